@@ -1,0 +1,58 @@
+// What a score means: integers from the side to move, with wins and losses counted in plies so that
+// the quick win and the slow loss are preferred. It does not know where scores come from.
+#pragma once
+
+namespace espalier {
+
+/// Value of a position, seen from the side to move, in the judgement's own unit (centipawns in
+/// chess). Values of at least `proven_win` or at most `-proven_win` tell the number of plies to the
+/// end of the game.
+using Score = int;
+
+/// Longest line, in plies from the root, that a search follows.
+inline constexpr int max_ply = 246;
+
+inline constexpr Score draw_score = 0;
+/// A game won in zero plies; nothing is worth more.
+inline constexpr Score win_score = 32000;
+/// Scores from here on are wins at a known distance. Judgements must stay strictly below it.
+inline constexpr Score proven_win = win_score - 2 * max_ply;
+/// Wider than every score: the open window is (-infinite_score, +infinite_score).
+inline constexpr Score infinite_score = win_score + 1;
+/// "No score": never the value of a position.
+inline constexpr Score no_score = win_score + 2;
+
+/// The side to move wins, `plies` plies from the root.
+[[nodiscard]] constexpr Score win_in(int plies) { return win_score - plies; }
+/// The side to move loses, `plies` plies from the root.
+[[nodiscard]] constexpr Score loss_in(int plies) { return plies - win_score; }
+
+[[nodiscard]] constexpr bool is_proven_win(Score score) {
+  return score >= proven_win && score <= win_score;
+}
+[[nodiscard]] constexpr bool is_proven_loss(Score score) {
+  return score <= -proven_win && score >= -win_score;
+}
+[[nodiscard]] constexpr bool is_proven(Score score) {
+  return is_proven_win(score) || is_proven_loss(score);
+}
+
+/// Plies until the end that a proven score announces. Only for scores with `is_proven(score)`.
+[[nodiscard]] constexpr int plies_to_end(Score score) {
+  return win_score - (score < 0 ? -score : score);
+}
+
+/// A judgement's value forced below the proven scores, so that no evaluation reads as a win.
+[[nodiscard]] constexpr Score as_judged(Score score) {
+  return score >= proven_win ? proven_win - 1 : score <= -proven_win ? 1 - proven_win : score;
+}
+
+/// What a value says about the true one.
+enum class Bound : unsigned char {
+  none,   ///< nothing
+  upper,  ///< true value <= this one (the search failed low)
+  lower,  ///< true value >= this one (the search failed high)
+  exact,  ///< the value itself
+};
+
+}  // namespace espalier
