@@ -1,0 +1,166 @@
+// The rules of Connect Four: lines, threats, generation and text. It does not know which positions
+// are good, except those whose end the rules show at a glance.
+#include "games/connect_four/position.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace espalier::connect_four {
+
+namespace {
+
+/// Steps from a cell to its neighbour up, right, and along both diagonals, on a board whose columns
+/// are `stride` bits apart.
+std::array<int, 4> directions(int stride) { return {1, stride, stride - 1, stride + 1}; }
+
+/// Boards of fewer than four columns have vertical lines only; for them the other steps, which may
+/// pass the end of the word, are never taken.
+std::size_t direction_count(int width) { return width >= 4 ? 4 : 1; }
+
+std::string shown(char c) {
+  return c > ' ' && c <= '~' ? std::string("'") + c + "'"
+                             : "byte " + std::to_string(static_cast<unsigned char>(c));
+}
+
+}  // namespace
+
+Position::Position(int width, int height) : width_(width), height_(height), bottom_(0), board_(0) {
+  for (int column = 1; column <= width; ++column) {
+    bottom_ |= cell(column, 1);
+    board_ |= ((Bits{1} << height) - 1) * cell(column, 1);
+  }
+}
+
+Expected<Position, PositionError> Position::make(int width, int height) {
+  // Each at most 64 first, so that the product cannot overflow.
+  if (width >= 1 && height >= 1 && width <= most_bits && height <= most_bits &&
+      width * (height + 1) <= most_bits)
+    return Position(width, height);
+  return Unexpected{PositionError{PositionError::Kind::board_size,
+                                  "a board of " + std::to_string(width) + " columns and " +
+                                      std::to_string(height) +
+                                      " rows is not possible: columns x (rows + 1) must be at most "
+                                      "64, and neither less than 1"}};
+}
+
+bool Position::has_line(Bits stones) const {
+  const auto steps = directions(stride());
+  for (std::size_t i = 0; i < direction_count(width_); ++i) {
+    const Bits pairs = stones & (stones >> steps[i]);
+    if ((pairs & (pairs >> 2 * steps[i])) != 0) return true;
+  }
+  return false;
+}
+
+Bits Position::completing(Bits stones) const {
+  const auto steps = directions(stride());
+  Bits result = 0;
+  for (std::size_t i = 0; i < direction_count(width_); ++i) {
+    const int step = steps[i];
+    const Bits below = stones << step;               // the neighbour below is a stone
+    const Bits above = stones >> step;               // the neighbour above is one
+    const Bits two_below = below & (below << step);  // both neighbours below are
+    const Bits two_above = above & (above >> step);
+    result |= two_below & ((stones << 3 * step) | above);
+    result |= two_above & ((stones >> 3 * step) | below);
+  }
+  return result & board_;
+}
+
+Outcome Position::generate(MovesOf<Position>& list) const {
+  if (has_line(opponent())) return Outcome::loss();
+  if (stones_ == cells()) return Outcome::draw();
+  std::array<int, max_moves> merit{};
+  for (int i = 0; i < width_; ++i) {
+    // From the centre outwards: of 7 columns 4, 5, 3, 6, 2, 7, 1.
+    const int column =
+        (width_ + 1) / 2 + ((i % 2 == 1) == (width_ % 2 == 1) ? (i + 1) / 2 : -((i + 1) / 2));
+    const Move move{static_cast<std::uint8_t>(column)};
+    const Bits stone = drop_cell(move);
+    if ((stone & board_) == 0) continue;
+    const int threats = std::popcount(completing(own_ | stone) & ~occupied_);
+    std::size_t place = list.size();
+    list.push(move);
+    for (; place > 0 && merit[place - 1] < threats; --place) {
+      merit[place] = merit[place - 1];
+      list[place] = list[place - 1];
+    }
+    merit[place] = threats;
+    list[place] = move;
+  }
+  return Outcome::ongoing();
+}
+
+Bits Position::safe_cells() const {
+  const Bits dangers = completing(opponent()) & ~occupied_;
+  Bits cells = open_cells();
+  const Bits forced = cells & dangers;
+  if (forced != 0) cells = std::has_single_bit(forced) ? forced : 0;
+  return cells & ~(dangers >> 1);  // a stone below a danger lets the opponent reach it
+}
+
+std::optional<Score> Position::known_score() const {
+  if (has_line(opponent())) return loss_in(0);
+  if (stones_ == cells()) return draw_score;
+  if ((completing(own_) & open_cells()) != 0) return win_in(1);
+  if (safe_cells() == 0) return loss_in(2);
+  const Bits empty = board_ ^ occupied_;
+  if (!has_line(own_ | empty) && !has_line(opponent() | empty)) return draw_score;
+  return std::nullopt;
+}
+
+Expected<Position, PositionError> parse_position(std::string_view moves, int width, int height) {
+  using Kind = PositionError::Kind;
+  Expected<Position, PositionError> position = Position::make(width, height);
+  if (!position) return position;
+  for (std::size_t offset = 0; offset < moves.size(); ++offset) {
+    const auto refused = [&](Kind kind, const std::string& why) {
+      return Unexpected{
+          PositionError{kind, "move " + std::to_string(offset + 1) + ": " + why, offset}};
+    };
+    const char name = moves[offset];
+    const auto columns = column_names.substr(0, static_cast<std::size_t>(width));
+    const std::size_t index = columns.find(name);
+    if (index == std::string_view::npos)
+      return refused(Kind::no_column,
+                     shown(name) + " names no column (1 to " + columns.back() + ")");
+    if (position->has_line(position->opponent()))
+      return refused(Kind::game_over, "the game was already won");
+    const Move move{static_cast<std::uint8_t>(index + 1)};
+    if ((position->occupied() & position->cell(move.column, height)) != 0)
+      return refused(Kind::column_full, std::string("column ") + name + " is full");
+    position->play(move);
+  }
+  return position;
+}
+
+std::string to_string(const Position& position) {
+  const Bits beginner = position.side_to_move() == 0 ? position.own() : position.opponent();
+  std::string text;
+  for (int row = position.height(); row >= 1; --row) {
+    for (int column = 1; column <= position.width(); ++column) {
+      const Bits cell = position.cell(column, row);
+      text += (beginner & cell) != 0 ? 'x' : (position.occupied() & cell) != 0 ? 'o' : '.';
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+int published_score(Score score, const Position& position) {
+  if (score == draw_score) return 0;
+  const int last_stone = position.stones() + plies_to_end(score);
+  const int size = (position.cells() + 2 - last_stone) / 2;
+  return score > 0 ? size : -size;
+}
+
+Score score_of_published(int published, const Position& position) {
+  if (published == 0) return draw_score;
+  // Of the two numbers of stones with this score, the winner's last move fits only one: the side to
+  // move wins after an odd number of plies and loses after an even one.
+  const int plies = position.cells() + 2 - 2 * std::abs(published) - position.stones();
+  if (published > 0) return win_in(plies % 2 != 0 ? plies : plies - 1);
+  return loss_in(plies % 2 == 0 ? plies : plies - 1);
+}
+
+}  // namespace espalier::connect_four

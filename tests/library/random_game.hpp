@@ -1,0 +1,237 @@
+// Seeded random games for tests: trees, and graphs in which different move orders meet, with any
+// set of hooks. It knows the contract of a game; it does not know what is tested with it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "espalier/game.hpp"
+
+namespace espalier::test_games {
+
+/// The finaliser of splitmix64 (Steele, Lea and Flood 2014): a bijection that mixes all bits.
+[[nodiscard]] constexpr std::uint64_t mix(std::uint64_t x) {
+  x += 0x9e3779b97f4a7c15;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31);
+}
+
+/// What kind of game is drawn from the seed.
+struct RandomShape {
+  int min_width = 1;
+  int max_width = 4;  ///< each position has min_width .. max_width moves, at most 16
+  int values =
+      3;  ///< judgements and scored endings lie in -values .. values: narrow is full of ties
+  int endings = 24;         ///< of 256 positions, how many end the game (the root never)
+  bool transposes = false;  ///< does the same set of moves in another order reach the same position
+};
+
+namespace detail {
+
+// Constants cannot be withdrawn by a requires clause as functions can; these bases can.
+template <bool offered>
+struct HistorySlots {};
+template <>
+struct HistorySlots<true> {
+  static constexpr std::size_t history_slots = 64;
+  static constexpr std::size_t continuation_slots = 32;
+};
+template <bool offered>
+struct TacticalSlots {};
+template <>
+struct TacticalSlots<true> {
+  static constexpr std::size_t tactical_slots = 32;
+};
+
+}  // namespace detail
+
+/// A game of which every fact is a hash of the position: its moves, its value, whether it is over.
+/// With `transposes`, positions meet again at equal depth only, so that a table entry of one depth
+/// never answers for another.
+///
+/// The hooks add nothing to the value of a position, which is therefore that of plain minimax
+/// whichever of them a search uses soundly. Two are bent to that purpose: `drawn_by_rule` depends
+/// on the position alone, and `known_score` knows finished games only, since anything more would
+/// look deeper than the minimax it is compared with.
+template <Capabilities hooks = Capabilities{}>
+class RandomGame : public detail::HistorySlots<hooks.history>,
+                   public detail::TacticalSlots<hooks.tactics> {
+ public:
+  struct Move {
+    std::uint8_t number = 0;  ///< 1 .. width
+    friend constexpr bool operator==(Move, Move) = default;
+  };
+  static constexpr std::size_t max_moves = 16;
+
+  explicit RandomGame(std::uint64_t seed, const RandomShape& shape = {})
+      : shape_(shape), state_(mix(seed)) {}
+
+  Outcome generate(MovesOf<RandomGame>& list) const {
+    const Outcome result = outcome();
+    if (result.is_over()) return result;
+    for (int number = 1; number <= width(); ++number) list.push(move_of(number));
+    return result;
+  }
+  void play(Move move) { advance(move.number); }
+  void undo(Move) { retreat(); }
+  [[nodiscard]] int side_to_move() const { return static_cast<int>(path_.size() & 1U); }
+
+  /// The static value of the position from the side to move.
+  [[nodiscard]] Score judged() const { return narrow(fact(Fact::judgement)); }
+
+  /// Same position, reached by the same moves, under the same shape and seed.
+  friend bool operator==(const RandomGame& a, const RandomGame& b) {
+    return a.state_ == b.state_ && a.path_ == b.path_;
+  }
+
+  // Identity
+  [[nodiscard]] std::uint64_t key() const requires(hooks.identity) { return mix(state_); }
+  [[nodiscard]] std::uint64_t key_after(Move move) const requires(hooks.identity) {
+    return mix(successor(move.number));
+  }
+
+  // Tactics
+  [[nodiscard]] bool is_tactical(Move move) const requires(hooks.tactics) {
+    return fact(Fact::tactical, move) % 3 == 0;
+  }
+  [[nodiscard]] bool is_legal(Move move) const requires(hooks.tactics) {
+    return !outcome().is_over() && move.number >= 1 && move.number <= width();
+  }
+  void generate_tactical(MovesOf<RandomGame>& list) const requires(hooks.tactics) {
+    generate_only(list, true);
+  }
+  void generate_quiet(MovesOf<RandomGame>& list) const requires(hooks.tactics) {
+    generate_only(list, false);
+  }
+  [[nodiscard]] Score tactical_gain(Move move) const requires(hooks.tactics) {
+    return static_cast<Score>(fact(Fact::gain, move) % 4);
+  }
+  [[nodiscard]] bool exchange_at_least(Move move, Score score) const requires(hooks.tactics) {
+    return narrow(fact(Fact::exchange, move)) >= score;
+  }
+  [[nodiscard]] std::size_t tactical_slot(Move move) const requires(hooks.tactics) {
+    return move.number;
+  }
+
+  // Force
+  [[nodiscard]] bool is_forced() const requires(hooks.force) { return forced_at(state_); }
+  [[nodiscard]] bool forces(Move move) const requires(hooks.force) {
+    return forced_at(successor(move.number));
+  }
+
+  // Pass
+  [[nodiscard]] bool pass_is_sound() const requires(hooks.pass) {
+    return !forced_at(state_) && fact(Fact::zugzwang) % 4 != 0;
+  }
+  void play_pass() requires(hooks.pass) { advance(pass_number); }
+  void undo_pass() requires(hooks.pass) { retreat(); }
+
+  // History
+  [[nodiscard]] std::size_t history_slot(Move move) const requires(hooks.history) {
+    return continuation_slot(move) + (side_to_move() == 0 ? 0U : 32U);
+  }
+  [[nodiscard]] std::size_t continuation_slot(Move move) const requires(hooks.history) {
+    return move.number;
+  }
+
+  // Correction
+  [[nodiscard]] std::array<std::uint64_t, 2> correction_keys() const requires(hooks.correction) {
+    return {fact(Fact::structure) % 8, fact(Fact::structure) % 5};
+  }
+
+  // Repetition
+  [[nodiscard]] bool drawn_by_rule(int) const requires(hooks.repetition) {
+    return !outcome().is_over() && fact(Fact::drawn) % 16 == 0;
+  }
+
+  // Oracle
+  [[nodiscard]] std::optional<Score> known_score() const requires(hooks.oracle) {
+    const Outcome result = outcome();
+    return result.is_over() ? std::optional(result.score(0)) : std::nullopt;
+  }
+
+ private:
+  enum class Fact : std::uint64_t {
+    width = 1,
+    judgement,
+    ending,
+    kind,
+    tactical,
+    gain,
+    exchange,
+    forced,
+    zugzwang,
+    structure,
+    drawn
+  };
+  static constexpr int pass_number = 255;
+
+  static Move move_of(int number) { return {static_cast<std::uint8_t>(number)}; }
+
+  [[nodiscard]] std::uint64_t fact(Fact what, Move move = {}) const {
+    return mix(state_ ^ mix(static_cast<std::uint64_t>(what) * 256 + move.number)) >> 8;
+  }
+  [[nodiscard]] Score narrow(std::uint64_t hash) const {
+    return static_cast<Score>(hash % static_cast<std::uint64_t>(2 * shape_.values + 1)) -
+           shape_.values;
+  }
+  [[nodiscard]] int width() const {
+    const auto choices = static_cast<std::uint64_t>(shape_.max_width - shape_.min_width + 1);
+    return shape_.min_width + static_cast<int>(fact(Fact::width) % choices);
+  }
+  [[nodiscard]] Outcome outcome() const {
+    if (path_.empty() || static_cast<int>(fact(Fact::ending) % 256) >= shape_.endings)
+      return Outcome::ongoing();
+    const std::uint64_t kind = fact(Fact::kind);
+    switch (kind % 4) {
+      case 0:
+        return Outcome::win();
+      case 1:
+        return Outcome::loss();
+      case 2:
+        return Outcome::draw();
+      default:
+        return Outcome::scored(narrow(kind / 4));
+    }
+  }
+  [[nodiscard]] static bool forced_at(std::uint64_t state) {
+    return mix(state ^ mix(static_cast<std::uint64_t>(Fact::forced))) % 6 == 0;
+  }
+
+  // A sum does not care for the order of its terms; a chain of hashes does.
+  [[nodiscard]] std::uint64_t successor(int number) const {
+    const std::uint64_t sum = state_ + mix(static_cast<std::uint64_t>(number));
+    return shape_.transposes ? sum : mix(sum);
+  }
+  void advance(int number) {
+    path_.push_back(state_);
+    state_ = successor(number);
+  }
+  void retreat() {
+    state_ = path_.back();
+    path_.pop_back();
+  }
+  void generate_only(MovesOf<RandomGame>& list, bool tactical) const requires(hooks.tactics) {
+    if (outcome().is_over()) return;
+    for (int number = 1; number <= width(); ++number)
+      if (is_tactical(move_of(number)) == tactical) list.push(move_of(number));
+  }
+
+  RandomShape shape_;
+  std::uint64_t state_;
+  std::vector<std::uint64_t> path_;  // the states that led here
+};
+
+/// Judges a random game by the value drawn for each position.
+struct RandomJudgement {
+  template <Capabilities hooks>
+  [[nodiscard]] Score evaluate(const RandomGame<hooks>& game) const {
+    return game.judged();
+  }
+};
+
+}  // namespace espalier::test_games
