@@ -52,6 +52,16 @@ bool Position::has_line(Bits stones) const {
   return false;
 }
 
+int Position::count_lines(Bits stones) const {
+  const auto steps = directions(stride());
+  int count = 0;
+  for (std::size_t i = 0; i < direction_count(width_); ++i) {
+    const Bits pairs = stones & (stones >> steps[i]);
+    count += std::popcount(pairs & (pairs >> 2 * steps[i]));
+  }
+  return count;
+}
+
 Bits Position::completing(Bits stones) const {
   const auto steps = directions(stride());
   Bits result = 0;

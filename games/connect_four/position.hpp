@@ -118,6 +118,8 @@ class Position {
   [[nodiscard]] Bits completing(Bits stones) const;
   /// Do four of `stones` stand in a line.
   [[nodiscard]] bool has_line(Bits stones) const;
+  /// How many lines of four `stones` contain.
+  [[nodiscard]] int count_lines(Bits stones) const;
 
   friend bool operator==(const Position&, const Position&) = default;
 
