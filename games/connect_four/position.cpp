@@ -82,9 +82,8 @@ Outcome Position::generate(MovesOf<Position>& list) const {
   if (stones_ == cells()) return Outcome::draw();
   std::array<int, max_moves> merit{};
   for (int i = 0; i < width_; ++i) {
-    // From the centre outwards: of 7 columns 4, 5, 3, 6, 2, 7, 1.
-    const int column =
-        (width_ + 1) / 2 + ((i % 2 == 1) == (width_ % 2 == 1) ? (i + 1) / 2 : -((i + 1) / 2));
+    // From the centre outwards: 4, 5, 3, 6, 2, 7, 1 of seven columns.
+    const int column = (width_ + 1) / 2 + (i % 2 == 1 ? (i + 1) / 2 : -i / 2);
     const Move move{static_cast<std::uint8_t>(column)};
     const Bits stone = drop_cell(move);
     if ((stone & board_) == 0) continue;

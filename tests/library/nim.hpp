@@ -1,0 +1,68 @@
+// Nim with a few heaps, whose player without a move loses: the smallest game with an oracle. It
+// knows its own theory as far as two heaps; it does not know the theory of more.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "espalier/game.hpp"
+
+namespace espalier::test_games {
+
+/// Three heaps of at most seven objects; a move takes any number from one of them.
+template <bool with_oracle>
+class Nim {
+ public:
+  struct Move {
+    std::uint8_t heap = 0;
+    std::uint8_t count = 0;  ///< at least 1
+    friend constexpr bool operator==(Move, Move) = default;
+  };
+  static constexpr std::size_t max_moves = 21;
+
+  explicit Nim(std::array<int, 3> heaps) : heaps_(heaps) {}
+
+  Outcome generate(MovesOf<Nim>& list) const {
+    for (std::size_t heap = 0; heap < heaps_.size(); ++heap)
+      for (int count = 1; count <= heaps_[heap]; ++count)
+        list.push({static_cast<std::uint8_t>(heap), static_cast<std::uint8_t>(count)});
+    return list.empty() ? Outcome::loss() : Outcome::ongoing();
+  }
+  void play(Move move) {
+    heaps_[move.heap] -= move.count;
+    side_ ^= 1;
+  }
+  void undo(Move move) {
+    heaps_[move.heap] += move.count;
+    side_ ^= 1;
+  }
+  [[nodiscard]] int side_to_move() const { return side_; }
+
+  /// Of two heaps the only winning move makes them equal, and against that the loser lasts longest
+  /// by taking one object at a time: equal heaps of n lose in 2n plies.
+  [[nodiscard]] std::optional<Score> known_score() const requires(with_oracle) {
+    std::array<int, 3> heaps = heaps_;
+    if (heaps[1] == 0) std::swap(heaps[1], heaps[2]);
+    if (heaps[0] == 0) std::swap(heaps[0], heaps[2]);
+    if (heaps[2] != 0) return std::nullopt;
+    const int smaller = heaps[0] < heaps[1] ? heaps[0] : heaps[1];
+    return heaps[0] == heaps[1] ? loss_in(2 * smaller) : win_in(2 * smaller + 1);
+  }
+
+ private:
+  std::array<int, 3> heaps_;
+  int side_ = 0;
+};
+
+/// Nim is played out: nothing needs to be judged.
+struct NimJudgement {
+  template <bool with_oracle>
+  [[nodiscard]] Score evaluate(const Nim<with_oracle>&) const {
+    return draw_score;
+  }
+};
+
+}  // namespace espalier::test_games
