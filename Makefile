@@ -1,0 +1,69 @@
+# The short way to the chess program, as engine testers call it:
+#   make -j EXE=NAME [CXX=clang++|g++] [ARCH=native|x86-64-v2|...] [PGO=no]
+# leaves NAME here. It trains on `bench` and compiles again with the profile where the compiler can.
+# It knows no tests and needs no CMake; everything else is in CMakeLists.txt.
+
+EXE ?= espalier
+ARCH ?= native
+PGO ?= yes
+
+version := $(shell sed -n 's/^project(espalier VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+commit := $(shell git describe --always --dirty --match='v*' 2>/dev/null)
+
+sources := $(wildcard games/*/*.cpp engine/*.cpp)
+build := build/make/$(notdir $(CXX))-$(ARCH)
+clang := $(findstring clang,$(shell $(CXX) --version))
+profdata := $(if $(clang),$(shell command -v $$($(CXX) -print-prog-name=llvm-profdata)))
+
+# Clang needs a linker plugin for LTO, which may not be there: try it on the smallest program.
+lto := $(if $(clang),-flto=thin,-flto=auto)
+lto := $(shell out=$$(mktemp) && echo 'int main() {}' | \
+         $(CXX) -x c++ $(lto) -o $$out - 2>/dev/null && echo $(lto); rm -f $$out)
+
+CXXFLAGS ?= -O3 -march=$(ARCH)
+flags = -std=c++20 -DNDEBUG -DFMT_HEADER_ONLY -pthread -I. -Iinclude $(CXXFLAGS) $(lto)
+
+# What trains, and what is learnt from it. GCC keeps one profile beside each object of the training
+# program; clang keeps one for all.
+ifeq ($(clang),)
+  train := -fprofile-generate -fprofile-update=prefer-atomic
+  learn = -fprofile-use=$(build)/train/$*.gcda -Wno-missing-profile
+else ifneq ($(profdata),)
+  train := -fprofile-instr-generate
+  learn := -fprofile-instr-use=$(build)/train/profile.profdata
+endif
+ifeq ($(PGO),yes)
+  profile := $(if $(train),$(build)/train/trained)
+endif
+
+objects = $(sources:%.cpp=$(build)/$(1)/%.o)
+
+$(EXE): $(call objects,final)
+	$(CXX) $(flags) $^ -o $@ $(LDFLAGS)
+
+$(build)/final/%.o: %.cpp $(profile)
+	@mkdir -p $(@D)
+	$(CXX) $(flags) $(if $(profile),$(learn)) -MMD -MP -c $< -o $@
+
+$(build)/train/%.o: %.cpp
+	@mkdir -p $(@D)
+	$(CXX) $(flags) $(train) -MMD -MP -c $< -o $@
+
+$(build)/train/espalier: $(call objects,train)
+	$(CXX) $(flags) $(train) $^ -o $@ $(LDFLAGS)
+
+$(build)/train/trained: $(build)/train/espalier
+	find $(build)/train -name '*.gcda' -delete
+	LLVM_PROFILE_FILE=$(build)/train/profile.profraw $< bench > $(build)/train/bench.log
+	$(if $(profdata),$(profdata) merge -o $(build)/train/profile.profdata \
+	                   $(build)/train/profile.profraw)
+	@touch $@
+
+%/engine/version.o: CXXFLAGS += -DESPALIER_VERSION='"$(version)"' -DESPALIER_COMMIT='"$(commit)"'
+
+clean:
+	rm -rf build/make $(EXE)
+
+.PHONY: clean
+.SECONDARY:
+-include $(patsubst %.o,%.d,$(call objects,train) $(call objects,final))

@@ -1,0 +1,61 @@
+# What the scripts share: how they speak, and how a preset is configured and built. Sourced, not run;
+# it changes to the repository's root and does not know what a script is for.
+# shellcheck shell=bash
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
+
+if [[ -t 1 && -z ${NO_COLOR:-} ]]; then
+  bold=$'\e[1m' red=$'\e[31m' plain=$'\e[0m'
+else
+  bold='' red='' plain=''
+fi
+
+jobs=${ESPALIER_JOBS:-$(nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)}
+
+say() { echo "${bold}$*${plain}"; }
+die() {
+  echo "${red}${0##*/}: $*${plain}" >&2
+  exit 1
+}
+
+# usage_error TEXT: a wrong argument.
+usage_error() {
+  echo "${red}${0##*/}: $*${plain} (see --help)" >&2
+  exit 2
+}
+
+# keep_and_show LOG: copies standard input to LOG and, on a terminal, shows the latest line in place.
+keep_and_show() {
+  local line
+  while IFS= read -r line; do
+    printf '%s\n' "$line" >>"$1"
+    if [[ -t 1 ]]; then printf '\r\e[K%.*s' "$((${COLUMNS:-80} - 1))" "$line"; fi
+  done
+  if [[ -t 1 ]]; then printf '\r\e[K'; fi
+}
+
+# step WHAT COMMAND...: runs the command quietly and tells how long it took; its warnings are
+# repeated, and all it said if it fails.
+step() {
+  local what=$1 log status=0 start=$SECONDS
+  shift
+  log=$(mktemp)
+  "$@" 2>&1 </dev/null | keep_and_show "$log" || status=$?
+  if ((status)); then
+    tail -n 100 "$log" >&2
+    rm -f "$log"
+    die "$what failed"
+  fi
+  grep -E '(^|[^-])[Ww]arning:' "$log" || true
+  rm -f "$log"
+  say "$what: $((SECONDS - start)) s"
+}
+
+# build PRESET [CMAKE ARGUMENTS...]: configures and builds it in build/PRESET.
+build() {
+  local preset=$1
+  shift
+  step "configure $preset" cmake --preset "$preset" \
+    -DESPALIER_WERROR="${ESPALIER_WERROR:-OFF}" "$@"
+  step "build $preset" cmake --build --preset "$preset" --parallel "$jobs"
+}
