@@ -110,9 +110,9 @@ Bits Position::safe_cells() const {
 
 std::optional<Score> Position::known_score() const {
   if (has_line(opponent())) return loss_in(0);
-  if (stones_ == cells()) return draw_score;
   if ((completing(own_) & open_cells()) != 0) return win_in(1);
-  if (safe_cells() == 0) return loss_in(2);
+  if (stones_ < cells() && safe_cells() == 0) return loss_in(2);
+  if (stones_ + 2 >= cells()) return draw_score;
   const Bits empty = board_ ^ occupied_;
   if (!has_line(own_ | empty) && !has_line(opponent() | empty)) return draw_score;
   return std::nullopt;
