@@ -7,11 +7,11 @@ EXE ?= espalier
 ARCH ?= native
 PGO ?= yes
 
-version := $(shell sed -n 's/^project(espalier VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+version := $(shell sed -n 's/.*espalier VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 commit := $(shell git describe --always --dirty --match='v*' 2>/dev/null)
 
 sources := $(wildcard games/*/*.cpp engine/*.cpp)
-build := build/make/$(notdir $(CXX))-$(ARCH)
+build := build/make/$(notdir $(CXX))-$(ARCH)$(if $(filter yes,$(PGO)),-pgo)
 clang := $(findstring clang,$(shell $(CXX) --version))
 profdata := $(if $(clang),$(shell command -v $$($(CXX) -print-prog-name=llvm-profdata)))
 
@@ -23,11 +23,11 @@ lto := $(shell out=$$(mktemp) && echo 'int main() {}' | \
 CXXFLAGS ?= -O3 -march=$(ARCH)
 flags = -std=c++20 -DNDEBUG -DFMT_HEADER_ONLY -pthread -I. -Iinclude $(CXXFLAGS) $(lto)
 
-# What trains, and what is learnt from it. GCC keeps one profile beside each object of the training
-# program; clang keeps one for all.
+# What trains, and what is learnt from it. Clang keeps one profile for all. GCC keeps one beside each
+# object of the training program, and looks for it beside each object of the final one.
 ifeq ($(clang),)
   train := -fprofile-generate -fprofile-update=prefer-atomic
-  learn = -fprofile-use=$(build)/train/$*.gcda -Wno-missing-profile
+  learn := -fprofile-use
 else ifneq ($(profdata),)
   train := -fprofile-instr-generate
   learn := -fprofile-instr-use=$(build)/train/profile.profdata
@@ -55,8 +55,12 @@ $(build)/train/espalier: $(call objects,train)
 $(build)/train/trained: $(build)/train/espalier
 	find $(build)/train -name '*.gcda' -delete
 	LLVM_PROFILE_FILE=$(build)/train/profile.profraw $< bench > $(build)/train/bench.log
-	$(if $(profdata),$(profdata) merge -o $(build)/train/profile.profdata \
-	                   $(build)/train/profile.profraw)
+ifeq ($(clang),)
+	cd $(build)/train && find . -name '*.gcda' | while read -r profile; do \
+	  mkdir -p "../final/$$(dirname "$$profile")" && cp "$$profile" "../final/$$profile"; done
+else
+	$(profdata) merge -o $(build)/train/profile.profdata $(build)/train/profile.profraw
+endif
 	@touch $@
 
 %/engine/version.o: CXXFLAGS += -DESPALIER_VERSION='"$(version)"' -DESPALIER_COMMIT='"$(commit)"'
