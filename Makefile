@@ -21,7 +21,7 @@ lto := $(shell out=$$(mktemp) && echo 'int main() {}' | \
          $(CXX) -x c++ $(lto) -o $$out - 2>/dev/null && echo $(lto); rm -f $$out)
 
 CXXFLAGS ?= -O3 -march=$(ARCH)
-flags = -std=c++20 -DNDEBUG -DFMT_HEADER_ONLY -pthread -I. -Iinclude $(CXXFLAGS) $(lto)
+flags = -std=c++20 -DNDEBUG -DFMT_HEADER_ONLY -pthread -I. -Iinclude $(CXXFLAGS) $(lto) $(told)
 
 # What trains, and what is learnt from it. Clang keeps one profile for all. GCC keeps one beside each
 # object of the training program, and looks for it beside each object of the final one.
@@ -63,7 +63,7 @@ else
 endif
 	@touch $@
 
-%/engine/version.o: CXXFLAGS += -DESPALIER_VERSION='"$(version)"' -DESPALIER_COMMIT='"$(commit)"'
+%/engine/version.o: told := -DESPALIER_VERSION='"$(version)"' -DESPALIER_COMMIT='"$(commit)"'
 
 clean:
 	rm -rf build/make $(EXE)
