@@ -15,10 +15,11 @@ build := build/make/$(notdir $(CXX))-$(ARCH)$(if $(filter yes,$(PGO)),-pgo)
 clang := $(findstring clang,$(shell $(CXX) --version))
 profdata := $(if $(clang),$(shell command -v $$($(CXX) -print-prog-name=llvm-profdata)))
 
-# Clang needs a linker plugin for LTO, which may not be there: try it on the smallest program.
-lto := $(if $(clang),-flto=thin,-flto=auto)
-lto := $(shell out=$$(mktemp) && echo 'int main() {}' | \
-         $(CXX) -x c++ $(lto) -o $$out - 2>/dev/null && echo $(lto); rm -f $$out)
+# The flags themselves if the compiler can link the smallest program with them: clang may lack the
+# linker's plugin for LTO, or the library that counts for a profile.
+can = $(shell out=$$(mktemp) && echo 'int main() {}' | \
+        $(CXX) -x c++ $(1) -o $$out - 2>/dev/null && echo '$(1)'; rm -f $$out)
+lto := $(call can,$(if $(clang),-flto=thin,-flto=auto))
 
 CXXFLAGS ?= -O3 -march=$(ARCH)
 flags = -std=c++20 -DNDEBUG -DFMT_HEADER_ONLY -pthread -I. -Iinclude $(CXXFLAGS) $(lto) $(told)
@@ -29,7 +30,7 @@ ifeq ($(clang),)
   train := -fprofile-generate -fprofile-update=prefer-atomic
   learn := -fprofile-use
 else ifneq ($(profdata),)
-  train := -fprofile-instr-generate
+  train := $(call can,-fprofile-instr-generate)
   learn := -fprofile-instr-use=$(build)/train/profile.profdata
 endif
 ifeq ($(PGO),yes)

@@ -5,7 +5,8 @@
 
 namespace espalier::engine {
 
-/// The release, such as "0.1.0", followed by "-" and the commit it was built from, if that was known.
+/// The release, such as "0.1.0", followed by "-" and the commit it was built from, if that was
+/// known.
 [[nodiscard]] std::string_view version();
 
 }  // namespace espalier::engine

@@ -40,8 +40,8 @@ int main() {
     Stones stones{left};
     NoOpinion judgement;
     const espalier::Score score = espalier::textbook::solve(stones, judgement, left).score;
-    const bool as_known = left % 4 == 0 ? espalier::is_proven_loss(score)
-                                        : espalier::is_proven_win(score);
+    const bool as_known =
+        left % 4 == 0 ? espalier::is_proven_loss(score) : espalier::is_proven_win(score);
     std::printf("%d stones: %d%s\n", left, score, as_known ? "" : " WRONG");
     wrong += as_known ? 0 : 1;
   }
