@@ -47,7 +47,7 @@ using MovesOf = MoveList<typename G::Move, G::max_moves>;
 // ------------------------------------------------------------------------------------ required --
 
 /// A move: small and plain, so that the table can hold it in 32 bits. A value-initialised `Move{}`
-/// is "no move" and never legal.
+/// is "no move", never legal, and has no bit set.
 template <class M>
 concept PlainMove = std::is_trivially_copyable_v<M> && std::equality_comparable<M> &&
                     std::is_default_constructible_v<M> && sizeof(M) <= 4;
@@ -60,15 +60,14 @@ concept PlainMove = std::is_trivially_copyable_v<M> && std::equality_comparable<
 ///   void play(Move), undo(Move)       a legal move; the same move, taken back
 ///   int side_to_move() const          0 or 1
 template <class G>
-concept Rules =
-    std::copy_constructible<G> && PlainMove<typename G::Move> &&
+concept Rules = std::copy_constructible<G> && PlainMove<typename G::Move> &&
     std::convertible_to<decltype(G::max_moves), std::size_t> &&
     requires(G& game, const G& fixed, typename G::Move move, MovesOf<G>& list) {
-      { fixed.generate(list) } -> std::same_as<Outcome>;
-      game.play(move);
-      game.undo(move);
-      { fixed.side_to_move() } -> std::convertible_to<int>;
-    };
+  { fixed.generate(list) } -> std::same_as<Outcome>;
+  game.play(move);
+  game.undo(move);
+  { fixed.side_to_move() } -> std::convertible_to<int>;
+};
 
 /// The judgement: `evaluate` gives the static value of a position from the side to move, strictly
 /// between -proven_win and proven_win. It may keep caches, but they must not change its answers.
@@ -79,8 +78,8 @@ concept Judgement = std::copy_constructible<J> && requires(J& judgement, const G
 
 // ------------------------------------------------------------------------------------ optional --
 
-/// Identity. `key`: 64 well-mixed bits equal for equal positions. `key_after`: the key after a legal
-/// move, or a cheap guess at it (only used to prefetch). Without it: no table.
+/// Identity. `key`: 64 well-mixed bits equal for equal positions. `key_after`: the key after a
+/// legal move, or a cheap guess at it (only used to prefetch). Without it: no table.
 template <class G>
 concept HasIdentity = requires(const G& game, typename G::Move move) {
   { game.key() } -> std::same_as<std::uint64_t>;
@@ -110,7 +109,8 @@ concept HasTactics = std::convertible_to<decltype(G::tactical_slots), std::size_
 };
 
 /// Force. `is_forced`: the side to move must answer a threat (check, compulsory capture), so its
-/// position cannot be judged. `forces(move)`: a legal move puts the opponent there. Without it: never.
+/// position cannot be judged. `forces(move)`: a legal move puts the opponent there. Without it:
+/// never.
 template <class G>
 concept HasForce = requires(const G& game, typename G::Move move) {
   { game.is_forced() } -> std::same_as<bool>;
@@ -133,11 +133,11 @@ concept HasPass = requires(G& game, const G& fixed) {
 /// Without them: moves are ordered by the table's move and as they are generated.
 template <class G>
 concept HasHistory = std::convertible_to<decltype(G::history_slots), std::size_t> &&
-                     std::convertible_to<decltype(G::continuation_slots), std::size_t> &&
-                     requires(const G& game, typename G::Move move) {
-                       { game.history_slot(move) } -> std::convertible_to<std::size_t>;
-                       { game.continuation_slot(move) } -> std::convertible_to<std::size_t>;
-                     };
+    std::convertible_to<decltype(G::continuation_slots), std::size_t> &&
+    requires(const G& game, typename G::Move move) {
+  { game.history_slot(move) } -> std::convertible_to<std::size_t>;
+  { game.continuation_slot(move) } -> std::convertible_to<std::size_t>;
+};
 
 /// Correction keys: hashes of parts of the position (a pawn structure, one side's men) whose
 /// systematic misjudgement can be learnt. Without them: no correction history.
@@ -149,9 +149,9 @@ concept HasCorrection = requires(const G& game) {
 };
 
 /// Draws by the course of the game: repetition, move counters, too little material.
-/// `drawn_by_rule(ply)`: is it a draw for a search whose root lies `ply` plies back. A position that
-/// occurred once since the root is as good as drawn; one before the root needs the rules' own count.
-/// Without it: never.
+/// `drawn_by_rule(ply)`: is it a draw for a search whose root lies `ply` plies back. A position
+/// that occurred once since the root is as good as drawn; one before the root needs the rules' own
+/// count. Without it: never.
 template <class G>
 concept HasRepetition = requires(const G& game, int ply) {
   { game.drawn_by_rule(ply) } -> std::same_as<bool>;
@@ -189,20 +189,19 @@ namespace detail {
 template <class G>
 constexpr bool names_identity = ESPALIER_NAMES(key) || ESPALIER_NAMES(key_after);
 template <class G>
-constexpr bool names_tactics =
-    ESPALIER_NAMES(is_tactical) || ESPALIER_NAMES(generate_tactical) ||
-    ESPALIER_NAMES(generate_quiet) || ESPALIER_NAMES(tactical_gain) ||
-    ESPALIER_NAMES(exchange_at_least) || ESPALIER_NAMES(tactical_slot) ||
-    ESPALIER_NAMES(tactical_slots);
+constexpr bool names_tactics = ESPALIER_NAMES(is_tactical) || ESPALIER_NAMES(generate_tactical) ||
+                               ESPALIER_NAMES(generate_quiet) || ESPALIER_NAMES(tactical_gain) ||
+                               ESPALIER_NAMES(exchange_at_least) || ESPALIER_NAMES(tactical_slot) ||
+                               ESPALIER_NAMES(tactical_slots);
 template <class G>
 constexpr bool names_force = ESPALIER_NAMES(is_forced) || ESPALIER_NAMES(forces);
 template <class G>
-constexpr bool names_pass =
-    ESPALIER_NAMES(pass_is_sound) || ESPALIER_NAMES(play_pass) || ESPALIER_NAMES(undo_pass);
+constexpr bool names_pass = ESPALIER_NAMES(pass_is_sound) || ESPALIER_NAMES(play_pass) ||
+                            ESPALIER_NAMES(undo_pass);
 template <class G>
-constexpr bool names_history =
-    ESPALIER_NAMES(history_slot) || ESPALIER_NAMES(history_slots) ||
-    ESPALIER_NAMES(continuation_slot) || ESPALIER_NAMES(continuation_slots);
+constexpr bool names_history = ESPALIER_NAMES(history_slot) || ESPALIER_NAMES(history_slots) ||
+                               ESPALIER_NAMES(continuation_slot) ||
+                               ESPALIER_NAMES(continuation_slots);
 template <class G>
 constexpr bool names_correction = ESPALIER_NAMES(correction_keys);
 template <class G>
@@ -215,18 +214,22 @@ constexpr bool names_oracle = ESPALIER_NAMES(known_score);
 /// Says in words which required member is missing or half there; the concept itself only says no.
 template <class G>
 consteval bool check_game() {
-  static_assert(requires { typename G::Move; }, "a game needs a type `Move`");
+  static_assert(
+      requires { typename G::Move; }, "a game needs a type `Move`");
   static_assert(PlainMove<typename G::Move>,
                 "a game's `Move` must be trivially copyable, comparable with ==, "
                 "default-constructible and at most 4 bytes");
-  static_assert(requires { G::max_moves; }, "a game needs `static constexpr std::size_t max_moves`");
+  static_assert(
+      requires { G::max_moves; }, "a game needs `static constexpr std::size_t max_moves`");
   static_assert(
       requires(const G& g, MovesOf<G>& list) {
         { g.generate(list) } -> std::same_as<Outcome>;
       },
       "a game needs `Outcome generate(MoveList<Move, max_moves>&) const`");
-  static_assert(requires(G& g, typename G::Move m) { g.play(m); }, "a game needs `void play(Move)`");
-  static_assert(requires(G& g, typename G::Move m) { g.undo(m); }, "a game needs `void undo(Move)`");
+  static_assert(
+      requires(G & g, typename G::Move m) { g.play(m); }, "a game needs `void play(Move)`");
+  static_assert(
+      requires(G & g, typename G::Move m) { g.undo(m); }, "a game needs `void undo(Move)`");
   static_assert(
       requires(const G& g) {
         { g.side_to_move() } -> std::convertible_to<int>;

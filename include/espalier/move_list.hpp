@@ -8,7 +8,8 @@
 
 namespace espalier {
 
-/// At most `capacity` moves; filling it further is an error of the caller (asserted in debug builds).
+/// At most `capacity` moves; filling it further is an error of the caller (asserted in debug
+/// builds).
 template <class Move, std::size_t capacity>
 class MoveList {
   static_assert(std::is_trivially_copyable_v<Move>, "a Move must be trivially copyable");

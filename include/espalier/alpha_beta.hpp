@@ -1,0 +1,294 @@
+// The node of the tree: what is known of it, whether it can be pruned, its moves one after the
+// other, and what is remembered. Fail-soft principal variation search; it knows neither the root
+// nor what a game is.
+#pragma once
+
+#include <algorithm>
+
+#include "espalier/observer.hpp"
+#include "espalier/picker.hpp"
+#include "espalier/quiescence.hpp"
+#include "espalier/selectivity.hpp"
+#include "espalier/worker.hpp"
+
+namespace espalier {
+
+template <bool is_pv, class W>
+Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool expects_cut);
+
+/// A node at the horizon of a game, or of a search, without quiescence: over, or judged as it
+/// stands.
+template <class W>
+Score leaf(W& worker, int ply) {
+  worker.frame(ply).line.clear();
+  if (!worker.count_node()) return draw_score;
+  observe::node(worker.observer, ply, 0);
+  worker.selective_depth = std::max(worker.selective_depth, ply);
+  if (const Score known = known_value(worker, ply); known != no_score) return known;
+  MovesOf<typename W::Position> moves;
+  const Outcome outcome = worker.game().generate(moves);
+  return outcome.is_over() ? outcome.score(ply) : judge(worker, ply);
+}
+
+/// Value of the position after a move of the node at `ply`, by the principal variation search of
+/// Marsland and Campbell (1982) and Reinefeld (1983): the first move gets the window, every later
+/// one must first show with a minimal window, and at reduced depth, that it beats alpha at all.
+template <bool is_pv, class W>
+Score search_move(W& worker, Score alpha, Score beta, int depth, int reduction, int ply,
+                  bool is_first, bool expects_cut) {
+  constexpr bool minimal_window = W::enhancements.minimal_window;
+  if (is_first) {
+    return -alpha_beta<is_pv>(worker, -beta, -alpha, depth, ply + 1, !is_pv && !expects_cut);
+  }
+  const Score bound = minimal_window ? alpha + 1 : beta;
+  const bool is_reduced = reduction > 0;
+  Score score = -alpha_beta<false>(worker, -bound, -alpha, depth - reduction, ply + 1,
+                                   is_reduced || is_pv || !expects_cut);
+  if (is_reduced && score > alpha && !worker.is_stopped()) {
+    observe::research(worker.observer, ply);
+    score = -alpha_beta<false>(worker, -bound, -alpha, depth, ply + 1, !expects_cut);
+  }
+  if (minimal_window && is_pv && score > alpha && score < beta && !worker.is_stopped()) {
+    observe::research(worker.observer, ply);
+    score = -alpha_beta<true>(worker, -beta, -alpha, depth, ply + 1, false);
+  }
+  return score;
+}
+
+/// The moves a node has tried in vain, for which its histories lose.
+template <class Move>
+struct Tried {
+  static constexpr std::size_t limit = 64;
+  MoveList<Move, limit> quiet;
+  MoveList<Move, limit> tactical;
+
+  void add(Move move, bool is_tactical) {
+    auto& list = is_tactical ? tactical : quiet;
+    if (list.size() < limit) list.push(move);
+  }
+};
+
+/// `move` refuted the position: remember it as killer and countermove, and let all histories of the
+/// node learn.
+template <class W>
+void learn_cutoff(W& worker, typename W::Move move, bool is_tactical, int depth, int ply,
+                  const Tried<typename W::Move>& tried) {
+  using On = typename W::On;
+  const auto& game = worker.game();
+  const int bonus = history_bonus(depth);
+  if constexpr (On::tactical_history) {
+    if (is_tactical) worker.histories.tactical(game.tactical_slot(move)).add(bonus);
+    for (const auto other : tried.tactical) {
+      worker.histories.tactical(game.tactical_slot(other)).add(-bonus);
+    }
+  }
+  if (is_tactical) return;
+
+  auto& frame = worker.frame(ply);
+  if constexpr (On::killers) {
+    if (frame.killers[0] != move) {
+      frame.killers[1] = frame.killers[0];
+      frame.killers[0] = move;
+    }
+  }
+  if constexpr (On::countermoves) {
+    worker.histories.counter(worker.frame(ply - 1).continuation) = move;
+  }
+  if constexpr (On::history) {
+    worker.histories.quiet(game.history_slot(move)).add(bonus);
+    for (const auto other : tried.quiet) {
+      worker.histories.quiet(game.history_slot(other)).add(-bonus);
+    }
+  }
+  if constexpr (On::continuation_history) {
+    for (const int back : {1, 2}) {
+      auto& row = worker.histories.after(worker.frame(ply - back).continuation);
+      row[game.continuation_slot(move)].add(bonus);
+      for (const auto other : tried.quiet) row[game.continuation_slot(other)].add(-bonus);
+    }
+  }
+}
+
+/// Would the position stand even if the side to move passed? The value that says so, or no_score.
+template <class W>
+Score try_null_move(W& worker, const NodeFacts& node) {
+  const bool passed_before = worker.frame(node.ply - 1).played == typename W::Move{};
+  if (passed_before || !selectivity::tries_null_move(node, W::tuning) ||
+      !worker.game().pass_is_sound()) {
+    return no_score;
+  }
+  auto& frame = worker.frame(node.ply);
+  frame.played = {};
+  frame.continuation = decltype(worker.histories)::no_continuation;
+  worker.game().play_pass();
+  const int depth = selectivity::null_move_depth(node, W::tuning);
+  const Score score = -alpha_beta<false>(worker, -node.beta, -node.beta + 1, depth, node.ply + 1,
+                                         !node.expects_cut);
+  worker.game().undo_pass();
+  const bool cut = score >= node.beta && !worker.is_stopped();
+  observe::pass(worker.observer, node.ply, cut);
+  if (!cut) return no_score;
+  // A win found behind a pass is no proof: the pass was not a move of the game.
+  return is_proven_win(score) ? node.beta : score;
+}
+
+/// How the judgement of a node is known: the bare value for the table, the corrected one for the
+/// rules (no_score when the side to move is forced).
+template <class W>
+Score judge_node(W& worker, NodeFacts& node, const TableEntry& entry) {
+  constexpr bool needed =
+      W::On::null_move || W::enhancements.late_move_reductions || W::On::correction_history;
+  Score judged = no_score;
+  node.static_score = no_score;
+  if (needed && !node.is_forced) {
+    judged = entry.static_score != no_score ? entry.static_score : judge(worker, node.ply);
+    node.static_score = corrected(worker, judged);
+    const Score before = worker.frame(node.ply - 2).static_score;
+    node.is_improving = before != no_score && node.static_score > before;
+  }
+  worker.frame(node.ply).static_score = node.static_score;
+  return judged;
+}
+
+/// Plies by which a legal move is searched less deep at first; fills in the facts that cost
+/// something only where the rule will ask for them.
+template <class W>
+int reduction_of(W& worker, const NodeFacts& node, typename W::Move move, MoveFacts facts) {
+  if constexpr (W::enhancements.late_move_reductions) {
+    if (node.depth < W::tuning.reduction_depth || facts.number < W::tuning.reduction_moves)
+      return 0;
+    if constexpr (HasForce<typename W::Position>) facts.forces = worker.game().forces(move);
+    if (!facts.is_tactical) facts.history = quiet_history(worker, move, node.ply);
+    return selectivity::reduction(node, facts, W::tuning);
+  }
+  return 0;
+}
+
+/// Value of the node, `depth` plies deep, fail-soft: exact within (alpha, beta), otherwise a bound
+/// on the side where it lies. `is_pv`: a window to be narrowed; its line is kept in the frame.
+/// `expects_cut`: its parent hopes that it fails high. While stopping, the value is void.
+template <bool is_pv, class W>
+Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool expects_cut) {
+  using G = typename W::Position;
+  using Move = typename W::Move;
+  using On = typename W::On;
+  constexpr bool keeps_line = is_pv || !W::enhancements.minimal_window;
+
+  if (depth <= 0) {
+    if constexpr (On::quiescence) {
+      return quiescence<keeps_line>(worker, alpha, beta, ply);
+    } else {
+      return leaf(worker, ply);
+    }
+  }
+
+  auto& frame = worker.frame(ply);
+  frame.line.clear();
+  if (!worker.count_node()) return draw_score;
+  observe::node(worker.observer, ply, depth);
+  if (is_pv) worker.selective_depth = std::max(worker.selective_depth, ply);
+  if (const Score known = known_value(worker, ply); known != no_score) return known;
+  if constexpr (W::enhancements.mate_distance) {
+    alpha = std::max(alpha, loss_in(ply));
+    beta = std::min(beta, win_in(ply));
+    if (alpha >= beta) return alpha;
+  }
+
+  // What is remembered.
+  std::uint64_t key = 0;
+  TableEntry entry;
+  if constexpr (On::table) {
+    key = worker.game().key();
+    entry = recall(worker, key, ply);
+    const bool deep = W::enhancements.table_deeper ? entry.depth >= depth : entry.depth == depth;
+    const bool cut = !is_pv && deep && settles(entry, alpha, beta);
+    observe::table(worker.observer, ply, entry.bound != Bound::none, cut);
+    if (cut) return entry.score;
+  }
+
+  // What is judged, and whether a pass is enough.
+  NodeFacts node{.depth = depth,
+                 .ply = ply,
+                 .root_depth = worker.root_depth,
+                 .beta = beta,
+                 .is_pv = is_pv,
+                 .expects_cut = expects_cut};
+  if constexpr (HasForce<G>) node.is_forced = worker.game().is_forced();
+  const Score judged = judge_node(worker, node, entry);
+  if constexpr (On::killers) worker.frame(ply + 2).killers = {};
+  if constexpr (On::null_move) {
+    if (const Score score = try_null_move(worker, node); score != no_score) return score;
+    if (worker.is_stopped()) return draw_score;
+  }
+
+  // Its moves.
+  Picker<W> picker(worker, ply, unpack_move<Move>(entry.move));
+  if constexpr (!HasTactics<G>) {
+    if (picker.outcome().is_over()) return picker.outcome().score(ply);
+  }
+  int extension = 0;
+  if constexpr (On::forced_extension) extension = selectivity::extension(node);
+  const Score original_alpha = alpha;
+  Score best = -infinite_score;
+  Move best_move{};
+  bool best_is_tactical = false;
+  Tried<Move> tried;
+  int number = 0;
+  for (const Move move : picker) {
+    bool is_tactical = false;
+    if constexpr (HasTactics<G>) is_tactical = worker.game().is_tactical(move);
+    const int reduction = reduction_of(worker, node, move,
+                                       {.number = number,
+                                        .is_tactical = is_tactical,
+                                        .is_killer = picker.is_killer(),
+                                        .loses_exchange = picker.is_losing()});
+    worker.play(move, ply);
+    const Score score = search_move<is_pv>(worker, alpha, beta, depth - 1 + extension, reduction,
+                                           ply, number == 0, expects_cut);
+    worker.undo(move);
+    if (worker.is_stopped()) return draw_score;
+    ++number;
+    if (score > best) {
+      best = score;
+      if (score > alpha) {
+        alpha = score;
+        best_move = move;
+        best_is_tactical = is_tactical;
+        if constexpr (keeps_line) frame.line.set(move, worker.frame(ply + 1).line);
+        if (score >= beta) {
+          observe::cutoff(worker.observer, ply, number - 1);
+          learn_cutoff(worker, move, is_tactical, depth, ply, tried);
+          break;
+        }
+      }
+    }
+    tried.add(move, is_tactical);
+  }
+
+  if constexpr (HasTactics<G>) {
+    if (number == 0) {
+      MovesOf<G> none;
+      return worker.game().generate(none).score(ply);
+    }
+  }
+
+  // What is learnt.
+  const Bound bound = bound_of(best, original_alpha, beta);
+  if constexpr (On::correction_history) {
+    const bool tells = bound == Bound::exact || (bound == Bound::lower && best > judged) ||
+                       (bound == Bound::upper && best < judged);
+    if (!node.is_forced && !best_is_tactical && tells && !is_proven(best)) {
+      worker.corrections.learn(worker.game(), best - judged, depth);
+    }
+  }
+  if constexpr (On::table) {
+    worker.table->store(key, {.score = to_table(best, ply),
+                              .static_score = judged,
+                              .depth = depth,
+                              .bound = bound,
+                              .move = pack_move(best_move)});
+  }
+  return best;
+}
+
+}  // namespace espalier

@@ -1,0 +1,63 @@
+// Time: the one file of the library that reads a clock. It knows milliseconds and how a player's
+// remaining time becomes a budget for one move; it knows no search.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace espalier {
+
+/// Milliseconds.
+using Milliseconds = std::int64_t;
+
+/// Measures the time since it was started; may be restarted by another thread (ponderhit).
+class Stopwatch {
+ public:
+  Stopwatch() { restart(); }
+  void restart() { start_.store(now(), std::memory_order_relaxed); }
+  [[nodiscard]] Milliseconds elapsed() const {
+    return (now() - start_.load(std::memory_order_relaxed)) / 1'000'000;
+  }
+
+ private:
+  [[nodiscard]] static std::int64_t now() {
+    using std::chrono::duration_cast;
+    return duration_cast<std::chrono::nanoseconds>(
+               std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+  }
+  std::atomic<std::int64_t> start_;
+};
+
+/// The state of a player's clock at the start of a move.
+struct PlayerClock {
+  Milliseconds remaining = 0;
+  Milliseconds increment = 0;
+  int moves_to_go = 0;         ///< moves until the next time control; 0: the rest of the game
+  Milliseconds overhead = 10;  ///< lost on the way to and from the user interface, at each move
+};
+
+/// How long a move may take: no iteration begins after `soft`, none goes on after `hard`.
+struct TimeBudget {
+  Milliseconds soft = 0;
+  Milliseconds hard = 0;
+};
+
+/// Spreads the remaining time over the moves to come. The hard limit leaves the overhead of this
+/// and of later moves untouched, so that a search which keeps to it never loses on time.
+[[nodiscard]] constexpr TimeBudget budget_for(const PlayerClock& clock) {
+  const int horizon = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, 40) : 40;
+  const Milliseconds usable = std::max<Milliseconds>(
+      1, clock.remaining - clock.overhead * std::min<Milliseconds>(2 + horizon / 4, 8));
+  const Milliseconds share = usable / horizon + clock.increment * 3 / 4;
+  const Milliseconds most =
+      std::max<Milliseconds>(1, std::min<Milliseconds>(horizon == 1 ? usable * 9 / 10 : usable / 2,
+                                                       clock.remaining - clock.overhead));
+  return {.soft = std::clamp<Milliseconds>(share * 7 / 10, 1, most),
+          .hard = std::clamp<Milliseconds>(share * 4, 1, most)};
+}
+
+}  // namespace espalier

@@ -1,0 +1,71 @@
+// Correction history: by how much the search has found the judgement wrong, for each part of a
+// position that the game gives a key to. It knows keys and errors, not what the parts are.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <tuple>
+#include <utility>
+
+#include "espalier/enhancements.hpp"
+#include "espalier/game.hpp"
+
+namespace espalier {
+
+/// Running means of (search result - judgement), one for each key and side to move.
+template <Game G, Enhancements E>
+class Corrections {
+ public:
+  static constexpr bool on = Features<G, E>::correction_history;
+
+  Corrections() : table_(std::make_unique<Entries>()) {}
+  Corrections(const Corrections& other) : table_(std::make_unique<Entries>(*other.table_)) {}
+  Corrections& operator=(const Corrections&) = delete;
+
+  void clear() { *table_ = Entries{}; }
+
+  /// What to add to the judgement, in its own unit.
+  [[nodiscard]] Score correction(const G& game) const {
+    int sum = 0;
+    for_each(game, *table_, [&](const std::int16_t& entry) { sum += entry; });
+    return sum / (scale * static_cast<int>(keys()));
+  }
+
+  /// A search `depth` plies deep found `error` more than the judgement had said.
+  void learn(const G& game, Score error, int depth) {
+    const int weight = std::min(depth + 1, max_weight);
+    const int target = std::clamp(error * scale, -limit, limit);
+    for_each(game, *table_, [&](std::int16_t& entry) {
+      const int mean = (entry * (horizon - weight) + target * weight) / horizon;
+      entry = static_cast<std::int16_t>(std::clamp(mean, -limit, limit));
+    });
+  }
+
+ private:
+  static constexpr int scale = 128;    // fractions of a unit kept in an entry
+  static constexpr int horizon = 256;  // results after which an old mean counts for little
+  static constexpr int max_weight = 16;
+  static constexpr int limit = scale * 64;  // no part of a position corrects by more than this
+  static constexpr std::size_t size = 16384;
+
+  static consteval std::size_t keys() {
+    if constexpr (on)
+      return std::tuple_size_v<decltype(std::declval<const G&>().correction_keys())>;
+    return 0;
+  }
+  using Entries = std::array<std::array<std::array<std::int16_t, on ? size : 0>, keys()>, 2>;
+
+  template <class Table, class Visit>
+  static void for_each(const G& game, Table& table, Visit visit) {
+    const auto hashes = game.correction_keys();
+    auto& side = table[static_cast<std::size_t>(static_cast<int>(game.side_to_move()))];
+    for (std::size_t i = 0; i < keys(); ++i) visit(side[i][hashes[i] % size]);
+  }
+
+  std::unique_ptr<Entries> table_;
+};
+
+}  // namespace espalier

@@ -1,0 +1,244 @@
+// The root: iterations of growing depth, aspiration windows, the list of root moves with their own
+// scores, and the end of the search. It knows the clock's limits, not what happens below a root
+// move.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "espalier/alpha_beta.hpp"
+#include "espalier/limits.hpp"
+#include "espalier/result.hpp"
+#include "espalier/worker.hpp"
+
+namespace espalier {
+
+/// One worker's iterative deepening. `start`, then `advance` until it says false; between two calls
+/// `result` holds the best that is known. Runs without threads, one iteration at a time.
+template <class W>
+class Deepening {
+ public:
+  using G = typename W::Position;
+  using Move = typename W::Move;
+  using Report = std::function<void(const Result<Move>&)>;
+
+  explicit Deepening(W& worker) : worker_(worker) {}
+
+  /// Begins a search of `root`. `only`: the root moves to consider (all if empty).
+  void start(const G& root, const Limits& limits, const std::vector<Move>& only, bool is_main) {
+    worker_.start(root, limits, is_main);
+    result_ = {};
+    depth_ = 0;
+    list_root_moves(only);
+    lines_ = std::clamp(limits.lines, 1, std::max(1, static_cast<int>(result_.moves.size())));
+    result_.lines = lines_;
+    completed_ = result_.moves;
+    if constexpr (!W::enhancements.iterative_deepening) {
+      depth_ = std::min(limits.depth, max_ply - 1) - 1;
+      worker_.allow_stop();
+    }
+  }
+
+  /// Searches one ply deeper. False when a limit is reached and `result` is final. `report` is
+  /// called for every line that is completed, and when a window fails (the bound of the line says
+  /// which).
+  bool advance(const Report& report = {}) {
+    if (result_.moves.empty() || is_done()) return false;
+    ++depth_;
+    worker_.root_depth = depth_;
+    worker_.selective_depth = 0;
+    for (RootMove<Move>& move : result_.moves) move.previous = move.score;
+    for (int line = 0; line < lines_; ++line) {
+      search_line(line, report);
+      if (worker_.is_stopped()) {
+        keep_what_is_certain(line);
+        return false;
+      }
+      std::stable_sort(result_.moves.begin(), result_.moves.begin() + line + 1,
+                       [](const auto& a, const auto& b) { return a.score > b.score; });
+      completed_ = result_.moves;
+      announce(line, report);
+    }
+    result_.depth = depth_;
+    worker_.allow_stop();
+    worker_.look();
+    return !worker_.is_stopped() && !is_done();
+  }
+
+  [[nodiscard]] const Result<Move>& result() {
+    result_.nodes = worker_.nodes();
+    result_.time = worker_.control().total();
+    return result_;
+  }
+  [[nodiscard]] bool is_stopped() const { return worker_.is_stopped(); }
+
+ private:
+  void list_root_moves(const std::vector<Move>& only) {
+    G& game = worker_.game();
+    MovesOf<G> legal;
+    const Outcome outcome = game.generate(legal);
+    if (outcome.is_over()) {
+      result_.outcome = outcome.score(0);
+      return;
+    }
+    result_.static_score = corrected(worker_, judge(worker_, 0));
+    Move remembered{};
+    if constexpr (W::On::table) {
+      remembered = unpack_move<Move>(recall(worker_, game.key(), 0).move);
+    }
+    const auto is_wanted = [&](Move move) {
+      return only.empty() || std::find(only.begin(), only.end(), move) != only.end();
+    };
+    Picker<W> picker(worker_, 0, remembered);
+    for (const Move move : picker) {
+      if (is_wanted(move)) result_.moves.push_back({.move = move, .line = {move}});
+    }
+    has_all_moves_ = result_.moves.size() == legal.size();
+  }
+
+  /// The limits that are looked at between iterations.
+  [[nodiscard]] bool is_done() const {
+    const Limits& limits = worker_.limits();
+    if (depth_ >= std::min(limits.depth, max_ply - 1)) return true;
+    if (depth_ == 0 || limits.infinite || worker_.control().is_pondering()) return false;
+    const Score score = result_.moves.front().score;
+    const int distance = is_proven(score) ? plies_to_end(score) : max_ply;
+    if (limits.proven_within > 0) return distance <= limits.proven_within;
+    if (limits.time) {
+      const bool by_clock = limits.time->soft < limits.time->hard;
+      if (worker_.control().elapsed() >= limits.time->soft) return true;
+      if (by_clock && result_.moves.size() == 1) return true;
+      if (by_clock && 2 * distance <= depth_) return true;
+    }
+    // The exact search has seen every line that could hasten this win or delay this loss.
+    return W::enhancements.keeps_minimax_value() && lines_ == 1 && distance <= depth_;
+  }
+
+  /// Line number `line` (multi-PV): the best of the root moves that no better line begins with.
+  void search_line(int line, const Report& report) {
+    const auto first = result_.moves.begin() + line;
+    Score width = W::tuning.aspiration_width;
+    Score alpha = -infinite_score;
+    Score beta = infinite_score;
+    if (W::enhancements.aspiration && depth_ >= W::tuning.aspiration_depth &&
+        first->previous != -infinite_score && !is_proven(first->previous)) {
+      alpha = std::max(first->previous - width, -infinite_score);
+      beta = std::min(first->previous + width, infinite_score);
+    }
+    for (;;) {
+      const Score score = search_root(line, alpha, beta);
+      if (worker_.is_stopped()) return;
+      std::stable_sort(first, result_.moves.end(), is_better);
+      if (score > alpha && score < beta) return;
+      announce(line, report);
+      width += width / 2 + 5;
+      if (score <= alpha) {
+        beta = (alpha + beta) / 2;
+        alpha = is_proven(score) ? -infinite_score : std::max(score - width, -infinite_score);
+      } else {
+        beta = is_proven(score) ? infinite_score : std::min(score + width, infinite_score);
+      }
+    }
+  }
+
+  /// One pass over the root moves from number `line` on.
+  Score search_root(int line, Score alpha, Score beta) {
+    const Score original_alpha = alpha;
+    NodeFacts node{.depth = depth_, .root_depth = depth_, .beta = beta, .is_pv = true};
+    if constexpr (HasForce<G>) node.is_forced = worker_.game().is_forced();
+    judge_node(worker_, node, {});
+    const auto first = result_.moves.begin() + line;
+    for (auto move = first; move != result_.moves.end(); ++move) move->has_own_score = false;
+
+    Score best = -infinite_score;
+    for (auto move = first; move != result_.moves.end(); ++move) {
+      const int number = static_cast<int>(move - first);
+      const Score score = search_root_move(*move, node, number, alpha, beta);
+      if (worker_.is_stopped()) return best;
+      move->has_own_score = number == 0 || score > alpha;
+      move->score = score;
+      move->bound = bound_of(score, alpha, beta);
+      move->depth = depth_;
+      best = std::max(best, score);
+      if (!move->has_own_score) continue;
+      alpha = std::max(alpha, score);
+      move->selective_depth = worker_.selective_depth;
+      const auto& rest = worker_.frame(1).line;
+      move->line.assign(1, move->move);
+      move->line.insert(move->line.end(), rest.begin(), rest.end());
+      if (score >= beta) break;
+    }
+    remember(line, best, original_alpha, beta);
+    return best;
+  }
+
+  Score search_root_move(RootMove<Move>& root_move, const NodeFacts& node, int number, Score alpha,
+                         Score beta) {
+    const Move move = root_move.move;
+    const std::uint64_t nodes_before = worker_.nodes();
+    MoveFacts facts{.number = number};
+    if constexpr (HasTactics<G>) facts.is_tactical = worker_.game().is_tactical(move);
+    const int reduction = reduction_of(worker_, node, move, facts);
+    int depth = depth_ - 1;
+    if constexpr (W::On::forced_extension) depth += selectivity::extension(node);
+    worker_.play(move, 0);
+    const Score score =
+        search_move<true>(worker_, alpha, beta, depth, reduction, 0, number == 0, false);
+    worker_.undo(move);
+    root_move.nodes += worker_.nodes() - nodes_before;
+    return score;
+  }
+
+  /// The table learns what the root is worth, unless better moves or unwanted ones were left out.
+  void remember(int line, Score best, Score alpha, Score beta) {
+    if constexpr (W::On::table) {
+      if (line > 0 || !has_all_moves_) return;
+      const auto move = std::min_element(result_.moves.begin(), result_.moves.end(), is_better);
+      worker_.table->store(worker_.game().key(), {.score = to_table(best, 0),
+                                                  .static_score = no_score,
+                                                  .depth = depth_,
+                                                  .bound = bound_of(best, alpha, beta),
+                                                  .move = pack_move(move->move)});
+    }
+  }
+
+  /// The search was stopped within a pass: back to the last completed list, but for a move that
+  /// this pass has already shown to be better than the first.
+  void keep_what_is_certain(int line) {
+    const auto first = result_.moves.begin() + line;
+    const auto best = std::min_element(first, result_.moves.end(), is_better);
+    const bool is_certain = best->has_own_score && best->bound != Bound::upper;
+    const RootMove<Move> found = *best;
+    result_.moves = completed_;
+    if (!is_certain) return;
+    const auto begin = result_.moves.begin() + line;
+    const auto same = std::find_if(begin, result_.moves.end(),
+                                   [&](const auto& other) { return other.move == found.move; });
+    std::rotate(begin, same, same + 1);
+    *begin = found;
+  }
+
+  void announce(int line, const Report& report) {
+    result_.updated = line;
+    if (report) report(result());
+  }
+
+  /// Moves with an own score of this pass first, by it; the others keep their order.
+  [[nodiscard]] static bool is_better(const RootMove<Move>& a, const RootMove<Move>& b) {
+    const Score x = a.has_own_score ? a.score : -infinite_score;
+    const Score y = b.has_own_score ? b.score : -infinite_score;
+    return x > y;
+  }
+
+  W& worker_;
+  Result<Move> result_;
+  int depth_ = 0;
+  int lines_ = 1;
+  bool has_all_moves_ = true;
+  std::vector<RootMove<Move>> completed_;  // the list after the last completed line
+};
+
+}  // namespace espalier

@@ -1,0 +1,83 @@
+// The compile-time switches of the search, one for each enhancement of the literature that it has.
+// It knows what each switch promises about the value, and nothing of how it is done.
+#pragma once
+
+#include "espalier/game.hpp"
+
+namespace espalier {
+
+/// Switches of the search, given as a template argument: `Search<Game, Judge,
+/// Enhancements::exact()>`. A switch whose hook the game lacks has no effect and leaves no code.
+struct Enhancements {
+  // These promise the value of plain minimax to the same depth: they only find it sooner.
+  bool iterative_deepening = false;   ///< depth 1, 2, 3, ... each ordering the next
+  bool aspiration = false;            ///< open each iteration with a narrow window
+  bool minimal_window = false;        ///< PVS: every move after the first is only refuted
+  bool table = false;                 ///< transposition table
+  bool killers = false;               ///< two refutations a ply (Akl and Newborn 1977)
+  bool countermoves = false;          ///< the reply that refuted this move (Uiterwijk 1992)
+  bool history = false;               ///< history heuristic (Schaeffer 1983)
+  bool continuation_history = false;  ///< history of pairs: this move after that one
+  bool tactical_history = false;      ///< history of tactical moves, by what they take
+  bool mate_distance = false;         ///< no line can beat a win already found nearer the root
+
+  // These change the value: they search some lines deeper, some less, some not at all.
+  bool table_deeper = false;          ///< use table entries searched deeper than asked for
+  bool quiescence = false;            ///< judge only quiet positions: stand-pat, tactical moves
+  bool exchange_pruning = false;      ///< quiescence skips exchanges that lose
+  bool correction_history = false;    ///< learn the judgement's errors by parts of the position
+  bool null_move = false;             ///< if passing is good enough, so is the position
+  bool late_move_reductions = false;  ///< moves ordered late are searched less deep
+  bool forced_extension = false;      ///< answers to a threat are searched one ply deeper
+
+  /// Plain fail-soft alpha-beta at a fixed depth.
+  [[nodiscard]] static constexpr Enhancements none() { return {}; }
+
+  /// Everything that keeps the minimax value.
+  [[nodiscard]] static constexpr Enhancements exact() {
+    return {.iterative_deepening = true,
+            .aspiration = true,
+            .minimal_window = true,
+            .table = true,
+            .killers = true,
+            .countermoves = true,
+            .history = true,
+            .continuation_history = true,
+            .tactical_history = true,
+            .mate_distance = true};
+  }
+
+  /// The search that plays.
+  [[nodiscard]] static constexpr Enhancements all() {
+    Enhancements e = exact();
+    e.table_deeper = e.quiescence = e.exchange_pruning = e.correction_history = true;
+    e.null_move = e.late_move_reductions = e.forced_extension = true;
+    return e;
+  }
+
+  /// Does the search promise the value of plain minimax to the same depth?
+  [[nodiscard]] constexpr bool keeps_minimax_value() const {
+    return !(table_deeper || quiescence || exchange_pruning || correction_history || null_move ||
+             late_move_reductions || forced_extension);
+  }
+
+  friend constexpr bool operator==(const Enhancements&, const Enhancements&) = default;
+};
+
+/// What is on: switched on and offered by the game.
+template <Game G, Enhancements E>
+struct Features {
+  static constexpr bool table = E.table && HasIdentity<G>;
+  static constexpr bool killers = E.killers && HasHistory<G>;
+  static constexpr bool countermoves = E.countermoves && HasHistory<G>;
+  static constexpr bool history = E.history && HasHistory<G>;
+  static constexpr bool continuation_history = E.continuation_history && HasHistory<G>;
+  static constexpr bool tactical_history = E.tactical_history && HasTactics<G>;
+  static constexpr bool quiescence = E.quiescence && HasTactics<G>;
+  static constexpr bool exchange_pruning = E.exchange_pruning && quiescence;
+  static constexpr bool correction_history = E.correction_history && HasCorrection<G>;
+  static constexpr bool null_move = E.null_move && HasPass<G>;
+  static constexpr bool forced_extension = E.forced_extension && HasForce<G>;
+};
+
+}  // namespace espalier

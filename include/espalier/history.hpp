@@ -1,0 +1,95 @@
+// History: how well moves have served in the search so far, kept under the dense indices that the
+// game gives them. It knows slots and scores, not what a move is or when it will be asked.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+
+#include "espalier/enhancements.hpp"
+#include "espalier/game.hpp"
+
+namespace espalier {
+
+/// A score in [-limit, limit] that is drawn towards its bound and so forgets slowly ("gravity").
+class HistoryScore {
+ public:
+  static constexpr int limit = 16384;
+
+  [[nodiscard]] int value() const { return value_; }
+  /// bonus in [-limit, limit]: the nearer the score is to the bound, the less the bonus counts.
+  void add(int bonus) {
+    value_ = static_cast<std::int16_t>(value_ + bonus - value_ * std::abs(bonus) / limit);
+  }
+
+ private:
+  std::int16_t value_ = 0;
+};
+
+/// Bonus for a move that refuted a position `depth` plies deep; the moves tried before it lose as
+/// much.
+[[nodiscard]] constexpr int history_bonus(int depth) {
+  const int bonus = 16 * depth * depth + 128 * depth;
+  return bonus < 2048 ? bonus : 2048;
+}
+
+namespace detail {
+template <Game G>
+consteval std::size_t history_slots() {
+  if constexpr (HasHistory<G>) return G::history_slots;
+  return 0;
+}
+template <Game G>
+consteval std::size_t continuation_slots() {
+  if constexpr (HasHistory<G>) return G::continuation_slots;
+  return 0;
+}
+template <Game G>
+consteval std::size_t tactical_slots() {
+  if constexpr (HasTactics<G>) return G::tactical_slots;
+  return 0;
+}
+}  // namespace detail
+
+/// All the histories of one thread. Those that are off take no memory.
+template <Game G, Enhancements E>
+class Histories {
+  using On = Features<G, E>;
+  using Move = typename G::Move;
+  static constexpr std::size_t pairs_ = detail::continuation_slots<G>();
+
+ public:
+  /// The slot of "no move before": a pass, or the root.
+  static constexpr std::size_t no_continuation = pairs_;
+
+  using Row = std::array<HistoryScore, pairs_>;
+
+  Histories() : tables_(std::make_unique<Tables>()) {}
+  Histories(const Histories& other) : tables_(std::make_unique<Tables>(*other.tables_)) {}
+  Histories& operator=(const Histories&) = delete;
+
+  void clear() { *tables_ = Tables{}; }
+
+  [[nodiscard]] HistoryScore& quiet(std::size_t slot) { return tables_->quiet[slot]; }
+  [[nodiscard]] HistoryScore& tactical(std::size_t slot) { return tables_->tactical[slot]; }
+  /// How moves have served after the move of slot `before`.
+  [[nodiscard]] Row& after(std::size_t before) { return tables_->continuation[before]; }
+  /// The move that last refuted the move of slot `before`.
+  [[nodiscard]] Move& counter(std::size_t before) { return tables_->counter[before]; }
+
+ private:
+  template <bool on, class T, std::size_t n>
+  using If = std::array<T, on ? n : 0>;
+
+  struct Tables {
+    If<On::history, HistoryScore, detail::history_slots<G>()> quiet{};
+    If<On::tactical_history, HistoryScore, detail::tactical_slots<G>()> tactical{};
+    If<On::continuation_history, Row, pairs_ + 1> continuation{};
+    If<On::countermoves, Move, pairs_ + 1> counter{};
+  };
+  std::unique_ptr<Tables> tables_;
+};
+
+}  // namespace espalier

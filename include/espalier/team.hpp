@@ -1,0 +1,109 @@
+// The search of several threads that share one table (Lazy SMP). It knows how to start and end them
+// together; what each of them does is Deepening's affair.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "espalier/deepening.hpp"
+#include "espalier/enhancements.hpp"
+#include "espalier/limits.hpp"
+#include "espalier/result.hpp"
+#include "espalier/table.hpp"
+#include "espalier/worker.hpp"
+
+namespace espalier {
+
+/// As Search, with `threads` of them: the calling thread and its helpers. Each searches the whole
+/// tree by itself and profits from what the others wrote into the table.
+template <Game G, Judgement<G> J, Enhancements E = Enhancements::all(), class Observer = NoObserver>
+class Team {
+ public:
+  using Move = typename G::Move;
+  using Worker = espalier::Worker<G, J, E, Observer>;
+  using Report = typename Deepening<Worker>::Report;
+
+  explicit Team(J judgement = {}, unsigned threads = 1, std::size_t mib = 16)
+      : judgement_(std::move(judgement)),
+        table_(Features<G, E>::table ? std::make_unique<Table>(mib) : nullptr) {
+    resize(threads);
+  }
+  Team(const Team&) = delete;
+  Team& operator=(const Team&) = delete;
+
+  /// Not during a search. All threads start without histories.
+  void resize(unsigned threads) {
+    members_.clear();
+    for (unsigned i = 0; i < std::max(threads, 1U); ++i) {
+      members_.push_back(std::make_unique<Member>(judgement_, table_.get(), &control_));
+    }
+  }
+  /// Not during a search. False if the memory cannot be had; nothing has changed then.
+  bool resize_table(std::size_t mib) { return !table_ || table_->resize(mib, size()); }
+
+  /// Not during a search. Forgets all earlier ones.
+  void clear() {
+    if (table_) table_->clear(size());
+    for (auto& member : members_) member->worker.clear();
+  }
+
+  [[nodiscard]] unsigned size() const { return static_cast<unsigned>(members_.size()); }
+  [[nodiscard]] std::size_t mib() const { return table_ ? table_->mib() : 0; }
+
+  /// To be reset before each search, by whoever may stop it.
+  [[nodiscard]] Control& control() { return control_; }
+  [[nodiscard]] Observer& observer(unsigned thread) { return members_[thread]->worker.observer; }
+
+  /// Searches on the calling thread and the helpers until a limit is reached or the control says
+  /// stop. A node limit is shared out among the threads.
+  Result<Move> run(const G& root, const Limits& limits, const std::vector<Move>& only = {},
+                   const Report& report = {}) {
+    if (table_) table_->next_age();
+    for (unsigned i = 0; i < size(); ++i) {
+      Limits own = limits;
+      own.nodes = limits.nodes / size() + (i < limits.nodes % size() ? 1 : 0);
+      members_[i]->deepening.start(root, own, only, i == 0);
+    }
+    std::vector<std::thread> helpers;
+    for (unsigned i = 1; i < size(); ++i) {
+      helpers.emplace_back([this, i] {
+        while (members_[i]->deepening.advance()) {
+        }
+      });
+    }
+    const Report complete = [&](const Result<Move>&) { report(result()); };
+    while (members_[0]->deepening.advance(report ? complete : Report{})) {
+    }
+    control_.stop();
+    for (std::thread& helper : helpers) helper.join();
+    return result();
+  }
+
+ private:
+  struct Member {
+    Member(const J& judgement, Table* table, Control* control)
+        : worker(judgement, table, control), deepening(worker) {}
+    Worker worker;
+    Deepening<Worker> deepening;
+  };
+
+  /// What the main thread found, with the counts of all.
+  [[nodiscard]] Result<Move> result() {
+    Result<Move> result = members_[0]->deepening.result();
+    result.nodes = 0;
+    for (const auto& member : members_) result.nodes += member->worker.nodes();
+    if (table_) result.permille_full = table_->permille_full();
+    return result;
+  }
+
+  J judgement_;
+  Control control_;
+  std::unique_ptr<Table> table_;
+  std::vector<std::unique_ptr<Member>> members_;
+};
+
+}  // namespace espalier

@@ -1,0 +1,177 @@
+// Everything one thread owns while it searches: its position, its judgement, its histories, the
+// frames of the line it stands on, its counts, and when to look at the clock. It does not decide
+// anything about the tree.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "espalier/correction.hpp"
+#include "espalier/enhancements.hpp"
+#include "espalier/game.hpp"
+#include "espalier/history.hpp"
+#include "espalier/limits.hpp"
+#include "espalier/observer.hpp"
+#include "espalier/score.hpp"
+#include "espalier/table.hpp"
+#include "espalier/tuning.hpp"
+
+namespace espalier {
+
+/// A line of play of bounded length.
+template <class Move>
+class Line {
+ public:
+  void clear() { size_ = 0; }
+  /// `first`, followed by `rest`.
+  void set(Move first, const Line& rest) {
+    moves_[0] = first;
+    std::copy(rest.begin(), rest.end(), moves_.begin() + 1);
+    size_ = rest.size_ + 1;
+  }
+  [[nodiscard]] const Move* begin() const { return moves_.data(); }
+  [[nodiscard]] const Move* end() const { return moves_.data() + size_; }
+
+ private:
+  std::array<Move, max_ply + 2> moves_{};
+  int size_ = 0;
+};
+
+/// What the search notes of one ply of the line it stands on.
+template <Game G, Enhancements E>
+struct Frame {
+  using Move = typename G::Move;
+  Line<Move> line;  ///< principal variation from here on
+  std::array<Move, 2> killers{};
+  Move played{};  ///< the move that leads to the next ply; Move{}: a pass
+  std::size_t continuation = Histories<G, E>::no_continuation;  ///< its slot
+  Score static_score = no_score;  ///< corrected judgement, or no_score when forced
+};
+
+/// Moves as the table holds them: 32 bits, 0 for Move{}.
+template <class Move>
+[[nodiscard]] std::uint32_t pack_move(Move move) {
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, &move, sizeof(Move));
+  return bits;
+}
+template <class Move>
+[[nodiscard]] Move unpack_move(std::uint32_t bits) {
+  Move move;
+  std::memcpy(static_cast<void*>(&move), &bits, sizeof(Move));
+  return move;
+}
+
+template <Game G, Judgement<G> J, Enhancements E, class Observer = NoObserver>
+class Worker {
+ public:
+  using Position = G;
+  using Move = typename G::Move;
+  using On = Features<G, E>;
+  using Frames = std::array<Frame<G, E>, max_ply + 6>;
+  static constexpr Enhancements enhancements = E;
+  static constexpr const Tuning& tuning = tuning_of<J>;
+
+  Worker(J judge, Table* shared_table, Control* shared_control, Observer watcher = {})
+      : judgement(std::move(judge)),
+        observer(std::move(watcher)),
+        table(shared_table),
+        control_(shared_control),
+        frames_(std::make_unique<Frames>()) {}
+
+  /// Forgets everything learnt in earlier searches.
+  void clear() {
+    histories.clear();
+    corrections.clear();
+  }
+
+  /// Stands on `root`; counts, killers and lines start anew, histories stay.
+  void start(const G& root, const Limits& limits, bool is_main) {
+    position.emplace(root);
+    limits_ = limits;
+    is_main_ = is_main;
+    is_stopped_ = false;
+    may_stop_ = false;
+    selective_depth = 0;
+    nodes_.store(0, std::memory_order_relaxed);
+    *frames_ = Frames{};
+    plan_next_look();
+  }
+
+  /// The frame of a ply; plies from -2 (before the root) to max_ply + 3 exist.
+  [[nodiscard]] Frame<G, E>& frame(int ply) {
+    return (*frames_)[static_cast<std::size_t>(ply + 2)];
+  }
+
+  /// The position of the node; between `start` and the end of the search.
+  [[nodiscard]] G& game() { return *position; }
+
+  void play(Move move, int ply) {
+    Frame<G, E>& here = frame(ply);
+    here.played = move;
+    if constexpr (HasHistory<G>) here.continuation = game().continuation_slot(move);
+    if constexpr (On::table) table->prefetch(game().key_after(move));
+    game().play(move);
+  }
+  void undo(Move move) { game().undo(move); }
+
+  /// Counts a move made. False: the search is being stopped, and whatever it returns is void.
+  [[nodiscard]] bool count_node() {
+    const std::uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;
+    nodes_.store(count, std::memory_order_relaxed);
+    if (count >= next_look_) [[unlikely]]
+      look();
+    return !is_stopped_;
+  }
+  [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  [[nodiscard]] bool is_stopped() const { return is_stopped_; }
+
+  /// From now on clock and stop switch are obeyed: a first iteration has been completed.
+  void allow_stop() { may_stop_ = true; }
+  /// Looks at clock and switch at once, between iterations.
+  void look() {
+    if (nodes() >= limits_.nodes) is_stopped_ = true;
+    if (may_stop_ && (control_->is_stopped() || is_out_of_time())) is_stopped_ = true;
+    plan_next_look();
+  }
+
+  [[nodiscard]] const Limits& limits() const { return limits_; }
+  [[nodiscard]] const Control& control() const { return *control_; }
+
+  std::optional<G> position;
+  J judgement;
+  [[no_unique_address]] Observer observer;
+  Histories<G, E> histories;
+  Corrections<G, E> corrections;
+  Table* table;
+  int selective_depth = 0;  ///< longest line of this iteration, in plies
+  int root_depth = 0;       ///< depth of this iteration, in plies
+
+ private:
+  static constexpr std::uint64_t look_interval_ = 1024;  // about a millisecond of moves
+
+  [[nodiscard]] bool is_out_of_time() const {
+    return is_main_ && limits_.time && !control_->is_pondering() &&
+           control_->elapsed() >= limits_.time->hard;
+  }
+  void plan_next_look() {
+    next_look_ = nodes() + look_interval_;
+    if (limits_.nodes < next_look_) next_look_ = limits_.nodes;
+  }
+
+  Control* control_;
+  Limits limits_;
+  std::unique_ptr<Frames> frames_;
+  alignas(64) std::atomic<std::uint64_t> nodes_{0};
+  std::uint64_t next_look_ = 0;
+  bool is_main_ = true;
+  bool is_stopped_ = false;
+  bool may_stop_ = false;
+};
+
+}  // namespace espalier
