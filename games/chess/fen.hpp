@@ -19,7 +19,7 @@ struct FenError {
     empty,              ///< no text at all
     too_long,           ///< more text than any FEN needs
     board,              ///< not eight ranks of eight files, or a letter that is no piece
-    men,                ///< more than sixteen men or eight pawns of a colour
+    men,                ///< more men of a colour than a game can bring about
     kings,              ///< not exactly one king of each colour
     pawn_rank,          ///< a pawn on the first or last rank
     side_to_move,       ///< neither w nor b
@@ -28,21 +28,23 @@ struct FenError {
     counters,           ///< not a number, or out of range
     fields,             ///< fields missing or left over
     opponent_in_check,  ///< the side that is not to move stands in check
-    checkers,           ///< more checks, or other ones, than a move can give
+    checkers,           ///< more than two men give check
   };
   Kind kind;
   std::string message;  ///< one line of printable ASCII, at most about 200 characters
   std::size_t offset;   ///< where in the text, in bytes
 };
 
-/// Reads a FEN. The fields may be separated by any blanks; the two counters may be left out (0 1).
+/// Reads a FEN. Blanks of any length separate the fields; the two counters may be left out (0 1),
+/// and a full-move number of 0 is read as 1.
 ///
 /// Castling: `KQkq` mean the outermost rook of that side (X-FEN), letters `A` to `H` the rook of
-/// that file (Shredder-FEN). An en passant square must be one that a pawn has just passed; it is
-/// kept only if it can be captured on legally, so that positions that are equal have equal keys.
+/// that file (Shredder-FEN). A right without its king or rook is an error, and so is an en passant
+/// square that no pawn can just have passed. A square that was passed is kept only if it can be
+/// captured on legally, so that equal positions have equal keys.
 ///
-/// Rejected is what no game can reach and what would break the rules' code; promoted material need
-/// not add up.
+/// The men must add up: at most eight pawns a colour, promoted men included. Other impossibilities
+/// (a pawn structure that never arises) are let through, as they break no rule from here on.
 [[nodiscard]] Expected<Position, FenError> parse_fen(std::string_view text);
 
 /// How castling rights are written.
