@@ -1,8 +1,9 @@
-// Tic-tac-toe, complete: the rules, a judgement, and a program that solves the game. It knows
-// nothing of how a search works.
+// Tic-tac-toe, complete: the rules, a judgement, and a program that plays and solves the game. It
+// knows nothing of how a search works.
 #include <cstdint>
 #include <cstdio>
 
+#include "espalier/espalier.hpp"
 #include "espalier/textbook/reference.hpp"
 
 struct TicTacToe {
@@ -14,41 +15,43 @@ struct TicTacToe {
 
   espalier::Outcome generate(espalier::MovesOf<TicTacToe>& moves) const {
     for (const unsigned line : {0007U, 0070U, 0700U, 0111U, 0222U, 0444U, 0421U, 0124U})
-      if ((theirs & line) == line) return espalier::Outcome::loss();
-    if ((mine | theirs) == 0777U) return espalier::Outcome::draw();
+      if ((other & line) == line) return espalier::Outcome::loss();
+    if ((own | other) == 0777U) return espalier::Outcome::draw();
     for (std::uint8_t cell = 1; cell <= 9; ++cell)
-      if (((mine | theirs) & bit({cell})) == 0) moves.push({cell});
+      if (((own | other) & bit({cell})) == 0) moves.push({cell});
     return espalier::Outcome::ongoing();
   }
   void play(Move move) {
-    const unsigned moved = mine | bit(move);
-    mine = theirs, theirs = moved, turn ^= 1;
+    const unsigned moved = own | bit(move);
+    own = other, other = moved, side ^= 1;
   }
   void undo(Move move) {
-    const unsigned moved = theirs & ~bit(move);
-    theirs = mine, mine = moved, turn ^= 1;
+    const unsigned moved = other & ~bit(move);
+    other = own, own = moved, side ^= 1;
   }
-  int side_to_move() const { return turn; }
+  int side_to_move() const { return side; }
 
   static unsigned bit(Move move) { return 1U << (move.cell - 1U); }
-
-  unsigned mine = 0, theirs = 0;  // cells of the side to move and of the other, one bit each
-  int turn = 0;
+  unsigned own = 0, other = 0;  // the cells of the side to move and of its opponent
+  int side = 0;
 };
 static_assert(espalier::capabilities<TicTacToe>() == espalier::Capabilities{});  // rules, no hooks
 
-struct Undecided {  // never asked when the search looks nine plies ahead
+struct Undecided {  // only asked when the search sees less than the end of the game
   espalier::Score evaluate(const TicTacToe&) const { return espalier::draw_score; }
 };
 
 int main() {
+  espalier::Search<TicTacToe, Undecided, espalier::Enhancements::exact()> search;
+  const auto best = search.run({}, {.depth = 9});
+  std::printf("value %d after %d nodes, play:", best.score(), static_cast<int>(best.nodes));
+  for (const auto move : best.line()) std::printf(" %d", move.cell);
+
   TicTacToe game;
   Undecided judgement;
-  const auto solution = espalier::textbook::solve(game, judgement, 9);
-  std::printf("value %d, %zu best moves of 9, %llu nodes, %llu leaves\n", solution.score,
-              solution.best_moves.size(), static_cast<unsigned long long>(solution.counts.nodes),
-              static_cast<unsigned long long>(solution.counts.leaves));
-  const bool right = solution.score == espalier::draw_score &&
-                     solution.counts == espalier::textbook::Counts{549'946, 255'168};
-  return right ? 0 : 1;
+  const auto plain = espalier::textbook::solve(game, judgement, 9);
+  std::printf("\nplain minimax: value %d after %d nodes, %d leaves\n", plain.score,
+              static_cast<int>(plain.counts.nodes), static_cast<int>(plain.counts.leaves));
+  const espalier::textbook::Counts known{549'946, 255'168};
+  return best.score() == plain.score && plain.score == 0 && plain.counts == known ? 0 : 1;
 }
