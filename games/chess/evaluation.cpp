@@ -516,12 +516,10 @@ class Judge {
 
   Score taper() {
     const int phase = std::min(phase_, w::full_phase);
-    const int end_game = sum_.end_game();
-    const Colour strong = end_game >= 0 ? white : black;
+    const int mixed = sum_.middle_game() * phase + sum_.end_game() * (w::full_phase - phase);
+    const Colour strong = mixed >= 0 ? white : black;
     const int scale = drawish_scale(position_, strong, pawns_.passed[index(strong)]);
     tracer_.taper(phase, scale);
-    // The middle game is scaled too: with few men it weighs little, but not nothing.
-    const int mixed = sum_.middle_game() * phase + end_game * (w::full_phase - phase);
     return mixed * scale / (w::full_phase * w::scale_full);
   }
 
