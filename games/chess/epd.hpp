@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "espalier/expected.hpp"
+#include "games/chess/notation.hpp"
 #include "games/chess/position.hpp"
 
 namespace espalier::chess {
@@ -37,20 +38,24 @@ struct Epd {
   [[nodiscard]] std::string id() const;
   /// `bm`, and `am`: the moves to find, and to avoid. None if there is no such operation; an error
   /// if one is not a legal move, or the operation names none.
-  [[nodiscard]] Expected<std::vector<Move>, EpdError> best_moves() const;
-  [[nodiscard]] Expected<std::vector<Move>, EpdError> avoid_moves() const;
-  /// `dm`: mate in so many moves (not plies); none if there is no such operation. An error if it is
-  /// not one number from 1 to 999.
-  [[nodiscard]] Expected<std::optional<int>, EpdError> mate_distance() const;
+  [[nodiscard]] Expected<std::vector<Move>, MoveError> best_moves() const;
+  [[nodiscard]] Expected<std::vector<Move>, MoveError> avoid_moves() const;
+  /// Operand of `dm`: mate in so many moves (not plies).
+  [[nodiscard]] std::optional<int> mate_distance() const;
 };
 
-/// Reads one line: four fields of a FEN, perhaps its two counters, then operations ended by
-/// semicolons (the last may lack its own). `hmvc` and `fmvn` set the counters too. Whether moves
-/// are legal is not asked here.
+/// Longest line that is read, in bytes.
+inline constexpr std::size_t max_epd_line = 65536;
+
+/// Reads one line: four fields of a FEN, perhaps its two counters, then operations, ended by
+/// semicolons (the last may lack its own). The counters may also come as `hmvc` and `fmvn`. Text
+/// after an opcode such as `id` may hold blanks and semicolons between double quotes. Whether moves
+/// are legal is not asked here; `dm` must be a number from 1 to 999.
 [[nodiscard]] Expected<Epd, EpdError> parse_epd(std::string_view line);
 
-/// One line without its end. Operands that need quotes get them. The counters are written only
-/// where the operations hold `hmvc` or `fmvn`.
+/// One line, without its end. Operands that need quotes get them, and so do those of `id` and of
+/// the comments c0 to c9. The counters are written as `hmvc` and `fmvn` if the operations hold
+/// them, else not at all.
 [[nodiscard]] std::string to_epd(const Epd& epd);
 
 /// A line of a file that could be read.
