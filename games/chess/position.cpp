@@ -246,10 +246,11 @@ bool Position::exchange_at_least(Move move, Score threshold) const {
     on_target = pawn;
     while ((free & pieces(on_target)) == 0) on_target = static_cast<PieceType>(on_target + 1);
     occupied_now ^= bit(first(free & pieces(on_target)));
-    if (on_target == pawn || on_target == bishop || on_target == queen) {
+    // Who stood behind joins in; behind a king that is a reason why he may not capture.
+    if (on_target != knight && on_target != rook) {
       attackers |= bishop_attacks(target, occupied_now) & diagonal;
     }
-    if (on_target == rook || on_target == queen) {
+    if (on_target == rook || on_target == queen || on_target == king) {
       attackers |= rook_attacks(target, occupied_now) & straight;
     }
     attackers &= occupied_now;
