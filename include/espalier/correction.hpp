@@ -15,6 +15,14 @@
 
 namespace espalier {
 
+namespace detail {
+template <Game G, bool on>
+consteval std::size_t correction_key_count() {
+  if constexpr (on) return std::tuple_size_v<decltype(std::declval<const G&>().correction_keys())>;
+  return 0;
+}
+}  // namespace detail
+
 /// Running means of (search result - judgement), one for each key and side to move.
 template <Game G, Enhancements E>
 class Corrections {
@@ -31,7 +39,7 @@ class Corrections {
   [[nodiscard]] Score correction(const G& game) const {
     int sum = 0;
     for_each(game, *table_, [&](const std::int16_t& entry) { sum += entry; });
-    return sum / (scale * static_cast<int>(keys()));
+    return sum / (scale * static_cast<int>(keys_));
   }
 
   /// A search `depth` plies deep found `error` more than the judgement had said.
@@ -51,18 +59,14 @@ class Corrections {
   static constexpr int limit = scale * 64;  // no part of a position corrects by more than this
   static constexpr std::size_t size = 16384;
 
-  static consteval std::size_t keys() {
-    if constexpr (on)
-      return std::tuple_size_v<decltype(std::declval<const G&>().correction_keys())>;
-    return 0;
-  }
-  using Entries = std::array<std::array<std::array<std::int16_t, on ? size : 0>, keys()>, 2>;
+  static constexpr std::size_t keys_ = detail::correction_key_count<G, on>();
+  using Entries = std::array<std::array<std::array<std::int16_t, on ? size : 0>, keys_>, 2>;
 
   template <class Table, class Visit>
   static void for_each(const G& game, Table& table, Visit visit) {
     const auto hashes = game.correction_keys();
     auto& side = table[static_cast<std::size_t>(static_cast<int>(game.side_to_move()))];
-    for (std::size_t i = 0; i < keys(); ++i) visit(side[i][hashes[i] % size]);
+    for (std::size_t i = 0; i < keys_; ++i) visit(side[i][hashes[i] % size]);
   }
 
   std::unique_ptr<Entries> table_;

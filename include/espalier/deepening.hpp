@@ -57,8 +57,7 @@ class Deepening {
         keep_what_is_certain(line);
         return false;
       }
-      std::stable_sort(result_.moves.begin(), result_.moves.begin() + line + 1,
-                       [](const auto& a, const auto& b) { return a.score > b.score; });
+      sort_by_own_score(result_.moves, 0, line + 1);
       completed_ = result_.moves;
       announce(line, report);
     }
@@ -131,7 +130,7 @@ class Deepening {
     for (;;) {
       const Score score = search_root(line, alpha, beta);
       if (worker_.is_stopped()) return;
-      std::stable_sort(first, result_.moves.end(), is_better);
+      sort_by_own_score(result_.moves, line);
       if (score > alpha && score < beta) return;
       announce(line, report);
       width += width / 2 + 5;
@@ -196,22 +195,20 @@ class Deepening {
   void remember(int line, Score best, Score alpha, Score beta) {
     if constexpr (W::On::table) {
       if (line > 0 || !has_all_moves_) return;
-      const auto move = std::min_element(result_.moves.begin(), result_.moves.end(), is_better);
+      const auto& move = result_.moves[best_own_score(result_.moves)];
       worker_.table->store(worker_.game().key(), {.score = to_table(best, 0),
                                                   .static_score = no_score,
                                                   .depth = depth_,
                                                   .bound = bound_of(best, alpha, beta),
-                                                  .move = pack_move(move->move)});
+                                                  .move = pack_move(move.move)});
     }
   }
 
   /// The search was stopped within a pass: back to the last completed list, but for a move that
   /// this pass has already shown to be better than the first.
   void keep_what_is_certain(int line) {
-    const auto first = result_.moves.begin() + line;
-    const auto best = std::min_element(first, result_.moves.end(), is_better);
-    const bool is_certain = best->has_own_score && best->bound != Bound::upper;
-    const RootMove<Move> found = *best;
+    const RootMove<Move> found = result_.moves[best_own_score(result_.moves, line)];
+    const bool is_certain = found.has_own_score && found.bound != Bound::upper;
     result_.moves = completed_;
     if (!is_certain) return;
     const auto begin = result_.moves.begin() + line;
@@ -224,13 +221,6 @@ class Deepening {
   void announce(int line, const Report& report) {
     result_.updated = line;
     if (report) report(result());
-  }
-
-  /// Moves with an own score of this pass first, by it; the others keep their order.
-  [[nodiscard]] static bool is_better(const RootMove<Move>& a, const RootMove<Move>& b) {
-    const Score x = a.has_own_score ? a.score : -infinite_score;
-    const Score y = b.has_own_score ? b.score : -infinite_score;
-    return x > y;
   }
 
   W& worker_;

@@ -2,6 +2,8 @@
 // counts. It does not know how it was found.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -23,6 +25,26 @@ struct RootMove {
   std::uint64_t nodes = 0;           ///< moves made below it in this search
   std::vector<Move> line;            ///< principal variation, this move first
 };
+
+/// Moves with an own score come before all others, the better first.
+template <class Move>
+[[nodiscard]] bool is_better(const RootMove<Move>& a, const RootMove<Move>& b) {
+  const Score x = a.has_own_score ? a.score : -infinite_score;
+  const Score y = b.has_own_score ? b.score : -infinite_score;
+  return x > y;
+}
+/// Sorts moves `from` to `to` (all if negative) so; those without an own score keep their order.
+template <class Move>
+void sort_by_own_score(std::vector<RootMove<Move>>& moves, int from, int to = -1) {
+  const auto end = to < 0 ? moves.end() : moves.begin() + to;
+  std::stable_sort(moves.begin() + from, end, is_better<Move>);
+}
+/// Index of the first of the best of the moves from `from` on; there must be one.
+template <class Move>
+[[nodiscard]] std::size_t best_own_score(const std::vector<RootMove<Move>>& moves, int from = 0) {
+  const auto best = std::min_element(moves.begin() + from, moves.end(), is_better<Move>);
+  return static_cast<std::size_t>(best - moves.begin());
+}
 
 template <class Move>
 struct Result {

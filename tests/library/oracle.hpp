@@ -1,0 +1,73 @@
+// The oracle: with every selective enhancement off, the search gives exactly the value of plain
+// minimax, whatever hooks the game has and whatever switches are on. It knows how to compare the
+// two on random games; which hooks and switches is for the tests that include it.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+
+#include "espalier/search.hpp"
+#include "espalier/textbook/reference.hpp"
+#include "random_game.hpp"
+
+namespace espalier::oracle {
+
+using test_games::RandomGame;
+using test_games::RandomJudgement;
+using test_games::RandomShape;
+
+inline constexpr Capabilities no_hooks{};
+inline constexpr Capabilities all_hooks{.identity = true,
+                                        .tactics = true,
+                                        .force = true,
+                                        .pass = true,
+                                        .history = true,
+                                        .correction = true,
+                                        .repetition = true,
+                                        .oracle = true};
+
+/// The games of one test: trees and graphs, narrow and wide, many ties and few.
+inline RandomShape shape_of(std::uint64_t seed) {
+  return {.min_width = 1 + static_cast<int>(seed % 3),
+          .max_width = 3 + static_cast<int>(seed / 3 % 3),
+          .values = seed % 5 == 0 ? 100 : 1 + static_cast<int>(seed % 3),
+          .endings = seed % 4 == 0 ? 0 : 24,
+          .transposes = seed % 2 == 0};
+}
+
+/// Compares root values, the value of the chosen move, and that no position is left changed.
+template <class G, class S>
+void expect_minimax_value(const G& root, S& search, int depth, const std::string& what) {
+  G game = root;
+  RandomJudgement judgement;
+  const auto truth = textbook::solve(game, judgement, depth);
+  const auto result = search.run(root, {.depth = depth});
+  ASSERT_EQ(result.score(), truth.score) << what;
+  if (truth.best_moves.empty()) return;
+  bool is_best = false;
+  for (const auto move : truth.best_moves) is_best |= move == result.best_move();
+  ASSERT_TRUE(is_best) << what << ": move " << int{result.best_move().number};
+}
+
+template <Capabilities hooks, Enhancements e, class J = RandomJudgement>
+void compare(int games) {
+  using G = RandomGame<hooks>;
+  static_assert(e.keeps_minimax_value());
+  static_assert(capabilities<G>() == hooks);
+  Search<G, J, e> search({}, 1);
+  for (int i = 0; i < games; ++i) {
+    const auto seed = static_cast<std::uint64_t>(i);
+    const int depth = 1 + i % 6;
+    search.clear();
+    expect_minimax_value(G(seed, shape_of(seed)), search, depth,
+                         "seed " + std::to_string(seed) + " depth " + std::to_string(depth));
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
+
+/// Random games that each combination of hooks and switches is tried on.
+inline constexpr int games = 600;
+
+}  // namespace espalier::oracle

@@ -1,0 +1,57 @@
+// The oracle holds with every exactness-preserving enhancement alone, and with all but one of them.
+// It knows the switches; the comparison itself is oracle.hpp's.
+#include "oracle.hpp"
+
+namespace espalier::oracle {
+namespace {
+
+constexpr Enhancements only(bool Enhancements::*a, bool Enhancements::*b = nullptr) {
+  Enhancements e;
+  e.*a = true;
+  if (b != nullptr) e.*b = true;
+  return e;
+}
+constexpr Enhancements without(bool Enhancements::*a) {
+  Enhancements e = Enhancements::exact();
+  e.*a = false;
+  return e;
+}
+
+TEST(Oracle, PlainAlphaBeta) {
+  compare<no_hooks, Enhancements::none()>(games);
+  compare<all_hooks, Enhancements::none()>(games);
+}
+
+TEST(Oracle, EachEnhancementAlone) {
+  using E = Enhancements;
+  compare<all_hooks, only(&E::iterative_deepening)>(games);
+  compare<all_hooks, only(&E::aspiration, &E::iterative_deepening)>(games);
+  compare<all_hooks, only(&E::minimal_window)>(games);
+  compare<all_hooks, only(&E::table)>(games);
+  compare<all_hooks, only(&E::table, &E::iterative_deepening)>(games);
+  compare<all_hooks, only(&E::table, &E::minimal_window)>(games);
+  compare<all_hooks, only(&E::killers)>(games);
+  compare<all_hooks, only(&E::countermoves)>(games);
+  compare<all_hooks, only(&E::history)>(games);
+  compare<all_hooks, only(&E::continuation_history)>(games);
+  compare<all_hooks, only(&E::tactical_history)>(games);
+  compare<all_hooks, only(&E::mate_distance)>(games);
+}
+
+TEST(Oracle, AllButOne) {
+  using E = Enhancements;
+  compare<all_hooks, E::exact()>(games);
+  compare<all_hooks, without(&E::iterative_deepening)>(games);
+  compare<all_hooks, without(&E::aspiration)>(games);
+  compare<all_hooks, without(&E::minimal_window)>(games);
+  compare<all_hooks, without(&E::table)>(games);
+  compare<all_hooks, without(&E::killers)>(games);
+  compare<all_hooks, without(&E::countermoves)>(games);
+  compare<all_hooks, without(&E::history)>(games);
+  compare<all_hooks, without(&E::continuation_history)>(games);
+  compare<all_hooks, without(&E::tactical_history)>(games);
+  compare<all_hooks, without(&E::mate_distance)>(games);
+}
+
+}  // namespace
+}  // namespace espalier::oracle
