@@ -110,7 +110,7 @@ TEST(Legality, MembershipInHardPositions) {
            "8/8/1k6/8/2pP4/8/5B2/4K3 b - d3 0 1",      // and here the capturer leaves a line
            "4k3/8/8/8/4r3/8/4R3/R3K2R w KQ - 0 1",     // pinned, castling allowed
            "4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1",       // one way through check
-           "r1k5/8/8/8/8/8/8/q1RK4 w C - 0 1",         // the castling rook shields its king
+           "7k/8/8/8/8/8/8/qRK5 w B - 0 1",            // the castling rook shields its king
            "1k6/8/8/8/8/8/6b1/5KR1 w G - 0 1",         // Chess960, king in check
            "3k4/3r4/8/8/1b6/8/8/R3K3 w Q - 0 1",       // double trouble
            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",  // promotions of all kinds
@@ -147,10 +147,10 @@ TEST(Forces, ByEveryKindOfMove) {
   expect_forces("5k2/8/8/8/8/8/8/4K2R w K - 0 1", Move(e1, h1, Move::castling));
   expect_forces("3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", Move(e1, a1, Move::castling));
   expect_forces("8/8/8/R1pP1k2/8/8/8/K7 w - c6 0 1", Move(d5, c6, Move::en_passant));
-  expect_forces("8/8/5k2/2pP4/8/8/1B6/K7 w - c6 0 1", Move(d5, d6));
+  expect_forces("8/8/5k2/8/3P4/8/1B6/K7 w - - 0 1", Move(d4, d5));
   expect_forces("7k/P7/8/8/8/8/8/K7 w - - 0 1", Move::promotion(a7, a8, queen));
   expect_forces("8/P1k5/8/8/8/8/8/K7 w - - 0 1", Move::promotion(a7, a8, knight));
-  expect_forces("8/3P4/8/8/8/8/3k4/K2R4 w - - 0 1", Move::promotion(d7, d8, queen));
+  expect_forces("8/RP2k3/8/8/8/8/8/K7 w - - 0 1", Move::promotion(b7, b8, knight));
 }
 
 /// Exact but after a double step that can be answered en passant, as its comment promises.
