@@ -119,7 +119,7 @@ class Position {
   /// Exact, except after a double step of a pawn that can be captured en passant.
   [[nodiscard]] std::uint64_t key_after(Move move) const;
   /// The pawns of both colours only.
-  [[nodiscard]] std::uint64_t pawn_key() const { return state_.pawn_key; }
+  [[nodiscard]] std::uint64_t pawn_key() const { return state_.part_keys[0]; }
 
   // -------------------------------------------------------------------------------------- tactics
 
@@ -160,9 +160,7 @@ class Position {
   /// Piece, to.
   [[nodiscard]] std::size_t continuation_slot(Move move) const;
   /// Pawns; White's other men; Black's other men.
-  [[nodiscard]] std::array<std::uint64_t, 3> correction_keys() const {
-    return {state_.pawn_key, state_.non_pawn_key[white], state_.non_pawn_key[black]};
-  }
+  [[nodiscard]] std::array<std::uint64_t, 3> correction_keys() const { return state_.part_keys; }
 
   /// A draw by repetition (once since the root, the root itself not counted; else the rules' third
   /// time), by the fifty-move rule (but mate with its last move is mate), or by insufficient
@@ -173,8 +171,7 @@ class Position {
   /// What a move changes and cannot be worked out backwards.
   struct State {
     std::uint64_t key = 0;
-    std::uint64_t pawn_key = 0;
-    std::array<std::uint64_t, colour_count> non_pawn_key{};
+    std::array<std::uint64_t, 3> part_keys{};  // as correction_keys gives them
     Bitboard checkers = 0;
     Bitboard pinned = 0;
     Square en_passant = no_square;
@@ -261,13 +258,11 @@ inline Bitboard Position::attackers_to(Square square, Bitboard occupied) const {
 }
 
 inline void Position::toggle_keys(Piece piece, Square square) {
+  // By table and not by a branch: which part a man belongs to cannot be predicted.
+  constexpr std::array<std::uint8_t, piece_count> part{0, 1, 1, 1, 1, 1, 0, 2, 2, 2, 2, 2};
   const std::uint64_t number = zobrist.piece_square[piece][static_cast<std::size_t>(square)];
   state_.key ^= number;
-  if (type_of(piece) == pawn) {
-    state_.pawn_key ^= number;
-  } else {
-    state_.non_pawn_key[static_cast<std::size_t>(colour_of(piece))] ^= number;
-  }
+  state_.part_keys[part[piece]] ^= number;
 }
 
 inline void Position::place(Piece piece, Square square) {
