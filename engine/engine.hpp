@@ -1,0 +1,31 @@
+// The engine: the library's search joined to chess and its evaluation, and its size changed as far
+// as the machine allows. It does not know who asks.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/refusal.hpp"
+#include "espalier/team.hpp"
+#include "games/chess/evaluation.hpp"
+#include "games/chess/position.hpp"
+
+namespace espalier::engine {
+
+using Engine = Team<chess::Position, chess::Evaluation>;
+using chess::Move;
+using chess::Position;
+
+inline constexpr std::int64_t most_mib = 33554432;
+inline constexpr std::int64_t most_threads = 1024;
+
+/// Gives the engine a table of `mib` MiB, 1 to most_mib, and empties it; if so much memory cannot
+/// be had, it keeps the old one as it is.
+[[nodiscard]] Refusal resize_table(Engine& engine, std::int64_t mib);
+/// Lets the engine search with `count` threads, 1 to most_threads; if they cannot be had, it keeps
+/// their old number.
+[[nodiscard]] Refusal resize_threads(Engine& engine, std::int64_t count);
+
+}  // namespace espalier::engine
+
+// Compiled once, in engine.cpp.
+extern template class espalier::Team<espalier::chess::Position, espalier::chess::Evaluation>;

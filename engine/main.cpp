@@ -1,0 +1,4 @@
+// Where the program begins. It knows only that the command line is cli.hpp's affair.
+#include "engine/cli.hpp"
+
+int main(int argc, char** argv) { return espalier::engine::run_program({argv + 1, argv + argc}); }
