@@ -105,7 +105,7 @@ TEST(Perft, Chess960) {
 
 TEST(Perft, RandomPositionsThatAnotherEngineCountedToo) {
   expect_all({
-#include "data/random_positions.inc"
+#include "tests/chess/data/random_positions.inc"
   });
 }
 
