@@ -1,14 +1,12 @@
-# Runs TEMPLATE and HAND and demands that both report the same number of nodes. It does not know
-# what they search.
+# Runs TEMPLATE and HAND and demands that both report the same move, score and number of nodes for
+# each task, and the same total. It does not know what they search.
 foreach(program TEMPLATE HAND)
-  execute_process(COMMAND ${${program}} OUTPUT_VARIABLE out RESULT_VARIABLE status)
-  if(NOT status EQUAL 0 OR NOT out MATCHES "nodes ([0-9]+)")
-    message(FATAL_ERROR "${${program}} failed (${status}):\n${out}")
+  execute_process(COMMAND ${${program}} OUTPUT_VARIABLE ${program}_out RESULT_VARIABLE status)
+  if(NOT status EQUAL 0 OR NOT ${program}_out MATCHES "\nnodes [0-9]+\n$")
+    message(FATAL_ERROR "${${program}} failed (${status}):\n${${program}_out}")
   endif()
-  set(${program}_nodes ${CMAKE_MATCH_1})
 endforeach()
-if(NOT TEMPLATE_nodes EQUAL HAND_nodes)
-  message(FATAL_ERROR "the template visits ${TEMPLATE_nodes} nodes, the hand-written search "
-                      "${HAND_nodes}")
+if(NOT TEMPLATE_out STREQUAL HAND_out)
+  message(FATAL_ERROR "the template finds\n${TEMPLATE_out}\nthe hand-written search\n${HAND_out}")
 endif()
-message(STATUS "both visit ${HAND_nodes} nodes")
+message(STATUS "both find\n${HAND_out}")

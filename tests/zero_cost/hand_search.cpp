@@ -1,0 +1,644 @@
+// The steps of the hand-written search, in the order of the library's: root, node, quiescence, move
+// picker. It does not know what it is compared with.
+#include "tests/zero_cost/hand_search.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "espalier/selectivity.hpp"
+#include "games/chess/types.hpp"
+
+namespace espalier::zero_cost {
+
+using chess::Position;
+
+namespace {
+
+constexpr Tuning tuning = chess::Evaluation::tuning;
+constexpr int one_ply = 1024;
+constexpr int history_limit = 16384;
+constexpr std::uint64_t look_interval = 1024;
+
+void add_history(std::int16_t& score, int bonus) {
+  score = static_cast<std::int16_t>(score + bonus - score * std::abs(bonus) / history_limit);
+}
+
+Move move_of(std::uint32_t bits) { return Move::from_bits(static_cast<std::uint16_t>(bits)); }
+
+void set_line(Frame* here, Move move) {
+  const Frame& next = here[1];
+  here->line[0] = move;
+  std::copy_n(next.line.begin(), next.line_size, here->line.begin() + 1);
+  here->line_size = next.line_size + 1;
+}
+
+bool settles(const TableEntry& entry, Score alpha, Score beta) {
+  return entry.bound == Bound::exact || (entry.bound == Bound::lower && entry.score >= beta) ||
+         (entry.bound == Bound::upper && entry.score <= alpha);
+}
+
+Bound bound_of(Score score, Score alpha, Score beta) {
+  return score >= beta ? Bound::lower : score > alpha ? Bound::exact : Bound::upper;
+}
+
+/// No legal move: mated or stalemated.
+Score score_of_end(const Position& position, int ply) {
+  return position.is_forced() ? loss_in(ply) : draw_score;
+}
+
+}  // namespace
+
+/// What the rules may know of a node.
+struct HandSearch::Node {
+  int depth;
+  Score beta;
+  Score static_score;
+  bool is_pv;
+  bool expects_cut;
+  bool is_forced;
+  bool is_improving;
+};
+
+/// The moves a node has tried in vain.
+struct HandSearch::Tried {
+  static constexpr std::size_t limit = 64;
+  std::size_t quiet_count = 0;
+  std::size_t tactical_count = 0;
+  std::uint16_t quiet[limit];
+  std::uint16_t tactical[limit];
+
+  void add(Move move, bool is_tactical) {
+    if (is_tactical) {
+      if (tactical_count < limit) tactical[tactical_count++] = move.bits();
+    } else {
+      if (quiet_count < limit) quiet[quiet_count++] = move.bits();
+    }
+  }
+};
+
+// ------------------------------------------------------------------------------------------ picker
+
+/// Table move, tactical moves that do not lose the exchange, killers, countermove, quiet moves by
+/// history, losing tactical moves.
+class MovePicker {
+ public:
+  MovePicker(const HandSearch& search, const Frame* here, Move table_move, bool only_tactical)
+      : search_(search), position_(search.position_), here_(here), only_tactical_(only_tactical) {
+    if (table_move != Move{} && position_.is_legal(table_move) &&
+        (!only_tactical || position_.is_tactical(table_move))) {
+      table_move_ = table_move;
+      stage_ = Stage::table_move;
+    }
+  }
+
+  [[nodiscard]] Move next() {
+    switch (stage_) {
+      case Stage::table_move:
+        stage_ = Stage::generate_tactical;
+        return table_move_;
+      case Stage::generate_tactical:
+        position_.generate_tactical(moves_);
+        value_tactical();
+        stage_ = Stage::tactical;
+        [[fallthrough]];
+      case Stage::tactical:
+        if (const Move move = next_tactical(); move != Move{}) return move;
+        if (only_tactical_) return Move{};
+        list_refutations();
+        stage_ = Stage::refutations;
+        [[fallthrough]];
+      case Stage::refutations:
+        if (next_refutation_ < refutation_count_) return refutations_[next_refutation_++];
+        moves_.clear();
+        position_.generate_quiet(moves_);
+        value_quiet();
+        stage_ = Stage::quiet;
+        [[fallthrough]];
+      case Stage::quiet:
+        while (left_ != 0) {
+          const Move move = take_best();
+          if (move != table_move_ && !is_refutation(move)) return move;
+        }
+        stage_ = Stage::losing;
+        [[fallthrough]];
+      case Stage::losing:
+        return next_losing_ < losing_.size() ? losing_[next_losing_++] : Move{};
+    }
+    return Move{};
+  }
+
+  [[nodiscard]] bool is_losing() const { return stage_ == Stage::losing; }
+  [[nodiscard]] bool is_killer() const { return stage_ == Stage::refutations; }
+
+ private:
+  enum class Stage { table_move, generate_tactical, tactical, refutations, quiet, losing };
+
+  /// Equal values keep the generator's order.
+  void set_value(std::size_t i, int value) { keys_[i] = value * 256 + static_cast<int>(255 - i); }
+  void value_tactical() {
+    left_ = moves_.size();
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
+      const Move move = moves_[i];
+      set_value(i, 16 * position_.tactical_gain(move) +
+                       search_.tactical_[position_.tactical_slot(move)] / 4);
+    }
+  }
+  void value_quiet() {
+    left_ = moves_.size();
+    const std::int16_t* one_back = here_[-1].reply->history.data();
+    const std::int16_t* two_back = here_[-2].reply->history.data();
+    const std::int16_t* quiet = search_.quiet_.data();
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
+      const Move move = moves_[i];
+      const std::size_t slot = position_.continuation_slot(move);
+      set_value(i, 2 * quiet[position_.history_slot(move)] + one_back[slot] + two_back[slot]);
+    }
+  }
+  [[nodiscard]] Move take_best() {
+    int best = keys_[0];
+    for (std::size_t i = 1; i < moves_.size(); ++i) best = std::max(best, keys_[i]);
+    const auto index = static_cast<std::size_t>(255 - (best & 255));
+    keys_[index] = std::numeric_limits<int>::min();
+    --left_;
+    return moves_[index];
+  }
+
+  [[nodiscard]] Move next_tactical() {
+    while (left_ != 0) {
+      const Move move = take_best();
+      if (move == table_move_) continue;
+      if (position_.exchange_at_least(move, 0)) return move;
+      losing_.push(move);
+    }
+    return Move{};
+  }
+
+  void list_refutations() {
+    propose(here_->killers[0]);
+    propose(here_->killers[1]);
+    propose(here_[-1].reply->counter);
+  }
+  void propose(Move move) {
+    if (move != Move{} && move != table_move_ && !is_refutation(move) && position_.is_legal(move) &&
+        !position_.is_tactical(move)) {
+      refutations_[refutation_count_++] = move;
+    }
+  }
+  [[nodiscard]] bool is_refutation(Move move) const {
+    for (std::size_t i = 0; i < refutation_count_; ++i) {
+      if (refutations_[i] == move) return true;
+    }
+    return false;
+  }
+
+  const HandSearch& search_;
+  const Position& position_;
+  const Frame* here_;
+  bool only_tactical_;
+  Stage stage_ = Stage::generate_tactical;
+  Move table_move_{};
+  std::size_t left_ = 0;
+  Position::Moves moves_;
+  std::array<int, Position::max_moves> keys_;
+  Position::Moves losing_;
+  std::size_t next_losing_ = 0;
+  std::array<Move, 3> refutations_{};
+  std::size_t refutation_count_ = 0;
+  std::size_t next_refutation_ = 0;
+};
+
+// -------------------------------------------------------------------------------------- what is
+// had
+
+void HandSearch::clear() {
+  table_.clear();
+  quiet_.fill(0);
+  tactical_.fill(0);
+  for (Reply& reply : replies_) reply = {};
+  for (auto& side : corrections_) {
+    for (auto& part : side) part.fill(0);
+  }
+}
+
+void HandSearch::start(const Position& root, const Limits& limits) {
+  position_ = root;
+  limits_ = limits;
+  clock_.restart();
+  table_.next_age();
+  is_stopped_ = false;
+  may_stop_ = false;
+  nodes_ = 0;
+  next_look_ = std::min(look_interval, limits.nodes);
+  for (std::size_t i = 0; i < frames_.size(); ++i) {
+    frames_[i] = {};
+    frames_[i].ply = static_cast<int>(i) - 2;
+    frames_[i].reply = &replies_.back();
+  }
+}
+
+bool HandSearch::count_node() {
+  if (++nodes_ >= next_look_) [[unlikely]]
+    look();
+  return !is_stopped_;
+}
+
+void HandSearch::look() {
+  if (nodes_ >= limits_.nodes) is_stopped_ = true;
+  if (may_stop_ && clock_.elapsed() >= limits_.time) is_stopped_ = true;
+  next_look_ = std::min(nodes_ + look_interval, limits_.nodes);
+}
+
+void HandSearch::play(Frame* here, Move move) {
+  here->played = move;
+  here->reply = &replies_[position_.continuation_slot(move)];
+  table_.prefetch(position_.key_after(move));
+  position_.play(move);
+}
+
+int HandSearch::quiet_history(const Frame* here, Move move) const {
+  const std::size_t slot = position_.continuation_slot(move);
+  return 2 * quiet_[position_.history_slot(move)] + here[-1].reply->history[slot] +
+         here[-2].reply->history[slot];
+}
+
+Score HandSearch::corrected(Score judged) const {
+  const auto& side = corrections_[static_cast<std::size_t>(position_.side_to_move())];
+  const auto keys = position_.correction_keys();
+  int sum = 0;
+  for (std::size_t i = 0; i < 3; ++i) sum += side[i][keys[i] % correction_size];
+  return as_judged(judged + sum / (128 * 3));
+}
+
+void HandSearch::learn_correction(Score error, int depth) {
+  constexpr int limit = 128 * 64;
+  const int weight = std::min(depth + 1, 16);
+  const int target = std::clamp(error * 128, -limit, limit);
+  auto& side = corrections_[static_cast<std::size_t>(position_.side_to_move())];
+  const auto keys = position_.correction_keys();
+  for (std::size_t i = 0; i < 3; ++i) {
+    std::int16_t& entry = side[i][keys[i] % correction_size];
+    const int mean = (entry * (256 - weight) + target * weight) / 256;
+    entry = static_cast<std::int16_t>(std::clamp(mean, -limit, limit));
+  }
+}
+
+// -------------------------------------------------------------------------------------- quiescence
+
+template <bool is_pv>
+Score HandSearch::quiescence(Frame* here, Score alpha, Score beta) {
+  const int ply = here->ply;
+  here->line_size = 0;
+  if (!count_node()) return draw_score;
+  if (is_pv) selective_depth_ = std::max(selective_depth_, ply);
+  if (position_.drawn_by_rule(ply)) return draw_score;
+  if (ply >= max_ply) return judge();
+
+  const bool is_forced = position_.is_forced();
+  const std::uint64_t key = position_.key();
+  TableEntry entry = table_.probe(key);
+  if (entry.bound != Bound::none) entry.score = from_table(entry.score, ply);
+  if (!is_pv && settles(entry, alpha, beta)) return entry.score;
+
+  const Score original_alpha = alpha;
+  Score best = -infinite_score;
+  Score judged = no_score;
+  if (!is_forced) {
+    judged = entry.static_score != no_score ? entry.static_score : judge();
+    best = corrected(judged);
+    if (settles(entry, best, best)) best = entry.score;
+    if (best >= beta) return best;
+    alpha = std::max(alpha, best);
+  }
+
+  Move best_move{};
+  bool any = false;
+  MovePicker picker(*this, here, move_of(entry.move), !is_forced);
+  for (Move move = picker.next(); move != Move{}; move = picker.next()) {
+    any = true;
+    play(here, move);
+    const Score score = -quiescence<is_pv>(here + 1, -beta, -alpha);
+    position_.undo(move);
+    if (is_stopped_) return draw_score;
+    if (score <= best) continue;
+    best = score;
+    if (score <= alpha) continue;
+    best_move = move;
+    alpha = score;
+    if (is_pv) set_line(here, move);
+    if (score >= beta) break;
+  }
+
+  if (is_forced && !any) return score_of_end(position_, ply);
+  table_.store(key, {.score = to_table(best, ply),
+                     .static_score = judged,
+                     .depth = 0,
+                     .bound = bound_of(best, original_alpha, beta),
+                     .move = best_move.bits()});
+  return best;
+}
+
+// ---------------------------------------------------------------------------------------- the node
+
+template <bool is_pv>
+Score HandSearch::search_move(Frame* here, Score alpha, Score beta, int depth, int reduction,
+                              bool is_first, bool expects_cut) {
+  if (is_first) {
+    return -alpha_beta<is_pv>(here + 1, -beta, -alpha, depth, !is_pv && !expects_cut);
+  }
+  const bool is_reduced = reduction > 0;
+  Score score = -alpha_beta<false>(here + 1, -alpha - 1, -alpha, depth - reduction,
+                                   is_reduced || is_pv || !expects_cut);
+  if (is_reduced && score > alpha && !is_stopped_) {
+    score = -alpha_beta<false>(here + 1, -alpha - 1, -alpha, depth, !expects_cut);
+  }
+  if (is_pv && score > alpha && score < beta && !is_stopped_) {
+    score = -alpha_beta<true>(here + 1, -beta, -alpha, depth, false);
+  }
+  return score;
+}
+
+void HandSearch::learn_cutoff(Frame* here, Move move, bool is_tactical, int depth,
+                              const Tried& tried) {
+  const int bonus = std::min(16 * depth * depth + 128 * depth, 2048);
+  if (is_tactical) add_history(tactical_[position_.tactical_slot(move)], bonus);
+  for (std::size_t i = 0; i < tried.tactical_count; ++i) {
+    add_history(tactical_[position_.tactical_slot(Move::from_bits(tried.tactical[i]))], -bonus);
+  }
+  if (is_tactical) return;
+
+  if (here->killers[0] != move) {
+    here->killers[1] = here->killers[0];
+    here->killers[0] = move;
+  }
+  here[-1].reply->counter = move;
+
+  const std::size_t slot = position_.continuation_slot(move);
+  std::int16_t* one_back = here[-1].reply->history.data();
+  std::int16_t* two_back = here[-2].reply->history.data();
+  add_history(quiet_[position_.history_slot(move)], bonus);
+  add_history(one_back[slot], bonus);
+  add_history(two_back[slot], bonus);
+  for (std::size_t i = 0; i < tried.quiet_count; ++i) {
+    const Move other = Move::from_bits(tried.quiet[i]);
+    const std::size_t other_slot = position_.continuation_slot(other);
+    add_history(quiet_[position_.history_slot(other)], -bonus);
+    add_history(one_back[other_slot], -bonus);
+    add_history(two_back[other_slot], -bonus);
+  }
+}
+
+Score HandSearch::try_null_move(Frame* here, const Node& node) {
+  if (node.is_pv || node.is_forced || node.depth < tuning.null_move_depth ||
+      node.static_score < node.beta || is_proven_loss(node.beta) || here[-1].played == Move{} ||
+      !position_.pass_is_sound()) {
+    return no_score;
+  }
+  here->played = {};
+  here->reply = &replies_.back();
+  position_.play_pass();
+  const int margin = (node.static_score - node.beta) / tuning.null_move_margin;
+  const int reduction = tuning.null_move_base + tuning.null_move_per_ply * node.depth +
+                        one_ply * std::min(margin, tuning.null_move_margin_plies);
+  const int depth = std::max(0, node.depth - 1 - reduction / one_ply);
+  const Score score =
+      -alpha_beta<false>(here + 1, -node.beta, -node.beta + 1, depth, !node.expects_cut);
+  position_.undo_pass();
+  if (score < node.beta || is_stopped_) return no_score;
+  return is_proven_win(score) ? node.beta : score;
+}
+
+Score HandSearch::judge_node(Frame* here, Node& node, const TableEntry& entry) {
+  if (node.is_forced) {
+    here->static_score = node.static_score = no_score;
+    return no_score;
+  }
+  const Score judged = entry.static_score != no_score ? entry.static_score : judge();
+  here->static_score = node.static_score = corrected(judged);
+  const Score before = here[-2].static_score;
+  node.is_improving = before != no_score && node.static_score > before;
+  return judged;
+}
+
+int HandSearch::reduction_of(const Frame* here, const Node& node, Move move, int number,
+                             bool is_tactical, bool is_killer, bool is_losing) const {
+  using selectivity::detail::log2_table;
+  if (node.depth < tuning.reduction_depth || number < tuning.reduction_moves) return 0;
+  if (node.is_forced || (is_tactical && !is_losing)) return 0;
+  const int logs = log2_table[static_cast<std::size_t>(node.depth)] *
+                   log2_table[static_cast<std::size_t>(number)] / one_ply;
+  int r = tuning.reduction_base + logs * tuning.reduction_slope / one_ply;
+  if (node.is_pv) r -= tuning.reduction_pv;
+  if (node.expects_cut) r += tuning.reduction_expected_cut;
+  if (!node.is_improving) r += tuning.reduction_not_improving;
+  if (is_killer || position_.forces(move)) r -= tuning.reduction_killer;
+  if (!is_tactical) r -= quiet_history(here, move) * one_ply / tuning.reduction_history;
+  return std::clamp(r / one_ply, 0, node.depth - 2);
+}
+
+template <bool is_pv>
+Score HandSearch::alpha_beta(Frame* here, Score alpha, Score beta, int depth, bool expects_cut) {
+  if (depth <= 0) return quiescence<is_pv>(here, alpha, beta);
+
+  const int ply = here->ply;
+  here->line_size = 0;
+  if (!count_node()) return draw_score;
+  if (is_pv) selective_depth_ = std::max(selective_depth_, ply);
+  if (position_.drawn_by_rule(ply)) return draw_score;
+  if (ply >= max_ply) return judge();
+  alpha = std::max(alpha, loss_in(ply));
+  beta = std::min(beta, win_in(ply));
+  if (alpha >= beta) return alpha;
+
+  // What is remembered.
+  const std::uint64_t key = position_.key();
+  TableEntry entry = table_.probe(key);
+  if (entry.bound != Bound::none) entry.score = from_table(entry.score, ply);
+  if (!is_pv && entry.depth >= depth && settles(entry, alpha, beta)) return entry.score;
+
+  // What is judged, and whether a pass is enough.
+  Node node{.depth = depth,
+            .beta = beta,
+            .static_score = no_score,
+            .is_pv = is_pv,
+            .expects_cut = expects_cut,
+            .is_forced = position_.is_forced(),
+            .is_improving = false};
+  const Score judged = judge_node(here, node, entry);
+  here[2].killers = {};
+  if (const Score score = try_null_move(here, node); score != no_score) return score;
+  if (is_stopped_) return draw_score;
+
+  // Its moves.
+  MovePicker picker(*this, here, move_of(entry.move), false);
+  const int extension = node.is_forced && ply < 2 * root_depth_ ? 1 : 0;
+  const Score original_alpha = alpha;
+  Score best = -infinite_score;
+  Move best_move{};
+  bool best_is_tactical = false;
+  Tried tried;
+  int number = 0;
+  for (Move move = picker.next(); move != Move{}; move = picker.next()) {
+    const bool is_tactical = position_.is_tactical(move);
+    const int reduction =
+        reduction_of(here, node, move, number, is_tactical, picker.is_killer(), picker.is_losing());
+    play(here, move);
+    const Score score = search_move<is_pv>(here, alpha, beta, depth - 1 + extension, reduction,
+                                           number == 0, expects_cut);
+    position_.undo(move);
+    if (is_stopped_) return draw_score;
+    ++number;
+    if (score > best) {
+      best = score;
+      if (score > alpha) {
+        alpha = score;
+        best_move = move;
+        best_is_tactical = is_tactical;
+        if (is_pv) set_line(here, move);
+        if (score >= beta) {
+          learn_cutoff(here, move, is_tactical, depth, tried);
+          break;
+        }
+      }
+    }
+    tried.add(move, is_tactical);
+  }
+  if (number == 0) return score_of_end(position_, ply);
+
+  // What is learnt.
+  const Bound bound = bound_of(best, original_alpha, beta);
+  const bool tells = bound == Bound::exact || (bound == Bound::lower && best > judged) ||
+                     (bound == Bound::upper && best < judged);
+  if (!node.is_forced && !best_is_tactical && tells && !is_proven(best)) {
+    learn_correction(best - judged, depth);
+  }
+  table_.store(key, {.score = to_table(best, ply),
+                     .static_score = judged,
+                     .depth = depth,
+                     .bound = bound,
+                     .move = best_move.bits()});
+  return best;
+}
+
+// ---------------------------------------------------------------------------------------- the root
+
+HandSearch::Found HandSearch::run(const Position& root, const Limits& limits) {
+  start(root, limits);
+  list_root_moves();
+  Found found;
+  while (root_depth_ < limits.depth && !is_stopped_) {
+    ++root_depth_;
+    selective_depth_ = 0;
+    for (RootMove& move : root_moves_) move.previous = move.score;
+    search_line();
+    if (is_stopped_) break;
+    found = {root_moves_.front().move, root_moves_.front().score, 0};
+    may_stop_ = true;
+    look();
+  }
+  found.nodes = nodes_;
+  return found;
+}
+
+void HandSearch::list_root_moves() {
+  root_depth_ = 0;
+  root_moves_.clear();
+  MovePicker picker(*this, &frames_[2], move_of(table_.probe(position_.key()).move), false);
+  for (Move move = picker.next(); move != Move{}; move = picker.next()) {
+    RootMove root_move;
+    root_move.move = move;
+    root_move.line = {move};
+    root_moves_.push_back(root_move);
+  }
+}
+
+/// Moves with an own score first, the better before; the others keep their order.
+void HandSearch::sort_root_moves() {
+  const auto value = [](const RootMove& move) {
+    return move.has_own_score ? move.score : -infinite_score;
+  };
+  std::stable_sort(root_moves_.begin(), root_moves_.end(),
+                   [&](const RootMove& a, const RootMove& b) { return value(a) > value(b); });
+}
+
+void HandSearch::search_line() {
+  const Score previous = root_moves_.front().previous;
+  Score width = tuning.aspiration_width;
+  Score alpha = -infinite_score;
+  Score beta = infinite_score;
+  if (root_depth_ >= tuning.aspiration_depth && previous != -infinite_score &&
+      !is_proven(previous)) {
+    alpha = std::max(previous - width, -infinite_score);
+    beta = std::min(previous + width, infinite_score);
+  }
+  for (;;) {
+    const Score score = search_root(alpha, beta);
+    if (is_stopped_) return;
+    sort_root_moves();
+    if (score > alpha && score < beta) return;
+    width += width / 2 + 5;
+    if (score <= alpha) {
+      beta = (alpha + beta) / 2;
+      alpha = is_proven(score) ? -infinite_score : std::max(score - width, -infinite_score);
+    } else {
+      beta = is_proven(score) ? infinite_score : std::min(score + width, infinite_score);
+    }
+  }
+}
+
+Score HandSearch::search_root(Score alpha, Score beta) {
+  Frame* here = &frames_[2];
+  const Score original_alpha = alpha;
+  for (RootMove& move : root_moves_) move.has_own_score = false;
+  Score best = -infinite_score;
+  int number = 0;
+  for (RootMove& root_move : root_moves_) {
+    const Score score = search_root_move(root_move.move, number, alpha, beta);
+    if (is_stopped_) return best;
+    root_move.has_own_score = number == 0 || score > alpha;
+    root_move.score = score;
+    best = std::max(best, score);
+    ++number;
+    if (!root_move.has_own_score) continue;
+    alpha = std::max(alpha, score);
+    root_move.line.assign(1, root_move.move);
+    root_move.line.insert(root_move.line.end(), here[1].line.begin(),
+                          here[1].line.begin() + here[1].line_size);
+    if (score >= beta) break;
+  }
+  remember(best, original_alpha, beta);
+  return best;
+}
+
+Score HandSearch::search_root_move(Move move, int number, Score alpha, Score beta) {
+  Frame* here = &frames_[2];
+  Node node{.depth = root_depth_,
+            .beta = beta,
+            .static_score = no_score,
+            .is_pv = true,
+            .expects_cut = false,
+            .is_forced = position_.is_forced(),
+            .is_improving = false};
+  if (number == 0) judge_node(here, node, {});
+  const int reduction =
+      reduction_of(here, node, move, number, position_.is_tactical(move), false, false);
+  const int depth = root_depth_ - 1 + (node.is_forced ? 1 : 0);
+  play(here, move);
+  const Score score = search_move<true>(here, alpha, beta, depth, reduction, number == 0, false);
+  position_.undo(move);
+  return score;
+}
+
+void HandSearch::remember(Score best, Score alpha, Score beta) {
+  const RootMove* found = &root_moves_.front();
+  for (const RootMove& move : root_moves_) {
+    if (move.has_own_score && move.score > found->score) found = &move;
+  }
+  table_.store(position_.key(), {.score = to_table(best, 0),
+                                 .static_score = no_score,
+                                 .depth = root_depth_,
+                                 .bound = bound_of(best, alpha, beta),
+                                 .move = found->move.bits()});
+}
+
+}  // namespace espalier::zero_cost

@@ -1,0 +1,129 @@
+// A chess search written by hand: what Search<chess::Position, chess::Evaluation> does, step by
+// step under the same names, as somebody would write it who wants nothing but a chess engine. It
+// knows no game but chess, no switch and no observer, and shares only table, scores and numbers
+// with the library.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "espalier/clock.hpp"
+#include "espalier/score.hpp"
+#include "espalier/table.hpp"
+#include "games/chess/evaluation.hpp"
+#include "games/chess/position.hpp"
+
+namespace espalier::zero_cost {
+
+using chess::Move;
+
+/// How moves have served after a certain move, by piece and target; and what last refuted it.
+struct Reply {
+  std::array<std::int16_t, chess::Position::continuation_slots> history;
+  Move counter;
+};
+
+/// One ply of the line the search stands on.
+struct Frame {
+  int ply = 0;
+  Score static_score = no_score;  ///< corrected judgement, or no_score in check
+  Move played;                    ///< the move that leads to the next ply; Move{}: a pass
+  std::array<Move, 2> killers{};
+  Reply* reply = nullptr;  ///< of the move played
+  int line_size = 0;
+  std::array<Move, max_ply + 2> line{};  ///< principal variation from here on
+};
+
+struct RootMove {
+  Move move;
+  Score score = -infinite_score;
+  Score previous = -infinite_score;  ///< of the iteration before
+  bool has_own_score = false;        ///< `score` says more than "not better"
+  std::vector<Move> line;
+};
+
+/// Too large for the stack.
+class HandSearch {
+ public:
+  struct Limits {
+    int depth = max_ply - 1;
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+    Milliseconds time = std::numeric_limits<Milliseconds>::max();
+  };
+  struct Found {
+    Move move;
+    Score score = no_score;
+    std::uint64_t nodes = 0;
+  };
+
+  /// `mib`: size of the table in MiB.
+  explicit HandSearch(std::size_t mib) : table_(mib) { clear(); }
+
+  /// Forgets all earlier searches.
+  void clear();
+  /// Searches until the first limit is reached. `root` must have a legal move.
+  Found run(const chess::Position& root, const Limits& limits);
+
+ private:
+  friend class MovePicker;
+
+  static constexpr std::size_t correction_size = 16384;
+
+  void start(const chess::Position& root, const Limits& limits);
+  void list_root_moves();
+  void search_line();
+  Score search_root(Score alpha, Score beta);
+  Score search_root_move(Move move, int number, Score alpha, Score beta);
+  void sort_root_moves();
+  void remember(Score best, Score alpha, Score beta);
+
+  template <bool is_pv>
+  Score alpha_beta(Frame* here, Score alpha, Score beta, int depth, bool expects_cut);
+  template <bool is_pv>
+  Score search_move(Frame* here, Score alpha, Score beta, int depth, int reduction, bool is_first,
+                    bool expects_cut);
+  template <bool is_pv>
+  Score quiescence(Frame* here, Score alpha, Score beta);
+
+  struct Node;
+  Score try_null_move(Frame* here, const Node& node);
+  Score judge_node(Frame* here, Node& node, const TableEntry& entry);
+  int reduction_of(const Frame* here, const Node& node, Move move, int number, bool is_tactical,
+                   bool is_killer, bool is_losing) const;
+  struct Tried;
+  void learn_cutoff(Frame* here, Move move, bool is_tactical, int depth, const Tried& tried);
+
+  [[nodiscard]] Score judge() { return as_judged(evaluation_.evaluate(position_)); }
+  [[nodiscard]] Score corrected(Score judged) const;
+  void learn_correction(Score error, int depth);
+  [[nodiscard]] int quiet_history(const Frame* here, Move move) const;
+
+  void play(Frame* here, Move move);
+  [[nodiscard]] bool count_node();
+  void look();
+
+  chess::Position position_;
+  chess::Evaluation evaluation_;
+  Table table_;
+
+  std::uint64_t nodes_ = 0;
+  std::uint64_t next_look_ = 0;
+  bool is_stopped_ = false;
+  bool may_stop_ = false;  ///< the first iteration is complete
+  int selective_depth_ = 0;
+  int root_depth_ = 0;
+  Limits limits_;
+  Stopwatch clock_;
+  std::vector<RootMove> root_moves_;
+
+  std::array<Frame, max_ply + 6> frames_;  // plies from -2 to max_ply + 3
+  std::array<std::int16_t, chess::Position::history_slots> quiet_;
+  std::array<std::int16_t, chess::Position::tactical_slots> tactical_;
+  std::array<Reply, chess::Position::continuation_slots + 1> replies_;  // the last: no move before
+  std::array<std::array<std::array<std::int16_t, correction_size>, 3>, 2> corrections_;
+};
+
+}  // namespace espalier::zero_cost

@@ -1,0 +1,27 @@
+// The library's search, instantiated on chess, at the zero-cost workload. It does not know that
+// another search will be compared with it.
+#include <cstdint>
+
+#include "espalier/search.hpp"
+#include "games/chess/evaluation.hpp"
+#include "tests/zero_cost/workload.hpp"
+
+namespace {
+
+struct Found {
+  espalier::chess::Move move;
+  espalier::Score score;
+  std::uint64_t nodes;
+};
+
+}  // namespace
+
+int main() {
+  using namespace espalier;
+  Search<chess::Position, chess::Evaluation> search({}, zero_cost::table_mib);
+  return zero_cost::run_workload([&](const chess::Position& position, int depth) {
+    search.clear();
+    const auto result = search.run(position, {.depth = depth});
+    return Found{result.best_move(), result.score(), result.nodes};
+  });
+}
