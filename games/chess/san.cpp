@@ -34,7 +34,7 @@ constexpr std::string_view piece_letters = "PNBRQK";
 /// As little of the square of departure as tells the move from the others: file, else rank, else
 /// both.
 [[nodiscard]] std::string disambiguation(const Position& position, Move move) {
-  const std::string from = square_name(move.from());
+  std::string from = square_name(move.from());
   bool is_shared = false;
   bool file_is_shared = false;
   bool rank_is_shared = false;
