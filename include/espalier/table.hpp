@@ -40,9 +40,9 @@ struct TableEntry {
 /// them may interleave the words of one entry. The first word holds the check and the move XORed
 /// with the second (R. Hyatt and T. Mann, "A lock-less transposition table implementation for
 /// parallel search chess engines", ICGA Journal 25(1), 2002): an interleaved entry fails its check
-/// and is ignored. 32 bits of check and the bits that choose the cluster make a false hit a matter
-/// of one probe in many billions; the search verifies every move it takes from here, so that even
-/// then it only loses a little accuracy.
+/// and is ignored. 48 bits of check and the bits that choose the cluster are, from 4 MiB on, the
+/// whole key. The search verifies every move it takes from here, so that even two positions with
+/// one key cost only some accuracy.
 class Table {
  public:
   /// `mib` MiB, or as many halvings of it as the memory needs.
@@ -88,7 +88,7 @@ class Table {
     for (const Slot& slot : cluster.slots) {
       const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
       const std::uint64_t check = slot.check.load(std::memory_order_relaxed) ^ data;
-      if (static_cast<std::uint32_t>(check) == check_of(key) && is_used(data)) {
+      if (is_of(key, check, data)) {
         return unpack(data, static_cast<std::uint32_t>(check >> 32));
       }
     }
@@ -103,7 +103,7 @@ class Table {
     for (Slot& slot : clusters_[index_of(key)].slots) {
       const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
       const std::uint64_t check = slot.check.load(std::memory_order_relaxed) ^ data;
-      if (static_cast<std::uint32_t>(check) == check_of(key) && is_used(data)) {
+      if (is_of(key, check, data)) {
         if (entry.move == 0) entry.move = static_cast<std::uint32_t>(check >> 32);
         if (!supersedes(entry, data)) return;
         victim = &slot;
@@ -114,7 +114,7 @@ class Table {
         victim = &slot;
       }
     }
-    const std::uint64_t data = pack(entry);
+    const std::uint64_t data = pack(entry, key);
     const std::uint64_t check = std::uint64_t{check_of(key)} | std::uint64_t{entry.move} << 32;
     victim->check.store(check ^ data, std::memory_order_relaxed);
     victim->data.store(data, std::memory_order_relaxed);
@@ -167,14 +167,15 @@ class Table {
   };
   static_assert(sizeof(Cluster) == 64, "a cluster fills one cache line");
 
-  // data: score 16, static score 16, depth 8, bound 2, used 1, age 5 bits, from the lowest.
-  [[nodiscard]] std::uint64_t pack(const TableEntry& entry) const {
+  // data: score 16, static score 16, depth 8, bound 2, used 1, age 5, check 16 bits, from the
+  // lowest.
+  [[nodiscard]] std::uint64_t pack(const TableEntry& entry, std::uint64_t key) const {
     assert(entry.depth >= 0 && entry.depth < 256);
     const auto half = [](Score score) { return std::uint64_t{static_cast<std::uint16_t>(score)}; };
     return half(entry.score) | half(entry.static_score) << 16 |
            static_cast<std::uint64_t>(entry.depth) << 32 |
            static_cast<std::uint64_t>(entry.bound) << 40 | std::uint64_t{1} << 42 |
-           std::uint64_t{age_} << 43;
+           std::uint64_t{age_} << 43 | (key >> 32) << 48;
   }
   [[nodiscard]] static TableEntry unpack(std::uint64_t data, std::uint32_t move) {
     return {.score = static_cast<std::int16_t>(data),
@@ -204,6 +205,10 @@ class Table {
     return entry.bound == Bound::exact || age_of(old) != age_ || entry.depth + 4 > depth_of(old);
   }
 
+  [[nodiscard]] static bool is_of(std::uint64_t key, std::uint64_t check, std::uint64_t data) {
+    return static_cast<std::uint32_t>(check) == check_of(key) &&
+           data >> 48 == (key >> 32 & 0xffff) && is_used(data);
+  }
   [[nodiscard]] static std::uint32_t check_of(std::uint64_t key) {
     return static_cast<std::uint32_t>(key);
   }
