@@ -74,9 +74,9 @@ template <class W>
 void learn_cutoff(W& worker, typename W::Move move, bool is_tactical, int depth, int ply,
                   const Tried<typename W::Move>& tried) {
   using On = typename W::On;
-  const auto& game = worker.game();
   const int bonus = history_bonus(depth);
   if constexpr (On::tactical_history) {
+    const auto& game = worker.game();
     if (is_tactical) worker.histories.tactical(game.tactical_slot(move)).add(bonus);
     for (const auto other : tried.tactical) {
       worker.histories.tactical(game.tactical_slot(other)).add(-bonus);
@@ -94,26 +94,16 @@ void learn_cutoff(W& worker, typename W::Move move, bool is_tactical, int depth,
   if constexpr (On::countermoves) {
     worker.histories.counter(worker.frame(ply - 1).continuation) = move;
   }
-  if constexpr (On::history) {
-    worker.histories.quiet(game.history_slot(move)).add(bonus);
-    for (const auto other : tried.quiet) {
-      worker.histories.quiet(game.history_slot(other)).add(-bonus);
-    }
-  }
-  if constexpr (On::continuation_history) {
-    for (const int back : {1, 2}) {
-      auto& row = worker.histories.after(worker.frame(ply - back).continuation);
-      row[game.continuation_slot(move)].add(bonus);
-      for (const auto other : tried.quiet) row[game.continuation_slot(other)].add(-bonus);
-    }
-  }
+  QuietHistory<W> history(worker, ply);
+  history.learn(move, bonus);
+  for (const auto other : tried.quiet) history.learn(other, -bonus);
 }
 
 /// Would the position stand even if the side to move passed? The value that says so, or no_score.
 template <class W>
 Score try_null_move(W& worker, const NodeFacts& node) {
   const bool passed_before = worker.frame(node.ply - 1).played == typename W::Move{};
-  if (passed_before || !selectivity::tries_null_move(node, W::tuning) ||
+  if (!selectivity::tries_null_move(node, W::tuning) || passed_before ||
       !worker.game().pass_is_sound()) {
     return no_score;
   }
@@ -158,7 +148,7 @@ int reduction_of(W& worker, const NodeFacts& node, typename W::Move move, MoveFa
     if (node.depth < W::tuning.reduction_depth || facts.number < W::tuning.reduction_moves)
       return 0;
     if constexpr (HasForce<typename W::Position>) facts.forces = worker.game().forces(move);
-    if (!facts.is_tactical) facts.history = quiet_history(worker, move, node.ply);
+    if (!facts.is_tactical) facts.history = QuietHistory<W>(worker, node.ply).of(move);
     return selectivity::reduction(node, facts, W::tuning);
   }
   return 0;

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <tuple>
 #include <utility>
 
@@ -23,22 +22,23 @@ consteval std::size_t correction_key_count() {
 }
 }  // namespace detail
 
-/// Running means of (search result - judgement), one for each key and side to move.
+/// Running means of (search result - judgement), one for each key and side to move: too many for
+/// the stack.
 template <Game G, Enhancements E>
 class Corrections {
  public:
   static constexpr bool on = Features<G, E>::correction_history;
 
-  Corrections() : table_(std::make_unique<Entries>()) {}
-  Corrections(const Corrections& other) : table_(std::make_unique<Entries>(*other.table_)) {}
-  Corrections& operator=(const Corrections&) = delete;
-
-  void clear() { *table_ = Entries{}; }
+  void clear() {
+    for (auto& side : table_) {
+      for (auto& part : side) part.fill(0);
+    }
+  }
 
   /// What to add to the judgement, in its own unit.
   [[nodiscard]] Score correction(const G& game) const {
     int sum = 0;
-    for_each(game, *table_, [&](const std::int16_t& entry) { sum += entry; });
+    for_each(game, table_, [&](const std::int16_t& entry) { sum += entry; });
     return sum / (scale * static_cast<int>(keys_));
   }
 
@@ -46,7 +46,7 @@ class Corrections {
   void learn(const G& game, Score error, int depth) {
     const int weight = std::min(depth + 1, max_weight);
     const int target = std::clamp(error * scale, -limit, limit);
-    for_each(game, *table_, [&](std::int16_t& entry) {
+    for_each(game, table_, [&](std::int16_t& entry) {
       const int mean = (entry * (horizon - weight) + target * weight) / horizon;
       entry = static_cast<std::int16_t>(std::clamp(mean, -limit, limit));
     });
@@ -69,7 +69,7 @@ class Corrections {
     for (std::size_t i = 0; i < keys_; ++i) visit(side[i][hashes[i] % size]);
   }
 
-  std::unique_ptr<Entries> table_;
+  Entries table_{};
 };
 
 }  // namespace espalier

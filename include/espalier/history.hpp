@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <memory>
 
 #include "espalier/enhancements.hpp"
 #include "espalier/game.hpp"
@@ -53,7 +52,8 @@ consteval std::size_t tactical_slots() {
 }
 }  // namespace detail
 
-/// All the histories of one thread. Those that are off take no memory.
+/// All the histories of one thread. Those that are off take no memory; the others take so much that
+/// they do not belong on the stack.
 template <Game G, Enhancements E>
 class Histories {
   using On = Features<G, E>;
@@ -66,30 +66,28 @@ class Histories {
 
   using Row = std::array<HistoryScore, pairs_>;
 
-  Histories() : tables_(std::make_unique<Tables>()) {}
-  Histories(const Histories& other) : tables_(std::make_unique<Tables>(*other.tables_)) {}
-  Histories& operator=(const Histories&) = delete;
+  void clear() {
+    quiet_.fill({});
+    tactical_.fill({});
+    for (Row& row : continuation_) row.fill({});
+    counter_.fill({});
+  }
 
-  void clear() { *tables_ = Tables{}; }
-
-  [[nodiscard]] HistoryScore& quiet(std::size_t slot) { return tables_->quiet[slot]; }
-  [[nodiscard]] HistoryScore& tactical(std::size_t slot) { return tables_->tactical[slot]; }
+  [[nodiscard]] HistoryScore& quiet(std::size_t slot) { return quiet_[slot]; }
+  [[nodiscard]] HistoryScore& tactical(std::size_t slot) { return tactical_[slot]; }
   /// How moves have served after the move of slot `before`.
-  [[nodiscard]] Row& after(std::size_t before) { return tables_->continuation[before]; }
+  [[nodiscard]] Row& after(std::size_t before) { return continuation_[before]; }
   /// The move that last refuted the move of slot `before`.
-  [[nodiscard]] Move& counter(std::size_t before) { return tables_->counter[before]; }
+  [[nodiscard]] Move& counter(std::size_t before) { return counter_[before]; }
 
  private:
   template <bool on, class T, std::size_t n>
   using If = std::array<T, on ? n : 0>;
 
-  struct Tables {
-    If<On::history, HistoryScore, detail::history_slots<G>()> quiet{};
-    If<On::tactical_history, HistoryScore, detail::tactical_slots<G>()> tactical{};
-    If<On::continuation_history, Row, pairs_ + 1> continuation{};
-    If<On::countermoves, Move, pairs_ + 1> counter{};
-  };
-  std::unique_ptr<Tables> tables_;
+  If<On::history, HistoryScore, detail::history_slots<G>()> quiet_{};
+  If<On::tactical_history, HistoryScore, detail::tactical_slots<G>()> tactical_{};
+  If<On::continuation_history, Row, pairs_ + 1> continuation_{};
+  If<On::countermoves, Move, pairs_ + 1> counter_{};
 };
 
 }  // namespace espalier

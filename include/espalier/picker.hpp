@@ -3,8 +3,12 @@
 // search.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -12,59 +16,91 @@
 
 namespace espalier {
 
-/// How good a quiet move has been, in the histories that are on.
+/// How good the quiet moves of a node have been, in the histories that are on.
 template <class W>
-[[nodiscard]] int quiet_history(W& worker, typename W::Move move, int ply) {
+class QuietHistory {
   using On = typename W::On;
-  int sum = 0;
-  if constexpr (On::history) {
-    sum += 2 * worker.histories.quiet(worker.game().history_slot(move)).value();
-  }
-  if constexpr (On::continuation_history) {
-    const std::size_t slot = worker.game().continuation_slot(move);
-    sum += worker.histories.after(worker.frame(ply - 1).continuation)[slot].value();
-    sum += worker.histories.after(worker.frame(ply - 2).continuation)[slot].value();
-  }
-  return sum;
-}
+  using Move = typename W::Move;
 
-/// Moves with an order value each; `next` takes the best that is left (selection sort: most nodes
-/// need only the first few).
+ public:
+  QuietHistory(W& worker, int ply) : worker_(worker) {
+    if constexpr (On::continuation_history) {
+      after_one_ = worker.histories.after(worker.frame(ply - 1).continuation).data();
+      after_two_ = worker.histories.after(worker.frame(ply - 2).continuation).data();
+    }
+  }
+
+  [[nodiscard]] int of(Move move) const {
+    int sum = 0;
+    if constexpr (On::history) {
+      sum += 2 * worker_.histories.quiet(worker_.game().history_slot(move)).value();
+    }
+    if constexpr (On::continuation_history) {
+      const std::size_t slot = worker_.game().continuation_slot(move);
+      sum += after_one_[slot].value() + after_two_[slot].value();
+    }
+    return sum;
+  }
+  /// `move` served (bonus > 0) or failed at this node.
+  void learn(Move move, int bonus) {
+    if constexpr (On::history) {
+      worker_.histories.quiet(worker_.game().history_slot(move)).add(bonus);
+    }
+    if constexpr (On::continuation_history) {
+      const std::size_t slot = worker_.game().continuation_slot(move);
+      after_one_[slot].add(bonus);
+      after_two_[slot].add(bonus);
+    }
+  }
+
+ private:
+  W& worker_;
+  HistoryScore* after_one_ = nullptr;  // by continuation slot: after the move before
+  HistoryScore* after_two_ = nullptr;  // after the move before that
+};
+
+/// Moves with an order value each; `next` takes the best that is left. Of equal ones the first that
+/// was generated: where histories are silent, the generator's order decides.
 template <Game G>
 class Ordered {
  public:
   using Move = typename G::Move;
+  struct Valued {
+    Move move;
+    int value;
+  };
 
   MovesOf<G> moves;
-  std::array<int, G::max_moves> values;
 
-  [[nodiscard]] bool is_empty() const { return next_ == moves.size(); }
+  /// Before the first `next`, for each of `moves` in turn; |value| < 2^19.
+  void add_value(int value) {
+    keys_[left_] = static_cast<Key>(value) * places_ + static_cast<Key>(places_ - 1 - left_);
+    ++left_;
+  }
+  [[nodiscard]] bool is_empty() const { return left_ == 0; }
   void clear() {
     moves.clear();
-    next_ = 0;
+    left_ = 0;
   }
-  [[nodiscard]] Move next() {
-    std::size_t best = next_;
-    for (std::size_t i = next_ + 1; i < moves.size(); ++i) {
-      if (values[i] > values[best]) best = i;
-    }
-    // The others keep their order: where histories are silent, the generator's order decides.
-    const Move move = moves[best];
-    const int value = values[best];
-    for (; best > next_; --best) {
-      moves[best] = moves[best - 1];
-      values[best] = values[best - 1];
-    }
-    moves[next_] = move;
-    values[next_] = value;
-    ++next_;
-    return move;
+  [[nodiscard]] Valued next() {
+    Key best = keys_[0];
+    for (std::size_t i = 1; i < moves.size(); ++i) best = std::max(best, keys_[i]);
+    const auto place = static_cast<std::size_t>(places_ - 1 - (best & (places_ - 1)));
+    keys_[place] = std::numeric_limits<Key>::min();
+    --left_;
+    return {moves[place], static_cast<int>(best >> place_bits_)};
   }
-  /// The order value of the move that `next` gave last.
-  [[nodiscard]] int last_value() const { return values[next_ - 1]; }
 
  private:
-  std::size_t next_ = 0;
+  // A key is a value and, below it, the place in the list counted from its end: the greatest key is
+  // found without a branch, several at a time, and no move is ever shifted.
+  static constexpr int place_bits_ =
+      static_cast<int>(std::bit_width(std::size_t{G::max_moves} - 1));
+  using Key = std::conditional_t<(place_bits_ <= 12), std::int32_t, std::int64_t>;
+  static constexpr Key places_ = Key{1} << place_bits_;
+
+  std::array<Key, G::max_moves> keys_;
+  std::size_t left_ = 0;
 };
 
 /// Which moves a node wants.
@@ -146,9 +182,8 @@ class StagedPicker {
         [[fallthrough]];
       case Stage::quiet:
         while (!ordered_.is_empty()) {
-          if (const Move move = ordered_.next(); move != table_move_ && !is_refutation(move)) {
-            return move;
-          }
+          const Move move = ordered_.next().move;
+          if (move != table_move_ && !is_refutation(move)) return move;
         }
         stage_ = Stage::losing;
         [[fallthrough]];
@@ -166,24 +201,22 @@ class StagedPicker {
   enum class Stage { table_move, generate_tactical, tactical, refutations, quiet, losing };
 
   void value_tactical() {
-    for (std::size_t i = 0; i < ordered_.moves.size(); ++i) {
-      const Move move = ordered_.moves[i];
+    for (const Move move : ordered_.moves) {
       int value = 16 * static_cast<int>(worker_.game().tactical_gain(move));
       if constexpr (On::tactical_history) {
         value += worker_.histories.tactical(worker_.game().tactical_slot(move)).value() / 4;
       }
-      ordered_.values[i] = value;
+      ordered_.add_value(value);
     }
   }
   void value_quiet() {
-    for (std::size_t i = 0; i < ordered_.moves.size(); ++i) {
-      ordered_.values[i] = quiet_history(worker_, ordered_.moves[i], ply_);
-    }
+    const QuietHistory<W> history(worker_, ply_);
+    for (const Move move : ordered_.moves) ordered_.add_value(history.of(move));
   }
 
   [[nodiscard]] Move next_tactical() {
     while (!ordered_.is_empty()) {
-      const Move move = ordered_.next();
+      const Move move = ordered_.next().move;
       if (move == table_move_) continue;
       if (worker_.game().exchange_at_least(move, 0)) return move;
       losing_.push(move);
@@ -239,15 +272,15 @@ class PlainPicker {
 
   PlainPicker(W& worker, int ply, Move table_move)
       : outcome_(worker.game().generate(ordered_.moves)) {
-    for (std::size_t i = 0; i < ordered_.moves.size(); ++i) {
-      const Move move = ordered_.moves[i];
-      int value = quiet_history(worker, move, ply);
+    const QuietHistory<W> history(worker, ply);
+    for (const Move move : ordered_.moves) {
+      int value = history.of(move);
       if (move == table_move) {
-        value = 4 * refutation_value_;
+        value = 2 * refutation_value_;
       } else if (is_refutation(worker, move, ply)) {
         value = refutation_value_;
       }
-      ordered_.values[i] = value;
+      ordered_.add_value(value);
     }
   }
 
@@ -257,9 +290,14 @@ class PlainPicker {
   /// How the position stands by the rules; there are no moves when it is over.
   [[nodiscard]] Outcome outcome() const { return outcome_; }
 
-  [[nodiscard]] Move next() { return ordered_.is_empty() ? Move{} : ordered_.next(); }
+  [[nodiscard]] Move next() {
+    if (ordered_.is_empty()) return Move{};
+    const auto [move, value] = ordered_.next();
+    is_killer_ = value >= refutation_value_;
+    return move;
+  }
   [[nodiscard]] bool is_losing() const { return false; }
-  [[nodiscard]] bool is_killer() const { return ordered_.last_value() >= refutation_value_; }
+  [[nodiscard]] bool is_killer() const { return is_killer_; }
 
  private:
   static constexpr int refutation_value_ = 8 * HistoryScore::limit;  // above every history
@@ -277,6 +315,7 @@ class PlainPicker {
 
   Ordered<G> ordered_;
   Outcome outcome_;
+  bool is_killer_ = false;
 };
 
 /// The picker that suits the game.

@@ -33,15 +33,16 @@ class Search {
   /// `mib`: size of the table in MiB (of no account if the game has no keys).
   explicit Search(J judgement = {}, std::size_t mib = 16, Observer observer = {})
       : table_(Features<G, E>::table ? std::make_unique<Table>(mib) : nullptr),
-        worker_(std::move(judgement), table_.get(), &control_, std::move(observer)),
-        deepening_(worker_) {}
+        worker_(std::make_unique<Worker>(std::move(judgement), table_.get(), &control_,
+                                         std::move(observer))),
+        deepening_(*worker_) {}
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
 
   /// Forgets all earlier searches: the next one gives the same result as the first ever.
   void clear() {
     if (table_) table_->clear();
-    worker_.clear();
+    worker_->clear();
   }
 
   /// Searches until a limit is reached or `control().stop()` is called. `only`: the root moves to
@@ -68,12 +69,12 @@ class Search {
   }
 
   [[nodiscard]] Control& control() { return control_; }
-  [[nodiscard]] Observer& observer() { return worker_.observer; }
+  [[nodiscard]] Observer& observer() { return worker_->observer; }
 
  private:
   Control control_;
   std::unique_ptr<Table> table_;
-  Worker worker_;
+  std::unique_ptr<Worker> worker_;
   Deepening<Worker> deepening_;
 };
 

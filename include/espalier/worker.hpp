@@ -7,8 +7,8 @@
 #include <atomic>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "espalier/correction.hpp"
@@ -38,24 +38,26 @@ class Line {
   [[nodiscard]] const Move* end() const { return moves_.data() + size_; }
 
  private:
-  std::array<Move, max_ply + 2> moves_{};
   int size_ = 0;
+  std::array<Move, max_ply + 2> moves_{};
 };
 
 /// What the search notes of one ply of the line it stands on.
 template <Game G, Enhancements E>
 struct Frame {
   using Move = typename G::Move;
-  Line<Move> line;  ///< principal variation from here on
   std::array<Move, 2> killers{};
   Move played{};  ///< the move that leads to the next ply; Move{}: a pass
   std::size_t continuation = Histories<G, E>::no_continuation;  ///< its slot
   Score static_score = no_score;  ///< corrected judgement, or no_score when forced
+  Line<Move> line;                ///< principal variation from here on
 };
 
 /// Moves as the table holds them: 32 bits, 0 for Move{}.
 template <class Move>
 [[nodiscard]] std::uint32_t pack_move(Move move) {
+  static_assert(std::has_unique_object_representations_v<Move>,
+                "a `Move` that the table is to hold must have no padding");
   std::uint32_t bits = 0;
   std::memcpy(&bits, &move, sizeof(Move));
   return bits;
@@ -67,13 +69,13 @@ template <class Move>
   return move;
 }
 
+/// Takes a megabyte or two: it does not belong on the stack.
 template <Game G, Judgement<G> J, Enhancements E, class Observer = NoObserver>
 class Worker {
  public:
   using Position = G;
   using Move = typename G::Move;
   using On = Features<G, E>;
-  using Frames = std::array<Frame<G, E>, max_ply + 6>;
   static constexpr Enhancements enhancements = E;
   static constexpr const Tuning& tuning = tuning_of<J>;
 
@@ -81,8 +83,7 @@ class Worker {
       : judgement(std::move(judge)),
         observer(std::move(watcher)),
         table(shared_table),
-        control_(shared_control),
-        frames_(std::make_unique<Frames>()) {}
+        control_(shared_control) {}
 
   /// Forgets everything learnt in earlier searches.
   void clear() {
@@ -99,14 +100,12 @@ class Worker {
     may_stop_ = false;
     selective_depth = 0;
     nodes_.store(0, std::memory_order_relaxed);
-    *frames_ = Frames{};
+    for (auto& each : frames_) each = {};
     plan_next_look();
   }
 
   /// The frame of a ply; plies from -2 (before the root) to max_ply + 3 exist.
-  [[nodiscard]] Frame<G, E>& frame(int ply) {
-    return (*frames_)[static_cast<std::size_t>(ply + 2)];
-  }
+  [[nodiscard]] Frame<G, E>& frame(int ply) { return frames_[static_cast<std::size_t>(ply + 2)]; }
 
   /// The position of the node; between `start` and the end of the search.
   [[nodiscard]] G& game() { return *position; }
@@ -166,7 +165,7 @@ class Worker {
 
   Control* control_;
   Limits limits_;
-  std::unique_ptr<Frames> frames_;
+  std::array<Frame<G, E>, max_ply + 6> frames_;
   alignas(64) std::atomic<std::uint64_t> nodes_{0};
   std::uint64_t next_look_ = 0;
   bool is_main_ = true;
