@@ -56,7 +56,8 @@ class Table {
     if (mib == 0 || mib > max_mib) return false;
     if (mib != mib_) {
       const std::size_t count = mib * 1024 * 1024 / sizeof(Cluster);
-      std::unique_ptr<Cluster[]> memory(new (std::nothrow) Cluster[count]);
+      Memory memory(
+          static_cast<Cluster*>(::operator new(count * sizeof(Cluster), alignment, std::nothrow)));
       if (!memory) return false;
       clusters_ = std::move(memory);
       count_ = count;
@@ -144,28 +145,31 @@ class Table {
   static constexpr std::size_t max_mib = std::size_t{1} << 25;
 
  private:
-  void clear_part(std::size_t part, std::size_t parts) {
-    const std::size_t from = count_ / parts * part;
-    const std::size_t to = part + 1 == parts ? count_ : count_ / parts * (part + 1);
-    for (std::size_t i = from; i < to; ++i) {
-      for (Slot& slot : clusters_[i].slots) {
-        slot.check.store(0, std::memory_order_relaxed);
-        slot.data.store(0, std::memory_order_relaxed);
-      }
-    }
-  }
-
   static constexpr std::size_t slots_per_cluster = 4;
   static constexpr unsigned age_mask = 31;
 
   struct Slot {
-    std::atomic<std::uint64_t> check;
-    std::atomic<std::uint64_t> data;
+    std::atomic<std::uint64_t> check{0};
+    std::atomic<std::uint64_t> data{0};
   };
   struct alignas(64) Cluster {
-    Slot slots[slots_per_cluster];
+    Slot slots[slots_per_cluster]{};
   };
   static_assert(sizeof(Cluster) == 64, "a cluster fills one cache line");
+
+  // A whole number of large pages, where the system has them; and memory that nothing touches
+  // before the threads that clear it.
+  static constexpr std::align_val_t alignment{std::size_t{2} << 20};
+  struct Release {
+    void operator()(Cluster* clusters) const { ::operator delete(clusters, alignment); }
+  };
+  using Memory = std::unique_ptr<Cluster[], Release>;
+
+  void clear_part(std::size_t part, std::size_t parts) {
+    const std::size_t from = count_ / parts * part;
+    const std::size_t to = part + 1 == parts ? count_ : count_ / parts * (part + 1);
+    for (std::size_t i = from; i < to; ++i) ::new (&clusters_[i]) Cluster{};
+  }
 
   // data: score 16, static score 16, depth 8, bound 2, used 1, age 5, check 16 bits, from the
   // lowest.
@@ -222,7 +226,7 @@ class Table {
 #endif
   }
 
-  std::unique_ptr<Cluster[]> clusters_;
+  Memory clusters_;
   std::size_t count_ = 0;
   std::size_t mib_ = 0;
   unsigned age_ = 0;
