@@ -37,7 +37,7 @@ class Deepening {
     result_.lines = lines_;
     completed_ = result_.moves;
     if constexpr (!W::enhancements.iterative_deepening) {
-      depth_ = std::min(limits.depth, max_ply - 1) - 1;
+      depth_ = std::clamp(limits.depth, 1, max_ply - 1) - 1;
       worker_.allow_stop();
     }
   }
@@ -46,21 +46,23 @@ class Deepening {
   /// called for every line that is completed, and when a window fails (the bound of the line says
   /// which).
   bool advance(const Report& report = {}) {
-    if (result_.moves.empty() || is_done()) return false;
+    worker_.look();
+    if (result_.moves.empty() || worker_.is_stopped() || is_done()) return false;
     ++depth_;
     worker_.root_depth = depth_;
     worker_.selective_depth = 0;
     for (RootMove<Move>& move : result_.moves) move.previous = move.score;
     for (int line = 0; line < lines_; ++line) {
       search_line(line, report);
+      keep_what_is_certain(line);
       if (worker_.is_stopped()) {
-        keep_what_is_certain(line);
+        result_.moves = completed_;
         return false;
       }
       sort_by_own_score(result_.moves, 0, line + 1);
-      completed_ = result_.moves;
       announce(line, report);
     }
+    completed_ = result_.moves;
     result_.depth = depth_;
     worker_.allow_stop();
     worker_.look();
@@ -104,22 +106,23 @@ class Deepening {
     if (depth_ >= std::min(limits.depth, max_ply - 1)) return true;
     if (depth_ == 0 || limits.infinite || worker_.control().is_pondering()) return false;
     const Score score = result_.moves.front().score;
-    const int distance = is_proven(score) ? plies_to_end(score) : max_ply;
-    if (limits.proven_within > 0) return distance <= limits.proven_within;
+    const int distance = plies_to_end(score);
+    if (is_proven(score) && distance <= limits.proven_within) return true;
     if (limits.time) {
       const bool by_clock = limits.time->soft < limits.time->hard;
       if (worker_.control().elapsed() >= limits.time->soft) return true;
       if (by_clock && result_.moves.size() == 1) return true;
-      if (by_clock && 2 * distance <= depth_) return true;
+      if (by_clock && is_proven(score) && 2 * distance <= depth_) return true;
     }
     // The exact search has seen every line that could hasten this win or delay this loss.
-    return W::enhancements.keeps_minimax_value() && lines_ == 1 && distance <= depth_;
+    return W::enhancements.keeps_minimax_value() && lines_ == 1 && is_proven(score) &&
+           distance <= depth_;
   }
 
   /// Line number `line` (multi-PV): the best of the root moves that no better line begins with.
   void search_line(int line, const Report& report) {
     const auto first = result_.moves.begin() + line;
-    Score width = W::tuning.aspiration_width;
+    Score width = std::max(W::tuning.aspiration_width, 1);
     Score alpha = -infinite_score;
     Score beta = infinite_score;
     if (W::enhancements.aspiration && depth_ >= W::tuning.aspiration_depth &&
@@ -132,6 +135,7 @@ class Deepening {
       if (worker_.is_stopped()) return;
       sort_by_own_score(result_.moves, line);
       if (score > alpha && score < beta) return;
+      keep_what_is_certain(line);
       announce(line, report);
       width += width / 2 + 5;
       if (score <= alpha) {
@@ -204,15 +208,13 @@ class Deepening {
     }
   }
 
-  /// The search was stopped within a pass: back to the last completed list, but for a move that
-  /// this pass has already shown to be better than the first.
+  /// What a search that is stopped from now on still knows: the best move of this pass goes in front
+  /// of the remembered lines from `line` on, if the pass has shown it to be that good.
   void keep_what_is_certain(int line) {
-    const RootMove<Move> found = result_.moves[best_own_score(result_.moves, line)];
-    const bool is_certain = found.has_own_score && found.bound != Bound::upper;
-    result_.moves = completed_;
-    if (!is_certain) return;
-    const auto begin = result_.moves.begin() + line;
-    const auto same = std::find_if(begin, result_.moves.end(),
+    const RootMove<Move>& found = result_.moves[best_own_score(result_.moves, line)];
+    if (!found.has_own_score || found.bound == Bound::upper) return;
+    const auto begin = completed_.begin() + line;
+    const auto same = std::find_if(begin, completed_.end(),
                                    [&](const auto& other) { return other.move == found.move; });
     std::rotate(begin, same, same + 1);
     *begin = found;
@@ -228,7 +230,7 @@ class Deepening {
   int depth_ = 0;
   int lines_ = 1;
   bool has_all_moves_ = true;
-  std::vector<RootMove<Move>> completed_;  // the list after the last completed line
+  std::vector<RootMove<Move>> completed_;  // the list that a stopped search answers with
 };
 
 }  // namespace espalier

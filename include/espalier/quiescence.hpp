@@ -82,6 +82,7 @@ Score quiescence(W& worker, Score alpha, Score beta, int ply) {
   if constexpr (On::table) {
     key = worker.game().key();
     entry = recall(worker, key, ply);
+    if (!W::enhancements.table_deeper && entry.depth > 0) entry.bound = Bound::none;
     const bool cut = !is_pv && settles(entry, alpha, beta);
     observe::table(worker.observer, ply, entry.bound != Bound::none, cut);
     if (cut) return entry.score;

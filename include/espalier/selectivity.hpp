@@ -95,7 +95,7 @@ inline constexpr auto log2_table = [] {
   if (!node.is_improving) r += tuning.reduction_not_improving;
   if (move.is_killer || move.forces) r -= tuning.reduction_killer;
   r -= move.history * one_ply / tuning.reduction_history;
-  return std::clamp(r / one_ply, 0, node.depth - 2);
+  return std::clamp(r / one_ply, 0, std::max(node.depth - 2, 0));
 }
 
 }  // namespace selectivity

@@ -9,7 +9,7 @@ namespace espalier {
 /// Margins are in the judgement's unit, reductions in 1/1024 ply. The defaults suit a judgement in
 /// which a typical small advantage is about 100.
 struct Tuning {
-  Score aspiration_width = 20;  ///< half of the first window
+  Score aspiration_width = 20;  ///< half of the first window, at least 1
   int aspiration_depth = 4;     ///< first iteration (plies) that opens with it
 
   int null_move_depth = 2;         ///< least remaining depth (plies) at which passing is tried
