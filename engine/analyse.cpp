@@ -356,8 +356,7 @@ int run_analyse(const AnalyseRequest& request) {
   if (request.fen) {
     auto position = chess::parse_fen(*request.fen);
     if (!position) {
-      return refuse(fmt::format("--fen, column {}: {}", position.error().offset + 1,
-                                position.error().message));
+      return refuse("--fen: " + position.error().message);
     }
     puzzles.push_back({.id = "fen", .position = std::move(*position)});
   } else {

@@ -8,7 +8,7 @@
 namespace espalier::engine {
 
 /// Plies.
-inline constexpr int bench_depth = 12;
+inline constexpr int bench_depth = 11;
 
 struct BenchRequest {
   int depth = bench_depth;

@@ -73,8 +73,7 @@ void add_perft(CLI::App& app, int& status) {
   command->callback([arguments, &status] {
     const auto position = chess::parse_fen(arguments->fen);
     if (!position) {
-      std::cerr << "--fen, column " << position.error().offset + 1 << ": "
-                << position.error().message << '\n';
+      std::cerr << "--fen: " << position.error().message << '\n';
       status = bad_input;
       return;
     }

@@ -1,6 +1,8 @@
 // Lines written whole, as output.hpp describes it. It does not know what the lines say.
 #include "engine/output.hpp"
 
+#include <fmt/format.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -22,10 +24,10 @@ void print(std::string_view text) {
 void Output::line(std::string_view text) {
   const std::lock_guard lock(mutex_);
   note("<< ", text);
-  print(std::string(text) + '\n');
+  print(fmt::format("{}\n", text));
 }
 
-void Output::error(std::string_view text) { line("info string error: " + std::string(text)); }
+void Output::error(std::string_view text) { line(fmt::format("info string error: {}", text)); }
 
 void Output::heard(std::string_view text) {
   const std::lock_guard lock(mutex_);

@@ -30,8 +30,7 @@ Expected<Position, std::string> parse_position(const std::vector<std::string_vie
     }
     auto parsed = chess::parse_fen(fen);
     if (!parsed) {
-      return Unexpected{fmt::format("position: FEN, column {}: {}", parsed.error().offset + 1,
-                                    parsed.error().message)};
+      return Unexpected{"position: " + parsed.error().message};
     }
     position = std::move(*parsed);
   } else if (moves != words.begin() + 1) {

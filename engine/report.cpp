@@ -21,7 +21,7 @@ namespace {
                                     bool chess960) {
   std::string text;
   for (const Move move : line) {
-    text += ' ' + chess::to_uci(move, position, chess960);
+    text += fmt::format(" {}", chess::to_uci(move, position, chess960));
     position.play(move);
   }
   return text;

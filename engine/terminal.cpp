@@ -1,6 +1,7 @@
 // Colours and progress, as terminal.hpp describes them. It does not know what is in progress.
 #include "engine/terminal.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,7 +18,7 @@ namespace {
     return isatty(STDOUT_FILENO) != 0 && (no == nullptr || *no == '\0');
   }();
   if (!wanted) return std::string(text);
-  return "\x1b[" + std::string(colour) + "m" + std::string(text) + "\x1b[0m";
+  return fmt::format("\x1b[{}m{}\x1b[0m", colour, text);
 }
 
 }  // namespace
@@ -46,7 +47,7 @@ void Progress::clear() {
 std::string bar(std::size_t done, std::size_t all) {
   constexpr std::size_t width = 20;
   const std::size_t filled = all == 0 ? 0 : std::min(width, width * done / all);
-  return "[" + std::string(filled, '#') + std::string(width - filled, '-') + "]";
+  return fmt::format("[{:#<{}}{:-<{}}]", "", filled, "", width - filled);
 }
 
 }  // namespace espalier::engine

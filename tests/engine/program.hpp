@@ -1,0 +1,65 @@
+// The built program as another program sees it: started, talked to through pipes, and waited for.
+// It does not know what should be said.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace espalier::test {
+
+/// A run of the program. Whoever reads waits at most `patience`; a program that says nothing for so
+/// long fails its test.
+class Program {
+ public:
+  static constexpr std::chrono::seconds patience{60};
+
+  explicit Program(const std::vector<std::string>& arguments = {});
+  /// Kills it if it still runs.
+  ~Program();
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  /// Writes `text` and an end of line.
+  void say(const std::string& text) { write(text + '\n'); }
+  void write(const std::string& text);
+  void close_input();
+  void signal(int number);
+
+  /// The next line of standard output; nothing when it has ended or patience has.
+  std::optional<std::string> line(std::chrono::milliseconds timeout = patience);
+  /// Reads on to the first line that begins so, and returns all lines up to it. Empty if there is
+  /// none.
+  std::vector<std::string> until(const std::string& beginning);
+  /// Reads all there is until the end.
+  std::vector<std::string> rest();
+  /// Waits for its end: exit status, or 1000 + the signal that ended it.
+  int status();
+
+ private:
+  pid_t child_ = -1;
+  int input_ = -1;
+  int output_ = -1;
+  std::string read_;
+};
+
+/// What a run on `input` said, line by line (standard error too), and how it ended.
+struct Transcript {
+  std::vector<std::string> lines;
+  int status;
+
+  /// How many lines begin so.
+  [[nodiscard]] int count(const std::string& beginning) const;
+  /// The last line that begins so; empty if none does.
+  [[nodiscard]] std::string last(const std::string& beginning) const;
+  [[nodiscard]] bool says(const std::string& part) const;
+};
+Transcript run(const std::vector<std::string>& arguments, const std::string& input = "");
+
+/// The word after `name` in a line such as an `info`; empty if there is none.
+std::string word_after(const std::string& line, const std::string& name);
+
+}  // namespace espalier::test
