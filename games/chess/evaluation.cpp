@@ -182,7 +182,7 @@ int drawish_scale(const Position& position, Colour strong, Bitboard passed) {
 template <class Tracer>
 class Judge {
  public:
-  Judge(const Position& position, const Evaluation::PawnEntry& pawns, Tracer tracer)
+  Judge(const Position& position, Evaluation::PawnEntry& pawns, Tracer tracer)
       : position_(position), pawns_(pawns), tracer_(tracer) {}
 
   /// From White's side.
@@ -405,20 +405,34 @@ class Judge {
     return 7 - rank_of(static_cast<Square>(63 - std::countl_zero(set)));
   }
 
+  /// The shelter of a king that may still castle is the best of those he can go to.
   template <Colour us>
-  void judge_king() {
+  [[nodiscard]] TaperedScore best_shelter() const {
     const auto better = [](TaperedScore a, TaperedScore b) {
       return b.middle_game() > a.middle_game() ? b : a;
     };
     TaperedScore best = shelter<us>(position_.king_square(us));
-    // A king that may still castle is judged by where it can go.
     if (position_.castling_rook(us, king_side) != no_square) {
       best = better(best, shelter<us>(us == white ? g1 : g8));
     }
     if (position_.castling_rook(us, queen_side) != no_square) {
       best = better(best, shelter<us>(us == white ? c1 : c8));
     }
-    add<us>(Term::king_safety, best);
+    return best;
+  }
+
+  template <Colour us>
+  void judge_king() {
+    const bool may_castle_short = position_.castling_rook(us, king_side) != no_square;
+    const bool may_castle_long = position_.castling_rook(us, queen_side) != no_square;
+    const auto sheltered =
+        static_cast<std::uint8_t>(position_.king_square(us) | (may_castle_short ? 64 : 0) |
+                                  (may_castle_long ? 128 : 0));
+    if (pawns_.sheltered[us] != sheltered) {
+      pawns_.sheltered[us] = sheltered;
+      pawns_.shelter[us] = best_shelter<us>();
+    }
+    add<us>(Term::king_safety, pawns_.shelter[us]);
     if (danger_[us] > 0) judge_danger<us>();
   }
 
@@ -524,7 +538,7 @@ class Judge {
   }
 
   const Position& position_;
-  const Evaluation::PawnEntry& pawns_;
+  Evaluation::PawnEntry& pawns_;
   [[no_unique_address]] Tracer tracer_;
   TaperedScore sum_;  // from White's side
   int phase_ = 0;
@@ -536,7 +550,7 @@ class Judge {
   std::array<int, colour_count> danger_{};
 };
 
-constexpr std::size_t pawn_table_size = 8192;  // 256 KiB: within the second cache level
+constexpr std::size_t pawn_table_size = 8192;  // 384 KiB: within the second cache level
 
 }  // namespace
 
@@ -553,7 +567,7 @@ Score Evaluation::evaluate(const Position& position) {
 
 Breakdown explain(const Position& position) {
   Breakdown breakdown;
-  const Evaluation::PawnEntry entry = make_pawn_entry(position);
+  Evaluation::PawnEntry entry = make_pawn_entry(position);
   breakdown.total = as_judged(Judge<Recorder>(position, entry, {breakdown}).judge());
   return breakdown;
 }

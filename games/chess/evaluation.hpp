@@ -58,6 +58,10 @@ class Evaluation {
     std::uint64_t key = 0;
     std::array<Bitboard, colour_count> passed{};
     std::array<TaperedScore, colour_count> structure{};
+    /// The shelter of a king is a matter of pawns too, but for where he stands and may castle: the
+    /// last one asked for, and of what king.
+    std::array<TaperedScore, colour_count> shelter{};
+    std::array<std::uint8_t, colour_count> sheltered{255, 255};  // a king on h8 never may castle
   };
 
  private:
