@@ -101,16 +101,26 @@ GoCommand parse_go(const std::vector<std::string_view>& words) {
   return go;
 }
 
+namespace {
+constexpr int mate_search_slack = 6;  // plies
+}
+
 Limits limits_for(const GoCommand& go, chess::Colour side, Milliseconds overhead) {
   Limits limits;
   limits.infinite = go.infinite;
   if (go.depth) limits.depth = std::min(*go.depth, max_ply - 1);
   if (go.nodes) limits.nodes = *go.nodes;
-  if (go.mate) limits.proven_within = 2 * *go.mate - 1;
+  if (go.mate) {
+    limits.proven_within = 2 * *go.mate - 1;
+    // A mate that does not show at over twice its own depth is not there for this search to find.
+    const int enough = 2 * limits.proven_within + mate_search_slack;
+    if (!go.infinite && !go.depth) limits.depth = std::min(enough, max_ply - 1);
+  }
   if (go.infinite) return limits;
   if (go.has_clock()) {
-    limits.time = budget_for({.remaining = go.time[side].value_or(0),
-                              .increment = go.increment[side].value_or(0),
+    const auto own = static_cast<std::size_t>(side);
+    limits.time = budget_for({.remaining = go.time[own].value_or(0),
+                              .increment = go.increment[own].value_or(0),
                               .moves_to_go = go.moves_to_go.value_or(0),
                               .overhead = overhead});
   }

@@ -51,6 +51,13 @@ TEST(Uci, AnswersIsreadyInTurnAndDuringASearch) {
   EXPECT_FALSE(program.until("bestmove ").empty());
 }
 
+TEST(Uci, MateSearchEndsWhereThereIsNoMate) {
+  const auto said = run({"position startpos", "go mate 1"}, "");
+  EXPECT_EQ(said.status, 0);
+  EXPECT_EQ(said.count("bestmove "), 1);
+  EXPECT_EQ(said.count("score mate"), 0);
+}
+
 TEST(Uci, InfiniteHoldsItsAnswerUntilStop) {
   Program program;
   program.say("position fen 7k/8/8/8/8/8/8/K6Q w - - 0 1");
