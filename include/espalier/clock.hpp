@@ -50,8 +50,12 @@ struct TimeBudget {
 /// and of later moves untouched, so that a search which keeps to it never loses on time.
 [[nodiscard]] constexpr TimeBudget budget_for(const PlayerClock& clock) {
   const int horizon = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, 40) : 40;
-  const Milliseconds usable = std::max<Milliseconds>(
-      1, clock.remaining - clock.overhead * std::min<Milliseconds>(2 + horizon / 4, 8));
+  // Later moves cost their overhead and a millisecond at least, less what the increments bring in.
+  const Milliseconds later =
+      horizon * std::max<Milliseconds>(0, clock.overhead + 1 - clock.increment);
+  const Milliseconds reserve =
+      std::max(clock.overhead * std::min(2 + horizon / 4, 8), clock.overhead + later);
+  const Milliseconds usable = std::max<Milliseconds>(1, clock.remaining - reserve);
   const Milliseconds share = usable / horizon + clock.increment * 3 / 4;
   const Milliseconds most =
       std::max<Milliseconds>(1, std::min<Milliseconds>(horizon == 1 ? usable * 9 / 10 : usable / 2,

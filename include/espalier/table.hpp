@@ -7,6 +7,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <new>
 #include <thread>
@@ -40,14 +41,18 @@ struct TableEntry {
 /// them may interleave the words of one entry. The first word holds the check and the move XORed
 /// with the second (R. Hyatt and T. Mann, "A lock-less transposition table implementation for
 /// parallel search chess engines", ICGA Journal 25(1), 2002): an interleaved entry fails its check
-/// and is ignored. 48 bits of check and the bits that choose the cluster are, from 4 MiB on, the
-/// whole key. The search verifies every move it takes from here, so that even two positions with
-/// one key cost only some accuracy.
+/// and is ignored, unless both are of the same position and score: then only its move is wrong. 48
+/// bits of check and the bits that choose the cluster are, from 4 MiB on, the whole key. The search
+/// verifies every move it takes from here, so that even two positions with one key cost only some
+/// accuracy.
 class Table {
  public:
-  /// `mib` MiB, or as many halvings of it as the memory needs.
+  /// `mib` MiB (at least 1), or as many halvings of it as the memory needs. Throws std::bad_alloc
+  /// if there is no memory at all.
   explicit Table(std::size_t mib = 16) {
-    while (!resize(mib) && mib > 1) mib /= 2;
+    for (mib = std::max<std::size_t>(mib, 1); !resize(mib); mib /= 2) {
+      if (mib == 1) throw std::bad_alloc();
+    }
   }
 
   /// Makes the table `mib` MiB large (1..max_mib) and empty, with as many threads. False if the
@@ -142,7 +147,9 @@ class Table {
     return static_cast<int>(used * 1000 / (sample * slots_per_cluster));
   }
 
-  static constexpr std::size_t max_mib = std::size_t{1} << 25;
+  /// 32 TiB, or whatever an address of this machine can reach.
+  static constexpr std::size_t max_mib =
+      std::min(std::size_t{1} << 25, std::numeric_limits<std::size_t>::max() >> 20);
 
  private:
   static constexpr std::size_t slots_per_cluster = 4;

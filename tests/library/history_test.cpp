@@ -1,0 +1,103 @@
+// History scores and tables: bounds, gravity, and that each index has its own. It knows no search.
+#include "espalier/history.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "random_game.hpp"
+
+namespace espalier {
+namespace {
+
+using test_games::mix;
+using test_games::RandomGame;
+
+TEST(HistoryScore, StaysWithinItsBoundsWhateverIsAdded) {
+  HistoryScore score;
+  for (std::uint64_t i = 0; i < 200'000; ++i) {
+    const int size = i % 7 == 0 ? HistoryScore::limit : 1 + static_cast<int>(mix(i) % 2048);
+    // Long runs of one sign, so that both bounds are reached.
+    score.add(mix(i / 5000) % 2 == 0 ? size : -size);
+    ASSERT_LE(score.value(), HistoryScore::limit);
+    ASSERT_GE(score.value(), -HistoryScore::limit);
+  }
+}
+
+TEST(HistoryScore, IsDrawnTowardsItsBoundEverMoreSlowly) {
+  HistoryScore up, down;
+  int last_step = HistoryScore::limit;
+  for (int i = 0; i < 100; ++i) {
+    const int before = up.value();
+    up.add(1000);
+    down.add(-1000);
+    const int step = up.value() - before;
+    ASSERT_LE(step, last_step);
+    ASSERT_GE(step, 0);
+    ASSERT_EQ(down.value(), -up.value());
+    last_step = step;
+  }
+  EXPECT_GT(up.value(), HistoryScore::limit * 9 / 10);
+  up.add(-1000);
+  EXPECT_LT(up.value(), HistoryScore::limit - 1500) << "a surprise counts for more than a habit";
+}
+
+TEST(HistoryScore, TheWholeBonusLandsOnTheBound) {
+  HistoryScore score;
+  score.add(HistoryScore::limit);
+  EXPECT_EQ(score.value(), HistoryScore::limit);
+  score.add(HistoryScore::limit);
+  EXPECT_EQ(score.value(), HistoryScore::limit);
+  score.add(-HistoryScore::limit);
+  EXPECT_EQ(score.value(), -HistoryScore::limit);
+}
+
+TEST(HistoryBonus, GrowsWithDepthWithinTheLimit) {
+  EXPECT_GT(history_bonus(1), 0);
+  for (int depth = 1; depth < 256; ++depth) {
+    EXPECT_GE(history_bonus(depth + 1), history_bonus(depth));
+    EXPECT_LE(history_bonus(depth), HistoryScore::limit);
+  }
+}
+
+TEST(Histories, EverySlotIsItsOwnAndClearForgetsAll) {
+  using G = RandomGame<Capabilities{.tactics = true, .history = true}>;
+  using H = Histories<G, Enhancements::all()>;
+  const auto histories = std::make_unique<H>();
+  const auto each = [&](auto visit) {
+    for (std::size_t i = 0; i < G::history_slots; ++i) visit(histories->quiet(i));
+    for (std::size_t i = 0; i < G::tactical_slots; ++i) visit(histories->tactical(i));
+    for (std::size_t before = 0; before <= H::no_continuation; ++before) {
+      for (HistoryScore& score : histories->after(before)) visit(score);
+    }
+  };
+  int number = 0;
+  each([&](HistoryScore& score) { score.add(++number); });
+  const int last = number;
+  number = 0;
+  each([&](HistoryScore& score) { EXPECT_EQ(score.value(), ++number); });
+  for (std::size_t before = 0; before <= H::no_continuation; ++before) {
+    histories->counter(before) = {static_cast<std::uint8_t>(before + 1)};
+  }
+  EXPECT_EQ(histories->counter(3).number, 4);
+  EXPECT_EQ(number, last);
+
+  histories->clear();
+  each([&](HistoryScore& score) { EXPECT_EQ(score.value(), 0); });
+  for (std::size_t before = 0; before <= H::no_continuation; ++before) {
+    EXPECT_EQ(histories->counter(before), G::Move{});
+  }
+}
+
+// Histories that are off, or that the game has no slots for, take no memory: an array of nothing
+// has the size of one element at most.
+constexpr std::size_t nothing = 4 * sizeof(int);
+static_assert(sizeof(Histories<RandomGame<>, Enhancements::all()>) <= nothing);
+static_assert(sizeof(Histories<RandomGame<Capabilities{.tactics = true, .history = true}>,
+                               Enhancements::none()>) <= nothing);
+static_assert(
+    sizeof(Histories<RandomGame<Capabilities{.history = true}>, Enhancements{.history = true}>) <=
+    RandomGame<Capabilities{.history = true}>::history_slots * sizeof(HistoryScore) + nothing);
+
+}  // namespace
+}  // namespace espalier

@@ -1,0 +1,56 @@
+// The move list: what it holds, and what it does not do behind one's back. It knows no game.
+#include "espalier/move_list.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace espalier {
+namespace {
+
+/// A move that notices when somebody makes one out of nothing.
+struct Noticed {
+  Noticed() { ++made; }
+  explicit Noticed(int n) : number(n) {}
+  int number = 0;
+  static inline int made = 0;
+};
+
+TEST(MoveList, KeepsOrderAndForgets) {
+  MoveList<int, 4> list;
+  EXPECT_TRUE(list.empty());
+  for (int i = 0; i < 4; ++i) list.push(10 * i);  // up to its capacity
+  EXPECT_EQ(list.size(), 4U);
+  EXPECT_EQ(std::vector<int>(list.begin(), list.end()), (std::vector<int>{0, 10, 20, 30}));
+  std::reverse(list.begin(), list.end());
+  EXPECT_EQ(list[0], 30);
+  list.truncate(2);
+  const auto& fixed = list;
+  EXPECT_EQ(std::vector<int>(fixed.begin(), fixed.end()), (std::vector<int>{30, 20}));
+  list.clear();
+  EXPECT_TRUE(list.empty());
+  EXPECT_EQ(list.begin(), list.end());
+  list.push(5);
+  EXPECT_EQ(list[0], 5);
+}
+
+TEST(MoveList, InitialisesNothing) {
+  MoveList<Noticed, 200> list;
+  list.push(Noticed(7));
+  EXPECT_EQ(Noticed::made, 0);
+  EXPECT_EQ(list[0].number, 7);
+}
+
+#if GTEST_HAS_DEATH_TEST && !defined(NDEBUG)
+TEST(MoveListDeathTest, DebugBuildsRefuseMoreThanItsCapacity) {
+  MoveList<int, 2> list;
+  list.push(1);
+  list.push(2);
+  EXPECT_DEATH(list.push(3), "size_ < capacity");
+  EXPECT_DEATH(list.truncate(3), "size <= size_");
+}
+#endif
+
+}  // namespace
+}  // namespace espalier
