@@ -25,10 +25,11 @@ CXXFLAGS ?= -O3 -march=$(ARCH)
 flags = -std=c++20 -DNDEBUG -DFMT_HEADER_ONLY -pthread -I. -Iinclude $(CXXFLAGS) $(lto) $(told)
 
 # What trains, and what is learnt from it. Clang keeps one profile for all. GCC keeps one beside each
-# object of the training program, and looks for it beside each object of the final one.
+# object of the training program, and looks for it beside each object of the final one; the parameter
+# makes it number local functions, where it would name them after the object.
 ifeq ($(clang),)
-  train := -fprofile-generate -fprofile-update=prefer-atomic
-  learn := -fprofile-use
+  train := -fprofile-generate -fprofile-update=prefer-atomic --param=profile-func-internal-id=1
+  learn := -fprofile-use -Wno-missing-profile --param=profile-func-internal-id=1
 else ifneq ($(profdata),)
   train := $(call can,-fprofile-instr-generate)
   learn := -fprofile-instr-use=$(build)/train/profile.profdata
