@@ -121,7 +121,7 @@ void add_analyse(CLI::App& app, int& status) {
   command->add_flag("--json", request->json,
                     "One JSON object a line: type \"iteration\" (only with --fen), \"position\", "
                     "\"total\"");
-  command->callback([command, request, &status] {
+  command->callback([request, &status] {
     if (request->file.empty() && !request->fen) {
       throw CLI::RequiredError("FILE or --fen");
     }

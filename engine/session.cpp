@@ -264,7 +264,7 @@ std::vector<Move> Session::search_moves(const GoCommand& go) {
 
 void Session::search(const GoCommand& go, const std::vector<Move>& only) {
   const chess::Colour side = position_.side_to_move();
-  if (go.has_clock() && !go.time[side]) {
+  if (go.has_clock() && !go.time[static_cast<std::size_t>(side)]) {
     output_.error(fmt::format("go: {} is missing for the side to move, which so moves at once",
                               side == chess::white ? "wtime" : "btime"));
   }

@@ -172,7 +172,7 @@ TEST(Analyse, OnePositionDepthByDepth) {
 TEST(Analyse, InterruptPrintsThePartialTotal) {
   const File file("6k1/8/8/8/8/8/8/K6R w - - id \"first\";\n");
   Program program({"analyse", file.name(), "--json", "--movetime", "100000"});
-  EXPECT_FALSE(program.line(std::chrono::milliseconds(300)));
+  EXPECT_FALSE(program.line(std::chrono::milliseconds(1500)));
   program.signal(SIGINT);
   const auto lines = program.rest();
   ASSERT_EQ(lines.size(), 1U);
@@ -197,7 +197,7 @@ TEST(Solve, FindsThePublishedScore) {
 
 TEST(Solve, InterruptSaysWhatIsProvenSoFar) {
   Program program({"solve", "connect_four"});
-  EXPECT_FALSE(program.line(std::chrono::milliseconds(500)));
+  EXPECT_FALSE(program.line(std::chrono::milliseconds(1500)));
   program.signal(SIGINT);
   bool says = false;
   for (const auto& line : program.rest()) {
