@@ -33,9 +33,10 @@ Score leaf(W& worker, int ply) {
 /// Value of the position after a move of the node at `ply`, by the principal variation search of
 /// Marsland and Campbell (1982) and Reinefeld (1983): the first move gets the window, every later
 /// one must first show with a minimal window, and at reduced depth, that it beats alpha at all.
+/// Inline is a hint that clang needs: eight arguments a move are 1 % of all instructions.
 template <bool is_pv, class W>
-Score search_move(W& worker, Score alpha, Score beta, int depth, int reduction, int ply,
-                  bool is_first, bool expects_cut) {
+inline Score search_move(W& worker, Score alpha, Score beta, int depth, int reduction, int ply,
+                         bool is_first, bool expects_cut) {
   constexpr bool minimal_window = W::enhancements.minimal_window;
   if (is_first) {
     return -alpha_beta<is_pv>(worker, -beta, -alpha, depth, ply + 1, !is_pv && !expects_cut);
