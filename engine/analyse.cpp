@@ -201,7 +201,7 @@ class Analysis {
   }
 
   [[nodiscard]] Refusal prepare() {
-    if (const Refusal refusal = resize_table(engine_, request_.mib)) return refusal;
+    if (Refusal refusal = resize_table(engine_, request_.mib)) return refusal;
     return resize_threads(engine_, request_.threads);
   }
 

@@ -425,9 +425,8 @@ class Judge {
   void judge_king() {
     const bool may_castle_short = position_.castling_rook(us, king_side) != no_square;
     const bool may_castle_long = position_.castling_rook(us, queen_side) != no_square;
-    const auto sheltered =
-        static_cast<std::uint8_t>(position_.king_square(us) | (may_castle_short ? 64 : 0) |
-                                  (may_castle_long ? 128 : 0));
+    const auto sheltered = static_cast<std::uint8_t>(
+        position_.king_square(us) | (may_castle_short ? 64 : 0) | (may_castle_long ? 128 : 0));
     if (pawns_.sheltered[us] != sheltered) {
       pawns_.sheltered[us] = sheltered;
       pawns_.shelter[us] = best_shelter<us>();

@@ -208,8 +208,8 @@ class Deepening {
     }
   }
 
-  /// What a search that is stopped from now on still knows: the best move of this pass goes in front
-  /// of the remembered lines from `line` on, if the pass has shown it to be that good.
+  /// What a search that is stopped from now on still knows: the best move of this pass goes in
+  /// front of the remembered lines from `line` on, if the pass has shown it to be that good.
   void keep_what_is_certain(int line) {
     const RootMove<Move>& found = result_.moves[best_own_score(result_.moves, line)];
     if (!found.has_own_score || found.bound == Bound::upper) return;
