@@ -1,0 +1,90 @@
+// Watching changes nothing and costs nothing: the same nodes with and without an observer, counts
+// that add up, and no room taken by what is off. It knows no value of any position.
+#include "espalier/observer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <type_traits>
+
+#include "espalier/search.hpp"
+#include "games/chess/evaluation.hpp"
+#include "games/chess/position.hpp"
+#include "random_game.hpp"
+#include "tests/chess/random_games.hpp"
+
+namespace espalier {
+namespace {
+
+using chess::Evaluation;
+using chess::Position;
+
+static_assert(std::is_empty_v<NoObserver>);
+
+constexpr const char* kiwipete =
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// Watches one event and leaves the others alone.
+struct DeepestPly {
+  int deepest = 0;
+  void on_node(int ply, int) { deepest = ply > deepest ? ply : deepest; }
+};
+
+template <Enhancements e>
+CountingObserver count(int depth) {
+  Search<Position, Evaluation, e> plain({}, 1);
+  Search<Position, Evaluation, e, CountingObserver> watched({}, 1);
+  const auto root = chess::testing::at(kiwipete);
+  const auto a = plain.run(root, {.depth = depth});
+  const auto b = watched.run(root, {.depth = depth});
+  EXPECT_EQ(a.nodes, b.nodes);
+  EXPECT_EQ(a.line(), b.line());
+
+  const CountingObserver& counts = watched.observer();
+  EXPECT_EQ(counts.interior + counts.quiescence, b.nodes) << "every node is one of the two";
+  EXPECT_LE(counts.table_hits, counts.table_probes);
+  EXPECT_LE(counts.table_cutoffs, counts.table_hits);
+  EXPECT_LE(counts.first_move_cutoffs, counts.cutoffs);
+  EXPECT_LE(counts.cutoffs, counts.interior);
+  EXPECT_LE(counts.pass_cutoffs, counts.passes);
+  EXPECT_GT(counts.leaves, 0U);
+  EXPECT_GT(counts.cutoffs, 0U);
+  return counts;
+}
+
+TEST(Observer, WatchingChangesNothingAndTheCountsAddUp) {
+  const CountingObserver all = count<Enhancements::all()>(7);
+  EXPECT_GT(all.passes, 0U);
+  EXPECT_GT(all.table_cutoffs, 0U);
+  EXPECT_GT(all.researches, 0U);
+  EXPECT_GT(2 * all.first_move_cutoffs, all.cutoffs) << "the order is good";
+
+  const CountingObserver exact = count<Enhancements::exact()>(3);
+  EXPECT_EQ(exact.passes, 0U);
+  EXPECT_GT(exact.table_probes, 0U);
+
+  const CountingObserver none = count<Enhancements::none()>(3);
+  EXPECT_EQ(none.passes, 0U);
+  EXPECT_EQ(none.table_probes, 0U);
+  EXPECT_EQ(none.researches, 0U);
+}
+
+TEST(Observer, MayWatchASingleEvent) {
+  Search<Position, Evaluation, Enhancements::exact(), DeepestPly> search({}, 1);
+  (void)search.run(chess::testing::at(kiwipete), {.depth = 3});
+  EXPECT_EQ(search.observer().deepest, 3);
+}
+
+// What is off takes no room: a worker without hooks is its frames, and an observer that holds
+// nothing adds nothing.
+using Bare = test_games::RandomGame<>;
+template <class G, Enhancements e, class Observer = NoObserver>
+using WorkerOf = Worker<G, test_games::RandomJudgement, e, Observer>;
+constexpr std::size_t frames = (max_ply + 6) * sizeof(Frame<Bare, Enhancements::all()>);
+static_assert(sizeof(WorkerOf<Bare, Enhancements::all()>) < frames + 1'024);
+static_assert(sizeof(WorkerOf<Bare, Enhancements::all()>) ==
+              sizeof(WorkerOf<Bare, Enhancements::none()>));
+static_assert(sizeof(WorkerOf<Bare, Enhancements::all(), CountingObserver>) >=
+              sizeof(WorkerOf<Bare, Enhancements::all()>) + sizeof(CountingObserver) - 64);
+
+}  // namespace
+}  // namespace espalier

@@ -1,0 +1,285 @@
+// When a search ends, and what it answers then: limits of nodes, depth, time and distance, the
+// switch, and that a stopped search leaves nothing behind. It knows no value of any position.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <limits>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "espalier/search.hpp"
+#include "games/chess/evaluation.hpp"
+#include "games/chess/position.hpp"
+#include "random_game.hpp"
+#include "tests/chess/random_games.hpp"
+
+namespace espalier {
+namespace {
+
+using chess::Evaluation;
+using chess::Position;
+using chess::testing::at;
+using Playing = Search<Position, Evaluation>;
+using Found = Result<chess::Move>;
+
+constexpr const char* kiwipete =
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+constexpr const char* mate_in_one = "6k1/5ppp/8/8/8/8/8/4R2K w - - 0 1";
+constexpr const char* mate_in_three = "k7/8/8/3K4/8/8/8/3R4 w - - 0 1";
+
+/// How long a stopped search may take to notice: a lot, since machines are busy.
+constexpr Milliseconds promptly = 3'000;
+
+// ------------------------------------------------------------------------------------------ nodes
+
+TEST(Limits, NodesAreExact) {
+  const Position root = at(kiwipete);
+  Playing search({}, 1);
+  for (const std::uint64_t nodes :
+       {0U, 1U, 2U, 3U, 17U, 47U, 48U, 49U, 100U, 1'000U, 1'023U, 1'024U, 1'025U, 2'048U, 9'999U}) {
+    search.clear();
+    const Found result = search.run(root, {.nodes = nodes});
+    EXPECT_EQ(result.nodes, nodes);
+    EXPECT_EQ(result.moves.size(), 48U);
+    EXPECT_TRUE(root.is_legal(result.best_move()));
+  }
+  for (std::uint64_t nodes = 5; nodes < 40'000; nodes = nodes * 3 / 2) {
+    ASSERT_EQ(search.run(root, {.nodes = nodes, .lines = 3}).nodes, nodes) << "a table in use";
+  }
+}
+
+TEST(Limits, WithoutACompletedIterationTheBareJudgementIsTheScore) {
+  const Position root = at(kiwipete);
+  Evaluation evaluation;
+  Playing search({}, 1);
+  const Found result = search.run(root, {.nodes = 1});
+  EXPECT_EQ(result.depth, 0);
+  EXPECT_EQ(result.score(), evaluation.evaluate(root));
+}
+
+/// The search behind the interface, for its position must be seen: whatever stops it, every move is
+/// taken back.
+TEST(Limits, AStoppedSearchStandsOnItsRoot) {
+  using W = Worker<Position, Evaluation, Enhancements::all()>;
+  const Position root = at(kiwipete);
+  const auto before = chess::testing::everything(root);
+  Table table(1);
+  Control control;
+  const auto worker = std::make_unique<W>(Evaluation(), &table, &control);
+  Deepening<W> deepening(*worker);
+  for (std::uint64_t nodes = 1; nodes < 3'000; nodes += 7) {
+    deepening.start(root, {.nodes = nodes}, {}, true);
+    while (deepening.advance()) {
+    }
+    ASSERT_TRUE(deepening.is_stopped());
+    ASSERT_EQ(chess::testing::everything(worker->game()), before) << nodes;
+    ASSERT_FALSE(deepening.advance()) << "stopped is stopped";
+    ASSERT_EQ(deepening.result().nodes, nodes);
+  }
+}
+
+/// A stopped search answers with what its last iteration had, or with a move that the unfinished
+/// one has shown to be better; and no line that was asked for loses its score.
+TEST(Limits, AStoppedSearchKeepsWhatItKnew) {
+  const Position root = at(kiwipete);
+  for (const int lines : {1, 3}) {
+    Playing search({}, 1);
+    std::vector<Found> iterations(1);
+    const Found whole = search.run(root, {.depth = 6, .lines = lines}, {}, [&](const Found& now) {
+      const auto& line = now.moves[static_cast<std::size_t>(now.updated)];
+      if (now.updated == lines - 1 && line.bound == Bound::exact) iterations.push_back(now);
+    });
+    ASSERT_EQ(iterations.size(), 7U);
+    int unfinished = 0;
+    for (std::uint64_t nodes = 60; nodes < whole.nodes; nodes += 1 + whole.nodes / 60) {
+      search.clear();
+      const Found result = search.run(root, {.nodes = nodes, .lines = lines});
+      ASSERT_EQ(result.moves.size(), 48U);
+      if (result.depth == 0) continue;
+      for (int line = 0; line < lines; ++line) {
+        const auto& root_move = result.moves[static_cast<std::size_t>(line)];
+        ASSERT_TRUE(root_move.has_own_score) << nodes << " line " << line;
+        ASSERT_TRUE(root_move.bound == Bound::exact || root_move.bound == Bound::lower);
+        ASSERT_GE(root_move.depth, result.depth);
+      }
+      const auto& best = result.moves.front();
+      const auto& completed = iterations[static_cast<std::size_t>(result.depth)].moves.front();
+      if (best.depth == result.depth) {
+        ASSERT_EQ(best.move, completed.move);
+        ASSERT_EQ(best.score, completed.score);
+      } else {
+        ASSERT_EQ(best.depth, result.depth + 1);
+        ++unfinished;
+      }
+    }
+    EXPECT_GT(unfinished, 0);
+  }
+}
+
+/// A window that opens at once and often fails.
+struct NarrowEvaluation : Evaluation {
+  static constexpr Tuning tuning{.aspiration_width = 2, .aspiration_depth = 2};
+};
+
+/// A move that was announced to be better than the window is not taken back by the stop.
+TEST(Limits, AStoppedSearchKeepsAMoveThatBeatTheWindow) {
+  int times = 0;
+  for (const char* fen : {kiwipete, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                          "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"}) {
+    Search<Position, NarrowEvaluation> search({}, 1);
+    std::vector<Found> beaten;
+    (void)search.run(at(fen), {.depth = 8}, {}, [&](const Found& now) {
+      if (now.depth > 0 && now.moves[0].bound == Bound::lower) beaten.push_back(now);
+    });
+    for (const Found& now : beaten) {
+      search.clear();
+      const Found result = search.run(at(fen), {.nodes = now.nodes + 1});
+      ASSERT_EQ(result.depth, now.depth);
+      ASSERT_EQ(result.best_move(), now.best_move());
+      ASSERT_EQ(result.score(), now.score());
+      ASSERT_EQ(result.moves[0].depth, now.depth + 1);
+      ++times;
+    }
+  }
+  EXPECT_GT(times, 3);
+}
+
+// ------------------------------------------------------------------------------------------ depth
+
+TEST(Limits, DepthsOutOfRange) {
+  const Position root = at(kiwipete);
+  Playing search({}, 1);
+  for (const int depth : {0, -1, std::numeric_limits<int>::min()}) {
+    const Found result = search.run(root, {.depth = depth});
+    EXPECT_EQ(result.depth, 0);
+    EXPECT_EQ(result.nodes, 0U);
+  }
+  using G = test_games::RandomGame<>;
+  const G line(1, {.min_width = 1, .max_width = 1, .endings = 0});
+  Search<G, test_games::RandomJudgement, Enhancements::none()> at_once;
+  for (const int depth : {0, -1, std::numeric_limits<int>::min()}) {
+    EXPECT_EQ(at_once.run(line, {.depth = depth}).nodes, 0U);
+  }
+  EXPECT_EQ(at_once.run(line, {.depth = std::numeric_limits<int>::max()}).depth, max_ply - 1);
+}
+
+// ----------------------------------------------------------------------------------- time and stop
+
+TEST(Limits, TheFirstIterationIsAlwaysCompleted) {
+  const Position root = at(kiwipete);
+  Playing unlimited({}, 1);
+  const Found wanted = unlimited.run(root, {.depth = 1, .lines = 3});
+
+  Playing search({}, 1);
+  const Found no_time = search.run(root, {.time = TimeBudget{0, 0}, .lines = 3});
+  EXPECT_EQ(no_time.depth, 1);
+  EXPECT_EQ(no_time.nodes, wanted.nodes);
+  EXPECT_EQ(no_time.score(), wanted.score());
+  EXPECT_EQ(no_time.best_move(), wanted.best_move());
+
+  search.clear();
+  search.start(root, {.lines = 3});
+  search.control().stop();
+  EXPECT_FALSE(search.advance());
+  EXPECT_EQ(search.result().depth, 1);
+  EXPECT_EQ(search.result().nodes, wanted.nodes);
+  EXPECT_EQ(search.result().moves[2].bound, Bound::exact);
+}
+
+TEST(Limits, HardAndSoftTimeEndTheSearch) {
+  Playing search({}, 1);
+  for (const TimeBudget budget : {TimeBudget{40, 40}, TimeBudget{40, 100'000}}) {
+    const Stopwatch watch;
+    const Found result = search.run(at(kiwipete), {.time = budget});
+    // By the soft limit no iteration begins, but one may have to be finished.
+    EXPECT_GE(watch.elapsed(), 39);
+    EXPECT_LT(watch.elapsed(), budget.hard == 40 ? promptly : 60'000);
+    EXPECT_GT(result.depth, 1);
+    EXPECT_GE(result.time, 39);
+  }
+}
+
+TEST(Limits, StoppedFromAnotherThread) {
+  const Position root = at(kiwipete);
+  Playing search({}, 1);
+  std::atomic<bool> is_running{false};
+  Stopwatch since_stop;
+  std::thread stopper([&] {
+    while (!is_running) std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    since_stop.restart();
+    search.control().stop();
+  });
+  const Found result =
+      search.run(root, {.infinite = true}, {}, [&](const Found&) { is_running = true; });
+  const Milliseconds delay = since_stop.elapsed();
+  stopper.join();
+  EXPECT_LT(delay, promptly);
+  EXPECT_GE(result.depth, 1);
+  EXPECT_TRUE(root.is_legal(result.best_move()));
+
+  // And nothing of it is left when everything is forgotten.
+  search.clear();
+  Playing fresh({}, 1);
+  EXPECT_EQ(search.run(root, {.depth = 6}).nodes, fresh.run(root, {.depth = 6}).nodes);
+}
+
+TEST(Limits, TheFirstLimitReachedEndsTheSearch) {
+  const Position root = at(kiwipete);
+  Playing search({}, 1);
+  const Limits all{.depth = 3, .nodes = 1'000'000'000, .time = TimeBudget{100'000, 200'000}};
+  EXPECT_EQ(search.run(root, all).depth, 3);
+  Limits limits = all;
+  limits.nodes = 60;
+  EXPECT_EQ(search.run(root, limits).nodes, 60U);
+  limits = all;
+  limits.time = TimeBudget{0, 0};
+  EXPECT_EQ(search.run(root, limits).depth, 1);
+  limits.proven_within = 7;  // there is no mate: the other limits hold all the same
+  limits.time = TimeBudget{0, 100'000};
+  EXPECT_EQ(search.run(root, limits).depth, 1);
+}
+
+// ------------------------------------------------------------------------------------- proven ends
+
+TEST(Limits, EndsWithAWinThatIsNearEnough) {
+  Playing search({}, 1);
+  const Found found = search.run(at(mate_in_three), {.depth = 30, .proven_within = 5});
+  EXPECT_EQ(found.score(), win_in(5));
+  EXPECT_LT(found.depth, 30);
+  // A win that is too far does not count, nor does a distance beyond all lines make up a win.
+  EXPECT_EQ(search.run(at(mate_in_three), {.depth = 12, .proven_within = 4}).depth, 12);
+  EXPECT_EQ(search.run(at(kiwipete), {.depth = 4, .proven_within = 1'000}).depth, 4);
+}
+
+TEST(Limits, AWinEndsATimedSearchButNoInfiniteOne) {
+  Playing search({}, 1);
+  const Found timed = search.run(at(mate_in_one), {.time = TimeBudget{50'000, 100'000}});
+  EXPECT_EQ(timed.score(), win_in(1));
+  EXPECT_LT(timed.depth, 10);
+  EXPECT_EQ(search.run(at(mate_in_one), {.depth = 12, .infinite = true}).depth, 12);
+  EXPECT_EQ(search.run(at(mate_in_one), {.depth = 12}).depth, 12) << "not asked to hurry";
+}
+
+TEST(Limits, AnOnlyMoveNeedsNoThoughtByTheClock) {
+  const Position forced = at("k7/7p/8/8/8/8/r7/7K w - - 0 1");
+  Playing search({}, 1);
+  const Found by_clock = search.run(forced, {.time = TimeBudget{50'000, 100'000}});
+  ASSERT_EQ(by_clock.moves.size(), 1U);
+  EXPECT_EQ(by_clock.depth, 1);
+  const Stopwatch watch;
+  EXPECT_GT(search.run(forced, {.time = TimeBudget{30, 30}}).depth, 1) << "a fixed time is used";
+  EXPECT_GE(watch.elapsed(), 29);
+}
+
+TEST(Limits, TheExactSearchEndsWithAProof) {
+  Search<Position, Evaluation, Enhancements::exact()> exact({}, 1);
+  EXPECT_EQ(exact.run(at(mate_in_one), {}).depth, 1);
+  EXPECT_EQ(exact.run(at(mate_in_one), {.depth = 4, .infinite = true}).depth, 4);
+  EXPECT_EQ(exact.run(at(mate_in_one), {.depth = 3, .lines = 2}).depth, 3) << "the second line";
+}
+
+}  // namespace
+}  // namespace espalier

@@ -1,0 +1,166 @@
+// Several threads at one table: limits shared out, one thread as Search, stopped and pondering.
+// Meant to be run under ThreadSanitizer too. It knows no value of any position.
+#include "espalier/team.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include "espalier/search.hpp"
+#include "games/chess/evaluation.hpp"
+#include "games/chess/position.hpp"
+#include "tests/chess/random_games.hpp"
+
+namespace espalier {
+namespace {
+
+using chess::Evaluation;
+using chess::Position;
+using chess::testing::at;
+using Crew = Team<Position, Evaluation, Enhancements::all(), CountingObserver>;
+using Found = Result<chess::Move>;
+using namespace std::chrono_literals;
+
+constexpr const char* kiwipete =
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+constexpr const char* mate_in_three = "k7/8/8/3K4/8/8/8/3R4 w - - 0 1";
+constexpr Milliseconds promptly = 5'000;
+
+TEST(Team, ThreadsAtOneSmallTable) {
+  for (const unsigned threads : {2U, 3U, 4U}) {
+    Crew team({}, threads, 1);
+    EXPECT_EQ(team.size(), threads);
+    EXPECT_EQ(team.mib(), 1U);
+    for (const char* fen : {kiwipete, mate_in_three}) {
+      const Position root = at(fen);
+      team.control().reset();
+      int reports = 0;
+      const Found result =
+          team.run(root, {.depth = 6, .lines = 2}, {}, [&](const Found&) { ++reports; });
+      EXPECT_EQ(result.depth, 6);
+      EXPECT_GE(reports, 12);
+      Position position = root;
+      for (const chess::Move move : result.line()) {
+        ASSERT_TRUE(position.is_legal(move));
+        position.play(move);
+      }
+    }
+    // The last root was a mate in three, which every thread helps to find.
+    team.control().reset();
+    EXPECT_EQ(team.run(at(mate_in_three), {.depth = 9}).score(), win_in(5));
+    for (unsigned i = 0; i < threads; ++i) EXPECT_GT(team.observer(i).interior, 0U) << i;
+  }
+}
+
+TEST(Team, OneThreadIsTheSearch) {
+  Team<Position, Evaluation> team({}, 1, 2);
+  Search<Position, Evaluation> search({}, 2);
+  for (const Limits& limits : {Limits{.depth = 7}, Limits{.nodes = 5'000}}) {
+    team.control().reset();
+    const Found a = team.run(at(kiwipete), limits);
+    const Found b = search.run(at(kiwipete), limits);
+    EXPECT_EQ(a.nodes, b.nodes);
+    EXPECT_EQ(a.score(), b.score());
+    EXPECT_EQ(a.line(), b.line());
+    EXPECT_EQ(a.depth, b.depth);
+  }
+}
+
+TEST(Team, ANodeLimitIsSharedOut) {
+  for (const unsigned threads : {1U, 2U, 3U}) {
+    Crew team({}, threads, 1);
+    for (const std::uint64_t nodes : {0U, 1U, 2U, 3U, 500U, 3'001U, 20'000U}) {
+      team.control().reset();
+      const Found result = team.run(at(kiwipete), {.nodes = nodes});
+      EXPECT_LE(result.nodes, nodes);
+      // The first to finish ends the search of the others; it has used its share by then.
+      EXPECT_GE(result.nodes, nodes / threads);
+      EXPECT_FALSE(result.moves.empty());
+    }
+  }
+}
+
+TEST(Team, ForgettingMakesASingleThreadRepeatItself) {
+  Crew team({}, 3, 1);
+  (void)team.run(at(kiwipete), {.depth = 6});
+  team.resize(1);
+  team.clear();
+  team.control().reset();
+  const Found first = team.run(at(kiwipete), {.depth = 6});
+  EXPECT_FALSE(team.resize_table(0));
+  EXPECT_TRUE(team.resize_table(1));
+  team.clear();
+  team.control().reset();
+  EXPECT_EQ(team.run(at(kiwipete), {.depth = 6}).nodes, first.nodes);
+  EXPECT_TRUE(team.resize_table(2));
+  EXPECT_EQ(team.mib(), 2U);
+  team.resize(0);
+  EXPECT_EQ(team.size(), 1U) << "the calling thread is always there";
+}
+
+/// Runs a search on a thread of its own and tells when it has completed an iteration.
+class Running {
+ public:
+  Running(Crew& team, const Limits& limits)
+      : thread_([this, &team, limits] {
+          result = team.run(at(kiwipete), limits, {}, [this](const Found&) { started_ = true; });
+          is_over = true;
+        }) {}
+  ~Running() { wait(); }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+  void wait_for_start() const {
+    while (!started_) std::this_thread::sleep_for(1ms);
+  }
+  void wait() {
+    if (thread_.joinable()) thread_.join();
+  }
+
+  Found result;
+  std::atomic<bool> is_over{false};
+
+ private:
+  std::atomic<bool> started_{false};
+  std::thread thread_;  // the last to be made: it uses the others
+};
+
+TEST(Team, StoppedFromAnotherThread) {
+  Crew team({}, 3, 1);
+  Running running(team, {.infinite = true});
+  running.wait_for_start();
+  std::this_thread::sleep_for(20ms);
+  EXPECT_FALSE(running.is_over);
+  const Stopwatch watch;
+  team.control().stop();
+  running.wait();
+  EXPECT_LT(watch.elapsed(), promptly);
+  EXPECT_GE(running.result.depth, 1);
+}
+
+TEST(Team, TheClockOfAPonderingSearchStartsWithThePonderhit) {
+  Crew team({}, 2, 1);
+  team.control().reset(true);
+  Running running(team, {.time = TimeBudget{1, 1}});
+  running.wait_for_start();
+  std::this_thread::sleep_for(50ms);
+  EXPECT_FALSE(running.is_over) << "no limit of time while pondering";
+  const Stopwatch watch;
+  team.control().ponderhit();
+  running.wait();
+  EXPECT_LT(watch.elapsed(), promptly);
+  EXPECT_GE(running.result.time, 49) << "the time of the whole search";
+}
+
+TEST(Team, StoppedBeforeItBeginsItStillCompletesAnIteration) {
+  Crew team({}, 2, 1);
+  team.control().stop();
+  const Found result = team.run(at(kiwipete), {});
+  EXPECT_EQ(result.depth, 1);
+}
+
+}  // namespace
+}  // namespace espalier
