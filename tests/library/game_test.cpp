@@ -1,0 +1,101 @@
+// The contract of a game: which types are a move, a game and a judgement, and which hooks the games
+// here have. What the contract refuses with a message is compiled in refused/.
+#include "espalier/game.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+
+#include "espalier/worker.hpp"
+#include "games/chess/position.hpp"
+#include "games/connect_four/position.hpp"
+#include "nim.hpp"
+#include "random_game.hpp"
+#include "with_hooks.hpp"
+
+namespace espalier {
+namespace {
+
+using test_games::RandomGame;
+using test_games::WithHooks;
+
+struct Incomparable {
+  int number;
+};
+struct NoDefault {
+  explicit NoDefault(int n) : number(n) {}
+  int number;
+  friend bool operator==(NoDefault, NoDefault) = default;
+};
+static_assert(PlainMove<int> && PlainMove<chess::Move> && PlainMove<connect_four::Move>);
+static_assert(!PlainMove<std::string> && !PlainMove<double> && !PlainMove<Incomparable> &&
+              !PlainMove<NoDefault>);
+
+struct Wordless {
+  [[nodiscard]] std::string evaluate(const RandomGame<>&) const { return "good"; }
+};
+struct OfAnotherGame {
+  [[nodiscard]] Score evaluate(const chess::Position&) const { return 0; }
+};
+static_assert(Judgement<test_games::RandomJudgement, RandomGame<>>);
+static_assert(!Judgement<Wordless, RandomGame<>> && !Judgement<OfAnotherGame, RandomGame<>>);
+
+static_assert(capabilities<chess::Position>() == Capabilities{.identity = true,
+                                                              .tactics = true,
+                                                              .force = true,
+                                                              .pass = true,
+                                                              .history = true,
+                                                              .correction = true,
+                                                              .repetition = true});
+static_assert(capabilities<test_games::Nim<true>>() == Capabilities{.oracle = true});
+
+// A hook that is hidden is gone, and no other with it.
+template <Capabilities kept>
+constexpr bool shows_only = capabilities<WithHooks<chess::Position, kept>>() == kept;
+static_assert(shows_only<Capabilities{}>);
+static_assert(shows_only<Capabilities{.identity = true}>);
+static_assert(shows_only<Capabilities{.tactics = true}>);
+static_assert(shows_only<Capabilities{.force = true}>);
+static_assert(shows_only<Capabilities{.pass = true}>);
+static_assert(shows_only<Capabilities{.history = true}>);
+static_assert(shows_only<Capabilities{.correction = true}>);
+static_assert(shows_only<Capabilities{.repetition = true}>);
+
+// A feature needs its switch and its hook.
+template <Capabilities hooks, Enhancements e>
+using FeaturesOf = Features<RandomGame<hooks>, e>;
+using Alone = FeaturesOf<Capabilities{.tactics = true}, Enhancements::all()>;
+static_assert(Alone::quiescence && Alone::exchange_pruning && Alone::tactical_history);
+static_assert(!Alone::table && !Alone::killers && !Alone::countermoves && !Alone::history &&
+              !Alone::continuation_history && !Alone::null_move && !Alone::forced_extension &&
+              !Alone::correction_history);
+using Unwanted = FeaturesOf<Capabilities{.tactics = true}, Enhancements::exact()>;
+static_assert(!Unwanted::quiescence && !Unwanted::exchange_pruning);
+static_assert(!FeaturesOf<Capabilities{.tactics = true},
+                          Enhancements{.exchange_pruning = true}>::exchange_pruning);
+static_assert(Enhancements::exact().keeps_minimax_value() &&
+              Enhancements::none().keeps_minimax_value() &&
+              !Enhancements::all().keeps_minimax_value());
+
+// ------------------------------------------------------------------------- moves in 32 bits of
+// table
+
+template <class Move>
+void expect_round_trip(Move move) {
+  EXPECT_EQ(unpack_move<Move>(pack_move(move)), move);
+}
+
+TEST(PackedMove, EveryMoveComesBackAndNoMoveIsZero) {
+  for (unsigned bits = 0; bits < 0x10000; ++bits) {
+    expect_round_trip(chess::Move::from_bits(static_cast<std::uint16_t>(bits)));
+  }
+  expect_round_trip(connect_four::Move{7});
+  expect_round_trip(std::uint32_t{0xfedcba98});
+  EXPECT_EQ(pack_move(chess::Move{}), 0U);
+  EXPECT_EQ(pack_move(connect_four::Move{}), 0U);
+  EXPECT_EQ(pack_move(std::uint32_t{}), 0U);
+}
+
+}  // namespace
+}  // namespace espalier

@@ -1,0 +1,56 @@
+// Results: which root move is the best, and what an empty result says. It knows no search.
+#include "espalier/result.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace espalier {
+namespace {
+
+std::vector<RootMove<int>> some_moves() {
+  return {{.move = 1, .score = 900},  // only a bound: not better, however large
+          {.move = 2, .score = -5, .has_own_score = true},
+          {.move = 3, .score = 30, .has_own_score = true},
+          {.move = 4, .score = 20},
+          {.move = 5, .score = 30, .has_own_score = true}};
+}
+
+std::vector<int> numbers(const std::vector<RootMove<int>>& moves) {
+  std::vector<int> result;
+  for (const auto& move : moves) result.push_back(move.move);
+  return result;
+}
+
+TEST(Result, MovesWithAScoreOfTheirOwnComeFirstTheBetterBefore) {
+  auto moves = some_moves();
+  EXPECT_EQ(best_own_score(moves), 2U);
+  EXPECT_EQ(best_own_score(moves, 3), 4U);
+  sort_by_own_score(moves, 0);
+  EXPECT_EQ(numbers(moves), (std::vector<int>{3, 5, 2, 1, 4}));
+  moves = some_moves();
+  sort_by_own_score(moves, 1, 3);
+  EXPECT_EQ(numbers(moves), (std::vector<int>{1, 3, 2, 4, 5}));
+}
+
+TEST(Result, SaysWhatIsKnown) {
+  Result<int> result;
+  EXPECT_EQ(result.best_move(), 0);
+  EXPECT_EQ(result.reply(), 0);
+  EXPECT_EQ(result.score(), no_score);
+  EXPECT_TRUE(result.line().empty());
+  result.static_score = 12;
+  result.moves.push_back({.move = 3, .score = 40, .line = {3}});
+  EXPECT_EQ(result.score(), 12) << "no iteration was completed";
+  EXPECT_EQ(result.best_move(), 3);
+  EXPECT_EQ(result.reply(), 0);
+  result.depth = 1;
+  result.moves[0].line = {3, 4};
+  EXPECT_EQ(result.score(), 40);
+  EXPECT_EQ(result.reply(), 4);
+  result.outcome = loss_in(0);
+  EXPECT_EQ(result.score(), loss_in(0));
+}
+
+}  // namespace
+}  // namespace espalier
