@@ -23,7 +23,7 @@ struct RootMove {
   int depth = 0;                     ///< plies to which `score` was searched; 0: not yet
   int selective_depth = 0;           ///< longest line looked at, in plies
   std::uint64_t nodes = 0;           ///< moves made below it in this search
-  std::vector<Move> line{};          ///< principal variation, this move first
+  std::vector<Move> line;            ///< principal variation, this move first
 };
 
 /// Moves with an own score come before all others, the better first.

@@ -10,8 +10,7 @@
 
 #include "random_game.hpp"
 
-namespace espalier {
-namespace {
+namespace espalier::correction_test {
 
 /// Two keys and a side to move, and nothing else that a game has.
 struct Parts {
@@ -91,5 +90,4 @@ TEST(Corrections, EachSideAndPartLearnsByItself) {
   EXPECT_EQ(corrections->correction(game), 0);
 }
 
-}  // namespace
-}  // namespace espalier
+}  // namespace espalier::correction_test

@@ -8,12 +8,18 @@
 namespace espalier {
 namespace {
 
+RootMove<int> root_move(int move, Score score, bool has_own_score) {
+  RootMove<int> result;
+  result.move = move;
+  result.score = score;
+  result.has_own_score = has_own_score;
+  return result;
+}
+
 std::vector<RootMove<int>> some_moves() {
-  return {{.move = 1, .score = 900},  // only a bound: not better, however large
-          {.move = 2, .score = -5, .has_own_score = true},
-          {.move = 3, .score = 30, .has_own_score = true},
-          {.move = 4, .score = 20},
-          {.move = 5, .score = 30, .has_own_score = true}};
+  return {root_move(1, 900, false),  // only a bound: not better, however large
+          root_move(2, -5, true), root_move(3, 30, true), root_move(4, 20, false),
+          root_move(5, 30, true)};
 }
 
 std::vector<int> numbers(const std::vector<RootMove<int>>& moves) {
