@@ -14,8 +14,7 @@
 #include "random_game.hpp"
 #include "with_hooks.hpp"
 
-namespace espalier {
-namespace {
+namespace espalier::game_test {
 
 using test_games::RandomGame;
 using test_games::WithHooks;
@@ -97,5 +96,4 @@ TEST(PackedMove, EveryMoveComesBackAndNoMoveIsZero) {
   EXPECT_EQ(pack_move(std::uint32_t{}), 0U);
 }
 
-}  // namespace
-}  // namespace espalier
+}  // namespace espalier::game_test
