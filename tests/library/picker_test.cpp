@@ -181,10 +181,9 @@ TEST(StagedPicker, KillersAndCountermoveComeAfterGoodCapturesAndBeforeQuietMoves
 
 /// Quiescence: without exchange pruning all tactical moves, with it those that hold.
 template <class W>
-void check_tactical_only(const Position& position, bool prunes) {
-  Control control;
-  Random random{3};
-  const auto worker = worker_at<W>(position, control);
+void check_tactical_only(W& worker, const Position& position, bool prunes) {
+  Random random{position.key()};
+  worker.start(position, {}, true);
   MovesOf<Position> list;
   position.generate_tactical(list);
   const auto legal = legal_moves(position);
@@ -198,7 +197,7 @@ void check_tactical_only(const Position& position, bool prunes) {
         wanted.push_back(move);
       }
     }
-    const auto picked = pick_all(StagedPicker<W>(*worker, 2, table_move, Wanted::tactical));
+    const auto picked = pick_all(StagedPicker<W>(worker, 2, table_move, Wanted::tactical));
     expect_same_moves(picked.moves, wanted);
     if (contains(wanted, table_move)) {
       ASSERT_EQ(picked.moves[0], table_move);
@@ -212,10 +211,13 @@ TEST(StagedPicker, TacticalOnly) {
     e.exchange_pruning = false;
     return e;
   }();
+  Control control;
+  const auto pruning = worker_at<ChessWorker>(Position(), control);
+  const auto capturing = worker_at<Worker<Position, Evaluation, all_captures>>(Position(), control);
   chess::testing::in_random_games(12, 6, [&](const Position& position) {
     if (testing::Test::HasFatalFailure() || position.halfmove_clock() % 3 != 0) return;
-    check_tactical_only<ChessWorker>(position, true);
-    check_tactical_only<Worker<Position, Evaluation, all_captures>>(position, false);
+    check_tactical_only(*pruning, position, true);
+    check_tactical_only(*capturing, position, false);
   });
 }
 

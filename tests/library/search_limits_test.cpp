@@ -87,13 +87,13 @@ TEST(Limits, AStoppedSearchKeepsWhatItKnew) {
   for (const int lines : {1, 3}) {
     Playing search({}, 1);
     std::vector<Found> iterations(1);
-    const Found whole = search.run(root, {.depth = 6, .lines = lines}, {}, [&](const Found& now) {
+    const Found whole = search.run(root, {.depth = 5, .lines = lines}, {}, [&](const Found& now) {
       const auto& line = now.moves[static_cast<std::size_t>(now.updated)];
       if (now.updated == lines - 1 && line.bound == Bound::exact) iterations.push_back(now);
     });
-    ASSERT_EQ(iterations.size(), 7U);
+    ASSERT_EQ(iterations.size(), 6U);
     int unfinished = 0;
-    for (std::uint64_t nodes = 60; nodes < whole.nodes; nodes += 1 + whole.nodes / 60) {
+    for (std::uint64_t nodes = 60; nodes < whole.nodes; nodes += 1 + whole.nodes / 40) {
       search.clear();
       const Found result = search.run(root, {.nodes = nodes, .lines = lines});
       ASSERT_EQ(result.moves.size(), 48U);
