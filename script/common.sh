@@ -51,11 +51,13 @@ step() {
   say "$what: $((SECONDS - start)) s"
 }
 
-# build PRESET [CMAKE ARGUMENTS...]: configures and builds it in build/PRESET.
+# build PRESET [CMAKE ARGUMENTS...]: configures and builds it in build/PRESET; only the targets of the
+# array `targets`, if the caller has set it.
 build() {
   local preset=$1
   shift
   step "configure $preset" cmake --preset "$preset" \
     -DESPALIER_WERROR="${ESPALIER_WERROR:-OFF}" "$@"
-  step "build $preset" cmake --build --preset "$preset" --parallel "$jobs"
+  step "build $preset" cmake --build --preset "$preset" --parallel "$jobs" \
+    ${targets:+--target "${targets[@]}"}
 }
