@@ -146,8 +146,7 @@ Score judge_node(W& worker, NodeFacts& node, const TableEntry& entry) {
 template <class W>
 int reduction_of(W& worker, const NodeFacts& node, typename W::Move move, MoveFacts facts) {
   if constexpr (W::enhancements.late_move_reductions) {
-    if (node.depth < W::tuning.reduction_depth || facts.number < W::tuning.reduction_moves)
-      return 0;
+    if (!selectivity::may_reduce(node, facts, W::tuning)) return 0;
     if constexpr (HasForce<typename W::Position>) facts.forces = worker.game().forces(move);
     if (!facts.is_tactical) facts.history = QuietHistory<W>(worker, node.ply).of(move);
     return selectivity::reduction(node, facts, W::tuning);

@@ -82,12 +82,18 @@ inline constexpr auto log2_table = [] {
   return std::max(0, node.depth - 1 - reduction / one_ply);
 }
 
+/// May a move be reduced at all? Asks for no fact of the move that costs something to find out.
+[[nodiscard]] constexpr bool may_reduce(const NodeFacts& node, const MoveFacts& move,
+                                        const Tuning& tuning) {
+  return node.depth >= tuning.reduction_depth && move.number >= tuning.reduction_moves &&
+         !node.is_forced && (!move.is_tactical || move.loses_exchange);
+}
+
 /// Plies by which a late move is searched less deep at first (late move reductions). It is searched
 /// again in full if it beats alpha all the same.
 [[nodiscard]] constexpr int reduction(const NodeFacts& node, const MoveFacts& move,
                                       const Tuning& tuning) {
-  if (node.depth < tuning.reduction_depth || move.number < tuning.reduction_moves) return 0;
-  if (node.is_forced || (move.is_tactical && !move.loses_exchange)) return 0;
+  if (!may_reduce(node, move, tuning)) return 0;
   const int logs = detail::log2_of(node.depth) * detail::log2_of(move.number) / one_ply;
   int r = tuning.reduction_base + logs * tuning.reduction_slope / one_ply;
   if (node.is_pv) r -= tuning.reduction_pv;

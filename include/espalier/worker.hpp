@@ -3,6 +3,7 @@
 // anything about the tree.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
