@@ -1,6 +1,7 @@
 // Analysis of positions, as analyse.hpp describes it: searches them and shows what comes of it, as
 // a table for people or as JSON for programs. It does not know how the command line is read.
 #include "engine/analyse.hpp"
+#include "console/print.hpp"
 
 #include <fmt/format.h>
 
@@ -13,17 +14,27 @@
 #include <utility>
 #include <vector>
 
+#include "console/exit_status.hpp"
+#include "console/interrupt.hpp"
+#include "console/terminal.hpp"
 #include "engine/engine.hpp"
-#include "engine/exit_status.hpp"
-#include "engine/interrupt.hpp"
-#include "engine/output.hpp"
 #include "engine/puzzle.hpp"
 #include "engine/report.hpp"
-#include "engine/terminal.hpp"
 #include "games/chess/fen.hpp"
 #include "games/chess/san.hpp"
 
 namespace espalier::engine {
+
+using console::bad_input;
+using console::bar;
+using console::done;
+using console::goal_missed;
+using console::green;
+using console::Interrupt;
+using console::interrupted;
+using console::print;
+using console::Progress;
+using console::red;
 
 namespace {
 

@@ -8,18 +8,23 @@
 #include <limits>
 #include <memory>
 
+#include "console/command.hpp"
+#include "console/exit_status.hpp"
+#include "console/print.hpp"
+#include "console/version.hpp"
 #include "engine/analyse.hpp"
 #include "engine/bench.hpp"
 #include "engine/engine.hpp"
-#include "engine/exit_status.hpp"
-#include "engine/output.hpp"
 #include "engine/perft_command.hpp"
 #include "engine/solve.hpp"
 #include "engine/uci.hpp"
-#include "engine/version.hpp"
 #include "games/chess/fen.hpp"
 
 namespace espalier::engine {
+
+using console::add_command;
+using console::bad_input;
+using console::done;
 
 namespace {
 
@@ -27,19 +32,7 @@ constexpr const char* description =
     "Espalier: one alpha-beta game-tree search, here as a chess engine.\n"
     "Without a command it speaks UCI on standard input, as chess programs want it.\n"
     "Other arguments are UCI commands, one each: espalier \"position startpos\" \"go depth 12\"";
-constexpr const char* exit_notes =
-    "Exit status: 0 done, 1 goal missed (--min-solved) or output failed, 2 bad input, "
-    "130 interrupted.";
-
-void print_line(const std::string& text) { print(text + '\n'); }
-
-/// A subcommand; `run` is called once everything is known to be well formed.
-CLI::App* add_command(CLI::App& parent, const std::string& name, const std::string& text) {
-  CLI::App* const command = parent.add_subcommand(name, text);
-  command->set_version_flag("--version", "espalier " + std::string(version()));
-  command->footer(exit_notes);
-  return command;
-}
+void print_line(const std::string& text) { console::print(text + '\n'); }
 
 void add_bench(CLI::App& app, int& status) {
   CLI::App* const command = add_command(
@@ -150,16 +143,36 @@ void add_solve(CLI::App& app, int& status) {
   game->callback([request, &status] { status = run_solve_connect_four(*request); });
 }
 
-int run_command_line(std::vector<std::string> arguments) {
-  CLI::App app(description, "espalier");
-  app.set_version_flag("--version", "espalier " + std::string(version()));
-  app.footer(exit_notes);
+/// Everything the command line knows beside UCI.
+void describe(CLI::App& app, const std::vector<console::AddCommands>& more, int& status) {
+  app.set_version_flag("--version", "espalier " + std::string(console::version()));
+  app.footer(console::exit_notes);
   app.require_subcommand(1);
-  int status = done;
   add_bench(app, status);
   add_perft(app, status);
   add_analyse(app, status);
   add_solve(app, status);
+  for (const auto& add : more) add(app, status);
+}
+
+/// Options and the commands of the command line; everything else is UCI. `bench` and `perft` are
+/// both: with `quit` at the end they are meant as UCI.
+[[nodiscard]] bool is_command_line(const CLI::App& app, const std::vector<std::string>& arguments) {
+  const std::string& first = arguments.front();
+  if (arguments.back() == "quit") return false;
+  const auto commands =
+      app.get_subcommands([&](const CLI::App* each) { return each->check_name(first); });
+  return first.substr(0, 1) == "-" || !commands.empty();
+}
+
+}  // namespace
+
+int run_program(std::vector<std::string> arguments, const std::vector<console::AddCommands>& more) {
+  if (arguments.empty()) return run_uci(std::cin);
+  CLI::App app(description, "espalier");
+  int status = done;
+  describe(app, more, status);
+  if (!is_command_line(app, arguments)) return run_commands(arguments);
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants a vector
   try {
     app.parse(arguments);
@@ -167,22 +180,6 @@ int run_command_line(std::vector<std::string> arguments) {
     return app.exit(error, std::cout, std::cerr) == 0 ? done : bad_input;
   }
   return status;
-}
-
-/// Options and the commands of the command line; everything else is UCI. `bench` and `perft` are
-/// both: with `quit` at the end they are meant as UCI.
-[[nodiscard]] bool is_command_line(const std::vector<std::string>& arguments) {
-  const std::string& first = arguments.front();
-  if (arguments.back() == "quit") return false;
-  return first.substr(0, 1) == "-" || first == "bench" || first == "perft" || first == "analyse" ||
-         first == "solve";
-}
-
-}  // namespace
-
-int run_program(const std::vector<std::string>& arguments) {
-  if (arguments.empty()) return run_uci(std::cin);
-  return is_command_line(arguments) ? run_command_line(arguments) : run_commands(arguments);
 }
 
 }  // namespace espalier::engine

@@ -5,9 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "console/command.hpp"
+
 namespace espalier::engine {
 
-/// Runs the program with the arguments that follow its name; returns its exit status.
-int run_program(const std::vector<std::string>& arguments);
+/// Runs the program with the arguments that follow its name; returns its exit status. `more`:
+/// commands of other rooms, beside those of the engine.
+int run_program(std::vector<std::string> arguments,
+                const std::vector<console::AddCommands>& more = {});
 
 }  // namespace espalier::engine

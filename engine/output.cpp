@@ -3,28 +3,16 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <utility>
 
-namespace espalier::engine {
+#include "console/print.hpp"
 
-void print(std::string_view text) {
-  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-  if (written && std::fflush(stdout) == 0) return;
-  const int reason = errno;
-  // The threads that still run have nobody left to tell anything.
-  if (reason == EPIPE) std::_Exit(0);
-  std::fprintf(stderr, "espalier: standard output: %s\n", std::strerror(reason));
-  std::_Exit(1);
-}
+namespace espalier::engine {
 
 void Output::line(std::string_view text) {
   const std::lock_guard lock(mutex_);
   note("<< ", text);
-  print(fmt::format("{}\n", text));
+  console::print(fmt::format("{}\n", text));
 }
 
 void Output::error(std::string_view text) { line(fmt::format("info string error: {}", text)); }

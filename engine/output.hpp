@@ -9,9 +9,7 @@
 
 namespace espalier::engine {
 
-/// Lines from any thread, never mixed, each flushed. When nobody reads them any more (a broken
-/// pipe) the program ends quietly; when they cannot be written (a full disk) it ends with a
-/// message and status 1.
+/// Lines from any thread, never mixed, each written as `console::print` does.
 class Output {
  public:
   /// `text` may consist of several lines; its last end of line is added.
@@ -30,8 +28,5 @@ class Output {
   std::mutex mutex_;
   std::ofstream log_;
 };
-
-/// Writes to standard output and flushes it, with the same end of the program as above.
-void print(std::string_view text);
 
 }  // namespace espalier::engine

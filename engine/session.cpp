@@ -6,11 +6,11 @@
 
 #include <algorithm>
 
+#include "console/version.hpp"
 #include "engine/bench.hpp"
 #include "engine/perft_command.hpp"
 #include "engine/position_command.hpp"
 #include "engine/text.hpp"
-#include "engine/version.hpp"
 #include "games/chess/flipped.hpp"
 #include "games/chess/notation.hpp"
 
@@ -131,7 +131,7 @@ void Session::execute(std::string_view line) {
 
 void Session::uci(const Words&) {
   output_.line(fmt::format("id name Espalier {}\nid author the Espalier authors\n{}\nuciok",
-                           version(), options_.declarations()));
+                           console::version(), options_.declarations()));
 }
 
 void Session::isready(const Words&) { output_.line("readyok"); }

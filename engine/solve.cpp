@@ -1,6 +1,7 @@
 // Connect Four solved by the library's search, as solve.hpp describes it. It does not know how the
 // command line is read.
 #include "engine/solve.hpp"
+#include "console/print.hpp"
 
 #include <fmt/format.h>
 
@@ -9,16 +10,22 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "engine/exit_status.hpp"
-#include "engine/interrupt.hpp"
+#include "console/exit_status.hpp"
+#include "console/interrupt.hpp"
+#include "console/terminal.hpp"
 #include "engine/memory.hpp"
-#include "engine/output.hpp"
-#include "engine/terminal.hpp"
 #include "espalier/search.hpp"
 #include "games/connect_four/judgement.hpp"
 #include "games/connect_four/position.hpp"
 
 namespace espalier::engine {
+
+using console::bad_input;
+using console::done;
+using console::Interrupt;
+using console::interrupted;
+using console::print;
+using console::Progress;
 
 namespace {
 

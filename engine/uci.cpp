@@ -8,13 +8,16 @@
 #include <string_view>
 #include <thread>
 
-#include "engine/exit_status.hpp"
-#include "engine/interrupt.hpp"
+#include "console/exit_status.hpp"
+#include "console/interrupt.hpp"
 #include "engine/mailbox.hpp"
 #include "engine/output.hpp"
 #include "engine/session.hpp"
 
 namespace espalier::engine {
+
+using console::Interrupt;
+using console::interrupted;
 
 namespace {
 

@@ -1,14 +1,14 @@
 // A thread that waits for SIGINT, as interrupt.hpp describes it. It does not know what is stopped.
-#include "engine/interrupt.hpp"
+#include "console/interrupt.hpp"
 
 #include <pthread.h>
 
 #include <cstdlib>
 #include <utility>
 
-#include "engine/exit_status.hpp"
+#include "console/exit_status.hpp"
 
-namespace espalier::engine {
+namespace espalier::console {
 
 Interrupt::Interrupt(std::function<void()> action) : action_(std::move(action)) {
   struct sigaction current {};
@@ -36,4 +36,4 @@ void Interrupt::wait() {
   }
 }
 
-}  // namespace espalier::engine
+}  // namespace espalier::console

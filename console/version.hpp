@@ -3,10 +3,10 @@
 
 #include <string_view>
 
-namespace espalier::engine {
+namespace espalier::console {
 
 /// The release, such as "0.1.0", followed by "-" and the commit it was built from, if that was
 /// known.
 [[nodiscard]] std::string_view version();
 
-}  // namespace espalier::engine
+}  // namespace espalier::console

@@ -8,7 +8,7 @@
 #include <functional>
 #include <thread>
 
-namespace espalier::engine {
+namespace espalier::console {
 
 /// While it lives, SIGINT calls `action` instead of ending the program; a second SIGINT ends it at
 /// once with the status `interrupted`. To be made before any other thread, since those made earlier
@@ -34,4 +34,4 @@ class Interrupt {
   std::thread waiter_;
 };
 
-}  // namespace espalier::engine
+}  // namespace espalier::console

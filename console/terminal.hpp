@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace espalier::engine {
+namespace espalier::console {
 
 /// `text` in green or red where standard output is a terminal and NO_COLOR is not set; else as it
 /// is.
@@ -35,4 +35,4 @@ class Progress {
 /// "[#####---------------]" for `done` of `all`.
 [[nodiscard]] std::string bar(std::size_t done, std::size_t all);
 
-}  // namespace espalier::engine
+}  // namespace espalier::console

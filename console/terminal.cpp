@@ -1,5 +1,5 @@
 // Colours and progress, as terminal.hpp describes them. It does not know what is in progress.
-#include "engine/terminal.hpp"
+#include "console/terminal.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-namespace espalier::engine {
+namespace espalier::console {
 
 namespace {
 
@@ -50,4 +50,4 @@ std::string bar(std::size_t done, std::size_t all) {
   return fmt::format("[{:#<{}}{:-<{}}]", "", filled, "", width - filled);
 }
 
-}  // namespace espalier::engine
+}  // namespace espalier::console
