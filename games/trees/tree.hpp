@@ -1,0 +1,90 @@
+// Uniform trees that are made while they are searched: a node is derived from its parent and the
+// number of its branch, and only the path to it is kept. It does not know how values are given to
+// leaves (values.hpp), nor which search asks for them.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+
+#include "espalier/game.hpp"
+#include "games/trees/shape.hpp"
+#include "games/trees/values.hpp"
+
+namespace espalier::trees {
+
+/// A branch of a node, counted from 1 in the order of generation; 0 is no move.
+struct Branch {
+  std::uint8_t number = 0;
+  friend constexpr bool operator==(Branch, Branch) = default;
+};
+
+/// A node of a uniform tree whose leaves get their values from the policy `V`. The memory is that
+/// of the longest path, whatever the tree's size.
+template <Values V>
+class Tree {
+ public:
+  using Move = Branch;
+  static constexpr std::size_t max_moves = Shape::max_width;
+
+  /// The root.
+  explicit Tree(const Shape& shape) : shape_(shape) { path_[0] = V::root(shape); }
+
+  Outcome generate(MovesOf<Tree>& list) const {
+    if (is_leaf()) return Outcome::scored(node().value);
+    for (int number = 1; number <= shape_.width(); ++number)
+      list.push({static_cast<std::uint8_t>(number)});
+    return Outcome::ongoing();
+  }
+  void play(Branch branch) {
+    assert(!is_leaf());
+    path_[static_cast<std::size_t>(ply_) + 1] = child(branch);
+    ++ply_;
+  }
+  void undo(Branch) { --ply_; }
+  [[nodiscard]] int side_to_move() const { return ply_ & 1; }
+
+  [[nodiscard]] std::uint64_t key() const { return node().hash; }
+  [[nodiscard]] std::uint64_t key_after(Branch branch) const { return child(branch).hash; }
+
+  /// What the node is worth to the side to move: exactly at a leaf, at first sight above.
+  [[nodiscard]] Score static_value() const {
+    return is_leaf() ? node().value : V::first_sight(node());
+  }
+
+  [[nodiscard]] const Shape& shape() const { return shape_; }
+  [[nodiscard]] int ply() const { return ply_; }  ///< distance from the root
+  [[nodiscard]] bool is_leaf() const { return ply_ == shape_.depth(); }
+
+ private:
+  [[nodiscard]] const Node& node() const { return path_[static_cast<std::size_t>(ply_)]; }
+  [[nodiscard]] Node child(Branch branch) const {
+    return V::child(node(), branch.number, ply_ + 1, shape_);
+  }
+
+  Shape shape_;
+  int ply_ = 0;
+  std::array<Node, Shape::max_depth + 1> path_;  // valid up to ply_
+};
+
+/// Judges a node by what it is worth at first sight.
+struct Judgement {
+  template <Values V>
+  [[nodiscard]] Score evaluate(const Tree<V>& tree) const {
+    return tree.static_value();
+  }
+};
+
+using RandomTree = Tree<IndependentValues>;
+using StronglyOrderedTree = Tree<StronglyOrdered>;
+using PerfectlyOrderedTree = Tree<PerfectlyOrdered>;
+using WorstOrderedTree = Tree<WorstOrdered>;
+
+static_assert(capabilities<RandomTree>() == Capabilities{.identity = true});
+static_assert(capabilities<StronglyOrderedTree>() == Capabilities{.identity = true});
+static_assert(capabilities<PerfectlyOrderedTree>() == Capabilities{.identity = true});
+static_assert(capabilities<WorstOrderedTree>() == Capabilities{.identity = true});
+static_assert(espalier::Judgement<Judgement, RandomTree>);
+
+}  // namespace espalier::trees
