@@ -46,9 +46,9 @@ TEST(Oracle, EveryLineOfMultiPv) {
     ASSERT_EQ(result.lines, static_cast<int>(result.moves.size()));
     Score before = infinite_score;
     for (const auto& root_move : result.moves) {
-      textbook::Counts counts;
+      textbook::Walk walk(game, judgement);
       game.play(root_move.move);
-      const Score truth = -textbook::minimax(game, judgement, depth - 1, 1, counts);
+      const Score truth = -textbook::negamax(walk, depth - 1, 1);
       game.undo(root_move.move);
       ASSERT_EQ(root_move.bound, Bound::exact) << seed;
       ASSERT_EQ(root_move.score, truth) << seed;

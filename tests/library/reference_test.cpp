@@ -18,9 +18,9 @@ using test_games::NimJudgement;
 using test_games::RandomGame;
 using test_games::RandomJudgement;
 using test_games::RandomShape;
-using textbook::Counts;
-using textbook::minimax;
+using textbook::negamax;
 using textbook::solve;
+using textbook::Walk;
 
 /// A tree given leaf by leaf: `width` moves everywhere, the leaves from left to right as the side
 /// to move there sees them.
@@ -70,7 +70,8 @@ TEST(Minimax, ValueOfAGivenTree) {
   EXPECT_EQ(solution.score, 3);
   ASSERT_EQ(solution.best_moves.size(), 1U);
   EXPECT_EQ(solution.best_moves[0].number, 1);
-  EXPECT_EQ(solution.counts, (Counts{13, 9}));
+  EXPECT_EQ(solution.counts.nodes(), 13U);
+  EXPECT_EQ(solution.counts.leaves(), 9U);
 }
 
 TEST(Minimax, OddDepthIsSeenFromTheOtherSide) {
@@ -96,7 +97,8 @@ TEST(Minimax, DepthLimitJudgesAndFinishedGamesNeedNoDepth) {
   for (const int depth : {-1, 0}) {
     const auto solution = solve(tree, judgement, depth);
     EXPECT_EQ(solution.score, 0);
-    EXPECT_EQ(solution.counts, (Counts{1, 1}));
+    EXPECT_EQ(solution.counts.nodes(), 1U);
+    EXPECT_EQ(solution.counts.leaves(), 1U);
     EXPECT_TRUE(solution.best_moves.empty());
   }
   EXPECT_EQ(solve(tree, judgement, 2).score, 2);
@@ -151,8 +153,8 @@ TEST(Minimax, WinsAreCountedFromTheRoot) {
   EXPECT_EQ(solution.score, loss_in(4));
   for (const auto move : solution.best_moves) EXPECT_EQ(move.count, 1);
   EXPECT_EQ(solution.best_moves.size(), 2U);
-  Counts counts;
-  EXPECT_EQ(minimax(nim, judgement, 4, 10, counts), loss_in(14));
+  Walk walk(nim, judgement);
+  EXPECT_EQ(negamax(walk, 4, 10), loss_in(14));
 }
 
 // ---------------------------------------------------------------------------------- random games
@@ -274,14 +276,14 @@ TEST(RandomGames, DrawsByRuleCountBelowTheRootOnly) {
     RandomGame<repetition> drawn(seed);
     const auto a = solve(bare, judgement, 5);
     const auto b = solve(drawn, judgement, 5);
-    EXPECT_LE(b.counts.nodes, a.counts.nodes);
+    EXPECT_LE(b.counts.nodes(), a.counts.nodes());
     EXPECT_EQ(a.best_moves.empty(), b.best_moves.empty());
     changed += a.score != b.score;
     // At the root itself the judgement is asked, and below it nobody looks any more.
     EXPECT_EQ(solve(drawn, judgement, 0).score, drawn.judged());
-    Counts counts;
+    Walk walk(drawn, judgement);
     if (drawn.drawn_by_rule(1)) {
-      EXPECT_EQ(minimax(drawn, judgement, 5, 1, counts), draw_score);
+      EXPECT_EQ(negamax(walk, 5, 1), draw_score);
     }
   }
   EXPECT_GT(changed, 0);

@@ -1,0 +1,97 @@
+// What all algorithms of the textbook share: a position that is walked over and counts of what the
+// walk met, so that each file beside this one holds an idea and nothing else. It knows no order in
+// which moves are tried and no reason to leave one out.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+
+#include "espalier/game.hpp"
+
+namespace espalier::textbook {
+
+/// What a search met, by distance from the root in plies.
+struct Counts {
+  using Levels = std::array<std::uint64_t, max_ply + 1>;
+
+  Levels nodes_at{};   ///< positions entered; one that is entered again counts again
+  Levels leaves_at{};  ///< of these, those whose value was asked for: finished games, draws by
+                       ///< rule, positions judged at depth 0; not those that a table answered
+  Levels cutoffs_at{};       ///< nodes left because a move reached beta
+  std::uint64_t memory = 0;  ///< most entries held at once in a table or an OPEN list; 0: no memory
+
+  [[nodiscard]] std::uint64_t nodes() const { return total(nodes_at); }
+  [[nodiscard]] std::uint64_t leaves() const { return total(leaves_at); }
+  [[nodiscard]] std::uint64_t cutoffs() const { return total(cutoffs_at); }
+  friend bool operator==(const Counts&, const Counts&) = default;
+
+ private:
+  static std::uint64_t total(const Levels& levels) {
+    return std::accumulate(levels.begin(), levels.end(), std::uint64_t{0});
+  }
+};
+
+/// A position, how it is judged, and the counts of the search that walks it. It keeps references to
+/// both, and the position is the same before and after a search.
+template <Game G, Judgement<G> J>
+class Walk {
+ public:
+  using Position = G;
+  using Move = typename G::Move;
+  using Moves = MovesOf<G>;
+
+  Walk(G& game, J& judgement) : game_(game), judgement_(judgement) {}
+
+  Counts counts;
+
+  /// Counts the position as a node. Its value if it is a leaf, as `arrive` and `expand` tell;
+  /// otherwise nothing, and `moves` has at least one move. `moves` must come in empty.
+  std::optional<Score> enter(Moves& moves, int depth, int ply) {
+    const auto drawn = arrive(ply);
+    return drawn ? drawn : expand(moves, depth, ply);
+  }
+  /// The first half of `enter`, for those who ask a table before they generate moves: counts the
+  /// node. Its value if it is drawn by rule, which is asked everywhere but at the root, where
+  /// somebody wants a move. 0 <= `ply` <= max_ply.
+  std::optional<Score> arrive(int ply) {
+    ++counts.nodes_at[level(ply)];
+    if constexpr (HasRepetition<G>)
+      if (ply > 0 && game_.drawn_by_rule(ply)) return leaf(draw_score, ply);
+    return {};
+  }
+  /// The second half: the value of a game that is over, counted from the root `ply` plies back, or
+  /// of a position that is not looked into any further (`depth` <= 0). An oracle is never asked.
+  std::optional<Score> expand(Moves& moves, int depth, int ply) {
+    const Outcome outcome = game_.generate(moves);
+    if (outcome.is_over()) return leaf(outcome.score(ply), ply);
+    if (depth <= 0 || ply >= max_ply) return leaf(as_judged(judgement_.evaluate(game_)), ply);
+    return {};
+  }
+
+  void play(Move move) { game_.play(move); }
+  void undo(Move move) { game_.undo(move); }
+  [[nodiscard]] std::uint64_t key() const requires HasIdentity<G> { return game_.key(); }
+
+  /// Counts a node left because one of its moves reached beta.
+  void cutoff(int ply) { ++counts.cutoffs_at[level(ply)]; }
+  /// Notes that `entries` are held now.
+  void holds(std::size_t entries) {
+    counts.memory = std::max(counts.memory, std::uint64_t{entries});
+  }
+
+ private:
+  static std::size_t level(int ply) { return static_cast<std::size_t>(ply); }
+  std::optional<Score> leaf(Score score, int ply) {
+    ++counts.leaves_at[level(ply)];
+    return score;
+  }
+
+  G& game_;
+  J& judgement_;
+};
+
+}  // namespace espalier::textbook
