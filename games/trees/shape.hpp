@@ -36,9 +36,9 @@ class Shape {
     return Shape(width, depth, seed);
   }
 
-  [[nodiscard]] int width() const { return width_; }
-  [[nodiscard]] int depth() const { return depth_; }  ///< in plies
-  [[nodiscard]] std::uint64_t seed() const { return seed_; }
+  [[nodiscard]] constexpr int width() const { return width_; }
+  [[nodiscard]] constexpr int depth() const { return depth_; }  ///< in plies
+  [[nodiscard]] constexpr std::uint64_t seed() const { return seed_; }
 
   friend bool operator==(const Shape&, const Shape&) = default;
 

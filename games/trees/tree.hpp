@@ -29,7 +29,11 @@ class Tree {
   static constexpr std::size_t max_moves = Shape::max_width;
 
   /// The root.
-  explicit Tree(const Shape& shape) : shape_(shape) { path_[0] = V::root(shape); }
+  explicit Tree(const Shape& shape) : Tree(shape, V(shape)) {}
+  /// With values that need more than the shape; made for the same shape.
+  Tree(const Shape& shape, const V& values) : shape_(shape), values_(values) {
+    path_[0] = values_.root();
+  }
 
   Outcome generate(MovesOf<Tree>& list) const {
     if (is_leaf()) return Outcome::scored(node().value);
@@ -50,7 +54,7 @@ class Tree {
 
   /// What the node is worth to the side to move: exactly at a leaf, at first sight above.
   [[nodiscard]] Score static_value() const {
-    return is_leaf() ? node().value : V::first_sight(node());
+    return is_leaf() ? node().value : values_.first_sight(node());
   }
 
   [[nodiscard]] const Shape& shape() const { return shape_; }
@@ -60,10 +64,11 @@ class Tree {
  private:
   [[nodiscard]] const Node& node() const { return path_[static_cast<std::size_t>(ply_)]; }
   [[nodiscard]] Node child(Branch branch) const {
-    return V::child(node(), branch.number, ply_ + 1, shape_);
+    return values_.child(node(), branch.number, ply_ + 1);
   }
 
   Shape shape_;
+  V values_;
   int ply_ = 0;
   std::array<Node, Shape::max_depth + 1> path_;  // valid up to ply_
 };
@@ -77,12 +82,16 @@ struct Judgement {
 };
 
 using RandomTree = Tree<IndependentValues>;
+using RandomScoresTree = Tree<IndependentScores>;
 using StronglyOrderedTree = Tree<StronglyOrdered>;
+using OrderedScoresTree = Tree<OrderedScores>;
 using PerfectlyOrderedTree = Tree<PerfectlyOrdered>;
 using WorstOrderedTree = Tree<WorstOrdered>;
 
 static_assert(capabilities<RandomTree>() == Capabilities{.identity = true});
+static_assert(capabilities<RandomScoresTree>() == Capabilities{.identity = true});
 static_assert(capabilities<StronglyOrderedTree>() == Capabilities{.identity = true});
+static_assert(capabilities<OrderedScoresTree>() == Capabilities{.identity = true});
 static_assert(capabilities<PerfectlyOrderedTree>() == Capabilities{.identity = true});
 static_assert(capabilities<WorstOrderedTree>() == Capabilities{.identity = true});
 static_assert(espalier::Judgement<Judgement, RandomTree>);

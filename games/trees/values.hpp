@@ -2,7 +2,10 @@
 // Each policy derives a child from its parent alone; none of them knows the path or a search.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 
 #include "espalier/score.hpp"
@@ -16,120 +19,255 @@ struct Node {
   Score value = 0;         ///< to the side to move; what it means above the leaves, the policy says
 };
 
-/// A policy:
-///   root(shape)                        the root
-///   child(node, number, ply, shape)    what branch `number` (1 .. width) of `node` leads to, `ply`
-///                                      plies from the root
-///   first_sight(node)                  what a node above the leaves seems worth to its mover
+/// A policy, made for the shape of one tree:
+///   V(shape)
+///   root()                      the root
+///   child(node, number, ply)    what branch `number` (1 .. width) of `node` leads to; the child
+///                               lies `ply` plies from the root
+///   first_sight(node)           what a node above the leaves seems worth to its mover
 template <class V>
-concept Values = requires(const Shape& shape, const Node& node, int number) {
-  { V::root(shape) } -> std::same_as<Node>;
-  { V::child(node, number, number, shape) } -> std::same_as<Node>;
-  { V::first_sight(node) } -> std::same_as<Score>;
+concept Values = std::copy_constructible<V> && std::constructible_from<V, const Shape&> &&
+    requires(const V& values, const Node& node, int number) {
+  { values.root() } -> std::same_as<Node>;
+  { values.child(node, number, number) } -> std::same_as<Node>;
+  { values.first_sight(node) } -> std::same_as<Score>;
 };
 
-/// The finaliser of splitmix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
-/// Generators", 2014): a bijection that mixes all bits.
-[[nodiscard]] constexpr std::uint64_t mix(std::uint64_t x) {
+// ---------------------------------------------------------------------------------- randomness --
+
+/// The hash of branch `number` below a node: what splitmix64 draws from that seed at its
+/// `number`-th call (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators",
+/// 2014).
+[[nodiscard]] constexpr std::uint64_t hash_below(std::uint64_t hash, int number) {
+  std::uint64_t x = hash + static_cast<std::uint64_t>(number) * 0x9e3779b97f4a7c15;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
   x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
   return x ^ (x >> 31);
 }
-
-/// The hash of branch `number` below a node: the sequence that splitmix64 draws from that seed.
-[[nodiscard]] constexpr std::uint64_t hash_below(std::uint64_t hash, int number) {
-  return mix(hash + static_cast<std::uint64_t>(number) * 0x9e3779b97f4a7c15);
-}
-[[nodiscard]] constexpr std::uint64_t hash_of_seed(std::uint64_t seed) {
-  return hash_below(seed, 1);
+[[nodiscard]] constexpr std::uint64_t root_hash(const Shape& shape) {
+  return hash_below(shape.seed(), 1);
 }
 
-/// A number 0 .. below - 1 from 16 bits of a hash, from bit `lowest` on. 0 < below <= 65536.
-[[nodiscard]] constexpr int draw(std::uint64_t hash, int lowest, int below) {
-  return static_cast<int>(((hash >> lowest) & 0xffff) * static_cast<std::uint64_t>(below) >> 16);
+/// A hash gives four independent numbers, of 16 bits each; each policy says which it uses for what.
+enum class Quarter : unsigned { first = 0, second = 16, third = 32, fourth = 48 };
+
+/// A number 0 .. below - 1, for 0 < below <= 65536.
+[[nodiscard]] constexpr int draw(std::uint64_t hash, Quarter quarter, int below) {
+  const std::uint64_t bits = (hash >> static_cast<unsigned>(quarter)) & 0xffff;
+  return static_cast<int>((bits * static_cast<std::uint64_t>(below)) >> 16);
 }
 
-/// Every node is worth 0 .. 127 to the root's mover, all alike and independent: at a leaf that is
-/// its value, above the leaves it tells nothing.
-struct IndependentValues {
-  static constexpr int values = 128;
+// ------------------------------------------------------------------------------------ unordered --
 
-  [[nodiscard]] static Node root(const Shape& shape) { return node(hash_of_seed(shape.seed()), 0); }
-  [[nodiscard]] static Node child(const Node& parent, int number, int ply, const Shape&) {
+/// Values and branch scores lie in 0 .. 127, as in the survey of 1981.
+inline constexpr int value_range = 128;
+
+/// Every node is worth 0 .. 127 to the root's mover, independently of every other: at a leaf that
+/// is its value, above the leaves it tells nothing.
+class IndependentValues {
+ public:
+  explicit IndependentValues(const Shape& shape) : root_hash_(trees::root_hash(shape)) {}
+
+  [[nodiscard]] Node root() const { return node(root_hash_, 0); }
+  [[nodiscard]] Node child(const Node& parent, int number, int ply) const {
     return node(hash_below(parent.hash, number), ply);
   }
-  [[nodiscard]] static Score first_sight(const Node& node) { return node.value; }
+  [[nodiscard]] Score first_sight(const Node& node) const { return node.value; }
 
  private:
   [[nodiscard]] static Node node(std::uint64_t hash, int ply) {
-    const Score value = draw(hash, 48, values);
+    const Score value = draw(hash, Quarter::fourth, value_range);
     return {hash, ply % 2 == 0 ? value : -value};
   }
+  std::uint64_t root_hash_;
 };
 
-/// The best branch comes first everywhere. The mover loses nothing by it and 1 .. 8 by any other,
-/// so that a node's value is its minimax value.
-struct PerfectlyOrdered {
-  static constexpr int losses = 8;
-  static constexpr int values = 128;  ///< the root is worth 0 .. 127
+/// Every branch has a score of 0 .. 127 for the player who takes it, independently of every other,
+/// and a node is worth the sum of the scores on the path to it (M. M. Newborn, "The Efficiency of
+/// the Alpha-Beta Search on Trees with Branch-dependent Terminal Node Scores", 1977). Leaves that
+/// share most of their path are alike, as in games.
+class IndependentScores {
+ public:
+  explicit IndependentScores(const Shape& shape) : root_hash_(trees::root_hash(shape)) {}
 
-  [[nodiscard]] static Node root(const Shape& shape) {
-    const std::uint64_t hash = hash_of_seed(shape.seed());
-    return {hash, draw(hash, 48, values)};
-  }
-  [[nodiscard]] static Node child(const Node& parent, int number, int, const Shape&) {
+  [[nodiscard]] Node root() const { return {root_hash_, 0}; }
+  [[nodiscard]] Node child(const Node& parent, int number, int) const {
     const std::uint64_t hash = hash_below(parent.hash, number);
-    const Score loss = number == 1 ? 0 : 1 + draw(hash, 48, losses);
-    return {hash, loss - parent.value};
+    return {hash, -(parent.value + draw(hash, Quarter::fourth, value_range))};
   }
-  [[nodiscard]] static Score first_sight(const Node& node) { return node.value; }
+  [[nodiscard]] Score first_sight(const Node& node) const { return node.value; }
+
+ private:
+  std::uint64_t root_hash_;
 };
 
-/// The order in which alpha-beta cuts nothing off. Leaves are worth 1 or 0 to the root's mover. A
-/// node is won or lost: only the last branch of a won node wins, no branch of a lost one does, and
-/// the root is won.
+// -------------------------------------------------------------------------------------- ordered --
+
+/// How early the best branch comes, as probabilities 0 .. 1.
+struct Ordering {
+  double first = 0.7;          ///< that it is the first branch
+  double first_quarter = 0.9;  ///< that it is among the first quarter of the branches, rounded up
+
+  /// The strongly ordered trees of T. A. Marsland and M. Campbell, "A Survey of Enhancements to the
+  /// Alpha-Beta Algorithm", 1981, and "Parallel Search of Strongly Ordered Game Trees", 1982.
+  [[nodiscard]] static constexpr Ordering strong() { return {}; }
+  [[nodiscard]] static constexpr Ordering perfect() { return {1.0, 1.0}; }
+  /// The best branch may be any with equal probability.
+  [[nodiscard]] static constexpr Ordering none(int width) {
+    return {1.0 / width, static_cast<double>((width + 3) / 4) / width};
+  }
+};
+
+/// Draws the number of a node's best branch by an Ordering: the first one; else one of the others
+/// in the first quarter; else one of the rest. A quarter of up to four branches is the first branch
+/// alone, which then counts by `first`.
+class BestBranch {
+ public:
+  BestBranch(int width, const Ordering& ordering)
+      : width_(width),
+        quarter_((width + 3) / 4),
+        first_(width == 1 ? whole : part(ordering.first)),
+        first_quarter_(quarter_ == 1 ? first_ : std::max(first_, part(ordering.first_quarter))) {}
+
+  /// 1 .. width, from the first two quarters of the node's hash.
+  [[nodiscard]] int of(const Node& node) const {
+    const int chance = draw(node.hash, Quarter::first, whole);
+    if (chance < first_) return 1;
+    const int from = chance < first_quarter_ ? 1 : quarter_;
+    const int to = chance < first_quarter_ ? quarter_ : width_;
+    return 1 + from + draw(node.hash, Quarter::second, to - from);
+  }
+
+ private:
+  static constexpr int whole = 65536;
+  [[nodiscard]] static int part(double probability) {
+    return static_cast<int>(std::clamp(probability, 0.0, 1.0) * whole);
+  }
+
+  int width_;
+  int quarter_;
+  int first_;
+  int first_quarter_;
+};
+
+/// At every node, the branch of best minimax value is where the ordering says.
 ///
-/// Two values are enough. No window is ever narrower than from 0 to 1, the mover of a won node sees
-/// no more than 0 until its last branch, and in a lost node he sees nothing else. (With distinct
-/// values, each branch strictly better than the one before, the numbers would have to grow with the
-/// number of leaves.)
-struct WorstOrdered {
-  [[nodiscard]] static Node root(const Shape& shape) { return {hash_of_seed(shape.seed()), 1}; }
-  [[nodiscard]] static Node child(const Node& parent, int number, int ply, const Shape& shape) {
-    // Values to the mover: 1 or 0 at even plies; 0 or -1 at odd ones.
-    const bool parent_won = parent.value == (ply % 2 == 1 ? 1 : 0);
-    const bool won = !(parent_won && number == shape.width());
-    return {hash_below(parent.hash, number),
-            won ? (ply % 2 == 0 ? 1 : 0) : (ply % 2 == 0 ? 0 : -1)};
+/// The tree is made from its answer. The root is given a value; at each node one branch, drawn by
+/// the ordering, costs its mover nothing, and every other costs him 1 .. 64 (these costs are the
+/// branch scores, and a leaf is worth the root's value and their sum along the path). So a node's
+/// `value` is its minimax value by construction, and the ordering holds at every height of trees of
+/// any shape, with nothing to be fitted.
+class StronglyOrdered {
+ public:
+  static constexpr int costs = 64;
+
+  explicit StronglyOrdered(const Shape& shape, const Ordering& ordering = Ordering::strong())
+      : root_hash_(trees::root_hash(shape)), best_(shape.width(), ordering) {}
+
+  [[nodiscard]] Node root() const {
+    return {root_hash_, draw(root_hash_, Quarter::fourth, value_range)};
   }
-  [[nodiscard]] static Score first_sight(const Node& node) { return node.value; }
+  [[nodiscard]] Node child(const Node& parent, int number, int) const {
+    const std::uint64_t hash = hash_below(parent.hash, number);
+    const Score cost = number == best_.of(parent) ? 0 : 1 + draw(hash, Quarter::fourth, costs);
+    return {hash, cost - parent.value};
+  }
+  /// Half a branch's highest cost off the truth at most: a judgement that knew better would leave
+  /// nothing to search for.
+  [[nodiscard]] Score first_sight(const Node& node) const {
+    return node.value + draw(node.hash, Quarter::third, costs + 1) - costs / 2;
+  }
+
+ private:
+  std::uint64_t root_hash_;
+  BestBranch best_;
 };
 
-/// The best branch comes early, as in the trees that good programs search.
-struct StronglyOrdered {
-  static constexpr int losses = 64;
-  static constexpr int values = 128;
+/// The best branch comes first everywhere.
+class PerfectlyOrdered : public StronglyOrdered {
+ public:
+  explicit PerfectlyOrdered(const Shape& shape) : StronglyOrdered(shape, Ordering::perfect()) {}
+};
 
-  [[nodiscard]] static Node root(const Shape& shape) {
-    const std::uint64_t hash = hash_of_seed(shape.seed());
-    return {hash, draw(hash, 48, values)};
-  }
-  [[nodiscard]] static Node child(const Node& parent, int number, int, const Shape& shape) {
+/// At every node, the branch of highest score is where the ordering says.
+///
+/// Scores are drawn and summed as in IndependentScores, then the highest of a node's scores changes
+/// places with that of the branch which the ordering draws. The ordering holds for the scores, and
+/// so for the values just above the leaves; higher up a branch's value depends on all that follows
+/// it, and the first branch is best less often (calibration.hpp measures how often).
+///
+/// No score but the child's own is drawn: the highest of `width` independent scores has a known
+/// distribution, and the others, given the highest, are independent and below it.
+class OrderedScores {
+ public:
+  explicit OrderedScores(const Shape& shape, const Ordering& ordering = Ordering::strong())
+      : root_hash_(trees::root_hash(shape)),
+        best_(shape.width(), ordering),
+        highest_(highest_scores(shape.width())) {}
+
+  [[nodiscard]] Node root() const { return {root_hash_, 0}; }
+  [[nodiscard]] Node child(const Node& parent, int number, int) const {
     const std::uint64_t hash = hash_below(parent.hash, number);
-    const Score loss = number == best(parent, shape.width()) ? 0 : 1 + draw(hash, 48, losses);
-    return {hash, loss - parent.value};
+    const int highest = highest_[(parent.hash >> 32) % quantiles];
+    const int score = number == best_.of(parent) ? highest : draw(hash, Quarter::fourth, highest);
+    return {hash, -(parent.value + score)};
   }
-  [[nodiscard]] static Score first_sight(const Node& node) { return node.value; }
+  [[nodiscard]] Score first_sight(const Node& node) const { return node.value; }
 
-  /// The one branch that keeps the value of a node.
-  [[nodiscard]] static int best(const Node& node, int width) {
-    const int quarter = (width + 3) / 4;
-    const int percent = draw(node.hash, 0, 100);
-    const int rank = draw(node.hash, 16, 65536);
-    if (percent < 70 || width == 1) return 1;
-    if ((percent < 90 && quarter > 1) || quarter == width) return 2 + rank * (quarter - 1) / 65536;
-    return quarter + 1 + rank * (width - quarter) / 65536;
+ private:
+  static constexpr std::size_t quantiles = 256;
+  using Quantiles = std::array<std::uint8_t, quantiles>;
+
+  /// The quantiles of the highest of `width` scores: P(highest <= s) = ((s + 1) / 128) ^ width.
+  [[nodiscard]] static Quantiles highest_scores(int width) {
+    Quantiles result{};
+    int score = 1;  // not 0, so that the others can be lower
+    for (std::size_t i = 0; i < quantiles; ++i) {
+      const double wanted = (static_cast<double>(i) + 0.5) / static_cast<double>(quantiles);
+      while (at_most(score, width) < wanted) ++score;
+      result[i] = static_cast<std::uint8_t>(score);
+    }
+    return result;
   }
+  [[nodiscard]] static double at_most(int score, int width) {
+    const double one = static_cast<double>(score + 1) / value_range;
+    double all = 1.0;
+    for (int i = 0; i < width; ++i) all *= one;
+    return all;
+  }
+
+  std::uint64_t root_hash_;
+  BestBranch best_;
+  Quantiles highest_;
+};
+
+/// The order in which alpha-beta cuts nothing off, and the best branch comes last. Leaves are worth
+/// 1 or 0 to the root's mover. A node is won or lost: only the last branch of a won node wins, none
+/// of a lost one does, and the root is won.
+///
+/// Two values are enough. No window closes further than to (0, 1): the mover of a won node sees no
+/// more than 0 until its last branch, and that of a lost node never. (Were each branch to be
+/// strictly better than the one before it, the values would have to spread like the number of
+/// leaves, beyond any Score.)
+class WorstOrdered {
+ public:
+  explicit WorstOrdered(const Shape& shape)
+      : root_hash_(trees::root_hash(shape)), width_(shape.width()) {}
+
+  [[nodiscard]] Node root() const { return {root_hash_, worth(true, 0)}; }
+  [[nodiscard]] Node child(const Node& parent, int number, int ply) const {
+    const bool parent_won = parent.value == worth(true, ply - 1);
+    return {hash_below(parent.hash, number), worth(!parent_won || number < width_, ply)};
+  }
+  [[nodiscard]] Score first_sight(const Node& node) const { return node.value; }
+
+ private:
+  /// 1 for the root's mover if he wins, else 0; seen from the mover at `ply`.
+  [[nodiscard]] static Score worth(bool won, int ply) {
+    return ply % 2 == 0 ? (won ? 1 : 0) : (won ? 0 : -1);
+  }
+  std::uint64_t root_hash_;
+  int width_;
 };
 
 }  // namespace espalier::trees
