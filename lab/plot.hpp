@@ -45,9 +45,10 @@ struct Plot {
   std::vector<std::string> categories{};  ///< not empty: grouped bars, one group a category
 };
 
-/// A whole <svg> element, legible on light and dark ground by the reader's colour scheme. With
-/// `standalone` it also names its namespace and paints its ground, for a file of its own.
+/// A whole <svg> element, legible on light and dark ground by the reader's colour scheme. Several
+/// on one page share `plot_style()`; with `standalone` it is a file of its own and needs nothing.
 [[nodiscard]] std::string svg(const Plot& plot, bool standalone = false);
+[[nodiscard]] std::string_view plot_style();
 
 /// Tick positions between `low` and `high` (low < high), about `wanted` of them: multiples of 1, 2
 /// or 5 times a power of ten; on a logarithmic axis (low > 0) powers of ten, or where these are too

@@ -1,0 +1,213 @@
+// The journal of an experiment, as journal.hpp describes it. It does not know what tasks measure.
+#include "lab/journal.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include "lab/refusal.hpp"
+
+namespace espalier::lab {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view extension = ".jsonl";
+
+[[nodiscard]] Json to_json(const Header& header) {
+  const Environment& environment = header.environment;
+  return {{"experiment", header.experiment},
+          {"scale", to_string(header.scale)},
+          {"seed", header.seed},
+          {"tasks", header.tasks},
+          {"commit", environment.commit},
+          {"compiler", environment.compiler},
+          {"flags", environment.flags},
+          {"machine", environment.machine},
+          {"started", header.started}};
+}
+
+[[nodiscard]] Scale scale_of(const std::string& name) {
+  for (const Scale scale : {Scale::quick, Scale::normal, Scale::full}) {
+    if (name == to_string(scale)) return scale;
+  }
+  throw std::runtime_error("unknown scale '" + name + "'");
+}
+
+[[nodiscard]] Header header_of(const Json& json) {
+  return {json.at("experiment").get<std::string>(),
+          scale_of(json.at("scale").get<std::string>()),
+          json.at("seed").get<std::uint64_t>(),
+          json.at("tasks").get<std::size_t>(),
+          {json.at("commit").get<std::string>(), json.at("compiler").get<std::string>(),
+           json.at("flags").get<std::string>(), json.at("machine").get<std::string>()},
+          json.at("started").get<std::string>()};
+}
+
+[[nodiscard]] Json to_json(const Record& record) {
+  Json rows = Json::array();
+  for (const Row& row : record.rows) {
+    rows.push_back({{"factors", row.factors}, {"counts", row.counts}, {"timings", row.timings}});
+  }
+  return {{"task", record.task}, {"index", record.index}, {"rows", std::move(rows)}};
+}
+
+[[nodiscard]] Record record_of(const Json& json) {
+  Record record{json.at("task").get<std::string>(), json.at("index").get<std::size_t>(), {}};
+  for (const Json& row : json.at("rows")) {
+    record.rows.push_back({row.at("factors"), row.at("counts"), row.at("timings")});
+    for (const Json* const part :
+         {&record.rows.back().factors, &record.rows.back().counts, &record.rows.back().timings}) {
+      if (!part->is_object()) throw std::runtime_error("a part of a row is no object");
+    }
+  }
+  return record;
+}
+
+/// The lines of a journal, taken apart.
+[[nodiscard]] JournalContent parse(const std::string& content) {
+  JournalContent journal;
+  std::set<std::size_t> seen;
+  std::size_t begin = 0;
+  for (std::size_t number = 1;; ++number) {
+    const std::size_t end = content.find('\n', begin);
+    if (end == std::string::npos) break;
+    try {
+      const auto line = Json::parse(content.begin() + static_cast<std::ptrdiff_t>(begin),
+                                    content.begin() + static_cast<std::ptrdiff_t>(end));
+      if (number == 1) {
+        journal.header = header_of(line);
+      } else {
+        Record record = record_of(line);
+        if (record.index >= journal.header.tasks || !seen.insert(record.index).second) {
+          throw std::runtime_error("a task that there is not, or twice");
+        }
+        journal.records.push_back(std::move(record));
+      }
+    } catch (const std::exception&) {
+      throw std::runtime_error(fmt::format("line {}", number));
+    }
+    begin = end + 1;
+  }
+  journal.length = begin;
+  journal.is_truncated = begin < content.size();
+  return journal;
+}
+
+}  // namespace
+
+std::string journal_name(const std::string& experiment, const Shard& shard) {
+  return fmt::format("{}.{}-of-{}{}", experiment, shard.number, shard.count, extension);
+}
+
+std::optional<std::string> experiment_of(const fs::path& journal) {
+  const std::string name = journal.filename().string();
+  const std::size_t dot = name.find('.');
+  if (journal.extension() != extension || dot + extension.size() == name.size()) return {};
+  return name.substr(0, dot);
+}
+
+std::optional<JournalContent> read_journal(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return {};
+  const std::string content{std::istreambuf_iterator<char>(file), {}};
+  if (file.bad()) throw Refusal(path.string() + " cannot be read");
+  if (content.find('\n') == std::string::npos) return {};
+  try {
+    return parse(content);
+  } catch (const std::exception& damage) {
+    throw Refusal(fmt::format("{} is damaged in {}: delete it to measure anew", path.string(),
+                              damage.what()));
+  }
+}
+
+void check_settings(const fs::path& path, const Header& found, const Header& wanted) {
+  const auto demand = [&path](std::string_view what, const auto& is, const auto& should) {
+    if (is == should) return;
+    throw Refusal(fmt::format(
+        "{} was made with {} {}, not {}: choose another --out, or --fresh to discard it",
+        path.string(), what, is, should));
+  };
+  demand("experiment", found.experiment, wanted.experiment);
+  demand("scale", to_string(found.scale), to_string(wanted.scale));
+  demand("seed", found.seed, wanted.seed);
+  demand("commit", found.environment.commit, wanted.environment.commit);
+  demand("number of tasks", found.tasks, wanted.tasks);
+}
+
+Journal::Journal(fs::path path, const Header& header) : path_(std::move(path)) {
+  file_ = open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (file_ < 0) throw output_failed(path_.string(), std::strerror(errno));
+  try {
+    if (flock(file_, LOCK_EX | LOCK_NB) != 0) {
+      throw Refusal(path_.string() + " is being written by another run");
+    }
+    take_up(header);
+  } catch (...) {
+    close(file_);
+    throw;
+  }
+}
+
+Journal::~Journal() {
+  if (file_ >= 0) close(file_);
+}
+
+Journal::Journal(Journal&& other) noexcept
+    : path_(std::move(other.path_)),
+      file_(std::exchange(other.file_, -1)),
+      length_(other.length_),
+      found_(std::move(other.found_)),
+      was_truncated_(other.was_truncated_) {}
+
+void Journal::take_up(const Header& header) {
+  if (auto content = read_journal(path_)) {
+    check_settings(path_, content->header, header);
+    if (content->header.environment != header.environment) {
+      throw Refusal(path_.string() +
+                    " was made by another compiler, with other flags or on another machine: choose "
+                    "another --out, or --fresh to discard it");
+    }
+    found_ = std::move(content->records);
+    length_ = content->length;
+    was_truncated_ = content->is_truncated;
+  }
+  if (ftruncate(file_, static_cast<off_t>(length_)) != 0) {
+    throw output_failed(path_.string(), std::strerror(errno));
+  }
+  if (length_ == 0) write_line(to_json(header));
+}
+
+void Journal::append(const Record& record) { write_line(to_json(record)); }
+
+void Journal::write_line(const Json& line) {
+  const std::string text =
+      line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+  const ssize_t written = write(file_, text.data(), text.size());
+  if (written == static_cast<ssize_t>(text.size())) {
+    length_ += text.size();
+    return;
+  }
+  const int reason = written < 0 ? errno : ENOSPC;  // a part was written: the rest had no room
+  if (ftruncate(file_, static_cast<off_t>(length_)) != 0) {
+    // The part of a line stays; whoever opens the journal next cuts it off.
+  }
+  throw output_failed(path_.string(), std::strerror(reason));
+}
+
+void Journal::sync() {
+  if (fsync(file_) != 0) throw output_failed(path_.string(), std::strerror(errno));
+}
+
+}  // namespace espalier::lab
