@@ -73,10 +73,10 @@ class Tree {
   std::array<Node, Shape::max_depth + 1> path_;  // valid up to ply_
 };
 
-/// Judges a node by what it is worth at first sight.
+/// Judges a node of any tree by what it is worth at first sight.
 struct Judgement {
-  template <Values V>
-  [[nodiscard]] Score evaluate(const Tree<V>& tree) const {
+  template <class AnyTree>
+  [[nodiscard]] Score evaluate(const AnyTree& tree) const {
     return tree.static_value();
   }
 };
