@@ -18,10 +18,10 @@ namespace espalier::textbook {
 struct Counts {
   using Levels = std::array<std::uint64_t, max_ply + 1>;
 
-  Levels nodes_at{};   ///< positions entered; one that is entered again counts again
-  Levels leaves_at{};  ///< of these, those whose value was asked for: finished games, draws by
-                       ///< rule, positions judged at depth 0; not those that a table answered
-  Levels cutoffs_at{};       ///< nodes left because a move reached beta
+  Levels nodes_at{};    ///< positions entered; one that is entered again counts again
+  Levels leaves_at{};   ///< of these, those whose value was asked for: finished games, draws by
+                        ///< rule, positions judged at depth 0; not those that a table answered
+  Levels cutoffs_at{};  ///< nodes left because a move reached beta
   std::uint64_t memory = 0;  ///< most entries held at once in a table or an OPEN list; 0: no memory
 
   [[nodiscard]] std::uint64_t nodes() const { return total(nodes_at); }
@@ -68,9 +68,11 @@ class Walk {
   std::optional<Score> expand(Moves& moves, int depth, int ply) {
     const Outcome outcome = game_.generate(moves);
     if (outcome.is_over()) return leaf(outcome.score(ply), ply);
-    if (depth <= 0 || ply >= max_ply) return leaf(as_judged(judgement_.evaluate(game_)), ply);
+    if (depth <= 0 || ply >= max_ply) return leaf(judge(), ply);
     return {};
   }
+  /// What the position seems worth to the side to move; counts nothing.
+  [[nodiscard]] Score judge() { return as_judged(judgement_.evaluate(game_)); }
 
   void play(Move move) { game_.play(move); }
   void undo(Move move) { game_.undo(move); }

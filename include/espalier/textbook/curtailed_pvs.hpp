@@ -1,0 +1,60 @@
+// Principal variation search whose minimal-window searches must succeed quickly or are given up at
+// once for the search that will be needed anyway. It knows no order of moves but the game's.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+#include "espalier/textbook/falphabeta.hpp"
+
+namespace espalier::textbook {
+
+/// What refutes the move that led here: the value of a leaf, or a value of at least `beta` that one
+/// of the first `patience` replies reaches. Nothing if none of them does.
+template <class W>
+[[nodiscard]] std::optional<Score> quick_refutation(W& walk, Score beta, int depth, int ply,
+                                                    std::size_t patience) {
+  typename W::Moves moves;
+  if (const auto leaf = walk.enter(moves, depth, ply)) return leaf;
+  for (std::size_t i = 0; i < std::min(patience, moves.size()); ++i) {
+    walk.play(moves[i]);
+    const Score value = -falphabeta(walk, -beta, 1 - beta, depth - 1, ply + 1);
+    walk.undo(moves[i]);
+    if (value >= beta) {
+      walk.cutoff(ply);
+      return value;
+    }
+  }
+  return {};
+}
+
+/// The value of a position, or a bound, as `falphabeta` gives it. The curtailed zero-window search
+/// of T. Marsland and M. Campbell, "A Survey of Enhancements to the Alpha-Beta Algorithm" (ACM
+/// 1981): a minimal window is there to show cheaply that a move is no better, which in a well
+/// ordered tree the opponent's first reply does. If the first `patience` replies do not, the move
+/// is likely to be better, and the search is repeated at once with the window that this would need.
+template <class W>
+[[nodiscard]] Score curtailed_pvs(W& walk, Score alpha, Score beta, int depth, int ply = 0,
+                                  std::size_t patience = 1) {
+  typename W::Moves moves;
+  if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
+  Score best = -infinite_score;
+  for (const auto move : moves) {
+    walk.play(move);
+    std::optional<Score> value;
+    alpha = std::max(alpha, best);
+    if (best > -infinite_score && alpha + 1 < beta)
+      value = quick_refutation(walk, -alpha, depth - 1, ply + 1, patience);
+    if (!value) value = curtailed_pvs(walk, -beta, -alpha, depth - 1, ply + 1, patience);
+    walk.undo(move);
+    best = std::max(best, -*value);
+    if (best >= beta) {
+      walk.cutoff(ply);
+      break;
+    }
+  }
+  return best;
+}
+
+}  // namespace espalier::textbook

@@ -1,0 +1,90 @@
+// A transposition table that keeps both bounds of a position, each with the depth it was found at,
+// and alpha-beta with it. It knows no order of moves but the game's.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "espalier/table.hpp"
+#include "espalier/textbook/walk.hpp"
+
+namespace espalier::textbook {
+
+/// The table; a place is the key modulo the size, and the position met last has it. Of DUCHESS (T.
+/// Truscott, B. Wright and E. Jensen), as the survey of T. Marsland and M. Campbell, "A Survey of
+/// Enhancements to the Alpha-Beta Algorithm" (ACM 1981), II.B, mentions it.
+class DuchessTable {
+ public:
+  struct Entry {
+    std::uint64_t lock = 0;
+    Score lower = -infinite_score;  ///< the position is worth at least this,
+    Score upper = infinite_score;   ///< and at most this; wins and losses counted from it
+    int lower_len = -1;             ///< depth of the search that found the one, in plies
+    int upper_len = -1;             ///< and of the other; -1: none has
+  };
+
+  /// `size` > 0, in entries.
+  explicit DuchessTable(std::size_t size) : entries_(size) {}
+
+  /// The entry of this position; one that says nothing if the table does not have it.
+  [[nodiscard]] Entry retrieve(std::uint64_t key) const {
+    const Entry& entry = entries_[key % entries_.size()];
+    return entry.lock == key ? entry : Entry{.lock = key};
+  }
+  void store(const Entry& entry) {
+    Entry& place = entries_[entry.lock % entries_.size()];
+    used_ += std::max(place.lower_len, place.upper_len) < 0;
+    place = entry;
+  }
+  [[nodiscard]] std::size_t used() const { return used_; }  ///< places that are not empty
+
+ private:
+  std::vector<Entry> entries_;
+  std::size_t used_ = 0;
+};
+
+/// The value of a position, or a bound, as `falphabeta` gives it, on the condition that
+/// `survey_alpha_beta` names.
+///
+/// A search with a window finds one bound of a position and another search the other. A table with
+/// one score forgets the first for the second; this one closes in on the value from both sides.
+template <class W>
+[[nodiscard]] Score duchess_alpha_beta(W& walk, DuchessTable& table, Score alpha, Score beta,
+                                       int depth, int ply = 0) {
+  if (const auto drawn = walk.arrive(ply)) return *drawn;
+  const auto key = walk.key();
+  const auto known = table.retrieve(key);
+  const Score lower = known.lower_len >= depth ? from_table(known.lower, ply) : -infinite_score;
+  const Score upper = known.upper_len >= depth ? from_table(known.upper, ply) : infinite_score;
+  if (lower >= beta || lower == upper) return lower;
+  if (upper <= alpha) return upper;
+  const Score low = std::max(alpha, lower), high = std::min(beta, upper);
+
+  Score best = -infinite_score;
+  typename W::Moves moves;
+  const auto leaf = walk.expand(moves, depth, ply);
+  if (leaf) {
+    best = *leaf;
+    moves.clear();
+  }
+  for (const auto move : moves) {
+    walk.play(move);
+    best = std::max(
+        best, -duchess_alpha_beta(walk, table, -high, -std::max(low, best), depth - 1, ply + 1));
+    walk.undo(move);
+    if (best >= high) {
+      walk.cutoff(ply);
+      break;
+    }
+  }
+  auto entry = table.retrieve(key);
+  if (leaf || best > low) entry.lower = to_table(best, ply), entry.lower_len = depth;
+  if (leaf || best < high) entry.upper = to_table(best, ply), entry.upper_len = depth;
+  table.store(entry);
+  walk.holds(table.used());
+  return best;
+}
+
+}  // namespace espalier::textbook

@@ -1,0 +1,35 @@
+// Alpha-beta, fail-soft: a value outside the window is still a bound, and as tight as what was seen
+// allows. It knows no order of moves but the game's.
+#pragma once
+
+#include <algorithm>
+
+#include "espalier/textbook/walk.hpp"
+
+namespace espalier::textbook {
+
+/// The value v of a position if `alpha` < v < `beta`. Otherwise the result r is a bound: r <= alpha
+/// tells that v <= r, and r >= beta that v >= r. J. Fishburn, "Analysis of Speedup in Distributed
+/// Algorithms" (1981), `falphabeta`; the name "fail-soft" is his too, in "Another Optimization of
+/// Alpha-Beta Search" (SIGART 84, 1983). Fail-soft alpha-beta and falphabeta are one function.
+///
+/// It visits the nodes of `alpha_beta`: only the best value of a node starts below alpha instead of
+/// at alpha, and nobody but the caller sees the difference.
+template <class W>
+[[nodiscard]] Score falphabeta(W& walk, Score alpha, Score beta, int depth, int ply = 0) {
+  typename W::Moves moves;
+  if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
+  Score best = -infinite_score;
+  for (const auto move : moves) {
+    walk.play(move);
+    best = std::max(best, -falphabeta(walk, -beta, -std::max(alpha, best), depth - 1, ply + 1));
+    walk.undo(move);
+    if (best >= beta) {
+      walk.cutoff(ply);
+      break;
+    }
+  }
+  return best;
+}
+
+}  // namespace espalier::textbook

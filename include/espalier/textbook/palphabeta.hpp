@@ -1,0 +1,34 @@
+// The first search along a principal variation with minimal windows. It knows no bounds from above
+// its node, so it is for the root and the first line below it only.
+#pragma once
+
+#include "espalier/textbook/falphabeta.hpp"
+
+namespace espalier::textbook {
+
+/// The minimax value of a position. R. Finkel and J. Fishburn, "Parallel Alpha-Beta Search on
+/// Arachne" (1980); J. Fishburn, "Analysis of Speedup in Distributed Algorithms" (1981),
+/// `palphabeta`.
+///
+/// The first move is searched by the same function, which gives the value of the line most likely
+/// to be best. All that must be known of another move is that it is no better: a window of no width
+/// is enough to tell. Only a better one is searched again, from the bound it has shown.
+template <class W>
+[[nodiscard]] Score palphabeta(W& walk, int depth, int ply = 0) {
+  typename W::Moves moves;
+  if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
+  Score best = -infinite_score;
+  for (const auto move : moves) {
+    walk.play(move);
+    if (best == -infinite_score) {
+      best = -palphabeta(walk, depth - 1, ply + 1);
+    } else {
+      const Score value = -falphabeta(walk, -best - 1, -best, depth - 1, ply + 1);
+      if (value > best) best = -falphabeta(walk, -infinite_score, -value, depth - 1, ply + 1);
+    }
+    walk.undo(move);
+  }
+  return best;
+}
+
+}  // namespace espalier::textbook

@@ -1,0 +1,107 @@
+// The transposition table of the 1981 survey and alpha-beta with it: the best move of an earlier
+// search is tried before any move is generated. It knows how far an entry looked, and uses any that
+// looked far enough.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "espalier/table.hpp"
+#include "espalier/textbook/walk.hpp"
+
+namespace espalier::textbook {
+
+/// The table, one entry a place; a place is the key modulo the size. T. Marsland and M. Campbell,
+/// "A Survey of Enhancements to the Alpha-Beta Algorithm" (ACM 1981), II.B and appendix.
+template <class Move>
+class SurveyTable {
+ public:
+  enum class Flag : unsigned char { valid, lower_bound, upper_bound };
+  struct Entry {
+    std::uint64_t lock = 0;   ///< the key: is it this position
+    Move move = {};           ///< the best one found, none at a leaf
+    Score score = 0;          ///< of the subtree; wins and losses counted from the position
+    Flag flag = Flag::valid;  ///< what the score is
+    int len = -1;             ///< depth of the subtree, in plies; -1: the place is empty
+    std::uint32_t prio = 0;   ///< the search that stored it: those of earlier ones give way
+  };
+
+  /// `size` > 0, in entries.
+  explicit SurveyTable(std::size_t size) : entries_(size) {}
+
+  /// The entry of this position, or null.
+  [[nodiscard]] const Entry* retrieve(std::uint64_t key) const {
+    const Entry& entry = entries_[key % entries_.size()];
+    return entry.len >= 0 && entry.lock == key ? &entry : nullptr;
+  }
+  /// Keeps `entry` unless its place holds a longer one of the present search.
+  void store(Entry entry) {
+    Entry& place = entries_[entry.lock % entries_.size()];
+    if (place.prio == search_ && place.len > entry.len) return;
+    used_ += place.len < 0;
+    entry.prio = search_;
+    place = entry;
+  }
+  /// What is held from now on gives way to what comes.
+  void new_search() { ++search_; }
+  [[nodiscard]] std::size_t used() const { return used_; }  ///< places that are not empty
+
+ private:
+  std::vector<Entry> entries_;
+  std::size_t used_ = 0;
+  std::uint32_t search_ = 0;
+};
+
+/// The value of a position, or a bound, as `falphabeta` gives it, if no position is met at two
+/// depths; else what a table knows of a position may come from a deeper look than the minimax value
+/// of this depth. AB in the appendix of the survey.
+template <class W>
+[[nodiscard]] Score survey_alpha_beta(W& walk, SurveyTable<typename W::Move>& table, Score alpha,
+                                      Score beta, int depth, int ply = 0) {
+  using Flag = typename SurveyTable<typename W::Move>::Flag;
+  if (const auto drawn = walk.arrive(ply)) return *drawn;
+  const auto key = walk.key();
+  Score low = alpha, high = beta;
+  typename W::Move best_move = {};
+  if (const auto* const entry = table.retrieve(key)) {
+    const Score score = from_table(entry->score, ply);
+    if (entry->len >= depth) {
+      if (entry->flag == Flag::valid) return score;
+      if (entry->flag == Flag::lower_bound) low = std::max(low, score);
+      if (entry->flag == Flag::upper_bound) high = std::min(high, score);
+      if (low >= high) return score;
+    }
+    best_move = entry->move;
+  }
+  Score best = -infinite_score;
+  const auto search = [&](auto move) {
+    walk.play(move);
+    const Score value =
+        -survey_alpha_beta(walk, table, -high, -std::max(low, best), depth - 1, ply + 1);
+    walk.undo(move);
+    if (value > best) best = value, best_move = move;
+    if (best >= high) walk.cutoff(ply);
+    return best < high;
+  };
+  const auto tried = depth > 0 ? best_move : typename W::Move{};
+  if (tried == typename W::Move{} || search(tried)) {
+    typename W::Moves moves;
+    if (const auto leaf = walk.expand(moves, depth, ply)) {
+      table.store({key, {}, to_table(*leaf, ply), Flag::valid, depth});
+      walk.holds(table.used());
+      return *leaf;
+    }
+    for (const auto move : moves)
+      if (!(move == tried) && !search(move)) break;
+  }
+  const Flag flag = best >= high  ? Flag::lower_bound
+                    : best <= low ? Flag::upper_bound
+                                  : Flag::valid;
+  table.store({key, best_move, to_table(best, ply), flag, depth});
+  walk.holds(table.used());
+  return best;
+}
+
+}  // namespace espalier::textbook

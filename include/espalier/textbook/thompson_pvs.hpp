@@ -1,0 +1,56 @@
+// Principal variation search that puts off the second search: a better move is taken for the best
+// on the strength of a bound, until another challenges it. It knows no order of moves but the
+// game's.
+#pragma once
+
+#include <algorithm>
+
+#include "espalier/textbook/walk.hpp"
+
+namespace espalier::textbook {
+
+/// The value of a position, or a bound, as `falphabeta` gives it. K. Thompson's variant in BELLE,
+/// as T. Marsland tells of it in "Relative Efficiency of Alpha-Beta Implementations" (IJCAI 1983).
+///
+/// A move that beats the best one becomes the candidate, known to be worth `best` or more, and the
+/// others are tested against that bound. Only when a rival passes the test is the candidate's score
+/// established, and the rival tested once more against it. A candidate that nobody challenged is
+/// the best move without its score being known. With `choice` that is all that is wanted: it gets
+/// the move, and the result may be less than the value. Otherwise the score is established at the
+/// end.
+template <class W>
+[[nodiscard]] Score thompson_pvs(W& walk, Score alpha, Score beta, int depth, int ply = 0,
+                                 typename W::Move* choice = nullptr) {
+  typename W::Moves moves;
+  if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
+  const auto search = [&](auto move, Score low, Score high) {
+    walk.play(move);
+    const Score value = -thompson_pvs(walk, -high, -low, depth - 1, ply + 1);
+    walk.undo(move);
+    return value;
+  };
+  auto candidate = moves[0];
+  bool established = true;
+  Score best = search(candidate, alpha, beta);
+  for (std::size_t i = 1; i < moves.size() && best < beta; ++i) {
+    Score bound = std::max(alpha, best);
+    Score value = search(moves[i], bound, bound + 1);
+    if (value > bound && value < beta && !established) {
+      best = bound = std::max(best, search(candidate, best, beta));
+      established = true;
+      if (best >= beta) break;
+      if (value <= best) value = search(moves[i], bound, bound + 1);
+    }
+    if (value > bound) {
+      candidate = moves[i];
+      established = false;
+    }
+    best = std::max(best, value);
+  }
+  if (choice) *choice = candidate;
+  if (!established && !choice && best < beta) best = search(candidate, best, beta);
+  if (best >= beta) walk.cutoff(ply);
+  return best;
+}
+
+}  // namespace espalier::textbook
