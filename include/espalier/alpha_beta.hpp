@@ -111,6 +111,7 @@ Score try_null_move(W& worker, const NodeFacts& node) {
   auto& frame = worker.frame(node.ply);
   frame.played = {};
   frame.continuation = decltype(worker.histories)::no_continuation;
+  if constexpr (W::enhancements.refutation_table) worker.refutations.passed(node.ply);
   worker.game().play_pass();
   const int depth = selectivity::null_move_depth(node, W::tuning);
   const Score score = -alpha_beta<false>(worker, -node.beta, -node.beta + 1, depth, node.ply + 1,
@@ -212,8 +213,12 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
   }
 
   // Its moves.
-  Picker<W> picker(worker, ply, unpack_move<Move>(entry.move));
-  if constexpr (!HasTactics<G>) {
+  Move first_move = unpack_move<Move>(entry.move);
+  if constexpr (W::enhancements.refutation_table) {
+    if (first_move == Move{}) first_move = worker.refutations.advice(ply);
+  }
+  Picker<W> picker(worker, ply, first_move);
+  if constexpr (!On::tactical_first) {
     if (picker.outcome().is_over()) return picker.outcome().score(ply);
   }
   int extension = 0;
@@ -221,6 +226,7 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
   const Score original_alpha = alpha;
   Score best = -infinite_score;
   Move best_move{};
+  Move best_defence{};
   bool best_is_tactical = false;
   Tried<Move> tried;
   int number = 0;
@@ -240,6 +246,10 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
     ++number;
     if (score > best) {
       best = score;
+      if constexpr (On::defensive_killers) best_defence = is_tactical ? Move{} : move;
+      if constexpr (W::enhancements.refutation_table) {
+        frame.line.set(move, worker.frame(ply + 1).line);
+      }
       if (score > alpha) {
         alpha = score;
         best_move = move;
@@ -255,7 +265,7 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
     tried.add(move, is_tactical);
   }
 
-  if constexpr (HasTactics<G>) {
+  if constexpr (On::tactical_first) {
     if (number == 0) {
       MovesOf<G> none;
       return worker.game().generate(none).score(ply);
@@ -264,6 +274,10 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
 
   // What is learnt.
   const Bound bound = bound_of(best, original_alpha, beta);
+  if constexpr (On::defensive_killers) {
+    // As we read the 1981 survey, II.C: what held out longest where everything lost.
+    if (bound == Bound::upper && best_defence != Move{}) frame.killers[2] = best_defence;
+  }
   if constexpr (On::correction_history) {
     const bool tells = bound == Bound::exact || (bound == Bound::lower && best > judged) ||
                        (bound == Bound::upper && best < judged);

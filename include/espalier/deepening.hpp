@@ -31,15 +31,12 @@ class Deepening {
   void start(const G& root, const Limits& limits, const std::vector<Move>& only, bool is_main) {
     worker_.start(root, limits, is_main);
     result_ = {};
-    depth_ = 0;
+    depth_ = first_depth_before(limits);
     list_root_moves(only);
     lines_ = std::clamp(limits.lines, 1, std::max(1, static_cast<int>(result_.moves.size())));
     result_.lines = lines_;
     completed_ = result_.moves;
-    if constexpr (!W::enhancements.iterative_deepening) {
-      depth_ = std::clamp(limits.depth, 1, max_ply - 1) - 1;
-      worker_.allow_stop();
-    }
+    if constexpr (!W::enhancements.iterative_deepening) worker_.allow_stop();
   }
 
   /// Searches one ply deeper. False when a limit is reached and `result` is final. `report` is
@@ -48,7 +45,7 @@ class Deepening {
   bool advance(const Report& report = {}) {
     worker_.look();
     if (result_.moves.empty() || worker_.is_stopped() || is_done()) return false;
-    ++depth_;
+    depth_ += step_;
     worker_.root_depth = depth_;
     worker_.selective_depth = 0;
     for (RootMove<Move>& move : result_.moves) move.previous = move.score;
@@ -62,6 +59,7 @@ class Deepening {
       sort_by_own_score(result_.moves, 0, line + 1);
       announce(line, report);
     }
+    if constexpr (W::enhancements.root_sorting) sort_the_rest();
     completed_ = result_.moves;
     result_.depth = depth_;
     worker_.allow_stop();
@@ -77,6 +75,22 @@ class Deepening {
   [[nodiscard]] bool is_stopped() const { return worker_.is_stopped(); }
 
  private:
+  static constexpr bool by_two_ = W::enhancements.deepening_by_two;
+  static constexpr int step_ = by_two_ ? 2 : 1;
+
+  /// One step before the first iteration. By two: so that the last one meets the limit.
+  [[nodiscard]] static int first_depth_before(const Limits& limits) {
+    const int last = std::clamp(limits.depth, 1, max_ply - 1);
+    if (!W::enhancements.iterative_deepening) return last - step_;
+    return by_two_ && last < max_ply - 1 && last % 2 != 0 ? -1 : 0;
+  }
+
+  /// The moves without an own score by what is known of them: how far they were refuted.
+  void sort_the_rest() {
+    std::stable_sort(result_.moves.begin() + lines_, result_.moves.end(),
+                     [](const auto& a, const auto& b) { return a.score > b.score; });
+  }
+
   void list_root_moves(const std::vector<Move>& only) {
     G& game = worker_.game();
     MovesOf<G> legal;
@@ -103,8 +117,8 @@ class Deepening {
   /// The limits that are looked at between iterations.
   [[nodiscard]] bool is_done() const {
     const Limits& limits = worker_.limits();
-    if (depth_ >= std::min(limits.depth, max_ply - 1)) return true;
-    if (depth_ == 0 || limits.infinite || worker_.control().is_pondering()) return false;
+    if (depth_ + step_ > std::min(limits.depth, max_ply - 1)) return true;
+    if (result_.depth == 0 || limits.infinite || worker_.control().is_pondering()) return false;
     const Score score = result_.moves.front().score;
     const int distance = plies_to_end(score);
     if (is_proven(score) && distance <= limits.proven_within) return true;
@@ -158,7 +172,11 @@ class Deepening {
 
     Score best = -infinite_score;
     for (auto move = first; move != result_.moves.end(); ++move) {
-      const int number = static_cast<int>(move - first);
+      // By two, the first iteration is a minimax of all moves: it knows every one's own score, by
+      // which they are sorted, and its best reply (L'EXCENTRIQUE's pairs of moves).
+      const bool is_minimax = by_two_ && result_.depth == 0;
+      if (is_minimax) alpha = original_alpha;
+      const int number = is_minimax ? 0 : static_cast<int>(move - first);
       const Score score = search_root_move(*move, node, number, alpha, beta);
       if (worker_.is_stopped()) return best;
       move->has_own_score = number == 0 || score > alpha;
@@ -187,10 +205,14 @@ class Deepening {
     const int reduction = reduction_of(worker_, node, move, facts);
     int depth = depth_ - 1;
     if constexpr (W::On::forced_extension) depth += selectivity::extension(node);
+    if constexpr (W::enhancements.refutation_table) worker_.refutations.follow(move);
     worker_.play(move, 0);
     const Score score =
         search_move<true>(worker_, alpha, beta, depth, reduction, 0, number == 0, false);
     worker_.undo(move);
+    if constexpr (W::enhancements.refutation_table) {
+      if (!worker_.is_stopped()) worker_.refutations.remember(move, worker_.frame(1).line);
+    }
     root_move.nodes += worker_.nodes() - nodes_before;
     return score;
   }

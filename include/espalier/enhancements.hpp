@@ -6,15 +6,32 @@
 
 namespace espalier {
 
+/// What a full transposition table gives up for a new entry (D. Breuker, J. Uiterwijk and H. van
+/// den Herik, "Replacement schemes for transposition tables", ICCA Journal 17(4), 1994).
+enum class TableScheme : unsigned char {
+  clustered,  ///< the table that plays: four entries share a place, the shallow and old give way
+  always,     ///< one entry a place, always given up
+  deepest,    ///< one entry a place, given up for one at least as deep
+  two_level,  ///< two entries a place: one as by `deepest`, and what it refuses or gives up
+  priority,   ///< as `deepest`, but entries of earlier searches always give way (the 1981 `prio`)
+};
+
 /// Switches of the search, given as a template argument: `Search<Game, Judge,
 /// Enhancements::exact()>`. A switch whose hook the game lacks has no effect and leaves no code.
 struct Enhancements {
   // These promise the value of plain minimax to the same depth: they only find it sooner.
-  bool iterative_deepening = false;   ///< depth 1, 2, 3, ... each ordering the next
-  bool aspiration = false;            ///< open each iteration with a narrow window
-  bool minimal_window = false;        ///< PVS: every move after the first is only refuted
-  bool table = false;                 ///< transposition table
+  bool iterative_deepening = false;  ///< depth 1, 2, 3, ... each ordering the next
+  bool deepening_by_two = false;  ///< depth 2, 4, 6, ... the first a full minimax (L'EXCENTRIQUE)
+  bool root_sorting = false;      ///< each iteration re-sorts all root moves by their scores
+  bool aspiration = false;        ///< open each iteration with a narrow window
+  bool minimal_window = false;    ///< PVS: every move after the first is only refuted
+  bool table = false;             ///< transposition table
+  TableScheme table_scheme = TableScheme::clustered;  ///< and what it gives up when it is full
+  bool refutation_table = false;      ///< the line against each root move (Akl and Newborn 1977)
+  bool tactical_first = false;        ///< order by stages: what the game calls tactical comes first
   bool killers = false;               ///< two refutations a ply (Akl and Newborn 1977)
+  bool generalised_killers = false;   ///< those of plies N-2 and N+2 too, while N is searched
+  bool defensive_killers = false;     ///< the best defence of a ply's last lost node (AWIT)
   bool countermoves = false;          ///< the reply that refuted this move (Uiterwijk 1992)
   bool history = false;               ///< history heuristic (Schaeffer 1983)
   bool continuation_history = false;  ///< history of pairs: this move after that one
@@ -39,6 +56,7 @@ struct Enhancements {
             .aspiration = true,
             .minimal_window = true,
             .table = true,
+            .tactical_first = true,
             .killers = true,
             .countermoves = true,
             .history = true,
@@ -68,7 +86,10 @@ struct Enhancements {
 template <Game G, Enhancements E>
 struct Features {
   static constexpr bool table = E.table && HasIdentity<G>;
+  static constexpr bool tactical_first = E.tactical_first && HasTactics<G>;
   static constexpr bool killers = E.killers && HasHistory<G>;
+  static constexpr bool generalised_killers = E.generalised_killers && killers;
+  static constexpr bool defensive_killers = E.defensive_killers && killers;
   static constexpr bool countermoves = E.countermoves && HasHistory<G>;
   static constexpr bool history = E.history && HasHistory<G>;
   static constexpr bool continuation_history = E.continuation_history && HasHistory<G>;

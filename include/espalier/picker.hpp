@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -81,6 +82,16 @@ class Ordered {
   void clear() {
     moves.clear();
     left_ = 0;
+  }
+  /// Takes `move` itself, if it is left.
+  [[nodiscard]] bool take(Move move) {
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      if (moves[i] != move || keys_[i] == std::numeric_limits<Key>::min()) continue;
+      keys_[i] = std::numeric_limits<Key>::min();
+      --left_;
+      return true;
+    }
+    return false;
   }
   [[nodiscard]] Valued next() {
     Key best = keys_[0];
@@ -181,6 +192,9 @@ class StagedPicker {
         stage_ = Stage::quiet;
         [[fallthrough]];
       case Stage::quiet:
+        if constexpr (On::generalised_killers) {
+          if (const Move move = fresh_killer(); move != Move{}) return move;
+        }
         while (!ordered_.is_empty()) {
           const Move move = ordered_.next().move;
           if (move != table_move_ && !is_refutation(move)) return move;
@@ -224,9 +238,24 @@ class StagedPicker {
     return Move{};
   }
 
+  /// The generalised killer reorders while the node is searched: what has just refuted positions
+  /// two plies below is tried next here (Marsland and Campbell 1981, II.C).
+  [[nodiscard]] Move fresh_killer() {
+    for (const Move killer : worker_.frame(ply_ + 2).killers) {
+      if (killer != Move{} && killer != table_move_ && !is_refutation(killer) &&
+          ordered_.take(killer)) {
+        return killer;
+      }
+    }
+    return Move{};
+  }
+
   void list_refutations() {
     if constexpr (On::killers) {
       for (const Move killer : worker_.frame(ply_).killers) propose(killer);
+    }
+    if constexpr (On::generalised_killers) {
+      for (const Move killer : worker_.frame(ply_ - 2).killers) propose(killer);
     }
     if constexpr (On::countermoves) {
       propose(worker_.histories.counter(worker_.frame(ply_ - 1).continuation));
@@ -256,12 +285,18 @@ class StagedPicker {
   Ordered<G> ordered_;
   MovesOf<G> losing_;
   std::size_t next_losing_ = 0;
-  std::array<Move, 3> refutations_{};
+  // Killers, those of two plies before, the countermove.
+  static constexpr std::size_t most_refutations_ =
+      std::tuple_size_v<decltype(Frame<G, W::enhancements>::killers)> *
+          (On::generalised_killers ? 2 : 1) +
+      1;
+  std::array<Move, most_refutations_> refutations_{};
   std::size_t refutation_count_ = 0;
   std::size_t next_refutation_ = 0;
 };
 
-/// For all other games: every move at once, which also tells whether the game is over.
+/// For all other games, and without `tactical_first`: every move at once, which also tells whether
+/// the game is over.
 template <class W>
 class PlainPicker {
   using G = typename W::Position;
@@ -271,7 +306,7 @@ class PlainPicker {
   using Move = typename W::Move;
 
   PlainPicker(W& worker, int ply, Move table_move)
-      : outcome_(worker.game().generate(ordered_.moves)) {
+      : worker_(worker), ply_(ply), outcome_(worker.game().generate(ordered_.moves)) {
     const QuietHistory<W> history(worker, ply);
     for (const Move move : ordered_.moves) {
       int value = history.of(move);
@@ -292,6 +327,12 @@ class PlainPicker {
 
   [[nodiscard]] Move next() {
     if (ordered_.is_empty()) return Move{};
+    if constexpr (On::generalised_killers) {
+      for (const Move killer : worker_.frame(ply_ + 2).killers) {
+        is_killer_ = killer != Move{} && ordered_.take(killer);
+        if (is_killer_) return killer;
+      }
+    }
     const auto [move, value] = ordered_.next();
     is_killer_ = value >= refutation_value_;
     return move;
@@ -304,8 +345,11 @@ class PlainPicker {
 
   [[nodiscard]] static bool is_refutation(W& worker, Move move, int ply) {
     if constexpr (On::killers) {
-      const auto& killers = worker.frame(ply).killers;
-      if (move == killers[0] || move == killers[1]) return true;
+      const auto is_it = [&](Move killer) { return killer == move; };
+      const auto& own = worker.frame(ply).killers;
+      if (std::any_of(own.begin(), own.end(), is_it)) return true;
+      const auto& before = worker.frame(ply - 2).killers;
+      if (On::generalised_killers && std::any_of(before.begin(), before.end(), is_it)) return true;
     }
     if constexpr (On::countermoves) {
       if (move == worker.histories.counter(worker.frame(ply - 1).continuation)) return true;
@@ -313,14 +357,15 @@ class PlainPicker {
     return false;
   }
 
+  W& worker_;
+  int ply_;
   Ordered<G> ordered_;
   Outcome outcome_;
   bool is_killer_ = false;
 };
 
-/// The picker that suits the game.
+/// The picker that suits the game and the switches.
 template <class W>
-using Picker =
-    std::conditional_t<HasTactics<typename W::Position>, StagedPicker<W>, PlainPicker<W>>;
+using Picker = std::conditional_t<W::On::tactical_first, StagedPicker<W>, PlainPicker<W>>;
 
 }  // namespace espalier

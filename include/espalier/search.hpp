@@ -2,7 +2,6 @@
 // parts fit together; it starts no thread and reads no input.
 #pragma once
 
-#include <cstddef>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -30,9 +29,12 @@ class Search {
   using Worker = espalier::Worker<G, J, E, Observer>;
   using Report = typename Deepening<Worker>::Report;
 
-  /// `mib`: size of the table in MiB (of no account if the game has no keys).
-  explicit Search(J judgement = {}, std::size_t mib = 16, Observer observer = {})
-      : table_(Features<G, E>::table ? std::make_unique<Table>(mib) : nullptr),
+  using Table = TableOf<E>;
+
+  /// `size`: of the table, in MiB for the one that plays (of no account if the game has no keys).
+  explicit Search(J judgement = {}, typename Table::Size size = Table::default_size,
+                  Observer observer = {})
+      : table_(Features<G, E>::table ? std::make_unique<Table>(size) : nullptr),
         worker_(std::make_unique<Worker>(std::move(judgement), table_.get(), &control_,
                                          std::move(observer))),
         deepening_(*worker_) {}
@@ -70,6 +72,8 @@ class Search {
 
   [[nodiscard]] Control& control() { return control_; }
   [[nodiscard]] Observer& observer() { return worker_->observer; }
+  /// Nothing if the search has no table.
+  [[nodiscard]] const Table* table() const { return table_.get(); }
 
  private:
   Control control_;

@@ -47,9 +47,12 @@ struct TableEntry {
 /// accuracy.
 class Table {
  public:
+  using Size = std::size_t;  ///< in MiB
+  static constexpr Size default_size = 16;
+
   /// `mib` MiB (at least 1), or as many halvings of it as the memory needs. Throws std::bad_alloc
   /// if there is no memory at all.
-  explicit Table(std::size_t mib = 16) {
+  explicit Table(Size mib = default_size) {
     for (mib = std::max<std::size_t>(mib, 1); !resize(mib); mib /= 2) {
       if (mib == 1) throw std::bad_alloc();
     }

@@ -22,6 +22,8 @@ namespace espalier {
 /// tree by itself and profits from what the others wrote into the table.
 template <Game G, Judgement<G> J, Enhancements E = Enhancements::all(), class Observer = NoObserver>
 class Team {
+  static_assert(E.table_scheme == TableScheme::clustered, "the other tables serve one thread");
+
  public:
   using Move = typename G::Move;
   using Worker = espalier::Worker<G, J, E, Observer>;

@@ -12,42 +12,28 @@
 #include <type_traits>
 #include <utility>
 
+#include "espalier/classic_table.hpp"
 #include "espalier/correction.hpp"
 #include "espalier/enhancements.hpp"
 #include "espalier/game.hpp"
 #include "espalier/history.hpp"
 #include "espalier/limits.hpp"
+#include "espalier/line.hpp"
 #include "espalier/observer.hpp"
+#include "espalier/refutation_table.hpp"
 #include "espalier/score.hpp"
 #include "espalier/table.hpp"
 #include "espalier/tuning.hpp"
 
 namespace espalier {
 
-/// A line of play of bounded length.
-template <class Move>
-class Line {
- public:
-  void clear() { size_ = 0; }
-  /// `first`, followed by `rest`.
-  void set(Move first, const Line& rest) {
-    moves_[0] = first;
-    std::copy(rest.begin(), rest.end(), moves_.begin() + 1);
-    size_ = rest.size_ + 1;
-  }
-  [[nodiscard]] const Move* begin() const { return moves_.data(); }
-  [[nodiscard]] const Move* end() const { return moves_.data() + size_; }
-
- private:
-  int size_ = 0;
-  std::array<Move, max_ply + 2> moves_{};
-};
-
 /// What the search notes of one ply of the line it stands on.
 template <Game G, Enhancements E>
 struct Frame {
   using Move = typename G::Move;
-  std::array<Move, 2> killers{};
+  /// The last two moves that refuted a sibling; the defensive killer, where that is on, is the
+  /// third.
+  std::array<Move, Features<G, E>::defensive_killers ? 3 : 2> killers{};
   Move played{};  ///< the move that leads to the next ply; Move{}: a pass
   std::size_t continuation = Histories<G, E>::no_continuation;  ///< its slot
   Score static_score = no_score;  ///< corrected judgement, or no_score when forced
@@ -79,6 +65,7 @@ class Worker {
   using On = Features<G, E>;
   static constexpr Enhancements enhancements = E;
   static constexpr const Tuning& tuning = tuning_of<J>;
+  using Table = TableOf<E>;
 
   Worker(J judge, Table* shared_table, Control* shared_control, Observer watcher = {})
       : judgement(std::move(judge)),
@@ -102,6 +89,7 @@ class Worker {
     selective_depth = 0;
     nodes_.store(0, std::memory_order_relaxed);
     for (auto& each : frames_) each = {};
+    if constexpr (E.refutation_table) refutations.clear();
     plan_next_look();
   }
 
@@ -115,6 +103,7 @@ class Worker {
     Frame<G, E>& here = frame(ply);
     here.played = move;
     if constexpr (HasHistory<G>) here.continuation = game().continuation_slot(move);
+    if constexpr (E.refutation_table) refutations.played(move, ply);
     if constexpr (On::table) table->prefetch(game().key_after(move));
     game().play(move);
   }
@@ -148,6 +137,9 @@ class Worker {
   [[no_unique_address]] Observer observer;
   Histories<G, E> histories;
   Corrections<G, E> corrections;
+  struct Off {};
+  [[no_unique_address]] std::conditional_t<E.refutation_table, RefutationTable<Move>, Off>
+      refutations;
   Table* table;
   int selective_depth = 0;  ///< longest line of this iteration, in plies
   int root_depth = 0;       ///< depth of this iteration, in plies

@@ -67,7 +67,9 @@ void compare(int games) {
   }
 }
 
-/// Random games that each combination of hooks and switches is tried on.
-inline constexpr int games = 600;
+/// Random games that each combination of hooks and switches is tried on: in the quick tests, and in
+/// the slow ones.
+inline constexpr int quick_games = 600;
+inline constexpr int many_games = 10000;
 
 }  // namespace espalier::oracle

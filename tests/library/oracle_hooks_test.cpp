@@ -13,27 +13,27 @@ struct NarrowJudgement : RandomJudgement {
 
 TEST(Oracle, EveryHookAloneAndEachMissing) {
   constexpr Enhancements e = Enhancements::exact();
-  compare<no_hooks, e>(games);
-  compare<Capabilities{.identity = true}, e>(games);
-  compare<Capabilities{.tactics = true}, e>(games);
-  compare<Capabilities{.force = true}, e>(games);
-  compare<Capabilities{.pass = true}, e>(games);
-  compare<Capabilities{.history = true}, e>(games);
-  compare<Capabilities{.correction = true}, e>(games);
-  compare<Capabilities{.repetition = true}, e>(games);
-  compare<Capabilities{.oracle = true}, e>(games);
-  compare<Capabilities{.identity = true, .history = true}, e>(games);
-  compare<Capabilities{.identity = true, .tactics = true, .history = true}, e>(games);
+  compare<no_hooks, e>(quick_games);
+  compare<Capabilities{.identity = true}, e>(quick_games);
+  compare<Capabilities{.tactics = true}, e>(quick_games);
+  compare<Capabilities{.force = true}, e>(quick_games);
+  compare<Capabilities{.pass = true}, e>(quick_games);
+  compare<Capabilities{.history = true}, e>(quick_games);
+  compare<Capabilities{.correction = true}, e>(quick_games);
+  compare<Capabilities{.repetition = true}, e>(quick_games);
+  compare<Capabilities{.oracle = true}, e>(quick_games);
+  compare<Capabilities{.identity = true, .history = true}, e>(quick_games);
+  compare<Capabilities{.identity = true, .tactics = true, .history = true}, e>(quick_games);
 }
 
 TEST(Oracle, AnyAspirationWidth) {
   constexpr Enhancements e = Enhancements::exact();
-  compare<all_hooks, e, NarrowJudgement<0>>(games);
-  compare<all_hooks, e, NarrowJudgement<1>>(games);
-  compare<all_hooks, e, NarrowJudgement<2>>(games);
-  compare<all_hooks, e, NarrowJudgement<7>>(games);
-  compare<all_hooks, e, NarrowJudgement<1000>>(games);
-  compare<all_hooks, e, NarrowJudgement<infinite_score>>(games);
+  compare<all_hooks, e, NarrowJudgement<0>>(quick_games);
+  compare<all_hooks, e, NarrowJudgement<1>>(quick_games);
+  compare<all_hooks, e, NarrowJudgement<2>>(quick_games);
+  compare<all_hooks, e, NarrowJudgement<7>>(quick_games);
+  compare<all_hooks, e, NarrowJudgement<1000>>(quick_games);
+  compare<all_hooks, e, NarrowJudgement<infinite_score>>(quick_games);
 }
 
 }  // namespace

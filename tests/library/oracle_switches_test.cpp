@@ -17,12 +17,12 @@ constexpr Enhancements without(bool Enhancements::*a) {
   return e;
 }
 
-TEST(Oracle, PlainAlphaBeta) {
+void plain(int games) {
   compare<no_hooks, Enhancements::none()>(games);
   compare<all_hooks, Enhancements::none()>(games);
 }
 
-TEST(Oracle, EachEnhancementAlone) {
+void each_alone(int games) {
   using E = Enhancements;
   compare<all_hooks, only(&E::iterative_deepening)>(games);
   compare<all_hooks, only(&E::aspiration, &E::iterative_deepening)>(games);
@@ -38,7 +38,7 @@ TEST(Oracle, EachEnhancementAlone) {
   compare<all_hooks, only(&E::mate_distance)>(games);
 }
 
-TEST(Oracle, AllButOne) {
+void all_but_one(int games) {
   using E = Enhancements;
   compare<all_hooks, E::exact()>(games);
   compare<all_hooks, without(&E::iterative_deepening)>(games);
@@ -50,7 +50,17 @@ TEST(Oracle, AllButOne) {
   compare<all_hooks, without(&E::history)>(games);
   compare<all_hooks, without(&E::continuation_history)>(games);
   compare<all_hooks, without(&E::tactical_history)>(games);
+  compare<all_hooks, without(&E::tactical_first)>(games);
   compare<all_hooks, without(&E::mate_distance)>(games);
+}
+
+TEST(Oracle, PlainAlphaBeta) { plain(quick_games); }
+TEST(Oracle, EachEnhancementAlone) { each_alone(quick_games); }
+TEST(Oracle, AllButOne) { all_but_one(quick_games); }
+TEST(OracleSlow, EverySwitch) {
+  plain(many_games);
+  each_alone(many_games);
+  all_but_one(many_games);
 }
 
 }  // namespace

@@ -1,0 +1,104 @@
+// The oracle on what the literature offers beside the search that plays: refutation tables,
+// deepening by two, other killers, the classic replacement schemes, root splitting. It knows the
+// switches; the comparison itself is oracle.hpp's.
+#include "espalier/root_splitting.hpp"
+#include "oracle.hpp"
+
+namespace espalier::oracle {
+namespace {
+
+constexpr Enhancements deepening() { return {.iterative_deepening = true}; }
+constexpr Enhancements killers() { return {.killers = true}; }
+constexpr Enhancements with(Enhancements e, bool Enhancements::*a) {
+  e.*a = true;
+  return e;
+}
+constexpr Enhancements with(Enhancements e, TableScheme scheme) {
+  e.table = true;
+  e.table_scheme = scheme;
+  return e;
+}
+
+void each_alone(int games) {
+  using E = Enhancements;
+  compare<all_hooks, with(deepening(), &E::deepening_by_two)>(games);
+  compare<all_hooks, with(deepening(), &E::root_sorting)>(games);
+  compare<all_hooks, with(deepening(), &E::refutation_table)>(games);
+  compare<all_hooks, with(E::none(), &E::tactical_first)>(games);
+  compare<all_hooks, with(killers(), &E::generalised_killers)>(games);
+  compare<all_hooks, with(killers(), &E::defensive_killers)>(games);
+}
+
+void each_beside_all_others(int games) {
+  using E = Enhancements;
+  compare<all_hooks, with(E::exact(), &E::deepening_by_two)>(games);
+  compare<all_hooks, with(E::exact(), &E::root_sorting)>(games);
+  compare<all_hooks, with(E::exact(), &E::refutation_table)>(games);
+  compare<all_hooks, with(E::exact(), &E::generalised_killers)>(games);
+  compare<all_hooks, with(E::exact(), &E::defensive_killers)>(games);
+  constexpr E everything =
+      with(with(with(with(with(E::exact(), &E::deepening_by_two), &E::root_sorting),
+                     &E::refutation_table),
+                &E::generalised_killers),
+           &E::defensive_killers);
+  compare<all_hooks, everything>(games);
+  constexpr Capabilities no_tactics{.identity = true, .history = true};
+  compare<no_tactics, everything>(games);
+}
+
+TEST(Oracle, Literature) {
+  each_alone(quick_games);
+  each_beside_all_others(quick_games);
+}
+TEST(OracleSlow, Literature) {
+  each_alone(many_games);
+  each_beside_all_others(many_games);
+}
+
+template <TableScheme scheme>
+void compare_tables(const ClassicTableSize& size) {
+  using G = RandomGame<all_hooks>;
+  constexpr Enhancements e = with(Enhancements::exact(), scheme);
+  Search<G, RandomJudgement, e> search({}, size);
+  for (std::uint64_t seed = 0; seed < quick_games; ++seed) {
+    const int depth = 1 + static_cast<int>(seed % 6);
+    expect_minimax_value(G(seed, shape_of(seed)), search, depth, "seed " + std::to_string(seed));
+    if (testing::Test::HasFatalFailure()) return;
+  }
+  EXPECT_EQ(search.table()->counts().collisions, 0U);
+}
+
+/// Nothing is cleared between two games: what other games left must not show either.
+TEST(Oracle, EveryReplacementSchemeAndSize) {
+  for (const std::size_t entries : {1U, 2U, 7U, 100U, 4096U}) {
+    for (const bool power_of_two : {false, true}) {
+      const ClassicTableSize size{.entries = entries, .power_of_two = power_of_two};
+      compare_tables<TableScheme::always>(size);
+      compare_tables<TableScheme::deepest>(size);
+      compare_tables<TableScheme::two_level>(size);
+      compare_tables<TableScheme::priority>(size);
+    }
+  }
+}
+
+/// Splitting the root gives every move its own exact score, whatever the number of threads.
+TEST(Oracle, RootSplittingOnThreads) {
+  using G = RandomGame<all_hooks>;
+  for (const unsigned threads : {1U, 2U, 3U}) {
+    RootSplitting<G, RandomJudgement, Enhancements::exact()> search({}, threads, 1);
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+      const int depth = 1 + static_cast<int>(seed % 5);
+      G game(seed, shape_of(seed));
+      RandomJudgement judgement;
+      const auto result = search.run(game, depth);
+      ASSERT_EQ(result.score(), textbook::solve(game, judgement, depth).score) << seed;
+      for (const auto& move : result.moves) {
+        ASSERT_EQ(move.bound, Bound::exact) << seed;
+        ASSERT_TRUE(move.has_own_score) << seed;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace espalier::oracle

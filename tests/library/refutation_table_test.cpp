@@ -1,0 +1,61 @@
+// The refutation table: it advises the remembered line for as long as the search is on it. It knows
+// moves as bare numbers.
+#include "espalier/refutation_table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <initializer_list>
+#include <iterator>
+
+namespace espalier {
+namespace {
+
+Line<int> line_of(std::initializer_list<int> moves) {
+  Line<int> line;
+  for (auto move = std::rbegin(moves); move != std::rend(moves); ++move) {
+    const Line<int> rest = line;
+    line.set(*move, rest);
+  }
+  return line;
+}
+
+TEST(RefutationTable, AdvisesWhileTheLineIsFollowed) {
+  RefutationTable<int> table;
+  table.remember(1, line_of({2, 3}));
+  table.remember(5, line_of({6}));
+  table.follow(1);
+  EXPECT_EQ(table.advice(0), 1);
+  table.played(1, 0);
+  EXPECT_EQ(table.advice(1), 2);
+  table.played(9, 1);  // another move: the line is left below it
+  EXPECT_EQ(table.advice(2), 0);
+  table.played(3, 2);
+  EXPECT_EQ(table.advice(3), 0);
+  table.played(2, 1);  // back at ply 1, the line's own move
+  EXPECT_EQ(table.advice(2), 3);
+  table.passed(2);
+  EXPECT_EQ(table.advice(3), 0);
+  table.played(3, 2);
+  EXPECT_EQ(table.advice(3), 0);  // the line has ended
+  table.follow(5);
+  table.played(5, 0);
+  EXPECT_EQ(table.advice(1), 6);
+  table.follow(7);
+  EXPECT_EQ(table.advice(0), 0);
+}
+
+TEST(RefutationTable, KeepsTheLastLineThatIsNotEmpty) {
+  RefutationTable<int> table;
+  table.remember(1, line_of({2}));
+  table.remember(1, line_of({3, 4}));
+  table.remember(1, {});
+  table.follow(1);
+  table.played(1, 0);
+  EXPECT_EQ(table.advice(1), 3);
+  table.clear();
+  table.follow(1);
+  EXPECT_EQ(table.advice(0), 0);
+}
+
+}  // namespace
+}  // namespace espalier
