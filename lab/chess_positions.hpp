@@ -1,0 +1,27 @@
+// The chess positions that experiments search, as facts. It knows what kind each is, and not what
+// is asked of it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "games/chess/position.hpp"
+
+namespace espalier::lab {
+
+struct ChessPosition {
+  std::string name;  ///< "BK.02"
+  chess::Position position;
+};
+
+/// The 24 positions of the Bratko-Kopec test, in its order (I. Bratko and D. Kopec, 1982).
+[[nodiscard]] const std::vector<ChessPosition>& bratko_kopec();
+/// The same without the first, a mate in three, as Marsland 1983 used them.
+[[nodiscard]] std::vector<ChessPosition> bratko_kopec_without_first();
+
+/// Endings of kings and pawns; the first is R. Fine's number 70, which only Kb1 wins.
+[[nodiscard]] const std::vector<ChessPosition>& pawn_endings();
+/// Endings with one or two pieces a side.
+[[nodiscard]] const std::vector<ChessPosition>& piece_endings();
+
+}  // namespace espalier::lab
