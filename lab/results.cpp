@@ -47,6 +47,16 @@ void collect(const Json& part, std::vector<std::string>& names) {
   return quoted + '"';
 }
 
+[[nodiscard]] std::string csv_line(const std::vector<Json>& values) {
+  std::string line;
+  for (const Json& value : values) {
+    line += cell(value);
+    line += ',';
+  }
+  line.back() = '\n';
+  return line;
+}
+
 }  // namespace
 
 Results read_results(const fs::path& folder, const Experiment& experiment) {
@@ -119,15 +129,8 @@ TidyTable tidy(const Results& results) {
 }
 
 std::string to_csv(const TidyTable& table) {
-  std::string text;
-  for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    text += (i == 0 ? "" : ",") + cell(table.columns[i]);
-  }
-  text += '\n';
-  for (const auto& row : table.rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) text += (i == 0 ? "" : ",") + cell(row[i]);
-    text += '\n';
-  }
+  std::string text = csv_line({table.columns.begin(), table.columns.end()});
+  for (const auto& row : table.rows) text += csv_line(row);
   return text;
 }
 
