@@ -52,13 +52,11 @@ template <class W>
 [[nodiscard]] Score memory_test(W& walk, Memory& memory, Score gamma, int depth, int ply = 0) {
   if (const auto drawn = walk.arrive(ply)) return *drawn;
   Memory::Bounds& known = memory.of(walk.key(), depth);
+  walk.holds(memory.size());
   if (known.lower >= gamma || known.lower == known.upper) return known.lower;
   if (known.upper < gamma) return known.upper;
   typename W::Moves moves;
-  if (const auto leaf = walk.expand(moves, depth, ply)) {
-    walk.holds(memory.size());
-    return known.lower = known.upper = *leaf;
-  }
+  if (const auto leaf = walk.expand(moves, depth, ply)) return known.lower = known.upper = *leaf;
   Score best = -infinite_score;
   for (const auto move : moves) {
     walk.play(move);

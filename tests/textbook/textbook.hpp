@@ -1,0 +1,62 @@
+// What the tests of the textbook share: every algorithm of the list run on one position, trees by
+// their shape, and a judgement that writes down what it was asked. It knows no expected figure.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "espalier/textbook/algorithms.hpp"
+#include "games/trees/tree.hpp"
+
+namespace espalier::textbook::test {
+
+struct Run {
+  Score value = no_score;
+  Counts counts;
+};
+
+/// Runs `search(walk)` on a walk of its own over `game`.
+template <class G, class J, class Search>
+[[nodiscard]] Run run(G& game, J& judgement, Search&& search) {
+  Walk<G, J> walk(game, judgement);
+  const Score value = std::invoke(search, walk);
+  return {value, walk.counts};
+}
+
+/// What every algorithm that the game has the hooks for says, by its name.
+template <class G, class J>
+[[nodiscard]] std::map<std::string, Run> run_all(G& game, J& judgement, int depth) {
+  std::map<std::string, Run> runs;
+  for_each_algorithm([&](const char* name, const char*, auto algorithm) {
+    using W = Walk<G, J>;
+    if constexpr (std::invocable<decltype(algorithm), W&, int>)
+      runs[name] = run(game, judgement, [&](W& walk) { return algorithm(walk, depth); });
+  });
+  return runs;
+}
+
+[[nodiscard]] inline trees::Shape shape(int width, int depth, std::uint64_t seed = 1) {
+  return trees::Shape::make(width, depth, seed).value();
+}
+
+[[nodiscard]] constexpr std::uint64_t power(int base, int exponent) {
+  return exponent == 0 ? 1 : static_cast<std::uint64_t>(base) * power(base, exponent - 1);
+}
+
+/// Judges a node of a tree as `trees::Judgement` does, and notes which node it was.
+struct Recorder {
+  template <class Tree>
+  [[nodiscard]] Score evaluate(const Tree& tree) {
+    nodes.push_back(tree.key());
+    return tree.static_value();
+  }
+  std::vector<std::uint64_t> nodes;
+};
+
+}  // namespace espalier::textbook::test
