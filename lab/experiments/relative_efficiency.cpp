@@ -1,0 +1,504 @@
+// Marsland's comparison of 1983: direct, iterative, aspiration and principal variation search, each
+// with refutation table, transposition table, both or neither, on the Bratko-Kopec positions. It
+// knows which switches each of them is, not how the search obeys them.
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "espalier/search.hpp"
+#include "games/chess/evaluation.hpp"
+#include "games/chess/perft.hpp"
+#include "lab/chess_positions.hpp"
+#include "lab/experiment.hpp"
+#include "lab/search_cost.hpp"
+#include "lab/statistics.hpp"
+
+namespace espalier::lab {
+
+namespace {
+
+constexpr const char* source =
+    "T. Marsland, \"Relative efficiency of alpha-beta implementations\", "
+    "IJCAI 1983";
+
+enum Algorithm : std::size_t { direct, iterative, aspiration, pvs };
+enum Memory : std::size_t { no_memory, refutation, transposition, both };
+constexpr std::size_t algorithm_count = 4;
+constexpr std::size_t memory_count = 4;
+constexpr std::array<const char*, algorithm_count> algorithm_names{"direct", "iterative",
+                                                                   "aspiration", "PVS"};
+constexpr std::array<const char*, memory_count> memory_names{"none", "refutation", "transposition",
+                                                             "both"};
+
+/// The transparent evaluation with windows of half a pawn to either side from the second iteration
+/// on.
+struct Narrow : chess::Evaluation {
+  static constexpr Tuning tuning{.aspiration_width = 50, .aspiration_depth = 2};
+};
+
+/// Captures are tried first and the root is sorted by each iteration, as in his program; no killers
+/// and no histories, so that what is compared is the memory. Entries of the transposition table go
+/// by priority, as in the survey of 1981.
+constexpr Enhancements switches(Algorithm algorithm, Memory memory, bool quiescence) {
+  Enhancements e;
+  e.tactical_first = true;
+  e.iterative_deepening = e.root_sorting = algorithm != direct;
+  e.aspiration = algorithm == aspiration;
+  e.minimal_window = algorithm == pvs;
+  e.refutation_table = (memory == refutation || memory == both) && algorithm != direct;
+  e.table = memory == transposition || memory == both;
+  e.table_scheme = TableScheme::priority;
+  e.quiescence = quiescence;
+  return e;
+}
+
+template <Enhancements e>
+std::vector<SearchCost> cost(const chess::Position& root, int depth, std::size_t entries) {
+  Search<chess::Position, Narrow, e, CostObserver> search({}, {.entries = entries});
+  return search_cost(search, root, depth);
+}
+
+using Cost = std::vector<SearchCost> (*)(const chess::Position&, int, std::size_t);
+
+template <bool quiescence, std::size_t... i>
+constexpr std::array<Cost, sizeof...(i)> costs(std::index_sequence<i...>) {
+  return {cost<switches(Algorithm{i / memory_count}, Memory{i % memory_count}, quiescence)>...};
+}
+template <bool quiescence>
+constexpr auto costs_of =
+    costs<quiescence>(std::make_index_sequence<algorithm_count * memory_count>());
+
+std::vector<SearchCost> cost_of(Algorithm algorithm, Memory memory, bool quiescence,
+                                const chess::Position& root, int depth, std::size_t entries) {
+  const std::size_t i = algorithm * memory_count + memory;
+  const auto run = quiescence ? costs_of<true>[i] : costs_of<false>[i];
+  if (algorithm != direct) return run(root, depth, entries);
+  std::vector<SearchCost> result;
+  for (int d = 1; d <= depth; ++d) result.push_back(run(root, d, entries).back());
+  return result;
+}
+
+// ---------------------------------------------------------------------------------- the tasks --
+
+constexpr std::size_t large = std::size_t{1} << 18;  // entries: never full at these depths
+constexpr int first_depth = 2;
+
+int deepest(Scale scale, bool quiescence) {
+  switch (scale) {
+    case Scale::quick:
+      return 3;
+    case Scale::normal:
+      return 4;
+    case Scale::full:
+      return quiescence ? 5 : 6;
+  }
+  return 0;
+}
+int sweep_depth(Scale scale) { return scale == Scale::quick ? 3 : scale == Scale::normal ? 4 : 5; }
+constexpr std::array<std::size_t, 7> sweep_sizes{64, 256, 1024, 4096, 16384, 65536, large};
+
+/// Seconds, about: each ply costs six times the one before.
+double weight_of(int depth, bool quiescence) {
+  return std::pow(6.0, depth - 5) * (quiescence ? 1.0 : 0.5);
+}
+
+Row row_of(const std::string& position, bool quiescence, Algorithm algorithm, Memory memory,
+           const SearchCost& each) {
+  Row row;
+  row.factors = {{"part", "memory"},
+                 {"position", position},
+                 {"quiescence", quiescence},
+                 {"algorithm", algorithm_names[algorithm]},
+                 {"memory", memory_names[memory]},
+                 {"depth", each.depth},
+                 {"entries", large}};
+  row.counts = {{"terminal", each.terminal}, {"nodes", each.nodes}, {"score", each.score}};
+  row.timings = {{"seconds", each.seconds}};
+  return row;
+}
+
+Task memory_task(const ChessPosition& position, bool quiescence, Memory memory, int depth) {
+  const auto run = [=](const Context&) {
+    Rows rows;
+    for (const Algorithm algorithm : {direct, iterative, aspiration, pvs}) {
+      // Without a second iteration there is nothing that a refutation table could tell.
+      if (algorithm == direct && (memory == refutation || memory == both)) continue;
+      for (const SearchCost& each :
+           cost_of(algorithm, memory, quiescence, position.position, depth, large)) {
+        if (each.depth < first_depth) continue;
+        rows.push_back(row_of(position.name, quiescence, algorithm, memory, each));
+      }
+    }
+    return rows;
+  };
+  return {.id = fmt::format("{}, quiescence {}, memory {}", position.name,
+                            quiescence ? "on" : "off", memory_names[memory]),
+          .weight = 4 * weight_of(depth, quiescence),
+          .run = run};
+}
+
+Task sweep_task(const ChessPosition& position, int depth) {
+  const auto run = [=](const Context&) {
+    Rows rows;
+    for (const Memory memory : {transposition, both}) {
+      for (const std::size_t entries : sweep_sizes) {
+        const SearchCost last =
+            cost_of(pvs, memory, false, position.position, depth, entries).back();
+        Row row = row_of(position.name, false, pvs, memory, last);
+        row.factors["part"] = "size";
+        row.factors["entries"] = entries;
+        rows.push_back(row);
+      }
+    }
+    return rows;
+  };
+  return {.id = fmt::format("{}, table sizes", position.name),
+          .weight = 10 * weight_of(depth, false),
+          .run = run};
+}
+
+Task width_task(const ChessPosition& position) {
+  return {.id = position.name + ", width", .weight = 0.01, .run = [=](const Context&) {
+            chess::Position root = position.position;
+            Row row;
+            row.factors = {{"part", "width"}, {"position", position.name}};
+            row.counts = {{"leaves_at_3", chess::perft(root, 3)}};
+            return Rows{row};
+          }};
+}
+
+std::vector<Task> tasks(Scale scale, std::uint64_t) {
+  std::vector<Task> list;
+  for (const ChessPosition& position : bratko_kopec_without_first()) {
+    list.push_back(width_task(position));
+    for (const bool quiescence : {false, true}) {
+      for (const Memory memory : {no_memory, refutation, transposition, both}) {
+        list.push_back(memory_task(position, quiescence, memory, deepest(scale, quiescence)));
+      }
+    }
+    list.push_back(sweep_task(position, sweep_depth(scale)));
+  }
+  return list;
+}
+
+// ------------------------------------------------------------------------------- the findings --
+
+/// The rows of one run, asked by what was varied.
+class Data {
+ public:
+  explicit Data(const Rows& rows) : rows_(rows) {}
+
+  /// Terminal nodes by position; empty if it was not measured.
+  [[nodiscard]] std::vector<double> terminal(Algorithm algorithm, Memory memory, int depth,
+                                             bool quiescence = false) const {
+    // For a direct search a refutation table changes nothing.
+    if (algorithm == direct) memory = memory == both ? transposition : memory;
+    if (algorithm == direct && memory == refutation) memory = no_memory;
+    return column(where(rows_, {{"part", "memory"},
+                                {"quiescence", quiescence},
+                                {"algorithm", algorithm_names[algorithm]},
+                                {"memory", memory_names[memory]},
+                                {"depth", depth}}),
+                  "terminal");
+  }
+  [[nodiscard]] std::vector<double> at_size(Memory memory, std::size_t entries) const {
+    return column(
+        where(rows_, {{"part", "size"}, {"memory", memory_names[memory]}, {"entries", entries}}),
+        "terminal");
+  }
+  [[nodiscard]] int size_depth() const {
+    const Rows rows = where(rows_, {{"part", "size"}});
+    return rows.empty() ? 0 : static_cast<int>(number(rows.front(), "depth"));
+  }
+  [[nodiscard]] int deepest(bool quiescence) const {
+    int depth = 0;
+    while (!terminal(pvs, both, std::max(depth + 1, first_depth), quiescence).empty()) {
+      depth = std::max(depth + 1, first_depth);
+    }
+    return depth;
+  }
+  /// Leaves of the minimal tree of each position, by the mean width of its first three plies.
+  [[nodiscard]] std::vector<double> minimal(int depth) const {
+    std::vector<double> leaves;
+    for (const double at_three : column(where(rows_, {{"part", "width"}}), "leaves_at_3")) {
+      const double width = std::cbrt(at_three);
+      leaves.push_back(std::pow(width, depth / 2) + std::pow(width, (depth + 1) / 2) - 1);
+    }
+    return leaves;
+  }
+  [[nodiscard]] const Rows& rows() const { return rows_; }
+
+ private:
+  const Rows& rows_;
+};
+
+/// The geometric mean of a / b over the positions, in percent.
+double percent(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> ratios;
+  for (std::size_t i = 0; i < a.size(); ++i) ratios.push_back(a[i] / b[i]);
+  return 100 * geometric_mean(ratios);
+}
+std::string percent_text(const std::vector<double>& a, const std::vector<double>& b) {
+  return fmt::format("{:.1f} %", percent(a, b));
+}
+
+Claim claim(std::string statement, std::string published, std::string measured, Ruling ruling) {
+  return {.statement = std::move(statement),
+          .source = "Marsland 1983",
+          .published = std::move(published),
+          .measured = std::move(measured),
+          .ruling = std::move(ruling)};
+}
+
+Claim deepening_pays(const Data& data, int depth) {
+  const auto base = data.terminal(direct, no_memory, depth);
+  const auto bare = data.terminal(iterative, no_memory, depth);
+  const auto aspiring = data.terminal(aspiration, no_memory, depth);
+  const auto remembering = data.terminal(iterative, transposition, depth);
+  return claim(
+      "Iterative deepening pays only with memory or aspiration",
+      "iterative > direct; with aspiration or memory < direct",
+      fmt::format("of direct search, at {} plies: iterative {}, with aspiration {}, with a "
+                  "transposition table {}",
+                  depth, percent_text(bare, base), percent_text(aspiring, base),
+                  percent_text(remembering, base)),
+      all_of({smaller(base, bare), smaller(aspiring, base), smaller(remembering, base)}));
+}
+
+Claim tables_alike(const Data& data, int depth) {
+  std::vector<Ruling> rulings;
+  std::string measured = "refutation table's part of the transposition table's terminal nodes:";
+  for (int d = first_depth; d <= std::min(depth, 4); ++d) {
+    const double ratio =
+        percent(data.terminal(pvs, refutation, d), data.terminal(pvs, transposition, d));
+    measured += fmt::format(" {:.1f} % at {} plies", ratio, d);
+    rulings.push_back(between(95, 105, ratio, 5));
+  }
+  return claim("Refutation and transposition tables serve alike on shallow trees",
+               "no difference worth naming (here: within 5 %) up to 4 plies", measured,
+               all_of(rulings));
+}
+
+Claim full_window_with_memory(const Data& data, int depth) {
+  const auto remembering = data.terminal(iterative, refutation, depth);
+  const auto aspiring = data.terminal(aspiration, no_memory, depth);
+  return claim(
+      "A full window with a refutation table beats narrow aspiration without memory",
+      "fewer terminal nodes",
+      fmt::format("{} of aspiration's, at {} plies", percent_text(remembering, aspiring), depth),
+      smaller(remembering, aspiring));
+}
+
+Claim small_tables(const Data& data) {
+  const int depth = data.size_depth();
+  const auto lines = data.terminal(pvs, refutation, depth);
+  const auto small = data.at_size(transposition, sweep_sizes.front());
+  const auto small_and_lines = data.at_size(both, sweep_sizes.front());
+  return claim(
+      "A transposition table too small for the tree does worse than the refutation table, "
+      "and both together help",
+      "too small > refutation; both < too small",
+      fmt::format("{} entries at {} plies: {} of the refutation table's terminal nodes; with "
+                  "both {} of the small table's",
+                  sweep_sizes.front(), depth, percent_text(small, lines),
+                  percent_text(small_and_lines, small)),
+      all_of({smaller(lines, small), smaller(small_and_lines, small)}));
+}
+
+Claim pvs_against_aspiration(const Data& data, int depth) {
+  std::vector<Ruling> rulings;
+  std::string measured = fmt::format("PVS's part of aspiration's at {} plies:", depth);
+  for (const Memory memory : {no_memory, refutation, transposition, both}) {
+    const auto a = data.terminal(pvs, memory, depth);
+    const auto b = data.terminal(aspiration, memory, depth);
+    measured += fmt::format(" {} {}{}", memory_names[memory], percent_text(a, b),
+                            memory == both ? "" : ",");
+    rulings.push_back(at_least(100, percent(a, b), 1));
+  }
+  return claim("Principal variation search is at least as good as aspiration search",
+               "with each memory (here: to within 1 %)", measured, all_of(rulings));
+}
+
+Claim board_w(const Data& data, int depth) {
+  std::size_t held = 0;
+  std::size_t cases = 0;
+  std::string measured = "of direct search:";
+  for (const Algorithm algorithm : {iterative, aspiration, pvs}) {
+    for (int d = 4; d <= depth; ++d) {
+      const Json factors{{"part", "memory"},
+                         {"position", "BK.23"},
+                         {"quiescence", false},
+                         {"memory", "none"},
+                         {"depth", d}};
+      Json own = factors;
+      own["algorithm"] = algorithm_names[algorithm];
+      Json base = factors;
+      base["algorithm"] = algorithm_names[direct];
+      const double a = number(where(data.rows(), own).at(0), "terminal");
+      const double b = number(where(data.rows(), base).at(0), "terminal");
+      measured +=
+          fmt::format(" {} {:.0f} % at {} plies;", algorithm_names[algorithm], 100 * a / b, d);
+      held += a > b;
+      ++cases;
+    }
+  }
+  if (cases != 0) measured.pop_back();
+  return claim("On position 23 (board W) the iterative searches cost more than direct search",
+               "more than 100 %", cases == 0 ? "" : measured,
+               cases == 0 ? not_measured() : always(held, cases));
+}
+
+Claim zig_zag(const Data& data, int depth) {
+  std::vector<double> ratios;
+  std::string measured = "direct search, of the minimal tree:";
+  for (int d = first_depth; d <= depth; ++d) {
+    ratios.push_back(percent(data.terminal(direct, no_memory, d), data.minimal(d)));
+    measured += fmt::format(" {:.0f} % at {} plies", ratios.back(), d);
+  }
+  std::size_t turns = 0;
+  for (std::size_t i = 2; i < ratios.size(); ++i) {
+    turns += (ratios[i] - ratios[i - 1]) * (ratios[i - 1] - ratios[i - 2]) < 0;
+  }
+  return claim("Cost over the minimal tree zig-zags between odd and even depths",
+               "up and down in turn", measured,
+               ratios.size() < 3 ? not_measured("three depths are needed")
+                                 : always(turns, ratios.size() - 2));
+}
+
+using Combination = std::pair<Algorithm, Memory>;
+
+Series series_of(const Data& data, Combination each, bool quiescence, bool over_minimal) {
+  Series series{
+      .name = fmt::format("{}, {}", algorithm_names[each.first], memory_names[each.second]),
+      .points = {}};
+  for (int d = first_depth; d <= data.deepest(quiescence); ++d) {
+    const auto own = data.terminal(each.first, each.second, d, quiescence);
+    const auto base =
+        over_minimal ? data.minimal(d) : data.terminal(direct, no_memory, d, quiescence);
+    series.points.push_back({.x = static_cast<double>(d), .y = percent(own, base)});
+  }
+  return series;
+}
+
+Plot plot_of(const Data& data, std::string name, std::string title, bool quiescence,
+             bool over_minimal, const std::vector<Combination>& combinations) {
+  Plot plot{.name = std::move(name),
+            .title = std::move(title),
+            .caption = "Geometric mean of 23 positions; iterations before the last are included.",
+            .x = {.label = "depth (plies)"},
+            .y = {.label = over_minimal ? "terminal nodes, % of the minimal tree"
+                                        : "terminal nodes, % of direct search",
+                  .logarithmic = over_minimal},
+            .series = {}};
+  for (const Combination& each : combinations) {
+    plot.series.push_back(series_of(data, each, quiescence, over_minimal));
+  }
+  return plot;
+}
+
+Plot size_plot(const Data& data) {
+  const auto lines = data.terminal(pvs, refutation, data.size_depth());
+  Plot plot{.name = "table-size",
+            .title = "How large the transposition table must be",
+            .caption = fmt::format("PVS, {} plies; the refutation table holds a line a root move.",
+                                   data.size_depth()),
+            .x = {.label = "entries of the transposition table", .logarithmic = true},
+            .y = {.label = "terminal nodes, % of PVS with a refutation table"},
+            .series = {}};
+  for (const Memory memory : {transposition, both}) {
+    Series series{.name = memory_names[memory], .points = {}};
+    for (const std::size_t entries : sweep_sizes) {
+      series.points.push_back(
+          {.x = static_cast<double>(entries), .y = percent(data.at_size(memory, entries), lines)});
+    }
+    plot.series.push_back(series);
+  }
+  plot.series.push_back({.name = "refutation",
+                         .points = {{.x = static_cast<double>(sweep_sizes.front()), .y = 100},
+                                    {.x = static_cast<double>(large), .y = 100}},
+                         .mark = Mark::rule});
+  return plot;
+}
+
+Table all_table(const Data& data, bool quiescence, int depth) {
+  Table table{
+      .caption = fmt::format("Terminal nodes at {} plies, quiescence {}, % of direct search "
+                             "without memory",
+                             depth, quiescence ? "on" : "off"),
+      .header = {"", "none", "refutation", "transposition", "both"},
+      .rows = {}};
+  const auto base = data.terminal(direct, no_memory, depth, quiescence);
+  for (const Algorithm algorithm : {direct, iterative, aspiration, pvs}) {
+    std::vector<std::string> line{algorithm_names[algorithm]};
+    for (const Memory memory : {no_memory, refutation, transposition, both}) {
+      line.push_back(fmt::format(
+          "{:.1f}", percent(data.terminal(algorithm, memory, depth, quiescence), base)));
+    }
+    table.rows.push_back(line);
+  }
+  return table;
+}
+
+Table position_table(const Data& data, int depth) {
+  Table table{
+      .caption = fmt::format("Terminal nodes by position at {} plies, quiescence off", depth),
+      .header = {"position", "minimal tree", "direct", "iterative", "aspiration, both", "PVS, none",
+                 "PVS, both"},
+      .rows = {}};
+  const auto minimal = data.minimal(depth);
+  const std::array columns{data.terminal(direct, no_memory, depth),
+                           data.terminal(iterative, no_memory, depth),
+                           data.terminal(aspiration, both, depth),
+                           data.terminal(pvs, no_memory, depth), data.terminal(pvs, both, depth)};
+  const auto positions = bratko_kopec_without_first();
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    std::vector<std::string> line{positions[i].name, fmt::format("{:.0f}", minimal.at(i))};
+    for (const auto& values : columns) line.push_back(fmt::format("{:.0f}", values.at(i)));
+    table.rows.push_back(line);
+  }
+  return table;
+}
+
+Findings judge(const Rows& rows) {
+  const Data data(rows);
+  const int depth = data.deepest(false);
+  const std::vector<Combination> without_memory{
+      {direct, no_memory}, {iterative, no_memory},  {aspiration, no_memory},
+      {pvs, no_memory},    {iterative, refutation}, {aspiration, both},
+      {pvs, both}};
+  const std::vector<Combination> over_minimal{
+      {direct, no_memory}, {pvs, no_memory}, {pvs, refutation}, {pvs, transposition}, {pvs, both}};
+  return {
+      .claims = {deepening_pays(data, depth), tables_alike(data, depth),
+                 full_window_with_memory(data, depth), small_tables(data),
+                 pvs_against_aspiration(data, depth), board_w(data, depth), zig_zag(data, depth)},
+      .plots = {plot_of(data, "relative", "Cost relative to direct search", false, false,
+                        without_memory),
+                plot_of(data, "minimal", "Cost over the minimal tree", false, true, over_minimal),
+                plot_of(data, "relative-quiescence",
+                        "Cost relative to direct search, with quiescence", true, false,
+                        without_memory),
+                size_plot(data)},
+      .tables = {all_table(data, false, depth), all_table(data, true, data.deepest(true)),
+                 position_table(data, depth)}};
+}
+
+}  // namespace
+
+Experiment relative_efficiency() {
+  return {.name = "relative-efficiency",
+          .title = "Four searches, four memories",
+          .question =
+              "What are iterative deepening, aspiration and minimal windows worth, each with a "
+              "refutation table, a transposition table, both or neither?",
+          .source = source,
+          .tasks = tasks,
+          .judge = judge};
+}
+
+}  // namespace espalier::lab

@@ -1,0 +1,421 @@
+// What the survey of 1981 says its programs gained by aspiration, tables, killers and deepening,
+// asked of today's search. It knows which switches each gain is, not how the search obeys them.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "espalier/search.hpp"
+#include "games/chess/evaluation.hpp"
+#include "games/chess/notation.hpp"
+#include "games/chess/perft.hpp"
+#include "lab/chess_positions.hpp"
+#include "lab/experiment.hpp"
+#include "lab/search_cost.hpp"
+#include "lab/statistics.hpp"
+
+namespace espalier::lab {
+
+namespace {
+
+constexpr const char* survey = "Marsland and Campbell 1981, section II";
+
+/// The transparent evaluation with windows of half a pawn to either side from the second iteration
+/// on.
+struct Narrow : chess::Evaluation {
+  static constexpr Tuning tuning{.aspiration_width = 50, .aspiration_depth = 2};
+};
+
+// The programs of that time: captures first, then the moves as they are generated.
+constexpr Enhancements direct{.tactical_first = true};
+constexpr Enhancements iterative = [] {
+  Enhancements e = direct;
+  e.iterative_deepening = e.root_sorting = true;
+  return e;
+}();
+constexpr Enhancements aspiring = [] {
+  Enhancements e = iterative;
+  e.aspiration = true;
+  return e;
+}();
+constexpr Enhancements killing = [] {
+  Enhancements e = iterative;
+  e.killers = true;
+  return e;
+}();
+// A good search of today without selectivity, with and without a table; as theirs, it also uses
+// entries that were searched deeper than is asked.
+constexpr Enhancements forgetful = [] {
+  Enhancements e = Enhancements::exact();
+  e.table = false;
+  return e;
+}();
+constexpr Enhancements remembering = [] {
+  Enhancements e = Enhancements::exact();
+  e.table_deeper = true;
+  return e;
+}();
+constexpr Enhancements with_quiescence(Enhancements e) {
+  e.quiescence = true;
+  return e;
+}
+
+struct Method {
+  const char* name;
+  std::vector<SearchCost> (*cost)(const chess::Position&, int depth);
+};
+template <Enhancements e>
+std::vector<SearchCost> cost(const chess::Position& root, int depth) {
+  Search<chess::Position, Narrow, e, CostObserver> search({}, 64);
+  return search_cost(search, root, depth);
+}
+constexpr Method direct_method{"direct", cost<direct>};
+constexpr Method iterative_method{"iterative", cost<iterative>};
+constexpr Method aspiring_method{"aspiration", cost<aspiring>};
+constexpr Method killing_method{"killers", cost<killing>};
+constexpr Method forgetful_method{"without table", cost<forgetful>};
+constexpr Method remembering_method{"with table", cost<remembering>};
+constexpr Method playing_method{"with table and quiescence", cost<with_quiescence(remembering)>};
+
+// ---------------------------------------------------------------------------------- the tasks --
+
+struct Depths {
+  int opening_up;    ///< middle games, no table
+  int middle;        ///< middle games, table
+  int pieces;        ///< endings with pieces
+  int pawns;         ///< endings of pawns
+  int first_of_all;  ///< Fine 70, with a table alone
+};
+Depths depths_of(Scale scale) {
+  switch (scale) {
+    case Scale::quick:
+      return {3, 4, 5, 8, 22};
+    case Scale::normal:
+      return {4, 5, 6, 11, 24};
+    case Scale::full:
+      return {5, 6, 8, 13, 26};
+  }
+  return {};
+}
+
+Row row_of(const std::string& kind, const std::string& position, const Method& method,
+           const SearchCost& each) {
+  Row row;
+  row.factors = {
+      {"kind", kind}, {"position", position}, {"method", method.name}, {"depth", each.depth}};
+  row.counts = {{"terminal", each.terminal}, {"nodes", each.nodes}, {"score", each.score}};
+  row.timings = {{"seconds", each.seconds}};
+  return row;
+}
+
+/// Every iteration of one method on one position; a direct search once for each depth.
+Task task(const std::string& kind, const ChessPosition& position, const Method& method, int depth,
+          double weight) {
+  const auto run = [=](const Context&) {
+    Rows rows;
+    const bool is_direct = std::string(method.name) == direct_method.name;
+    for (int d = is_direct ? 2 : depth; d <= depth; ++d) {
+      for (const SearchCost& each : method.cost(position.position, d)) {
+        rows.push_back(row_of(kind, position.name, method, each));
+      }
+    }
+    return rows;
+  };
+  return {.id = fmt::format("{}, {}", position.name, method.name), .weight = weight, .run = run};
+}
+
+Task width_task(const ChessPosition& position) {
+  return {.id = position.name + ", width", .weight = 0.01, .run = [=](const Context&) {
+            chess::Position root = position.position;
+            Row row;
+            row.factors = {{"kind", "width"}, {"position", position.name}};
+            row.counts = {{"leaves_at_3", chess::perft(root, 3)}};
+            return Rows{row};
+          }};
+}
+
+constexpr const char* fine_70_best = "a1b1";
+
+/// When the deepening search with a table settles on Kb1 for good, and sees that it wins.
+Task fine_70_task(int depth) {
+  return {.id = "Fine 70, solution", .weight = 1, .run = [=](const Context&) {
+            Search<chess::Position, Narrow, with_quiescence(remembering), CostObserver> search({},
+                                                                                               64);
+            const chess::Position& root = pawn_endings().front().position;
+            Rows rows;
+            search.start(root, {.depth = depth});
+            for (bool goes_on = true; goes_on;) {
+              goes_on = search.advance();
+              const auto result = search.result();
+              Row row;
+              row.factors = {{"kind", "Fine 70"}, {"depth", result.depth}};
+              row.counts = {{"nodes", result.nodes},
+                            {"score", result.score()},
+                            {"move", chess::to_uci(result.best_move(), root)}};
+              row.timings = {{"seconds", static_cast<double>(result.time) / 1000}};
+              rows.push_back(row);
+            }
+            return rows;
+          }};
+}
+
+std::vector<Task> tasks(Scale scale, std::uint64_t) {
+  const Depths depths = depths_of(scale);
+  std::vector<Task> list;
+  const double ply = std::pow(6.0, depths.middle - 6);
+  for (const ChessPosition& position : bratko_kopec_without_first()) {
+    for (const Method& method :
+         {direct_method, iterative_method, aspiring_method, killing_method}) {
+      list.push_back(task("middle game", position, method, depths.opening_up, 2 * ply));
+    }
+    for (const Method& method : {forgetful_method, remembering_method, playing_method}) {
+      list.push_back(task("middle game", position, method, depths.middle, 2 * ply));
+    }
+    list.push_back(width_task(position));
+  }
+  for (const Method& method : {forgetful_method, remembering_method}) {
+    for (const ChessPosition& position : piece_endings()) {
+      list.push_back(task("pieces", position, method, depths.pieces, 4 * ply));
+    }
+    for (const ChessPosition& position : pawn_endings()) {
+      list.push_back(task("pawns", position, method, depths.pawns, 4 * ply));
+    }
+  }
+  list.push_back(fine_70_task(depths.first_of_all));
+  return list;
+}
+
+// ------------------------------------------------------------------------------- the findings --
+
+class Data {
+ public:
+  explicit Data(const Rows& rows) : rows_(rows) {}
+
+  [[nodiscard]] std::vector<double> of(const std::string& kind, const Method& method, int depth,
+                                       const char* name = "terminal") const {
+    return column(where(rows_, {{"kind", kind}, {"method", method.name}, {"depth", depth}}), name);
+  }
+  /// The greatest depth at which every position of a kind was searched.
+  [[nodiscard]] int deepest(const std::string& kind, const Method& method) const {
+    const std::size_t positions = of(kind, method, 2).size();
+    int depth = 2;
+    while (positions != 0 && of(kind, method, depth + 1).size() == positions) ++depth;
+    return depth;
+  }
+  [[nodiscard]] std::vector<double> widths() const {
+    std::vector<double> result;
+    for (const double leaves : column(where(rows_, {{"kind", "width"}}), "leaves_at_3")) {
+      result.push_back(std::cbrt(leaves));
+    }
+    return result;
+  }
+  [[nodiscard]] Rows fine_70() const { return where(rows_, {{"kind", "Fine 70"}}); }
+
+ private:
+  const Rows& rows_;
+};
+
+std::vector<double> ratios(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> result;
+  for (std::size_t i = 0; i < a.size(); ++i) result.push_back(a[i] / b.at(i));
+  return result;
+}
+std::vector<double> percents_saved(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> result;
+  for (const double ratio : ratios(a, b)) result.push_back(100 * (1 - ratio));
+  return result;
+}
+
+Claim claim(std::string statement, std::string published, std::string measured, Ruling ruling) {
+  return {.statement = std::move(statement),
+          .source = survey,
+          .published = std::move(published),
+          .measured = std::move(measured),
+          .ruling = std::move(ruling)};
+}
+
+Claim aspiration_saves(const Data& data) {
+  const int depth = data.deepest("middle game", aspiring_method);
+  const auto saved = percents_saved(data.of("middle game", aspiring_method, depth),
+                                    data.of("middle game", iterative_method, depth));
+  const auto [low, high] = confidence_interval(saved);
+  return claim(
+      "Aspiration saves 23 % of the search (TECH)", "23 %",
+      fmt::format("{:.1f} % ({:.1f} to {:.1f}) of the terminal nodes of iterative search, at "
+                  "{} plies, windows of half a pawn to either side",
+                  mean(saved), low, high, depth),
+      means_agree({.mean = 23}, sample(saved)));
+}
+
+Claim killers_save(const Data& data) {
+  const int depth = data.deepest("middle game", killing_method);
+  const auto ratio = ratios(data.of("middle game", killing_method, depth),
+                            data.of("middle game", iterative_method, depth));
+  const double saved = 100 * (1 - geometric_mean(ratio));
+  return claim("Killers gained nothing (TECH)", "no gain (here: less than 5 %)",
+               fmt::format("{:.1f} % of the terminal nodes saved, at {} plies", saved, depth),
+               between(-5, 5, saved));
+}
+
+Claim deepening_costs(const Data& data) {
+  const int depth = data.deepest("middle game", iterative_method);
+  const double more = 100 * (geometric_mean(ratios(data.of("middle game", iterative_method, depth),
+                                                   data.of("middle game", direct_method, depth))) -
+                             1);
+  return claim(
+      "Iterative deepening without memory costs 5 to 20 %", "5 to 20 %",
+      fmt::format("{:.1f} % more terminal nodes than direct search, at {} plies", more, depth),
+      between(5, 20, more));
+}
+
+std::vector<double> factors(const Data& data, const std::string& kind, int depth) {
+  return ratios(data.of(kind, forgetful_method, depth), data.of(kind, remembering_method, depth));
+}
+
+Claim table_in(const Data& data, const std::string& kind, const std::string& statement,
+               double least) {
+  const int depth =
+      std::min(data.deepest(kind, forgetful_method), data.deepest(kind, remembering_method));
+  const double factor = geometric_mean(factors(data, kind, depth));
+  return claim(statement, fmt::format("factor {} and more", least),
+               fmt::format("factor {:.1f} in terminal nodes, at {} plies", factor, depth),
+               at_least(factor, least));
+}
+
+Claim table_in_fine_70(const Data& data) {
+  const int depth =
+      std::min(data.deepest("pawns", forgetful_method), data.deepest("pawns", remembering_method));
+  const double factor = factors(data, "pawns", depth).front();
+  return claim("The table gains a factor of over a hundred in Fine's number 70", "over 100",
+               fmt::format("factor {:.1f} in terminal nodes, at {} plies", factor, depth),
+               at_least(factor, 100));
+}
+
+Claim table_in_middle_games(const Data& data) {
+  const int depth = data.deepest("middle game", forgetful_method);
+  const auto with = data.of("middle game", remembering_method, depth);
+  const auto without = data.of("middle game", forgetful_method, depth);
+  return claim("In middle games the gain of a table is significant", "fewer nodes",
+               fmt::format("{:.1f} % of the terminal nodes saved, at {} plies",
+                           100 * (1 - geometric_mean(ratios(with, without))), depth),
+               smaller(with, without));
+}
+
+Claim fine_70_is_solved(const Data& data) {
+  constexpr Score winning = 200;  // centipawns: more than the pawn it is ahead
+  const Rows rows = data.fine_70();
+  int since = 0;
+  double nodes = 0;
+  Score score = 0;
+  for (const Row& row : rows) {
+    const bool is_solved = text(row, "move") == fine_70_best && number(row, "score") >= winning;
+    if (!is_solved) {
+      since = 0;
+    } else if (since == 0) {
+      since = static_cast<int>(number(row, "depth"));
+      nodes = number(row, "nodes");
+      score = static_cast<Score>(number(row, "score"));
+    }
+  }
+  return claim("With a table, Fine's number 70 is solved: 1. Kb1 wins", "Kb1",
+               since == 0
+                   ? fmt::format("not to {} plies", rows.size())
+                   : fmt::format("Kb1 with a score of {} centipawns or more from {} plies on, "
+                                 "after {:.0f} nodes",
+                                 score, since, nodes),
+               always(since == 0 ? 0 : 1, 1));
+}
+
+/// Growth of the cost per ply, over two plies since odd and even depths differ.
+double growth(const Data& data, const Method& method, int depth) {
+  return std::sqrt(geometric_mean(ratios(data.of("middle game", method, depth, "nodes"),
+                                         data.of("middle game", method, depth - 2, "nodes"))));
+}
+
+Claim growth_per_ply(const Data& data) {
+  const int depth = data.deepest("middle game", playing_method);
+  if (depth < 4) return claim("", "", "", not_measured());
+  const double factor = growth(data, playing_method, depth);
+  const double optimal = std::sqrt(mean(data.widths()));
+  return claim(
+      "Each ply costs 5 to 6 times as much in middle games (BELLE), below the optimum of "
+      "plain alpha-beta for 35 to 40 moves",
+      "5 to 6; below 5.9 to 6.3",
+      fmt::format("{:.2f} a ply from {} to {} plies, with quiescence; the square root of the "
+                  "mean width ({:.1f} moves) is {:.2f}",
+                  factor, depth - 2, depth, mean(data.widths()), optimal),
+      all_of({between(5, 6, factor, 1), at_least(optimal, factor)}));
+}
+
+Plot saving_plot(const Data& data) {
+  Plot plot{.name = "table-gain",
+            .title = "What a transposition table gains",
+            .caption = "Geometric means. The fewer men, the more ways lead to one position.",
+            .x = {.label = "depth (plies)"},
+            .y = {.label = "terminal nodes without table / with table", .logarithmic = true},
+            .series = {}};
+  for (const auto& [kind, name] :
+       {std::pair{"middle game", "middle games (Bratko-Kopec)"},
+        std::pair{"pieces", "endings with pieces"}, std::pair{"pawns", "king-and-pawn endings"}}) {
+    Series series{.name = name, .points = {}};
+    const int last =
+        std::min(data.deepest(kind, forgetful_method), data.deepest(kind, remembering_method));
+    for (int d = 2; d <= last; ++d) {
+      series.points.push_back(
+          {.x = static_cast<double>(d), .y = geometric_mean(factors(data, kind, d))});
+    }
+    plot.series.push_back(series);
+  }
+  return plot;
+}
+
+Table factor_table(const Data& data, const std::string& kind,
+                   const std::vector<ChessPosition>& list) {
+  const int depth =
+      std::min(data.deepest(kind, forgetful_method), data.deepest(kind, remembering_method));
+  Table table{.caption = fmt::format("Terminal nodes at {} plies", depth),
+              .header = {"position", "without table", "with table", "factor"},
+              .rows = {}};
+  const auto without = data.of(kind, forgetful_method, depth);
+  const auto with = data.of(kind, remembering_method, depth);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    table.rows.push_back({list[i].name, fmt::format("{:.0f}", without.at(i)),
+                          fmt::format("{:.0f}", with.at(i)),
+                          fmt::format("{:.1f}", without.at(i) / with.at(i))});
+  }
+  return table;
+}
+
+Findings judge(const Rows& rows) {
+  const Data data(rows);
+  return {
+      .claims = {aspiration_saves(data),
+                 table_in(data, "pieces", "A table gains a factor of 5 and more in endings", 5),
+                 table_in(data, "pawns",
+                          "A table gains a factor of over a hundred in king-and-pawn endings", 100),
+                 table_in_fine_70(data), fine_70_is_solved(data), table_in_middle_games(data),
+                 killers_save(data), deepening_costs(data), growth_per_ply(data)},
+      .plots = {saving_plot(data)},
+      .tables = {factor_table(data, "pawns", pawn_endings()),
+                 factor_table(data, "pieces", piece_endings())}};
+}
+
+}  // namespace
+
+Experiment survey_gains() {
+  return {.name = "survey-gains",
+          .title = "What the programs of 1981 gained",
+          .question =
+              "What do aspiration, transposition tables, killers and iterative deepening save, "
+              "in middle games and in endings?",
+          .source =
+              "T. Marsland and M. Campbell, \"A survey of enhancements to the alpha-beta "
+              "algorithm\", ACM 1981, section II",
+          .tasks = tasks,
+          .judge = judge};
+}
+
+}  // namespace espalier::lab
