@@ -75,10 +75,12 @@ TEST(TextbookWindows, ValuesInsideAreExactAndOthersAreBounds) {
     const Score alpha = static_cast<Score>(seed / 8 % 9) - 5;
     const Score beta = alpha + 1 + static_cast<Score>(seed / 5 % 4);
     bool soft = false;
-    for (const auto& [name, search] : windowed) {
+    for (const auto& algorithm : windowed) {
+      const char* const name = algorithm.name;
       soft = soft || std::string(name) == "falphabeta";
-      const Score result =
-          run(game, judgement, [&](Walks& walk) { return search(walk, alpha, beta, depth); }).value;
+      const Score result = run(game, judgement, [&](Walks& walk) {
+                             return algorithm.search(walk, alpha, beta, depth);
+                           }).value;
       if (value <= alpha) {
         ASSERT_LE(result, alpha) << name << ' ' << seed;
         ASSERT_TRUE(!soft || result >= value) << name << ' ' << seed;
