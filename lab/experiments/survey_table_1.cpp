@@ -1,0 +1,643 @@
+// Table 1 of the survey of 1981: the leaves that alpha-beta visits in perfectly ordered, strongly
+// ordered and random trees, and far beyond its sizes. It knows the published figures and lets
+// synthetic trees and the textbook's alpha-beta count today's.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "espalier/textbook/minimax.hpp"
+#include "games/trees/calibration.hpp"
+#include "lab/experiment.hpp"
+#include "lab/statistics.hpp"
+#include "lab/synthetic_trees.hpp"
+
+namespace espalier::lab {
+
+namespace {
+
+// ------------------------------------------------------------------------------------ published --
+
+struct PublishedCell {
+  int width;
+  int depth;
+  std::int64_t best;   ///< B, perfectly ordered
+  Sample ordered;      ///< A, strongly ordered
+  Sample random;       ///< R
+  std::int64_t whole;  ///< M, minimax
+};
+
+constexpr std::array<PublishedCell, 6> published{{
+    {8, 3, 71, {105, 21, 100}, {181, 36, 100}, 512},
+    {16, 3, 271, {405, 64, 100}, {786, 114, 100}, 4096},
+    {24, 3, 599, {857, 115, 100}, {1752, 250, 100}, 13824},
+    {8, 4, 127, {281, 88, 100}, {690, 153, 100}, 4096},
+    {16, 4, 511, {1286, 430, 100}, {4125, 875, 100}, 65536},
+    {24, 4, 1151, {2946, 1013, 100}, {10425, 1891, 100}, 331776},
+}};
+/// "About", of 50 trials, without a deviation.
+constexpr double published_24_5 = 28500;
+constexpr std::size_t trials_24_5 = 50;
+
+constexpr const char* source = "Marsland and Campbell 1981, Table 1";
+
+[[nodiscard]] bool is_published(int width, int depth) {
+  return (depth == 3 || depth == 4 || (depth == 5 && width == 24)) && width <= 24;
+}
+
+// ------------------------------------------------------------------------------------ measuring --
+
+constexpr std::array<int, 5> widths{8, 16, 24, 32, 40};
+constexpr int deepest = 14;
+constexpr std::array<int, 6> strengths{40, 50, 60, 80, 90, 100};  // and the survey's 70
+constexpr std::array<int, 5> spreads{80, 100, 115, 130, 150};     // percent
+
+/// Trees of branch scores `V` in which the range of the scores changes from one ply to the next by
+/// a factor: the survey does not say how its scores were spread.
+template <class V>
+class Spread {
+ public:
+  explicit Spread(const trees::Shape& shape, int percent = 100) : even_(shape) {
+    double range = trees::value_range;
+    for (int& r : ranges_) {
+      r = static_cast<int>(range);
+      range = range * percent / 100;
+    }
+  }
+  [[nodiscard]] trees::Node root() const { return even_.root(); }
+  [[nodiscard]] trees::Node child(const trees::Node& parent, int number, int ply) const {
+    const trees::Node even = even_.child({parent.hash, 0}, number, ply);
+    const int score = -even.value * ranges_.at(static_cast<std::size_t>(ply - 1));
+    return {even.hash, -(parent.value + score / trees::value_range)};
+  }
+  [[nodiscard]] Score first_sight(const trees::Node& node) const { return node.value; }
+
+ private:
+  V even_;
+  std::array<int, 5> ranges_{};  // as many as the published shapes have plies
+};
+
+struct Effort {
+  int trials;     ///< of published shapes
+  double leaves;  ///< most of one cell beyond them
+  int samples;    ///< nodes of a calibration
+};
+[[nodiscard]] Effort effort(Scale scale) {
+  switch (scale) {
+    case Scale::quick:
+      return {100, 5e5, 500};
+    case Scale::normal:
+      return {400, 5e6, 1000};
+    case Scale::full:
+      return {1000, 6e7, 4000};
+  }
+  return {};
+}
+
+[[nodiscard]] double seconds_for(double leaves) { return leaves / 4e7; }
+
+[[nodiscard]] Task cell_task(const std::string& kind, int width, int depth, int trials,
+                             int first = survey_first) {
+  std::string id = fmt::format("{}, width {}, depth {}", kind, width, depth);
+  if (first != survey_first) id += fmt::format(", first {} %", first);
+  return {id, seconds_for(trials * expected_leaves(kind, width, depth)),
+          [=](const Context& context) -> Rows {
+            return {visit_trees(kind, width, depth, trials, context.seed, first)};
+          }};
+}
+
+/// All shapes that the effort allows, at least `fewest` trees of each.
+void add_cells(const std::string& kind, const Effort& effort, std::vector<Task>& tasks) {
+  constexpr int fewest = 10;
+  for (const int width : widths) {
+    for (int depth = 2; depth <= deepest; ++depth) {
+      const double affordable = effort.leaves / expected_leaves(kind, width, depth);
+      const int trials = is_published(width, depth)
+                             ? effort.trials
+                             : static_cast<int>(std::min<double>(effort.trials, affordable));
+      if (trials >= fewest) tasks.push_back(cell_task(kind, width, depth, trials));
+    }
+  }
+}
+
+/// B and M of every published shape.
+[[nodiscard]] Task extremes_task() {
+  return {
+      "perfectly ordered trees, and all leaves", 0.1, [](const Context& context) -> Rows {
+        Rows rows;
+        for (const PublishedCell& cell : published) {
+          const auto shape = trees::Shape::make(cell.width, cell.depth, context.seed).value();
+          trees::RandomTree tree(shape);
+          trees::Judgement judgement;
+          textbook::Walk<trees::RandomTree, trees::Judgement> walk(tree, judgement);
+          (void)textbook::minimax(walk, cell.depth);
+          rows.push_back({{{"measure", "extremes"}, {"width", cell.width}, {"depth", cell.depth}},
+                          {{"best", leaves_visited(trees::PerfectlyOrderedTree(shape))},
+                           {"all", walk.counts.leaves()}}});
+        }
+        return rows;
+      }};
+}
+
+template <class V>
+[[nodiscard]] Row spread_row(const char* kind, int percent, int width, int depth, int trials,
+                             std::uint64_t seed) {
+  Tally tally;
+  for (int trial = 0; trial < trials; ++trial) {
+    const auto tree_seed = seed + static_cast<std::uint64_t>(trial);
+    const auto shape = trees::Shape::make(width, depth, tree_seed).value();
+    tally.add(leaves_visited(trees::Tree<Spread<V>>(shape, Spread<V>(shape, percent))));
+  }
+  return {{{"measure", "spread"},
+           {"trees", kind},
+           {"spread", percent},
+           {"width", width},
+           {"depth", depth}},
+          tally.counts()};
+}
+
+/// The published shapes.
+template <class V>
+[[nodiscard]] Task spread_task(const char* kind, int percent, int trials) {
+  return {fmt::format("{}, spread {} %", kind, percent), seconds_for(trials * 1.6e4),
+          [=](const Context& context) -> Rows {
+            Rows rows;
+            for (const PublishedCell& cell : published)
+              rows.push_back(
+                  spread_row<V>(kind, percent, cell.width, cell.depth, trials, context.seed));
+            if (kind == ordered_by_score)
+              rows.push_back(spread_row<V>(kind, percent, 24, 5, trials, context.seed));
+            return rows;
+          }};
+}
+
+template <class AnyTree>
+[[nodiscard]] Task calibration_task(const std::string& kind, int width, int samples) {
+  return {
+      fmt::format("calibration of {}, width {}", kind, width),
+      seconds_for(samples * static_cast<double>(all_leaves(width, 3)) / 10),
+      [=](const Context& context) -> Rows {
+        Rows rows;
+        for (int height = 1; height <= 3; ++height) {
+          const int nodes = height == 3 ? samples / 10 : samples;
+          const auto found =
+              trees::calibrate(width, height, 2, context.seed, nodes,
+                               [](const trees::Shape& shape) { return AnyTree(shape); });
+          rows.push_back(
+              {{{"measure", "calibration"}, {"trees", kind}, {"width", width}, {"height", height}},
+               {{"nodes", found.nodes},
+                {"best_first", found.best_first},
+                {"best_in_first_quarter", found.best_in_first_quarter},
+                {"tied", found.tied}}});
+        }
+        return rows;
+      }};
+}
+
+std::vector<Task> tasks(Scale scale, std::uint64_t) {
+  const Effort effort_now = effort(scale);
+  std::vector<Task> all{extremes_task()};
+  for (const char* const kind :
+       {ordered_by_value, ordered_by_score, independent_values, independent_scores})
+    add_cells(kind, effort_now, all);
+  for (const int first : strengths) {
+    for (const PublishedCell& cell : published)
+      all.push_back(cell_task(ordered_by_value, cell.width, cell.depth, effort_now.trials, first));
+  }
+  for (const int percent : spreads) {
+    all.push_back(
+        spread_task<trees::IndependentScores>(independent_scores, percent, effort_now.trials));
+    all.push_back(spread_task<trees::OrderedScores>(ordered_by_score, percent, effort_now.trials));
+  }
+  for (const int width : {8, 16, 24}) {
+    all.push_back(
+        calibration_task<trees::StronglyOrderedTree>(ordered_by_value, width, effort_now.samples));
+    all.push_back(
+        calibration_task<trees::OrderedScoresTree>(ordered_by_score, width, effort_now.samples));
+  }
+  return all;
+}
+
+// ----------------------------------------------------------------------------------- judging: us
+// --
+
+/// The row of a measure and a published shape.
+[[nodiscard]] Row shape_row(const Rows& rows, Json factors, int width, int depth) {
+  factors["width"] = width;
+  factors["depth"] = depth;
+  return where(rows, factors).at(0);
+}
+
+[[nodiscard]] Sample cell_sample(const Rows& rows, const char* kind, const PublishedCell& cell,
+                                 int first = survey_first) {
+  const Row* const row = find_cell(rows, kind, cell.width, cell.depth, first);
+  return row != nullptr ? sample_of(*row) : Sample{};
+}
+
+[[nodiscard]] double spread_mean(const Rows& rows, const char* kind, int percent, int width,
+                                 int depth) {
+  return sample_of(shape_row(rows, {{"measure", "spread"}, {"trees", kind}, {"spread", percent}},
+                             width, depth))
+      .mean;
+}
+/// The lowest and the highest mean that the spreads of branch scores give.
+[[nodiscard]] Interval spread_range(const Rows& rows, const char* kind, int width, int depth) {
+  Interval range{std::numeric_limits<double>::max(), 0};
+  for (const int percent : spreads) {
+    const double mean = spread_mean(rows, kind, percent, width, depth);
+    range = {std::min(range.low, mean), std::max(range.high, mean)};
+  }
+  return range;
+}
+[[nodiscard]] std::string spread_text() {
+  return fmt::format("{:.1f} and {:.1f}", spreads.front() / 100.0, spreads.back() / 100.0);
+}
+
+[[nodiscard]] std::string list_of(const std::vector<double>& figures) {
+  std::string text;
+  for (const double figure : figures) text += (text.empty() ? "" : ", ") + leaves_text(figure);
+  return text;
+}
+
+/// The first-branch probability, in percent, at which trees ordered by value cost what was
+/// published; linear between the strengths measured, in the logarithm of the leaves.
+[[nodiscard]] double implied_strength(const Rows& rows, const PublishedCell& cell) {
+  std::vector<std::pair<double, double>> curve;  // percent, log of leaves
+  for (int first = 40; first <= 100; first += 10)
+    curve.emplace_back(first, std::log(cell_sample(rows, ordered_by_value, cell, first).mean));
+  const double wanted = std::log(cell.ordered.mean);
+  for (std::size_t i = 1; i < curve.size(); ++i) {
+    const auto [p0, l0] = curve[i - 1];
+    const auto [p1, l1] = curve[i];
+    if (wanted <= l0 && wanted >= l1) return p0 + (p1 - p0) * (l0 - wanted) / (l0 - l1);
+  }
+  return wanted > curve.front().second ? curve.front().first : curve.back().first;
+}
+
+// -------------------------------------------------------------------------------- judging: claims
+// --
+
+[[nodiscard]] Claim extreme_claim(const Rows& rows, const char* statement, const char* name,
+                                  std::int64_t PublishedCell::*figure) {
+  std::vector<Ruling> rulings;
+  std::vector<double> theirs;
+  std::vector<double> ours;
+  for (const PublishedCell& cell : published) {
+    theirs.push_back(static_cast<double>(cell.*figure));
+    ours.push_back(
+        number(shape_row(rows, {{"measure", "extremes"}}, cell.width, cell.depth), name));
+    rulings.push_back(exactly(cell.*figure, static_cast<std::int64_t>(ours.back())));
+  }
+  return {statement, source, list_of(theirs), list_of(ours), all_of(rulings)};
+}
+
+/// How many standard errors of their difference two means lie apart.
+[[nodiscard]] double errors_apart(const Sample& a, const Sample& b) {
+  const auto squared = [](const Sample& s) {
+    return s.deviation * s.deviation / static_cast<double>(s.count);
+  };
+  return std::abs(a.mean - b.mean) / std::sqrt(squared(a) + squared(b));
+}
+
+[[nodiscard]] Claim mean_claim(const Rows& rows, const std::string& statement, const char* kind,
+                               Sample PublishedCell::*figure, Verdict expected) {
+  std::vector<Ruling> rulings;
+  std::vector<double> theirs;
+  std::vector<double> ours;
+  std::vector<double> ratios;
+  std::vector<double> apart;
+  for (const PublishedCell& cell : published) {
+    const Sample measured = cell_sample(rows, kind, cell);
+    theirs.push_back((cell.*figure).mean);
+    ours.push_back(measured.mean);
+    ratios.push_back(measured.mean / (cell.*figure).mean);
+    apart.push_back(errors_apart(cell.*figure, measured));
+    rulings.push_back(means_agree(cell.*figure, measured));
+  }
+  const Verdict verdict = all_of(rulings).verdict;
+  const auto agreeing = std::count_if(rulings.begin(), rulings.end(), [](const Ruling& r) {
+    return r.verdict == Verdict::reproduced;
+  });
+  return {statement,
+          source,
+          list_of(theirs),
+          list_of(ours),
+          {verdict,
+           fmt::format("{} of {} shapes agree within two standard errors, the farthest means are "
+                       "{:.1f} apart, {} the published deviation; ours are {:.2f} of the published "
+                       "ones on the whole",
+                       agreeing, rulings.size(), *std::max_element(apart.begin(), apart.end()),
+                       verdict == Verdict::contradicted ? "and more than" : "yet less than",
+                       geometric_mean(ratios))},
+          true,
+          expected};
+}
+
+[[nodiscard]] Claim ordered_claim(const Rows& rows, const char* kind, const char* how,
+                                  Verdict expected) {
+  Claim claim = mean_claim(
+      rows, fmt::format("A: leaves visited in strongly ordered trees, the order {}", how), kind,
+      &PublishedCell::ordered, expected);
+  if (kind != ordered_by_value) return claim;
+  double low = 100;
+  double high = 0;
+  for (const PublishedCell& cell : published) {
+    low = std::min(low, implied_strength(rows, cell));
+    high = std::max(high, implied_strength(rows, cell));
+  }
+  claim.ruling.reason += fmt::format(
+      "; the published means are those of trees whose first branch is best in {:.0f} to {:.0f} % "
+      "of all nodes",
+      low, high);
+  return claim;
+}
+
+[[nodiscard]] Claim deep_claim(const Rows& rows, const char* kind, const char* how,
+                               Verdict expected) {
+  Claim claim{fmt::format("A(24,5) is about 28500 in strongly ordered trees, the order {}", how),
+              source,
+              leaves_text(published_24_5),
+              "",
+              {},
+              true,
+              expected};
+  const Row* const row = find_cell(rows, kind, 24, 5);
+  if (row == nullptr) return claim;
+  const Sample ours = sample_of(*row);
+  claim.measured = fmt::format("{} ({})", leaves_text(ours.mean), leaves_text(ours.deviation));
+  claim.ruling = means_agree({published_24_5, ours.deviation, trials_24_5}, ours);
+  claim.ruling.reason += "; the deviation is ours, since none is published";
+  if (kind != ordered_by_score) return claim;
+  const Interval range = spread_range(rows, kind, 24, 5);
+  claim.ruling.reason += fmt::format(
+      "; the mean becomes {:.0f} to {:.0f} if the range of the scores changes by a factor between "
+      "{} from ply to ply",
+      range.low, range.high, spread_text());
+  return claim;
+}
+
+/// An explanation of what is left: the survey does not tell how its branch scores were spread.
+[[nodiscard]] Claim spread_claim(const Rows& rows, const char* name, const char* kind,
+                                 Sample PublishedCell::*figure) {
+  std::size_t within = 0;
+  std::string ours;
+  std::vector<double> theirs;
+  for (const PublishedCell& cell : published) {
+    const Interval range = spread_range(rows, kind, cell.width, cell.depth);
+    const double wanted = (cell.*figure).mean;
+    within += wanted >= range.low && wanted <= range.high ? 1 : 0;
+    theirs.push_back(wanted);
+    ours += fmt::format("{}{:.0f} to {:.0f}", ours.empty() ? "" : ", ", range.low, range.high);
+  }
+  return {fmt::format("An explanation: the published {} are those of trees {}, the range of whose "
+                      "scores changes by some factor between {} from ply to ply",
+                      name, kind, spread_text()),
+          "This experiment; the survey does not tell how its scores were spread", list_of(theirs),
+          ours, always(within, published.size())};
+}
+
+[[nodiscard]] Claim calibration_claim(const Rows& rows, const char* kind, const char* what,
+                                      bool low_only) {
+  std::vector<double> firsts;
+  std::vector<double> quarters;
+  double farthest = 0;  // in standard errors of a share
+  for (const Row& row : where(rows, {{"measure", "calibration"}, {"trees", kind}})) {
+    if (low_only && value(row, "height") != 1) continue;
+    const double nodes = number(row, "nodes");
+    firsts.push_back(100 * number(row, "best_first") / nodes);
+    quarters.push_back(100 * number(row, "best_in_first_quarter") / nodes);
+    farthest = std::max({farthest, std::abs(firsts.back() - 70) / std::sqrt(70 * 30 / nodes),
+                         std::abs(quarters.back() - 90) / std::sqrt(90 * 10 / nodes)});
+  }
+  const auto range = [](std::vector<double>& shares) {
+    std::sort(shares.begin(), shares.end());
+    return fmt::format("{:.1f} to {:.1f}", shares.front(), shares.back());
+  };
+  // Of so many shares chance alone puts one beyond three errors once in twenty runs, beyond four
+  // once in a thousand.
+  Ruling ruling = at_least(4, farthest);
+  ruling.reason = fmt::format("the farthest of {} shares is {:.1f} standard errors off",
+                              2 * firsts.size(), farthest);
+  return {fmt::format("The definition holds {}: the first branch is best in 70 % of the nodes, and "
+                      "the best is in the first quarter in 90 %",
+                      what),
+          "Marsland and Campbell 1981: strongly ordered trees", "70 and 90 %",
+          fmt::format("{} and {} %", range(firsts), range(quarters)), std::move(ruling)};
+}
+
+// --------------------------------------------------------------------------- judging: what we see
+// --
+
+[[nodiscard]] Table cells_table(const Rows& rows) {
+  Table table{"Leaves visited: published mean (deviation of one tree), and ours",
+              {"width", "depth", "B", "A 1981", "A, by value", "A, by score", "R 1981",
+               "R, branch scores", "R, independent values", "M"},
+              {}};
+  const auto text = [](const Sample& s) {
+    return s.count == 0 ? std::string("-")
+                        : fmt::format("{} ({:.0f})", leaves_text(s.mean), s.deviation);
+  };
+  for (const PublishedCell& cell : published)
+    table.rows.push_back(
+        {std::to_string(cell.width), std::to_string(cell.depth), std::to_string(cell.best),
+         text(cell.ordered), text(cell_sample(rows, ordered_by_value, cell)),
+         text(cell_sample(rows, ordered_by_score, cell)), text(cell.random),
+         text(cell_sample(rows, independent_scores, cell)),
+         text(cell_sample(rows, independent_values, cell)), std::to_string(cell.whole)});
+  return table;
+}
+
+[[nodiscard]] Table calibration_table(const Rows& rows) {
+  Table table{
+      "How often the best branch is the first, and in the first quarter, by the minimax "
+      "values of nodes drawn at random; among equals the first is the best",
+      {"trees", "width", "plies above the leaves", "nodes", "first, %", "first quarter, %",
+       "tied, %"},
+      {}};
+  for (const Row& row : where(rows, {{"measure", "calibration"}})) {
+    const double nodes = number(row, "nodes");
+    const auto share = [&](const char* name) {
+      return fmt::format("{:.1f}", 100 * number(row, name) / nodes);
+    };
+    table.rows.push_back({text(row, "trees"), value(row, "width").dump(),
+                          value(row, "height").dump(), value(row, "nodes").dump(),
+                          share("best_first"), share("best_in_first_quarter"), share("tied")});
+  }
+  return table;
+}
+
+[[nodiscard]] Table beyond_table(const Rows& rows) {
+  Table table{"Beyond 1981: mean leaves, with half the 95 % confidence interval",
+              {"width", "depth", "B", "A, by value", "A, by score", "R, branch scores",
+               "R, independent values"},
+              {}};
+  for (const int width : widths) {
+    for (int depth = 2; depth <= deepest; ++depth) {
+      std::vector<std::string> cells{std::to_string(width), std::to_string(depth),
+                                     std::to_string(minimal_leaves(width, depth))};
+      bool any = false;
+      for (const char* const kind :
+           {ordered_by_value, ordered_by_score, independent_scores, independent_values}) {
+        const Row* const row = find_cell(rows, kind, width, depth);
+        any = any || row != nullptr;
+        const Sample s = row != nullptr ? sample_of(*row) : Sample{};
+        cells.push_back(row == nullptr ? "-"
+                                       : fmt::format("{} ± {}", leaves_text(s.mean),
+                                                     leaves_text(half_interval(s))));
+      }
+      if (any) table.rows.push_back(std::move(cells));
+    }
+  }
+  return table;
+}
+
+[[nodiscard]] Plot ratio_plot(const Rows& rows) {
+  Plot plot{"against-1981",
+            "Ours as a share of the published means",
+            "1 is agreement. Random trees with independent values are far from the published ones; "
+            "with scores on the branches they are near.",
+            {"width, depth"},
+            {"leaves, ours / published"},
+            {}};
+  for (const PublishedCell& cell : published)
+    plot.categories.push_back(fmt::format("{}, {}", cell.width, cell.depth));
+  const auto add = [&](const char* name, const char* kind, Sample PublishedCell::*figure) {
+    Series series{name, {}};
+    for (std::size_t i = 0; i < published.size(); ++i) {
+      const Sample s = cell_sample(rows, kind, published[i]);
+      const double theirs = (published[i].*figure).mean;
+      series.points.push_back({static_cast<double>(i), s.mean / theirs, half_interval(s) / theirs});
+    }
+    plot.series.push_back(std::move(series));
+  };
+  add("A, ordered by value", ordered_by_value, &PublishedCell::ordered);
+  add("A, ordered by score", ordered_by_score, &PublishedCell::ordered);
+  add("R, branch scores", independent_scores, &PublishedCell::random);
+  add("R, independent values", independent_values, &PublishedCell::random);
+  return plot;
+}
+
+[[nodiscard]] Plot strength_plot(const Rows& rows) {
+  Plot plot{"ordering-strength",
+            "What the strength of the order is worth",
+            "Trees ordered by value. The published means stand at the 70 % of their definition.",
+            {"nodes whose first branch is best (%)"},
+            {"leaves visited / perfect order"},
+            {}};
+  Series theirs{"Marsland and Campbell 1981", {}, Mark::points};
+  for (const PublishedCell& cell : published) {
+    if (cell.width == 16) continue;
+    Series series{fmt::format("width {}, depth {}", cell.width, cell.depth), {}};
+    const auto best = static_cast<double>(cell.best);
+    for (int first = 40; first <= 100; first += 10) {
+      const Sample s = cell_sample(rows, ordered_by_value, cell, first);
+      series.points.push_back({static_cast<double>(first), s.mean / best, half_interval(s) / best});
+    }
+    theirs.points.push_back({survey_first, cell.ordered.mean / best});
+    plot.series.push_back(std::move(series));
+  }
+  plot.series.push_back(std::move(theirs));
+  return plot;
+}
+
+[[nodiscard]] Plot spread_plot(const Rows& rows) {
+  Plot plot{"spread",
+            "How branch scores are spread over the plies decides the rest",
+            "Geometric mean over the six published shapes; 1 is agreement. Where both lines cross "
+            "it, one spread explains both columns.",
+            {"range of the scores from ply to ply, factor"},
+            {"leaves, ours / published"},
+            {}};
+  const auto add = [&](const char* name, const char* kind, Sample PublishedCell::*figure) {
+    Series series{name, {}};
+    for (const int percent : spreads) {
+      std::vector<double> ratios;
+      for (const PublishedCell& cell : published)
+        ratios.push_back(spread_mean(rows, kind, percent, cell.width, cell.depth) /
+                         (cell.*figure).mean);
+      series.points.push_back({percent / 100.0, geometric_mean(ratios)});
+    }
+    plot.series.push_back(std::move(series));
+  };
+  add("A, ordered by score", ordered_by_score, &PublishedCell::ordered);
+  add("R, branch scores", independent_scores, &PublishedCell::random);
+  plot.series.push_back(
+      {"agreement", {{spreads.front() / 100.0, 1}, {spreads.back() / 100.0, 1}}, Mark::rule});
+  return plot;
+}
+
+[[nodiscard]] Plot beyond_plot(const Rows& rows) {
+  Plot plot{"beyond-1981",
+            "Leaves visited, as a multiple of the least possible, by depth",
+            "With half the 95 % confidence interval. Strong order keeps alpha-beta near the best "
+            "case, no order does not.",
+            {"depth (plies)"},
+            {"leaves visited / perfect order", true},
+            {}};
+  for (const char* const kind : {ordered_by_value, ordered_by_score, independent_scores}) {
+    for (const int width : {8, 40}) {
+      Series series{fmt::format("{}, width {}", kind, width), {}};
+      for (int depth = 2; depth <= deepest; ++depth) {
+        const Row* const row = find_cell(rows, kind, width, depth);
+        if (row == nullptr) continue;
+        const Sample s = sample_of(*row);
+        const auto best = static_cast<double>(minimal_leaves(width, depth));
+        series.points.push_back(
+            {static_cast<double>(depth), s.mean / best, half_interval(s) / best});
+      }
+      plot.series.push_back(std::move(series));
+    }
+  }
+  return plot;
+}
+
+Findings judge(const Rows& rows) {
+  using enum Verdict;
+  return {{extreme_claim(rows, "B: leaves visited in perfectly ordered trees", "best",
+                         &PublishedCell::best),
+           extreme_claim(rows, "M: leaves of the whole tree, as minimax visits them", "all",
+                         &PublishedCell::whole),
+           mean_claim(rows, "R: leaves visited in random trees with independent values of 0 to 127",
+                      independent_values, &PublishedCell::random, contradicted),
+           mean_claim(rows, "R: leaves visited in random trees with scores on the branches",
+                      independent_scores, &PublishedCell::random, within_stated_deviation),
+           spread_claim(rows, "R", independent_scores, &PublishedCell::random),
+           ordered_claim(rows, ordered_by_value, "holding for the values of all nodes",
+                         within_stated_deviation),
+           ordered_claim(rows, ordered_by_score, "holding for the scores of the branches",
+                         within_stated_deviation),
+           spread_claim(rows, "A", ordered_by_score, &PublishedCell::ordered),
+           deep_claim(rows, ordered_by_value, "by value", contradicted),
+           deep_claim(rows, ordered_by_score, "by score", contradicted),
+           calibration_claim(rows, ordered_by_value,
+                             "at one, two and three plies above the leaves "
+                             "of trees ordered by value",
+                             false),
+           calibration_claim(rows, ordered_by_score,
+                             "one ply above the leaves of trees ordered by "
+                             "score",
+                             true)},
+          {ratio_plot(rows), spread_plot(rows), strength_plot(rows), beyond_plot(rows)},
+          {cells_table(rows), beyond_table(rows), calibration_table(rows)}};
+}
+
+}  // namespace
+
+Experiment survey_table_1() {
+  return {"survey-table-1",
+          "Strongly ordered and random trees",
+          "How many leaves does alpha-beta visit in trees that are ordered as well as those of a "
+          "good chess program, and how many in random ones?",
+          "T. A. Marsland and M. Campbell, \"A Survey of Enhancements to the Alpha-Beta "
+          "Algorithm\", 1981, Table 1",
+          tasks,
+          judge};
+}
+
+}  // namespace espalier::lab
