@@ -119,6 +119,41 @@ TEST(TextbookCounts, FiveFormsOfAlphaBetaVisitTheSameNodes) {
   }
 }
 
+TEST(TextbookCounts, WhatASecondSearchIsMadeFor) {
+  trees::Judgement judgement;
+  const auto leaves = [&](const char* text) {
+    auto tree = trees::ExplicitTree::parse(text).value();
+    std::map<std::string, std::uint64_t> result;
+    for (const auto& [name, done] : run_all(tree, judgement, 1))
+      result[name] = done.counts.leaves();
+    return result;
+  };
+  // A move as good as the best is not searched again, a better one is, but for NegaScout just above
+  // the leaves, and for the curtailed search, whose first look was at the leaf itself.
+  auto as_good = leaves("(5 5)"), better = leaves("(5 7)");
+  for (const auto* const name : {"alpha-beta", "falphabeta", "NegaScout", "PVS, curtailed"}) {
+    EXPECT_EQ(as_good[name], 2U) << name;
+    EXPECT_EQ(better[name], 2U) << name;
+  }
+  for (const auto* const name :
+       {"lalphabeta", "SCOUT", "palphabeta", "calphabeta", "PVS", "PVS, Thompson's"}) {
+    EXPECT_EQ(as_good[name], 2U) << name;
+    EXPECT_EQ(better[name], 3U) << name;
+  }
+  // A chain of ever better moves: Thompson's candidates are established when the next one comes.
+  auto chain = leaves("(1 3 5 7)");
+  EXPECT_EQ(chain["PVS"], 7U);
+  EXPECT_EQ(chain["PVS, Thompson's"], 7U);
+  // A candidate that nobody challenges is the best move without a second search.
+  auto tree = trees::ExplicitTree::parse("(1 3 2 2 2)").value();
+  trees::Branch choice;
+  const auto chosen = run(tree, judgement, [&](auto& walk) {
+    return thompson_pvs(walk, -infinite_score, infinite_score, 1, 0, &choice);
+  });
+  EXPECT_EQ(chosen.counts.leaves(), 5U);
+  EXPECT_EQ(choice.number, 2);
+}
+
 TEST(TextbookCounts, FalphabetaBoundsAreTighterAndCostNothing) {
   trees::Judgement judgement;
   int tighter_low = 0, tighter_high = 0;
