@@ -15,8 +15,8 @@ namespace espalier::textbook {
 ///   infinite_score     MT-SSS*, or MTD(+inf): from above. It expands the leaves of SSS*.
 ///   -infinite_score    MT-DUAL*, or MTD(-inf): from below. It expands the leaves of DUAL*.
 ///   a guess f          MTD(f): the nearer the guess, the fewer passes.
-template <class W>
-[[nodiscard]] Score mtd(W& walk, Memory& memory, Score first, int depth, int* passes = nullptr) {
+template <class W, class M>
+[[nodiscard]] Score mtd(W& walk, M& memory, Score first, int depth, int* passes = nullptr) {
   Score lower = -infinite_score, upper = infinite_score;
   Score value = first;
   while (lower < upper) {

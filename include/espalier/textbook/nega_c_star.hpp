@@ -11,8 +11,8 @@ namespace espalier::textbook {
 ///
 /// Each test asks whether the value is above the middle of what is still possible; the bound it
 /// returns usually leaves much less than half.
-template <class W>
-[[nodiscard]] Score nega_c_star(W& walk, Memory& memory, Score lower, Score upper, int depth,
+template <class W, class M>
+[[nodiscard]] Score nega_c_star(W& walk, M& memory, Score lower, Score upper, int depth,
                                 int* passes = nullptr) {
   while (lower < upper) {
     // Rounded down for negative numbers too: a middle at `upper` would be asked for ever.
