@@ -1,0 +1,448 @@
+// Alpha-beta and the searches that try moves with a minimal window first, on the same synthetic
+// trees: leaves and nodes, and how tight a bound a failing search gives. It knows the names of the
+// textbook's algorithms and nothing of how they work.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "espalier/textbook/algorithms.hpp"
+#include "games/trees/tree.hpp"
+#include "lab/experiment.hpp"
+#include "lab/statistics.hpp"
+
+namespace espalier::lab {
+
+namespace {
+
+// -------------------------------------------------------------------------------- what is varied
+// --
+
+constexpr std::string_view by_value = "ordered values";
+constexpr std::string_view by_score = "ordered scores";
+constexpr std::string_view at_random = "random";
+constexpr std::array kinds{by_value, by_score, at_random};
+
+/// As the textbook's list calls them; every other is compared with the first.
+constexpr std::array<std::string_view, 10> algorithms{
+    "alpha-beta", "falphabeta", "lalphabeta",      "SCOUT",          "palphabeta",
+    "calphabeta", "PVS",        "PVS, Thompson's", "PVS, curtailed", "NegaScout"};
+
+struct Size {
+  int width;
+  int depth;
+  Scale from;      ///< the least scale that has it
+  double seconds;  ///< for a hundred trees
+};
+/// A width of 8 at every depth, to see the zig-zag, and the survey's other widths.
+constexpr std::array sizes{
+    Size{8, 2, Scale::quick, 0.01}, Size{8, 3, Scale::quick, 0.02}, Size{8, 4, Scale::quick, 0.1},
+    Size{8, 5, Scale::quick, 0.3},  Size{8, 6, Scale::quick, 1},    Size{16, 4, Scale::quick, 0.5},
+    Size{24, 3, Scale::quick, 0.2}, Size{24, 4, Scale::quick, 1},   Size{8, 7, Scale::normal, 4},
+    Size{16, 5, Scale::normal, 4},  Size{24, 5, Scale::normal, 9},  Size{8, 8, Scale::full, 14},
+    Size{40, 4, Scale::full, 6},    Size{4, 12, Scale::full, 10},
+};
+[[nodiscard]] int tree_count(Scale scale) {
+  return scale == Scale::quick ? 25 : scale == Scale::normal ? 50 : 100;
+}
+
+/// How far a failing window lies from the value.
+constexpr std::array<Score, 7> distances{0, 1, 2, 4, 8, 16, 32};
+
+template <class Visit>
+void with_tree(std::string_view kind, const trees::Shape& shape, Visit&& visit) {
+  if (kind == by_value) {
+    visit(trees::StronglyOrderedTree(shape));
+  } else if (kind == by_score) {
+    visit(trees::OrderedScoresTree(shape));
+  } else {
+    visit(trees::RandomTree(shape));
+  }
+}
+
+// ------------------------------------------------------------------------------------- the tasks
+// --
+
+struct Result {
+  Score value = 0;
+  textbook::Counts counts;
+};
+template <class Tree, class Search>
+[[nodiscard]] Result search(Tree& tree, const Search& search) {
+  trees::Judgement judgement;
+  textbook::Walk walk(tree, judgement);
+  const Score value = search(walk);
+  return {value, walk.counts};
+}
+
+/// A row for each algorithm.
+template <class Tree>
+void measure_algorithms(Tree& tree, const Json& factors, Rows& rows) {
+  textbook::for_each_algorithm([&](std::string_view name, const char*, auto algorithm) {
+    if (std::find(algorithms.begin(), algorithms.end(), name) == algorithms.end()) return;
+    using W = textbook::Walk<Tree, trees::Judgement>;
+    const auto result =
+        search(tree, [&](W& walk) { return algorithm(walk, tree.shape().depth()); });
+    Row& row = rows.emplace_back(Row{.factors = factors});
+    row.factors["algorithm"] = name;
+    row.counts = {{"leaves", result.counts.leaves()},
+                  {"nodes", result.counts.nodes()},
+                  {"value", result.value}};
+  });
+}
+
+/// What fail-hard and fail-soft made of the same failing windows; the excess is how far a bound
+/// lies from the value, summed up.
+struct Failures {
+  std::int64_t searches = 0;
+  std::int64_t same_nodes = 0;
+  std::int64_t tighter = 0;
+  std::int64_t looser = 0;
+  std::int64_t hard_excess = 0;
+  std::int64_t soft_excess = 0;
+};
+using FailuresBy = std::map<std::pair<std::string, Score>, Failures>;
+
+/// Searches with windows of no width that lie `distances` beyond the value, on either side.
+template <class Tree>
+void measure_failures(Tree& tree, FailuresBy& failures) {
+  const int depth = tree.shape().depth();
+  const Score open = infinite_score;
+  const Score value = search(tree, [&](auto& walk) {
+                        return textbook::falphabeta(walk, -open, open, depth);
+                      }).value;
+  for (const bool is_low : {true, false}) {
+    for (const Score distance : distances) {
+      const Score alpha = is_low ? value + distance : value - distance - 1;
+      const auto hard = search(
+          tree, [&](auto& walk) { return textbook::alpha_beta(walk, alpha, alpha + 1, depth); });
+      const auto soft = search(
+          tree, [&](auto& walk) { return textbook::falphabeta(walk, alpha, alpha + 1, depth); });
+      const Score hard_excess = std::abs(hard.value - value);
+      const Score soft_excess = std::abs(soft.value - value);
+      Failures& sum = failures[{is_low ? "low" : "high", distance}];
+      sum.searches += 1;
+      sum.same_nodes += hard.counts == soft.counts ? 1 : 0;
+      sum.tighter += soft_excess < hard_excess ? 1 : 0;
+      sum.looser += soft_excess > hard_excess ? 1 : 0;
+      sum.hard_excess += hard_excess;
+      sum.soft_excess += soft_excess;
+    }
+  }
+}
+
+[[nodiscard]] Rows measure(std::string_view kind, const Size& size, int count, std::uint64_t seed) {
+  const Json factors{{"kind", kind}, {"width", size.width}, {"depth", size.depth}};
+  Rows rows;
+  FailuresBy failures;
+  for (int number = 0; number < count; ++number) {
+    const auto shape =
+        trees::Shape::make(size.width, size.depth, seed + static_cast<std::uint64_t>(number));
+    Json factors_of_tree = factors;
+    factors_of_tree["tree"] = number;
+    with_tree(kind, shape.value(), [&](auto tree) {
+      measure_algorithms(tree, factors_of_tree, rows);
+      measure_failures(tree, failures);
+    });
+  }
+  for (const auto& [which, sum] : failures) {
+    Row& row = rows.emplace_back(Row{.factors = factors});
+    row.factors["fails"] = which.first;
+    row.factors["distance"] = which.second;
+    row.counts = {{"searches", sum.searches},       {"same_nodes", sum.same_nodes},
+                  {"tighter", sum.tighter},         {"looser", sum.looser},
+                  {"hard_excess", sum.hard_excess}, {"soft_excess", sum.soft_excess}};
+  }
+  return rows;
+}
+
+[[nodiscard]] std::vector<Task> tasks(Scale scale, std::uint64_t) {
+  std::vector<Task> list;
+  const int count = tree_count(scale);
+  for (const Size& size : sizes) {
+    if (size.from > scale) continue;
+    for (const std::string_view kind : kinds) {
+      list.push_back({.id = fmt::format("{}, width {}, depth {}", kind, size.width, size.depth),
+                      .weight = size.seconds * count / 100,
+                      .run = [=](const Context& context) {
+                        return measure(kind, size, count, context.seed);
+                      }});
+    }
+  }
+  return list;
+}
+
+// --------------------------------------------------------------------------------- the judgement
+// --
+
+/// The trees of one kind and size, in the same order for each algorithm.
+struct Forest {
+  std::string kind;
+  int width = 0;
+  int depth = 0;
+  struct Costs {
+    std::vector<double> leaves;
+    std::vector<double> nodes;
+    std::vector<double> values;
+  };
+  std::map<std::string, Costs, std::less<>> by_algorithm{};
+
+  [[nodiscard]] const Costs& of(std::string_view algorithm) const {
+    return by_algorithm.find(algorithm)->second;
+  }
+  /// Geometric mean of the leaves, relative to those of another algorithm.
+  [[nodiscard]] double leaves(std::string_view algorithm, std::string_view relative_to) const {
+    return geometric_mean(of(algorithm).leaves) / geometric_mean(of(relative_to).leaves);
+  }
+  [[nodiscard]] std::string name() const {
+    return fmt::format("{}, W={}, D={}", kind, width, depth);
+  }
+};
+
+/// In the order of the tasks.
+[[nodiscard]] std::vector<Forest> forests(const Rows& rows) {
+  std::vector<Forest> list;
+  for (const Row& row : rows) {
+    if (!row.factors.contains("algorithm")) continue;
+    const std::string kind = text(row, "kind");
+    const int width = value(row, "width"), depth = value(row, "depth");
+    if (list.empty() || list.back().kind != kind || list.back().width != width ||
+        list.back().depth != depth)
+      list.push_back({.kind = kind, .width = width, .depth = depth});
+    Forest::Costs& costs = list.back().by_algorithm[text(row, "algorithm")];
+    costs.leaves.push_back(number(row, "leaves"));
+    costs.nodes.push_back(number(row, "nodes"));
+    costs.values.push_back(number(row, "value"));
+  }
+  return list;
+}
+
+[[nodiscard]] std::vector<Forest> ordered(const std::vector<Forest>& all) {
+  std::vector<Forest> list;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(list),
+               [](const Forest& forest) { return forest.kind != at_random; });
+  return list;
+}
+
+/// "0.93 to 0.99": the extremes of what an algorithm looks at, relative to another.
+[[nodiscard]] std::string range_of_ratios(const std::vector<Forest>& list,
+                                          std::string_view algorithm,
+                                          std::string_view relative_to) {
+  std::vector<double> ratios;
+  for (const Forest& forest : list) ratios.push_back(forest.leaves(algorithm, relative_to));
+  if (ratios.empty()) return "nothing";
+  const auto [least, most] = std::minmax_element(ratios.begin(), ratios.end());
+  return fmt::format("{:.3f} to {:.3f} of the leaves, on {} kinds and sizes of tree", *least, *most,
+                     ratios.size());
+}
+
+/// Fewer leaves on each kind and size of ordered trees.
+[[nodiscard]] Claim fewer_leaves(const std::vector<Forest>& all, std::string_view algorithm,
+                                 std::string_view rival) {
+  const std::vector<Forest> list = ordered(all);
+  Claim claim;
+  claim.measured = range_of_ratios(list, algorithm, rival);
+  std::vector<Ruling> rulings;
+  for (const Forest& forest : list) {
+    Ruling ruling = smaller(forest.of(algorithm).leaves, forest.of(rival).leaves);
+    ruling.reason = ruling.verdict == Verdict::reproduced
+                        ? "the 95 % interval of the ratio lies below 1"
+                        : forest.name() + ": " + ruling.reason;
+    rulings.push_back(ruling);
+  }
+  claim.ruling = all_of(rulings);
+  return claim;
+}
+
+[[nodiscard]] Claim palphabeta_beats_scout(const std::vector<Forest>& all) {
+  Claim claim = fewer_leaves(all, "palphabeta", "SCOUT");
+  claim.statement = "palphabeta out-performs SCOUT on strongly ordered trees";
+  claim.source = "Marsland and Campbell 1981";
+  claim.published = "fewer leaves, without figures";
+  return claim;
+}
+
+[[nodiscard]] std::int64_t total(const Rows& rows, std::string_view name) {
+  std::int64_t sum = 0;
+  for (const Row& row : rows) sum += value(row, name).get<std::int64_t>();
+  return sum;
+}
+
+/// The rows on failing windows, which have a distance.
+[[nodiscard]] Rows failing(const Rows& rows) {
+  Rows list;
+  std::copy_if(rows.begin(), rows.end(), std::back_inserter(list),
+               [](const Row& row) { return row.factors.contains("distance"); });
+  return list;
+}
+
+[[nodiscard]] Claim same_nodes(const std::vector<Forest>& all, const Rows& failures) {
+  std::size_t held = 0;
+  std::size_t trees = 0;
+  for (const Forest& forest : all) {
+    const Forest::Costs& hard = forest.of("alpha-beta");
+    const Forest::Costs& soft = forest.of("falphabeta");
+    for (std::size_t i = 0; i < hard.nodes.size(); ++i, ++trees)
+      held += hard.nodes[i] == soft.nodes[i] && hard.leaves[i] == soft.leaves[i] ? 1 : 0;
+  }
+  const std::int64_t searches = total(failures, "searches");
+  return {.statement = "falphabeta always examines the same nodes as alpha-beta",
+          .source = "Fishburn 1981; Marsland and Campbell 1981",
+          .published = "the same",
+          .measured = fmt::format("{} trees with the open window, {} searches with failing windows",
+                                  trees, searches),
+          .ruling = always(held + static_cast<std::size_t>(total(failures, "same_nodes")),
+                           trees + static_cast<std::size_t>(searches))};
+}
+
+[[nodiscard]] Claim tighter_bounds(const Rows& failures) {
+  const std::int64_t searches = total(failures, "searches");
+  const std::int64_t looser = total(failures, "looser");
+  const std::int64_t tighter = total(failures, "tighter");
+  Claim claim{.statement =
+                  "The bound that falphabeta gives when it fails can be tighter than "
+                  "alpha-beta's, and is never worse",
+              .source = "Fishburn 1981; Marsland and Campbell 1981",
+              .published = "can be tighter",
+              .measured = fmt::format("tighter in {} of {} failing searches, looser in {}", tighter,
+                                      searches, looser)};
+  if (searches == 0) return claim;
+  claim.ruling = all_of(
+      {at_least(static_cast<double>(tighter), 1),
+       always(static_cast<std::size_t>(searches - looser), static_cast<std::size_t>(searches))});
+  return claim;
+}
+
+/// No search is measured that does not find the value.
+[[nodiscard]] Claim same_values(const std::vector<Forest>& all) {
+  std::size_t held = 0;
+  std::size_t cases = 0;
+  for (const Forest& forest : all) {
+    for (const auto& [name, costs] : forest.by_algorithm) {
+      cases += costs.values.size();
+      for (std::size_t i = 0; i < costs.values.size(); ++i)
+        held += costs.values[i] == forest.of("alpha-beta").values[i] ? 1 : 0;
+    }
+  }
+  return {.statement = "Every algorithm of the family finds the minimax value",
+          .source = "each algorithm's own",
+          .published = "always",
+          .measured = fmt::format("{} searches", cases),
+          .ruling = always(held, cases)};
+}
+
+/// Leaves relative to alpha-beta's as the trees of width 8 grow deeper.
+[[nodiscard]] Plot by_depth(const std::vector<Forest>& all, std::string_view kind) {
+  Plot plot{.name = kind == by_value ? "depth-ordered" : "depth-random",
+            .title = fmt::format("Leaves against alpha-beta, width 8, {} trees", kind),
+            .caption =
+                "Geometric means over the same trees, with the open window; below 1 is "
+                "better than alpha-beta.",
+            .x = {.label = "depth (plies)"},
+            .y = {.label = "leaves / alpha-beta's"},
+            .series = {}};
+  for (const std::string_view name : algorithms) {
+    if (name == "alpha-beta" || name == "falphabeta") continue;  // 1 by definition
+    Series series{.name = std::string(name), .points = {}};
+    for (const Forest& forest : all) {
+      if (forest.kind == kind && forest.width == 8)
+        series.points.push_back(
+            {static_cast<double>(forest.depth), forest.leaves(name, "alpha-beta")});
+    }
+    plot.series.push_back(series);
+  }
+  return plot;
+}
+
+[[nodiscard]] Plot tightness(const Rows& failures) {
+  Plot plot{.name = "tighter-bounds",
+            .title = "How often fail-soft gives the tighter bound",
+            .caption =
+                "Searches with a window of no width, from just beyond the value to 32 "
+                "beyond: fail-hard gives the edge of the window, fail-soft what it saw.",
+            .x = {.label = "distance of the window from the value", .logarithmic = true},
+            .y = {.label = "tighter bounds (%)", .low = 0, .high = 100},
+            .series = {}};
+  for (const std::string_view kind : kinds) {
+    for (const std::string_view side : {"low", "high"}) {
+      Series series{.name = fmt::format("{}, fails {}", kind, side), .points = {}};
+      for (const Score distance : distances) {
+        const Rows rows =
+            where(failures, {{"kind", kind}, {"fails", side}, {"distance", distance}});
+        if (distance == 0 || rows.empty()) continue;  // there both give the value itself
+        series.points.push_back(
+            {static_cast<double>(distance), 100.0 * static_cast<double>(total(rows, "tighter")) /
+                                                static_cast<double>(total(rows, "searches"))});
+      }
+      plot.series.push_back(series);
+    }
+  }
+  return plot;
+}
+
+[[nodiscard]] Table table(const std::vector<Forest>& all, std::string_view kind, bool of_nodes) {
+  Table result{.caption = fmt::format("{} trees: {} of alpha-beta (mean), and of the others "
+                                      "relative to it (geometric mean)",
+                                      kind, of_nodes ? "nodes" : "leaves"),
+               .header = {"W", "D", "trees"},
+               .rows = {}};
+  for (const std::string_view name : algorithms) {
+    if (name != "falphabeta") result.header.emplace_back(name);
+  }
+  const auto costs = [of_nodes](const Forest& forest, std::string_view name) {
+    return of_nodes ? forest.of(name).nodes : forest.of(name).leaves;
+  };
+  for (const Forest& forest : all) {
+    if (forest.kind != kind) continue;
+    const std::vector<double> first = costs(forest, "alpha-beta");
+    auto& row = result.rows.emplace_back(
+        std::vector{std::to_string(forest.width), std::to_string(forest.depth),
+                    std::to_string(first.size()), fmt::format("{:.0f}", mean(first))});
+    for (const std::string_view name : algorithms) {
+      if (name == "alpha-beta" || name == "falphabeta") continue;
+      row.push_back(
+          fmt::format("{:.3f}", geometric_mean(costs(forest, name)) / geometric_mean(first)));
+    }
+  }
+  return result;
+}
+
+[[nodiscard]] Findings judge(const Rows& rows) {
+  const std::vector<Forest> all = forests(rows);
+  const Rows failures = failing(rows);
+  Findings findings;
+  findings.claims = {palphabeta_beats_scout(all), same_nodes(all, failures),
+                     tighter_bounds(failures), same_values(all)};
+  findings.plots = {by_depth(all, by_value), by_depth(all, at_random), tightness(failures)};
+  for (const std::string_view kind : kinds) findings.tables.push_back(table(all, kind, false));
+  findings.tables.push_back(table(all, by_value, true));
+  return findings;
+}
+
+}  // namespace
+
+Experiment depth_first_family() {
+  return {.name = "depth-first-family",
+          .title = "palphabeta, SCOUT, PVS and their kin on synthetic trees",
+          .question =
+              "Which of the searches that try moves with a minimal window first looks at "
+              "the fewest leaves, and what does fail-soft gain?",
+          .source =
+              "T. Marsland and M. Campbell, A Survey of Enhancements to the Alpha-Beta "
+              "Algorithm (ACM 1981); J. Fishburn, Analysis of Speedup in Distributed "
+              "Algorithms (1981)",
+          .tasks = tasks,
+          .judge = judge};
+}
+
+}  // namespace espalier::lab
