@@ -74,7 +74,7 @@ class Tally {
 [[nodiscard]] const Row* find_cell(const Rows& rows, const std::string& kind, int width, int depth,
                                    int first = survey_first);
 
-/// Half the 95 % confidence interval of the mean.
+/// Half the 95 % confidence interval of the mean, of ten trials or more.
 [[nodiscard]] double half_interval(const Sample& sample);
 
 /// "105.2", "28500": no more digits than a mean deserves; whole numbers without a fraction.

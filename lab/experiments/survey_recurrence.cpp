@@ -60,7 +60,7 @@ struct Effort {
     case Scale::quick:
       return {100, 2e6};
     case Scale::normal:
-      return {400, 1.5e7};
+      return {400, 3e7};
     case Scale::full:
       return {1000, 1.2e8};
   }

@@ -93,7 +93,7 @@ struct Effort {
     case Scale::quick:
       return {100, 5e5, 500};
     case Scale::normal:
-      return {400, 5e6, 1000};
+      return {400, 1e7, 1000};
     case Scale::full:
       return {1000, 6e7, 4000};
   }
