@@ -1,0 +1,467 @@
+// From minimax to the search that plays, one enhancement at a time; each one taken out of the full
+// set; and the literature's others added to the exact one. It knows the order of the rungs and what
+// is claimed of each, not how the search obeys its switches.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "espalier/search.hpp"
+#include "espalier/textbook/negamax.hpp"
+#include "games/chess/evaluation.hpp"
+#include "lab/chess_positions.hpp"
+#include "lab/experiment.hpp"
+#include "lab/search_cost.hpp"
+#include "lab/statistics.hpp"
+
+namespace espalier::lab {
+
+namespace {
+
+// ------------------------------------------------------------------------------- the searches --
+
+struct Switch {
+  const char* name;
+  bool Enhancements::*flag;
+  /// Who says that it saves nodes; empty of those that are there for the value of the search, or
+  /// of which nothing was published.
+  const char* claimed_by = "";
+};
+
+/// In the order in which they are added to bare alpha-beta: what orders moves, what remembers, what
+/// narrows the window; then those that change the value.
+constexpr std::array<Switch, 18> rungs{{
+    {"tactical first", &Enhancements::tactical_first, "Slate and Atkin 1977 (captures first)"},
+    {"killers", &Enhancements::killers, "Akl and Newborn 1977"},
+    {"history", &Enhancements::history, "Schaeffer 1989"},
+    {"table", &Enhancements::table, "Slate and Atkin 1977"},
+    {"iterative deepening", &Enhancements::iterative_deepening, "Slate and Atkin 1977"},
+    {"minimal window", &Enhancements::minimal_window, "Marsland and Campbell 1982"},
+    {"aspiration", &Enhancements::aspiration, "Marsland and Campbell 1981, II.A"},
+    {"countermoves", &Enhancements::countermoves, "Uiterwijk 1992"},
+    {"continuation history", &Enhancements::continuation_history},
+    {"tactical history", &Enhancements::tactical_history},
+    {"mate distance", &Enhancements::mate_distance},
+    {"table deeper", &Enhancements::table_deeper},
+    {"quiescence", &Enhancements::quiescence},
+    {"exchange pruning", &Enhancements::exchange_pruning},
+    {"correction history", &Enhancements::correction_history},
+    {"null move", &Enhancements::null_move, "Donninger 1993"},
+    {"late move reductions", &Enhancements::late_move_reductions, "Romstad 2006"},
+    {"forced extension", &Enhancements::forced_extension},
+}};
+
+/// Added, one at a time, to the exact set.
+constexpr std::array<Switch, 5> others{{
+    {"deepening by two", &Enhancements::deepening_by_two, "L'EXCENTRIQUE, in the survey of 1981"},
+    {"root sorting", &Enhancements::root_sorting, "Marsland and Campbell 1981"},
+    {"refutation table", &Enhancements::refutation_table, "Marsland 1983"},
+    {"generalised killers", &Enhancements::generalised_killers, "Marsland and Campbell 1981, II.C"},
+    {"defensive killers", &Enhancements::defensive_killers, "AWIT, in the survey of 1981"},
+}};
+
+/// Bare alpha-beta and the first `count` rungs.
+constexpr Enhancements first_rungs(std::size_t count) {
+  Enhancements e;
+  for (std::size_t i = 0; i < count; ++i) e.*rungs[i].flag = true;
+  return e;
+}
+constexpr Enhancements all_but(std::size_t rung) {
+  Enhancements e = Enhancements::all();
+  e.*rungs[rung].flag = false;
+  return e;
+}
+constexpr Enhancements exact_and(std::size_t other) {
+  Enhancements e = Enhancements::exact();
+  e.*others[other].flag = true;
+  return e;
+}
+constexpr std::size_t exact_count = 11;
+static_assert(first_rungs(exact_count) == Enhancements::exact());
+static_assert(first_rungs(rungs.size()) == Enhancements::all(), "a rung is missing");
+
+constexpr std::size_t table_mib = 16;
+
+/// All iterations; without iterative deepening one search for each depth.
+template <Enhancements e>
+std::vector<SearchCost> cost(const chess::Position& root, int depth) {
+  Search<chess::Position, chess::Evaluation, e, CostObserver> search({}, table_mib);
+  if (e.iterative_deepening) return search_cost(search, root, depth);
+  std::vector<SearchCost> costs;
+  for (int d = 1; d <= depth; ++d) costs.push_back(search_cost(search, root, d).back());
+  return costs;
+}
+
+struct Run {
+  std::string name;
+  bool is_exact;  ///< promises the value of minimax
+  std::vector<SearchCost> (*cost)(const chess::Position&, int);
+};
+
+template <Enhancements e>
+Run run_of(std::string name) {
+  return {std::move(name), e.keeps_minimax_value(), cost<e>};
+}
+
+constexpr const char* minimax_name = "minimax";
+constexpr const char* alpha_beta_name = "alpha-beta";
+constexpr const char* exact_name = "exact set";
+constexpr const char* full_name = "full set";
+
+template <std::size_t... i>
+std::vector<Run> ladder_of(std::index_sequence<i...>) {
+  return {run_of<first_rungs(0)>(alpha_beta_name),
+          run_of<first_rungs(i + 1)>(fmt::format("+ {}", rungs[i].name))...};
+}
+template <std::size_t... i>
+std::vector<Run> removals_of(std::index_sequence<i...>) {
+  return {run_of<Enhancements::all()>(full_name),
+          run_of<all_but(i)>(fmt::format("- {}", rungs[i].name))...};
+}
+template <std::size_t... i>
+std::vector<Run> additions_of(std::index_sequence<i...>) {
+  return {run_of<Enhancements::exact()>(exact_name),
+          run_of<exact_and(i)>(fmt::format("+ {}", others[i].name))...};
+}
+
+/// The three comparisons; the first run of each is what the others are measured by.
+enum class Part { ladder, removal, addition };
+constexpr std::array<Part, 3> parts{Part::ladder, Part::removal, Part::addition};
+
+const char* name_of(Part part) {
+  constexpr std::array<const char*, parts.size()> names{"ladder", "removal", "addition"};
+  return names[static_cast<std::size_t>(part)];
+}
+const std::vector<Run>& runs_of(Part part) {
+  static const std::array<std::vector<Run>, parts.size()> runs{
+      ladder_of(std::make_index_sequence<rungs.size()>()),
+      removals_of(std::make_index_sequence<rungs.size()>()),
+      additions_of(std::make_index_sequence<others.size()>())};
+  return runs[static_cast<std::size_t>(part)];
+}
+
+// ---------------------------------------------------------------------------------- the tasks --
+
+struct Depths {
+  int oracle;
+  std::array<int, parts.size()> searches;  // by part
+};
+Depths depths_of(Scale scale) {
+  switch (scale) {
+    case Scale::quick:
+      return {.oracle = 3, .searches = {3, 5, 4}};
+    case Scale::normal:
+      return {.oracle = 4, .searches = {4, 7, 5}};
+    case Scale::full:
+      return {.oracle = 4, .searches = {5, 9, 7}};
+  }
+  return {};
+}
+
+Row row_of(const char* part, const std::string& position, std::string_view run, bool is_exact,
+           const SearchCost& each) {
+  return {{{"part", part},
+           {"position", position},
+           {"search", run},
+           {"exact", is_exact},
+           {"depth", each.depth}},
+          {{"nodes", each.nodes}, {"terminal", each.terminal}, {"score", each.score}},
+          {{"seconds", each.seconds}}};
+}
+
+/// The textbook's minimax: the foot of the ladder, and the value that exact searches must give.
+Task oracle_task(const ChessPosition& position, int depth) {
+  const auto run = [=](const Context&) {
+    chess::Position game = position.position;
+    chess::Evaluation evaluation;
+    Rows rows;
+    for (int d = 1; d <= depth; ++d) {
+      textbook::Walk<chess::Position, chess::Evaluation> walk(game, evaluation);
+      const auto begin = std::chrono::steady_clock::now();
+      const Score score = textbook::negamax(walk, d);
+      const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+      rows.push_back(row_of("oracle", position.name, minimax_name, true,
+                            {.depth = d,
+                             .score = score,
+                             .nodes = walk.counts.nodes() - 1,  // moves made, as the others count
+                             .terminal = walk.counts.leaves(),
+                             .seconds = time.count()}));
+    }
+    return rows;
+  };
+  return {.id = position.name + ", minimax", .weight = std::pow(35.0, depth - 4), .run = run};
+}
+
+Task search_task(const ChessPosition& position, Part part, int depth) {
+  const auto run = [=](const Context&) {
+    Rows rows;
+    for (const Run& each : runs_of(part)) {
+      for (const SearchCost& iteration : each.cost(position.position, depth)) {
+        rows.push_back(row_of(name_of(part), position.name, each.name, each.is_exact, iteration));
+      }
+    }
+    return rows;
+  };
+  constexpr std::array<double, parts.size()> growth{8, 2.2, 4};  // of the time with each ply
+  constexpr std::array<double, parts.size()> at_five{2, 0.5, 0.5};
+  const auto i = static_cast<std::size_t>(part);
+  return {.id = fmt::format("{}, {}", position.name, name_of(part)),
+          .weight = at_five[i] * std::pow(growth[i], depth - 5),
+          .run = run};
+}
+
+std::vector<Task> tasks(Scale scale, std::uint64_t) {
+  const Depths depths = depths_of(scale);
+  std::vector<Task> list;
+  for (const ChessPosition& position : bratko_kopec_without_first()) {
+    list.push_back(oracle_task(position, depths.oracle));
+    for (const Part part : parts) {
+      list.push_back(search_task(position, part, depths.searches[static_cast<std::size_t>(part)]));
+    }
+  }
+  return list;
+}
+
+// ------------------------------------------------------------------------------- the findings --
+
+/// What one search cost at one depth, the positions in their order.
+struct Cell {
+  std::vector<double> nodes;
+  std::vector<double> seconds;
+};
+
+/// The rows of one run, asked by part, search and depth.
+class Data {
+ public:
+  explicit Data(const Rows& rows) {
+    std::map<std::pair<std::string, int>, int> oracle;
+    for (const Row& row : rows) {
+      if (text(row, "part") == "oracle") {
+        oracle[{text(row, "position"), value(row, "depth")}] = value(row, "score");
+      }
+    }
+    for (const Row& row : rows) {
+      const std::string part = text(row, "part");
+      const int depth = value(row, "depth");
+      Cell& cell = cells_[{part, text(row, "search"), depth}];
+      cell.nodes.push_back(number(row, "nodes"));
+      cell.seconds.push_back(number(row, "seconds"));
+      deepest_[part] = std::max(deepest_[part], depth);
+      const auto known = oracle.find({text(row, "position"), depth});
+      if (part == "oracle" || known == oracle.end() || !value(row, "exact").get<bool>()) continue;
+      ++checked_;
+      right_ += known->second == value(row, "score").get<int>();
+    }
+  }
+
+  [[nodiscard]] int deepest(const char* part) const { return deepest_.at(part); }
+  /// Empty if that search does not stop at that depth.
+  [[nodiscard]] Cell cell(const char* part, const std::string& search, int depth) const {
+    const auto found = cells_.find({part, search, depth});
+    return found == cells_.end() ? Cell{} : found->second;
+  }
+  [[nodiscard]] Cell cell(Part part, const std::string& search) const {
+    return cell(name_of(part), search, deepest(name_of(part)));
+  }
+  /// Searches with a promise at depths that the oracle reached, and those that kept it.
+  [[nodiscard]] std::size_t checked() const { return checked_; }
+  [[nodiscard]] std::size_t right() const { return right_; }
+
+ private:
+  struct Key {
+    std::string part;
+    std::string search;
+    int depth;
+    friend auto operator<=>(const Key&, const Key&) = default;
+  };
+  std::map<Key, Cell> cells_;
+  std::map<std::string, int> deepest_;
+  std::size_t checked_ = 0;
+  std::size_t right_ = 0;
+};
+
+/// The geometric mean of a / b over the positions, in percent.
+double percent(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> ratios;
+  for (std::size_t i = 0; i < a.size(); ++i) ratios.push_back(a[i] / b[i]);
+  return 100 * geometric_mean(ratios);
+}
+
+Claim value_claim(const Data& data) {
+  return {.statement = "Every search that promises the value of minimax gives it",
+          .source = "Knuth and Moore 1975, section 2; the switches of this search",
+          .published = "always",
+          .measured = fmt::format("{} of {} searches, up to {} plies", data.right(), data.checked(),
+                                  data.deepest("oracle")),
+          .ruling = always(data.right(), data.checked())};
+}
+
+/// An enhancement is claimed to save nodes: `with` against `without`.
+Claim saving_claim(const Switch& each, const char* where, int depth, const Cell& with,
+                   const Cell& without) {
+  return {.statement = fmt::format("{} saves nodes {}", each.name, where),
+          .source = each.claimed_by,
+          .published = "fewer nodes to the same depth",
+          .measured = fmt::format("{:.1f} % of the nodes and {:.1f} % of the time of the search "
+                                  "without it, at {} plies",
+                                  percent(with.nodes, without.nodes),
+                                  percent(with.seconds, without.seconds), depth),
+          .ruling = smaller(with.nodes, without.nodes)};
+}
+
+std::vector<Claim> claims(const Data& data) {
+  std::vector<Claim> list{value_claim(data)};
+  const Cell full = data.cell(Part::removal, full_name);
+  for (const Switch& each : rungs) {
+    if (std::string_view(each.claimed_by).empty()) continue;
+    list.push_back(saving_claim(each, "in the search that plays",
+                                data.deepest(name_of(Part::removal)), full,
+                                data.cell(Part::removal, fmt::format("- {}", each.name))));
+  }
+  const Cell exact = data.cell(Part::addition, exact_name);
+  for (const Switch& each : others) {
+    list.push_back(saving_claim(each, "beside all that keeps the value",
+                                data.deepest(name_of(Part::addition)),
+                                data.cell(Part::addition, fmt::format("+ {}", each.name)), exact));
+  }
+  return list;
+}
+
+Plot ladder_plot(const Data& data) {
+  const int depth = std::min(data.deepest("oracle"), data.deepest(name_of(Part::ladder)));
+  Plot plot{.name = "ladder",
+            .title = "From minimax to the search that plays",
+            .caption = fmt::format("Nodes to {} plies, geometric mean of 23 positions; every rung "
+                                   "keeps those to its left. From quiescence on the search looks "
+                                   "beyond its depth, and later rungs change the value.",
+                                   depth),
+            .x = {.label = ""},
+            .y = {.label = "nodes", .logarithmic = true},
+            .series = {{.name = "nodes", .points = {}}},
+            .categories = {minimax_name}};
+  plot.series[0].points.push_back(
+      {0, geometric_mean(data.cell("oracle", minimax_name, depth).nodes)});
+  for (const Run& run : runs_of(Part::ladder)) {
+    plot.series[0].points.push_back(
+        {static_cast<double>(plot.categories.size()),
+         geometric_mean(data.cell(name_of(Part::ladder), run.name, depth).nodes)});
+    plot.categories.push_back(run.name);
+  }
+  return plot;
+}
+
+Plot growth_plot(const Data& data) {
+  Plot plot{.name = "growth",
+            .title = "How the cost grows with depth",
+            .caption =
+                "Nodes, geometric mean of 23 positions, earlier iterations included. The "
+                "slope is the branching factor that is left.",
+            .x = {.label = "depth (plies)"},
+            .y = {.label = "nodes", .logarithmic = true},
+            .series = {}};
+  const auto add = [&](const char* part, const std::string& search, std::string name) {
+    Series series{.name = std::move(name), .points = {}};
+    for (int d = 1; d <= data.deepest(part); ++d) {
+      series.points.push_back(
+          {.x = static_cast<double>(d), .y = geometric_mean(data.cell(part, search, d).nodes)});
+    }
+    plot.series.push_back(series);
+  };
+  const char* const ladder = name_of(Part::ladder);
+  add("oracle", minimax_name, minimax_name);
+  add(ladder, alpha_beta_name, alpha_beta_name);
+  add(ladder, "+ tactical first", "+ tactical first");
+  add(ladder, "+ history", "+ killers, history");
+  add(name_of(Part::addition), exact_name, exact_name);
+  add(name_of(Part::removal), "- quiescence", "full set without quiescence");
+  add(name_of(Part::removal), full_name, full_name);
+  return plot;
+}
+
+/// Nodes and time of the other runs of a part over those of its first.
+Plot worth_plot(const Data& data, Part part, std::string name, std::string title,
+                std::string caption) {
+  const std::vector<Run>& runs = runs_of(part);
+  Plot plot{.name = std::move(name),
+            .title = std::move(title),
+            .caption = std::move(caption),
+            .x = {.label = ""},
+            .y = {.label = fmt::format("% of the {} at {} plies", runs[0].name,
+                                       data.deepest(name_of(part)))},
+            .series = {{.name = "nodes", .points = {}}, {.name = "time", .points = {}}}};
+  const Cell base = data.cell(part, runs[0].name);
+  for (std::size_t i = 1; i < runs.size(); ++i) {
+    const Cell cell = data.cell(part, runs[i].name);
+    const double x = static_cast<double>(i - 1);
+    plot.series[0].points.push_back({x, percent(cell.nodes, base.nodes)});
+    plot.series[1].points.push_back({x, percent(cell.seconds, base.seconds)});
+    plot.categories.push_back(runs[i].name);
+  }
+  return plot;
+}
+
+Table table_of(const Data& data, Part part, std::string caption) {
+  const int depth = data.deepest(name_of(part));
+  Table table{
+      .caption = fmt::format("{}, at {} plies: geometric means of 23 positions", caption, depth),
+      .header = {"search", "keeps the value", "nodes", "milliseconds", "nodes, % of first",
+                 "time, % of first", "nodes, % of above"},
+      .rows = {}};
+  const Cell base = data.cell(part, runs_of(part)[0].name);
+  Cell above = base;
+  for (const Run& run : runs_of(part)) {
+    const Cell cell = data.cell(part, run.name);
+    table.rows.push_back({run.name, run.is_exact ? "yes" : "no",
+                          fmt::format("{:.0f}", geometric_mean(cell.nodes)),
+                          fmt::format("{:.2f}", 1000 * geometric_mean(cell.seconds)),
+                          fmt::format("{:.1f}", percent(cell.nodes, base.nodes)),
+                          fmt::format("{:.1f}", percent(cell.seconds, base.seconds)),
+                          fmt::format("{:.1f}", percent(cell.nodes, above.nodes))});
+    if (part == Part::ladder) above = cell;
+  }
+  if (part != Part::ladder) {
+    table.header.pop_back();
+    for (auto& line : table.rows) line.pop_back();
+  }
+  return table;
+}
+
+Findings judge_rows(const Rows& rows) {
+  const Data data(rows);
+  return {
+      claims(data),
+      {ladder_plot(data), growth_plot(data),
+       worth_plot(data, Part::removal, "removal", "Each enhancement taken out of the full set",
+                  "Over 100 %: the search that plays would need more without it. What changes "
+                  "the value is not there to save nodes alone."),
+       worth_plot(data, Part::addition, "addition", "The literature's others beside the exact set",
+                  "Over 100 %: it costs more than it saves where all the rest is on.")},
+      {table_of(data, Part::ladder, "The ladder"),
+       table_of(data, Part::removal, "Each one removed from the full set"),
+       table_of(data, Part::addition, "Others added to the exact set")}};
+}
+
+}  // namespace
+
+Experiment full_ladder() {
+  return {.name = "full-ladder",
+          .title = "The full ladder",
+          .question =
+              "What does each enhancement add on the way from minimax to the search that "
+              "plays, what would that search be without each, and do those that promise "
+              "the value of minimax give it?",
+          .source = "The literature of each enhancement; positions of Bratko and Kopec 1982",
+          .tasks = tasks,
+          .judge = judge_rows};
+}
+
+}  // namespace espalier::lab

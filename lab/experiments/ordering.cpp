@@ -1,0 +1,556 @@
+// What the order of moves is worth: history heuristic and transposition table among all
+// combinations of five enhancements (Schaeffer 1989), and moves in random order (Wheeler 1985). It
+// knows which switches each combination is, not how the search obeys them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "espalier/search.hpp"
+#include "espalier/textbook/alpha_beta.hpp"
+#include "games/chess/evaluation.hpp"
+#include "games/chess/perft.hpp"
+#include "lab/chess_positions.hpp"
+#include "lab/experiment.hpp"
+#include "lab/search_cost.hpp"
+#include "lab/statistics.hpp"
+
+namespace espalier::lab {
+
+namespace {
+
+// -------------------------------------------------------------------------------- two games --
+
+/// Chess of which the search is not told which moves are captures: history and killers learn of
+/// all moves alike, as in 1989, and without them moves are tried as they are generated.
+class PlainChess : private chess::Position {
+ public:
+  using chess::Position::continuation_slot;
+  using chess::Position::continuation_slots;
+  using chess::Position::drawn_by_rule;
+  using chess::Position::generate;
+  using chess::Position::history_slot;
+  using chess::Position::history_slots;
+  using chess::Position::key;
+  using chess::Position::key_after;
+  using chess::Position::max_moves;
+  using chess::Position::Move;
+  using chess::Position::Moves;
+  using chess::Position::play;
+  using chess::Position::side_to_move;
+  using chess::Position::undo;
+
+  explicit PlainChess(const chess::Position& position) : chess::Position(position) {}
+  [[nodiscard]] const chess::Position& board() const { return *this; }
+};
+static_assert(capabilities<PlainChess>() ==
+              Capabilities{.identity = true, .history = true, .repetition = true});
+
+/// The same with the moves of each position in an order drawn from a seed.
+class ShuffledChess : public PlainChess {
+ public:
+  ShuffledChess(const chess::Position& position, std::uint64_t seed)
+      : PlainChess(position), seed_(seed) {}
+
+  Outcome generate(Moves& list) const {
+    const Outcome outcome = PlainChess::generate(list);
+    std::uint64_t state = seed_ ^ key();
+    for (std::size_t left = list.size(); left > 1; --left) {
+      const std::uint64_t place = (draw(state) >> 32) * left >> 32;
+      std::swap(list[left - 1], list[static_cast<std::size_t>(place)]);
+    }
+    return outcome;
+  }
+
+ private:
+  /// SplitMix64 (Steele, Lea and Flood 2014).
+  static std::uint64_t draw(std::uint64_t& state) {
+    std::uint64_t x = state += 0x9e3779b97f4a7c15;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+    return x ^ (x >> 31);
+  }
+
+  std::uint64_t seed_;
+};
+
+struct Judge {
+  chess::Evaluation evaluation;
+  [[nodiscard]] Score evaluate(const PlainChess& game) { return evaluation.evaluate(game.board()); }
+};
+
+// ------------------------------------------------------------------------- the combinations --
+
+struct Switch {
+  const char* name;
+  bool Enhancements::*flag;
+};
+constexpr std::array<Switch, 5> switches{{{"table", &Enhancements::table},
+                                          {"history", &Enhancements::history},
+                                          {"killers", &Enhancements::killers},
+                                          {"refutation table", &Enhancements::refutation_table},
+                                          {"minimal window", &Enhancements::minimal_window}}};
+
+/// A set of switches: bit i stands for switches[i].
+using Set = std::size_t;
+constexpr Set nothing = 0;
+constexpr Set table_and_history = 0b11;
+constexpr Set everything = (Set{1} << switches.size()) - 1;
+constexpr Set set_count = everything + 1;
+
+/// Iterative deepening is always on: a refutation table is nothing without it.
+constexpr Enhancements enhancements_of(Set set) {
+  Enhancements e{.iterative_deepening = true};
+  for (std::size_t i = 0; i < switches.size(); ++i) e.*switches[i].flag = (set >> i & 1) != 0;
+  return e;
+}
+
+std::string name_of(Set set) {
+  if (set == nothing) return "none";
+  std::string name;
+  for (std::size_t i = 0; i < switches.size(); ++i) {
+    if ((set >> i & 1) == 0) continue;
+    name += fmt::format("{}{}", name.empty() ? "" : ", ", switches[i].name);
+  }
+  return name;
+}
+
+constexpr std::size_t table_mib = 4;  // a quarter of a million entries: never full here
+
+template <Set set>
+std::vector<SearchCost> cost(const PlainChess& root, int depth) {
+  Search<PlainChess, Judge, enhancements_of(set), CostObserver> search({}, table_mib);
+  return search_cost(search, root, depth);
+}
+
+using Cost = std::vector<SearchCost> (*)(const PlainChess&, int);
+template <std::size_t... sets>
+constexpr std::array<Cost, sizeof...(sets)> costs_of(std::index_sequence<sets...>) {
+  return {cost<sets>...};
+}
+constexpr auto costs = costs_of(std::make_index_sequence<set_count>());
+
+// ---------------------------------------------------------------------------------- the tasks --
+
+constexpr int first_depth = 2;
+constexpr int widths = 4;  // plies to which legal moves are counted
+
+int deepest(Scale scale) { return scale == Scale::quick ? 3 : scale == Scale::normal ? 4 : 5; }
+int trials(Scale scale) { return scale == Scale::quick ? 1 : scale == Scale::normal ? 4 : 2; }
+
+Task combinations_task(const ChessPosition& position, int depth) {
+  const auto run = [=](const Context&) {
+    Rows rows;
+    const PlainChess root(position.position);
+    for (Set set = 0; set < set_count; ++set) {
+      for (const SearchCost& each : costs[set](root, depth)) {
+        if (each.depth < first_depth) continue;
+        rows.push_back({{{"part", "combination"},
+                         {"position", position.name},
+                         {"enhancements", name_of(set)},
+                         {"depth", each.depth}},
+                        {{"terminal", each.terminal}, {"nodes", each.nodes}, {"score", each.score}},
+                        {{"seconds", each.seconds}}});
+      }
+    }
+    return rows;
+  };
+  return {
+      .id = position.name + ", combinations", .weight = 6 * std::pow(7.0, depth - 5), .run = run};
+}
+
+Task random_task(const ChessPosition& position, int depth, int trial_count) {
+  const auto run = [=](const Context& context) {
+    Rows rows;
+    for (int trial = 0; trial < trial_count; ++trial) {
+      ShuffledChess game(position.position, context.seed + static_cast<std::uint64_t>(trial));
+      Judge judge;
+      for (int d = first_depth; d <= depth; ++d) {
+        textbook::Walk<ShuffledChess, Judge> walk(game, judge);
+        const auto begin = std::chrono::steady_clock::now();
+        const Score score = textbook::alpha_beta(walk, -infinite_score, infinite_score, d);
+        const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+        rows.push_back(
+            {{{"part", "random"}, {"position", position.name}, {"trial", trial}, {"depth", d}},
+             {{"leaves", walk.counts.leaves()}, {"score", score}},
+             {{"seconds", time.count()}}});
+      }
+    }
+    return rows;
+  };
+  return {.id = position.name + ", random order",
+          .weight = trial_count * 0.5 * std::pow(14.0, depth - 5),
+          .run = run};
+}
+
+Task width_task(const ChessPosition& position) {
+  const auto run = [=](const Context&) {
+    chess::Position root = position.position;
+    Rows rows;
+    for (int depth = 1; depth <= widths; ++depth) {
+      rows.push_back({{{"part", "width"}, {"position", position.name}, {"depth", depth}},
+                      {{"lines", chess::perft(root, depth)}}});
+    }
+    return rows;
+  };
+  return {.id = position.name + ", width", .weight = 0.02, .run = run};
+}
+
+std::vector<Task> tasks(Scale scale, std::uint64_t) {
+  std::vector<Task> list;
+  for (const ChessPosition& position : bratko_kopec_without_first()) {
+    list.push_back(width_task(position));
+    list.push_back(combinations_task(position, deepest(scale)));
+    list.push_back(random_task(position, deepest(scale), trials(scale)));
+  }
+  return list;
+}
+
+// ------------------------------------------------------------------------------- the findings --
+
+/// The rows of one run, asked by what was varied; every list has the positions in their order.
+class Data {
+ public:
+  explicit Data(const Rows& rows) {
+    for (const Row& row : rows) {
+      const int depth = static_cast<int>(number(row, "depth"));
+      const std::string part = text(row, "part");
+      if (part == "combination") {
+        terminal_[{text(row, "enhancements"), depth}].push_back(number(row, "terminal"));
+        scores_[{text(row, "position"), depth}].push_back(number(row, "score"));
+        depth_ = std::max(depth_, depth);
+      } else if (part == "width") {
+        width_[depth].push_back(std::pow(number(row, "lines"), 1.0 / depth));
+      } else {
+        add_trial(row, depth);
+      }
+    }
+  }
+
+  [[nodiscard]] int depth() const { return depth_; }
+  [[nodiscard]] const std::vector<double>& terminal(Set set, int depth) const {
+    return terminal_.at({name_of(set), depth});
+  }
+  /// Legal moves a position, on average of so many plies.
+  [[nodiscard]] const std::vector<double>& width(int depth) const {
+    return width_.at(std::min(depth, widths));
+  }
+  /// Leaves of a random order: the geometric mean of the trials.
+  [[nodiscard]] std::vector<double> random(int depth) const {
+    std::vector<double> leaves;
+    for (const auto& each : random_.at(depth)) leaves.push_back(geometric_mean(each));
+    return leaves;
+  }
+  /// Leaves of the tree that no search can do without.
+  [[nodiscard]] std::vector<double> minimal(int depth) const {
+    std::vector<double> leaves;
+    for (const double w : width(depth)) {
+      leaves.push_back(std::pow(w, (depth + 1) / 2) + std::pow(w, depth / 2) - 1);
+    }
+    return leaves;
+  }
+  /// By position and depth, what all searches said.
+  [[nodiscard]] const auto& scores() const { return scores_; }
+
+ private:
+  /// The trials of a position follow each other.
+  void add_trial(const Row& row, int depth) {
+    if (number(row, "trial") == 0) random_[depth].emplace_back();
+    random_[depth].back().push_back(number(row, "leaves"));
+    scores_[{text(row, "position"), depth}].push_back(number(row, "score"));
+  }
+
+  using Key = std::pair<std::string, int>;
+  std::map<Key, std::vector<double>> terminal_;
+  std::map<Key, std::vector<double>> scores_;
+  std::map<int, std::vector<double>> width_;
+  std::map<int, std::vector<std::vector<double>>> random_;
+  int depth_ = 0;
+};
+
+double sum(const std::vector<double>& values) {
+  return mean(values) * static_cast<double>(values.size());
+}
+std::vector<double> ratios(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> result;
+  for (std::size_t i = 0; i < a.size(); ++i) result.push_back(a[i] / b[i]);
+  return result;
+}
+/// The geometric mean of a / b.
+double ratio(const std::vector<double>& a, const std::vector<double>& b) {
+  return geometric_mean(ratios(a, b));
+}
+
+/// Of what could be saved between the search with nothing and the minimal tree, all positions
+/// together, the part that a set saves, in percent.
+double share(const Data& data, Set set, int depth) {
+  const double none = sum(data.terminal(nothing, depth));
+  return 100 * (none - sum(data.terminal(set, depth))) / (none - sum(data.minimal(depth)));
+}
+
+constexpr const char* schaeffer = "Schaeffer 1989";
+constexpr int schaeffer_depth = 8;  // his deepest trees
+constexpr const char* wheeler = "Wheeler 1985";
+
+/// The depth, in plies, at which all but 1 % of the possible reduction would be reached if what is
+/// missing shrank as it has done so far: a straight line through its logarithms.
+double depth_of_99_percent(const Data& data) {
+  std::vector<double> depths;
+  std::vector<double> missing;
+  for (int d = first_depth; d <= data.depth(); ++d) {
+    depths.push_back(d);
+    missing.push_back(std::log(std::max(100 - share(data, table_and_history, d), 0.01)));
+  }
+  const Line line = least_squares(depths, missing);
+  return -line.intercept / line.slope;
+}
+
+Claim share_claim(const Data& data) {
+  std::string measured;
+  for (int d = first_depth; d <= data.depth(); ++d) {
+    measured += fmt::format("{}{:.1f} % at {} plies", measured.empty() ? "" : ", ",
+                            share(data, table_and_history, d), d);
+  }
+  const double own = share(data, table_and_history, data.depth());
+  const double all = share(data, everything, data.depth());
+  const double needed = depth_of_99_percent(data);
+  Ruling ruling = at_least(own, 99, 0.5);
+  ruling.reason += fmt::format(
+      "; of what all five together save it is {:.1f} %; if what is missing goes on to shrink as it "
+      "does with depth, 99 % is reached at {:.1f} plies",
+      100 * own / all, needed);
+  if (ruling.verdict == Verdict::contradicted && needed > data.depth() &&
+      needed <= schaeffer_depth) {
+    ruling = not_comparable(ruling.reason + fmt::format(", his depth is {}", schaeffer_depth));
+  }
+  return {.statement =
+              "History heuristic and transposition table together bring 99 % of the "
+              "possible reduction",
+          .source = schaeffer,
+          .published = "99 % in trees of up to 8 plies",
+          .measured = measured,
+          .ruling = ruling,
+          .expected = Verdict::not_comparable};
+}
+
+Claim pair_claim(const Data& data) {
+  std::vector<Ruling> rulings;
+  Set next = nothing;
+  for (Set a = 1; a < set_count; a <<= 1) {
+    for (Set b = a << 1; b < set_count; b <<= 1) {
+      const Set pair = a | b;
+      if (pair == table_and_history) continue;
+      rulings.push_back(smaller(data.terminal(table_and_history, data.depth()),
+                                data.terminal(pair, data.depth())));
+      if (next == nothing || share(data, pair, data.depth()) > share(data, next, data.depth())) {
+        next = pair;
+      }
+    }
+  }
+  return {.statement = "No other two enhancements do as well as history and table",
+          .source = schaeffer,
+          .published = "history and table significantly outperform the others",
+          .measured = fmt::format("the next best two ({}) bring {:.1f} % of the possible reduction",
+                                  name_of(next), share(data, next, data.depth())),
+          .ruling = all_of(rulings),
+          .expected = Verdict::contradicted};
+}
+
+Claim insignificance_claim(const Data& data) {
+  const double gain =
+      share(data, everything, data.depth()) - share(data, table_and_history, data.depth());
+  return {
+      .statement = "To these two the other enhancements add insignificant gains",
+      .source = schaeffer,
+      .published = "at most the remaining 1 % of the possible reduction",
+      .measured = fmt::format("{:.2f} % of the possible reduction, or {:.1f} % of the terminal "
+                              "nodes of table and history",
+                              gain,
+                              100 - 100 * ratio(data.terminal(everything, data.depth()),
+                                                data.terminal(table_and_history, data.depth()))),
+      .ruling = at_least(1, gain)};
+}
+
+Claim value_claim(const Data& data) {
+  std::size_t same = 0;
+  std::size_t cases = 0;
+  for (const auto& [_, scores] : data.scores()) {
+    for (const double score : scores) {
+      ++cases;
+      same += score == scores.front();
+    }
+  }
+  return {.statement = "Whatever the enhancements and the order of moves, the value is the same",
+          .source = "Knuth and Moore 1975, section 2",
+          .published = "always",
+          .measured =
+              fmt::format("{} of {} searches agree with the first of their position", same, cases),
+          .ruling = always(same, cases)};
+}
+
+/// What Wheeler's formula gives for each position.
+std::vector<double> predicted(const Data& data, int depth) {
+  std::vector<double> leaves;
+  for (const double w : data.width(depth)) leaves.push_back(2 * std::pow(w, 0.75 * depth));
+  return leaves;
+}
+
+Claim random_claim(const Data& data) {
+  const auto coefficient = [&](int d) { return 2 * ratio(data.random(d), predicted(data, d)); };
+  std::string measured = "a coefficient of";
+  for (int d = first_depth; d <= data.depth(); ++d) {
+    measured +=
+        fmt::format(" {:.2f} at {} plies{}", coefficient(d), d, d < data.depth() ? "," : "");
+  }
+  return {.statement = "With moves in random order alpha-beta visits 2 b^(3d/4) leaves of chess",
+          .source = wheeler,
+          .published = "2 b^(3d/4)",
+          .measured = measured,
+          .ruling = close_to(2, coefficient(data.depth()), 0.5)};
+}
+
+/// The exponent by which the leaves of each position grow: the slope of their logarithm over d
+/// times that of b.
+Claim exponent_claim(const Data& data) {
+  std::vector<double> slopes;
+  for (std::size_t i = 0; i < data.width(1).size(); ++i) {
+    std::vector<double> x;
+    std::vector<double> y;
+    for (int d = first_depth; d <= data.depth(); ++d) {
+      x.push_back(d * std::log(data.width(d)[i]));
+      y.push_back(std::log(data.random(d)[i]));
+    }
+    slopes.push_back(least_squares(x, y).slope);
+  }
+  return {.statement = "In random order the leaves grow with the three-quarter power of the tree",
+          .source = wheeler,
+          .published = "exponent 0.75",
+          .measured = fmt::format("{:.3f}, standard error {:.3f}, from {} to {} plies",
+                                  mean(slopes), standard_error(slopes), first_depth, data.depth()),
+          .ruling = means_agree({0.75, 0, 0}, sample(slopes))};
+}
+
+Plot depth_plot(const Data& data) {
+  Plot plot{.name = "depth",
+            .title = "Above the minimal tree, by combination",
+            .caption =
+                "Geometric mean of 23 positions, moves otherwise as they are generated; "
+                "iterations before the last are included. With a table the tree is a graph, "
+                "which may be smaller than the minimal tree.",
+            .x = {.label = "depth (plies)"},
+            .y = {.label = "terminal nodes over the minimal tree's leaves", .logarithmic = true},
+            .series = {}};
+  for (const Set set :
+       {nothing, Set{16}, Set{8}, Set{4}, Set{1}, Set{2}, table_and_history, everything}) {
+    Series series{.name = set == everything ? "all five" : name_of(set), .points = {}};
+    for (int d = first_depth; d <= data.depth(); ++d) {
+      series.points.push_back(
+          {.x = static_cast<double>(d), .y = ratio(data.terminal(set, d), data.minimal(d))});
+    }
+    plot.series.push_back(series);
+  }
+  return plot;
+}
+
+Plot worth_plot(const Data& data) {
+  const int depth = data.depth();
+  Plot plot{
+      .name = "worth",
+      .title = "What each of the five is worth",
+      .caption = fmt::format("Terminal nodes at {} plies with the enhancement, of those "
+                             "without it: alone, and when the four others are on.",
+                             depth),
+      .x = {.label = ""},
+      .y = {.label = "terminal nodes, % of those without it"},
+      .series = {{.name = "alone", .points = {}}, {.name = "beside the others", .points = {}}}};
+  for (std::size_t i = 0; i < switches.size(); ++i) {
+    const Set own = Set{1} << i;
+    const auto add = [&](std::size_t series, Set with, Set without) {
+      plot.series[series].points.push_back(
+          {.x = static_cast<double>(i),
+           .y = 100 * ratio(data.terminal(with, depth), data.terminal(without, depth))});
+    };
+    add(0, own, nothing);
+    add(1, everything, everything & ~own);
+    plot.categories.emplace_back(switches[i].name);
+  }
+  return plot;
+}
+
+Plot random_plot(const Data& data) {
+  Plot plot{.name = "random-order",
+            .title = "Leaves of chess trees with moves in random order",
+            .caption = "Geometric mean of 23 positions; b is each position's own mean width.",
+            .x = {.label = "depth (plies)"},
+            .y = {.label = "leaves", .logarithmic = true},
+            .series = {{.name = "alpha-beta, random order", .points = {}, .mark = Mark::points},
+                       {.name = "2 b^(3d/4)", .points = {}, .mark = Mark::rule},
+                       {.name = "all lines, b^d", .points = {}, .mark = Mark::rule},
+                       {.name = "minimal tree", .points = {}, .mark = Mark::rule}}};
+  for (int d = first_depth; d <= data.depth(); ++d) {
+    const double x = d;
+    plot.series[0].points.push_back({x, geometric_mean(data.random(d))});
+    plot.series[1].points.push_back({x, geometric_mean(predicted(data, d))});
+    plot.series[2].points.push_back({x, std::pow(geometric_mean(data.width(d)), d)});
+    plot.series[3].points.push_back({x, geometric_mean(data.minimal(d))});
+  }
+  return plot;
+}
+
+Table all_table(const Data& data) {
+  const int depth = data.depth();
+  Table table{.caption = fmt::format("All {} combinations at {} plies, the best first: terminal "
+                                     "nodes of all positions, and of the possible reduction",
+                                     set_count, depth),
+              .header = {"enhancements", "terminal nodes", "% of none", "% of possible reduction"},
+              .rows = {}};
+  std::vector<std::pair<double, Set>> order;
+  for (Set set = 0; set < set_count; ++set) {
+    order.emplace_back(sum(data.terminal(set, depth)), set);
+  }
+  std::sort(order.begin(), order.end());
+  const double none = sum(data.terminal(nothing, depth));
+  for (const auto& [total, set] : order) {
+    table.rows.push_back({name_of(set), fmt::format("{:.0f}", total),
+                          fmt::format("{:.2f}", 100 * total / none),
+                          fmt::format("{:.2f}", share(data, set, depth))});
+  }
+  table.rows.push_back({"minimal tree", fmt::format("{:.0f}", sum(data.minimal(depth))),
+                        fmt::format("{:.2f}", 100 * sum(data.minimal(depth)) / none), "100.00"});
+  return table;
+}
+
+Findings judge_rows(const Rows& rows) {
+  const Data data(rows);
+  return {{share_claim(data), pair_claim(data), insignificance_claim(data), random_claim(data),
+           exponent_claim(data), value_claim(data)},
+          {depth_plot(data), worth_plot(data), random_plot(data)},
+          {all_table(data)}};
+}
+
+}  // namespace
+
+Experiment ordering() {
+  return {.name = "ordering",
+          .title = "History, table and random order",
+          .question =
+              "How much of what alpha-beta could save do the history heuristic and the "
+              "transposition table bring, among all combinations of five enhancements, and "
+              "how many leaves does it visit without any order?",
+          .source =
+              "J. Schaeffer, \"The history heuristic and alpha-beta search enhancements in "
+              "practice\", IEEE PAMI 11(11), 1989; Wheeler 1985, leaves of randomly ordered "
+              "chess trees",
+          .tasks = tasks,
+          .judge = judge_rows};
+}
+
+}  // namespace espalier::lab
