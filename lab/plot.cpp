@@ -120,17 +120,22 @@ struct Range {
 }
 
 /// The ends of an axis: as it asks, else as the values want them.
-[[nodiscard]] Range range_of(const Axis& axis, const std::vector<double>& values, bool from_zero) {
+[[nodiscard]] Range range_of(const Axis& axis, const std::vector<double>& values, bool is_bars) {
   std::vector<double> shown;
   std::copy_if(values.begin(), values.end(), std::back_inserter(shown), [&axis](double value) {
     return std::isfinite(value) && (!axis.logarithmic || value > 0);
   });
+  // A bar has a length even where the axis has no zero.
+  if (is_bars && axis.logarithmic && !axis.low && !shown.empty()) {
+    shown.push_back(
+        std::pow(10, std::floor(std::log10(*std::min_element(shown.begin(), shown.end())) - 0.3)));
+  }
   if (shown.empty()) shown = axis.logarithmic ? std::vector{1.0, 10.0} : std::vector{0.0, 1.0};
   const auto [least, most] = std::minmax_element(shown.begin(), shown.end());
   const double low = axis.low.value_or(*least);
   const double high = std::max(axis.high.value_or(*most), low);
   Range range = axis.logarithmic ? widened_logarithmic(low, high)
-                                 : widened_linear(low, high, from_zero && !axis.low);
+                                 : widened_linear(low, high, is_bars && !axis.low);
   if (axis.low && axis.low < range.high) range.low = *axis.low;
   if (axis.high && axis.high > range.low) range.high = *axis.high;
   return range;
@@ -406,12 +411,6 @@ class Drawing {
   std::string out_;
 };
 
-/// At most four significant digits, no zeros behind the point.
-[[nodiscard]] std::string rounded(double number) {
-  std::string text = fmt::format("{:.4g}", number);
-  return text.find('e') == std::string::npos ? text : fmt::format("{:.3g}", number);
-}
-
 }  // namespace
 
 std::vector<double> ticks(double low, double high, int wanted, bool logarithmic) {
@@ -426,7 +425,7 @@ std::vector<double> ticks(double low, double high, int wanted, bool logarithmic)
   const int first = static_cast<int>(std::floor(std::log10(low) + 1e-9));
   const int last = static_cast<int>(std::floor(std::log10(high) + 1e-9));
   const bool few = last - first < 3;
-  const int stride = std::max(1, (last - first + wanted) / wanted);
+  const int stride = (last - first) / (wanted + 1) + 1;
   const std::array<double, 3> folds{1, 2, 5};
   for (int power = first; power <= last; power += few ? 1 : stride) {
     for (const double fold : folds) {
@@ -436,19 +435,6 @@ std::vector<double> ticks(double low, double high, int wanted, bool logarithmic)
     }
   }
   return found;
-}
-
-std::string short_number(double number) {
-  constexpr std::array<std::pair<double, const char*>, 4> units{
-      {{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}}};
-  const double size = std::abs(number);
-  if (!std::isfinite(number)) return "-";
-  if (size >= 1e16) return rounded(number);
-  if (size < 10000) return rounded(number);
-  for (const auto& [unit, name] : units) {
-    if (size >= unit * 0.99995) return rounded(number / unit) + name;
-  }
-  return rounded(number);
 }
 
 std::string escaped(std::string_view text) {

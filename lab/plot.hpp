@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "lab/numbers.hpp"
+
 namespace espalier::lab {
 
 struct Point {
@@ -54,9 +56,6 @@ struct Plot {
 /// or 5 times a power of ten; on a logarithmic axis (low > 0) powers of ten, or where these are too
 /// few also their 2 and 5 folds.
 [[nodiscard]] std::vector<double> ticks(double low, double high, int wanted, bool logarithmic);
-
-/// A number as an axis or a table shows it: "0.25", "12", "1500", "2.5M".
-[[nodiscard]] std::string short_number(double number);
 
 /// `text` so that it stands for itself in HTML and SVG, within elements and quoted attributes.
 /// Control characters that neither may hold become U+FFFD.

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "lab/numbers.hpp"
 #include "lab/statistics.hpp"
 
 namespace espalier::lab {
@@ -38,7 +39,7 @@ namespace {
 
 /// Four significant digits, so that reasons read well.
 [[nodiscard]] std::string figure(double number) {
-  return std::abs(number) >= 1000 ? fmt::format("{:.0f}", number) : fmt::format("{:.4g}", number);
+  return std::abs(number) >= 1000 ? grouped(number) : fmt::format("{:.4g}", number);
 }
 
 }  // namespace
@@ -65,7 +66,9 @@ Sample sample(const std::vector<double>& values) {
 
 Ruling exactly(std::int64_t published, std::int64_t measured) {
   if (published == measured) return {Verdict::reproduced, "the same to the last digit"};
-  return {Verdict::contradicted, fmt::format("{} instead of {}", measured, published)};
+  return {Verdict::contradicted,
+          fmt::format("{} instead of {}", grouped(static_cast<double>(measured)),
+                      grouped(static_cast<double>(published)))};
 }
 
 Ruling means_agree(const Sample& published, const Sample& measured, double standard_errors) {

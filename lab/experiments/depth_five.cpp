@@ -1,0 +1,548 @@
+// Five plies from the initial position of chess: what a table, alpha-beta and an order of moves
+// save of plain minimax, and what threads at the root are worth. It knows the figures of 2015 and
+// lets the textbook and the search that plays count theirs.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "espalier/root_splitting.hpp"
+#include "espalier/search.hpp"
+#include "espalier/team.hpp"
+#include "espalier/textbook/alpha_beta.hpp"
+#include "espalier/textbook/minimax.hpp"
+#include "espalier/textbook/walk.hpp"
+#include "games/chess/evaluation.hpp"
+#include "games/chess/perft.hpp"
+#include "games/chess/position.hpp"
+#include "lab/experiment.hpp"
+#include "lab/numbers.hpp"
+#include "lab/statistics.hpp"
+
+namespace espalier::lab {
+
+namespace {
+
+using chess::Evaluation;
+using chess::Position;
+using Walk = textbook::Walk<Position, Evaluation>;
+
+constexpr int paper_depth = 5;
+constexpr double paper_minimax = 5261737;
+constexpr double paper_table = 1962529;
+constexpr double paper_alpha_beta = 630454;
+constexpr std::size_t table_mib = 16;
+
+[[nodiscard]] double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+// ------------------------------------------------------------------------------------ measuring --
+
+/// Counts that a search with one thread reproduces. Nodes are positions, the root among them.
+struct Answer {
+  std::uint64_t nodes;
+  Score score;
+};
+
+/// What was found out of a position that has so many plies still to be searched.
+using Memory = std::unordered_map<std::uint64_t, Score>;
+
+/// Plain minimax that does not search a position twice to the same depth. That a draw by repetition
+/// depends on the way to a position, it does not know.
+[[nodiscard]] Score remembering_minimax(Walk& walk, Memory& memory, int depth, int ply = 0) {
+  if (const auto drawn = walk.arrive(ply)) return *drawn;
+  const std::uint64_t key = walk.key() ^ (static_cast<std::uint64_t>(depth) * 0x9e3779b97f4a7c15);
+  if (const auto known = memory.find(key); known != memory.end()) return known->second;
+  Walk::Moves moves;
+  if (const auto leaf = walk.expand(moves, depth, ply)) return memory[key] = *leaf;
+  Score best = -infinite_score;
+  for (const auto move : moves) {
+    walk.play(move);
+    best = std::max(best, -remembering_minimax(walk, memory, depth - 1, ply + 1));
+    walk.undo(move);
+  }
+  return memory[key] = best;
+}
+
+/// `search(walk, depth)` gives the value.
+template <class Algorithm>
+[[nodiscard]] Answer walked(int depth, const Algorithm& algorithm) {
+  Position position;
+  Evaluation evaluation;
+  Walk walk(position, evaluation);
+  const Score score = algorithm(walk, depth);
+  return {walk.counts.nodes(), score};
+}
+
+/// Chess whose moves come in random order: alpha-beta without any order at all, since even the
+/// order in which a generator happens to find moves tells good from bad.
+class Shuffled {
+ public:
+  using Move = chess::Move;
+  static constexpr std::size_t max_moves = Position::max_moves;
+
+  explicit Shuffled(std::uint64_t seed) : random_(seed) {}
+
+  Outcome generate(Position::Moves& moves) const {
+    const Outcome outcome = position.generate(moves);
+    // Fisher and Yates; std::shuffle would shuffle differently with another standard library.
+    for (std::size_t left = moves.size(); left > 1; --left) {
+      std::swap(moves.begin()[left - 1], moves.begin()[random_() % left]);
+    }
+    return outcome;
+  }
+  void play(Move move) { position.play(move); }
+  void undo(Move move) { position.undo(move); }
+  [[nodiscard]] int side_to_move() const { return position.side_to_move(); }
+  [[nodiscard]] bool drawn_by_rule(int ply) const { return position.drawn_by_rule(ply); }
+
+  Position position;
+
+ private:
+  mutable std::mt19937_64 random_;
+};
+
+struct ShuffledJudge {
+  Score evaluate(const Shuffled& game) { return evaluation.evaluate(game.position); }
+  Evaluation evaluation;
+};
+
+[[nodiscard]] Answer shuffled_alpha_beta(int depth, std::uint64_t seed) {
+  Shuffled game(seed);
+  ShuffledJudge judge;
+  textbook::Walk walk(game, judge);
+  const Score score = textbook::alpha_beta(walk, -infinite_score, infinite_score, depth);
+  return {walk.counts.nodes(), score};
+}
+
+/// Every position that legal moves reach; it has no value.
+[[nodiscard]] Answer legal_tree(int depth) {
+  Position position;
+  Answer answer{1, 0};
+  for (int ply = 1; ply <= depth; ++ply) answer.nodes += chess::perft(position, ply);
+  return answer;
+}
+
+template <Enhancements E>
+[[nodiscard]] Answer searched(int depth) {
+  Search<Position, Evaluation, E> search(Evaluation{}, table_mib);
+  const auto result = search.run(Position{}, {.depth = depth});
+  return {result.nodes + 1, result.score()};
+}
+
+/// The search that plays, one enhancement after another, from bare alpha-beta to all that keep the
+/// value of minimax.
+constexpr Enhancements tactical_first{.tactical_first = true};
+constexpr Enhancements with_killers = [] {
+  Enhancements e = tactical_first;
+  e.killers = true;
+  return e;
+}();
+constexpr Enhancements with_history = [] {
+  Enhancements e = with_killers;
+  e.history = true;
+  return e;
+}();
+constexpr Enhancements with_table = [] {
+  Enhancements e = with_history;
+  e.table = true;
+  return e;
+}();
+constexpr Enhancements with_deepening = [] {
+  Enhancements e = with_table;
+  e.iterative_deepening = true;
+  return e;
+}();
+constexpr Enhancements with_minimal_window = [] {
+  Enhancements e = with_deepening;
+  e.minimal_window = true;
+  return e;
+}();
+
+struct Method {
+  std::string_view name;
+  Answer (*run)(int depth);
+  double seconds;  ///< for five plies, about
+  double growth;   ///< of the time with each further ply
+};
+
+constexpr std::string_view legal_name = "legal chess";
+constexpr std::string_view minimax_name = "minimax";
+constexpr std::string_view table_name = "minimax with a table";
+constexpr std::string_view random_name = "alpha-beta in random order";
+constexpr std::string_view alpha_beta_name = "alpha-beta";
+constexpr std::string_view all_name = "+ all that keep the value";
+
+/// In the order in which they are shown; those from alpha-beta on are the ladder.
+const std::vector<Method>& methods() {
+  static const std::vector<Method> all{
+      {legal_name, legal_tree, 0.1, 25},
+      {minimax_name,
+       [](int depth) {
+         return walked(depth, [](Walk& walk, int d) { return textbook::minimax(walk, d); });
+       },
+       1.0, 25},
+      {table_name,
+       [](int depth) {
+         return walked(depth, [](Walk& walk, int d) {
+           Memory memory;
+           return remembering_minimax(walk, memory, d);
+         });
+       },
+       0.6, 12},
+      {alpha_beta_name, searched<Enhancements::none()>, 0.1, 8},
+      {"+ captures first", searched<tactical_first>, 0.1, 6},
+      {"+ killers", searched<with_killers>, 0.05, 6},
+      {"+ history", searched<with_history>, 0.05, 6},
+      {"+ table", searched<with_table>, 0.05, 6},
+      {"+ iterative deepening", searched<with_deepening>, 0.05, 6},
+      {"+ minimal window", searched<with_minimal_window>, 0.05, 6},
+      {all_name, searched<Enhancements::exact()>, 0.05, 6},
+  };
+  return all;
+}
+
+[[nodiscard]] bool is_in_ladder(const Method& method) {
+  return method.name == alpha_beta_name || method.name[0] == '+';
+}
+
+[[nodiscard]] int deepest(Scale scale, const Method& method) {
+  switch (scale) {
+    case Scale::quick:
+      return paper_depth;
+    case Scale::normal:
+      return is_in_ladder(method) ? 6 : paper_depth;
+    case Scale::full:
+      return is_in_ladder(method) ? 7 : method.name == table_name ? 5 : 6;
+  }
+  return paper_depth;
+}
+
+[[nodiscard]] Task counting_task(const Method& method, int depth) {
+  const double weight = method.seconds * std::pow(method.growth, depth - paper_depth);
+  const auto run = [method, depth](const Context&) -> Rows {
+    const auto begin = std::chrono::steady_clock::now();
+    const Answer answer = method.run(depth);
+    Row row{{{"method", method.name}, {"depth", depth}, {"threads", 1}},
+            {{"nodes", answer.nodes}},
+            {{"seconds", seconds_since(begin)}}};
+    if (method.name != legal_name) row.counts["score"] = answer.score;
+    return {row};
+  };
+  return {fmt::format("{}: depth {}", method.name, depth), weight, run};
+}
+
+/// One order is chance: so many are tried, one a row.
+[[nodiscard]] Task random_task(int depth, int trials) {
+  const auto run = [depth, trials](const Context& context) {
+    Rows rows;
+    std::mt19937_64 seeds(context.seed);
+    for (int trial = 1; trial <= trials; ++trial) {
+      const auto begin = std::chrono::steady_clock::now();
+      const Answer answer = shuffled_alpha_beta(depth, seeds());
+      rows.push_back({{{"method", random_name}, {"depth", depth}, {"threads", 1}, {"trial", trial}},
+                      {{"nodes", answer.nodes}, {"score", answer.score}},
+                      {{"seconds", seconds_since(begin)}}});
+    }
+    return rows;
+  };
+  return {fmt::format("{}: depth {}", random_name, depth),
+          0.2 * trials * std::pow(10, depth - paper_depth), run};
+}
+
+// -------------------------------------------------------------------------------------- threads --
+
+constexpr std::string_view bare_splitting_name = "root splitting (bare)";
+constexpr std::string_view splitting_name = "root splitting (ordered)";
+constexpr std::string_view team_name = "team with a shared table";
+
+template <Enhancements E>
+[[nodiscard]] Result<chess::Move> split(int depth, unsigned threads) {
+  RootSplitting<Position, Evaluation, E> splitting(Evaluation{}, threads, table_mib);
+  return splitting.run(Position{}, depth);
+}
+
+[[nodiscard]] Result<chess::Move> by_team(int depth, unsigned threads) {
+  Team<Position, Evaluation, Enhancements::exact()> team(Evaluation{}, threads, table_mib);
+  team.control().reset();
+  return team.run(Position{}, {.depth = depth});
+}
+
+struct ThreadMethod {
+  std::string_view name;
+  Result<chess::Move> (*run)(int depth, unsigned threads);
+};
+
+/// Nodes of several threads are no count: they depend on who comes first. Of `repeats` runs the
+/// median time is kept, and the nodes of that run.
+[[nodiscard]] Task thread_task(const ThreadMethod& method, int depth, unsigned threads,
+                               int repeats) {
+  const auto run = [method, depth, threads, repeats](const Context&) -> Rows {
+    std::vector<std::pair<double, std::uint64_t>> runs;
+    Score score = 0;
+    for (int i = 0; i < repeats; ++i) {
+      const auto begin = std::chrono::steady_clock::now();
+      const auto result = method.run(depth, threads);
+      runs.emplace_back(seconds_since(begin), result.nodes + 1);
+      score = result.score();
+    }
+    std::sort(runs.begin(), runs.end());
+    const auto& [seconds, nodes] = runs[runs.size() / 2];
+    return {{{{"method", method.name}, {"depth", depth}, {"threads", threads}},
+             {{"score", score}},
+             {{"seconds", seconds}, {"nodes_of_all_threads", nodes}}}};
+  };
+  return {fmt::format("{}: depth {} with {} threads", method.name, depth, threads),
+          0.05 * repeats * std::pow(6, depth - 5), run, true};
+}
+
+void add_thread_tasks(Scale scale, std::vector<Task>& tasks) {
+  const int deep = scale == Scale::full ? 7 : scale == Scale::normal ? 6 : paper_depth;
+  const int repeats = scale == Scale::quick ? 3 : 5;
+  const std::vector<ThreadMethod> ways{{bare_splitting_name, split<Enhancements::none()>},
+                                       {splitting_name, split<Enhancements::exact()>},
+                                       {team_name, by_team}};
+  for (const ThreadMethod& way : ways) {
+    for (int depth = paper_depth - 1; depth <= deep; ++depth) {
+      for (const unsigned threads : {1U, 2U, 4U}) {
+        tasks.push_back(thread_task(way, depth, threads, repeats));
+      }
+    }
+  }
+}
+
+std::vector<Task> tasks(Scale scale, std::uint64_t) {
+  std::vector<Task> all;
+  for (const Method& method : methods()) {
+    for (int depth = 1; depth <= deepest(scale, method); ++depth) {
+      all.push_back(counting_task(method, depth));
+    }
+  }
+  for (int depth = 1; depth <= paper_depth; ++depth) {
+    all.push_back(random_task(depth, scale == Scale::quick ? 5 : 20));
+  }
+  add_thread_tasks(scale, all);
+  return all;
+}
+
+// --------------------------------------------------------------------------------------- judging
+// --
+
+/// The mean, where there are several trials.
+[[nodiscard]] double nodes(const Rows& rows, std::string_view method, int depth = paper_depth) {
+  return mean(column(where(rows, {{"method", method}, {"depth", depth}, {"threads", 1}}), "nodes"));
+}
+
+[[nodiscard]] std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
+
+/// How far his minimax is from legal chess, as a share: his other counts cannot be truer.
+[[nodiscard]] double his_deviation(const Rows& rows) {
+  return std::abs(paper_minimax / nodes(rows, legal_name) - 1);
+}
+
+[[nodiscard]] Claim legal_claim(const Rows& rows) {
+  constexpr std::int64_t known = 5072213;  // 1 + 20 + 400 + 8902 + 197281 + 4865609
+  return {"Legal chess has 5,072,213 positions within five plies, each way to a position counted",
+          "The counts of legal moves that every move generator is tested by", grouped(known),
+          grouped(nodes(rows, legal_name)),
+          exactly(known, static_cast<std::int64_t>(nodes(rows, legal_name)))};
+}
+
+[[nodiscard]] Claim minimax_claim(const Rows& rows) {
+  const double legal = nodes(rows, legal_name);
+  const double ours = nodes(rows, minimax_name);
+  Ruling ruling =
+      exactly(static_cast<std::int64_t>(paper_minimax), static_cast<std::int64_t>(ours));
+  if (paper_minimax > legal) {
+    ruling = not_comparable(fmt::format(
+        "his count is {} above the {} positions that legal chess has, so it counts something else",
+        percent(his_deviation(rows)), grouped(legal)));
+  }
+  return {"Minimax visits 5,261,737 nodes",
+          "Sockalingam 2015",
+          grouped(paper_minimax),
+          grouped(ours),
+          ruling,
+          true,
+          Verdict::not_comparable};
+}
+
+[[nodiscard]] Claim table_claim(const Rows& rows) {
+  const double published = 1 - paper_table / paper_minimax;
+  const double ours = 1 - nodes(rows, table_name) / nodes(rows, minimax_name);
+  Ruling ruling = close_to(100 * published, 100 * ours, 0.5, 100 * his_deviation(rows));
+  ruling.reason += fmt::format("; his minimax is off by {}", percent(his_deviation(rows)));
+  return {"A transposition table alone saves 63 % of minimax",
+          "Sockalingam 2015",
+          fmt::format("{} of {} nodes, {} saved", grouped(paper_table), grouped(paper_minimax),
+                      percent(published)),
+          fmt::format("{} nodes, {} saved", grouped(nodes(rows, table_name)), percent(ours)),
+          ruling,
+          true,
+          Verdict::within_stated_deviation};
+}
+
+[[nodiscard]] Claim alpha_beta_claim(const Rows& rows) {
+  const double published = 1 - paper_alpha_beta / paper_minimax;
+  const auto saved = [&rows](std::string_view method) {
+    return 1 - nodes(rows, method) / nodes(rows, minimax_name);
+  };
+  const double random = saved(random_name);
+  const double full = saved(all_name);
+  return {"Alpha-beta saves 88 % of minimax; how much depends on the order of moves",
+          "Sockalingam 2015",
+          fmt::format("{} of {} nodes, {} saved", grouped(paper_alpha_beta), grouped(paper_minimax),
+                      percent(published)),
+          fmt::format("{} saved with moves in random order, {} as they are generated, {} with all "
+                      "enhancements",
+                      percent(random), percent(saved(alpha_beta_name)), percent(full)),
+          between(100 * std::min(random, full), 100 * std::max(random, full), 100 * published,
+                  100 * his_deviation(rows))};
+}
+
+/// All methods and threads, at every depth that minimax was taken to.
+[[nodiscard]] Claim value_claim(const Rows& rows) {
+  std::size_t cases = 0;
+  std::size_t same = 0;
+  for (const Row& oracle : where(rows, {{"method", minimax_name}})) {
+    for (const Row& row : where(rows, {{"depth", value(oracle, "depth")}})) {
+      if (!row.counts.contains("score") || text(row, "method") == minimax_name) continue;
+      ++cases;
+      same += value(row, "score") == value(oracle, "score") ? 1 : 0;
+    }
+  }
+  return {"What is saved costs nothing: every search gives the value of minimax",
+          "Knuth and Moore 1975, section 2", "always",
+          fmt::format("{} of {} searches", same, cases), always(same, cases)};
+}
+
+[[nodiscard]] Claim thread_claim(const Rows& rows) {
+  std::vector<double> one;
+  std::vector<double> two;
+  for (const Row& row : where(rows, {{"method", bare_splitting_name}, {"threads", 1}})) {
+    one.push_back(number(row, "seconds"));
+    two.push_back(number(
+        where(rows,
+              {{"method", bare_splitting_name}, {"depth", value(row, "depth")}, {"threads", 2}})
+            .at(0),
+        "seconds"));
+  }
+  return {"Threads that share out the root moves, each with fresh bounds, save time",
+          "Sockalingam 2015",
+          "faster",
+          fmt::format("two threads take {:.2f} of the time of one",
+                      geometric_mean(two) / geometric_mean(one)),
+          smaller(two, one),
+          false};
+}
+
+[[nodiscard]] Plot growth_plot(const Rows& rows) {
+  Plot plot{"growth",
+            "Nodes by depth from the initial position",
+            "On a logarithmic axis a straight line is a constant branching factor: a table lowers "
+            "the curve of minimax, alpha-beta and the order of moves flatten it.",
+            {"depth (plies)"},
+            {"nodes", true},
+            {}};
+  for (const std::string_view method :
+       {minimax_name, table_name, random_name, alpha_beta_name, all_name}) {
+    Series series{method == all_name ? "alpha-beta with all enhancements" : std::string(method),
+                  {}};
+    for (int depth = 1; !where(rows, {{"method", method}, {"depth", depth}}).empty(); ++depth) {
+      series.points.push_back({static_cast<double>(depth), nodes(rows, method, depth)});
+    }
+    plot.series.push_back(std::move(series));
+  }
+  plot.series.push_back(
+      {"Sockalingam 2015",
+       {{paper_depth, paper_minimax}, {paper_depth, paper_table}, {paper_depth, paper_alpha_beta}},
+       Mark::points});
+  return plot;
+}
+
+/// The methods from the slowest to the fastest.
+[[nodiscard]] std::vector<std::string_view> shown_names() {
+  std::vector<std::string_view> names;
+  for (const Method& method : methods()) {
+    if (method.name == legal_name) continue;
+    if (method.name == alpha_beta_name) names.push_back(random_name);
+    names.push_back(method.name);
+  }
+  return names;
+}
+
+[[nodiscard]] Plot ladder_plot(const Rows& rows) {
+  Plot plot{"ladder",
+            "Five plies: each method with one enhancement more than the one before",
+            "Nodes visited to the same depth and for the same value; minimax is on the left.",
+            {""},
+            {"nodes", true},
+            {{"nodes", {}}}};
+  for (const std::string_view name : shown_names()) {
+    plot.series[0].points.push_back(
+        {static_cast<double>(plot.categories.size()), nodes(rows, name)});
+    plot.categories.emplace_back(name);
+  }
+  return plot;
+}
+
+[[nodiscard]] Table ladder_table(const Rows& rows) {
+  Table table{"Five plies from the initial position",
+              {"method", "nodes", "saved of minimax", "seconds"},
+              {}};
+  const double minimax = nodes(rows, minimax_name);
+  for (const std::string_view name : shown_names()) {
+    const double count = nodes(rows, name);
+    const Rows chosen = where(rows, {{"method", name}, {"depth", paper_depth}, {"threads", 1}});
+    table.rows.push_back({std::string(name), grouped(count), percent(1 - count / minimax),
+                          fmt::format("{:.4f}", mean(column(chosen, "seconds")))});
+  }
+  return table;
+}
+
+[[nodiscard]] Table thread_table(const Rows& rows) {
+  Table table{"Threads: nodes of all of them and time, the median of several runs",
+              {"method", "depth", "threads", "nodes", "seconds", "speed-up"},
+              {}};
+  double alone = 0;
+  for (const Row& row : rows) {
+    if (!row.timings.contains("nodes_of_all_threads")) continue;
+    const double seconds = number(row, "seconds");
+    if (value(row, "threads") == 1) alone = seconds;
+    table.rows.push_back({text(row, "method"), value(row, "depth").dump(),
+                          value(row, "threads").dump(),
+                          grouped(number(row, "nodes_of_all_threads")),
+                          fmt::format("{:.4f}", seconds), fmt::format("{:.2f}", alone / seconds)});
+  }
+  return table;
+}
+
+Findings judge_rows(const Rows& rows) {
+  return {{legal_claim(rows), minimax_claim(rows), table_claim(rows), alpha_beta_claim(rows),
+           value_claim(rows), thread_claim(rows)},
+          {growth_plot(rows), ladder_plot(rows)},
+          {ladder_table(rows), thread_table(rows)}};
+}
+
+}  // namespace
+
+Experiment depth_five() {
+  return {"depth-five",
+          "Five plies from the initial position",
+          "How much of plain minimax do a transposition table, alpha-beta and the order of moves "
+          "save, and what do threads at the root add?",
+          "R. Sockalingam, 2015: node counts at depth 5 and threads for root moves",
+          tasks,
+          judge_rows};
+}
+
+}  // namespace espalier::lab

@@ -1,0 +1,128 @@
+// Tests of the laboratory's commands in the built program: bad input, Ctrl-C, kills and disks that
+// fill up. They know the shell and one experiment of a few seconds.
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "lab/rows.hpp"
+#include "tests/lab/fixture.hpp"
+
+namespace espalier::lab {
+namespace {
+
+using test::content;
+using test::Ended;
+using test::Folder;
+using test::shell;
+
+constexpr const char* program = ESPALIER_PROGRAM;
+const std::string run = "lab run depth-five --quick --out ";
+
+Ended espalier(const std::string& arguments) {
+  return shell(std::string(program) + ' ' + arguments);
+}
+
+bool says(const Ended& ended, const std::string& words) {
+  return ended.output.find(words) != std::string::npos;
+}
+
+bool is_one_line(const Ended& ended) {
+  return !ended.output.empty() && ended.output.find('\n') == ended.output.size() - 1;
+}
+
+/// All rows without what another run measures differently.
+Json exact_rows(const Folder& folder) {
+  Json rows = Json::parse(content(folder / "depth-five.json"));
+  for (Json& row : rows) {
+    for (const char* const name : {"seconds", "nodes_of_all_threads"}) row.erase(name);
+  }
+  return rows;
+}
+
+TEST(LabProgram, ListsItsExperiments) {
+  EXPECT_TRUE(says(espalier("lab list"), "depth-five"));
+  const Ended json = espalier("lab list --json");
+  EXPECT_EQ(json.status, 0);
+  const Json first = Json::parse(json.output.substr(0, json.output.find('\n')));
+  EXPECT_TRUE(first.at("question").is_string());
+}
+
+TEST(LabProgram, BadInputIsOneLineAndStatusTwo) {
+  const Folder folder;
+  test::write(folder / "file", "");
+  const std::string out = folder.path().string();
+  for (const auto& [arguments, words] : {
+           std::pair{"lab run nonsense --out " + out, "no experiment 'nonsense'"},
+           std::pair{run + out + "/file", "is a file"},
+           std::pair{run + out + " --shard 3/2", "--shard"},
+           std::pair{run + out + " --shard 0/2", "--shard"},
+           std::pair{run + out + " --shard 1/2x", "--shard"},
+           std::pair{std::string("lab report ") + out, "holds no results"},
+           std::pair{std::string("lab report ") + out + "/none", "no folder"},
+       }) {
+    const Ended ended = espalier(arguments);
+    EXPECT_EQ(ended.status, 2) << arguments;
+    EXPECT_TRUE(says(ended, words)) << arguments << ": " << ended.output;
+    EXPECT_TRUE(is_one_line(ended)) << ended.output;
+  }
+  for (const char* const option : {" --jobs 0", " --full", " --seed x", " --nonsense"}) {
+    EXPECT_EQ(espalier(run + out + option).status, 2) << option;
+  }
+  EXPECT_EQ(test::fs::directory_iterator(folder.path())->path().filename(), "file")
+      << "nothing else was written";
+}
+
+TEST(LabProgram, WhatCannotBeWrittenIsOneLineAndStatusOne) {
+  const Ended ended = espalier(run + "/proc/espalier");
+  EXPECT_EQ(ended.status, 1);
+  EXPECT_TRUE(is_one_line(ended)) << ended.output;
+}
+
+TEST(LabProgram, AFullDiskLeavesNothingThatCountsAsWhole) {
+  const Folder folder;
+  const std::string out = folder.path().string();
+  // A limit on the size of files, in blocks: a write stops in the middle as on a full disk.
+  const Ended ended =
+      shell("trap '' XFSZ; ulimit -f 2; " + std::string(program) + ' ' + run + out + " --jobs 1");
+  EXPECT_EQ(ended.status, 1) << ended.output;
+  EXPECT_TRUE(is_one_line(ended)) << ended.output;
+  EXPECT_FALSE(test::fs::exists(folder / "depth-five.csv"));
+  const std::string journal = content(folder / "depth-five.1-of-1.jsonl");
+  EXPECT_FALSE(journal.empty());
+  EXPECT_EQ(journal.back(), '\n') << "the journal ends with a whole line";
+}
+
+TEST(LabProgram, CtrlCEndsItAtOnceAndItGoesOn) {
+  std::signal(SIGINT, SIG_DFL);  // a script may have started the tests in the background
+  const Folder folder;
+  const Ended ended = shell("timeout --preserve-status -s INT 0.4 " + std::string(program) + ' ' +
+                            run + folder.path().string());
+  EXPECT_EQ(ended.status, 130);
+  EXPECT_TRUE(says(ended, "the same command goes on from here")) << ended.output;
+  EXPECT_FALSE(test::fs::exists(folder / "depth-five.csv"));
+}
+
+TEST(LabProgramSlow, KillsAndJobsChangeNoExactFigure) {
+  const Folder killed;
+  int kills = 0;
+  for (; kills < 200; ++kills) {
+    const double delay = 0.2 + 0.17 * (kills % 7) + 0.05 * kills;
+    const Ended ended = shell("timeout -s KILL " + std::to_string(delay) + ' ' + program + ' ' +
+                              run + killed.path().string() + " --jobs 2");
+    if (ended.status == 0) break;
+  }
+  EXPECT_GT(kills, 0);
+  const Folder whole;
+  EXPECT_EQ(espalier(run + whole.path().string() + " --jobs 1 --check").status, 0);
+  EXPECT_EQ(exact_rows(killed), exact_rows(whole));
+  EXPECT_EQ(espalier("lab report " + whole.path().string() + " --pictures " +
+                     (whole / "pictures").string())
+                .status,
+            0);
+  EXPECT_NE(content(whole / "report.html").find("</html>"), std::string::npos);
+  EXPECT_NE(content(whole / "pictures" / "depth-five-growth.svg").find("</svg>"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace espalier::lab
