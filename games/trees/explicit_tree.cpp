@@ -78,10 +78,13 @@ class ExplicitTree::Parser {
       return refuse(TextError::Kind::value, at_,
                     "a leaf's value is a number below " + std::to_string(proven_win) +
                         " in either direction");
+    const std::size_t after = at_ + static_cast<std::size_t>(end - begin);
+    if (after < text_.size() && text_[after] == '-')
+      return refuse(TextError::Kind::character, after, "a space must separate two leaves");
     std::uint32_t node = 0;
     if (!add(node)) return false;
     nodes_.all[node].value = value;
-    at_ += static_cast<std::size_t>(end - begin);
+    at_ = after;
     return true;
   }
   /// Adds a node to the tree and to the bracket that is open.

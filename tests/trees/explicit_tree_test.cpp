@@ -82,6 +82,7 @@ TEST(ExplicitTree, RefusesWhatIsNoTree) {
   expect_refused("(1, 2)", Kind::character, 3);
   expect_refused("(1 x)", Kind::character, 4);
   expect_refused("(1 2.5)", Kind::character, 5);
+  expect_refused("(1-2)", Kind::character, 3);
   expect_refused(std::string_view("(1 \0)", 5), Kind::character, 4);
   expect_refused("(1 -)", Kind::value, 4);
   expect_refused("(1 --2)", Kind::value, 4);
