@@ -35,19 +35,21 @@ struct Switch {
   /// Who says that it saves nodes; empty of those that are there for the value of the search, or
   /// of which nothing was published.
   const char* claimed_by = "";
+  Verdict expected = Verdict::reproduced;  ///< at the quick scale
 };
+constexpr Verdict undecided = Verdict::not_comparable;
 
 /// In the order in which they are added to bare alpha-beta: what orders moves, what remembers, what
 /// narrows the window; then those that change the value.
 constexpr std::array<Switch, 18> rungs{{
     {"tactical first", &Enhancements::tactical_first, "Slate and Atkin 1977 (captures first)"},
-    {"killers", &Enhancements::killers, "Akl and Newborn 1977"},
-    {"history", &Enhancements::history, "Schaeffer 1989"},
+    {"killers", &Enhancements::killers, "Akl and Newborn 1977", undecided},
+    {"history", &Enhancements::history, "Schaeffer 1989", undecided},
     {"table", &Enhancements::table, "Slate and Atkin 1977"},
     {"iterative deepening", &Enhancements::iterative_deepening, "Slate and Atkin 1977"},
-    {"minimal window", &Enhancements::minimal_window, "Marsland and Campbell 1982"},
-    {"aspiration", &Enhancements::aspiration, "Marsland and Campbell 1981, II.A"},
-    {"countermoves", &Enhancements::countermoves, "Uiterwijk 1992"},
+    {"minimal window", &Enhancements::minimal_window, "Marsland and Campbell 1982", undecided},
+    {"aspiration", &Enhancements::aspiration, "Marsland and Campbell 1981, II.A", undecided},
+    {"countermoves", &Enhancements::countermoves, "Uiterwijk 1992", undecided},
     {"continuation history", &Enhancements::continuation_history},
     {"tactical history", &Enhancements::tactical_history},
     {"mate distance", &Enhancements::mate_distance},
@@ -63,10 +65,12 @@ constexpr std::array<Switch, 18> rungs{{
 /// Added, one at a time, to the exact set.
 constexpr std::array<Switch, 5> others{{
     {"deepening by two", &Enhancements::deepening_by_two, "L'EXCENTRIQUE, in the survey of 1981"},
-    {"root sorting", &Enhancements::root_sorting, "Marsland and Campbell 1981"},
-    {"refutation table", &Enhancements::refutation_table, "Marsland 1983"},
-    {"generalised killers", &Enhancements::generalised_killers, "Marsland and Campbell 1981, II.C"},
-    {"defensive killers", &Enhancements::defensive_killers, "AWIT, in the survey of 1981"},
+    {"root sorting", &Enhancements::root_sorting, "Marsland and Campbell 1981", undecided},
+    {"refutation table", &Enhancements::refutation_table, "Marsland 1983", undecided},
+    {"generalised killers", &Enhancements::generalised_killers, "Marsland and Campbell 1981, II.C",
+     undecided},
+    {"defensive killers", &Enhancements::defensive_killers, "AWIT, in the survey of 1981",
+     undecided},
 }};
 
 /// Bare alpha-beta and the first `count` rungs.
@@ -306,16 +310,17 @@ Claim value_claim(const Data& data) {
 }
 
 /// An enhancement is claimed to save nodes: `with` against `without`.
-Claim saving_claim(const Switch& each, const char* where, int depth, const Cell& with,
+Claim saving_claim(const Switch& each, const char* who, int depth, const Cell& with,
                    const Cell& without) {
-  return {.statement = fmt::format("{} saves nodes {}", each.name, where),
+  return {.statement = fmt::format("{} needs fewer nodes with {}", who, each.name),
           .source = each.claimed_by,
           .published = "fewer nodes to the same depth",
           .measured = fmt::format("{:.1f} % of the nodes and {:.1f} % of the time of the search "
                                   "without it, at {} plies",
                                   percent(with.nodes, without.nodes),
                                   percent(with.seconds, without.seconds), depth),
-          .ruling = smaller(with.nodes, without.nodes)};
+          .ruling = smaller(with.nodes, without.nodes),
+          .expected = each.expected};
 }
 
 std::vector<Claim> claims(const Data& data) {
@@ -323,14 +328,12 @@ std::vector<Claim> claims(const Data& data) {
   const Cell full = data.cell(Part::removal, full_name);
   for (const Switch& each : rungs) {
     if (std::string_view(each.claimed_by).empty()) continue;
-    list.push_back(saving_claim(each, "in the search that plays",
-                                data.deepest(name_of(Part::removal)), full,
-                                data.cell(Part::removal, fmt::format("- {}", each.name))));
+    list.push_back(saving_claim(each, "The search that plays", data.deepest(name_of(Part::removal)),
+                                full, data.cell(Part::removal, fmt::format("- {}", each.name))));
   }
   const Cell exact = data.cell(Part::addition, exact_name);
   for (const Switch& each : others) {
-    list.push_back(saving_claim(each, "beside all that keeps the value",
-                                data.deepest(name_of(Part::addition)),
+    list.push_back(saving_claim(each, "The exact set", data.deepest(name_of(Part::addition)),
                                 data.cell(Part::addition, fmt::format("+ {}", each.name)), exact));
   }
   return list;
