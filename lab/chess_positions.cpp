@@ -53,7 +53,7 @@ constexpr std::string_view piece_ending_fens[] = {
     "4b3/p3kp2/6p1/3pP2p/2pP1P2/4K1P1/P3N2P/8 w - -",
     "2r3k1/pppR1pp1/4p3/4P1P1/5P2/1P4K1/P1P5/8 w - -",
     "8/5pk1/6p1/7p/r4P1P/6P1/5K2/R7 w - -",
-    "8/1p3k2/p4b2/4p3/4P3/1B4P1/PP3K2/8 w - -",
+    "8/1p3k2/p3b3/4p3/4P3/2B3P1/PP3K2/8 w - -",
 };
 
 template <std::size_t count>

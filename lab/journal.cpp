@@ -119,10 +119,11 @@ std::optional<std::string> experiment_of(const fs::path& journal) {
 }
 
 std::optional<JournalContent> read_journal(const fs::path& path) {
+  if (!fs::exists(path)) return {};
+  if (!fs::is_regular_file(path)) throw Refusal(path.string() + " is no file");
   std::ifstream file(path, std::ios::binary);
-  if (!file) return {};
   const std::string content{std::istreambuf_iterator<char>(file), {}};
-  if (file.bad()) throw Refusal(path.string() + " cannot be read");
+  if (!file) throw Refusal(path.string() + " cannot be read");
   if (content.find('\n') == std::string::npos) return {};
   try {
     return parse(content);

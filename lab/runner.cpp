@@ -44,12 +44,15 @@ struct Unit {
   [[nodiscard]] const Task& task() const { return work->tasks[index]; }
 };
 
-/// Two values under one name would become one column.
-void check_names(const Rows& rows) {
-  for (const Row& row : rows) {
+/// Two values under one name would become one column. A part that was left out, `{}`, is an empty
+/// object.
+void check(Rows& rows) {
+  for (Row& row : rows) {
     std::set<std::string> names{"experiment", "task",     "seed",  "scale",
                                 "commit",     "compiler", "flags", "machine"};
-    for (const Json* const part : {&row.factors, &row.counts, &row.timings}) {
+    for (Json* const part : {&row.factors, &row.counts, &row.timings}) {
+      if (part->is_null()) *part = Json::object();
+      if (!part->is_object()) throw std::logic_error("a part of a row that is no object");
       for (const auto& [name, _] : part->items()) {
         if (!names.insert(name).second) throw std::logic_error("two values called " + name);
       }
@@ -137,7 +140,7 @@ class Pool {
   }
 
   void finish(const Unit& unit, Rows rows) {
-    check_names(rows);
+    check(rows);
     const std::lock_guard lock(mutex_);
     if (failure_) return;
     unit.work->journal->append({unit.task().id, unit.index, std::move(rows)});

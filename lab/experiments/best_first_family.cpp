@@ -1,0 +1,715 @@
+// SSS* and its kin, made of memory tests, beside the search that everybody used: what they look at,
+// what they hold and how often they begin again, in chess and in synthetic trees. It knows no more
+// of the algorithms than which of the textbook's functions they are.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "espalier/textbook/falphabeta.hpp"
+#include "espalier/textbook/memory_negascout.hpp"
+#include "espalier/textbook/mtd.hpp"
+#include "espalier/textbook/nega_c_star.hpp"
+#include "espalier/textbook/negascout.hpp"
+#include "espalier/textbook/sss_star.hpp"
+#include "games/chess/evaluation.hpp"
+#include "games/trees/tree.hpp"
+#include "lab/chess_positions.hpp"
+#include "lab/experiment.hpp"
+#include "lab/statistics.hpp"
+
+namespace espalier::lab {
+
+namespace {
+
+constexpr Score open_end = infinite_score;
+
+// ----------------------------------------------------------------------------------------- chess
+// --
+
+/// Chess as a tree of positions whose values do not depend on the way to them: without draws by the
+/// course of the game, so that all algorithms must agree. Captures come first, the fattest victim
+/// before the others.
+class PlainChess {
+ public:
+  using Move = chess::Move;
+  static constexpr std::size_t max_moves = chess::Position::max_moves;
+
+  explicit PlainChess(const chess::Position& position) : position_(position) {}
+
+  Outcome generate(MovesOf<PlainChess>& list) const {
+    position_.generate_tactical(list);
+    std::stable_sort(list.begin(), list.end(), [this](Move a, Move b) {
+      return position_.tactical_gain(a) > position_.tactical_gain(b);
+    });
+    position_.generate_quiet(list);
+    if (!list.empty()) return Outcome::ongoing();
+    return position_.is_forced() ? Outcome::loss() : Outcome::draw();
+  }
+  void play(Move move) { position_.play(move); }
+  void undo(Move move) { position_.undo(move); }
+  [[nodiscard]] int side_to_move() const { return position_.side_to_move(); }
+  [[nodiscard]] std::uint64_t key() const { return position_.key(); }
+  [[nodiscard]] std::uint64_t key_after(Move move) const { return position_.key_after(move); }
+
+  [[nodiscard]] const chess::Position& position() const { return position_; }
+
+ private:
+  chess::Position position_;
+};
+static_assert(capabilities<PlainChess>() == Capabilities{.identity = true});
+
+/// What a position is worth when all captures that win or hold their own have been made, rounded to
+/// multiples of `grain` centipawns. Nobody knows the window, so that the value is a function of the
+/// position alone.
+class SettledJudgement {
+ public:
+  explicit SettledJudgement(Score grain = 1) : grain_(grain) {}
+
+  [[nodiscard]] Score evaluate(const PlainChess& game) {
+    chess::Position position = game.position();
+    const Score value = settled(position, -open_end, open_end);
+    return (value + (value < 0 ? -grain_ : grain_) / 2) / grain_ * grain_;
+  }
+
+ private:
+  [[nodiscard]] Score settled(chess::Position& position, Score alpha, Score beta) {
+    Score best = evaluation_.evaluate(position);
+    if (best >= beta) return best;
+    MovesOf<chess::Position> captures;
+    position.generate_tactical(captures);
+    std::stable_sort(captures.begin(), captures.end(), [&](chess::Move a, chess::Move b) {
+      return position.tactical_gain(a) > position.tactical_gain(b);
+    });
+    for (const chess::Move move : captures) {
+      if (!position.exchange_at_least(move, 0)) continue;
+      position.play(move);
+      best = std::max(best, -settled(position, -beta, -std::max(alpha, best)));
+      position.undo(move);
+      if (best >= beta) break;
+    }
+    return best;
+  }
+
+  chess::Evaluation evaluation_;
+  Score grain_;
+};
+
+// ------------------------------------------------------------------------------------ algorithms
+// --
+
+/// Half a pawn in chess.
+constexpr Score margin = 50;
+constexpr std::string_view negascout_name = "NegaScout, aspiration";
+constexpr std::string_view mtd_name = "MTD(f)";
+
+/// `search(walk, memory, guess, depth, passes)` for each algorithm, with the same memory and the
+/// same order of moves.
+template <class Visitor>
+void for_each_with_memory(Visitor&& visitor) {
+  visitor(negascout_name, [](auto& walk, auto& memory, Score guess, int depth, int& passes) {
+    return textbook::aspiration(walk, memory, guess, margin, depth, &passes);
+  });
+  visitor(mtd_name, [](auto& walk, auto& memory, Score guess, int depth, int& passes) {
+    return textbook::mtd(walk, memory, guess, depth, &passes);
+  });
+  visitor("NegaC*", [](auto& walk, auto& memory, Score, int depth, int& passes) {
+    return textbook::nega_c_star(walk, memory, -open_end, open_end, depth, &passes);
+  });
+  visitor("SSS*", [](auto& walk, auto& memory, Score, int depth, int& passes) {
+    return textbook::mtd(walk, memory, open_end, depth, &passes);
+  });
+  visitor("DUAL*", [](auto& walk, auto& memory, Score, int depth, int& passes) {
+    return textbook::mtd(walk, memory, -open_end, depth, &passes);
+  });
+}
+constexpr std::array<std::string_view, 5> names{negascout_name, mtd_name, "NegaC*", "SSS*",
+                                                "DUAL*"};
+
+[[nodiscard]] Json counts_of(const textbook::Counts& counts, Score value) {
+  return {{"leaves", counts.leaves()},
+          {"nodes", counts.nodes()},
+          {"memory", counts.memory},
+          {"value", value}};
+}
+
+using Clock = std::chrono::steady_clock;
+[[nodiscard]] double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// A row for each algorithm and iteration: what all iterations so far cost, and the passes of this
+/// one. The first guess is the value of the iteration before.
+template <class Game, class J>
+void deepen(Game& game, J& judgement, int deepest, const Json& factors, Rows& rows) {
+  for_each_with_memory([&](std::string_view name, const auto& search) {
+    textbook::Walk walk(game, judgement);
+    textbook::DeepeningMemory<typename Game::Move> memory;
+    Score value = walk.judge();
+    const auto start = Clock::now();
+    for (int depth = 1; depth <= deepest; ++depth) {
+      int passes = 0;
+      value = search(walk, memory, value, depth, passes);
+      Row& row = rows.emplace_back(Row{.factors = factors});
+      row.factors["algorithm"] = name;
+      row.factors["depth"] = depth;
+      row.counts = counts_of(walk.counts, value);
+      row.counts["passes"] = passes;
+      row.timings["seconds"] = seconds_since(start);
+    }
+  });
+}
+
+// ----------------------------------------------------------------------------------------- trees
+// --
+
+struct Size {
+  int width;
+  int depth;
+  Scale from;
+  double seconds;  ///< for a hundred trees
+};
+constexpr std::array sizes{Size{4, 6, Scale::quick, 0.5}, Size{8, 4, Scale::quick, 2},
+                           Size{16, 4, Scale::normal, 20}, Size{4, 8, Scale::normal, 9},
+                           Size{8, 5, Scale::full, 25}};
+[[nodiscard]] int tree_count(Scale scale) { return scale == Scale::quick ? 20 : 60; }
+
+constexpr std::string_view ordered_kind = "ordered values";
+constexpr std::string_view random_kind = "random";
+constexpr std::array tree_kinds{ordered_kind, random_kind};
+
+/// One search of the whole depth in the given order of branches, as in the simulations of the
+/// literature: no memory but for the algorithms that are made of it.
+constexpr std::array<std::string_view, 8> on_trees{
+    "alpha-beta",       "NegaScout", "SSS*, Stockman's", "MT-SSS*",
+    "DUAL*, with OPEN", "MT-DUAL*",  "NegaC*",           "MTD(f)"};
+
+template <class Tree>
+void search_tree(Tree& tree, const Json& factors, Rows& rows) {
+  using W = textbook::Walk<Tree, trees::Judgement>;
+  trees::Judgement judgement;
+  const int depth = tree.shape().depth();
+  const auto add = [&](std::string_view name, int passes, const auto& search) {
+    W walk(tree, judgement);
+    textbook::Memory memory;
+    const Score value = search(walk, memory, &passes);
+    Row& row = rows.emplace_back(Row{.factors = factors});
+    row.factors["algorithm"] = name;
+    row.counts = counts_of(walk.counts, value);
+    row.counts["passes"] = passes;
+  };
+  add(on_trees[0], 1,
+      [&](W& walk, auto&, int*) { return textbook::falphabeta(walk, -open_end, open_end, depth); });
+  add(on_trees[1], 1,
+      [&](W& walk, auto&, int*) { return textbook::negascout(walk, -open_end, open_end, depth); });
+  add(on_trees[2], 1, [&](W& walk, auto&, int*) { return textbook::sss_star(walk, depth); });
+  add(on_trees[3], 0, [&](W& walk, auto& memory, int* passes) {
+    return textbook::mtd(walk, memory, open_end, depth, passes);
+  });
+  add(on_trees[4], 1, [&](W& walk, auto&, int*) { return textbook::dual_star(walk, depth); });
+  add(on_trees[5], 0, [&](W& walk, auto& memory, int* passes) {
+    return textbook::mtd(walk, memory, -open_end, depth, passes);
+  });
+  add(on_trees[6], 0, [&](W& walk, auto& memory, int* passes) {
+    return textbook::nega_c_star(walk, memory, -open_end, open_end, depth, passes);
+  });
+  add(on_trees[7], 0, [&](W& walk, auto& memory, int* passes) {
+    return textbook::mtd(walk, memory, walk.judge(), depth, passes);
+  });
+}
+
+[[nodiscard]] Rows search_trees(std::string_view kind, const Size& size, int count,
+                                std::uint64_t seed) {
+  Rows rows;
+  for (int number = 0; number < count; ++number) {
+    const auto shape =
+        trees::Shape::make(size.width, size.depth, seed + static_cast<std::uint64_t>(number))
+            .value();
+    const Json factors{{"game", kind},
+                       {"width", size.width},
+                       {"depth", size.depth},
+                       {"position", fmt::format("tree {}", number)}};
+    if (kind == ordered_kind) {
+      trees::StronglyOrderedTree tree(shape);
+      search_tree(tree, factors, rows);
+    } else {
+      trees::RandomTree tree(shape);
+      search_tree(tree, factors, rows);
+    }
+  }
+  return rows;
+}
+
+// ------------------------------------------------------------------------------------- the tasks
+// --
+
+[[nodiscard]] int chess_depth(Scale scale) {
+  return scale == Scale::quick ? 4 : scale == Scale::normal ? 5 : 6;
+}
+/// Of the rounding of values, centipawns.
+constexpr std::array<Score, 5> grains{1, 4, 16, 64, 256};
+[[nodiscard]] int grain_depth(Scale scale) { return scale == Scale::full ? 4 : 3; }
+
+[[nodiscard]] Rows search_chess(const ChessPosition& root, int depth, int depth_of_grains) {
+  Rows rows;
+  for (const Score grain : grains) {
+    PlainChess game(root.position);
+    SettledJudgement judgement(grain);
+    deepen(game, judgement, grain == 1 ? depth : depth_of_grains,
+           {{"game", "chess"}, {"position", root.name}, {"grain", grain}}, rows);
+  }
+  return rows;
+}
+
+[[nodiscard]] std::vector<Task> tasks(Scale scale, std::uint64_t) {
+  std::vector<Task> list;
+  for (const ChessPosition& root : bratko_kopec()) {
+    list.push_back({.id = root.name,
+                    .weight = scale == Scale::quick    ? 0.3
+                              : scale == Scale::normal ? 2
+                                                       : 10,
+                    .run = [=](const Context&) {
+                      return search_chess(root, chess_depth(scale), grain_depth(scale));
+                    }});
+  }
+  const int count = tree_count(scale);
+  for (const Size& size : sizes) {
+    if (size.from > scale) continue;
+    for (const std::string_view kind : tree_kinds) {
+      list.push_back({.id = fmt::format("{}, width {}, depth {}", kind, size.width, size.depth),
+                      .weight = size.seconds * count / 100,
+                      .run = [=](const Context& context) {
+                        return search_trees(kind, size, count, context.seed);
+                      }});
+    }
+  }
+  return list;
+}
+
+// -------------------------------------------------------------------------- the judgement: chess
+// --
+
+constexpr const char* plaat =
+    "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996, section 5: three tournament programs";
+
+/// The rows of chess as the claims want them, unrounded values unless a grain is given.
+class ChessRows {
+ public:
+  explicit ChessRows(const Rows& rows) : rows_(where(rows, {{"game", "chess"}})) {
+    for (const Row& row : where(rows_, {{"grain", 1}}))
+      deepest_ = std::max(deepest_, value(row, "depth").get<int>());
+    for (const Row& row : where(rows_, {{"grain", grains.back()}}))
+      deepest_of_grains_ = std::max(deepest_of_grains_, value(row, "depth").get<int>());
+  }
+
+  [[nodiscard]] int deepest() const { return deepest_; }  ///< 0 without rows
+  [[nodiscard]] int deepest_of_grains() const { return deepest_of_grains_; }
+  /// One figure a position, in the order of the positions.
+  [[nodiscard]] std::vector<double> of(std::string_view algorithm, int depth, std::string_view what,
+                                       Score grain = 1) const {
+    return column(where(rows_, {{"algorithm", algorithm}, {"depth", depth}, {"grain", grain}}),
+                  what);
+  }
+  /// Geometric mean, relative to aspiration NegaScout.
+  [[nodiscard]] double relative(std::string_view algorithm, int depth,
+                                std::string_view what) const {
+    return geometric_mean(of(algorithm, depth, what)) /
+           geometric_mean(of(negascout_name, depth, what));
+  }
+  /// Of a verdict at depths 4, 5 and 6, that of this scale.
+  [[nodiscard]] Verdict known(Verdict quick, Verdict normal, Verdict full) const {
+    return deepest_ <= 4 ? quick : deepest_ == 5 ? normal : full;
+  }
+
+ private:
+  Rows rows_;
+  int deepest_ = 0;
+  int deepest_of_grains_ = 0;
+};
+
+[[nodiscard]] std::string percent_less(double ratio) {
+  return fmt::format("{:.1f} % {}", 100 * std::abs(1 - ratio), ratio <= 1 ? "fewer" : "more");
+}
+
+/// "5.0 % fewer leaves at depth 5": of all positions together.
+[[nodiscard]] std::string relative_to_negascout(const ChessRows& chess, std::string_view algorithm,
+                                                std::string_view what) {
+  return fmt::format("{} {} at depth {}, all iterations together",
+                     percent_less(chess.relative(algorithm, chess.deepest(), what)), what,
+                     chess.deepest());
+}
+
+[[nodiscard]] Claim mtd_has_fewer(const ChessRows& chess, std::string_view what) {
+  const int depth = chess.deepest();
+  return {
+      .statement = fmt::format(
+          "MTD(f) with iterative deepening looks at fewer {} than aspiration NegaScout", what),
+      .source = plaat,
+      .published = "consistently fewer",
+      .measured = relative_to_negascout(chess, mtd_name, what),
+      .ruling = smaller(chess.of(mtd_name, depth, what), chess.of(negascout_name, depth, what))};
+}
+
+[[nodiscard]] Claim how_many_fewer(const ChessRows& chess) {
+  const double percent = 100 * (1 - chess.relative(mtd_name, chess.deepest(), "leaves"));
+  return {.statement = "The leaves that MTD(f) saves are 5 to 10 % of aspiration NegaScout's",
+          .source = plaat,
+          .published = "5 to 10 %, depending on the game",
+          .measured = relative_to_negascout(chess, mtd_name, "leaves"),
+          .ruling = between(5, 10, std::round(percent))};  // the source has whole percents
+}
+
+/// Mean passes of one iteration, from the second on: the first has no value to start from.
+[[nodiscard]] double mean_passes(const ChessRows& chess, std::string_view algorithm) {
+  std::vector<double> all;
+  for (int depth = 2; depth <= chess.deepest(); ++depth) {
+    const auto some = chess.of(algorithm, depth, "passes");
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  return mean(all);
+}
+
+/// Passes of one iteration, mean of the positions.
+[[nodiscard]] double passes_at(const ChessRows& chess, std::string_view algorithm, int depth) {
+  return mean(chess.of(algorithm, depth, "passes"));
+}
+[[nodiscard]] std::string passes_by_depth(const ChessRows& chess, std::string_view algorithm) {
+  std::string list;
+  for (int depth = 2; depth <= chess.deepest(); ++depth)
+    list += fmt::format("{}{:.0f}", depth > 2 ? ", " : "", passes_at(chess, algorithm, depth));
+  return list;
+}
+
+[[nodiscard]] Claim few_passes(const ChessRows& chess) {
+  const double passes = mean_passes(chess, mtd_name);
+  return {.statement = "MTD(f) makes 3 to 6 passes an iteration",
+          .source = plaat,
+          .published = "about 3 to 6 on average",
+          .measured = fmt::format("{:.1f} on average, iterations 2 to {}; at depths {}", passes,
+                                  chess.deepest(), passes_by_depth(chess, mtd_name)),
+          .ruling = between(3, 6, passes)};
+}
+
+/// SSS* lowers its bound by one reply of MIN after the other and has most to do where MIN makes the
+/// last move, at even depths; DUAL* at odd ones: the last two iterations show both. As long as the
+/// passes still become more with depth, fewer than hundreds decide nothing.
+[[nodiscard]] Ruling hundreds(const ChessRows& chess, std::string_view algorithm) {
+  const int last = chess.deepest();
+  const int depth =
+      passes_at(chess, algorithm, last) > passes_at(chess, algorithm, last - 1) ? last : last - 1;
+  const double passes = passes_at(chess, algorithm, depth);
+  const double before = passes_at(chess, algorithm, depth - 2);
+  if (passes < 100 && passes > before)
+    return not_comparable(
+        fmt::format("{} makes {:.0f} passes at depth {} and {:.0f} two plies before: the source "
+                    "searched deeper",
+                    algorithm, passes, depth, before));
+  return at_least(passes, 100);
+}
+
+[[nodiscard]] Claim many_passes(const ChessRows& chess) {
+  return {.statement = "SSS* and DUAL* need hundreds of passes an iteration",
+          .source = plaat,
+          .published = "usually hundreds",
+          .measured = fmt::format("at depths 2 to {}: SSS* {}; DUAL* {}", chess.deepest(),
+                                  passes_by_depth(chess, "SSS*"), passes_by_depth(chess, "DUAL*")),
+          .ruling = all_of({hundreds(chess, "SSS*"), hundreds(chess, "DUAL*")})};
+}
+
+[[nodiscard]] Claim more_nodes(const ChessRows& chess) {
+  const int depth = chess.deepest();
+  const auto nodes = [&](std::string_view name) { return chess.of(name, depth, "nodes"); };
+  return {.statement =
+              "In all nodes, inner ones with them, SSS* and DUAL* are poor beside "
+              "aspiration NegaScout",
+          .source = plaat,
+          .published = "poor, without figures here",
+          .measured = fmt::format("SSS* {:.1f} times, DUAL* {:.1f} times the nodes at depth {}",
+                                  chess.relative("SSS*", depth, "nodes"),
+                                  chess.relative("DUAL*", depth, "nodes"), depth),
+          .ruling = all_of({smaller(nodes(negascout_name), nodes("SSS*")),
+                            smaller(nodes(negascout_name), nodes("DUAL*"))})};
+}
+
+[[nodiscard]] Claim little_spread(const ChessRows& chess) {
+  std::vector<double> ratios;
+  for (const std::string_view name : names)
+    ratios.push_back(chess.relative(name, chess.deepest(), "leaves"));
+  const auto [least, most] = std::minmax_element(ratios.begin(), ratios.end());
+  const double spread = 100 * (*most / *least - 1);
+  const auto name_of = [&](auto place) {
+    return names[static_cast<std::size_t>(place - ratios.begin())];
+  };
+  return {.statement =
+              "With deepening and a table the algorithms differ by less than 20 % in "
+              "leaves, whatever simulations say",
+          .source = "A. Plaat and others, A New Paradigm for Minimax Search (TR 94-18, 1994)",
+          .published = "less than 20 %",
+          .measured = fmt::format("{} looks at {:.1f} % more than {} at depth {}", name_of(most),
+                                  spread, name_of(least), chess.deepest()),
+          .ruling = between(0, 20, spread)};
+}
+
+[[nodiscard]] Claim passes_by_range(const ChessRows& chess) {
+  const int depth = chess.deepest_of_grains();
+  std::vector<Ruling> rulings;
+  std::string measured;
+  for (const std::string_view name : {"SSS*", "DUAL*"}) {
+    measured += fmt::format("{}{}", measured.empty() ? "" : "; ", name);
+    for (const Score grain : grains)
+      measured += fmt::format(" {:.0f}", mean(chess.of(name, depth, "passes", grain)));
+    rulings.push_back(smaller(chess.of(name, depth, "passes", grains.back()),
+                              chess.of(name, depth, "passes", grains.front())));
+  }
+  return {.statement = "The wider the range of leaf values, the more passes SSS* and DUAL* need",
+          .source = plaat,
+          .published = "more, without figures",
+          .measured = fmt::format("passes where values are rounded to 1, 4, 16, 64 and 256 "
+                                  "centipawns: {} at depth {}",
+                                  measured, depth),
+          .ruling = all_of(rulings)};
+}
+
+// -------------------------------------------------------------------------- the judgement: trees
+// --
+
+/// The leaves of both, tree by tree.
+struct Pair {
+  double first;
+  double second;
+};
+[[nodiscard]] std::vector<Pair> leaf_pairs(const Rows& trees, std::string_view first,
+                                           std::string_view second) {
+  const auto a = column(where(trees, {{"algorithm", first}}), "leaves");
+  const auto b = column(where(trees, {{"algorithm", second}}), "leaves");
+  std::vector<Pair> pairs;
+  for (std::size_t i = 0; i < a.size(); ++i) pairs.push_back({a[i], b[i]});
+  return pairs;
+}
+
+template <class Holds>
+[[nodiscard]] std::size_t count_pairs(const std::vector<Pair>& pairs, Holds holds) {
+  return static_cast<std::size_t>(std::count_if(pairs.begin(), pairs.end(), holds));
+}
+
+[[nodiscard]] Claim same_leaves(const Rows& trees) {
+  std::vector<Pair> pairs = leaf_pairs(trees, "SSS*, Stockman's", "MT-SSS*");
+  const auto dual = leaf_pairs(trees, "DUAL*, with OPEN", "MT-DUAL*");
+  pairs.insert(pairs.end(), dual.begin(), dual.end());
+  return {.statement =
+              "Memory tests from above look at the leaves of Stockman's SSS*, those from "
+              "below at the leaves of DUAL*",
+          .source = "A. Plaat and others 1996, section 2",
+          .published = "the same leaves",
+          .measured = fmt::format("{} searches of trees with either", pairs.size()),
+          .ruling = always(count_pairs(pairs, [](const Pair& p) { return p.first == p.second; }),
+                           pairs.size())};
+}
+
+[[nodiscard]] Claim size_of_open(const Rows& trees) {
+  const Rows rows = where(trees, {{"algorithm", "SSS*, Stockman's"}});
+  const auto held = std::count_if(rows.begin(), rows.end(), [](const Row& row) {
+    const double states = std::pow(number(row, "width"), std::ceil(number(row, "depth") / 2));
+    return number(row, "memory") == std::round(states);
+  });
+  return {.statement = "SSS* holds W^ceil(D/2) states in OPEN, whatever the values",
+          .source = "G. Stockman 1979; A. Plaat and others 1996, section 2",
+          .published = "W^ceil(D/2)",
+          .measured = fmt::format("{} trees", rows.size()),
+          .ruling = always(static_cast<std::size_t>(held), rows.size())};
+}
+
+[[nodiscard]] Claim sss_dominates(const Rows& trees) {
+  const auto pairs = leaf_pairs(trees, "SSS*, Stockman's", "alpha-beta");
+  return {.statement = "Without a memory for alpha-beta, SSS* never looks at more leaves than it",
+          .source = "G. Stockman 1979; I. Roizen and J. Pearl 1983",
+          .published = "never more",
+          .measured = fmt::format("{} trees", pairs.size()),
+          .ruling = always(count_pairs(pairs, [](const Pair& p) { return p.first <= p.second; }),
+                           pairs.size())};
+}
+
+/// In chess and in trees, whatever the algorithm.
+[[nodiscard]] Claim same_values(const Rows& rows) {
+  std::map<std::string, Json> first;
+  std::size_t held = 0;
+  for (const Row& row : rows) {
+    Json what = row.factors;
+    what.erase("algorithm");
+    const auto [place, is_new] = first.try_emplace(what.dump(), value(row, "value"));
+    held += place->second == value(row, "value") ? 1 : 0;
+  }
+  return {.statement = "All of them find the same value",
+          .source = "each algorithm's own",
+          .published = "always",
+          .measured = fmt::format("{} searches of {} trees and depths", rows.size(), first.size()),
+          .ruling = always(held, rows.size())};
+}
+
+// ----------------------------------------------------------------------------- plots and tables --
+
+[[nodiscard]] Plot leaves_by_depth(const ChessRows& chess) {
+  Plot plot{.name = "leaves",
+            .title = "Leaves against aspiration NegaScout in chess",
+            .caption =
+                "Bratko-Kopec, geometric means, all iterations up to the depth together, "
+                "each algorithm with the same memory and order of moves.",
+            .x = {.label = "depth (plies)"},
+            .y = {.label = "leaves / aspiration NegaScout's"},
+            .series = {}};
+  for (const std::string_view name : names) {
+    Series series{.name = std::string(name), .points = {}};
+    for (int depth = 1; depth <= chess.deepest(); ++depth)
+      series.points.push_back({static_cast<double>(depth), chess.relative(name, depth, "leaves")});
+    plot.series.push_back(series);
+  }
+  return plot;
+}
+
+[[nodiscard]] Plot passes_by_grain(const ChessRows& chess) {
+  Plot plot{.name = "passes",
+            .title = "Passes by the grain of the evaluation",
+            .caption = fmt::format("Means over Bratko-Kopec at depth {}. SSS* and DUAL* go from "
+                                   "value to value; the others leap.",
+                                   chess.deepest_of_grains()),
+            .x = {.label = "values rounded to (centipawns)", .logarithmic = true},
+            .y = {.label = "passes of the last iteration", .logarithmic = true},
+            .series = {}};
+  for (const std::string_view name : names) {
+    Series series{.name = std::string(name), .points = {}};
+    for (const Score grain : grains)
+      series.points.push_back({static_cast<double>(grain),
+                               mean(chess.of(name, chess.deepest_of_grains(), "passes", grain))});
+    plot.series.push_back(series);
+  }
+  return plot;
+}
+
+[[nodiscard]] Table chess_table(const ChessRows& chess) {
+  Table table{.caption =
+                  "Chess: Bratko-Kopec, leaves judged after all captures that do not lose. "
+                  "All iterations up to the depth; passes of the last; means, and relative "
+                  "to aspiration NegaScout geometric means. Entries: of the memory, which "
+                  "gives up nothing",
+              .header = {"depth", "algorithm", "leaves", "relative", "nodes", "relative", "entries",
+                         "relative", "passes", "time, relative"},
+              .rows = {}};
+  for (int depth = 2; depth <= chess.deepest(); ++depth) {
+    for (const std::string_view name : names) {
+      auto& row = table.rows.emplace_back(
+          std::vector<std::string>{std::to_string(depth), std::string(name)});
+      for (const std::string_view what : {"leaves", "nodes", "memory"}) {
+        row.push_back(fmt::format("{:.0f}", mean(chess.of(name, depth, what))));
+        row.push_back(fmt::format("{:.3f}", chess.relative(name, depth, what)));
+      }
+      row.push_back(fmt::format("{:.1f}", mean(chess.of(name, depth, "passes"))));
+      row.push_back(fmt::format("{:.2f}", chess.relative(name, depth, "seconds")));
+    }
+  }
+  return table;
+}
+
+/// The trees of one kind and size, in the order of the tasks.
+[[nodiscard]] std::vector<Rows> forests(const Rows& trees) {
+  std::vector<Rows> list;
+  const auto of = [](const Row& row) {
+    return std::pair(text(row, "game"), std::pair(number(row, "width"), number(row, "depth")));
+  };
+  for (const Row& row : trees) {
+    if (list.empty() || of(list.back().front()) != of(row)) list.emplace_back();
+    list.back().push_back(row);
+  }
+  return list;
+}
+
+[[nodiscard]] double relative_leaves(const Rows& forest, std::string_view name) {
+  return geometric_mean(column(where(forest, {{"algorithm", name}}), "leaves")) /
+         geometric_mean(column(where(forest, {{"algorithm", on_trees.front()}}), "leaves"));
+}
+
+[[nodiscard]] Plot leaves_on_trees(const std::vector<Rows>& all) {
+  Plot plot{.name = "trees",
+            .title = "Leaves against alpha-beta in synthetic trees",
+            .caption =
+                "Width 8, depth 4: one search of the whole depth, as in the simulations of "
+                "the literature; geometric means over the same trees.",
+            .x = {},
+            .y = {.label = "leaves / alpha-beta's"},
+            .series = {}};
+  for (const std::string_view name : on_trees) plot.categories.emplace_back(name);
+  for (const Rows& forest : all) {
+    if (number(forest.front(), "width") != 8 || number(forest.front(), "depth") != 4) continue;
+    Series series{.name = text(forest.front(), "game"), .points = {}};
+    for (std::size_t i = 0; i < on_trees.size(); ++i)
+      series.points.push_back({static_cast<double>(i), relative_leaves(forest, on_trees[i])});
+    plot.series.push_back(series);
+  }
+  return plot;
+}
+
+[[nodiscard]] Table tree_table(const std::vector<Rows>& all) {
+  Table table{.caption =
+                  "Synthetic trees: leaves (mean, and geometric mean relative to "
+                  "alpha-beta), most entries held in the memory or in OPEN, passes",
+              .header = {"trees", "W", "D", "algorithm", "leaves", "relative", "nodes", "entries",
+                         "passes"},
+              .rows = {}};
+  for (const Rows& forest : all) {
+    for (const std::string_view name : on_trees) {
+      const Rows rows = where(forest, {{"algorithm", name}});
+      const auto mean_of = [&rows](std::string_view what) { return mean(column(rows, what)); };
+      table.rows.push_back(
+          {text(rows.front(), "game"), fmt::format("{:.0f}", number(rows.front(), "width")),
+           fmt::format("{:.0f}", number(rows.front(), "depth")), std::string(name),
+           fmt::format("{:.0f}", mean_of("leaves")),
+           fmt::format("{:.3f}", relative_leaves(forest, name)),
+           fmt::format("{:.0f}", mean_of("nodes")), fmt::format("{:.0f}", mean_of("memory")),
+           fmt::format("{:.1f}", mean_of("passes"))});
+    }
+  }
+  return table;
+}
+
+[[nodiscard]] Findings judge(const Rows& rows) {
+  const ChessRows chess(rows);
+  Rows trees;
+  std::copy_if(rows.begin(), rows.end(), std::back_inserter(trees),
+               [](const Row& row) { return row.factors.contains("width"); });
+  const auto all_trees = forests(trees);
+  return {
+      .claims = {mtd_has_fewer(chess, "leaves"), how_many_fewer(chess),
+                 mtd_has_fewer(chess, "nodes"), few_passes(chess), many_passes(chess),
+                 more_nodes(chess), passes_by_range(chess), little_spread(chess),
+                 same_leaves(trees), sss_dominates(trees), size_of_open(trees), same_values(rows)},
+      .plots = {leaves_by_depth(chess), passes_by_grain(chess), leaves_on_trees(all_trees)},
+      .tables = {chess_table(chess), tree_table(all_trees)}};
+}
+
+}  // namespace
+
+Experiment best_first_family() {
+  return {.name = "best-first-family",
+          .title = "SSS*, DUAL*, NegaC* and MTD(f) beside aspiration NegaScout",
+          .question =
+              "Does a best-first search look at fewer leaves than the best depth-first one "
+              "when both have a memory and deepen step by step, and what does it cost in "
+              "nodes, memory, passes and time?",
+          .source =
+              "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, Best-First Fixed-Depth "
+              "Minimax Algorithms (Artificial Intelligence 87, 1996)",
+          .tasks = tasks,
+          .judge = judge};
+}
+
+}  // namespace espalier::lab
