@@ -19,9 +19,6 @@ struct Claim {
   Ruling ruling{};
   /// Drawn from counts alone, so that every machine must come to the same verdict.
   bool deterministic = true;
-  /// Of a deterministic claim: the verdict known from earlier runs, which `--check` demands. It is
-  /// shown nowhere and decides nothing.
-  Verdict expected = Verdict::reproduced;
 };
 
 struct Table {

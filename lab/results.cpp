@@ -1,6 +1,8 @@
 // Finished tasks put in order, as results.hpp describes them. It does not know how they were run.
 #include "lab/results.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <stdexcept>
@@ -89,6 +91,29 @@ Findings judge(const Results& results) {
                   results.headers.front().environment.commit +
                   ", cannot be judged by this program: " + error.what());
   }
+}
+
+std::optional<std::string> first_difference(const Results& a, const Results& b) {
+  if (a.done.size() != b.done.size()) {
+    return fmt::format("{} tasks against {}", a.done.size(), b.done.size());
+  }
+  for (std::size_t task = 0; task < a.done.size(); ++task) {
+    const Record& one = a.done[task].record;
+    const Record& other = b.done[task].record;
+    if (one.task != other.task) return fmt::format("task '{}' against '{}'", one.task, other.task);
+    if (one.rows.size() != other.rows.size()) {
+      return fmt::format("task '{}': {} rows against {}", one.task, one.rows.size(),
+                         other.rows.size());
+    }
+    for (std::size_t row = 0; row < one.rows.size(); ++row) {
+      const Row& x = one.rows[row];
+      const Row& y = other.rows[row];
+      if (x.factors == y.factors && x.counts == y.counts) continue;
+      return fmt::format("task '{}', {}: {} against {}", one.task, x.factors.dump(),
+                         x.counts.dump(), x.factors == y.factors ? y.counts.dump() : "others");
+    }
+  }
+  return {};
 }
 
 TidyTable tidy(const Results& results) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,10 @@ struct Results {
 /// What complete results show. Rows that today's program cannot judge, since another commit wrote
 /// them, throw Refusal.
 [[nodiscard]] Findings judge(const Results& results);
+
+/// Where the factors and counts of two complete results of an experiment first differ, in words;
+/// nothing if they are the same to the last one.
+[[nodiscard]] std::optional<std::string> first_difference(const Results& a, const Results& b);
 
 /// The rows one below the other, each with everything that is known of it: what CSV and JSON files
 /// hold. A column is a factor, count or timing that any row has; missing values are null.

@@ -327,10 +327,6 @@ class ChessRows {
     return geometric_mean(of(algorithm, depth, what)) /
            geometric_mean(of(negascout_name, depth, what));
   }
-  /// Of a verdict at depths 4, 5 and 6, that of this scale.
-  [[nodiscard]] Verdict known(Verdict quick, Verdict normal, Verdict full) const {
-    return deepest_ <= 4 ? quick : deepest_ == 5 ? normal : full;
-  }
 
  private:
   Rows rows_;

@@ -35,21 +35,19 @@ struct Switch {
   /// Who says that it saves nodes; empty of those that are there for the value of the search, or
   /// of which nothing was published.
   const char* claimed_by = "";
-  Verdict expected = Verdict::reproduced;  ///< at the quick scale
 };
-constexpr Verdict undecided = Verdict::not_comparable;
 
 /// In the order in which they are added to bare alpha-beta: what orders moves, what remembers, what
 /// narrows the window; then those that change the value.
 constexpr std::array<Switch, 18> rungs{{
     {"tactical first", &Enhancements::tactical_first, "Slate and Atkin 1977 (captures first)"},
-    {"killers", &Enhancements::killers, "Akl and Newborn 1977", undecided},
-    {"history", &Enhancements::history, "Schaeffer 1989", undecided},
+    {"killers", &Enhancements::killers, "Akl and Newborn 1977"},
+    {"history", &Enhancements::history, "Schaeffer 1989"},
     {"table", &Enhancements::table, "Slate and Atkin 1977"},
     {"iterative deepening", &Enhancements::iterative_deepening, "Slate and Atkin 1977"},
-    {"minimal window", &Enhancements::minimal_window, "Marsland and Campbell 1982", undecided},
-    {"aspiration", &Enhancements::aspiration, "Marsland and Campbell 1981, II.A", undecided},
-    {"countermoves", &Enhancements::countermoves, "Uiterwijk 1992", undecided},
+    {"minimal window", &Enhancements::minimal_window, "Marsland and Campbell 1982"},
+    {"aspiration", &Enhancements::aspiration, "Marsland and Campbell 1981, II.A"},
+    {"countermoves", &Enhancements::countermoves, "Uiterwijk 1992"},
     {"continuation history", &Enhancements::continuation_history},
     {"tactical history", &Enhancements::tactical_history},
     {"mate distance", &Enhancements::mate_distance},
@@ -65,12 +63,10 @@ constexpr std::array<Switch, 18> rungs{{
 /// Added, one at a time, to the exact set.
 constexpr std::array<Switch, 5> others{{
     {"deepening by two", &Enhancements::deepening_by_two, "L'EXCENTRIQUE, in the survey of 1981"},
-    {"root sorting", &Enhancements::root_sorting, "Marsland and Campbell 1981", undecided},
-    {"refutation table", &Enhancements::refutation_table, "Marsland 1983", undecided},
-    {"generalised killers", &Enhancements::generalised_killers, "Marsland and Campbell 1981, II.C",
-     undecided},
-    {"defensive killers", &Enhancements::defensive_killers, "AWIT, in the survey of 1981",
-     undecided},
+    {"root sorting", &Enhancements::root_sorting, "Marsland and Campbell 1981"},
+    {"refutation table", &Enhancements::refutation_table, "Marsland 1983"},
+    {"generalised killers", &Enhancements::generalised_killers, "Marsland and Campbell 1981, II.C"},
+    {"defensive killers", &Enhancements::defensive_killers, "AWIT, in the survey of 1981"},
 }};
 
 /// Bare alpha-beta and the first `count` rungs.
@@ -336,8 +332,7 @@ Claim saving_claim(const Switch& each, const char* who, int depth, const Cell& w
                                   "without it, at {} plies",
                                   percent(with.nodes, without.nodes),
                                   percent(with.seconds, without.seconds), depth),
-          .ruling = smaller(with.nodes, without.nodes),
-          .expected = each.expected};
+          .ruling = smaller(with.nodes, without.nodes)};
 }
 
 std::vector<Claim> claims(const Data& data) {

@@ -337,8 +337,7 @@ Claim share_claim(const Data& data) {
           .source = schaeffer,
           .published = "99 % in trees of up to 8 plies",
           .measured = measured,
-          .ruling = ruling,
-          .expected = Verdict::not_comparable};
+          .ruling = ruling};
 }
 
 Claim pair_claim(const Data& data) {
@@ -360,8 +359,7 @@ Claim pair_claim(const Data& data) {
           .published = "history and table significantly outperform the others",
           .measured = fmt::format("the next best two ({}) bring {:.1f} % of the possible reduction",
                                   name_of(next), share(data, next, data.depth())),
-          .ruling = all_of(rulings),
-          .expected = Verdict::contradicted};
+          .ruling = all_of(rulings)};
 }
 
 Claim insignificance_claim(const Data& data) {
