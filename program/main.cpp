@@ -2,7 +2,9 @@
 // which rooms have commands, and none of the commands.
 #include "engine/cli.hpp"
 #include "lab/commands.hpp"
+#include "lab/match/commands.hpp"
 
 int main(int argc, char** argv) {
-  return espalier::engine::run_program({argv + 1, argv + argc}, {espalier::lab::add_commands});
+  return espalier::engine::run_program(
+      {argv + 1, argv + argc}, {espalier::lab::add_commands, espalier::match::add_commands});
 }

@@ -1,0 +1,28 @@
+// Settings given as words such as "nodes=5000" or "score=600,moves=4", as users of match runners
+// write them. It does not know the options that carry the words.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lab/match/adjudication.hpp"
+#include "lab/match/player.hpp"
+#include "lab/match/sprt.hpp"
+
+namespace espalier::match {
+
+using Words = std::vector<std::string>;
+
+/// The program that `own` describes; what it does not say is taken from `common`, but a limit of
+/// its own (tc, movetime, st, nodes, depth) takes the place of all common ones. Its name is that of
+/// its file if it has no other. Throws Refusal if a word is not understood, or cmd or a limit is
+/// missing.
+[[nodiscard]] PlayerSettings parse_player(const Words& own, const Words& common);
+
+/// Words may hold several settings with commas between them. Each throws Refusal if a word is not
+/// understood or its value makes no sense.
+[[nodiscard]] ResignRule parse_resign(const Words& words);
+[[nodiscard]] DrawRule parse_draw(const Words& words);
+[[nodiscard]] Sprt parse_sprt(const Words& words);
+
+}  // namespace espalier::match

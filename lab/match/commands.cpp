@@ -1,0 +1,304 @@
+// The command `match` and what it shows while it runs, as commands.hpp describes it. It knows what
+// may be asked, not how it is done.
+#include "lab/match/commands.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <limits>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "console/command.hpp"
+#include "console/exit_status.hpp"
+#include "console/interrupt.hpp"
+#include "console/print.hpp"
+#include "lab/match/arguments.hpp"
+#include "lab/match/match.hpp"
+#include "lab/match/scoreboard.hpp"
+#include "lab/refusal.hpp"
+
+namespace espalier::match {
+
+using console::print;
+using lab::Refusal;
+
+namespace {
+
+constexpr const char* description =
+    "Play two programs against each other and say which one is stronger, and how surely.\n"
+    "\n"
+    "  espalier match --engine cmd=./dev name=dev --engine cmd=./base name=base \\\n"
+    "      --each option.Hash=16 --nodes 10000 --sprt elo0=0,elo1=5 --pgn dev.pgn\n"
+    "\n"
+    "--engine and --each take words: cmd=PROGRAM (required), args='...', dir=FOLDER, name=NAME,\n"
+    "option.NAME=VALUE, and limits of its own instead of the common ones: nodes=N, tc=TIME,\n"
+    "movetime=MS, st=SECONDS, depth=N, timemargin=MS.\n"
+    "Every opening is played twice, with colours changed. A program that crashes, stalls, plays "
+    "an\n"
+    "illegal move or oversteps its time loses the game; this is counted and named in the PGN, and\n"
+    "the program is started again. Elo, its error, LOS and LLR come from pairs of games.";
+
+struct Arguments {
+  std::vector<Words> engines;
+  Words each;
+  std::string tc;
+  std::string movetime;
+  std::string nodes;
+  std::string depth;
+  std::string margin;
+  std::int64_t patience = 30;
+  std::string openings;
+  bool sequential = false;
+  std::size_t first = 1;
+  int plies = std::numeric_limits<int>::max();
+  int random_plies = 8;
+  Score balance = 80;
+  std::string variant = "standard";
+  std::size_t games = 0;
+  std::size_t concurrency = std::max(1U, std::thread::hardware_concurrency());
+  Words resign;
+  Words draw;
+  Words sprt;
+  std::string pgn;
+  std::string event = "espalier match";
+  bool resume = false;
+  std::uint64_t seed = 1;
+  std::size_t interval = 10;
+  bool json = false;
+};
+
+[[nodiscard]] Words common_words(const Arguments& arguments) {
+  Words words = arguments.each;
+  const auto add = [&words](const char* key, const std::string& value) {
+    if (!value.empty()) words.push_back(std::string(key) + '=' + value);
+  };
+  add("tc", arguments.tc);
+  add("movetime", arguments.movetime);
+  add("nodes", arguments.nodes);
+  add("depth", arguments.depth);
+  add("timemargin", arguments.margin);
+  return words;
+}
+
+[[nodiscard]] std::array<PlayerSettings, 2> players_of(const Arguments& arguments) {
+  if (arguments.engines.size() != 2) throw Refusal("--engine must be given twice");
+  const Words common = common_words(arguments);
+  std::array<PlayerSettings, 2> players{parse_player(arguments.engines[0], common),
+                                        parse_player(arguments.engines[1], common)};
+  if (players[0].name == players[1].name) players[1].name += "-2";
+  for (const PlayerSettings& player : players) {
+    if (file_of(player.command).empty()) {
+      throw Refusal(player.name + ": there is no program '" + player.command.program + '\'');
+    }
+  }
+  return players;
+}
+
+[[nodiscard]] MatchSettings settings_of(const Arguments& arguments) {
+  // More games than any test takes: it ends by itself.
+  constexpr std::size_t no_end = 1'000'000;
+  MatchSettings settings;
+  settings.players = players_of(arguments);
+  settings.openings.file = arguments.openings;
+  settings.openings.order = arguments.sequential ? Order::sequential : Order::random;
+  settings.openings.first = arguments.first;
+  settings.openings.file_plies = arguments.plies;
+  settings.openings.random_plies = arguments.random_plies;
+  settings.openings.balance = arguments.balance;
+  settings.openings.chess960 = arguments.variant != "standard";
+  settings.openings.seed = arguments.seed;
+  settings.rules.chess960 = settings.openings.chess960;
+  if (!arguments.resign.empty()) {
+    settings.rules.adjudication.resign = parse_resign(arguments.resign);
+  }
+  if (!arguments.draw.empty()) settings.rules.adjudication.draw = parse_draw(arguments.draw);
+  if (!arguments.sprt.empty()) settings.sprt = parse_sprt(arguments.sprt);
+  settings.games = arguments.games > 0 ? arguments.games : settings.sprt ? no_end : 100;
+  settings.concurrency = arguments.concurrency;
+  settings.patience = std::chrono::seconds(arguments.patience);
+  settings.event = arguments.event;
+  settings.pgn = arguments.pgn;
+  settings.resume = arguments.resume;
+  if (settings.resume && settings.pgn.empty()) throw Refusal("--resume needs --pgn");
+  return settings;
+}
+
+/// Shows the standing after each game: on a terminal a table that is written over, else a line now
+/// and then; with --json those go where they are in nobody's way.
+class Display {
+ public:
+  Display(const MatchSettings& settings, std::size_t interval, bool json)
+      : settings_(settings),
+        interval_(interval),
+        json_(json),
+        is_live_(!json && isatty(STDOUT_FILENO) != 0) {
+    say(title(settings) + '\n');
+  }
+
+  void show(const Standing& standing) {
+    const std::uint64_t games = standing.tally.games();
+    if (is_live_) {
+      draw(table(settings_, standing));
+    } else if (games > 0 && games % interval_ == 0) {
+      say(summary(settings_, standing) + '\n');
+    }
+  }
+  void show_end(const Standing& standing) {
+    if (json_) {
+      print(to_json(settings_, standing).dump() + '\n');
+    } else if (is_live_) {
+      draw(table(settings_, standing));
+    } else {
+      print(table(settings_, standing));
+    }
+  }
+
+ private:
+  void say(const std::string& line) {
+    if (!json_) return print(line);
+    std::fputs(line.c_str(), stderr);
+  }
+  /// In the place of the table drawn before.
+  void draw(const std::string& text) {
+    std::string up;
+    if (lines_ > 0) up = fmt::format("\x1b[{}F\x1b[J", lines_);
+    lines_ = std::count(text.begin(), text.end(), '\n');
+    print(up + text);
+  }
+
+  const MatchSettings& settings_;
+  std::size_t interval_;
+  bool json_;
+  bool is_live_;
+  std::ptrdiff_t lines_ = 0;
+};
+
+[[nodiscard]] int run(const Arguments& arguments) {
+  try {
+    const MatchSettings settings = settings_of(arguments);
+    Stop stop;
+    const console::Interrupt interrupt([&stop] { stop.request(); });
+    Display display(settings, arguments.interval, arguments.json);
+    const Standing standing =
+        run_match(settings, stop, [&display](const Standing& now) { display.show(now); });
+    display.show_end(standing);
+    return interrupt.has_happened() ? console::interrupted : console::done;
+  } catch (const Refusal& refusal) {
+    fmt::print(stderr, "{}\n", refusal.what());
+    return refusal.status();
+  }
+}
+
+void add_limits(CLI::App& command, Arguments& arguments) {
+  command.add_option("--nodes", arguments.nodes, "Nodes a move")->group("Limits");
+  command
+      .add_option("--tc", arguments.tc,
+                  "[moves/][minutes:]seconds[+increment], as in 2+0.02 or 40/1:30+0.5")
+      ->group("Limits");
+  command.add_option("--movetime", arguments.movetime, "Milliseconds a move")->group("Limits");
+  command.add_option("--depth", arguments.depth, "Plies a move")->group("Limits");
+  command
+      .add_option("--time-margin,--timemargin", arguments.margin,
+                  "Milliseconds that a program may overstep its time (0)")
+      ->group("Limits");
+  command
+      .add_option("--patience", arguments.patience,
+                  "Seconds without an answer, where no clock runs, after which a program has "
+                  "stalled")
+      ->check(CLI::Range(1, 86'400))
+      ->capture_default_str()
+      ->group("Limits");
+}
+
+void add_openings(CLI::App& command, Arguments& arguments) {
+  auto* const file =
+      command
+          .add_option("--openings", arguments.openings,
+                      "EPD or FEN lines, or PGN, in random order unless --sequential")
+          ->group("Openings");
+  command.add_flag("--sequential", arguments.sequential, "In the order of the file")
+      ->needs(file)
+      ->group("Openings");
+  command.add_option("--start", arguments.first, "Begin with opening number N of that order")
+      ->check(CLI::Range(std::size_t{1}, std::numeric_limits<std::size_t>::max() / 2))
+      ->needs(file)
+      ->group("Openings");
+  command.add_option("--plies", arguments.plies, "At most so many plies of a game in a PGN file")
+      ->check(CLI::Range(0, std::numeric_limits<int>::max()))
+      ->needs(file)
+      ->group("Openings");
+  command
+      .add_option("--random-plies", arguments.random_plies,
+                  "Without a file: so many random plies, to a position that a shallow search "
+                  "finds level")
+      ->check(CLI::Range(0, 100))
+      ->capture_default_str()
+      ->excludes(file)
+      ->group("Openings");
+  command.add_option("--balance", arguments.balance, "Centipawns that a random opening may be off")
+      ->check(CLI::Range(1, 30'000))
+      ->capture_default_str()
+      ->excludes(file)
+      ->group("Openings");
+  command.add_option("--variant", arguments.variant, "standard or fischerandom (Chess960)")
+      ->check(CLI::IsMember({"standard", "fischerandom"}))
+      ->capture_default_str()
+      ->group("Openings");
+  command.add_option("--seed", arguments.seed, "Of everything random")
+      ->capture_default_str()
+      ->group("Openings");
+}
+
+void add_ends(CLI::App& command, Arguments& arguments) {
+  command.add_option("--games", arguments.games, "At most (100; with --sprt no limit)")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
+      ->group("Ends");
+  command
+      .add_option("--sprt", arguments.sprt,
+                  "Stop when decided: elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalised "
+                  "(or logistic)")
+      ->group("Ends");
+  command
+      .add_option("--resign", arguments.resign,
+                  "A program with these scores loses: score=600,moves=3,twosided=false")
+      ->group("Ends");
+  command
+      .add_option("--draw", arguments.draw,
+                  "A game with these scores of both is drawn: score=8,moves=8,after=34")
+      ->group("Ends");
+}
+
+}  // namespace
+
+void add_commands(CLI::App& app, int& status) {
+  CLI::App* const command = console::add_command(app, "match", description);
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("--engine", arguments->engines, "A program; to be given twice");
+  command->add_option("--each", arguments->each, "What both programs have in common");
+  add_limits(*command, *arguments);
+  add_openings(*command, *arguments);
+  add_ends(*command, *arguments);
+  command->add_option("--concurrency", arguments->concurrency, "Games at a time")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
+      ->capture_default_str();
+  auto* const pgn = command->add_option("--pgn", arguments->pgn, "Keep the games in this file");
+  command->add_flag("--resume", arguments->resume, "Go on with the match that the file holds")
+      ->needs(pgn);
+  command->add_option("--event", arguments->event, "Its name in the file")->capture_default_str();
+  command
+      ->add_option("--interval", arguments->interval,
+                   "Where the output is no terminal: a line every so many games")
+      ->check(CLI::Range(std::size_t{1}, std::numeric_limits<std::size_t>::max() / 2))
+      ->capture_default_str();
+  command->add_flag("--json", arguments->json, "Print one JSON object at the end");
+  command->callback([arguments, &status] { status = run(*arguments); });
+}
+
+}  // namespace espalier::match

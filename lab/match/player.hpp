@@ -1,0 +1,94 @@
+// A program that plays by UCI: started when it is needed, kept from game to game, ended and started
+// afresh when it does not behave. It knows the protocol, not the rules of the game.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "espalier/score.hpp"
+#include "lab/match/limit.hpp"
+#include "lab/match/process.hpp"
+#include "lab/match/stop.hpp"
+
+namespace espalier::match {
+
+struct PlayerSettings {
+  std::string name;
+  Command command;
+  std::vector<std::pair<std::string, std::string>> options;  ///< name, value; in the order given
+  Limit limit;
+  friend bool operator==(const PlayerSettings&, const PlayerSettings&) = default;
+};
+
+/// How a program misbehaves.
+enum class FaultKind { crash, stall, illegal_move, time_loss };
+inline constexpr std::size_t fault_kinds = 4;
+/// "crash", "stall", "illegal move", "time loss".
+[[nodiscard]] std::string_view to_string(FaultKind kind);
+
+struct Fault {
+  FaultKind kind;
+  std::string text;  ///< what it did: "crashes (signal 11 (Segmentation fault))"
+};
+
+/// What a program says while it thinks, and its move.
+struct Answer {
+  std::string move;              ///< as it wrote it
+  std::optional<Score> score{};  ///< from its own side; none if it told none
+  int depth = 0;                 ///< plies, as it told
+  std::chrono::microseconds used{0};
+};
+
+/// It came too late by the clock.
+[[nodiscard]] Fault time_loss(const Answer& answer);
+
+/// What `info` tells in a line: the score and depth of the best line, if it is no bound. Others are
+/// left as they are.
+void read_info(std::string_view line, Answer& answer);
+
+class Player {
+ public:
+  /// Does not start it yet. `patience`: after so long without an answer a program has stalled.
+  Player(PlayerSettings settings, bool chess960, std::chrono::milliseconds patience,
+         const Stop& stop);
+  ~Player();
+
+  [[nodiscard]] const PlayerSettings& settings() const { return settings_; }
+
+  /// Starts the program if it does not run, and sets its options. Throws Refusal if that fails, and
+  /// Stopped.
+  void start();
+  /// A new game begins; the program is started again if it had to be ended. Throws as `start`.
+  [[nodiscard]] std::optional<Fault> new_game();
+  /// Its answer to "position ..." and "go ...". `allowed`: the time after which it is told to stop
+  /// and the answer is a time loss; none: after its patience, and it has stalled. Throws Stopped.
+  [[nodiscard]] std::optional<Fault> think(const std::string& position, const std::string& go,
+                                           std::optional<std::chrono::microseconds> allowed,
+                                           Answer& answer);
+  /// Asks it to quit, and ends it if it does not within a second.
+  void quit();
+
+ private:
+  [[nodiscard]] std::optional<Fault> send(std::string_view line);
+  /// Reads lines until one begins with the word; `see` gets every line, that one too.
+  template <class See>
+  [[nodiscard]] Process::Outcome await(std::string_view word, Deadline deadline, See see);
+  [[nodiscard]] std::optional<Fault> ready();
+  [[nodiscard]] Fault crash();
+  [[nodiscard]] Fault stall(std::string text);
+  void set_options(const std::vector<std::string>& declared);
+  [[nodiscard]] Deadline patience_from_now() const { return SteadyClock::now() + patience_; }
+
+  PlayerSettings settings_;
+  bool chess960_;
+  std::chrono::milliseconds patience_;
+  const Stop& stop_;
+  std::unique_ptr<Process> process_;
+};
+
+}  // namespace espalier::match
