@@ -389,9 +389,10 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
     theirs.push_back(wanted);
     ours += fmt::format("{}{:.0f} to {:.0f}", ours.empty() ? "" : ", ", range.low, range.high);
   }
-  return {fmt::format("An explanation: the published {} are those of trees {}, the range of whose "
-                      "scores changes by some factor between {} from ply to ply",
-                      name, kind, spread_text()),
+  return {fmt::format("An explanation: the published {} are those of trees {} in which the range "
+                      "of the scores changes by some factor between {} from ply to ply",
+                      name, kind == ordered_by_score ? kind : "with random scores on the branches",
+                      spread_text()),
           "This experiment; the survey does not tell how its scores were spread", list_of(theirs),
           ours, always(within, published.size())};
 }

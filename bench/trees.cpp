@@ -1,0 +1,35 @@
+// What a leaf of a synthetic tree costs alpha-beta, for each way of giving values to leaves. It knows
+// the textbook's alpha-beta and the kinds of trees.
+#include <benchmark/benchmark.h>
+
+#include <cstdint>
+
+#include "espalier/textbook/alpha_beta.hpp"
+#include "games/trees/tree.hpp"
+
+namespace espalier {
+namespace {
+
+/// Leaves of trees 24 wide and five plies deep, one seed after the other.
+template <class Tree>
+void alpha_beta_leaves(benchmark::State& state) {
+  std::uint64_t leaves = 0;
+  std::uint64_t seed = 1;
+  for (auto _ : state) {
+    Tree tree(trees::Shape::make(24, 5, seed++).value());
+    trees::Judgement judgement;
+    textbook::Walk<Tree, trees::Judgement> walk(tree, judgement);
+    benchmark::DoNotOptimize(textbook::alpha_beta(walk, -infinite_score, infinite_score, 5));
+    leaves += walk.counts.leaves();
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(leaves));
+}
+BENCHMARK(alpha_beta_leaves<trees::RandomTree>);
+BENCHMARK(alpha_beta_leaves<trees::RandomScoresTree>);
+BENCHMARK(alpha_beta_leaves<trees::StronglyOrderedTree>);
+BENCHMARK(alpha_beta_leaves<trees::OrderedScoresTree>);
+BENCHMARK(alpha_beta_leaves<trees::PerfectlyOrderedTree>);
+BENCHMARK(alpha_beta_leaves<trees::WorstOrderedTree>);
+
+}  // namespace
+}  // namespace espalier
