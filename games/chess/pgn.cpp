@@ -78,6 +78,7 @@ class PgnReader::Source {
       const bool is_mark = reader_.offset_ < 3 && peek() >= 0x80;  // the byte order mark of UTF-8
       if (is_blank(peek()) || is_mark) {
         get();
+        at_line_start_ |= is_mark;
       } else if (at_line_start_ && peek() == '%') {
         rest_of_line();
       } else {
@@ -183,13 +184,14 @@ class PgnReader::Parser {
       const std::string word = take_word();
       if (variations_ > 0) continue;
       if (is_result(word)) return end_game(word);
+      if (source_.peek() == end_of_text) return cut_off();
       if (!read_move(word)) return false;
     }
   }
 
   [[nodiscard]] bool end_game(const std::string& result) {
     game_.result = result;
-    if (is_blank(source_.peek())) source_.rest_of_line();
+    source_.skip_blanks();
     return true;
   }
 

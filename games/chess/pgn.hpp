@@ -59,7 +59,7 @@ class PgnReader {
   /// with the next line that looks like the first tag of a game.
   [[nodiscard]] std::optional<Expected<PgnGame, PgnError>> next();
 
-  /// Bytes of the stream that were read: up to the line behind the game last given.
+  /// Bytes of the stream that were read: the game last given and the blank lines behind it.
   [[nodiscard]] std::size_t offset() const { return offset_; }
 
  private:

@@ -130,6 +130,9 @@ std::optional<Entry> entry_of(const Heading& heading, const chess::PgnGame& game
 Ledger::Ledger(std::filesystem::path path, Heading heading, bool resume)
     : path_(std::move(path)), heading_(std::move(heading)) {
   if (path_.empty()) return;
+  if (std::filesystem::exists(path_) && !std::filesystem::is_regular_file(path_)) {
+    throw Refusal(path_.string() + " is no file");
+  }
   file_ = open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (file_ < 0) throw output_failed(path_.string(), std::strerror(errno));
   try {
@@ -175,11 +178,21 @@ void Ledger::take_up() {
   if (ftruncate(file_, static_cast<off_t>(length_)) != 0) {
     throw output_failed(path_.string(), std::strerror(errno));
   }
+  if (length_ > 0) append(missing_gap());
+}
+
+/// What the file lacks of a blank line at its end.
+std::string Ledger::missing_gap() const {
+  std::string end(2, ' ');
+  if (pread(file_, end.data(), end.size(), static_cast<off_t>(length_) - 2) != 2) return "";
+  return std::string(end == "\n\n" ? 0 : end[1] == '\n' ? 1 : 2, '\n');
 }
 
 void Ledger::add(std::size_t index, const PlayedGame& game) {
-  if (file_ < 0) return;
-  std::string text = chess::to_pgn(to_pgn_game(heading_, index, game));
+  if (file_ >= 0) append(chess::to_pgn(to_pgn_game(heading_, index, game)));
+}
+
+void Ledger::append(const std::string& text) {
   const ssize_t written = write(file_, text.data(), text.size());
   if (written == static_cast<ssize_t>(text.size())) {
     length_ += text.size();

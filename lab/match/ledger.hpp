@@ -54,6 +54,8 @@ class Ledger {
 
  private:
   void take_up();
+  [[nodiscard]] std::string missing_gap() const;
+  void append(const std::string& text);
 
   std::filesystem::path path_;
   Heading heading_;

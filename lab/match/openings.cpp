@@ -34,7 +34,7 @@ namespace {
 
 constexpr std::uint64_t shallow_nodes = 2000;
 /// No settings that make sense find nothing in so many tries.
-constexpr int most_tries = 10'000;
+constexpr int most_tries = 1000;
 
 [[nodiscard]] std::string fen_unless_start(const Position& position) {
   std::string fen = chess::to_fen(position);

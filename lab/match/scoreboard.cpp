@@ -71,7 +71,9 @@ namespace {
   for (std::size_t i = 0; i < faults.size(); ++i) {
     if (faults[i] == 0) continue;
     const std::string_view name = to_string(static_cast<FaultKind>(i));
-    const std::string_view ending = faults[i] == 1 ? "" : name.back() == 's' ? "es" : "s";
+    const std::string_view ending = faults[i] == 1                                ? ""
+                                    : name.ends_with("s") || name.ends_with("sh") ? "es"
+                                                                                  : "s";
     text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", faults[i], name, ending);
   }
   return text.empty() ? "none" : text;
@@ -123,6 +125,8 @@ std::string table(const MatchSettings& settings, const Standing& standing) {
                   tally.losses(), percent(share_of_points(tally)), percent(share_of_draws(tally)));
   if (count(tally.pairs()) > 0) {
     text += "Pairs   " + pairs_text(tally.pairs()) + '\n';
+  }
+  if (tell_an_error(tally.pairs())) {
     text += fmt::format("Elo     {}, normalised {} (95 %), LOS {}\n",
                         with_error(elo(tally.pairs())), with_error(normalised_elo(tally.pairs())),
                         percent(likelihood_of_superiority(tally.pairs())));
@@ -144,7 +148,7 @@ std::string summary(const MatchSettings& settings, const Standing& standing) {
   std::string text = fmt::format("{} games: +{} ={} -{}", tally.games(), tally.wins(),
                                  tally.draws(), tally.losses());
   if (tally.games() > 0) text += ", " + percent(share_of_points(tally));
-  if (count(tally.pairs()) > 0) {
+  if (tell_an_error(tally.pairs())) {
     text += fmt::format(", Elo {}, LOS {}", with_error(elo(tally.pairs())),
                         percent(likelihood_of_superiority(tally.pairs())));
   }
@@ -158,7 +162,7 @@ namespace {
 [[nodiscard]] Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
 [[nodiscard]] Json to_json(const Pairs& pairs, Estimate (*estimate)(const Pairs&)) {
-  if (count(pairs) == 0) return {};
+  if (!tell_an_error(pairs)) return {};
   const Estimate result = estimate(pairs);
   return {
       {"value", number(result.value)}, {"low", number(result.low)}, {"high", number(result.high)}};
@@ -213,7 +217,7 @@ Json to_json(const MatchSettings& settings, const Standing& standing) {
             {"score", to_json(pairs, score)},
             {"elo", to_json(pairs, elo)},
             {"normalised_elo", to_json(pairs, normalised_elo)},
-            {"los", count(pairs) > 0 ? Json(likelihood_of_superiority(pairs)) : Json()},
+            {"los", tell_an_error(pairs) ? Json(likelihood_of_superiority(pairs)) : Json()},
             {"seconds", standing.elapsed.count()}};
   json["sprt"] = settings.sprt ? to_json(*settings.sprt, standing) : Json();
   return json;

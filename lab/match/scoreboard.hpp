@@ -15,7 +15,7 @@ namespace espalier::match {
 [[nodiscard]] std::string table(const MatchSettings& settings, const Standing& standing);
 /// The same in one line, without its end.
 [[nodiscard]] std::string summary(const MatchSettings& settings, const Standing& standing);
-/// Everything; figures that are infinite or cannot be given yet are null.
+/// Everything; figures that are infinite or cannot be told yet are null.
 [[nodiscard]] nlohmann::ordered_json to_json(const MatchSettings& settings,
                                              const Standing& standing);
 

@@ -40,6 +40,10 @@ std::uint64_t count(const Pairs& pairs) {
   return std::accumulate(pairs.begin(), pairs.end(), std::uint64_t{0});
 }
 
+bool tell_an_error(const Pairs& pairs) {
+  return std::count(pairs.begin(), pairs.end(), std::uint64_t{0}) <= 3;
+}
+
 double expected_score(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
 double elo_of(double score) {

@@ -27,6 +27,9 @@ struct Estimate {
 /// The difference in Elo that promises a share of points, infinite at 0 and 1.
 [[nodiscard]] double elo_of(double score);
 
+/// Not before pairs have ended in two ways at least is there an error to be told.
+[[nodiscard]] bool tell_an_error(const Pairs& pairs);
+
 /// None of these may be asked about no pairs.
 
 /// Share of points, 0 to 1.
