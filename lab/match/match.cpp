@@ -144,7 +144,9 @@ class Match {
       if (!failure_) failure_ = std::current_exception();
       stop_.request();
     }
-    for (Player& each : players) each.quit();
+    for (Player& each : players) each.ask_to_quit();
+    const Deadline deadline = SteadyClock::now() + std::chrono::seconds(1);
+    for (Player& each : players) each.end(deadline);
   }
 
   [[nodiscard]] Player player(std::size_t index) const {

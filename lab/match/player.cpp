@@ -236,16 +236,18 @@ std::optional<Fault> Player::think(const std::string& position, const std::strin
   return Fault{FaultKind::stall, "stalls (no bestmove before it was told to stop)"};
 }
 
-void Player::quit() {
+void Player::ask_to_quit() {
   if (!process_) return;
-  const auto deadline = SteadyClock::now() + milliseconds(100);
   try {
-    if (process_->write_line("quit", deadline) == Process::Outcome::done) {
-      process_->wait_for_end(std::chrono::seconds(1));
-    }
+    const auto outcome = process_->write_line("quit", SteadyClock::now());
+    if (outcome != Process::Outcome::done) process_.reset();
   } catch (const Stopped&) {
-    // Only asked while the program does not read: then it is ended below.
+    process_.reset();  // it does not read
   }
+}
+
+void Player::end(Deadline deadline) {
+  if (process_) process_->wait_for_end(deadline);
   process_.reset();
 }
 

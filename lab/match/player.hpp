@@ -70,8 +70,10 @@ class Player {
   [[nodiscard]] std::optional<Fault> think(const std::string& position, const std::string& go,
                                            std::optional<std::chrono::microseconds> allowed,
                                            Answer& answer);
-  /// Asks it to quit, and ends it if it does not within a second.
-  void quit();
+  /// Asks it to quit, and does not wait for it.
+  void ask_to_quit();
+  /// Ends it if it does not end by itself until then.
+  void end(Deadline deadline);
 
  private:
   [[nodiscard]] std::optional<Fault> send(std::string_view line);

@@ -211,8 +211,7 @@ Process::Outcome Process::read_line(std::string& line, Deadline deadline) {
 // ---------------------------------------------------------------------------------------- the end
 // --
 
-bool Process::reap(milliseconds grace) {
-  const Deadline deadline = SteadyClock::now() + grace;
+bool Process::reap(Deadline deadline) {
   while (pid_ >= 0) {
     const pid_t ended = waitpid(pid_, &status_, WNOHANG);
     if (ended == pid_ || (ended < 0 && errno != EINTR)) {
@@ -237,7 +236,7 @@ void Process::kill_group() {
 }
 
 std::string Process::obituary() {
-  if (!reap(milliseconds(500))) {
+  if (!reap(SteadyClock::now() + milliseconds(500))) {
     kill_group();
     return "closed its output";
   }
@@ -247,9 +246,9 @@ std::string Process::obituary() {
   return fmt::format("exit status {}", WEXITSTATUS(status_));
 }
 
-void Process::wait_for_end(milliseconds grace) {
+void Process::wait_for_end(Deadline deadline) {
   pipes_->close_input();
-  reap(grace);
+  reap(deadline);
 }
 
 }  // namespace espalier::match

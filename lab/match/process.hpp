@@ -51,15 +51,15 @@ class Process {
   /// Of a program whose output has ended: "exit status 1", "signal 11 (Segmentation fault)"; or
   /// that it closed its output and lives on, after half a second; then it is killed.
   [[nodiscard]] std::string obituary();
-  /// Closes its input and waits at most so long for its end.
-  void wait_for_end(std::chrono::milliseconds grace);
+  /// Closes its input and waits for its end.
+  void wait_for_end(Deadline deadline);
 
  private:
   class Pipes;
 
   [[nodiscard]] std::optional<Outcome> wait(int descriptor, short event, Deadline deadline) const;
   [[nodiscard]] bool take_line(std::string& line);
-  bool reap(std::chrono::milliseconds grace);
+  bool reap(Deadline deadline);
   void kill_group();
 
   const Stop& stop_;

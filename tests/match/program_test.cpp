@@ -89,7 +89,7 @@ TEST(MatchProgram, CtrlCEndsItWithTheTableSoFar) {
   const Folder folder;
   const std::string pgn = (folder / "games.pgn").string();
   const Ended ended =
-      shell("timeout --preserve-status -s INT 1 " + std::string(program) + " match" + players +
+      shell("timeout --foreground --preserve-status -s INT 1 " + std::string(program) + " match" + players +
             "--each arg=stay arg=ctrl-c-marker --games 1000000 --concurrency 2 --pgn " + pgn);
   EXPECT_EQ(ended.status, 130);
   EXPECT_TRUE(says(ended, "\nGames   ")) << ended.output;
