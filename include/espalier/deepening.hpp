@@ -177,6 +177,8 @@ class Deepening {
       const bool is_minimax = by_two_ && result_.depth == 0;
       if (is_minimax) alpha = original_alpha;
       const int number = is_minimax ? 0 : static_cast<int>(move - first);
+      const auto index = static_cast<int>(move - result_.moves.begin());
+      observe::root_move(worker_.observer, depth_, move->move, index + 1);
       const Score score = search_root_move(*move, node, number, alpha, beta);
       if (worker_.is_stopped()) return best;
       move->has_own_score = number == 0 || score > alpha;

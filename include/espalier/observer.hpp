@@ -15,6 +15,7 @@ namespace espalier {
 ///   on_cutoff(ply, index)                 move number `index` (from 0) refuted the position
 ///   on_pass(ply, cut)                     a null move was tried, and was enough
 ///   on_research(ply)                      a minimal or reduced window had to be opened
+///   on_root_move(depth, move, number)     a move of the root, number from 1, is searched next
 struct NoObserver {};
 
 /// Counts events: the laboratory's everyday observer.
@@ -74,6 +75,13 @@ void pass(O& observer, int ply, bool cut) {
 template <class O>
 void research(O& observer, int ply) {
   if constexpr (requires { observer.on_research(ply); }) observer.on_research(ply);
+}
+
+template <class O, class Move>
+void root_move(O& observer, int depth, Move move, int number) {
+  if constexpr (requires { observer.on_root_move(depth, move, number); }) {
+    observer.on_root_move(depth, move, number);
+  }
 }
 
 }  // namespace observe

@@ -29,6 +29,19 @@ struct DeepestPly {
   void on_node(int ply, int) { deepest = ply > deepest ? ply : deepest; }
 };
 
+/// Notes the moves of the root, in each iteration numbered from 1 on.
+struct RootMoves {
+  int depth = 0;
+  int number = 0;
+  int most = 0;
+  void on_root_move(int iteration, Position::Move, int next) {
+    EXPECT_TRUE(iteration == depth ? next == number + 1 || next == 1 : next == 1);
+    depth = iteration;
+    number = next;
+    most = next > most ? next : most;
+  }
+};
+
 template <Enhancements e>
 CountingObserver count(int depth) {
   Search<Position, Evaluation, e> plain({}, 1);
@@ -72,6 +85,13 @@ TEST(Observer, MayWatchASingleEvent) {
   Search<Position, Evaluation, Enhancements::exact(), DeepestPly> search({}, 1);
   (void)search.run(chess::testing::at(kiwipete), {.depth = 3});
   EXPECT_EQ(search.observer().deepest, 3);
+}
+
+TEST(Observer, HearsOfEveryMoveOfTheRoot) {
+  Search<Position, Evaluation, Enhancements::exact(), RootMoves> search({}, 1);
+  (void)search.run(chess::testing::at(kiwipete), {.depth = 3});
+  EXPECT_EQ(search.observer().depth, 3);
+  EXPECT_EQ(search.observer().most, 48);
 }
 
 // What is off takes no room: a worker without hooks is its frames, and an observer that holds
