@@ -8,7 +8,8 @@
 
 #include "engine/memory.hpp"
 
-template class espalier::Team<espalier::chess::Position, espalier::chess::Evaluation>;
+template class espalier::Team<espalier::chess::Position, espalier::chess::Evaluation,
+                              espalier::Enhancements::all(), espalier::engine::RootWatcher>;
 
 namespace espalier::engine {
 

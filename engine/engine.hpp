@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "engine/refusal.hpp"
 #include "espalier/team.hpp"
@@ -11,9 +12,19 @@
 
 namespace espalier::engine {
 
-using Engine = Team<chess::Position, chess::Evaluation>;
 using chess::Move;
 using chess::Position;
+
+/// Passes on which move of the root is searched next: depth in plies, number from 1.
+struct RootWatcher {
+  std::function<void(int depth, Move move, int number)> tell{};
+
+  void on_root_move(int depth, Move move, int number) const {
+    if (tell) tell(depth, move, number);
+  }
+};
+
+using Engine = Team<chess::Position, chess::Evaluation, Enhancements::all(), RootWatcher>;
 
 inline constexpr std::int64_t most_mib = 33554432;
 inline constexpr std::int64_t most_threads = 1024;
@@ -28,4 +39,5 @@ inline constexpr std::int64_t most_threads = 1024;
 }  // namespace espalier::engine
 
 // Compiled once, in engine.cpp.
-extern template class espalier::Team<espalier::chess::Position, espalier::chess::Evaluation>;
+extern template class espalier::Team<espalier::chess::Position, espalier::chess::Evaluation,
+                                     espalier::Enhancements::all(), espalier::engine::RootWatcher>;

@@ -10,6 +10,7 @@
 #include "engine/bench.hpp"
 #include "engine/perft_command.hpp"
 #include "engine/position_command.hpp"
+#include "engine/reporter.hpp"
 #include "engine/text.hpp"
 #include "games/chess/flipped.hpp"
 #include "games/chess/notation.hpp"
@@ -22,42 +23,6 @@ constexpr std::int64_t default_mib = 16;
 constexpr std::int64_t most_lines = 256;
 constexpr Milliseconds default_overhead = 10;
 constexpr Milliseconds most_overhead = 5000;
-/// Lines on windows that failed are noise before that.
-constexpr Milliseconds bounds_after = 3000;
-
-/// Tells the user interface what a search finds while it runs, and at its end what it has not yet
-/// been told.
-class Reporter {
- public:
-  Reporter(Output& output, const Position& root, ReportStyle style)
-      : output_(output), root_(root), style_(style) {}
-
-  void operator()(const Result<Move>& result) {
-    const auto updated = static_cast<std::size_t>(result.updated);
-    if (result.moves[updated].bound != Bound::exact) {
-      if (result.time >= bounds_after) {
-        output_.line(info_line(result, updated, root_, style_));
-      }
-    } else if (result.updated + 1 == result.lines) {
-      tell(result);
-    }
-  }
-  void finish(const Result<Move>& result) {
-    if (result.moves.empty() || result.nodes != told_nodes_) tell(result);
-    output_.line(best_move_line(result, root_, style_));
-  }
-
- private:
-  void tell(const Result<Move>& result) {
-    output_.line(info_lines(result, root_, style_));
-    told_nodes_ = result.nodes;
-  }
-
-  Output& output_;
-  const Position& root_;
-  ReportStyle style_;
-  std::uint64_t told_nodes_ = 0;
-};
 
 }  // namespace
 
@@ -275,11 +240,15 @@ void Session::search(const GoCommand& go, const std::vector<Move>& only) {
         fmt::format("info string no iteration begins after {} ms, none goes on after {} ms",
                     limits.time->soft, limits.time->hard));
   }
-  Reporter reporter(output_, position_, style_);
+  Reporter reporter(output_, mate_line_, position_, style_);
+  engine_.observer(0).tell = [&](int depth, Move move, int number) {
+    reporter.root_move(depth, move, number, engine_.control().total());
+  };
   mailbox_.begin_search(engine_.control(), go.ponder, !go.is_bounded());
-  const Result<Move> result =
-      engine_.run(position_, limits, only, [&](const Result<Move>& partial) { reporter(partial); });
+  const Result<Move> result = engine_.run(
+      position_, limits, only, [&](const Result<Move>& partial) { reporter.update(partial); });
   mailbox_.await_release();
+  engine_.observer(0).tell = nullptr;
   reporter.finish(result);
 }
 

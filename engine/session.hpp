@@ -10,6 +10,7 @@
 #include "engine/engine.hpp"
 #include "engine/go_command.hpp"
 #include "engine/mailbox.hpp"
+#include "engine/mate_line.hpp"
 #include "engine/options.hpp"
 #include "engine/output.hpp"
 #include "engine/report.hpp"
@@ -74,6 +75,7 @@ class Session {
   Mailbox& mailbox_;
   Options options_;
   Engine engine_;
+  MateLine mate_line_;
   Position position_;
   ReportStyle style_;
   Milliseconds overhead_ = 10;
