@@ -102,8 +102,6 @@ struct Arguments {
 }
 
 [[nodiscard]] MatchSettings settings_of(const Arguments& arguments) {
-  // More games than any test takes: it ends by itself.
-  constexpr std::size_t no_end = 1'000'000;
   MatchSettings settings;
   settings.players = players_of(arguments);
   settings.openings.file = arguments.openings;

@@ -19,6 +19,9 @@
 
 namespace espalier::match {
 
+/// More games than any test takes: it ends by itself.
+inline constexpr std::size_t no_end = 1'000'000;
+
 struct MatchSettings {
   std::array<PlayerSettings, 2> players;  ///< with different names
   OpeningSettings openings;               ///< each is played twice, with colours changed

@@ -55,15 +55,18 @@ namespace {
 
 [[nodiscard]] std::string progress(const MatchSettings& settings, const Standing& standing) {
   const std::uint64_t games = standing.tally.games();
-  std::string text = fmt::format("{} of {}", games, settings.games);
+  const bool has_end = !settings.sprt || settings.games < no_end;
+  std::string text =
+      has_end ? fmt::format("{} of {}", games, settings.games) : fmt::to_string(games);
   const double per_second = speed(standing);
   if (per_second == 0) return text;
   text += fmt::format(", {:.1f} a minute", 60 * per_second);
   if (standing.decision != Decision::none || games >= settings.games) {
     return text + ", " + duration(standing.elapsed.count());
   }
+  if (!has_end) return text;
   const double left = static_cast<double>(settings.games - games) / per_second;
-  return text + ", at most " + duration(left) + " to go";
+  return text + (settings.sprt ? ", at most " : ", about ") + duration(left) + " to go";
 }
 
 [[nodiscard]] std::string faults_text(const Faults& faults) {

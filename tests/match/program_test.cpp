@@ -88,9 +88,9 @@ TEST(MatchProgram, CtrlCEndsItWithTheTableSoFar) {
   std::signal(SIGINT, SIG_DFL);  // a script may have started the tests in the background
   const Folder folder;
   const std::string pgn = (folder / "games.pgn").string();
-  const Ended ended =
-      shell("timeout --foreground --preserve-status -s INT 1 " + std::string(program) + " match" + players +
-            "--each arg=stay arg=ctrl-c-marker --games 1000000 --concurrency 2 --pgn " + pgn);
+  const Ended ended = shell(
+      "timeout --foreground --preserve-status -s INT 1 " + std::string(program) + " match" +
+      players + "--each arg=stay arg=ctrl-c-marker --games 1000000 --concurrency 2 --pgn " + pgn);
   EXPECT_EQ(ended.status, 130);
   EXPECT_TRUE(says(ended, "\nGames   ")) << ended.output;
   EXPECT_EQ(still_running("ctrl-c-marker"), 0);
