@@ -1,6 +1,6 @@
 // The oracle holds for games with any of the hooks, and for any aspiration width. It knows the
 // hooks; the comparison itself is oracle.hpp's.
-#include "oracle.hpp"
+#include "tests/oracle/oracle.hpp"
 
 namespace espalier::oracle {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "espalier/search.hpp"
 #include "espalier/textbook/reference.hpp"
-#include "random_game.hpp"
+#include "tests/library/random_game.hpp"
 
 namespace espalier::oracle {
 

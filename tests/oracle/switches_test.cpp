@@ -1,6 +1,6 @@
 // The oracle holds with every exactness-preserving enhancement alone, and with all but one of them.
 // It knows the switches; the comparison itself is oracle.hpp's.
-#include "oracle.hpp"
+#include "tests/oracle/oracle.hpp"
 
 namespace espalier::oracle {
 namespace {

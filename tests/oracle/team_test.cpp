@@ -1,7 +1,7 @@
 // The oracle holds for several threads at one table, for tables kept between searches, and for
 // every line of a multi-PV search. The comparison itself is oracle.hpp's.
 #include "espalier/team.hpp"
-#include "oracle.hpp"
+#include "tests/oracle/oracle.hpp"
 
 namespace espalier::oracle {
 namespace {

@@ -2,7 +2,7 @@
 // deepening by two, other killers, the classic replacement schemes, root splitting. It knows the
 // switches; the comparison itself is oracle.hpp's.
 #include "espalier/root_splitting.hpp"
-#include "oracle.hpp"
+#include "tests/oracle/oracle.hpp"
 
 namespace espalier::oracle {
 namespace {
