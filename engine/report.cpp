@@ -29,6 +29,11 @@ namespace {
 
 }  // namespace
 
+bool is_iteration(const Result<Move>& report) {
+  const auto updated = static_cast<std::size_t>(report.updated);
+  return report.moves[updated].bound == Bound::exact && report.updated + 1 == report.lines;
+}
+
 int moves_to_mate(Score score) {
   const int plies = plies_to_end(score);
   return score > 0 ? (plies + 1) / 2 : -(plies / 2);

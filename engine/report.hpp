@@ -15,6 +15,9 @@ struct ReportStyle {
   bool show_chances = false;  ///< win, draw and loss per mille beside each score
 };
 
+/// Does a report of a running search tell of an iteration that is complete?
+[[nodiscard]] bool is_iteration(const Result<Move>& report);
+
 /// Moves until mate that a proven score announces: positive for the side to move, 0 if it is
 /// mated on the board, negative if it will be.
 [[nodiscard]] int moves_to_mate(Score score);

@@ -19,7 +19,7 @@ void Reporter::update(const Result<Move>& result) {
   const auto updated = static_cast<std::size_t>(result.updated);
   if (result.moves[updated].bound != Bound::exact) {
     if (result.time >= long_search) output_.line(info_line(result, updated, root_, style_));
-  } else if (result.updated + 1 == result.lines) {
+  } else if (is_iteration(result)) {
     tell(result);
   }
 }

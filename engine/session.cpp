@@ -5,12 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <random>
 
 #include "console/version.hpp"
 #include "engine/bench.hpp"
 #include "engine/perft_command.hpp"
 #include "engine/position_command.hpp"
-#include "engine/reporter.hpp"
+#include "engine/strength.hpp"
 #include "engine/text.hpp"
 #include "games/chess/flipped.hpp"
 #include "games/chess/notation.hpp"
@@ -23,12 +24,15 @@ constexpr std::int64_t default_mib = 16;
 constexpr std::int64_t most_lines = 256;
 constexpr Milliseconds default_overhead = 10;
 constexpr Milliseconds most_overhead = 5000;
+constexpr std::int64_t most_seed = 2147483647;
+constexpr std::int64_t most_rate = 10'000;  // nodes a millisecond
 
 }  // namespace
 
 Session::Session(Output& output, Mailbox& mailbox)
     : output_(output), mailbox_(mailbox), engine_({}, 1, default_mib) {
   declare_options();
+  begin_game();
 }
 
 // -------------------------------------------------------------------------------------- commands
@@ -119,7 +123,16 @@ void Session::setoption(const Words& words) {
   if (const Refusal refusal = options_.set(arguments)) output_.error(*refusal);
 }
 
-void Session::ucinewgame(const Words&) { engine_.clear(); }
+void Session::ucinewgame(const Words&) {
+  engine_.clear();
+  begin_game();
+}
+
+void Session::begin_game() {
+  node_clock_.begin_game();
+  std::random_device random;
+  seed_ = wanted_seed_ > 0 ? wanted_seed_ : random();
+}
 
 void Session::position(const Words& words) {
   auto parsed = parse_position(words, style_.chess960);
@@ -171,13 +184,18 @@ void Session::help(const Words&) {
 // --------------------------------------------------------------------------------------- options
 // --
 
-void Session::declare_options() {
-  const auto set = [](auto& target) {
-    return [&target](auto value) -> Refusal {
-      target = static_cast<std::remove_reference_t<decltype(target)>>(value);
-      return std::nullopt;
-    };
+namespace {
+/// What sets an option that is nothing but a value.
+template <class T>
+[[nodiscard]] auto set(T& target) {
+  return [&target](auto value) -> Refusal {
+    target = static_cast<T>(value);
+    return std::nullopt;
   };
+}
+}  // namespace
+
+void Session::declare_options() {
   options_.add_string("Debug Log File", "<empty>",
                       [this](const std::string& name) { return set_log(name); });
   options_.add_spin("Threads", 1, 1, most_threads,
@@ -192,8 +210,23 @@ void Session::declare_options() {
   options_.add_check("Ponder", false, [](bool) -> Refusal { return std::nullopt; });
   options_.add_spin("MultiPV", 1, 1, most_lines, set(lines_));
   options_.add_spin("Move Overhead", default_overhead, 0, most_overhead, set(overhead_));
+  options_.add_spin("nodestime", 0, 0, most_rate, [this](auto n) -> Refusal {
+    node_clock_.set_rate(n);
+    return std::nullopt;
+  });
+  declare_strength();
   options_.add_check("UCI_Chess960", false, set(style_.chess960));
   options_.add_check("UCI_ShowWDL", false, set(style_.show_chances));
+}
+
+void Session::declare_strength() {
+  options_.add_check("UCI_LimitStrength", false, set(is_limited_));
+  options_.add_spin("UCI_Elo", elo_, least_elo, most_elo, set(elo_));
+  options_.add_spin("Strength Seed", 0, 0, most_seed, [this](auto n) -> Refusal {
+    wanted_seed_ = static_cast<std::uint64_t>(n);
+    begin_game();
+    return std::nullopt;
+  });
 }
 
 Refusal Session::set_log(const std::string& file_name) {
@@ -227,29 +260,90 @@ std::vector<Move> Session::search_moves(const GoCommand& go) {
   return moves;
 }
 
-void Session::search(const GoCommand& go, const std::vector<Move>& only) {
+void Session::search(GoCommand go, const std::vector<Move>& only) {
   const chess::Colour side = position_.side_to_move();
   if (go.has_clock() && !go.time[static_cast<std::size_t>(side)]) {
     output_.error(fmt::format("go: {} is missing for the side to move, which so moves at once",
                               side == chess::white ? "wtime" : "btime"));
   }
-  Limits limits = limits_for(go, side, overhead_);
-  limits.lines = lines_;
-  if (debug_ && limits.time) {
+  node_clock_.read(go, side);
+  Task task{.limits = limits_for(go, side, node_clock_.is_on() ? 0 : overhead_), .only = only};
+  task.limits.lines = lines_;
+  task.soft_nodes = node_clock_.convert(task.limits);
+  if (debug_ && task.limits.time) {
     output_.line(
         fmt::format("info string no iteration begins after {} ms, none goes on after {} ms",
-                    limits.time->soft, limits.time->hard));
+                    task.limits.time->soft, task.limits.time->hard));
   }
   Reporter reporter(output_, mate_line_, position_, style_);
+  Result<Move> result = is_limited_ ? search_as_weaker(go, std::move(task), reporter)
+                        : go.mate   ? find_mate(go, std::move(task), reporter)
+                                    : search_at_best(go, task, reporter);
+  mailbox_.await_release();
+  node_clock_.spend(result.nodes, go.increment[static_cast<std::size_t>(side)].value_or(0));
+  reporter.finish(std::move(result));
+}
+
+Result<Move> Session::search_at_best(const GoCommand& go, const Task& task, Reporter& reporter) {
+  mailbox_.begin_search(engine_.control(), go.ponder, !go.is_bounded());
   engine_.observer(0).tell = [&](int depth, Move move, int number) {
     reporter.root_move(depth, move, number, engine_.control().total());
   };
-  mailbox_.begin_search(engine_.control(), go.ponder, !go.is_bounded());
-  const Result<Move> result = engine_.run(
-      position_, limits, only, [&](const Result<Move>& partial) { reporter.update(partial); });
-  mailbox_.await_release();
+  const auto update = [&](const Result<Move>& partial) {
+    reporter.update(partial);
+    const bool is_enough = partial.nodes >= task.soft_nodes || partial.moves.size() == 1;
+    const bool is_counted = task.soft_nodes != NodeClock::unlimited;
+    if (is_counted && is_enough && is_iteration(partial)) engine_.control().stop();
+  };
+  Result<Move> result = engine_.run(position_, task.limits, task.only, update);
   engine_.observer(0).tell = nullptr;
-  reporter.finish(result);
+  return result;
+}
+
+/// As a player of the wanted rating. Where it chooses among several lines, all that is told is its
+/// choice.
+Result<Move> Session::search_as_weaker(const GoCommand& go, Task task, Reporter& reporter) {
+  const Strength strength = strength_of(elo_);
+  task.limits.nodes = std::min(task.limits.nodes, strength.nodes);
+  task.only = noticed(position_, task.only, strength, seed_);
+  if (strength.candidates == 1) return search_at_best(go, task, reporter);
+  task.limits.lines = strength.candidates;
+  mailbox_.begin_search(engine_.control(), go.ponder, !go.is_bounded());
+  Result<Move> result = engine_.run(position_, task.limits, task.only);
+  choose(result, position_, strength, seed_);
+  return result;
+}
+
+/// First by proof, which finds the shortest mate or that there is none; a proof that grows too long
+/// leaves it to the search that plays, which finds most mates but excludes none.
+Result<Move> Session::find_mate(const GoCommand& go, Task task, Reporter& reporter) {
+  using Verdict = MateProver::Verdict;
+  if (!prover_) prover_ = std::make_unique<MateProver>();
+  mailbox_.begin_search(prover_->control(), go.ponder, !go.is_bounded());
+  Limits half = task.limits;
+  half.nodes /= 2;
+  auto [verdict, proof] = prover_->prove(position_, *go.mate, task.only, half);
+  if (verdict == Verdict::found) return std::move(proof);
+
+  if (verdict == Verdict::none) {
+    output_.line(fmt::format("info string no mate in {} exists", *go.mate));
+    // Some move is wanted nevertheless.
+    task.limits.depth = std::min(task.limits.depth, 2 * *go.mate - 1);
+  }
+  task.limits.nodes -= proof.nodes;
+  if (task.limits.time) {
+    task.limits.time->soft = std::max<Milliseconds>(1, task.limits.time->soft - proof.time);
+    task.limits.time->hard = std::max<Milliseconds>(1, task.limits.time->hard - proof.time);
+  }
+  Result<Move> result = search_at_best(go, task, reporter);
+  result.nodes += proof.nodes;
+  result.time += proof.time;
+  const Score score = result.score();
+  if (verdict == Verdict::undecided &&
+      !(is_proven_win(score) && moves_to_mate(score) <= *go.mate)) {
+    output_.line(fmt::format("info string a mate in {} was neither found nor excluded", *go.mate));
+  }
+  return result;
 }
 
 void Session::count_leaves(int depth) {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,9 +13,12 @@
 #include "engine/go_command.hpp"
 #include "engine/mailbox.hpp"
 #include "engine/mate_line.hpp"
+#include "engine/mate_prover.hpp"
+#include "engine/node_clock.hpp"
 #include "engine/options.hpp"
 #include "engine/output.hpp"
 #include "engine/report.hpp"
+#include "engine/reporter.hpp"
 
 namespace espalier::engine {
 
@@ -50,6 +55,8 @@ class Session {
   static const Command* find_command(Words& words);
 
   void declare_options();
+  void declare_strength();
+  void begin_game();
   [[nodiscard]] Refusal set_log(const std::string& file_name);
 
   void uci(const Words&);
@@ -68,7 +75,17 @@ class Session {
   void help(const Words&);
 
   [[nodiscard]] std::vector<Move> search_moves(const GoCommand& go);
-  void search(const GoCommand& go, const std::vector<Move>& only);
+  /// What a `go` comes to.
+  struct Task {
+    Limits limits;
+    std::vector<Move> only;                           ///< root moves to consider, all if empty
+    std::uint64_t soft_nodes = NodeClock::unlimited;  ///< after which no iteration begins
+  };
+  void search(GoCommand go, const std::vector<Move>& only);
+  [[nodiscard]] Result<Move> find_mate(const GoCommand& go, Task task, Reporter& reporter);
+  [[nodiscard]] Result<Move> search_at_best(const GoCommand& go, const Task& task,
+                                            Reporter& reporter);
+  [[nodiscard]] Result<Move> search_as_weaker(const GoCommand& go, Task task, Reporter& reporter);
   void count_leaves(int depth);
 
   Output& output_;
@@ -76,10 +93,16 @@ class Session {
   Options options_;
   Engine engine_;
   MateLine mate_line_;
+  std::unique_ptr<MateProver> prover_;  // made when it is first needed
+  NodeClock node_clock_;
   Position position_;
   ReportStyle style_;
   Milliseconds overhead_ = 10;
   int lines_ = 1;
+  bool is_limited_ = false;
+  int elo_ = 1500;                 // which counts only if the strength is limited
+  std::uint64_t wanted_seed_ = 0;  // of a limited strength; 0: a new one for every game
+  std::uint64_t seed_ = 0;
   std::atomic<bool> debug_{false};
 };
 

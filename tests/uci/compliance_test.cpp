@@ -107,7 +107,7 @@ const Case cases[] = {
     {"StopWithoutAPause", 1, "go infinite | stop | < bestmove"},
     {"StopAfterABoundedSearchIsSilent", 1, "go depth 2 | < bestmove | stop | ? 50"},
     {"InfiniteSaysNothingBeforeStop", 1,
-     "position fen 7k/8/8/8/8/8/8/K6R w - - 0 1 | go infinite | ~ 100 | stop | < bestmove"},
+     "position fen 7k/8/8/8/8/8/6R1/K7 w - - 0 1 | go infinite | ~ 100 | stop | < bestmove"},
     {"GoWithoutALimitIsInfinite", 1, "go | ~ 100 | stop | < bestmove"},
     {"InfiniteOnAGameThatIsOver", 1,
      "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1 | go infinite | ~ 100 | stop | < bestmove "
