@@ -107,9 +107,21 @@ constexpr std::int64_t day = 86'400'000;  // milliseconds
   return milliseconds(whole_number(value, least, day));
 }
 
+/// The file that is running.
+[[nodiscard]] std::string own_program() {
+  std::error_code error;
+  const auto path = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) throw BadValue{"known on this system: a path is needed"};
+  return path.string();
+}
+
 /// A program, perhaps with arguments behind blanks, unless all of it names a file.
 void set_command(Command& command, const std::string& value) {
   std::error_code error;
+  if (value == "self") {
+    command.program = own_program();
+    return;
+  }
   if (std::filesystem::exists(value, error)) {
     command.program = value;
     return;

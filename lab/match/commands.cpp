@@ -32,18 +32,19 @@ using lab::Refusal;
 namespace {
 
 constexpr const char* description =
-    "Play two programs against each other and say which one is stronger, and how surely.\n"
-    "\n"
+    "Play two programs against each other and say which one is stronger, and how surely";
+constexpr const char* notes =
     "  espalier match --engine cmd=./dev name=dev --engine cmd=./base name=base \\\n"
     "      --each option.Hash=16 --nodes 10000 --sprt elo0=0,elo1=5 --pgn dev.pgn\n"
     "\n"
-    "--engine and --each take words: cmd=PROGRAM (required), args='...', dir=FOLDER, name=NAME,\n"
+    "--engine and --each take words: cmd=PROGRAM (self: this one), args='...', dir=FOLDER, "
+    "name=NAME,\n"
     "option.NAME=VALUE, and limits of its own instead of the common ones: nodes=N, tc=TIME,\n"
     "movetime=MS, st=SECONDS, depth=N, timemargin=MS.\n"
     "Every opening is played twice, with colours changed. A program that crashes, stalls, plays "
     "an\n"
     "illegal move or oversteps its time loses the game; this is counted and named in the PGN, and\n"
-    "the program is started again. Elo, its error, LOS and LLR come from pairs of games.";
+    "the program is started again. Elo, its error, LOS and LLR come from pairs of games.\n\n";
 
 struct Arguments {
   std::vector<Words> engines;
@@ -225,11 +226,11 @@ void add_openings(CLI::App& command, Arguments& arguments) {
       ->needs(file)
       ->group("Openings");
   command.add_option("--start", arguments.first, "Begin with opening number N of that order")
-      ->check(CLI::Range(std::size_t{1}, std::numeric_limits<std::size_t>::max() / 2))
+      ->check(CLI::PositiveNumber)
       ->needs(file)
       ->group("Openings");
   command.add_option("--plies", arguments.plies, "At most so many plies of a game in a PGN file")
-      ->check(CLI::Range(0, std::numeric_limits<int>::max()))
+      ->check(CLI::NonNegativeNumber)
       ->needs(file)
       ->group("Openings");
   command
@@ -277,6 +278,7 @@ void add_ends(CLI::App& command, Arguments& arguments) {
 
 void add_commands(CLI::App& app, int& status) {
   CLI::App* const command = console::add_command(app, "match", description);
+  command->footer(std::string(notes) + console::exit_notes);
   auto arguments = std::make_shared<Arguments>();
   command->add_option("--engine", arguments->engines, "A program; to be given twice");
   command->add_option("--each", arguments->each, "What both programs have in common");
@@ -293,7 +295,7 @@ void add_commands(CLI::App& app, int& status) {
   command
       ->add_option("--interval", arguments->interval,
                    "Where the output is no terminal: a line every so many games")
-      ->check(CLI::Range(std::size_t{1}, std::numeric_limits<std::size_t>::max() / 2))
+      ->check(CLI::PositiveNumber)
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "Print one JSON object at the end");
   command->callback([arguments, &status] { status = run(*arguments); });

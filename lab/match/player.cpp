@@ -148,9 +148,9 @@ Process::Outcome Player::await(std::string_view word, Deadline deadline, See see
   }
 }
 
-std::optional<Fault> Player::ready() {
+std::optional<Fault> Player::ready(milliseconds patience) {
   if (auto fault = send("isready")) return fault;
-  switch (await("readyok", patience_from_now(), [](const std::string&) {})) {
+  switch (await("readyok", SteadyClock::now() + patience, [](const std::string&) {})) {
     case Process::Outcome::done:
       return {};
     case Process::Outcome::late:
@@ -172,13 +172,16 @@ void Player::start() {
   };
   if (const auto fault = send("uci")) refuse(fault->text + " at its start");
   std::vector<std::string> declared;
-  const auto outcome = await("uciok", patience_from_now(), [&declared](const std::string& line) {
-    if (auto name = declared_name(line); !name.empty()) declared.push_back(std::move(name));
-  });
+  // Loading a program and its data may take longer than any later answer.
+  const milliseconds patience = std::max<milliseconds>(patience_, std::chrono::seconds(5));
+  const auto outcome =
+      await("uciok", SteadyClock::now() + patience, [&declared](const std::string& line) {
+        if (auto name = declared_name(line); !name.empty()) declared.push_back(std::move(name));
+      });
   if (outcome == Process::Outcome::late) refuse("does not answer 'uci' with 'uciok'");
   if (outcome == Process::Outcome::ended) refuse(crash().text + " before it says 'uciok'");
   set_options(declared);
-  if (const auto fault = ready()) refuse(fault->text + " at its start");
+  if (const auto fault = ready(patience)) refuse(fault->text + " at its start");
 }
 
 void Player::set_options(const std::vector<std::string>& declared) {
@@ -209,7 +212,7 @@ void Player::set_options(const std::vector<std::string>& declared) {
 std::optional<Fault> Player::new_game() {
   start();
   if (auto fault = send("ucinewgame")) return fault;
-  return ready();
+  return ready(patience_);
 }
 
 std::optional<Fault> Player::think(const std::string& position, const std::string& go,

@@ -80,7 +80,7 @@ class Player {
   /// Reads lines until one begins with the word; `see` gets every line, that one too.
   template <class See>
   [[nodiscard]] Process::Outcome await(std::string_view word, Deadline deadline, See see);
-  [[nodiscard]] std::optional<Fault> ready();
+  [[nodiscard]] std::optional<Fault> ready(std::chrono::milliseconds patience);
   [[nodiscard]] Fault crash();
   [[nodiscard]] Fault stall(std::string text);
   void set_options(const std::vector<std::string>& declared);

@@ -81,7 +81,7 @@ inline MatchSettings match_of(PlayerSettings first, PlayerSettings second, std::
   settings.openings.random_plies = 4;
   settings.openings.balance = 300;
   settings.games = games;
-  settings.patience = std::chrono::milliseconds(400);
+  settings.patience = std::chrono::seconds(1);
   return settings;
 }
 

@@ -63,6 +63,15 @@ TEST(MatchProgram, PrintsJson) {
   EXPECT_GT(json["wins"], json["losses"]);
 }
 
+TEST(MatchProgram, PlaysAgainstItself) {
+  const Ended ended = match(
+      "--engine cmd=self option.Hash=1 --engine cmd=self nodes=2000 --nodes 200 "
+      "--each option.Hash=2 --games 4");
+  EXPECT_EQ(ended.status, 0) << ended.output;
+  EXPECT_TRUE(says(ended, "espalier against espalier-2, 200 nodes against 2000")) << ended.output;
+  EXPECT_TRUE(says(ended, "Faults  espalier: none; espalier-2: none")) << ended.output;
+}
+
 TEST(MatchProgram, BadInputIsOneLineAndStatusTwo) {
   const Folder folder;
   test::write(folder / "bad.epd", "nonsense\n");
