@@ -328,7 +328,7 @@ Result<Move> Session::find_mate(const GoCommand& go, Task task, Reporter& report
   if (verdict == Verdict::none) {
     output_.line(fmt::format("info string no mate in {} exists", *go.mate));
     // Some move is wanted nevertheless.
-    task.limits.depth = std::min(task.limits.depth, 2 * *go.mate - 1);
+    if (!go.infinite) task.limits.depth = std::min(task.limits.depth, 2 * *go.mate - 1);
   }
   task.limits.nodes -= proof.nodes;
   if (task.limits.time) {

@@ -31,6 +31,10 @@ TEST(Uci, IntroducesItselfWithEveryOption) {
         "option name Clear Hash type button", "option name Ponder type check default false",
         "option name MultiPV type spin default 1 min 1 max 256",
         "option name Move Overhead type spin default 10 min 0 max 5000",
+        "option name nodestime type spin default 0 min 0 max 10000",
+        "option name UCI_LimitStrength type check default false",
+        "option name UCI_Elo type spin default 1500 min 1000 max 3000",
+        "option name Strength Seed type spin default 0 min 0 max 2147483647",
         "option name UCI_Chess960 type check default false",
         "option name UCI_ShowWDL type check default false",
         "option name Debug Log File type string default <empty>"}) {
