@@ -217,6 +217,12 @@ void Session::declare_options() {
   declare_strength();
   options_.add_check("UCI_Chess960", false, set(style_.chess960));
   options_.add_check("UCI_ShowWDL", false, set(style_.show_chances));
+#ifdef ESPALIER_TUNE
+  for (const Tunable& tunable : tunables) {
+    int& number = tuning_of<chess::Evaluation>.*tunable.member;
+    options_.add_spin(tunable.name, number, tunable.low, tunable.high, set(number));
+  }
+#endif
 }
 
 void Session::declare_strength() {

@@ -5,16 +5,15 @@
 
 #include <algorithm>
 
+#include "espalier/node.hpp"
 #include "espalier/observer.hpp"
 #include "espalier/picker.hpp"
+#include "espalier/pruning.hpp"
 #include "espalier/quiescence.hpp"
 #include "espalier/selectivity.hpp"
 #include "espalier/worker.hpp"
 
 namespace espalier {
-
-template <bool is_pv, class W>
-Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool expects_cut);
 
 /// A node at the horizon of a game, or of a search, without quiescence: over, or judged as it
 /// stands.
@@ -100,61 +99,6 @@ void learn_cutoff(W& worker, typename W::Move move, bool is_tactical, int depth,
   for (const auto other : tried.quiet) history.learn(other, -bonus);
 }
 
-/// Would the position stand even if the side to move passed? The value that says so, or no_score.
-template <class W>
-Score try_null_move(W& worker, const NodeFacts& node) {
-  const bool passed_before = worker.frame(node.ply - 1).played == typename W::Move{};
-  if (!selectivity::tries_null_move(node, W::tuning) || passed_before ||
-      !worker.game().pass_is_sound()) {
-    return no_score;
-  }
-  auto& frame = worker.frame(node.ply);
-  frame.played = {};
-  frame.continuation = decltype(worker.histories)::no_continuation;
-  if constexpr (W::enhancements.refutation_table) worker.refutations.passed(node.ply);
-  worker.game().play_pass();
-  const int depth = selectivity::null_move_depth(node, W::tuning);
-  const Score score = -alpha_beta<false>(worker, -node.beta, -node.beta + 1, depth, node.ply + 1,
-                                         !node.expects_cut);
-  worker.game().undo_pass();
-  const bool cut = score >= node.beta && !worker.is_stopped();
-  observe::pass(worker.observer, node.ply, cut);
-  if (!cut) return no_score;
-  // A win found behind a pass is no proof: the pass was not a move of the game.
-  return is_proven_win(score) ? node.beta : score;
-}
-
-/// How the judgement of a node is known: the bare value for the table, the corrected one for the
-/// rules (no_score when the side to move is forced).
-template <class W>
-Score judge_node(W& worker, NodeFacts& node, const TableEntry& entry) {
-  constexpr bool needed =
-      W::On::null_move || W::enhancements.late_move_reductions || W::On::correction_history;
-  Score judged = no_score;
-  node.static_score = no_score;
-  if (needed && !node.is_forced) {
-    judged = entry.static_score != no_score ? entry.static_score : judge(worker, node.ply);
-    node.static_score = corrected(worker, judged);
-    const Score before = worker.frame(node.ply - 2).static_score;
-    node.is_improving = before != no_score && node.static_score > before;
-  }
-  worker.frame(node.ply).static_score = node.static_score;
-  return judged;
-}
-
-/// Plies by which a legal move is searched less deep at first; fills in the facts that cost
-/// something only where the rule will ask for them.
-template <class W>
-int reduction_of(W& worker, const NodeFacts& node, typename W::Move move, MoveFacts facts) {
-  if constexpr (W::enhancements.late_move_reductions) {
-    if (!selectivity::may_reduce(node, facts, W::tuning)) return 0;
-    if constexpr (HasForce<typename W::Position>) facts.forces = worker.game().forces(move);
-    if (!facts.is_tactical) facts.history = QuietHistory<W>(worker, node.ply).of(move);
-    return selectivity::reduction(node, facts, W::tuning);
-  }
-  return 0;
-}
-
 /// Value of the node, `depth` plies deep, fail-soft: exact within (alpha, beta), otherwise a bound
 /// on the side where it lies. `is_pv`: a window to be narrowed; its line is kept in the frame.
 /// `expects_cut`: its parent hopes that it fails high. While stopping, the value is void.
@@ -174,6 +118,8 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
   }
 
   auto& frame = worker.frame(ply);
+  const Move excluded = frame.excluded;
+  const bool is_whole = !On::singular_extension || excluded == Move{};
   frame.line.clear();
   if (!worker.count_node()) return draw_score;
   observe::node(worker.observer, ply, depth);
@@ -192,12 +138,12 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
     key = worker.game().key();
     entry = recall(worker, key, ply);
     const bool deep = W::enhancements.table_deeper ? entry.depth >= depth : entry.depth == depth;
-    const bool cut = !is_pv && deep && settles(entry, alpha, beta);
+    const bool cut = !is_pv && deep && is_whole && settles(entry, alpha, beta);
     observe::table(worker.observer, ply, entry.bound != Bound::none, cut);
     if (cut) return entry.score;
   }
 
-  // What is judged, and whether a pass is enough.
+  // What is judged, and whether that is enough.
   NodeFacts node{.depth = depth,
                  .ply = ply,
                  .root_depth = worker.root_depth,
@@ -207,9 +153,12 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
   if constexpr (HasForce<G>) node.is_forced = worker.game().is_forced();
   const Score judged = judge_node(worker, node, entry);
   if constexpr (On::killers) worker.frame(ply + 2).killers = {};
-  if constexpr (On::null_move) {
-    if (const Score score = try_null_move(worker, node); score != no_score) return score;
+  if constexpr (On::singular_extension) worker.frame(ply + 1).excluded = {};
+  if (is_whole) {
+    const Score score = cut_before_moves(worker, node, alpha, entry, key);
     if (worker.is_stopped()) return draw_score;
+    if (score != no_score) return score;
+    depth = node.depth;
   }
 
   // Its moves.
@@ -223,6 +172,8 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
   }
   int extension = 0;
   if constexpr (On::forced_extension) extension = selectivity::extension(node);
+  bool can_prune = true;
+  if constexpr (HasPass<G>) can_prune = worker.game().pass_is_sound() || node.is_forced;
   const Score original_alpha = alpha;
   Score best = -infinite_score;
   Move best_move{};
@@ -230,17 +181,39 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
   bool best_is_tactical = false;
   Tried<Move> tried;
   int number = 0;
+  const int late_moves = On::late_move_pruning ? selectivity::late_move_limit(node, W::tuning) : 0;
   for (const Move move : picker) {
+    if constexpr (On::singular_extension) {
+      if (move == excluded) continue;
+    }
     bool is_tactical = false;
     if constexpr (HasTactics<G>) is_tactical = worker.game().is_tactical(move);
-    const int reduction = reduction_of(worker, node, move,
-                                       {.number = number,
-                                        .is_tactical = is_tactical,
-                                        .is_killer = picker.is_killer(),
-                                        .loses_exchange = picker.is_losing()});
+    MoveFacts facts{.number = number,
+                    .is_tactical = is_tactical,
+                    .is_killer = picker.is_killer(),
+                    .loses_exchange = picker.is_losing()};
+    if constexpr (On::history_pruning || W::enhancements.late_move_reductions) {
+      if (number > 0 && !is_tactical) facts.history = QuietHistory<W>(worker, ply).of(move);
+    }
+    const int reduction = reduction_of(worker, node, move, facts);
+    if constexpr (On::prunes_moves) {
+      if (number > 0 && !is_proven_loss(best) && can_prune) {
+        if (On::late_move_pruning && number >= late_moves) picker.skip_quiet();
+        if (is_pruned(worker, node, move, facts, alpha, depth - 1 - reduction)) continue;
+      }
+    }
+    int own_extension = extension;
+    if constexpr (On::singular_extension) {
+      if (is_whole && number == 0 && pack_move(move) == entry.move) {
+        Score cut = no_score;
+        own_extension = std::max(extension, singular_extension_of(worker, node, entry, move, cut));
+        if (worker.is_stopped()) return draw_score;
+        if (cut != no_score) return cut;
+      }
+    }
     worker.play(move, ply);
-    const Score score = search_move<is_pv>(worker, alpha, beta, depth - 1 + extension, reduction,
-                                           ply, number == 0, expects_cut);
+    const Score score = search_move<is_pv>(worker, alpha, beta, depth - 1 + own_extension,
+                                           reduction, ply, number == 0, expects_cut);
     worker.undo(move);
     if (worker.is_stopped()) return draw_score;
     ++number;
@@ -265,6 +238,9 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
     tried.add(move, is_tactical);
   }
 
+  if constexpr (On::singular_extension) {
+    if (number == 0 && !is_whole) return original_alpha;
+  }
   if constexpr (On::tactical_first) {
     if (number == 0) {
       MovesOf<G> none;
@@ -278,6 +254,7 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
     // As we read the 1981 survey, II.C: what held out longest where everything lost.
     if (bound == Bound::upper && best_defence != Move{}) frame.killers[2] = best_defence;
   }
+  if (!is_whole) return best;
   if constexpr (On::correction_history) {
     const bool tells = bound == Bound::exact || (bound == Bound::lower && best > judged) ||
                        (bound == Bound::upper && best < judged);

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -40,11 +42,32 @@ struct PlayerClock {
   Milliseconds overhead = 10;  ///< lost on the way to and from the user interface, at each move
 };
 
-/// How long a move may take: no iteration begins after `soft`, none goes on after `hard`.
+/// How long a move may take: no iteration begins after `soft`, scaled by what the search has shown
+/// (`urgency`), none goes on after `hard`.
 struct TimeBudget {
   Milliseconds soft = 0;
   Milliseconds hard = 0;
 };
+
+/// What a search has shown of its best move so far.
+struct Certainty {
+  int stable = 0;      ///< completed iterations since the best move last changed
+  int fall = 0;        ///< by how much the score has fallen since the iteration before; less than
+                       ///< 0: risen
+  int permille = 650;  ///< share of all moves made that were made below the best move
+};
+
+/// By how much more than `TimeBudget::soft` the move deserves, in permille: less when the same move
+/// stays best and takes most of the work, more when it changes or its score falls.
+[[nodiscard]] constexpr int urgency(const Certainty& certainty) {
+  constexpr std::array by_stability{1450, 1200, 1050, 970, 920, 880, 850};
+  const auto last = static_cast<int>(by_stability.size()) - 1;
+  const int stability =
+      by_stability[static_cast<std::size_t>(std::clamp(certainty.stable, 0, last))];
+  const int fall = 1000 + 10 * std::clamp(certainty.fall, -15, 50);
+  const int share = 1700 - std::clamp(certainty.permille, 0, 1000);
+  return stability * fall / 1000 * share / 1000;
+}
 
 /// Spreads the remaining time over the moves to come. The hard limit leaves the overhead of this
 /// and of later moves untouched, so that a search which keeps to it never loses on time.

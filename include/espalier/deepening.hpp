@@ -31,6 +31,7 @@ class Deepening {
   void start(const G& root, const Limits& limits, const std::vector<Move>& only, bool is_main) {
     worker_.start(root, limits, is_main);
     result_ = {};
+    certainty_ = {};
     depth_ = first_depth_before(limits);
     list_root_moves(only);
     lines_ = std::clamp(limits.lines, 1, std::max(1, static_cast<int>(result_.moves.size())));
@@ -60,6 +61,7 @@ class Deepening {
       announce(line, report);
     }
     if constexpr (W::enhancements.root_sorting) sort_the_rest();
+    note_certainty();
     completed_ = result_.moves;
     result_.depth = depth_;
     worker_.allow_stop();
@@ -114,6 +116,16 @@ class Deepening {
     has_all_moves_ = result_.moves.size() == legal.size();
   }
 
+  /// After an iteration: does the best move stay the best, and keep its score?
+  void note_certainty() {
+    const RootMove<Move>& best = result_.moves.front();
+    const RootMove<Move>& before = completed_.front();
+    certainty_.stable = best.move == before.move ? certainty_.stable + 1 : 0;
+    certainty_.fall = result_.depth > 0 ? before.score - best.score : 0;
+    const std::uint64_t nodes = std::max<std::uint64_t>(worker_.nodes(), 1);
+    certainty_.permille = static_cast<int>(best.nodes * 1000 / nodes);
+  }
+
   /// The limits that are looked at between iterations.
   [[nodiscard]] bool is_done() const {
     const Limits& limits = worker_.limits();
@@ -124,7 +136,9 @@ class Deepening {
     if (is_proven(score) && distance <= limits.proven_within) return true;
     if (limits.time) {
       const bool by_clock = limits.time->soft < limits.time->hard;
-      if (worker_.control().elapsed() >= limits.time->soft) return true;
+      const Milliseconds soft =
+          by_clock ? limits.time->soft * urgency(certainty_) / 1000 : limits.time->soft;
+      if (worker_.control().elapsed() >= soft) return true;
       if (by_clock && result_.moves.size() == 1) return true;
       if (by_clock && is_proven(score) && 2 * distance <= depth_) return true;
     }
@@ -204,6 +218,7 @@ class Deepening {
     const std::uint64_t nodes_before = worker_.nodes();
     MoveFacts facts{.number = number};
     if constexpr (HasTactics<G>) facts.is_tactical = worker_.game().is_tactical(move);
+    if (number > 0 && !facts.is_tactical) facts.history = QuietHistory<W>(worker_, 0).of(move);
     const int reduction = reduction_of(worker_, node, move, facts);
     int depth = depth_ - 1;
     if constexpr (W::On::forced_extension) depth += selectivity::extension(node);
@@ -251,6 +266,7 @@ class Deepening {
 
   W& worker_;
   Result<Move> result_;
+  Certainty certainty_;
   int depth_ = 0;
   int lines_ = 1;
   bool has_all_moves_ = true;

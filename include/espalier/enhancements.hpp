@@ -46,6 +46,16 @@ struct Enhancements {
   bool null_move = false;             ///< if passing is good enough, so is the position
   bool late_move_reductions = false;  ///< moves ordered late are searched less deep
   bool forced_extension = false;      ///< answers to a threat are searched one ply deeper
+  bool reverse_futility = false;   ///< so far above beta that quiet play will not come down to it
+  bool razoring = false;           ///< so far below alpha that only tactics could help: try them
+  bool late_move_pruning = false;  ///< near the horizon only so many quiet moves are searched
+  bool futility_pruning = false;   ///< quiet moves that cannot lift the judgement to alpha
+  bool history_pruning = false;    ///< quiet moves with a bad record
+  bool move_exchange_pruning = false;  ///< moves that lose much in the exchange
+  bool probcut = false;                ///< a shallow search far above beta stands for a deep one
+  bool singular_extension = false;     ///< a move much better than all others is searched deeper
+  bool internal_reduction = false;     ///< nodes without a table move are searched less deep
+  bool table_judgement = false;        ///< a bound of the table betters the judgement
 
   /// Plain fail-soft alpha-beta at a fixed depth.
   [[nodiscard]] static constexpr Enhancements none() { return {}; }
@@ -70,13 +80,18 @@ struct Enhancements {
     Enhancements e = exact();
     e.table_deeper = e.quiescence = e.exchange_pruning = e.correction_history = true;
     e.null_move = e.late_move_reductions = e.forced_extension = true;
+    e.reverse_futility = e.razoring = e.late_move_pruning = e.futility_pruning = true;
+    e.history_pruning = e.move_exchange_pruning = e.probcut = e.singular_extension = true;
+    e.internal_reduction = e.table_judgement = true;
     return e;
   }
 
   /// Does the search promise the value of plain minimax to the same depth?
   [[nodiscard]] constexpr bool keeps_minimax_value() const {
     return !(table_deeper || quiescence || exchange_pruning || correction_history || null_move ||
-             late_move_reductions || forced_extension);
+             late_move_reductions || forced_extension || reverse_futility || razoring ||
+             late_move_pruning || futility_pruning || history_pruning || move_exchange_pruning ||
+             probcut || singular_extension || internal_reduction || table_judgement);
   }
 
   friend constexpr bool operator==(const Enhancements&, const Enhancements&) = default;
@@ -99,6 +114,21 @@ struct Features {
   static constexpr bool correction_history = E.correction_history && HasCorrection<G>;
   static constexpr bool null_move = E.null_move && HasPass<G>;
   static constexpr bool forced_extension = E.forced_extension && HasForce<G>;
+  static constexpr bool razoring = E.razoring && quiescence;
+  static constexpr bool late_move_pruning = E.late_move_pruning && tactical_first;
+  static constexpr bool futility_pruning = E.futility_pruning && HasTactics<G>;
+  static constexpr bool history_pruning = E.history_pruning && HasHistory<G>;
+  static constexpr bool move_exchange_pruning = E.move_exchange_pruning && HasTactics<G>;
+  static constexpr bool prunes_moves =
+      late_move_pruning || futility_pruning || history_pruning || move_exchange_pruning;
+  static constexpr bool probcut = E.probcut && quiescence && tactical_first && table;
+  static constexpr bool singular_extension = E.singular_extension && table;
+  static constexpr bool internal_reduction = E.internal_reduction && table;
+  static constexpr bool table_judgement = E.table_judgement && table;
+  /// Does any rule ask for the judgement of inner nodes?
+  static constexpr bool judges_nodes = null_move || E.late_move_reductions || correction_history ||
+                                       E.reverse_futility || razoring || futility_pruning ||
+                                       probcut;
 };
 
 }  // namespace espalier

@@ -187,15 +187,17 @@ class StagedPicker {
       case Stage::refutations:
         if (const Move move = next_refutation(); move != Move{}) return move;
         ordered_.clear();
-        worker_.game().generate_quiet(ordered_.moves);
-        value_quiet();
+        if (!skips_quiet_) {
+          worker_.game().generate_quiet(ordered_.moves);
+          value_quiet();
+        }
         stage_ = Stage::quiet;
         [[fallthrough]];
       case Stage::quiet:
         if constexpr (On::generalised_killers) {
           if (const Move move = fresh_killer(); move != Move{}) return move;
         }
-        while (!ordered_.is_empty()) {
+        while (!ordered_.is_empty() && !skips_quiet_) {
           const Move move = ordered_.next().move;
           if (move != table_move_ && !is_refutation(move)) return move;
         }
@@ -206,6 +208,9 @@ class StagedPicker {
     }
     return Move{};
   }
+
+  /// From now on only moves that lose the exchange, once the refutations are through.
+  void skip_quiet() { skips_quiet_ = true; }
 
   /// The move that `next` gave last is a tactical one put off because it loses the exchange.
   [[nodiscard]] bool is_losing() const { return stage_ == Stage::losing; }
@@ -281,6 +286,7 @@ class StagedPicker {
   int ply_;
   Wanted wanted_;
   Stage stage_ = Stage::table_move;
+  bool skips_quiet_ = false;
   Move table_move_{};
   Ordered<G> ordered_;
   MovesOf<G> losing_;
@@ -337,6 +343,7 @@ class PlainPicker {
     is_killer_ = value >= refutation_value_;
     return move;
   }
+  void skip_quiet() {}  // no tactical moves, nothing but quiet ones: not asked
   [[nodiscard]] bool is_losing() const { return false; }
   [[nodiscard]] bool is_killer() const { return is_killer_; }
 

@@ -4,60 +4,12 @@
 
 #include <algorithm>
 
+#include "espalier/node.hpp"
 #include "espalier/observer.hpp"
 #include "espalier/picker.hpp"
 #include "espalier/worker.hpp"
 
 namespace espalier {
-
-/// The bare judgement of the node.
-template <class W>
-[[nodiscard]] Score judge(W& worker, int ply) {
-  observe::leaf(worker.observer, ply);
-  return as_judged(worker.judgement.evaluate(worker.game()));
-}
-
-/// The judgement, corrected by what the search has learnt of its errors.
-template <class W>
-[[nodiscard]] Score corrected(W& worker, Score judged) {
-  if constexpr (W::On::correction_history) {
-    return as_judged(judged + worker.corrections.correction(worker.game()));
-  } else {
-    return judged;
-  }
-}
-
-/// Value of a node that needs no search: drawn by rule, known to the oracle, or too far from the
-/// root to go on. Otherwise no_score.
-template <class W>
-[[nodiscard]] Score known_value(W& worker, int ply) {
-  using G = typename W::Position;
-  if constexpr (HasRepetition<G>) {
-    if (worker.game().drawn_by_rule(ply)) return draw_score;
-  }
-  if constexpr (HasOracle<G>) {
-    if (const auto score = worker.game().known_score()) return from_table(*score, ply);
-  }
-  return ply >= max_ply ? judge(worker, ply) : no_score;
-}
-
-/// What the table knows of the node: scores as seen from the root, the move checked by the picker.
-template <class W>
-[[nodiscard]] TableEntry recall(W& worker, std::uint64_t key, int ply) {
-  TableEntry entry = worker.table->probe(key);
-  if (entry.bound != Bound::none) entry.score = from_table(entry.score, ply);
-  return entry;
-}
-
-/// Does a bound settle a node with this window?
-[[nodiscard]] constexpr bool settles(const TableEntry& entry, Score alpha, Score beta) {
-  return entry.bound == Bound::exact || (entry.bound == Bound::lower && entry.score >= beta) ||
-         (entry.bound == Bound::upper && entry.score <= alpha);
-}
-
-[[nodiscard]] constexpr Bound bound_of(Score score, Score alpha, Score beta) {
-  return score >= beta ? Bound::lower : score > alpha ? Bound::exact : Bound::upper;
-}
 
 /// Value of the node by tactical moves alone, fail-soft within (alpha, beta). The side to move may
 /// stand pat on the judgement, since it usually has some quiet move at least as good; not when it

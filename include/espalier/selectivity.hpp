@@ -21,6 +21,7 @@ struct NodeFacts {
   bool expects_cut = false;   ///< its parent expects it to fail high
   bool is_forced = false;     ///< must answer a threat
   bool is_improving = false;  ///< judged better than two plies ago
+  bool can_pass = true;       ///< passing is sound here: no fear of zugzwang
 };
 
 /// What the rules may know of a move.
@@ -102,6 +103,87 @@ inline constexpr auto log2_table = [] {
   if (move.is_killer || move.forces) r -= tuning.reduction_killer;
   r -= move.history * one_ply / tuning.reduction_history;
   return std::clamp(r / one_ply, 0, std::max(node.depth - 2, 0));
+}
+
+/// Is the node so far above beta that quiet play will not bring it down (reverse futility, or
+/// static null move; as in most programs since the 1990s)?
+[[nodiscard]] constexpr bool reverse_futility(const NodeFacts& node, const Tuning& tuning) {
+  return !node.is_pv && !node.is_forced && node.depth <= tuning.reverse_futility_depth &&
+         !is_proven(node.beta) && !is_proven(node.static_score) &&
+         node.static_score - tuning.reverse_futility_margin * (node.depth - node.is_improving) >=
+             node.beta;
+}
+
+/// Is the node so far below alpha that only tactics could save it (razoring; J. Birmingham and
+/// P. Kent 1977, in the form of Heinz 1998: quiescence has the word)?
+[[nodiscard]] constexpr bool razors(const NodeFacts& node, Score alpha, const Tuning& tuning) {
+  return !node.is_pv && !node.is_forced && node.depth <= tuning.razoring_depth &&
+         !is_proven(alpha) && node.static_score + tuning.razoring_margin * node.depth <= alpha;
+}
+
+/// Plies taken off a node for which no earlier search left a move: its order is poor, and if it
+/// matters the next iteration will have one (internal iterative reduction; E. Schroeder).
+[[nodiscard]] constexpr int internal_reduction(const NodeFacts& node, bool has_table_move,
+                                               const Tuning& tuning) {
+  return !has_table_move && (node.is_pv || node.expects_cut) &&
+                 node.depth >= tuning.internal_reduction_depth
+             ? 1
+             : 0;
+}
+
+/// Is the node worth a look whether some tactical move is already far above beta at less depth
+/// (ProbCut; M. Buro 1995)? `beta` is raised by `probcut_margin` for it.
+[[nodiscard]] constexpr bool tries_probcut(const NodeFacts& node, const Tuning& tuning) {
+  return !node.is_pv && !node.is_forced && node.depth >= tuning.probcut_depth &&
+         !is_proven(node.beta);
+}
+
+/// How many moves a node searches before its quiet ones are left out (late move pruning).
+[[nodiscard]] constexpr int late_move_limit(const NodeFacts& node, const Tuning& tuning) {
+  if (node.depth > tuning.late_move_depth || node.is_forced) return 1 << 20;
+  return (tuning.late_move_base + node.depth * node.depth) / (node.is_improving ? 1 : 2);
+}
+
+/// May a quiet move be left out since it cannot lift the judgement to alpha (futility pruning;
+/// J. Schaeffer 1986, E. Heinz 1998)? `left`: depth after its reduction, in plies.
+[[nodiscard]] constexpr bool is_futile(const NodeFacts& node, Score alpha, int left,
+                                       const Tuning& tuning) {
+  return !node.is_forced && left <= tuning.futility_depth && !is_proven(alpha) &&
+         node.static_score + tuning.futility_base + tuning.futility_per_ply * left <= alpha;
+}
+
+/// Has a quiet move so bad a record that it is left out?
+[[nodiscard]] constexpr bool has_bad_history(const MoveFacts& move, int left,
+                                             const Tuning& tuning) {
+  return left <= tuning.history_pruning_depth &&
+         move.history < -tuning.history_pruning_per_ply * std::max(left, 1);
+}
+
+/// What a move may lose in the exchange without being left out, as a threshold for
+/// `exchange_at_least`: 0 or less.
+[[nodiscard]] constexpr Score exchange_threshold(const NodeFacts& node, bool is_tactical, int left,
+                                                 const Tuning& tuning) {
+  return is_tactical ? -tuning.exchange_tactical * node.depth
+                     : -tuning.exchange_quiet * std::max(left, 1);
+}
+
+/// Is the table's move worth the question whether it is singular? `entry_depth`: plies.
+[[nodiscard]] constexpr bool may_be_singular(const NodeFacts& node, int entry_depth,
+                                             Score entry_score, const Tuning& tuning) {
+  return node.ply > 0 && node.depth >= tuning.singular_depth && entry_depth >= node.depth - 3 &&
+         !is_proven(entry_score) && node.ply < 2 * node.root_depth;
+}
+
+/// All other moves were searched at half depth against `bound`, below the table's `score`, and are
+/// worth at most `others`: plies by which the table's move is searched deeper, or less deep
+/// (singular extension; T. Anantharaman, M. Campbell and F. Hsu 1988).
+[[nodiscard]] constexpr int singular_extension(const NodeFacts& node, Score score, Score bound,
+                                               Score others, const Tuning& tuning) {
+  if (others < bound) {
+    return !node.is_pv && others < bound - tuning.singular_double_margin ? 2 : 1;
+  }
+  if (score >= node.beta) return -2;
+  return node.expects_cut ? -1 : 0;
 }
 
 }  // namespace selectivity

@@ -2,6 +2,8 @@
 // their meaning and neutral defaults, and not the rules that use them.
 #pragma once
 
+#include <array>
+
 #include "espalier/score.hpp"
 
 namespace espalier {
@@ -27,11 +29,97 @@ struct Tuning {
   int reduction_killer = 1024;        ///< less for killers and countermoves
   int reduction_pv = 1024;            ///< less on the principal variation
   int reduction_history = 8192;       ///< history score worth one ply
+
+  int reverse_futility_depth = 8;      ///< greatest remaining depth (plies)
+  Score reverse_futility_margin = 75;  ///< above beta, for each ply
+
+  int razoring_depth = 3;       ///< greatest remaining depth (plies)
+  Score razoring_margin = 220;  ///< below alpha, for each ply
+
+  int late_move_depth = 8;  ///< greatest remaining depth (plies)
+  int late_move_base = 3;   ///< moves searched at least; half as many where not improving
+
+  int futility_depth = 8;       ///< greatest depth (plies) that is left after reduction
+  Score futility_base = 90;     ///< that a quiet move may gain
+  Score futility_per_ply = 90;  ///< and more for each ply
+
+  int history_pruning_depth = 4;       ///< greatest depth (plies) that is left after reduction
+  int history_pruning_per_ply = 4000;  ///< history score, negative, for each ply
+
+  int exchange_depth = 8;         ///< greatest remaining depth (plies)
+  Score exchange_quiet = 60;      ///< that a quiet move may lose, for each ply left after reduction
+  Score exchange_tactical = 100;  ///< that a tactical move may lose, for each ply
+
+  int probcut_depth = 5;       ///< least remaining depth (plies)
+  Score probcut_margin = 170;  ///< above beta
+  int probcut_reduction = 4;   ///< plies
+
+  int singular_depth = 7;             ///< least remaining depth (plies)
+  Score singular_margin = 2;          ///< below the table's score, for each ply
+  Score singular_double_margin = 20;  ///< further below: two plies
+
+  int internal_reduction_depth = 4;  ///< least remaining depth (plies)
 };
+
+/// A number by its name and the range in which changing it makes sense: what tuning programs and
+/// options go by.
+struct Tunable {
+  const char* name;
+  int Tuning::*member;
+  int low;
+  int high;
+};
+inline constexpr std::array tunables{
+    Tunable{"aspiration_width", &Tuning::aspiration_width, 1, 40},
+    Tunable{"aspiration_depth", &Tuning::aspiration_depth, 0, 8},
+    Tunable{"null_move_depth", &Tuning::null_move_depth, 1, 64},
+    Tunable{"null_move_base", &Tuning::null_move_base, 0, 6144},
+    Tunable{"null_move_per_ply", &Tuning::null_move_per_ply, 0, 512},
+    Tunable{"null_move_margin", &Tuning::null_move_margin, 1, 400},
+    Tunable{"null_move_margin_plies", &Tuning::null_move_margin_plies, 0, 8},
+    Tunable{"reduction_depth", &Tuning::reduction_depth, 1, 64},
+    Tunable{"reduction_moves", &Tuning::reduction_moves, 0, 8},
+    Tunable{"reduction_base", &Tuning::reduction_base, 0, 1400},
+    Tunable{"reduction_slope", &Tuning::reduction_slope, 0, 450},
+    Tunable{"reduction_expected_cut", &Tuning::reduction_expected_cut, 0, 2048},
+    Tunable{"reduction_not_improving", &Tuning::reduction_not_improving, 0, 1024},
+    Tunable{"reduction_killer", &Tuning::reduction_killer, 0, 2048},
+    Tunable{"reduction_pv", &Tuning::reduction_pv, 0, 2048},
+    Tunable{"reduction_history", &Tuning::reduction_history, 1, 16384},
+    Tunable{"reverse_futility_depth", &Tuning::reverse_futility_depth, 0, 16},
+    Tunable{"reverse_futility_margin", &Tuning::reverse_futility_margin, 0, 150},
+    Tunable{"razoring_depth", &Tuning::razoring_depth, 0, 8},
+    Tunable{"razoring_margin", &Tuning::razoring_margin, 0, 440},
+    Tunable{"late_move_depth", &Tuning::late_move_depth, 0, 16},
+    Tunable{"late_move_base", &Tuning::late_move_base, 0, 8},
+    Tunable{"futility_depth", &Tuning::futility_depth, 0, 16},
+    Tunable{"futility_base", &Tuning::futility_base, 0, 180},
+    Tunable{"futility_per_ply", &Tuning::futility_per_ply, 0, 180},
+    Tunable{"history_pruning_depth", &Tuning::history_pruning_depth, 0, 8},
+    Tunable{"history_pruning_per_ply", &Tuning::history_pruning_per_ply, 0, 8000},
+    Tunable{"exchange_depth", &Tuning::exchange_depth, 0, 16},
+    Tunable{"exchange_quiet", &Tuning::exchange_quiet, 0, 120},
+    Tunable{"exchange_tactical", &Tuning::exchange_tactical, 0, 200},
+    Tunable{"probcut_depth", &Tuning::probcut_depth, 1, 64},
+    Tunable{"probcut_margin", &Tuning::probcut_margin, 0, 340},
+    Tunable{"probcut_reduction", &Tuning::probcut_reduction, 0, 8},
+    Tunable{"singular_depth", &Tuning::singular_depth, 1, 64},
+    Tunable{"singular_margin", &Tuning::singular_margin, 0, 8},
+    Tunable{"singular_double_margin", &Tuning::singular_double_margin, 0, 40},
+    Tunable{"internal_reduction_depth", &Tuning::internal_reduction_depth, 1, 64},
+};
+
+// With ESPALIER_TUNE the numbers may change while the program runs, for experiments; otherwise they
+// are constants that the compiler works with.
+#ifdef ESPALIER_TUNE
+#define ESPALIER_TUNING_CONSTANT
+#else
+#define ESPALIER_TUNING_CONSTANT constexpr
+#endif
 
 /// The tuning that a judgement brings (`static constexpr Tuning tuning`), or the defaults.
 template <class J>
-inline constexpr Tuning tuning_of = [] {
+inline ESPALIER_TUNING_CONSTANT Tuning tuning_of = [] {
   if constexpr (requires { Tuning{J::tuning}; }) {
     return Tuning{J::tuning};
   } else {

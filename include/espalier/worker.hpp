@@ -34,7 +34,8 @@ struct Frame {
   /// The last two moves that refuted a sibling; the defensive killer, where that is on, is the
   /// third.
   std::array<Move, Features<G, E>::defensive_killers ? 3 : 2> killers{};
-  Move played{};  ///< the move that leads to the next ply; Move{}: a pass
+  Move played{};    ///< the move that leads to the next ply; Move{}: a pass
+  Move excluded{};  ///< not to be searched: the others are asked how good they are without it
   std::size_t continuation = Histories<G, E>::no_continuation;  ///< its slot
   Score static_score = no_score;  ///< corrected judgement, or no_score when forced
   Line<Move> line;                ///< principal variation from here on

@@ -39,7 +39,7 @@ struct Switch {
 
 /// In the order in which they are added to bare alpha-beta: what orders moves, what remembers, what
 /// narrows the window; then those that change the value.
-constexpr std::array<Switch, 18> rungs{{
+constexpr std::array<Switch, 28> rungs{{
     {"tactical first", &Enhancements::tactical_first, "Slate and Atkin 1977 (captures first)"},
     {"killers", &Enhancements::killers, "Akl and Newborn 1977"},
     {"history", &Enhancements::history, "Schaeffer 1989"},
@@ -58,6 +58,16 @@ constexpr std::array<Switch, 18> rungs{{
     {"null move", &Enhancements::null_move, "Donninger 1993"},
     {"late move reductions", &Enhancements::late_move_reductions, "Romstad 2006"},
     {"forced extension", &Enhancements::forced_extension},
+    {"reverse futility", &Enhancements::reverse_futility},
+    {"razoring", &Enhancements::razoring, "Birmingham and Kent 1977"},
+    {"late move pruning", &Enhancements::late_move_pruning},
+    {"futility pruning", &Enhancements::futility_pruning, "Schaeffer 1986; Heinz 1998"},
+    {"history pruning", &Enhancements::history_pruning},
+    {"move exchange pruning", &Enhancements::move_exchange_pruning},
+    {"probcut", &Enhancements::probcut, "Buro 1995"},
+    {"singular extension", &Enhancements::singular_extension},
+    {"internal reduction", &Enhancements::internal_reduction},
+    {"table judgement", &Enhancements::table_judgement},
 }};
 
 /// Added, one at a time, to the exact set.

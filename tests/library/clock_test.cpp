@@ -50,6 +50,20 @@ TEST(Budget, MoreTimeIsNeverLess) {
   });
 }
 
+TEST(Urgency, ACertainMoveIsPlayedSooner) {
+  const Certainty usual{.stable = 3};
+  for (int stable = 0; stable < 20; ++stable) {
+    EXPECT_LE(urgency({.stable = stable + 1}), urgency({.stable = stable}));
+  }
+  EXPECT_LT(urgency({.stable = 3, .permille = 900}), urgency(usual));
+  EXPECT_GT(urgency({.stable = 3, .permille = 300}), urgency(usual));
+  EXPECT_GT(urgency({.stable = 3, .fall = 30}), urgency(usual));
+  EXPECT_LT(urgency({.stable = 3, .fall = -30}), urgency(usual));
+  // Whatever a search shows, within these bounds; a win that was found or lost is no exception.
+  EXPECT_GE(urgency({.stable = 99, .fall = -30'000, .permille = 1000}), 400);
+  EXPECT_LE(urgency({.stable = 0, .fall = 30'000, .permille = 0}), 4000);
+}
+
 TEST(Budget, LeavesSomethingForTheMovesToCome) {
   for (const Milliseconds remaining : {500, 1'000, 60'000}) {
     EXPECT_LE(budget_for({.remaining = remaining}).hard, remaining / 2);

@@ -71,6 +71,9 @@ static_assert(!Alone::table && !Alone::killers && !Alone::countermoves && !Alone
               !Alone::correction_history);
 using Unwanted = FeaturesOf<Capabilities{.tactics = true}, Enhancements::exact()>;
 static_assert(!Unwanted::quiescence && !Unwanted::exchange_pruning);
+static_assert(Alone::razoring && Alone::late_move_pruning && Alone::futility_pruning &&
+              Alone::move_exchange_pruning && !Alone::probcut && !Alone::history_pruning &&
+              !Alone::singular_extension && !Alone::internal_reduction && !Alone::table_judgement);
 static_assert(!FeaturesOf<Capabilities{.tactics = true},
                           Enhancements{.exchange_pruning = true}>::exchange_pruning);
 static_assert(Enhancements::exact().keeps_minimax_value() &&

@@ -139,5 +139,145 @@ static_assert(tuning_of<Plain>.reduction_depth == Tuning{}.reduction_depth);
 static_assert(tuning_of<Tuned>.reduction_depth == 9);
 static_assert(tuning_of<Tuned>.reduction_moves == Tuning{}.reduction_moves);
 
+/// `facts` after `change`.
+template <class Facts, class Change>
+Facts changed(Facts facts, Change change) {
+  change(facts);
+  return facts;
+}
+
+TEST(Selectivity, ReverseFutilityNeedsALeadThatGrowsWithDepth) {
+  const auto leading = [](int depth, Score lead) {
+    return NodeFacts{.depth = depth, .beta = 20, .static_score = 20 + lead};
+  };
+  for (int depth = 1; depth <= tuning.reverse_futility_depth; ++depth) {
+    const Score enough = tuning.reverse_futility_margin * depth;
+    EXPECT_TRUE(reverse_futility(leading(depth, enough), tuning)) << depth;
+    EXPECT_FALSE(reverse_futility(leading(depth, enough - 1), tuning)) << depth;
+    NodeFacts improving = leading(depth, enough - tuning.reverse_futility_margin);
+    improving.is_improving = true;
+    EXPECT_TRUE(reverse_futility(improving, tuning)) << depth;
+  }
+  EXPECT_FALSE(reverse_futility(leading(tuning.reverse_futility_depth + 1, 5000), tuning));
+  const NodeFacts good = leading(2, 5000);
+  ASSERT_TRUE(reverse_futility(good, tuning));
+  EXPECT_FALSE(reverse_futility(changed(good, [](auto& n) { n.is_pv = true; }), tuning));
+  EXPECT_FALSE(reverse_futility(changed(good, [](auto& n) { n.is_forced = true; }), tuning));
+  EXPECT_FALSE(reverse_futility(changed(good, [](auto& n) { n.beta = loss_in(9); }), tuning));
+  EXPECT_FALSE(
+      reverse_futility(changed(good, [](auto& n) { n.static_score = win_in(9); }), tuning));
+}
+
+TEST(Selectivity, RazoringNeedsALagThatGrowsWithDepth) {
+  for (int depth = 1; depth <= tuning.razoring_depth; ++depth) {
+    const NodeFacts node{.depth = depth, .static_score = -tuning.razoring_margin * depth};
+    EXPECT_TRUE(razors(node, 0, tuning));
+    EXPECT_FALSE(razors(node, -1, tuning));
+    EXPECT_FALSE(razors(changed(node, [](auto& n) { n.is_pv = true; }), 0, tuning));
+    EXPECT_FALSE(razors(changed(node, [](auto& n) { n.is_forced = true; }), 0, tuning));
+    EXPECT_FALSE(razors(node, win_in(5), tuning)) << "only a proven win will do";
+  }
+  EXPECT_FALSE(razors({.depth = tuning.razoring_depth + 1, .static_score = -9000}, 0, tuning));
+}
+
+TEST(Selectivity, InternalReductionIsForDeepNodesThatMatterAndHaveNoTableMove) {
+  const NodeFacts pv{.depth = tuning.internal_reduction_depth, .is_pv = true};
+  EXPECT_EQ(internal_reduction(pv, false, tuning), 1);
+  EXPECT_EQ(internal_reduction(pv, true, tuning), 0);
+  EXPECT_EQ(internal_reduction(changed(pv, [](auto& n) { --n.depth; }), false, tuning), 0);
+  NodeFacts cut{.depth = tuning.internal_reduction_depth, .expects_cut = true};
+  EXPECT_EQ(internal_reduction(cut, false, tuning), 1);
+  cut.expects_cut = false;
+  EXPECT_EQ(internal_reduction(cut, false, tuning), 0);
+}
+
+TEST(Selectivity, ProbcutIsForDeepNodesOffThePrincipalVariation) {
+  const NodeFacts node{.depth = tuning.probcut_depth, .beta = 30};
+  EXPECT_TRUE(tries_probcut(node, tuning));
+  EXPECT_FALSE(tries_probcut(changed(node, [](auto& n) { --n.depth; }), tuning));
+  EXPECT_FALSE(tries_probcut(changed(node, [](auto& n) { n.is_pv = true; }), tuning));
+  EXPECT_FALSE(tries_probcut(changed(node, [](auto& n) { n.is_forced = true; }), tuning));
+  EXPECT_FALSE(tries_probcut(changed(node, [](auto& n) { n.beta = win_in(7); }), tuning));
+}
+
+TEST(Selectivity, MoreLateMovesAreSearchedTheDeeperAndTheBetter) {
+  for (int depth = 1; depth <= tuning.late_move_depth; ++depth) {
+    const NodeFacts node{.depth = depth};
+    const NodeFacts improving{.depth = depth, .is_improving = true};
+    EXPECT_GT(late_move_limit(node, tuning), 0);
+    EXPECT_GT(late_move_limit(improving, tuning), late_move_limit(node, tuning));
+    EXPECT_GT(late_move_limit({.depth = depth + 1}, tuning), late_move_limit(node, tuning));
+    EXPECT_GT(late_move_limit({.depth = depth, .is_forced = true}, tuning), 1000);
+  }
+  EXPECT_GT(late_move_limit({.depth = tuning.late_move_depth + 1}, tuning), 1000);
+}
+
+TEST(Selectivity, AMoveIsFutileIfItCannotLiftTheJudgementToAlpha) {
+  for (int left = 0; left <= tuning.futility_depth; ++left) {
+    const NodeFacts node{.depth = 9, .static_score = 0};
+    const Score lift = tuning.futility_base + tuning.futility_per_ply * left;
+    EXPECT_TRUE(is_futile(node, lift, left, tuning));
+    EXPECT_FALSE(is_futile(node, lift - 1, left, tuning));
+    EXPECT_FALSE(is_futile(changed(node, [](auto& n) { n.is_forced = true; }), lift, left, tuning));
+  }
+  EXPECT_FALSE(is_futile({.depth = 9}, 9000, tuning.futility_depth + 1, tuning));
+  EXPECT_FALSE(is_futile({.depth = 9}, win_in(3), 1, tuning));
+}
+
+TEST(Selectivity, ABadRecordIsWorseTheDeeper) {
+  for (int left = 1; left <= tuning.history_pruning_depth; ++left) {
+    const int limit = -tuning.history_pruning_per_ply * left;
+    EXPECT_TRUE(has_bad_history({.history = limit - 1}, left, tuning));
+    EXPECT_FALSE(has_bad_history({.history = limit}, left, tuning));
+  }
+  EXPECT_FALSE(has_bad_history({.history = -65'000}, tuning.history_pruning_depth + 1, tuning));
+}
+
+TEST(Selectivity, TheExchangeMayCostMoreTheDeeper) {
+  for (int depth = 1; depth < 8; ++depth) {
+    const NodeFacts node{.depth = depth};
+    EXPECT_LT(exchange_threshold(node, true, depth, tuning), 0);
+    EXPECT_LT(exchange_threshold(node, false, depth, tuning), 0);
+    EXPECT_LT(exchange_threshold({.depth = depth + 1}, true, depth, tuning),
+              exchange_threshold(node, true, depth, tuning));
+    EXPECT_LT(exchange_threshold(node, false, depth + 1, tuning),
+              exchange_threshold(node, false, depth, tuning));
+  }
+}
+
+TEST(Selectivity, SingularMovesAreExtendedAndPoorOnesReduced) {
+  const NodeFacts node{.depth = tuning.singular_depth, .ply = 4, .root_depth = 10, .beta = 100};
+  EXPECT_TRUE(may_be_singular(node, node.depth - 3, 50, tuning));
+  EXPECT_FALSE(may_be_singular(node, node.depth - 4, 50, tuning));
+  EXPECT_FALSE(may_be_singular(node, node.depth, win_in(9), tuning));
+  EXPECT_FALSE(may_be_singular(changed(node, [](auto& n) { --n.depth; }), 20, 50, tuning));
+  EXPECT_FALSE(may_be_singular(changed(node, [](auto& n) { n.ply = 0; }), 20, 50, tuning));
+  EXPECT_FALSE(may_be_singular(changed(node, [](auto& n) { n.ply = 20; }), 20, 50, tuning))
+      << "lines do not grow for ever";
+
+  EXPECT_EQ(singular_extension(node, 50, 36, 35, tuning), 1);
+  const Score far = 36 - tuning.singular_double_margin - 1;
+  EXPECT_EQ(singular_extension(node, 50, 36, far, tuning), 2);
+  EXPECT_EQ(singular_extension(changed(node, [](auto& n) { n.is_pv = true; }), 50, 36, far, tuning),
+            1);
+  EXPECT_EQ(singular_extension(node, 50, 36, 36, tuning), 0);
+  EXPECT_EQ(
+      singular_extension(changed(node, [](auto& n) { n.expects_cut = true; }), 50, 36, 36, tuning),
+      -1);
+  EXPECT_EQ(singular_extension(node, 120, 106, 106, tuning), -2);
+}
+
+TEST(Tuning, EveryNumberHasANameAndARangeThatHoldsIt) {
+  for (const Tunable& each : tunables) {
+    EXPECT_LE(each.low, tuning.*each.member) << each.name;
+    EXPECT_GE(each.high, tuning.*each.member) << each.name;
+    EXPECT_EQ(std::count_if(tunables.begin(), tunables.end(),
+                            [&](const Tunable& other) { return other.member == each.member; }),
+              1)
+        << each.name;
+  }
+  EXPECT_EQ(tunables.size() * sizeof(int), sizeof(Tuning)) << "every number is in the list";
+}
+
 }  // namespace
 }  // namespace espalier::selectivity

@@ -49,17 +49,6 @@ Score score_of_end(const Position& position, int ply) {
 
 }  // namespace
 
-/// What the rules may know of a node.
-struct HandSearch::Node {
-  int depth;
-  Score beta;
-  Score static_score;
-  bool is_pv;
-  bool expects_cut;
-  bool is_forced;
-  bool is_improving;
-};
-
 /// The moves a node has tried in vain.
 struct HandSearch::Tried {
   static constexpr std::size_t limit = 64;
@@ -111,12 +100,15 @@ class MovePicker {
       case Stage::refutations:
         if (next_refutation_ < refutation_count_) return refutations_[next_refutation_++];
         moves_.clear();
-        position_.generate_quiet(moves_);
-        value_quiet();
+        left_ = 0;
+        if (!skips_quiet_) {
+          position_.generate_quiet(moves_);
+          value_quiet();
+        }
         stage_ = Stage::quiet;
         [[fallthrough]];
       case Stage::quiet:
-        while (left_ != 0) {
+        while (left_ != 0 && !skips_quiet_) {
           const Move move = take_best();
           if (move != table_move_ && !is_refutation(move)) return move;
         }
@@ -128,6 +120,7 @@ class MovePicker {
     return Move{};
   }
 
+  void skip_quiet() { skips_quiet_ = true; }
   [[nodiscard]] bool is_losing() const { return stage_ == Stage::losing; }
   [[nodiscard]] bool is_killer() const { return stage_ == Stage::refutations; }
 
@@ -196,6 +189,7 @@ class MovePicker {
   const Position& position_;
   const Frame* here_;
   bool only_tactical_;
+  bool skips_quiet_ = false;
   Stage stage_ = Stage::generate_tactical;
   Move table_move_{};
   std::size_t left_ = 0;
@@ -388,7 +382,7 @@ void HandSearch::learn_cutoff(Frame* here, Move move, bool is_tactical, int dept
   }
 }
 
-Score HandSearch::try_null_move(Frame* here, const Node& node) {
+Score HandSearch::try_null_move(Frame* here, const NodeFacts& node) {
   if (node.is_pv || node.is_forced || node.depth < tuning.null_move_depth ||
       node.static_score < node.beta || is_proven_loss(node.beta) || here[-1].played == Move{} ||
       !position_.pass_is_sound()) {
@@ -408,7 +402,7 @@ Score HandSearch::try_null_move(Frame* here, const Node& node) {
   return is_proven_win(score) ? node.beta : score;
 }
 
-Score HandSearch::judge_node(Frame* here, Node& node, const TableEntry& entry) {
+Score HandSearch::judge_node(Frame* here, NodeFacts& node, const TableEntry& entry) {
   if (node.is_forced) {
     here->static_score = node.static_score = no_score;
     return no_score;
@@ -417,10 +411,66 @@ Score HandSearch::judge_node(Frame* here, Node& node, const TableEntry& entry) {
   here->static_score = node.static_score = corrected(judged);
   const Score before = here[-2].static_score;
   node.is_improving = before != no_score && node.static_score > before;
+  if (!is_proven(entry.score) && settles(entry, node.static_score, node.static_score)) {
+    node.static_score = entry.score;
+  }
   return judged;
 }
 
-int HandSearch::reduction_of(const Frame* here, const Node& node, Move move, int number,
+Score HandSearch::try_probcut(Frame* here, const NodeFacts& node, const TableEntry& entry,
+                              std::uint64_t key) {
+  if (!selectivity::tries_probcut(node, tuning)) return no_score;
+  const Score beta = std::min(node.beta + tuning.probcut_margin, infinite_score - 1);
+  const int depth = std::max(node.depth - tuning.probcut_reduction, 1);
+  if (entry.bound != Bound::none && entry.depth >= depth && entry.score < beta) return no_score;
+  MovePicker picker(*this, here, move_of(entry.move), true);
+  for (Move move = picker.next(); move != Move{}; move = picker.next()) {
+    if (!position_.exchange_at_least(move, beta - node.static_score)) continue;
+    play(here, move);
+    Score score = -quiescence<false>(here + 1, -beta, -beta + 1);
+    if (score >= beta && !is_stopped_) {
+      score = -alpha_beta<false>(here + 1, -beta, -beta + 1, depth - 1, !node.expects_cut);
+    }
+    position_.undo(move);
+    if (is_stopped_) return no_score;
+    if (score < beta) continue;
+    table_.store(key, {.score = to_table(score, node.ply),
+                       .static_score = entry.static_score,
+                       .depth = depth,
+                       .bound = Bound::lower,
+                       .move = move.bits()});
+    return is_proven(score) ? node.beta : score;
+  }
+  return no_score;
+}
+
+int HandSearch::singular_extension_of(Frame* here, const NodeFacts& node, const TableEntry& entry,
+                                      Move move, Score& cut) {
+  if (entry.bound == Bound::none || entry.bound == Bound::upper ||
+      !selectivity::may_be_singular(node, entry.depth, entry.score, tuning)) {
+    return 0;
+  }
+  const Score bound = entry.score - tuning.singular_margin * node.depth;
+  here->excluded = move;
+  const Score others =
+      alpha_beta<false>(here, bound - 1, bound, (node.depth - 1) / 2, node.expects_cut);
+  here->excluded = {};
+  if (others >= bound && bound >= node.beta && !node.is_pv) cut = bound;
+  return selectivity::singular_extension(node, entry.score, bound, others, tuning);
+}
+
+bool HandSearch::is_pruned(const NodeFacts& node, Move move, int history, bool is_tactical,
+                           bool is_losing, Score alpha, int left) const {
+  if (!is_tactical) {
+    if (selectivity::has_bad_history({.history = history}, left, tuning)) return true;
+    if (selectivity::is_futile(node, alpha, left, tuning) && !position_.forces(move)) return true;
+  }
+  return node.depth <= tuning.exchange_depth && (!is_tactical || is_losing) &&
+         !position_.exchange_at_least(
+             move, selectivity::exchange_threshold(node, is_tactical, left, tuning));
+}
+
+int HandSearch::reduction_of(const NodeFacts& node, Move move, int number, int history,
                              bool is_tactical, bool is_killer, bool is_losing) const {
   using selectivity::detail::log2_table;
   if (node.depth < tuning.reduction_depth || number < tuning.reduction_moves) return 0;
@@ -432,7 +482,7 @@ int HandSearch::reduction_of(const Frame* here, const Node& node, Move move, int
   if (node.expects_cut) r += tuning.reduction_expected_cut;
   if (!node.is_improving) r += tuning.reduction_not_improving;
   if (is_killer || position_.forces(move)) r -= tuning.reduction_killer;
-  if (!is_tactical) r -= quiet_history(here, move) * one_ply / tuning.reduction_history;
+  r -= history * one_ply / tuning.reduction_history;
   return std::clamp(r / one_ply, 0, node.depth - 2);
 }
 
@@ -441,6 +491,8 @@ Score HandSearch::alpha_beta(Frame* here, Score alpha, Score beta, int depth, bo
   if (depth <= 0) return quiescence<is_pv>(here, alpha, beta);
 
   const int ply = here->ply;
+  const Move excluded = here->excluded;
+  const bool is_whole = excluded == Move{};
   here->line_size = 0;
   if (!count_node()) return draw_score;
   if (is_pv) selective_depth_ = std::max(selective_depth_, ply);
@@ -454,24 +506,41 @@ Score HandSearch::alpha_beta(Frame* here, Score alpha, Score beta, int depth, bo
   const std::uint64_t key = position_.key();
   TableEntry entry = table_.probe(key);
   if (entry.bound != Bound::none) entry.score = from_table(entry.score, ply);
-  if (!is_pv && entry.depth >= depth && settles(entry, alpha, beta)) return entry.score;
+  if (!is_pv && is_whole && entry.depth >= depth && settles(entry, alpha, beta)) {
+    return entry.score;
+  }
 
-  // What is judged, and whether a pass is enough.
-  Node node{.depth = depth,
-            .beta = beta,
-            .static_score = no_score,
-            .is_pv = is_pv,
-            .expects_cut = expects_cut,
-            .is_forced = position_.is_forced(),
-            .is_improving = false};
+  // What is judged, and whether that, a pass or a capture is enough.
+  NodeFacts node{.depth = depth,
+                 .ply = ply,
+                 .root_depth = root_depth_,
+                 .beta = beta,
+                 .static_score = no_score,
+                 .is_pv = is_pv,
+                 .expects_cut = expects_cut,
+                 .is_forced = position_.is_forced()};
   const Score judged = judge_node(here, node, entry);
   here[2].killers = {};
-  if (const Score score = try_null_move(here, node); score != no_score) return score;
-  if (is_stopped_) return draw_score;
+  here[1].excluded = {};
+  if (is_whole) {
+    if (selectivity::reverse_futility(node, tuning)) return node.static_score;
+    if (selectivity::razors(node, alpha, tuning)) {
+      const Score score = quiescence<false>(here, alpha, alpha + 1);
+      if (score <= alpha || is_stopped_) return score;
+    }
+    if (const Score score = try_null_move(here, node); score != no_score) return score;
+    if (is_stopped_) return draw_score;
+    node.depth -= selectivity::internal_reduction(node, entry.move != 0, tuning);
+    depth = node.depth;
+    if (const Score score = try_probcut(here, node, entry, key); score != no_score) return score;
+    if (is_stopped_) return draw_score;
+  }
 
   // Its moves.
   MovePicker picker(*this, here, move_of(entry.move), false);
   const int extension = node.is_forced && ply < 2 * root_depth_ ? 1 : 0;
+  const bool can_prune = position_.pass_is_sound() || node.is_forced;
+  const int late_moves = selectivity::late_move_limit(node, tuning);
   const Score original_alpha = alpha;
   Score best = -infinite_score;
   Move best_move{};
@@ -479,11 +548,27 @@ Score HandSearch::alpha_beta(Frame* here, Score alpha, Score beta, int depth, bo
   Tried tried;
   int number = 0;
   for (Move move = picker.next(); move != Move{}; move = picker.next()) {
+    if (move == excluded) continue;
     const bool is_tactical = position_.is_tactical(move);
-    const int reduction =
-        reduction_of(here, node, move, number, is_tactical, picker.is_killer(), picker.is_losing());
+    const int history = number > 0 && !is_tactical ? quiet_history(here, move) : 0;
+    const int reduction = reduction_of(node, move, number, history, is_tactical, picker.is_killer(),
+                                       picker.is_losing());
+    if (number > 0 && !is_proven_loss(best) && can_prune) {
+      if (number >= late_moves) picker.skip_quiet();
+      if (is_pruned(node, move, history, is_tactical, picker.is_losing(), alpha,
+                    depth - 1 - reduction)) {
+        continue;
+      }
+    }
+    int own_extension = extension;
+    if (is_whole && number == 0 && move == move_of(entry.move)) {
+      Score cut = no_score;
+      own_extension = std::max(extension, singular_extension_of(here, node, entry, move, cut));
+      if (is_stopped_) return draw_score;
+      if (cut != no_score) return cut;
+    }
     play(here, move);
-    const Score score = search_move<is_pv>(here, alpha, beta, depth - 1 + extension, reduction,
+    const Score score = search_move<is_pv>(here, alpha, beta, depth - 1 + own_extension, reduction,
                                            number == 0, expects_cut);
     position_.undo(move);
     if (is_stopped_) return draw_score;
@@ -503,20 +588,22 @@ Score HandSearch::alpha_beta(Frame* here, Score alpha, Score beta, int depth, bo
     }
     tried.add(move, is_tactical);
   }
-  if (number == 0) return score_of_end(position_, ply);
+  if (number == 0) return is_whole ? score_of_end(position_, ply) : original_alpha;
 
   // What is learnt.
   const Bound bound = bound_of(best, original_alpha, beta);
   const bool tells = bound == Bound::exact || (bound == Bound::lower && best > judged) ||
                      (bound == Bound::upper && best < judged);
-  if (!node.is_forced && !best_is_tactical && tells && !is_proven(best)) {
+  if (!node.is_forced && !best_is_tactical && tells && is_whole && !is_proven(best)) {
     learn_correction(best - judged, depth);
   }
-  table_.store(key, {.score = to_table(best, ply),
-                     .static_score = judged,
-                     .depth = depth,
-                     .bound = bound,
-                     .move = best_move.bits()});
+  if (is_whole) {
+    table_.store(key, {.score = to_table(best, ply),
+                       .static_score = judged,
+                       .depth = depth,
+                       .bound = bound,
+                       .move = best_move.bits()});
+  }
   return best;
 }
 
@@ -612,16 +699,16 @@ Score HandSearch::search_root(Score alpha, Score beta) {
 
 Score HandSearch::search_root_move(Move move, int number, Score alpha, Score beta) {
   Frame* here = &frames_[2];
-  Node node{.depth = root_depth_,
-            .beta = beta,
-            .static_score = no_score,
-            .is_pv = true,
-            .expects_cut = false,
-            .is_forced = position_.is_forced(),
-            .is_improving = false};
+  NodeFacts node{.depth = root_depth_,
+                 .root_depth = root_depth_,
+                 .beta = beta,
+                 .static_score = no_score,
+                 .is_pv = true,
+                 .is_forced = position_.is_forced()};
   if (number == 0) judge_node(here, node, {});
-  const int reduction =
-      reduction_of(here, node, move, number, position_.is_tactical(move), false, false);
+  const bool is_tactical = position_.is_tactical(move);
+  const int history = number > 0 && !is_tactical ? quiet_history(here, move) : 0;
+  const int reduction = reduction_of(node, move, number, history, is_tactical, false, false);
   const int depth = root_depth_ - 1 + (node.is_forced ? 1 : 0);
   play(here, move);
   const Score score = search_move<true>(here, alpha, beta, depth, reduction, number == 0, false);

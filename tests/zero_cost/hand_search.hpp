@@ -1,7 +1,7 @@
 // A chess search written by hand: what Search<chess::Position, chess::Evaluation> does, step by
 // step under the same names, as somebody would write it who wants nothing but a chess engine. It
-// knows no game but chess, no switch and no observer, and shares only table, scores and numbers
-// with the library.
+// knows no game but chess, no switch and no observer, and shares only table, scores, numbers and
+// the rules of selectivity, pure functions, with the library.
 #pragma once
 
 #include <array>
@@ -12,6 +12,7 @@
 
 #include "espalier/clock.hpp"
 #include "espalier/score.hpp"
+#include "espalier/selectivity.hpp"
 #include "espalier/table.hpp"
 #include "games/chess/evaluation.hpp"
 #include "games/chess/position.hpp"
@@ -31,6 +32,7 @@ struct Frame {
   int ply = 0;
   Score static_score = no_score;  ///< corrected judgement, or no_score in check
   Move played;                    ///< the move that leads to the next ply; Move{}: a pass
+  Move excluded;                  ///< not to be searched: what are the others worth?
   std::array<Move, 2> killers{};
   Reply* reply = nullptr;  ///< of the move played
   int line_size = 0;
@@ -88,11 +90,15 @@ class HandSearch {
   template <bool is_pv>
   Score quiescence(Frame* here, Score alpha, Score beta);
 
-  struct Node;
-  Score try_null_move(Frame* here, const Node& node);
-  Score judge_node(Frame* here, Node& node, const TableEntry& entry);
-  int reduction_of(const Frame* here, const Node& node, Move move, int number, bool is_tactical,
+  Score try_null_move(Frame* here, const NodeFacts& node);
+  Score try_probcut(Frame* here, const NodeFacts& node, const TableEntry& entry, std::uint64_t key);
+  int singular_extension_of(Frame* here, const NodeFacts& node, const TableEntry& entry, Move move,
+                            Score& cut);
+  Score judge_node(Frame* here, NodeFacts& node, const TableEntry& entry);
+  int reduction_of(const NodeFacts& node, Move move, int number, int history, bool is_tactical,
                    bool is_killer, bool is_losing) const;
+  bool is_pruned(const NodeFacts& node, Move move, int history, bool is_tactical, bool is_losing,
+                 Score alpha, int left) const;
   struct Tried;
   void learn_cutoff(Frame* here, Move move, bool is_tactical, int depth, const Tried& tried);
 

@@ -1,0 +1,83 @@
+// What every node of the search asks first: how it is judged, whether it needs a search at all, and
+// what the table knows of it. It knows one node, and no move of it.
+#pragma once
+
+#include "espalier/observer.hpp"
+#include "espalier/selectivity.hpp"
+#include "espalier/worker.hpp"
+
+namespace espalier {
+
+/// The bare judgement of the node.
+template <class W>
+[[nodiscard]] Score judge(W& worker, int ply) {
+  observe::leaf(worker.observer, ply);
+  return as_judged(worker.judgement.evaluate(worker.game()));
+}
+
+/// The judgement, corrected by what the search has learnt of its errors.
+template <class W>
+[[nodiscard]] Score corrected(W& worker, Score judged) {
+  if constexpr (W::On::correction_history) {
+    return as_judged(judged + worker.corrections.correction(worker.game()));
+  } else {
+    return judged;
+  }
+}
+
+/// Value of a node that needs no search: drawn by rule, known to the oracle, or too far from the
+/// root to go on. Otherwise no_score.
+template <class W>
+[[nodiscard]] Score known_value(W& worker, int ply) {
+  using G = typename W::Position;
+  if constexpr (HasRepetition<G>) {
+    if (worker.game().drawn_by_rule(ply)) return draw_score;
+  }
+  if constexpr (HasOracle<G>) {
+    if (const auto score = worker.game().known_score()) return from_table(*score, ply);
+  }
+  return ply >= max_ply ? judge(worker, ply) : no_score;
+}
+
+/// What the table knows of the node: scores as seen from the root, the move checked by the picker.
+template <class W>
+[[nodiscard]] TableEntry recall(W& worker, std::uint64_t key, int ply) {
+  TableEntry entry = worker.table->probe(key);
+  if (entry.bound != Bound::none) entry.score = from_table(entry.score, ply);
+  return entry;
+}
+
+/// Does a bound settle a node with this window?
+[[nodiscard]] constexpr bool settles(const TableEntry& entry, Score alpha, Score beta) {
+  return entry.bound == Bound::exact || (entry.bound == Bound::lower && entry.score >= beta) ||
+         (entry.bound == Bound::upper && entry.score <= alpha);
+}
+
+[[nodiscard]] constexpr Bound bound_of(Score score, Score alpha, Score beta) {
+  return score >= beta ? Bound::lower : score > alpha ? Bound::exact : Bound::upper;
+}
+
+/// How the judgement of a node is known: the bare value for the table, the corrected one for the
+/// rules (no_score when the side to move is forced).
+template <class W>
+Score judge_node(W& worker, NodeFacts& node, const TableEntry& entry) {
+  Score judged = no_score;
+  node.static_score = no_score;
+  if (W::On::judges_nodes && !node.is_forced) {
+    judged = entry.static_score != no_score ? entry.static_score : judge(worker, node.ply);
+    node.static_score = corrected(worker, judged);
+    const Score before = worker.frame(node.ply - 2).static_score;
+    node.is_improving = before != no_score && node.static_score > before;
+  }
+  worker.frame(node.ply).static_score = node.static_score;
+  if constexpr (W::On::table_judgement) {
+    // What a search found is better than a judgement, where its bound says on which side.
+    if (!node.is_forced && !is_proven(entry.score) &&
+        settles(entry, node.static_score, node.static_score)) {
+      node.static_score = entry.score;
+    }
+  }
+  return judged;
+}
+
+}  // namespace espalier
