@@ -1,0 +1,67 @@
+// What tests of files and programs share: a folder that goes away, what a file holds, and commands
+// run by the shell. It does not know what is tested.
+#pragma once
+
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace espalier::test {
+
+namespace fs = std::filesystem;
+
+/// A folder of its own for each test, removed with all it holds.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "espalier-test-XXXXXX").string();
+    if (mkdtemp(name.data()) != nullptr) path_ = name;
+  }
+  ~Folder() {
+    std::error_code error;
+    fs::remove_all(path_, error);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  [[nodiscard]] const fs::path& path() const { return path_; }
+  [[nodiscard]] fs::path operator/(const std::string& name) const { return path_ / name; }
+
+ private:
+  fs::path path_;
+};
+
+inline std::string content(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline void write(const fs::path& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+/// What a shell command wrote, both outputs together, and its exit status.
+struct Ended {
+  std::string output;
+  int status = -1;
+};
+inline Ended shell(const std::string& command) {
+  Ended ended;
+  FILE* const pipe = popen(("(" + command + ") 2>&1").c_str(), "r");
+  if (pipe == nullptr) return ended;
+  std::array<char, 4096> buffer{};
+  for (std::size_t size; (size = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
+    ended.output.append(buffer.data(), size);
+  }
+  const int status = pclose(pipe);
+  ended.status = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+  return ended;
+}
+
+}  // namespace espalier::test
