@@ -14,7 +14,7 @@ struct Rung {
   double nodes;
 };
 constexpr Rung rungs[] = {{1910, 150},   {2230, 600},    {2480, 2'000},
-                          {2740, 8'000}, {2850, 30'000}, {3000, 120'000}};
+                          {2740, 8'000}, {2850, 30'000}, {3110, 120'000}};
 
 /// Fewer nodes than at this rating would not suffice for a first iteration: below it every move is
 /// looked at for a ply or two, and mistakes are made on purpose.
@@ -25,7 +25,7 @@ constexpr int all_moves = 256;
 constexpr int most_overlooked = 95;
 constexpr double most_misjudged = 185;
 /// So that equal steps of rating are about equal steps of strength.
-constexpr double growth_of_mistakes = 1.2;
+constexpr double growth_of_mistakes = 1.05;
 
 /// Sixty-four well mixed bits of a number (S. Vigna's splitmix64).
 [[nodiscard]] std::uint64_t mixed(std::uint64_t x) {
