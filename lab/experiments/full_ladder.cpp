@@ -168,11 +168,11 @@ struct Depths {
 Depths depths_of(Scale scale) {
   switch (scale) {
     case Scale::quick:
-      return {.oracle = 3, .searches = {3, 5, 4}};
+      return {.oracle = 3, .searches = {3, 8, 4}};
     case Scale::normal:
-      return {.oracle = 4, .searches = {4, 8, 5}};
+      return {.oracle = 4, .searches = {4, 10, 5}};
     case Scale::full:
-      return {.oracle = 4, .searches = {5, 9, 7}};
+      return {.oracle = 4, .searches = {5, 12, 7}};
   }
   return {};
 }
