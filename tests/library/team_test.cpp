@@ -50,7 +50,7 @@ TEST(Team, ThreadsAtOneSmallTable) {
     }
     // The last root was a mate in three, which every thread helps to find.
     team.control().reset();
-    EXPECT_EQ(team.run(at(mate_in_three), {.depth = 9}).score(), win_in(5));
+    EXPECT_EQ(team.run(at(mate_in_three), {.depth = 14}).score(), win_in(5));
     for (unsigned i = 0; i < threads; ++i) EXPECT_GT(team.observer(i).interior, 0U) << i;
   }
 }
