@@ -33,7 +33,7 @@ const Case cases[] = {
     {"IsreadyDuringASearchIsAnsweredAtOnce", 1,
      "go infinite | < info depth 2 | isready | < readyok | ~ 50 | stop | < bestmove"},
     {"IsreadyManyTimesDuringASearch", 1,
-     "go movetime 200 | isready | isready | isready | < readyok | < readyok | < readyok |"
+     "go movetime 500 | isready | isready | isready | < readyok | < readyok | < readyok |"
      "< bestmove"},
     {"IsreadyWhilePondering", 1, "go ponder wtime 9 btime 9 | isready | < readyok | ~ 50 | stop"},
 
@@ -162,7 +162,7 @@ const Case cases[] = {
     {"UnknownOptionsAreRefused", 0,
      "setoption name Contempt value 3 | < info string error | isready | = readyok"},
     {"UcinewgameDuringASearchWaits", 2,
-     "go depth 6 | ucinewgame | isready | < readyok | < bestmove | go depth 2 | < bestmove"},
+     "go movetime 500 | ucinewgame | isready | < readyok | < bestmove | go depth 2 | < bestmove"},
     {"UcinewgameEndsAnInfiniteSearch", 1, "go infinite | ucinewgame | < bestmove"},
     {"MultiPvBeyondTheLegalMoves", 1,
      "setoption name MultiPV value 256 | position fen 7k/8/8/8/8/8/q7/7K w - - 0 1 | go depth 3"},
