@@ -1,12 +1,6 @@
 // All experiments in one list, as list.inc names them. It does not know what any of them measures.
 #include "lab/experiment.hpp"
 
-#ifdef ESPALIER_LIGHT
-#define ESPALIER_SEARCH_EXPERIMENT(name)
-#else
-#define ESPALIER_SEARCH_EXPERIMENT(name) ESPALIER_EXPERIMENT(name)
-#endif
-
 namespace espalier::lab {
 
 #define ESPALIER_EXPERIMENT(name) Experiment name();
