@@ -56,7 +56,7 @@ TEST_P(Misbehaves, LosesTheGameAndTheMatchGoesOn) {
 INSTANTIATE_TEST_SUITE_P(
     Each, Misbehaves,
     ::testing::Values(
-        Misbehaviour{"crash=3", FaultKind::crash, "abandoned", "crashes (signal 11"},
+        Misbehaviour{"crash=3", FaultKind::crash, "abandoned", "crashes (signal 9"},
         Misbehaviour{"exit=2", FaultKind::crash, "abandoned", "crashes (exit status 3)"},
         Misbehaviour{"close=2", FaultKind::crash, "abandoned", "crashes (closed its output)"},
         Misbehaviour{"illegal=2", FaultKind::illegal_move, "rules infraction",

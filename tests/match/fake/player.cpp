@@ -76,7 +76,7 @@ Move choose(const Position& position) {
 }
 
 void misbehave(int number) {
-  if (is_time_for("crash", number)) raise(SIGSEGV);
+  if (is_time_for("crash", number)) raise(SIGKILL);
   if (is_time_for("exit", number)) std::_Exit(3);
   if (is_time_for("close", number)) {
     fclose(stdout);
