@@ -114,7 +114,8 @@ struct Ordering {
   [[nodiscard]] static constexpr Ordering perfect() { return {1.0, 1.0}; }
   /// The best branch may be any with equal probability.
   [[nodiscard]] static constexpr Ordering none(int width) {
-    return {1.0 / width, static_cast<double>((width + 3) / 4) / width};
+    const int quarter = (width + 3) / 4;
+    return {1.0 / width, static_cast<double>(quarter) / width};
   }
 };
 

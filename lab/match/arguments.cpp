@@ -142,8 +142,7 @@ void set_command(Command& command, const std::string& value) {
       {"movetime", [&limit](const std::string& value) { limit.movetime = time(value, 1); }},
       {"st",
        [&limit](const std::string& value) {
-         limit.movetime = milliseconds(
-             static_cast<std::int64_t>(real_number(value, 0.0009, 86'400) * 1000 + 0.5));
+         limit.movetime = milliseconds(std::llround(real_number(value, 0.0009, 86'400) * 1000));
        }},
       {"nodes",
        [&limit](const std::string& value) {
