@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
@@ -61,7 +62,7 @@ void check(Rows& rows) {
 }
 
 [[nodiscard]] std::string minutes(double seconds) {
-  const auto whole = static_cast<long>(seconds + 0.5);
+  const long whole = std::lround(seconds);
   return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
@@ -80,6 +81,7 @@ class Pool {
     next_ = 0;
     running_ = threads;
     std::vector<std::thread> pool;
+    pool.reserve(static_cast<std::size_t>(threads));
     for (int i = 0; i < threads; ++i) pool.emplace_back([this] { work_off(); });
     show_progress();
     for (std::thread& thread : pool) thread.join();
