@@ -69,8 +69,7 @@ struct Total {
   return result.moves.empty() ? "-" : chess::to_san(position, result.best_move());
 }
 
-// ------------------------------------------------------------------------------------------ JSON
-// --
+// ----------------------------------------------------------------------------------------- JSON --
 
 [[nodiscard]] Json san_list(const Position& position, const std::vector<Move>& moves) {
   Json list = Json::array();
@@ -145,8 +144,7 @@ void print_json(const Json& json) {
   print(json.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n');
 }
 
-// ----------------------------------------------------------------------------------------- table
-// --
+// ---------------------------------------------------------------------------------------- table --
 
 /// The columns of the table, wide enough for all positions.
 class Table {
@@ -196,8 +194,7 @@ class Table {
                             per_second(total.nodes, total.time));
 }
 
-// ---------------------------------------------------------------------------------------- search
-// --
+// --------------------------------------------------------------------------------------- search --
 
 class Analysis {
  public:

@@ -35,8 +35,7 @@ Session::Session(Output& output, Mailbox& mailbox)
   begin_game();
 }
 
-// -------------------------------------------------------------------------------------- commands
-// --
+// ------------------------------------------------------------------------------------- commands --
 
 const std::vector<Session::Command>& Session::commands() {
   static const std::vector<Command> all{
@@ -181,8 +180,7 @@ void Session::help(const Words&) {
       "In a shell, `espalier --help` tells about analysing files, perft and Connect Four.");
 }
 
-// --------------------------------------------------------------------------------------- options
-// --
+// -------------------------------------------------------------------------------------- options --
 
 namespace {
 /// What sets an option that is nothing but a value.
@@ -240,8 +238,7 @@ Refusal Session::set_log(const std::string& file_name) {
   return fmt::format("Debug Log File: {} cannot be opened for writing", quoted(file_name, 100));
 }
 
-// ---------------------------------------------------------------------------------------- search
-// --
+// --------------------------------------------------------------------------------------- search --
 
 void Session::go(const Words& words) {
   const GoCommand go = parse_go(words);

@@ -45,8 +45,7 @@ void add_remark(std::string& remarks, std::string_view remark) {
 
 }  // namespace
 
-// -------------------------------------------------------------------------------------------- in
-// --
+// ------------------------------------------------------------------------------------------- in --
 
 /// The bytes of the stream, with their number and that of the line kept for the reader.
 class PgnReader::Source {
@@ -258,8 +257,7 @@ std::optional<Expected<PgnGame, PgnError>> PgnReader::next() {
   return game;
 }
 
-// ------------------------------------------------------------------------------------------- out
-// --
+// ------------------------------------------------------------------------------------------ out --
 
 namespace {
 

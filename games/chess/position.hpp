@@ -241,8 +241,7 @@ class Position {
   std::vector<State> past_;
 };
 
-// ------------------------------------------------------------------------------ the hot functions
-// --
+// ---------------------------------------------------------------------------- the hot functions --
 
 inline Square Position::castling_rook(Colour colour, CastlingSide side) const {
   const std::size_t right = right_of(colour, side);

@@ -161,8 +161,7 @@ static_assert(capabilities<Position>() == Capabilities{.identity = true, .oracle
 /// The board in text, the top row first: x for the player who begins, o for the other.
 [[nodiscard]] std::string to_string(const Position& position);
 
-// ------------------------------------------------------------------------------ published scores
-// --
+// ----------------------------------------------------------------------------- published scores --
 
 /// A game-theoretical value as the solvers of Connect Four publish it: 0 for a draw; when the side
 /// to move wins, one more than the number of stones that the winner has left in hand (on 7x6: 22

@@ -153,7 +153,6 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
   if constexpr (HasForce<G>) node.is_forced = worker.game().is_forced();
   const Score judged = judge_node(worker, node, entry);
   if constexpr (On::killers) worker.frame(ply + 2).killers = {};
-  if constexpr (On::singular_extension) worker.frame(ply + 1).excluded = {};
   if (is_whole) {
     const Score score = cut_before_moves(worker, node, alpha, entry, key);
     if (worker.is_stopped()) return draw_score;
@@ -172,8 +171,11 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
   }
   int extension = 0;
   if constexpr (On::forced_extension) extension = selectivity::extension(node);
-  bool can_prune = true;
-  if constexpr (HasPass<G>) can_prune = worker.game().pass_is_sound() || node.is_forced;
+  // Where every move may be a burden, the one left out may be the only one that holds.
+  bool can_prune = On::prunes_moves;
+  if constexpr (On::prunes_moves && HasPass<G>) {
+    can_prune = worker.game().pass_is_sound() || node.is_forced;
+  }
   const Score original_alpha = alpha;
   Score best = -infinite_score;
   Move best_move{};

@@ -86,6 +86,21 @@ struct Enhancements {
     return e;
   }
 
+  /// The same with, or without, the switches named:
+  ///     Enhancements::exact().without(&Enhancements::table)
+  template <class... Switches>
+  [[nodiscard]] constexpr Enhancements with(Switches... switches) const {
+    Enhancements e = *this;
+    ((e.*switches = true), ...);
+    return e;
+  }
+  template <class... Switches>
+  [[nodiscard]] constexpr Enhancements without(Switches... switches) const {
+    Enhancements e = *this;
+    ((e.*switches = false), ...);
+    return e;
+  }
+
   /// Does the search promise the value of plain minimax to the same depth?
   [[nodiscard]] constexpr bool keeps_minimax_value() const {
     return !(table_deeper || quiescence || exchange_pruning || correction_history || null_move ||

@@ -21,7 +21,6 @@ struct NodeFacts {
   bool expects_cut = false;   ///< its parent expects it to fail high
   bool is_forced = false;     ///< must answer a threat
   bool is_improving = false;  ///< judged better than two plies ago
-  bool can_pass = true;       ///< passing is sound here: no fear of zugzwang
 };
 
 /// What the rules may know of a move.

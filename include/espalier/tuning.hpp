@@ -126,5 +126,6 @@ inline ESPALIER_TUNING_CONSTANT Tuning tuning_of = [] {
     return Tuning{};
   }
 }();
+#undef ESPALIER_TUNING_CONSTANT
 
 }  // namespace espalier

@@ -35,8 +35,7 @@ namespace {
 
 constexpr Score open_end = infinite_score;
 
-// ----------------------------------------------------------------------------------------- chess
-// --
+// ---------------------------------------------------------------------------------------- chess --
 
 /// Chess as a tree of positions whose values do not depend on the way to them: without draws by the
 /// course of the game, so that all algorithms must agree. Captures come first, the fattest victim
@@ -106,8 +105,7 @@ class SettledJudgement {
   Score grain_;
 };
 
-// ------------------------------------------------------------------------------------ algorithms
-// --
+// ----------------------------------------------------------------------------------- algorithms --
 
 /// Half a pawn in chess.
 constexpr Score margin = 50;
@@ -171,8 +169,7 @@ void deepen(Game& game, J& judgement, int deepest, const Json& factors, Rows& ro
   });
 }
 
-// ----------------------------------------------------------------------------------------- trees
-// --
+// ---------------------------------------------------------------------------------------- trees --
 
 struct Size {
   int width;
@@ -251,8 +248,7 @@ void search_tree(Tree& tree, const Json& factors, Rows& rows) {
   return rows;
 }
 
-// ------------------------------------------------------------------------------------- the tasks
-// --
+// ------------------------------------------------------------------------------------ the tasks --
 
 [[nodiscard]] int chess_depth(Scale scale) {
   return scale == Scale::quick ? 4 : scale == Scale::normal ? 5 : 6;
@@ -297,8 +293,7 @@ constexpr std::array<Score, 5> grains{1, 4, 16, 64, 256};
   return list;
 }
 
-// -------------------------------------------------------------------------- the judgement: chess
-// --
+// ------------------------------------------------------------------------- the judgement: chess --
 
 constexpr const char* plaat =
     "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996, section 5: three tournament programs";
@@ -477,8 +472,7 @@ class ChessRows {
           .ruling = all_of(rulings)};
 }
 
-// -------------------------------------------------------------------------- the judgement: trees
-// --
+// ------------------------------------------------------------------------- the judgement: trees --
 
 /// The leaves of both, tree by tree.
 struct Pair {

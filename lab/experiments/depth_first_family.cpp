@@ -25,8 +25,7 @@ namespace espalier::lab {
 
 namespace {
 
-// -------------------------------------------------------------------------------- what is varied
-// --
+// ------------------------------------------------------------------------------- what is varied --
 
 constexpr std::string_view by_value = "ordered values";
 constexpr std::string_view by_score = "ordered scores";
@@ -70,8 +69,7 @@ void with_tree(std::string_view kind, const trees::Shape& shape, Visit&& visit) 
   }
 }
 
-// ------------------------------------------------------------------------------------- the tasks
-// --
+// ------------------------------------------------------------------------------------ the tasks --
 
 struct Result {
   Score value = 0;
@@ -182,8 +180,7 @@ void measure_failures(Tree& tree, FailuresBy& failures) {
   return list;
 }
 
-// --------------------------------------------------------------------------------- the judgement
-// --
+// -------------------------------------------------------------------------------- the judgement --
 
 /// The trees of one kind and size, in the same order for each algorithm.
 struct Forest {

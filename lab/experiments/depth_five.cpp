@@ -142,31 +142,11 @@ template <Enhancements E>
 /// The search that plays, one enhancement after another, from bare alpha-beta to all that keep the
 /// value of minimax.
 constexpr Enhancements tactical_first{.tactical_first = true};
-constexpr Enhancements with_killers = [] {
-  Enhancements e = tactical_first;
-  e.killers = true;
-  return e;
-}();
-constexpr Enhancements with_history = [] {
-  Enhancements e = with_killers;
-  e.history = true;
-  return e;
-}();
-constexpr Enhancements with_table = [] {
-  Enhancements e = with_history;
-  e.table = true;
-  return e;
-}();
-constexpr Enhancements with_deepening = [] {
-  Enhancements e = with_table;
-  e.iterative_deepening = true;
-  return e;
-}();
-constexpr Enhancements with_minimal_window = [] {
-  Enhancements e = with_deepening;
-  e.minimal_window = true;
-  return e;
-}();
+constexpr Enhancements with_killers = tactical_first.with(&Enhancements::killers);
+constexpr Enhancements with_history = with_killers.with(&Enhancements::history);
+constexpr Enhancements with_table = with_history.with(&Enhancements::table);
+constexpr Enhancements with_deepening = with_table.with(&Enhancements::iterative_deepening);
+constexpr Enhancements with_minimal_window = with_deepening.with(&Enhancements::minimal_window);
 
 struct Method {
   std::string_view name;
@@ -334,8 +314,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return all;
 }
 
-// --------------------------------------------------------------------------------------- judging
-// --
+// -------------------------------------------------------------------------------------- judging --
 
 /// The mean, where there are several trials.
 [[nodiscard]] double nodes(const Rows& rows, std::string_view method, int depth = paper_depth) {

@@ -86,14 +86,10 @@ constexpr Enhancements first_rungs(std::size_t count) {
   return e;
 }
 constexpr Enhancements all_but(std::size_t rung) {
-  Enhancements e = Enhancements::all();
-  e.*rungs[rung].flag = false;
-  return e;
+  return Enhancements::all().without(rungs[rung].flag);
 }
 constexpr Enhancements exact_and(std::size_t other) {
-  Enhancements e = Enhancements::exact();
-  e.*others[other].flag = true;
-  return e;
+  return Enhancements::exact().with(others[other].flag);
 }
 constexpr std::size_t exact_count = 11;
 static_assert(first_rungs(exact_count) == Enhancements::exact());

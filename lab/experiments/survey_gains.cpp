@@ -32,36 +32,16 @@ struct Narrow : chess::Evaluation {
 
 // The programs of that time: captures first, then the moves as they are generated.
 constexpr Enhancements direct{.tactical_first = true};
-constexpr Enhancements iterative = [] {
-  Enhancements e = direct;
-  e.iterative_deepening = e.root_sorting = true;
-  return e;
-}();
-constexpr Enhancements aspiring = [] {
-  Enhancements e = iterative;
-  e.aspiration = true;
-  return e;
-}();
-constexpr Enhancements killing = [] {
-  Enhancements e = iterative;
-  e.killers = true;
-  return e;
-}();
+constexpr Enhancements iterative =
+    direct.with(&Enhancements::iterative_deepening, &Enhancements::root_sorting);
+constexpr Enhancements aspiring = iterative.with(&Enhancements::aspiration);
+constexpr Enhancements killing = iterative.with(&Enhancements::killers);
 // A good search of today without selectivity, with and without a table; as theirs, it also uses
 // entries that were searched deeper than is asked.
-constexpr Enhancements forgetful = [] {
-  Enhancements e = Enhancements::exact();
-  e.table = false;
-  return e;
-}();
-constexpr Enhancements remembering = [] {
-  Enhancements e = Enhancements::exact();
-  e.table_deeper = true;
-  return e;
-}();
-constexpr Enhancements with_quiescence(Enhancements e) {
-  e.quiescence = true;
-  return e;
+constexpr Enhancements forgetful = Enhancements::exact().without(&Enhancements::table);
+constexpr Enhancements remembering = Enhancements::exact().with(&Enhancements::table_deeper);
+constexpr Enhancements with_quiescence(const Enhancements& e) {
+  return e.with(&Enhancements::quiescence);
 }
 
 struct Method {

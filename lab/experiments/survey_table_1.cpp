@@ -224,8 +224,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return all;
 }
 
-// ----------------------------------------------------------------------------------- judging: us
-// --
+// ---------------------------------------------------------------------------------- judging: us --
 
 /// The row of a measure and a published shape.
 [[nodiscard]] Row shape_row(const Rows& rows, Json factors, int width, int depth) {
@@ -280,8 +279,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return wanted > curve.front().second ? curve.front().first : curve.back().first;
 }
 
-// -------------------------------------------------------------------------------- judging: claims
-// --
+// ------------------------------------------------------------------------------ judging: claims --
 
 [[nodiscard]] Claim extreme_claim(const Rows& rows, const char* statement, const char* name,
                                   std::int64_t PublishedCell::*figure) {
@@ -426,8 +424,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
           fmt::format("{} and {} %", range(firsts), range(quarters)), std::move(ruling)};
 }
 
-// --------------------------------------------------------------------------- judging: what we see
-// --
+// ------------------------------------------------------------------------- judging: what we see --
 
 [[nodiscard]] Table cells_table(const Rows& rows) {
   Table table{"Leaves visited: published mean (deviation of one tree), and ours",

@@ -143,8 +143,7 @@ Process::Process(const Command& command, const Stop& stop) : stop_(stop) {
 
 Process::~Process() { kill_group(); }
 
-// ------------------------------------------------------------------------------- lines in and out
-// --
+// ----------------------------------------------------------------------------- lines in and out --
 
 /// Nothing if the descriptor is ready.
 std::optional<Process::Outcome> Process::wait(int descriptor, short event,
@@ -208,8 +207,7 @@ Process::Outcome Process::read_line(std::string& line, Deadline deadline) {
   return Outcome::done;
 }
 
-// ---------------------------------------------------------------------------------------- the end
-// --
+// -------------------------------------------------------------------------------------- the end --
 
 bool Process::reap(Deadline deadline) {
   while (pid_ >= 0) {

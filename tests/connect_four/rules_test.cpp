@@ -64,8 +64,7 @@ TEST(ConnectFour, PositionsUpToEightPlies) {
   }
 }
 
-// -------------------------------------------------------------------------- the rules by an array
-// --
+// ------------------------------------------------------------------------ the rules by an array --
 
 /// Connect Four as a child would program it.
 class Array {
@@ -224,8 +223,7 @@ TEST(ConnectFour, GeneratesThreatsFirstThenTheCentre) {
   EXPECT_EQ(order(*parse_position("2233")), "4513627");
 }
 
-// ------------------------------------------------------------------------------------- the oracle
-// --
+// ----------------------------------------------------------------------------------- the oracle --
 
 /// The value by plain search to the end, from the side to move; no_score if `depth` does not
 /// suffice.
@@ -281,8 +279,7 @@ TEST(ConnectFour, OracleSeesTwoPliesAndNothingFalse) {
     EXPECT_GT(seen[score], 99);
 }
 
-// ------------------------------------------------------------------------------- text and numbers
-// --
+// ----------------------------------------------------------------------------- text and numbers --
 
 TEST(ConnectFour, BoardsThatFit) {
   for (const auto& [width, height] : {std::pair{7, 6}, {1, 1}, {1, 63}, {32, 1}, {8, 7}, {9, 6}})
@@ -362,8 +359,7 @@ TEST(ConnectFour, PublishedScores) {
   }
 }
 
-// --------------------------------------------------------------------------------- the judgement
-// --
+// -------------------------------------------------------------------------------- the judgement --
 
 TEST(ConnectFourJudgement, SeesThreatsAndTheirRows) {
   Judgement judgement;

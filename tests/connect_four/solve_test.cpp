@@ -112,8 +112,7 @@ TEST(ConnectFourSolved, PublishedScoresWithoutOracleAndTable) {
   EXPECT_GE(tried, 8);
 }
 
-// ---------------------------------------------------------------------------- small boards, whole
-// --
+// -------------------------------------------------------------------------- small boards, whole --
 
 /// Values of all positions of a board, by minimax that remembers and nothing else; a position's own
 /// distance to the end.
@@ -180,8 +179,7 @@ TEST(ConnectFourSolved, FourByFourIsADraw) { compare_on(4, 4, 161029, draw_score
 TEST(ConnectFourSolved, FourByFiveIsADraw) { compare_on(4, 5, 1706255, draw_score); }
 TEST(ConnectFourSolvedSlow, FiveByFourIsADraw) { compare_on(5, 4, 3945711, draw_score); }
 
-// ---------------------------------------------------------------------------------- limited depth
-// --
+// -------------------------------------------------------------------------------- limited depth --
 
 /// The search with every exact enhancement against plain minimax at a limited depth, where nothing
 /// but the judgement decides. The oracle is hidden: it sees further than the depth asked for.

@@ -206,11 +206,7 @@ void check_tactical_only(W& worker, const Position& position, bool prunes) {
 }
 
 TEST(StagedPicker, TacticalOnly) {
-  constexpr Enhancements all_captures = [] {
-    Enhancements e = Enhancements::all();
-    e.exchange_pruning = false;
-    return e;
-  }();
+  constexpr auto all_captures = Enhancements::all().without(&Enhancements::exchange_pruning);
   Control control;
   const auto pruning = worker_at<ChessWorker>(Position(), control);
   const auto capturing = worker_at<Worker<Position, Evaluation, all_captures>>(Position(), control);

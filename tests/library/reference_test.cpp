@@ -157,8 +157,7 @@ TEST(Minimax, WinsAreCountedFromTheRoot) {
   EXPECT_EQ(negamax(walk, 4, 10), loss_in(14));
 }
 
-// ---------------------------------------------------------------------------------- random games
-// --
+// --------------------------------------------------------------------------------- random games --
 
 constexpr Capabilities every_hook{.identity = true,
                                   .tactics = true,

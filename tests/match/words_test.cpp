@@ -25,8 +25,7 @@ std::string refusal(const std::function<void()>& action) {
   return "";
 }
 
-// -------------------------------------------------------------------------------- time and limits
-// --
+// ------------------------------------------------------------------------------ time and limits --
 
 TEST(TimeControls, AreReadAndWritten) {
   for (const char* const text : {"2+0.02", "40/90+0.5", "0.2+0.005", "10", "3/1"}) {
@@ -99,8 +98,7 @@ TEST(GoCommand, TellsBothClocksFromWhitesSide) {
   EXPECT_EQ(go_command(nodes, timed, Clock(nodes), own, true), "go movetime 70 nodes 4000 depth 9");
 }
 
-// ------------------------------------------------------------------------------------- arguments
-// --
+// ------------------------------------------------------------------------------------ arguments --
 
 TEST(PlayerWords, AreThoseOfOtherRunners) {
   const PlayerSettings player =

@@ -74,12 +74,6 @@ struct Narrow : Evaluation {
   static constexpr Tuning tuning{.aspiration_width = width, .aspiration_depth = 1};
 };
 
-constexpr Enhancements without(bool Enhancements::*a) {
-  Enhancements e = Enhancements::exact();
-  e.*a = false;
-  return e;
-}
-
 template <class S>
 void compare(S& search, int most) {
   for (const char* fen : fens) {
@@ -106,7 +100,7 @@ void compare_all(int most) {
   }
   {
     SCOPED_TRACE("no table");
-    Search<Position, Evaluation, without(&Enhancements::table)> search({}, 1);
+    Search<Position, Evaluation, exact.without(&Enhancements::table)> search({}, 1);
     compare(search, most);
   }
   {

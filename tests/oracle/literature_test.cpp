@@ -7,40 +7,34 @@
 namespace espalier::oracle {
 namespace {
 
-constexpr Enhancements deepening() { return {.iterative_deepening = true}; }
-constexpr Enhancements killers() { return {.killers = true}; }
-constexpr Enhancements with(Enhancements e, bool Enhancements::*a) {
-  e.*a = true;
-  return e;
-}
-constexpr Enhancements with(Enhancements e, TableScheme scheme) {
-  e.table = true;
+constexpr Enhancements deepening{.iterative_deepening = true};
+constexpr Enhancements killers{.killers = true};
+constexpr Enhancements exact_by(TableScheme scheme) {
+  Enhancements e = Enhancements::exact();
   e.table_scheme = scheme;
   return e;
 }
 
 void each_alone(int games) {
   using E = Enhancements;
-  compare<all_hooks, with(deepening(), &E::deepening_by_two)>(games);
-  compare<all_hooks, with(deepening(), &E::root_sorting)>(games);
-  compare<all_hooks, with(deepening(), &E::refutation_table)>(games);
-  compare<all_hooks, with(E::none(), &E::tactical_first)>(games);
-  compare<all_hooks, with(killers(), &E::generalised_killers)>(games);
-  compare<all_hooks, with(killers(), &E::defensive_killers)>(games);
+  compare<all_hooks, deepening.with(&E::deepening_by_two)>(games);
+  compare<all_hooks, deepening.with(&E::root_sorting)>(games);
+  compare<all_hooks, deepening.with(&E::refutation_table)>(games);
+  compare<all_hooks, E::none().with(&E::tactical_first)>(games);
+  compare<all_hooks, killers.with(&E::generalised_killers)>(games);
+  compare<all_hooks, killers.with(&E::defensive_killers)>(games);
 }
 
 void each_beside_all_others(int games) {
   using E = Enhancements;
-  compare<all_hooks, with(E::exact(), &E::deepening_by_two)>(games);
-  compare<all_hooks, with(E::exact(), &E::root_sorting)>(games);
-  compare<all_hooks, with(E::exact(), &E::refutation_table)>(games);
-  compare<all_hooks, with(E::exact(), &E::generalised_killers)>(games);
-  compare<all_hooks, with(E::exact(), &E::defensive_killers)>(games);
+  compare<all_hooks, E::exact().with(&E::deepening_by_two)>(games);
+  compare<all_hooks, E::exact().with(&E::root_sorting)>(games);
+  compare<all_hooks, E::exact().with(&E::refutation_table)>(games);
+  compare<all_hooks, E::exact().with(&E::generalised_killers)>(games);
+  compare<all_hooks, E::exact().with(&E::defensive_killers)>(games);
   constexpr E everything =
-      with(with(with(with(with(E::exact(), &E::deepening_by_two), &E::root_sorting),
-                     &E::refutation_table),
-                &E::generalised_killers),
-           &E::defensive_killers);
+      E::exact().with(&E::deepening_by_two, &E::root_sorting, &E::refutation_table,
+                      &E::generalised_killers, &E::defensive_killers);
   compare<all_hooks, everything>(games);
   constexpr Capabilities no_tactics{.identity = true, .history = true};
   compare<no_tactics, everything>(games);
@@ -58,7 +52,7 @@ TEST(OracleSlow, Literature) {
 template <TableScheme scheme>
 void compare_tables(const ClassicTableSize& size) {
   using G = RandomGame<all_hooks>;
-  constexpr Enhancements e = with(Enhancements::exact(), scheme);
+  constexpr Enhancements e = exact_by(scheme);
   Search<G, RandomJudgement, e> search({}, size);
   for (std::uint64_t seed = 0; seed < quick_games; ++seed) {
     const int depth = 1 + static_cast<int>(seed % 6);

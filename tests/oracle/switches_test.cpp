@@ -5,18 +5,6 @@
 namespace espalier::oracle {
 namespace {
 
-constexpr Enhancements only(bool Enhancements::*a, bool Enhancements::*b = nullptr) {
-  Enhancements e;
-  e.*a = true;
-  if (b != nullptr) e.*b = true;
-  return e;
-}
-constexpr Enhancements without(bool Enhancements::*a) {
-  Enhancements e = Enhancements::exact();
-  e.*a = false;
-  return e;
-}
-
 void plain(int games) {
   compare<no_hooks, Enhancements::none()>(games);
   compare<all_hooks, Enhancements::none()>(games);
@@ -24,34 +12,34 @@ void plain(int games) {
 
 void each_alone(int games) {
   using E = Enhancements;
-  compare<all_hooks, only(&E::iterative_deepening)>(games);
-  compare<all_hooks, only(&E::aspiration, &E::iterative_deepening)>(games);
-  compare<all_hooks, only(&E::minimal_window)>(games);
-  compare<all_hooks, only(&E::table)>(games);
-  compare<all_hooks, only(&E::table, &E::iterative_deepening)>(games);
-  compare<all_hooks, only(&E::table, &E::minimal_window)>(games);
-  compare<all_hooks, only(&E::killers)>(games);
-  compare<all_hooks, only(&E::countermoves)>(games);
-  compare<all_hooks, only(&E::history)>(games);
-  compare<all_hooks, only(&E::continuation_history)>(games);
-  compare<all_hooks, only(&E::tactical_history)>(games);
-  compare<all_hooks, only(&E::mate_distance)>(games);
+  compare<all_hooks, E::none().with(&E::iterative_deepening)>(games);
+  compare<all_hooks, E::none().with(&E::aspiration, &E::iterative_deepening)>(games);
+  compare<all_hooks, E::none().with(&E::minimal_window)>(games);
+  compare<all_hooks, E::none().with(&E::table)>(games);
+  compare<all_hooks, E::none().with(&E::table, &E::iterative_deepening)>(games);
+  compare<all_hooks, E::none().with(&E::table, &E::minimal_window)>(games);
+  compare<all_hooks, E::none().with(&E::killers)>(games);
+  compare<all_hooks, E::none().with(&E::countermoves)>(games);
+  compare<all_hooks, E::none().with(&E::history)>(games);
+  compare<all_hooks, E::none().with(&E::continuation_history)>(games);
+  compare<all_hooks, E::none().with(&E::tactical_history)>(games);
+  compare<all_hooks, E::none().with(&E::mate_distance)>(games);
 }
 
 void all_but_one(int games) {
   using E = Enhancements;
   compare<all_hooks, E::exact()>(games);
-  compare<all_hooks, without(&E::iterative_deepening)>(games);
-  compare<all_hooks, without(&E::aspiration)>(games);
-  compare<all_hooks, without(&E::minimal_window)>(games);
-  compare<all_hooks, without(&E::table)>(games);
-  compare<all_hooks, without(&E::killers)>(games);
-  compare<all_hooks, without(&E::countermoves)>(games);
-  compare<all_hooks, without(&E::history)>(games);
-  compare<all_hooks, without(&E::continuation_history)>(games);
-  compare<all_hooks, without(&E::tactical_history)>(games);
-  compare<all_hooks, without(&E::tactical_first)>(games);
-  compare<all_hooks, without(&E::mate_distance)>(games);
+  compare<all_hooks, E::exact().without(&E::iterative_deepening)>(games);
+  compare<all_hooks, E::exact().without(&E::aspiration)>(games);
+  compare<all_hooks, E::exact().without(&E::minimal_window)>(games);
+  compare<all_hooks, E::exact().without(&E::table)>(games);
+  compare<all_hooks, E::exact().without(&E::killers)>(games);
+  compare<all_hooks, E::exact().without(&E::countermoves)>(games);
+  compare<all_hooks, E::exact().without(&E::history)>(games);
+  compare<all_hooks, E::exact().without(&E::continuation_history)>(games);
+  compare<all_hooks, E::exact().without(&E::tactical_history)>(games);
+  compare<all_hooks, E::exact().without(&E::tactical_first)>(games);
+  compare<all_hooks, E::exact().without(&E::mate_distance)>(games);
 }
 
 TEST(Oracle, PlainAlphaBeta) { plain(quick_games); }

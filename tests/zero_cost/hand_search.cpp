@@ -521,7 +521,6 @@ Score HandSearch::alpha_beta(Frame* here, Score alpha, Score beta, int depth, bo
                  .is_forced = position_.is_forced()};
   const Score judged = judge_node(here, node, entry);
   here[2].killers = {};
-  here[1].excluded = {};
   if (is_whole) {
     if (selectivity::reverse_futility(node, tuning)) return node.static_score;
     if (selectivity::razors(node, alpha, tuning)) {

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "espalier/table.hpp"
+#include "espalier/textbook/memory_test.hpp"
 #include "espalier/textbook/walk.hpp"
 
 namespace espalier::textbook {
@@ -36,17 +37,7 @@ class DeepeningMemory {
   [[nodiscard]] std::size_t size() const { return entries_.size(); }  ///< in entries
 
  private:
-  struct Place {
-    std::uint64_t key;
-    int depth;
-    friend bool operator==(const Place&, const Place&) = default;
-  };
-  struct Hash {
-    std::size_t operator()(const Place& place) const {
-      return static_cast<std::size_t>(place.key) * 31 + static_cast<std::size_t>(place.depth);
-    }
-  };
-  std::unordered_map<Place, Entry, Hash> entries_;
+  std::unordered_map<Place, Entry, Place::Hash> entries_;
 };
 
 /// The value of a position, or a bound, as `negascout` gives it, if no draw by rule depends on the

@@ -12,6 +12,19 @@
 
 namespace espalier::textbook {
 
+/// A position and the depth, in plies, that was left there.
+struct Place {
+  std::uint64_t key;
+  int depth;
+  friend bool operator==(const Place&, const Place&) = default;
+
+  struct Hash {
+    std::size_t operator()(const Place& place) const {
+      return static_cast<std::size_t>(place.key) * 31 + static_cast<std::size_t>(place.depth);
+    }
+  };
+};
+
 /// What is known of the positions of one search, each at the depth that was left there: no two
 /// depths are mixed, and nothing is ever given up.
 class Memory {
@@ -26,17 +39,7 @@ class Memory {
   [[nodiscard]] std::size_t size() const { return bounds_.size(); }  ///< in entries
 
  private:
-  struct Place {
-    std::uint64_t key;
-    int depth;
-    friend bool operator==(const Place&, const Place&) = default;
-  };
-  struct Hash {
-    std::size_t operator()(const Place& place) const {
-      return static_cast<std::size_t>(place.key) * 31 + static_cast<std::size_t>(place.depth);
-    }
-  };
-  std::unordered_map<Place, Bounds, Hash> bounds_;
+  std::unordered_map<Place, Bounds, Place::Hash> bounds_;
 };
 
 /// Is the position worth `gamma` or more to the side to move? A result r >= gamma tells that its
