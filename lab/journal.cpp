@@ -1,13 +1,8 @@
 // The journal of an experiment, as journal.hpp describes it. It does not know what tasks measure.
 #include "lab/journal.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -147,68 +142,27 @@ void check_settings(const fs::path& path, const Header& found, const Header& wan
   demand("number of tasks", found.tasks, wanted.tasks);
 }
 
-Journal::Journal(fs::path path, const Header& header) : path_(std::move(path)) {
-  file_ = open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (file_ < 0) throw output_failed(path_.string(), std::strerror(errno));
-  try {
-    if (flock(file_, LOCK_EX | LOCK_NB) != 0) {
-      throw Refusal(path_.string() + " is being written by another run");
-    }
-    take_up(header);
-  } catch (...) {
-    close(file_);
-    throw;
-  }
-}
-
-Journal::~Journal() {
-  if (file_ >= 0) close(file_);
-}
-
-Journal::Journal(Journal&& other) noexcept
-    : path_(std::move(other.path_)),
-      file_(std::exchange(other.file_, -1)),
-      length_(other.length_),
-      found_(std::move(other.found_)),
-      was_truncated_(other.was_truncated_) {}
-
-void Journal::take_up(const Header& header) {
-  if (auto content = read_journal(path_)) {
-    check_settings(path_, content->header, header);
+Journal::Journal(const fs::path& path, const Header& header) : file_(path) {
+  std::uint64_t length = 0;
+  if (auto content = read_journal(path)) {
+    check_settings(path, content->header, header);
     if (content->header.environment != header.environment) {
-      throw Refusal(path_.string() +
+      throw Refusal(path.string() +
                     " was made by another compiler, with other flags or on another machine: choose "
                     "another --out, or --fresh to discard it");
     }
     found_ = std::move(content->records);
-    length_ = content->length;
+    length = content->length;
     was_truncated_ = content->is_truncated;
   }
-  if (ftruncate(file_, static_cast<off_t>(length_)) != 0) {
-    throw output_failed(path_.string(), std::strerror(errno));
-  }
-  if (length_ == 0) write_line(to_json(header));
+  file_.cut(length);
+  if (length == 0) write_line(to_json(header));
 }
 
 void Journal::append(const Record& record) { write_line(to_json(record)); }
 
 void Journal::write_line(const Json& line) {
-  const std::string text =
-      line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
-  const ssize_t written = write(file_, text.data(), text.size());
-  if (written == static_cast<ssize_t>(text.size())) {
-    length_ += text.size();
-    return;
-  }
-  const int reason = written < 0 ? errno : ENOSPC;  // a part was written: the rest had no room
-  if (ftruncate(file_, static_cast<off_t>(length_)) != 0) {
-    // The part of a line stays; whoever opens the journal next cuts it off.
-  }
-  throw output_failed(path_.string(), std::strerror(reason));
-}
-
-void Journal::sync() {
-  if (fsync(file_) != 0) throw output_failed(path_.string(), std::strerror(errno));
+  file_.add(line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
 }
 
 }  // namespace espalier::lab

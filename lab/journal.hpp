@@ -11,6 +11,7 @@
 
 #include "lab/environment.hpp"
 #include "lab/experiment.hpp"
+#include "lab/record_file.hpp"
 #include "lab/rows.hpp"
 
 namespace espalier::lab {
@@ -64,28 +65,21 @@ class Journal {
   /// Opens the journal or begins it. A part of a line at its end is cut off. Throws Refusal if
   /// another run holds it, if it was made by other settings or in another environment, or if it
   /// cannot be written.
-  Journal(std::filesystem::path path, const Header& header);
-  ~Journal();
-  Journal(Journal&& other) noexcept;
-  Journal(const Journal&) = delete;
-  Journal& operator=(const Journal&) = delete;
+  Journal(const std::filesystem::path& path, const Header& header);
 
   /// Adds a finished task. Throws Refusal if it cannot be written; the journal is whole then too.
   void append(const Record& record);
   /// Waits until all of it is on the disk. Throws Refusal if that fails.
-  void sync();
+  void sync() { file_.sync(); }
 
   /// What it held when it was opened.
   [[nodiscard]] const std::vector<Record>& found() const { return found_; }
   [[nodiscard]] bool was_truncated() const { return was_truncated_; }
 
  private:
-  void take_up(const Header& header);
   void write_line(const Json& line);
 
-  std::filesystem::path path_;
-  int file_ = -1;
-  std::uint64_t length_ = 0;
+  RecordFile file_;
   std::vector<Record> found_;
   bool was_truncated_ = false;
 };

@@ -4,102 +4,21 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 #include <filesystem>
-#include <functional>
 #include <limits>
-#include <map>
-#include <sstream>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
-#include "games/chess/text.hpp"
 #include "lab/refusal.hpp"
 
 namespace espalier::match {
 
-using chess::quoted;
 using lab::Refusal;
 using std::chrono::milliseconds;
 
 namespace {
-
-/// What to do with the value of each key; an error is thrown without the word it stands in.
-using Keys = std::map<std::string, std::function<void(const std::string&)>>;
-
-struct BadValue {
-  std::string wanted;
-};
-
-[[nodiscard]] std::int64_t whole_number(const std::string& value, std::int64_t least,
-                                        std::int64_t most) {
-  std::int64_t number = 0;
-  const char* const end = value.data() + value.size();
-  const auto [stop, error] = std::from_chars(value.data(), end, number);
-  if (error == std::errc{} && stop == end && number >= least && number <= most) return number;
-  throw BadValue{fmt::format("a whole number from {} to {}", least, most)};
-}
-[[nodiscard]] int small_number(const std::string& value, int least, int most) {
-  return static_cast<int>(whole_number(value, least, most));
-}
-
-[[nodiscard]] double real_number(const std::string& value, double above, double below) {
-  std::istringstream stream(value);
-  stream.imbue(std::locale::classic());
-  double number = 0;
-  if (stream >> number && stream.peek() == std::istringstream::traits_type::eof() &&
-      number > above && number < below) {
-    return number;
-  }
-  throw BadValue{fmt::format("a number above {:g} and below {:g}", above, below)};
-}
-
-[[nodiscard]] bool truth(const std::string& value) {
-  if (value == "true" || value == "false") return value == "true";
-  throw BadValue{"true or false"};
-}
-
-[[nodiscard]] Words split(const std::string& text, char separator) {
-  Words parts;
-  std::istringstream stream(text);
-  for (std::string part; std::getline(stream, part, separator);) {
-    if (!part.empty()) parts.push_back(part);
-  }
-  return parts;
-}
-
-[[nodiscard]] std::string names_of(const Keys& keys) {
-  std::string names;
-  for (const auto& [name, apply] : keys) names += (names.empty() ? "" : ", ") + name;
-  return names;
-}
-
-/// `option` says whose words these are: "--resign".
-void read(const std::string& option, const Words& words, const Keys& keys) {
-  for (const std::string& word : words) {
-    const std::size_t equals = word.find('=');
-    const auto key = keys.find(word.substr(0, equals));
-    if (equals == std::string::npos || key == keys.end()) {
-      throw Refusal(fmt::format("{}: {} is not one of: {}, each followed by = and a value", option,
-                                quoted(word, 60), names_of(keys)));
-    }
-    try {
-      key->second(word.substr(equals + 1));
-    } catch (const BadValue& bad) {
-      throw Refusal(fmt::format("{}: {}: not {}", option, quoted(word, 60), bad.wanted));
-    }
-  }
-}
-
-[[nodiscard]] Words without_commas(const Words& words) {
-  Words all;
-  for (const std::string& word : words) {
-    for (std::string& part : split(word, ',')) all.push_back(std::move(part));
-  }
-  return all;
-}
 
 constexpr int most = std::numeric_limits<int>::max();
 constexpr std::int64_t day = 86'400'000;  // milliseconds
@@ -186,7 +105,7 @@ void read_player(const std::string& option, const Words& words, PlayerSettings& 
       set_option(player, word.substr(prefix.size(), equals - prefix.size()),
                  word.substr(equals + 1));
     } else {
-      read(option, {word}, keys);
+      read_words(option, {word}, keys);
     }
   }
 }
@@ -217,7 +136,7 @@ ResignRule parse_resign(const Words& words) {
   const auto moves = [&rule](const std::string& value) {
     rule.moves = small_number(value, 1, most);
   };
-  read(
+  read_words(
       "--resign", without_commas(words),
       {{"moves", moves},
        {"movecount", moves},
@@ -234,13 +153,13 @@ DrawRule parse_draw(const Words& words) {
   const auto after = [&rule](const std::string& value) {
     rule.after = small_number(value, 0, most);
   };
-  read("--draw", without_commas(words),
-       {{"moves", moves},
-        {"movecount", moves},
-        {"after", after},
-        {"movenumber", after},
-        {"score",
-         [&rule](const std::string& value) { rule.score = small_number(value, 0, 30000); }}});
+  read_words("--draw", without_commas(words),
+             {{"moves", moves},
+              {"movecount", moves},
+              {"after", after},
+              {"movenumber", after},
+              {"score",
+               [&rule](const std::string& value) { rule.score = small_number(value, 0, 30000); }}});
   return rule;
 }
 
@@ -255,7 +174,7 @@ Sprt parse_sprt(const Words& words) {
       throw BadValue{"normalised or logistic"};
     }
   };
-  read(
+  read_words(
       "--sprt", without_commas(words),
       {{"elo0", [&test](const std::string& value) { test.elo0 = real_number(value, -1000, 1000); }},
        {"elo1", [&test](const std::string& value) { test.elo1 = real_number(value, -1000, 1000); }},

@@ -2,16 +2,12 @@
 // write them. It does not know the options that carry the words.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "lab/match/adjudication.hpp"
 #include "lab/match/player.hpp"
 #include "lab/match/sprt.hpp"
+#include "lab/match/words.hpp"
 
 namespace espalier::match {
-
-using Words = std::vector<std::string>;
 
 /// The program that `own` describes; what it does not say is taken from `common`, but a limit of
 /// its own (tc, movetime, st, nodes, depth) takes the place of all common ones. Its name is that of

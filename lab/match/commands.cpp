@@ -9,10 +9,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <limits>
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "console/command.hpp"
@@ -20,6 +20,7 @@
 #include "console/interrupt.hpp"
 #include "console/print.hpp"
 #include "lab/match/arguments.hpp"
+#include "lab/match/game_options.hpp"
 #include "lab/match/match.hpp"
 #include "lab/match/scoreboard.hpp"
 #include "lab/refusal.hpp"
@@ -49,48 +50,21 @@ constexpr const char* notes =
 struct Arguments {
   std::vector<Words> engines;
   Words each;
-  std::string tc;
-  std::string movetime;
-  std::string nodes;
-  std::string depth;
-  std::string margin;
-  std::int64_t patience = 30;
-  std::string openings;
-  bool sequential = false;
-  std::size_t first = 1;
-  int plies = std::numeric_limits<int>::max();
-  int random_plies = 8;
-  Score balance = 80;
-  std::string variant = "standard";
+  GameOptions game;
   std::size_t games = 0;
   std::size_t concurrency = std::max(1U, std::thread::hardware_concurrency());
-  Words resign;
-  Words draw;
   Words sprt;
   std::string pgn;
   std::string event = "espalier match";
   bool resume = false;
-  std::uint64_t seed = 1;
   std::size_t interval = 10;
   bool json = false;
 };
 
-[[nodiscard]] Words common_words(const Arguments& arguments) {
-  Words words = arguments.each;
-  const auto add = [&words](const char* key, const std::string& value) {
-    if (!value.empty()) words.push_back(std::string(key) + '=' + value);
-  };
-  add("tc", arguments.tc);
-  add("movetime", arguments.movetime);
-  add("nodes", arguments.nodes);
-  add("depth", arguments.depth);
-  add("timemargin", arguments.margin);
-  return words;
-}
-
 [[nodiscard]] std::array<PlayerSettings, 2> players_of(const Arguments& arguments) {
   if (arguments.engines.size() != 2) throw Refusal("--engine must be given twice");
-  const Words common = common_words(arguments);
+  Words common = arguments.each;
+  for (std::string& word : limit_words(arguments.game)) common.push_back(std::move(word));
   std::array<PlayerSettings, 2> players{parse_player(arguments.engines[0], common),
                                         parse_player(arguments.engines[1], common)};
   if (players[0].name == players[1].name) players[1].name += "-2";
@@ -105,23 +79,12 @@ struct Arguments {
 [[nodiscard]] MatchSettings settings_of(const Arguments& arguments) {
   MatchSettings settings;
   settings.players = players_of(arguments);
-  settings.openings.file = arguments.openings;
-  settings.openings.order = arguments.sequential ? Order::sequential : Order::random;
-  settings.openings.first = arguments.first;
-  settings.openings.file_plies = arguments.plies;
-  settings.openings.random_plies = arguments.random_plies;
-  settings.openings.balance = arguments.balance;
-  settings.openings.chess960 = arguments.variant != "standard";
-  settings.openings.seed = arguments.seed;
-  settings.rules.chess960 = settings.openings.chess960;
-  if (!arguments.resign.empty()) {
-    settings.rules.adjudication.resign = parse_resign(arguments.resign);
-  }
-  if (!arguments.draw.empty()) settings.rules.adjudication.draw = parse_draw(arguments.draw);
+  settings.openings = openings_of(arguments.game);
+  settings.rules = rules_of(arguments.game);
   if (!arguments.sprt.empty()) settings.sprt = parse_sprt(arguments.sprt);
   settings.games = arguments.games > 0 ? arguments.games : settings.sprt ? no_end : 100;
   settings.concurrency = arguments.concurrency;
-  settings.patience = std::chrono::seconds(arguments.patience);
+  settings.patience = patience_of(arguments.game);
   settings.event = arguments.event;
   settings.pgn = arguments.pgn;
   settings.resume = arguments.resume;
@@ -195,66 +158,6 @@ class Display {
   }
 }
 
-void add_limits(CLI::App& command, Arguments& arguments) {
-  command.add_option("--nodes", arguments.nodes, "Nodes a move")->group("Limits");
-  command
-      .add_option("--tc", arguments.tc,
-                  "[moves/][minutes:]seconds[+increment], as in 2+0.02 or 40/1:30+0.5")
-      ->group("Limits");
-  command.add_option("--movetime", arguments.movetime, "Milliseconds a move")->group("Limits");
-  command.add_option("--depth", arguments.depth, "Plies a move")->group("Limits");
-  command
-      .add_option("--time-margin,--timemargin", arguments.margin,
-                  "Milliseconds that a program may overstep its time (0)")
-      ->group("Limits");
-  command
-      .add_option("--patience", arguments.patience,
-                  "Seconds without an answer, where no clock runs, after which a program has "
-                  "stalled")
-      ->check(CLI::Range(1, 86'400))
-      ->capture_default_str()
-      ->group("Limits");
-}
-
-void add_openings(CLI::App& command, Arguments& arguments) {
-  auto* const file =
-      command
-          .add_option("--openings", arguments.openings,
-                      "EPD or FEN lines, or PGN, in random order unless --sequential")
-          ->group("Openings");
-  command.add_flag("--sequential", arguments.sequential, "In the order of the file")
-      ->needs(file)
-      ->group("Openings");
-  command.add_option("--start", arguments.first, "Begin with opening number N of that order")
-      ->check(CLI::PositiveNumber)
-      ->needs(file)
-      ->group("Openings");
-  command.add_option("--plies", arguments.plies, "At most so many plies of a game in a PGN file")
-      ->check(CLI::NonNegativeNumber)
-      ->needs(file)
-      ->group("Openings");
-  command
-      .add_option("--random-plies", arguments.random_plies,
-                  "Without a file: so many random plies, to a position that a shallow search "
-                  "finds level")
-      ->check(CLI::Range(0, 100))
-      ->capture_default_str()
-      ->excludes(file)
-      ->group("Openings");
-  command.add_option("--balance", arguments.balance, "Centipawns that a random opening may be off")
-      ->check(CLI::Range(1, 30'000))
-      ->capture_default_str()
-      ->excludes(file)
-      ->group("Openings");
-  command.add_option("--variant", arguments.variant, "standard or fischerandom (Chess960)")
-      ->check(CLI::IsMember({"standard", "fischerandom"}))
-      ->capture_default_str()
-      ->group("Openings");
-  command.add_option("--seed", arguments.seed, "Of everything random")
-      ->capture_default_str()
-      ->group("Openings");
-}
-
 void add_ends(CLI::App& command, Arguments& arguments) {
   command.add_option("--games", arguments.games, "At most (100; with --sprt no limit)")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
@@ -263,14 +166,6 @@ void add_ends(CLI::App& command, Arguments& arguments) {
       .add_option("--sprt", arguments.sprt,
                   "Stop when decided: elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalised "
                   "(or logistic)")
-      ->group("Ends");
-  command
-      .add_option("--resign", arguments.resign,
-                  "A program with these scores loses: score=600,moves=3,twosided=false")
-      ->group("Ends");
-  command
-      .add_option("--draw", arguments.draw,
-                  "A game with these scores of both is drawn: score=8,moves=8,after=34")
       ->group("Ends");
 }
 
@@ -282,8 +177,7 @@ void add_commands(CLI::App& app, int& status) {
   auto arguments = std::make_shared<Arguments>();
   command->add_option("--engine", arguments->engines, "A program; to be given twice");
   command->add_option("--each", arguments->each, "What both programs have in common");
-  add_limits(*command, *arguments);
-  add_openings(*command, *arguments);
+  add_game_options(*command, arguments->game);
   add_ends(*command, *arguments);
   command->add_option("--concurrency", arguments->concurrency, "Games at a time")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))

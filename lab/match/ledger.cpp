@@ -2,15 +2,10 @@
 // played or counted.
 #include "lab/match/ledger.hpp"
 
-#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <ctime>
 #include <fstream>
 #include <set>
@@ -20,7 +15,6 @@
 
 namespace espalier::match {
 
-using lab::output_failed;
 using lab::Refusal;
 
 namespace {
@@ -84,6 +78,15 @@ namespace {
 
 constexpr const char* id_tag = "MatchId";
 
+/// What the file lacks of a blank line at its end.
+[[nodiscard]] std::string missing_gap(const std::filesystem::path& path, std::uint64_t length) {
+  std::ifstream stream(path, std::ios::binary);
+  std::string end(2, ' ');
+  stream.seekg(static_cast<std::streamoff>(length) - 2);
+  if (!stream.read(end.data(), 2)) return "";
+  return std::string(end == "\n\n" ? 0 : end[1] == '\n' ? 1 : 2, '\n');
+}
+
 }  // namespace
 
 chess::PgnGame to_pgn_game(const Heading& heading, std::size_t index, const PlayedGame& game) {
@@ -127,82 +130,45 @@ std::optional<Entry> entry_of(const Heading& heading, const chess::PgnGame& game
   return {};
 }
 
-Ledger::Ledger(std::filesystem::path path, Heading heading, bool resume)
-    : path_(std::move(path)), heading_(std::move(heading)) {
-  if (path_.empty()) return;
-  if (std::filesystem::exists(path_) && !std::filesystem::is_regular_file(path_)) {
-    throw Refusal(path_.string() + " is no file");
+Ledger::Ledger(const std::filesystem::path& path, Heading heading, bool resume)
+    : heading_(std::move(heading)) {
+  if (path.empty()) return;
+  file_.emplace(path);
+  if (file_->length() > 0 && !resume) {
+    throw Refusal(path.string() + " holds games: --resume to go on with them, or another --pgn");
   }
-  file_ = open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (file_ < 0) throw output_failed(path_.string(), std::strerror(errno));
-  try {
-    if (flock(file_, LOCK_EX | LOCK_NB) != 0) {
-      throw Refusal(path_.string() + " is being written by another match");
-    }
-    if (lseek(file_, 0, SEEK_END) > 0 && !resume) {
-      throw Refusal(path_.string() + " holds games: --resume to go on with them, or another --pgn");
-    }
-    take_up();
-  } catch (...) {
-    close(file_);
-    throw;
-  }
+  take_up(path);
 }
 
-Ledger::~Ledger() {
-  if (file_ >= 0) close(file_);
-}
-
-void Ledger::take_up() {
-  std::ifstream stream(path_, std::ios::binary);
+void Ledger::take_up(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
   chess::PgnReader reader(stream);
   std::set<std::size_t> seen;
+  std::uint64_t length = 0;
   while (const auto game = reader.next()) {
     if (!*game) {
       if (game->error().is_cut_off) break;
       throw Refusal(
-          fmt::format("{}:{}: {}", path_.string(), game->error().line, game->error().message));
+          fmt::format("{}:{}: {}", path.string(), game->error().line, game->error().message));
     }
     const auto entry = entry_of(heading_, game->value());
     if (!entry) {
-      throw Refusal(path_.string() +
+      throw Refusal(path.string() +
                     " holds games of another match (programs, options, limits, openings, seed or "
                     "rules differ): another --pgn");
     }
     if (!seen.insert(entry->index).second) {
-      throw Refusal(path_.string() + " holds game " + round(entry->index) + " twice");
+      throw Refusal(path.string() + " holds game " + round(entry->index) + " twice");
     }
     found_.push_back(*entry);
-    length_ = reader.offset();
+    length = reader.offset();
   }
-  if (ftruncate(file_, static_cast<off_t>(length_)) != 0) {
-    throw output_failed(path_.string(), std::strerror(errno));
-  }
-  if (length_ > 0) append(missing_gap());
-}
-
-/// What the file lacks of a blank line at its end.
-std::string Ledger::missing_gap() const {
-  std::string end(2, ' ');
-  if (pread(file_, end.data(), end.size(), static_cast<off_t>(length_) - 2) != 2) return "";
-  return std::string(end == "\n\n" ? 0 : end[1] == '\n' ? 1 : 2, '\n');
+  file_->cut(length);
+  if (length > 0) file_->add(missing_gap(path, length));
 }
 
 void Ledger::add(std::size_t index, const PlayedGame& game) {
-  if (file_ >= 0) append(chess::to_pgn(to_pgn_game(heading_, index, game)));
-}
-
-void Ledger::append(const std::string& text) {
-  const ssize_t written = write(file_, text.data(), text.size());
-  if (written == static_cast<ssize_t>(text.size())) {
-    length_ += text.size();
-    return;
-  }
-  const int reason = written < 0 ? errno : ENOSPC;  // a part was written: the rest had no room
-  if (ftruncate(file_, static_cast<off_t>(length_)) != 0) {
-    // The part of a game stays; whoever opens the file next cuts it off.
-  }
-  throw output_failed(path_.string(), std::strerror(reason));
+  if (file_) file_->add(chess::to_pgn(to_pgn_game(heading_, index, game)));
 }
 
 }  // namespace espalier::match

@@ -12,6 +12,7 @@
 
 #include "games/chess/pgn.hpp"
 #include "lab/match/game.hpp"
+#include "lab/record_file.hpp"
 
 namespace espalier::match {
 
@@ -42,10 +43,7 @@ class Ledger {
   /// Opens the file or begins it; an empty path keeps nothing. Throws Refusal if it cannot be
   /// written, is there though `resume` is not wanted, holds what is not of this match, or is held
   /// by another run. A game at its end that is not whole is cut off.
-  Ledger(std::filesystem::path path, Heading heading, bool resume);
-  ~Ledger();
-  Ledger(const Ledger&) = delete;
-  Ledger& operator=(const Ledger&) = delete;
+  Ledger(const std::filesystem::path& path, Heading heading, bool resume);
 
   /// What it held when it was opened, each game once.
   [[nodiscard]] const std::vector<Entry>& found() const { return found_; }
@@ -53,14 +51,10 @@ class Ledger {
   void add(std::size_t index, const PlayedGame& game);
 
  private:
-  void take_up();
-  [[nodiscard]] std::string missing_gap() const;
-  void append(const std::string& text);
+  void take_up(const std::filesystem::path& path);
 
-  std::filesystem::path path_;
   Heading heading_;
-  int file_ = -1;
-  std::uint64_t length_ = 0;
+  std::optional<lab::RecordFile> file_;
   std::vector<Entry> found_;
 };
 

@@ -6,17 +6,15 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <exception>
 #include <fstream>
-#include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "lab/match/ledger.hpp"
+#include "lab/match/seats.hpp"
 #include "lab/refusal.hpp"
 
 namespace espalier::match {
@@ -108,12 +106,12 @@ class Match {
     report();
     const auto left =
         static_cast<std::size_t>(std::count(is_played_.begin(), is_played_.end(), false));
-    std::vector<std::thread> threads;
-    for (std::size_t i = 0; i < std::min(settings_.concurrency, left); ++i) {
-      threads.emplace_back([this] { work(); });
-    }
-    for (std::thread& thread : threads) thread.join();
-    if (failure_) std::rethrow_exception(failure_);
+    play_at(
+        std::min(settings_.concurrency, left), stop_,
+        [this] {
+          return Seats{player(0), player(1)};
+        },
+        [this](Seats& players) { play(players); });
     return standing_;
   }
 
@@ -127,26 +125,13 @@ class Match {
             match_id(settings)};
   }
 
-  void work() {
-    std::array<Player, 2> players{player(0), player(1)};
-    try {
-      for (Player& each : players) each.start();
-      while (const auto index = take_game()) {
-        const bool first_is_white = colour_of_first(*index) == chess::white;
-        Player& white = players[first_is_white ? 0 : 1];
-        Player& black = players[first_is_white ? 1 : 0];
-        record(*index, play_game(white, black, openings_.at(*index / 2), settings_.rules));
-      }
-    } catch (const Stopped&) {
-      // The game that was going on is forgotten.
-    } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!failure_) failure_ = std::current_exception();
-      stop_.request();
+  void play(Seats& players) {
+    while (const auto index = take_game()) {
+      const bool first_is_white = colour_of_first(*index) == chess::white;
+      Player& white = players[first_is_white ? 0 : 1];
+      Player& black = players[first_is_white ? 1 : 0];
+      record(*index, play_game(white, black, openings_.at(*index / 2), settings_.rules));
     }
-    for (Player& each : players) each.ask_to_quit();
-    const Deadline deadline = SteadyClock::now() + std::chrono::seconds(1);
-    for (Player& each : players) each.end(deadline);
   }
 
   [[nodiscard]] Player player(std::size_t index) const {
@@ -191,7 +176,6 @@ class Match {
   std::vector<bool> is_played_;
   std::size_t next_ = 0;
   Standing standing_;
-  std::exception_ptr failure_;
 };
 
 }  // namespace

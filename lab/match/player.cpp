@@ -30,32 +30,17 @@ namespace {
 
 [[nodiscard]] std::string_view first_word(std::string_view line) { return take_word(line); }
 
-[[nodiscard]] std::optional<int> take_number(std::string_view& line) {
+template <class Number = int>
+[[nodiscard]] std::optional<Number> take_number(std::string_view& line) {
   const std::string_view word = take_word(line);
-  int number = 0;
+  Number number = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
   if (error != std::errc{} || end != word.data() + word.size()) return {};
   return number;
 }
 
-/// As UCI compares names of options.
-[[nodiscard]] std::string lower_case(std::string text) {
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return text;
-}
-
-/// "Move Overhead" of "option name Move Overhead type spin ..."; empty for another line.
-[[nodiscard]] std::string declared_name(std::string_view line) {
-  if (take_word(line) != "option" || take_word(line) != "name") return "";
-  std::string name;
-  for (std::string_view word = take_word(line); !word.empty() && word != "type";
-       word = take_word(line)) {
-    if (!name.empty()) name += ' ';
-    name += word;
-  }
-  return name;
+[[nodiscard]] std::string set_command(const std::string& name, const std::string& value) {
+  return "setoption name " + name + (value.empty() ? "" : " value " + value);
 }
 
 /// A score of UCI in our own terms: mate in n moves is 2n - 1 plies away, being mated 2n.
@@ -104,6 +89,33 @@ void read_info(std::string_view line, Answer& answer) {
   if (!score) return;
   answer.score = score;
   answer.depth = depth.value_or(answer.depth);
+}
+
+bool same_option(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&lower](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::optional<DeclaredOption> read_option(std::string_view line) {
+  if (take_word(line) != "option" || take_word(line) != "name") return {};
+  DeclaredOption option;
+  for (std::string_view word = take_word(line); !word.empty() && word != "type";
+       word = take_word(line)) {
+    if (!option.name.empty()) option.name += ' ';
+    option.name += word;
+  }
+  if (option.name.empty()) return {};
+  option.type = take_word(line);
+  if (option.type != "spin") return option;
+  for (std::string_view word = take_word(line); !word.empty(); word = take_word(line)) {
+    if (word == "default") option.initial = take_number<std::int64_t>(line);
+    if (word == "min") option.least = take_number<std::int64_t>(line);
+    if (word == "max") option.most = take_number<std::int64_t>(line);
+  }
+  return option;
 }
 
 Player::Player(PlayerSettings settings, bool chess960, milliseconds patience, const Stop& stop)
@@ -171,23 +183,23 @@ void Player::start() {
     throw lab::Refusal(settings_.name + ' ' + what, console::goal_missed);
   };
   if (const auto fault = send("uci")) refuse(fault->text + " at its start");
-  std::vector<std::string> declared;
+  declared_.clear();
   // Loading a program and its data may take longer than any later answer.
   const milliseconds patience = std::max<milliseconds>(patience_, std::chrono::seconds(5));
   const auto outcome =
-      await("uciok", SteadyClock::now() + patience, [&declared](const std::string& line) {
-        if (auto name = declared_name(line); !name.empty()) declared.push_back(std::move(name));
+      await("uciok", SteadyClock::now() + patience, [this](const std::string& line) {
+        if (auto option = read_option(line)) declared_.push_back(std::move(*option));
       });
   if (outcome == Process::Outcome::late) refuse("does not answer 'uci' with 'uciok'");
   if (outcome == Process::Outcome::ended) refuse(crash().text + " before it says 'uciok'");
-  set_options(declared);
+  set_options();
   if (const auto fault = ready(patience)) refuse(fault->text + " at its start");
 }
 
-void Player::set_options(const std::vector<std::string>& declared) {
-  const auto declares = [&declared](const std::string& name) {
-    return std::any_of(declared.begin(), declared.end(), [&name](const std::string& each) {
-      return lower_case(each) == lower_case(name);
+void Player::set_options() {
+  const auto declares = [this](const std::string& name) {
+    return std::any_of(declared_.begin(), declared_.end(), [&name](const DeclaredOption& each) {
+      return same_option(each.name, name);
     });
   };
   auto options = settings_.options;
@@ -198,13 +210,24 @@ void Player::set_options(const std::vector<std::string>& declared) {
       process_.reset();
       throw lab::Refusal(settings_.name + " has no option " + quoted(name, 60));
     }
-    std::string command = "setoption name " + name;
-    if (!value.empty()) command += " value " + value;
-    if (const auto fault = send(command)) {
+    if (const auto fault = send(set_command(name, value))) {
       throw lab::Refusal(settings_.name + ' ' + fault->text + " at option " + quoted(name, 60),
                          console::goal_missed);
     }
   }
+}
+
+void Player::change_option(const std::string& name, const std::string& value) {
+  auto& options = settings_.options;
+  const auto option = std::find_if(options.begin(), options.end(), [&name](const auto& each) {
+    return same_option(each.first, name);
+  });
+  if (option == options.end()) {
+    options.emplace_back(name, value);
+  } else {
+    option->second = value;
+  }
+  if (process_) (void)send(set_command(name, value));  // one that ends here is started again
 }
 
 // ------------------------------------------------------------------------------------- the game --

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -51,6 +52,20 @@ struct Answer {
 /// left as they are.
 void read_info(std::string_view line, Answer& answer);
 
+/// An option as a program declares it.
+struct DeclaredOption {
+  std::string name;
+  std::string type;                     ///< "spin", "check", ...
+  std::optional<std::int64_t> initial;  ///< of a spin, as are these
+  std::optional<std::int64_t> least;
+  std::optional<std::int64_t> most;
+};
+/// Names of options are the same whatever their case.
+[[nodiscard]] bool same_option(std::string_view a, std::string_view b);
+/// What a line "option name Hash type spin default 16 min 1 max 1024" declares; nothing if it is
+/// another line.
+[[nodiscard]] std::optional<DeclaredOption> read_option(std::string_view line);
+
 class Player {
  public:
   /// Does not start it yet. `patience`: after so long without an answer a program has stalled.
@@ -63,6 +78,11 @@ class Player {
   /// Starts the program if it does not run, and sets its options. Throws Refusal if that fails, and
   /// Stopped.
   void start();
+  /// What it declared when it was started last.
+  [[nodiscard]] const std::vector<DeclaredOption>& declared() const { return declared_; }
+  /// Has it play the games to come with another value. If it cannot take it, the next game finds
+  /// out.
+  void change_option(const std::string& name, const std::string& value);
   /// A new game begins; the program is started again if it had to be ended. Throws as `start`.
   [[nodiscard]] std::optional<Fault> new_game();
   /// Its answer to "position ..." and "go ...". `allowed`: the time after which it is told to stop
@@ -83,7 +103,7 @@ class Player {
   [[nodiscard]] std::optional<Fault> ready(std::chrono::milliseconds patience);
   [[nodiscard]] Fault crash();
   [[nodiscard]] Fault stall(std::string text);
-  void set_options(const std::vector<std::string>& declared);
+  void set_options();
   [[nodiscard]] Deadline patience_from_now() const { return SteadyClock::now() + patience_; }
 
   PlayerSettings settings_;
@@ -91,6 +111,7 @@ class Player {
   std::chrono::milliseconds patience_;
   const Stop& stop_;
   std::unique_ptr<Process> process_;
+  std::vector<DeclaredOption> declared_;
 };
 
 }  // namespace espalier::match

@@ -30,13 +30,6 @@ namespace {
                      (estimate.high - estimate.low) / 2);
 }
 
-[[nodiscard]] std::string duration(double seconds) {
-  const auto whole = static_cast<long long>(seconds);
-  if (whole < 60) return fmt::format("{} s", whole);
-  if (whole < 3600) return fmt::format("{} min", whole / 60);
-  return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
-}
-
 [[nodiscard]] std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
 [[nodiscard]] double share_of_points(const Tally& tally) {
@@ -69,19 +62,6 @@ namespace {
   return text + (settings.sprt ? ", at most " : ", about ") + duration(left) + " to go";
 }
 
-[[nodiscard]] std::string faults_text(const Faults& faults) {
-  std::string text;
-  for (std::size_t i = 0; i < faults.size(); ++i) {
-    if (faults[i] == 0) continue;
-    const std::string_view name = to_string(static_cast<FaultKind>(i));
-    const std::string_view ending = faults[i] == 1                                ? ""
-                                    : name.ends_with("s") || name.ends_with("sh") ? "es"
-                                                                                  : "s";
-    text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", faults[i], name, ending);
-  }
-  return text.empty() ? "none" : text;
-}
-
 [[nodiscard]] std::string_view verdict(Decision decision) {
   switch (decision) {
     case Decision::accept_h0:
@@ -108,15 +88,38 @@ namespace {
 
 }  // namespace
 
+std::string to_string(const Faults& faults) {
+  std::string text;
+  for (std::size_t i = 0; i < faults.size(); ++i) {
+    if (faults[i] == 0) continue;
+    const std::string_view name = to_string(static_cast<FaultKind>(i));
+    const std::string_view ending = faults[i] == 1                                ? ""
+                                    : name.ends_with("s") || name.ends_with("sh") ? "es"
+                                                                                  : "s";
+    text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", faults[i], name, ending);
+  }
+  return text.empty() ? "none" : text;
+}
+
+std::string to_string(const OpeningSettings& openings) {
+  const std::string kind = openings.file.empty()
+                               ? fmt::format("{} random plies", openings.random_plies)
+                               : openings.file.filename().string();
+  return fmt::format("openings of {}, seed {}", kind, openings.seed);
+}
+
+std::string duration(double seconds) {
+  const auto whole = static_cast<long long>(seconds);
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min", whole / 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
+}
+
 std::string title(const MatchSettings& settings) {
   const auto& [first, second] = settings.players;
   std::string text = first.name + " against " + second.name + ", " + to_string(first.limit);
   if (first.limit != second.limit) text += " against " + to_string(second.limit);
-  const OpeningSettings& openings = settings.openings;
-  text += openings.file.empty()
-              ? fmt::format(", openings of {} random plies", openings.random_plies)
-              : ", openings of " + openings.file.filename().string();
-  return text + fmt::format(", seed {}", openings.seed);
+  return text + ", " + to_string(settings.openings);
 }
 
 std::string table(const MatchSettings& settings, const Standing& standing) {
@@ -141,7 +144,7 @@ std::string table(const MatchSettings& settings, const Standing& standing) {
   }
   for (std::size_t player = 0; player < 2; ++player) {
     text += fmt::format("{}{}: {}", player == 0 ? "Faults  " : "; ", settings.players[player].name,
-                        faults_text(tally.faults(player)));
+                        to_string(tally.faults(player)));
   }
   return text + '\n';
 }

@@ -9,6 +9,13 @@
 
 namespace espalier::match {
 
+/// "2 crashes, 1 time loss"; "none".
+[[nodiscard]] std::string to_string(const Faults& faults);
+/// "openings of 8 random plies, seed 1".
+[[nodiscard]] std::string to_string(const OpeningSettings& openings);
+/// "40 s", "12 min", "3 h 05 min".
+[[nodiscard]] std::string duration(double seconds);
+
 /// "dev against base, 5000 nodes a move, openings of 8 random plies, seed 1".
 [[nodiscard]] std::string title(const MatchSettings& settings);
 /// A few lines of at most 79 characters where names are short, each with its end.

@@ -52,13 +52,20 @@ Position position_of(std::istringstream& words) {
   return position;
 }
 
-/// Drawn from the position and the seed. A "clever" one mates if it can, and takes the best piece.
+/// One with an "aim" is clever the more often the nearer it is to 60; else it is always or never.
+bool is_clever(SplitMix64& random) {
+  const auto aim = told.find("aim");
+  if (aim == told.end()) return told_or("clever", 0) != 0;
+  return static_cast<int>(random() % 100) >= 2 * std::abs(aim->second - 60);
+}
+
+/// Drawn from the position and the seed. A clever one mates if it can, and takes the best piece.
 Move choose(const Position& position) {
   Position::Moves moves;
   position.generate(moves);
   SplitMix64 random{position.key() ^ static_cast<std::uint64_t>(told_or("seed", 1))};
   Move best = moves[random() % moves.size()];
-  if (told_or("clever", 0) == 0) return best;
+  if (!is_clever(random)) return best;
   int most = -1;
   for (const Move move : moves) {
     Position after = position;
@@ -129,6 +136,7 @@ int main(int argc, char** argv) {
     words >> command;
     if (command == "uci" && told.count("mute") == 0) {
       std::cout << "id name Fake\noption name Move Overhead type spin default 1 min 0 max 9\n"
+                << "option name Aim type spin default 30 min 0 max 100\n"
                 << "option name UCI_Chess960 type check default false\nuciok\n"
                 << std::flush;
     } else if (command == "ucinewgame") {
@@ -138,6 +146,8 @@ int main(int argc, char** argv) {
       std::cout << "readyok\n" << std::flush;
     } else if (command == "setoption" && line.find("UCI_Chess960") != std::string::npos) {
       told["chess960"] = 1;
+    } else if (command == "setoption" && line.find("name Aim value ") != std::string::npos) {
+      told["aim"] = std::atoi(line.c_str() + line.rfind(' '));
     } else if (command == "position") {
       position = position_of(words);
     } else if (command == "go") {
