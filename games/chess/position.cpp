@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "games/chess/generate.hpp"
+#include "games/chess/reversible_moves.hpp"
 
 namespace espalier::chess {
 
@@ -295,6 +296,27 @@ bool Position::drawn_by_rule(int ply) const {
     if (back < ply || ++found == 2) return true;
   }
   return insufficient_material();
+}
+
+bool Position::can_repeat(int ply) const {
+  const int reach =
+      std::min({state_.halfmove_clock, state_.plies_since_pass, static_cast<int>(past_.size())});
+  const auto key_before = [&](int plies) {
+    return past_[past_.size() - static_cast<std::size_t>(plies)].key;
+  };
+  for (int back = 3; back <= reach; back += 2) {
+    const auto [a, b] = reversible_moves.find(state_.key ^ key_before(back));
+    if (a == no_square || (between(a, b) & occupied()) != 0) continue;
+    // What led there was a move of the man in question, or of one like it; it must be our turn to
+    // take it back. It is legal: the position was on the board, and no king hung.
+    const Square from = piece_on(a) != no_piece ? a : b;
+    if (piece_on(from) == no_piece || colour_of(piece_on(from)) != side_) continue;
+    if (back < ply) return true;
+    for (int more = back + 4; more <= reach; more += 2) {
+      if (key_before(more) == key_before(back)) return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace espalier::chess

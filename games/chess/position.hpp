@@ -114,8 +114,12 @@ class Position {
 
   // ------------------------------------------------------------------------------------- identity
 
-  /// Men, castling rights, side to move, and the en passant file if a capture there is legal.
-  [[nodiscard]] std::uint64_t key() const { return state_.key; }
+  /// Men, castling rights, side to move, the en passant file if a capture there is legal, and from
+  /// 24 half-moves without capture or pawn move on the eights of them: what a table knows of a
+  /// position far from the fifty-move draw does not hold near it.
+  [[nodiscard]] std::uint64_t key() const {
+    return state_.key ^ zobrist.of_clock(state_.halfmove_clock);
+  }
   /// Exact, except after a double step of a pawn that can be captured en passant.
   [[nodiscard]] std::uint64_t key_after(Move move) const;
   /// The pawns of both colours only.
@@ -166,6 +170,9 @@ class Position {
   /// time), by the fifty-move rule (but mate with its last move is mate), or by insufficient
   /// material.
   [[nodiscard]] bool drawn_by_rule(int ply) const;
+  /// Does a move of a man that is no pawn lead to a position that `drawn_by_rule(ply + 1)` calls
+  /// repeated?
+  [[nodiscard]] bool can_repeat(int ply) const;
 
  private:
   /// What a move changes and cannot be worked out backwards.
@@ -508,14 +515,20 @@ inline std::uint64_t Position::key_after(Move move) const {
                           castling_.kept[static_cast<std::size_t>(to)]];
   const Piece mover = piece_on(from);
   key ^= number(mover, from);
+  const int clock = state_.halfmove_clock + 1;
   if (move.kind() == Move::castling) {
     const CastlingSide side = castling_side(move);
     const Piece own_rook = make_piece(side_, rook);
     return key ^ number(own_rook, to) ^ number(mover, castled_king(side_, side)) ^
-           number(own_rook, castled_rook(side_, side));
+           number(own_rook, castled_rook(side_, side)) ^ zobrist.of_clock(clock);
   }
   const Square taken = victim_square(move);
-  if (const Piece captured = piece_on(taken); captured != no_piece) key ^= number(captured, taken);
+  const Piece captured = piece_on(taken);
+  if (captured != no_piece) {
+    key ^= number(captured, taken);
+  } else if (type_of(mover) != pawn) {
+    key ^= zobrist.of_clock(clock);
+  }
   const bool promotes = move.kind() == Move::promotes;
   return key ^ number(promotes ? make_piece(side_, move.promotion()) : mover, to);
 }
@@ -557,6 +570,7 @@ static_assert(capabilities<Position>() == Capabilities{.identity = true,
                                                        .history = true,
                                                        .correction = true,
                                                        .repetition = true,
+                                                       .upcoming_repetition = true,
                                                        .oracle = false});
 
 }  // namespace espalier::chess

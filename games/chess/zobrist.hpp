@@ -2,7 +2,9 @@
 // seed. It does not know when they are combined.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "games/chess/types.hpp"
@@ -29,6 +31,13 @@ struct Zobrist {
   std::array<std::uint64_t, 16> castling;  ///< by the four rights; none of them is 0
   std::array<std::uint64_t, 8> en_passant_file;
   std::uint64_t black_to_move;
+  /// By eights of half-moves since the last capture or pawn move; the first few are 0.
+  std::array<std::uint64_t, 13> halfmove_clock;
+
+  /// Near the fifty-move draw positions that look alike are not worth the same.
+  [[nodiscard]] constexpr std::uint64_t of_clock(int halfmoves) const {
+    return halfmove_clock[static_cast<std::size_t>(std::min(halfmoves, 100) / 8)];
+  }
 };
 
 [[nodiscard]] constexpr Zobrist make_zobrist() {
@@ -47,6 +56,9 @@ struct Zobrist {
   }
   for (auto& number : numbers.en_passant_file) number = random();
   numbers.black_to_move = random();
+  for (std::size_t i = 3; i < numbers.halfmove_clock.size(); ++i) {
+    numbers.halfmove_clock[i] = random();
+  }
   return numbers;
 }
 

@@ -42,10 +42,12 @@ inline Score search_move(W& worker, Score alpha, Score beta, int depth, int redu
   }
   const Score bound = minimal_window ? alpha + 1 : beta;
   const bool is_reduced = reduction > 0;
+  if constexpr (W::enhancements.hindsight) worker.frame(ply).reduction = reduction;
   Score score = -alpha_beta<false>(worker, -bound, -alpha, depth - reduction, ply + 1,
                                    is_reduced || is_pv || !expects_cut);
   if (is_reduced && score > alpha && !worker.is_stopped()) {
     observe::research(worker.observer, ply);
+    worker.frame(ply).reduction = 0;
     score = -alpha_beta<false>(worker, -bound, -alpha, depth, ply + 1, !expects_cut);
   }
   if (minimal_window && is_pv && score > alpha && score < beta && !worker.is_stopped()) {
@@ -125,6 +127,12 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
   observe::node(worker.observer, ply, depth);
   if (is_pv) worker.selective_depth = std::max(worker.selective_depth, ply);
   if (const Score known = known_value(worker, ply); known != no_score) return known;
+  if constexpr (On::upcoming_repetition) {
+    if (alpha < draw_score && worker.game().can_repeat(ply)) {
+      alpha = drawn(worker);
+      if (alpha >= beta) return alpha;
+    }
+  }
   if constexpr (W::enhancements.mate_distance) {
     alpha = std::max(alpha, loss_in(ply));
     beta = std::min(beta, win_in(ply));
@@ -154,6 +162,9 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
   const Score judged = judge_node(worker, node, entry);
   if constexpr (On::killers) worker.frame(ply + 2).killers = {};
   if (is_whole) {
+    if constexpr (W::enhancements.hindsight) {
+      node.depth += selectivity::hindsight(node, worker.frame(ply - 1).reduction, W::tuning);
+    }
     const Score score = cut_before_moves(worker, node, alpha, entry, key);
     if (worker.is_stopped()) return draw_score;
     if (score != no_score) return score;

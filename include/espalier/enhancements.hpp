@@ -37,6 +37,7 @@ struct Enhancements {
   bool continuation_history = false;  ///< history of pairs: this move after that one
   bool tactical_history = false;      ///< history of tactical moves, by what they take
   bool mate_distance = false;         ///< no line can beat a win already found nearer the root
+  bool upcoming_repetition = false;   ///< who can repeat a position need not do worse than a draw
 
   // These change the value: they search some lines deeper, some less, some not at all.
   bool table_deeper = false;          ///< use table entries searched deeper than asked for
@@ -51,11 +52,15 @@ struct Enhancements {
   bool late_move_pruning = false;  ///< near the horizon only so many quiet moves are searched
   bool futility_pruning = false;   ///< quiet moves that cannot lift the judgement to alpha
   bool history_pruning = false;    ///< quiet moves with a bad record
-  bool move_exchange_pruning = false;  ///< moves that lose much in the exchange
-  bool probcut = false;                ///< a shallow search far above beta stands for a deep one
-  bool singular_extension = false;     ///< a move much better than all others is searched deeper
-  bool internal_reduction = false;     ///< nodes without a table move are searched less deep
-  bool table_judgement = false;        ///< a bound of the table betters the judgement
+  bool move_exchange_pruning = false;   ///< moves that lose much in the exchange
+  bool probcut = false;                 ///< a shallow search far above beta stands for a deep one
+  bool singular_extension = false;      ///< a move much better than all others is searched deeper
+  bool internal_reduction = false;      ///< nodes without a table move are searched less deep
+  bool table_judgement = false;         ///< a bound of the table betters the judgement
+  bool quiescence_futility = false;     ///< tactical moves that cannot lift the judgement to alpha
+  bool null_move_verification = false;  ///< deep down a pass is believed only if a search agrees
+  bool hindsight = false;               ///< a reduction that the judgement belies is made good
+  bool draw_randomisation = false;  ///< draws differ by a hair, so that the search tries them all
 
   /// Plain fail-soft alpha-beta at a fixed depth.
   [[nodiscard]] static constexpr Enhancements none() { return {}; }
@@ -72,7 +77,8 @@ struct Enhancements {
             .history = true,
             .continuation_history = true,
             .tactical_history = true,
-            .mate_distance = true};
+            .mate_distance = true,
+            .upcoming_repetition = true};
   }
 
   /// The search that plays.
@@ -82,7 +88,8 @@ struct Enhancements {
     e.null_move = e.late_move_reductions = e.forced_extension = true;
     e.reverse_futility = e.razoring = e.late_move_pruning = e.futility_pruning = true;
     e.history_pruning = e.move_exchange_pruning = e.probcut = e.singular_extension = true;
-    e.internal_reduction = e.table_judgement = true;
+    e.internal_reduction = e.table_judgement = e.quiescence_futility = true;
+    e.null_move_verification = e.hindsight = e.draw_randomisation = true;
     return e;
   }
 
@@ -106,7 +113,8 @@ struct Enhancements {
     return !(table_deeper || quiescence || exchange_pruning || correction_history || null_move ||
              late_move_reductions || forced_extension || reverse_futility || razoring ||
              late_move_pruning || futility_pruning || history_pruning || move_exchange_pruning ||
-             probcut || singular_extension || internal_reduction || table_judgement);
+             probcut || singular_extension || internal_reduction || table_judgement ||
+             quiescence_futility || null_move_verification || hindsight || draw_randomisation);
   }
 
   friend constexpr bool operator==(const Enhancements&, const Enhancements&) = default;
@@ -126,8 +134,12 @@ struct Features {
   static constexpr bool tactical_history = E.tactical_history && HasTactics<G>;
   static constexpr bool quiescence = E.quiescence && HasTactics<G>;
   static constexpr bool exchange_pruning = E.exchange_pruning && quiescence;
+  static constexpr bool quiescence_futility = E.quiescence_futility && quiescence;
+  static constexpr bool upcoming_repetition = E.upcoming_repetition && HasUpcomingRepetition<G>;
+  static constexpr bool draw_randomisation = E.draw_randomisation && HasRepetition<G>;
   static constexpr bool correction_history = E.correction_history && HasCorrection<G>;
   static constexpr bool null_move = E.null_move && HasPass<G>;
+  static constexpr bool null_move_verification = E.null_move_verification && null_move;
   static constexpr bool forced_extension = E.forced_extension && HasForce<G>;
   static constexpr bool razoring = E.razoring && quiescence;
   static constexpr bool late_move_pruning = E.late_move_pruning && tactical_first;
@@ -141,9 +153,9 @@ struct Features {
   static constexpr bool internal_reduction = E.internal_reduction && table;
   static constexpr bool table_judgement = E.table_judgement && table;
   /// Does any rule ask for the judgement of inner nodes?
-  static constexpr bool judges_nodes = null_move || E.late_move_reductions || correction_history ||
-                                       E.reverse_futility || razoring || futility_pruning ||
-                                       probcut;
+  static constexpr bool judges_nodes = null_move || E.late_move_reductions || E.hindsight ||
+                                       correction_history || E.reverse_futility || razoring ||
+                                       futility_pruning || probcut;
 };
 
 }  // namespace espalier

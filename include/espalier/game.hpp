@@ -157,6 +157,14 @@ concept HasRepetition = requires(const G& game, int ply) {
   { game.drawn_by_rule(ply) } -> std::same_as<bool>;
 };
 
+/// Upcoming repetition: does some legal move lead to a position that `drawn_by_rule(ply + 1)` calls
+/// repeated? May say no where the answer is yes, never yes where it is no. Without it: the search
+/// finds such draws a ply later.
+template <class G>
+concept HasUpcomingRepetition = HasRepetition<G> && requires(const G& game, int ply) {
+  { game.can_repeat(ply) } -> std::same_as<bool>;
+};
+
 /// Oracle: the exact value, if it is known (an endgame table, a solved ending), wins and losses
 /// counted from this position. Without it: none.
 template <class G>
@@ -177,6 +185,7 @@ struct Capabilities {
   bool history = false;
   bool correction = false;
   bool repetition = false;
+  bool upcoming_repetition = false;
   bool oracle = false;
   friend constexpr bool operator==(const Capabilities&, const Capabilities&) = default;
 };
@@ -206,6 +215,8 @@ template <class G>
 constexpr bool names_correction = ESPALIER_NAMES(correction_keys);
 template <class G>
 constexpr bool names_repetition = ESPALIER_NAMES(drawn_by_rule);
+template <class G>
+constexpr bool names_upcoming_repetition = ESPALIER_NAMES(can_repeat);
 template <class G>
 constexpr bool names_oracle = ESPALIER_NAMES(known_score);
 
@@ -254,6 +265,9 @@ consteval bool check_game() {
                 "half a hook: `correction_keys() const` must give a std::array of std::uint64_t");
   static_assert(HasRepetition<G> || !names_repetition<G>,
                 "half a hook: repetition needs `bool drawn_by_rule(int ply) const`");
+  static_assert(HasUpcomingRepetition<G> || !names_upcoming_repetition<G>,
+                "half a hook: upcoming repetition needs `bool can_repeat(int ply) const` and "
+                "`drawn_by_rule`");
   static_assert(HasOracle<G> || !names_oracle<G>,
                 "half a hook: the oracle needs `std::optional<Score> known_score() const`");
   return true;
@@ -275,6 +289,7 @@ template <Game G>
           .history = HasHistory<G>,
           .correction = HasCorrection<G>,
           .repetition = HasRepetition<G>,
+          .upcoming_repetition = HasUpcomingRepetition<G>,
           .oracle = HasOracle<G>};
 }
 

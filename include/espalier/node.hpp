@@ -25,13 +25,25 @@ template <class W>
   }
 }
 
+/// A draw. Randomised: a hair above or below, by the number of nodes so far, so that of many ways
+/// into a draw the search does not keep to the one it saw first (D. Beal and M. Smith, "Random
+/// evaluations in chess", ICCA Journal 17(1), 1994, found what a random leaf is worth).
+template <class W>
+[[nodiscard]] Score drawn(const W& worker) {
+  if constexpr (W::On::draw_randomisation) {
+    return draw_score - 1 + static_cast<Score>(worker.nodes() & 2);
+  } else {
+    return draw_score;
+  }
+}
+
 /// Value of a node that needs no search: drawn by rule, known to the oracle, or too far from the
 /// root to go on. Otherwise no_score.
 template <class W>
 [[nodiscard]] Score known_value(W& worker, int ply) {
   using G = typename W::Position;
   if constexpr (HasRepetition<G>) {
-    if (worker.game().drawn_by_rule(ply)) return draw_score;
+    if (worker.game().drawn_by_rule(ply)) return drawn(worker);
   }
   if constexpr (HasOracle<G>) {
     if (const auto score = worker.game().known_score()) return from_table(*score, ply);
@@ -68,6 +80,8 @@ Score judge_node(W& worker, NodeFacts& node, const TableEntry& entry) {
     node.static_score = corrected(worker, judged);
     const Score before = worker.frame(node.ply - 2).static_score;
     node.is_improving = before != no_score && node.static_score > before;
+    const Score theirs = worker.frame(node.ply - 1).static_score;
+    if (theirs != no_score) node.swing = node.static_score + theirs;
   }
   worker.frame(node.ply).static_score = node.static_score;
   if constexpr (W::On::table_judgement) {

@@ -28,6 +28,7 @@ class QuietHistory {
     if constexpr (On::continuation_history) {
       after_one_ = worker.histories.after(worker.frame(ply - 1).continuation).data();
       after_two_ = worker.histories.after(worker.frame(ply - 2).continuation).data();
+      after_four_ = worker.histories.after(worker.frame(ply - 4).continuation).data();
     }
   }
 
@@ -38,7 +39,7 @@ class QuietHistory {
     }
     if constexpr (On::continuation_history) {
       const std::size_t slot = worker_.game().continuation_slot(move);
-      sum += after_one_[slot].value() + after_two_[slot].value();
+      sum += after_one_[slot].value() + after_two_[slot].value() + after_four_[slot].value();
     }
     return sum;
   }
@@ -51,13 +52,15 @@ class QuietHistory {
       const std::size_t slot = worker_.game().continuation_slot(move);
       after_one_[slot].add(bonus);
       after_two_[slot].add(bonus);
+      after_four_[slot].add(bonus);
     }
   }
 
  private:
   W& worker_;
-  HistoryScore* after_one_ = nullptr;  // by continuation slot: after the move before
-  HistoryScore* after_two_ = nullptr;  // after the move before that
+  HistoryScore* after_one_ = nullptr;   // by continuation slot: after the move before
+  HistoryScore* after_two_ = nullptr;   // after the move before that
+  HistoryScore* after_four_ = nullptr;  // after the own move before the last one
 };
 
 /// Moves with an order value each; `next` takes the best that is left. Of equal ones the first that

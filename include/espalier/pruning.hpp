@@ -17,16 +17,27 @@ namespace espalier {
 template <bool is_pv, class W>
 Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool expects_cut);
 
+/// Does the node reach beta by moves too, where neither it nor the nodes of its next plies may
+/// pass? Zugzwang is what passing does not see.
+template <class W>
+bool verified(W& worker, const NodeFacts& node, int depth) {
+  worker.first_pass_ply = node.ply + 3 * depth / 4 + 1;
+  const Score score = alpha_beta<false>(worker, node.beta - 1, node.beta, depth, node.ply, false);
+  worker.first_pass_ply = 0;
+  return score >= node.beta && !worker.is_stopped();
+}
+
 /// Would the position stand even if the side to move passed? The value that says so, or no_score.
 template <class W>
 Score try_null_move(W& worker, const NodeFacts& node) {
   const bool passed_before = worker.frame(node.ply - 1).played == typename W::Move{};
   if (!selectivity::tries_null_move(node, W::tuning) || passed_before ||
-      !worker.game().pass_is_sound()) {
+      node.ply < worker.first_pass_ply || !worker.game().pass_is_sound()) {
     return no_score;
   }
   auto& frame = worker.frame(node.ply);
   frame.played = {};
+  frame.reduction = 0;
   frame.continuation = decltype(worker.histories)::no_continuation;
   if constexpr (W::enhancements.refutation_table) worker.refutations.passed(node.ply);
   worker.game().play_pass();
@@ -38,7 +49,13 @@ Score try_null_move(W& worker, const NodeFacts& node) {
   observe::pass(worker.observer, node.ply, cut);
   if (!cut) return no_score;
   // A win found behind a pass is no proof: the pass was not a move of the game.
-  return is_proven_win(score) ? node.beta : score;
+  const Score value = is_proven_win(score) ? node.beta : score;
+  if constexpr (W::On::null_move_verification) {
+    if (worker.first_pass_ply == 0 && selectivity::verifies_null_move(node, W::tuning)) {
+      return verified(worker, node, depth) ? value : no_score;
+    }
+  }
+  return value;
 }
 
 /// Is some tactical move so good that a shallow search is far above beta? The value that says so,

@@ -7,6 +7,7 @@
 #include "espalier/node.hpp"
 #include "espalier/observer.hpp"
 #include "espalier/picker.hpp"
+#include "espalier/selectivity.hpp"
 #include "espalier/worker.hpp"
 
 namespace espalier {
@@ -31,6 +32,13 @@ Score quiescence(W& worker, Score alpha, Score beta, int ply) {
 
   std::uint64_t key = 0;
   TableEntry entry;
+  if constexpr (On::upcoming_repetition) {
+    if (alpha < draw_score && worker.game().can_repeat(ply)) {
+      alpha = drawn(worker);
+      if (alpha >= beta) return alpha;
+    }
+  }
+
   if constexpr (On::table) {
     key = worker.game().key();
     entry = recall(worker, key, ply);
@@ -51,12 +59,22 @@ Score quiescence(W& worker, Score alpha, Score beta, int ply) {
     alpha = std::max(alpha, best);
   }
 
+  const Score stand = best;
   Move best_move{};
   bool any = false;
   StagedPicker<W> picker(worker, ply, unpack_move<Move>(entry.move),
                          is_forced ? Wanted::all : Wanted::tactical);
   for (const Move move : picker) {
     any = true;
+    if constexpr (On::quiescence_futility) {
+      if (!is_forced && !is_proven(alpha)) {
+        const Score gain = worker.game().tactical_gain(move);
+        if (selectivity::is_futile_in_quiescence(stand, gain, alpha, W::tuning)) {
+          best = std::max(best, stand + gain + W::tuning.quiescence_margin);
+          continue;
+        }
+      }
+    }
     worker.play(move, ply);
     const Score score = -quiescence<is_pv>(worker, -beta, -alpha, ply + 1);
     worker.undo(move);

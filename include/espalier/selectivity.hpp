@@ -21,6 +21,9 @@ struct NodeFacts {
   bool expects_cut = false;   ///< its parent expects it to fail high
   bool is_forced = false;     ///< must answer a threat
   bool is_improving = false;  ///< judged better than two plies ago
+  /// What the last move changed in the judgement, from the side to move: above 0 if it was bad.
+  /// no_score: not known.
+  Score swing = no_score;
 };
 
 /// What the rules may know of a move.
@@ -128,6 +131,33 @@ inline constexpr auto log2_table = [] {
                  node.depth >= tuning.internal_reduction_depth
              ? 1
              : 0;
+}
+
+/// Plies by which a node that a reduced move led to is searched deeper (1) or less deep (-1), now
+/// that it is judged: the move looked worse than it is, or it was even worse (hindsight reduction
+/// and extension; as in many programs since the 2020s). `reduced`: by how many plies.
+[[nodiscard]] constexpr int hindsight(const NodeFacts& node, int reduced, const Tuning& tuning) {
+  if (node.is_forced || node.swing == no_score) return 0;
+  if (reduced >= tuning.hindsight_deeper && node.swing < 0) return 1;
+  if (reduced >= tuning.hindsight_shallower && node.depth >= 2 &&
+      node.swing > tuning.hindsight_swing) {
+    return -1;
+  }
+  return 0;
+}
+
+/// Must a pass that refuted the node be confirmed by a search without passing (verified null move;
+/// O. David-Tabibi and N. Netanyahu, ICGA Journal 25(3), 2002, here only deep down)?
+[[nodiscard]] constexpr bool verifies_null_move(const NodeFacts& node, const Tuning& tuning) {
+  return node.depth >= tuning.verification_depth;
+}
+
+/// May a tactical move be left out of quiescence since even what it takes, `gain`, and a margin do
+/// not lift the judgement `best` to alpha (J. Schaeffer's futility, at the horizon "delta
+/// pruning")?
+[[nodiscard]] constexpr bool is_futile_in_quiescence(Score best, Score gain, Score alpha,
+                                                     const Tuning& tuning) {
+  return best + gain + tuning.quiescence_margin <= alpha;
 }
 
 /// Is the node worth a look whether some tactical move is already far above beta at less depth

@@ -14,6 +14,7 @@
 #include "espalier/limits.hpp"
 #include "espalier/result.hpp"
 #include "espalier/table.hpp"
+#include "espalier/vote.hpp"
 #include "espalier/worker.hpp"
 
 namespace espalier {
@@ -68,6 +69,7 @@ class Team {
     for (unsigned i = 0; i < size(); ++i) {
       Limits own = limits;
       own.nodes = limits.nodes / size() + (i < limits.nodes % size() ? 1 : 0);
+      if (i > 0) own.time.reset();  // the calling thread has the clock
       members_[i]->deepening.start(root, own, only, i == 0);
     }
     std::vector<std::thread> helpers;
@@ -82,7 +84,7 @@ class Team {
     }
     control_.stop();
     for (std::thread& helper : helpers) helper.join();
-    return result();
+    return may_vote(limits) ? result_of(elected()) : result();
   }
 
  private:
@@ -93,9 +95,26 @@ class Team {
     Deepening<Worker> deepening;
   };
 
-  /// What the main thread found, with the counts of all.
-  [[nodiscard]] Result<Move> result() {
-    Result<Move> result = members_[0]->deepening.result();
+  /// Several lines are the main thread's own affair, and a depth that was asked for is answered by
+  /// the thread that has reached it.
+  [[nodiscard]] static bool may_vote(const Limits& limits) {
+    return limits.lines == 1 && limits.depth >= max_ply - 1;
+  }
+
+  /// The thread whose answer is given, of those that have one.
+  [[nodiscard]] std::size_t elected() {
+    std::vector<Ballot<Move>> ballots;
+    for (auto& member : members_) {
+      const Result<Move>& found = member->deepening.result();
+      ballots.push_back({found.best_move(), found.score(), found.depth});
+    }
+    return ballots[0].depth == 0 ? 0 : elect(ballots);
+  }
+
+  /// What the main thread has found so far, with the counts of all.
+  [[nodiscard]] Result<Move> result() { return result_of(0); }
+  [[nodiscard]] Result<Move> result_of(std::size_t thread) {
+    Result<Move> result = members_[thread]->deepening.result();
     result.nodes = 0;
     for (const auto& member : members_) result.nodes += member->worker.nodes();
     if (table_) result.permille_full = table_->permille_full();

@@ -59,6 +59,14 @@ struct Tuning {
   Score singular_double_margin = 20;  ///< further below: two plies
 
   int internal_reduction_depth = 4;  ///< least remaining depth (plies)
+
+  int verification_depth = 12;  ///< least remaining depth (plies) at which a pass is verified
+
+  Score quiescence_margin = 150;  ///< that a tactical move may gain beyond what it takes
+
+  int hindsight_deeper = 3;     ///< least reduction (plies) that is made good by one
+  int hindsight_shallower = 2;  ///< least reduction (plies) that is added to by one
+  Score hindsight_swing = 150;  ///< sum of the two judgements from which it is
 };
 
 /// A number by its name and the range in which changing it makes sense: what tuning programs and
@@ -107,6 +115,11 @@ inline constexpr std::array tunables{
     Tunable{"singular_margin", &Tuning::singular_margin, 0, 8},
     Tunable{"singular_double_margin", &Tuning::singular_double_margin, 0, 40},
     Tunable{"internal_reduction_depth", &Tuning::internal_reduction_depth, 1, 64},
+    Tunable{"verification_depth", &Tuning::verification_depth, 1, 64},
+    Tunable{"quiescence_margin", &Tuning::quiescence_margin, 0, 10000},
+    Tunable{"hindsight_deeper", &Tuning::hindsight_deeper, 1, 64},
+    Tunable{"hindsight_shallower", &Tuning::hindsight_shallower, 1, 64},
+    Tunable{"hindsight_swing", &Tuning::hindsight_swing, 0, 600},
 };
 
 // With ESPALIER_TUNE the numbers may change while the program runs, for experiments; otherwise they

@@ -38,6 +38,7 @@ struct Frame {
   Move excluded{};  ///< not to be searched: the others are asked how good they are without it
   std::size_t continuation = Histories<G, E>::no_continuation;  ///< its slot
   Score static_score = no_score;  ///< corrected judgement, or no_score when forced
+  int reduction = 0;              ///< plies by which `played` is being searched less deep
   Line<Move> line;                ///< principal variation from here on
 };
 
@@ -88,14 +89,15 @@ class Worker {
     is_stopped_ = false;
     may_stop_ = false;
     selective_depth = 0;
+    first_pass_ply = 0;
     nodes_.store(0, std::memory_order_relaxed);
     for (auto& each : frames_) each = {};
     if constexpr (E.refutation_table) refutations.clear();
     plan_next_look();
   }
 
-  /// The frame of a ply; plies from -2 (before the root) to max_ply + 3 exist.
-  [[nodiscard]] Frame<G, E>& frame(int ply) { return frames_[static_cast<std::size_t>(ply + 2)]; }
+  /// The frame of a ply; plies from -4 (before the root) to max_ply + 3 exist.
+  [[nodiscard]] Frame<G, E>& frame(int ply) { return frames_[static_cast<std::size_t>(ply + 4)]; }
 
   /// The position of the node; between `start` and the end of the search.
   [[nodiscard]] G& game() { return *position; }
@@ -103,6 +105,7 @@ class Worker {
   void play(Move move, int ply) {
     Frame<G, E>& here = frame(ply);
     here.played = move;
+    here.reduction = 0;
     if constexpr (HasHistory<G>) here.continuation = game().continuation_slot(move);
     if constexpr (E.refutation_table) refutations.played(move, ply);
     if constexpr (On::table) table->prefetch(game().key_after(move));
@@ -144,6 +147,7 @@ class Worker {
   Table* table;
   int selective_depth = 0;  ///< longest line of this iteration, in plies
   int root_depth = 0;       ///< depth of this iteration, in plies
+  int first_pass_ply = 0;   ///< no pass is tried nearer the root: a pass is being verified
 
  private:
   static constexpr std::uint64_t look_interval_ = 1024;  // about a millisecond of moves
@@ -159,7 +163,7 @@ class Worker {
 
   Control* control_;
   Limits limits_;
-  std::array<Frame<G, E>, max_ply + 6> frames_;
+  std::array<Frame<G, E>, max_ply + 8> frames_;
   alignas(64) std::atomic<std::uint64_t> nodes_{0};
   std::uint64_t next_look_ = 0;
   bool is_main_ = true;

@@ -39,7 +39,7 @@ struct Switch {
 
 /// In the order in which they are added to bare alpha-beta: what orders moves, what remembers, what
 /// narrows the window; then those that change the value.
-constexpr std::array<Switch, 28> rungs{{
+constexpr std::array<Switch, 33> rungs{{
     {"tactical first", &Enhancements::tactical_first, "Slate and Atkin 1977 (captures first)"},
     {"killers", &Enhancements::killers, "Akl and Newborn 1977"},
     {"history", &Enhancements::history, "Schaeffer 1989"},
@@ -51,6 +51,7 @@ constexpr std::array<Switch, 28> rungs{{
     {"continuation history", &Enhancements::continuation_history},
     {"tactical history", &Enhancements::tactical_history},
     {"mate distance", &Enhancements::mate_distance},
+    {"upcoming repetition", &Enhancements::upcoming_repetition},
     {"table deeper", &Enhancements::table_deeper},
     {"quiescence", &Enhancements::quiescence},
     {"exchange pruning", &Enhancements::exchange_pruning},
@@ -68,6 +69,10 @@ constexpr std::array<Switch, 28> rungs{{
     {"singular extension", &Enhancements::singular_extension},
     {"internal reduction", &Enhancements::internal_reduction},
     {"table judgement", &Enhancements::table_judgement},
+    {"quiescence futility", &Enhancements::quiescence_futility},
+    {"null move verification", &Enhancements::null_move_verification},
+    {"hindsight", &Enhancements::hindsight},
+    {"draw randomisation", &Enhancements::draw_randomisation},
 }};
 
 /// Added, one at a time, to the exact set.
@@ -91,7 +96,7 @@ constexpr Enhancements all_but(std::size_t rung) {
 constexpr Enhancements exact_and(std::size_t other) {
   return Enhancements::exact().with(others[other].flag);
 }
-constexpr std::size_t exact_count = 11;
+constexpr std::size_t exact_count = 12;
 static_assert(first_rungs(exact_count) == Enhancements::exact());
 static_assert(first_rungs(rungs.size()) == Enhancements::all(), "a rung is missing");
 

@@ -2,9 +2,12 @@
 // not know what a search makes of them.
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstddef>
 #include <initializer_list>
 
 #include "games/chess/notation.hpp"
+#include "games/chess/zobrist.hpp"
 #include "random_games.hpp"
 
 namespace espalier::chess {
@@ -75,6 +78,57 @@ TEST(Repetition, LongGamesHaveNoLimit) {
   EXPECT_EQ(position.earlier_occurrences(), 5000);
   EXPECT_EQ(position.halfmove_clock(), 20000);
   EXPECT_EQ(position.fullmove_number(), 10001);
+}
+
+TEST(UpcomingRepetition, OneMoveAway) {
+  Position position;
+  play_all(position, {"g1f3", "g8f6", "f3g1"});
+  EXPECT_FALSE(position.can_repeat(3)) << "that would be the root itself, and only once";
+  EXPECT_TRUE(position.can_repeat(4));
+  play_all(position, {"f6g8", "g1f3", "g8f6", "f3g1"});
+  EXPECT_TRUE(position.can_repeat(0)) << "for the third time";
+}
+
+TEST(UpcomingRepetition, OnlyWithTheMansOwnMoveAndAFreeWay) {
+  // Black's rook has come back by another way; White to move cannot undo Black's move.
+  Position position = at("k6r/8/8/8/8/8/8/K6R w - - 0 1");
+  play_all(position, {"h1g1", "h8h7", "g1g2", "h7h8"});
+  EXPECT_TRUE(position.can_repeat(9)) << "g2g1 and it is the position after h1g1";
+  position = at("k6r/8/8/8/8/8/8/K6R w - - 0 1");
+  play_all(position, {"h1g1", "h8h7", "g1g2"});
+  EXPECT_FALSE(position.can_repeat(9));
+}
+
+/// What the rules say after each legal move, while men wander about in narrow places.
+TEST(UpcomingRepetition, AgreesWithTheRules) {
+  SplitMix64 random{20};
+  int repeatable = 0;
+  constexpr std::array starts{
+      "k7/p7/P7/8/8/p7/P7/K7 w - - 0 1", "7k/5p1p/7P/8/8/p7/P1P5/K7 w - - 0 1",
+      "kr6/p1p5/P1P5/8/8/p1p5/P1P5/KR6 b - - 0 1", "r3k2r/p6p/P6P/8/8/p6p/P6P/R3K2R w KQkq - 0 1"};
+  for (std::size_t game = 0; game < 60; ++game) {
+    Position position = at(starts[game % starts.size()]);
+    for (int played = 0; played < 60; ++played) {
+      Position::Moves moves;
+      if (position.generate(moves).is_over() || position.halfmove_clock() > 90) break;
+      if (position.insufficient_material()) break;
+      for (const int ply : {0, 2, 5, 100}) {
+        bool wanted = false;
+        for (const Move move : moves) {
+          if (type_of(position.piece_on(move.from())) == pawn || move.kind() == Move::castling) {
+            continue;
+          }
+          position.play(move);
+          wanted |= !position.insufficient_material() && position.drawn_by_rule(ply + 1);
+          position.undo(move);
+        }
+        ASSERT_EQ(position.can_repeat(ply), wanted) << "game " << game << " move " << played;
+        repeatable += wanted ? 1 : 0;
+      }
+      position.play(moves[static_cast<std::size_t>(random() % moves.size())]);
+    }
+  }
+  EXPECT_GT(repeatable, 100);
 }
 
 TEST(FiftyMoves, TheHundredthPlyIsADraw) {

@@ -141,7 +141,9 @@ TEST(Epd, EveryPositionOfRandomGamesComesBack) {
     const std::string line = to_epd(epd);
     const Epd back = read(line);
     ASSERT_EQ(back.operations, epd.operations) << line;
-    ASSERT_EQ(back.position.key(), position.key()) << line;
+    chess::Setup without_clocks = testing::setup_of(position);
+    without_clocks.halfmove_clock = 0;
+    ASSERT_EQ(back.position.key(), Position(without_clocks).key()) << line;
     ASSERT_EQ(to_epd(back), line);
   });
 }

@@ -198,6 +198,7 @@ TEST(RandomGames, APassChangesTheSideAndNothingElse) {
     chess::Setup setup = setup_of(position);
     setup.side_to_move = ~setup.side_to_move;
     setup.en_passant = no_square;
+    ++setup.halfmove_clock;
     const Position passed(setup);
     position.play_pass();
     EXPECT_EQ(position.key(), passed.key());
@@ -223,6 +224,12 @@ TEST(Key, TellsApartWhatTheRulesTellApart) {
   EXPECT_NE(base, key("r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1"));
   EXPECT_NE(base, key("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1"));
   EXPECT_EQ(base, key("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 17 40"));
+  // Near the fifty-move draw the clock tells positions apart, by eights.
+  EXPECT_NE(base, key("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 24 40"));
+  EXPECT_NE(key("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 90 80"),
+            key("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 98 80"));
+  EXPECT_EQ(key("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 90 80"),
+            key("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 91 80"));
   // En passant counts only where a capture is legal: no pawn near; a pinned one; a real one.
   EXPECT_EQ(key("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"), key("4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"));
   EXPECT_EQ(key("3k4/8/8/8/3pP3/8/8/3RK3 b - e3 0 1"), key("3k4/8/8/8/3pP3/8/8/3RK3 b - - 0 1"));

@@ -46,7 +46,8 @@ static_assert(capabilities<chess::Position>() == Capabilities{.identity = true,
                                                               .pass = true,
                                                               .history = true,
                                                               .correction = true,
-                                                              .repetition = true});
+                                                              .repetition = true,
+                                                              .upcoming_repetition = true});
 static_assert(capabilities<test_games::Nim<true>>() == Capabilities{.oracle = true});
 
 // A hook that is hidden is gone, and no other with it.
@@ -60,6 +61,7 @@ static_assert(shows_only<Capabilities{.pass = true}>);
 static_assert(shows_only<Capabilities{.history = true}>);
 static_assert(shows_only<Capabilities{.correction = true}>);
 static_assert(shows_only<Capabilities{.repetition = true}>);
+static_assert(shows_only<Capabilities{.repetition = true, .upcoming_repetition = true}>);
 
 // A feature needs its switch and its hook.
 template <Capabilities hooks, Enhancements e>

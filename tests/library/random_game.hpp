@@ -148,6 +148,14 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
     return !outcome().is_over() && fact(Fact::drawn) % 16 == 0;
   }
 
+  // Upcoming repetition: asks the first move alone, as a game may
+  [[nodiscard]] bool can_repeat(int ply) const requires(hooks.upcoming_repetition) {
+    if (outcome().is_over()) return false;
+    RandomGame after(*this);
+    after.advance(1);
+    return after.drawn_by_rule(ply + 1);
+  }
+
   // Oracle
   [[nodiscard]] std::optional<Score> known_score() const requires(hooks.oracle) {
     const Outcome result = outcome();

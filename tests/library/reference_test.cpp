@@ -166,6 +166,7 @@ constexpr Capabilities every_hook{.identity = true,
                                   .history = true,
                                   .correction = true,
                                   .repetition = true,
+                                  .upcoming_repetition = true,
                                   .oracle = true};
 constexpr Capabilities no_repetition{.identity = true,
                                      .tactics = true,

@@ -267,6 +267,30 @@ TEST(Selectivity, SingularMovesAreExtendedAndPoorOnesReduced) {
   EXPECT_EQ(singular_extension(node, 120, 106, 106, tuning), -2);
 }
 
+TEST(Selectivity, HindsightMakesGoodAReductionThatTheJudgementBelies) {
+  const NodeFacts worse{.depth = 5, .swing = -1};
+  EXPECT_EQ(hindsight(worse, tuning.hindsight_deeper, tuning), 1);
+  EXPECT_EQ(hindsight(worse, tuning.hindsight_deeper - 1, tuning), 0);
+  const NodeFacts better{.depth = 5, .swing = tuning.hindsight_swing + 1};
+  EXPECT_EQ(hindsight(better, tuning.hindsight_shallower, tuning), -1);
+  EXPECT_EQ(hindsight(better, tuning.hindsight_shallower - 1, tuning), 0);
+  EXPECT_EQ(hindsight(changed(better, [](auto& n) { --n.swing; }), 9, tuning), 0);
+  EXPECT_EQ(hindsight(changed(better, [](auto& n) { n.depth = 1; }), 9, tuning), 0);
+  EXPECT_EQ(hindsight(changed(worse, [](auto& n) { n.is_forced = true; }), 9, tuning), 0);
+  EXPECT_EQ(hindsight({.depth = 5}, 9, tuning), 0) << "the judgement before is not known";
+}
+
+TEST(Selectivity, OnlyDeepPassesAreVerified) {
+  EXPECT_TRUE(verifies_null_move({.depth = tuning.verification_depth}, tuning));
+  EXPECT_FALSE(verifies_null_move({.depth = tuning.verification_depth - 1}, tuning));
+}
+
+TEST(Selectivity, QuiescenceLeavesOutWhatTakesTooLittle) {
+  const Score alpha = 10 + 300 + tuning.quiescence_margin;
+  EXPECT_TRUE(is_futile_in_quiescence(10, 300, alpha, tuning));
+  EXPECT_FALSE(is_futile_in_quiescence(10, 300, alpha - 1, tuning));
+}
+
 TEST(Tuning, EveryNumberHasANameAndARangeThatHoldsIt) {
   for (const Tunable& each : tunables) {
     EXPECT_LE(each.low, tuning.*each.member) << each.name;

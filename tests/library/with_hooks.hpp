@@ -93,6 +93,10 @@ class WithHooks : public detail::HistoryOf<G, kept.history>,
     return game_.drawn_by_rule(ply);
   }
 
+  [[nodiscard]] bool can_repeat(int ply) const requires(kept.upcoming_repetition) {
+    return game_.can_repeat(ply);
+  }
+
   [[nodiscard]] std::optional<Score> known_score() const requires(kept.oracle) {
     return game_.known_score();
   }

@@ -21,6 +21,7 @@ TEST(Oracle, EveryHookAloneAndEachMissing) {
   compare<Capabilities{.history = true}, e>(quick_games);
   compare<Capabilities{.correction = true}, e>(quick_games);
   compare<Capabilities{.repetition = true}, e>(quick_games);
+  compare<Capabilities{.repetition = true, .upcoming_repetition = true}, e>(quick_games);
   compare<Capabilities{.oracle = true}, e>(quick_games);
   compare<Capabilities{.identity = true, .history = true}, e>(quick_games);
   compare<Capabilities{.identity = true, .tactics = true, .history = true}, e>(quick_games);

@@ -26,6 +26,7 @@ inline constexpr Capabilities all_hooks{.identity = true,
                                         .history = true,
                                         .correction = true,
                                         .repetition = true,
+                                        .upcoming_repetition = true,
                                         .oracle = true};
 
 /// The games of one test: trees and graphs, narrow and wide, many ties and few.

@@ -24,6 +24,7 @@ void each_alone(int games) {
   compare<all_hooks, E::none().with(&E::continuation_history)>(games);
   compare<all_hooks, E::none().with(&E::tactical_history)>(games);
   compare<all_hooks, E::none().with(&E::mate_distance)>(games);
+  compare<all_hooks, E::none().with(&E::upcoming_repetition)>(games);
 }
 
 void all_but_one(int games) {
@@ -40,6 +41,7 @@ void all_but_one(int games) {
   compare<all_hooks, E::exact().without(&E::tactical_history)>(games);
   compare<all_hooks, E::exact().without(&E::tactical_first)>(games);
   compare<all_hooks, E::exact().without(&E::mate_distance)>(games);
+  compare<all_hooks, E::exact().without(&E::upcoming_repetition)>(games);
 }
 
 TEST(Oracle, PlainAlphaBeta) { plain(quick_games); }

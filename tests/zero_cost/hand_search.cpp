@@ -141,11 +141,13 @@ class MovePicker {
     left_ = moves_.size();
     const std::int16_t* one_back = here_[-1].reply->history.data();
     const std::int16_t* two_back = here_[-2].reply->history.data();
+    const std::int16_t* four_back = here_[-4].reply->history.data();
     const std::int16_t* quiet = search_.quiet_.data();
     for (std::size_t i = 0; i < moves_.size(); ++i) {
       const Move move = moves_[i];
       const std::size_t slot = position_.continuation_slot(move);
-      set_value(i, 2 * quiet[position_.history_slot(move)] + one_back[slot] + two_back[slot]);
+      set_value(i, 2 * quiet[position_.history_slot(move)] + one_back[slot] + two_back[slot] +
+                       four_back[slot]);
     }
   }
   [[nodiscard]] Move take_best() {
@@ -223,10 +225,11 @@ void HandSearch::start(const Position& root, const Limits& limits) {
   is_stopped_ = false;
   may_stop_ = false;
   nodes_ = 0;
+  first_pass_ply_ = 0;
   next_look_ = std::min(look_interval, limits.nodes);
   for (std::size_t i = 0; i < frames_.size(); ++i) {
     frames_[i] = {};
-    frames_[i].ply = static_cast<int>(i) - 2;
+    frames_[i].ply = static_cast<int>(i) - 4;
     frames_[i].reply = &replies_.back();
   }
 }
@@ -245,6 +248,7 @@ void HandSearch::look() {
 
 void HandSearch::play(Frame* here, Move move) {
   here->played = move;
+  here->reduction = 0;
   here->reply = &replies_[position_.continuation_slot(move)];
   table_.prefetch(position_.key_after(move));
   position_.play(move);
@@ -253,7 +257,7 @@ void HandSearch::play(Frame* here, Move move) {
 int HandSearch::quiet_history(const Frame* here, Move move) const {
   const std::size_t slot = position_.continuation_slot(move);
   return 2 * quiet_[position_.history_slot(move)] + here[-1].reply->history[slot] +
-         here[-2].reply->history[slot];
+         here[-2].reply->history[slot] + here[-4].reply->history[slot];
 }
 
 Score HandSearch::corrected(Score judged) const {
@@ -285,10 +289,14 @@ Score HandSearch::quiescence(Frame* here, Score alpha, Score beta) {
   here->line_size = 0;
   if (!count_node()) return draw_score;
   if (is_pv) selective_depth_ = std::max(selective_depth_, ply);
-  if (position_.drawn_by_rule(ply)) return draw_score;
+  if (position_.drawn_by_rule(ply)) return drawn();
   if (ply >= max_ply) return judge();
 
   const bool is_forced = position_.is_forced();
+  if (alpha < draw_score && position_.can_repeat(ply)) {
+    alpha = drawn();
+    if (alpha >= beta) return alpha;
+  }
   const std::uint64_t key = position_.key();
   TableEntry entry = table_.probe(key);
   if (entry.bound != Bound::none) entry.score = from_table(entry.score, ply);
@@ -305,11 +313,19 @@ Score HandSearch::quiescence(Frame* here, Score alpha, Score beta) {
     alpha = std::max(alpha, best);
   }
 
+  const Score stand = best;
   Move best_move{};
   bool any = false;
   MovePicker picker(*this, here, move_of(entry.move), !is_forced);
   for (Move move = picker.next(); move != Move{}; move = picker.next()) {
     any = true;
+    if (!is_forced && !is_proven(alpha)) {
+      const Score most = stand + position_.tactical_gain(move) + tuning.quiescence_margin;
+      if (most <= alpha) {
+        best = std::max(best, most);
+        continue;
+      }
+    }
     play(here, move);
     const Score score = -quiescence<is_pv>(here + 1, -beta, -alpha);
     position_.undo(move);
@@ -341,9 +357,11 @@ Score HandSearch::search_move(Frame* here, Score alpha, Score beta, int depth, i
     return -alpha_beta<is_pv>(here + 1, -beta, -alpha, depth, !is_pv && !expects_cut);
   }
   const bool is_reduced = reduction > 0;
+  here->reduction = reduction;
   Score score = -alpha_beta<false>(here + 1, -alpha - 1, -alpha, depth - reduction,
                                    is_reduced || is_pv || !expects_cut);
   if (is_reduced && score > alpha && !is_stopped_) {
+    here->reduction = 0;
     score = -alpha_beta<false>(here + 1, -alpha - 1, -alpha, depth, !expects_cut);
   }
   if (is_pv && score > alpha && score < beta && !is_stopped_) {
@@ -370,25 +388,29 @@ void HandSearch::learn_cutoff(Frame* here, Move move, bool is_tactical, int dept
   const std::size_t slot = position_.continuation_slot(move);
   std::int16_t* one_back = here[-1].reply->history.data();
   std::int16_t* two_back = here[-2].reply->history.data();
+  std::int16_t* four_back = here[-4].reply->history.data();
   add_history(quiet_[position_.history_slot(move)], bonus);
   add_history(one_back[slot], bonus);
   add_history(two_back[slot], bonus);
+  add_history(four_back[slot], bonus);
   for (std::size_t i = 0; i < tried.quiet_count; ++i) {
     const Move other = Move::from_bits(tried.quiet[i]);
     const std::size_t other_slot = position_.continuation_slot(other);
     add_history(quiet_[position_.history_slot(other)], -bonus);
     add_history(one_back[other_slot], -bonus);
     add_history(two_back[other_slot], -bonus);
+    add_history(four_back[other_slot], -bonus);
   }
 }
 
 Score HandSearch::try_null_move(Frame* here, const NodeFacts& node) {
   if (node.is_pv || node.is_forced || node.depth < tuning.null_move_depth ||
       node.static_score < node.beta || is_proven_loss(node.beta) || here[-1].played == Move{} ||
-      !position_.pass_is_sound()) {
+      node.ply < first_pass_ply_ || !position_.pass_is_sound()) {
     return no_score;
   }
   here->played = {};
+  here->reduction = 0;
   here->reply = &replies_.back();
   position_.play_pass();
   const int margin = (node.static_score - node.beta) / tuning.null_move_margin;
@@ -399,7 +421,16 @@ Score HandSearch::try_null_move(Frame* here, const NodeFacts& node) {
       -alpha_beta<false>(here + 1, -node.beta, -node.beta + 1, depth, !node.expects_cut);
   position_.undo_pass();
   if (score < node.beta || is_stopped_) return no_score;
-  return is_proven_win(score) ? node.beta : score;
+  const Score value = is_proven_win(score) ? node.beta : score;
+  if (first_pass_ply_ != 0 || node.depth < tuning.verification_depth) return value;
+  return verified(here, node, depth) ? value : no_score;
+}
+
+bool HandSearch::verified(Frame* here, const NodeFacts& node, int depth) {
+  first_pass_ply_ = node.ply + 3 * depth / 4 + 1;
+  const Score score = alpha_beta<false>(here, node.beta - 1, node.beta, depth, false);
+  first_pass_ply_ = 0;
+  return score >= node.beta && !is_stopped_;
 }
 
 Score HandSearch::judge_node(Frame* here, NodeFacts& node, const TableEntry& entry) {
@@ -411,6 +442,8 @@ Score HandSearch::judge_node(Frame* here, NodeFacts& node, const TableEntry& ent
   here->static_score = node.static_score = corrected(judged);
   const Score before = here[-2].static_score;
   node.is_improving = before != no_score && node.static_score > before;
+  const Score theirs = here[-1].static_score;
+  if (theirs != no_score) node.swing = node.static_score + theirs;
   if (!is_proven(entry.score) && settles(entry, node.static_score, node.static_score)) {
     node.static_score = entry.score;
   }
@@ -496,8 +529,12 @@ Score HandSearch::alpha_beta(Frame* here, Score alpha, Score beta, int depth, bo
   here->line_size = 0;
   if (!count_node()) return draw_score;
   if (is_pv) selective_depth_ = std::max(selective_depth_, ply);
-  if (position_.drawn_by_rule(ply)) return draw_score;
+  if (position_.drawn_by_rule(ply)) return drawn();
   if (ply >= max_ply) return judge();
+  if (alpha < draw_score && position_.can_repeat(ply)) {
+    alpha = drawn();
+    if (alpha >= beta) return alpha;
+  }
   alpha = std::max(alpha, loss_in(ply));
   beta = std::min(beta, win_in(ply));
   if (alpha >= beta) return alpha;
@@ -522,6 +559,7 @@ Score HandSearch::alpha_beta(Frame* here, Score alpha, Score beta, int depth, bo
   const Score judged = judge_node(here, node, entry);
   here[2].killers = {};
   if (is_whole) {
+    node.depth += selectivity::hindsight(node, here[-1].reduction, tuning);
     if (selectivity::reverse_futility(node, tuning)) return node.static_score;
     if (selectivity::razors(node, alpha, tuning)) {
       const Score score = quiescence<false>(here, alpha, alpha + 1);
@@ -629,7 +667,7 @@ HandSearch::Found HandSearch::run(const Position& root, const Limits& limits) {
 void HandSearch::list_root_moves() {
   root_depth_ = 0;
   root_moves_.clear();
-  MovePicker picker(*this, &frames_[2], move_of(table_.probe(position_.key()).move), false);
+  MovePicker picker(*this, &frames_[4], move_of(table_.probe(position_.key()).move), false);
   for (Move move = picker.next(); move != Move{}; move = picker.next()) {
     RootMove root_move;
     root_move.move = move;
@@ -673,7 +711,7 @@ void HandSearch::search_line() {
 }
 
 Score HandSearch::search_root(Score alpha, Score beta) {
-  Frame* here = &frames_[2];
+  Frame* here = &frames_[4];
   const Score original_alpha = alpha;
   for (RootMove& move : root_moves_) move.has_own_score = false;
   Score best = -infinite_score;
@@ -697,7 +735,7 @@ Score HandSearch::search_root(Score alpha, Score beta) {
 }
 
 Score HandSearch::search_root_move(Move move, int number, Score alpha, Score beta) {
-  Frame* here = &frames_[2];
+  Frame* here = &frames_[4];
   NodeFacts node{.depth = root_depth_,
                  .root_depth = root_depth_,
                  .beta = beta,

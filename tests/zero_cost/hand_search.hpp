@@ -35,6 +35,7 @@ struct Frame {
   Move excluded;                  ///< not to be searched: what are the others worth?
   std::array<Move, 2> killers{};
   Reply* reply = nullptr;  ///< of the move played
+  int reduction = 0;       ///< plies by which it is being searched less deep
   int line_size = 0;
   std::array<Move, max_ply + 2> line{};  ///< principal variation from here on
 };
@@ -91,6 +92,7 @@ class HandSearch {
   Score quiescence(Frame* here, Score alpha, Score beta);
 
   Score try_null_move(Frame* here, const NodeFacts& node);
+  bool verified(Frame* here, const NodeFacts& node, int depth);
   Score try_probcut(Frame* here, const NodeFacts& node, const TableEntry& entry, std::uint64_t key);
   int singular_extension_of(Frame* here, const NodeFacts& node, const TableEntry& entry, Move move,
                             Score& cut);
@@ -102,6 +104,7 @@ class HandSearch {
   struct Tried;
   void learn_cutoff(Frame* here, Move move, bool is_tactical, int depth, const Tried& tried);
 
+  [[nodiscard]] Score drawn() const { return draw_score - 1 + static_cast<Score>(nodes_ & 2); }
   [[nodiscard]] Score judge() { return as_judged(evaluation_.evaluate(position_)); }
   [[nodiscard]] Score corrected(Score judged) const;
   void learn_correction(Score error, int depth);
@@ -121,11 +124,12 @@ class HandSearch {
   bool may_stop_ = false;  ///< the first iteration is complete
   int selective_depth_ = 0;
   int root_depth_ = 0;
+  int first_pass_ply_ = 0;  ///< no pass nearer the root: one is being verified
   Limits limits_;
   Stopwatch clock_;
   std::vector<RootMove> root_moves_;
 
-  std::array<Frame, max_ply + 6> frames_;  // plies from -2 to max_ply + 3
+  std::array<Frame, max_ply + 8> frames_;  // plies from -4 to max_ply + 3
   std::array<std::int16_t, chess::Position::history_slots> quiet_;
   std::array<std::int16_t, chess::Position::tactical_slots> tactical_;
   std::array<Reply, chess::Position::continuation_slots + 1> replies_;  // the last: no move before

@@ -58,6 +58,9 @@ struct Subject {
 #ifdef DRAWN_WITHOUT_PLY
   bool drawn_by_rule() const { return false; }
 #endif
+#ifdef ONLY_CAN_REPEAT
+  bool can_repeat(int) const { return false; }
+#endif
 #ifdef BARE_KNOWN_SCORE
   espalier::Score known_score() const { return 0; }
 #endif
