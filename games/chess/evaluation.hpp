@@ -40,8 +40,8 @@ struct Breakdown {
   Score total = 0;  ///< centipawns, from White's side
 };
 
-/// A hand-written evaluation, tapered between middle game and end game. Its numbers stand in
-/// evaluation_weights.hpp.
+/// A hand-written evaluation, tapered between middle game and end game. What its numbers mean is
+/// in evaluation_weights.hpp, the numbers themselves are in fitted_weights.hpp.
 class Evaluation {
  public:
   /// Margins in centipawns.
