@@ -94,8 +94,7 @@ class Display {
   void show(const Standing& standing) {
     const std::size_t done = standing.path.size();
     if (progress_.is_visible()) {
-      progress_.show(console::bar(done, settings_.spsa.iterations) + ' ' +
-                     progress(settings_, standing));
+      progress_.show(progress(settings_, standing));
     } else if (done > standing.found && done % interval_ == 0) {
       say(progress(settings_, standing));
     }

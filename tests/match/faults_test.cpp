@@ -126,5 +126,26 @@ TEST(Faults, AProgramThatDoesNotQuitIsEnded) {
   EXPECT_LT(SteadyClock::now() - begin, std::chrono::seconds(10));
 }
 
+TEST(Faults, AnOptionChangedBetweenGamesOutlivesACrash) {
+  const Stop stop;
+  Player player(fake("fake", {"crash=2", "tell-aim"}), false, std::chrono::seconds(1), stop);
+  const auto think = [&player] {
+    Answer answer;
+    const auto fault = player.think("position startpos", "go nodes 1", {}, answer);
+    return fault ? -1 : answer.score.value_or(-2);
+  };
+  EXPECT_FALSE(player.new_game());
+  EXPECT_EQ(think(), 0);
+  player.change_option("aim", "44");
+  EXPECT_FALSE(player.new_game());
+  EXPECT_EQ(think(), 44);
+  EXPECT_EQ(think(), -1);
+  EXPECT_FALSE(player.new_game());
+  EXPECT_EQ(think(), 44);
+  player.change_option("aim", "55");
+  EXPECT_FALSE(player.new_game());
+  EXPECT_EQ(think(), 55);
+}
+
 }  // namespace
 }  // namespace espalier::match

@@ -1,4 +1,4 @@
-// What the tests of tuning runs share: a run of the fake player, whose best Aim is 60 and which
+// What the tests of tuning runs share: a run of the fake player, whose best aim is 60 and which
 // starts at 30. It does not know what is tested.
 #pragma once
 
@@ -20,7 +20,7 @@ inline TuneSettings aim(std::size_t iterations, std::vector<std::string> orders 
   settings.player.name = "fake";
   settings.player.command = {ESPALIER_FAKE_PLAYER, std::move(orders), ""};
   settings.player.limit.nodes = 1;
-  settings.parameters = {{"Aim", 30, 0, 100, 10}};
+  settings.parameters = {{"aim", 30, 0, 100, 10}};
   settings.spsa = {iterations, 0.1, 1};
   settings.openings.random_plies = 4;
   settings.openings.balance = 300;

@@ -18,7 +18,7 @@ using test::shell;
 
 const std::string program = ESPALIER_PROGRAM;
 const std::string fake = std::string(" --engine cmd=") + ESPALIER_FAKE_PLAYER + " name=fake ";
-const std::string basic = fake + "--parameter Aim --nodes 1 --balance 300 ";
+const std::string basic = fake + "--parameter aim --nodes 1 --balance 300 ";
 const std::string short_run = basic + "--iterations 4 ";
 
 Ended tune(const std::string& arguments) { return shell(program + " tune " + arguments); }
@@ -35,12 +35,12 @@ TEST(TuneProgram, PrintsItsTableAndWordsToPaste) {
   for (const char* const words :
        {"fake, 1 nodes, 1 parameter, 4 pairs, openings of 8 random plies, seed 1\n",
         "\n2 of 4 pairs, +", "\n4 of 4 pairs, +", "\nPairs    4 of 4, +", "faults: none\n\nName",
-        "\nAim        30.00  ", "         0       100\n\noption.Aim="}) {
+        "\naim        30.00  ", "         0       100\n\noption.aim="}) {
     EXPECT_TRUE(says(ended, words)) << words << " in\n" << ended.output;
   }
   const std::string svg = content(plot);
   EXPECT_EQ(svg.rfind("<svg", 0), 0U);
-  EXPECT_NE(svg.find("Aim, steps from the start"), std::string::npos);
+  EXPECT_NE(svg.find("aim, steps from the start"), std::string::npos);
 }
 
 TEST(TuneProgram, PrintsJsonAndIsTheSameEachTime) {
@@ -52,7 +52,7 @@ TEST(TuneProgram, PrintsJsonAndIsTheSameEachTime) {
   EXPECT_EQ(first["wins"].get<int>() + first["draws"].get<int>() + first["losses"].get<int>(), 8);
   const auto& aim = first["parameters"][0];
   EXPECT_EQ(aim["start"], 30);
-  EXPECT_EQ(first["words"], "option.Aim=" + aim["rounded"].dump());
+  EXPECT_EQ(first["words"], "option.aim=" + aim["rounded"].dump());
 }
 
 TEST(TuneProgram, TunesThisProgram) {
@@ -67,14 +67,14 @@ TEST(TuneProgram, TunesThisProgram) {
 
 TEST(TuneProgram, BadInputIsOneLineAndStatusTwo) {
   for (const auto& [arguments, words] : {
-           std::pair{std::string("--parameter Aim --nodes 1 --iterations 4"),
+           std::pair{std::string("--parameter aim --nodes 1 --iterations 4"),
                      std::string("--engine is required")},
            std::pair{"--iterations 4 --nodes 1" + fake, std::string("--parameter is required")},
-           std::pair{"--parameter Aim --nodes 1" + fake, std::string("--iterations is required")},
+           std::pair{"--parameter aim --nodes 1" + fake, std::string("--iterations is required")},
            std::pair{short_run + fake, std::string("--engine must be given once")},
-           std::pair{fake + "--parameter Aim --iterations 4", std::string("fake has no limit")},
-           std::pair{short_run + "--parameter Aims", std::string("no option 'Aims' to tune")},
-           std::pair{short_run + "--parameter Aim,min=9,max=8", std::string("min 9 is not below")},
+           std::pair{fake + "--parameter aim --iterations 4", std::string("fake has no limit")},
+           std::pair{short_run + "--parameter aims", std::string("no option 'aims' to tune")},
+           std::pair{short_run + "--parameter aim,min=9,max=8", std::string("min 9 is not below")},
            std::pair{short_run + "--parameter UCI_Chess960", std::string("has no range")},
            std::pair{short_run + "--engine", std::string("--engine")},
            std::pair{short_run + "--r-end 0", std::string("--r-end")},
@@ -103,7 +103,7 @@ TEST(TuneProgram, CtrlCEndsItWithTheTableSoFar) {
       shell("timeout --foreground --preserve-status -s INT 1 " + program + " tune" + basic +
             "--iterations 100000 --concurrency 2 --out " + (folder / "tune.jsonl").string());
   EXPECT_EQ(ended.status, 130);
-  EXPECT_TRUE(says(ended, "\noption.Aim=")) << ended.output;
+  EXPECT_TRUE(says(ended, "\noption.aim=")) << ended.output;
   EXPECT_GT(lines_of(folder / "tune.jsonl"), 1U);
 }
 

@@ -108,6 +108,8 @@ void answer(const Position& position, int number) {
   if (told.count("score") > 0) {
     std::cout << "info depth 7 seldepth 9 score cp " << told["score"] << " nodes 1 pv e2e4\n";
   }
+  if (told.count("tell-aim") > 0)
+    std::cout << "info depth 1 score cp " << told_or("aim", 0) << '\n';
   if (is_time_for("illegal", number)) {
     std::cout << "bestmove e1e8\n" << std::flush;
   } else {
@@ -136,7 +138,7 @@ int main(int argc, char** argv) {
     words >> command;
     if (command == "uci" && told.count("mute") == 0) {
       std::cout << "id name Fake\noption name Move Overhead type spin default 1 min 0 max 9\n"
-                << "option name Aim type spin default 30 min 0 max 100\n"
+                << "option name aim type spin default 30 min 0 max 100\n"
                 << "option name UCI_Chess960 type check default false\nuciok\n"
                 << std::flush;
     } else if (command == "ucinewgame") {
@@ -146,7 +148,7 @@ int main(int argc, char** argv) {
       std::cout << "readyok\n" << std::flush;
     } else if (command == "setoption" && line.find("UCI_Chess960") != std::string::npos) {
       told["chess960"] = 1;
-    } else if (command == "setoption" && line.find("name Aim value ") != std::string::npos) {
+    } else if (command == "setoption" && line.find("name aim value ") != std::string::npos) {
       told["aim"] = std::atoi(line.c_str() + line.rfind(' '));
     } else if (command == "position") {
       position = position_of(words);
