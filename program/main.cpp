@@ -6,13 +6,15 @@
 #include "engine/cli.hpp"
 #include "lab/match/commands.hpp"
 #include "lab/tune/commands.hpp"
+#include "lab/tune_eval/commands.hpp"
 #ifdef ESPALIER_HAS_LAB  // light builds go without it
 #include "lab/commands.hpp"
 #endif
 
 int main(int argc, char** argv) {
   std::vector<espalier::console::AddCommands> rooms{espalier::match::add_commands,
-                                                    espalier::tune::add_commands};
+                                                    espalier::tune::add_commands,
+                                                    espalier::tune_eval::add_commands};
 #ifdef ESPALIER_HAS_LAB
   rooms.insert(rooms.begin(), espalier::lab::add_commands);
 #endif
