@@ -100,7 +100,7 @@ TEST(TuneProgram, CtrlCEndsItWithTheTableSoFar) {
   std::signal(SIGINT, SIG_DFL);  // a script may have started the tests in the background
   const Folder folder;
   const Ended ended =
-      shell("timeout --foreground --preserve-status -s INT 1 " + program + " tune" + basic +
+      shell("timeout --foreground --preserve-status -s INT 2 " + program + " tune" + basic +
             "--iterations 100000 --concurrency 2 --out " + (folder / "tune.jsonl").string());
   EXPECT_EQ(ended.status, 130);
   EXPECT_TRUE(says(ended, "\noption.aim=")) << ended.output;
