@@ -54,7 +54,7 @@ struct Arguments {
   std::vector<std::string> files;
   SampleRules rules;
   FitSettings fit;
-  std::size_t epochs = 200;
+  std::size_t epochs = 100;
   std::string out;
   std::string plot;
   std::string state;

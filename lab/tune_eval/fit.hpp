@@ -29,7 +29,7 @@ struct FitData {
 struct FitSettings {
   /// How far a number is expected to be off (standard deviation, centipawns), before a game is
   /// seen; each game then counts once. Small values keep the numbers where they are.
-  double spread = 30;
+  double spread = 5;
   double rate = 1;  ///< centipawns of the first step of each parameter
   std::size_t threads = 1;
 };
