@@ -55,7 +55,19 @@ Score quiescence(W& worker, Score alpha, Score beta, int ply) {
     judged = entry.static_score != no_score ? entry.static_score : judge(worker, ply);
     best = corrected(worker, judged);
     if (settles(entry, best, best)) best = entry.score;
-    if (best >= beta) return best;
+    if (best >= beta) {
+      // So that the next visit need not judge again.
+      if constexpr (On::table) {
+        if (entry.bound == Bound::none) {
+          worker.table->store(key, {.score = to_table(best, ply),
+                                    .static_score = judged,
+                                    .depth = 0,
+                                    .bound = Bound::lower,
+                                    .move = entry.move});
+        }
+      }
+      return best;
+    }
     alpha = std::max(alpha, best);
   }
 

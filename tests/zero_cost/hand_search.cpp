@@ -309,7 +309,16 @@ Score HandSearch::quiescence(Frame* here, Score alpha, Score beta) {
     judged = entry.static_score != no_score ? entry.static_score : judge();
     best = corrected(judged);
     if (settles(entry, best, best)) best = entry.score;
-    if (best >= beta) return best;
+    if (best >= beta) {
+      if (entry.bound == Bound::none) {
+        table_.store(key, {.score = to_table(best, ply),
+                           .static_score = judged,
+                           .depth = 0,
+                           .bound = Bound::lower,
+                           .move = entry.move});
+      }
+      return best;
+    }
     alpha = std::max(alpha, best);
   }
 
