@@ -68,7 +68,6 @@ TEST(Team, EveryThreadSearches) {
   }
   EXPECT_TRUE(all_search());
 }
-}
 
 TEST(Team, OneThreadIsTheSearch) {
   Team<Position, Evaluation> team({}, 1, 2);
