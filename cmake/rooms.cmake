@@ -9,6 +9,12 @@ if(PROJECT_IS_TOP_LEVEL)
   set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 endif()
 
+# Objects that hold machine code too: the tests link them without optimising the whole again, which
+# took longer than compiling them.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  set(CMAKE_CXX_COMPILE_OPTIONS_IPO -flto=auto -ffat-lto-objects)
+endif()
+
 if(ESPALIER_ARCH)
   add_compile_options(-march=${ESPALIER_ARCH})
 endif()

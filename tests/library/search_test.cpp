@@ -135,7 +135,8 @@ TEST(Search, FindsThePerpetualCheck) {
   EXPECT_LT(evaluation.evaluate(root), 0);
   EXPECT_LT(Exact({}, 2).run(root, {.depth = 4}).score(), draw_score) << "too shallow to recur";
   EXPECT_EQ(Exact({}, 2).run(root, {.depth = 5}).score(), draw_score);
-  EXPECT_EQ(Playing({}, 2).run(root, {.depth = 10}).score(), draw_score);
+  EXPECT_NEAR(Playing({}, 2).run(root, {.depth = 10}).score(), draw_score, 1)
+      << "the search that plays tells draws apart by a hair";
 }
 
 TEST(Search, SeesThatAPositionOfTheGameRecurs) {
