@@ -94,7 +94,7 @@ void learn_cutoff(W& worker, typename W::Move move, bool is_tactical, int depth,
     }
   }
   if constexpr (On::countermoves) {
-    worker.histories.counter(worker.frame(ply - 1).continuation) = move;
+    worker.frame(ply - 1).replies->counter = move;
   }
   QuietHistory<W> history(worker, ply);
   history.learn(move, bonus);
@@ -160,10 +160,10 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
                  .expects_cut = expects_cut};
   if constexpr (HasForce<G>) node.is_forced = worker.game().is_forced();
   const Score judged = judge_node(worker, node, entry);
-  if constexpr (On::killers) worker.frame(ply + 2).killers = {};
+  if constexpr (On::killers) (&frame)[2].killers = {};
   if (is_whole) {
     if constexpr (W::enhancements.hindsight) {
-      node.depth += selectivity::hindsight(node, worker.frame(ply - 1).reduction, W::tuning);
+      node.depth += selectivity::hindsight(node, (&frame)[-1].reduction, W::tuning);
     }
     const Score score = cut_before_moves(worker, node, alpha, entry, key);
     if (worker.is_stopped()) return draw_score;

@@ -59,26 +59,31 @@ class Histories {
   using On = Features<G, E>;
   using Move = typename G::Move;
   static constexpr std::size_t pairs_ = detail::continuation_slots<G>();
+  static constexpr bool has_replies_ = On::continuation_history || On::countermoves;
 
  public:
   /// The slot of "no move before": a pass, or the root.
   static constexpr std::size_t no_continuation = pairs_;
 
-  using Row = std::array<HistoryScore, pairs_>;
+  /// What is remembered of the replies to one move.
+  struct Replies {
+    /// By continuation slot: how moves have served after it.
+    std::array<HistoryScore, On::continuation_history ? pairs_ : 0> history{};
+    Move counter{};  ///< the move that last refuted it
+  };
 
   void clear() {
     quiet_.fill({});
     tactical_.fill({});
-    for (Row& row : continuation_) row.fill({});
-    counter_.fill({});
+    replies_.fill({});
   }
 
   [[nodiscard]] HistoryScore& quiet(std::size_t slot) { return quiet_[slot]; }
   [[nodiscard]] HistoryScore& tactical(std::size_t slot) { return tactical_[slot]; }
-  /// How moves have served after the move of slot `before`.
-  [[nodiscard]] Row& after(std::size_t before) { return continuation_[before]; }
-  /// The move that last refuted the move of slot `before`.
-  [[nodiscard]] Move& counter(std::size_t before) { return counter_[before]; }
+  /// To the move of slot `before`; one entry for all if neither of their enhancements is on.
+  [[nodiscard]] Replies& replies_to(std::size_t before) {
+    return replies_[has_replies_ ? before : 0];
+  }
 
  private:
   template <bool on, class T, std::size_t n>
@@ -86,8 +91,7 @@ class Histories {
 
   If<On::history, HistoryScore, detail::history_slots<G>()> quiet_{};
   If<On::tactical_history, HistoryScore, detail::tactical_slots<G>()> tactical_{};
-  If<On::continuation_history, Row, pairs_ + 1> continuation_{};
-  If<On::countermoves, Move, pairs_ + 1> counter_{};
+  std::array<Replies, has_replies_ ? pairs_ + 1 : 1> replies_{};
 };
 
 }  // namespace espalier

@@ -73,17 +73,18 @@ template <class W>
 /// rules (no_score when the side to move is forced).
 template <class W>
 Score judge_node(W& worker, NodeFacts& node, const TableEntry& entry) {
+  auto* const here = &worker.frame(node.ply);
   Score judged = no_score;
   node.static_score = no_score;
   if (W::On::judges_nodes && !node.is_forced) {
     judged = entry.static_score != no_score ? entry.static_score : judge(worker, node.ply);
     node.static_score = corrected(worker, judged);
-    const Score before = worker.frame(node.ply - 2).static_score;
+    const Score before = here[-2].static_score;
     node.is_improving = before != no_score && node.static_score > before;
-    const Score theirs = worker.frame(node.ply - 1).static_score;
+    const Score theirs = here[-1].static_score;
     if (theirs != no_score) node.swing = node.static_score + theirs;
   }
-  worker.frame(node.ply).static_score = node.static_score;
+  here->static_score = node.static_score;
   if constexpr (W::On::table_judgement) {
     // What a search found is better than a judgement, where its bound says on which side.
     if (!node.is_forced && !is_proven(entry.score) &&

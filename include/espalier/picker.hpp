@@ -26,9 +26,10 @@ class QuietHistory {
  public:
   QuietHistory(W& worker, int ply) : worker_(worker) {
     if constexpr (On::continuation_history) {
-      after_one_ = worker.histories.after(worker.frame(ply - 1).continuation).data();
-      after_two_ = worker.histories.after(worker.frame(ply - 2).continuation).data();
-      after_four_ = worker.histories.after(worker.frame(ply - 4).continuation).data();
+      auto* const here = &worker.frame(ply);
+      after_one_ = here[-1].replies->history.data();
+      after_two_ = here[-2].replies->history.data();
+      after_four_ = here[-4].replies->history.data();
     }
   }
 
@@ -76,10 +77,16 @@ class Ordered {
 
   MovesOf<G> moves;
 
-  /// Before the first `next`, for each of `moves` in turn; |value| < 2^19.
-  void add_value(int value) {
-    keys_[left_] = static_cast<Key>(value) * places_ + static_cast<Key>(places_ - 1 - left_);
-    ++left_;
+  /// Before the first `next`: what each of `moves` is worth; |value| < 2^19.
+  template <class Worth>
+  void value_each(Worth worth) {
+    std::size_t place = 0;
+    for (const Move move : moves) {
+      keys_[place] =
+          static_cast<Key>(worth(move)) * places_ + (places_ - 1 - static_cast<Key>(place));
+      ++place;
+    }
+    left_ = place;
   }
   [[nodiscard]] bool is_empty() const { return left_ == 0; }
   void clear() {
@@ -223,17 +230,17 @@ class StagedPicker {
   enum class Stage { table_move, generate_tactical, tactical, refutations, quiet, losing };
 
   void value_tactical() {
-    for (const Move move : ordered_.moves) {
+    ordered_.value_each([&](Move move) {
       int value = 16 * static_cast<int>(worker_.game().tactical_gain(move));
       if constexpr (On::tactical_history) {
         value += worker_.histories.tactical(worker_.game().tactical_slot(move)).value() / 4;
       }
-      ordered_.add_value(value);
-    }
+      return value;
+    });
   }
   void value_quiet() {
     const QuietHistory<W> history(worker_, ply_);
-    for (const Move move : ordered_.moves) ordered_.add_value(history.of(move));
+    ordered_.value_each([&](Move move) { return history.of(move); });
   }
 
   [[nodiscard]] Move next_tactical() {
@@ -266,7 +273,7 @@ class StagedPicker {
       for (const Move killer : worker_.frame(ply_ - 2).killers) propose(killer);
     }
     if constexpr (On::countermoves) {
-      propose(worker_.histories.counter(worker_.frame(ply_ - 1).continuation));
+      propose(worker_.frame(ply_ - 1).replies->counter);
     }
   }
   void propose(Move move) {
@@ -317,15 +324,10 @@ class PlainPicker {
   PlainPicker(W& worker, int ply, Move table_move)
       : worker_(worker), ply_(ply), outcome_(worker.game().generate(ordered_.moves)) {
     const QuietHistory<W> history(worker, ply);
-    for (const Move move : ordered_.moves) {
-      int value = history.of(move);
-      if (move == table_move) {
-        value = 2 * refutation_value_;
-      } else if (is_refutation(worker, move, ply)) {
-        value = refutation_value_;
-      }
-      ordered_.add_value(value);
-    }
+    ordered_.value_each([&](Move move) {
+      if (move == table_move) return 2 * refutation_value_;
+      return is_refutation(worker, move, ply) ? refutation_value_ : history.of(move);
+    });
   }
 
   [[nodiscard]] auto begin() { return PickerIterator<PlainPicker>(*this); }
@@ -362,7 +364,7 @@ class PlainPicker {
       if (On::generalised_killers && std::any_of(before.begin(), before.end(), is_it)) return true;
     }
     if constexpr (On::countermoves) {
-      if (move == worker.histories.counter(worker.frame(ply - 1).continuation)) return true;
+      if (move == worker.frame(ply - 1).replies->counter) return true;
     }
     return false;
   }

@@ -38,7 +38,7 @@ Score try_null_move(W& worker, const NodeFacts& node) {
   auto& frame = worker.frame(node.ply);
   frame.played = {};
   frame.reduction = 0;
-  frame.continuation = decltype(worker.histories)::no_continuation;
+  frame.replies = &worker.histories.replies_to(worker.histories.no_continuation);
   if constexpr (W::enhancements.refutation_table) worker.refutations.passed(node.ply);
   worker.game().play_pass();
   const int depth = selectivity::null_move_depth(node, W::tuning);

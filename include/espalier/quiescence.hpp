@@ -21,7 +21,8 @@ Score quiescence(W& worker, Score alpha, Score beta, int ply) {
   using Move = typename W::Move;
   using On = typename W::On;
 
-  worker.frame(ply).line.clear();
+  auto& frame = worker.frame(ply);
+  frame.line.clear();
   if (!worker.count_node()) return draw_score;
   observe::node(worker.observer, ply, 0);
   if (is_pv) worker.selective_depth = std::max(worker.selective_depth, ply);
@@ -96,7 +97,7 @@ Score quiescence(W& worker, Score alpha, Score beta, int ply) {
     if (score <= alpha) continue;
     best_move = move;
     alpha = score;
-    if constexpr (is_pv) worker.frame(ply).line.set(move, worker.frame(ply + 1).line);
+    if constexpr (is_pv) frame.line.set(move, worker.frame(ply + 1).line);
     if (score >= beta) break;
   }
 

@@ -36,7 +36,7 @@ struct Frame {
   std::array<Move, Features<G, E>::defensive_killers ? 3 : 2> killers{};
   Move played{};    ///< the move that leads to the next ply; Move{}: a pass
   Move excluded{};  ///< not to be searched: the others are asked how good they are without it
-  std::size_t continuation = Histories<G, E>::no_continuation;  ///< its slot
+  typename Histories<G, E>::Replies* replies = nullptr;  ///< what is remembered of those to it
   Score static_score = no_score;  ///< corrected judgement, or no_score when forced
   int reduction = 0;              ///< plies by which `played` is being searched less deep
   Line<Move> line;                ///< principal variation from here on
@@ -91,7 +91,10 @@ class Worker {
     selective_depth = 0;
     first_pass_ply = 0;
     nodes_.store(0, std::memory_order_relaxed);
-    for (auto& each : frames_) each = {};
+    for (auto& each : frames_) {
+      each = {};
+      each.replies = &histories.replies_to(histories.no_continuation);
+    }
     if constexpr (E.refutation_table) refutations.clear();
     plan_next_look();
   }
@@ -106,7 +109,9 @@ class Worker {
     Frame<G, E>& here = frame(ply);
     here.played = move;
     here.reduction = 0;
-    if constexpr (HasHistory<G>) here.continuation = game().continuation_slot(move);
+    if constexpr (HasHistory<G>) {
+      here.replies = &histories.replies_to(game().continuation_slot(move));
+    }
     if constexpr (E.refutation_table) refutations.played(move, ply);
     if constexpr (On::table) table->prefetch(game().key_after(move));
     game().play(move);

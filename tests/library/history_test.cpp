@@ -68,7 +68,7 @@ TEST(Histories, EverySlotIsItsOwnAndClearForgetsAll) {
     for (std::size_t i = 0; i < G::history_slots; ++i) visit(histories->quiet(i));
     for (std::size_t i = 0; i < G::tactical_slots; ++i) visit(histories->tactical(i));
     for (std::size_t before = 0; before <= H::no_continuation; ++before) {
-      for (HistoryScore& score : histories->after(before)) visit(score);
+      for (HistoryScore& score : histories->replies_to(before).history) visit(score);
     }
   };
   int number = 0;
@@ -77,24 +77,24 @@ TEST(Histories, EverySlotIsItsOwnAndClearForgetsAll) {
   number = 0;
   each([&](HistoryScore& score) { EXPECT_EQ(score.value(), ++number); });
   for (std::size_t before = 0; before <= H::no_continuation; ++before) {
-    histories->counter(before) = {static_cast<std::uint8_t>(before + 1)};
+    histories->replies_to(before).counter = {static_cast<std::uint8_t>(before + 1)};
   }
-  EXPECT_EQ(histories->counter(3).number, 4);
+  EXPECT_EQ(histories->replies_to(3).counter.number, 4);
   EXPECT_EQ(number, last);
 
   histories->clear();
   each([&](HistoryScore& score) { EXPECT_EQ(score.value(), 0); });
   for (std::size_t before = 0; before <= H::no_continuation; ++before) {
-    EXPECT_EQ(histories->counter(before), G::Move{});
+    EXPECT_EQ(histories->replies_to(before).counter, G::Move{});
   }
 }
 
 // Histories that are off, or that the game has no slots for, take no memory but that an array of
-// nothing may have the size of an element, of which a row is the largest.
+// nothing may have the size of an element, and one entry of replies is always there.
 template <Capabilities hooks, Enhancements e>
 constexpr bool takes_only(std::size_t bytes) {
   using H = Histories<RandomGame<hooks>, e>;
-  return sizeof(H) <= bytes + sizeof(typename H::Row) + 16;
+  return sizeof(H) <= bytes + sizeof(typename H::Replies) + 16;
 }
 constexpr Capabilities ordering{.tactics = true, .history = true};
 static_assert(takes_only<Capabilities{}, Enhancements::all()>(0));

@@ -96,7 +96,7 @@ void confuse(ChessWorker& worker, const std::vector<chess::Move>& legal, Random&
     worker.histories.tactical(worker.game().tactical_slot(each)).add(-bonus);
   }
   worker.frame(2).killers = {move(), move()};
-  worker.histories.counter(worker.frame(1).continuation) = move();
+  worker.frame(1).replies->counter = move();
 }
 
 void check_staged(ChessWorker& worker, chess::Move table_move) {
@@ -170,7 +170,7 @@ TEST(StagedPicker, KillersAndCountermoveComeAfterGoodCapturesAndBeforeQuietMoves
   const chess::Move first(chess::a2, chess::a3), second(chess::a2, chess::a4);
   const chess::Move counter(chess::e1, chess::f1);
   worker->frame(2).killers = {first, second};
-  worker->histories.counter(worker->frame(1).continuation) = counter;
+  worker->frame(1).replies->counter = counter;
   const auto picked = pick_all(StagedPicker<ChessWorker>(*worker, 2, {}));
   std::vector<chess::Move> refutations;
   for (std::size_t i = 0; i < picked.moves.size(); ++i) {
@@ -274,11 +274,11 @@ TEST(PlainPicker, TableMoveThenRefutationsThenHistory) {
   Control control;
   const auto worker = worker_at<W>(G(0, {.min_width = 8, .max_width = 8}), control);
   worker->frame(2).killers = {typename G::Move{4}, typename G::Move{6}};
-  worker->histories.counter(worker->frame(1).continuation) = {8};
+  worker->frame(1).replies->counter = {8};
   worker->histories.quiet(worker->game().history_slot({5})).add(9'000);
   for (int i = 0; i < 500; ++i) {  // the best that histories can be is still behind a killer
     worker->histories.quiet(worker->game().history_slot({2})).add(2'048);
-    worker->histories.after(worker->frame(1).continuation)[2].add(2'048);
+    worker->frame(1).replies->history[2].add(2'048);
   }
   worker->histories.quiet(worker->game().history_slot({1})).add(-2'000);
   const auto picked = pick_all(PlainPicker<W>(*worker, 2, {7}));
