@@ -34,7 +34,7 @@ void in_lanes(std::size_t threads, Work work) {
   return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)));
 }
 
-/// Calls `look(block, formula, reading, points expected, loss)` for each formula of a lane.
+/// Calls `look(block, formula, reading, loss)` for each formula of a lane.
 template <class Look>
 void for_each_in_lane(const Formulas& formulas, std::size_t lane, const Parameters& parameters,
                       double steepness, Look look) {
