@@ -63,7 +63,7 @@ TEST(Numbers, BecomeParametersAndBack) {
 }
 
 TEST(Formulas, AgreeWithTheEvaluationWhateverTheNumbers) {
-  for (const std::uint64_t seed : {1, 2, 3}) {
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
     const Weights weights = seed == 1 ? chess::fitted_weights : shaken(seed);
     for (const Position& position : test::random_positions(seed, 12)) {
       const double score = score_by_formula(chess::trace(position, weights), weights);
