@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "games/chess/zobrist.hpp"
+
 namespace espalier::engine {
 
 namespace {
@@ -27,13 +29,8 @@ constexpr double most_misjudged = 185;
 /// So that equal steps of rating are about equal steps of strength.
 constexpr double growth_of_mistakes = 1.05;
 
-/// Sixty-four well mixed bits of a number (S. Vigna's splitmix64).
-[[nodiscard]] std::uint64_t mixed(std::uint64_t x) {
-  x += 0x9E3779B97F4A7C15;
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
-  return x ^ (x >> 31);
-}
+/// Sixty-four well mixed bits of a number.
+[[nodiscard]] std::uint64_t mixed(std::uint64_t x) { return chess::SplitMix64{x}(); }
 
 /// Random numbers that belong to one move of one position.
 class Dice {

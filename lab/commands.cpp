@@ -23,6 +23,7 @@
 #include "console/terminal.hpp"
 #include "lab/experiment.hpp"
 #include "lab/files.hpp"
+#include "lab/guarded.hpp"
 #include "lab/page.hpp"
 #include "lab/refusal.hpp"
 #include "lab/results.hpp"
@@ -34,20 +35,6 @@ namespace fs = std::filesystem;
 using console::print;
 
 namespace {
-
-/// Runs a command's body; a refusal becomes one line on standard error and a status.
-template <class Body>
-[[nodiscard]] int guarded(const Body& body) {
-  try {
-    return body();
-  } catch (const Refusal& refusal) {
-    fmt::print(stderr, "{}\n", refusal.what());
-    return refusal.status();
-  } catch (const fs::filesystem_error& error) {
-    fmt::print(stderr, "{}\n", error.what());
-    return console::goal_missed;
-  }
-}
 
 [[nodiscard]] std::string line_of(const Json& object) {
   return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';

@@ -234,10 +234,10 @@ class Judge {
     by_[us][pawn] = by_pawns;
     by_[us][king] = by_king;
     attacked_[us] = by_pawns | by_king;
-    attacked_twice_[us] = (by_pawns & by_king) | (shift < us == white ? north_west
-                                                  : south_west > (own_pawns)&shift < us == white
-                                                      ? north_east
-                                                      : south_east > (own_pawns));
+    constexpr Direction westward = us == white ? north_west : south_west;
+    constexpr Direction eastward = us == white ? north_east : south_east;
+    attacked_twice_[us] =
+        (by_pawns & by_king) | (shift<westward>(own_pawns) & shift<eastward>(own_pawns));
     // The zone reaches one rank further towards the enemy than the king.
     king_zone_[us] = by_king | bit(king_at) | one_step<us>(by_king);
 

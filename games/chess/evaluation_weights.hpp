@@ -125,8 +125,8 @@ struct Weights {
 
   // ----------------------------------------------------------------------------------- endings --
 
-  /// Against a bare king: for each step that it stands from the centre (0 to 6, see evaluation.cpp)
-  /// ...
+  /// Against a bare king: for each step that it stands from the centre (0 to 6, as
+  /// evaluation_judge.hpp counts them) ...
   int drive_from_centre = 0;
   /// ... and for each step fewer (of 7) between the kings.
   int drive_kings_together = 0;

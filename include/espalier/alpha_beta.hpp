@@ -127,11 +127,9 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
   observe::node(worker.observer, ply, depth);
   if (is_pv) worker.selective_depth = std::max(worker.selective_depth, ply);
   if (const Score known = known_value(worker, ply); known != no_score) return known;
-  if constexpr (On::upcoming_repetition) {
-    if (alpha < draw_score && worker.game().can_repeat(ply)) {
-      alpha = drawn(worker);
-      if (alpha >= beta) return alpha;
-    }
+  if (is_saved_by_repetition(worker, alpha, ply)) {
+    alpha = drawn(worker);
+    if (alpha >= beta) return alpha;
   }
   if constexpr (W::enhancements.mate_distance) {
     alpha = std::max(alpha, loss_in(ply));

@@ -37,6 +37,17 @@ template <class W>
   }
 }
 
+/// Where the node is below a draw: could the side to move force one by repetition, so that it is
+/// worth one at least? Only for games that can tell (`can_repeat`).
+template <class W>
+[[nodiscard]] bool is_saved_by_repetition(W& worker, Score alpha, int ply) {
+  if constexpr (W::On::upcoming_repetition) {
+    return alpha < draw_score && worker.game().can_repeat(ply);
+  } else {
+    return false;
+  }
+}
+
 /// Value of a node that needs no search: drawn by rule, known to the oracle, or too far from the
 /// root to go on. Otherwise no_score.
 template <class W>

@@ -27,19 +27,16 @@ Score quiescence(W& worker, Score alpha, Score beta, int ply) {
   observe::node(worker.observer, ply, 0);
   if (is_pv) worker.selective_depth = std::max(worker.selective_depth, ply);
   if (const Score known = known_value(worker, ply); known != no_score) return known;
+  if (is_saved_by_repetition(worker, alpha, ply)) {
+    alpha = drawn(worker);
+    if (alpha >= beta) return alpha;
+  }
 
   bool is_forced = false;
   if constexpr (HasForce<G>) is_forced = worker.game().is_forced();
 
   std::uint64_t key = 0;
   TableEntry entry;
-  if constexpr (On::upcoming_repetition) {
-    if (alpha < draw_score && worker.game().can_repeat(ply)) {
-      alpha = drawn(worker);
-      if (alpha >= beta) return alpha;
-    }
-  }
-
   if constexpr (On::table) {
     key = worker.game().key();
     entry = recall(worker, key, ply);
@@ -82,8 +79,9 @@ Score quiescence(W& worker, Score alpha, Score beta, int ply) {
     if constexpr (On::quiescence_futility) {
       if (!is_forced && !is_proven(alpha)) {
         const Score gain = worker.game().tactical_gain(move);
-        if (selectivity::is_futile_in_quiescence(stand, gain, alpha, W::tuning)) {
-          best = std::max(best, stand + gain + W::tuning.quiescence_margin);
+        const Score most = selectivity::most_in_quiescence(stand, gain, W::tuning);
+        if (most <= alpha) {
+          best = std::max(best, most);
           continue;
         }
       }

@@ -152,12 +152,11 @@ inline constexpr auto log2_table = [] {
   return node.depth >= tuning.verification_depth;
 }
 
-/// May a tactical move be left out of quiescence since even what it takes, `gain`, and a margin do
-/// not lift the judgement `best` to alpha (J. Schaeffer's futility, at the horizon "delta
-/// pruning")?
-[[nodiscard]] constexpr bool is_futile_in_quiescence(Score best, Score gain, Score alpha,
-                                                     const Tuning& tuning) {
-  return best + gain + tuning.quiescence_margin <= alpha;
+/// What a tactical move may lift the judgement `stand` to in quiescence: by what it takes, `gain`,
+/// and a margin. If that does not beat alpha, it may be left out (J. Schaeffer's futility, at the
+/// horizon "delta pruning").
+[[nodiscard]] constexpr Score most_in_quiescence(Score stand, Score gain, const Tuning& tuning) {
+  return stand + gain + tuning.quiescence_margin;
 }
 
 /// Is the node worth a look whether some tactical move is already far above beta at less depth

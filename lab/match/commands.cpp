@@ -19,6 +19,7 @@
 #include "console/exit_status.hpp"
 #include "console/interrupt.hpp"
 #include "console/print.hpp"
+#include "lab/guarded.hpp"
 #include "lab/match/arguments.hpp"
 #include "lab/match/game_options.hpp"
 #include "lab/match/match.hpp"
@@ -143,19 +144,14 @@ class Display {
 };
 
 [[nodiscard]] int run(const Arguments& arguments) {
-  try {
-    const MatchSettings settings = settings_of(arguments);
-    Stop stop;
-    const console::Interrupt interrupt([&stop] { stop.request(); });
-    Display display(settings, arguments.interval, arguments.json);
-    const Standing standing =
-        run_match(settings, stop, [&display](const Standing& now) { display.show(now); });
-    display.show_end(standing);
-    return interrupt.has_happened() ? console::interrupted : console::done;
-  } catch (const Refusal& refusal) {
-    fmt::print(stderr, "{}\n", refusal.what());
-    return refusal.status();
-  }
+  const MatchSettings settings = settings_of(arguments);
+  Stop stop;
+  const console::Interrupt interrupt([&stop] { stop.request(); });
+  Display display(settings, arguments.interval, arguments.json);
+  const Standing standing =
+      run_match(settings, stop, [&display](const Standing& now) { display.show(now); });
+  display.show_end(standing);
+  return interrupt.has_happened() ? console::interrupted : console::done;
 }
 
 void add_ends(CLI::App& command, Arguments& arguments) {
@@ -192,7 +188,8 @@ void add_commands(CLI::App& app, int& status) {
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "Print one JSON object at the end");
-  command->callback([arguments, &status] { status = run(*arguments); });
+  command->callback(
+      [arguments, &status] { status = lab::guarded([&arguments] { return run(*arguments); }); });
 }
 
 }  // namespace espalier::match

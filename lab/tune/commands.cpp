@@ -18,6 +18,7 @@
 #include "console/print.hpp"
 #include "console/terminal.hpp"
 #include "lab/files.hpp"
+#include "lab/guarded.hpp"
 #include "lab/match/arguments.hpp"
 #include "lab/match/game_options.hpp"
 #include "lab/refusal.hpp"
@@ -132,9 +133,6 @@ class Display {
     return interrupt.has_happened() ? console::interrupted : console::done;
   } catch (const match::Stopped&) {
     return console::interrupted;  // before the first game
-  } catch (const Refusal& refusal) {
-    fmt::print(stderr, "{}\n", refusal.what());
-    return refusal.status();
   }
 }
 
@@ -173,7 +171,8 @@ void add_commands(CLI::App& app, int& status) {
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "Print one JSON object at the end");
-  command->callback([arguments, &status] { status = run(*arguments); });
+  command->callback(
+      [arguments, &status] { status = lab::guarded([&arguments] { return run(*arguments); }); });
 }
 
 }  // namespace espalier::tune

@@ -23,6 +23,7 @@
 #include "games/chess/fitted_weights.hpp"
 #include "games/chess/zobrist.hpp"
 #include "lab/files.hpp"
+#include "lab/guarded.hpp"
 #include "lab/refusal.hpp"
 #include "lab/tune_eval/fit.hpp"
 #include "lab/tune_eval/report.hpp"
@@ -182,15 +183,6 @@ class Run {
   FitState state_;
 };
 
-[[nodiscard]] int run(const Arguments& arguments) {
-  try {
-    return Run(arguments).run();
-  } catch (const Refusal& refusal) {
-    warn(refusal.what());
-    return refusal.status();
-  }
-}
-
 void add_rules(CLI::App& command, SampleRules& rules) {
   command.add_option("--skip", rules.skipped_plies, "Plies of each game that do not count")
       ->check(CLI::Range(0, 1000))
@@ -250,7 +242,9 @@ void add_commands(CLI::App& app, int& status) {
   command->add_flag("--resume", arguments->resume, "Go on with the fit that the file holds")
       ->needs(state);
   command->add_flag("--json", arguments->json, "Print one JSON object at the end");
-  command->callback([arguments, &status] { status = run(*arguments); });
+  command->callback([arguments, &status] {
+    status = lab::guarded([&arguments] { return Run(*arguments).run(); });
+  });
 }
 
 }  // namespace espalier::tune_eval

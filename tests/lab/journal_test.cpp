@@ -7,12 +7,14 @@
 #include "lab/files.hpp"
 #include "lab/refusal.hpp"
 #include "tests/lab/fixture.hpp"
+#include "tests/refusal.hpp"
 
 namespace espalier::lab {
 namespace {
 
 using test::content;
 using test::Folder;
+using test::refusal;
 
 Header header() {
   return {"fake", Scale::quick, 7, 3, {"abc", "GCC 12", "-O2", "a machine"}, "2026-01-01 00:00"};
@@ -22,17 +24,6 @@ Record record(std::size_t index) {
   return {"task " + std::to_string(index),
           index,
           {{{{"width", index}, {"text", "a\nb\"c"}}, {{"leaves", 1234567890123}}, {{"s", 0.25}}}}};
-}
-
-/// The line of a refusal; empty if there is none.
-template <class Body>
-std::string refusal(const Body& body) {
-  try {
-    body();
-  } catch (const Refusal& refusal) {
-    return refusal.what();
-  }
-  return "";
 }
 
 TEST(Journal, WhatIsWrittenIsReadAgain) {

@@ -285,10 +285,9 @@ TEST(Selectivity, OnlyDeepPassesAreVerified) {
   EXPECT_FALSE(verifies_null_move({.depth = tuning.verification_depth - 1}, tuning));
 }
 
-TEST(Selectivity, QuiescenceLeavesOutWhatTakesTooLittle) {
-  const Score alpha = 10 + 300 + tuning.quiescence_margin;
-  EXPECT_TRUE(is_futile_in_quiescence(10, 300, alpha, tuning));
-  EXPECT_FALSE(is_futile_in_quiescence(10, 300, alpha - 1, tuning));
+TEST(Selectivity, InQuiescenceAMoveLiftsTheJudgementByWhatItTakesAndAMargin) {
+  EXPECT_EQ(most_in_quiescence(10, 300, tuning), 310 + tuning.quiescence_margin);
+  EXPECT_LT(most_in_quiescence(-500, 100, tuning), -100) << "a pawn does not save a rook";
 }
 
 TEST(Tuning, EveryNumberHasANameAndARangeThatHoldsIt) {

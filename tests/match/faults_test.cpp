@@ -4,8 +4,8 @@
 
 #include <chrono>
 
-#include "lab/refusal.hpp"
 #include "tests/match/fixture.hpp"
+#include "tests/refusal.hpp"
 
 namespace espalier::match {
 namespace {
@@ -100,13 +100,8 @@ TEST(Faults, ALateProgramThatAnswersPlaysOnInTheNextGame) {
 }
 
 TEST(Faults, AProgramThatDoesNotStartEndsTheMatchInOneLine) {
-  const auto refusal = [](const PlayerSettings& player) -> std::string {
-    try {
-      play(match_of(player, fake("good"), 2));
-    } catch (const lab::Refusal& caught) {
-      return caught.what();
-    }
-    return "";
+  const auto refusal = [](const PlayerSettings& player) {
+    return espalier::test::refusal([&player] { play(match_of(player, fake("good"), 2)); });
   };
   EXPECT_EQ(refusal(fake("mute", {"mute"})), "mute does not answer 'uci' with 'uciok'");
   EXPECT_EQ(refusal(fake("deaf", {"deaf=0"})), "deaf stalls (no readyok) at its start");

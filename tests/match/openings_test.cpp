@@ -4,17 +4,17 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <functional>
 #include <set>
 
 #include "games/chess/fen.hpp"
 #include "games/chess/san.hpp"
-#include "lab/refusal.hpp"
 #include "tests/match/fixture.hpp"
+#include "tests/refusal.hpp"
 
 namespace espalier::match {
 namespace {
 
+using espalier::test::refusal;
 using test::Folder;
 
 chess::Position end_of(const Opening& opening) {
@@ -25,15 +25,6 @@ chess::Position end_of(const Opening& opening) {
 
 std::string text_of(const Opening& opening) {
   return chess::to_fen(opening.start) + ' ' + chess::line_to_san(opening.start, opening.moves);
-}
-
-std::string refusal(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const lab::Refusal& caught) {
-    return caught.what();
-  }
-  return "";
 }
 
 TEST(Openings, RandomOnesAreLevelDifferentAndTheSameAgain) {

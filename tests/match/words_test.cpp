@@ -2,28 +2,18 @@
 // and of the clock and the adjudicator. They know no program.
 #include <gtest/gtest.h>
 
-#include <functional>
-
 #include "lab/match/adjudication.hpp"
 #include "lab/match/arguments.hpp"
 #include "lab/match/limit.hpp"
 #include "lab/match/player.hpp"
-#include "lab/refusal.hpp"
+#include "tests/refusal.hpp"
 
 namespace espalier::match {
 namespace {
 
+using espalier::test::refusal;
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
-
-std::string refusal(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const lab::Refusal& caught) {
-    return caught.what();
-  }
-  return "";
-}
 
 // ------------------------------------------------------------------------------ time and limits --
 

@@ -3,24 +3,14 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
-
-#include "lab/refusal.hpp"
+#include "tests/refusal.hpp"
 
 namespace espalier::tune {
 namespace {
 
+using espalier::test::refusal;
 using match::DeclaredOption;
 using match::read_option;
-
-std::string refusal(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const lab::Refusal& caught) {
-    return caught.what();
-  }
-  return "";
-}
 
 std::vector<DeclaredOption> declared() {
   std::vector<DeclaredOption> options;

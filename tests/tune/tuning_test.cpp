@@ -6,7 +6,7 @@
 
 #include <functional>
 
-#include "lab/refusal.hpp"
+#include "tests/refusal.hpp"
 #include "tests/tune/fixture.hpp"
 
 namespace espalier::tune {
@@ -18,12 +18,7 @@ using test::Folder;
 using test::play;
 
 std::string refusal(const TuneSettings& settings) {
-  try {
-    play(settings);
-  } catch (const lab::Refusal& caught) {
-    return caught.what();
-  }
-  return "";
+  return espalier::test::refusal([&settings] { play(settings); });
 }
 
 TEST(Tuning, MovesToWhereTheProgramIsStronger) {
