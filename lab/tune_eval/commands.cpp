@@ -55,7 +55,7 @@ struct Arguments {
   std::vector<std::string> files;
   SampleRules rules;
   FitSettings fit;
-  std::size_t epochs = 100;
+  std::size_t epochs = 500;
   std::string out;
   std::string plot;
   std::string state;
@@ -123,7 +123,7 @@ class Run {
 
   void take(const Sample& sample) {
     (sample.is_held_out ? data_.held_out : data_.training)
-        .add(chess::trace(sample.position, chess::fitted_weights), sample.result);
+        .add(chess::trace(sample.position, chess::fitted_weights), sample.result, sample.searched);
     const std::uint64_t seen = sample.position.key() +
                                static_cast<std::uint64_t>(4 * sample.result) +
                                (sample.is_held_out ? 1 : 0);
@@ -132,9 +132,9 @@ class Run {
 
   /// What decides the numbers, but for the number of epochs.
   [[nodiscard]] std::string made_from() const {
-    return fmt::format("{} positions ({:016x}) with spread {} and rate {}",
+    return fmt::format("{} positions ({:016x}) with spread {}, search share {} and rate {}",
                        data_.training.size() + data_.held_out.size(), fingerprint_,
-                       arguments_.fit.spread, arguments_.fit.rate);
+                       arguments_.fit.spread, arguments_.fit.search_share, arguments_.fit.rate);
   }
 
   void fit() {
@@ -212,6 +212,13 @@ void add_fit(CLI::App& command, Arguments& arguments) {
                   "Centipawns that a number is expected to be off: the less, the more games it "
                   "takes to move it")
       ->check(CLI::Range(0.01, 10'000.0))
+      ->capture_default_str()
+      ->group("Fit");
+  command
+      .add_option("--search-share", arguments.fit.search_share,
+                  "How much of what a score should promise is the word of the player's search "
+                  "instead of the result")
+      ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str()
       ->group("Fit");
   command.add_option("--rate", arguments.fit.rate, "Centipawns of the first step of a number")

@@ -34,17 +34,21 @@ void in_lanes(std::size_t threads, Work work) {
   return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)));
 }
 
-/// Calls `look(block, formula, reading, loss)` for each formula of a lane.
+[[nodiscard]] double share_of_points(double logit) { return 1 / (1 + std::exp(-logit)); }
+
+/// Calls `look(block, formula, reading, target, loss)` for each formula of a lane; the target is
+/// the share of the points that its score should promise.
 template <class Look>
 void for_each_in_lane(const Formulas& formulas, std::size_t lane, const Parameters& parameters,
-                      double steepness, Look look) {
+                      double steepness, double search_share, Look look) {
   const auto& blocks = formulas.blocks();
   for (std::size_t i = lane; i < blocks.size(); i += lane_count) {
     for (const Formula& formula : blocks[i].formulas()) {
       const Reading reading = blocks[i].read(formula, parameters);
       const double logit = steepness * reading.score;
-      const double loss = soft_plus(logit) - formula.result * logit;
-      look(blocks[i], formula, reading, loss);
+      const double searched = share_of_points(steepness * formula.searched);
+      const double target = formula.result + search_share * (searched - formula.result);
+      look(blocks[i], formula, reading, target, soft_plus(logit) - target * logit);
     }
   }
 }
@@ -55,35 +59,34 @@ void for_each_in_lane(const Formulas& formulas, std::size_t lane, const Paramete
   return formulas.size() == 0 ? 0 : sum / static_cast<double>(formulas.size());
 }
 
-[[nodiscard]] double share_of_points(double logit) { return 1 / (1 + std::exp(-logit)); }
-
 }  // namespace
 
 double mean_loss(const Formulas& formulas, const Parameters& parameters, double steepness,
                  std::size_t threads) {
   std::array<double, lane_count> sums{};
   in_lanes(threads, [&](std::size_t lane) {
-    for_each_in_lane(
-        formulas, lane, parameters, steepness,
-        [&](const Block&, const Formula&, const Reading&, double loss) { sums[lane] += loss; });
+    for_each_in_lane(formulas, lane, parameters, steepness, 0,
+                     [&](const Block&, const Formula&, const Reading&, double, double loss) {
+                       sums[lane] += loss;
+                     });
   });
   return mean(sums, formulas);
 }
 
 double mean_loss(const Formulas& formulas, const Parameters& parameters, double steepness,
-                 std::size_t threads, Parameters& gradient) {
+                 double search_share, std::size_t threads, Parameters& gradient) {
   std::array<double, lane_count> sums{};
   std::array<Parameters, lane_count> gradients;
   in_lanes(threads, [&](std::size_t lane) {
     gradients[lane].assign(parameters.size(), 0);
-    for_each_in_lane(
-        formulas, lane, parameters, steepness,
-        [&](const Block& block, const Formula& formula, const Reading& reading, double loss) {
-          const double expected = share_of_points(steepness * reading.score);
-          const double slope = steepness * (expected - formula.result);
-          block.add_gradient(formula, reading, slope, gradients[lane]);
-          sums[lane] += loss;
-        });
+    for_each_in_lane(formulas, lane, parameters, steepness, search_share,
+                     [&](const Block& block, const Formula& formula, const Reading& reading,
+                         double target, double loss) {
+                       const double slope =
+                           steepness * (share_of_points(steepness * reading.score) - target);
+                       block.add_gradient(formula, reading, slope, gradients[lane]);
+                       sums[lane] += loss;
+                     });
   });
   const auto count = static_cast<double>(std::max<std::size_t>(1, formulas.size()));
   gradient.assign(parameters.size(), 0);
@@ -159,8 +162,8 @@ FitState begin_fit(const FitData& data, const Parameters& start, const FitSettin
 void do_epoch(FitState& state, const FitData& data, const FitSettings& settings) {
   Parameters gradient;
   Losses losses;
-  losses.training =
-      mean_loss(data.training, state.parameters, state.steepness, settings.threads, gradient);
+  losses.training = mean_loss(data.training, state.parameters, state.steepness,
+                              settings.search_share, settings.threads, gradient);
   losses.held_out = mean_loss(data.held_out, state.parameters, state.steepness, settings.threads);
   if (!state.history.empty() && losses.held_out < state.history[state.best_epoch].held_out) {
     state.best = state.parameters;

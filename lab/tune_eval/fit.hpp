@@ -29,8 +29,11 @@ struct FitData {
 struct FitSettings {
   /// How far a number is expected to be off (standard deviation, centipawns), before a game is
   /// seen; each game then counts once. Small values keep the numbers where they are.
-  double spread = 5;
-  double rate = 1;  ///< centipawns of the first step of each parameter
+  double spread = 80;
+  /// From 0 to 1: how much of what a score should promise is what the search found when the game
+  /// was played, the rest being how the game ended. A search is nearer, a result is the truth.
+  double search_share = 0.7;
+  double rate = 0.5;  ///< centipawns of the first step of each parameter
   std::size_t threads = 1;
 };
 
@@ -59,8 +62,10 @@ void do_epoch(FitState& state, const FitData& data, const FitSettings& settings)
 [[nodiscard]] double mean_loss(const Formulas& formulas, const Parameters& parameters,
                                double steepness, std::size_t threads);
 
-/// The same, and its derivative by each parameter.
+/// The same, and its derivative by each parameter, where what a search found counts for a part of
+/// the result (FitSettings::search_share).
 [[nodiscard]] double mean_loss(const Formulas& formulas, const Parameters& parameters,
-                               double steepness, std::size_t threads, Parameters& gradient);
+                               double steepness, double search_share, std::size_t threads,
+                               Parameters& gradient);
 
 }  // namespace espalier::tune_eval

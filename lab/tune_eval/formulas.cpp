@@ -42,7 +42,7 @@ std::uint8_t Block::add_uses(const chess::Uses& uses) {
   return narrowed<std::uint8_t>(count);
 }
 
-void Block::add(const chess::Trace& trace, double result) {
+void Block::add(const chess::Trace& trace, double result, double searched) {
   Formula formula{};
   formula.begin = static_cast<std::uint32_t>(places_.size());
   formula.terms = add_uses(trace.terms);
@@ -51,6 +51,7 @@ void Block::add(const chess::Trace& trace, double result) {
   formula.phase = narrowed<std::uint8_t>(trace.phase);
   formula.scale = narrowed<std::uint8_t>(trace.scale);
   formula.result = static_cast<float>(result);
+  formula.searched = static_cast<float>(searched);
   formula.fixed = narrowed<std::int16_t>(trace.fixed.end_game());
   formulas_.push_back(formula);
 }
@@ -121,12 +122,12 @@ void Block::add_gradient(const Formula& formula, const Reading& reading, double 
   add_plain(formula.scale_uses, reading.is_part_free ? slope * mixed / full_scale : 0);
 }
 
-void Formulas::add(const chess::Trace& trace, double result) {
+void Formulas::add(const chess::Trace& trace, double result, double searched) {
   if (blocks_.empty() || blocks_.back().formulas().size() == Block::size) {
     shrink();
     blocks_.emplace_back();
   }
-  blocks_.back().add(trace, result);
+  blocks_.back().add(trace, result, searched);
 }
 
 std::size_t Formulas::size() const {

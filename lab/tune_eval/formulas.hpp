@@ -16,6 +16,7 @@ namespace espalier::tune_eval {
 struct Formula {
   std::uint32_t begin;  ///< of its uses in the block: terms, danger of White, of Black, scale
   float result;         ///< White's points, from 0 to 1
+  float searched;       ///< centipawns from White's side that a search has found
   std::uint8_t terms;   ///< numbers of uses
   std::array<std::uint8_t, 2> danger;
   std::uint8_t scale_uses;
@@ -40,7 +41,7 @@ class Block {
  public:
   static constexpr std::size_t size = 4096;
 
-  void add(const chess::Trace& trace, double result);
+  void add(const chess::Trace& trace, double result, double searched);
   void shrink();
   [[nodiscard]] const std::vector<Formula>& formulas() const { return formulas_; }
 
@@ -60,7 +61,7 @@ class Block {
 /// Any number of formulas.
 class Formulas {
  public:
-  void add(const chess::Trace& trace, double result);
+  void add(const chess::Trace& trace, double result, double searched);
   /// Gives back memory that is not needed once all are there.
   void shrink() {
     if (!blocks_.empty()) blocks_.back().shrink();

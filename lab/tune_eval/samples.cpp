@@ -94,9 +94,10 @@ void SampleReader::read_game(const PgnGame& game, const Visit& visit) {
   int ply = 0;
   for (const PgnMove& each : game.moves) {
     if (ply == rules_.skipped_plies) is_held_out = lot_of(position) < rules_.held_out;
-    if (ply >= rules_.skipped_plies && is_quiet(position, each)) {
+    const auto score = ply >= rules_.skipped_plies ? quiet_score(position, each) : std::nullopt;
+    if (score) {
       if (seen_.insert(position.key()).second) {
-        visit({position, *points, is_held_out});
+        visit({position, *points, *score, is_held_out});
         is_used = true;
       } else {
         ++counts_.repeated;
@@ -109,10 +110,12 @@ void SampleReader::read_game(const PgnGame& game, const Visit& visit) {
   counts_.held_out += is_used && is_held_out ? 1 : 0;
 }
 
-bool SampleReader::is_quiet(const Position& position, const PgnMove& move) const {
-  if (position.is_forced() || position.is_tactical(move.move)) return false;
+std::optional<Score> SampleReader::quiet_score(const Position& position,
+                                               const PgnMove& move) const {
+  if (position.is_forced() || position.is_tactical(move.move)) return {};
   const auto score = score_of(move.comment);
-  return score && std::abs(*score) <= rules_.most_score;
+  if (!score || std::abs(*score) > rules_.most_score) return {};
+  return position.side_to_move() == chess::white ? *score : -*score;
 }
 
 }  // namespace espalier::tune_eval

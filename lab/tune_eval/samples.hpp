@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <unordered_set>
 
@@ -25,6 +26,7 @@ struct SampleRules {
 struct Sample {
   const chess::Position& position;
   double result;     ///< White's: 1, 0.5 or 0
+  Score searched;    ///< what the player's search said of it: centipawns from White's side
   bool is_held_out;  ///< games from one opening are held out together
 };
 
@@ -61,7 +63,9 @@ class SampleReader {
 
  private:
   void read_game(const chess::PgnGame& game, const Visit& visit);
-  [[nodiscard]] bool is_quiet(const chess::Position& position, const chess::PgnMove& move) const;
+  /// The score of the move's comment, from White's side, if the position counts.
+  [[nodiscard]] std::optional<Score> quiet_score(const chess::Position& position,
+                                                 const chess::PgnMove& move) const;
 
   SampleRules rules_;
   GameCounts counts_;

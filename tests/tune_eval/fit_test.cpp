@@ -76,6 +76,7 @@ TEST(Fit, FindsAChangedDanger) {
   const std::size_t base = test::parameter("danger_base");
   start[base] += 60;
   FitSettings settings;
+  settings.rate = 2;
   settings.threads = 2;
   const FitState state = fitted(data, start, settings, 40);
   EXPECT_LT(state.history[state.best_epoch].held_out, state.history.front().held_out);

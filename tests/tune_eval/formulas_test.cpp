@@ -34,7 +34,7 @@ Weights shaken(std::uint64_t seed) {
 
 double score_by_formula(const Trace& trace, const Weights& weights) {
   Block block;
-  block.add(trace, 0.5);
+  block.add(trace, 0.5, 0);
   return block.read(block.formulas().front(), to_parameters(weights)).score;
 }
 
@@ -113,11 +113,11 @@ TEST(Formulas, TheirGradientIsThatOfNumericDifferences) {
   Formulas formulas;
   for (const Position& position : test::random_positions(7, 40)) {
     formulas.add(chess::trace(position, chess::fitted_weights),
-                 static_cast<double>(random() % 3) / 2);
+                 static_cast<double>(random() % 3) / 2, static_cast<double>(random() % 400) - 200);
   }
   constexpr double steepness = 0.006;
   Parameters gradient;
-  const double loss = mean_loss(formulas, parameters, steepness, 2, gradient);
+  const double loss = mean_loss(formulas, parameters, steepness, 0, 2, gradient);
   EXPECT_NEAR(loss, mean_loss(formulas, parameters, steepness, 1), 1e-12);
   std::set<std::string> felt;  // parts that these positions touch
   for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -133,12 +133,58 @@ TEST(Formulas, TheirGradientIsThatOfNumericDifferences) {
         << names[i];
     felt.insert(names[i].substr(0, names[i].find_first_of("[ ")));
   }
-  for (const char* const part :
-       {"piece_value", "piece_square", "queen_mobility", "shelter", "storm", "danger_attacker",
-        "danger_attack", "danger_base", "danger_safe_check", "passed_pawn", "isolated_pawn",
-        "threat_by_minor", "tempo", "scale_few_pawns", "scale_per_pawn"}) {
+  for (const char* const part : {"piece_value",
+                                 "piece_square",
+                                 "by_own_king",
+                                 "by_enemy_king",
+                                 "with_pawn",
+                                 "candidate_pawn",
+                                 "passed_rook_behind",
+                                 "knight_from_king",
+                                 "bishop_towards_pawn",
+                                 "space",
+                                 "flank_attack",
+                                 "danger_flank_attack",
+                                 "danger_unsafe_check",
+                                 "danger_pinned",
+                                 "contested_square",
+                                 "slider_towards_queen",
+                                 "queen_mobility",
+                                 "shelter",
+                                 "storm",
+                                 "danger_attacker",
+                                 "danger_attack",
+                                 "danger_base",
+                                 "danger_safe_check",
+                                 "passed_pawn",
+                                 "isolated_pawn",
+                                 "threat_by_minor",
+                                 "tempo",
+                                 "scale_few_pawns",
+                                 "scale_per_pawn"}) {
     EXPECT_TRUE(felt.contains(part)) << part;
   }
+}
+
+TEST(Formulas, WhatASearchFoundMayStandForAPartOfTheResult) {
+  const Parameters parameters = to_parameters(chess::fitted_weights);
+  constexpr double steepness = 0.006;
+  // One position that was lost, and that a search had seen won: a share of 1 learns from the
+  // search alone, as if the result had been what it promised.
+  const auto gradient_of = [&](double result, double searched, double share) {
+    Formulas formulas;
+    formulas.add(chess::trace(test::random_positions(7, 1).front(), chess::fitted_weights), result,
+                 searched);
+    Parameters gradient;
+    mean_loss(formulas, parameters, steepness, share, 1, gradient);
+    return gradient[test::parameter("tempo middle game")];
+  };
+  const double promised = 1 / (1 + std::exp(-steepness * 150));
+  EXPECT_EQ(gradient_of(0, 150, 0), gradient_of(0, -150, 0)) << "the result alone";
+  EXPECT_NEAR(gradient_of(0, 150, 1), gradient_of(promised, 0, 0), 1e-9);
+  EXPECT_NEAR(gradient_of(0, 150, 0.5), (gradient_of(0, 150, 0) + gradient_of(0, 150, 1)) / 2,
+              1e-9);
+  EXPECT_NE(gradient_of(0, 150, 0), gradient_of(0, 150, 1));
 }
 
 }  // namespace

@@ -33,16 +33,19 @@ inline std::vector<Position> random_positions(std::uint64_t seed, int games) {
 }
 
 /// As a result, the points that the parameters promise on average, without the luck of single
-/// games. Decided positions say little and are left out.
+/// games, and a search that sees no more than they do. Decided positions say little and are left
+/// out.
 inline Formulas with_results(const std::vector<Position>& positions, const Parameters& parameters,
                              double steepness) {
   Formulas formulas;
   for (const Position& position : positions) {
     const chess::Trace trace = chess::trace(position, chess::fitted_weights);
     Block one;
-    one.add(trace, 0.5);
+    one.add(trace, 0.5, 0);
     const double score = one.read(one.formulas().front(), parameters).score;
-    if (std::abs(score) < 600) formulas.add(trace, 1 / (1 + std::exp(-steepness * score)));
+    if (std::abs(score) < 600) {
+      formulas.add(trace, 1 / (1 + std::exp(-steepness * score)), score);
+    }
   }
   return formulas;
 }

@@ -21,6 +21,7 @@ using espalier::test::Folder;
 struct Found {
   std::string fen;
   double result;
+  Score searched;
   bool is_held_out;
 };
 
@@ -39,7 +40,7 @@ Read read(const std::string& pgn, SampleRules rules = {0, 1000, 0}) {
       folder / "games.pgn",
       [&](const Sample& sample) {
         result.positions.push_back(
-            {chess::to_fen(sample.position), sample.result, sample.is_held_out});
+            {chess::to_fen(sample.position), sample.result, sample.searched, sample.is_held_out});
       },
       [&](const std::string& line) { result.warnings.push_back(line); },
       [](std::uint64_t) { return true; });
@@ -69,6 +70,11 @@ TEST(Samples, AreThePositionsBeforeQuietMovesWithAScore) {
   EXPECT_TRUE(found.positions[2].fen.ends_with("b KQkq - 1 3")) << found.positions[2].fen;
   EXPECT_TRUE(found.positions[3].fen.ends_with("b KQkq - 5 5")) << found.positions[3].fen;
   for (const Found& each : found.positions) EXPECT_EQ(each.result, 1);
+  // The scores are those of who moved, here they are White's.
+  EXPECT_EQ(found.positions[0].searched, -10);
+  EXPECT_EQ(found.positions[1].searched, 40);
+  EXPECT_EQ(found.positions[2].searched, 50);
+  EXPECT_EQ(found.positions[3].searched, 60);
 }
 
 TEST(Samples, LeaveOutTheFirstPlies) {
