@@ -8,10 +8,32 @@
 namespace espalier::chess {
 namespace {
 
+using judging::index;
+
+/// What pieces are worth by their squares, for each pair of halves that the kings may stand on.
+using BySquare = std::array<std::array<TaperedScore, square_count>, piece_type_count>;
+
+constexpr BySquare placed_where(judging::Halves halves) {
+  BySquare sums{};
+  for (int type = pawn; type <= king; ++type) {
+    for (int square = a1; square < no_square; ++square) {
+      const auto [by_square, by_own_king, by_enemy_king] = judging::placing(
+          fitted_weights, static_cast<PieceType>(type), static_cast<Square>(square), halves);
+      sums[index(type)][index(square)] = by_square + by_own_king + by_enemy_king;
+    }
+  }
+  return sums;
+}
+constexpr std::array<BySquare, 4> placed_by_halves{placed_where({0, 0}), placed_where({0, 7}),
+                                                   placed_where({7, 0}), placed_where({7, 7})};
+
 /// Whoever only wants the score pays for no record, and for no number that might be another.
 struct NoTracer {
   static constexpr bool is_watching = false;
   static constexpr const Weights& weights = fitted_weights;
+  static TaperedScore placed(PieceType type, Square square, judging::Halves halves) {
+    return placed_by_halves[index((halves.own & 2) | (halves.enemy & 1))][type][square];
+  }
   void read(Term, Colour, const TaperedScore&, int) {}
   void read_danger(Colour, const int&, int) {}
   void read_scale(const int&, int) {}

@@ -19,6 +19,32 @@ namespace espalier::chess::judging {
 
 constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
+// ------------------------------------------------------------------------------------- placing --
+
+/// 0 for a and h, 3 for d and e.
+constexpr int from_edge(int file) { return std::min(file, 7 - file); }
+
+/// On which half of the board the kings stand: 0 for the files a to d, 7 for e to h.
+struct Halves {
+  int own;
+  int enemy;
+};
+
+/// The numbers that a piece is worth by its square, as its own side sees it.
+struct Placing {
+  const TaperedScore& by_square;
+  const TaperedScore& by_own_king;
+  const TaperedScore& by_enemy_king;
+};
+
+constexpr Placing placing(const Weights& weights, PieceType type, Square square, Halves halves) {
+  const int file = file_of(square);
+  const auto rank = index(rank_of(square));
+  return {weights.piece_square[type][rank][index(from_edge(file))],
+          weights.by_own_king[type][rank][index(file ^ halves.own)],
+          weights.by_enemy_king[type][rank][index(file ^ halves.enemy)]};
+}
+
 // ------------------------------------------------------------------------------- geometry of pawns
 
 template <Colour us>
@@ -45,8 +71,6 @@ constexpr Bitboard whole_files(Bitboard set) {
 constexpr int distance(Square a, Square b) {
   return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
 }
-/// 0 for a and h, 3 for d and e.
-constexpr int from_edge(int file) { return std::min(file, 7 - file); }
 
 // ---------------------------------------------------------------------------------- the pawn terms
 
@@ -69,6 +93,12 @@ TaperedScore judge_pawn(Tracer& tracer, Square square, Bitboard ours, Bitboard t
   };
   if (defenders != 0) add(w.defended_pawn[rank]);
   if (beside != 0) add(w.phalanx_pawn[rank]);
+  if (!opposed && !is_doubled) {
+    const int sentries = count(attack_span<us>(here) & theirs);
+    const int helpers = count(sideways(here | files_ahead<them>(here)) & ours);
+    if (sentries > 0 && helpers >= sentries) add(w.candidate_pawn[rank]);
+  }
+  if (defenders == 0 && more_than_one(pawn_attacks<us>(here) & theirs)) add(w.pawn_between_two);
   if (is_doubled && defenders == 0) add(w.doubled_pawn);
   if (neighbours == 0) {
     add(w.isolated_pawn);
@@ -228,6 +258,7 @@ class Judge {
   void prepare() {
     constexpr Colour them = ~us;
     const Square king_at = position_.king_square(us);
+    far_half_[us] = file_of(king_at) >= 4 ? 7 : 0;
     const Bitboard own_pawns = position_.pieces(us, pawn);
     const Bitboard by_pawns = pawn_attacks<us>(own_pawns);
     const Bitboard by_king = king_attacks(king_at);
@@ -261,13 +292,27 @@ class Judge {
     if ((bishops & light_squares) != 0 && (bishops & dark_squares) != 0) {
       add<us>(Term::bishop_pair, w().bishop_pair);
     }
+    if (more_than_one(position_.pieces(us, rook))) add<us>(Term::material, w().rook_pair);
+    const int own_pawns = count(position_.pieces(us, pawn));
+    for (const PieceType type : {knight, bishop, rook, queen}) {
+      add<us>(Term::material, w().with_pawn[type], own_pawns * count(position_.pieces(us, type)));
+    }
   }
 
   template <Colour us, PieceType type>
   void place(Square square) {
+    constexpr Colour them = ~us;
     if (square >= no_square) __builtin_unreachable();  // GCC 12 fears a king who is not there
-    const auto& of_rank = w().piece_square[type][index(relative_rank(us, square))];
-    add<us>(Term::piece_square, of_rank[index(from_edge(file_of(square)))]);
+    const Square seen = us == white ? square : static_cast<Square>(square ^ a8);
+    const Halves halves{far_half_[us], far_half_[them]};
+    if constexpr (Tracer::is_watching) {
+      const auto [by_square, by_own_king, by_enemy_king] = placing(w(), type, seen, halves);
+      add<us>(Term::piece_square, by_square);
+      add<us>(Term::piece_square, by_own_king);
+      add<us>(Term::piece_square, by_enemy_king);
+    } else {
+      count_in<us>(Tracer::placed(type, seen, halves));
+    }
   }
 
   /// Attacks as they matter: pieces that move alike look through each other.
@@ -314,19 +359,33 @@ class Judge {
     if ((here & outpost_ranks & by_[us][pawn]) != 0 &&
         (attack_span<us>(here) & position_.pieces(them, pawn)) == 0) {
       add<us>(Term::placement, type == knight ? w().knight_outpost : w().bishop_outpost);
+    } else if constexpr (type == knight) {
+      const Bitboard goals = knight_attacks(square) & outpost_ranks & by_[us][pawn] &
+                             ~position_.pieces(us) &
+                             ~attack_span<them>(position_.pieces(them, pawn));
+      if (goals != 0) add<us>(Term::placement, w().knight_reaches_outpost);
     }
+    add<us>(Term::placement, type == knight ? w().knight_from_king : w().bishop_from_king,
+            distance(square, position_.king_square(us)));
     if ((one_step<us>(here) & position_.pieces(pawn)) != 0) {
       add<us>(Term::placement, w().minor_behind_pawn);
     }
     if constexpr (type == bishop) {
       const Bitboard same = (here & light_squares) != 0 ? light_squares : dark_squares;
       add<us>(Term::placement, w().bishop_pawn, count(position_.pieces(us, pawn) & same));
+      add<us>(Term::placement, w().bishop_towards_pawn,
+              count(bishop_attacks(square, 0) & position_.pieces(them, pawn)));
+      constexpr Bitboard middle = bit(d4) | bit(e4) | bit(d5) | bit(e5);
+      if (more_than_one(bishop_attacks(square, position_.pieces(pawn)) & middle)) {
+        add<us>(Term::placement, w().bishop_on_long_diagonal);
+      }
     }
   }
 
   template <Colour us>
   void judge_rook(Square square, int squares) {
     const Bitboard file = file_mask(file_of(square));
+    if ((file & position_.pieces(queen)) != 0) add<us>(Term::placement, w().rook_on_queen_file);
     if ((file & position_.pieces(us, pawn)) == 0) {
       const bool open = (file & position_.pieces(pawn)) == 0;
       add<us>(Term::placement, open ? w().rook_on_open_file : w().rook_on_half_open_file);
@@ -347,7 +406,21 @@ class Judge {
     if (pawns_.passed[us] != 0) judge_passed_pawns<us>();
     judge_king<us>();
     judge_threats<us>();
+    judge_space<us>();
     if (position_.pieces(~us) == position_.pieces(~us, king)) judge_drive<us>();
+  }
+
+  template <Colour us>
+  void judge_space() {
+    constexpr Colour them = ~us;
+    constexpr Bitboard camp =
+        (file_mask(2) | file_mask(3) | file_mask(4) | file_mask(5)) &
+        (relative_rank_mask(us, 1) | relative_rank_mask(us, 2) | relative_rank_mask(us, 3));
+    const Bitboard own_pawns = position_.pieces(us, pawn);
+    const Bitboard safe = camp & ~own_pawns & ~by_[them][pawn];
+    const Bitboard behind = safe & files_ahead<them>(own_pawns) & ~attacked_[them];
+    add<us>(Term::placement, w().space, count(safe));
+    add<us>(Term::placement, w().space_behind_pawns, count(behind));
   }
 
   template <Colour us>
@@ -367,6 +440,14 @@ class Judge {
       take(w().passed_pawn[rank]);
       take(w().passed_own_king[rank], std::min(distance(position_.king_square(us), step), 5));
       take(w().passed_enemy_king[rank], std::min(distance(position_.king_square(them), step), 5));
+      if (contains(attacked_[us], step)) take(w().passed_supported_step[rank]);
+      const Bitboard straight =
+          (position_.pieces(rook) | position_.pieces(queen)) & files_ahead<them>(bit(square));
+      if (straight != 0) {
+        const Bitboard behind = straight & rook_attacks(square, position_.occupied());
+        if ((behind & position_.pieces(us)) != 0) take(w().passed_rook_behind);
+        if ((behind & position_.pieces(them)) != 0) take(w().passed_enemy_rook_behind);
+      }
       if (contains(position_.occupied(), step)) {
         take(w().passed_blocked[rank]);
       } else if (!contains(attacked_[them], step)) {
@@ -448,6 +529,33 @@ class Judge {
     return best;
   }
 
+  /// Where a king can be attacked: the four files of his side of the board, or of its middle,
+  /// without the last three ranks.
+  template <Colour us>
+  [[nodiscard]] static constexpr Bitboard flank_of(Square king_at) {
+    constexpr Bitboard camp =
+        ~(relative_rank_mask(us, 5) | relative_rank_mask(us, 6) | relative_rank_mask(us, 7));
+    constexpr Bitboard queen_side_files = file_mask(0) | file_mask(1) | file_mask(2) | file_mask(3);
+    constexpr Bitboard middle_files = queen_side_files << 2;
+    const int file = file_of(king_at);
+    return camp & (file <= 2 ? queen_side_files : file <= 4 ? middle_files : ~queen_side_files);
+  }
+
+  /// The men, of any colour, that stand alone between a king and an enemy slider.
+  template <Colour us>
+  [[nodiscard]] Bitboard pinned(Square king_at) const {
+    constexpr Colour them = ~us;
+    const Bitboard queens = position_.pieces(them, queen);
+    Bitboard snipers = (rook_attacks(king_at, 0) & (position_.pieces(them, rook) | queens)) |
+                       (bishop_attacks(king_at, 0) & (position_.pieces(them, bishop) | queens));
+    Bitboard men = 0;
+    while (snipers != 0) {
+      const Bitboard blockers = between(king_at, pop_first(snipers)) & position_.occupied();
+      if (!more_than_one(blockers)) men |= blockers;
+    }
+    return men;
+  }
+
   template <Colour us>
   void judge_king() {
     const bool may_castle_short = position_.castling_rook(us, king_side) != no_square;
@@ -459,7 +567,14 @@ class Judge {
       pawns_.shelter[us] = best_shelter<us>();
     }
     count_in<us>(pawns_.shelter[us]);
-    if (danger_[us] > 0) judge_danger<us>();
+    constexpr Colour them = ~us;
+    const Bitboard flank = flank_of<us>(position_.king_square(us));
+    const Bitboard attacked = attacked_[them] & flank;
+    const int attacks = count(attacked) + count(attacked & attacked_twice_[them]);
+    const int defended = count(attacked_[us] & flank);
+    add<us>(Term::king_safety, w().flank_attack, attacks);
+    add<us>(Term::king_safety, w().flank_defence, defended);
+    if (danger_[us] > 0) judge_danger<us>(attacks, defended);
   }
 
   template <Colour us>
@@ -470,7 +585,7 @@ class Judge {
 
   /// The attack of `them` on the king of `us`.
   template <Colour us>
-  void judge_danger() {
+  void judge_danger(int flank_attacks, int flank_defences) {
     constexpr Colour them = ~us;
     const Square king_at = position_.king_square(us);
     const Bitboard by_others = by_[us][pawn] | by_[us][knight] | by_[us][bishop] | by_[us][rook];
@@ -490,13 +605,27 @@ class Judge {
     add(w().danger_base);
     add(w().danger_weak_square, count(weak & king_attacks(king_at)));
     const auto& safe_check = w().danger_safe_check;
-    if ((knight_attacks(king_at) & by_[them][knight] & safe) != 0) add(safe_check[knight]);
-    if ((diagonal & by_[them][bishop] & safe) != 0) add(safe_check[bishop]);
-    if ((straight & by_[them][rook] & safe) != 0) add(safe_check[rook]);
+    Bitboard unsafe = 0;
+    const auto consider = [&](PieceType type, Bitboard checks) {
+      if ((checks & safe) != 0) {
+        add(safe_check[index(type)]);
+      } else {
+        unsafe |= checks;
+      }
+    };
+    consider(knight, knight_attacks(king_at) & by_[them][knight]);
+    consider(bishop, diagonal & by_[them][bishop]);
+    consider(rook, straight & by_[them][rook]);
     if (((straight | diagonal) & by_[them][queen] & safe & ~by_[us][queen]) != 0) {
       add(safe_check[queen]);
     }
     if (position_.pieces(them, queen) == 0) add(w().danger_no_queen);
+    add(w().danger_unsafe_check, count(unsafe));
+    add(w().danger_pinned, count(pinned<us>(king_at)));
+    if ((by_[us][knight] & king_attacks(king_at)) != 0) add(w().danger_knight_beside);
+    add(w().danger_by_pawn, count(by_[them][pawn] & king_zone_[us]));
+    add(w().danger_flank_attack, flank_attacks);
+    add(w().danger_flank_defence, flank_defences);
     if (danger <= 0) return;
     danger = std::min(danger, w().danger_most);
     const TaperedScore cost{-danger * danger / 64, -danger / w().danger_end_game};
@@ -521,6 +650,12 @@ class Judge {
     const Bitboard pushes = pawn_attacks<us>(steps & safe & ~by_[them][pawn]);
     add<us>(Term::threats, w().threat_by_push, count(pushes & pieces & ~by_pawn));
 
+    add<us>(Term::threats, w().contested_square, count(attacked_[them] & ~held & attacked_[us]));
+    if (const Bitboard queens = position_.pieces(them, queen);
+        queens != 0 && !more_than_one(queens)) {
+      judge_threats_to_queen<us>(first(queens), mobility_area_[us] & ~held);
+    }
+
     const Bitboard weak = enemies & ~held & attacked_[us];
     if (const Bitboard prey = (pieces | weak) & (by_[us][knight] | by_[us][bishop]); prey != 0) {
       add_by_victim<us>(prey, w().threat_by_minor);
@@ -535,6 +670,17 @@ class Judge {
     const Bitboard by_others =
         by_[them][pawn] | by_[them][knight] | by_[them][bishop] | by_[them][rook];
     add<us>(Term::threats, w().poorly_defended, count(weak & ~lost & ~by_others));
+  }
+
+  /// `safe`: where a piece of `us` may go.
+  template <Colour us>
+  void judge_threats_to_queen(Square queen_at, Bitboard safe) {
+    add<us>(Term::threats, w().knight_towards_queen,
+            count(by_[us][knight] & knight_attacks(queen_at) & safe));
+    const Bitboard diagonal = by_[us][bishop] & bishop_attacks(queen_at, position_.occupied());
+    const Bitboard straight = by_[us][rook] & rook_attacks(queen_at, position_.occupied());
+    add<us>(Term::threats, w().slider_towards_queen,
+            count((diagonal | straight) & safe & attacked_twice_[us]));
   }
 
   template <Colour us>
@@ -587,6 +733,7 @@ class Judge {
   std::array<Bitboard, colour_count> king_zone_{};
   std::array<Bitboard, colour_count> mobility_area_{};
   std::array<int, colour_count> danger_{};
+  std::array<int, colour_count> far_half_{};  // of the king, as in `Halves`
 };
 
 }  // namespace espalier::chess::judging

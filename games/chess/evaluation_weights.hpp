@@ -31,11 +31,19 @@ struct Weights {
 
   ByType<S> piece_value{};
   S bishop_pair{};
+  S rook_pair{};
+  /// For each own pawn, by the type of the piece that is worth more or less with it.
+  ByType<S> with_pawn{};
 
   // ------------------------------------------------------------------------------- piece-square --
 
   /// The last index is the file from a to d: the other files mirror them.
   ByType<ByRank<std::array<S, 4>>> piece_square{};
+  /// More, by where the kings stand: the last index is the file as counted from the edge of the
+  /// half of the board where the own king stands, ...
+  ByType<ByRank<std::array<S, 8>>> by_own_king{};
+  /// ... or the enemy's.
+  ByType<ByRank<std::array<S, 8>>> by_enemy_king{};
 
   // ----------------------------------------------------------------------------------- mobility --
   // By the number of squares a piece attacks that are worth going to.
@@ -54,6 +62,10 @@ struct Weights {
   S weak_pawn_on_half_open_file{};
   ByRank<S> defended_pawn{};  ///< another pawn defends it
   ByRank<S> phalanx_pawn{};   ///< a neighbour stands beside it
+  /// No enemy pawn before it, and as many neighbours to help it past as enemies to stop it.
+  ByRank<S> candidate_pawn{};
+  /// Two enemy pawns attack it and none of its own defends it.
+  S pawn_between_two{};
 
   // ------------------------------------------------------------------------------- passed pawns --
 
@@ -63,6 +75,10 @@ struct Weights {
   ByRank<S> passed_free_way{};
   /// The square before it is free and the enemy does not attack it.
   ByRank<S> passed_safe_step{};
+  /// A man of its own side attacks the square before it.
+  ByRank<S> passed_supported_step{};
+  S passed_rook_behind{};        ///< an own rook or queen behind it
+  S passed_enemy_rook_behind{};  ///< an enemy one
   /// For each step (at most 5) of that colour's king from the square before the pawn.
   ByRank<S> passed_own_king{};
   ByRank<S> passed_enemy_king{};
@@ -82,6 +98,19 @@ struct Weights {
   S bishop_pawn{};
   /// A minor piece with a pawn before it.
   S minor_behind_pawn{};
+  S knight_reaches_outpost{};  ///< in one move
+  /// For each step between a minor piece and its king.
+  S knight_from_king{};
+  S bishop_from_king{};
+  /// For each enemy pawn that a bishop would attack on a board without men.
+  S bishop_towards_pawn{};
+  /// A bishop attacks two of the four squares in the middle through no pawn.
+  S bishop_on_long_diagonal{};
+  S rook_on_queen_file{};  ///< on the file of any queen
+  /// For each square of the files c to f and the ranks 2 to 4 that no own pawn occupies and no
+  /// enemy pawn attacks.
+  S space{};
+  S space_behind_pawns{};  ///< more, if an own pawn stands ahead and no enemy attacks it
 
   // -------------------------------------------------------------------------------- king safety --
 
@@ -92,6 +121,10 @@ struct Weights {
   ByRank<S> storm{};
   /// The same, when an own pawn stands in its way.
   ByRank<S> storm_blocked{};
+  /// For each attack, counting up to two for each square, on the king's side of his flank ...
+  S flank_attack{};
+  /// ... and for each square there that his own men attack.
+  S flank_defence{};
 
   // Danger to a king, in units that are squared: 64 units cost 64 centipawns, 128 cost 256.
   ByType<int> danger_attacker{};    ///< a piece that attacks the zone around him
@@ -100,6 +133,12 @@ struct Weights {
                                     ///< or queen
   ByType<int> danger_safe_check{};  ///< the attacker can give check where it is not taken
   int danger_no_queen = 0;          ///< the attacker has no queen
+  int danger_unsafe_check = 0;      ///< for each square of other checks
+  int danger_pinned = 0;            ///< for each man of any colour alone between him and a slider
+  int danger_knight_beside = 0;     ///< a knight of his defends a square beside him
+  int danger_by_pawn = 0;           ///< for each square around him that a pawn attacks
+  int danger_flank_attack = 0;      ///< as `flank_attack`
+  int danger_flank_defence = 0;
   int danger_base = 0;
   int danger_most = 0;
   int danger_end_game = 1;  ///< units that cost a centipawn of the end game
@@ -119,6 +158,11 @@ struct Weights {
   S hanging{};
   /// An attacked man that only its queen or king defends.
   S poorly_defended{};
+  /// For each square that both sides attack and the enemy does not hold well.
+  S contested_square{};
+  /// For each safe square from which it would attack a lonely enemy queen.
+  S knight_towards_queen{};
+  S slider_towards_queen{};
 
   /// The right to move.
   S tempo{};
@@ -153,7 +197,11 @@ constexpr void for_each_part(W& weights, Visit visit) {
 #define ESPALIER_PART(name) visit(#name, weights.name)
   ESPALIER_PART(piece_value);
   ESPALIER_PART(bishop_pair);
+  ESPALIER_PART(rook_pair);
+  ESPALIER_PART(with_pawn);
   ESPALIER_PART(piece_square);
+  ESPALIER_PART(by_own_king);
+  ESPALIER_PART(by_enemy_king);
   ESPALIER_PART(knight_mobility);
   ESPALIER_PART(bishop_mobility);
   ESPALIER_PART(rook_mobility);
@@ -164,10 +212,15 @@ constexpr void for_each_part(W& weights, Visit visit) {
   ESPALIER_PART(weak_pawn_on_half_open_file);
   ESPALIER_PART(defended_pawn);
   ESPALIER_PART(phalanx_pawn);
+  ESPALIER_PART(candidate_pawn);
+  ESPALIER_PART(pawn_between_two);
   ESPALIER_PART(passed_pawn);
   ESPALIER_PART(passed_blocked);
   ESPALIER_PART(passed_free_way);
   ESPALIER_PART(passed_safe_step);
+  ESPALIER_PART(passed_supported_step);
+  ESPALIER_PART(passed_rook_behind);
+  ESPALIER_PART(passed_enemy_rook_behind);
   ESPALIER_PART(passed_own_king);
   ESPALIER_PART(passed_enemy_king);
   ESPALIER_PART(passed_unstoppable);
@@ -178,14 +231,30 @@ constexpr void for_each_part(W& weights, Visit visit) {
   ESPALIER_PART(bishop_outpost);
   ESPALIER_PART(bishop_pawn);
   ESPALIER_PART(minor_behind_pawn);
+  ESPALIER_PART(knight_reaches_outpost);
+  ESPALIER_PART(knight_from_king);
+  ESPALIER_PART(bishop_from_king);
+  ESPALIER_PART(bishop_towards_pawn);
+  ESPALIER_PART(bishop_on_long_diagonal);
+  ESPALIER_PART(rook_on_queen_file);
+  ESPALIER_PART(space);
+  ESPALIER_PART(space_behind_pawns);
   ESPALIER_PART(shelter);
   ESPALIER_PART(storm);
   ESPALIER_PART(storm_blocked);
+  ESPALIER_PART(flank_attack);
+  ESPALIER_PART(flank_defence);
   ESPALIER_PART(danger_attacker);
   ESPALIER_PART(danger_attack);
   ESPALIER_PART(danger_weak_square);
   ESPALIER_PART(danger_safe_check);
   ESPALIER_PART(danger_no_queen);
+  ESPALIER_PART(danger_unsafe_check);
+  ESPALIER_PART(danger_pinned);
+  ESPALIER_PART(danger_knight_beside);
+  ESPALIER_PART(danger_by_pawn);
+  ESPALIER_PART(danger_flank_attack);
+  ESPALIER_PART(danger_flank_defence);
   ESPALIER_PART(danger_base);
   ESPALIER_PART(danger_most);
   ESPALIER_PART(danger_end_game);
@@ -196,6 +265,9 @@ constexpr void for_each_part(W& weights, Visit visit) {
   ESPALIER_PART(threat_by_king);
   ESPALIER_PART(hanging);
   ESPALIER_PART(poorly_defended);
+  ESPALIER_PART(contested_square);
+  ESPALIER_PART(knight_towards_queen);
+  ESPALIER_PART(slider_towards_queen);
   ESPALIER_PART(tempo);
   ESPALIER_PART(drive_from_centre);
   ESPALIER_PART(drive_kings_together);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -42,6 +43,38 @@ TEST(Evaluation, IsTheSameForBothColours) {
   });
 }
 
+/// The same men with the files from h to a; only for positions in which nobody may castle.
+Position mirrored(const Position& position) {
+  const std::string fen = to_fen(position);
+  const std::size_t end_of_board = fen.find(' ');
+  std::string text;
+  std::size_t begin = 0;
+  while (begin <= end_of_board) {
+    const std::size_t end = std::min(fen.find('/', begin), end_of_board);
+    std::string rank = fen.substr(begin, end - begin);
+    std::reverse(rank.begin(), rank.end());
+    text += rank + (end == end_of_board ? ' ' : '/');
+    begin = end + 1;
+  }
+  return at(text + fen[end_of_board + 1] + " - - 0 1");
+}
+
+TEST(Evaluation, WithoutCastlingLeftIsRight) {
+  Evaluation evaluation;
+  int count = 0;
+  in_random_games(15, 60, [&](const Position& position) {
+    for (const Colour colour : {white, black}) {
+      for (const auto side : {king_side, queen_side}) {
+        if (position.castling_rook(colour, side) != no_square) return;
+      }
+    }
+    ++count;
+    ASSERT_EQ(evaluation.evaluate(mirrored(position)), evaluation.evaluate(position))
+        << to_fen(position);
+  });
+  EXPECT_GT(count, 1000);
+}
+
 TEST(Evaluation, FlippingTwiceGivesThePositionBack) {
   in_random_games(12, 30, [](const Position& position) {
     const Position mirror = flipped(position);
@@ -78,7 +111,7 @@ TEST(Evaluation, TheBreakdownSumsToTheEvaluation) {
 
 TEST(Evaluation, StaysBelowTheProvenScoresWithEveryPawnPromoted) {
   const Score score = evaluate("6rk/6pp/8/QQQ5/QQQ5/QQQ5/8/KRRBBNN1 w - - 0 1");
-  EXPECT_GT(score, 10000);
+  EXPECT_GT(score, 9 * evaluate("6rk/6pp/8/Q7/8/8/8/K7 w - - 0 1"));
   EXPECT_LT(score, proven_win);
 }
 
@@ -142,6 +175,11 @@ TEST(Evaluation, DoubledIsolatedAndBackwardPawnsCost) {
             2 * structure("4k3/8/8/8/8/8/2P5/4K3 w - - 0 1"));
   EXPECT_LT(structure("4k3/8/8/8/8/8/P1P5/4K3 w - - 0 1"),
             structure("4k3/8/8/8/8/8/PP6/4K3 w - - 0 1"));
+  // A pawn with a neighbour to help it past its only opponent is a candidate.
+  EXPECT_GT(structure("4k3/8/3p4/8/3PP3/8/8/4K3 w - - 0 1") -
+                structure("4k3/8/8/8/3PP3/8/8/4K3 w - - 0 1"),
+            structure("4k3/8/3p4/8/4P3/8/8/4K3 w - - 0 1") -
+                structure("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1"));
   // A backward pawn on e3 (d4 has gone ahead, d5 and f5 hold e4), and the same pawn beside d3.
   EXPECT_LT(structure("4k3/8/8/3p1p2/3P4/4P3/8/4K3 w - - 0 1") -
                 structure("4k3/8/8/3p1p2/3P4/8/8/4K3 w - - 0 1"),
@@ -155,9 +193,9 @@ TEST(Evaluation, PassedPawnsGainAndMoreSoTheFurtherTheyAre) {
   EXPECT_EQ(passed("4k3/4p3/8/3P4/8/8/8/4K2R w - - 0 1"), 0);  // held by e7
   EXPECT_EQ(passed("4k3/3p4/8/3P4/8/8/8/4K2R w - - 0 1"), 0);
   EXPECT_GT(passed("4k3/8/8/3P4/4p3/8/8/4K2R w - - 0 1"), 0);  // e4 is already behind it
-  int before = 0;
-  for (const char* fen : {"7k/8/8/8/8/3P4/8/K7 w - - 0 1", "7k/8/8/8/3P4/8/8/K7 w - - 0 1",
-                          "7k/8/8/3P4/8/8/8/K7 w - - 0 1", "7k/8/3P4/8/8/8/8/K7 w - - 0 1"}) {
+  int before = passed("6k1/8/8/8/8/3P4/8/6K1 w - - 0 1");
+  for (const char* fen : {"6k1/8/8/8/3P4/8/8/6K1 w - - 0 1", "6k1/8/8/3P4/8/8/8/6K1 w - - 0 1",
+                          "6k1/8/3P4/8/8/8/8/6K1 w - - 0 1"}) {
     EXPECT_GT(passed(fen), before) << fen;
     before = passed(fen);
   }
@@ -165,6 +203,16 @@ TEST(Evaluation, PassedPawnsGainAndMoreSoTheFurtherTheyAre) {
   EXPECT_LT(passed("7k/8/3n4/3P4/8/8/8/K7 w - - 0 1"), passed("7k/3n4/8/3P4/8/8/8/K7 w - - 0 1"));
   EXPECT_LT(passed("5r2/3k4/8/3P4/8/8/8/K7 w - - 0 1"), passed("5r1k/8/8/3P4/8/8/8/K7 w - - 0 1"));
   EXPECT_LT(passed("5r1k/8/8/3P4/8/8/8/K7 w - - 0 1"), passed("5r1k/8/2K5/3P4/8/8/8/8 w - - 0 1"));
+}
+
+TEST(Evaluation, PassedPawnsLikeTheirOwnRookBehindAndNotTheEnemys) {
+  const auto passed = [](std::string_view fen) { return of(fen, Term::passed_pawns); };
+  const int alone = passed("7k/8/8/3P4/8/8/8/K3R3 w - - 0 1");
+  EXPECT_GT(passed("7k/8/8/3P4/8/8/8/K2R4 w - - 0 1"), alone);
+  EXPECT_LT(passed("7k/8/8/3P4/8/8/8/K2r4 w - - 0 1"), alone);
+  // Through a man it is no longer behind.
+  EXPECT_EQ(passed("7k/8/8/3P4/8/3N4/8/K2R4 w - - 0 1"),
+            passed("7k/8/8/3P4/8/3N4/8/K3R3 w - - 0 1"));
 }
 
 TEST(Evaluation, KnowsTheRuleOfTheSquare) {
@@ -199,6 +247,26 @@ TEST(Evaluation, RooksLikeOpenFilesAndKnightsOutposts) {
             placement("4k3/8/8/8/8/8/5PPP/5RK1 w - - 0 1"));
 }
 
+TEST(Evaluation, APieceIsWorthMoreOrLessByTheHalfWhereTheKingsStand) {
+  const auto placed = [](std::string_view fen) { return of(fen, Term::piece_square); };
+  // The same knight, the same distance of the king from the edge, on either side.
+  const int king_on_g =
+      placed("6k1/8/8/6N1/8/8/8/6K1 w - - 0 1") - placed("6k1/8/8/8/8/8/8/6K1 w - - 0 1");
+  const int king_on_b =
+      placed("6k1/8/8/6N1/8/8/8/1K6 w - - 0 1") - placed("6k1/8/8/8/8/8/8/1K6 w - - 0 1");
+  const int both_on_b =
+      placed("1k6/8/8/6N1/8/8/8/1K6 w - - 0 1") - placed("1k6/8/8/8/8/8/8/1K6 w - - 0 1");
+  EXPECT_NE(king_on_g, king_on_b);
+  EXPECT_NE(king_on_b, both_on_b);
+}
+
+TEST(Evaluation, RoomCounts) {
+  const auto placement = [](std::string_view fen) { return of(fen, Term::placement); };
+  // d4 and e4 stand before their camp; d2 and e2 fill it, and c3, f3 are held against it.
+  EXPECT_GT(placement("4k3/3pp3/8/8/3PP3/8/8/4K3 w - - 0 1"),
+            placement("4k3/8/8/8/3pp3/8/3PP3/4K3 w - - 0 1"));
+}
+
 TEST(Evaluation, AKingWantsPawnsBeforeHimAndNoAttackers) {
   const auto safety = [](std::string_view fen) {
     return middle_game(fen, Term::king_safety, black);
@@ -209,6 +277,11 @@ TEST(Evaluation, AKingWantsPawnsBeforeHimAndNoAttackers) {
   const int attacked = safety("r4rk1/5ppp/8/6NQ/8/8/5PPP/R4RK1 w - - 0 1");
   EXPECT_LT(attacked, sheltered - 30);
   EXPECT_LT(attacked, safety("r4rk1/5ppp/8/6N1/8/8/5PPP/R4RK1 w - - 0 1"));
+  // Who defends his side of the board is safer there.
+  EXPECT_GT(safety("r1n2rk1/5ppp/8/6NQ/8/8/5PPP/R4RK1 w - - 0 1") -
+                safety("r1n2rk1/5ppp/8/8/8/8/5PPP/R4RK1 w - - 0 1"),
+            safety("n4rk1/5ppp/8/6NQ/7R/8/5PPP/R5K1 w - - 0 1") -
+                safety("n4rk1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"));
   // The right to castle is the hope of a shelter.
   EXPECT_GT(safety("4k2r/5ppp/8/8/8/8/8/4K3 w k - 0 1"),
             safety("4k2r/5ppp/8/8/8/8/8/4K3 w - - 0 1"));
@@ -226,6 +299,12 @@ TEST(Evaluation, ThreatsCount) {
   EXPECT_GT(threats("4k3/8/8/3n4/8/4P3/8/4K3 w - - 0 1"),
             threats("4k3/8/8/3n4/8/8/4P3/4K3 w - - 0 1") - 1);
   EXPECT_GT(threats("4k3/8/8/3n4/8/4P3/8/4K3 w - - 0 1"), 0);
+}
+
+TEST(Evaluation, PiecesGatherAroundALonelyQueen) {
+  const auto threats = [](std::string_view fen) { return of(fen, Term::threats); };
+  // From c4 and f5 the knight on e3 would attack the queen on d6; the one on h1 is far away.
+  EXPECT_GT(threats("7k/8/3q4/8/8/4N3/8/K7 w - - 0 1"), threats("7k/8/3q4/8/8/8/8/K6N w - - 0 1"));
 }
 
 // --------------------------------------------------------------------------------- end games --
