@@ -40,9 +40,9 @@ struct Placing {
 constexpr Placing placing(const Weights& weights, PieceType type, Square square, Halves halves) {
   const int file = file_of(square);
   const auto rank = index(rank_of(square));
-  return {weights.piece_square[type][rank][index(from_edge(file))],
-          weights.by_own_king[type][rank][index(file ^ halves.own)],
-          weights.by_enemy_king[type][rank][index(file ^ halves.enemy)]};
+  return {weights.piece_square[index(type)][rank][index(from_edge(file))],
+          weights.by_own_king[index(type)][rank][index(file ^ halves.own)],
+          weights.by_enemy_king[index(type)][rank][index(file ^ halves.enemy)]};
 }
 
 // ------------------------------------------------------------------------------- geometry of pawns

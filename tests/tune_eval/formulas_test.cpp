@@ -176,7 +176,7 @@ TEST(Formulas, WhatASearchFoundMayStandForAPartOfTheResult) {
     formulas.add(chess::trace(test::random_positions(7, 1).front(), chess::fitted_weights), result,
                  searched);
     Parameters gradient;
-    mean_loss(formulas, parameters, steepness, share, 1, gradient);
+    static_cast<void>(mean_loss(formulas, parameters, steepness, share, 1, gradient));
     return gradient[test::parameter("tempo middle game")];
   };
   const double promised = 1 / (1 + std::exp(-steepness * 150));
