@@ -32,7 +32,8 @@ struct NoTracer {
   static constexpr bool is_watching = false;
   static constexpr const Weights& weights = fitted_weights;
   static TaperedScore placed(PieceType type, Square square, judging::Halves halves) {
-    return placed_by_halves[index((halves.own & 2) | (halves.enemy & 1))][type][square];
+    return placed_by_halves[index((halves.own & 2) | (halves.enemy & 1))][index(type)]
+                           [index(square)];
   }
   void read(Term, Colour, const TaperedScore&, int) {}
   void read_danger(Colour, const int&, int) {}

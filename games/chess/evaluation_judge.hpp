@@ -295,7 +295,8 @@ class Judge {
     if (more_than_one(position_.pieces(us, rook))) add<us>(Term::material, w().rook_pair);
     const int own_pawns = count(position_.pieces(us, pawn));
     for (const PieceType type : {knight, bishop, rook, queen}) {
-      add<us>(Term::material, w().with_pawn[type], own_pawns * count(position_.pieces(us, type)));
+      add<us>(Term::material, w().with_pawn[index(type)],
+              own_pawns * count(position_.pieces(us, type)));
     }
   }
 
