@@ -11,8 +11,8 @@ namespace espalier::chess {
 /// Where the numbers come from; losses are those of log-likelihood, in nats a position.
 inline constexpr std::string_view weights_origin =
     "Fitted to 11,367 games of this program against itself at 1,500 to 12,000 nodes a move "
-    "(698,753 quiet positions, 81,855 more held out): loss of the latter 0.530668 before, 0.525554 "
-    "after 1500 epochs, the search's word for seven tenths of the result.";
+    "(698,753 quiet positions, 81,855 more held out): loss of the latter 0.530668 before, "
+    "0.525554 after 1500 epochs, the search's word for seven tenths of the result.";
 
 // clang-format off
 inline constexpr Weights fitted_weights{

@@ -79,9 +79,13 @@ TEST(Fit, FindsAChangedDanger) {
   settings.rate = 2;
   settings.threads = 2;
   const FitState state = fitted(data, start, settings, 40);
-  EXPECT_LT(state.history[state.best_epoch].held_out, state.history.front().held_out);
-  // The attackers and their checks go down with it.
-  EXPECT_LT(state.best[base], start[base] - 10);
+  // The attackers and their checks go down with it: together they win back most of what was lost.
+  EXPECT_LT(state.best[base], start[base]);
+  const double least = mean_loss(data.held_out, truth, state.steepness, 2);
+  const double lost = state.history.front().held_out - least;
+  const double left = state.history[state.best_epoch].held_out - least;
+  EXPECT_GT(lost, 0);
+  EXPECT_LT(left, lost / 3) << left << " of " << lost;
 }
 
 TEST(Fit, StaysWhereTheNumbersAreTrueAndThePullIsStrong) {
