@@ -357,13 +357,12 @@ class Judge {
     const Bitboard here = bit(square);
     constexpr Bitboard outpost_ranks =
         relative_rank_mask(us, 3) | relative_rank_mask(us, 4) | relative_rank_mask(us, 5);
-    if ((here & outpost_ranks & by_[us][pawn]) != 0 &&
-        (attack_span<us>(here) & position_.pieces(them, pawn)) == 0) {
+    const Bitboard outposts =
+        outpost_ranks & by_[us][pawn] & ~attack_span<them>(position_.pieces(them, pawn));
+    if ((here & outposts) != 0) {
       add<us>(Term::placement, type == knight ? w().knight_outpost : w().bishop_outpost);
     } else if constexpr (type == knight) {
-      const Bitboard goals = knight_attacks(square) & outpost_ranks & by_[us][pawn] &
-                             ~position_.pieces(us) &
-                             ~attack_span<them>(position_.pieces(them, pawn));
+      const Bitboard goals = knight_attacks(square) & outposts & ~position_.pieces(us);
       if (goals != 0) add<us>(Term::placement, w().knight_reaches_outpost);
     }
     add<us>(Term::placement, type == knight ? w().knight_from_king : w().bishop_from_king,
@@ -576,12 +575,6 @@ class Judge {
     add<us>(Term::king_safety, w().flank_attack, attacks);
     add<us>(Term::king_safety, w().flank_defence, defended);
     if (danger_[us] > 0) judge_danger<us>(attacks, defended);
-  }
-
-  template <Colour us>
-  void endanger(const int& weight, int times = 1) {
-    tracer_.read_danger(us, weight, times);
-    danger_[us] += weight * times;
   }
 
   /// The attack of `them` on the king of `us`.
