@@ -33,11 +33,11 @@ struct Tuning {
   int reverse_futility_depth = 8;      ///< greatest remaining depth (plies)
   Score reverse_futility_margin = 75;  ///< above beta, for each ply
 
-  int razoring_depth = 3;       ///< greatest remaining depth (plies)
+  int razoring_depth = 1;       ///< greatest remaining depth (plies)
   Score razoring_margin = 220;  ///< below alpha, for each ply
 
   int late_move_depth = 8;  ///< greatest remaining depth (plies)
-  int late_move_base = 3;   ///< moves searched at least; half as many where not improving
+  int late_move_base = 6;   ///< moves searched at least; half as many where not improving
 
   int futility_depth = 8;       ///< greatest depth (plies) that is left after reduction
   Score futility_base = 90;     ///< that a quiet move may gain
@@ -48,7 +48,7 @@ struct Tuning {
 
   int exchange_depth = 8;         ///< greatest remaining depth (plies)
   Score exchange_quiet = 60;      ///< that a quiet move may lose, for each ply left after reduction
-  Score exchange_tactical = 100;  ///< that a tactical move may lose, for each ply
+  Score exchange_tactical = 200;  ///< that a tactical move may lose, for each ply
 
   int probcut_depth = 5;       ///< least remaining depth (plies)
   Score probcut_margin = 170;  ///< above beta
@@ -99,7 +99,7 @@ inline constexpr std::array tunables{
     Tunable{"razoring_depth", &Tuning::razoring_depth, 0, 8},
     Tunable{"razoring_margin", &Tuning::razoring_margin, 0, 440},
     Tunable{"late_move_depth", &Tuning::late_move_depth, 0, 16},
-    Tunable{"late_move_base", &Tuning::late_move_base, 0, 8},
+    Tunable{"late_move_base", &Tuning::late_move_base, 0, 12},
     Tunable{"futility_depth", &Tuning::futility_depth, 0, 16},
     Tunable{"futility_base", &Tuning::futility_base, 0, 180},
     Tunable{"futility_per_ply", &Tuning::futility_per_ply, 0, 180},
@@ -107,7 +107,7 @@ inline constexpr std::array tunables{
     Tunable{"history_pruning_per_ply", &Tuning::history_pruning_per_ply, 0, 8000},
     Tunable{"exchange_depth", &Tuning::exchange_depth, 0, 16},
     Tunable{"exchange_quiet", &Tuning::exchange_quiet, 0, 120},
-    Tunable{"exchange_tactical", &Tuning::exchange_tactical, 0, 200},
+    Tunable{"exchange_tactical", &Tuning::exchange_tactical, 0, 400},
     Tunable{"probcut_depth", &Tuning::probcut_depth, 1, 64},
     Tunable{"probcut_margin", &Tuning::probcut_margin, 0, 340},
     Tunable{"probcut_reduction", &Tuning::probcut_reduction, 0, 8},
