@@ -15,10 +15,7 @@ namespace espalier::chess {
 namespace {
 
 [[nodiscard]] bool is_blank(char c) { return c == ' ' || c == '\t'; }
-[[nodiscard]] bool is_control(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return (byte < 0x20 && c != '\t') || byte == 0x7F;
-}
+[[nodiscard]] bool is_forbidden(char c) { return is_control(c) && c != '\t'; }
 [[nodiscard]] bool is_digit(char c) { return c >= '0' && c <= '9'; }
 [[nodiscard]] bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -206,7 +203,7 @@ Expected<Epd, EpdError> parse_epd(std::string_view line) {
     line.remove_suffix(1);
   }
   if (line.size() > max_epd_line) return fail("the line is longer than 65536 bytes", max_epd_line);
-  if (const auto bad = std::find_if(line.begin(), line.end(), is_control); bad != line.end()) {
+  if (const auto bad = std::find_if(line.begin(), line.end(), is_forbidden); bad != line.end()) {
     return fail("a control character", static_cast<std::size_t>(bad - line.begin()));
   }
   Cursor cursor(line);

@@ -14,12 +14,8 @@ namespace {
 
 constexpr int end_of_text = -1;
 
-[[nodiscard]] bool is_blank(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+[[nodiscard]] bool is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 [[nodiscard]] bool is_letter(int c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-[[nodiscard]] bool is_control(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte < 0x20 || byte == 0x7F;
-}
 
 [[nodiscard]] bool is_result(std::string_view word) {
   return word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*";
@@ -29,7 +25,7 @@ constexpr int end_of_text = -1;
 [[nodiscard]] std::string plain(std::string_view text) {
   std::string result;
   for (const char c : text) {
-    const bool blank = is_blank(c) || is_control(c);
+    const bool blank = is_space(c) || is_control(c);
     if (!blank) result += c;
     if (blank && !result.empty() && result.back() != ' ') result += ' ';
   }
@@ -75,7 +71,7 @@ class PgnReader::Source {
   void skip_blanks() {
     for (;;) {
       const bool is_mark = reader_.offset_ < 3 && peek() >= 0x80;  // the byte order mark of UTF-8
-      if (is_blank(peek()) || is_mark) {
+      if (is_space(peek()) || is_mark) {
         get();
         at_line_start_ |= is_mark;
       } else if (at_line_start_ && peek() == '%') {
@@ -218,7 +214,7 @@ class PgnReader::Parser {
   /// Up to a blank or a sign with a meaning of its own; at least one byte.
   [[nodiscard]] std::string take_word() {
     std::string word(1, static_cast<char>(source_.get()));
-    while (source_.peek() != end_of_text && !is_blank(source_.peek()) && word.size() < 64 &&
+    while (source_.peek() != end_of_text && !is_space(source_.peek()) && word.size() < 64 &&
            std::string_view("{};()[]").find(static_cast<char>(source_.peek())) ==
                std::string_view::npos) {
       word += static_cast<char>(source_.get());

@@ -7,6 +7,12 @@
 
 namespace espalier::chess {
 
+/// No character that is written: tabs and ends of lines too.
+[[nodiscard]] inline bool is_control(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte < 0x20 || byte == 0x7F;
+}
+
 /// `text` between quotes and in printable ASCII: other bytes as `\xNN`, and cut with "..." after
 /// `limit` bytes.
 [[nodiscard]] inline std::string quoted(std::string_view text, std::size_t limit = 24) {
