@@ -52,12 +52,13 @@ step() {
 }
 
 # build PRESET [CMAKE ARGUMENTS...]: configures and builds it in build/PRESET; only the targets of the
-# array `targets`, if the caller has set it.
+# array `targets`, if the caller has set it. ESPALIER_UNITY=ON compiles several files of a room as one:
+# half the time for a build of everything, but a change recompiles more than itself.
 build() {
   local preset=$1
   shift
   step "configure $preset" cmake --preset "$preset" \
-    -DESPALIER_WERROR="${ESPALIER_WERROR:-OFF}" "$@"
+    -DESPALIER_WERROR="${ESPALIER_WERROR:-OFF}" -DCMAKE_UNITY_BUILD="${ESPALIER_UNITY:-OFF}" "$@"
   step "build $preset" cmake --build --preset "$preset" --parallel "$jobs" \
     ${targets:+--target "${targets[@]}"}
 }
