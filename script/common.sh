@@ -53,7 +53,7 @@ step() {
 
 # build PRESET [CMAKE ARGUMENTS...]: configures and builds it in build/PRESET; only the targets of the
 # array `targets`, if the caller has set it. ESPALIER_UNITY=ON compiles several files of a room as one:
-# half the time for a build of everything, but a change recompiles more than itself.
+# sooner done with everything, but a change recompiles more than itself.
 build() {
   local preset=$1
   shift
