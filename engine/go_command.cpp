@@ -61,7 +61,7 @@ void set_number(GoCommand& go, const Parameter& parameter, std::optional<std::st
     parameter.set(go, *number);
   } else {
     go.errors.push_back(fmt::format("go: {} must be a number from {} to {}, not {}", parameter.name,
-                                    parameter.least, parameter.most, quoted(*word)));
+                                    parameter.least, parameter.most, in_quotes(*word)));
   }
 }
 
@@ -87,7 +87,7 @@ GoCommand parse_go(const std::vector<std::string_view>& words) {
     } else if (const Parameter* const parameter = find_parameter(word)) {
       set_number(go, *parameter, next());
     } else if (unknown++ == 0) {  // one line will do, however much follows
-      go.errors.push_back(fmt::format("go: unknown parameter {}", quoted(word)));
+      go.errors.push_back(fmt::format("go: unknown parameter {}", in_quotes(word)));
     }
   }
   if (go.search_moves && go.search_moves->empty()) go.search_moves.reset();

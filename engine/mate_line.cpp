@@ -6,21 +6,21 @@
 namespace espalier::engine {
 
 namespace {
-constexpr std::size_t mib = 1;
+constexpr std::size_t line_mib = 1;
 /// For all of a line: about ten milliseconds, since a clock may be running.
-constexpr std::uint64_t most_nodes = 10'000;
+constexpr std::uint64_t line_nodes = 10'000;
 }  // namespace
 
 bool MateLine::complete(RootMove<Move>& move, const Position& root) {
   const auto plies = static_cast<std::size_t>(plies_to_end(move.score));
   Position position = root;
   for (const Move each : move.line) position.play(each);
-  for (std::uint64_t nodes = 0; move.line.size() < plies && nodes < most_nodes;) {
-    if (!engine_) engine_ = std::make_unique<Engine>(chess::Evaluation{}, 1, mib);
+  for (std::uint64_t nodes = 0; move.line.size() < plies && nodes < line_nodes;) {
+    if (!engine_) engine_ = std::make_unique<Engine>(chess::Evaluation{}, 1, line_mib);
     const auto missing = static_cast<int>(plies - move.line.size());
     engine_->control().reset();
     const Result<Move> result =
-        engine_->run(position, {.nodes = most_nodes - nodes, .proven_within = missing});
+        engine_->run(position, {.nodes = line_nodes - nodes, .proven_within = missing});
     const bool wins = (move.score > 0) == (move.line.size() % 2 == 0);
     if (result.moves.empty() || result.score() != (wins ? win_in(missing) : loss_in(missing))) {
       return false;

@@ -7,12 +7,12 @@
 namespace espalier::engine {
 
 namespace {
-constexpr std::size_t mib = 8;
+constexpr std::size_t proof_mib = 8;
 /// All lines of a mate in three, and of most in four; about a second.
-constexpr std::uint64_t most_nodes = 1'500'000;
+constexpr std::uint64_t proof_nodes = 1'500'000;
 }  // namespace
 
-MateProver::MateProver() : prover_(std::make_unique<Prover>(NoJudgement{}, 1, mib)) {}
+MateProver::MateProver() : prover_(std::make_unique<Prover>(NoJudgement{}, 1, proof_mib)) {}
 MateProver::~MateProver() = default;
 
 Control& MateProver::control() { return prover_->control(); }
@@ -23,7 +23,7 @@ MateProver::Finding MateProver::prove(const Position& position, int moves,
   prover_->clear();
   Result<Move> result = prover_->run(position,
                                      {.depth = plies,
-                                      .nodes = std::min(most_nodes, limits.nodes),
+                                      .nodes = std::min(proof_nodes, limits.nodes),
                                       .proven_within = plies,
                                       .time = limits.time},
                                      only);

@@ -16,8 +16,8 @@ namespace espalier::engine {
 
 namespace {
 
-constexpr std::int64_t kib = 1024;
-constexpr std::int64_t mib = 1024 * kib;
+constexpr std::int64_t kibibyte = 1024;
+constexpr std::int64_t mebibyte = 1024 * kibibyte;
 
 /// MemAvailable: what can be had without swapping, by the kernel's own estimate.
 [[nodiscard]] std::optional<std::int64_t> available_to_system() {
@@ -25,7 +25,7 @@ constexpr std::int64_t mib = 1024 * kib;
   std::string name;
   for (std::string rest; file >> name; std::getline(file, rest)) {
     std::int64_t number = 0;
-    if (name == "MemAvailable:" && file >> number) return number * kib / mib;
+    if (name == "MemAvailable:" && file >> number) return number * kibibyte / mebibyte;
   }
   return std::nullopt;
 }
@@ -37,7 +37,7 @@ constexpr std::int64_t mib = 1024 * kib;
   std::int64_t most = 0;
   std::int64_t used = 0;
   if (!(most_file >> most) || !(used_file >> used)) return std::nullopt;  // "max": no limit
-  return std::max<std::int64_t>(0, most - used) / mib;
+  return std::max<std::int64_t>(0, most - used) / mebibyte;
 }
 
 }  // namespace

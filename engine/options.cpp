@@ -17,7 +17,7 @@ void Options::add_spin(std::string name, std::int64_t initial, std::int64_t leas
     const auto number = parse_number(value);
     if (number && *number >= least && *number <= most) return apply(*number);
     return fmt::format("{} must be a number from {} to {}, not {}", name, least, most,
-                       quoted(value));
+                       in_quotes(value));
   };
   options_.push_back({std::move(name), std::move(declaration), std::move(set)});
 }
@@ -27,7 +27,7 @@ void Options::add_check(std::string name, bool initial, std::function<Refusal(bo
   auto set = [name, apply = std::move(apply)](std::string_view value) -> Refusal {
     const std::string lower = lower_case(value);
     if (lower == "true" || lower == "false") return apply(lower == "true");
-    return fmt::format("{} must be true or false, not {}", name, quoted(value));
+    return fmt::format("{} must be true or false, not {}", name, in_quotes(value));
   };
   options_.push_back({std::move(name), std::move(declaration), std::move(set)});
 }
@@ -78,7 +78,7 @@ Refusal Options::set(std::string_view arguments) {
     return lower_case(candidate.name) == lower_case(name);
   });
   if (option == options_.end()) {
-    return fmt::format("setoption: there is no option {}", quoted(name));
+    return fmt::format("setoption: there is no option {}", in_quotes(name));
   }
   return option->set(value);
 }

@@ -18,7 +18,7 @@ Expected<Position, std::string> parse_position(const std::vector<std::string_vie
                                                bool chess960) {
   if (words.empty() || (words[0] != "startpos" && words[0] != "fen")) {
     return Unexpected{fmt::format("position: expected 'startpos' or 'fen', found {}",
-                                  words.empty() ? "nothing" : quoted(words[0]))};
+                                  words.empty() ? "nothing" : in_quotes(words[0]))};
   }
   const auto moves = std::find(words.begin() + 1, words.end(), "moves");
   Position position;
@@ -34,7 +34,7 @@ Expected<Position, std::string> parse_position(const std::vector<std::string_vie
     }
     position = std::move(*parsed);
   } else if (moves != words.begin() + 1) {
-    return Unexpected{fmt::format("position: expected 'moves', found {}", quoted(words[1]))};
+    return Unexpected{fmt::format("position: expected 'moves', found {}", in_quotes(words[1]))};
   }
   if (moves == words.end()) return position;
   for (auto word = moves + 1; word != words.end(); ++word) {

@@ -93,7 +93,7 @@ void Session::execute(std::string_view line) {
   if (const Command* const command = find_command(words)) {
     (this->*command->run)(words);
   } else {
-    output_.error(fmt::format("unknown command {} (try 'help')", quoted(words[0])));
+    output_.error(fmt::format("unknown command {} (try 'help')", in_quotes(words[0])));
   }
 }
 
@@ -235,7 +235,7 @@ void Session::declare_strength() {
 
 Refusal Session::set_log(const std::string& file_name) {
   if (output_.log_to(file_name == "<empty>" ? "" : file_name)) return std::nullopt;
-  return fmt::format("Debug Log File: {} cannot be opened for writing", quoted(file_name, 100));
+  return fmt::format("Debug Log File: {} cannot be opened for writing", in_quotes(file_name, 100));
 }
 
 // --------------------------------------------------------------------------------------- search --

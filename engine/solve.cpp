@@ -29,8 +29,9 @@ using console::Progress;
 
 namespace {
 
-using connect_four::Position;
-using Solver = Search<Position, connect_four::Judgement, Enhancements::exact()>;
+using Json = nlohmann::ordered_json;
+using Board = connect_four::Position;
+using Solver = Search<Board, connect_four::Judgement, Enhancements::exact()>;
 using Found = Result<connect_four::Move>;
 
 /// What a search proved: everything, or only that nobody wins soon.
@@ -41,7 +42,7 @@ struct Verdict {
 
 /// A search without selectivity sees everything within its depth: a proven score, or a score at
 /// the depth at which the board is full, is the value of the game.
-[[nodiscard]] Verdict verdict_of(const Position& position, const Found& found) {
+[[nodiscard]] Verdict verdict_of(const Board& position, const Found& found) {
   if (found.outcome) return {true, *found.outcome};
   const bool sees_the_end = found.depth >= position.cells() - position.stones();
   const bool is_solved = found.depth > 0 && (sees_the_end || is_proven(found.score()));
@@ -54,7 +55,7 @@ struct Verdict {
   return text;
 }
 
-[[nodiscard]] std::string verdict_text(const Position& position, const Found& found) {
+[[nodiscard]] std::string verdict_text(const Board& position, const Found& found) {
   const char side = position.side_to_move() == 0 ? 'x' : 'o';
   const char other = side == 'x' ? 'o' : 'x';
   const Verdict verdict = verdict_of(position, found);
@@ -69,7 +70,7 @@ struct Verdict {
                      plies <= 2 ? "" : "s", plies);
 }
 
-void print_text(const Position& position, const Found& found) {
+void print_text(const Board& position, const Found& found) {
   std::string text = connect_four::to_string(position);
   text += connect_four::column_names.substr(0, static_cast<std::size_t>(position.width()));
   if (!found.outcome) {
@@ -91,8 +92,7 @@ void print_text(const Position& position, const Found& found) {
                            static_cast<double>(found.time) / 1000));
 }
 
-void print_json(const SolveRequest& request, const Position& position, const Found& found) {
-  using Json = nlohmann::ordered_json;
+void print_json(const SolveRequest& request, const Board& position, const Found& found) {
   const Verdict verdict = verdict_of(position, found);
   const bool has_end = verdict.is_solved && verdict.score != draw_score;
   Json json{{"type", "solution"},     {"game", "connect_four"},   {"moves", request.moves},

@@ -13,7 +13,7 @@
 
 namespace espalier::engine {
 
-using chess::quoted;
+using chess::in_quotes;
 
 /// What ends a word: blanks, line ends and NUL.
 inline constexpr std::string_view blanks{" \t\r\n\v\f\0", 7};

@@ -103,18 +103,13 @@ struct RunArguments {
   return std::string(text);
 }
 
-[[nodiscard]] std::string progress_of(const Results& results) {
-  const std::size_t tasks = results.is_begun() ? results.headers.front().tasks : 0;
-  return fmt::format("{} of {} tasks done", results.done.size(), tasks);
-}
-
 /// One line for the experiment, and two for each of its claims.
 void print_text(const Examined& examined) {
   std::string line;
   for (const auto& [verdict, count] : tally(examined.findings.claims)) {
     line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, coloured(verdict));
   }
-  if (!examined.results.is_complete()) line = progress_of(examined.results);
+  if (!examined.results.is_complete()) line = examined.results.progress();
   print(fmt::format("\n{}: {}\n", examined.results.experiment->name, line));
   for (const Claim& claim : examined.findings.claims) {
     print(fmt::format("  {}: {}\n", coloured(claim.ruling.verdict), claim.statement));

@@ -79,10 +79,6 @@ overflow-x:auto;font-size:.9rem}
   return all;
 }
 
-[[nodiscard]] std::string progress_of(const Results& results) {
-  return fmt::format("{} of {} tasks done", results.done.size(), results.headers.front().tasks);
-}
-
 /// Does the cell read as a number, so that it belongs to the right?
 [[nodiscard]] bool is_figure(const std::string& cell) {
   const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
@@ -180,7 +176,7 @@ overflow-x:auto;font-size:.9rem}
       escaped(experiment.name), escaped(experiment.title), escaped(experiment.question),
       escaped(experiment.source));
   if (!examined.results.is_complete()) {
-    text += fmt::format("<p>{}; nothing can be said yet.</p>\n", progress_of(examined.results));
+    text += fmt::format("<p>{}; nothing can be said yet.</p>\n", examined.results.progress());
   } else {
     for (const Claim& claim : examined.findings.claims) text += html(claim);
     for (const Plot& plot : examined.findings.plots) text += html(plot);
@@ -198,7 +194,7 @@ overflow-x:auto;font-size:.9rem}
     list += fmt::format("<li><a href=\"#{}\">{}</a> {}</li>\n", escaped(experiment.name),
                         escaped(experiment.title),
                         examined.results.is_complete() ? chips(examined.findings.claims)
-                                                       : progress_of(examined.results));
+                                                       : examined.results.progress());
   }
   return list + "</ol>\n";
 }

@@ -61,6 +61,11 @@ void collect(const Json& part, std::vector<std::string>& names) {
 
 }  // namespace
 
+std::string Results::progress() const {
+  const std::size_t tasks = is_begun() ? headers.front().tasks : 0;
+  return fmt::format("{} of {} tasks done", done.size(), tasks);
+}
+
 Results read_results(const fs::path& folder, const Experiment& experiment) {
   Results results{&experiment, {}, {}};
   std::set<std::size_t> seen;

@@ -26,6 +26,8 @@ struct Results {
   [[nodiscard]] bool is_complete() const {
     return is_begun() && done.size() == headers.front().tasks;
   }
+  /// "3 of 7 tasks done", for a line of text.
+  [[nodiscard]] std::string progress() const;
 };
 
 /// Reads all journals of `experiment` in `folder`. Throws Refusal if one is damaged, or if two were

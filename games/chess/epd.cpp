@@ -17,8 +17,6 @@ namespace {
 [[nodiscard]] bool is_blank(char c) { return c == ' ' || c == '\t'; }
 [[nodiscard]] bool is_forbidden(char c) { return is_control(c) && c != '\t'; }
 [[nodiscard]] bool is_digit(char c) { return c >= '0' && c <= '9'; }
-[[nodiscard]] bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
 [[nodiscard]] std::optional<int> number(std::string_view text) {
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -87,7 +85,8 @@ void skip_fen(Cursor& cursor) {
 [[nodiscard]] Expected<Operation, EpdError> read_operation(Cursor& cursor) {
   const std::size_t start = cursor.offset();
   const std::string_view opcode = cursor.word(";\"");
-  if (!is_opcode(opcode)) return fail(quoted(opcode) + " is not an opcode such as bm or id", start);
+  if (!is_opcode(opcode))
+    return fail(in_quotes(opcode) + " is not an opcode such as bm or id", start);
   Operation operation{std::string(opcode), {}};
   for (;;) {
     cursor.skip_blanks();

@@ -67,7 +67,7 @@ using Fault = std::optional<FenError>;
     } else {
       const std::size_t piece = piece_letters.find(c);
       if (piece == std::string_view::npos) {
-        return fault(Kind::board, offset, quoted(field.text.substr(i, 1)) + " is no piece");
+        return fault(Kind::board, offset, in_quotes(field.text.substr(i, 1)) + " is no piece");
       }
       if (++file > 8) return wrong_rank(offset);
       setup.board[static_cast<std::size_t>(make_square(file - 1, rank))] =
@@ -140,12 +140,12 @@ template <class PieceOn>
   const char lower = upper ? static_cast<char>(c - 'A' + 'a') : c;
   const bool of_file = lower >= 'a' && lower <= 'h';
   if (!of_file && lower != 'k' && lower != 'q') {
-    return fault(Kind::castling, offset, quoted(letter) + " is no castling right");
+    return fault(Kind::castling, offset, in_quotes(letter) + " is no castling right");
   }
   const Square own_king = find_king(setup, colour);
   if (relative_rank(colour, own_king) != 0) {
     return fault(Kind::castling, offset,
-                 "castling right " + quoted(letter) + ", but the king is not on its back rank");
+                 "castling right " + in_quotes(letter) + ", but the king is not on its back rank");
   }
   const auto piece_on = [&](Square square) {
     return setup.board[static_cast<std::size_t>(square)];
@@ -160,12 +160,13 @@ template <class PieceOn>
     rook_square = outermost_rook(piece_on, colour, side, own_king);
   }
   if (rook_square == no_square) {
-    return fault(Kind::castling, offset, "castling right " + quoted(letter) + " without a rook");
+    return fault(Kind::castling, offset, "castling right " + in_quotes(letter) + " without a rook");
   }
   Square& place =
       setup.castling_rook[static_cast<std::size_t>(colour)][static_cast<std::size_t>(side)];
   if (place != no_square) {
-    return fault(Kind::castling, offset, "a second castling right to one side: " + quoted(letter));
+    return fault(Kind::castling, offset,
+                 "a second castling right to one side: " + in_quotes(letter));
   }
   place = rook_square;
   return {};
@@ -184,7 +185,7 @@ template <class PieceOn>
 [[nodiscard]] Fault read_en_passant(Field field, Setup& setup) {
   if (field.text == "-") return {};
   const auto wrong = [&](const std::string& what) {
-    return fault(Kind::en_passant, field.offset, "en passant " + quoted(field.text) + what);
+    return fault(Kind::en_passant, field.offset, "en passant " + in_quotes(field.text) + what);
   };
   if (field.text.size() != 2 || field.text[0] < 'a' || field.text[0] > 'h' || field.text[1] < '1' ||
       field.text[1] > '8') {
@@ -208,13 +209,14 @@ template <class PieceOn>
   int value = 0;
   for (const char c : field.text) {
     if (c < '0' || c > '9') {
-      return fault(Kind::counters, field.offset, name + " " + quoted(field.text) + " is no number");
+      return fault(Kind::counters, field.offset,
+                   name + " " + in_quotes(field.text) + " is no number");
     }
     value = value * 10 + (c - '0');
     if (value > longest_game) {
       return fault(
           Kind::counters, field.offset,
-          name + " " + quoted(field.text) + " is more than " + std::to_string(longest_game));
+          name + " " + in_quotes(field.text) + " is more than " + std::to_string(longest_game));
     }
   }
   counter = value;
@@ -226,7 +228,7 @@ template <class PieceOn>
   if (Fault wrong = check_men(fields[0], setup)) return wrong;
   if (fields[1].text != "w" && fields[1].text != "b") {
     return fault(Kind::side_to_move, fields[1].offset,
-                 "side to move is " + quoted(fields[1].text) + ", not w or b");
+                 "side to move is " + in_quotes(fields[1].text) + ", not w or b");
   }
   setup.side_to_move = fields[1].text == "w" ? white : black;
   if (Fault wrong = read_castling(fields[2], setup)) return wrong;
@@ -274,7 +276,7 @@ Expected<Position, FenError> parse_fen(std::string_view text) {
   }
   if (fields.size() > 6) {
     return Unexpected{fault(Kind::fields, fields[6].offset,
-                            quoted(fields[6].text) + " after the last of six fields")};
+                            in_quotes(fields[6].text) + " after the last of six fields")};
   }
   Setup setup = Setup::empty();
   if (Fault wrong = read_fields(fields, setup)) return Unexpected{*wrong};

@@ -57,7 +57,7 @@ Expected<Move, MoveError> parse_uci_move(const Position& position, std::string_v
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   }
   if (!looks_like_a_move(lower)) {
-    return Unexpected{MoveError{quoted(text) + " is not a move such as e2e4 or e7e8q"}};
+    return Unexpected{MoveError{in_quotes(text) + " is not a move such as e2e4 or e7e8q"}};
   }
   Position::Moves moves;
   position.generate(moves);

@@ -15,8 +15,6 @@ namespace {
 constexpr int end_of_text = -1;
 
 [[nodiscard]] bool is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-[[nodiscard]] bool is_letter(int c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
 [[nodiscard]] bool is_result(std::string_view word) {
   return word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*";
 }

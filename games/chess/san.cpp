@@ -192,20 +192,21 @@ std::string to_san(const Position& position, Move move) {
 
 Expected<Move, MoveError> parse_san(const Position& position, std::string_view text) {
   const auto wanted = read(text);
-  if (!wanted) return Unexpected{MoveError{quoted(text) + " is not a move such as Nf3 or exd5"}};
+  if (!wanted) return Unexpected{MoveError{in_quotes(text) + " is not a move such as Nf3 or exd5"}};
   std::vector<Move> found;
   for (const Move move : legal_moves(position)) {
     if (fits(position, move, *wanted)) found.push_back(move);
   }
   if (found.size() == 1) return found.front();
   if (found.size() > 1) {
-    return Unexpected{MoveError{quoted(text) + " is ambiguous: " + to_san(position, found[0]) +
+    return Unexpected{MoveError{in_quotes(text) + " is ambiguous: " + to_san(position, found[0]) +
                                 " or " + to_san(position, found[1])}};
   }
   if (lacks_promotion(position, *wanted)) {
-    return Unexpected{MoveError{quoted(text) + " must name the piece it promotes to, as in e8=Q"}};
+    return Unexpected{
+        MoveError{in_quotes(text) + " must name the piece it promotes to, as in e8=Q"}};
   }
-  return Unexpected{MoveError{quoted(text) + " is not a legal move here"}};
+  return Unexpected{MoveError{in_quotes(text) + " is not a legal move here"}};
 }
 
 std::string line_to_san(const Position& position, const std::vector<Move>& moves) {

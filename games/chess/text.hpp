@@ -13,9 +13,14 @@ namespace espalier::chess {
   return byte < 0x20 || byte == 0x7F;
 }
 
+/// A to Z and a to z, whatever the locale; what a stream gives at its end is none.
+[[nodiscard]] constexpr bool is_letter(int c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 /// `text` between quotes and in printable ASCII: other bytes as `\xNN`, and cut with "..." after
 /// `limit` bytes.
-[[nodiscard]] inline std::string quoted(std::string_view text, std::size_t limit = 24) {
+[[nodiscard]] inline std::string in_quotes(std::string_view text, std::size_t limit = 24) {
   constexpr char digits[] = "0123456789abcdef";
   std::string shown(1, '\'');
   for (const char c : text.substr(0, limit)) {

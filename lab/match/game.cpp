@@ -101,7 +101,7 @@ class Referee {
     const auto move = chess::parse_uci_move(position_, answer.move, rules_.chess960);
     if (!fault && !move) {
       fault =
-          Fault{FaultKind::illegal_move, "plays an illegal move: " + chess::quoted(answer.move)};
+          Fault{FaultKind::illegal_move, "plays an illegal move: " + chess::in_quotes(answer.move)};
     }
     if (fault) {
       lose(side, *fault);

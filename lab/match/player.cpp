@@ -13,7 +13,7 @@
 
 namespace espalier::match {
 
-using chess::quoted;
+using chess::in_quotes;
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
@@ -208,10 +208,10 @@ void Player::set_options() {
     // A misspelt option would have the match measure something else.
     if (!declares(name)) {
       process_.reset();
-      throw lab::Refusal(settings_.name + " has no option " + quoted(name, 60));
+      throw lab::Refusal(settings_.name + " has no option " + in_quotes(name, 60));
     }
     if (const auto fault = send(set_command(name, value))) {
-      throw lab::Refusal(settings_.name + ' ' + fault->text + " at option " + quoted(name, 60),
+      throw lab::Refusal(settings_.name + ' ' + fault->text + " at option " + in_quotes(name, 60),
                          console::goal_missed);
     }
   }

@@ -14,7 +14,7 @@
 
 namespace espalier::match {
 
-using chess::quoted;
+using chess::in_quotes;
 using lab::Refusal;
 
 namespace {
@@ -69,12 +69,12 @@ void read_words(const std::string& option, const Words& words, const Keys& keys)
     const auto key = keys.find(word.substr(0, equals));
     if (equals == std::string::npos || key == keys.end()) {
       throw Refusal(fmt::format("{}: {} is not one of: {}, each followed by = and a value", option,
-                                quoted(word, 60), names_of(keys)));
+                                in_quotes(word, 60), names_of(keys)));
     }
     try {
       key->second(word.substr(equals + 1));
     } catch (const BadValue& bad) {
-      throw Refusal(fmt::format("{}: {}: not {}", option, quoted(word, 60), bad.wanted));
+      throw Refusal(fmt::format("{}: {}: not {}", option, in_quotes(word, 60), bad.wanted));
     }
   }
 }

@@ -15,7 +15,7 @@
 
 namespace espalier::tune {
 
-using chess::quoted;
+using chess::in_quotes;
 using lab::Refusal;
 using match::DeclaredOption;
 
@@ -43,7 +43,7 @@ constexpr std::int64_t most = std::int64_t{1} << 53;
     if (!match::same_option(declared[i].name, wish.pattern)) continue;
     if (can_be_tuned(declared[i])) return {i};
     throw Refusal(fmt::format("{}: option {} has no range of whole numbers to tune it in",
-                              option_name, quoted(wish.pattern, 60)));
+                              option_name, in_quotes(wish.pattern, 60)));
   }
   for (std::size_t i = 0; i < declared.size(); ++i) {
     if (can_be_tuned(declared[i]) && fits(wish.pattern, declared[i].name)) places.push_back(i);
@@ -69,7 +69,7 @@ constexpr std::int64_t most = std::int64_t{1} << 53;
     const char* const end = value.data() + value.size();
     const auto [stop, error] = std::from_chars(value.data(), end, number);
     if (error == std::errc{} && stop == end) return static_cast<double>(number);
-    throw Refusal(fmt::format("option.{}={}: not a whole number", name, quoted(value, 60)));
+    throw Refusal(fmt::format("option.{}={}: not a whole number", name, in_quotes(value, 60)));
   }
   return static_cast<double>(*option.initial);
 }
@@ -111,7 +111,7 @@ Wish parse_wish(const std::string& text) {
   Wish wish;
   if (words.empty() || words.front().find('=') != std::string::npos) {
     throw Refusal(fmt::format("{}: {} does not begin with the name of an option", option_name,
-                              quoted(text, 60)));
+                              in_quotes(text, 60)));
   }
   wish.pattern = words.front();
   words.erase(words.begin());
@@ -139,7 +139,7 @@ std::vector<Parameter> parameters_of(const std::vector<Wish>& wishes,
     const auto places = found(wish, declared);
     if (places.empty()) {
       throw Refusal(fmt::format("{}: {} has no option {} to tune; it has: {}", option_name,
-                                player.name, quoted(wish.pattern, 60), names_of(declared)));
+                                player.name, in_quotes(wish.pattern, 60), names_of(declared)));
     }
     for (const std::size_t place : places) wish_of[place] = &wish;
   }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view first_position = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - -";
 
-Epd read(std::string_view line) {
+Epd epd_of(std::string_view line) {
   auto epd = parse_epd(line);
   EXPECT_TRUE(epd) << line << ": " << (epd ? "" : epd.error().message);
   return epd ? *epd : Epd{};
@@ -29,7 +29,7 @@ EpdError error_of(std::string_view line) {
 }
 
 TEST(Epd, ReadsMovesAndNames) {
-  const Epd epd = read(std::string(first_position) + " bm Qd1+; id \"BK.01\";");
+  const Epd epd = epd_of(std::string(first_position) + " bm Qd1+; id \"BK.01\";");
   EXPECT_EQ(to_fen(epd.position), std::string(first_position) + " 0 1");
   ASSERT_EQ(epd.operations.size(), 2U);
   EXPECT_EQ(epd.operations[0], (Operation{"bm", {"Qd1+"}}));
@@ -43,23 +43,24 @@ TEST(Epd, ReadsMovesAndNames) {
 }
 
 TEST(Epd, ReadsSeveralMovesAndMoveToAvoid) {
-  const Epd epd = read("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 Nf3;am f3 g4;");
+  const Epd epd =
+      epd_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 Nf3;am f3 g4;");
   EXPECT_EQ(epd.best_moves().value().size(), 2U);
   EXPECT_EQ(epd.avoid_moves().value().size(), 2U);
   EXPECT_EQ(epd.find("ce"), nullptr);
 }
 
 TEST(Epd, KeepsTextInQuotesWhole) {
-  const Epd epd = read(std::string(first_position) +
-                       " c0 \"Qd1+=10, a6; b6 = 2\" \"\" ;\tid \"a # b\" ; pv a6 b6");
+  const Epd epd = epd_of(std::string(first_position) +
+                         " c0 \"Qd1+=10, a6; b6 = 2\" \"\" ;\tid \"a # b\" ; pv a6 b6");
   EXPECT_EQ(epd.operations[0], (Operation{"c0", {"Qd1+=10, a6; b6 = 2", ""}}));
   EXPECT_EQ(epd.id(), "a # b");
   EXPECT_EQ(epd.operations[2], (Operation{"pv", {"a6", "b6"}}));
 }
 
 TEST(Epd, ToleratesCountersAndPerftTables) {
-  const Epd epd =
-      read(std::string(start_fen.substr(0, start_fen.size() - 3)) + "7 9 ;D1 20 ;D2 400 ;D3 8902");
+  const Epd epd = epd_of(std::string(start_fen.substr(0, start_fen.size() - 3)) +
+                         "7 9 ;D1 20 ;D2 400 ;D3 8902");
   EXPECT_EQ(epd.position.halfmove_clock(), 7);
   EXPECT_EQ(epd.position.fullmove_number(), 9);
   ASSERT_EQ(epd.operations.size(), 3U);
@@ -67,20 +68,20 @@ TEST(Epd, ToleratesCountersAndPerftTables) {
 }
 
 TEST(Epd, CountersMayComeAsOperations) {
-  const Epd epd = read(std::string(first_position) + " hmvc 12; fmvn 34;");
+  const Epd epd = epd_of(std::string(first_position) + " hmvc 12; fmvn 34;");
   EXPECT_EQ(epd.position.halfmove_clock(), 12);
   EXPECT_EQ(epd.position.fullmove_number(), 34);
   EXPECT_EQ(to_epd(epd), std::string(first_position) + " hmvc 12; fmvn 34;");
 }
 
 TEST(Epd, ABarePositionIsALine) {
-  EXPECT_TRUE(read(first_position).operations.empty());
-  EXPECT_TRUE(read(std::string(first_position) + " \r\n").operations.empty());
-  EXPECT_EQ(to_epd(read(first_position)), first_position);
+  EXPECT_TRUE(epd_of(first_position).operations.empty());
+  EXPECT_TRUE(epd_of(std::string(first_position) + " \r\n").operations.empty());
+  EXPECT_EQ(to_epd(epd_of(first_position)), first_position);
 }
 
 TEST(Epd, ReadsMateDistances) {
-  EXPECT_EQ(read("8/6p1/5pk1/7R/B7/8/8/7K w - - dm 3; id \"x\";").mate_distance(), 3);
+  EXPECT_EQ(epd_of("8/6p1/5pk1/7R/B7/8/8/7K w - - dm 3; id \"x\";").mate_distance(), 3);
 }
 
 TEST(Epd, SaysWhatIsWrongAndWhere) {
@@ -99,7 +100,7 @@ TEST(Epd, SaysWhatIsWrongAndWhere) {
 }
 
 TEST(Epd, IllegalMovesAreErrorsOfTheMoves) {
-  const Epd epd = read(std::string(first_position) + " bm Qd1+ Qa1; am;");
+  const Epd epd = epd_of(std::string(first_position) + " bm Qd1+ Qa1; am;");
   ASSERT_FALSE(epd.best_moves());
   EXPECT_EQ(epd.best_moves().error().message, "bm: 'Qa1' is not a legal move here");
   ASSERT_FALSE(epd.avoid_moves());
@@ -139,7 +140,7 @@ TEST(Epd, EveryPositionOfRandomGamesComesBack) {
   testing::in_random_games(31, 20, [](const Position& position) {
     const Epd epd{position, {{"id", {"a; b", ""}}, {"ce", {"-12"}}, {"noop", {}}}};
     const std::string line = to_epd(epd);
-    const Epd back = read(line);
+    const Epd back = epd_of(line);
     ASSERT_EQ(back.operations, epd.operations) << line;
     chess::Setup without_clocks = testing::setup_of(position);
     without_clocks.halfmove_clock = 0;

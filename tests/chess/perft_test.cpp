@@ -9,14 +9,14 @@
 namespace espalier::chess {
 namespace {
 
+using testing::kiwipete;
+
 struct Fact {
   const char* fen;
   int depth;
   std::uint64_t leaves;
 };
 
-constexpr const char* kiwipete =
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 constexpr const char* third = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 constexpr const char* fourth = "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1";
 constexpr const char* fourth_mirrored =

@@ -104,7 +104,7 @@ TEST(RandomGames, LegalityOfAnySixteenBitsIsMembership) {
 
 TEST(Legality, MembershipInHardPositions) {
   for (const char* const fen : {
-           "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+           testing::kiwipete,
            "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",        // en passant uncovers the king on its rank
            "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",        // en passant takes the checker
            "8/8/1k6/8/2pP4/8/5B2/4K3 b - d3 0 1",      // and here the capturer leaves a line

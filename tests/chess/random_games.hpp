@@ -14,6 +14,11 @@
 
 namespace espalier::chess::testing {
 
+/// Peter McKenzie's position of many kinds of moves.
+inline constexpr const char* kiwipete =
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+inline constexpr const char* mate_in_three = "k7/8/8/3K4/8/8/8/3R4 w - - 0 1";
+
 /// A number below `n`, which is small.
 inline std::size_t below(SplitMix64& random, std::size_t n) {
   return static_cast<std::size_t>(random() % n);

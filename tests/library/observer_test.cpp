@@ -20,9 +20,6 @@ using chess::Position;
 
 static_assert(std::is_empty_v<NoObserver>);
 
-constexpr const char* kiwipete =
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-
 /// Watches one event and leaves the others alone.
 struct DeepestPly {
   int deepest = 0;
@@ -46,7 +43,7 @@ template <Enhancements e>
 CountingObserver count(int depth) {
   Search<Position, Evaluation, e> plain({}, 1);
   Search<Position, Evaluation, e, CountingObserver> watched({}, 1);
-  const auto root = chess::testing::at(kiwipete);
+  const auto root = chess::testing::at(chess::testing::kiwipete);
   const auto a = plain.run(root, {.depth = depth});
   const auto b = watched.run(root, {.depth = depth});
   EXPECT_EQ(a.nodes, b.nodes);
@@ -83,13 +80,13 @@ TEST(Observer, WatchingChangesNothingAndTheCountsAddUp) {
 
 TEST(Observer, MayWatchASingleEvent) {
   Search<Position, Evaluation, Enhancements::exact(), DeepestPly> search({}, 1);
-  (void)search.run(chess::testing::at(kiwipete), {.depth = 3});
+  (void)search.run(chess::testing::at(chess::testing::kiwipete), {.depth = 3});
   EXPECT_EQ(search.observer().deepest, 3);
 }
 
 TEST(Observer, HearsOfEveryMoveOfTheRoot) {
   Search<Position, Evaluation, Enhancements::exact(), RootMoves> search({}, 1);
-  (void)search.run(chess::testing::at(kiwipete), {.depth = 3});
+  (void)search.run(chess::testing::at(chess::testing::kiwipete), {.depth = 3});
   EXPECT_EQ(search.observer().depth, 3);
   EXPECT_EQ(search.observer().most, 48);
 }

@@ -143,8 +143,7 @@ TEST(StagedPicker, EveryLegalMoveOnceInItsStage) {
 
 TEST(StagedPicker, NoIllegalTableMoveAndNoIllegalKillerOfAnyBits) {
   Control control;
-  for (const char* fen : {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-                          "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+  for (const char* fen : {chess::testing::kiwipete, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
                           "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
                           "4k3/8/8/3pP3/8/8/4r3/4K3 w - d6 0 2"}) {
     const auto worker = worker_at<ChessWorker>(chess::testing::at(fen), control);
@@ -164,9 +163,7 @@ TEST(StagedPicker, NoIllegalTableMoveAndNoIllegalKillerOfAnyBits) {
 
 TEST(StagedPicker, KillersAndCountermoveComeAfterGoodCapturesAndBeforeQuietMoves) {
   Control control;
-  const auto worker = worker_at<ChessWorker>(
-      chess::testing::at("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
-      control);
+  const auto worker = worker_at<ChessWorker>(chess::testing::at(chess::testing::kiwipete), control);
   const chess::Move first(chess::a2, chess::a3), second(chess::a2, chess::a4);
   const chess::Move counter(chess::e1, chess::f1);
   worker->frame(2).killers = {first, second};

@@ -21,16 +21,15 @@ namespace {
 using chess::Evaluation;
 using chess::Position;
 using chess::testing::at;
+using chess::testing::kiwipete;
+using chess::testing::mate_in_three;
 using Playing = Search<Position, Evaluation>;
 using Found = Result<chess::Move>;
 
-constexpr const char* kiwipete =
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 constexpr const char* mate_in_one = "6k1/5ppp/8/8/8/8/8/4R2K w - - 0 1";
-constexpr const char* mate_in_three = "k7/8/8/3K4/8/8/8/3R4 w - - 0 1";
 
 /// How long a stopped search may take to notice: a lot, since machines are busy.
-constexpr Milliseconds promptly = 3'000;
+constexpr Milliseconds stops_within = 3'000;
 
 // ------------------------------------------------------------------------------------------ nodes
 
@@ -198,7 +197,7 @@ TEST(Limits, HardAndSoftTimeEndTheSearch) {
     constexpr int clear = urgency({.stable = 100, .fall = -1000, .permille = 1000});
     const Milliseconds least = (budget.hard == 40 ? 40 : 40 * clear / 1000) - 1;
     EXPECT_GE(watch.elapsed(), least);
-    EXPECT_LT(watch.elapsed(), budget.hard == 40 ? promptly : 60'000);
+    EXPECT_LT(watch.elapsed(), budget.hard == 40 ? stops_within : 60'000);
     EXPECT_GT(result.depth, 1);
     EXPECT_GE(result.time, least);
   }
@@ -219,7 +218,7 @@ TEST(Limits, StoppedFromAnotherThread) {
       search.run(root, {.infinite = true}, {}, [&](const Found&) { is_running = true; });
   const Milliseconds delay = since_stop.elapsed();
   stopper.join();
-  EXPECT_LT(delay, promptly);
+  EXPECT_LT(delay, stops_within);
   EXPECT_GE(result.depth, 1);
   EXPECT_TRUE(root.is_legal(result.best_move()));
 

@@ -22,12 +22,11 @@ namespace {
 using chess::Evaluation;
 using chess::Position;
 using chess::testing::at;
+using chess::testing::kiwipete;
 using Playing = Search<Position, Evaluation>;
 using Exact = Search<Position, Evaluation, Enhancements::exact()>;
 using Found = Result<chess::Move>;
 
-constexpr const char* kiwipete =
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 constexpr const char* endgame = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 
 /// Every line can be played from the root, and begins with its move.

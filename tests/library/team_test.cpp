@@ -20,14 +20,13 @@ namespace {
 using chess::Evaluation;
 using chess::Position;
 using chess::testing::at;
+using chess::testing::kiwipete;
+using chess::testing::mate_in_three;
 using Crew = Team<Position, Evaluation, Enhancements::all(), CountingObserver>;
 using Found = Result<chess::Move>;
 using namespace std::chrono_literals;
 
-constexpr const char* kiwipete =
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-constexpr const char* mate_in_three = "k7/8/8/3K4/8/8/8/3R4 w - - 0 1";
-constexpr Milliseconds promptly = 5'000;
+constexpr Milliseconds all_stop_within = 5'000;
 
 TEST(Team, ThreadsAtOneSmallTable) {
   for (const unsigned threads : {2U, 3U, 4U}) {
@@ -151,7 +150,7 @@ TEST(Team, StoppedFromAnotherThread) {
   const Stopwatch watch;
   team.control().stop();
   running.wait();
-  EXPECT_LT(watch.elapsed(), promptly);
+  EXPECT_LT(watch.elapsed(), all_stop_within);
   EXPECT_GE(running.result.depth, 1);
 }
 
@@ -165,7 +164,7 @@ TEST(Team, TheClockOfAPonderingSearchStartsWithThePonderhit) {
   const Stopwatch watch;
   team.control().ponderhit();
   running.wait();
-  EXPECT_LT(watch.elapsed(), promptly);
+  EXPECT_LT(watch.elapsed(), all_stop_within);
   EXPECT_GE(running.result.time, 49) << "the time of the whole search";
 }
 

@@ -17,9 +17,9 @@ using test::Folder;
 using test::shell;
 
 constexpr const char* program = ESPALIER_PROGRAM;
-const std::string fake = ESPALIER_FAKE_PLAYER;
-const std::string players = " --engine cmd=" + fake +
-                            " args=clever name=strong --engine cmd=" + fake +
+const std::string fake_player = ESPALIER_FAKE_PLAYER;
+const std::string players = " --engine cmd=" + fake_player +
+                            " args=clever name=strong --engine cmd=" + fake_player +
                             " name=weak --nodes 1 ";
 
 Ended match(const std::string& arguments) {
@@ -37,7 +37,7 @@ int still_running(const std::string& word) {
     count = 0;
     for (const auto& process : test::fs::directory_iterator("/proc")) {
       const std::string command = test::content(process.path() / "cmdline");
-      count += command.starts_with(fake) && command.find(word) != std::string::npos;
+      count += command.starts_with(fake_player) && command.find(word) != std::string::npos;
     }
     if (count == 0) return 0;
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
@@ -78,8 +78,10 @@ TEST(MatchProgram, BadInputIsOneLineAndStatusTwo) {
   const std::string bad_file = (folder / "bad.epd").string();
   for (const auto& [arguments, words] : {
            std::pair{std::string("--nodes 1"), std::string("--engine must be given twice")},
-           std::pair{"--nodes 1 --engine cmd=" + fake, std::string("--engine must be given twice")},
-           std::pair{"--nodes 1 --engine cmd=/none --engine cmd=" + fake, std::string("'/none'")},
+           std::pair{"--nodes 1 --engine cmd=" + fake_player,
+                     std::string("--engine must be given twice")},
+           std::pair{"--nodes 1 --engine cmd=/none --engine cmd=" + fake_player,
+                     std::string("'/none'")},
            std::pair{players + "--tc 0", std::string("--each: 'tc=0'")},
            std::pair{players + "--sprt elo0=5,elo1=1", std::string("elo0 must be below")},
            std::pair{players + "--resume", std::string("--pgn")},

@@ -15,7 +15,7 @@ constexpr Enhancements exact_by(TableScheme scheme) {
   return e;
 }
 
-void each_alone(int games) {
+void each_refinement(int games) {
   using E = Enhancements;
   compare<all_hooks, deepening.with(&E::deepening_by_two)>(games);
   compare<all_hooks, deepening.with(&E::root_sorting)>(games);
@@ -41,11 +41,11 @@ void each_beside_all_others(int games) {
 }
 
 TEST(Oracle, Literature) {
-  each_alone(quick_games);
+  each_refinement(quick_games);
   each_beside_all_others(quick_games);
 }
 TEST(OracleSlow, Literature) {
-  each_alone(many_games);
+  each_refinement(many_games);
   each_beside_all_others(many_games);
 }
 

@@ -16,16 +16,15 @@ namespace espalier::tune_eval {
 namespace {
 
 using espalier::test::Folder;
-
-constexpr double steepness = 0.006;
+using test::steepness;
 
 /// Results by other numbers than those the fit may begin with.
 FitData data_by(const Parameters& truth) {
   static const auto positions = test::random_positions(21, 240);
   static const auto others = test::random_positions(22, 60);
   FitData data;
-  data.training = test::with_results(positions, truth, steepness);
-  data.held_out = test::with_results(others, truth, steepness);
+  data.training = test::with_results(positions, truth);
+  data.held_out = test::with_results(others, truth);
   data.games = 1'000'000;  // so that the pull is weak
   return data;
 }

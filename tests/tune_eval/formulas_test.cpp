@@ -18,6 +18,7 @@ namespace {
 using chess::Position;
 using chess::Trace;
 using chess::Weights;
+using test::steepness;
 
 /// The numbers as they are, but each a little off.
 Weights shaken(std::uint64_t seed) {
@@ -115,7 +116,6 @@ TEST(Formulas, TheirGradientIsThatOfNumericDifferences) {
     formulas.add(chess::trace(position, chess::fitted_weights),
                  static_cast<double>(random() % 3) / 2, static_cast<double>(random() % 400) - 200);
   }
-  constexpr double steepness = 0.006;
   Parameters gradient;
   const double loss = mean_loss(formulas, parameters, steepness, 0, 2, gradient);
   EXPECT_NEAR(loss, mean_loss(formulas, parameters, steepness, 1), 1e-12);
@@ -168,7 +168,6 @@ TEST(Formulas, TheirGradientIsThatOfNumericDifferences) {
 
 TEST(Formulas, WhatASearchFoundMayStandForAPartOfTheResult) {
   const Parameters parameters = to_parameters(chess::fitted_weights);
-  constexpr double steepness = 0.006;
   // One position that was lost, and that a search had seen won: a share of 1 learns from the
   // search alone, as if the result had been what it promised.
   const auto gradient_of = [&](double result, double searched, double share) {

@@ -22,6 +22,9 @@ namespace espalier::tune_eval::test {
 using chess::Position;
 using chess::SplitMix64;
 
+/// Of the curve from centipawns to points, near what games give.
+inline constexpr double steepness = 0.006;
+
 /// Positions with all kinds of men in all kinds of places.
 inline std::vector<Position> random_positions(std::uint64_t seed, int games) {
   std::vector<Position> positions;
@@ -35,8 +38,7 @@ inline std::vector<Position> random_positions(std::uint64_t seed, int games) {
 /// As a result, the points that the parameters promise on average, without the luck of single
 /// games, and a search that sees no more than they do. Decided positions say little and are left
 /// out.
-inline Formulas with_results(const std::vector<Position>& positions, const Parameters& parameters,
-                             double steepness) {
+inline Formulas with_results(const std::vector<Position>& positions, const Parameters& parameters) {
   Formulas formulas;
   for (const Position& position : positions) {
     const chess::Trace trace = chess::trace(position, chess::fitted_weights);
