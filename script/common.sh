@@ -52,13 +52,14 @@ step() {
 }
 
 # build PRESET [CMAKE ARGUMENTS...]: configures and builds it in build/PRESET; only the targets of the
-# array `targets`, if the caller has set it. ESPALIER_UNITY=ON compiles several files of a room as one:
+# array `targets`, if the caller has set it. ESPALIER_UNITY=ON compiles the files of a room as one:
 # sooner done with everything, but a change recompiles more than itself.
 build() {
   local preset=$1
   shift
   step "configure $preset" cmake --preset "$preset" \
-    -DESPALIER_WERROR="${ESPALIER_WERROR:-OFF}" -DCMAKE_UNITY_BUILD="${ESPALIER_UNITY:-OFF}" "$@"
+    -DESPALIER_WERROR="${ESPALIER_WERROR:-OFF}" -DCMAKE_UNITY_BUILD="${ESPALIER_UNITY:-OFF}" \
+    -DCMAKE_UNITY_BUILD_BATCH_SIZE=0 "$@"
   step "build $preset" cmake --build --preset "$preset" --parallel "$jobs" \
     ${targets:+--target "${targets[@]}"}
 }

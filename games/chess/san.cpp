@@ -10,15 +10,13 @@
 namespace espalier::chess {
 namespace {
 
-constexpr std::string_view piece_letters = "PNBRQK";
+constexpr std::string_view san_letters = "PNBRQK";
 
 [[nodiscard]] PieceType type_from(char letter) {
-  const auto i = piece_letters.find(letter);
+  const auto i = san_letters.find(letter);
   return i == std::string_view::npos ? no_piece_type : static_cast<PieceType>(i);
 }
-[[nodiscard]] char letter_of(PieceType type) {
-  return piece_letters[static_cast<std::size_t>(type)];
-}
+[[nodiscard]] char letter_of(PieceType type) { return san_letters[static_cast<std::size_t>(type)]; }
 [[nodiscard]] char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
 [[nodiscard]] bool is_file(char c) { return c >= 'a' && c <= 'h'; }
 [[nodiscard]] bool is_rank(char c) { return c >= '1' && c <= '8'; }

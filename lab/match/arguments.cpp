@@ -20,7 +20,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-constexpr int most = std::numeric_limits<int>::max();
+constexpr int most_int = std::numeric_limits<int>::max();
 constexpr std::int64_t day = 86'400'000;  // milliseconds
 
 [[nodiscard]] milliseconds time(const std::string& value, std::int64_t least) {
@@ -134,7 +134,7 @@ PlayerSettings parse_player(const Words& own, const Words& common) {
 ResignRule parse_resign(const Words& words) {
   ResignRule rule;
   const auto moves = [&rule](const std::string& value) {
-    rule.moves = small_number(value, 1, most);
+    rule.moves = small_number(value, 1, most_int);
   };
   read_words(
       "--resign", without_commas(words),
@@ -148,10 +148,10 @@ ResignRule parse_resign(const Words& words) {
 DrawRule parse_draw(const Words& words) {
   DrawRule rule;
   const auto moves = [&rule](const std::string& value) {
-    rule.moves = small_number(value, 1, most / 2);
+    rule.moves = small_number(value, 1, most_int / 2);
   };
   const auto after = [&rule](const std::string& value) {
-    rule.after = small_number(value, 0, most);
+    rule.after = small_number(value, 0, most_int);
   };
   read_words("--draw", without_commas(words),
              {{"moves", moves},

@@ -47,9 +47,9 @@ class Hash {
   return hash.text();
 }
 
-using Json = nlohmann::json;
+using SortedJson = nlohmann::json;
 
-[[nodiscard]] Json to_json(const PlayerSettings& player) {
+[[nodiscard]] SortedJson to_json(const PlayerSettings& player) {
   return {{"name", player.name},
           {"program", hash_of_file(file_of(player.command))},
           {"arguments", player.command.arguments},
@@ -58,22 +58,22 @@ using Json = nlohmann::json;
           {"margin", player.limit.margin.count()}};
 }
 
-[[nodiscard]] Json to_json(const OpeningSettings& openings) {
+[[nodiscard]] SortedJson to_json(const OpeningSettings& openings) {
   if (openings.file.empty()) {
     return {{"plies", openings.random_plies},
             {"balance", openings.balance},
             {"chess960", openings.chess960},
             {"seed", openings.seed}};
   }
-  Json json{{"file", hash_of_file(openings.file)},
-            {"first", openings.first},
-            {"plies", openings.file_plies}};
+  SortedJson json{{"file", hash_of_file(openings.file)},
+                  {"first", openings.first},
+                  {"plies", openings.file_plies}};
   if (openings.order == Order::random) json["seed"] = openings.seed;
   return json;
 }
 
-[[nodiscard]] Json to_json(const GameRules& rules) {
-  Json json{{"chess960", rules.chess960}};
+[[nodiscard]] SortedJson to_json(const GameRules& rules) {
+  SortedJson json{{"chess960", rules.chess960}};
   if (const auto& resign = rules.adjudication.resign) {
     json["resign"] = {resign->moves, resign->score, resign->two_sided};
   }
@@ -182,9 +182,9 @@ class Match {
 
 std::string match_id(const MatchSettings& settings) {
   Hash hash;
-  hash.add(Json{to_json(settings.players[0]), to_json(settings.players[1]),
-                to_json(settings.openings), to_json(settings.rules)}
-               .dump(-1, ' ', false, Json::error_handler_t::replace));
+  hash.add(SortedJson{to_json(settings.players[0]), to_json(settings.players[1]),
+                      to_json(settings.openings), to_json(settings.rules)}
+               .dump(-1, ' ', false, SortedJson::error_handler_t::replace));
   return hash.text();
 }
 
