@@ -39,11 +39,11 @@ struct Tuning {
   int late_move_depth = 8;  ///< greatest remaining depth (plies)
   int late_move_base = 6;   ///< moves searched at least; half as many where not improving
 
-  int futility_depth = 8;       ///< greatest depth (plies) that is left after reduction
+  int futility_depth = 8;       ///< greatest depth (plies) that is left after reduction; -1: none
   Score futility_base = 90;     ///< that a quiet move may gain
   Score futility_per_ply = 90;  ///< and more for each ply
 
-  int history_pruning_depth = 4;       ///< greatest depth (plies) that is left after reduction
+  int history_pruning_depth = 4;       ///< greatest depth (plies) left after reduction; -1: none
   int history_pruning_per_ply = 4000;  ///< history score, negative, for each ply
 
   int exchange_depth = 8;         ///< greatest remaining depth (plies)
@@ -79,7 +79,7 @@ struct Tunable {
 };
 inline constexpr std::array tunables{
     Tunable{"aspiration_width", &Tuning::aspiration_width, 1, 40},
-    Tunable{"aspiration_depth", &Tuning::aspiration_depth, 0, 8},
+    Tunable{"aspiration_depth", &Tuning::aspiration_depth, 0, 64},
     Tunable{"null_move_depth", &Tuning::null_move_depth, 1, 64},
     Tunable{"null_move_base", &Tuning::null_move_base, 0, 6144},
     Tunable{"null_move_per_ply", &Tuning::null_move_per_ply, 0, 512},
@@ -100,10 +100,10 @@ inline constexpr std::array tunables{
     Tunable{"razoring_margin", &Tuning::razoring_margin, 0, 440},
     Tunable{"late_move_depth", &Tuning::late_move_depth, 0, 16},
     Tunable{"late_move_base", &Tuning::late_move_base, 0, 12},
-    Tunable{"futility_depth", &Tuning::futility_depth, 0, 16},
+    Tunable{"futility_depth", &Tuning::futility_depth, -1, 16},
     Tunable{"futility_base", &Tuning::futility_base, 0, 180},
     Tunable{"futility_per_ply", &Tuning::futility_per_ply, 0, 180},
-    Tunable{"history_pruning_depth", &Tuning::history_pruning_depth, 0, 8},
+    Tunable{"history_pruning_depth", &Tuning::history_pruning_depth, -1, 8},
     Tunable{"history_pruning_per_ply", &Tuning::history_pruning_per_ply, 0, 8000},
     Tunable{"exchange_depth", &Tuning::exchange_depth, 0, 16},
     Tunable{"exchange_quiet", &Tuning::exchange_quiet, 0, 120},
