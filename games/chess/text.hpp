@@ -1,4 +1,5 @@
-// Bytes of unknown origin made fit for a one-line message. It does not know what they mean.
+// Bytes of unknown origin: of which kind they are, and made fit for a one-line message. It does not
+// know what they mean.
 #pragma once
 
 #include <cstddef>

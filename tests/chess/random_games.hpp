@@ -1,5 +1,5 @@
-// What the chess tests share: seeded random games, and everything about a position that can be
-// seen, as numbers to compare. It knows no expected result.
+// What the chess tests share: seeded random games, positions that many ask for, and everything
+// about a position that can be seen, as numbers to compare. It knows no expected result.
 #pragma once
 
 #include <gtest/gtest.h>
