@@ -48,6 +48,15 @@ function(espalier_own target)
   endif()
 endfunction()
 
+# The room in the current directory as a library in which nothing hot calls from one file into another,
+# so that optimising the whole again would only take time.
+function(espalier_cold_room target)
+  espalier_sources(sources)
+  add_library(${target} STATIC ${sources})
+  espalier_own(${target})
+  set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
+endfunction()
+
 # A game: a static library if it has sources, else headers only. It links the library and nothing
 # more; who links it may include "games/<game>/...".
 function(espalier_game name)
