@@ -43,8 +43,8 @@ struct Tuning {
   Score futility_base = 90;     ///< that a quiet move may gain
   Score futility_per_ply = 90;  ///< and more for each ply
 
-  int history_pruning_depth = 4;       ///< greatest depth (plies) left after reduction; -1: none
-  int history_pruning_per_ply = 4000;  ///< history score, negative, for each ply
+  int history_pruning_depth = 4;        ///< greatest depth (plies) left after reduction; -1: none
+  int history_pruning_per_ply = 16000;  ///< history score, negative, for each ply
 
   int exchange_depth = 8;         ///< greatest remaining depth (plies)
   Score exchange_quiet = 60;      ///< that a quiet move may lose, for each ply left after reduction
@@ -104,7 +104,7 @@ inline constexpr std::array tunables{
     Tunable{"futility_base", &Tuning::futility_base, 0, 180},
     Tunable{"futility_per_ply", &Tuning::futility_per_ply, 0, 180},
     Tunable{"history_pruning_depth", &Tuning::history_pruning_depth, -1, 8},
-    Tunable{"history_pruning_per_ply", &Tuning::history_pruning_per_ply, 0, 8000},
+    Tunable{"history_pruning_per_ply", &Tuning::history_pruning_per_ply, 0, 40000},
     Tunable{"exchange_depth", &Tuning::exchange_depth, 0, 16},
     Tunable{"exchange_quiet", &Tuning::exchange_quiet, 0, 120},
     Tunable{"exchange_tactical", &Tuning::exchange_tactical, 0, 400},
