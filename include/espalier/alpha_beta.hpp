@@ -157,7 +157,7 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
                  .is_pv = is_pv,
                  .expects_cut = expects_cut};
   if constexpr (HasForce<G>) node.is_forced = worker.game().is_forced();
-  const Score judged = judge_node(worker, node, entry);
+  const Score judged = judge_node(worker, frame, node, entry);
   if constexpr (On::killers) (&frame)[2].killers = {};
   if (is_whole) {
     if constexpr (W::enhancements.hindsight) {
@@ -222,7 +222,7 @@ Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool ex
         if (cut != no_score) return cut;
       }
     }
-    worker.play(move, ply);
+    worker.play(move, frame);
     const Score score = search_move<is_pv>(worker, alpha, beta, depth - 1 + own_extension,
                                            reduction, ply, number == 0, expects_cut);
     worker.undo(move);

@@ -180,7 +180,7 @@ class Deepening {
     const Score original_alpha = alpha;
     NodeFacts node{.depth = depth_, .root_depth = depth_, .beta = beta, .is_pv = true};
     if constexpr (HasForce<G>) node.is_forced = worker_.game().is_forced();
-    judge_node(worker_, node, {});
+    judge_node(worker_, worker_.frame(0), node, {});
     const auto first = result_.moves.begin() + line;
     for (auto move = first; move != result_.moves.end(); ++move) move->has_own_score = false;
 
@@ -223,7 +223,7 @@ class Deepening {
     int depth = depth_ - 1;
     if constexpr (W::On::forced_extension) depth += selectivity::extension(node);
     if constexpr (W::enhancements.refutation_table) worker_.refutations.follow(move);
-    worker_.play(move, 0);
+    worker_.play(move, worker_.frame(0));
     const Score score =
         search_move<true>(worker_, alpha, beta, depth, reduction, 0, number == 0, false);
     worker_.undo(move);

@@ -83,23 +83,22 @@ template <class W>
 /// How the judgement of a node is known: the bare value for the table, the corrected one for the
 /// rules (no_score when the side to move is forced).
 template <class W>
-Score judge_node(W& worker, NodeFacts& node, const TableEntry& entry) {
-  auto* const here = &worker.frame(node.ply);
-  Score judged = no_score;
-  node.static_score = no_score;
-  if (W::On::judges_nodes && !node.is_forced) {
-    judged = entry.static_score != no_score ? entry.static_score : judge(worker, node.ply);
-    node.static_score = corrected(worker, judged);
-    const Score before = here[-2].static_score;
-    node.is_improving = before != no_score && node.static_score > before;
-    const Score theirs = here[-1].static_score;
-    if (theirs != no_score) node.swing = node.static_score + theirs;
+Score judge_node(W& worker, Frame<typename W::Position, W::enhancements>& here, NodeFacts& node,
+                 const TableEntry& entry) {
+  if (!W::On::judges_nodes || node.is_forced) {
+    here.static_score = node.static_score = no_score;
+    return no_score;
   }
-  here->static_score = node.static_score;
+  const Score judged =
+      entry.static_score != no_score ? entry.static_score : judge(worker, node.ply);
+  here.static_score = node.static_score = corrected(worker, judged);
+  const Score before = (&here)[-2].static_score;
+  node.is_improving = before != no_score && node.static_score > before;
+  const Score theirs = (&here)[-1].static_score;
+  if (theirs != no_score) node.swing = node.static_score + theirs;
   if constexpr (W::On::table_judgement) {
     // What a search found is better than a judgement, where its bound says on which side.
-    if (!node.is_forced && !is_proven(entry.score) &&
-        settles(entry, node.static_score, node.static_score)) {
+    if (!is_proven(entry.score) && settles(entry, node.static_score, node.static_score)) {
       node.static_score = entry.score;
     }
   }

@@ -68,9 +68,10 @@ Score try_probcut(W& worker, const NodeFacts& node, const TableEntry& entry, std
   const int depth = std::max(node.depth - W::tuning.probcut_reduction, 1);
   if (entry.bound != Bound::none && entry.depth >= depth && entry.score < beta) return no_score;
   StagedPicker<W> picker(worker, node.ply, unpack_move<Move>(entry.move), Wanted::tactical);
+  auto& frame = worker.frame(node.ply);
   for (const Move move : picker) {
     if (!worker.game().exchange_at_least(move, beta - node.static_score)) continue;
-    worker.play(move, node.ply);
+    worker.play(move, frame);
     Score score = -quiescence<false>(worker, -beta, -beta + 1, node.ply + 1);
     if (score >= beta && !worker.is_stopped()) {
       score =

@@ -86,7 +86,7 @@ Score quiescence(W& worker, Score alpha, Score beta, int ply) {
         }
       }
     }
-    worker.play(move, ply);
+    worker.play(move, frame);
     const Score score = -quiescence<is_pv>(worker, -beta, -alpha, ply + 1);
     worker.undo(move);
     if (worker.is_stopped()) return draw_score;

@@ -105,14 +105,15 @@ class Worker {
   /// The position of the node; between `start` and the end of the search.
   [[nodiscard]] G& game() { return *position; }
 
-  void play(Move move, int ply) {
-    Frame<G, E>& here = frame(ply);
+  /// Plays `move` at the node of `here`, which its caller has at hand: to find it again cost 0.4 %
+  /// of all instructions.
+  void play(Move move, Frame<G, E>& here) {
     here.played = move;
     here.reduction = 0;
     if constexpr (HasHistory<G>) {
       here.replies = &histories.replies_to(game().continuation_slot(move));
     }
-    if constexpr (E.refutation_table) refutations.played(move, ply);
+    if constexpr (E.refutation_table) refutations.played(move, static_cast<int>(&here - &frame(0)));
     if constexpr (On::table) table->prefetch(game().key_after(move));
     game().play(move);
   }
