@@ -15,8 +15,8 @@ struct Rung {
   int elo;
   double nodes;
 };
-constexpr Rung rungs[] = {{1910, 150},   {2230, 600},    {2480, 2'000},
-                          {2740, 8'000}, {2850, 30'000}, {3110, 120'000}};
+constexpr Rung rungs[] = {{1960, 150},   {2250, 600},    {2570, 2'000},
+                          {2880, 8'000}, {3120, 30'000}, {3330, 120'000}};
 
 /// Fewer nodes than at this rating would not suffice for a first iteration: below it every move is
 /// looked at for a ply or two, and mistakes are made on purpose.

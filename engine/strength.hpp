@@ -11,7 +11,7 @@
 namespace espalier::engine {
 
 inline constexpr int least_elo = 1000;
-inline constexpr int most_elo = 3100;
+inline constexpr int most_elo = 3300;
 
 /// What a player of some strength can do.
 struct Strength {

@@ -33,7 +33,7 @@ TEST(Uci, IntroducesItselfWithEveryOption) {
         "option name Move Overhead type spin default 10 min 0 max 5000",
         "option name nodestime type spin default 0 min 0 max 10000",
         "option name UCI_LimitStrength type check default false",
-        "option name UCI_Elo type spin default 1500 min 1000 max 3100",
+        "option name UCI_Elo type spin default 1500 min 1000 max 3300",
         "option name Strength Seed type spin default 0 min 0 max 2147483647",
         "option name UCI_Chess960 type check default false",
         "option name UCI_ShowWDL type check default false",
