@@ -293,5 +293,20 @@ TEST(Search, GoesDeepWhereThereIsNothingToSearch) {
   EXPECT_EQ(static_cast<int>(result.line().size()), max_ply - 1);
 }
 
+/// Fixed positions, so that fewer nodes is a fact of the rule and not of luck.
+TEST(Search, TheRefutationTableOrdersTheNextIteration) {
+  using E = Enhancements;
+  constexpr E without = E::none().with(&E::iterative_deepening, &E::tactical_first, &E::quiescence);
+  Search<Position, Evaluation, without> plain;
+  Search<Position, Evaluation, without.with(&E::refutation_table)> advised;
+  for (const Position& root : {at(kiwipete), Position(), at(endgame)}) {
+    const Limits limits{.depth = 4};
+    const Found a = plain.run(root, limits);
+    const Found b = advised.run(root, limits);
+    EXPECT_EQ(a.score(), b.score());
+    EXPECT_LT(b.nodes, a.nodes);
+  }
+}
+
 }  // namespace
 }  // namespace espalier
