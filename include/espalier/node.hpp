@@ -92,8 +92,8 @@ Score judge_node(W& worker, Frame<typename W::Position, W::enhancements>& here, 
   const Score judged =
       entry.static_score != no_score ? entry.static_score : judge(worker, node.ply);
   here.static_score = node.static_score = corrected(worker, judged);
-  const Score before = (&here)[-2].static_score;
-  node.is_improving = before != no_score && node.static_score > before;
+  node.is_improving = selectivity::is_improving(node.static_score, (&here)[-2].static_score,
+                                                (&here)[-4].static_score);
   const Score theirs = (&here)[-1].static_score;
   if (theirs != no_score) node.swing = node.static_score + theirs;
   if constexpr (W::On::table_judgement) {

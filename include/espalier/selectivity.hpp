@@ -20,7 +20,7 @@ struct NodeFacts {
   bool is_pv = false;         ///< on the principal variation: an open window
   bool expects_cut = false;   ///< its parent expects it to fail high
   bool is_forced = false;     ///< must answer a threat
-  bool is_improving = false;  ///< judged better than two plies ago
+  bool is_improving = false;  ///< judged better than at the last own turn that was judged
   /// What the last move changed in the judgement, from the side to move: above 0 if it was bad.
   /// no_score: not known.
   Score swing = no_score;
@@ -63,6 +63,14 @@ inline constexpr auto log2_table = [] {
   return log2_table[static_cast<std::size_t>(std::clamp(x, 1, 255))];
 }
 }  // namespace detail
+
+/// Is a position judged better than at the last own turn, two plies ago, or four where it could not
+/// be judged two plies ago (no_score)? Else whoever had been forced would count as getting worse:
+/// worth 5 of the 49 positions of WAC that are the hardest for us (docs/receipts.md).
+[[nodiscard]] constexpr bool is_improving(Score now, Score two_plies_ago, Score four_plies_ago) {
+  const Score before = two_plies_ago != no_score ? two_plies_ago : four_plies_ago;
+  return before != no_score && now > before;
+}
 
 /// Extra plies for all moves of a node: the answer to a threat is not what the horizon should cut.
 /// Bounded so that a series of threats at most doubles the length of a line.

@@ -23,6 +23,15 @@ TEST(Selectivity, IntegerLogarithmsAreRight) {
   EXPECT_EQ(detail::log2_of(100'000), detail::log2_of(255));
 }
 
+TEST(Selectivity, ImprovingIsMeasuredAgainstTheLastOwnTurnThatWasJudged) {
+  EXPECT_TRUE(is_improving(10, 9, 50));
+  EXPECT_FALSE(is_improving(10, 10, 0));
+  EXPECT_FALSE(is_improving(10, 11, 0));
+  EXPECT_TRUE(is_improving(10, no_score, 9));
+  EXPECT_FALSE(is_improving(10, no_score, 11));
+  EXPECT_FALSE(is_improving(10, no_score, no_score));
+}
+
 TEST(Selectivity, OnlyForcedNodesAreExtendedAndNotForEver) {
   EXPECT_EQ(extension({.ply = 3, .root_depth = 8, .is_forced = false}), 0);
   EXPECT_EQ(extension({.ply = 3, .root_depth = 8, .is_forced = true}), 1);

@@ -449,7 +449,8 @@ Score HandSearch::judge_node(Frame* here, NodeFacts& node, const TableEntry& ent
   }
   const Score judged = entry.static_score != no_score ? entry.static_score : judge();
   here->static_score = node.static_score = corrected(judged);
-  const Score before = here[-2].static_score;
+  const Score own = here[-2].static_score;
+  const Score before = own != no_score ? own : here[-4].static_score;
   node.is_improving = before != no_score && node.static_score > before;
   const Score theirs = here[-1].static_score;
   if (theirs != no_score) node.swing = node.static_score + theirs;
