@@ -10,7 +10,8 @@ PGO ?= yes
 version := $(shell sed -n 's/.*espalier VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 commit := $(shell git describe --always --dirty --match='v*' 2>/dev/null)
 
-sources := $(wildcard games/*/*.cpp console/*.cpp engine/*.cpp)
+sources := $(wildcard games/chess/*/*.cpp games/connect_four/*.cpp uci/*.cpp apps/espalier/*.cpp) \
+           $(filter-out support/plot.cpp,$(wildcard support/*.cpp))
 build := build/make/$(notdir $(CXX))-$(ARCH)$(if $(filter yes,$(PGO)),-pgo)
 clang := $(findstring clang,$(shell $(CXX) --version))
 profdata := $(if $(clang),$(shell command -v $$($(CXX) -print-prog-name=llvm-profdata)))
@@ -65,7 +66,7 @@ else
 endif
 	@touch $@
 
-%/console/version.o: told := -DESPALIER_VERSION='"$(version)"' -DESPALIER_COMMIT='"$(commit)"'
+%/support/version.o: told := -DESPALIER_VERSION='"$(version)"' -DESPALIER_COMMIT='"$(commit)"'
 
 clean:
 	rm -rf build/make $(EXE)

@@ -6,11 +6,11 @@
 #include <memory>
 #include <vector>
 
-#include "espalier/picker.hpp"
-#include "espalier/table.hpp"
-#include "games/chess/evaluation.hpp"
-#include "games/chess/fen.hpp"
-#include "games/chess/position.hpp"
+#include "espalier/search/move_picker.hpp"
+#include "espalier/search/transposition_table.hpp"
+#include "games/chess/board/position.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/notation/fen.hpp"
 
 namespace espalier {
 namespace {
@@ -45,7 +45,7 @@ std::uint64_t next_key(std::uint64_t& state) {
 }
 
 void table_probe(benchmark::State& state) {
-  const Table table(static_cast<std::size_t>(state.range(0)));
+  const TranspositionTable table(static_cast<std::size_t>(state.range(0)));
   std::uint64_t random = 1;
   for (auto _ : state) benchmark::DoNotOptimize(table.probe(next_key(random)));
   state.SetItemsProcessed(state.iterations());
@@ -53,7 +53,7 @@ void table_probe(benchmark::State& state) {
 BENCHMARK(table_probe)->ArgName("MiB")->Arg(1)->Arg(64);
 
 void table_store(benchmark::State& state) {
-  Table table(static_cast<std::size_t>(state.range(0)));
+  TranspositionTable table(static_cast<std::size_t>(state.range(0)));
   std::uint64_t random = 1;
   for (auto _ : state) {
     table.store(next_key(random), {.score = 1, .depth = 5, .bound = Bound::lower, .move = 7});
@@ -98,9 +98,9 @@ void play_and_undo(benchmark::State& state) {
   for (auto _ : state) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       for (const Move move : moves[i]) {
-        all[i].play(move);
+        all[i].make(move);
         benchmark::DoNotOptimize(all[i].key());
-        all[i].undo(move);
+        all[i].unmake(move);
       }
       played += static_cast<std::int64_t>(moves[i].size());
     }
@@ -117,7 +117,7 @@ void exchange(benchmark::State& state) {
   for (auto _ : state) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       for (const Move move : moves[i]) {
-        benchmark::DoNotOptimize(all[i].exchange_at_least(move, 0));
+        benchmark::DoNotOptimize(all[i].see_ge(move, 0));
       }
       asked += static_cast<std::int64_t>(moves[i].size());
     }
@@ -144,7 +144,7 @@ void picker(benchmark::State& state) {
   worker->start(positions()[static_cast<std::size_t>(state.range(0))], {}, true);
   std::int64_t moves = 0;
   for (auto _ : state) {
-    StagedPicker<ChessWorker> each(*worker, 2, {});
+    StagedMovePicker<ChessWorker> each(*worker, 2, {});
     for (const Move move : each) {
       benchmark::DoNotOptimize(move);
       ++moves;

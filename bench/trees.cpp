@@ -17,8 +17,8 @@ void alpha_beta_leaves(benchmark::State& state) {
   std::uint64_t seed = 1;
   for (auto _ : state) {
     Tree tree(trees::Shape::make(24, 5, seed++).value());
-    trees::Judgement judgement;
-    textbook::Walk<Tree, trees::Judgement> walk(tree, judgement);
+    trees::Evaluator evaluator;
+    textbook::Walk<Tree, trees::Evaluator> walk(tree, evaluator);
     benchmark::DoNotOptimize(textbook::alpha_beta(walk, -infinite_score, infinite_score, 5));
     leaves += walk.counts.leaves();
   }

@@ -15,8 +15,8 @@ namespace trees = espalier::trees;
 
 template <class Tree, class Algorithm>
 textbook::Counts counts_of(Tree tree, int depth, Algorithm algorithm) {
-  trees::Judgement judgement;
-  textbook::Walk<Tree, trees::Judgement> walk(tree, judgement);
+  trees::Evaluator evaluator;
+  textbook::Walk<Tree, trees::Evaluator> walk(tree, evaluator);
   static_cast<void>(algorithm(walk, depth));
   return walk.counts;
 }

@@ -1,4 +1,4 @@
-// Tic-tac-toe, complete: the rules, a judgement, and a program that plays and solves the game. It
+// Tic-tac-toe, complete: the rules, a evaluation, and a program that plays and solves the game. It
 // knows nothing of how a search works.
 #include <cstdint>
 #include <cstdio>
@@ -21,11 +21,11 @@ struct TicTacToe {
       if (((own | other) & bit({cell})) == 0) moves.push({cell});
     return espalier::Outcome::ongoing();
   }
-  void play(Move move) {
+  void make(Move move) {
     const unsigned moved = own | bit(move);
     own = other, other = moved, side ^= 1;
   }
-  void undo(Move move) {
+  void unmake(Move move) {
     const unsigned moved = other & ~bit(move);
     other = own, own = moved, side ^= 1;
   }
@@ -48,8 +48,8 @@ int main() {
   for (const auto move : best.line()) std::printf(" %d", move.cell);
 
   TicTacToe game;
-  Undecided judgement;
-  const auto plain = espalier::textbook::solve(game, judgement, 9);
+  Undecided evaluator;
+  const auto plain = espalier::textbook::solve(game, evaluator, 9);
   std::printf("\nplain minimax: value %d after %d nodes, %d leaves\n", plain.score,
               static_cast<int>(plain.counts.nodes()), static_cast<int>(plain.counts.leaves()));
   const bool known = plain.counts.nodes() == 549'946 && plain.counts.leaves() == 255'168;

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "games/chess/fen.hpp"
+#include "games/chess/notation/fen.hpp"
 
 namespace espalier::lab {
 

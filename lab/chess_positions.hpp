@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "games/chess/position.hpp"
+#include "games/chess/board/position.hpp"
 
 namespace espalier::lab {
 

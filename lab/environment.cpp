@@ -8,7 +8,7 @@
 #include <fstream>
 #include <thread>
 
-#include "console/version.hpp"
+#include "support/version.hpp"
 
 namespace espalier::lab {
 
@@ -16,7 +16,7 @@ namespace {
 
 /// What follows the release in the version; the release itself if the commit was not known.
 [[nodiscard]] std::string commit() {
-  const std::string version(console::version());
+  const std::string version(support::version());
   const std::size_t dash = version.find('-');
   return dash == std::string::npos ? version : version.substr(dash + 1);
 }

@@ -1,4 +1,4 @@
-// What an experiment is: a question, its source, the tasks that measure and the judgement of their
+// What an experiment is: a question, its source, the tasks that measure and the  of their
 // rows. It does not know any experiment, nor how tasks are run, stored and shown.
 //
 // To add one: a file lab/experiments/<name>.cpp that defines `Experiment <name>()` in this

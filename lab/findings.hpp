@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "lab/plot.hpp"
 #include "lab/verdict.hpp"
+#include "support/plot.hpp"
 
 namespace espalier::lab {
 
@@ -29,7 +29,7 @@ struct Table {
 
 struct Findings {
   std::vector<Claim> claims{};
-  std::vector<Plot> plots{};
+  std::vector<support::Plot> plots{};
   std::vector<Table> tables{};
 };
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "lab/refusal.hpp"
+#include "support/error.hpp"
 
 namespace espalier::lab {
 
@@ -115,23 +115,23 @@ std::optional<std::string> experiment_of(const fs::path& journal) {
 
 std::optional<JournalContent> read_journal(const fs::path& path) {
   if (!fs::exists(path)) return {};
-  if (!fs::is_regular_file(path)) throw Refusal(path.string() + " is no file");
+  if (!fs::is_regular_file(path)) throw support::Error(path.string() + " is no file");
   std::ifstream file(path, std::ios::binary);
   const std::string content{std::istreambuf_iterator<char>(file), {}};
-  if (!file) throw Refusal(path.string() + " cannot be read");
+  if (!file) throw support::Error(path.string() + " cannot be read");
   if (content.find('\n') == std::string::npos) return {};
   try {
     return parse(content);
   } catch (const std::exception& damage) {
-    throw Refusal(fmt::format("{} is damaged in {}: delete it to measure anew", path.string(),
-                              damage.what()));
+    throw support::Error(fmt::format("{} is damaged in {}: delete it to measure anew",
+                                     path.string(), damage.what()));
   }
 }
 
 void check_settings(const fs::path& path, const Header& found, const Header& wanted) {
   const auto demand = [&path](std::string_view what, const auto& is, const auto& should) {
     if (is == should) return;
-    throw Refusal(fmt::format(
+    throw support::Error(fmt::format(
         "{} was made with {} {}, not {}: choose another --out, or --fresh to discard it",
         path.string(), what, is, should));
   };
@@ -147,9 +147,10 @@ Journal::Journal(const fs::path& path, const Header& header) : file_(path) {
   if (auto content = read_journal(path)) {
     check_settings(path, content->header, header);
     if (content->header.environment != header.environment) {
-      throw Refusal(path.string() +
-                    " was made by another compiler, with other flags or on another machine: choose "
-                    "another --out, or --fresh to discard it");
+      throw support::Error(
+          path.string() +
+          " was made by another compiler, with other flags or on another machine: choose "
+          "another --out, or --fresh to discard it");
     }
     found_ = std::move(content->records);
     length = content->length;

@@ -11,8 +11,8 @@
 
 #include "lab/environment.hpp"
 #include "lab/experiment.hpp"
-#include "lab/record_file.hpp"
 #include "lab/rows.hpp"
+#include "support/record_file.hpp"
 
 namespace espalier::lab {
 
@@ -51,25 +51,25 @@ struct JournalContent {
 /// The experiment that a journal's file name belongs to; nothing if it is no journal's.
 [[nodiscard]] std::optional<std::string> experiment_of(const std::filesystem::path& journal);
 
-/// Reads a journal; nothing if it is not there or not even its header is whole. Throws Refusal if
+/// Reads a journal; nothing if it is not there or not even its header is whole. Throws Error if
 /// a whole line of it cannot be read.
 [[nodiscard]] std::optional<JournalContent> read_journal(const std::filesystem::path& path);
 
-/// Throws Refusal unless results made under `found` may stand beside those made under `wanted`: the
+/// Throws Error unless results made under `found` may stand beside those made under `wanted`: the
 /// same experiment, scale, seed, commit and tasks. `path` is named in the refusal.
 void check_settings(const std::filesystem::path& path, const Header& found, const Header& wanted);
 
 /// A journal being written: locked against other runs, each line written whole at once.
 class Journal {
  public:
-  /// Opens the journal or begins it. A part of a line at its end is cut off. Throws Refusal if
+  /// Opens the journal or begins it. A part of a line at its end is cut off. Throws Error if
   /// another run holds it, if it was made by other settings or in another environment, or if it
   /// cannot be written.
   Journal(const std::filesystem::path& path, const Header& header);
 
-  /// Adds a finished task. Throws Refusal if it cannot be written; the journal is whole then too.
+  /// Adds a finished task. Throws Error if it cannot be written; the journal is whole then too.
   void append(const Record& record);
-  /// Waits until all of it is on the disk. Throws Refusal if that fails.
+  /// Waits until all of it is on the disk. Throws Error if that fails.
   void sync() { file_.sync(); }
 
   /// What it held when it was opened.
@@ -79,7 +79,7 @@ class Journal {
  private:
   void write_line(const Json& line);
 
-  RecordFile file_;
+  support::RecordFile file_;
   std::vector<Record> found_;
   bool was_truncated_ = false;
 };

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "lab/plot.hpp"
+#include "support/plot.hpp"
 
 namespace espalier::lab {
 
@@ -49,7 +49,7 @@ padding:.7rem .9rem;margin:.7rem 0;background:var(--raised)}
 .claim dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem .9rem;margin:0}
 .claim dt{color:var(--soft)}.claim dd{margin:0}
 figure{margin:1.5rem 0}
-figure svg{display:block;width:100%;max-width:46rem;height:auto}
+figure support::svg{display:block;width:100%;max-width:46rem;height:auto}
 figcaption{max-width:46rem}
 figcaption b{display:block}
 .wide{overflow-x:auto}
@@ -68,7 +68,7 @@ overflow-x:auto;font-size:.9rem}
 
 [[nodiscard]] std::string chip(Verdict verdict, std::string_view text) {
   return fmt::format(R"(<span class="chip v{}">{}</span>)", static_cast<int>(verdict),
-                     escaped(text));
+                     support::escaped(text));
 }
 
 [[nodiscard]] std::string chips(const std::vector<Claim>& claims) {
@@ -93,15 +93,16 @@ overflow-x:auto;font-size:.9rem}
 [[nodiscard]] std::string html_row(const std::vector<std::string>& cells, std::string_view tag) {
   std::string row = "<tr>";
   for (const std::string& cell : cells) {
-    row +=
-        fmt::format("<{0}{1}>{2}</{0}>", tag, is_figure(cell) ? " class=\"n\"" : "", escaped(cell));
+    row += fmt::format("<{0}{1}>{2}</{0}>", tag, is_figure(cell) ? " class=\"n\"" : "",
+                       support::escaped(cell));
   }
   return row + "</tr>\n";
 }
 
 [[nodiscard]] std::string html(const Table& table) {
   std::string text = "<div class=\"wide\"><table>\n";
-  if (!table.caption.empty()) text += "<caption>" + escaped(table.caption) + "</caption>\n";
+  if (!table.caption.empty())
+    text += "<caption>" + support::escaped(table.caption) + "</caption>\n";
   text += "<thead>" + html_row(table.header, "th") + "</thead><tbody>\n";
   for (const auto& row : table.rows) text += html_row(row, "td");
   return text + "</tbody></table></div>\n";
@@ -109,20 +110,23 @@ overflow-x:auto;font-size:.9rem}
 
 [[nodiscard]] std::string html(const Claim& claim) {
   const Verdict verdict = claim.ruling.verdict;
-  std::string text = fmt::format(
-      "<div class=\"claim v{}\">{}<p class=\"statement\">{}</p>\n<dl>", static_cast<int>(verdict),
-      fmt::format(R"(<span class="chip">{}</span>)", to_string(verdict)), escaped(claim.statement));
+  std::string text = fmt::format("<div class=\"claim v{}\">{}<p class=\"statement\">{}</p>\n<dl>",
+                                 static_cast<int>(verdict),
+                                 fmt::format(R"(<span class="chip">{}</span>)", to_string(verdict)),
+                                 support::escaped(claim.statement));
   for (const auto& [name, words] :
        {std::pair{"Source", claim.source}, std::pair{"Published", claim.published},
         std::pair{"Measured", claim.measured}, std::pair{"Why", claim.ruling.reason}}) {
-    if (!words.empty()) text += fmt::format("<dt>{}</dt><dd>{}</dd>\n", name, escaped(words));
+    if (!words.empty())
+      text += fmt::format("<dt>{}</dt><dd>{}</dd>\n", name, support::escaped(words));
   }
   return text + "</dl></div>\n";
 }
 
-[[nodiscard]] std::string html(const Plot& plot) {
-  return fmt::format("<figure>{}<figcaption><b>{}</b>{}</figcaption></figure>\n", svg(plot),
-                     escaped(plot.title), escaped(plot.caption));
+[[nodiscard]] std::string html(const support::Plot& plot) {
+  return fmt::format("<figure>{}<figcaption><b>{}</b>{}</figcaption></figure>\n",
+                     support::svg(plot), support::escaped(plot.title),
+                     support::escaped(plot.caption));
 }
 
 /// The first rows as they stand in the files, without what is the same in all of them.
@@ -152,7 +156,7 @@ overflow-x:auto;font-size:.9rem}
   const std::string rest =
       all > most_raw_rows
           ? fmt::format("<p class=\"soft\">The first {} of {} rows; {}.csv holds all.</p>\n",
-                        most_raw_rows, all, escaped(results.experiment->name))
+                        most_raw_rows, all, support::escaped(results.experiment->name))
           : "";
   return fmt::format("<details><summary>All {} rows</summary>\n{}{}</details>\n", all, rest,
                      html(table));
@@ -173,17 +177,18 @@ overflow-x:auto;font-size:.9rem}
   std::string text = fmt::format(
       "<section id=\"{}\">\n<h2>{}</h2>\n<p class=\"question\">{}</p>\n<p class=\"soft\">Source: "
       "{}</p>\n",
-      escaped(experiment.name), escaped(experiment.title), escaped(experiment.question),
-      escaped(experiment.source));
+      support::escaped(experiment.name), support::escaped(experiment.title),
+      support::escaped(experiment.question), support::escaped(experiment.source));
   if (!examined.results.is_complete()) {
     text += fmt::format("<p>{}; nothing can be said yet.</p>\n", examined.results.progress());
   } else {
     for (const Claim& claim : examined.findings.claims) text += html(claim);
-    for (const Plot& plot : examined.findings.plots) text += html(plot);
+    for (const support::Plot& plot : examined.findings.plots) text += html(plot);
     for (const Table& table : examined.findings.tables) text += html(table);
     text += raw_rows(examined.results);
   }
-  text += "<h3>Measured by</h3>\n<pre>" + escaped(command_of(examined.results)) + "</pre>\n";
+  text +=
+      "<h3>Measured by</h3>\n<pre>" + support::escaped(command_of(examined.results)) + "</pre>\n";
   return text + environments(examined.results) + "</section>\n";
 }
 
@@ -191,8 +196,8 @@ overflow-x:auto;font-size:.9rem}
   std::string list = "<ol class=\"contents\">\n";
   for (const Examined& examined : experiments) {
     const Experiment& experiment = *examined.results.experiment;
-    list += fmt::format("<li><a href=\"#{}\">{}</a> {}</li>\n", escaped(experiment.name),
-                        escaped(experiment.title),
+    list += fmt::format("<li><a href=\"#{}\">{}</a> {}</li>\n", support::escaped(experiment.name),
+                        support::escaped(experiment.title),
                         examined.results.is_complete() ? chips(examined.findings.claims)
                                                        : examined.results.progress());
   }
@@ -241,7 +246,7 @@ std::string page(const std::vector<Examined>& experiments) {
       "<p>Each claim below stands beside today's measurement. The verdicts are computed from the "
       "measured rows, which follow each experiment together with the command that made them.</p>\n"
       "<p>{}</p>\n{}{}</main></body>\n</html>\n",
-      style, plot_style(), chips(claims), contents(experiments), body);
+      style, support::plot_style(), chips(claims), contents(experiments), body);
 }
 
 }  // namespace espalier::lab

@@ -14,7 +14,7 @@ struct Examined {
   Results results;
   Findings findings{};
 };
-/// Throws Refusal if the results cannot be judged.
+/// Throws Error if the results cannot be .
 [[nodiscard]] Examined examined(Results results);
 
 /// How many of the claims have each verdict, in the verdicts' order.

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "lab/refusal.hpp"
+#include "support/error.hpp"
 
 namespace espalier::lab {
 
@@ -92,9 +92,9 @@ Findings judge(const Results& results) {
   try {
     return results.experiment->judge(rows);
   } catch (const std::exception& error) {
-    throw Refusal(results.experiment->name + ": its rows, of commit " +
-                  results.headers.front().environment.commit +
-                  ", cannot be judged by this program: " + error.what());
+    throw support::Error(results.experiment->name + ": its rows, of commit " +
+                         results.headers.front().environment.commit +
+                         ", cannot be judged by this program: " + error.what());
   }
 }
 

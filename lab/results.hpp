@@ -30,13 +30,13 @@ struct Results {
   [[nodiscard]] std::string progress() const;
 };
 
-/// Reads all journals of `experiment` in `folder`. Throws Refusal if one is damaged, or if two were
+/// Reads all journals of `experiment` in `folder`. Throws Error if one is damaged, or if two were
 /// made by different settings.
 [[nodiscard]] Results read_results(const std::filesystem::path& folder,
                                    const Experiment& experiment);
 
-/// What complete results show. Rows that today's program cannot judge, since another commit wrote
-/// them, throw Refusal.
+/// What complete results show. Rows that today's program cannot , since another commit wrote
+/// them, throw Error.
 [[nodiscard]] Findings judge(const Results& results);
 
 /// Where the factors and counts of two complete results of an experiment first differ, in words;

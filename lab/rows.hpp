@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 struct Row {
   Json factors = Json::object();  ///< what was varied: {"algorithm": "pvs", "depth": 4}
   /// Exact and reproducible from the seed on every machine and compiler: {"leaves": 1234}. Means
-  /// and other fractions are no counts: compilers round them differently; `judge` computes them.
+  /// and other fractions are no counts: compilers round them differently; `` computes them.
   Json counts = Json::object();
   Json timings = Json::object();  ///< what another run would measure differently: {"seconds": 1.5}
   friend bool operator==(const Row&, const Row&) = default;

@@ -17,11 +17,11 @@
 #include <thread>
 #include <utility>
 
-#include "console/interrupt.hpp"
-#include "console/terminal.hpp"
-#include "lab/files.hpp"
-#include "lab/refusal.hpp"
 #include "lab/results.hpp"
+#include "support/error.hpp"
+#include "support/files.hpp"
+#include "support/interrupt.hpp"
+#include "support/terminal.hpp"
 
 namespace espalier::lab {
 
@@ -66,7 +66,7 @@ void check(Rows& rows) {
   return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
-/// The threads of a run and what they share: all of it is guarded by one mutex.
+/// The threads of a run and what they share: all of it is run_command by one mutex.
 class Pool {
  public:
   Pool(const RunRequest& request, std::vector<Work>& works) : request_(request), works_(works) {}
@@ -112,11 +112,11 @@ class Pool {
     for (Work& work : works_) {
       try {
         if (work.journal) work.journal->sync();
-      } catch (const Refusal& refusal) {
+      } catch (const support::Error& refusal) {
         std::fprintf(stderr, "%s\n", refusal.what());
       }
     }
-    std::_Exit(console::interrupted);
+    std::_Exit(support::interrupted);
   }
 
  private:
@@ -157,12 +157,12 @@ class Pool {
     if (failure_) return;
     try {
       std::rethrow_exception(failure);
-    } catch (const Refusal&) {
+    } catch (const support::Error&) {
       failure_ = failure;
     } catch (const std::exception& error) {
-      failure_ = std::make_exception_ptr(Refusal(
+      failure_ = std::make_exception_ptr(support::Error(
           fmt::format("{}, task {}: {}", unit.work->experiment->name, unit.task().id, error.what()),
-          console::goal_missed));
+          support::goal_missed));
     }
   }
 
@@ -183,7 +183,7 @@ class Pool {
                                            : std::max(0.0, left / running_ - elapsed.count());
     const std::string name = units_.empty() ? "" : units_[last_begun()].work->experiment->name;
     return fmt::format("{} {}/{} tasks, {} to go, {}",
-                       console::bar(static_cast<std::size_t>(1000 * seconds_done_),
+                       support::bar(static_cast<std::size_t>(1000 * seconds_done_),
                                     static_cast<std::size_t>(1000 * seconds_expected_)),
                        done_, all_, minutes(to_go), name);
   }
@@ -193,7 +193,7 @@ class Pool {
   std::vector<Work>& works_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  console::Progress progress_;
+  support::Progress progress_;
   const Clock::time_point begin_ = Clock::now();
   std::vector<Unit> units_;
   std::size_t next_ = 0;
@@ -214,7 +214,7 @@ void discard(const fs::path& folder, const std::string& name) {
   }
   for (const fs::path& path : old) {
     fs::remove(path, error);
-    if (error) throw output_failed(path.string(), error.message());
+    if (error) throw support::output_failed(path.string(), error.message());
   }
 }
 
@@ -248,8 +248,8 @@ void write_tables(const RunRequest& request) {
     const Results results = read_results(request.folder, *experiment);
     if (!results.is_complete()) continue;
     const TidyTable table = tidy(results);
-    write_whole(request.folder / (experiment->name + ".csv"), to_csv(table));
-    write_whole(request.folder / (experiment->name + ".json"), to_json_text(table));
+    support::write_whole(request.folder / (experiment->name + ".csv"), to_csv(table));
+    support::write_whole(request.folder / (experiment->name + ".json"), to_json_text(table));
   }
 }
 
@@ -270,7 +270,7 @@ std::uint64_t task_seed(std::uint64_t seed, std::string_view experiment, std::st
 }
 
 void run_experiments(const RunRequest& request) {
-  make_folder(request.folder);
+  support::make_folder(request.folder);
   std::vector<Work> works;
   works.reserve(request.experiments.size());  // units point into it
   std::vector<Unit> shared;
@@ -284,7 +284,7 @@ void run_experiments(const RunRequest& request) {
   }
   Pool pool(request, works);
   {
-    const console::Interrupt interrupt([&pool] { pool.interrupt(); });
+    const support::Interrupt interrupt([&pool] { pool.interrupt(); });
     pool.expect(shared);
     pool.expect(alone);
     pool.run(std::move(shared), request.jobs);

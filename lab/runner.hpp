@@ -24,7 +24,7 @@ struct RunRequest {
 };
 
 /// Does every task of the shard that no journal in the folder holds yet, then writes <name>.csv and
-/// <name>.json of each experiment that is complete. Ctrl-C ends the program. Throws Refusal if
+/// <name>.json of each experiment that is complete. Ctrl-C ends the program. Throws Error if
 /// something cannot be read, written or measured; what was finished until then is kept.
 void run_experiments(const RunRequest& request);
 

@@ -23,8 +23,8 @@ inline constexpr const char* ordered_by_score = "strongly ordered by branch scor
 template <class AnyTree>
 [[nodiscard]] std::uint64_t leaves_visited(AnyTree tree, Score alpha = -infinite_score,
                                            Score beta = infinite_score) {
-  trees::Judgement judgement;
-  textbook::Walk<AnyTree, trees::Judgement> walk(tree, judgement);
+  trees::Evaluator judgement;
+  textbook::Walk<AnyTree, trees::Evaluator> walk(tree, judgement);
   (void)textbook::alpha_beta(walk, alpha, beta, tree.shape().depth());
   return walk.counts.leaves();
 }

@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "lab/numbers.hpp"
 #include "lab/statistics.hpp"
+#include "support/numbers.hpp"
 
 namespace espalier::lab {
 
@@ -39,7 +39,7 @@ namespace {
 
 /// Four significant digits, so that reasons read well.
 [[nodiscard]] std::string figure(double number) {
-  return std::abs(number) >= 1000 ? grouped(number) : fmt::format("{:.4g}", number);
+  return std::abs(number) >= 1000 ? support::grouped(number) : fmt::format("{:.4g}", number);
 }
 
 }  // namespace
@@ -67,8 +67,8 @@ Sample sample(const std::vector<double>& values) {
 Ruling exactly(std::int64_t published, std::int64_t measured) {
   if (published == measured) return {Verdict::reproduced, "the same to the last digit"};
   return {Verdict::contradicted,
-          fmt::format("{} instead of {}", grouped(static_cast<double>(measured)),
-                      grouped(static_cast<double>(published)))};
+          fmt::format("{} instead of {}", support::grouped(static_cast<double>(measured)),
+                      support::grouped(static_cast<double>(published)))};
 }
 
 Ruling means_agree(const Sample& published, const Sample& measured, double standard_errors) {

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <vector>
 
-#include "games/chess/geometry.hpp"
-#include "games/chess/zobrist.hpp"
+#include "games/chess/board/geometry.hpp"
+#include "games/chess/board/zobrist.hpp"
 
 namespace {
 

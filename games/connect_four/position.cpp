@@ -108,7 +108,7 @@ Bits Position::safe_cells() const {
   return cells & ~(dangers >> 1);  // a stone below a danger lets the opponent reach it
 }
 
-std::optional<Score> Position::known_score() const {
+std::optional<Score> Position::known_bounds() const {
   if (has_line(opponent())) return loss_in(0);
   if ((completing(own_) & open_cells()) != 0) return win_in(1);
   if (stones_ < cells() && safe_cells() == 0) return loss_in(2);
@@ -138,7 +138,7 @@ Expected<Position, PositionError> parse_position(std::string_view moves, int wid
     const Move move{static_cast<std::uint8_t>(index + 1)};
     if ((position->occupied() & position->cell(move.column, height)) != 0)
       return refused(Kind::column_full, std::string("column ") + name + " is full");
-    position->play(move);
+    position->make(move);
   }
   return position;
 }

@@ -68,12 +68,12 @@ class Position {
   /// with killers and histories on top of it, solving hard positions takes two to three times as
   /// many nodes.
   Outcome generate(MovesOf<Position>& list) const;
-  void play(Move move) {
+  void make(Move move) {
     own_ ^= occupied_;
     occupied_ |= drop_cell(move);
     ++stones_;
   }
-  void undo(Move move) {
+  void unmake(Move move) {
     occupied_ ^= drop_cell(move) >> 1;
     own_ ^= occupied_;
     --stones_;
@@ -91,7 +91,7 @@ class Position {
   /// The value where the rules show it within two plies: the game is over or can be won at once, or
   /// the opponent has more threats than one stone can parry, or nobody can complete a line any
   /// more.
-  [[nodiscard]] std::optional<Score> known_score() const;
+  [[nodiscard]] std::optional<Score> known_bounds() const;
 
   [[nodiscard]] int width() const { return width_; }
   [[nodiscard]] int height() const { return height_; }

@@ -26,9 +26,9 @@ template <Values V>
   if (outcome.is_over()) return outcome.score(tree.ply());
   Score best = -infinite_score;
   for (const Branch branch : branches) {
-    tree.play(branch);
+    tree.make(branch);
     best = std::max(best, -value_of(tree));
-    tree.undo(branch);
+    tree.unmake(branch);
   }
   return best;
 }
@@ -41,9 +41,9 @@ void note_best_branch(Tree<V>& tree, Calibration& calibration) {
   bool tied = false;
   for (int number = 1; number <= tree.shape().width(); ++number) {
     const Branch branch{static_cast<std::uint8_t>(number)};
-    tree.play(branch);
+    tree.make(branch);
     const Score value = -value_of(tree);
-    tree.undo(branch);
+    tree.unmake(branch);
     tied = value == best || (tied && value < best);
     if (value <= best) continue;
     best = value;
@@ -66,7 +66,7 @@ template <class Make>
     const std::uint64_t tree_seed = seed + static_cast<std::uint64_t>(sample);
     auto tree = make(Shape::make(width, height + above, tree_seed).value());
     for (int ply = 0; ply < above; ++ply)
-      tree.play({static_cast<std::uint8_t>(
+      tree.make({static_cast<std::uint8_t>(
           1 + draw(hash_below(~tree_seed, ply + 1), Quarter::fourth, width))});
     note_best_branch(tree, calibration);
   }

@@ -49,11 +49,11 @@ class ExplicitTree {
   [[nodiscard]] static Expected<ExplicitTree, TextError> parse(std::string_view text);
 
   Outcome generate(MovesOf<ExplicitTree>& list) const;
-  void play(Branch branch) {
+  void make(Branch branch) {
     node_ = child(branch);
     ++ply_;
   }
-  void undo(Branch) {
+  void unmake(Branch) {
     node_ = node().parent;
     --ply_;
   }
@@ -102,7 +102,7 @@ class ExplicitTree {
 };
 
 static_assert(capabilities<ExplicitTree>() == Capabilities{.identity = true});
-static_assert(espalier::Judgement<Judgement, ExplicitTree>);
+static_assert(espalier::Evaluator<Evaluator, ExplicitTree>);
 
 /// The tree on which G. Stockman showed SSS* ("A Minimax Algorithm Better than Alpha-Beta?", 1979),
 /// shown again by A. Plaat and others ("Best-First Fixed-Depth Minimax Algorithms", 1996).

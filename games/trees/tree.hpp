@@ -41,12 +41,12 @@ class Tree {
       list.push({static_cast<std::uint8_t>(number)});
     return Outcome::ongoing();
   }
-  void play(Branch branch) {
+  void make(Branch branch) {
     assert(!is_leaf());
     path_[static_cast<std::size_t>(ply_) + 1] = child(branch);
     ++ply_;
   }
-  void undo(Branch) { --ply_; }
+  void unmake(Branch) { --ply_; }
   [[nodiscard]] int side_to_move() const { return ply_ & 1; }
 
   [[nodiscard]] std::uint64_t key() const { return node().hash; }
@@ -74,7 +74,7 @@ class Tree {
 };
 
 /// Judges a node of any tree by what it is worth at first sight.
-struct Judgement {
+struct Evaluator {
   template <class AnyTree>
   [[nodiscard]] Score evaluate(const AnyTree& tree) const {
     return tree.static_value();
@@ -94,6 +94,6 @@ static_assert(capabilities<StronglyOrderedTree>() == Capabilities{.identity = tr
 static_assert(capabilities<OrderedScoresTree>() == Capabilities{.identity = true});
 static_assert(capabilities<PerfectlyOrderedTree>() == Capabilities{.identity = true});
 static_assert(capabilities<WorstOrderedTree>() == Capabilities{.identity = true});
-static_assert(espalier::Judgement<Judgement, RandomTree>);
+static_assert(espalier::Evaluator<Evaluator, RandomTree>);
 
 }  // namespace espalier::trees

@@ -173,7 +173,7 @@ class StronglyOrdered {
     const Score cost = number == best_.of(parent) ? 0 : 1 + draw(hash, Quarter::fourth, costs);
     return {hash, cost - parent.value};
   }
-  /// Half a branch's highest cost off the truth at most: a judgement that knew better would leave
+  /// Half a branch's highest cost off the truth at most: a evaluation that knew better would leave
   /// nothing to search for.
   [[nodiscard]] Score first_sight(const Node& node) const {
     return node.value + draw(node.hash, Quarter::third, costs + 1) - costs / 2;

@@ -1,4 +1,4 @@
-// What a game must offer (rules and a judgement) and what it may offer (the hooks), as C++20
+// What a game must offer (rules and a evaluation) and what it may offer (the hooks), as C++20
 // concepts and a list of capabilities. It does not know any game, nor what the search does.
 #pragma once
 
@@ -64,16 +64,16 @@ concept Rules = std::copy_constructible<G> && PlainMove<typename G::Move> &&
     std::convertible_to<decltype(G::max_moves), std::size_t> &&
     requires(G& game, const G& fixed, typename G::Move move, MovesOf<G>& list) {
   { fixed.generate(list) } -> std::same_as<Outcome>;
-  game.play(move);
-  game.undo(move);
+  game.make(move);
+  game.unmake(move);
   { fixed.side_to_move() } -> std::convertible_to<int>;
 };
 
-/// The judgement: `evaluate` gives the static value of a position from the side to move, strictly
+/// The evaluation: `evaluate` gives the static value of a position from the side to move, strictly
 /// between -proven_win and proven_win. It may keep caches, but they must not change its answers.
 template <class J, class G>
-concept Judgement = std::copy_constructible<J> && requires(J& judgement, const G& game) {
-  { judgement.evaluate(game) } -> std::convertible_to<Score>;
+concept Evaluator = std::copy_constructible<J> && requires(J& evaluator, const G& game) {
+  { evaluator.evaluate(game) } -> std::convertible_to<Score>;
 };
 
 // ------------------------------------------------------------------------------------ optional --
@@ -86,57 +86,57 @@ concept HasIdentity = requires(const G& game, typename G::Move move) {
   { game.key_after(move) } -> std::same_as<std::uint64_t>;
 };
 
-/// Tactical moves: those that quiescence must resolve before a position can be judged.
+/// Tactical moves: those that quiescence must resolve before a position can be evaluated.
 ///   is_tactical(move)                  does a legal move belong to them
 ///   generate_tactical(list)            all of them, and only them; nothing when the game is over
 ///   generate_quiet(list)               all the others; nothing when the game is over
 ///   is_legal(move)                     any value of Move whatever, a collision's included
-///   tactical_gain(move)                what a tactical move takes, in the judgement's unit
+///   tactical_gain(move)                what a tactical move takes, in the evaluation's unit
 ///   exchange_at_least(move, score)     does the exchange it starts win at least that much
 ///   tactical_slot(move)                dense index < tactical_slots, for its history
 /// A position with neither tactical nor quiet moves is over; the search then asks `generate` how.
-/// Without them: leaves are judged as they stand and moves are generated all at once.
+/// Without them: leaves are evaluated as they stand and moves are generated all at once.
 template <class G>
-concept HasTactics = std::convertible_to<decltype(G::tactical_slots), std::size_t> &&
+concept HasTactics = std::convertible_to<decltype(G::tactical_size), std::size_t> &&
     requires(const G& game, typename G::Move move, MovesOf<G>& list, Score score) {
   { game.is_tactical(move) } -> std::same_as<bool>;
   { game.is_legal(move) } -> std::same_as<bool>;
   game.generate_tactical(list);
   game.generate_quiet(list);
-  { game.tactical_gain(move) } -> std::convertible_to<Score>;
-  { game.exchange_at_least(move, score) } -> std::same_as<bool>;
-  { game.tactical_slot(move) } -> std::convertible_to<std::size_t>;
+  { game.captured_value(move) } -> std::convertible_to<Score>;
+  { game.see_ge(move, score) } -> std::same_as<bool>;
+  { game.tactical_index(move) } -> std::convertible_to<std::size_t>;
 };
 
-/// Force. `is_forced`: the side to move must answer a threat (check, compulsory capture), so its
-/// position cannot be judged. `forces(move)`: a legal move puts the opponent there. Without it:
-/// never.
+/// Force. `in_check`: the side to move must answer a threat (check, compulsory capture), so its
+/// position cannot be evaluated. `gives_check(move)`: a legal move puts the opponent there. Without
+/// it: never.
 template <class G>
 concept HasForce = requires(const G& game, typename G::Move move) {
-  { game.is_forced() } -> std::same_as<bool>;
-  { game.forces(move) } -> std::same_as<bool>;
+  { game.in_check() } -> std::same_as<bool>;
+  { game.gives_check(move) } -> std::same_as<bool>;
 };
 
-/// Passing. `pass_is_sound`: not forced, and moving is not likely to be a burden (no zugzwang).
+/// Passing. `null_move_allowed`: not forced, and moving is not likely to be a burden (no zugzwang).
 /// Without it: no null move.
 template <class G>
 concept HasPass = requires(G& game, const G& fixed) {
-  { fixed.pass_is_sound() } -> std::same_as<bool>;
-  game.play_pass();
-  game.undo_pass();
+  { fixed.null_move_allowed() } -> std::same_as<bool>;
+  game.make_null();
+  game.unmake_null();
 };
 
 /// History slots: dense indices under which the outcomes of like moves are remembered.
-///   history_slot(move) < history_slots              who goes from where to where
+///   history_index(move) < history_size              who goes from where to where
 ///   continuation_slot(move) < continuation_slots    what goes where; its tables are squared: keep
 ///                                                   it under a thousand or so
 /// Without them: moves are ordered by the table's move and as they are generated.
 template <class G>
-concept HasHistory = std::convertible_to<decltype(G::history_slots), std::size_t> &&
-    std::convertible_to<decltype(G::continuation_slots), std::size_t> &&
+concept HasHistory = std::convertible_to<decltype(G::history_size), std::size_t> &&
+    std::convertible_to<decltype(G::continuation_size), std::size_t> &&
     requires(const G& game, typename G::Move move) {
-  { game.history_slot(move) } -> std::convertible_to<std::size_t>;
-  { game.continuation_slot(move) } -> std::convertible_to<std::size_t>;
+  { game.history_index(move) } -> std::convertible_to<std::size_t>;
+  { game.continuation_index(move) } -> std::convertible_to<std::size_t>;
 };
 
 /// Correction keys: hashes of parts of the position (a pawn structure, one side's men) whose
@@ -149,27 +149,27 @@ concept HasCorrection = requires(const G& game) {
 };
 
 /// Draws by the course of the game: repetition, move counters, too little material.
-/// `drawn_by_rule(ply)`: is it a draw for a search whose root lies `ply` plies back. A position
+/// `is_draw(ply)`: is it a draw for a search whose root lies `ply` plies back. A position
 /// that occurred once since the root is as good as drawn; one before the root needs the rules' own
 /// count. Without it: never.
 template <class G>
 concept HasRepetition = requires(const G& game, int ply) {
-  { game.drawn_by_rule(ply) } -> std::same_as<bool>;
+  { game.is_draw(ply) } -> std::same_as<bool>;
 };
 
-/// Upcoming repetition: does some legal move lead to a position that `drawn_by_rule(ply + 1)` calls
+/// Upcoming repetition: does some legal move lead to a position that `is_draw(ply + 1)` calls
 /// repeated? May say no where the answer is yes, never yes where it is no. Without it: the search
 /// finds such draws a ply later.
 template <class G>
 concept HasUpcomingRepetition = HasRepetition<G> && requires(const G& game, int ply) {
-  { game.can_repeat(ply) } -> std::same_as<bool>;
+  { game.upcoming_repetition(ply) } -> std::same_as<bool>;
 };
 
 /// Oracle: the exact value, if it is known (an endgame table, a solved ending), wins and losses
 /// counted from this position. Without it: none.
 template <class G>
 concept HasOracle = requires(const G& game) {
-  { game.known_score() } -> std::same_as<std::optional<Score>>;
+  { game.known_bounds() } -> std::same_as<std::optional<Score>>;
 };
 
 // -------------------------------------------------------------------------------- capabilities --
@@ -199,26 +199,26 @@ template <class G>
 constexpr bool names_identity = ESPALIER_NAMES(key) || ESPALIER_NAMES(key_after);
 template <class G>
 constexpr bool names_tactics = ESPALIER_NAMES(is_tactical) || ESPALIER_NAMES(generate_tactical) ||
-                               ESPALIER_NAMES(generate_quiet) || ESPALIER_NAMES(tactical_gain) ||
-                               ESPALIER_NAMES(exchange_at_least) || ESPALIER_NAMES(tactical_slot) ||
-                               ESPALIER_NAMES(tactical_slots);
+                               ESPALIER_NAMES(generate_quiet) || ESPALIER_NAMES(captured_value) ||
+                               ESPALIER_NAMES(see_ge) || ESPALIER_NAMES(tactical_index) ||
+                               ESPALIER_NAMES(tactical_size);
 template <class G>
-constexpr bool names_force = ESPALIER_NAMES(is_forced) || ESPALIER_NAMES(forces);
+constexpr bool names_force = ESPALIER_NAMES(in_check) || ESPALIER_NAMES(gives_check);
 template <class G>
-constexpr bool names_pass = ESPALIER_NAMES(pass_is_sound) || ESPALIER_NAMES(play_pass) ||
-                            ESPALIER_NAMES(undo_pass);
+constexpr bool names_pass = ESPALIER_NAMES(null_move_allowed) || ESPALIER_NAMES(make_null) ||
+                            ESPALIER_NAMES(unmake_null);
 template <class G>
-constexpr bool names_history = ESPALIER_NAMES(history_slot) || ESPALIER_NAMES(history_slots) ||
-                               ESPALIER_NAMES(continuation_slot) ||
-                               ESPALIER_NAMES(continuation_slots);
+constexpr bool names_history = ESPALIER_NAMES(history_index) || ESPALIER_NAMES(history_size) ||
+                               ESPALIER_NAMES(continuation_index) ||
+                               ESPALIER_NAMES(continuation_size);
 template <class G>
 constexpr bool names_correction = ESPALIER_NAMES(correction_keys);
 template <class G>
-constexpr bool names_repetition = ESPALIER_NAMES(drawn_by_rule);
+constexpr bool names_repetition = ESPALIER_NAMES(is_draw);
 template <class G>
-constexpr bool names_upcoming_repetition = ESPALIER_NAMES(can_repeat);
+constexpr bool names_upcoming_repetition = ESPALIER_NAMES(upcoming_repetition);
 template <class G>
-constexpr bool names_oracle = ESPALIER_NAMES(known_score);
+constexpr bool names_oracle = ESPALIER_NAMES(known_bounds);
 
 #undef ESPALIER_NAMES
 
@@ -238,9 +238,9 @@ consteval bool check_game() {
       },
       "a game needs `Outcome generate(MoveList<Move, max_moves>&) const`");
   static_assert(
-      requires(G & g, typename G::Move m) { g.play(m); }, "a game needs `void play(Move)`");
+      requires(G & g, typename G::Move m) { g.make(m); }, "a game needs `void play(Move)`");
   static_assert(
-      requires(G & g, typename G::Move m) { g.undo(m); }, "a game needs `void undo(Move)`");
+      requires(G & g, typename G::Move m) { g.unmake(m); }, "a game needs `void undo(Move)`");
   static_assert(
       requires(const G& g) {
         { g.side_to_move() } -> std::convertible_to<int>;

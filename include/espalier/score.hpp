@@ -4,7 +4,7 @@
 
 namespace espalier {
 
-/// Value of a position, seen from the side to move, in the judgement's own unit (centipawns in
+/// Value of a position, seen from the side to move, in the evaluation's own unit (centipawns in
 /// chess). Values of at least `proven_win` or at most `-proven_win` tell the number of plies to the
 /// end of the game.
 using Score = int;
@@ -42,8 +42,8 @@ inline constexpr Score no_score = win_score + 2;
   return win_score - (score < 0 ? -score : score);
 }
 
-/// A judgement's value forced below the proven scores, so that no evaluation reads as a win.
-[[nodiscard]] constexpr Score as_judged(Score score) {
+/// A evaluation's value forced below the proven scores, so that no evaluation reads as a win.
+[[nodiscard]] constexpr Score clamp_static_eval(Score score) {
   return score >= proven_win ? proven_win - 1 : score <= -proven_win ? 1 - proven_win : score;
 }
 

@@ -23,7 +23,7 @@
 #include "espalier/textbook/nega_c_star.hpp"
 #include "espalier/textbook/negascout.hpp"
 #include "espalier/textbook/sss_star.hpp"
-#include "games/chess/evaluation.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
 #include "games/trees/tree.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
@@ -50,14 +50,14 @@ class PlainChess {
   Outcome generate(MovesOf<PlainChess>& list) const {
     position_.generate_tactical(list);
     std::stable_sort(list.begin(), list.end(), [this](Move a, Move b) {
-      return position_.tactical_gain(a) > position_.tactical_gain(b);
+      return position_.captured_value(a) > position_.captured_value(b);
     });
     position_.generate_quiet(list);
     if (!list.empty()) return Outcome::ongoing();
-    return position_.is_forced() ? Outcome::loss() : Outcome::draw();
+    return position_.in_check() ? Outcome::loss() : Outcome::draw();
   }
-  void play(Move move) { position_.play(move); }
-  void undo(Move move) { position_.undo(move); }
+  void make(Move move) { position_.make(move); }
+  void unmake(Move move) { position_.unmake(move); }
   [[nodiscard]] int side_to_move() const { return position_.side_to_move(); }
   [[nodiscard]] std::uint64_t key() const { return position_.key(); }
   [[nodiscard]] std::uint64_t key_after(Move move) const { return position_.key_after(move); }
@@ -89,13 +89,13 @@ class SettledJudgement {
     MovesOf<chess::Position> captures;
     position.generate_tactical(captures);
     std::stable_sort(captures.begin(), captures.end(), [&](chess::Move a, chess::Move b) {
-      return position.tactical_gain(a) > position.tactical_gain(b);
+      return position.captured_value(a) > position.captured_value(b);
     });
     for (const chess::Move move : captures) {
-      if (!position.exchange_at_least(move, 0)) continue;
-      position.play(move);
+      if (!position.see_ge(move, 0)) continue;
+      position.make(move);
       best = std::max(best, -settled(position, -beta, -std::max(alpha, best)));
-      position.undo(move);
+      position.unmake(move);
       if (best >= beta) break;
     }
     return best;
@@ -154,7 +154,7 @@ void deepen(Game& game, J& judgement, int deepest, const Json& factors, Rows& ro
   for_each_with_memory([&](std::string_view name, const auto& search) {
     textbook::Walk walk(game, judgement);
     textbook::DeepeningMemory<typename Game::Move> memory;
-    Score value = walk.judge();
+    Score value = walk.evaluate();
     const auto start = Clock::now();
     for (int depth = 1; depth <= deepest; ++depth) {
       int passes = 0;
@@ -194,8 +194,8 @@ constexpr std::array<std::string_view, 8> on_trees{
 
 template <class Tree>
 void search_tree(Tree& tree, const Json& factors, Rows& rows) {
-  using W = textbook::Walk<Tree, trees::Judgement>;
-  trees::Judgement judgement;
+  using W = textbook::Walk<Tree, trees::Evaluator>;
+  trees::Evaluator judgement;
   const int depth = tree.shape().depth();
   const auto add = [&](std::string_view name, int passes, const auto& search) {
     W walk(tree, judgement);
@@ -222,7 +222,7 @@ void search_tree(Tree& tree, const Json& factors, Rows& rows) {
     return textbook::nega_c_star(walk, memory, -open_end, open_end, depth, passes);
   });
   add(on_trees[7], 0, [&](W& walk, auto& memory, int* passes) {
-    return textbook::mtd(walk, memory, walk.judge(), depth, passes);
+    return textbook::mtd(walk, memory, walk.evaluate(), depth, passes);
   });
 }
 
@@ -293,7 +293,7 @@ constexpr std::array<Score, 5> grains{1, 4, 16, 64, 256};
   return list;
 }
 
-// ------------------------------------------------------------------------- the judgement: chess --
+// ------------------------------------------------------------------------- the : chess --
 
 constexpr const char* plaat =
     "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996, section 5: three tournament programs";
@@ -472,7 +472,7 @@ class ChessRows {
           .ruling = all_of(rulings)};
 }
 
-// ------------------------------------------------------------------------- the judgement: trees --
+// ------------------------------------------------------------------------- the : trees --
 
 /// The leaves of both, tree by tree.
 struct Pair {
@@ -549,17 +549,17 @@ template <class Holds>
 
 // ----------------------------------------------------------------------------- plots and tables --
 
-[[nodiscard]] Plot leaves_by_depth(const ChessRows& chess) {
-  Plot plot{.name = "leaves",
-            .title = "Leaves against aspiration NegaScout in chess",
-            .caption =
-                "Bratko-Kopec, geometric means, all iterations up to the depth together, "
-                "each algorithm with the same memory and order of moves.",
-            .x = {.label = "depth (plies)"},
-            .y = {.label = "leaves / aspiration NegaScout's"},
-            .series = {}};
+[[nodiscard]] support::Plot leaves_by_depth(const ChessRows& chess) {
+  support::Plot plot{.name = "leaves",
+                     .title = "Leaves against aspiration NegaScout in chess",
+                     .caption =
+                         "Bratko-Kopec, geometric means, all iterations up to the depth together, "
+                         "each algorithm with the same memory and order of moves.",
+                     .x = {.label = "depth (plies)"},
+                     .y = {.label = "leaves / aspiration NegaScout's"},
+                     .series = {}};
   for (const std::string_view name : names) {
-    Series series{.name = std::string(name), .points = {}};
+    support::Series series{.name = std::string(name), .points = {}};
     for (int depth = 1; depth <= chess.deepest(); ++depth)
       series.points.push_back({static_cast<double>(depth), chess.relative(name, depth, "leaves")});
     plot.series.push_back(series);
@@ -567,17 +567,18 @@ template <class Holds>
   return plot;
 }
 
-[[nodiscard]] Plot passes_by_grain(const ChessRows& chess) {
-  Plot plot{.name = "passes",
-            .title = "Passes by the grain of the evaluation",
-            .caption = fmt::format("Means over Bratko-Kopec at depth {}. SSS* and DUAL* go from "
-                                   "value to value; the others leap.",
-                                   chess.deepest_of_grains()),
-            .x = {.label = "values rounded to (centipawns)", .logarithmic = true},
-            .y = {.label = "passes of the last iteration", .logarithmic = true},
-            .series = {}};
+[[nodiscard]] support::Plot passes_by_grain(const ChessRows& chess) {
+  support::Plot plot{
+      .name = "passes",
+      .title = "Passes by the grain of the evaluation",
+      .caption = fmt::format("Means over Bratko-Kopec at depth {}. SSS* and DUAL* go from "
+                             "value to value; the others leap.",
+                             chess.deepest_of_grains()),
+      .x = {.label = "values rounded to (centipawns)", .logarithmic = true},
+      .y = {.label = "passes of the last iteration", .logarithmic = true},
+      .series = {}};
   for (const std::string_view name : names) {
-    Series series{.name = std::string(name), .points = {}};
+    support::Series series{.name = std::string(name), .points = {}};
     for (const Score grain : grains)
       series.points.push_back({static_cast<double>(grain),
                                mean(chess.of(name, chess.deepest_of_grains(), "passes", grain))});
@@ -628,19 +629,20 @@ template <class Holds>
          geometric_mean(column(where(forest, {{"algorithm", on_trees.front()}}), "leaves"));
 }
 
-[[nodiscard]] Plot leaves_on_trees(const std::vector<Rows>& all) {
-  Plot plot{.name = "trees",
-            .title = "Leaves against alpha-beta in synthetic trees",
-            .caption =
-                "Width 8, depth 4: one search of the whole depth, as in the simulations of "
-                "the literature; geometric means over the same trees.",
-            .x = {},
-            .y = {.label = "leaves / alpha-beta's"},
-            .series = {}};
+[[nodiscard]] support::Plot leaves_on_trees(const std::vector<Rows>& all) {
+  support::Plot plot{
+      .name = "trees",
+      .title = "Leaves against alpha-beta in synthetic trees",
+      .caption =
+          "Width 8, depth 4: one search of the whole depth, as in the simulations of "
+          "the literature; geometric means over the same trees.",
+      .x = {},
+      .y = {.label = "leaves / alpha-beta's"},
+      .series = {}};
   for (const std::string_view name : on_trees) plot.categories.emplace_back(name);
   for (const Rows& forest : all) {
     if (number(forest.front(), "width") != 8 || number(forest.front(), "depth") != 4) continue;
-    Series series{.name = text(forest.front(), "game"), .points = {}};
+    support::Series series{.name = text(forest.front(), "game"), .points = {}};
     for (std::size_t i = 0; i < on_trees.size(); ++i)
       series.points.push_back({static_cast<double>(i), relative_leaves(forest, on_trees[i])});
     plot.series.push_back(series);

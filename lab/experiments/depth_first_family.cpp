@@ -77,7 +77,7 @@ struct Result {
 };
 template <class Tree, class Search>
 [[nodiscard]] Result search(Tree& tree, const Search& search) {
-  trees::Judgement judgement;
+  trees::Evaluator judgement;
   textbook::Walk walk(tree, judgement);
   const Score value = search(walk);
   return {value, walk.counts};
@@ -88,7 +88,7 @@ template <class Tree>
 void measure_algorithms(Tree& tree, const Json& factors, Rows& rows) {
   textbook::for_each_algorithm([&](std::string_view name, const char*, auto algorithm) {
     if (std::find(algorithms.begin(), algorithms.end(), name) == algorithms.end()) return;
-    using W = textbook::Walk<Tree, trees::Judgement>;
+    using W = textbook::Walk<Tree, trees::Evaluator>;
     const auto result =
         search(tree, [&](W& walk) { return algorithm(walk, tree.shape().depth()); });
     Row& row = rows.emplace_back(Row{.factors = factors});
@@ -180,7 +180,7 @@ void measure_failures(Tree& tree, FailuresBy& failures) {
   return list;
 }
 
-// -------------------------------------------------------------------------------- the judgement --
+// -------------------------------------------------------------------------------- the  --
 
 /// The trees of one kind and size, in the same order for each algorithm.
 struct Forest {
@@ -339,18 +339,18 @@ struct Forest {
 }
 
 /// Leaves relative to alpha-beta's as the trees of width 8 grow deeper.
-[[nodiscard]] Plot by_depth(const std::vector<Forest>& all, std::string_view kind) {
-  Plot plot{.name = kind == by_value ? "depth-ordered" : "depth-random",
-            .title = fmt::format("Leaves against alpha-beta, width 8, {} trees", kind),
-            .caption =
-                "Geometric means over the same trees, with the open window; below 1 is "
-                "better than alpha-beta.",
-            .x = {.label = "depth (plies)"},
-            .y = {.label = "leaves / alpha-beta's"},
-            .series = {}};
+[[nodiscard]] support::Plot by_depth(const std::vector<Forest>& all, std::string_view kind) {
+  support::Plot plot{.name = kind == by_value ? "depth-ordered" : "depth-random",
+                     .title = fmt::format("Leaves against alpha-beta, width 8, {} trees", kind),
+                     .caption =
+                         "Geometric means over the same trees, with the open window; below 1 is "
+                         "better than alpha-beta.",
+                     .x = {.label = "depth (plies)"},
+                     .y = {.label = "leaves / alpha-beta's"},
+                     .series = {}};
   for (const std::string_view name : algorithms) {
     if (name == "alpha-beta" || name == "falphabeta") continue;  // 1 by definition
-    Series series{.name = std::string(name), .points = {}};
+    support::Series series{.name = std::string(name), .points = {}};
     for (const Forest& forest : all) {
       if (forest.kind == kind && forest.width == 8)
         series.points.push_back(
@@ -361,18 +361,18 @@ struct Forest {
   return plot;
 }
 
-[[nodiscard]] Plot tightness(const Rows& failures) {
-  Plot plot{.name = "tighter-bounds",
-            .title = "How often fail-soft gives the tighter bound",
-            .caption =
-                "Searches with a window of no width, from just beyond the value to 32 "
-                "beyond: fail-hard gives the edge of the window, fail-soft what it saw.",
-            .x = {.label = "distance of the window from the value", .logarithmic = true},
-            .y = {.label = "tighter bounds (%)", .low = 0, .high = 100},
-            .series = {}};
+[[nodiscard]] support::Plot tightness(const Rows& failures) {
+  support::Plot plot{.name = "tighter-bounds",
+                     .title = "How often fail-soft gives the tighter bound",
+                     .caption =
+                         "Searches with a window of no width, from just beyond the value to 32 "
+                         "beyond: fail-hard gives the edge of the window, fail-soft what it saw.",
+                     .x = {.label = "distance of the window from the value", .logarithmic = true},
+                     .y = {.label = "tighter bounds (%)", .low = 0, .high = 100},
+                     .series = {}};
   for (const std::string_view kind : kinds) {
     for (const std::string_view side : {"low", "high"}) {
-      Series series{.name = fmt::format("{}, fails {}", kind, side), .points = {}};
+      support::Series series{.name = fmt::format("{}, fails {}", kind, side), .points = {}};
       for (const Score distance : distances) {
         const Rows rows =
             where(failures, {{"kind", kind}, {"fails", side}, {"distance", distance}});

@@ -14,18 +14,18 @@
 #include <utility>
 #include <vector>
 
-#include "espalier/root_splitting.hpp"
-#include "espalier/search.hpp"
-#include "espalier/team.hpp"
+#include "espalier/historical/root_splitting.hpp"
+#include "espalier/search/parallel_search.hpp"
+#include "espalier/search/search.hpp"
 #include "espalier/textbook/alpha_beta.hpp"
 #include "espalier/textbook/minimax.hpp"
 #include "espalier/textbook/walk.hpp"
-#include "games/chess/evaluation.hpp"
-#include "games/chess/perft.hpp"
-#include "games/chess/position.hpp"
+#include "games/chess/board/perft.hpp"
+#include "games/chess/board/position.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
 #include "lab/experiment.hpp"
-#include "lab/numbers.hpp"
 #include "lab/statistics.hpp"
+#include "support/numbers.hpp"
 
 namespace espalier::lab {
 
@@ -66,9 +66,9 @@ using Memory = std::unordered_map<std::uint64_t, Score>;
   if (const auto leaf = walk.expand(moves, depth, ply)) return memory[key] = *leaf;
   Score best = -infinite_score;
   for (const auto move : moves) {
-    walk.play(move);
+    walk.make(move);
     best = std::max(best, -remembering_minimax(walk, memory, depth - 1, ply + 1));
-    walk.undo(move);
+    walk.unmake(move);
   }
   return memory[key] = best;
 }
@@ -100,10 +100,10 @@ class Shuffled {
     }
     return outcome;
   }
-  void play(Move move) { position.play(move); }
-  void undo(Move move) { position.undo(move); }
+  void make(Move move) { position.make(move); }
+  void unmake(Move move) { position.unmake(move); }
   [[nodiscard]] int side_to_move() const { return position.side_to_move(); }
-  [[nodiscard]] bool drawn_by_rule(int ply) const { return position.drawn_by_rule(ply); }
+  [[nodiscard]] bool is_draw(int ply) const { return position.is_draw(ply); }
 
   Position position;
 
@@ -252,7 +252,8 @@ template <Enhancements E>
 }
 
 [[nodiscard]] Result<chess::Move> by_team(int depth, unsigned threads) {
-  Team<Position, Evaluation, Enhancements::exact()> team(Evaluation{}, threads, table_mib);
+  ParallelSearch<Position, Evaluation, Enhancements::exact()> team(Evaluation{}, threads,
+                                                                   table_mib);
   team.control().reset();
   return team.run(Position{}, {.depth = depth});
 }
@@ -331,8 +332,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 [[nodiscard]] Claim legal_claim(const Rows& rows) {
   constexpr std::int64_t known = 5072213;  // 1 + 20 + 400 + 8902 + 197281 + 4865609
   return {"Legal chess has 5,072,213 positions within five plies, each way to a position counted",
-          "The counts of legal moves that every move generator is tested by", grouped(known),
-          grouped(nodes(rows, legal_name)),
+          "The counts of legal moves that every move generator is tested by",
+          support::grouped(known), support::grouped(nodes(rows, legal_name)),
           exactly(known, static_cast<std::int64_t>(nodes(rows, legal_name)))};
 }
 
@@ -344,10 +345,10 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   if (paper_minimax > legal) {
     ruling = not_comparable(fmt::format(
         "his count is {} above the {} positions that legal chess has, so it counts something else",
-        percent(his_deviation(rows)), grouped(legal)));
+        percent(his_deviation(rows)), support::grouped(legal)));
   }
-  return {"Minimax visits 5,261,737 nodes", "Sockalingam 2015", grouped(paper_minimax),
-          grouped(ours), ruling};
+  return {"Minimax visits 5,261,737 nodes", "Sockalingam 2015", support::grouped(paper_minimax),
+          support::grouped(ours), ruling};
 }
 
 [[nodiscard]] Claim table_claim(const Rows& rows) {
@@ -355,11 +356,12 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   const double ours = 1 - nodes(rows, table_name) / nodes(rows, minimax_name);
   Ruling ruling = close_to(100 * published, 100 * ours, 0.5, 100 * his_deviation(rows));
   ruling.reason += fmt::format("; his minimax is off by {}", percent(his_deviation(rows)));
-  return {"A transposition table alone saves 63 % of minimax", "Sockalingam 2015",
-          fmt::format("{} of {} nodes, {} saved", grouped(paper_table), grouped(paper_minimax),
-                      percent(published)),
-          fmt::format("{} nodes, {} saved", grouped(nodes(rows, table_name)), percent(ours)),
-          ruling};
+  return {
+      "A transposition table alone saves 63 % of minimax", "Sockalingam 2015",
+      fmt::format("{} of {} nodes, {} saved", support::grouped(paper_table),
+                  support::grouped(paper_minimax), percent(published)),
+      fmt::format("{} nodes, {} saved", support::grouped(nodes(rows, table_name)), percent(ours)),
+      ruling};
 }
 
 [[nodiscard]] Claim alpha_beta_claim(const Rows& rows) {
@@ -371,8 +373,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   const double full = saved(all_name);
   return {"Alpha-beta saves 88 % of minimax; how much depends on the order of moves",
           "Sockalingam 2015",
-          fmt::format("{} of {} nodes, {} saved", grouped(paper_alpha_beta), grouped(paper_minimax),
-                      percent(published)),
+          fmt::format("{} of {} nodes, {} saved", support::grouped(paper_alpha_beta),
+                      support::grouped(paper_minimax), percent(published)),
           fmt::format("{} saved with moves in random order, {} as they are generated, {} with all "
                       "enhancements",
                       percent(random), percent(saved(alpha_beta_name)), percent(full)),
@@ -416,18 +418,19 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
           false};
 }
 
-[[nodiscard]] Plot growth_plot(const Rows& rows) {
-  Plot plot{"growth",
-            "Nodes by depth from the initial position",
-            "On a logarithmic axis a straight line is a constant branching factor: a table lowers "
-            "the curve of minimax, alpha-beta and the order of moves flatten it.",
-            {"depth (plies)"},
-            {"nodes", true},
-            {}};
+[[nodiscard]] support::Plot growth_plot(const Rows& rows) {
+  support::Plot plot{
+      "growth",
+      "Nodes by depth from the initial position",
+      "On a logarithmic axis a straight line is a constant branching factor: a table lowers "
+      "the curve of minimax, alpha-beta and the order of moves flatten it.",
+      {"depth (plies)"},
+      {"nodes", true},
+      {}};
   for (const std::string_view method :
        {minimax_name, table_name, random_name, alpha_beta_name, all_name}) {
-    Series series{method == all_name ? "alpha-beta with all enhancements" : std::string(method),
-                  {}};
+    support::Series series{
+        method == all_name ? "alpha-beta with all enhancements" : std::string(method), {}};
     for (int depth = 1; !where(rows, {{"method", method}, {"depth", depth}}).empty(); ++depth) {
       series.points.push_back({static_cast<double>(depth), nodes(rows, method, depth)});
     }
@@ -436,7 +439,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   plot.series.push_back(
       {"Sockalingam 2015",
        {{paper_depth, paper_minimax}, {paper_depth, paper_table}, {paper_depth, paper_alpha_beta}},
-       Mark::points});
+       support::Mark::points});
   return plot;
 }
 
@@ -451,13 +454,14 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return names;
 }
 
-[[nodiscard]] Plot ladder_plot(const Rows& rows) {
-  Plot plot{"ladder",
-            "Five plies: each method with one enhancement more than the one before",
-            "Nodes visited to the same depth and for the same value; minimax is on the left.",
-            {""},
-            {"nodes", true},
-            {{"nodes", {}}}};
+[[nodiscard]] support::Plot ladder_plot(const Rows& rows) {
+  support::Plot plot{
+      "ladder",
+      "Five plies: each method with one enhancement more than the one before",
+      "Nodes visited to the same depth and for the same value; minimax is on the left.",
+      {""},
+      {"nodes", true},
+      {{"nodes", {}}}};
   for (const std::string_view name : shown_names()) {
     plot.series[0].points.push_back(
         {static_cast<double>(plot.categories.size()), nodes(rows, name)});
@@ -474,7 +478,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   for (const std::string_view name : shown_names()) {
     const double count = nodes(rows, name);
     const Rows chosen = where(rows, {{"method", name}, {"depth", paper_depth}, {"threads", 1}});
-    table.rows.push_back({std::string(name), grouped(count), percent(1 - count / minimax),
+    table.rows.push_back({std::string(name), support::grouped(count), percent(1 - count / minimax),
                           fmt::format("{:.4f}", mean(column(chosen, "seconds")))});
   }
   return table;
@@ -491,7 +495,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
     if (value(row, "threads") == 1) alone = seconds;
     table.rows.push_back({text(row, "method"), value(row, "depth").dump(),
                           value(row, "threads").dump(),
-                          grouped(number(row, "nodes_of_all_threads")),
+                          support::grouped(number(row, "nodes_of_all_threads")),
                           fmt::format("{:.4f}", seconds), fmt::format("{:.2f}", alone / seconds)});
   }
   return table;

@@ -15,9 +15,9 @@
 #include <utility>
 #include <vector>
 
-#include "espalier/search.hpp"
+#include "espalier/search/search.hpp"
 #include "espalier/textbook/negamax.hpp"
-#include "games/chess/evaluation.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
 #include "lab/search_cost.hpp"
@@ -54,21 +54,21 @@ constexpr std::array<Switch, 33> rungs{{
     {"upcoming repetition", &Enhancements::upcoming_repetition},
     {"table deeper", &Enhancements::table_deeper},
     {"quiescence", &Enhancements::quiescence},
-    {"exchange pruning", &Enhancements::exchange_pruning},
+    {"exchange pruning", &Enhancements::quiescence_see_pruning},
     {"correction history", &Enhancements::correction_history},
     {"null move", &Enhancements::null_move, "Donninger 1993"},
     {"late move reductions", &Enhancements::late_move_reductions, "Romstad 2006"},
-    {"forced extension", &Enhancements::forced_extension},
+    {"forced extension", &Enhancements::check_extension},
     {"reverse futility", &Enhancements::reverse_futility},
     {"razoring", &Enhancements::razoring, "Birmingham and Kent 1977"},
     {"late move pruning", &Enhancements::late_move_pruning},
     {"futility pruning", &Enhancements::futility_pruning, "Schaeffer 1986; Heinz 1998"},
     {"history pruning", &Enhancements::history_pruning},
-    {"move exchange pruning", &Enhancements::move_exchange_pruning},
+    {"move exchange pruning", &Enhancements::see_pruning},
     {"probcut", &Enhancements::probcut, "Buro 1995"},
     {"singular extension", &Enhancements::singular_extension},
-    {"internal reduction", &Enhancements::internal_reduction},
-    {"table judgement", &Enhancements::table_judgement},
+    {"internal reduction", &Enhancements::internal_iterative_reduction},
+    {"table judgement", &Enhancements::table_eval},
     {"quiescence futility", &Enhancements::quiescence_futility},
     {"null move verification", &Enhancements::null_move_verification},
     {"hindsight", &Enhancements::hindsight},
@@ -362,18 +362,19 @@ std::vector<Claim> claims(const Data& data) {
   return list;
 }
 
-Plot ladder_plot(const Data& data) {
+support::Plot ladder_plot(const Data& data) {
   const int depth = std::min(data.deepest("oracle"), data.deepest(name_of(Part::ladder)));
-  Plot plot{.name = "ladder",
-            .title = "From minimax to the search that plays",
-            .caption = fmt::format("Nodes to {} plies, geometric mean of 23 positions; every rung "
-                                   "keeps those to its left. From quiescence on the search looks "
-                                   "beyond its depth, and later rungs change the value.",
-                                   depth),
-            .x = {.label = ""},
-            .y = {.label = "nodes", .logarithmic = true},
-            .series = {{.name = "nodes", .points = {}}},
-            .categories = {minimax_name}};
+  support::Plot plot{
+      .name = "ladder",
+      .title = "From minimax to the search that plays",
+      .caption = fmt::format("Nodes to {} plies, geometric mean of 23 positions; every rung "
+                             "keeps those to its left. From quiescence on the search looks "
+                             "beyond its depth, and later rungs change the value.",
+                             depth),
+      .x = {.label = ""},
+      .y = {.label = "nodes", .logarithmic = true},
+      .series = {{.name = "nodes", .points = {}}},
+      .categories = {minimax_name}};
   plot.series[0].points.push_back(
       {0, geometric_mean(data.cell("oracle", minimax_name, depth).nodes)});
   for (const Run& run : runs_of(Part::ladder)) {
@@ -385,17 +386,17 @@ Plot ladder_plot(const Data& data) {
   return plot;
 }
 
-Plot growth_plot(const Data& data) {
-  Plot plot{.name = "growth",
-            .title = "How the cost grows with depth",
-            .caption =
-                "Nodes, geometric mean of 23 positions, earlier iterations included. The "
-                "slope is the branching factor that is left.",
-            .x = {.label = "depth (plies)"},
-            .y = {.label = "nodes", .logarithmic = true},
-            .series = {}};
+support::Plot growth_plot(const Data& data) {
+  support::Plot plot{.name = "growth",
+                     .title = "How the cost grows with depth",
+                     .caption =
+                         "Nodes, geometric mean of 23 positions, earlier iterations included. The "
+                         "slope is the branching factor that is left.",
+                     .x = {.label = "depth (plies)"},
+                     .y = {.label = "nodes", .logarithmic = true},
+                     .series = {}};
   const auto add = [&](const char* part, const std::string& search, std::string name) {
-    Series series{.name = std::move(name), .points = {}};
+    support::Series series{.name = std::move(name), .points = {}};
     for (int d = 1; d <= data.deepest(part); ++d) {
       series.points.push_back(
           {.x = static_cast<double>(d), .y = geometric_mean(data.cell(part, search, d).nodes)});
@@ -414,16 +415,16 @@ Plot growth_plot(const Data& data) {
 }
 
 /// Nodes and time of the other runs of a part over those of its first.
-Plot worth_plot(const Data& data, Part part, std::string name, std::string title,
-                std::string caption) {
+support::Plot worth_plot(const Data& data, Part part, std::string name, std::string title,
+                         std::string caption) {
   const std::vector<Run>& runs = runs_of(part);
-  Plot plot{.name = std::move(name),
-            .title = std::move(title),
-            .caption = std::move(caption),
-            .x = {.label = ""},
-            .y = {.label = fmt::format("% of the {} at {} plies", runs[0].name,
-                                       data.deepest(name_of(part)))},
-            .series = {{.name = "nodes", .points = {}}, {.name = "time", .points = {}}}};
+  support::Plot plot{.name = std::move(name),
+                     .title = std::move(title),
+                     .caption = std::move(caption),
+                     .x = {.label = ""},
+                     .y = {.label = fmt::format("% of the {} at {} plies", runs[0].name,
+                                                data.deepest(name_of(part)))},
+                     .series = {{.name = "nodes", .points = {}}, {.name = "time", .points = {}}}};
   const Cell base = data.cell(part, runs[0].name);
   for (std::size_t i = 1; i < runs.size(); ++i) {
     const Cell cell = data.cell(part, runs[i].name);

@@ -14,10 +14,10 @@
 #include <utility>
 #include <vector>
 
-#include "espalier/search.hpp"
+#include "espalier/search/search.hpp"
 #include "espalier/textbook/alpha_beta.hpp"
-#include "games/chess/evaluation.hpp"
-#include "games/chess/perft.hpp"
+#include "games/chess/board/perft.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
 #include "lab/search_cost.hpp"
@@ -33,20 +33,20 @@ namespace {
 /// all moves alike, as in 1989, and without them moves are tried as they are generated.
 class PlainChess : private chess::Position {
  public:
-  using chess::Position::continuation_slot;
-  using chess::Position::continuation_slots;
-  using chess::Position::drawn_by_rule;
+  using chess::Position::continuation_index;
+  using chess::Position::continuation_size;
   using chess::Position::generate;
-  using chess::Position::history_slot;
-  using chess::Position::history_slots;
+  using chess::Position::history_index;
+  using chess::Position::history_size;
+  using chess::Position::is_draw;
   using chess::Position::key;
   using chess::Position::key_after;
+  using chess::Position::make;
   using chess::Position::max_moves;
   using chess::Position::Move;
   using chess::Position::Moves;
-  using chess::Position::play;
   using chess::Position::side_to_move;
-  using chess::Position::undo;
+  using chess::Position::unmake;
 
   explicit PlainChess(const chess::Position& position) : chess::Position(position) {}
   [[nodiscard]] const chess::Position& board() const { return *this; }
@@ -436,19 +436,20 @@ Claim exponent_claim(const Data& data) {
           .ruling = means_agree({0.75, 0, 0}, sample(slopes))};
 }
 
-Plot depth_plot(const Data& data) {
-  Plot plot{.name = "depth",
-            .title = "Above the minimal tree, by combination",
-            .caption =
-                "Geometric mean of 23 positions, moves otherwise as they are generated; "
-                "iterations before the last are included. With a table the tree is a graph, "
-                "which may be smaller than the minimal tree.",
-            .x = {.label = "depth (plies)"},
-            .y = {.label = "terminal nodes over the minimal tree's leaves", .logarithmic = true},
-            .series = {}};
+support::Plot depth_plot(const Data& data) {
+  support::Plot plot{
+      .name = "depth",
+      .title = "Above the minimal tree, by combination",
+      .caption =
+          "Geometric mean of 23 positions, moves otherwise as they are generated; "
+          "iterations before the last are included. With a table the tree is a graph, "
+          "which may be smaller than the minimal tree.",
+      .x = {.label = "depth (plies)"},
+      .y = {.label = "terminal nodes over the minimal tree's leaves", .logarithmic = true},
+      .series = {}};
   for (const Set set :
        {nothing, Set{16}, Set{8}, Set{4}, Set{1}, Set{2}, table_and_history, everything}) {
-    Series series{.name = set == everything ? "all five" : name_of(set), .points = {}};
+    support::Series series{.name = set == everything ? "all five" : name_of(set), .points = {}};
     for (int d = first_depth; d <= data.depth(); ++d) {
       series.points.push_back(
           {.x = static_cast<double>(d), .y = ratio(data.terminal(set, d), data.minimal(d))});
@@ -458,9 +459,9 @@ Plot depth_plot(const Data& data) {
   return plot;
 }
 
-Plot worth_plot(const Data& data) {
+support::Plot worth_plot(const Data& data) {
   const int depth = data.depth();
-  Plot plot{
+  support::Plot plot{
       .name = "worth",
       .title = "What each of the five is worth",
       .caption = fmt::format("Terminal nodes at {} plies with the enhancement, of those "
@@ -483,16 +484,17 @@ Plot worth_plot(const Data& data) {
   return plot;
 }
 
-Plot random_plot(const Data& data) {
-  Plot plot{.name = "random-order",
-            .title = "Leaves of chess trees with moves in random order",
-            .caption = "Geometric mean of 23 positions; b is each position's own mean width.",
-            .x = {.label = "depth (plies)"},
-            .y = {.label = "leaves", .logarithmic = true},
-            .series = {{.name = "alpha-beta, random order", .points = {}, .mark = Mark::points},
-                       {.name = "2 b^(3d/4)", .points = {}, .mark = Mark::rule},
-                       {.name = "all lines, b^d", .points = {}, .mark = Mark::rule},
-                       {.name = "minimal tree", .points = {}, .mark = Mark::rule}}};
+support::Plot random_plot(const Data& data) {
+  support::Plot plot{
+      .name = "random-order",
+      .title = "Leaves of chess trees with moves in random order",
+      .caption = "Geometric mean of 23 positions; b is each position's own mean width.",
+      .x = {.label = "depth (plies)"},
+      .y = {.label = "leaves", .logarithmic = true},
+      .series = {{.name = "alpha-beta, random order", .points = {}, .mark = support::Mark::points},
+                 {.name = "2 b^(3d/4)", .points = {}, .mark = support::Mark::rule},
+                 {.name = "all lines, b^d", .points = {}, .mark = support::Mark::rule},
+                 {.name = "minimal tree", .points = {}, .mark = support::Mark::rule}}};
   for (int d = first_depth; d <= data.depth(); ++d) {
     const double x = d;
     plot.series[0].points.push_back({x, geometric_mean(data.random(d))});

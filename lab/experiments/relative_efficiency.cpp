@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "espalier/search.hpp"
-#include "games/chess/evaluation.hpp"
-#include "games/chess/perft.hpp"
+#include "espalier/search/search.hpp"
+#include "games/chess/board/perft.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
 #include "lab/search_cost.hpp"
@@ -38,7 +38,7 @@ constexpr std::array<const char*, memory_count> memory_names{"none", "refutation
 /// The transparent evaluation with windows of half a pawn to either side from the second iteration
 /// on.
 struct Narrow : chess::Evaluation {
-  static constexpr Tuning tuning{.aspiration_width = 50, .aspiration_depth = 2};
+  static constexpr Parameters parameters{.aspiration_width = 50, .aspiration_depth = 2};
 };
 
 /// Captures are tried first and the root is sorted by each iteration, as in his program; no killers
@@ -372,8 +372,8 @@ Claim zig_zag(const Data& data, int depth) {
 
 using Combination = std::pair<Algorithm, Memory>;
 
-Series series_of(const Data& data, Combination each, bool quiescence, bool over_minimal) {
-  Series series{
+support::Series series_of(const Data& data, Combination each, bool quiescence, bool over_minimal) {
+  support::Series series{
       .name = fmt::format("{}, {}", algorithm_names[each.first], memory_names[each.second]),
       .points = {}};
   for (int d = first_depth; d <= data.deepest(quiescence); ++d) {
@@ -385,33 +385,35 @@ Series series_of(const Data& data, Combination each, bool quiescence, bool over_
   return series;
 }
 
-Plot plot_of(const Data& data, std::string name, std::string title, bool quiescence,
-             bool over_minimal, const std::vector<Combination>& combinations) {
-  Plot plot{.name = std::move(name),
-            .title = std::move(title),
-            .caption = "Geometric mean of 23 positions; iterations before the last are included.",
-            .x = {.label = "depth (plies)"},
-            .y = {.label = over_minimal ? "terminal nodes, % of the minimal tree"
-                                        : "terminal nodes, % of direct search",
-                  .logarithmic = over_minimal},
-            .series = {}};
+support::Plot plot_of(const Data& data, std::string name, std::string title, bool quiescence,
+                      bool over_minimal, const std::vector<Combination>& combinations) {
+  support::Plot plot{
+      .name = std::move(name),
+      .title = std::move(title),
+      .caption = "Geometric mean of 23 positions; iterations before the last are included.",
+      .x = {.label = "depth (plies)"},
+      .y = {.label = over_minimal ? "terminal nodes, % of the minimal tree"
+                                  : "terminal nodes, % of direct search",
+            .logarithmic = over_minimal},
+      .series = {}};
   for (const Combination& each : combinations) {
     plot.series.push_back(series_of(data, each, quiescence, over_minimal));
   }
   return plot;
 }
 
-Plot size_plot(const Data& data) {
+support::Plot size_plot(const Data& data) {
   const auto lines = data.terminal(pvs, refutation, data.size_depth());
-  Plot plot{.name = "table-size",
-            .title = "How large the transposition table must be",
-            .caption = fmt::format("PVS, {} plies; the refutation table holds a line a root move.",
-                                   data.size_depth()),
-            .x = {.label = "entries of the transposition table", .logarithmic = true},
-            .y = {.label = "terminal nodes, % of PVS with a refutation table"},
-            .series = {}};
+  support::Plot plot{
+      .name = "table-size",
+      .title = "How large the transposition table must be",
+      .caption = fmt::format("PVS, {} plies; the refutation table holds a line a root move.",
+                             data.size_depth()),
+      .x = {.label = "entries of the transposition table", .logarithmic = true},
+      .y = {.label = "terminal nodes, % of PVS with a refutation table"},
+      .series = {}};
   for (const Memory memory : {transposition, both}) {
-    Series series{.name = memory_names[memory], .points = {}};
+    support::Series series{.name = memory_names[memory], .points = {}};
     for (const std::size_t entries : sweep_sizes) {
       series.points.push_back(
           {.x = static_cast<double>(entries), .y = percent(data.at_size(memory, entries), lines)});
@@ -421,7 +423,7 @@ Plot size_plot(const Data& data) {
   plot.series.push_back({.name = "refutation",
                          .points = {{.x = static_cast<double>(sweep_sizes.front()), .y = 100},
                                     {.x = static_cast<double>(large), .y = 100}},
-                         .mark = Mark::rule});
+                         .mark = support::Mark::rule});
   return plot;
 }
 

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "espalier/search.hpp"
-#include "games/chess/evaluation.hpp"
-#include "games/chess/notation.hpp"
-#include "games/chess/perft.hpp"
+#include "espalier/search/search.hpp"
+#include "games/chess/board/perft.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/notation/long_algebraic.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
 #include "lab/search_cost.hpp"
@@ -27,7 +27,7 @@ constexpr const char* survey = "Marsland and Campbell 1981, section II";
 /// The transparent evaluation with windows of half a pawn to either side from the second iteration
 /// on.
 struct Narrow : chess::Evaluation {
-  static constexpr Tuning tuning{.aspiration_width = 50, .aspiration_depth = 2};
+  static constexpr Parameters parameters{.aspiration_width = 50, .aspiration_depth = 2};
 };
 
 // The programs of that time: captures first, then the moves as they are generated.
@@ -350,17 +350,18 @@ Claim growth_per_ply(const Data& data) {
       all_of({between(5, 6, factor, 1), at_least(optimal, factor)}));
 }
 
-Plot saving_plot(const Data& data) {
-  Plot plot{.name = "table-gain",
-            .title = "What a transposition table gains",
-            .caption = "Geometric means. The fewer men, the more ways lead to one position.",
-            .x = {.label = "depth (plies)"},
-            .y = {.label = "terminal nodes without table / with table", .logarithmic = true},
-            .series = {}};
+support::Plot saving_plot(const Data& data) {
+  support::Plot plot{
+      .name = "table-gain",
+      .title = "What a transposition table gains",
+      .caption = "Geometric means. The fewer men, the more ways lead to one position.",
+      .x = {.label = "depth (plies)"},
+      .y = {.label = "terminal nodes without table / with table", .logarithmic = true},
+      .series = {}};
   for (const auto& [kind, name] :
        {std::pair{"middle game", "middle games (Bratko-Kopec)"},
         std::pair{"pieces", "endings with pieces"}, std::pair{"pawns", "king-and-pawn endings"}}) {
-    Series series{.name = name, .points = {}};
+    support::Series series{.name = name, .points = {}};
     const int last = depth_of_both(data, kind);
     for (int d = 2; d <= last; ++d) {
       series.points.push_back(

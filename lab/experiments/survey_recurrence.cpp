@@ -229,12 +229,12 @@ struct Cell {
 
 /// One line for each kind and two widths.
 template <class Ratio>
-[[nodiscard]] std::vector<Series> series_of(const Rows& rows, Ratio ratio) {
-  std::vector<Series> all;
+[[nodiscard]] std::vector<support::Series> series_of(const Rows& rows, Ratio ratio) {
+  std::vector<support::Series> all;
   for (const char* const kind : kinds) {
     const std::vector<Cell> cells = cells_of(rows, kind);
     for (const int width : {8, 24, 40}) {
-      Series series{fmt::format("{}, width {}", kind, width), {}};
+      support::Series series{fmt::format("{}, width {}", kind, width), {}};
       for (const Cell& cell : cells) {
         if (cell.width == width)
           series.points.push_back({static_cast<double>(cell.depth), ratio(cell)});
@@ -245,26 +245,27 @@ template <class Ratio>
   return all;
 }
 
-[[nodiscard]] Plot recurrence_plot(const Rows& rows) {
-  Plot plot{"recurrence",
-            "What the recurrence foretells, as a share of what is measured",
-            "1 is agreement. The zig-zag is that of odd and even depths.",
-            {"depth (plies)"},
-            {"recurrence / measured"},
-            series_of(rows, [](const Cell& c) { return c.prediction / c.measured.mean; })};
-  plot.series.push_back(
-      {"Marsland and Campbell 1981", {{5, predicted_24_5 / published_24_5}}, Mark::points});
+[[nodiscard]] support::Plot recurrence_plot(const Rows& rows) {
+  support::Plot plot{"recurrence",
+                     "What the recurrence foretells, as a share of what is measured",
+                     "1 is agreement. The zig-zag is that of odd and even depths.",
+                     {"depth (plies)"},
+                     {"recurrence / measured"},
+                     series_of(rows, [](const Cell& c) { return c.prediction / c.measured.mean; })};
+  plot.series.push_back({"Marsland and Campbell 1981",
+                         {{5, predicted_24_5 / published_24_5}},
+                         support::Mark::points});
   return plot;
 }
 
-[[nodiscard]] Plot twice_plot(const Rows& rows) {
-  Plot plot{"twice-the-best",
-            "Leaves visited, as a multiple of the least possible",
-            "The survey expected 2 for trees wider than 20 and deeper than 4.",
-            {"depth (plies)"},
-            {"A / B"},
-            series_of(rows, [](const Cell& c) { return c.measured.mean / c.best(); })};
-  plot.series.push_back({"2", {{3, 2}, {deepest, 2}}, Mark::rule});
+[[nodiscard]] support::Plot twice_plot(const Rows& rows) {
+  support::Plot plot{"twice-the-best",
+                     "Leaves visited, as a multiple of the least possible",
+                     "The survey expected 2 for trees wider than 20 and deeper than 4.",
+                     {"depth (plies)"},
+                     {"A / B"},
+                     series_of(rows, [](const Cell& c) { return c.measured.mean / c.best(); })};
+  plot.series.push_back({"2", {{3, 2}, {deepest, 2}}, support::Mark::rule});
   return plot;
 }
 

@@ -134,8 +134,8 @@ void add_cells(const std::string& kind, const Effort& effort, std::vector<Task>&
         for (const PublishedCell& cell : published) {
           const auto shape = trees::Shape::make(cell.width, cell.depth, context.seed).value();
           trees::RandomTree tree(shape);
-          trees::Judgement judgement;
-          textbook::Walk<trees::RandomTree, trees::Judgement> walk(tree, judgement);
+          trees::Evaluator judgement;
+          textbook::Walk<trees::RandomTree, trees::Evaluator> walk(tree, judgement);
           (void)textbook::minimax(walk, cell.depth);
           rows.push_back({{{"measure", "extremes"}, {"width", cell.width}, {"depth", cell.depth}},
                           {{"best", leaves_visited(trees::PerfectlyOrderedTree(shape))},
@@ -489,18 +489,19 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return table;
 }
 
-[[nodiscard]] Plot ratio_plot(const Rows& rows) {
-  Plot plot{"against-1981",
-            "Ours as a share of the published means",
-            "1 is agreement. Random trees with independent values are far from the published ones; "
-            "with scores on the branches they are near.",
-            {"width, depth"},
-            {"leaves, ours / published"},
-            {}};
+[[nodiscard]] support::Plot ratio_plot(const Rows& rows) {
+  support::Plot plot{
+      "against-1981",
+      "Ours as a share of the published means",
+      "1 is agreement. Random trees with independent values are far from the published ones; "
+      "with scores on the branches they are near.",
+      {"width, depth"},
+      {"leaves, ours / published"},
+      {}};
   for (const PublishedCell& cell : published)
     plot.categories.push_back(fmt::format("{}, {}", cell.width, cell.depth));
   const auto add = [&](const char* name, const char* kind, Sample PublishedCell::*figure) {
-    Series series{name, {}};
+    support::Series series{name, {}};
     for (std::size_t i = 0; i < published.size(); ++i) {
       const Sample s = cell_sample(rows, kind, published[i]);
       const double theirs = (published[i].*figure).mean;
@@ -515,17 +516,18 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return plot;
 }
 
-[[nodiscard]] Plot strength_plot(const Rows& rows) {
-  Plot plot{"ordering-strength",
-            "What the strength of the order is worth",
-            "Trees ordered by value. The published means stand at the 70 % of their definition.",
-            {"nodes whose first branch is best (%)"},
-            {"leaves visited / perfect order"},
-            {}};
-  Series theirs{"Marsland and Campbell 1981", {}, Mark::points};
+[[nodiscard]] support::Plot strength_plot(const Rows& rows) {
+  support::Plot plot{
+      "ordering-strength",
+      "What the strength of the order is worth",
+      "Trees ordered by value. The published means stand at the 70 % of their definition.",
+      {"nodes whose first branch is best (%)"},
+      {"leaves visited / perfect order"},
+      {}};
+  support::Series theirs{"Marsland and Campbell 1981", {}, support::Mark::points};
   for (const PublishedCell& cell : published) {
     if (cell.width == 16) continue;
-    Series series{fmt::format("width {}, depth {}", cell.width, cell.depth), {}};
+    support::Series series{fmt::format("width {}, depth {}", cell.width, cell.depth), {}};
     const auto best = static_cast<double>(cell.best);
     for (int first = 40; first <= 100; first += 10) {
       const Sample s = cell_sample(rows, ordered_by_value, cell, first);
@@ -538,16 +540,17 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return plot;
 }
 
-[[nodiscard]] Plot spread_plot(const Rows& rows) {
-  Plot plot{"spread",
-            "How branch scores are spread over the plies decides the rest",
-            "Geometric mean over the six published shapes; 1 is agreement. Where both lines cross "
-            "it, one spread explains both columns.",
-            {"range of the scores from ply to ply, factor"},
-            {"leaves, ours / published"},
-            {}};
+[[nodiscard]] support::Plot spread_plot(const Rows& rows) {
+  support::Plot plot{
+      "spread",
+      "How branch scores are spread over the plies decides the rest",
+      "Geometric mean over the six published shapes; 1 is agreement. Where both lines cross "
+      "it, one spread explains both columns.",
+      {"range of the scores from ply to ply, factor"},
+      {"leaves, ours / published"},
+      {}};
   const auto add = [&](const char* name, const char* kind, Sample PublishedCell::*figure) {
-    Series series{name, {}};
+    support::Series series{name, {}};
     for (const int percent : spreads) {
       std::vector<double> ratios;
       for (const PublishedCell& cell : published)
@@ -559,22 +562,24 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   };
   add("A, ordered by score", ordered_by_score, &PublishedCell::ordered);
   add("R, branch scores", independent_scores, &PublishedCell::random);
-  plot.series.push_back(
-      {"agreement", {{spreads.front() / 100.0, 1}, {spreads.back() / 100.0, 1}}, Mark::rule});
+  plot.series.push_back({"agreement",
+                         {{spreads.front() / 100.0, 1}, {spreads.back() / 100.0, 1}},
+                         support::Mark::rule});
   return plot;
 }
 
-[[nodiscard]] Plot beyond_plot(const Rows& rows) {
-  Plot plot{"beyond-1981",
-            "Leaves visited, as a multiple of the least possible, by depth",
-            "With half the 95 % confidence interval. Strong order keeps alpha-beta near the best "
-            "case, no order does not.",
-            {"depth (plies)"},
-            {"leaves visited / perfect order", true},
-            {}};
+[[nodiscard]] support::Plot beyond_plot(const Rows& rows) {
+  support::Plot plot{
+      "beyond-1981",
+      "Leaves visited, as a multiple of the least possible, by depth",
+      "With half the 95 % confidence interval. Strong order keeps alpha-beta near the best "
+      "case, no order does not.",
+      {"depth (plies)"},
+      {"leaves visited / perfect order", true},
+      {}};
   for (const char* const kind : {ordered_by_value, ordered_by_score, independent_scores}) {
     for (const int width : {8, 40}) {
-      Series series{fmt::format("{}, width {}", kind, width), {}};
+      support::Series series{fmt::format("{}, width {}", kind, width), {}};
       for (int depth = 2; depth <= deepest; ++depth) {
         const Row* const row = find_cell(rows, kind, width, depth);
         if (row == nullptr) continue;

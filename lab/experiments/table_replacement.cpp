@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "espalier/search.hpp"
-#include "games/chess/evaluation.hpp"
+#include "espalier/search/search.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
 #include "lab/search_cost.hpp"
@@ -254,19 +254,20 @@ Claim two_level_claim(const Data& data) {
           .ruling = all_of(rulings)};
 }
 
-Plot nodes_plot(const Data& data) {
-  Plot plot{.name = "nodes",
-            .title = "What a larger table saves, by replacement scheme",
-            .caption = fmt::format("{} plies, geometric mean of 23 positions, of the nodes with "
-                                   "the smallest table that always replaces; {:.0f} positions are "
-                                   "to be stored.",
-                                   data.depth(), data.positions_stored()),
-            .x = {.label = "entries", .logarithmic = true},
-            .y = {.label = "nodes, %"},
-            .series = {}};
+support::Plot nodes_plot(const Data& data) {
+  support::Plot plot{
+      .name = "nodes",
+      .title = "What a larger table saves, by replacement scheme",
+      .caption = fmt::format("{} plies, geometric mean of 23 positions, of the nodes with "
+                             "the smallest table that always replaces; {:.0f} positions are "
+                             "to be stored.",
+                             data.depth(), data.positions_stored()),
+      .x = {.label = "entries", .logarithmic = true},
+      .y = {.label = "nodes, %"},
+      .series = {}};
   const double base = geometric_mean(data.nodes(0, data.sizes().front()));
   for (std::size_t i = 0; i < schemes.size(); ++i) {
-    Series series{.name = scheme_names[i], .points = {}};
+    support::Series series{.name = scheme_names[i], .points = {}};
     for (const std::size_t entries : data.sizes()) {
       series.points.push_back({.x = static_cast<double>(entries),
                                .y = 100 * geometric_mean(data.nodes(i, entries)) / base});
@@ -276,15 +277,15 @@ Plot nodes_plot(const Data& data) {
   return plot;
 }
 
-Plot spread_plot(const Data& data) {
-  Plot plot{.name = "spread",
-            .title = "How far the schemes lie apart",
-            .caption =
-                "How many more nodes the worst scheme of a size needs than the best; bars "
-                "are two standard errors over 23 positions.",
-            .x = {.label = "entries", .logarithmic = true},
-            .y = {.label = "nodes, % more"},
-            .series = {{.name = "measured", .points = {}, .mark = Mark::points}}};
+support::Plot spread_plot(const Data& data) {
+  support::Plot plot{.name = "spread",
+                     .title = "How far the schemes lie apart",
+                     .caption =
+                         "How many more nodes the worst scheme of a size needs than the best; bars "
+                         "are two standard errors over 23 positions.",
+                     .x = {.label = "entries", .logarithmic = true},
+                     .y = {.label = "nodes, % more"},
+                     .series = {{.name = "measured", .points = {}, .mark = support::Mark::points}}};
   for (const std::size_t entries : data.sizes()) {
     const Spread each = spread(data, entries);
     plot.series[0].points.push_back({.x = static_cast<double>(entries),
@@ -296,7 +297,7 @@ Plot spread_plot(const Data& data) {
         {.name = fmt::format("published, {} tables", published < 10 ? "large" : "small"),
          .points = {{.x = static_cast<double>(data.sizes().front()), .y = published},
                     {.x = static_cast<double>(data.sizes().back()), .y = published}},
-         .mark = Mark::rule});
+         .mark = support::Mark::rule});
   }
   return plot;
 }

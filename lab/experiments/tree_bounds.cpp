@@ -43,8 +43,8 @@ constexpr std::array<std::int64_t, 8> published{40,    79,     1639,    3199,
 
 [[nodiscard]] Row worst_row(int width, int depth, std::uint64_t seed) {
   trees::WorstOrderedTree tree(trees::Shape::make(width, depth, seed).value());
-  trees::Judgement judgement;
-  textbook::Walk<trees::WorstOrderedTree, trees::Judgement> walk(tree, judgement);
+  trees::Evaluator judgement;
+  textbook::Walk<trees::WorstOrderedTree, trees::Evaluator> walk(tree, judgement);
   (void)textbook::minimax(walk, depth);
   return {{{"order", "worst"}, {"width", width}, {"depth", depth}},
           {{"leaves", leaves_visited(tree)}, {"minimax_leaves", walk.counts.leaves()}}};
@@ -171,20 +171,21 @@ template <class Formula>
   return table;
 }
 
-[[nodiscard]] Plot bounds_plot(const Rows& rows) {
-  Plot plot{"bounds",
-            "Least and most: leaves of alpha-beta with 40 moves in every position",
-            "With perfect order each ply costs in turn 2 and 20 times the one before, about the "
-            "square root of 40 on the whole. Who only asks whether the value reaches a bound, pays "
-            "for one of the two terms.",
-            {"depth (plies)"},
-            {"leaves", true},
-            {}};
-  Series all{"all leaves (worst order)", {}, Mark::rule};
-  Series best{"perfect order", {}};
-  Series high{"perfect order, fail high", {}};
-  Series low{"perfect order, fail low", {}};
-  Series worst{"worst order, counted", {}, Mark::points};
+[[nodiscard]] support::Plot bounds_plot(const Rows& rows) {
+  support::Plot plot{
+      "bounds",
+      "Least and most: leaves of alpha-beta with 40 moves in every position",
+      "With perfect order each ply costs in turn 2 and 20 times the one before, about the "
+      "square root of 40 on the whole. Who only asks whether the value reaches a bound, pays "
+      "for one of the two terms.",
+      {"depth (plies)"},
+      {"leaves", true},
+      {}};
+  support::Series all{"all leaves (worst order)", {}, support::Mark::rule};
+  support::Series best{"perfect order", {}};
+  support::Series high{"perfect order, fail high", {}};
+  support::Series low{"perfect order, fail low", {}};
+  support::Series worst{"worst order, counted", {}, support::Mark::points};
   for (int depth = 1; depth <= static_cast<int>(published.size()); ++depth) {
     const auto x = static_cast<double>(depth);
     all.points.push_back({x, std::pow(table_width, depth)});

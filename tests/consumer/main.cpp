@@ -20,8 +20,8 @@ struct Stones {
     for (Move take = 1; take <= 3 && take <= left; ++take) moves.push(take);
     return left == 0 ? espalier::Outcome::loss() : espalier::Outcome::ongoing();
   }
-  void play(Move take) { left -= take, to_move ^= 1; }
-  void undo(Move take) { left += take, to_move ^= 1; }
+  void make(Move take) { left -= take, to_move ^= 1; }
+  void unmake(Move take) { left += take, to_move ^= 1; }
   int side_to_move() const { return to_move; }
 };
 
@@ -39,11 +39,11 @@ int main() {
   int wrong = 0;
   for (int left = 0; left <= 12; ++left) {
     Stones stones{left};
-    NoOpinion judgement;
+    NoOpinion evaluator;
     const espalier::Score score = search.run(stones, {.depth = left + 1}).score();
     const bool as_known =
         left % 4 == 0 ? espalier::is_proven_loss(score) : espalier::is_proven_win(score);
-    wrong += score == espalier::textbook::solve(stones, judgement, left).score ? 0 : 1;
+    wrong += score == espalier::textbook::solve(stones, evaluator, left).score ? 0 : 1;
     std::printf("%d stones: %d%s\n", left, score, as_known ? "" : " WRONG");
     wrong += as_known ? 0 : 1;
   }

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "games/chess/fen.hpp"
-#include "games/chess/notation.hpp"
+#include "games/chess/notation/fen.hpp"
+#include "games/chess/notation/long_algebraic.hpp"
 
 namespace {
 
@@ -34,14 +34,14 @@ void check_moves(Position position) {
   for (const Move move : moves) {
     require(position.is_legal(move));
     require(*parse_uci_move(position, to_uci(move, position, true), true) == move);
-    (void)position.exchange_at_least(move, 0);
-    const bool forces = position.forces(move);
-    position.play(move);
-    require(forces == position.is_forced());
-    Position::Moves replies;
-    position.generate(replies);
-    (void)position.drawn_by_rule(0);
-    position.undo(move);
+    (void)position.see_ge(move, 0);
+    const bool gives_check = position.gives_check(move);
+    position.make(move);
+    require(gives_check == position.in_check());
+    Position::Moves continuation;
+    position.generate(continuation);
+    (void)position.is_draw(0);
+    position.unmake(move);
     require(position.key() == key);
   }
   require(to_fen(position) == before);

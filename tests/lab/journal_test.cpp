@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "lab/files.hpp"
-#include "lab/refusal.hpp"
+#include "support/error.hpp"
+#include "support/files.hpp"
+#include "tests/error.hpp"
 #include "tests/lab/fixture.hpp"
-#include "tests/refusal.hpp"
 
 namespace espalier::lab {
 namespace {
@@ -133,22 +133,22 @@ TEST(Journal, NamesSayWhoseTheyAre) {
 
 TEST(Files, AreWholeOrAsTheyWere) {
   const Folder folder;
-  write_whole(folder / "a", "one");
-  write_whole(folder / "a", "two");
+  support::write_whole(folder / "a", "one");
+  support::write_whole(folder / "a", "two");
   EXPECT_EQ(content(folder / "a"), "two");
-  EXPECT_THROW(write_whole(folder / "none" / "a", "x"), Refusal);
+  EXPECT_THROW(support::write_whole(folder / "none" / "a", "x"), support::Error);
   test::fs::create_directory(folder / "b");
-  EXPECT_THROW(write_whole(folder / "b", "x"), Refusal);
+  EXPECT_THROW(support::write_whole(folder / "b", "x"), support::Error);
   EXPECT_FALSE(test::fs::exists(folder / "b.unfinished"));
 }
 
 TEST(Files, AFolderIsMadeUnlessItIsAFile) {
   const Folder folder;
-  make_folder(folder / "x" / "y");
+  support::make_folder(folder / "x" / "y");
   EXPECT_TRUE(test::fs::is_directory(folder / "x" / "y"));
   test::write(folder / "z", "");
-  EXPECT_THROW(make_folder(folder / "z"), Refusal);
-  EXPECT_THROW(make_folder(folder / "z" / "y"), Refusal);
+  EXPECT_THROW(support::make_folder(folder / "z"), support::Error);
+  EXPECT_THROW(support::make_folder(folder / "z" / "y"), support::Error);
 }
 
 }  // namespace

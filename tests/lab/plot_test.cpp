@@ -1,6 +1,6 @@
 // Tests of plots: ticks, numbers, escaping, and SVG that holds what it should. They know the form,
 // not whether it is beautiful.
-#include "lab/plot.hpp"
+#include "support/plot.hpp"
 
 #include <gtest/gtest.h>
 
@@ -37,63 +37,64 @@ bool is_well_formed(const std::string& xml) {
   return open.empty();
 }
 
-Plot lines() {
+support::Plot lines() {
   return {"name",
           "A <title>",
           "To \"see\" & hear",
           {"depth"},
           {"nodes", true},
           {{"one", {{1, 10}, {2, 100, 50}, {3, 1000}}},
-           {"two", {{1, 5}, {3, 500}}, Mark::points},
-           {"three", {{1, 7}, {3, 700}}, Mark::rule}}};
+           {"two", {{1, 5}, {3, 500}}, support::Mark::points},
+           {"three", {{1, 7}, {3, 700}}, support::Mark::rule}}};
 }
 
 TEST(Plot, LinearTicksAreRound) {
-  EXPECT_EQ(ticks(0, 10, 5, false), (std::vector<double>{0, 2, 4, 6, 8, 10}));
-  EXPECT_EQ(ticks(3, 17, 5, false), (std::vector<double>{5, 10, 15}));
-  EXPECT_EQ(ticks(-1, 1, 4, false), (std::vector<double>{-1, -0.5, 0, 0.5, 1}));
-  EXPECT_EQ(ticks(0, 1e9, 2, false), (std::vector<double>{0, 5e8, 1e9}));
+  EXPECT_EQ(support::ticks(0, 10, 5, false), (std::vector<double>{0, 2, 4, 6, 8, 10}));
+  EXPECT_EQ(support::ticks(3, 17, 5, false), (std::vector<double>{5, 10, 15}));
+  EXPECT_EQ(support::ticks(-1, 1, 4, false), (std::vector<double>{-1, -0.5, 0, 0.5, 1}));
+  EXPECT_EQ(support::ticks(0, 1e9, 2, false), (std::vector<double>{0, 5e8, 1e9}));
 }
 
 TEST(Plot, LogarithmicTicksAreTensOrFillUp) {
-  EXPECT_EQ(ticks(1, 10000, 6, true), (std::vector<double>{1, 10, 100, 1000, 10000}));
-  EXPECT_EQ(ticks(1, 20, 6, true), (std::vector<double>{1, 2, 5, 10, 20}));
-  EXPECT_EQ(ticks(30, 90, 6, true), (std::vector<double>{50}));
-  const auto many = ticks(1, 1e18, 6, true);
+  EXPECT_EQ(support::ticks(1, 10000, 6, true), (std::vector<double>{1, 10, 100, 1000, 10000}));
+  EXPECT_EQ(support::ticks(1, 20, 6, true), (std::vector<double>{1, 2, 5, 10, 20}));
+  EXPECT_EQ(support::ticks(30, 90, 6, true), (std::vector<double>{50}));
+  const auto many = support::ticks(1, 1e18, 6, true);
   EXPECT_LE(many.size(), 8U);
   EXPECT_GE(many.size(), 4U);
 }
 
 TEST(Plot, NumbersAreShort) {
-  EXPECT_EQ(short_number(0), "0");
-  EXPECT_EQ(short_number(0.25), "0.25");
-  EXPECT_EQ(short_number(1500), "1500");
-  EXPECT_EQ(short_number(20000), "20k");
-  EXPECT_EQ(short_number(2.5e6), "2.5M");
-  EXPECT_EQ(short_number(999999), "1M");
-  EXPECT_EQ(short_number(-3e9), "-3G");
-  EXPECT_EQ(short_number(1e12), "1T");
-  EXPECT_EQ(short_number(1e20), "1e+20");
-  EXPECT_EQ(short_number(std::numeric_limits<double>::quiet_NaN()), "-");
+  EXPECT_EQ(support::short_number(0), "0");
+  EXPECT_EQ(support::short_number(0.25), "0.25");
+  EXPECT_EQ(support::short_number(1500), "1500");
+  EXPECT_EQ(support::short_number(20000), "20k");
+  EXPECT_EQ(support::short_number(2.5e6), "2.5M");
+  EXPECT_EQ(support::short_number(999999), "1M");
+  EXPECT_EQ(support::short_number(-3e9), "-3G");
+  EXPECT_EQ(support::short_number(1e12), "1T");
+  EXPECT_EQ(support::short_number(1e20), "1e+20");
+  EXPECT_EQ(support::short_number(std::numeric_limits<double>::quiet_NaN()), "-");
 }
 
 TEST(Plot, ThousandsStandApart) {
-  EXPECT_EQ(grouped(999), "999");
-  EXPECT_EQ(grouped(1000), "1,000");
-  EXPECT_EQ(grouped(-123456), "-123,456");
-  EXPECT_EQ(grouped(5072212.6), "5,072,213");
+  EXPECT_EQ(support::grouped(999), "999");
+  EXPECT_EQ(support::grouped(1000), "1,000");
+  EXPECT_EQ(support::grouped(-123456), "-123,456");
+  EXPECT_EQ(support::grouped(5072212.6), "5,072,213");
 }
 
 TEST(Plot, TextIsEscaped) {
-  EXPECT_EQ(escaped("a < b & \"c\" > 'd'"), "a &lt; b &amp; &quot;c&quot; &gt; &#39;d&#39;");
-  EXPECT_EQ(escaped(std::string("a\0b\x1b\n", 5)),
+  EXPECT_EQ(support::escaped("a < b & \"c\" > 'd'"),
+            "a &lt; b &amp; &quot;c&quot; &gt; &#39;d&#39;");
+  EXPECT_EQ(support::escaped(std::string("a\0b\x1b\n", 5)),
             "a\xEF\xBF\xBD"
             "b\xEF\xBF\xBD\n");
-  EXPECT_EQ(escaped("é±"), "é±");
+  EXPECT_EQ(support::escaped("é±"), "é±");
 }
 
 TEST(Plot, LinesHaveMarksErrorBarsRulesAndALegend) {
-  const std::string drawn = svg(lines());
+  const std::string drawn = support::svg(lines());
   EXPECT_TRUE(is_well_formed(drawn)) << drawn;
   EXPECT_EQ(count(drawn, "<path class=\"curve s0\""), 2);  // the curve and its key
   EXPECT_EQ(count(drawn, "<path class=\"rule s2\""), 2);
@@ -105,7 +106,7 @@ TEST(Plot, LinesHaveMarksErrorBarsRulesAndALegend) {
 }
 
 TEST(Plot, AFileOfItsOwnNeedsNothing) {
-  const std::string drawn = svg(lines(), true);
+  const std::string drawn = support::svg(lines(), true);
   EXPECT_TRUE(is_well_formed(drawn));
   EXPECT_EQ(count(drawn, "xmlns='http://www.w3.org/2000/svg'"), 1);
   EXPECT_EQ(count(drawn, "prefers-color-scheme:dark"), 1);
@@ -113,24 +114,24 @@ TEST(Plot, AFileOfItsOwnNeedsNothing) {
 }
 
 TEST(Plot, BarsStandInGroups) {
-  Plot bars{"bars",    "Bars",    "",
-            {""},      {"share"}, {{"a", {{0, 1}, {1, 3}}}, {"b", {{0, 2}, {1, -1}}}},
-            {"x", "y"}};
-  const std::string drawn = svg(bars);
+  support::Plot bars{"bars",    "Bars",    "",
+                     {""},      {"share"}, {{"a", {{0, 1}, {1, 3}}}, {"b", {{0, 2}, {1, -1}}}},
+                     {"x", "y"}};
+  const std::string drawn = support::svg(bars);
   EXPECT_TRUE(is_well_formed(drawn)) << drawn;
   EXPECT_EQ(count(drawn, "<rect class='mark s0'"), 2);
   EXPECT_EQ(count(drawn, "<rect class='mark s1'"), 2);
   EXPECT_EQ(count(drawn, "rotate(-35)"), 0);
   bars.categories = {std::string(40, 'x'), std::string(40, 'y')};
-  EXPECT_EQ(count(svg(bars), "rotate(-35)"), 2);
+  EXPECT_EQ(count(support::svg(bars), "rotate(-35)"), 2);
 }
 
 TEST(Plot, WhatCannotBeShownIsLeftOut) {
-  Plot plot = lines();
+  support::Plot plot = lines();
   plot.series[0].points.push_back({4, 0});  // no place on a logarithmic axis
   plot.series[0].points.push_back({5, std::numeric_limits<double>::infinity()});
   plot.series[0].points.push_back({std::numeric_limits<double>::quiet_NaN(), 10});
-  const std::string drawn = svg(plot);
+  const std::string drawn = support::svg(plot);
   EXPECT_TRUE(is_well_formed(drawn));
   EXPECT_EQ(count(drawn, "nan"), 0);
   EXPECT_EQ(count(drawn, "inf"), 0);
@@ -138,13 +139,13 @@ TEST(Plot, WhatCannotBeShownIsLeftOut) {
 }
 
 TEST(Plot, EmptyAndDegeneratePlotsAreDrawn) {
-  Plot plot{"none", "None", "", {"x"}, {"y"}, {}};
-  EXPECT_TRUE(is_well_formed(svg(plot)));
+  support::Plot plot{"none", "None", "", {"x"}, {"y"}, {}};
+  EXPECT_TRUE(is_well_formed(support::svg(plot)));
   plot.series = {{"one", {{3, 7}}}};
-  EXPECT_EQ(count(svg(plot), "nan"), 0);
-  EXPECT_EQ(count(svg(plot), "<circle"), 1);
+  EXPECT_EQ(count(support::svg(plot), "nan"), 0);
+  EXPECT_EQ(count(support::svg(plot), "<circle"), 1);
   plot.y.logarithmic = true;
-  EXPECT_EQ(count(svg(plot), "nan"), 0);
+  EXPECT_EQ(count(support::svg(plot), "nan"), 0);
 }
 
 }  // namespace

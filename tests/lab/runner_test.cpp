@@ -15,8 +15,8 @@
 #include <thread>
 
 #include "lab/page.hpp"
-#include "lab/refusal.hpp"
 #include "lab/results.hpp"
+#include "support/error.hpp"
 #include "tests/lab/fixture.hpp"
 
 namespace espalier::lab {
@@ -145,9 +145,9 @@ TEST(Runner, OtherSettingsAreRefusedAndHarmNothing) {
   const std::string before = content(folder / "fake.1-of-1.jsonl");
   RunRequest other = request(fake, folder.path());
   other.seed = 2;
-  EXPECT_THROW(run_experiments(other), Refusal);
+  EXPECT_THROW(run_experiments(other), support::Error);
   other.shard = {1, 2};
-  EXPECT_THROW(run_experiments(other), Refusal) << "beside another share's journal too";
+  EXPECT_THROW(run_experiments(other), support::Error) << "beside another share's journal too";
   EXPECT_EQ(content(folder / "fake.1-of-1.jsonl"), before);
   EXPECT_FALSE(test::fs::exists(folder / "fake.1-of-2.jsonl"));
 }
@@ -161,7 +161,7 @@ TEST(Runner, ATaskThatThrowsIsNamedAndTheRestIsKept) {
   try {
     run_experiments(request(fake, folder.path()));
     FAIL();
-  } catch (const Refusal& refusal) {
+  } catch (const support::Error& refusal) {
     EXPECT_EQ(std::string(refusal.what()), "fake, task task 3: no luck");
   }
   EXPECT_EQ(read_results(folder.path(), fake).done.size(), 2U);
@@ -177,7 +177,7 @@ TEST(Runner, TwoValuesUnderOneNameAreRefused) {
                                 return {{{{"depth", 1}}, {{"depth", 2}}, {}}};
                               }}};
   };
-  EXPECT_THROW(run_experiments(request(fake, folder.path())), Refusal);
+  EXPECT_THROW(run_experiments(request(fake, folder.path())), support::Error);
 }
 
 TEST(Runner, SeedsDifferByTaskAndAreStable) {
@@ -236,7 +236,7 @@ TEST(Page, RowsThatCannotBeJudgedAreRefused) {
     (void)number(rows.at(0), "leaves");
     return {};
   };
-  EXPECT_THROW((void)examined(read_results(folder.path(), fake)), Refusal);
+  EXPECT_THROW((void)examined(read_results(folder.path(), fake)), support::Error);
 }
 
 }  // namespace

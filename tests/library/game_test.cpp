@@ -1,5 +1,5 @@
-// The contract of a game: which types are a move, a game and a judgement, and which hooks the games
-// here have. What the contract refuses with a message is compiled in refused/.
+// The contract of a game: which types are a move, a game and a evaluation, and which hooks the
+// games here have. What the contract refuses with a message is compiled in refused/.
 #include "espalier/game.hpp"
 
 #include <gtest/gtest.h>
@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <string>
 
-#include "espalier/worker.hpp"
-#include "games/chess/position.hpp"
+#include "espalier/search/worker.hpp"
+#include "games/chess/board/position.hpp"
 #include "games/connect_four/position.hpp"
 #include "nim.hpp"
 #include "random_game.hpp"
@@ -37,8 +37,8 @@ struct Wordless {
 struct OfAnotherGame {
   [[nodiscard]] Score evaluate(const chess::Position&) const { return 0; }
 };
-static_assert(Judgement<test_games::RandomJudgement, RandomGame<>>);
-static_assert(!Judgement<Wordless, RandomGame<>> && !Judgement<OfAnotherGame, RandomGame<>>);
+static_assert(Evaluator<test_games::RandomJudgement, RandomGame<>>);
+static_assert(!Evaluator<Wordless, RandomGame<>> && !Evaluator<OfAnotherGame, RandomGame<>>);
 
 static_assert(capabilities<chess::Position>() == Capabilities{.identity = true,
                                                               .tactics = true,
@@ -67,17 +67,18 @@ static_assert(shows_only<Capabilities{.repetition = true, .upcoming_repetition =
 template <Capabilities hooks, Enhancements e>
 using FeaturesOf = Features<RandomGame<hooks>, e>;
 using Alone = FeaturesOf<Capabilities{.tactics = true}, Enhancements::all()>;
-static_assert(Alone::quiescence && Alone::exchange_pruning && Alone::tactical_history);
+static_assert(Alone::quiescence && Alone::quiescence_see_pruning && Alone::tactical_history);
 static_assert(!Alone::table && !Alone::killers && !Alone::countermoves && !Alone::history &&
-              !Alone::continuation_history && !Alone::null_move && !Alone::forced_extension &&
+              !Alone::continuation_history && !Alone::null_move && !Alone::check_extension &&
               !Alone::correction_history);
 using Unwanted = FeaturesOf<Capabilities{.tactics = true}, Enhancements::exact()>;
-static_assert(!Unwanted::quiescence && !Unwanted::exchange_pruning);
+static_assert(!Unwanted::quiescence && !Unwanted::quiescence_see_pruning);
 static_assert(Alone::razoring && Alone::late_move_pruning && Alone::futility_pruning &&
-              Alone::move_exchange_pruning && !Alone::probcut && !Alone::history_pruning &&
-              !Alone::singular_extension && !Alone::internal_reduction && !Alone::table_judgement);
+              Alone::see_pruning && !Alone::probcut && !Alone::history_pruning &&
+              !Alone::singular_extension && !Alone::internal_iterative_reduction &&
+              !Alone::table_eval);
 static_assert(!FeaturesOf<Capabilities{.tactics = true},
-                          Enhancements{.exchange_pruning = true}>::exchange_pruning);
+                          Enhancements{.quiescence_see_pruning = true}>::quiescence_see_pruning);
 static_assert(Enhancements::exact().keeps_minimax_value() &&
               Enhancements::none().keeps_minimax_value() &&
               !Enhancements::all().keeps_minimax_value());

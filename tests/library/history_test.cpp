@@ -1,5 +1,5 @@
 // History scores and tables: bounds, gravity, and that each index has its own. It knows no search.
-#include "espalier/history.hpp"
+#include "espalier/search/history.hpp"
 
 #include <gtest/gtest.h>
 
@@ -65,10 +65,10 @@ TEST(Histories, EverySlotIsItsOwnAndClearForgetsAll) {
   using H = Histories<G, Enhancements::all()>;
   const auto histories = std::make_unique<H>();
   const auto each = [&](auto visit) {
-    for (std::size_t i = 0; i < G::history_slots; ++i) visit(histories->quiet(i));
-    for (std::size_t i = 0; i < G::tactical_slots; ++i) visit(histories->tactical(i));
+    for (std::size_t i = 0; i < G::history_size; ++i) visit(histories->quiet(i));
+    for (std::size_t i = 0; i < G::tactical_size; ++i) visit(histories->tactical(i));
     for (std::size_t before = 0; before <= H::no_continuation; ++before) {
-      for (HistoryScore& score : histories->replies_to(before).history) visit(score);
+      for (HistoryScore& score : histories->continuation_entry(before).history) visit(score);
     }
   };
   int number = 0;
@@ -77,15 +77,15 @@ TEST(Histories, EverySlotIsItsOwnAndClearForgetsAll) {
   number = 0;
   each([&](HistoryScore& score) { EXPECT_EQ(score.value(), ++number); });
   for (std::size_t before = 0; before <= H::no_continuation; ++before) {
-    histories->replies_to(before).counter = {static_cast<std::uint8_t>(before + 1)};
+    histories->continuation_entry(before).counter = {static_cast<std::uint8_t>(before + 1)};
   }
-  EXPECT_EQ(histories->replies_to(3).counter.number, 4);
+  EXPECT_EQ(histories->continuation_entry(3).counter.number, 4);
   EXPECT_EQ(number, last);
 
   histories->clear();
   each([&](HistoryScore& score) { EXPECT_EQ(score.value(), 0); });
   for (std::size_t before = 0; before <= H::no_continuation; ++before) {
-    EXPECT_EQ(histories->replies_to(before).counter, G::Move{});
+    EXPECT_EQ(histories->continuation_entry(before).counter, G::Move{});
   }
 }
 
@@ -94,13 +94,13 @@ TEST(Histories, EverySlotIsItsOwnAndClearForgetsAll) {
 template <Capabilities hooks, Enhancements e>
 constexpr bool takes_only(std::size_t bytes) {
   using H = Histories<RandomGame<hooks>, e>;
-  return sizeof(H) <= bytes + sizeof(typename H::Replies) + 16;
+  return sizeof(H) <= bytes + sizeof(typename H::ContinuationEntry) + 16;
 }
 constexpr Capabilities ordering{.tactics = true, .history = true};
 static_assert(takes_only<Capabilities{}, Enhancements::all()>(0));
 static_assert(takes_only<ordering, Enhancements::none()>(0));
 static_assert(takes_only<ordering, Enhancements{.history = true}>(
-    RandomGame<ordering>::history_slots * sizeof(HistoryScore)));
+    RandomGame<ordering>::history_size * sizeof(HistoryScore)));
 static_assert(!takes_only<ordering, Enhancements::all()>(0));
 
 }  // namespace

@@ -31,11 +31,11 @@ class Nim {
         list.push({static_cast<std::uint8_t>(heap), static_cast<std::uint8_t>(count)});
     return list.empty() ? Outcome::loss() : Outcome::ongoing();
   }
-  void play(Move move) {
+  void make(Move move) {
     heaps_[move.heap] -= move.count;
     side_ ^= 1;
   }
-  void undo(Move move) {
+  void unmake(Move move) {
     heaps_[move.heap] += move.count;
     side_ ^= 1;
   }
@@ -43,7 +43,7 @@ class Nim {
 
   /// Of two heaps the only winning move makes them equal, and against that the loser lasts longest
   /// by taking one object at a time: equal heaps of n lose in 2n plies.
-  [[nodiscard]] std::optional<Score> known_score() const requires(with_oracle) {
+  [[nodiscard]] std::optional<Score> known_bounds() const requires(with_oracle) {
     std::array<int, 3> heaps = heaps_;
     if (heaps[1] == 0) std::swap(heaps[1], heaps[2]);
     if (heaps[0] == 0) std::swap(heaps[0], heaps[2]);
@@ -57,7 +57,7 @@ class Nim {
   int side_ = 0;
 };
 
-/// Nim is played out: nothing needs to be judged.
+/// Nim is played out: nothing needs to be evaluated.
 struct NimJudgement {
   template <bool with_oracle>
   [[nodiscard]] Score evaluate(const Nim<with_oracle>&) const {

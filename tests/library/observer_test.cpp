@@ -1,16 +1,16 @@
 // Watching changes nothing and costs nothing: the same nodes with and without an observer, counts
 // that add up, and no room taken by what is off. It knows no value of any position.
-#include "espalier/observer.hpp"
+#include "espalier/search/observer.hpp"
 
 #include <gtest/gtest.h>
 
 #include <type_traits>
 
-#include "espalier/search.hpp"
-#include "games/chess/evaluation.hpp"
-#include "games/chess/position.hpp"
+#include "espalier/search/search.hpp"
+#include "games/chess/board/position.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
 #include "random_game.hpp"
-#include "tests/chess/random_games.hpp"
+#include "tests/games/chess/random_games.hpp"
 
 namespace espalier {
 namespace {
@@ -96,7 +96,7 @@ TEST(Observer, HearsOfEveryMoveOfTheRoot) {
 using Bare = test_games::RandomGame<>;
 template <class G, Enhancements e, class Observer = NoObserver>
 using WorkerOf = Worker<G, test_games::RandomJudgement, e, Observer>;
-constexpr std::size_t frames = (max_ply + 6) * sizeof(Frame<Bare, Enhancements::all()>);
+constexpr std::size_t frames = (max_ply + 6) * sizeof(StackEntry<Bare, Enhancements::all()>);
 static_assert(sizeof(WorkerOf<Bare, Enhancements::all()>) < frames + 1'024);
 static_assert(sizeof(WorkerOf<Bare, Enhancements::all()>) ==
               sizeof(WorkerOf<Bare, Enhancements::none()>));

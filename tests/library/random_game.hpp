@@ -25,7 +25,7 @@ struct RandomShape {
   int min_width = 1;
   int max_width = 4;  ///< each position has min_width .. max_width moves, at most 16
   int values =
-      3;  ///< judgements and scored endings lie in -values .. values: narrow is full of ties
+      3;  ///< evaluations and scored endings lie in -values .. values: narrow is full of ties
   int endings = 24;         ///< of 256 positions, how many end the game (the root never)
   bool transposes = false;  ///< does the same set of moves in another order reach the same position
 };
@@ -37,14 +37,14 @@ template <bool offered>
 struct HistorySlots {};
 template <>
 struct HistorySlots<true> {
-  static constexpr std::size_t history_slots = 64;
-  static constexpr std::size_t continuation_slots = 32;
+  static constexpr std::size_t history_size = 64;
+  static constexpr std::size_t continuation_size = 32;
 };
 template <bool offered>
 struct TacticalSlots {};
 template <>
 struct TacticalSlots<true> {
-  static constexpr std::size_t tactical_slots = 32;
+  static constexpr std::size_t tactical_size = 32;
 };
 
 }  // namespace detail
@@ -54,8 +54,8 @@ struct TacticalSlots<true> {
 /// never answers for another.
 ///
 /// The hooks add nothing to the value of a position, which is therefore that of plain minimax
-/// whichever of them a search uses soundly. Two are bent to that purpose: `drawn_by_rule` depends
-/// on the position alone, and `known_score` knows finished games only, since anything more would
+/// whichever of them a search uses soundly. Two are bent to that purpose: `is_draw` depends
+/// on the position alone, and `known_bounds` knows finished games only, since anything more would
 /// look deeper than the minimax it is compared with.
 template <Capabilities hooks = Capabilities{}>
 class RandomGame : public detail::HistorySlots<hooks.history>,
@@ -76,12 +76,12 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
     for (int number = 1; number <= width(); ++number) list.push(move_of(number));
     return result;
   }
-  void play(Move move) { advance(move.number); }
-  void undo(Move) { retreat(); }
+  void make(Move move) { advance(move.number); }
+  void unmake(Move) { retreat(); }
   [[nodiscard]] int side_to_move() const { return static_cast<int>(path_.size() & 1U); }
 
   /// The static value of the position from the side to move.
-  [[nodiscard]] Score judged() const { return narrow(fact(Fact::judgement)); }
+  [[nodiscard]] Score static_eval() const { return narrow(fact(Fact::evaluator)); }
 
   /// Same position, reached by the same moves, under the same shape and seed.
   friend bool operator==(const RandomGame& a, const RandomGame& b) {
@@ -107,34 +107,34 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
   void generate_quiet(MovesOf<RandomGame>& list) const requires(hooks.tactics) {
     generate_only(list, false);
   }
-  [[nodiscard]] Score tactical_gain(Move move) const requires(hooks.tactics) {
+  [[nodiscard]] Score captured_value(Move move) const requires(hooks.tactics) {
     return static_cast<Score>(fact(Fact::gain, move) % 4);
   }
-  [[nodiscard]] bool exchange_at_least(Move move, Score score) const requires(hooks.tactics) {
+  [[nodiscard]] bool see_ge(Move move, Score score) const requires(hooks.tactics) {
     return narrow(fact(Fact::exchange, move)) >= score;
   }
-  [[nodiscard]] std::size_t tactical_slot(Move move) const requires(hooks.tactics) {
+  [[nodiscard]] std::size_t tactical_index(Move move) const requires(hooks.tactics) {
     return move.number;
   }
 
   // Force
-  [[nodiscard]] bool is_forced() const requires(hooks.force) { return forced_at(state_); }
-  [[nodiscard]] bool forces(Move move) const requires(hooks.force) {
+  [[nodiscard]] bool in_check() const requires(hooks.force) { return forced_at(state_); }
+  [[nodiscard]] bool gives_check(Move move) const requires(hooks.force) {
     return forced_at(successor(move.number));
   }
 
   // Pass
-  [[nodiscard]] bool pass_is_sound() const requires(hooks.pass) {
+  [[nodiscard]] bool null_move_allowed() const requires(hooks.pass) {
     return !forced_at(state_) && fact(Fact::zugzwang) % 4 != 0;
   }
-  void play_pass() requires(hooks.pass) { advance(pass_number); }
-  void undo_pass() requires(hooks.pass) { retreat(); }
+  void make_null() requires(hooks.pass) { advance(pass_number); }
+  void unmake_null() requires(hooks.pass) { retreat(); }
 
   // History
-  [[nodiscard]] std::size_t history_slot(Move move) const requires(hooks.history) {
-    return continuation_slot(move) + (side_to_move() == 0 ? 0U : 32U);
+  [[nodiscard]] std::size_t history_index(Move move) const requires(hooks.history) {
+    return continuation_index(move) + (side_to_move() == 0 ? 0U : 32U);
   }
-  [[nodiscard]] std::size_t continuation_slot(Move move) const requires(hooks.history) {
+  [[nodiscard]] std::size_t continuation_index(Move move) const requires(hooks.history) {
     return move.number;
   }
 
@@ -144,20 +144,20 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
   }
 
   // Repetition
-  [[nodiscard]] bool drawn_by_rule(int) const requires(hooks.repetition) {
+  [[nodiscard]] bool is_draw(int) const requires(hooks.repetition) {
     return !outcome().is_over() && fact(Fact::drawn) % 16 == 0;
   }
 
   // Upcoming repetition: asks the first move alone, as a game may
-  [[nodiscard]] bool can_repeat(int ply) const requires(hooks.upcoming_repetition) {
+  [[nodiscard]] bool upcoming_repetition(int ply) const requires(hooks.upcoming_repetition) {
     if (outcome().is_over()) return false;
     RandomGame after(*this);
     after.advance(1);
-    return after.drawn_by_rule(ply + 1);
+    return after.is_draw(ply + 1);
   }
 
   // Oracle
-  [[nodiscard]] std::optional<Score> known_score() const requires(hooks.oracle) {
+  [[nodiscard]] std::optional<Score> known_bounds() const requires(hooks.oracle) {
     const Outcome result = outcome();
     return result.is_over() ? std::optional(result.score(0)) : std::nullopt;
   }
@@ -165,7 +165,7 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
  private:
   enum class Fact : std::uint64_t {
     width = 1,
-    judgement,
+    evaluator,
     ending,
     kind,
     tactical,
@@ -238,7 +238,7 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
 struct RandomJudgement {
   template <Capabilities hooks>
   [[nodiscard]] Score evaluate(const RandomGame<hooks>& game) const {
-    return game.judged();
+    return game.static_eval();
   }
 };
 

@@ -36,8 +36,8 @@ struct GivenTree {
     for (std::size_t i = 1; i <= width; ++i) list.push({static_cast<std::uint8_t>(i)});
     return Outcome::ongoing();
   }
-  void play(Move move) { path.push_back(move.number - 1U); }
-  void undo(Move) { path.pop_back(); }
+  void make(Move move) { path.push_back(move.number - 1U); }
+  void unmake(Move) { path.pop_back(); }
   [[nodiscard]] int side_to_move() const { return static_cast<int>(path.size() % 2); }
   [[nodiscard]] std::size_t index() const {
     std::size_t result = 0;
@@ -50,14 +50,14 @@ struct GivenTree {
   std::vector<std::size_t> path = {};
 };
 
-/// The number of moves played so far: tells at which depth a tree was judged.
+/// The number of moves played so far: tells at which depth a tree was evaluated.
 struct PliesJudgement {
   [[nodiscard]] Score evaluate(const GivenTree& tree) const {
     return static_cast<Score>(tree.path.size());
   }
 };
 
-/// More than any judgement may say.
+/// More than any evaluation may say.
 struct BoastfulJudgement {
   [[nodiscard]] Score evaluate(const GivenTree&) const { return win_score; }
 };
@@ -65,8 +65,8 @@ struct BoastfulJudgement {
 TEST(Minimax, ValueOfAGivenTree) {
   // Two plies, three moves: the minima are 3, 2 and 2, the root takes 3.
   GivenTree tree{3, 2, {3, 12, 8, 2, 4, 6, 14, 5, 2}};
-  PliesJudgement judgement;
-  const auto solution = solve(tree, judgement, 2);
+  PliesJudgement evaluator;
+  const auto solution = solve(tree, evaluator, 2);
   EXPECT_EQ(solution.score, 3);
   ASSERT_EQ(solution.best_moves.size(), 1U);
   EXPECT_EQ(solution.best_moves[0].number, 1);
@@ -77,14 +77,14 @@ TEST(Minimax, ValueOfAGivenTree) {
 TEST(Minimax, OddDepthIsSeenFromTheOtherSide) {
   // The leaves are worth -1 and +4 to the opponent, who is to move there.
   GivenTree tree{2, 1, {-1, 4}};
-  PliesJudgement judgement;
-  EXPECT_EQ(solve(tree, judgement, 1).score, 1);
+  PliesJudgement evaluator;
+  EXPECT_EQ(solve(tree, evaluator, 1).score, 1);
 }
 
 TEST(Minimax, AllBestMovesAreReported) {
   GivenTree tree{4, 1, {0, -7, 3, -7}};
-  PliesJudgement judgement;
-  const auto solution = solve(tree, judgement, 1);
+  PliesJudgement evaluator;
+  const auto solution = solve(tree, evaluator, 1);
   EXPECT_EQ(solution.score, 7);
   ASSERT_EQ(solution.best_moves.size(), 2U);
   EXPECT_EQ(solution.best_moves[0].number, 2);
@@ -93,34 +93,34 @@ TEST(Minimax, AllBestMovesAreReported) {
 
 TEST(Minimax, DepthLimitJudgesAndFinishedGamesNeedNoDepth) {
   GivenTree tree{2, 3, std::vector<Score>(8, 100)};
-  PliesJudgement judgement;
+  PliesJudgement evaluator;
   for (const int depth : {-1, 0}) {
-    const auto solution = solve(tree, judgement, depth);
+    const auto solution = solve(tree, evaluator, depth);
     EXPECT_EQ(solution.score, 0);
     EXPECT_EQ(solution.counts.nodes(), 1U);
     EXPECT_EQ(solution.counts.leaves(), 1U);
     EXPECT_TRUE(solution.best_moves.empty());
   }
-  EXPECT_EQ(solve(tree, judgement, 2).score, 2);
-  EXPECT_EQ(solve(tree, judgement, 3).score, -100);
-  EXPECT_EQ(solve(tree, judgement, 30).score, -100);
+  EXPECT_EQ(solve(tree, evaluator, 2).score, 2);
+  EXPECT_EQ(solve(tree, evaluator, 3).score, -100);
+  EXPECT_EQ(solve(tree, evaluator, 30).score, -100);
 }
 
 TEST(Minimax, JudgementNeverReadsAsAWin) {
   GivenTree tree{1, 2, {0}};
-  BoastfulJudgement judgement;
-  EXPECT_EQ(solve(tree, judgement, 0).score, proven_win - 1);
-  EXPECT_EQ(solve(tree, judgement, 1).score, 1 - proven_win);
+  BoastfulJudgement evaluator;
+  EXPECT_EQ(solve(tree, evaluator, 0).score, proven_win - 1);
+  EXPECT_EQ(solve(tree, evaluator, 1).score, 1 - proven_win);
 }
 
 TEST(Minimax, NimIsLostWhenTheHeapsCancel) {
   // Bouton's theorem (1901), for every position of three heaps of at most 3.
-  NimJudgement judgement;
+  NimJudgement evaluator;
   for (int a = 0; a <= 3; ++a) {
     for (int b = 0; b <= 3; ++b) {
       for (int c = 0; c <= 3; ++c) {
         Nim<false> nim({a, b, c});
-        const Score score = solve(nim, judgement, a + b + c).score;
+        const Score score = solve(nim, evaluator, a + b + c).score;
         EXPECT_TRUE((a ^ b ^ c) == 0 ? is_proven_loss(score) : is_proven_win(score))
             << a << b << c << ": " << score;
       }
@@ -129,31 +129,31 @@ TEST(Minimax, NimIsLostWhenTheHeapsCancel) {
 }
 
 TEST(Minimax, NimOracleIsExact) {
-  NimJudgement judgement;
+  NimJudgement evaluator;
   for (int a = 0; a <= 4; ++a) {
     for (int b = 0; b <= 4; ++b) {
       for (const std::array<int, 3>& heaps : {std::array{a, b, 0}, {a, 0, b}, {0, a, b}}) {
         Nim<true> nim(heaps);
-        const auto known = nim.known_score();
+        const auto known = nim.known_bounds();
         ASSERT_TRUE(known.has_value());
-        EXPECT_EQ(*known, solve(nim, judgement, a + b).score) << a << ' ' << b;
+        EXPECT_EQ(*known, solve(nim, evaluator, a + b).score) << a << ' ' << b;
       }
     }
   }
-  EXPECT_FALSE(Nim<true>({1, 2, 3}).known_score().has_value());
+  EXPECT_FALSE(Nim<true>({1, 2, 3}).known_bounds().has_value());
   static_assert(capabilities<Nim<true>>() == Capabilities{.oracle = true});
   static_assert(capabilities<Nim<false>>() == Capabilities{});
 }
 
 TEST(Minimax, WinsAreCountedFromTheRoot) {
   // Equal heaps of two are lost in four plies, and every other first move loses as late or sooner.
-  NimJudgement judgement;
+  NimJudgement evaluator;
   Nim<false> nim({2, 2, 0});
-  const auto solution = solve(nim, judgement, 4);
+  const auto solution = solve(nim, evaluator, 4);
   EXPECT_EQ(solution.score, loss_in(4));
   for (const auto move : solution.best_moves) EXPECT_EQ(move.count, 1);
   EXPECT_EQ(solution.best_moves.size(), 2U);
-  Walk walk(nim, judgement);
+  Walk walk(nim, evaluator);
   EXPECT_EQ(negamax(walk, 4, 10), loss_in(14));
 }
 
@@ -187,14 +187,14 @@ static_assert(capabilities<RandomGame<Capabilities{.history = true}>>() ==
               Capabilities{.history = true});
 
 TEST(RandomGames, HooksDoNotChangeTheValue) {
-  RandomJudgement judgement;
+  RandomJudgement evaluator;
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     for (const bool transposes : {false, true}) {
       const RandomShape shape{.transposes = transposes};
       RandomGame<> bare(seed, shape);
       RandomGame<no_repetition> hooked(seed, shape);
-      const auto a = solve(bare, judgement, 6);
-      const auto b = solve(hooked, judgement, 6);
+      const auto a = solve(bare, evaluator, 6);
+      const auto b = solve(hooked, evaluator, 6);
       EXPECT_EQ(a.score, b.score);
       EXPECT_EQ(a.counts, b.counts);
     }
@@ -202,11 +202,11 @@ TEST(RandomGames, HooksDoNotChangeTheValue) {
 }
 
 TEST(RandomGames, SeedsGiveDifferentValuesAndEverySortOfEnding) {
-  RandomJudgement judgement;
+  RandomJudgement evaluator;
   std::set<Score> values;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     RandomGame<> game(seed);
-    values.insert(solve(game, judgement, 6).score);
+    values.insert(solve(game, evaluator, 6).score);
   }
   bool win = false, loss = false;
   for (const Score value : values) {
@@ -229,7 +229,7 @@ void check_hooks(G& game, int depth, std::map<std::uint64_t, int>& depth_of_key,
   game.generate_quiet(quiet);
   ASSERT_EQ(tactical.size() + quiet.size(), all.size());
   ASSERT_EQ(all.empty(), outcome.is_over());
-  ASSERT_EQ(game.known_score().has_value(), outcome.is_over());
+  ASSERT_EQ(game.known_bounds().has_value(), outcome.is_over());
   for (const auto move : tactical) ASSERT_TRUE(game.is_tactical(move));
   for (const auto move : quiet) ASSERT_FALSE(game.is_tactical(move));
   ASSERT_FALSE(game.is_legal({}));
@@ -237,21 +237,21 @@ void check_hooks(G& game, int depth, std::map<std::uint64_t, int>& depth_of_key,
   const G before = game;
   for (const auto move : all) {
     ASSERT_TRUE(game.is_legal(move));
-    ASSERT_LT(game.history_slot(move), G::history_slots);
-    ASSERT_LT(game.continuation_slot(move), G::continuation_slots);
-    ASSERT_LT(game.tactical_slot(move), G::tactical_slots);
+    ASSERT_LT(game.history_index(move), G::history_size);
+    ASSERT_LT(game.continuation_index(move), G::continuation_size);
+    ASSERT_LT(game.tactical_index(move), G::tactical_size);
     const std::uint64_t key = game.key_after(move);
-    const bool forces = game.forces(move);
-    game.play(move);
+    const bool gives_check = game.gives_check(move);
+    game.make(move);
     ASSERT_EQ(game.key(), key);
-    ASSERT_EQ(game.is_forced(), forces);
+    ASSERT_EQ(game.in_check(), gives_check);
     check_hooks(game, depth - 1, depth_of_key, meetings);
-    game.undo(move);
+    game.unmake(move);
     ASSERT_EQ(game, before);
   }
-  game.play_pass();
+  game.make_null();
   ASSERT_NE(game.side_to_move(), before.side_to_move());
-  game.undo_pass();
+  game.unmake_null();
   ASSERT_EQ(game, before);
 }
 
@@ -269,20 +269,20 @@ TEST(RandomGames, HooksAgreeWithTheRules) {
 
 TEST(RandomGames, DrawsByRuleCountBelowTheRootOnly) {
   constexpr Capabilities repetition{.repetition = true};
-  RandomJudgement judgement;
+  RandomJudgement evaluator;
   int changed = 0;
   for (std::uint64_t seed = 0; seed < 64; ++seed) {
     RandomGame<> bare(seed);
     RandomGame<repetition> drawn(seed);
-    const auto a = solve(bare, judgement, 5);
-    const auto b = solve(drawn, judgement, 5);
+    const auto a = solve(bare, evaluator, 5);
+    const auto b = solve(drawn, evaluator, 5);
     EXPECT_LE(b.counts.nodes(), a.counts.nodes());
     EXPECT_EQ(a.best_moves.empty(), b.best_moves.empty());
     changed += a.score != b.score;
-    // At the root itself the judgement is asked, and below it nobody looks any more.
-    EXPECT_EQ(solve(drawn, judgement, 0).score, drawn.judged());
-    Walk walk(drawn, judgement);
-    if (drawn.drawn_by_rule(1)) {
+    // At the root itself the evaluation is asked, and below it nobody looks any more.
+    EXPECT_EQ(solve(drawn, evaluator, 0).score, drawn.static_eval());
+    Walk walk(drawn, evaluator);
+    if (drawn.is_draw(1)) {
       EXPECT_EQ(negamax(walk, 5, 1), draw_score);
     }
   }

@@ -1,6 +1,6 @@
 // The refutation table: it advises the remembered line for as long as the search is on it. It knows
 // moves as bare numbers.
-#include "espalier/refutation_table.hpp"
+#include "espalier/historical/refutation_table.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,10 +10,10 @@
 namespace espalier {
 namespace {
 
-Line<int> line_of(std::initializer_list<int> moves) {
-  Line<int> line;
+PvLine<int> line_of(std::initializer_list<int> moves) {
+  PvLine<int> line;
   for (auto move = std::rbegin(moves); move != std::rend(moves); ++move) {
-    const Line<int> rest = line;
+    const PvLine<int> rest = line;
     line.set(*move, rest);
   }
   return line;

@@ -1,5 +1,5 @@
 // Results: which root move is the best, and what an empty result says. It knows no search.
-#include "espalier/result.hpp"
+#include "espalier/search/result.hpp"
 
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ TEST(Result, SaysWhatIsKnown) {
   EXPECT_EQ(result.reply(), 0);
   EXPECT_EQ(result.score(), no_score);
   EXPECT_TRUE(result.line().empty());
-  result.static_score = 12;
+  result.static_eval = 12;
   result.moves.push_back({.move = 3, .score = 40, .line = {3}});
   EXPECT_EQ(result.score(), 12) << "no iteration was completed";
   EXPECT_EQ(result.best_move(), 3);

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "espalier/game.hpp"
-#include "espalier/table.hpp"
+#include "espalier/search/transposition_table.hpp"
 
 namespace espalier {
 namespace {
@@ -40,13 +40,13 @@ TEST(Score, EveryScoreIsBelowInfinityAndNoScoreIsNone) {
 TEST(Score, JudgementsNeverReadAsProven) {
   for (const Score score :
        {-1'000'000, -win_score, -proven_win, proven_win, win_score, 1'000'000}) {
-    EXPECT_FALSE(is_proven(as_judged(score))) << score;
-    EXPECT_EQ(as_judged(score) > 0, score > 0);
+    EXPECT_FALSE(is_proven(clamp_static_eval(score))) << score;
+    EXPECT_EQ(clamp_static_eval(score) > 0, score > 0);
   }
   for (Score score = 1 - proven_win; score < proven_win; score += 13) {
-    ASSERT_EQ(as_judged(score), score);
+    ASSERT_EQ(clamp_static_eval(score), score);
   }
-  EXPECT_EQ(as_judged(proven_win - 1), proven_win - 1);
+  EXPECT_EQ(clamp_static_eval(proven_win - 1), proven_win - 1);
 }
 
 TEST(Score, TableScoresAreSeenFromThePositionItself) {

@@ -9,11 +9,11 @@
 #include <thread>
 #include <vector>
 
-#include "espalier/search.hpp"
-#include "games/chess/evaluation.hpp"
-#include "games/chess/position.hpp"
+#include "espalier/search/search.hpp"
+#include "games/chess/board/position.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
 #include "random_game.hpp"
-#include "tests/chess/random_games.hpp"
+#include "tests/games/chess/random_games.hpp"
 
 namespace espalier {
 namespace {
@@ -64,10 +64,10 @@ TEST(Limits, AStoppedSearchStandsOnItsRoot) {
   using W = Worker<Position, Evaluation, Enhancements::all()>;
   const Position root = at(kiwipete);
   const auto before = chess::testing::everything(root);
-  Table table(1);
+  TranspositionTable table(1);
   Control control;
   const auto worker = std::make_unique<W>(Evaluation(), &table, &control);
-  Deepening<W> deepening(*worker);
+  IterativeDeepening<W> deepening(*worker);
   for (std::uint64_t nodes = 1; nodes < 3'000; nodes += 7) {
     deepening.start(root, {.nodes = nodes}, {}, true);
     while (deepening.advance()) {
@@ -119,7 +119,7 @@ TEST(Limits, AStoppedSearchKeepsWhatItKnew) {
 
 /// A window that opens at once and often fails.
 struct NarrowEvaluation : Evaluation {
-  static constexpr Tuning tuning{.aspiration_width = 2, .aspiration_depth = 2};
+  static constexpr Parameters parameters{.aspiration_width = 2, .aspiration_depth = 2};
 };
 
 /// A move that was announced to be better than the window is not taken back by the stop.
@@ -194,7 +194,7 @@ TEST(Limits, HardAndSoftTimeEndTheSearch) {
     const Found result = search.run(at(kiwipete), {.time = budget});
     // By the soft limit, less where the best move is clear, no iteration begins, but one may have
     // to be finished.
-    constexpr int clear = urgency({.stable = 100, .fall = -1000, .permille = 1000});
+    constexpr int clear = time_scale({.stable = 100, .fall = -1000, .permille = 1000});
     const Milliseconds least = (budget.hard == 40 ? 40 : 40 * clear / 1000) - 1;
     EXPECT_GE(watch.elapsed(), least);
     EXPECT_LT(watch.elapsed(), budget.hard == 40 ? stops_within : 60'000);

@@ -1,6 +1,6 @@
 // What a search answers: wins and draws as they are, lines that can be played, the lines that were
 // asked for, and the same again each time. It knows the interface of Search and not its workings.
-#include "espalier/search.hpp"
+#include "espalier/search/search.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,12 +9,12 @@
 #include <thread>
 #include <vector>
 
-#include "games/chess/evaluation.hpp"
-#include "games/chess/notation.hpp"
-#include "games/chess/position.hpp"
+#include "games/chess/board/position.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/notation/long_algebraic.hpp"
 #include "nim.hpp"
 #include "random_game.hpp"
-#include "tests/chess/random_games.hpp"
+#include "tests/games/chess/random_games.hpp"
 
 namespace espalier {
 namespace {
@@ -37,14 +37,14 @@ void expect_playable_lines(const Position& root, const Found& result) {
     Position position = root;
     for (const chess::Move move : root_move.line) {
       ASSERT_TRUE(position.is_legal(move)) << chess::to_uci(move, position);
-      position.play(move);
+      position.make(move);
     }
   }
 }
 
 /// Where the first line ends.
 Position end_of_line(Position position, const Found& result) {
-  for (const chess::Move move : result.line()) position.play(move);
+  for (const chess::Move move : result.line()) position.make(move);
   return position;
 }
 
@@ -99,7 +99,7 @@ TEST(Search, MatesAreCountedInPlies) {
 
     // And from the other side, a move later.
     Position defended = root;
-    defended.play(proof.best_move());
+    defended.make(proof.best_move());
     if (plies > 1) {
       EXPECT_EQ(exact.run(defended, {.depth = plies}).score(), loss_in(plies - 1)) << mate.fen;
     }
@@ -142,7 +142,7 @@ TEST(Search, SeesThatAPositionOfTheGameRecurs) {
   // The game has been in this position twice; the third time is a draw for whoever is worse.
   Position game = at("7k/8/8/8/8/8/1q6/7K b - - 0 1");
   for (const char* text : {"b2c2", "h1g1", "c2b2", "g1h1", "b2c2", "h1g1", "c2b2"}) {
-    game.play(*chess::parse_uci_move(game, text));
+    game.make(*chess::parse_uci_move(game, text));
   }
   Exact search({}, 1);
   const auto step = *chess::parse_uci_move(game, "g1h1");
@@ -171,7 +171,7 @@ TEST(Search, LinesCanBePlayedAndReachTheDepth) {
       const Found result = exact.run(root, {.depth = depth});
       expect_playable_lines(root, result);
       const Position end = end_of_line(root, result);
-      if (!end.drawn_by_rule(depth)) {
+      if (!end.is_draw(depth)) {
         EXPECT_EQ(static_cast<int>(result.line().size()), depth) << fen;
         Evaluation evaluation;
         const Score last = evaluation.evaluate(end);

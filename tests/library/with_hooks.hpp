@@ -17,14 +17,14 @@ template <class G, bool kept>
 struct HistoryOf {};
 template <class G>
 struct HistoryOf<G, true> {
-  static constexpr std::size_t history_slots = G::history_slots;
-  static constexpr std::size_t continuation_slots = G::continuation_slots;
+  static constexpr std::size_t history_size = G::history_size;
+  static constexpr std::size_t continuation_size = G::continuation_size;
 };
 template <class G, bool kept>
 struct TacticsOf {};
 template <class G>
 struct TacticsOf<G, true> {
-  static constexpr std::size_t tactical_slots = G::tactical_slots;
+  static constexpr std::size_t tactical_size = G::tactical_size;
 };
 
 }  // namespace detail
@@ -42,8 +42,8 @@ class WithHooks : public detail::HistoryOf<G, kept.history>,
   [[nodiscard]] const G& whole() const { return game_; }
 
   Outcome generate(MovesOf<G>& list) const { return game_.generate(list); }
-  void play(Move move) { game_.play(move); }
-  void undo(Move move) { game_.undo(move); }
+  void make(Move move) { game_.make(move); }
+  void unmake(Move move) { game_.unmake(move); }
   [[nodiscard]] int side_to_move() const { return game_.side_to_move(); }
 
   [[nodiscard]] std::uint64_t key() const requires(kept.identity) { return game_.key(); }
@@ -61,58 +61,60 @@ class WithHooks : public detail::HistoryOf<G, kept.history>,
     game_.generate_tactical(list);
   }
   void generate_quiet(MovesOf<G>& list) const requires(kept.tactics) { game_.generate_quiet(list); }
-  [[nodiscard]] Score tactical_gain(Move move) const requires(kept.tactics) {
-    return game_.tactical_gain(move);
+  [[nodiscard]] Score captured_value(Move move) const requires(kept.tactics) {
+    return game_.captured_value(move);
   }
-  [[nodiscard]] bool exchange_at_least(Move move, Score score) const requires(kept.tactics) {
-    return game_.exchange_at_least(move, score);
+  [[nodiscard]] bool see_ge(Move move, Score score) const requires(kept.tactics) {
+    return game_.see_ge(move, score);
   }
-  [[nodiscard]] std::size_t tactical_slot(Move move) const requires(kept.tactics) {
-    return game_.tactical_slot(move);
+  [[nodiscard]] std::size_t tactical_index(Move move) const requires(kept.tactics) {
+    return game_.tactical_index(move);
   }
 
-  [[nodiscard]] bool is_forced() const requires(kept.force) { return game_.is_forced(); }
-  [[nodiscard]] bool forces(Move move) const requires(kept.force) { return game_.forces(move); }
-
-  [[nodiscard]] bool pass_is_sound() const requires(kept.pass) { return game_.pass_is_sound(); }
-  void play_pass() requires(kept.pass) { game_.play_pass(); }
-  void undo_pass() requires(kept.pass) { game_.undo_pass(); }
-
-  [[nodiscard]] std::size_t history_slot(Move move) const requires(kept.history) {
-    return game_.history_slot(move);
+  [[nodiscard]] bool in_check() const requires(kept.force) { return game_.in_check(); }
+  [[nodiscard]] bool gives_check(Move move) const requires(kept.force) {
+    return game_.gives_check(move);
   }
-  [[nodiscard]] std::size_t continuation_slot(Move move) const requires(kept.history) {
-    return game_.continuation_slot(move);
+
+  [[nodiscard]] bool null_move_allowed() const requires(kept.pass) {
+    return game_.null_move_allowed();
+  }
+  void make_null() requires(kept.pass) { game_.make_null(); }
+  void unmake_null() requires(kept.pass) { game_.unmake_null(); }
+
+  [[nodiscard]] std::size_t history_index(Move move) const requires(kept.history) {
+    return game_.history_index(move);
+  }
+  [[nodiscard]] std::size_t continuation_index(Move move) const requires(kept.history) {
+    return game_.continuation_index(move);
   }
 
   [[nodiscard]] auto correction_keys() const requires(kept.correction) {
     return game_.correction_keys();
   }
 
-  [[nodiscard]] bool drawn_by_rule(int ply) const requires(kept.repetition) {
-    return game_.drawn_by_rule(ply);
+  [[nodiscard]] bool is_draw(int ply) const requires(kept.repetition) { return game_.is_draw(ply); }
+
+  [[nodiscard]] bool upcoming_repetition(int ply) const requires(kept.upcoming_repetition) {
+    return game_.upcoming_repetition(ply);
   }
 
-  [[nodiscard]] bool can_repeat(int ply) const requires(kept.upcoming_repetition) {
-    return game_.can_repeat(ply);
-  }
-
-  [[nodiscard]] std::optional<Score> known_score() const requires(kept.oracle) {
-    return game_.known_score();
+  [[nodiscard]] std::optional<Score> known_bounds() const requires(kept.oracle) {
+    return game_.known_bounds();
   }
 
  private:
   G game_;
 };
 
-/// Judges a game seen through fewer hooks as `J` judges the whole.
+/// Judges a game seen through fewer hooks as `J` evaluates the whole.
 template <class J>
-struct JudgesWhole {
-  J judgement;
+struct EvaluatesWhole {
+  J evaluator;
 
   template <Game G, Capabilities kept>
   [[nodiscard]] Score evaluate(const WithHooks<G, kept>& game) {
-    return judgement.evaluate(game.whole());
+    return evaluator.evaluate(game.whole());
   }
 };
 

@@ -11,12 +11,12 @@
 #include <string>
 #include <utility>
 
-#include "espalier/search.hpp"
-#include "espalier/team.hpp"
+#include "espalier/search/parallel_search.hpp"
+#include "espalier/search/search.hpp"
 #include "espalier/textbook/reference.hpp"
-#include "games/chess/evaluation.hpp"
-#include "games/chess/position.hpp"
-#include "tests/chess/random_games.hpp"
+#include "games/chess/board/position.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
+#include "tests/games/chess/random_games.hpp"
 
 namespace espalier::chess {
 namespace {
@@ -71,7 +71,7 @@ const Truth& truth_of(const char* fen, int depth) {
 /// The evaluation with an aspiration window that opens at once and is `width` to either side.
 template <Score width>
 struct Narrow : Evaluation {
-  static constexpr Tuning tuning{.aspiration_width = width, .aspiration_depth = 1};
+  static constexpr Parameters parameters{.aspiration_width = width, .aspiration_depth = 1};
 };
 
 template <class S>
@@ -115,7 +115,7 @@ void compare_all(int most) {
   }
   {
     SCOPED_TRACE("two threads");
-    Team<Position, Evaluation, exact> team({}, 2, 1);
+    ParallelSearch<Position, Evaluation, exact> team({}, 2, 1);
     compare(team, most);
   }
 }

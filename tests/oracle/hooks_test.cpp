@@ -5,10 +5,10 @@
 namespace espalier::oracle {
 namespace {
 
-/// A judgement whose aspiration window opens at once and is `width` to either side.
+/// A evaluation whose aspiration window opens at once and is `width` to either side.
 template <Score width>
 struct NarrowJudgement : RandomJudgement {
-  static constexpr Tuning tuning{.aspiration_width = width, .aspiration_depth = 1};
+  static constexpr Parameters parameters{.aspiration_width = width, .aspiration_depth = 1};
 };
 
 TEST(Oracle, EveryHookAloneAndEachMissing) {

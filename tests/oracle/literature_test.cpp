@@ -1,7 +1,7 @@
 // The oracle on what the literature offers beside the search that plays: refutation tables,
 // deepening by two, other killers, the classic replacement schemes, root splitting. It knows the
 // switches; the comparison itself is oracle.hpp's.
-#include "espalier/root_splitting.hpp"
+#include "espalier/historical/root_splitting.hpp"
 #include "tests/oracle/oracle.hpp"
 
 namespace espalier::oracle {
@@ -83,9 +83,9 @@ TEST(Oracle, RootSplittingOnThreads) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
       const int depth = 1 + static_cast<int>(seed % 5);
       G game(seed, shape_of(seed));
-      RandomJudgement judgement;
+      RandomJudgement evaluator;
       const auto result = search.run(game, depth);
-      ASSERT_EQ(result.score(), textbook::solve(game, judgement, depth).score) << seed;
+      ASSERT_EQ(result.score(), textbook::solve(game, evaluator, depth).score) << seed;
       for (const auto& move : result.moves) {
         ASSERT_EQ(move.bound, Bound::exact) << seed;
         ASSERT_TRUE(move.has_own_score) << seed;

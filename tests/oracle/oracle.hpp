@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-#include "espalier/search.hpp"
+#include "espalier/search/search.hpp"
 #include "espalier/textbook/reference.hpp"
 #include "tests/library/random_game.hpp"
 
@@ -42,8 +42,8 @@ inline RandomShape shape_of(std::uint64_t seed) {
 template <class G, class S>
 void expect_minimax_value(const G& root, S& search, int depth, const std::string& what) {
   G game = root;
-  RandomJudgement judgement;
-  const auto truth = textbook::solve(game, judgement, depth);
+  RandomJudgement evaluator;
+  const auto truth = textbook::solve(game, evaluator, depth);
   const auto result = search.run(root, {.depth = depth});
   ASSERT_EQ(result.score(), truth.score) << what;
   if (truth.best_moves.empty()) return;

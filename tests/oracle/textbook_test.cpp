@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "games/chess/evaluation.hpp"
-#include "games/chess/fen.hpp"
-#include "games/connect_four/judgement.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/notation/fen.hpp"
+#include "games/connect_four/evaluator.hpp"
 #include "games/connect_four/position.hpp"
 #include "games/trees/explicit_tree.hpp"
 #include "tests/library/random_game.hpp"
@@ -26,29 +26,29 @@ constexpr std::size_t algorithms = 24;
 constexpr std::size_t algorithms_without_keys = 18;
 
 /// Compares every algorithm with negamax written out here, so that no file of the textbook is its
-/// own judge; and checks that the position is as it was and that the counts hang together.
+/// own evaluate; and checks that the position is as it was and that the counts hang together.
 template <class G, class J>
-Score plain(G& game, J& judgement, int depth, int ply) {
+Score plain(G& game, J& evaluator, int depth, int ply) {
   MovesOf<G> moves;
   if constexpr (HasRepetition<G>)
-    if (ply > 0 && game.drawn_by_rule(ply)) return draw_score;
+    if (ply > 0 && game.is_draw(ply)) return draw_score;
   const Outcome outcome = game.generate(moves);
   if (outcome.is_over()) return outcome.score(ply);
-  if (depth <= 0) return as_judged(judgement.evaluate(game));
+  if (depth <= 0) return clamp_static_eval(evaluator.evaluate(game));
   Score best = -infinite_score;
   for (const auto move : moves) {
-    game.play(move);
-    best = std::max(best, -plain(game, judgement, depth - 1, ply + 1));
-    game.undo(move);
+    game.make(move);
+    best = std::max(best, -plain(game, evaluator, depth - 1, ply + 1));
+    game.unmake(move);
   }
   return best;
 }
 
 template <class G, class J>
-void expect_minimax_value(G& game, J& judgement, int depth, const std::string& what) {
+void expect_minimax_value(G& game, J& evaluator, int depth, const std::string& what) {
   const G before = game;
-  const Score truth = plain(game, judgement, depth, 0);
-  const auto runs = run_all(game, judgement, depth);
+  const Score truth = plain(game, evaluator, depth, 0);
+  const auto runs = run_all(game, evaluator, depth);
   ASSERT_EQ(runs.size(), HasIdentity<G> ? algorithms : algorithms_without_keys);
   const auto& all = runs.at("negamax").counts;
   for (const auto& [name, done] : runs) {
@@ -76,11 +76,11 @@ RandomShape shape_of(std::uint64_t seed) {
 
 template <class G>
 void compare_on_random_games(std::uint64_t games) {
-  RandomJudgement judgement;
+  RandomJudgement evaluator;
   for (std::uint64_t seed = 0; seed < games; ++seed) {
     G game(seed, shape_of(seed));
     const int depth = static_cast<int>(seed / 7 % 7);
-    expect_minimax_value(game, judgement, depth, "seed " + std::to_string(seed));
+    expect_minimax_value(game, evaluator, depth, "seed " + std::to_string(seed));
     if (testing::Test::HasFatalFailure()) return;
   }
 }
@@ -96,7 +96,7 @@ TEST(TextbookOracle, RandomGamesWithDrawsByRule) {
 TEST(TextbookOracle, RandomGamesWithoutKeys) { compare_on_random_games<RandomGame<>>(1000); }
 
 TEST(TextbookOracle, DrawnTrees) {
-  trees::Judgement judgement;
+  trees::Evaluator evaluator;
   for (const auto text :
        {trees::stockman_tree, trees::russell_norvig_tree, std::string_view("(7)"),
         std::string_view("7"), std::string_view("(0 -1 (0 0) ((5) -3 (2 (1 1 1))))"),
@@ -104,20 +104,20 @@ TEST(TextbookOracle, DrawnTrees) {
     auto tree = trees::ExplicitTree::parse(text);
     ASSERT_TRUE(tree.has_value()) << text;
     for (const int depth : {-1, 0, 1, 2, 3, 30})
-      expect_minimax_value(tree.value(), judgement, depth, std::string(text));
+      expect_minimax_value(tree.value(), evaluator, depth, std::string(text));
   }
 }
 
 template <class Tree>
 void compare_on_uniform_trees() {
-  trees::Judgement judgement;
+  trees::Evaluator evaluator;
   for (int width = 1; width <= 5; ++width) {
     for (int depth = 1; depth <= 5; ++depth) {
       for (std::uint64_t seed = 0; seed < 3; ++seed) {
         Tree tree(shape(width, depth, seed));
-        // To the leaves, and to nodes above them, which are judged at first sight.
+        // To the leaves, and to nodes above them, which are evaluated at first sight.
         for (const int plies : {depth, depth - 1})
-          expect_minimax_value(tree, judgement, plies, std::to_string(width) + " wide");
+          expect_minimax_value(tree, evaluator, plies, std::to_string(width) + " wide");
         if (testing::Test::HasFatalFailure()) return;
       }
     }
@@ -133,12 +133,12 @@ TEST(TextbookOracle, SyntheticTrees) {
 }
 
 TEST(TextbookOracle, ConnectFour) {
-  connect_four::Judgement judgement;
+  connect_four::Evaluator evaluator;
   for (const char* const moves : {"", "4444", "4435261", "446755524273322124445127",
                                   "17242214416366261774325", "6671334512557744523763276371"}) {
     auto position = connect_four::parse_position(moves).value();
     for (int depth = 0; depth <= 5; ++depth)
-      expect_minimax_value(position, judgement, depth, moves);
+      expect_minimax_value(position, evaluator, depth, moves);
   }
 }
 
@@ -149,7 +149,7 @@ TEST(TextbookOracle, Chess) {
     const char* fen;
     int depth;
   };
-  chess::Evaluation judgement;
+  chess::Evaluation evaluator;
   for (const auto& [fen, depth] : {
            Case{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 3},
            Case{"2r3k1/pp3ppp/4p3/3q4/3P4/2R1Q3/P4PPP/6K1 b - - 3 25", 3},
@@ -162,15 +162,15 @@ TEST(TextbookOracle, Chess) {
            Case{"k7/8/2K5/8/8/8/8/1Q6 w - - 0 1", 4},
        }) {
     auto position = chess::parse_fen(fen).value();
-    expect_minimax_value(position, judgement, depth, fen);
+    expect_minimax_value(position, evaluator, depth, fen);
   }
 }
 
 TEST(TextbookOracle, NothingIsFollowedBeyondTheLongestLine) {
-  RandomJudgement judgement;
+  RandomJudgement evaluator;
   RandomGame<Capabilities{.identity = true}> game(
       1, {.min_width = 1, .max_width = 1, .values = 100, .endings = 0});
-  const auto runs = run_all(game, judgement, 1000);
+  const auto runs = run_all(game, evaluator, 1000);
   for (const auto& [name, done] : runs) {
     EXPECT_EQ(done.value, runs.at("minimax").value) << name;
     EXPECT_EQ(done.counts.leaves_at[max_ply], done.counts.leaves()) << name;

@@ -23,10 +23,10 @@ std::uint64_t critical_leaves(int width, int depth) {
 }
 
 TEST(TextbookCounts, MinimaxVisitsEverything) {
-  trees::Judgement judgement;
+  trees::Evaluator evaluator;
   for (int width = 1; width <= 4; ++width) {
     trees::RandomTree tree(shape(width, 5));
-    const auto runs = run_all(tree, judgement, 5);
+    const auto runs = run_all(tree, evaluator, 5);
     for (const auto* const name : {"minimax", "negamax"}) {
       const auto& counts = runs.at(name).counts;
       std::uint64_t nodes = 0;
@@ -43,11 +43,11 @@ TEST(TextbookCounts, MinimaxVisitsEverything) {
 }
 
 TEST(TextbookCounts, PerfectlyOrderedTreesCostTheCriticalTree) {
-  trees::Judgement judgement;
+  trees::Evaluator evaluator;
   for (int width = 1; width <= 6; ++width) {
     for (int depth = 1; depth <= 6; ++depth) {
       trees::PerfectlyOrderedTree tree(shape(width, depth));
-      const auto runs = run_all(tree, judgement, depth);
+      const auto runs = run_all(tree, evaluator, depth);
       for (const auto* const name :
            {"alpha-beta", "alpha-beta, max and min", "Rival", "iterative alpha-beta", "falphabeta",
             "lalphabeta", "SCOUT", "palphabeta", "calphabeta", "PVS", "PVS, Thompson's",
@@ -65,10 +65,10 @@ TEST(TextbookCounts, PerfectlyOrderedTreesCostTheCriticalTree) {
 TEST(TextbookCounts, PublishedBestCaseOfFortyBranches) {
   // The survey's table for b = 40 prints 65569 for five plies, which 40^3 + 40^2 - 1 is not.
   constexpr std::uint64_t published[] = {1, 40, 79, 1639, 3199, 65'599, 127'999};
-  trees::Judgement judgement;
+  trees::Evaluator evaluator;
   for (int depth = 1; depth <= 6; ++depth) {
     trees::PerfectlyOrderedTree tree(shape(40, depth));
-    const auto done = run(tree, judgement, [&](auto& walk) {
+    const auto done = run(tree, evaluator, [&](auto& walk) {
       return alpha_beta(walk, -infinite_score, infinite_score, depth);
     });
     EXPECT_EQ(done.counts.leaves(), published[depth]);
@@ -76,15 +76,15 @@ TEST(TextbookCounts, PublishedBestCaseOfFortyBranches) {
 }
 
 TEST(TextbookCounts, FailingHighOrLowCostsHalfTheCriticalTree) {
-  trees::Judgement judgement;
+  trees::Evaluator evaluator;
   for (int width = 2; width <= 6; ++width) {
     for (int depth = 1; depth <= 6; ++depth) {
       trees::PerfectlyOrderedTree tree(shape(width, depth));
       const Score value =
-          run(tree, judgement, [&](auto& walk) { return negamax(walk, depth); }).value;
-      const auto low = run(tree, judgement,
+          run(tree, evaluator, [&](auto& walk) { return negamax(walk, depth); }).value;
+      const auto low = run(tree, evaluator,
                            [&](auto& walk) { return falphabeta(walk, value, value + 1, depth); });
-      const auto high = run(tree, judgement,
+      const auto high = run(tree, evaluator,
                             [&](auto& walk) { return falphabeta(walk, value - 1, value, depth); });
       EXPECT_EQ(low.counts.leaves(), power(width, (depth + 1) / 2));
       EXPECT_EQ(high.counts.leaves(), power(width, depth / 2));
@@ -95,11 +95,11 @@ TEST(TextbookCounts, FailingHighOrLowCostsHalfTheCriticalTree) {
 }
 
 TEST(TextbookCounts, WorstOrderedTreesCostMinimax) {
-  trees::Judgement judgement;
+  trees::Evaluator evaluator;
   for (int width = 1; width <= 5; ++width) {
     for (int depth = 1; depth <= 5; ++depth) {
       trees::WorstOrderedTree tree(shape(width, depth));
-      const auto runs = run_all(tree, judgement, depth);
+      const auto runs = run_all(tree, evaluator, depth);
       for (const auto* const name : {"alpha-beta", "falphabeta", "iterative alpha-beta"})
         EXPECT_EQ(runs.at(name).counts.leaves(), power(width, depth)) << name;
     }
@@ -107,10 +107,10 @@ TEST(TextbookCounts, WorstOrderedTreesCostMinimax) {
 }
 
 TEST(TextbookCounts, FiveFormsOfAlphaBetaVisitTheSameNodes) {
-  trees::Judgement judgement;
+  trees::Evaluator evaluator;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     trees::RandomTree tree(shape(2 + static_cast<int>(seed % 4), 5, seed));
-    const auto runs = run_all(tree, judgement, 5);
+    const auto runs = run_all(tree, evaluator, 5);
     for (const auto* const name :
          {"alpha-beta, max and min", "Rival", "iterative alpha-beta", "falphabeta"})
       ASSERT_EQ(runs.at(name).counts, runs.at("alpha-beta").counts) << name << ", seed " << seed;
@@ -120,11 +120,11 @@ TEST(TextbookCounts, FiveFormsOfAlphaBetaVisitTheSameNodes) {
 }
 
 TEST(TextbookCounts, WhatASecondSearchIsMadeFor) {
-  trees::Judgement judgement;
+  trees::Evaluator evaluator;
   const auto leaves = [&](const char* text) {
     auto tree = trees::ExplicitTree::parse(text).value();
     std::map<std::string, std::uint64_t> result;
-    for (const auto& [name, done] : run_all(tree, judgement, 1))
+    for (const auto& [name, done] : run_all(tree, evaluator, 1))
       result[name] = done.counts.leaves();
     return result;
   };
@@ -147,7 +147,7 @@ TEST(TextbookCounts, WhatASecondSearchIsMadeFor) {
   // A candidate that nobody challenges is the best move without a second search.
   auto tree = trees::ExplicitTree::parse("(1 3 2 2 2)").value();
   trees::Branch choice;
-  const auto chosen = run(tree, judgement, [&](auto& walk) {
+  const auto chosen = run(tree, evaluator, [&](auto& walk) {
     return thompson_pvs(walk, -infinite_score, infinite_score, 1, 0, &choice);
   });
   EXPECT_EQ(chosen.counts.leaves(), 5U);
@@ -155,17 +155,17 @@ TEST(TextbookCounts, WhatASecondSearchIsMadeFor) {
 }
 
 TEST(TextbookCounts, FalphabetaBoundsAreTighterAndCostNothing) {
-  trees::Judgement judgement;
+  trees::Evaluator evaluator;
   int tighter_low = 0, tighter_high = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     trees::RandomTree tree(shape(3, 5, seed));
     const Score alpha = static_cast<Score>(seed % 120), beta = alpha + 8;
     const auto hard =
-        run(tree, judgement, [&](auto& walk) { return alpha_beta(walk, alpha, beta, 5); });
+        run(tree, evaluator, [&](auto& walk) { return alpha_beta(walk, alpha, beta, 5); });
     const auto soft =
-        run(tree, judgement, [&](auto& walk) { return falphabeta(walk, alpha, beta, 5); });
+        run(tree, evaluator, [&](auto& walk) { return falphabeta(walk, alpha, beta, 5); });
     ASSERT_EQ(hard.counts, soft.counts);
-    const Score value = run(tree, judgement, [](auto& walk) { return negamax(walk, 5); }).value;
+    const Score value = run(tree, evaluator, [](auto& walk) { return negamax(walk, 5); }).value;
     if (value <= alpha) {
       ASSERT_LE(value, soft.value);
       ASSERT_LE(soft.value, hard.value);
@@ -185,9 +185,9 @@ TEST(TextbookCounts, FalphabetaBoundsAreTighterAndCostNothing) {
   EXPECT_GT(tighter_high, 0);
 }
 
-/// The leaves that a search judges, and how often, with trees one ply deeper than the search.
+/// The leaves that a search evaluates, and how often, with trees one ply deeper than the search.
 template <class Search>
-std::vector<std::uint64_t> judged(trees::RandomTree tree, Search&& search) {
+std::vector<std::uint64_t> static_eval(trees::RandomTree tree, Search&& search) {
   Recorder recorder;
   Walk<trees::RandomTree, Recorder> walk(tree, recorder);
   static_cast<void>(search(walk));
@@ -201,13 +201,13 @@ TEST(TextbookCounts, NobodyLooksWhereAlphaBetaNeedNot) {
   int fewer = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const trees::RandomTree tree(shape(2 + static_cast<int>(seed % 3), depth + 1, seed));
-    const auto base = judged(
+    const auto base = static_eval(
         tree, [](auto& walk) { return alpha_beta(walk, -infinite_score, infinite_score, depth); });
     const std::set<std::uint64_t> allowed(base.begin(), base.end());
     EXPECT_EQ(allowed.size(), base.size());
     for_each_algorithm([&](const std::string& name, const char*, auto algorithm) {
       if (name != "NegaScout" && name != "PVS" && name != "SSS*" && name != "DUAL*") return;
-      const auto leaves = judged(tree, [&](auto& walk) { return algorithm(walk, depth); });
+      const auto leaves = static_eval(tree, [&](auto& walk) { return algorithm(walk, depth); });
       for (const auto leaf : leaves) ASSERT_EQ(allowed.count(leaf), 1U) << name << ' ' << seed;
       if (name.ends_with('*')) {
         ASSERT_LE(leaves.size(), base.size()) << name << ' ' << seed;
@@ -219,9 +219,9 @@ TEST(TextbookCounts, NobodyLooksWhereAlphaBetaNeedNot) {
 }
 
 TEST(TextbookCounts, MemoryIsReportedByThoseWhoHaveIt) {
-  trees::Judgement judgement;
+  trees::Evaluator evaluator;
   trees::RandomTree tree(shape(4, 6));
-  const auto runs = run_all(tree, judgement, 6);
+  const auto runs = run_all(tree, evaluator, 6);
   const std::set<std::string> with_memory{"alpha-beta, survey's table",
                                           "alpha-beta, DUCHESS's table",
                                           "SSS*",

@@ -1,11 +1,11 @@
 // NegaScout with a memory: every driver finds the minimax value at every iteration, and nothing is
-// judged twice. It knows no figure of how much a memory saves.
+// evaluated twice. It knows no figure of how much a memory saves.
 #include "espalier/textbook/memory_negascout.hpp"
 
 #include "espalier/textbook/mtd.hpp"
 #include "espalier/textbook/nega_c_star.hpp"
 #include "espalier/textbook/negamax.hpp"
-#include "games/connect_four/judgement.hpp"
+#include "games/connect_four/evaluator.hpp"
 #include "games/connect_four/position.hpp"
 #include "tests/library/random_game.hpp"
 #include "tests/textbook/textbook.hpp"
@@ -20,14 +20,14 @@ using test_games::RandomJudgement;
 /// Deepens with one driver after the other, each with a memory of its own, and compares all
 /// iterations with negamax.
 template <class G, class J>
-void expect_values_of_all_iterations(G game, J judgement, int deepest) {
+void expect_values_of_all_iterations(G game, J evaluator, int deepest) {
   using W = Walk<G, J>;
   std::vector<Score> truths;
   for (int depth = 0; depth <= deepest; ++depth)
-    truths.push_back(run(game, judgement, [&](W& walk) { return negamax(walk, depth); }).value);
+    truths.push_back(run(game, evaluator, [&](W& walk) { return negamax(walk, depth); }).value);
 
   const auto deepen = [&](const char* name, const auto& search) {
-    W walk(game, judgement);
+    W walk(game, evaluator);
     DeepeningMemory<typename G::Move> memory;
     for (int depth = 0; depth <= deepest; ++depth) {
       const Score truth = truths[static_cast<std::size_t>(depth)];
@@ -73,14 +73,14 @@ TEST(MemoryNegascout, FindsTheValueOfConnectFour) {
   for (const char* const moves : {"", "4444", "112233", "44433"}) {
     SCOPED_TRACE(moves);
     expect_values_of_all_iterations(connect_four::parse_position(moves).value(),
-                                    connect_four::Judgement{}, 6);
+                                    connect_four::Evaluator{}, 6);
   }
 }
 
 TEST(MemoryNegascout, CountsPasses) {
   auto tree = trees::RandomTree(test::shape(6, 4));
-  trees::Judgement judgement;
-  Walk walk(tree, judgement);
+  trees::Evaluator evaluator;
+  Walk walk(tree, evaluator);
   const Score value = negamax(walk, 4);
   const auto passes_with = [&](Score guess) {
     DeepeningMemory<trees::Branch> memory;

@@ -26,8 +26,8 @@ struct LeafWatch {
   }
   using Move = trees::ExplicitTree::Move;
   static constexpr std::size_t max_moves = trees::ExplicitTree::max_moves;
-  void play(Move move) { tree.play(move); }
-  void undo(Move move) { tree.undo(move); }
+  void make(Move move) { tree.make(move); }
+  void unmake(Move move) { tree.unmake(move); }
   [[nodiscard]] int side_to_move() const { return tree.side_to_move(); }
   [[nodiscard]] std::uint64_t key() const { return tree.key(); }
   [[nodiscard]] std::uint64_t key_after(Move move) const { return tree.key_after(move); }
@@ -41,8 +41,8 @@ template <class Search>
 std::vector<Score> leaves_of_stockmans_tree(Search&& search) {
   std::vector<Score> seen;
   LeafWatch game{trees::ExplicitTree::parse(trees::stockman_tree).value(), &seen};
-  trees::Judgement judgement;
-  Walk<LeafWatch, trees::Judgement> walk(game, judgement);
+  trees::Evaluator evaluator;
+  Walk<LeafWatch, trees::Evaluator> walk(game, evaluator);
   EXPECT_EQ(search(walk), 35);
   return seen;
 }
@@ -61,8 +61,8 @@ TEST(SssStar, LeavesOfStockmansTreeInThePublishedOrder) {
 
 TEST(SssStar, UpperBoundsFallPassByPass) {
   auto tree = trees::ExplicitTree::parse(trees::stockman_tree).value();
-  trees::Judgement judgement;
-  Walk walk(tree, judgement);
+  trees::Evaluator evaluator;
+  Walk walk(tree, evaluator);
   Memory memory;
   std::vector<Score> bounds;
   for (Score gamma = infinite_score; bounds.empty() || bounds.back() < gamma;) {
@@ -75,8 +75,8 @@ TEST(SssStar, UpperBoundsFallPassByPass) {
 
 TEST(SssStar, EventsOnStockmansTree) {
   auto tree = trees::ExplicitTree::parse(trees::stockman_tree).value();
-  trees::Judgement judgement;
-  Walk walk(tree, judgement);
+  trees::Evaluator evaluator;
+  Walk walk(tree, evaluator);
   std::vector<int> cases;
   std::vector<Score> merits;
   Score last = infinite_score;
@@ -97,9 +97,9 @@ TEST(SssStar, EventsOnStockmansTree) {
   EXPECT_EQ(merits, (std::vector<Score>{41, 36, 35}));
 }
 
-/// The keys of judged nodes in their order, in a random tree one ply deeper than the search.
+/// The keys of evaluated nodes in their order, in a random tree one ply deeper than the search.
 template <class Search>
-std::vector<std::uint64_t> judged(std::uint64_t seed, int depth, Search&& search) {
+std::vector<std::uint64_t> static_eval(std::uint64_t seed, int depth, Search&& search) {
   trees::RandomTree tree(shape(2 + static_cast<int>(seed % 3), depth + 1, seed));
   Recorder recorder;
   Walk<trees::RandomTree, Recorder> walk(tree, recorder);
@@ -111,15 +111,15 @@ TEST(SssStar, MemoryTestsFromAboveAreSssStarLeafByLeaf) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const int depth = 1 + static_cast<int>(seed % 6);
     const auto test_from = [&](Score first) {
-      return judged(seed, depth, [&](auto& walk) {
+      return static_eval(seed, depth, [&](auto& walk) {
         Memory memory;
         return mtd(walk, memory, first, depth);
       });
     };
-    ASSERT_EQ(judged(seed, depth, [&](auto& walk) { return sss_star(walk, depth); }),
+    ASSERT_EQ(static_eval(seed, depth, [&](auto& walk) { return sss_star(walk, depth); }),
               test_from(infinite_score))
         << seed;
-    ASSERT_EQ(judged(seed, depth, [&](auto& walk) { return dual_star(walk, depth); }),
+    ASSERT_EQ(static_eval(seed, depth, [&](auto& walk) { return dual_star(walk, depth); }),
               test_from(-infinite_score))
         << seed;
   }
@@ -129,8 +129,8 @@ TEST(SssStar, NoLeafIsLookedAtTwice) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     for_each_algorithm([&](const std::string& name, const char*, auto algorithm) {
       if (name != "SSS*" && name != "DUAL*" && name != "NegaC*" && name != "MTD(f)") return;
-      auto leaves = judged(seed, 5, [&](auto& walk) { return algorithm(walk, 5); });
-      // The guess of MTD(f) is the root as judged, before any leaf.
+      auto leaves = static_eval(seed, 5, [&](auto& walk) { return algorithm(walk, 5); });
+      // The guess of MTD(f) is the root as evaluated, before any leaf.
       if (name == "MTD(f)") leaves.erase(leaves.begin());
       std::sort(leaves.begin(), leaves.end());
       ASSERT_EQ(std::adjacent_find(leaves.begin(), leaves.end()), leaves.end()) << name;

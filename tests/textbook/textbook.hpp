@@ -1,5 +1,5 @@
 // What the tests of the textbook share: every algorithm of the list run on one position, trees by
-// their shape, and a judgement that writes down what it was asked. It knows no expected figure.
+// their shape, and a evaluation that writes down what it was asked. It knows no expected figure.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -23,20 +23,20 @@ struct Run {
 
 /// Runs `search(walk)` on a walk of its own over `game`.
 template <class G, class J, class Search>
-[[nodiscard]] Run run(G& game, J& judgement, Search&& search) {
-  Walk<G, J> walk(game, judgement);
+[[nodiscard]] Run run(G& game, J& evaluator, Search&& search) {
+  Walk<G, J> walk(game, evaluator);
   const Score value = std::invoke(search, walk);
   return {value, walk.counts};
 }
 
 /// What every algorithm that the game has the hooks for says, by its name.
 template <class G, class J>
-[[nodiscard]] std::map<std::string, Run> run_all(G& game, J& judgement, int depth) {
+[[nodiscard]] std::map<std::string, Run> run_all(G& game, J& evaluator, int depth) {
   std::map<std::string, Run> runs;
   for_each_algorithm([&](const char* name, const char*, auto algorithm) {
     using W = Walk<G, J>;
     if constexpr (std::invocable<decltype(algorithm), W&, int>)
-      runs[name] = run(game, judgement, [&](W& walk) { return algorithm(walk, depth); });
+      runs[name] = run(game, evaluator, [&](W& walk) { return algorithm(walk, depth); });
   });
   return runs;
 }
@@ -49,7 +49,7 @@ template <class G, class J>
   return exponent == 0 ? 1 : static_cast<std::uint64_t>(base) * power(base, exponent - 1);
 }
 
-/// Judges a node of a tree as `trees::Judgement` does, and notes which node it was.
+/// Judges a node of a tree as `trees::Evaluator` does, and notes which node it was.
 struct Recorder {
   template <class Tree>
   [[nodiscard]] Score evaluate(const Tree& tree) {

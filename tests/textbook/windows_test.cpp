@@ -42,7 +42,7 @@ constexpr Windowed windowed[] = {
      [](Walks& w, Score a, Score b, int d) { return alpha_beta_max(w, a, b, d); }},
     {"rival",
      [](Walks& w, Score a, Score b, int d) {
-       Line<Walks> line;
+       PvLine<Walks> line;
        return rival(w, a, b, d, line);
      }},
     {"iterative",
@@ -69,16 +69,16 @@ constexpr Windowed windowed[] = {
 };
 
 TEST(TextbookWindows, ValuesInsideAreExactAndOthersAreBounds) {
-  RandomJudgement judgement;
+  RandomJudgement evaluator;
   in_games(600, [&](Game& game, std::uint64_t seed, int depth) {
-    const Score value = solve(game, judgement, depth).score;
+    const Score value = solve(game, evaluator, depth).score;
     const Score alpha = static_cast<Score>(seed / 8 % 9) - 5;
     const Score beta = alpha + 1 + static_cast<Score>(seed / 5 % 4);
     bool soft = false;
     for (const auto& algorithm : windowed) {
       const char* const name = algorithm.name;
       soft = soft || std::string(name) == "falphabeta";
-      const Score result = run(game, judgement, [&](Walks& walk) {
+      const Score result = run(game, evaluator, [&](Walks& walk) {
                              return algorithm.search(walk, alpha, beta, depth);
                            }).value;
       if (value <= alpha) {
@@ -95,10 +95,10 @@ TEST(TextbookWindows, ValuesInsideAreExactAndOthersAreBounds) {
 }
 
 TEST(TextbookWindows, TestsAnswerTheQuestion) {
-  RandomJudgement judgement;
+  RandomJudgement evaluator;
   in_games(600, [&](Game& game, std::uint64_t seed, int depth) {
-    const Score value = solve(game, judgement, depth).score;
-    Walks walk(game, judgement);
+    const Score value = solve(game, evaluator, depth).score;
+    Walks walk(game, evaluator);
     Memory memory;
     for (Score bound = -9; bound <= 9; ++bound) {
       ASSERT_EQ(scout_test(walk, bound, depth, 0), value > bound) << seed;
@@ -110,10 +110,10 @@ TEST(TextbookWindows, TestsAnswerTheQuestion) {
 }
 
 TEST(TextbookWindows, AspirationFindsTheValueWhateverTheGuess) {
-  RandomJudgement judgement;
+  RandomJudgement evaluator;
   in_games(300, [&](Game& game, std::uint64_t, int depth) {
-    const Score value = solve(game, judgement, depth).score;
-    Walks walk(game, judgement);
+    const Score value = solve(game, evaluator, depth).score;
+    Walks walk(game, evaluator);
     for (const Score guess : {value - 3, value - 1, value, value + 1, value + 3, win_score}) {
       for (const Score margin : {1, 2, 5}) ASSERT_EQ(aspiration(walk, guess, margin, depth), value);
       Memory memory;
@@ -129,44 +129,44 @@ TEST(TextbookWindows, AspirationFindsTheValueWhateverTheGuess) {
 }
 
 TEST(TextbookWindows, ARightGuessTakesTwoPasses) {
-  RandomJudgement judgement;
+  RandomJudgement evaluator;
   in_games(200, [&](Game& game, std::uint64_t, int depth) {
-    Walks walk(game, judgement);
+    Walks walk(game, evaluator);
     Memory memory;
     int passes = 0;
-    const Score value = solve(game, judgement, depth).score;
+    const Score value = solve(game, evaluator, depth).score;
     ASSERT_EQ(mtd(walk, memory, value, depth, &passes), value);
     ASSERT_LE(passes, 2);
   });
 }
 
 TEST(TextbookWindows, RivalsLineLeadsToItsValue) {
-  RandomJudgement judgement;
+  RandomJudgement evaluator;
   in_games(500, [&](Game& game, std::uint64_t seed, int depth) {
-    Walks walk(game, judgement);
-    Line<Walks> line;
+    Walks walk(game, evaluator);
+    PvLine<Walks> line;
     const Score value = rival(walk, -infinite_score, infinite_score, depth, line);
     Game end = game;
-    for (const auto move : line) end.play(move);
+    for (const auto move : line) end.make(move);
     const int plies = static_cast<int>(line.size());
     MovesOf<Game> moves;
     const Outcome outcome = end.generate(moves);
     ASSERT_TRUE(plies == depth || outcome.is_over()) << seed;
-    const Score at_end = outcome.is_over() ? outcome.score(plies) : end.judged();
+    const Score at_end = outcome.is_over() ? outcome.score(plies) : end.static_eval();
     ASSERT_EQ(plies % 2 == 0 ? at_end : -at_end, value) << seed;
   });
 }
 
 /// A search that only wants to move may know less of the score, but its move must be a best one.
 TEST(TextbookWindows, ChosenMovesAreBest) {
-  RandomJudgement judgement;
+  RandomJudgement evaluator;
   int cheaper = 0, bounds = 0;
   in_games(600, [&](Game& game, std::uint64_t seed, int depth) {
-    const auto truth = solve(game, judgement, depth);
+    const auto truth = solve(game, evaluator, depth);
     const auto check = [&](const char* name, auto&& search) {
       Game::Move choice{};
-      const auto chosen = run(game, judgement, [&](Walks& walk) { return search(walk, &choice); });
-      const auto valued = run(game, judgement, [&](Walks& walk) { return search(walk, nullptr); });
+      const auto chosen = run(game, evaluator, [&](Walks& walk) { return search(walk, &choice); });
+      const auto valued = run(game, evaluator, [&](Walks& walk) { return search(walk, nullptr); });
       ASSERT_EQ(valued.value, truth.score) << name;
       ASSERT_LE(chosen.value, truth.score) << name;
       ASSERT_LE(chosen.counts.nodes(), valued.counts.nodes()) << name << ' ' << seed;
@@ -187,24 +187,24 @@ TEST(TextbookWindows, ChosenMovesAreBest) {
 }
 
 TEST(TextbookTables, AnySizeGivesTheValueAndMoreGivesFewerNodes) {
-  RandomJudgement judgement;
+  RandomJudgement evaluator;
   std::uint64_t nodes[3] = {};
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     Game game(seed, {.min_width = 3, .max_width = 5, .values = 4, .transposes = true});
-    const Score value = solve(game, judgement, 6).score;
+    const Score value = solve(game, evaluator, 6).score;
     int i = 0;
     for (const std::size_t size : {std::size_t{1}, std::size_t{97}, std::size_t{1} << 14}) {
       SurveyTable<Game::Move> survey(size);
       DuchessTable duchess(size);
       for (int again = 0; again < 2; ++again) {  // the second search starts with what is left
-        const auto done = run(game, judgement, [&](Walks& walk) {
+        const auto done = run(game, evaluator, [&](Walks& walk) {
           return survey_alpha_beta(walk, survey, -infinite_score, infinite_score, 6);
         });
         ASSERT_EQ(done.value, value) << seed;
         ASSERT_LE(done.counts.memory, size);
         if (again == 0) nodes[i] += done.counts.nodes();
         survey.new_search();
-        ASSERT_EQ(run(game, judgement,
+        ASSERT_EQ(run(game, evaluator,
                       [&](Walks& walk) {
                         return duchess_alpha_beta(walk, duchess, -infinite_score, infinite_score,
                                                   6);
@@ -241,23 +241,23 @@ TEST(TextbookTables, SurveysTableKeepsTheLongerEntryOfOneSearch) {
 /// A position searched deeper and deeper with one table: the best move of the last search comes
 /// first, before moves are generated, which saves what alpha-beta wastes on a bad order.
 TEST(TextbookTables, TheBestMoveOfAnEarlierSearchSavesNodes) {
-  trees::Judgement judgement;
+  trees::Evaluator evaluator;
   std::uint64_t with = 0, without = 0;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     trees::RandomScoresTree tree(shape(8, 6, seed));
-    using W = Walk<trees::RandomScoresTree, trees::Judgement>;
+    using W = Walk<trees::RandomScoresTree, trees::Evaluator>;
     SurveyTable<W::Move> table(1 << 16);
     for (int depth = 1; depth < 6; ++depth, table.new_search()) {
-      W walk(tree, judgement);
+      W walk(tree, evaluator);
       static_cast<void>(survey_alpha_beta(walk, table, -infinite_score, infinite_score, depth));
     }
     for (const bool remembers : {true, false}) {
       SurveyTable<W::Move> empty(1 << 16);
-      const auto done = run(tree, judgement, [&](W& walk) {
+      const auto done = run(tree, evaluator, [&](W& walk) {
         return survey_alpha_beta(walk, remembers ? table : empty, -infinite_score, infinite_score,
                                  6);
       });
-      EXPECT_EQ(done.value, solve(tree, judgement, 6).score);
+      EXPECT_EQ(done.value, solve(tree, evaluator, 6).score);
       (remembers ? with : without) += done.counts.nodes();
     }
   }

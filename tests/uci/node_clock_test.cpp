@@ -1,56 +1,87 @@
-// The option `nodestime`: games on a clock that repeat move by move. It knows the option, not how
-// the account is kept.
+// The account of nodes by which a game on a clock repeats. It knows no search: the nodes are made
+// up.
+#include "uci/node_clock.hpp"
+
 #include <gtest/gtest.h>
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
-#include "tests/uci/conversation.hpp"
-
-namespace espalier::test {
+namespace espalier::uci {
 namespace {
 
-/// Nodes and moves of a game against itself; the interface's clock runs as it likes.
-[[nodiscard]] std::vector<std::string> play_game(const std::string& clocks) {
-  Conversation conversation;
-  conversation.follow("setoption name nodestime value 100 | ucinewgame");
-  std::string position = "position startpos moves";
-  std::vector<std::string> game;
-  std::int64_t spent = 0;
-  for (int move = 0; move < 12; ++move) {
-    if (move > 0) conversation.say(position);
-    const Search& search = conversation.search("go " + clocks);
-    EXPECT_GT(search.infos.back().nodes, 0);
-    spent += search.infos.back().nodes;
-    game.push_back(search.best + ' ' + std::to_string(search.infos.back().nodes));
-    position += ' ' + search.best;
-  }
-  conversation.end();
-  EXPECT_GT(spent, 10'000);
-  EXPECT_LT(spent, 100'000) << "there were 1000 ms of 100 nodes";
-  return game;
+using chess::black;
+using chess::white;
+
+[[nodiscard]] GoCommand go_with(Milliseconds time, std::optional<int> moves = {}) {
+  GoCommand go;
+  go.time = {time, time};
+  go.moves_to_go = moves;
+  return go;
+}
+/// Milliseconds that the clock leaves to White.
+[[nodiscard]] Milliseconds left(NodeClock& clock, GoCommand go) {
+  clock.read(go, white);
+  return go.time[white].value();
 }
 
-TEST(UciNodesTime, RepeatsAGameOnAClock) {
-  const std::string clocks = "wtime 1000 btime 1000";
-  EXPECT_EQ(play_game(clocks), play_game(clocks));
+TEST(NodeClock, IsOffWithoutARate) {
+  NodeClock clock;
+  EXPECT_FALSE(clock.is_on());
+  EXPECT_EQ(left(clock, go_with(1000)), 1000);
+  Limits limits{.nodes = 7, .time = TimeBudget{10, 20}};
+  EXPECT_EQ(clock.convert(limits), NodeClock::unlimited);
+  EXPECT_EQ(limits.nodes, 7U);
+  EXPECT_TRUE(limits.time);
 }
 
-TEST(UciNodesTime, CountsMovetimeToo) {
-  Conversation conversation;
-  conversation.follow("setoption name nodestime value 100");
-  EXPECT_EQ(conversation.search("go movetime 200").infos.back().nodes, 20'000);
-  conversation.end();
+TEST(NodeClock, TurnsTimeIntoNodes) {
+  NodeClock clock;
+  clock.set_rate(500);
+  Limits limits{.time = TimeBudget{10, 20}};
+  EXPECT_EQ(clock.convert(limits), 5'000U);
+  EXPECT_EQ(limits.nodes, 10'000U);
+  EXPECT_FALSE(limits.time);
+  Limits less{.nodes = 100, .time = TimeBudget{10, 20}};
+  (void)clock.convert(less);
+  EXPECT_EQ(less.nodes, 100U) << "the lower limit holds";
 }
 
-TEST(UciNodesTime, AnAccountThatIsEmptyStillHasAMove) {
-  Conversation conversation;
-  conversation.follow(
-      "setoption name nodestime value 1 | go wtime 2 btime 2 | < bestmove |"
-      "go wtime 2 btime 2 | < bestmove | go wtime 2 btime 2 | < bestmove");
-  conversation.end();
+TEST(NodeClock, KeepsItsOwnAccountWhateverTheInterfaceSays) {
+  NodeClock clock;
+  clock.set_rate(100);
+  EXPECT_EQ(left(clock, go_with(1000)), 1000);
+  clock.spend(30'000, 50);
+  EXPECT_EQ(left(clock, go_with(3)), 750);
+  clock.spend(80'000, 0);
+  EXPECT_EQ(left(clock, go_with(3)), -50);
+  clock.begin_game();
+  EXPECT_EQ(left(clock, go_with(400)), 400);
+}
+
+TEST(NodeClock, BeginsAnewWithEachPeriod) {
+  NodeClock clock;
+  clock.set_rate(100);
+  EXPECT_EQ(left(clock, go_with(1000, 2)), 1000);
+  clock.spend(50'000, 0);
+  EXPECT_EQ(left(clock, go_with(999, 1)), 500);
+  clock.spend(40'000, 0);
+  EXPECT_EQ(left(clock, go_with(1990, 2)), 1990);
+}
+
+TEST(NodeClock, LeavesAMissingClockMissing) {
+  NodeClock clock;
+  clock.set_rate(100);
+  GoCommand go;
+  go.time[black] = 1000;
+  clock.read(go, white);
+  EXPECT_FALSE(go.time[white]);
+}
+
+TEST(NodeClock, SurvivesTimesBeyondCounting) {
+  NodeClock clock;
+  clock.set_rate(10'000);
+  EXPECT_GT(left(clock, go_with(std::numeric_limits<std::int64_t>::max() / 1'000'000)), 1'000'000);
+  clock.begin_game();
+  EXPECT_LT(left(clock, go_with(-(std::numeric_limits<std::int64_t>::max() / 1'000'000))), 0);
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::uci

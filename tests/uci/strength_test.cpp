@@ -1,63 +1,126 @@
-// UCI_LimitStrength as a user interface sees it. It knows the options, not what weakens the play.
+// A weaker player's limits, oversights and choices. It knows the functions, not the options by
+// which a user asks for them.
+#include "uci/strength.hpp"
+
 #include <gtest/gtest.h>
 
-#include <set>
-#include <string>
-#include <vector>
+#include <algorithm>
 
-#include "tests/uci/conversation.hpp"
+#include "games/chess/notation/fen.hpp"
+#include "games/chess/notation/long_algebraic.hpp"
 
-namespace espalier::test {
+namespace espalier::uci {
 namespace {
 
-constexpr const char* middle_game =
-    "position fen r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
+constexpr const char* many_moves = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
 
-/// The moves of twenty games that begin with the seeds 1, 2, ...; all lines of them are checked.
-[[nodiscard]] std::vector<std::string> choices(const std::string& elo, const std::string& go) {
-  Conversation conversation;
-  conversation.follow("setoption name UCI_LimitStrength value true");
-  conversation.say("setoption name UCI_Elo value " + elo);
-  conversation.say(middle_game);
-  std::vector<std::string> moves;
-  for (int seed = 1; seed <= 20; ++seed) {
-    conversation.say("setoption name Strength Seed value " + std::to_string(seed));
-    conversation.say("ucinewgame");
-    moves.push_back(conversation.search(go).best);
+[[nodiscard]] Position at(const char* fen) { return chess::parse_fen(fen).value(); }
+
+/// How often a move is noticed in so many games.
+[[nodiscard]] int times_noticed(const char* fen, const char* text, int elo, int games) {
+  const Position position = at(fen);
+  const Move move = chess::parse_uci_move(position, text).value();
+  int count = 0;
+  for (int seed = 1; seed <= games; ++seed) {
+    const auto seen = noticed(position, {}, strength_of(elo), static_cast<std::uint64_t>(seed));
+    count += std::find(seen.begin(), seen.end(), move) != seen.end();
   }
-  conversation.end();
-  return moves;
+  return count;
 }
 
-TEST(UciStrength, RepeatsWithItsSeedAndVariesWithIt) {
-  const auto moves = choices("1000", "go wtime 60000 btime 60000");
-  EXPECT_EQ(choices("1000", "go wtime 60000 btime 60000"), moves);
-  EXPECT_GT(std::set<std::string>(moves.begin(), moves.end()).size(), 3U);
+TEST(Strength, GrowsWithTheRating) {
+  Strength weaker = strength_of(least_elo);
+  EXPECT_GT(weaker.overlooked, 0);
+  EXPECT_GT(weaker.misjudged, 0);
+  for (int elo = least_elo + 50; elo <= most_elo; elo += 50) {
+    const Strength stronger = strength_of(elo);
+    // Where mistakes end, fewer nodes are enough for the same strength.
+    EXPECT_TRUE(stronger.nodes >= weaker.nodes || elo == 2000) << elo;
+    EXPECT_LE(stronger.overlooked, weaker.overlooked) << elo;
+    EXPECT_LE(stronger.misjudged, weaker.misjudged) << elo;
+    weaker = stronger;
+  }
+  EXPECT_EQ(weaker.overlooked, 0);
+  EXPECT_EQ(weaker.misjudged, 0);
+  EXPECT_EQ(weaker.candidates, 1);
 }
 
-TEST(UciStrength, AtTheTopTheSeedDoesNotMatter) {
-  const auto moves = choices("2400", "go wtime 60000 btime 60000");
-  EXPECT_EQ(std::set<std::string>(moves.begin(), moves.end()).size(), 1U);
+TEST(Strength, AMateInOneMayBeMissedAt1000ButHardlyAt2000) {
+  constexpr const char* mate_in_one = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
+  const int at_1000 = times_noticed(mate_in_one, "d1d8", 1000, 1000);
+  EXPECT_GT(at_1000, 800);
+  EXPECT_LT(at_1000, 950);
+  EXPECT_GT(times_noticed(mate_in_one, "d1d8", 1500, 1000), at_1000);
+  EXPECT_EQ(times_noticed(mate_in_one, "d1d8", 2000, 1000), 1000);
 }
 
-TEST(UciStrength, HoldsWithEveryLimit) {
-  Conversation conversation;
-  conversation.follow(
-      "setoption name UCI_LimitStrength value true | setoption name UCI_Elo value 1200 |"
-      "setoption name MultiPV value 3 | go infinite | ~ 50 | stop | < bestmove |"
-      "go ponder wtime 50 btime 50 | ~ 50 | ponderhit | < bestmove | go nodes 1 | < bestmove |"
-      "go depth 1 searchmoves a2a3 | < bestmove a2a3 | go mate 2 | < bestmove |"
-      "position startpos moves f2f3 e7e5 g2g4 d8h4 | go depth 3 | < bestmove (none)");
-  conversation.end();
+TEST(Strength, TheSameSeedGivesTheSameMovesAndAnotherGivesOthers) {
+  const Position position = at(many_moves);
+  const Strength strength = strength_of(1000);
+  EXPECT_EQ(noticed(position, {}, strength, 7), noticed(position, {}, strength, 7));
+  EXPECT_NE(noticed(position, {}, strength, 7), noticed(position, {}, strength, 8));
 }
 
-TEST(UciStrength, DoesNotMatterWhereItIsNotAskedFor) {
-  Conversation conversation;
-  conversation.follow("setoption name UCI_Elo value 1000");
-  conversation.say(middle_game);
-  EXPECT_EQ(conversation.search("go depth 8").final_lines().at(0).depth, 8);
-  conversation.end();
+TEST(Strength, NoticesOnlyMovesThatAreAskedForAndAtLeastOne) {
+  const Position position = at("7k/8/8/8/8/8/q7/7K w - - 0 1");
+  const Move only = chess::parse_uci_move(position, "h1g1").value();
+  for (std::uint64_t seed = 1; seed < 200; ++seed) {
+    EXPECT_EQ(noticed(position, {}, strength_of(1000), seed), std::vector<Move>{only});
+    EXPECT_EQ(noticed(position, {only}, strength_of(1000), seed), std::vector<Move>{only});
+  }
+}
+
+/// Two lines, the first better by `lead` centipawns. Counts in how many games the second is chosen.
+[[nodiscard]] int times_second(Score lead, int elo, int games) {
+  const Position position;
+  const Move first = chess::parse_uci_move(position, "e2e4").value();
+  const Move second = chess::parse_uci_move(position, "a2a3").value();
+  int count = 0;
+  for (int seed = 1; seed <= games; ++seed) {
+    Result<Move> result;
+    result.moves = {{.move = first, .score = lead, .depth = 1, .line = {first}},
+                    {.move = second, .score = 0, .depth = 1, .line = {second}}};
+    result.lines = 2;
+    choose(result, position, strength_of(elo), static_cast<std::uint64_t>(seed));
+    EXPECT_EQ(result.lines, 1);
+    EXPECT_EQ(result.moves.size(), 2U);
+    count += result.best_move() == second;
+  }
+  return count;
+}
+
+TEST(Strength, ChoosesTheWorseLineTheLessTheMoreItIsWorse) {
+  const int close = times_second(20, 1000, 1000);
+  const int far = times_second(400, 1000, 1000);
+  EXPECT_GT(close, 400);
+  EXPECT_LT(close, 500);
+  EXPECT_GT(far, 10);
+  EXPECT_LT(far, 200);
+  EXPECT_LT(times_second(100, 1900, 1000), times_second(100, 1000, 1000));
+  EXPECT_EQ(times_second(1, 2000, 1000), 0);
+}
+
+TEST(Strength, NeverGivesUpAMateThatItSees) { EXPECT_EQ(times_second(win_in(1), 1000, 1000), 0); }
+
+TEST(Strength, DoesNotChooseALineThatWasNotSearched) {
+  const Position position;
+  const Move first = chess::parse_uci_move(position, "e2e4").value();
+  const Move second = chess::parse_uci_move(position, "a2a3").value();
+  for (std::uint64_t seed = 1; seed < 200; ++seed) {
+    Result<Move> result;
+    result.moves = {{.move = first, .score = -900, .depth = 1, .line = {first}},
+                    {.move = second, .line = {second}}};
+    result.lines = 2;
+    choose(result, position, strength_of(1000), seed);
+    EXPECT_EQ(result.best_move(), first);
+  }
+}
+
+TEST(Strength, AGameThatIsOverHasNothingToChoose) {
+  Result<Move> result;
+  choose(result, at("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), strength_of(1000), 1);
+  EXPECT_TRUE(result.moves.empty());
 }
 
 }  // namespace
-}  // namespace espalier::test
+}  // namespace espalier::uci

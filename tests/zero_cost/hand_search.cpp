@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "espalier/selectivity.hpp"
-#include "games/chess/types.hpp"
+#include "espalier/search/pruning.hpp"
+#include "games/chess/board/types.hpp"
 
 namespace espalier::zero_cost {
 
@@ -15,7 +15,7 @@ using chess::Position;
 
 namespace {
 
-constexpr Tuning tuning = chess::Evaluation::tuning;
+constexpr Parameters parameters = chess::Evaluation::parameters;
 constexpr int one_ply = 1024;
 constexpr int history_limit = 16384;
 constexpr std::uint64_t look_interval = 1024;
@@ -26,14 +26,14 @@ void add_history(std::int16_t& score, int bonus) {
 
 Move move_of(std::uint32_t bits) { return Move::from_bits(static_cast<std::uint16_t>(bits)); }
 
-void set_line(Frame* here, Move move) {
-  const Frame& next = here[1];
+void set_line(StackEntry* here, Move move) {
+  const StackEntry& next = here[1];
   here->line[0] = move;
   std::copy_n(next.line.begin(), next.line_size, here->line.begin() + 1);
   here->line_size = next.line_size + 1;
 }
 
-bool settles(const TableEntry& entry, Score alpha, Score beta) {
+bool cuts(const TableEntry& entry, Score alpha, Score beta) {
   return entry.bound == Bound::exact || (entry.bound == Bound::lower && entry.score >= beta) ||
          (entry.bound == Bound::upper && entry.score <= alpha);
 }
@@ -44,7 +44,7 @@ Bound bound_of(Score score, Score alpha, Score beta) {
 
 /// No legal move: mated or stalemated.
 Score score_of_end(const Position& position, int ply) {
-  return position.is_forced() ? loss_in(ply) : draw_score;
+  return position.in_check() ? loss_in(ply) : draw_score;
 }
 
 }  // namespace
@@ -72,7 +72,7 @@ struct HandSearch::Tried {
 /// history, losing tactical moves.
 class MovePicker {
  public:
-  MovePicker(const HandSearch& search, const Frame* here, Move table_move, bool only_tactical)
+  MovePicker(const HandSearch& search, const StackEntry* here, Move table_move, bool only_tactical)
       : search_(search), position_(search.position_), here_(here), only_tactical_(only_tactical) {
     if (table_move != Move{} && position_.is_legal(table_move) &&
         (!only_tactical || position_.is_tactical(table_move))) {
@@ -133,8 +133,8 @@ class MovePicker {
     left_ = moves_.size();
     for (std::size_t i = 0; i < moves_.size(); ++i) {
       const Move move = moves_[i];
-      set_value(i, 16 * position_.tactical_gain(move) +
-                       search_.tactical_[position_.tactical_slot(move)] / 4);
+      set_value(i, 16 * position_.captured_value(move) +
+                       search_.tactical_[position_.tactical_index(move)] / 4);
     }
   }
   void value_quiet() {
@@ -145,8 +145,8 @@ class MovePicker {
     const std::int16_t* quiet = search_.quiet_.data();
     for (std::size_t i = 0; i < moves_.size(); ++i) {
       const Move move = moves_[i];
-      const std::size_t slot = position_.continuation_slot(move);
-      set_value(i, 2 * quiet[position_.history_slot(move)] + one_back[slot] + two_back[slot] +
+      const std::size_t slot = position_.continuation_index(move);
+      set_value(i, 2 * quiet[position_.history_index(move)] + one_back[slot] + two_back[slot] +
                        four_back[slot]);
     }
   }
@@ -163,7 +163,7 @@ class MovePicker {
     while (left_ != 0) {
       const Move move = take_best();
       if (move == table_move_) continue;
-      if (position_.exchange_at_least(move, 0)) return move;
+      if (position_.see_ge(move, 0)) return move;
       losing_.push(move);
     }
     return Move{};
@@ -189,7 +189,7 @@ class MovePicker {
 
   const HandSearch& search_;
   const Position& position_;
-  const Frame* here_;
+  const StackEntry* here_;
   bool only_tactical_;
   bool skips_quiet_ = false;
   Stage stage_ = Stage::generate_tactical;
@@ -246,26 +246,26 @@ void HandSearch::look() {
   next_look_ = std::min(nodes_ + look_interval, limits_.nodes);
 }
 
-void HandSearch::play(Frame* here, Move move) {
+void HandSearch::make(StackEntry* here, Move move) {
   here->played = move;
   here->reduction = 0;
-  here->reply = &replies_[position_.continuation_slot(move)];
+  here->reply = &replies_[position_.continuation_index(move)];
   table_.prefetch(position_.key_after(move));
-  position_.play(move);
+  position_.make(move);
 }
 
-int HandSearch::quiet_history(const Frame* here, Move move) const {
-  const std::size_t slot = position_.continuation_slot(move);
-  return 2 * quiet_[position_.history_slot(move)] + here[-1].reply->history[slot] +
+int HandSearch::quiet_history(const StackEntry* here, Move move) const {
+  const std::size_t slot = position_.continuation_index(move);
+  return 2 * quiet_[position_.history_index(move)] + here[-1].reply->history[slot] +
          here[-2].reply->history[slot] + here[-4].reply->history[slot];
 }
 
-Score HandSearch::corrected(Score judged) const {
+Score HandSearch::corrected(Score static_eval) const {
   const auto& side = corrections_[static_cast<std::size_t>(position_.side_to_move())];
   const auto keys = position_.correction_keys();
   int sum = 0;
   for (std::size_t i = 0; i < 3; ++i) sum += side[i][keys[i] % correction_size];
-  return as_judged(judged + sum / (128 * 3));
+  return clamp_static_eval(static_eval + sum / (128 * 3));
 }
 
 void HandSearch::learn_correction(Score error, int depth) {
@@ -284,35 +284,35 @@ void HandSearch::learn_correction(Score error, int depth) {
 // -------------------------------------------------------------------------------------- quiescence
 
 template <bool is_pv>
-Score HandSearch::quiescence(Frame* here, Score alpha, Score beta) {
+Score HandSearch::quiescence(StackEntry* here, Score alpha, Score beta) {
   const int ply = here->ply;
   here->line_size = 0;
   if (!count_node()) return draw_score;
   if (is_pv) selective_depth_ = std::max(selective_depth_, ply);
-  if (position_.drawn_by_rule(ply)) return drawn();
-  if (ply >= max_ply) return judge();
+  if (position_.is_draw(ply)) return drawn();
+  if (ply >= max_ply) return evaluate();
 
-  const bool is_forced = position_.is_forced();
-  if (alpha < draw_score && position_.can_repeat(ply)) {
+  const bool in_check = position_.in_check();
+  if (alpha < draw_score && position_.upcoming_repetition(ply)) {
     alpha = drawn();
     if (alpha >= beta) return alpha;
   }
   const std::uint64_t key = position_.key();
   TableEntry entry = table_.probe(key);
   if (entry.bound != Bound::none) entry.score = from_table(entry.score, ply);
-  if (!is_pv && settles(entry, alpha, beta)) return entry.score;
+  if (!is_pv && cuts(entry, alpha, beta)) return entry.score;
 
   const Score original_alpha = alpha;
   Score best = -infinite_score;
-  Score judged = no_score;
-  if (!is_forced) {
-    judged = entry.static_score != no_score ? entry.static_score : judge();
-    best = corrected(judged);
-    if (settles(entry, best, best)) best = entry.score;
+  Score static_eval = no_score;
+  if (!in_check) {
+    static_eval = entry.static_eval != no_score ? entry.static_eval : evaluate();
+    best = corrected(static_eval);
+    if (cuts(entry, best, best)) best = entry.score;
     if (best >= beta) {
       if (entry.bound == Bound::none) {
         table_.store(key, {.score = to_table(best, ply),
-                           .static_score = judged,
+                           .static_eval = static_eval,
                            .depth = 0,
                            .bound = Bound::lower,
                            .move = entry.move});
@@ -322,22 +322,22 @@ Score HandSearch::quiescence(Frame* here, Score alpha, Score beta) {
     alpha = std::max(alpha, best);
   }
 
-  const Score stand = best;
+  const Score stand_pat = best;
   Move best_move{};
   bool any = false;
-  MovePicker picker(*this, here, move_of(entry.move), !is_forced);
+  MovePicker picker(*this, here, move_of(entry.move), !in_check);
   for (Move move = picker.next(); move != Move{}; move = picker.next()) {
     any = true;
-    if (!is_forced && !is_proven(alpha)) {
-      const Score most = stand + position_.tactical_gain(move) + tuning.quiescence_margin;
+    if (!in_check && !is_proven(alpha)) {
+      const Score most = stand_pat + position_.captured_value(move) + parameters.delta_margin;
       if (most <= alpha) {
         best = std::max(best, most);
         continue;
       }
     }
-    play(here, move);
+    make(here, move);
     const Score score = -quiescence<is_pv>(here + 1, -beta, -alpha);
-    position_.undo(move);
+    position_.unmake(move);
     if (is_stopped_) return draw_score;
     if (score <= best) continue;
     best = score;
@@ -348,9 +348,9 @@ Score HandSearch::quiescence(Frame* here, Score alpha, Score beta) {
     if (score >= beta) break;
   }
 
-  if (is_forced && !any) return score_of_end(position_, ply);
+  if (in_check && !any) return score_of_end(position_, ply);
   table_.store(key, {.score = to_table(best, ply),
-                     .static_score = judged,
+                     .static_eval = static_eval,
                      .depth = 0,
                      .bound = bound_of(best, original_alpha, beta),
                      .move = best_move.bits()});
@@ -360,18 +360,18 @@ Score HandSearch::quiescence(Frame* here, Score alpha, Score beta) {
 // ---------------------------------------------------------------------------------------- the node
 
 template <bool is_pv>
-Score HandSearch::search_move(Frame* here, Score alpha, Score beta, int depth, int reduction,
-                              bool is_first, bool expects_cut) {
+Score HandSearch::search_move(StackEntry* here, Score alpha, Score beta, int depth, int reduction,
+                              bool is_first, bool cut_node) {
   if (is_first) {
-    return -alpha_beta<is_pv>(here + 1, -beta, -alpha, depth, !is_pv && !expects_cut);
+    return -alpha_beta<is_pv>(here + 1, -beta, -alpha, depth, !is_pv && !cut_node);
   }
   const bool is_reduced = reduction > 0;
   here->reduction = reduction;
   Score score = -alpha_beta<false>(here + 1, -alpha - 1, -alpha, depth - reduction,
-                                   is_reduced || is_pv || !expects_cut);
+                                   is_reduced || is_pv || !cut_node);
   if (is_reduced && score > alpha && !is_stopped_) {
     here->reduction = 0;
-    score = -alpha_beta<false>(here + 1, -alpha - 1, -alpha, depth, !expects_cut);
+    score = -alpha_beta<false>(here + 1, -alpha - 1, -alpha, depth, !cut_node);
   }
   if (is_pv && score > alpha && score < beta && !is_stopped_) {
     score = -alpha_beta<true>(here + 1, -beta, -alpha, depth, false);
@@ -379,12 +379,12 @@ Score HandSearch::search_move(Frame* here, Score alpha, Score beta, int depth, i
   return score;
 }
 
-void HandSearch::learn_cutoff(Frame* here, Move move, bool is_tactical, int depth,
+void HandSearch::learn_cutoff(StackEntry* here, Move move, bool is_tactical, int depth,
                               const Tried& tried) {
   const int bonus = std::min(16 * depth * depth + 128 * depth, 2048);
-  if (is_tactical) add_history(tactical_[position_.tactical_slot(move)], bonus);
+  if (is_tactical) add_history(tactical_[position_.tactical_index(move)], bonus);
   for (std::size_t i = 0; i < tried.tactical_count; ++i) {
-    add_history(tactical_[position_.tactical_slot(Move::from_bits(tried.tactical[i]))], -bonus);
+    add_history(tactical_[position_.tactical_index(Move::from_bits(tried.tactical[i]))], -bonus);
   }
   if (is_tactical) return;
 
@@ -394,91 +394,91 @@ void HandSearch::learn_cutoff(Frame* here, Move move, bool is_tactical, int dept
   }
   here[-1].reply->counter = move;
 
-  const std::size_t slot = position_.continuation_slot(move);
+  const std::size_t slot = position_.continuation_index(move);
   std::int16_t* one_back = here[-1].reply->history.data();
   std::int16_t* two_back = here[-2].reply->history.data();
   std::int16_t* four_back = here[-4].reply->history.data();
-  add_history(quiet_[position_.history_slot(move)], bonus);
+  add_history(quiet_[position_.history_index(move)], bonus);
   add_history(one_back[slot], bonus);
   add_history(two_back[slot], bonus);
   add_history(four_back[slot], bonus);
   for (std::size_t i = 0; i < tried.quiet_count; ++i) {
     const Move other = Move::from_bits(tried.quiet[i]);
-    const std::size_t other_slot = position_.continuation_slot(other);
-    add_history(quiet_[position_.history_slot(other)], -bonus);
+    const std::size_t other_slot = position_.continuation_index(other);
+    add_history(quiet_[position_.history_index(other)], -bonus);
     add_history(one_back[other_slot], -bonus);
     add_history(two_back[other_slot], -bonus);
     add_history(four_back[other_slot], -bonus);
   }
 }
 
-Score HandSearch::try_null_move(Frame* here, const NodeFacts& node) {
-  if (node.is_pv || node.is_forced || node.depth < tuning.null_move_depth ||
-      node.static_score < node.beta || is_proven_loss(node.beta) || here[-1].played == Move{} ||
-      node.ply < first_pass_ply_ || !position_.pass_is_sound()) {
+Score HandSearch::try_null_move(StackEntry* here, const NodeFacts& node) {
+  if (node.is_pv || node.in_check || node.depth < parameters.null_move_depth ||
+      node.static_eval < node.beta || is_proven_loss(node.beta) || here[-1].played == Move{} ||
+      node.ply < first_pass_ply_ || !position_.null_move_allowed()) {
     return no_score;
   }
   here->played = {};
   here->reduction = 0;
   here->reply = &replies_.back();
-  position_.play_pass();
-  const int margin = (node.static_score - node.beta) / tuning.null_move_margin;
-  const int reduction = tuning.null_move_base + tuning.null_move_per_ply * node.depth +
-                        one_ply * std::min(margin, tuning.null_move_margin_plies);
+  position_.make_null();
+  const int margin = (node.static_eval - node.beta) / parameters.null_move_margin;
+  const int reduction = parameters.null_move_base + parameters.null_move_per_ply * node.depth +
+                        one_ply * std::min(margin, parameters.null_move_margin_plies);
   const int depth = std::max(0, node.depth - 1 - reduction / one_ply);
   const Score score =
-      -alpha_beta<false>(here + 1, -node.beta, -node.beta + 1, depth, !node.expects_cut);
-  position_.undo_pass();
+      -alpha_beta<false>(here + 1, -node.beta, -node.beta + 1, depth, !node.cut_node);
+  position_.unmake_null();
   if (score < node.beta || is_stopped_) return no_score;
   const Score value = is_proven_win(score) ? node.beta : score;
-  if (first_pass_ply_ != 0 || node.depth < tuning.verification_depth) return value;
+  if (first_pass_ply_ != 0 || node.depth < parameters.verification_depth) return value;
   return verified(here, node, depth) ? value : no_score;
 }
 
-bool HandSearch::verified(Frame* here, const NodeFacts& node, int depth) {
+bool HandSearch::verified(StackEntry* here, const NodeFacts& node, int depth) {
   first_pass_ply_ = node.ply + 3 * depth / 4 + 1;
   const Score score = alpha_beta<false>(here, node.beta - 1, node.beta, depth, false);
   first_pass_ply_ = 0;
   return score >= node.beta && !is_stopped_;
 }
 
-Score HandSearch::judge_node(Frame* here, NodeFacts& node, const TableEntry& entry) {
-  if (node.is_forced) {
-    here->static_score = node.static_score = no_score;
+Score HandSearch::judge_node(StackEntry* here, NodeFacts& node, const TableEntry& entry) {
+  if (node.in_check) {
+    here->static_eval = node.static_eval = no_score;
     return no_score;
   }
-  const Score judged = entry.static_score != no_score ? entry.static_score : judge();
-  here->static_score = node.static_score = corrected(judged);
-  const Score own = here[-2].static_score;
-  const Score before = own != no_score ? own : here[-4].static_score;
-  node.is_improving = before != no_score && node.static_score > before;
-  const Score theirs = here[-1].static_score;
-  if (theirs != no_score) node.swing = node.static_score + theirs;
-  if (!is_proven(entry.score) && settles(entry, node.static_score, node.static_score)) {
-    node.static_score = entry.score;
+  const Score static_eval = entry.static_eval != no_score ? entry.static_eval : evaluate();
+  here->static_eval = node.static_eval = corrected(static_eval);
+  const Score own = here[-2].static_eval;
+  const Score before = own != no_score ? own : here[-4].static_eval;
+  node.is_improving = before != no_score && node.static_eval > before;
+  const Score theirs = here[-1].static_eval;
+  if (theirs != no_score) node.eval_delta = node.static_eval + theirs;
+  if (!is_proven(entry.score) && cuts(entry, node.static_eval, node.static_eval)) {
+    node.static_eval = entry.score;
   }
-  return judged;
+  return static_eval;
 }
 
-Score HandSearch::try_probcut(Frame* here, const NodeFacts& node, const TableEntry& entry,
+Score HandSearch::try_probcut(StackEntry* here, const NodeFacts& node, const TableEntry& entry,
                               std::uint64_t key) {
-  if (!selectivity::tries_probcut(node, tuning)) return no_score;
-  const Score beta = std::min(node.beta + tuning.probcut_margin, infinite_score - 1);
-  const int depth = std::max(node.depth - tuning.probcut_reduction, 1);
+  if (!selectivity::probcut_allowed(node, parameters)) return no_score;
+  const Score beta = std::min(node.beta + parameters.probcut_margin, infinite_score - 1);
+  const int depth = std::max(node.depth - parameters.probcut_reduction, 1);
   if (entry.bound != Bound::none && entry.depth >= depth && entry.score < beta) return no_score;
   MovePicker picker(*this, here, move_of(entry.move), true);
   for (Move move = picker.next(); move != Move{}; move = picker.next()) {
-    if (!position_.exchange_at_least(move, beta - node.static_score)) continue;
-    play(here, move);
+    if (!position_.see_ge(move, beta - node.static_eval)) continue;
+    make(here, move);
     Score score = -quiescence<false>(here + 1, -beta, -beta + 1);
     if (score >= beta && !is_stopped_) {
-      score = -alpha_beta<false>(here + 1, -beta, -beta + 1, depth - 1, !node.expects_cut);
+      score = -alpha_beta<false>(here + 1, -beta, -beta + 1, depth - 1, !node.cut_node);
     }
-    position_.undo(move);
+    position_.unmake(move);
     if (is_stopped_) return no_score;
     if (score < beta) continue;
     table_.store(key, {.score = to_table(score, node.ply),
-                       .static_score = entry.static_score,
+                       .static_eval = entry.static_eval,
                        .depth = depth,
                        .bound = Bound::lower,
                        .move = move.bits()});
@@ -487,50 +487,50 @@ Score HandSearch::try_probcut(Frame* here, const NodeFacts& node, const TableEnt
   return no_score;
 }
 
-int HandSearch::singular_extension_of(Frame* here, const NodeFacts& node, const TableEntry& entry,
-                                      Move move, Score& cut) {
+int HandSearch::singular_extension_of(StackEntry* here, const NodeFacts& node,
+                                      const TableEntry& entry, Move move, Score& cut) {
   if (entry.bound == Bound::none || entry.bound == Bound::upper ||
-      !selectivity::may_be_singular(node, entry.depth, entry.score, tuning)) {
+      !selectivity::may_be_singular(node, entry.depth, entry.score, parameters)) {
     return 0;
   }
-  const Score bound = entry.score - tuning.singular_margin * node.depth;
+  const Score bound = entry.score - parameters.singular_margin * node.depth;
   here->excluded = move;
   const Score others =
-      alpha_beta<false>(here, bound - 1, bound, (node.depth - 1) / 2, node.expects_cut);
+      alpha_beta<false>(here, bound - 1, bound, (node.depth - 1) / 2, node.cut_node);
   here->excluded = {};
   if (others >= bound && bound >= node.beta && !node.is_pv) cut = bound;
-  return selectivity::singular_extension(node, entry.score, bound, others, tuning);
+  return selectivity::singular_extension(node, entry.score, bound, others, parameters);
 }
 
 bool HandSearch::is_pruned(const NodeFacts& node, Move move, int history, bool is_tactical,
                            bool is_losing, Score alpha, int left) const {
   if (!is_tactical) {
-    if (selectivity::has_bad_history({.history = history}, left, tuning)) return true;
-    if (selectivity::is_futile(node, alpha, left, tuning) && !position_.forces(move)) return true;
+    if (selectivity::history_pruning({.history = history}, left, parameters)) return true;
+    if (selectivity::is_futile(node, alpha, left, parameters) && !position_.gives_check(move))
+      return true;
   }
-  return node.depth <= tuning.exchange_depth && (!is_tactical || is_losing) &&
-         !position_.exchange_at_least(
-             move, selectivity::exchange_threshold(node, is_tactical, left, tuning));
+  return node.depth <= parameters.see_depth && (!is_tactical || is_losing) &&
+         !position_.see_ge(move, selectivity::see_threshold(node, is_tactical, left, parameters));
 }
 
 int HandSearch::reduction_of(const NodeFacts& node, Move move, int number, int history,
                              bool is_tactical, bool is_killer, bool is_losing) const {
   using selectivity::detail::log2_table;
-  if (node.depth < tuning.reduction_depth || number < tuning.reduction_moves) return 0;
-  if (node.is_forced || (is_tactical && !is_losing)) return 0;
+  if (node.depth < parameters.reduction_depth || number < parameters.reduction_moves) return 0;
+  if (node.in_check || (is_tactical && !is_losing)) return 0;
   const int logs = log2_table[static_cast<std::size_t>(node.depth)] *
                    log2_table[static_cast<std::size_t>(number)] / one_ply;
-  int r = tuning.reduction_base + logs * tuning.reduction_slope / one_ply;
-  if (node.is_pv) r -= tuning.reduction_pv;
-  if (node.expects_cut) r += tuning.reduction_expected_cut;
-  if (!node.is_improving) r += tuning.reduction_not_improving;
-  if (is_killer || position_.forces(move)) r -= tuning.reduction_killer;
-  r -= history * one_ply / tuning.reduction_history;
+  int r = parameters.reduction_base + logs * parameters.reduction_slope / one_ply;
+  if (node.is_pv) r -= parameters.reduction_pv;
+  if (node.cut_node) r += parameters.reduction_cut_node;
+  if (!node.is_improving) r += parameters.reduction_not_improving;
+  if (is_killer || position_.gives_check(move)) r -= parameters.reduction_killer;
+  r -= history * one_ply / parameters.reduction_history;
   return std::clamp(r / one_ply, 0, node.depth - 2);
 }
 
 template <bool is_pv>
-Score HandSearch::alpha_beta(Frame* here, Score alpha, Score beta, int depth, bool expects_cut) {
+Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int depth, bool cut_node) {
   if (depth <= 0) return quiescence<is_pv>(here, alpha, beta);
 
   const int ply = here->ply;
@@ -539,9 +539,9 @@ Score HandSearch::alpha_beta(Frame* here, Score alpha, Score beta, int depth, bo
   here->line_size = 0;
   if (!count_node()) return draw_score;
   if (is_pv) selective_depth_ = std::max(selective_depth_, ply);
-  if (position_.drawn_by_rule(ply)) return drawn();
-  if (ply >= max_ply) return judge();
-  if (alpha < draw_score && position_.can_repeat(ply)) {
+  if (position_.is_draw(ply)) return drawn();
+  if (ply >= max_ply) return evaluate();
+  if (alpha < draw_score && position_.upcoming_repetition(ply)) {
     alpha = drawn();
     if (alpha >= beta) return alpha;
   }
@@ -553,31 +553,31 @@ Score HandSearch::alpha_beta(Frame* here, Score alpha, Score beta, int depth, bo
   const std::uint64_t key = position_.key();
   TableEntry entry = table_.probe(key);
   if (entry.bound != Bound::none) entry.score = from_table(entry.score, ply);
-  if (!is_pv && is_whole && entry.depth >= depth && settles(entry, alpha, beta)) {
+  if (!is_pv && is_whole && entry.depth >= depth && cuts(entry, alpha, beta)) {
     return entry.score;
   }
 
-  // What is judged, and whether that, a pass or a capture is enough.
+  // What is evaluated, and whether that, a pass or a capture is enough.
   NodeFacts node{.depth = depth,
                  .ply = ply,
                  .root_depth = root_depth_,
                  .beta = beta,
-                 .static_score = no_score,
+                 .static_eval = no_score,
                  .is_pv = is_pv,
-                 .expects_cut = expects_cut,
-                 .is_forced = position_.is_forced()};
-  const Score judged = judge_node(here, node, entry);
+                 .cut_node = cut_node,
+                 .in_check = position_.in_check()};
+  const Score static_eval = judge_node(here, node, entry);
   here[2].killers = {};
   if (is_whole) {
-    node.depth += selectivity::hindsight(node, here[-1].reduction, tuning);
-    if (selectivity::reverse_futility(node, tuning)) return node.static_score;
-    if (selectivity::razors(node, alpha, tuning)) {
+    node.depth += selectivity::hindsight(node, here[-1].reduction, parameters);
+    if (selectivity::reverse_futility(node, parameters)) return node.static_eval;
+    if (selectivity::razoring(node, alpha, parameters)) {
       const Score score = quiescence<false>(here, alpha, alpha + 1);
       if (score <= alpha || is_stopped_) return score;
     }
     if (const Score score = try_null_move(here, node); score != no_score) return score;
     if (is_stopped_) return draw_score;
-    node.depth -= selectivity::internal_reduction(node, entry.move != 0, tuning);
+    node.depth -= selectivity::internal_iterative_reduction(node, entry.move != 0, parameters);
     depth = node.depth;
     if (const Score score = try_probcut(here, node, entry, key); score != no_score) return score;
     if (is_stopped_) return draw_score;
@@ -585,9 +585,9 @@ Score HandSearch::alpha_beta(Frame* here, Score alpha, Score beta, int depth, bo
 
   // Its moves.
   MovePicker picker(*this, here, move_of(entry.move), false);
-  const int extension = node.is_forced && ply < 2 * root_depth_ ? 1 : 0;
-  const bool can_prune = position_.pass_is_sound() || node.is_forced;
-  const int late_moves = selectivity::late_move_limit(node, tuning);
+  const int extension = node.in_check && ply < 2 * root_depth_ ? 1 : 0;
+  const bool can_prune = position_.null_move_allowed() || node.in_check;
+  const int late_moves = selectivity::late_move_limit(node, parameters);
   const Score original_alpha = alpha;
   Score best = -infinite_score;
   Move best_move{};
@@ -614,10 +614,10 @@ Score HandSearch::alpha_beta(Frame* here, Score alpha, Score beta, int depth, bo
       if (is_stopped_) return draw_score;
       if (cut != no_score) return cut;
     }
-    play(here, move);
+    make(here, move);
     const Score score = search_move<is_pv>(here, alpha, beta, depth - 1 + own_extension, reduction,
-                                           number == 0, expects_cut);
-    position_.undo(move);
+                                           number == 0, cut_node);
+    position_.unmake(move);
     if (is_stopped_) return draw_score;
     ++number;
     if (score > best) {
@@ -639,14 +639,14 @@ Score HandSearch::alpha_beta(Frame* here, Score alpha, Score beta, int depth, bo
 
   // What is learnt.
   const Bound bound = bound_of(best, original_alpha, beta);
-  const bool tells = bound == Bound::exact || (bound == Bound::lower && best > judged) ||
-                     (bound == Bound::upper && best < judged);
-  if (!node.is_forced && !best_is_tactical && tells && is_whole && !is_proven(best)) {
-    learn_correction(best - judged, depth);
+  const bool tells = bound == Bound::exact || (bound == Bound::lower && best > static_eval) ||
+                     (bound == Bound::upper && best < static_eval);
+  if (!node.in_check && !best_is_tactical && tells && is_whole && !is_proven(best)) {
+    learn_correction(best - static_eval, depth);
   }
   if (is_whole) {
     table_.store(key, {.score = to_table(best, ply),
-                       .static_score = judged,
+                       .static_eval = static_eval,
                        .depth = depth,
                        .bound = bound,
                        .move = best_move.bits()});
@@ -697,10 +697,10 @@ void HandSearch::sort_root_moves() {
 
 void HandSearch::search_line() {
   const Score previous = root_moves_.front().previous;
-  Score width = tuning.aspiration_width;
+  Score width = parameters.aspiration_width;
   Score alpha = -infinite_score;
   Score beta = infinite_score;
-  if (root_depth_ >= tuning.aspiration_depth && previous != -infinite_score &&
+  if (root_depth_ >= parameters.aspiration_depth && previous != -infinite_score &&
       !is_proven(previous)) {
     alpha = std::max(previous - width, -infinite_score);
     beta = std::min(previous + width, infinite_score);
@@ -721,7 +721,7 @@ void HandSearch::search_line() {
 }
 
 Score HandSearch::search_root(Score alpha, Score beta) {
-  Frame* here = &frames_[4];
+  StackEntry* here = &frames_[4];
   const Score original_alpha = alpha;
   for (RootMove& move : root_moves_) move.has_own_score = false;
   Score best = -infinite_score;
@@ -745,21 +745,21 @@ Score HandSearch::search_root(Score alpha, Score beta) {
 }
 
 Score HandSearch::search_root_move(Move move, int number, Score alpha, Score beta) {
-  Frame* here = &frames_[4];
+  StackEntry* here = &frames_[4];
   NodeFacts node{.depth = root_depth_,
                  .root_depth = root_depth_,
                  .beta = beta,
-                 .static_score = no_score,
+                 .static_eval = no_score,
                  .is_pv = true,
-                 .is_forced = position_.is_forced()};
+                 .in_check = position_.in_check()};
   if (number == 0) judge_node(here, node, {});
   const bool is_tactical = position_.is_tactical(move);
   const int history = number > 0 && !is_tactical ? quiet_history(here, move) : 0;
   const int reduction = reduction_of(node, move, number, history, is_tactical, false, false);
-  const int depth = root_depth_ - 1 + (node.is_forced ? 1 : 0);
-  play(here, move);
+  const int depth = root_depth_ - 1 + (node.in_check ? 1 : 0);
+  make(here, move);
   const Score score = search_move<true>(here, alpha, beta, depth, reduction, number == 0, false);
-  position_.undo(move);
+  position_.unmake(move);
   return score;
 }
 
@@ -769,7 +769,7 @@ void HandSearch::remember(Score best, Score alpha, Score beta) {
     if (move.has_own_score && move.score > found->score) found = &move;
   }
   table_.store(position_.key(), {.score = to_table(best, 0),
-                                 .static_score = no_score,
+                                 .static_eval = no_score,
                                  .depth = root_depth_,
                                  .bound = bound_of(best, alpha, beta),
                                  .move = found->move.bits()});

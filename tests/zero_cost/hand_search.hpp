@@ -10,12 +10,12 @@
 #include <limits>
 #include <vector>
 
-#include "espalier/clock.hpp"
 #include "espalier/score.hpp"
-#include "espalier/selectivity.hpp"
-#include "espalier/table.hpp"
-#include "games/chess/evaluation.hpp"
-#include "games/chess/position.hpp"
+#include "espalier/search/pruning.hpp"
+#include "espalier/search/time_management.hpp"
+#include "espalier/search/transposition_table.hpp"
+#include "games/chess/board/position.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
 
 namespace espalier::zero_cost {
 
@@ -23,16 +23,16 @@ using chess::Move;
 
 /// How moves have served after a certain move, by piece and target; and what last refuted it.
 struct Reply {
-  std::array<std::int16_t, chess::Position::continuation_slots> history;
+  std::array<std::int16_t, chess::Position::continuation_size> history;
   Move counter;
 };
 
 /// One ply of the line the search stands on.
-struct Frame {
+struct StackEntry {
   int ply = 0;
-  Score static_score = no_score;  ///< corrected judgement, or no_score in check
-  Move played;                    ///< the move that leads to the next ply; Move{}: a pass
-  Move excluded;                  ///< not to be searched: what are the others worth?
+  Score static_eval = no_score;  ///< corrected evaluation, or no_score in check
+  Move played;                   ///< the move that leads to the next ply; Move{}: a pass
+  Move excluded;                 ///< not to be searched: what are the others worth?
   std::array<Move, 2> killers{};
   Reply* reply = nullptr;  ///< of the move played
   int reduction = 0;       ///< plies by which it is being searched less deep
@@ -84,39 +84,40 @@ class HandSearch {
   void remember(Score best, Score alpha, Score beta);
 
   template <bool is_pv>
-  Score alpha_beta(Frame* here, Score alpha, Score beta, int depth, bool expects_cut);
+  Score alpha_beta(StackEntry* here, Score alpha, Score beta, int depth, bool cut_node);
   template <bool is_pv>
-  Score search_move(Frame* here, Score alpha, Score beta, int depth, int reduction, bool is_first,
-                    bool expects_cut);
+  Score search_move(StackEntry* here, Score alpha, Score beta, int depth, int reduction,
+                    bool is_first, bool cut_node);
   template <bool is_pv>
-  Score quiescence(Frame* here, Score alpha, Score beta);
+  Score quiescence(StackEntry* here, Score alpha, Score beta);
 
-  Score try_null_move(Frame* here, const NodeFacts& node);
-  bool verified(Frame* here, const NodeFacts& node, int depth);
-  Score try_probcut(Frame* here, const NodeFacts& node, const TableEntry& entry, std::uint64_t key);
-  int singular_extension_of(Frame* here, const NodeFacts& node, const TableEntry& entry, Move move,
-                            Score& cut);
-  Score judge_node(Frame* here, NodeFacts& node, const TableEntry& entry);
+  Score try_null_move(StackEntry* here, const NodeFacts& node);
+  bool verified(StackEntry* here, const NodeFacts& node, int depth);
+  Score try_probcut(StackEntry* here, const NodeFacts& node, const TableEntry& entry,
+                    std::uint64_t key);
+  int singular_extension_of(StackEntry* here, const NodeFacts& node, const TableEntry& entry,
+                            Move move, Score& cut);
+  Score judge_node(StackEntry* here, NodeFacts& node, const TableEntry& entry);
   int reduction_of(const NodeFacts& node, Move move, int number, int history, bool is_tactical,
                    bool is_killer, bool is_losing) const;
   bool is_pruned(const NodeFacts& node, Move move, int history, bool is_tactical, bool is_losing,
                  Score alpha, int left) const;
   struct Tried;
-  void learn_cutoff(Frame* here, Move move, bool is_tactical, int depth, const Tried& tried);
+  void learn_cutoff(StackEntry* here, Move move, bool is_tactical, int depth, const Tried& tried);
 
   [[nodiscard]] Score drawn() const { return draw_score - 1 + static_cast<Score>(nodes_ & 2); }
-  [[nodiscard]] Score judge() { return as_judged(evaluation_.evaluate(position_)); }
-  [[nodiscard]] Score corrected(Score judged) const;
+  [[nodiscard]] Score evaluate() { return clamp_static_eval(evaluation_.evaluate(position_)); }
+  [[nodiscard]] Score corrected(Score static_eval) const;
   void learn_correction(Score error, int depth);
-  [[nodiscard]] int quiet_history(const Frame* here, Move move) const;
+  [[nodiscard]] int quiet_history(const StackEntry* here, Move move) const;
 
-  void play(Frame* here, Move move);
+  void make(StackEntry* here, Move move);
   [[nodiscard]] bool count_node();
   void look();
 
   chess::Position position_;
   chess::Evaluation evaluation_;
-  Table table_;
+  TranspositionTable table_;
 
   std::uint64_t nodes_ = 0;
   std::uint64_t next_look_ = 0;
@@ -129,10 +130,10 @@ class HandSearch {
   Stopwatch clock_;
   std::vector<RootMove> root_moves_;
 
-  std::array<Frame, max_ply + 8> frames_;  // plies from -4 to max_ply + 3
-  std::array<std::int16_t, chess::Position::history_slots> quiet_;
-  std::array<std::int16_t, chess::Position::tactical_slots> tactical_;
-  std::array<Reply, chess::Position::continuation_slots + 1> replies_;  // the last: no move before
+  std::array<StackEntry, max_ply + 8> frames_;  // plies from -4 to max_ply + 3
+  std::array<std::int16_t, chess::Position::history_size> quiet_;
+  std::array<std::int16_t, chess::Position::tactical_size> tactical_;
+  std::array<Reply, chess::Position::continuation_size + 1> replies_;  // the last: no move before
   std::array<std::array<std::array<std::int16_t, correction_size>, 3>, 2> corrections_;
 };
 

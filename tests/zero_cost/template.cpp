@@ -2,8 +2,8 @@
 // another search will be compared with it.
 #include <cstdint>
 
-#include "espalier/search.hpp"
-#include "games/chess/evaluation.hpp"
+#include "espalier/search/search.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
 #include "tests/zero_cost/workload.hpp"
 
 namespace {

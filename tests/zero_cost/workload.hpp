@@ -8,9 +8,9 @@
 #include <string>
 
 #include "espalier/score.hpp"
-#include "games/chess/fen.hpp"
-#include "games/chess/notation.hpp"
-#include "games/chess/position.hpp"
+#include "games/chess/board/position.hpp"
+#include "games/chess/notation/fen.hpp"
+#include "games/chess/notation/long_algebraic.hpp"
 
 namespace espalier::zero_cost {
 

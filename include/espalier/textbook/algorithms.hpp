@@ -31,7 +31,7 @@ namespace espalier::textbook {
 /// Places of the tables that `for_each_algorithm` makes.
 inline constexpr std::size_t listed_table_size = std::size_t{1} << 14;
 /// How far `for_each_algorithm` lets the value be from what the root seems worth before aspiration
-/// searches again, in the judgement's unit.
+/// searches again, in the evaluation's unit.
 inline constexpr Score listed_margin = 32;
 
 /// Calls `visitor(name, source, algorithm)` for each algorithm, from the simplest to the latest.
@@ -51,7 +51,7 @@ void for_each_algorithm(Visitor&& visitor) {
   visitor("alpha-beta, max and min", "Knuth & Moore 1975, section 2",
           [](auto& walk, int depth) -> Score { return alpha_beta_max(walk, -open, open, depth); });
   visitor("Rival", "Rival's programming notes", []<class W>(W& walk, int depth) -> Score {
-    Line<W> best_line;
+    PvLine<W> best_line;
     return rival(walk, -open, open, depth, best_line);
   });
   visitor("iterative alpha-beta", "Knuth & Moore 1975", [](auto& walk, int depth) -> Score {
@@ -62,7 +62,7 @@ void for_each_algorithm(Visitor&& visitor) {
   visitor("lalphabeta", "Fishburn 1983",
           [](auto& walk, int depth) -> Score { return lalphabeta(walk, depth); });
   visitor("aspiration", "Marsland & Campbell 1981", [](auto& walk, int depth) -> Score {
-    return aspiration(walk, walk.judge(), listed_margin, depth);
+    return aspiration(walk, walk.evaluate(), listed_margin, depth);
   });
   visitor("SCOUT", "Pearl 1980", [](auto& walk, int depth) -> Score { return scout(walk, depth); });
   visitor("palphabeta", "Finkel & Fishburn 1980",
@@ -115,7 +115,7 @@ void for_each_algorithm(Visitor&& visitor) {
       "MTD(f)", "Plaat et al. 1996, section 3",
       []<class W>(W & walk, int depth) -> Score requires HasIdentity<typename W::Position> {
         Memory memory;
-        return mtd(walk, memory, walk.judge(), depth);
+        return mtd(walk, memory, walk.evaluate(), depth);
       });
 }
 

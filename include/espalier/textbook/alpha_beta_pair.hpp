@@ -21,9 +21,9 @@ template <class W>
   typename W::Moves moves;
   if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
   for (const auto move : moves) {
-    walk.play(move);
+    walk.make(move);
     alpha = std::max(alpha, alpha_beta_min(walk, alpha, beta, depth - 1, ply + 1));
-    walk.undo(move);
+    walk.unmake(move);
     if (alpha >= beta) {
       walk.cutoff(ply);
       break;
@@ -38,9 +38,9 @@ template <class W>
   typename W::Moves moves;
   if (const auto leaf = walk.enter(moves, depth, ply)) return -*leaf;
   for (const auto move : moves) {
-    walk.play(move);
+    walk.make(move);
     beta = std::min(beta, alpha_beta_max(walk, alpha, beta, depth - 1, ply + 1));
-    walk.undo(move);
+    walk.unmake(move);
     if (alpha >= beta) {
       walk.cutoff(ply);
       break;

@@ -21,10 +21,10 @@ template <class W>
   if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
   bool first = true;
   for (const auto move : moves) {
-    walk.play(move);
+    walk.make(move);
     if (first || -alpha_beta(walk, -alpha - 1, -alpha, depth - 1, ply + 1) > alpha)
       alpha = std::max(alpha, -calphabeta(walk, -beta, -alpha, depth - 1, ply + 1));
-    walk.undo(move);
+    walk.unmake(move);
     first = false;
     if (alpha >= beta) {
       walk.cutoff(ply);

@@ -18,9 +18,9 @@ template <class W>
   typename W::Moves moves;
   if (const auto leaf = walk.enter(moves, depth, ply)) return leaf;
   for (std::size_t i = 0; i < std::min(patience, moves.size()); ++i) {
-    walk.play(moves[i]);
+    walk.make(moves[i]);
     const Score value = -falphabeta(walk, -beta, 1 - beta, depth - 1, ply + 1);
-    walk.undo(moves[i]);
+    walk.unmake(moves[i]);
     if (value >= beta) {
       walk.cutoff(ply);
       return value;
@@ -41,13 +41,13 @@ template <class W>
   if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
   Score best = -infinite_score;
   for (const auto move : moves) {
-    walk.play(move);
+    walk.make(move);
     std::optional<Score> value;
     alpha = std::max(alpha, best);
     if (best > -infinite_score && alpha + 1 < beta)
       value = quick_refutation(walk, -alpha, depth - 1, ply + 1, patience);
     if (!value) value = curtailed_pvs(walk, -beta, -alpha, depth - 1, ply + 1, patience);
-    walk.undo(move);
+    walk.unmake(move);
     best = std::max(best, -*value);
     if (best >= beta) {
       walk.cutoff(ply);

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "espalier/table.hpp"
+#include "espalier/search/transposition_table.hpp"
 #include "espalier/textbook/walk.hpp"
 
 namespace espalier::textbook {
@@ -70,10 +70,10 @@ template <class W>
     moves.clear();
   }
   for (const auto move : moves) {
-    walk.play(move);
+    walk.make(move);
     best = std::max(
         best, -duchess_alpha_beta(walk, table, -high, -std::max(low, best), depth - 1, ply + 1));
-    walk.undo(move);
+    walk.unmake(move);
     if (best >= high) {
       walk.cutoff(ply);
       break;

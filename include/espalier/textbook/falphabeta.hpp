@@ -21,9 +21,9 @@ template <class W>
   if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
   Score best = -infinite_score;
   for (const auto move : moves) {
-    walk.play(move);
+    walk.make(move);
     best = std::max(best, -falphabeta(walk, -beta, -std::max(alpha, best), depth - 1, ply + 1));
-    walk.undo(move);
+    walk.unmake(move);
     if (best >= beta) {
       walk.cutoff(ply);
       break;

@@ -77,11 +77,11 @@ class GrownTree {
         path_.push_back(to);
         to = parent(to);
       } else {
-        walk_.undo(nodes_[here_].move);
+        walk_.unmake(nodes_[here_].move);
         here_ = parent(here_);
       }
     }
-    for (; !path_.empty(); path_.pop_back()) walk_.play(nodes_[path_.back()].move);
+    for (; !path_.empty(); path_.pop_back()) walk_.make(nodes_[path_.back()].move);
     here_ = node;
   }
 

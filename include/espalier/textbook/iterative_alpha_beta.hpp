@@ -41,7 +41,7 @@ template <class W>
         if (ply == 0) return best[0];
         --ply;
         level = &levels[static_cast<std::size_t>(ply)];
-        walk.undo(level->moves[level->tried - 1]);
+        walk.unmake(level->moves[level->tried - 1]);
         best[ply] = std::max(best[ply], -best[ply + 1]);
         const bool cut = best[ply] >= -best[ply - 1];
         if (cut) walk.cutoff(ply);
@@ -50,7 +50,7 @@ template <class W>
     } else {
       best[ply] = best[ply - 2];
     }
-    walk.play(level->moves[level->tried++]);
+    walk.make(level->moves[level->tried++]);
     ++ply;
   }
 }

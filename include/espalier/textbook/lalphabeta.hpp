@@ -21,11 +21,11 @@ template <class W>
   Score best = -infinite_score;
   for (const auto& move : moves) {
     const bool last = &move + 1 == moves.end() && best > -infinite_score;
-    walk.play(move);
+    walk.make(move);
     Score value = -falphabeta(walk, last ? -best - 1 : -infinite_score, -best, depth - 1, 1);
     if (last && value > best && !choice)
       value = -falphabeta(walk, -infinite_score, -value, depth - 1, 1);
-    walk.undo(move);
+    walk.unmake(move);
     if (choice && value > best) *choice = move;
     best = std::max(best, value);
   }

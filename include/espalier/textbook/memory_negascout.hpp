@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <unordered_map>
 
-#include "espalier/table.hpp"
+#include "espalier/search/transposition_table.hpp"
 #include "espalier/textbook/memory_test.hpp"
 #include "espalier/textbook/walk.hpp"
 
@@ -68,11 +68,11 @@ template <class W>
   Score most = high;  // the window is (bound, most): of no width after the first move
   for (const auto move : moves) {
     const Score bound = std::max(low, best);
-    walk.play(move);
+    walk.make(move);
     Score value = -negascout(walk, memory, -most, -bound, depth - 1, ply + 1);
     if (value > bound && value < high && most < high && depth > 2)
       value = -negascout(walk, memory, -high, -value, depth - 1, ply + 1);
-    walk.undo(move);
+    walk.unmake(move);
     if (value > best) best = value, known.move = move;
     if (best >= high) {
       walk.cutoff(ply);

@@ -62,9 +62,9 @@ template <class W>
   if (const auto leaf = walk.expand(moves, depth, ply)) return known.lower = known.upper = *leaf;
   Score best = -infinite_score;
   for (const auto move : moves) {
-    walk.play(move);
+    walk.make(move);
     best = std::max(best, -memory_test(walk, memory, 1 - gamma, depth - 1, ply + 1));
-    walk.undo(move);
+    walk.unmake(move);
     if (best >= gamma) {
       walk.cutoff(ply);
       break;

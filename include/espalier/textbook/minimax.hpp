@@ -20,9 +20,9 @@ template <class W>
   if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
   Score best = -infinite_score;
   for (const auto move : moves) {
-    walk.play(move);
+    walk.make(move);
     best = std::max(best, minimum(walk, depth - 1, ply + 1));
-    walk.undo(move);
+    walk.unmake(move);
   }
   return best;
 }
@@ -34,9 +34,9 @@ template <class W>
   if (const auto leaf = walk.enter(moves, depth, ply)) return -*leaf;
   Score best = infinite_score;
   for (const auto move : moves) {
-    walk.play(move);
+    walk.make(move);
     best = std::min(best, maximum(walk, depth - 1, ply + 1));
-    walk.undo(move);
+    walk.unmake(move);
   }
   return best;
 }

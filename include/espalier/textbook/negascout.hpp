@@ -21,12 +21,12 @@ template <class W>
   Score best = -infinite_score;
   Score upper = beta;
   for (const auto move : moves) {
-    walk.play(move);
+    walk.make(move);
     const Score lower = std::max(alpha, best);
     Score value = -negascout(walk, -upper, -lower, depth - 1, ply + 1);
     if (value > lower && value < beta && upper < beta && depth > 2)
       value = -negascout(walk, -beta, -value, depth - 1, ply + 1);
-    walk.undo(move);
+    walk.unmake(move);
     best = std::max(best, value);
     if (best >= beta) {
       walk.cutoff(ply);

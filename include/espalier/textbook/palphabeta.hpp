@@ -19,14 +19,14 @@ template <class W>
   if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
   Score best = -infinite_score;
   for (const auto move : moves) {
-    walk.play(move);
+    walk.make(move);
     if (best == -infinite_score) {
       best = -palphabeta(walk, depth - 1, ply + 1);
     } else {
       const Score value = -falphabeta(walk, -best - 1, -best, depth - 1, ply + 1);
       if (value > best) best = -falphabeta(walk, -infinite_score, -value, depth - 1, ply + 1);
     }
-    walk.undo(move);
+    walk.unmake(move);
   }
   return best;
 }

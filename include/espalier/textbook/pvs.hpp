@@ -21,7 +21,7 @@ template <class W>
   if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
   Score best = -infinite_score;
   for (const auto move : moves) {
-    walk.play(move);
+    walk.make(move);
     if (best == -infinite_score) {
       best = -pvs(walk, -beta, -alpha, depth - 1, ply + 1);
     } else {
@@ -30,7 +30,7 @@ template <class W>
       if (value > alpha && value < beta) value = -pvs(walk, -beta, -value, depth - 1, ply + 1);
       best = std::max(best, value);
     }
-    walk.undo(move);
+    walk.unmake(move);
     if (best >= beta) {
       walk.cutoff(ply);
       break;

@@ -1,5 +1,5 @@
-// The oracle by which every search of this library is judged: the value by its definition, and all
-// the moves that keep it. It knows no pruning, no table and no order of moves.
+// The oracle by which every search of this library is evaluated: the value by its definition, and
+// all the moves that keep it. It knows no pruning, no table and no order of moves.
 #pragma once
 
 #include <algorithm>
@@ -19,19 +19,19 @@ struct Solution {
 
 /// The minimax value of `game` looking `depth` plies ahead (none if `depth` <= 0), from the side to
 /// move, and every move that keeps it. The position is the same before and after.
-template <Game G, Judgement<G> J>
-[[nodiscard]] Solution<G> solve(G& game, J& judgement, int depth) {
+template <Game G, Evaluator<G> J>
+[[nodiscard]] Solution<G> solve(G& game, J& evaluator, int depth) {
   Solution<G> solution;
-  Walk<G, J> walk(game, judgement);
+  Walk<G, J> walk(game, evaluator);
   MovesOf<G> moves;
   if (const auto leaf = walk.enter(moves, depth, 0)) {
     solution.score = *leaf;
   } else {
     solution.score = -infinite_score;
     for (const auto move : moves) {
-      game.play(move);
+      game.make(move);
       const Score score = -negamax(walk, depth - 1, 1);
-      game.undo(move);
+      game.unmake(move);
       if (score > solution.score) solution.best_moves.clear();
       if (score >= solution.score) solution.best_moves.push_back(move);
       solution.score = std::max(solution.score, score);

@@ -10,7 +10,7 @@ namespace espalier::textbook {
 
 /// Moves from a position on; the best that both sides have.
 template <class W>
-using Line = std::vector<typename W::Move>;
+using PvLine = std::vector<typename W::Move>;
 
 /// The value of a position if it lies between `lowest`, which the side to move already has, and
 /// `highest`, which the opponent need not exceed; `lowest` if it is no more and at least `highest`
@@ -21,16 +21,16 @@ using Line = std::vector<typename W::Move>;
 /// Each node hands its best move and the line below it up, one copy a level: the triangular array
 /// of other programs, without the array.
 template <class W>
-[[nodiscard]] Score rival(W& walk, Score lowest, Score highest, int depth, Line<W>& best_line,
+[[nodiscard]] Score rival(W& walk, Score lowest, Score highest, int depth, PvLine<W>& best_line,
                           int ply = 0) {
   best_line.clear();
   typename W::Moves moves;
   if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
-  Line<W> line;
+  PvLine<W> line;
   for (const auto move : moves) {
-    walk.play(move);
+    walk.make(move);
     const Score value = -rival(walk, -highest, -lowest, depth - 1, line, ply + 1);
-    walk.undo(move);
+    walk.unmake(move);
     if (value > lowest) {
       lowest = value;
       best_line.assign(1, move);

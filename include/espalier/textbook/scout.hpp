@@ -16,9 +16,9 @@ template <class W>
   typename W::Moves moves;
   if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf > bound;
   for (const auto move : moves) {
-    walk.play(move);
+    walk.make(move);
     const bool more = !scout_test(walk, -bound - 1, depth - 1, ply + 1);
-    walk.undo(move);
+    walk.unmake(move);
     if (more) {
       walk.cutoff(ply);
       return true;
@@ -34,11 +34,11 @@ template <class W>
   if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
   Score best = -infinite_score;
   for (const auto move : moves) {
-    walk.play(move);
+    walk.make(move);
     // The move is better if it leaves the opponent less than -best.
     if (best == -infinite_score || !scout_test(walk, -best - 1, depth - 1, ply + 1))
       best = -scout(walk, depth - 1, ply + 1);
-    walk.undo(move);
+    walk.unmake(move);
   }
   return best;
 }

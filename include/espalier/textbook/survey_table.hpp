@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "espalier/table.hpp"
+#include "espalier/search/transposition_table.hpp"
 #include "espalier/textbook/walk.hpp"
 
 namespace espalier::textbook {
@@ -77,10 +77,10 @@ template <class W>
   }
   Score best = -infinite_score;
   const auto search = [&](auto move) {
-    walk.play(move);
+    walk.make(move);
     const Score value =
         -survey_alpha_beta(walk, table, -high, -std::max(low, best), depth - 1, ply + 1);
-    walk.undo(move);
+    walk.unmake(move);
     if (value > best) best = value, best_move = move;
     if (best >= high) walk.cutoff(ply);
     return best < high;

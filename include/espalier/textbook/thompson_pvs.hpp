@@ -24,9 +24,9 @@ template <class W>
   typename W::Moves moves;
   if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
   const auto search = [&](auto move, Score low, Score high) {
-    walk.play(move);
+    walk.make(move);
     const Score value = -thompson_pvs(walk, -high, -low, depth - 1, ply + 1);
-    walk.undo(move);
+    walk.unmake(move);
     return value;
   };
   auto candidate = moves[0];

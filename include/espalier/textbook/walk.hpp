@@ -20,7 +20,7 @@ struct Counts {
 
   Levels nodes_at{};    ///< positions entered; one that is entered again counts again
   Levels leaves_at{};   ///< of these, those whose value was asked for: finished games, draws by
-                        ///< rule, positions judged at depth 0; not those that a table answered
+                        ///< rule, positions evaluated at depth 0; not those that a table answered
   Levels cutoffs_at{};  ///< nodes left because a move reached beta
   std::uint64_t memory = 0;  ///< most entries held at once in a table or an OPEN list; 0: no memory
 
@@ -35,16 +35,16 @@ struct Counts {
   }
 };
 
-/// A position, how it is judged, and the counts of the search that walks it. It keeps references to
-/// both, and the position is the same before and after a search.
-template <Game G, Judgement<G> J>
+/// A position, how it is evaluated, and the counts of the search that walks it. It keeps references
+/// to both, and the position is the same before and after a search.
+template <Game G, Evaluator<G> J>
 class Walk {
  public:
   using Position = G;
   using Move = typename G::Move;
   using Moves = MovesOf<G>;
 
-  Walk(G& game, J& judgement) : game_(game), judgement_(judgement) {}
+  Walk(G& game, J& evaluator) : game_(game), judgement_(evaluator) {}
 
   Counts counts;
 
@@ -60,7 +60,7 @@ class Walk {
   std::optional<Score> arrive(int ply) {
     ++counts.nodes_at[level(ply)];
     if constexpr (HasRepetition<G>)
-      if (ply > 0 && game_.drawn_by_rule(ply)) return leaf(draw_score, ply);
+      if (ply > 0 && game_.is_draw(ply)) return leaf(draw_score, ply);
     return {};
   }
   /// The second half: the value of a game that is over, counted from the root `ply` plies back, or
@@ -68,14 +68,14 @@ class Walk {
   std::optional<Score> expand(Moves& moves, int depth, int ply) {
     const Outcome outcome = game_.generate(moves);
     if (outcome.is_over()) return leaf(outcome.score(ply), ply);
-    if (depth <= 0 || ply >= max_ply) return leaf(judge(), ply);
+    if (depth <= 0 || ply >= max_ply) return leaf(evaluate(), ply);
     return {};
   }
   /// What the position seems worth to the side to move; counts nothing.
-  [[nodiscard]] Score judge() { return as_judged(judgement_.evaluate(game_)); }
+  [[nodiscard]] Score evaluate() { return clamp_static_eval(judgement_.evaluate(game_)); }
 
-  void play(Move move) { game_.play(move); }
-  void undo(Move move) { game_.undo(move); }
+  void make(Move move) { game_.make(move); }
+  void unmake(Move move) { game_.unmake(move); }
   [[nodiscard]] std::uint64_t key() const requires HasIdentity<G> { return game_.key(); }
 
   /// Counts a node left because one of its moves reached beta.

@@ -24,10 +24,10 @@ struct Subject {
   espalier::Outcome generate(auto&) const { return espalier::Outcome::draw(); }
 #endif
 #ifndef NO_PLAY
-  void play(Step) {}
+  void make(Step) {}
 #endif
 #ifndef NO_UNDO
-  void undo(Step) {}
+  void unmake(Step) {}
 #endif
 #ifndef NO_SIDE_TO_MOVE
   int side_to_move() const { return 0; }
@@ -41,28 +41,28 @@ struct Subject {
   std::uint64_t key_after(Step) const { return 0; }
 #endif
 #ifdef ONLY_TACTICAL_SLOTS
-  static constexpr std::size_t tactical_slots = 4;
+  static constexpr std::size_t tactical_size = 4;
 #endif
 #ifdef ONLY_IS_FORCED
-  bool is_forced() const { return false; }
+  bool in_check() const { return false; }
 #endif
 #ifdef ONLY_PLAY_PASS
-  void play_pass() {}
+  void make_null() {}
 #endif
 #ifdef ONLY_HISTORY_SLOT
-  std::size_t history_slot(Step) const { return 0; }
+  std::size_t history_index(Step) const { return 0; }
 #endif
 #ifdef ONE_CORRECTION_KEY
   std::uint64_t correction_keys() const { return 0; }
 #endif
 #ifdef DRAWN_WITHOUT_PLY
-  bool drawn_by_rule() const { return false; }
+  bool is_draw() const { return false; }
 #endif
 #ifdef ONLY_CAN_REPEAT
-  bool can_repeat(int) const { return false; }
+  bool upcoming_repetition(int) const { return false; }
 #endif
 #ifdef BARE_KNOWN_SCORE
-  espalier::Score known_score() const { return 0; }
+  espalier::Score known_bounds() const { return 0; }
 #endif
 };
 

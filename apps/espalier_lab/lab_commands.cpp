@@ -1,0 +1,293 @@
+// The laboratory's commands, as commands.hpp describes them. It knows what may be asked, not how it
+// is done.
+#include "apps/espalier_lab/lab_commands.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "lab/experiment.hpp"
+#include "lab/page.hpp"
+#include "lab/results.hpp"
+#include "lab/runner.hpp"
+#include "support/command.hpp"
+#include "support/error.hpp"
+#include "support/exit_status.hpp"
+#include "support/files.hpp"
+#include "support/print.hpp"
+#include "support/run_command.hpp"
+#include "support/terminal.hpp"
+
+namespace espalier::lab {
+
+namespace fs = std::filesystem;
+using support::print;
+
+namespace {
+
+[[nodiscard]] std::string line_of(const Json& object) {
+  return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+}
+
+// ---------------------------------------------------------------------------------------- list --
+
+[[nodiscard]] int list(bool json) {
+  for (const Experiment& experiment : catalogue()) {
+    print(json ? line_of({{"name", experiment.name},
+                          {"title", experiment.title},
+                          {"question", experiment.question},
+                          {"source", experiment.source}})
+               : fmt::format("{:<24} {}\n", experiment.name, experiment.title));
+  }
+  return support::done;
+}
+
+// ----------------------------------------------------------------------------------------- run --
+
+struct RunArguments {
+  std::vector<std::string> names;
+  bool quick = false;
+  bool full = false;
+  std::uint64_t seed = 1;
+  int jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  std::string folder;
+  std::string shard = "1/1";
+  bool fresh = false;
+  bool json = false;
+};
+
+[[nodiscard]] Shard shard_of(const std::string& text) {
+  Shard shard;
+  char rest = 0;
+  const bool is_read =
+      std::sscanf(text.c_str(), "%4zu/%4zu%c", &shard.number, &shard.count, &rest) == 2;
+  if (is_read && shard.number >= 1 && shard.number <= shard.count) return shard;
+  throw support::Error("--shard: '" + text + "' is no share such as 1/2 (the first of two)");
+}
+
+/// The experiments named, in the catalogue's order, each once.
+[[nodiscard]] std::vector<const Experiment*> chosen(const std::vector<std::string>& names) {
+  std::set<std::string> wanted(names.begin(), names.end());
+  const bool all = wanted.erase("all") > 0;
+  std::vector<const Experiment*> experiments;
+  for (const Experiment& experiment : catalogue()) {
+    if (wanted.erase(experiment.name) > 0 || all) experiments.push_back(&experiment);
+  }
+  if (wanted.empty()) return experiments;
+  throw support::Error("there is no experiment '" + *wanted.begin() + "': see espalier lab list");
+}
+
+[[nodiscard]] std::string coloured(Verdict verdict) {
+  const std::string_view text = to_string(verdict);
+  switch (verdict) {
+    case Verdict::reproduced:
+    case Verdict::within_stated_deviation:
+      return support::green(text);
+    case Verdict::contradicted:
+      return support::red(text);
+    case Verdict::not_comparable:
+    case Verdict::not_measured:
+      break;
+  }
+  return std::string(text);
+}
+
+/// One line for the experiment, and two for each of its claims.
+void print_text(const Examined& examined) {
+  std::string line;
+  for (const auto& [verdict, count] : tally(examined.findings.claims)) {
+    line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, coloured(verdict));
+  }
+  if (!examined.results.is_complete()) line = examined.results.progress();
+  print(fmt::format("\n{}: {}\n", examined.results.experiment->name, line));
+  for (const Claim& claim : examined.findings.claims) {
+    print(fmt::format("  {}: {}\n", coloured(claim.ruling.verdict), claim.statement));
+    print(fmt::format("    published {}; measured {}: {}\n", claim.published, claim.measured,
+                      claim.ruling.reason));
+  }
+}
+
+void print_json(const Examined& examined) {
+  Json claims = Json::array();
+  for (const Claim& claim : examined.findings.claims) {
+    claims.push_back({{"statement", claim.statement},
+                      {"source", claim.source},
+                      {"published", claim.published},
+                      {"measured", claim.measured},
+                      {"verdict", to_string(claim.ruling.verdict)},
+                      {"reason", claim.ruling.reason},
+                      {"deterministic", claim.deterministic}});
+  }
+  print(line_of({{"experiment", examined.results.experiment->name},
+                 {"complete", examined.results.is_complete()},
+                 {"claims", std::move(claims)}}));
+}
+
+[[nodiscard]] int run(const RunArguments& arguments) {
+  const Scale scale = arguments.quick ? Scale::quick : arguments.full ? Scale::full : Scale::normal;
+  const fs::path folder = arguments.folder.empty() ? fs::path("lab-results") / to_string(scale)
+                                                   : fs::path(arguments.folder);
+  const auto experiments = chosen(arguments.names);
+  run_experiments({experiments, scale, arguments.seed, arguments.jobs, folder,
+                   shard_of(arguments.shard), arguments.fresh});
+  for (const Experiment* const experiment : experiments) {
+    const Examined result = examined(read_results(folder, *experiment));
+    arguments.json ? print_json(result) : print_text(result);
+  }
+  if (!arguments.json) print(fmt::format("\nThe page: espalier lab report {}\n", folder.string()));
+  return support::done;
+}
+
+void add_run(CLI::App& lab, int& status) {
+  CLI::App* const command = support::add_command(
+      lab, "run",
+      "Run experiments, or go on with them where a run was ended.\n"
+      "Each finished task stands at once in a journal in the folder; <name>.csv and <name>.json "
+      "are\n"
+      "written when an experiment is complete. Shares of one run (--shard 1/2, --shard 2/2) may "
+      "be\n"
+      "done on several machines: copy their journals into one folder and run once more.");
+  auto arguments = std::make_shared<RunArguments>();
+  command->add_option("NAME", arguments->names, "Experiments, or all")->required();
+  auto* const quick = command->add_flag("--quick", arguments->quick,
+                                        "As little as shows something: all in 3 minutes");
+  command->add_flag("--full", arguments->full, "As much as is worth while: all in 40 minutes")
+      ->excludes(quick);
+  command->add_option("--seed", arguments->seed, "Of everything random")->capture_default_str();
+  command->add_option("--jobs", arguments->jobs, "Tasks at a time")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  command->add_option("--out", arguments->folder, "Folder (default: lab-results/<scale>)");
+  command->add_option("--shard", arguments->shard, "Do only this share of the tasks: i/n")
+      ->capture_default_str();
+  command->add_flag("--fresh", arguments->fresh, "Discard what the folder holds of them first");
+  command->add_flag("--json", arguments->json, "Print one JSON object an experiment");
+  command->callback([arguments, &status] {
+    status = support::run_command([&arguments] { return run(*arguments); });
+  });
+}
+
+// -------------------------------------------------------------------------------------- report --
+
+struct ReportArguments {
+  std::string folder;
+  std::string out;
+  std::string pictures;
+};
+
+[[nodiscard]] int report(const ReportArguments& arguments) {
+  if (!fs::is_directory(arguments.folder)) {
+    throw support::Error(arguments.folder + " is no folder of results");
+  }
+  std::vector<Examined> experiments;
+  for (const Experiment& experiment : catalogue()) {
+    Results results = read_results(arguments.folder, experiment);
+    if (results.is_begun()) experiments.push_back(examined(std::move(results)));
+  }
+  if (experiments.empty())
+    throw support::Error(arguments.folder + " holds no results: run some first");
+  const fs::path out =
+      arguments.out.empty() ? fs::path(arguments.folder) / "report.html" : fs::path(arguments.out);
+  support::write_whole(out, page(experiments));
+  print(out.string() + '\n');
+  if (arguments.pictures.empty()) return support::done;
+  support::make_folder(arguments.pictures);
+  for (const Examined& result : experiments) {
+    for (const support::Plot& plot : result.findings.plots) {
+      const std::string name = result.results.experiment->name + '-' + plot.name + ".svg";
+      support::write_whole(fs::path(arguments.pictures) / name, support::svg(plot, true));
+    }
+  }
+  return support::done;
+}
+
+void add_report(CLI::App& lab, int& status) {
+  CLI::App* const command =
+      support::add_command(lab, "report", "Write one HTML page of all results in a folder");
+  auto arguments = std::make_shared<ReportArguments>();
+  command->add_option("DIR", arguments->folder, "Folder that `lab run` wrote")->required();
+  command->add_option("--out", arguments->out, "File (default: DIR/report.html)");
+  command->add_option("--pictures", arguments->pictures,
+                      "Also write each plot into this folder, as <experiment>-<plot>.svg");
+  command->callback([arguments, &status] {
+    status = support::run_command([&arguments] { return report(*arguments); });
+  });
+}
+
+// ------------------------------------------------------------------------------------- compare --
+
+[[nodiscard]] int compare(const std::string& one, const std::string& other) {
+  std::size_t rows = 0;
+  std::size_t compared = 0;
+  int status = support::done;
+  for (const Experiment& experiment : catalogue()) {
+    const Results a = read_results(one, experiment);
+    const Results b = read_results(other, experiment);
+    if (!a.is_begun() && !b.is_begun()) continue;
+    for (const auto& [folder, results] : {std::pair(&one, &a), std::pair(&other, &b)}) {
+      if (results->is_complete()) continue;
+      throw support::Error(experiment.name + " is not complete in " + *folder);
+    }
+    const Header& wanted = a.headers.front();
+    const Header& found = b.headers.front();
+    if (wanted.scale != found.scale || wanted.seed != found.seed) {
+      throw support::Error(experiment.name + ": the two runs differ in scale or seed");
+    }
+    ++compared;
+    for (const auto& done : a.done) rows += done.record.rows.size();
+    if (const auto difference = first_difference(a, b)) {
+      print(fmt::format("{}: {}\n", experiment.name, *difference));
+      status = support::goal_missed;
+    }
+  }
+  if (compared == 0) throw support::Error("neither folder holds results");
+  if (status == support::done) {
+    print(fmt::format("{} rows of {} experiments: the same factors and counts\n", rows, compared));
+  }
+  return status;
+}
+
+void add_compare(CLI::App& lab, int& status) {
+  CLI::App* const command = support::add_command(
+      lab, "compare",
+      "Compare the exact figures of two runs, by other machines or compilers.\n"
+      "Exit with status 1 and the first difference of each experiment if there is one.");
+  auto folders = std::make_shared<std::pair<std::string, std::string>>();
+  command->add_option("DIR", folders->first, "Folder that `lab run` wrote")
+      ->required()
+      ->check(CLI::ExistingDirectory);
+  command->add_option("OTHER", folders->second, "Folder of another run, same scale and seed")
+      ->required()
+      ->check(CLI::ExistingDirectory);
+  command->callback([folders, &status] {
+    status = support::run_command([&folders] { return compare(folders->first, folders->second); });
+  });
+}
+
+}  // namespace
+
+void add_commands(CLI::App& app, int& status) {
+  CLI::App* const lab =
+      support::add_command(app, "lab", "Measure published claims about game-tree search again");
+  lab->require_subcommand(1);
+  CLI::App* const command = support::add_command(*lab, "list", "List the experiments");
+  auto json = std::make_shared<bool>(false);
+  command->add_flag("--json", *json, "Print one JSON object an experiment");
+  command->callback([json, &status] { status = list(*json); });
+  add_run(*lab, status);
+  add_report(*lab, status);
+  add_compare(*lab, status);
+}
+
+}  // namespace espalier::lab

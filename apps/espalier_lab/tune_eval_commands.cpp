@@ -1,0 +1,257 @@
+// The command `tune-eval` and what it shows while it runs, as commands.hpp describes it. It knows
+// what may be asked, not how it is done.
+#include "apps/espalier_lab/tune_eval_commands.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "games/chess/board/zobrist.hpp"
+#include "games/chess/evaluation/fitted_weights.hpp"
+#include "games/chess/evaluation/trace.hpp"
+#include "support/command.hpp"
+#include "support/error.hpp"
+#include "support/exit_status.hpp"
+#include "support/files.hpp"
+#include "support/interrupt.hpp"
+#include "support/print.hpp"
+#include "support/run_command.hpp"
+#include "support/terminal.hpp"
+#include "tools/tune_eval/fit.hpp"
+#include "tools/tune_eval/report.hpp"
+#include "tools/tune_eval/samples.hpp"
+#include "tools/tune_eval/source.hpp"
+#include "tools/tune_eval/state.hpp"
+
+namespace espalier::tune_eval {
+
+using support::Error;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* description = "Fit the hand-written chess evaluation to the results of games";
+constexpr const char* notes =
+    "  espalier match --engine cmd=self name=a nodes=5000 --engine cmd=self name=b nodes=6000 \\\n"
+    "      --games 10000 --resign score=600,moves=4 --pgn games.pgn\n"
+    "  espalier tune-eval games.pgn --out games/chess/evaluation/fitted_weights.hpp --plot loss.svg\n"
+    "\n"
+    "Positions count where the side to move is not in check, its move is not tactical, and the\n"
+    "score in the comment of the move (as `espalier match` writes it) is no mate. Each counts "
+    "once.\n"
+    "Some games are held out; the numbers with the least loss on them are kept. Numbers that no\n"
+    "position touches, the drive of a bare king and the shape of the danger keep their values.\n\n";
+
+struct Arguments {
+  std::vector<std::string> files;
+  SampleRules rules;
+  FitSettings fit;
+  std::size_t epochs = 500;
+  std::string out;
+  std::string plot;
+  std::string state;
+  bool resume = false;
+  bool json = false;
+};
+
+void warn(const std::string& line) { std::fprintf(stderr, "%s\n", line.c_str()); }
+
+/// All that is asked, done step by step.
+class Run {
+ public:
+  explicit Run(const Arguments& arguments)
+      : arguments_(arguments),
+        start_(to_parameters(chess::fitted_weights)),
+        interrupt_([this] { stopped_ = true; }) {}
+
+  [[nodiscard]] int run() {
+    if (!arguments_.state.empty() && !arguments_.resume && fs::exists(arguments_.state)) {
+      throw Error(arguments_.state + " is there already: --resume goes on with it");
+    }
+    read_games();
+    if (stopped_) return support::interrupted;
+    fit();
+    finish();
+    return stopped_ ? support::interrupted : support::done;
+  }
+
+ private:
+  void read_games() {
+    std::uintmax_t all = 0;
+    std::error_code error;
+    for (const std::string& file : arguments_.files) {
+      const std::uintmax_t size = fs::file_size(file, error);
+      if (!error) all += size;
+    }
+    for (const std::string& file : arguments_.files) {
+      reader_.read(
+          file, [this](const Sample& sample) { take(sample); },
+          [this](const std::string& line) {
+            progress_.clear();
+            warn(line);
+          },
+          [&](std::uint64_t bytes) {
+            if (reader_.counts().games % 200 == 0) {
+              progress_.show(fmt::format("{} reading, {} positions", support::bar(bytes, all),
+                                         data_.training.size() + data_.held_out.size()));
+            }
+            return !stopped_.load();
+          });
+      if (stopped_) return;
+    }
+    progress_.clear();
+    data_.training.shrink();
+    data_.held_out.shrink();
+    data_.games = std::max<std::size_t>(1, reader_.counts().used - reader_.counts().held_out);
+    if (data_.training.size() == 0 || data_.held_out.size() == 0) {
+      throw Error(
+          fmt::format("{} quiet positions with a score to fit and {} held out, in {} games"
+                      " used of {}: that is not enough",
+                      data_.training.size(), data_.held_out.size(), reader_.counts().used,
+                      reader_.counts().games));
+    }
+  }
+
+  void take(const Sample& sample) {
+    (sample.is_held_out ? data_.held_out : data_.training)
+        .add(chess::trace(sample.position, chess::fitted_weights), sample.result, sample.searched);
+    const std::uint64_t seen = sample.position.key() +
+                               static_cast<std::uint64_t>(4 * sample.result) +
+                               (sample.is_held_out ? 1 : 0);
+    fingerprint_ = chess::SplitMix64{fingerprint_ ^ seen}();
+  }
+
+  /// What decides the numbers, but for the number of epochs.
+  [[nodiscard]] std::string made_from() const {
+    return fmt::format("{} positions ({:016x}) with spread {}, search share {} and rate {}",
+                       data_.training.size() + data_.held_out.size(), fingerprint_,
+                       arguments_.fit.spread, arguments_.fit.search_share, arguments_.fit.rate);
+  }
+
+  void fit() {
+    state_ = arguments_.resume ? load_state(arguments_.state, made_from())
+                               : begin_fit(data_, start_, arguments_.fit);
+    if (state_.start != start_) {
+      throw Error(arguments_.state + ": began with other numbers than this program has");
+    }
+    // The first epoch measures the start.
+    while (state_.history.size() <= arguments_.epochs && !stopped_) {
+      do_epoch(state_, data_, arguments_.fit);
+      if (!arguments_.state.empty()) save_state(arguments_.state, state_, made_from());
+      const Losses& now = state_.history.back();
+      progress_.show(fmt::format("{} epoch {} of {}, loss {:.6f}, held out {:.6f}",
+                                 support::bar(state_.history.size() - 1, arguments_.epochs),
+                                 state_.history.size() - 1, arguments_.epochs, now.training,
+                                 now.held_out));
+    }
+    progress_.clear();
+  }
+
+  void finish() {
+    if (state_.history.empty()) return;
+    Summary summary{{}, reader_.counts(), data_.training.size(), data_.held_out.size(), state_};
+    for (const std::string& file : arguments_.files) {
+      summary.files.push_back(fs::path(file).filename().string());
+    }
+    if (!arguments_.out.empty()) {
+      // Where nothing is better, the numbers are what they were.
+      const std::string words =
+          state_.best_epoch == 0 ? std::string(chess::weights_origin) : origin(summary);
+      support::write_whole(arguments_.out, weights_source(to_weights(state_.best), words));
+    }
+    if (!arguments_.plot.empty()) support::write_whole(arguments_.plot, loss_plot(state_));
+    support::print(arguments_.json ? to_json(summary).dump() + '\n' : to_table(summary));
+  }
+
+  const Arguments& arguments_;
+  Parameters start_;
+  std::atomic<bool> stopped_{false};
+  support::Interrupt interrupt_;
+  support::Progress progress_;
+  SampleReader reader_{arguments_.rules};
+  FitData data_;
+  std::uint64_t fingerprint_ = 0;
+  FitState state_;
+};
+
+void add_rules(CLI::App& command, SampleRules& rules) {
+  command.add_option("--skip", rules.skipped_plies, "Plies of each game that do not count")
+      ->check(CLI::Range(0, 1000))
+      ->capture_default_str()
+      ->group("Positions");
+  command
+      .add_option("--max-score", rules.most_score,
+                  "Centipawns beyond which a position is decided and does not count")
+      ->check(CLI::Range(1, 30'000))
+      ->capture_default_str()
+      ->group("Positions");
+  command
+      .add_option("--hold-out", rules.held_out,
+                  "Percent of the games that the fit is measured by and does not see")
+      ->check(CLI::Range(1U, 90U))
+      ->capture_default_str()
+      ->group("Positions");
+}
+
+void add_fit(CLI::App& command, Arguments& arguments) {
+  command.add_option("--epochs", arguments.epochs, "Steps, each over all positions")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{1'000'000}))
+      ->capture_default_str()
+      ->group("Fit");
+  command
+      .add_option("--spread", arguments.fit.spread,
+                  "Centipawns that a number is expected to be off: the less, the more games it "
+                  "takes to move it")
+      ->check(CLI::Range(0.01, 10'000.0))
+      ->capture_default_str()
+      ->group("Fit");
+  command
+      .add_option("--search-share", arguments.fit.search_share,
+                  "How much of what a score should promise is the word of the player's search "
+                  "instead of the result")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str()
+      ->group("Fit");
+  command.add_option("--rate", arguments.fit.rate, "Centipawns of the first step of a number")
+      ->check(CLI::Range(0.001, 100.0))
+      ->capture_default_str()
+      ->group("Fit");
+  command.add_option("--threads", arguments.fit.threads, "They change nothing but the time")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
+      ->capture_default_str()
+      ->group("Fit");
+}
+
+}  // namespace
+
+void add_commands(CLI::App& app, int& status) {
+  CLI::App* const command = support::add_command(app, "tune-eval", description);
+  command->footer(std::string(notes) + support::exit_notes);
+  auto arguments = std::make_shared<Arguments>();
+  arguments->fit.threads = std::max(1U, std::thread::hardware_concurrency());
+  command->add_option("FILES", arguments->files, "Games in PGN")->required();
+  add_rules(*command, arguments->rules);
+  add_fit(*command, *arguments);
+  command->add_option("--out", arguments->out,
+                      "Write the numbers as the header that the engine is compiled with");
+  command->add_option("--plot", arguments->plot, "Draw the loss by epoch (SVG)");
+  auto* const state = command->add_option(
+      "--state", arguments->state, "Keep the state of the fit in this file after each epoch");
+  command->add_flag("--resume", arguments->resume, "Go on with the fit that the file holds")
+      ->needs(state);
+  command->add_flag("--json", arguments->json, "Print one JSON object at the end");
+  command->callback([arguments, &status] {
+    status = support::run_command([&arguments] { return Run(*arguments).run(); });
+  });
+}
+
+}  // namespace espalier::tune_eval

@@ -1,0 +1,322 @@
+// The rules' less frequent questions: setting a position up, legality of a stranger's move, checks,
+// exchanges and draws. It does not know text.
+#include "games/chess/board/position.hpp"
+
+#include <algorithm>
+
+#include "games/chess/board/generate.hpp"
+#include "games/chess/board/reversible_moves.hpp"
+
+namespace espalier::chess {
+
+// ---------------------------------------------------------------------------------------- setting
+// up
+
+Setup Setup::empty() {
+  Setup setup{};
+  setup.board.fill(no_piece);
+  for (auto& rooks : setup.castling_rook) rooks.fill(no_square);
+  setup.en_passant = no_square;
+  setup.fullmove_number = 1;
+  return setup;
+}
+
+Setup Setup::start() {
+  constexpr PieceType back_rank[8] = {rook, knight, bishop, queen, king, bishop, knight, rook};
+  Setup setup = empty();
+  for (int file = 0; file < 8; ++file) {
+    const auto set = [&](int rank, Piece piece) {
+      setup.board[static_cast<std::size_t>(make_square(file, rank))] = piece;
+    };
+    set(0, make_piece(white, back_rank[file]));
+    set(1, white_pawn);
+    set(6, black_pawn);
+    set(7, make_piece(black, back_rank[file]));
+  }
+  setup.castling_rook = {{{h1, a1}, {h8, a8}}};
+  return setup;
+}
+
+Position::Position(const Setup& setup)
+    : side_(setup.side_to_move), game_ply_(2 * (setup.fullmove_number - 1) + setup.side_to_move) {
+  board_.fill(no_piece);
+  for (Square square = a1; square < no_square; ++square) {
+    const Piece piece = setup.board[static_cast<std::size_t>(square)];
+    if (piece == no_piece) continue;
+    place(piece, square);
+    toggle_keys(piece, square);
+  }
+  castling_.kept.fill(0xF);
+  for (const Colour colour : {white, black}) {
+    for (const CastlingSide side : {king_side, queen_side}) {
+      const Square rook_square =
+          setup.castling_rook[static_cast<std::size_t>(colour)][static_cast<std::size_t>(side)];
+      if (rook_square != no_square) allow_castling(colour, side, rook_square);
+    }
+  }
+  state_.key ^= zobrist.castling[state_.castling];
+  state_.halfmove_clock = setup.halfmove_clock;
+  if (side_ == black) state_.key ^= zobrist.black_to_move;
+  if (side_ == white) {
+    if (setup.en_passant != no_square) double_step<black>(setup.en_passant + forward(black));
+    find_checks_and_pins<white>();
+  } else {
+    if (setup.en_passant != no_square) double_step<white>(setup.en_passant + forward(white));
+    find_checks_and_pins<black>();
+  }
+}
+
+void Position::allow_castling(Colour colour, CastlingSide side, Square rook_square) {
+  const std::size_t right = right_of(colour, side);
+  const Square king_from = king_square(colour);
+  const Square king_to = castled_king(colour, side);
+  const Square rook_to = castled_rook(colour, side);
+  const Bitboard walk = between(king_from, king_to) | bit(king_to);
+  const Bitboard rook_walk = between(rook_square, rook_to) | bit(rook_to);
+  state_.castling = static_cast<std::uint8_t>(state_.castling | 1 << right);
+  castling_.rook[right] = rook_square;
+  castling_.walk[right] = walk;
+  castling_.clear[right] = (walk | rook_walk) & ~bit(king_from) & ~bit(rook_square);
+  for (const Square square : {king_from, rook_square}) {
+    std::uint8_t& kept = castling_.kept[static_cast<std::size_t>(square)];
+    kept = static_cast<std::uint8_t>(kept & ~(1 << right));
+  }
+}
+
+// ------------------------------------------------------------------------------------------- moves
+
+Outcome Position::generate(Moves& list) const {
+  const std::size_t before = list.size();
+  ListSink sink(list);
+  generate_into<GenType::all>(*this, sink);
+  if (list.size() != before) return Outcome::ongoing();
+  return in_check() ? Outcome::loss() : Outcome::draw();
+}
+
+void Position::generate_tactical(Moves& list) const {
+  ListSink sink(list);
+  generate_into<GenType::tactical>(*this, sink);
+}
+
+void Position::generate_quiet(Moves& list) const {
+  ListSink sink(list);
+  generate_into<GenType::quiet>(*this, sink);
+}
+
+std::size_t Position::count_moves() const {
+  CountSink sink;
+  generate_into<GenType::all>(*this, sink);
+  return sink.total();
+}
+
+bool Position::is_legal(Move move) const {
+  return side_ == white ? is_legal_for<white>(move) : is_legal_for<black>(move);
+}
+
+/// Whether a pawn of ours on the move's first square can go to the second by its way of moving; for
+/// moves of the kinds `normal` and `promotes`.
+template <Colour us>
+bool Position::pawn_can_move(Move move) const {
+  const bool to_last_rank = relative_rank(us, move.to()) == 7;
+  if (to_last_rank != (move.kind() == Move::promotes)) return false;
+  if (contains(pawn_attacks(us, move.from()) & pieces(~us), move.to())) return true;
+  if (contains(occupied(), move.to())) return false;
+  if (move.to() == move.from() + forward(us)) return true;
+  return relative_rank(us, move.from()) == 1 && move.to() == move.from() + 2 * forward(us) &&
+         !contains(occupied(), move.from() + forward(us));
+}
+
+template <Colour us>
+bool Position::is_legal_for(Move move) const {
+  constexpr Colour them = ~us;
+  const Square from = move.from();
+  const Square to = move.to();
+  // The two bits of the promoted piece must be clear where they mean nothing.
+  if (move.kind() != Move::promotes && move != Move(from, to, move.kind())) return false;
+  if (!contains(pieces(us), from)) return false;
+  const PieceType type = type_of(piece_on(from));
+
+  if (move.kind() == Move::castling) {
+    if (type != king) return false;
+    const CastlingSide side = castling_side(move);
+    return castling_rook(us, side) == to && can_castle<us>(side);
+  }
+  if (move.kind() == Move::en_passant) {
+    return type == pawn && to == state_.en_passant && contains(pawn_attacks(us, from), to) &&
+           en_passant_is_legal<us>(from, to);
+  }
+  if (type == pawn) {
+    if (!pawn_can_move<us>(move)) return false;
+  } else if (move.kind() == Move::promotes || contains(pieces(us), to) ||
+             !contains(attacks(type, from, occupied()), to)) {
+    return false;
+  }
+  if (type == king) return !is_attacked(to, them, occupied() ^ bit(from));
+  if (contains(state_.pinned, from) && !contains(line(king_square(us), from), to)) return false;
+  if (state_.checkers == 0) return true;
+  if (more_than_one(state_.checkers)) return false;
+  return contains(state_.checkers | between(king_square(us), first(state_.checkers)), to);
+}
+
+// ------------------------------------------------------------------------------------------- force
+
+/// The men are set as after the move; then the attacks on the enemy king are looked up.
+bool Position::gives_check(Move move) const {
+  const Square from = move.from();
+  const Square to = move.to();
+  const Square enemy_king = king_square(~side_);
+  PieceType arrived = move.kind() == Move::promotes ? move.promotion() : type_of(piece_on(from));
+  Square arrived_at = to;
+  Bitboard after = occupied() ^ bit(from);
+  if (move.kind() == Move::castling) {
+    const CastlingSide side = castling_side(move);
+    arrived = rook;
+    arrived_at = castled_rook(side_, side);
+    after = (after ^ bit(to)) | bit(castled_king(side_, side)) | bit(arrived_at);
+  } else {
+    if (move.kind() == Move::en_passant) after ^= bit(victim_square(move));
+    after |= bit(to);
+  }
+  const Bitboard direct =
+      arrived == pawn ? pawn_attacks(side_, arrived_at) : attacks(arrived, arrived_at, after);
+  if (contains(direct, enemy_king)) return true;
+  // What was behind: only men that have not moved, and only if a line to the king was opened.
+  if (line(enemy_king, from) == 0 && move.kind() == Move::normal) return false;
+  const Bitboard rest = pieces(side_) & after & ~bit(to);
+  const Bitboard queens = pieces(queen);
+  return (rook_attacks(enemy_king, after) & (pieces(rook) | queens) & rest) != 0 ||
+         (bishop_attacks(enemy_king, after) & (pieces(bishop) | queens) & rest) != 0;
+}
+
+// --------------------------------------------------------------------------------------- exchanges
+
+namespace {
+
+/// Men of `colour` that may not leave the line to their king, on a board in the midst of an
+/// exchange; a capture along that line is free.
+Bitboard held_by_pins(const Position& position, Colour colour, Bitboard snipers, Bitboard occupied,
+                      Square target) {
+  const Square own_king = position.king_square(colour);
+  Bitboard held = 0;
+  for (snipers &= occupied & ~bit(target); snipers != 0;) {
+    const Square sniper = pop_first(snipers);
+    const Bitboard blockers = between(own_king, sniper) & occupied;
+    if (blockers == 0 || more_than_one(blockers)) continue;
+    if (!contains(line(own_king, sniper), target)) held |= blockers & position.pieces(colour);
+  }
+  return held;
+}
+
+/// Enemy sliders that would attack the king of `colour` on an empty board.
+Bitboard snipers_at_king(const Position& position, Colour colour) {
+  const Square own_king = position.king_square(colour);
+  const Bitboard queens = position.pieces(queen);
+  return position.pieces(~colour) & ((rook_rays(own_king) & (position.pieces(rook) | queens)) |
+                                     (bishop_rays(own_king) & (position.pieces(bishop) | queens)));
+}
+
+}  // namespace
+
+/// The swap of a static exchange evaluation, stopped as soon as the threshold is decided. `balance`
+/// is what the side to capture would have over its aim if it stood still and lost what it has
+/// on the square; it is negative, or that side would have won already.
+bool Position::see_ge(Move move, Score threshold) const {
+  Score balance = captured_value(move) - threshold;
+  if (balance < 0) return false;
+  if (move.kind() == Move::castling) return true;
+  const Square target = move.to();
+  PieceType on_target =
+      move.kind() == Move::promotes ? move.promotion() : type_of(piece_on(move.from()));
+  balance -= exchange_value[static_cast<std::size_t>(on_target)];
+  if (balance >= 0) return true;
+
+  Bitboard occupied_now = (occupied() ^ bit(move.from())) | bit(target);
+  if (move.kind() == Move::en_passant) occupied_now ^= bit(victim_square(move));
+  const Bitboard diagonal = pieces(bishop) | pieces(queen);
+  const Bitboard straight = pieces(rook) | pieces(queen);
+  Bitboard attackers = attackers_to(target, occupied_now) & occupied_now;
+  const std::array<Bitboard, colour_count> snipers{snipers_at_king(*this, white),
+                                                   snipers_at_king(*this, black)};
+  Colour side = ~side_;
+  while (true) {
+    const Bitboard own = attackers & pieces(side);
+    if (own == 0) break;
+    const Bitboard free = own & ~held_by_pins(*this, side, snipers[static_cast<std::size_t>(side)],
+                                              occupied_now, target);
+    if (free == 0) break;
+    on_target = pawn;
+    while ((free & pieces(on_target)) == 0) on_target = static_cast<PieceType>(on_target + 1);
+    occupied_now ^= bit(first(free & pieces(on_target)));
+    // Who stood behind joins in; behind a king that is a reason why he may not capture.
+    if (on_target != knight && on_target != rook) {
+      attackers |= bishop_attacks(target, occupied_now) & diagonal;
+    }
+    if (on_target == rook || on_target == queen || on_target == king) {
+      attackers |= rook_attacks(target, occupied_now) & straight;
+    }
+    attackers &= occupied_now;
+    side = ~side;
+    balance = -balance - 1 - exchange_value[static_cast<std::size_t>(on_target)];
+    if (balance < 0) continue;
+    // A king may not capture what is still guarded.
+    if (on_target == king && (attackers & pieces(side)) != 0) side = ~side;
+    break;
+  }
+  return side != side_;
+}
+
+// ------------------------------------------------------------------------------------------- draws
+
+int Position::earlier_occurrences() const {
+  int found = 0;
+  const auto reach = std::min(static_cast<std::size_t>(state_.halfmove_clock), past_.size());
+  for (std::size_t back = 2; back <= reach; back += 2) {
+    if (past_[past_.size() - back].key == state_.key) ++found;
+  }
+  return found;
+}
+
+bool Position::insufficient_material() const {
+  if ((pieces(pawn) | pieces(rook) | pieces(queen)) != 0) return false;
+  const Bitboard minors = pieces(knight) | pieces(bishop);
+  if (!more_than_one(minors)) return true;
+  if (pieces(knight) != 0) return false;
+  return (minors & light_squares) == 0 || (minors & dark_squares) == 0;
+}
+
+bool Position::is_draw(int ply) const {
+  // Checkmate with the hundredth half-move comes before the draw (Laws of Chess 9.3, 5.1.1).
+  if (state_.halfmove_clock >= 100 && (!in_check() || count_moves() != 0)) return true;
+  // Nothing recurs across a capture, a pawn move or a pass, nor within four plies.
+  const int reach =
+      std::min({state_.halfmove_clock, state_.plies_since_pass, static_cast<int>(past_.size())});
+  int found = 0;
+  for (int back = 4; back <= reach; back += 2) {
+    if (past_[past_.size() - static_cast<std::size_t>(back)].key != state_.key) continue;
+    if (back < ply || ++found == 2) return true;
+  }
+  return insufficient_material();
+}
+
+bool Position::upcoming_repetition(int ply) const {
+  const int reach =
+      std::min({state_.halfmove_clock, state_.plies_since_pass, static_cast<int>(past_.size())});
+  const auto key_before = [&](int plies) {
+    return past_[past_.size() - static_cast<std::size_t>(plies)].key;
+  };
+  for (int back = 3; back <= reach; back += 2) {
+    const auto [a, b] = reversible_moves.find(state_.key ^ key_before(back));
+    if (a == no_square || (between(a, b) & occupied()) != 0) continue;
+    // What led there was a move of the man in question, or of one like it; it must be our turn to
+    // take it back. It is legal: the position was on the board, and no king hung.
+    const Square from = piece_on(a) != no_piece ? a : b;
+    if (piece_on(from) == no_piece || colour_of(piece_on(from)) != side_) continue;
+    if (back < ply) return true;
+    for (int more = back + 4; more <= reach; more += 2) {
+      if (key_before(more) == key_before(back)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace espalier::chess

@@ -1,0 +1,67 @@
+// The random numbers that identify a position (Zobrist, 1970), drawn at compile time from a fixed
+// seed. It does not know when they are combined.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "games/chess/board/types.hpp"
+
+namespace espalier::chess {
+
+/// The generator splitmix64 (Steele, Lea and Flood, 2014): small, fast, and the same everywhere.
+class SplitMix64 {
+ public:
+  constexpr explicit SplitMix64(std::uint64_t seed) : state_(seed) {}
+  constexpr std::uint64_t operator()() {
+    std::uint64_t z = state_ += 0x9E3779B97F4A7C15;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+    return z ^ (z >> 31);
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+struct Zobrist {
+  std::array<std::array<std::uint64_t, square_count>, piece_count> piece_square;
+  std::array<std::uint64_t, 16> castling;  ///< by the four rights; none of them is 0
+  std::array<std::uint64_t, 8> en_passant_file;
+  std::uint64_t black_to_move;
+  /// By eights of half-moves since the last capture or pawn move; the first few are 0.
+  std::array<std::uint64_t, 13> halfmove_clock;
+
+  /// Near the fifty-move draw positions that look alike are not worth the same.
+  [[nodiscard]] constexpr std::uint64_t of_clock(int halfmoves) const {
+    return halfmove_clock[static_cast<std::size_t>(std::min(halfmoves, 100) / 8)];
+  }
+};
+
+[[nodiscard]] constexpr Zobrist make_zobrist() {
+  SplitMix64 random{0x45535041'4C494552};  // "ESPALIER"
+  Zobrist numbers{};
+  for (auto& of_piece : numbers.piece_square) {
+    for (auto& number : of_piece) number = random();
+  }
+  // One number a right, combined by exclusive or, so that losing one right is one change.
+  std::array<std::uint64_t, 4> right{};
+  for (auto& number : right) number = random();
+  for (std::size_t rights = 0; rights < 16; ++rights) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      if ((rights >> i & 1) != 0) numbers.castling[rights] ^= right[i];
+    }
+  }
+  for (auto& number : numbers.en_passant_file) number = random();
+  numbers.black_to_move = random();
+  for (std::size_t i = 3; i < numbers.halfmove_clock.size(); ++i) {
+    numbers.halfmove_clock[i] = random();
+  }
+  return numbers;
+}
+
+inline constexpr Zobrist zobrist = make_zobrist();
+
+}  // namespace espalier::chess

@@ -1,0 +1,381 @@
+// Reads and writes FEN. It knows what makes a position sound, and leaves its moves to the rules.
+#include "games/chess/notation/fen.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <optional>
+#include <vector>
+
+#include "games/chess/notation/text.hpp"
+
+namespace espalier::chess {
+
+namespace {
+
+using Kind = FenError::Kind;
+
+constexpr std::string_view piece_letters = "PNBRQKpnbrqk";
+constexpr std::string_view blanks = " \t\r\n\v\f";
+constexpr std::size_t longest_fen = 200;  // the longest sound one has about 100 bytes
+constexpr int longest_game = 99999;       // moves, and plies without progress
+
+struct Field {
+  std::string_view text;
+  std::size_t offset;
+};
+
+[[nodiscard]] FenError fault(Kind kind, std::size_t offset, const std::string& what) {
+  return {kind, "invalid FEN at byte " + std::to_string(offset) + ": " + what, offset};
+}
+
+[[nodiscard]] std::string name_of(Colour colour) { return colour == white ? "White" : "Black"; }
+
+[[nodiscard]] std::vector<Field> split(std::string_view text) {
+  std::vector<Field> fields;
+  std::size_t start = text.find_first_not_of(blanks);
+  while (start != std::string_view::npos) {
+    const std::size_t end = std::min(text.find_first_of(blanks, start), text.size());
+    fields.push_back({text.substr(start, end - start), start});
+    start = text.find_first_not_of(blanks, end);
+  }
+  return fields;
+}
+
+// Each of the readers below fills its part of the setup or says what is wrong.
+using Fault = std::optional<FenError>;
+
+[[nodiscard]] Fault read_board(Field field, Setup& setup) {
+  int rank = 7;
+  int file = 0;
+  const auto wrong_rank = [&](std::size_t offset) {
+    return fault(Kind::board, offset,
+                 "rank " + std::to_string(rank + 1) + " has " +
+                     (file > 8 ? "more than 8" : std::to_string(file)) + " squares, not 8");
+  };
+  for (std::size_t i = 0; i < field.text.size(); ++i) {
+    const char c = field.text[i];
+    const std::size_t offset = field.offset + i;
+    if (c == '/') {
+      if (file != 8) return wrong_rank(offset);
+      if (rank == 0) return fault(Kind::board, offset, "the board has more than 8 ranks");
+      --rank;
+      file = 0;
+    } else if (c >= '1' && c <= '8') {
+      file += c - '0';
+      if (file > 8) return wrong_rank(offset);
+    } else {
+      const std::size_t piece = piece_letters.find(c);
+      if (piece == std::string_view::npos) {
+        return fault(Kind::board, offset, in_quotes(field.text.substr(i, 1)) + " is no piece");
+      }
+      if (++file > 8) return wrong_rank(offset);
+      setup.board[static_cast<std::size_t>(make_square(file - 1, rank))] =
+          static_cast<Piece>(piece);
+    }
+  }
+  const std::size_t end = field.offset + field.text.size();
+  if (file != 8) return wrong_rank(end);
+  if (rank != 0) {
+    return fault(Kind::board, end, "the board has " + std::to_string(8 - rank) + " ranks, not 8");
+  }
+  return {};
+}
+
+/// The counts that the rules' code relies on: one king, and no more moves than a list holds.
+[[nodiscard]] Fault check_men(Field field, const Setup& setup) {
+  std::array<int, piece_count> men{};
+  for (Square square = a1; square < no_square; ++square) {
+    const Piece piece = setup.board[static_cast<std::size_t>(square)];
+    if (piece == no_piece) continue;
+    ++men[piece];
+    if (type_of(piece) == pawn && (rank_of(square) == 0 || rank_of(square) == 7)) {
+      return fault(Kind::pawn_rank, field.offset, "a pawn stands on " + square_name(square));
+    }
+  }
+  for (const Colour colour : {white, black}) {
+    const auto number = [&](PieceType type) { return men[make_piece(colour, type)]; };
+    if (number(king) != 1) {
+      return fault(Kind::kings, field.offset,
+                   name_of(colour) + " has " + std::to_string(number(king)) + " kings, not 1");
+    }
+    if (number(pawn) > 8) {
+      return fault(Kind::men, field.offset,
+                   name_of(colour) + " has " + std::to_string(number(pawn)) + " pawns");
+    }
+    const int promoted = std::max(0, number(knight) - 2) + std::max(0, number(bishop) - 2) +
+                         std::max(0, number(rook) - 2) + std::max(0, number(queen) - 1);
+    if (number(pawn) + promoted > 8) {
+      return fault(Kind::men, field.offset,
+                   name_of(colour) + " has more men than eight pawns can have become");
+    }
+  }
+  return {};
+}
+
+[[nodiscard]] Square find_king(const Setup& setup, Colour colour) {
+  const auto* const found =
+      std::find(setup.board.begin(), setup.board.end(), make_piece(colour, king));
+  return static_cast<Square>(found - setup.board.begin());
+}
+
+/// The rook furthest from the king on one side of it on its rank, or `no_square`.
+template <class PieceOn>
+[[nodiscard]] Square outermost_rook(PieceOn piece_on, Colour colour, CastlingSide side,
+                                    Square own_king) {
+  const int step = side == king_side ? -1 : 1;
+  const int corner = side == king_side ? 7 : 0;
+  for (Square square = make_square(corner, rank_of(own_king)); square != own_king;
+       square = square + step) {
+    if (piece_on(square) == make_piece(colour, rook)) return square;
+  }
+  return no_square;
+}
+
+[[nodiscard]] Fault read_castling_letter(std::string_view letter, std::size_t offset,
+                                         Setup& setup) {
+  const char c = letter.front();
+  const bool upper = c >= 'A' && c <= 'Z';
+  const Colour colour = upper ? white : black;
+  const char lower = upper ? static_cast<char>(c - 'A' + 'a') : c;
+  const bool of_file = lower >= 'a' && lower <= 'h';
+  if (!of_file && lower != 'k' && lower != 'q') {
+    return fault(Kind::castling, offset, in_quotes(letter) + " is no castling right");
+  }
+  const Square own_king = find_king(setup, colour);
+  if (relative_rank(colour, own_king) != 0) {
+    return fault(Kind::castling, offset,
+                 "castling right " + in_quotes(letter) + ", but the king is not on its back rank");
+  }
+  const auto piece_on = [&](Square square) {
+    return setup.board[static_cast<std::size_t>(square)];
+  };
+  CastlingSide side = lower == 'k' ? king_side : queen_side;
+  Square rook_square = no_square;
+  if (of_file) {
+    const Square square = make_square(lower - 'a', rank_of(own_king));
+    side = square > own_king ? king_side : queen_side;
+    if (piece_on(square) == make_piece(colour, rook)) rook_square = square;
+  } else {
+    rook_square = outermost_rook(piece_on, colour, side, own_king);
+  }
+  if (rook_square == no_square) {
+    return fault(Kind::castling, offset, "castling right " + in_quotes(letter) + " without a rook");
+  }
+  Square& place =
+      setup.castling_rook[static_cast<std::size_t>(colour)][static_cast<std::size_t>(side)];
+  if (place != no_square) {
+    return fault(Kind::castling, offset,
+                 "a second castling right to one side: " + in_quotes(letter));
+  }
+  place = rook_square;
+  return {};
+}
+
+[[nodiscard]] Fault read_castling(Field field, Setup& setup) {
+  if (field.text == "-") return {};
+  for (std::size_t i = 0; i < field.text.size(); ++i) {
+    if (Fault wrong = read_castling_letter(field.text.substr(i, 1), field.offset + i, setup)) {
+      return wrong;
+    }
+  }
+  return {};
+}
+
+[[nodiscard]] Fault read_en_passant(Field field, Setup& setup) {
+  if (field.text == "-") return {};
+  const auto wrong = [&](const std::string& what) {
+    return fault(Kind::en_passant, field.offset, "en passant " + in_quotes(field.text) + what);
+  };
+  if (field.text.size() != 2 || field.text[0] < 'a' || field.text[0] > 'h' || field.text[1] < '1' ||
+      field.text[1] > '8') {
+    return wrong(" is no square");
+  }
+  const Square passed = make_square(field.text[0] - 'a', field.text[1] - '1');
+  const Colour mover = ~setup.side_to_move;
+  if (relative_rank(mover, passed) != 2) return wrong(" is not on the rank that a pawn passes");
+  const auto piece_on = [&](Square square) {
+    return setup.board[static_cast<std::size_t>(square)];
+  };
+  if (piece_on(passed + forward(mover)) != make_piece(mover, pawn) ||
+      piece_on(passed) != no_piece || piece_on(passed - forward(mover)) != no_piece) {
+    return wrong(": no pawn can have passed there");
+  }
+  setup.en_passant = passed;
+  return {};
+}
+
+[[nodiscard]] Fault read_counter(Field field, const std::string& name, int& counter) {
+  int value = 0;
+  for (const char c : field.text) {
+    if (c < '0' || c > '9') {
+      return fault(Kind::counters, field.offset,
+                   name + " " + in_quotes(field.text) + " is no number");
+    }
+    value = value * 10 + (c - '0');
+    if (value > longest_game) {
+      return fault(
+          Kind::counters, field.offset,
+          name + " " + in_quotes(field.text) + " is more than " + std::to_string(longest_game));
+    }
+  }
+  counter = value;
+  return {};
+}
+
+[[nodiscard]] Fault read_fields(const std::vector<Field>& fields, Setup& setup) {
+  if (Fault wrong = read_board(fields[0], setup)) return wrong;
+  if (Fault wrong = check_men(fields[0], setup)) return wrong;
+  if (fields[1].text != "w" && fields[1].text != "b") {
+    return fault(Kind::side_to_move, fields[1].offset,
+                 "side to move is " + in_quotes(fields[1].text) + ", not w or b");
+  }
+  setup.side_to_move = fields[1].text == "w" ? white : black;
+  if (Fault wrong = read_castling(fields[2], setup)) return wrong;
+  if (Fault wrong = read_en_passant(fields[3], setup)) return wrong;
+  if (fields.size() > 4) {
+    if (Fault wrong = read_counter(fields[4], "half-move clock", setup.halfmove_clock)) {
+      return wrong;
+    }
+  }
+  if (fields.size() > 5) {
+    if (Fault wrong = read_counter(fields[5], "full-move number", setup.fullmove_number)) {
+      return wrong;
+    }
+    setup.fullmove_number = std::max(1, setup.fullmove_number);
+  }
+  return {};
+}
+
+[[nodiscard]] Fault check_checks(Field field, const Position& position) {
+  const Colour mover = position.side_to_move();
+  const Square enemy_king = position.king_square(~mover);
+  if ((position.attackers_to(enemy_king, position.occupied()) & position.pieces(mover)) != 0) {
+    return fault(Kind::opponent_in_check, field.offset,
+                 name_of(~mover) + " stands in check, but " + name_of(mover) + " is to move");
+  }
+  if (count(position.checkers()) > 2) {
+    return fault(Kind::checkers, field.offset, "more than two men give check");
+  }
+  return {};
+}
+
+}  // namespace
+
+Expected<Position, FenError> parse_fen(std::string_view text) {
+  if (text.size() > longest_fen) {
+    return Unexpected{
+        fault(Kind::too_long, longest_fen, std::to_string(text.size()) + " bytes are too many")};
+  }
+  const std::vector<Field> fields = split(text);
+  if (fields.empty()) return Unexpected{fault(Kind::empty, 0, "it is empty")};
+  if (fields.size() < 4) {
+    return Unexpected{fault(Kind::fields, text.size(),
+                            "board, side to move, castling and en passant are needed, but only " +
+                                std::to_string(fields.size()) + " given")};
+  }
+  if (fields.size() > 6) {
+    return Unexpected{fault(Kind::fields, fields[6].offset,
+                            in_quotes(fields[6].text) + " after the last of six fields")};
+  }
+  Setup setup = Setup::empty();
+  if (Fault wrong = read_fields(fields, setup)) return Unexpected{*wrong};
+  Position position(setup);
+  if (Fault wrong = check_checks(fields[0], position)) return Unexpected{*wrong};
+  return position;
+}
+
+// --------------------------------------------------------------------------------------- writing
+
+namespace {
+
+[[nodiscard]] std::string board_text(const Position& position) {
+  std::string text;
+  for (int rank = 7; rank >= 0; --rank) {
+    int gap = 0;
+    const auto close_gap = [&] {
+      if (gap != 0) text += std::to_string(gap);
+      gap = 0;
+    };
+    for (int file = 0; file < 8; ++file) {
+      const Piece piece = position.piece_on(make_square(file, rank));
+      if (piece == no_piece) {
+        ++gap;
+        continue;
+      }
+      close_gap();
+      text += piece_letters[piece];
+    }
+    close_gap();
+    if (rank != 0) text += '/';
+  }
+  return text;
+}
+
+[[nodiscard]] std::string castling_text(const Position& position, FenStyle style) {
+  std::string text;
+  const auto piece_on = [&](Square square) { return position.piece_on(square); };
+  for (const Colour colour : {white, black}) {
+    for (const CastlingSide side : {king_side, queen_side}) {
+      const Square rook_square = position.castling_rook(colour, side);
+      if (rook_square == no_square) continue;
+      char letter = static_cast<char>('a' + file_of(rook_square));
+      if (style == FenStyle::standard &&
+          outermost_rook(piece_on, colour, side, position.king_square(colour)) == rook_square) {
+        letter = side == king_side ? 'k' : 'q';
+      }
+      text += colour == white ? static_cast<char>(letter - 'a' + 'A') : letter;
+    }
+  }
+  return text.empty() ? "-" : text;
+}
+
+}  // namespace
+
+std::string to_fen(const Position& position, FenStyle style) {
+  return board_text(position) + (position.side_to_move() == white ? " w " : " b ") +
+         castling_text(position, style) + ' ' + square_name(position.en_passant()) + ' ' +
+         std::to_string(position.halfmove_clock()) + ' ' +
+         std::to_string(position.fullmove_number());
+}
+
+/// R. Scharnagl's numbering: the remainders of n by 4, 4 and 6 place the bishop on light squares,
+/// the one on dark squares and the queen on a free square; what is left numbers the knights' pair
+/// of the five free squares; rook, king and rook take the rest in this order.
+Position position_960(int n) {
+  assert(n >= 0 && n < 960);
+  constexpr std::array<std::array<int, 2>, 10> knight_pairs{
+      {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4}}};
+  std::array<PieceType, 8> rank{};
+  rank.fill(no_piece_type);
+  const auto place_on_free = [&](int index, PieceType type) {
+    for (PieceType& place : rank) {
+      if (place == no_piece_type && index-- == 0) place = type;
+    }
+  };
+  rank[static_cast<std::size_t>(2 * (n % 4) + 1)] = bishop;
+  rank[static_cast<std::size_t>(2 * (n / 4 % 4))] = bishop;
+  place_on_free(n / 16 % 6, queen);
+  const auto& pair = knight_pairs[static_cast<std::size_t>(n / 96)];
+  place_on_free(pair[1], knight);  // the later one first: it leaves the other's count alone
+  place_on_free(pair[0], knight);
+  for (const PieceType type : {rook, king, rook}) place_on_free(0, type);
+
+  Setup setup = Setup::start();
+  CastlingSide side = queen_side;
+  for (int file = 0; file < 8; ++file) {
+    const PieceType type = rank[static_cast<std::size_t>(file)];
+    for (const Colour colour : {white, black}) {
+      const Square square = make_square(file, colour == white ? 0 : 7);
+      setup.board[static_cast<std::size_t>(square)] = make_piece(colour, type);
+      if (type == rook) {
+        setup.castling_rook[static_cast<std::size_t>(colour)][static_cast<std::size_t>(side)] =
+            square;
+      }
+    }
+    if (type == rook) side = king_side;
+  }
+  return Position(setup);
+}
+
+}  // namespace espalier::chess

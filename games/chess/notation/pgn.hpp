@@ -1,0 +1,80 @@
+// Games as text: Portable Game Notation, in and out. It does not know who played them nor where the
+// text is kept.
+#pragma once
+
+#include <cstddef>
+#include <istream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "espalier/expected.hpp"
+#include "games/chess/board/position.hpp"
+
+namespace espalier::chess {
+
+/// A move and what was remarked on it.
+struct PgnMove {
+  Move move;
+  std::string comment{};  ///< several are joined by a blank; ends of lines are blanks
+  friend bool operator==(const PgnMove&, const PgnMove&) = default;
+};
+
+/// A game. Its tags are kept as they stand, in their order; variations are not kept.
+struct PgnGame {
+  std::vector<std::pair<std::string, std::string>> tags;
+  Position start;       ///< of the tag FEN, else the orthodox one
+  std::string comment;  ///< before the first move
+  std::vector<PgnMove> moves;
+  std::string result = "*";  ///< "1-0", "0-1", "1/2-1/2" or "*"
+
+  /// Value of the first tag of that name; empty if there is none.
+  [[nodiscard]] std::string_view tag(std::string_view name) const;
+  /// After its last move, with all its history.
+  [[nodiscard]] Position end() const;
+};
+
+struct PgnError {
+  std::string message;      ///< one line of printable ASCII
+  std::size_t line = 1;     ///< where in the text, from 1
+  bool is_cut_off = false;  ///< the text ended within a game, which may be whole as far as it goes
+};
+
+/// Longest game that is read, in bytes.
+inline constexpr std::size_t max_pgn_game = std::size_t{1} << 24;
+
+/// Reads the games of a stream one after the other, so that it may be larger than memory.
+///
+/// Understood: comments in braces and after semicolons, lines that begin with `%`, variations
+/// within variations and annotation glyphs (left out), move numbers or none, suffixes such as `!?`,
+/// moves in any spelling of `parse_san`, castling of Chess960, and any end of line. A game ends
+/// with its result, or where the tags of the next begin.
+class PgnReader {
+ public:
+  explicit PgnReader(std::istream& stream) : stream_(stream) {}
+
+  /// The next game, or what is wrong with it; nothing after the last. After an error it goes on
+  /// with the next line that looks like the first tag of a game.
+  [[nodiscard]] std::optional<Expected<PgnGame, PgnError>> next();
+
+  /// Bytes of the stream that were read: the game last given and the blank lines behind it.
+  [[nodiscard]] std::size_t offset() const { return offset_; }
+
+ private:
+  class Source;
+  class Parser;
+
+  std::istream& stream_;
+  std::size_t line_ = 1;
+  std::size_t offset_ = 0;
+};
+
+/// A whole game: the tags, a blank line, and the moves with their numbers and comments in lines of
+/// at most 80 characters, then a blank line. Where the game does not start from the orthodox
+/// position and has no tag FEN, the tags SetUp and FEN are added. Braces in comments become
+/// parentheses, and what is not printable in tags and comments a blank.
+[[nodiscard]] std::string to_pgn(const PgnGame& game);
+
+}  // namespace espalier::chess

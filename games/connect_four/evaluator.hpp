@@ -1,0 +1,53 @@
+// What a Connect Four position is worth to somebody who does not calculate: threats, and lines
+// still open. It knows the cells of a position, and nothing of how far a search will look.
+#pragma once
+
+#include <bit>
+
+#include "espalier/game.hpp"
+#include "games/connect_four/position.hpp"
+
+namespace espalier::connect_four {
+
+/// Counts the threats of both sides: empty cells that complete a line of four.
+///
+/// When the rest of the board is filled up, the players run out of harmless moves, and somebody
+/// must make a cell reachable that he would rather leave. On boards of even height the player who
+/// begins then gets the cells in odd rows and the other those in even rows, so threats there count
+/// double (V. Allis, "A Knowledge-based Approach of Connect-Four", 1988, chapter 3). Below its
+/// opponent's threats nothing matters, but to see that is already calculation.
+class Evaluator {
+ public:
+  static constexpr Score threat = 40;
+  static constexpr Score threat_in_own_row = 40;  ///< more, for a threat that zugzwang brings home
+  static constexpr Score open_line = 2;           ///< a line of four that can still be completed
+
+  /// Far below proven_win: there are at most 64 cells and fewer than 4 x 64 lines.
+  [[nodiscard]] Score evaluate(const Position& position) const {
+    const Bits odd = odd_rows(position);
+    const Bits own_rows = position.side_to_move() == 0 ? odd : position.board() & ~odd;
+    const Bits other_rows = position.board() & ~own_rows;
+    return worth(position, position.own(), own_rows) -
+           worth(position, position.opponent(), other_rows);
+  }
+
+ private:
+  [[nodiscard]] static Score worth(const Position& position, Bits stones, Bits rows) {
+    const Bits empty = position.board() & ~position.occupied();
+    const Bits threats = position.completing(stones) & empty;
+    const Bits won_rows = position.height() % 2 == 0 ? threats & rows : 0;
+    return threat * std::popcount(threats) + threat_in_own_row * std::popcount(won_rows) +
+           open_line * position.count_lines(stones | empty);
+  }
+  /// The rows 1, 3, 5 ... from below.
+  [[nodiscard]] static Bits odd_rows(const Position& position) {
+    const Bits bottom = position.board() & ~(position.board() << 1);
+    Bits rows = 0;
+    for (int row = 0; row < position.height(); row += 2) rows |= bottom << row;
+    return rows;
+  }
+};
+
+static_assert(espalier::Evaluator<Evaluator, Position>);
+
+}  // namespace espalier::connect_four

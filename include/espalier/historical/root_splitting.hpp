@@ -1,0 +1,100 @@
+// The simplest parallel search: every root move is searched by itself, with fresh bounds, on
+// whatever thread is free. It knows how root moves are handed out; it is here to be compared with
+// team.hpp.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "espalier/search/enhancements.hpp"
+#include "espalier/search/iterative_deepening.hpp"
+#include "espalier/search/limits.hpp"
+#include "espalier/search/result.hpp"
+#include "espalier/search/transposition_table.hpp"
+#include "espalier/search/worker.hpp"
+
+namespace espalier {
+
+/// Searches to a fixed depth with `threads` of them (R. Sockalingam, 2015: a thread for each move
+/// at the root). No thread learns from the others' bounds, so nearly all the cut-offs at the root
+/// are lost; with a table they share what they find out below it.
+template <Game G, Evaluator<G> J, Enhancements E = Enhancements::all(), class Observer = NoObserver>
+class RootSplitting {
+  static_assert(E.table_scheme == TableScheme::clustered, "the other tables serve one thread");
+
+ public:
+  using Move = typename G::Move;
+  using Worker = espalier::Worker<G, J, E, Observer>;
+
+  explicit RootSplitting(const J& evaluator = {}, unsigned threads = 1,
+                         std::size_t mib = TranspositionTable::default_size)
+      : table_(Features<G, E>::table ? std::make_unique<TranspositionTable>(mib) : nullptr) {
+    for (unsigned i = 0; i < std::max(threads, 1U); ++i) {
+      members_.push_back(std::make_unique<Member>(evaluator, table_.get(), &control_));
+    }
+  }
+  RootSplitting(const RootSplitting&) = delete;
+  RootSplitting& operator=(const RootSplitting&) = delete;
+
+  [[nodiscard]] Observer& observer(unsigned thread) { return members_[thread]->worker.observer; }
+
+  /// Every root move gets an own score and line, `depth` plies deep; `nodes` counts all threads.
+  Result<Move> run(const G& root, int depth) {
+    control_.reset();
+    if (table_) table_->next_age();
+    Result<Move> result = root_of(root);
+    std::atomic<std::size_t> next{0};
+    const auto work = [&](Member& member) {
+      for (std::size_t i = next++; i < result.moves.size(); i = next++) {
+        result.moves[i] = member.search(root, depth, result.moves[i].move);
+      }
+    };
+    std::vector<std::thread> helpers;
+    for (std::size_t i = 1; i < members_.size(); ++i) {
+      helpers.emplace_back([&, i] { work(*members_[i]); });
+    }
+    work(*members_[0]);
+    for (std::thread& helper : helpers) helper.join();
+
+    for (const auto& move : result.moves) result.nodes += move.nodes;
+    sort_by_own_score(result.moves, 0);
+    result.lines = static_cast<int>(result.moves.size());
+    result.depth = depth;
+    result.time = control_.total();
+    return result;
+  }
+
+ private:
+  struct Member {
+    Member(const J& evaluator, TranspositionTable* table, Control* control)
+        : worker(evaluator, table, control), deepening(worker) {}
+
+    [[nodiscard]] RootMove<Move> search(const G& root, int depth, Move move) {
+      deepening.start(root, {.depth = depth}, {move}, false);
+      while (deepening.advance()) {
+      }
+      return deepening.result().moves.front();
+    }
+
+    Worker worker;
+    IterativeDeepening<Worker> deepening;
+  };
+
+  /// The root moves, or the outcome if there is none.
+  [[nodiscard]] Result<Move> root_of(const G& root) {
+    IterativeDeepening<Worker>& deepening = members_[0]->deepening;
+    deepening.start(root, {}, {}, false);
+    return deepening.result();
+  }
+
+  Control control_;
+  std::unique_ptr<TranspositionTable> table_;
+  std::vector<std::unique_ptr<Member>> members_;
+};
+
+}  // namespace espalier

@@ -1,0 +1,276 @@
+// The root: iterations of growing depth, aspiration windows, the list of root moves with their own
+// scores, and the end of the search. It knows the clock's limits, not what happens below a root
+// move.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "espalier/search/limits.hpp"
+#include "espalier/search/node.hpp"
+#include "espalier/search/result.hpp"
+#include "espalier/search/worker.hpp"
+
+namespace espalier {
+
+/// One worker's iterative deepening. `start`, then `advance` until it says false; between two calls
+/// `result` holds the best that is known. Runs without threads, one iteration at a time.
+template <class W>
+class IterativeDeepening {
+ public:
+  using G = typename W::Position;
+  using Move = typename W::Move;
+  using Report = std::function<void(const Result<Move>&)>;
+
+  explicit IterativeDeepening(W& worker) : worker_(worker) {}
+
+  /// Begins a search of `root`. `only`: the root moves to consider (all if empty).
+  void start(const G& root, const Limits& limits, const std::vector<Move>& only, bool is_main) {
+    worker_.start(root, limits, is_main);
+    result_ = {};
+    certainty_ = {};
+    depth_ = first_depth_before(limits);
+    list_root_moves(only);
+    lines_ = std::clamp(limits.lines, 1, std::max(1, static_cast<int>(result_.moves.size())));
+    result_.lines = lines_;
+    completed_ = result_.moves;
+    if constexpr (!W::enhancements.iterative_deepening) worker_.allow_stop();
+  }
+
+  /// Searches one ply deeper. False when a limit is reached and `result` is final. `report` is
+  /// called for every line that is completed, and when a window fails (the bound of the line says
+  /// which).
+  bool advance(const Report& report = {}) {
+    worker_.look();
+    if (result_.moves.empty() || worker_.is_stopped() || is_done()) return false;
+    depth_ += step_;
+    worker_.root_depth = depth_;
+    worker_.selective_depth = 0;
+    for (RootMove<Move>& move : result_.moves) move.previous = move.score;
+    for (int line = 0; line < lines_; ++line) {
+      search_line(line, report);
+      keep_what_is_certain(line);
+      if (worker_.is_stopped()) {
+        result_.moves = completed_;
+        return false;
+      }
+      sort_by_own_score(result_.moves, 0, line + 1);
+      announce(line, report);
+    }
+    if constexpr (W::enhancements.root_sorting) sort_the_rest();
+    note_certainty();
+    completed_ = result_.moves;
+    result_.depth = depth_;
+    worker_.allow_stop();
+    worker_.look();
+    return !worker_.is_stopped() && !is_done();
+  }
+
+  [[nodiscard]] const Result<Move>& result() {
+    result_.nodes = worker_.nodes();
+    result_.time = worker_.control().total();
+    return result_;
+  }
+  [[nodiscard]] bool is_stopped() const { return worker_.is_stopped(); }
+
+ private:
+  static constexpr bool by_two_ = W::enhancements.deepening_by_two;
+  static constexpr int step_ = by_two_ ? 2 : 1;
+
+  /// One step before the first iteration. By two: so that the last one meets the limit.
+  [[nodiscard]] static int first_depth_before(const Limits& limits) {
+    const int last = std::clamp(limits.depth, 1, max_ply - 1);
+    if (!W::enhancements.iterative_deepening) return last - step_;
+    return by_two_ && last < max_ply - 1 && last % 2 != 0 ? -1 : 0;
+  }
+
+  /// The moves without an own score by what is known of them: how far they were refuted.
+  void sort_the_rest() {
+    std::stable_sort(result_.moves.begin() + lines_, result_.moves.end(),
+                     [](const auto& a, const auto& b) { return a.score > b.score; });
+  }
+
+  void list_root_moves(const std::vector<Move>& only) {
+    G& game = worker_.game();
+    MovesOf<G> legal;
+    const Outcome outcome = game.generate(legal);
+    if (outcome.is_over()) {
+      result_.outcome = outcome.score(0);
+      return;
+    }
+    result_.static_eval = corrected(worker_, evaluate(worker_, 0));
+    Move remembered{};
+    if constexpr (W::On::table) {
+      remembered = unpack_move<Move>(probe(worker_, game.key(), 0).move);
+    }
+    const auto is_wanted = [&](Move move) {
+      return only.empty() || std::find(only.begin(), only.end(), move) != only.end();
+    };
+    MovePicker<W> picker(worker_, 0, remembered);
+    for (const Move move : picker) {
+      if (is_wanted(move)) result_.moves.push_back({.move = move, .line = {move}});
+    }
+    has_all_moves_ = result_.moves.size() == legal.size();
+  }
+
+  /// After an iteration: does the best move stay the best, and keep its score?
+  void note_certainty() {
+    const RootMove<Move>& best = result_.moves.front();
+    const RootMove<Move>& before = completed_.front();
+    certainty_.stable = best.move == before.move ? certainty_.stable + 1 : 0;
+    certainty_.fall = result_.depth > 0 ? before.score - best.score : 0;
+    const std::uint64_t nodes = std::max<std::uint64_t>(worker_.nodes(), 1);
+    certainty_.permille = static_cast<int>(best.nodes * 1000 / nodes);
+  }
+
+  /// The limits that are looked at between iterations.
+  [[nodiscard]] bool is_done() const {
+    const Limits& limits = worker_.limits();
+    if (depth_ + step_ > std::min(limits.depth, max_ply - 1)) return true;
+    if (result_.depth == 0 || limits.infinite || worker_.control().is_pondering()) return false;
+    const Score score = result_.moves.front().score;
+    const int distance = plies_to_end(score);
+    if (is_proven(score) && distance <= limits.proven_within) return true;
+    if (limits.time) {
+      const bool by_clock = limits.time->soft < limits.time->hard;
+      const Milliseconds soft =
+          by_clock ? limits.time->soft * time_scale(certainty_) / 1000 : limits.time->soft;
+      if (worker_.control().elapsed() >= soft) return true;
+      if (by_clock && result_.moves.size() == 1) return true;
+      if (by_clock && is_proven(score) && 2 * distance <= depth_) return true;
+    }
+    // The exact search has seen every line that could hasten this win or delay this loss.
+    return W::enhancements.keeps_minimax_value() && lines_ == 1 && is_proven(score) &&
+           distance <= depth_;
+  }
+
+  /// Line number `line` (multi-PV): the best of the root moves that no better line begins with.
+  void search_line(int line, const Report& report) {
+    const auto first = result_.moves.begin() + line;
+    Score width = std::max(W::parameters.aspiration_width, 1);
+    Score alpha = -infinite_score;
+    Score beta = infinite_score;
+    if (W::enhancements.aspiration && depth_ >= W::parameters.aspiration_depth &&
+        first->previous != -infinite_score && !is_proven(first->previous)) {
+      alpha = std::max(first->previous - width, -infinite_score);
+      beta = std::min(first->previous + width, infinite_score);
+    }
+    for (;;) {
+      const Score score = search_root(line, alpha, beta);
+      if (worker_.is_stopped()) return;
+      sort_by_own_score(result_.moves, line);
+      if (score > alpha && score < beta) return;
+      keep_what_is_certain(line);
+      announce(line, report);
+      width += width / 2 + 5;
+      if (score <= alpha) {
+        beta = (alpha + beta) / 2;
+        alpha = is_proven(score) ? -infinite_score : std::max(score - width, -infinite_score);
+      } else {
+        beta = is_proven(score) ? infinite_score : std::min(score + width, infinite_score);
+      }
+    }
+  }
+
+  /// One pass over the root moves from number `line` on.
+  Score search_root(int line, Score alpha, Score beta) {
+    const Score original_alpha = alpha;
+    NodeFacts node{.depth = depth_, .root_depth = depth_, .beta = beta, .is_pv = true};
+    if constexpr (HasForce<G>) node.in_check = worker_.game().in_check();
+    judge_node(worker_, worker_.frame(0), node, {});
+    const auto first = result_.moves.begin() + line;
+    for (auto move = first; move != result_.moves.end(); ++move) move->has_own_score = false;
+
+    Score best = -infinite_score;
+    for (auto move = first; move != result_.moves.end(); ++move) {
+      // By two, the first iteration is a minimax of all moves: it knows every one's own score, by
+      // which they are sorted, and its best reply (L'EXCENTRIQUE's pairs of moves).
+      const bool is_minimax = by_two_ && result_.depth == 0;
+      if (is_minimax) alpha = original_alpha;
+      const int number = is_minimax ? 0 : static_cast<int>(move - first);
+      const auto index = static_cast<int>(move - result_.moves.begin());
+      observe::root_move(worker_.observer, depth_, move->move, index + 1);
+      const Score score = search_root_move(*move, node, number, alpha, beta);
+      if (worker_.is_stopped()) return best;
+      move->has_own_score = number == 0 || score > alpha;
+      move->score = score;
+      move->bound = bound_of(score, alpha, beta);
+      move->depth = depth_;
+      best = std::max(best, score);
+      if (!move->has_own_score) continue;
+      alpha = std::max(alpha, score);
+      move->selective_depth = worker_.selective_depth;
+      const auto& rest = worker_.frame(1).line;
+      move->line.assign(1, move->move);
+      move->line.insert(move->line.end(), rest.begin(), rest.end());
+      if (score >= beta) break;
+    }
+    remember(line, best, original_alpha, beta);
+    return best;
+  }
+
+  Score search_root_move(RootMove<Move>& root_move, const NodeFacts& node, int number, Score alpha,
+                         Score beta) {
+    const Move move = root_move.move;
+    const std::uint64_t nodes_before = worker_.nodes();
+    MoveFacts facts{.number = number};
+    if constexpr (HasTactics<G>) facts.is_tactical = worker_.game().is_tactical(move);
+    if (number > 0 && !facts.is_tactical) facts.history = QuietHistory<W>(worker_, 0).of(move);
+    const int reduction = reduction_of(worker_, node, move, facts);
+    int depth = depth_ - 1;
+    if constexpr (W::On::check_extension) depth += selectivity::extension(node);
+    if constexpr (W::enhancements.refutation_table) worker_.refutations.follow(move);
+    worker_.make(move, worker_.frame(0));
+    const Score score =
+        search_move<true>(worker_, alpha, beta, depth, reduction, 0, number == 0, false);
+    worker_.unmake(move);
+    if constexpr (W::enhancements.refutation_table) {
+      if (!worker_.is_stopped()) worker_.refutations.remember(move, worker_.frame(1).line);
+    }
+    root_move.nodes += worker_.nodes() - nodes_before;
+    return score;
+  }
+
+  /// The table learns what the root is worth, unless better moves or unwanted ones were left out.
+  void remember(int line, Score best, Score alpha, Score beta) {
+    if constexpr (W::On::table) {
+      if (line > 0 || !has_all_moves_) return;
+      const auto& move = result_.moves[best_own_score(result_.moves)];
+      worker_.table->store(worker_.game().key(), {.score = to_table(best, 0),
+                                                  .static_eval = no_score,
+                                                  .depth = depth_,
+                                                  .bound = bound_of(best, alpha, beta),
+                                                  .move = pack_move(move.move)});
+    }
+  }
+
+  /// What a search that is stopped from now on still knows: the best move of this pass goes in
+  /// front of the remembered lines from `line` on, if the pass has shown it to be that good.
+  void keep_what_is_certain(int line) {
+    const RootMove<Move>& found = result_.moves[best_own_score(result_.moves, line)];
+    if (!found.has_own_score || found.bound == Bound::upper) return;
+    const auto begin = completed_.begin() + line;
+    const auto same = std::find_if(begin, completed_.end(),
+                                   [&](const auto& other) { return other.move == found.move; });
+    std::rotate(begin, same, same + 1);
+    *begin = found;
+  }
+
+  void announce(int line, const Report& report) {
+    result_.updated = line;
+    if (report) report(result());
+  }
+
+  W& worker_;
+  Result<Move> result_;
+  BestMoveStability certainty_;
+  int depth_ = 0;
+  int lines_ = 1;
+  bool has_all_moves_ = true;
+  std::vector<RootMove<Move>> completed_;  // the list that a stopped search answers with
+};
+
+}  // namespace espalier

@@ -1,0 +1,88 @@
+// Observers: what one may watch while a search runs, at no cost to a search that nobody watches. It
+// knows the events; what is made of them is the observer's own affair.
+#pragma once
+
+#include <cstdint>
+
+#include "espalier/score.hpp"
+
+namespace espalier {
+
+/// Watches nothing. An observer has any of these members; an event it does not name leaves no code:
+///   on_node(ply, depth)                   a position was entered; depth <= 0 in quiescence
+///   on_leaf(ply)                          a position was evaluated
+///   on_table(ply, hit, cut)               the table was asked, knew the position, ended the node
+///   on_cutoff(ply, index)                 move number `index` (from 0) refuted the position
+///   on_pass(ply, cut)                     a null move was tried, and was enough
+///   on_research(ply)                      a minimal or reduced window had to be opened
+///   on_root_move(depth, move, number)     a move of the root, number from 1, is searched next
+struct NoObserver {};
+
+/// Counts events: the laboratory's everyday observer.
+struct CountingObserver {
+  std::uint64_t interior = 0;
+  std::uint64_t quiescence = 0;
+  std::uint64_t leaves = 0;
+  std::uint64_t table_probes = 0;
+  std::uint64_t table_hits = 0;
+  std::uint64_t table_cutoffs = 0;
+  std::uint64_t cutoffs = 0;
+  std::uint64_t first_move_cutoffs = 0;
+  std::uint64_t passes = 0;
+  std::uint64_t pass_cutoffs = 0;
+  std::uint64_t researches = 0;
+
+  void on_node(int, int depth) { ++(depth > 0 ? interior : quiescence); }
+  void on_leaf(int) { ++leaves; }
+  void on_table(int, bool hit, bool cut) {
+    ++table_probes;
+    table_hits += hit;
+    table_cutoffs += cut;
+  }
+  void on_cutoff(int, int index) {
+    ++cutoffs;
+    first_move_cutoffs += index == 0;
+  }
+  void on_pass(int, bool cut) {
+    ++passes;
+    pass_cutoffs += cut;
+  }
+  void on_research(int) { ++researches; }
+};
+
+namespace observe {
+
+template <class O>
+void node(O& observer, int ply, int depth) {
+  if constexpr (requires { observer.on_node(ply, depth); }) observer.on_node(ply, depth);
+}
+template <class O>
+void leaf(O& observer, int ply) {
+  if constexpr (requires { observer.on_leaf(ply); }) observer.on_leaf(ply);
+}
+template <class O>
+void table(O& observer, int ply, bool hit, bool cut) {
+  if constexpr (requires { observer.on_table(ply, hit, cut); }) observer.on_table(ply, hit, cut);
+}
+template <class O>
+void cutoff(O& observer, int ply, int index) {
+  if constexpr (requires { observer.on_cutoff(ply, index); }) observer.on_cutoff(ply, index);
+}
+template <class O>
+void pass(O& observer, int ply, bool cut) {
+  if constexpr (requires { observer.on_pass(ply, cut); }) observer.on_pass(ply, cut);
+}
+template <class O>
+void research(O& observer, int ply) {
+  if constexpr (requires { observer.on_research(ply); }) observer.on_research(ply);
+}
+
+template <class O, class Move>
+void root_move(O& observer, int depth, Move move, int number) {
+  if constexpr (requires { observer.on_root_move(depth, move, number); }) {
+    observer.on_root_move(depth, move, number);
+  }
+}
+
+}  // namespace observe
+}  // namespace espalier

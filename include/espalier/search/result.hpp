@@ -1,0 +1,76 @@
+// What a search found: every root move with its own score, bound and line, best first, and the
+// counts. It does not know how it was found.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "espalier/score.hpp"
+#include "espalier/search/time_management.hpp"
+
+namespace espalier {
+
+template <class Move>
+struct RootMove {
+  Move move{};
+  Score score = -infinite_score;     ///< of the last search of this move
+  Score previous = -infinite_score;  ///< of the iteration before
+  Bound bound = Bound::none;         ///< upper: only shown not to be better than the best
+  bool has_own_score = false;        ///< in the last pass: `score` says more than "not better"
+  int depth = 0;                     ///< plies to which `score` was searched; 0: not yet
+  int selective_depth = 0;           ///< longest line looked at, in plies
+  std::uint64_t nodes = 0;           ///< moves made below it in this search
+  std::vector<Move> line;            ///< principal variation, this move first
+};
+
+/// Moves with an own score come before all others, the better first.
+template <class Move>
+[[nodiscard]] bool is_better(const RootMove<Move>& a, const RootMove<Move>& b) {
+  const Score x = a.has_own_score ? a.score : -infinite_score;
+  const Score y = b.has_own_score ? b.score : -infinite_score;
+  return x > y;
+}
+/// Sorts moves `from` to `to` (all if negative) so; those without an own score keep their order.
+template <class Move>
+void sort_by_own_score(std::vector<RootMove<Move>>& moves, int from, int to = -1) {
+  const auto end = to < 0 ? moves.end() : moves.begin() + to;
+  std::stable_sort(moves.begin() + from, end, is_better<Move>);
+}
+/// Index of the first of the best of the moves from `from` on; there must be one.
+template <class Move>
+[[nodiscard]] std::size_t best_own_score(const std::vector<RootMove<Move>>& moves, int from = 0) {
+  const auto best = std::min_element(moves.begin() + from, moves.end(), is_better<Move>);
+  return static_cast<std::size_t>(best - moves.begin());
+}
+
+template <class Move>
+struct Result {
+  std::vector<RootMove<Move>> moves;  ///< best first; empty if the game is over
+  int lines = 1;                      ///< how many of `moves` were asked for with an own score
+  int depth = 0;                      ///< last completed iteration, in plies; 0: none
+  Score static_eval = no_score;       ///< the evaluation of the root itself
+  std::optional<Score> outcome;       ///< value of a root at which the game is over
+  std::uint64_t nodes = 0;            ///< moves made, by all threads
+  Milliseconds time = 0;
+  int permille_full = 0;  ///< of the table
+  int updated = 0;        ///< in a report: which of the lines is new, from 0
+
+  [[nodiscard]] Move best_move() const { return moves.empty() ? Move{} : moves.front().move; }
+  /// The reply that is expected, or Move{}.
+  [[nodiscard]] Move reply() const {
+    return moves.empty() || moves.front().line.size() < 2 ? Move{} : moves.front().line[1];
+  }
+  /// Value of the root. Without a completed iteration: the bare evaluation.
+  [[nodiscard]] Score score() const {
+    if (outcome) return *outcome;
+    return depth > 0 && !moves.empty() ? moves.front().score : static_eval;
+  }
+  [[nodiscard]] std::vector<Move> line() const {
+    return moves.empty() ? std::vector<Move>{} : moves.front().line;
+  }
+};
+
+}  // namespace espalier

@@ -1,0 +1,245 @@
+// The transposition table: what earlier searches found out about positions, shared by all threads
+// without locks. It knows keys, scores, depths and 32 opaque bits of move; it knows no game.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <new>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "espalier/score.hpp"
+
+namespace espalier {
+
+/// What the table remembers of a position.
+struct TableEntry {
+  Score score = no_score;        ///< as seen from the position itself: wins counted from it
+  Score static_eval = no_score;  ///< the evaluation's value, or no_score
+  int depth = 0;                 ///< plies that were searched below the position, 0..255
+  Bound bound = Bound::none;
+  std::uint32_t move = 0;  ///< best move, 0 for none
+};
+
+/// A score as the table holds it: distances to the end counted from the position, not the root.
+[[nodiscard]] constexpr Score to_table(Score score, int ply) {
+  return is_proven_win(score) ? score + ply : is_proven_loss(score) ? score - ply : score;
+}
+[[nodiscard]] constexpr Score from_table(Score score, int ply) {
+  return is_proven_win(score) ? score - ply : is_proven_loss(score) ? score + ply : score;
+}
+
+/// Clusters of four entries in one cache line.
+///
+/// Race policy. An entry is two relaxed 64-bit atomics, so threads never tear a word, but two of
+/// them may interleave the words of one entry. The first word holds the check and the move XORed
+/// with the second (R. Hyatt and T. Mann, "A lock-less transposition table implementation for
+/// parallel search chess engines", ICGA Journal 25(1), 2002): an interleaved entry fails its check
+/// and is ignored, unless both are of the same position and score: then only its move is wrong. 48
+/// bits of check and the bits that choose the cluster are, from 4 MiB on, the whole key. The search
+/// verifies every move it takes from here, so that even two positions with one key cost only some
+/// accuracy.
+class TranspositionTable {
+ public:
+  using Size = std::size_t;  ///< in MiB
+  static constexpr Size default_size = 16;
+
+  /// `mib` MiB (at least 1), or as many halvings of it as the memory needs. Throws std::bad_alloc
+  /// if there is no memory at all.
+  explicit TranspositionTable(Size mib = default_size) {
+    for (mib = std::max<std::size_t>(mib, 1); !resize(mib); mib /= 2) {
+      if (mib == 1) throw std::bad_alloc();
+    }
+  }
+
+  /// Makes the table `mib` MiB large (1..max_mib) and empty, with as many threads. False if the
+  /// memory cannot be had; size and contents are then as before.
+  bool resize(std::size_t mib, unsigned threads = 1) {
+    if (mib == 0 || mib > max_mib) return false;
+    if (mib != mib_) {
+      const std::size_t count = mib * 1024 * 1024 / sizeof(Cluster);
+      Memory memory(
+          static_cast<Cluster*>(::operator new(count * sizeof(Cluster), alignment, std::nothrow)));
+      if (!memory) return false;
+      clusters_ = std::move(memory);
+      count_ = count;
+      mib_ = mib;
+    }
+    clear(threads);
+    return true;
+  }
+
+  /// Forgets everything.
+  void clear(unsigned threads = 1) {
+    std::vector<std::thread> helpers;
+    for (unsigned part = 1; part < threads; ++part) {
+      helpers.emplace_back([this, part, threads] { clear_part(part, threads); });
+    }
+    clear_part(0, std::max(threads, 1U));
+    for (std::thread& helper : helpers) helper.join();
+    age_ = 0;
+  }
+
+  /// A new search begins: entries of older ones are the first to be replaced.
+  void next_age() { age_ = (age_ + 1) & age_mask; }
+
+  [[nodiscard]] std::size_t mib() const { return mib_; }
+
+  /// What is known of a position; `bound` is Bound::none and `depth` 0 if nothing.
+  [[nodiscard]] TableEntry probe(std::uint64_t key) const {
+    const Cluster& cluster = clusters_[index_of(key)];
+    for (const Slot& slot : cluster.slots) {
+      const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+      const std::uint64_t check = slot.check.load(std::memory_order_relaxed) ^ data;
+      if (is_of(key, check, data)) {
+        return unpack(data, static_cast<std::uint32_t>(check >> 32));
+      }
+    }
+    return {};
+  }
+
+  /// Remembers what was found out, in place of the least valuable entry of its cluster. An entry
+  /// without a move keeps the move that was known before.
+  void store(std::uint64_t key, TableEntry entry) {
+    Slot* victim = nullptr;
+    int lowest = 1 << 20;
+    for (Slot& slot : clusters_[index_of(key)].slots) {
+      const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+      const std::uint64_t check = slot.check.load(std::memory_order_relaxed) ^ data;
+      if (is_of(key, check, data)) {
+        if (entry.move == 0) entry.move = static_cast<std::uint32_t>(check >> 32);
+        if (!supersedes(entry, data)) return;
+        victim = &slot;
+        break;
+      }
+      if (const int worth = worth_of(data); worth < lowest) {
+        lowest = worth;
+        victim = &slot;
+      }
+    }
+    const std::uint64_t data = pack(entry, key);
+    const std::uint64_t check = std::uint64_t{check_of(key)} | std::uint64_t{entry.move} << 32;
+    victim->check.store(check ^ data, std::memory_order_relaxed);
+    victim->data.store(data, std::memory_order_relaxed);
+  }
+
+  void prefetch(std::uint64_t key) const {
+#if defined(__GNUC__) || defined(__clang__)
+    __builtin_prefetch(&clusters_[index_of(key)]);
+#else
+    (void)key;
+#endif
+  }
+
+  /// How full the table is with entries of the current search, in permille of a sample.
+  [[nodiscard]] int permille_full() const {
+    const std::size_t sample = std::min<std::size_t>(count_, 250);
+    std::size_t used = 0;
+    for (std::size_t i = 0; i < sample; ++i) {
+      for (const Slot& slot : clusters_[i].slots) {
+        const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+        used += is_used(data) && age_of(data) == age_;
+      }
+    }
+    return static_cast<int>(used * 1000 / (sample * slots_per_cluster));
+  }
+
+  /// 32 TiB, or whatever an address of this machine can reach.
+  static constexpr std::size_t max_mib =
+      std::min(std::size_t{1} << 25, std::numeric_limits<std::size_t>::max() >> 20);
+
+ private:
+  static constexpr std::size_t slots_per_cluster = 4;
+  static constexpr unsigned age_mask = 31;
+
+  struct Slot {
+    std::atomic<std::uint64_t> check{0};
+    std::atomic<std::uint64_t> data{0};
+  };
+  struct alignas(64) Cluster {
+    Slot slots[slots_per_cluster]{};
+  };
+  static_assert(sizeof(Cluster) == 64, "a cluster fills one cache line");
+
+  // A whole number of large pages, where the system has them; and memory that nothing touches
+  // before the threads that clear it.
+  static constexpr std::align_val_t alignment{std::size_t{2} << 20};
+  struct Release {
+    void operator()(Cluster* clusters) const { ::operator delete(clusters, alignment); }
+  };
+  using Memory = std::unique_ptr<Cluster[], Release>;
+
+  void clear_part(std::size_t part, std::size_t parts) {
+    const std::size_t from = count_ / parts * part;
+    const std::size_t to = part + 1 == parts ? count_ : count_ / parts * (part + 1);
+    for (std::size_t i = from; i < to; ++i) ::new (&clusters_[i]) Cluster{};
+  }
+
+  // data: score 16, static score 16, depth 8, bound 2, used 1, age 5, check 16 bits, from the
+  // lowest.
+  [[nodiscard]] std::uint64_t pack(const TableEntry& entry, std::uint64_t key) const {
+    assert(entry.depth >= 0 && entry.depth < 256);
+    const auto half = [](Score score) { return std::uint64_t{static_cast<std::uint16_t>(score)}; };
+    return half(entry.score) | half(entry.static_eval) << 16 |
+           static_cast<std::uint64_t>(entry.depth) << 32 |
+           static_cast<std::uint64_t>(entry.bound) << 40 | std::uint64_t{1} << 42 |
+           std::uint64_t{age_} << 43 | (key >> 32) << 48;
+  }
+  [[nodiscard]] static TableEntry unpack(std::uint64_t data, std::uint32_t move) {
+    return {.score = static_cast<std::int16_t>(data),
+            .static_eval = static_cast<std::int16_t>(data >> 16),
+            .depth = depth_of(data),
+            .bound = bound_of(data),
+            .move = move};
+  }
+  [[nodiscard]] static int depth_of(std::uint64_t data) {
+    return static_cast<int>(data >> 32 & 255);
+  }
+  [[nodiscard]] static Bound bound_of(std::uint64_t data) {
+    return static_cast<Bound>(data >> 40 & 3);
+  }
+  [[nodiscard]] static bool is_used(std::uint64_t data) { return (data >> 42 & 1) != 0; }
+  [[nodiscard]] static unsigned age_of(std::uint64_t data) {
+    return static_cast<unsigned>(data >> 43 & age_mask);
+  }
+
+  /// Depth, less a good deal for every search that has passed since: the order of replacement.
+  [[nodiscard]] int worth_of(std::uint64_t data) const {
+    if (!is_used(data)) return -(1 << 20);
+    return depth_of(data) - 4 * static_cast<int>((age_ - age_of(data)) & age_mask);
+  }
+  /// A fresh result replaces one of the same position unless that one is much deeper.
+  [[nodiscard]] bool supersedes(const TableEntry& entry, std::uint64_t old) const {
+    return entry.bound == Bound::exact || age_of(old) != age_ || entry.depth + 4 > depth_of(old);
+  }
+
+  [[nodiscard]] static bool is_of(std::uint64_t key, std::uint64_t check, std::uint64_t data) {
+    return static_cast<std::uint32_t>(check) == check_of(key) &&
+           data >> 48 == (key >> 32 & 0xffff) && is_used(data);
+  }
+  [[nodiscard]] static std::uint32_t check_of(std::uint64_t key) {
+    return static_cast<std::uint32_t>(key);
+  }
+  /// The high half of key x count: any number of clusters will do (D. Lemire's multiply-shift).
+  [[nodiscard]] std::size_t index_of(std::uint64_t key) const {
+#if defined(__SIZEOF_INT128__)
+    __extension__ using Wide = unsigned __int128;
+    return static_cast<std::size_t>(static_cast<Wide>(key) * count_ >> 64);
+#else
+    return static_cast<std::size_t>((key >> 32) * count_ >> 32);
+#endif
+  }
+
+  Memory clusters_;
+  std::size_t count_ = 0;
+  std::size_t mib_ = 0;
+  unsigned age_ = 0;
+};
+
+}  // namespace espalier

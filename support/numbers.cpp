@@ -1,0 +1,44 @@
+// Numbers as people read them, as numbers.hpp describes them. It does not know what they count.
+#include "support/numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace espalier::support {
+
+namespace {
+
+/// At most four significant digits, no zeros behind the point.
+[[nodiscard]] std::string rounded(double number) {
+  std::string text = fmt::format("{:.4g}", number);
+  return text.find('e') == std::string::npos ? text : fmt::format("{:.3g}", number);
+}
+
+}  // namespace
+
+std::string short_number(double number) {
+  constexpr std::array<std::pair<double, const char*>, 4> units{
+      {{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}}};
+  const double size = std::abs(number);
+  if (!std::isfinite(number)) return "-";
+  if (size >= 1e16) return rounded(number);
+  if (size < 10000) return rounded(number);
+  for (const auto& [unit, name] : units) {
+    if (size >= unit * 0.99995) return rounded(number / unit) + name;
+  }
+  return rounded(number);
+}
+
+std::string grouped(double number) {
+  if (!std::isfinite(number)) return "-";
+  std::string text = fmt::format("{:.0f}", number);
+  const std::size_t first = text[0] == '-' ? 1 : 0;
+  for (std::size_t at = text.size(); at > first + 3;) text.insert(at -= 3, ",");
+  return text;
+}
+
+}  // namespace espalier::support

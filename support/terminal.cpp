@@ -1,0 +1,53 @@
+// Colours and progress, as terminal.hpp describes them. It does not know what is in progress.
+#include "support/terminal.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+namespace espalier::support {
+
+namespace {
+
+[[nodiscard]] std::string coloured(std::string_view text, std::string_view colour) {
+  static const bool wanted = [] {
+    const char* const no = std::getenv("NO_COLOR");  // no-color.org: any value but an empty one
+    return isatty(STDOUT_FILENO) != 0 && (no == nullptr || *no == '\0');
+  }();
+  if (!wanted) return std::string(text);
+  return fmt::format("\x1b[{}m{}\x1b[0m", colour, text);
+}
+
+}  // namespace
+
+std::string green(std::string_view text) { return coloured(text, "32"); }
+std::string red(std::string_view text) { return coloured(text, "31"); }
+
+Progress::Progress() : is_terminal_(isatty(STDERR_FILENO) != 0) {}
+
+void Progress::show(std::string_view text) {
+  if (!is_terminal_) return;
+  constexpr std::size_t width = 79;
+  const std::string cut(text.substr(0, width));
+  std::fprintf(stderr, "\r%s\x1b[K", cut.c_str());
+  std::fflush(stderr);
+  is_shown_ = true;
+}
+
+void Progress::clear() {
+  if (!is_shown_) return;
+  std::fputs("\r\x1b[K", stderr);
+  std::fflush(stderr);
+  is_shown_ = false;
+}
+
+std::string bar(std::size_t done, std::size_t all) {
+  constexpr std::size_t width = 20;
+  const std::size_t filled = all == 0 ? 0 : std::min(width, width * done / all);
+  return fmt::format("[{:#<{}}{:-<{}}]", "", filled, "", width - filled);
+}
+
+}  // namespace espalier::support

@@ -1,0 +1,195 @@
+// Tests of Portable Game Notation: games written and read back, what other programs write, and
+// texts that are broken or cut off. They know a few games by heart.
+#include "games/chess/notation/pgn.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "games/chess/notation/long_algebraic.hpp"
+#include "games/chess/notation/san.hpp"
+#include "tests/games/chess/random_games.hpp"
+
+namespace espalier::chess {
+namespace {
+
+std::optional<Expected<PgnGame, PgnError>> first(const std::string& text) {
+  std::istringstream stream(text);
+  return PgnReader(stream).next();
+}
+
+/// A game that must be there and readable.
+PgnGame read(const std::string& text) {
+  auto game = first(text);
+  if (game && *game) return game->value();
+  ADD_FAILURE() << (game ? game->error().message : "no game") << "\n" << text;
+  return {};
+}
+
+PgnError error(const std::string& text) {
+  auto game = first(text);
+  if (game && !*game) return game->error();
+  ADD_FAILURE() << "no error in " << text;
+  return {};
+}
+
+std::vector<Move> moves_of(const PgnGame& game) {
+  std::vector<Move> moves;
+  for (const PgnMove& each : game.moves) moves.push_back(each.move);
+  return moves;
+}
+
+std::string line(const PgnGame& game) { return line_to_san(game.start, moves_of(game)); }
+
+/// What a move or a tag may carry, drawn from what is awkward.
+std::string remark(SplitMix64& random) {
+  static const std::vector<std::string> words{"+0.35/12", "0.203s", "\"quoted\"", "back\\slash",
+                                              "[%clk",    "1-0",    "1.",         "(e4)",
+                                              "$3",       ";",      "%",          "*"};
+  std::string text;
+  for (std::size_t i = testing::below(random, 6); i > 0; --i) {
+    text += (text.empty() ? "" : " ") + words[testing::below(random, words.size())];
+  }
+  return text;
+}
+
+TEST(Pgn, RandomGamesComeBack) {
+  SplitMix64 random{11};
+  for (int number = 0; number < 120; ++number) {
+    PgnGame game;
+    game.start =
+        number % 2 == 0 ? Position() : position_960(static_cast<int>(testing::below(random, 960)));
+    game.tags = {{"Event", "quotes \" and \\ too"}, {"Round", std::to_string(number)}};
+    game.comment = remark(random);
+    Position position = game.start;
+    for (std::size_t ply = testing::below(random, 200); ply > 0; --ply) {
+      Position::Moves moves;
+      if (position.generate(moves).is_over()) break;
+      game.moves.push_back({moves[testing::below(random, moves.size())], remark(random)});
+      position.make(game.moves.back().move);
+    }
+    game.result = number % 3 == 0 ? "1-0" : number % 3 == 1 ? "1/2-1/2" : "*";
+
+    const std::string text = to_pgn(game);
+    const PgnGame back = read(text);
+    ASSERT_EQ(back.moves, game.moves) << text;
+    EXPECT_EQ(back.comment, game.comment);
+    EXPECT_EQ(back.result, game.result);
+    EXPECT_EQ(back.tag("Event"), game.tag("Event"));
+    EXPECT_EQ(testing::present(back.start), testing::present(game.start));
+    EXPECT_EQ(testing::everything(back.end()), testing::everything(position));
+    std::istringstream lines(text);
+    for (std::string each; std::getline(lines, each);) EXPECT_LE(each.size(), 80U) << each;
+  }
+}
+
+TEST(Pgn, WritesTheExportFormat) {
+  PgnGame game;
+  game.tags = {{"Event", "Test"}, {"Result", "1-0"}};
+  Position position;
+  for (const char* const uci : {"e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"}) {
+    game.moves.push_back({parse_uci_move(position, uci).value()});
+    position.make(game.moves.back().move);
+  }
+  game.moves[2].comment = "good {so}";
+  game.result = "1-0";
+  EXPECT_EQ(to_pgn(game),
+            "[Event \"Test\"]\n[Result \"1-0\"]\n\n"
+            "1. e4 e5 2. Bc4 {good (so)} 2... Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n");
+}
+
+TEST(Pgn, WritesWhereItStartsFrom) {
+  PgnGame game;
+  game.start = testing::at("4k3/8/8/8/8/8/4P3/4K3 b - - 3 40");
+  game.moves.push_back({parse_uci_move(game.start, "e8e7").value()});
+  EXPECT_EQ(to_pgn(game),
+            "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 40\"]\n\n40... Ke7 *\n\n");
+}
+
+TEST(Pgn, ReadsWhatPeopleWrite) {
+  const PgnGame game = read(
+      "\xEF\xBB\xBF%escaped\r\n[White \"A\"]\r\n[Black\t\"B \\\"C\\\" D\" ]\r\n[Result "
+      "\"*\"]\r\n\r\n"
+      "{before} 1.e4! $1 e5?! (1...c5 {Sicilian (} 2.Nf3 (2.c3 d5) 2...d6) 2 Nf3 ; to the end "
+      "1-0\r\n"
+      "2...Nc6 {one} {two\r\nlines} 3. Bb5 a6 4.O-O 0-1 garbage");
+  EXPECT_EQ(line(game), "e4 e5 Nf3 Nc6 Bb5 a6 O-O");
+  EXPECT_EQ(game.result, "0-1");
+  EXPECT_EQ(game.comment, "before");
+  EXPECT_EQ(game.tag("Black"), "B \"C\" D");
+  EXPECT_EQ(game.moves[2].comment, "to the end 1-0");
+  EXPECT_EQ(game.moves[3].comment, "one two lines");
+  EXPECT_EQ(line(read("1. f4 e5 2. g4 Qh4# 0-1")), "f4 e5 g4 Qh4#");
+  EXPECT_EQ(line(read("1.Nf3 Nf6 2.g3 g6 3.Bg2 Bg7 4.0-0 0-0 *")), "Nf3 Nf6 g3 g6 Bg2 Bg7 O-O O-O");
+}
+
+TEST(Pgn, ReadsChess960) {
+  const PgnGame game = read(
+      "[Variant \"Chess960\"]\n[SetUp \"1\"]\n"
+      "[FEN \"1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1\"]\n\n1. O-O-O O-O *\n");
+  EXPECT_EQ(line(game), "O-O-O O-O");
+}
+
+TEST(Pgn, ReadsOneGameAfterTheOther) {
+  const std::string game = "[Result \"1-0\"]\n\n1. e4 1-0\n";
+  // The second has no result of its own: its tag and the tags of the next must do.
+  std::istringstream stream(game + "\n\n[Result \"0-1\"]\n\n1. d4\n\n" + game + "1. c4 *  1. f4 *");
+  PgnReader reader(stream);
+  std::string lines;
+  std::size_t before = 0;
+  while (auto each = reader.next()) {
+    ASSERT_TRUE(*each) << each->error().message;
+    lines += line(each->value()) + ' ' + each->value().result + ' ';
+    EXPECT_GT(reader.offset(), before);
+    before = reader.offset();
+  }
+  EXPECT_EQ(lines, "e4 1-0 d4 0-1 e4 1-0 c4 * f4 * ");
+  EXPECT_EQ(before, stream.str().size());
+}
+
+TEST(Pgn, TellsWhatIsWrongAndWhere) {
+  EXPECT_EQ(error("[A \"b\"]\n\n1. e4 e5\n2. Ke3 *").line, 4U);
+  EXPECT_NE(error("1. e4 e4 *").message.find("'e4' is not a legal move"), std::string::npos);
+  EXPECT_NE(error("[FEN \"nonsense\"]\n\n*").message.find("tag FEN"), std::string::npos);
+  EXPECT_NE(error("[Broken]\n\n*").message.find("a tag is"), std::string::npos);
+  EXPECT_NE(error("[Open \"end\n\n*").message.find("no end"), std::string::npos);
+  EXPECT_NE(error("1. e4 ) e5 *").message.find("has not begun"), std::string::npos);
+  EXPECT_NE(error("1. e4\n[Event \"next\"]\n\n*").message.find("no result"), std::string::npos);
+  EXPECT_FALSE(error("1. e4 e4 *").is_cut_off);
+  EXPECT_FALSE(first("").has_value());
+  EXPECT_FALSE(first("\n\n% only this\n").has_value());
+}
+
+TEST(Pgn, GoesOnAfterAGameThatItCannotRead) {
+  std::istringstream stream("[A \"1\"]\n\n1. e5 *\n\n[A \"2\"]\n\n1. d4 *\n");
+  PgnReader reader(stream);
+  EXPECT_FALSE(*reader.next());
+  EXPECT_EQ(line(reader.next()->value()), "d4");
+  EXPECT_FALSE(reader.next().has_value());
+}
+
+TEST(Pgn, ATextThatIsCutOffIsNothingElse) {
+  const std::string text =
+      "[Event \"a \\\"b\\\"\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R w K - 0 1\"]\n[Result \"1/2-1/2\"]\n\n"
+      "{so} 1. O-O Kd7 {+0.1/3 0.2s} 2. a8=Q $1 (2. Kf2 Kc6) Kc7 ; end\n3. Qa7+ 1/2-1/2\n\n";
+  const std::string both = text + text;
+  for (std::size_t length = 0; length <= both.size(); ++length) {
+    std::istringstream stream(both.substr(0, length));
+    PgnReader reader(stream);
+    std::size_t whole = 0;
+    while (auto game = reader.next()) {
+      if (*game) {
+        ++whole;
+        EXPECT_EQ(game->value().moves.size(), 5U);
+      } else {
+        EXPECT_TRUE(game->error().is_cut_off) << length << ": " << game->error().message;
+        break;
+      }
+    }
+    // A game is whole with its result; the blank line behind it may be missing.
+    EXPECT_EQ(whole, (length + 2) / text.size()) << length;
+  }
+}
+
+}  // namespace
+}  // namespace espalier::chess

@@ -1,0 +1,179 @@
+// Several threads at one table: limits shared out, one thread as Search, stopped and pondering.
+// Meant to be run under ThreadSanitizer too. It knows no value of any position.
+#include "espalier/search/parallel_search.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include "espalier/search/search.hpp"
+#include "games/chess/board/position.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
+#include "tests/games/chess/random_games.hpp"
+
+namespace espalier {
+namespace {
+
+using chess::Evaluation;
+using chess::Position;
+using chess::testing::at;
+using chess::testing::kiwipete;
+using chess::testing::mate_in_three;
+using Crew = ParallelSearch<Position, Evaluation, Enhancements::all(), CountingObserver>;
+using Found = Result<chess::Move>;
+using namespace std::chrono_literals;
+
+constexpr Milliseconds all_stop_within = 5'000;
+
+TEST(ParallelSearch, ThreadsAtOneSmallTable) {
+  for (const unsigned threads : {2U, 3U, 4U}) {
+    Crew team({}, threads, 1);
+    EXPECT_EQ(team.size(), threads);
+    EXPECT_EQ(team.mib(), 1U);
+    for (const char* fen : {kiwipete, mate_in_three}) {
+      const Position root = at(fen);
+      team.control().reset();
+      int reports = 0;
+      const Found result =
+          team.run(root, {.depth = 6, .lines = 2}, {}, [&](const Found&) { ++reports; });
+      EXPECT_EQ(result.depth, 6);
+      EXPECT_GE(reports, 12);
+      Position position = root;
+      for (const chess::Move move : result.line()) {
+        ASSERT_TRUE(position.is_legal(move));
+        position.make(move);
+      }
+    }
+    team.control().reset();
+    EXPECT_EQ(team.run(at(mate_in_three), {.depth = 14}).score(), win_in(5));
+  }
+}
+
+/// A search may be over before the system has started the last thread; many searches are not.
+TEST(ParallelSearch, EveryThreadSearches) {
+  Crew team({}, 4, 1);
+  const auto all_search = [&] {
+    for (unsigned i = 0; i < team.size(); ++i) {
+      if (team.observer(i).interior == 0) return false;
+    }
+    return true;
+  };
+  for (int tries = 0; tries < 100 && !all_search(); ++tries) {
+    team.control().reset();
+    (void)team.run(at(kiwipete), {.time = TimeBudget{20, 20}});
+  }
+  EXPECT_TRUE(all_search());
+}
+
+TEST(ParallelSearch, OneThreadIsTheSearch) {
+  ParallelSearch<Position, Evaluation> team({}, 1, 2);
+  Search<Position, Evaluation> search({}, 2);
+  for (const Limits& limits : {Limits{.depth = 7}, Limits{.nodes = 5'000}}) {
+    team.control().reset();
+    const Found a = team.run(at(kiwipete), limits);
+    const Found b = search.run(at(kiwipete), limits);
+    EXPECT_EQ(a.nodes, b.nodes);
+    EXPECT_EQ(a.score(), b.score());
+    EXPECT_EQ(a.line(), b.line());
+    EXPECT_EQ(a.depth, b.depth);
+  }
+}
+
+TEST(ParallelSearch, ANodeLimitIsSharedOut) {
+  for (const unsigned threads : {1U, 2U, 3U}) {
+    Crew team({}, threads, 1);
+    for (const std::uint64_t nodes : {0U, 1U, 2U, 3U, 500U, 3'001U, 20'000U}) {
+      team.control().reset();
+      const Found result = team.run(at(kiwipete), {.nodes = nodes});
+      EXPECT_LE(result.nodes, nodes);
+      // The first to finish ends the search of the others; it has used its share by then.
+      EXPECT_GE(result.nodes, nodes / threads);
+      EXPECT_FALSE(result.moves.empty());
+    }
+  }
+}
+
+TEST(ParallelSearch, ForgettingMakesASingleThreadRepeatItself) {
+  Crew team({}, 3, 1);
+  (void)team.run(at(kiwipete), {.depth = 6});
+  team.resize(1);
+  team.clear();
+  team.control().reset();
+  const Found first = team.run(at(kiwipete), {.depth = 6});
+  EXPECT_FALSE(team.resize_table(0));
+  EXPECT_TRUE(team.resize_table(1));
+  team.clear();
+  team.control().reset();
+  EXPECT_EQ(team.run(at(kiwipete), {.depth = 6}).nodes, first.nodes);
+  EXPECT_TRUE(team.resize_table(2));
+  EXPECT_EQ(team.mib(), 2U);
+  team.resize(0);
+  EXPECT_EQ(team.size(), 1U) << "the calling thread is always there";
+}
+
+/// Runs a search on a thread of its own and tells when it has completed an iteration.
+class Running {
+ public:
+  Running(Crew& team, const Limits& limits)
+      : thread_([this, &team, limits] {
+          result = team.run(at(kiwipete), limits, {}, [this](const Found&) { started_ = true; });
+          is_over = true;
+        }) {}
+  ~Running() { wait(); }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+  void wait_for_start() const {
+    while (!started_) std::this_thread::sleep_for(1ms);
+  }
+  void wait() {
+    if (thread_.joinable()) thread_.join();
+  }
+
+  Found result;
+  std::atomic<bool> is_over{false};
+
+ private:
+  std::atomic<bool> started_{false};
+  std::thread thread_;  // the last to be made: it uses the others
+};
+
+TEST(ParallelSearch, StoppedFromAnotherThread) {
+  Crew team({}, 3, 1);
+  Running running(team, {.infinite = true});
+  running.wait_for_start();
+  std::this_thread::sleep_for(20ms);
+  EXPECT_FALSE(running.is_over);
+  const Stopwatch watch;
+  team.control().stop();
+  running.wait();
+  EXPECT_LT(watch.elapsed(), all_stop_within);
+  EXPECT_GE(running.result.depth, 1);
+}
+
+TEST(ParallelSearch, TheClockOfAPonderingSearchStartsWithThePonderhit) {
+  Crew team({}, 2, 1);
+  team.control().reset(true);
+  Running running(team, {.time = TimeBudget{1, 1}});
+  running.wait_for_start();
+  std::this_thread::sleep_for(50ms);
+  EXPECT_FALSE(running.is_over) << "no limit of time while pondering";
+  const Stopwatch watch;
+  team.control().ponderhit();
+  running.wait();
+  EXPECT_LT(watch.elapsed(), all_stop_within);
+  EXPECT_GE(running.result.time, 49) << "the time of the whole search";
+}
+
+TEST(ParallelSearch, StoppedBeforeItBeginsItStillCompletesAnIteration) {
+  Crew team({}, 2, 1);
+  team.control().stop();
+  const Found result = team.run(at(kiwipete), {});
+  EXPECT_EQ(result.depth, 1);
+}
+
+}  // namespace
+}  // namespace espalier

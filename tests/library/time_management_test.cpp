@@ -1,0 +1,121 @@
+// Time budgets over a grid of clocks, and the switch by which a search is stopped or its clock
+// started. It knows no search.
+#include "espalier/search/time_management.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "espalier/search/limits.hpp"
+
+namespace espalier {
+namespace {
+
+template <class Visit>
+void for_each_clock(Visit visit) {
+  for (const Milliseconds remaining :
+       {-60'000, -1, 0, 1, 2, 9, 10, 11, 50, 99, 100, 101, 500, 1'000, 10'000, 60'000, 7'200'000}) {
+    for (const Milliseconds increment : {-10, 0, 1, 10, 100, 1'000, 30'000}) {
+      for (const int moves_to_go : {0, 1, 2, 3, 5, 10, 39, 40, 41, 200}) {
+        for (const Milliseconds overhead : {0, 1, 10, 100, 5'000}) {
+          visit(PlayerClock{remaining, increment, moves_to_go, overhead});
+        }
+      }
+    }
+  }
+}
+
+TEST(Budget, NeverExceedsWhatIsLeftAfterTheOverhead) {
+  for_each_clock([](const PlayerClock& clock) {
+    const TimeBudget budget = budget_for(clock);
+    // A move takes a millisecond, even if there is none.
+    const Milliseconds most = std::max<Milliseconds>(1, clock.remaining - clock.overhead);
+    EXPECT_LE(budget.hard, most) << clock.remaining << '+' << clock.increment << " /"
+                                 << clock.moves_to_go << " -" << clock.overhead;
+    EXPECT_LE(budget.soft, budget.hard);
+    EXPECT_GE(budget.soft, 1);
+  });
+}
+
+TEST(Budget, MoreTimeIsNeverLess) {
+  for_each_clock([](const PlayerClock& clock) {
+    PlayerClock richer = clock;
+    richer.remaining += 1'000;
+    EXPECT_GE(budget_for(richer).hard, budget_for(clock).hard);
+    EXPECT_GE(budget_for(richer).soft, budget_for(clock).soft);
+    richer = clock;
+    richer.increment += 1'000;
+    EXPECT_GE(budget_for(richer).hard, budget_for(clock).hard);
+  });
+}
+
+TEST(Urgency, ACertainMoveIsPlayedSooner) {
+  const BestMoveStability usual{.stable = 3};
+  for (int stable = 0; stable < 20; ++stable) {
+    EXPECT_LE(time_scale({.stable = stable + 1}), time_scale({.stable = stable}));
+  }
+  EXPECT_LT(time_scale({.stable = 3, .permille = 900}), time_scale(usual));
+  EXPECT_GT(time_scale({.stable = 3, .permille = 300}), time_scale(usual));
+  EXPECT_GT(time_scale({.stable = 3, .fall = 30}), time_scale(usual));
+  EXPECT_LT(time_scale({.stable = 3, .fall = -30}), time_scale(usual));
+  // Whatever a search shows, within these bounds; a win that was found or lost is no exception.
+  EXPECT_GE(time_scale({.stable = 99, .fall = -30'000, .permille = 1000}), 400);
+  EXPECT_LE(time_scale({.stable = 0, .fall = 30'000, .permille = 0}), 4000);
+}
+
+TEST(Budget, LeavesSomethingForTheMovesToCome) {
+  for (const Milliseconds remaining : {500, 1'000, 60'000}) {
+    EXPECT_LE(budget_for({.remaining = remaining}).hard, remaining / 2);
+    EXPECT_LE(budget_for({.remaining = remaining, .moves_to_go = 2}).hard, remaining / 2);
+    // The last move before the control may take nearly all.
+    EXPECT_GE(budget_for({.remaining = remaining, .moves_to_go = 1}).hard, remaining * 8 / 10);
+  }
+}
+
+/// Whoever uses every move's hard limit, and its overhead as well, still keeps the control.
+TEST(Budget, HardLimitsNeverLoseOnTime) {
+  for (const Milliseconds start : {1'000, 10'000, 300'000}) {
+    for (const Milliseconds increment : {0, 10, 1'000}) {
+      for (const int control : {10, 40}) {
+        Milliseconds remaining = start;
+        for (int left = control; left > 0; --left) {
+          const PlayerClock clock{remaining, increment, left, 10};
+          remaining -= budget_for(clock).hard + clock.overhead;
+          ASSERT_GE(remaining, 0) << start << '+' << increment << " move " << control - left + 1;
+          remaining += increment;
+        }
+      }
+    }
+  }
+}
+
+TEST(Control, StopsAndIsReset) {
+  Control control;
+  EXPECT_FALSE(control.is_stopped());
+  control.stop();
+  EXPECT_TRUE(control.is_stopped());
+  control.reset();
+  EXPECT_FALSE(control.is_stopped());
+  EXPECT_FALSE(control.is_pondering());
+}
+
+TEST(Control, TheClockOfAPonderingSearchStartsWithThePonderhit) {
+  using namespace std::chrono_literals;
+  Control control;
+  control.reset(true);
+  EXPECT_TRUE(control.is_pondering());
+  std::this_thread::sleep_for(30ms);
+  EXPECT_EQ(control.elapsed(), 0);
+  EXPECT_GE(control.total(), 29);
+  control.ponderhit();
+  EXPECT_FALSE(control.is_pondering());
+  EXPECT_LE(control.elapsed(), control.total() - 29);
+  std::this_thread::sleep_for(20ms);
+  EXPECT_GE(control.elapsed(), 19);
+  control.reset();
+  EXPECT_LT(control.total(), 10'000);
+}
+
+}  // namespace
+}  // namespace espalier

@@ -1,0 +1,62 @@
+// The oracle holds for several threads at one table, for tables kept between searches, and for
+// every line of a multi-PV search. The comparison itself is oracle.hpp's.
+#include "espalier/search/parallel_search.hpp"
+#include "tests/oracle/oracle.hpp"
+
+namespace espalier::oracle {
+namespace {
+
+/// Several threads, one table: every entry is a true bound at its depth, whoever wrote it.
+TEST(Oracle, SeveralThreads) {
+  using G = RandomGame<all_hooks>;
+  for (const unsigned threads : {2U, 3U}) {
+    ParallelSearch<G, RandomJudgement, Enhancements::exact()> team({}, threads, 1);
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+      team.clear();
+      team.control().reset();
+      expect_minimax_value(G(seed, shape_of(seed)), team, 1 + static_cast<int>(seed % 6),
+                           "seed " + std::to_string(seed));
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+/// The table of an earlier, shallower or deeper search of the same game must not show.
+TEST(Oracle, TableKeptBetweenSearches) {
+  using G = RandomGame<all_hooks>;
+  Search<G, RandomJudgement, Enhancements::exact()> search({}, 1);
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    for (const int depth : {3, 5, 2, 5, 4}) {
+      expect_minimax_value(G(seed, shape_of(seed)), search, depth, "seed " + std::to_string(seed));
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+/// The sum over the root moves: each line of a multi-PV search has the value of its own move.
+TEST(Oracle, EveryLineOfMultiPv) {
+  using G = RandomGame<all_hooks>;
+  Search<G, RandomJudgement, Enhancements::exact()> search({}, 1);
+  RandomJudgement evaluator;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    G game(seed, shape_of(seed));
+    search.clear();
+    const int depth = 2 + static_cast<int>(seed % 4);
+    const auto result = search.run(game, {.depth = depth, .lines = 16});
+    ASSERT_EQ(result.lines, static_cast<int>(result.moves.size()));
+    Score before = infinite_score;
+    for (const auto& root_move : result.moves) {
+      textbook::Walk walk(game, evaluator);
+      game.make(root_move.move);
+      const Score truth = -textbook::negamax(walk, depth - 1, 1);
+      game.unmake(root_move.move);
+      ASSERT_EQ(root_move.bound, Bound::exact) << seed;
+      ASSERT_EQ(root_move.score, truth) << seed;
+      ASSERT_LE(root_move.score, before) << seed;
+      before = root_move.score;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace espalier::oracle

@@ -1,0 +1,153 @@
+// Tests of openings, drawn and read from files. They know the shallow search that  them.
+#include "tools/match/openings.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <set>
+
+#include "games/chess/notation/fen.hpp"
+#include "games/chess/notation/san.hpp"
+#include "tests/error.hpp"
+#include "tests/tools/match/fixture.hpp"
+
+namespace espalier::match {
+namespace {
+
+using espalier::test::refusal;
+using test::Folder;
+
+chess::Position end_of(const Opening& opening) {
+  chess::Position position = opening.start;
+  for (const chess::Move move : opening.moves) position.make(move);
+  return position;
+}
+
+std::string text_of(const Opening& opening) {
+  return chess::to_fen(opening.start) + ' ' + chess::line_to_san(opening.start, opening.moves);
+}
+
+TEST(Openings, RandomOnesAreLevelDifferentAndTheSameAgain) {
+  OpeningSettings settings;
+  settings.balance = 50;
+  const Openings openings(settings);
+  std::set<std::string> seen;
+  for (std::size_t i = 0; i < 40; ++i) {
+    const Opening opening = openings.at(i);
+    EXPECT_EQ(opening.moves.size(), 8U);
+    EXPECT_LE(std::abs(shallow_score(end_of(opening))), 50);
+    EXPECT_GT(end_of(opening).count_moves(), 0U);
+    EXPECT_TRUE(seen.insert(text_of(opening)).second);
+  }
+  const Openings again(settings);
+  EXPECT_EQ(text_of(again.at(30)), text_of(openings.at(30))) << "whatever was asked before";
+  settings.seed = 2;
+  EXPECT_EQ(seen.count(text_of(Openings(settings).at(0))), 0U);
+}
+
+TEST(Openings, BalanceIsWhatLeavesTheOthersOut) {
+  OpeningSettings settings;
+  settings.balance = 30'000;
+  const Openings any(settings);
+  int unbalanced = 0;
+  for (std::size_t i = 0; i < 40; ++i)
+    unbalanced += std::abs(shallow_score(end_of(any.at(i)))) > 80;
+  EXPECT_GT(unbalanced, 5);
+}
+
+TEST(Openings, RandomOnesOfChess960BeginAnywhere) {
+  OpeningSettings settings;
+  settings.chess960 = true;
+  settings.random_plies = 2;
+  const Openings openings(settings);
+  std::set<std::string> starts;
+  for (std::size_t i = 0; i < 10; ++i) starts.insert(chess::to_fen(openings.at(i).start));
+  EXPECT_GE(starts.size(), 9U);
+}
+
+TEST(Openings, ThatCannotBeFoundAreRefused) {
+  OpeningSettings settings;
+  settings.random_plies = 0;
+  settings.balance = -1;
+  const Openings openings(settings);
+  EXPECT_NE(refusal([&] { (void)openings.at(0); }).find("no opening of 0 random plies"),
+            std::string::npos);
+}
+
+TEST(Openings, AreReadFromPositions) {
+  const Folder folder;
+  const std::string first = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+  test::write(folder / "book.epd", "# remark\n\n" + first +
+                                       "\r\n"
+                                       "4k3/8/8/8/8/8/4P3/4K3 w - - id \"two\";\n");
+  OpeningSettings settings;
+  settings.file = folder / "book.epd";
+  settings.order = Order::sequential;
+  const Openings openings(settings);
+  EXPECT_EQ(chess::to_fen(openings.at(0).start), first);
+  EXPECT_EQ(chess::to_fen(openings.at(1).start), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  EXPECT_EQ(chess::to_fen(openings.at(2).start), first) << "they begin anew";
+  settings.first = 2;
+  EXPECT_EQ(chess::to_fen(Openings(settings).at(1).start), first);
+}
+
+TEST(Openings, AreReadFromGames) {
+  const Folder folder;
+  test::write(folder / "book.PGN",
+              "[Event \"1\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n"
+              "[Event \"2\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e3 1-0\n\n"
+              "1. f3 e5 2. g4 Qh4# 0-1\n");
+  OpeningSettings settings;
+  settings.file = folder / "book.PGN";
+  settings.order = Order::sequential;
+  settings.file_plies = 3;
+  const Openings openings(settings);
+  EXPECT_EQ(chess::line_to_san({}, openings.at(0).moves), "e4 e5 Nf3");
+  EXPECT_EQ(chess::to_fen(openings.at(1).start), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  EXPECT_EQ(openings.at(1).moves.size(), 1U);
+  settings.file_plies = 100;
+  EXPECT_EQ(chess::line_to_san({}, Openings(settings).at(2).moves), "f3 e5 g4")
+      << "up to where there is a game to be played";
+}
+
+TEST(Openings, OfAFileComeInAnOrderOfTheSeed) {
+  const Folder folder;
+  std::string book;
+  for (int i = 0; i < 50; ++i) book += chess::to_fen(chess::position_960(i)) + '\n';
+  test::write(folder / "book.epd", book);
+  const auto order = [&folder](std::uint64_t seed) {
+    OpeningSettings settings;
+    settings.file = folder / "book.epd";
+    settings.seed = seed;
+    const Openings openings(settings);
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < 50; ++i) texts.push_back(text_of(openings.at(i)));
+    return texts;
+  };
+  EXPECT_EQ(order(1), order(1));
+  EXPECT_NE(order(1), order(2));
+  const auto texts = order(1);
+  EXPECT_EQ(std::set<std::string>(texts.begin(), texts.end()).size(), 50U);
+}
+
+TEST(Openings, BadFilesAreRefusedWithTheirLine) {
+  const Folder folder;
+  const auto refused = [&folder](const std::string& name, const std::string& text) {
+    test::write(folder / name, text);
+    OpeningSettings settings;
+    settings.file = folder / name;
+    return refusal([&] { const Openings openings(settings); });
+  };
+  EXPECT_NE(refused("a.epd", "\nnonsense\n").find("a.epd:2:"), std::string::npos);
+  EXPECT_NE(refused("b.epd", "7k/5Q2/6K1/8/8/8/8/8 b - -\n").find("the game is over"),
+            std::string::npos);
+  EXPECT_NE(refused("c.epd", "\n").find("holds no opening"), std::string::npos);
+  EXPECT_NE(refused("d.pgn", "1. e4\n2. Ke4 *\n").find("d.pgn:2: 'Ke4'"), std::string::npos);
+  OpeningSettings settings;
+  settings.file = folder / "missing.epd";
+  EXPECT_NE(refusal([&] { const Openings openings(settings); }).find("cannot be read"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace espalier::match

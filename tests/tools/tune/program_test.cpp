@@ -1,0 +1,128 @@
+// Tests of the command `tune` in the built program: what it prints, bad input, Ctrl-C and kills.
+// They know the shell and the fake player.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <csignal>
+#include <nlohmann/json.hpp>
+
+#include "tests/tools/tune/fixture.hpp"
+
+namespace espalier::tune {
+namespace {
+
+using test::content;
+using test::Ended;
+using test::Folder;
+using test::shell;
+
+const std::string program = ESPALIER_PROGRAM;
+const std::string fake = std::string(" --engine cmd=") + ESPALIER_FAKE_PLAYER + " name=fake ";
+const std::string basic = fake + "--parameter aim --nodes 1 --balance 300 ";
+const std::string short_run = basic + "--iterations 4 ";
+
+Ended tune(const std::string& arguments) { return shell(program + " tune " + arguments); }
+
+bool says(const Ended& ended, const std::string& words) {
+  return ended.output.find(words) != std::string::npos;
+}
+
+TEST(TuneProgram, PrintsItsTableAndWordsToPaste) {
+  const Folder folder;
+  const std::string plot = (folder / "tune.svg").string();
+  const Ended ended = tune(short_run + "--interval 2 --plot " + plot);
+  EXPECT_EQ(ended.status, 0);
+  for (const char* const words :
+       {"fake, 1 nodes, 1 parameter, 4 pairs, openings of 8 random plies, seed 1\n",
+        "\n2 of 4 pairs, +", "\n4 of 4 pairs, +", "\nPairs    4 of 4, +", "faults: none\n\nName",
+        "\naim        30.00  ", "         0       100\n\noption.aim="}) {
+    EXPECT_TRUE(says(ended, words)) << words << " in\n" << ended.output;
+  }
+  const std::string svg = content(plot);
+  EXPECT_EQ(svg.rfind("<svg", 0), 0U);
+  EXPECT_NE(svg.find("aim, steps from the start"), std::string::npos);
+}
+
+TEST(TuneProgram, PrintsJsonAndIsTheSameEachTime) {
+  const std::string line = short_run + "--concurrency 1 --r-end 0.1 --json 2>/dev/null";
+  const auto first = nlohmann::json::parse(tune(line).output);
+  const auto second = nlohmann::json::parse(tune(line).output);
+  EXPECT_EQ(first["parameters"], second["parameters"]);
+  EXPECT_EQ(first["iterations"], 4);
+  EXPECT_EQ(first["wins"].get<int>() + first["draws"].get<int>() + first["losses"].get<int>(), 8);
+  const auto& aim = first["parameters"][0];
+  EXPECT_EQ(aim["start"], 30);
+  EXPECT_EQ(first["words"], "option.aim=" + aim["rounded"].dump());
+}
+
+TEST(TuneProgram, TunesThisProgram) {
+  const Ended ended = tune(
+      "--engine cmd=self option.Hash=4 --parameter Hash,max=8 --parameter 'Move *' --nodes 50 "
+      "--iterations 2 "
+      "--seed 3");
+  EXPECT_EQ(ended.status, 0) << ended.output;
+  EXPECT_TRUE(says(ended, "2 of 2, +")) << ended.output;
+  EXPECT_TRUE(says(ended, "'option.Move Overhead=")) << ended.output;
+}
+
+TEST(TuneProgram, BadInputIsOneLineAndStatusTwo) {
+  for (const auto& [arguments, words] : {
+           std::pair{std::string("--parameter aim --nodes 1 --iterations 4"),
+                     std::string("--engine is required")},
+           std::pair{"--iterations 4 --nodes 1" + fake, std::string("--parameter is required")},
+           std::pair{"--parameter aim --nodes 1" + fake, std::string("--iterations is required")},
+           std::pair{short_run + fake, std::string("--engine must be given once")},
+           std::pair{fake + "--parameter aim --iterations 4", std::string("fake has no limit")},
+           std::pair{short_run + "--parameter aims", std::string("no option 'aims' to tune")},
+           std::pair{short_run + "--parameter aim,min=9,max=8", std::string("min 9 is not below")},
+           std::pair{short_run + "--parameter UCI_Chess960", std::string("has no range")},
+           std::pair{short_run + "--engine", std::string("--engine")},
+           std::pair{short_run + "--r-end 0", std::string("--r-end")},
+           std::pair{basic + "--iterations 0", std::string("--iterations")},
+           std::pair{short_run + "--resume", std::string("--out")},
+           std::pair{short_run + "--out /dev/full", std::string("/dev/full is no file")},
+           std::pair{std::string("--engine cmd=/none --parameter x --nodes 1 --iterations 4"),
+                     std::string("/none")},
+       }) {
+    const Ended ended = tune(arguments + " >/dev/null");
+    EXPECT_EQ(ended.status, 2) << arguments << ": " << ended.output;
+    EXPECT_TRUE(says(ended, words)) << arguments << ": " << ended.output;
+  }
+}
+
+/// Whole lines of a file.
+std::size_t lines_of(const test::fs::path& path) {
+  const std::string text = content(path);
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+TEST(TuneProgram, CtrlCEndsItWithTheTableSoFar) {
+  std::signal(SIGINT, SIG_DFL);  // a script may have started the tests in the background
+  const Folder folder;
+  const Ended ended =
+      shell("timeout --foreground --preserve-status -s INT 2 " + program + " tune" + basic +
+            "--iterations 100000 --concurrency 2 --out " + (folder / "tune.jsonl").string());
+  EXPECT_EQ(ended.status, 130);
+  EXPECT_TRUE(says(ended, "\noption.aim=")) << ended.output;
+  EXPECT_GT(lines_of(folder / "tune.jsonl"), 1U);
+}
+
+TEST(TuneProgram, AKilledRunGoesOn) {
+  const Folder folder;
+  const std::string out = (folder / "tune.jsonl").string();
+  const std::string run =
+      program + " tune" + basic + "--iterations 30 --concurrency 1 --resume --out ";
+  int kills = 0;
+  for (const char* const seconds : {"0.2", "0.3"}) {
+    kills += shell("timeout --signal=KILL " + std::string(seconds) + ' ' + run + out).status != 0;
+  }
+  EXPECT_GT(kills, 0);
+  EXPECT_EQ(shell(run + out).status, 0);
+  EXPECT_EQ(lines_of(out), 31U);
+  const std::string other = (folder / "other.jsonl").string();
+  EXPECT_EQ(shell(run + other).status, 0);
+  EXPECT_EQ(content(other), content(out));
+}
+
+}  // namespace
+}  // namespace espalier::tune

@@ -1,0 +1,136 @@
+// Pipes, fork and exec, as program.hpp describes them. It does not know what should be said.
+#include "tests/uci/program.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <sstream>
+
+namespace espalier::test {
+
+Program::Program(const std::vector<std::string>& arguments) {
+  int in[2];
+  int out[2];
+  if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0) return;
+  std::signal(SIGPIPE, SIG_IGN);  // a program that has ended is a finding, not the end of the test
+  std::vector<char*> words{const_cast<char*>(ESPALIER_PROGRAM)};
+  for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.data()));
+  words.push_back(nullptr);
+  child_ = fork();
+  if (child_ == 0) {
+    std::signal(SIGINT, SIG_DFL);  // a script may have started the tests in the background
+    dup2(in[0], STDIN_FILENO);
+    dup2(out[1], STDOUT_FILENO);
+    dup2(out[1], STDERR_FILENO);
+    execv(words[0], words.data());
+    _exit(127);
+  }
+  close(in[0]);
+  close(out[1]);
+  input_ = in[1];
+  output_ = out[0];
+}
+
+Program::~Program() {
+  close_input();
+  if (child_ > 0) {
+    kill(child_, SIGKILL);
+    waitpid(child_, nullptr, 0);
+  }
+  close(output_);
+}
+
+void Program::write(const std::string& text) {
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t written = ::write(input_, text.data() + done, text.size() - done);
+    if (written <= 0) return;
+    done += static_cast<std::size_t>(written);
+  }
+}
+
+void Program::close_input() {
+  if (input_ >= 0) close(input_);
+  input_ = -1;
+}
+
+void Program::signal(int number) { kill(child_, number); }
+
+std::optional<std::string> Program::line(std::chrono::milliseconds timeout) {
+  for (;;) {
+    if (const std::size_t end = read_.find('\n'); end != std::string::npos) {
+      std::string line = read_.substr(0, end);
+      read_.erase(0, end + 1);
+      return line;
+    }
+    pollfd waiting{output_, POLLIN, 0};
+    if (poll(&waiting, 1, static_cast<int>(timeout.count())) <= 0) return std::nullopt;
+    char buffer[65536];
+    const ssize_t count = read(output_, buffer, sizeof buffer);
+    if (count <= 0) return std::nullopt;
+    read_.append(buffer, static_cast<std::size_t>(count));
+  }
+}
+
+std::vector<std::string> Program::until(const std::string& beginning) {
+  std::vector<std::string> lines;
+  while (auto next = line()) {
+    lines.push_back(*next);
+    if (next->rfind(beginning, 0) == 0) return lines;
+  }
+  return {};
+}
+
+std::vector<std::string> Program::rest() {
+  std::vector<std::string> lines;
+  while (auto next = line()) lines.push_back(*next);
+  return lines;
+}
+
+int Program::status() {
+  int status = 0;
+  waitpid(child_, &status, 0);
+  child_ = -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+}
+
+int Transcript::count(const std::string& beginning) const {
+  int count = 0;
+  for (const std::string& line : lines) count += line.rfind(beginning, 0) == 0 ? 1 : 0;
+  return count;
+}
+
+std::string Transcript::last(const std::string& beginning) const {
+  std::string found;
+  for (const std::string& line : lines) {
+    if (line.rfind(beginning, 0) == 0) found = line;
+  }
+  return found;
+}
+
+bool Transcript::says(const std::string& part) const {
+  for (const std::string& line : lines) {
+    if (line.find(part) != std::string::npos) return true;
+  }
+  return false;
+}
+
+Transcript run(const std::vector<std::string>& arguments, const std::string& input) {
+  Program program(arguments);
+  program.write(input);
+  program.close_input();
+  auto lines = program.rest();
+  return {std::move(lines), program.status()};
+}
+
+std::string word_after(const std::string& line, const std::string& name) {
+  std::istringstream words(line);
+  for (std::string word; words >> word;) {
+    if (word == name && words >> word) return word;
+  }
+  return "";
+}
+
+}  // namespace espalier::test

@@ -1,0 +1,177 @@
+// Commands and lines as text in and text out, without a program around them: go, options, reports,
+// chances. It does not start a search.
+#include <gtest/gtest.h>
+
+#include "uci/go_command.hpp"
+#include "uci/options.hpp"
+#include "uci/report.hpp"
+#include "uci/text.hpp"
+#include "uci/win_model.hpp"
+
+namespace espalier::uci {
+namespace {
+
+TEST(Go, ReadsParametersInAnyOrder) {
+  const std::string line =
+      "movestogo 5 searchmoves e2e4 d2d4 winc 20 wtime 1000 binc 30 btime 2000 nodes 7 depth 3 "
+      "mate "
+      "2 movetime 50 ponder";
+  const GoCommand go = parse_go(words_of(line));
+  EXPECT_TRUE(go.errors.empty());
+  EXPECT_EQ(go.time[chess::white], 1000);
+  EXPECT_EQ(go.time[chess::black], 2000);
+  EXPECT_EQ(go.increment[chess::white], 20);
+  EXPECT_EQ(go.increment[chess::black], 30);
+  EXPECT_EQ(go.moves_to_go, 5);
+  EXPECT_EQ(go.nodes, 7U);
+  EXPECT_EQ(go.depth, 3);
+  EXPECT_EQ(go.mate, 2);
+  EXPECT_EQ(go.movetime, 50);
+  EXPECT_EQ(go.search_moves, (std::vector<std::string>{"e2e4", "d2d4"}));
+  EXPECT_TRUE(go.ponder);
+  EXPECT_FALSE(go.infinite);
+}
+
+TEST(Go, IsInfiniteOnlyIfNothingElseWasMeant) {
+  EXPECT_TRUE(parse_go({}).infinite);
+  EXPECT_FALSE(parse_go(words_of("ponder")).infinite);
+  const GoCommand broken = parse_go(words_of("depth banana"));
+  EXPECT_FALSE(broken.infinite);
+  EXPECT_EQ(broken.depth, 1);
+  EXPECT_EQ(broken.errors.size(), 1U);
+}
+
+TEST(Go, AMissingNumberDoesNotSwallowTheNextParameter) {
+  const GoCommand go = parse_go(words_of("wtime btime 3000 depth"));
+  EXPECT_EQ(go.errors.size(), 2U);
+  EXPECT_FALSE(go.time[chess::white]);
+  EXPECT_EQ(go.time[chess::black], 3000);
+}
+
+TEST(Go, LimitsCombine) {
+  const Limits limits =
+      limits_for(parse_go(words_of("depth 500 nodes 9 mate 3 movetime 100 wtime 60000 btime 1")),
+                 chess::white, 10);
+  EXPECT_EQ(limits.depth, max_ply - 1);
+  EXPECT_EQ(limits.nodes, 9U);
+  EXPECT_EQ(limits.proven_within, 5);
+  ASSERT_TRUE(limits.time);
+  EXPECT_EQ(limits.time->hard, 90);
+  EXPECT_LE(limits.time->soft, 90);
+}
+
+TEST(Go, NoClockAllowsMoreThanIsLeft) {
+  for (const Milliseconds left : {-100, 0, 1, 5, 10, 50, 100, 1000, 10000}) {
+    for (const char* rest : {"", " movestogo 1", " winc 5000", " movestogo 40 winc 100"}) {
+      const std::string line = "wtime " + std::to_string(left) + rest;
+      const auto limits = limits_for(parse_go(words_of(line)), chess::white, 10);
+      ASSERT_TRUE(limits.time);
+      EXPECT_GE(limits.time->soft, 1);
+      EXPECT_LE(limits.time->soft, limits.time->hard);
+      EXPECT_LE(limits.time->hard, std::max<Milliseconds>(1, left - 10)) << line;
+    }
+  }
+}
+
+TEST(Go, InfiniteOverridesTheClock) {
+  EXPECT_FALSE(limits_for(parse_go(words_of("infinite wtime 1 btime 1")), chess::white, 10).time);
+}
+
+TEST(OptionTable, MatchesNamesWhateverTheirCaseAndKeepsValuesAsTheyAre) {
+  Options options;
+  std::string file;
+  bool check = false;
+  std::int64_t spin = 0;
+  int pressed = 0;
+  options.add_string("Debug Log File", "<empty>", [&](const std::string& text) -> Refusal {
+    file = text;
+    return std::nullopt;
+  });
+  options.add_check("Ponder", true, [&](bool value) -> Refusal {
+    check = value;
+    return std::nullopt;
+  });
+  options.add_spin("Hash", 16, 1, 64, [&](std::int64_t value) -> Refusal {
+    if (value == 13) return "no";
+    spin = value;
+    return std::nullopt;
+  });
+  options.add_button("Clear Hash", [&]() -> Refusal {
+    ++pressed;
+    return std::nullopt;
+  });
+  EXPECT_EQ(options.declarations(),
+            "option name Debug Log File type string default <empty>\n"
+            "option name Ponder type check default true\n"
+            "option name Hash type spin default 16 min 1 max 64\n"
+            "option name Clear Hash type button");
+  EXPECT_FALSE(options.set("name debug  LOG file value /a  b/c d \r"));
+  EXPECT_EQ(file, "/a  b/c d");
+  EXPECT_FALSE(options.set("name pONDER value True"));
+  EXPECT_TRUE(check);
+  EXPECT_FALSE(options.set("NAME hash VALUE 64"));
+  EXPECT_EQ(spin, 64);
+  EXPECT_FALSE(options.set("name clear hash"));
+  EXPECT_EQ(pressed, 1);
+  EXPECT_EQ(options.set("name Hash value 65"), "Hash must be a number from 1 to 64, not '65'");
+  EXPECT_EQ(options.set("name Hash value 13"), "no");
+  EXPECT_TRUE(options.set("name Hash value 1 2"));
+  EXPECT_TRUE(options.set("name Hash"));
+  EXPECT_EQ(spin, 64);
+}
+
+TEST(Report, ScoresAreCentipawnsOrMovesToMate) {
+  EXPECT_EQ(uci_score(-34), "cp -34");
+  EXPECT_EQ(uci_score(win_in(1)), "mate 1");
+  EXPECT_EQ(uci_score(win_in(2)), "mate 1");
+  EXPECT_EQ(uci_score(win_in(5)), "mate 3");
+  EXPECT_EQ(uci_score(loss_in(0)), "mate 0");
+  EXPECT_EQ(uci_score(loss_in(2)), "mate -1");
+  EXPECT_EQ(uci_score(loss_in(6)), "mate -3");
+}
+
+TEST(Report, ALineSaysWhatIsKnown) {
+  const Position start;
+  const Move e4(chess::e2, chess::e4);
+  const Move e5(chess::e7, chess::e5);
+  Result<Move> result;
+  result.moves.push_back({.move = e4,
+                          .score = 31,
+                          .bound = Bound::lower,
+                          .depth = 4,
+                          .selective_depth = 9,
+                          .line = {e4, e5}});
+  result.nodes = 5000;
+  result.time = 20;
+  result.permille_full = 3;
+  EXPECT_EQ(
+      info_lines(result, start, {}),
+      "info depth 4 seldepth 9 multipv 1 score cp 31 lowerbound nodes 5000 nps 250000 hashfull "
+      "3 time 20 pv e2e4 e7e5");
+  EXPECT_EQ(best_move_line(result, start, {}), "bestmove e2e4 ponder e7e5");
+  result.moves[0] = {.move = e4, .line = {e4}};
+  result.static_eval = 12;
+  EXPECT_EQ(
+      info_line(result, 0, start, {}),
+      "info depth 0 seldepth 0 multipv 1 score cp 12 nodes 5000 nps 250000 hashfull 3 time 20 "
+      "pv e2e4");
+  EXPECT_EQ(best_move_line(result, start, {}), "bestmove e2e4");
+}
+
+TEST(WinModel, IsSymmetricMonotonicAndWhole) {
+  int before = -1;
+  for (Score score = -3000; score <= 3000; score += 7) {
+    const Chances chances = chances_of(score);
+    const Chances mirrored = chances_of(-score);
+    EXPECT_EQ(chances.win + chances.draw + chances.loss, 1000);
+    EXPECT_GE(chances.draw, 0);
+    EXPECT_EQ(chances.win, mirrored.loss);
+    EXPECT_GE(chances.win, before);
+    before = chances.win;
+  }
+  EXPECT_EQ(chances_of(win_in(9)).win, 1000);
+  EXPECT_EQ(chances_of(loss_in(8)).loss, 1000);
+}
+
+}  // namespace
+}  // namespace espalier::uci

@@ -1,0 +1,252 @@
+// Programs started with Boost.Process, as process.hpp describes them. It does not know what the
+// lines mean.
+#include "tools/match/process.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <mutex>
+#include <sstream>
+#include <system_error>
+#include <thread>
+
+// Version 1 of the library moved when version 2 took its place.
+#if __has_include(<boost/process/v1.hpp>)
+#include <boost/process/v1.hpp>
+namespace bp = boost::process::v1;
+#else
+#include <boost/process/args.hpp>
+#include <boost/process/child.hpp>
+#include <boost/process/error.hpp>
+#include <boost/process/exe.hpp>
+#include <boost/process/extend.hpp>
+#include <boost/process/io.hpp>
+#include <boost/process/pipe.hpp>
+#include <boost/process/start_dir.hpp>
+namespace bp = boost::process;
+#endif
+
+#include "support/error.hpp"
+
+namespace espalier::match {
+
+namespace fs = std::filesystem;
+using std::chrono::milliseconds;
+
+namespace {
+
+/// A line longer than this is no line of any protocol: it is thrown away.
+constexpr std::size_t longest_line = 1 << 20;
+
+/// One at a time, so that no program inherits the pipes of another that is being started.
+std::mutex starting;
+
+/// In the new process, before it becomes the program: out of reach of the terminal's Ctrl-C, which
+/// is ours to handle; with the signals as a shell would leave them; and gone when we are.
+void prepare_child(pid_t parent) {
+  setpgid(0, 0);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  signal(SIGPIPE, SIG_DFL);
+  signal(SIGINT, SIG_DFL);
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+  if (getppid() != parent) _exit(127);
+}
+
+}  // namespace
+
+class Process::Pipes {
+ public:
+  Pipes() {
+    for (const int end : {input_.native_source(), input_.native_sink(), output_.native_source(),
+                          output_.native_sink()}) {
+      fcntl(end, F_SETFD, FD_CLOEXEC);
+    }
+    for (const int end : {input_.native_sink(), output_.native_source()}) {
+      fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK);
+    }
+  }
+
+  [[nodiscard]] pid_t start(const std::string& file, const Command& command) {
+    std::error_code error;
+    const std::string folder = command.folder.empty() ? "." : command.folder;
+    const pid_t parent = getpid();
+    bp::child child(
+        bp::exe = file, bp::args = command.arguments, bp::start_dir = folder,
+        bp::std_in<input_, bp::std_out> output_, bp::std_err > bp::null,
+        bp::extend::on_exec_setup = [parent](auto&) { prepare_child(parent); }, error);
+    if (error) throw support::Error(command.program + " cannot be started: " + error.message());
+    const pid_t pid = child.id();
+    child.detach();  // waited for by hand: with a time limit and without a signal handler
+    return pid;
+  }
+
+  [[nodiscard]] int to_program() const { return input_.native_sink(); }
+  [[nodiscard]] int from_program() const { return output_.native_source(); }
+  void close_input() { input_.close(); }
+
+ private:
+  bp::pipe input_;
+  bp::pipe output_;
+};
+
+std::string file_of(const Command& command) {
+  std::vector<fs::path> places;
+  const fs::path program(command.program);
+  if (program.has_parent_path()) {
+    places.push_back(program);
+    places.push_back(command.folder / program);
+  } else {
+    const char* const path = std::getenv("PATH");
+    std::istringstream folders(path == nullptr ? "" : path);
+    for (std::string folder; std::getline(folders, folder, ':');)
+      places.push_back(folder / program);
+  }
+  for (const fs::path& place : places) {
+    std::error_code error;
+    if (fs::is_regular_file(place, error) && access(place.c_str(), X_OK) == 0) {
+      return fs::absolute(place, error).string();
+    }
+  }
+  return "";
+}
+
+Process::Process(const Command& command, const Stop& stop) : stop_(stop) {
+  const std::string file = file_of(command);
+  if (file.empty()) throw support::Error(command.program + ": there is no such program");
+  // Writing to a program that has ended is an error to be handled, not the end of this one.
+  sigset_t pipe_signal;
+  sigemptyset(&pipe_signal);
+  sigaddset(&pipe_signal, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &pipe_signal, nullptr);
+  const std::lock_guard lock(starting);
+  pipes_ = std::make_unique<Pipes>();
+  pid_ = pipes_->start(file, command);
+}
+
+Process::~Process() { kill_group(); }
+
+// ----------------------------------------------------------------------------- lines in and out --
+
+/// Nothing if the descriptor is ready.
+std::optional<Process::Outcome> Process::wait(int descriptor, short event,
+                                              Deadline deadline) const {
+  for (;;) {
+    const auto left = std::chrono::ceil<milliseconds>(deadline - SteadyClock::now()).count();
+    std::array<pollfd, 2> ends{{{descriptor, event, 0}, {stop_.descriptor(), POLLIN, 0}}};
+    const int timeout = static_cast<int>(std::clamp<long long>(left, 0, 1'000'000'000));
+    const int ready = poll(ends.data(), ends.size(), timeout);
+    if (ready < 0 && errno != EINTR) throw support::Error(std::strerror(errno));
+    if (ends[1].revents != 0 && ready > 0) throw Stopped{};
+    if (ready > 0) return {};
+    if (ready == 0 && SteadyClock::now() >= deadline) return Outcome::late;
+  }
+}
+
+Process::Outcome Process::write_line(std::string_view line, Deadline deadline) {
+  std::string text(line);
+  text += '\n';
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const ssize_t written = write(pipes_->to_program(), rest.data(), rest.size());
+    if (written >= 0) {
+      rest.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno == EAGAIN) {
+      if (const auto outcome = wait(pipes_->to_program(), POLLOUT, deadline)) return *outcome;
+    } else if (errno != EINTR) {
+      return Outcome::ended;
+    }
+  }
+  return Outcome::done;
+}
+
+bool Process::take_line(std::string& line) {
+  const std::size_t end = buffer_.find('\n', searched_);
+  if (end == std::string::npos) {
+    if (buffer_.size() > longest_line) buffer_.clear();
+    searched_ = buffer_.size();
+    return false;
+  }
+  line.assign(buffer_, 0, end);
+  if (!line.empty() && line.back() == '\r') line.pop_back();
+  buffer_.erase(0, end + 1);
+  searched_ = 0;
+  return true;
+}
+
+Process::Outcome Process::read_line(std::string& line, Deadline deadline) {
+  while (!take_line(line)) {
+    if (const auto outcome = wait(pipes_->from_program(), POLLIN, deadline)) return *outcome;
+    std::array<char, 65536> bytes;
+    const ssize_t size = read(pipes_->from_program(), bytes.data(), bytes.size());
+    if (size == 0) return Outcome::ended;
+    if (size > 0) buffer_.append(bytes.data(), static_cast<std::size_t>(size));
+    if (size < 0 && errno != EAGAIN && errno != EINTR) return Outcome::ended;
+    // A program that writes without end is always ready.
+    if (SteadyClock::now() >= deadline && buffer_.find('\n', searched_) == std::string::npos) {
+      return Outcome::late;
+    }
+  }
+  return Outcome::done;
+}
+
+// -------------------------------------------------------------------------------------- the end --
+
+bool Process::reap(Deadline deadline) {
+  while (pid_ >= 0) {
+    const pid_t ended = waitpid(pid_, &status_, WNOHANG);
+    if (ended == pid_ || (ended < 0 && errno != EINTR)) {
+      kill(-pid_, SIGKILL);  // what it may have started itself
+      pid_ = -1;
+    } else if (SteadyClock::now() >= deadline) {
+      return false;
+    } else {
+      std::this_thread::sleep_for(milliseconds(1));
+    }
+  }
+  return true;
+}
+
+void Process::kill_group() {
+  if (pid_ < 0) return;
+  kill(-pid_, SIGKILL);
+  kill(pid_, SIGKILL);  // it may not have come to have its group yet
+  while (waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
+  }
+  pid_ = -1;
+}
+
+std::string Process::obituary() {
+  if (!reap(SteadyClock::now() + milliseconds(500))) {
+    kill_group();
+    return "closed its output";
+  }
+  if (WIFSIGNALED(status_)) {
+    return fmt::format("signal {} ({})", WTERMSIG(status_), strsignal(WTERMSIG(status_)));
+  }
+  return fmt::format("exit status {}", WEXITSTATUS(status_));
+}
+
+void Process::wait_for_end(Deadline deadline) {
+  pipes_->close_input();
+  reap(deadline);
+}
+
+}  // namespace espalier::match

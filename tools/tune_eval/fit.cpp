@@ -1,0 +1,181 @@
+// The fit, as fit.hpp describes it: full batches and the steps of Adam (Kingma and Ba, "Adam: A
+// Method for Stochastic Optimization", 2015, algorithm 1). It does not know what the parameters
+// mean.
+#include "tools/tune_eval/fit.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <thread>
+
+namespace espalier::tune_eval {
+
+namespace {
+
+/// Work is shared out in so many parts, whatever the number of threads, so that sums are always
+/// added in one order.
+constexpr std::size_t lane_count = 16;
+
+template <class Work>
+void in_lanes(std::size_t threads, Work work) {
+  std::atomic<std::size_t> next{0};
+  const auto run = [&] {
+    for (std::size_t lane = next++; lane < lane_count; lane = next++) work(lane);
+  };
+  std::vector<std::thread> others;
+  for (std::size_t i = 1; i < std::min(threads, lane_count); ++i) others.emplace_back(run);
+  run();
+  for (std::thread& each : others) each.join();
+}
+
+/// log(1 + exp(x)) without overflow.
+[[nodiscard]] double soft_plus(double x) {
+  return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)));
+}
+
+[[nodiscard]] double share_of_points(double logit) { return 1 / (1 + std::exp(-logit)); }
+
+/// Calls `look(block, formula, reading, target, loss)` for each formula of a lane; the target is
+/// the share of the points that its score should promise.
+template <class Look>
+void for_each_in_lane(const Formulas& formulas, std::size_t lane, const Parameters& parameters,
+                      double steepness, double search_share, Look look) {
+  const auto& blocks = formulas.blocks();
+  for (std::size_t i = lane; i < blocks.size(); i += lane_count) {
+    for (const Formula& formula : blocks[i].formulas()) {
+      const Reading reading = blocks[i].read(formula, parameters);
+      const double logit = steepness * reading.score;
+      const double searched = share_of_points(steepness * formula.searched);
+      const double target = formula.result + search_share * (searched - formula.result);
+      look(blocks[i], formula, reading, target, soft_plus(logit) - target * logit);
+    }
+  }
+}
+
+[[nodiscard]] double mean(const std::array<double, lane_count>& sums, const Formulas& formulas) {
+  double sum = 0;
+  for (const double each : sums) sum += each;
+  return formulas.size() == 0 ? 0 : sum / static_cast<double>(formulas.size());
+}
+
+}  // namespace
+
+double mean_loss(const Formulas& formulas, const Parameters& parameters, double steepness,
+                 std::size_t threads) {
+  std::array<double, lane_count> sums{};
+  in_lanes(threads, [&](std::size_t lane) {
+    for_each_in_lane(formulas, lane, parameters, steepness, 0,
+                     [&](const Block&, const Formula&, const Reading&, double, double loss) {
+                       sums[lane] += loss;
+                     });
+  });
+  return mean(sums, formulas);
+}
+
+double mean_loss(const Formulas& formulas, const Parameters& parameters, double steepness,
+                 double search_share, std::size_t threads, Parameters& gradient) {
+  std::array<double, lane_count> sums{};
+  std::array<Parameters, lane_count> gradients;
+  in_lanes(threads, [&](std::size_t lane) {
+    gradients[lane].assign(parameters.size(), 0);
+    for_each_in_lane(formulas, lane, parameters, steepness, search_share,
+                     [&](const Block& block, const Formula& formula, const Reading& reading,
+                         double target, double loss) {
+                       const double slope =
+                           steepness * (share_of_points(steepness * reading.score) - target);
+                       block.add_gradient(formula, reading, slope, gradients[lane]);
+                       sums[lane] += loss;
+                     });
+  });
+  const auto count = static_cast<double>(std::max<std::size_t>(1, formulas.size()));
+  gradient.assign(parameters.size(), 0);
+  for (const Parameters& each : gradients) {
+    for (std::size_t i = 0; i < gradient.size(); ++i) gradient[i] += each[i] / count;
+  }
+  return mean(sums, formulas);
+}
+
+namespace {
+
+/// The loss has one minimum in the steepness: golden section (Kiefer 1953), by its logarithm.
+[[nodiscard]] double best_steepness(const FitData& data, const Parameters& parameters,
+                                    std::size_t threads) {
+  const auto loss = [&](double logarithm) {
+    return mean_loss(data.training, parameters, std::exp(logarithm), threads);
+  };
+  const double golden = (std::sqrt(5.0) - 1) / 2;
+  double low = std::log(1e-4);
+  double high = std::log(0.1);
+  double left = high - golden * (high - low);
+  double right = low + golden * (high - low);
+  double at_left = loss(left);
+  double at_right = loss(right);
+  while (high - low > 1e-4) {
+    if (at_left < at_right) {
+      high = right;
+      right = left;
+      at_right = at_left;
+      left = high - golden * (high - low);
+      at_left = loss(left);
+    } else {
+      low = left;
+      left = right;
+      at_left = at_right;
+      right = low + golden * (high - low);
+      at_right = loss(right);
+    }
+  }
+  return std::exp((low + high) / 2);
+}
+
+/// A step against the gradient: of about the rate for each parameter at first, ever smaller.
+void step(FitState& state, const Parameters& gradient, double rate) {
+  constexpr double memory = 0.9;
+  constexpr double square_memory = 0.999;
+  constexpr double slowing = 30;  // epochs
+  constexpr double tiny = 1e-12;  // gradients are about 1e-6 nats a centipawn
+  const auto epoch = static_cast<double>(state.history.size());
+  const double size = rate / std::sqrt(1 + epoch / slowing);
+  const double seen = 1 - std::pow(memory, epoch);
+  const double square_seen = 1 - std::pow(square_memory, epoch);
+  for (std::size_t i = 0; i < gradient.size(); ++i) {
+    state.mean[i] = memory * state.mean[i] + (1 - memory) * gradient[i];
+    state.mean_square[i] =
+        square_memory * state.mean_square[i] + (1 - square_memory) * gradient[i] * gradient[i];
+    state.parameters[i] -=
+        size * (state.mean[i] / seen) / (std::sqrt(state.mean_square[i] / square_seen) + tiny);
+  }
+}
+
+}  // namespace
+
+FitState begin_fit(const FitData& data, const Parameters& start, const FitSettings& settings) {
+  FitState state;
+  state.steepness = best_steepness(data, start, settings.threads);
+  state.start = state.parameters = state.best = start;
+  state.mean.assign(start.size(), 0);
+  state.mean_square.assign(start.size(), 0);
+  return state;
+}
+
+void do_epoch(FitState& state, const FitData& data, const FitSettings& settings) {
+  Parameters gradient;
+  Losses losses;
+  losses.training = mean_loss(data.training, state.parameters, state.steepness,
+                              settings.search_share, settings.threads, gradient);
+  losses.held_out = mean_loss(data.held_out, state.parameters, state.steepness, settings.threads);
+  if (!state.history.empty() && losses.held_out < state.history[state.best_epoch].held_out) {
+    state.best = state.parameters;
+    state.best_epoch = state.history.size();
+  }
+  state.history.push_back(losses);
+  // The pull: what the numbers were expected to be, weighed against the games.
+  const double pull = 1 / (settings.spread * settings.spread * static_cast<double>(data.games));
+  for (std::size_t i = 0; i < gradient.size(); ++i) {
+    gradient[i] += pull * (state.parameters[i] - state.start[i]);
+  }
+  step(state, gradient, settings.rate);
+}
+
+}  // namespace espalier::tune_eval

@@ -1,0 +1,121 @@
+// Quiet positions out of games, as samples.hpp describes it. It knows the comments that matches
+// leave in a PGN.
+#include "tools/tune_eval/samples.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+#include "games/chess/board/zobrist.hpp"
+#include "support/error.hpp"
+
+namespace espalier::tune_eval {
+
+using chess::PgnGame;
+using chess::PgnMove;
+using chess::Position;
+
+namespace {
+
+/// Centipawns of a comment "+0.35/12 0.203s"; nothing of a mate ("+M3/20"), of "book", of none.
+[[nodiscard]] std::optional<Score> score_of(std::string_view comment) {
+  if (comment.empty() || (comment.front() != '+' && comment.front() != '-')) return {};
+  const std::size_t end = comment.find('/');
+  if (end == std::string_view::npos) return {};
+  // "+0.35" is no number to from_chars, "0.35" is.
+  const char* const first = comment.data() + (comment.front() == '+' ? 1 : 0);
+  double pawns = 0;
+  const auto [stop, error] = std::from_chars(first, comment.data() + end, pawns);
+  if (error != std::errc{} || stop != comment.data() + end) return {};
+  if (!(std::abs(pawns) < 1000)) return {};
+  return static_cast<Score>(std::lround(100 * pawns));
+}
+
+[[nodiscard]] std::optional<double> points_of(std::string_view result) {
+  if (result == "1-0") return 1;
+  if (result == "0-1") return 0;
+  if (result == "1/2-1/2") return 0.5;
+  return {};
+}
+
+/// The words of the tag Termination for a game that was not lost by its moves.
+[[nodiscard]] bool is_forfeit(std::string_view termination) {
+  for (const std::string_view word :
+       {"abandoned", "rules infraction", "time forfeit", "stalled connection"}) {
+    if (termination == word) return true;
+  }
+  return false;
+}
+
+/// From 0 to 99, the same for all games that come to this position.
+[[nodiscard]] unsigned lot_of(const Position& position) {
+  chess::SplitMix64 random{position.key()};
+  return static_cast<unsigned>(random() % 100);
+}
+
+}  // namespace
+
+void SampleReader::read(const std::filesystem::path& path, const Visit& visit, const Warn& warn,
+                        const GoOn& go_on) {
+  std::ifstream stream(path, std::ios::binary);
+  std::error_code error;
+  if (!stream || std::filesystem::is_directory(path, error)) {
+    throw support::Error(path.string() + ": cannot be read");
+  }
+  chess::PgnReader reader(stream);
+  while (const auto game = reader.next()) {
+    ++counts_.games;
+    if (*game) {
+      read_game(**game, visit);
+    } else {
+      ++counts_.broken;
+      warn(fmt::format("{}:{}: {}; the game is left out", path.string(), game->error().line,
+                       game->error().message));
+    }
+    if (!go_on(bytes_ + reader.offset())) break;
+  }
+  bytes_ += reader.offset();
+}
+
+void SampleReader::read_game(const PgnGame& game, const Visit& visit) {
+  const auto points = points_of(game.result);
+  const bool forfeited = is_forfeit(game.tag("Termination"));
+  if (!points) ++counts_.unfinished;
+  if (points && forfeited) ++counts_.forfeited;
+  if (!points || forfeited) return;
+  Position position = game.start;
+  bool is_held_out = false;
+  bool is_used = false;
+  int ply = 0;
+  for (const PgnMove& each : game.moves) {
+    if (ply == rules_.skipped_plies) is_held_out = lot_of(position) < rules_.held_out;
+    const auto score = ply >= rules_.skipped_plies ? quiet_score(position, each) : std::nullopt;
+    if (score) {
+      if (seen_.insert(position.key()).second) {
+        visit({position, *points, *score, is_held_out});
+        is_used = true;
+      } else {
+        ++counts_.repeated;
+      }
+    }
+    position.make(each.move);
+    ++ply;
+  }
+  counts_.used += is_used ? 1 : 0;
+  counts_.held_out += is_used && is_held_out ? 1 : 0;
+}
+
+std::optional<Score> SampleReader::quiet_score(const Position& position,
+                                               const PgnMove& move) const {
+  if (position.in_check() || position.is_tactical(move.move)) return {};
+  const auto score = score_of(move.comment);
+  if (!score || std::abs(*score) > rules_.most_score) return {};
+  return position.side_to_move() == chess::white ? *score : -*score;
+}
+
+}  // namespace espalier::tune_eval

@@ -1,0 +1,40 @@
+// The account of nodes, as node_clock.hpp describes it. It does not know who searches them.
+#include "uci/node_clock.hpp"
+
+#include <algorithm>
+
+namespace espalier::uci {
+
+void NodeClock::set_rate(std::int64_t rate) {
+  rate_ = rate;
+  begin_game();
+}
+
+void NodeClock::read(GoCommand& go, chess::Colour side) {
+  auto& time = go.time[static_cast<std::size_t>(side)];
+  if (!is_on() || !time) return;
+  const int moves = go.moves_to_go.value_or(0);
+  if (!left_ || moves > moves_to_go_) left_ = nodes_in(*time);
+  moves_to_go_ = moves;
+  time = *left_ / rate_;
+}
+
+std::uint64_t NodeClock::convert(Limits& limits) const {
+  if (!is_on() || !limits.time) return unlimited;
+  const TimeBudget budget = *limits.time;
+  limits.time.reset();
+  limits.nodes = std::min(limits.nodes, static_cast<std::uint64_t>(nodes_in(budget.hard)));
+  return static_cast<std::uint64_t>(nodes_in(budget.soft));
+}
+
+void NodeClock::spend(std::uint64_t nodes, Milliseconds increment) {
+  if (left_) *left_ += nodes_in(increment) - static_cast<std::int64_t>(nodes);
+}
+
+/// As many as can be counted, if there are more.
+std::int64_t NodeClock::nodes_in(Milliseconds time) const {
+  constexpr std::int64_t most = std::int64_t{1} << 60;
+  return std::clamp(time, -most / rate_, most / rate_) * rate_;
+}
+
+}  // namespace espalier::uci

@@ -1,0 +1,40 @@
+// Lines written whole, as output.hpp describes it. It does not know what the lines say.
+#include "uci/output.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "support/print.hpp"
+
+namespace espalier::uci {
+
+void Output::line(std::string_view text) {
+  const std::lock_guard lock(mutex_);
+  note("<< ", text);
+  support::print(fmt::format("{}\n", text));
+}
+
+void Output::error(std::string_view text) { line(fmt::format("info string error: {}", text)); }
+
+void Output::heard(std::string_view text) {
+  const std::lock_guard lock(mutex_);
+  note(">> ", text);
+}
+
+bool Output::log_to(const std::string& file_name) {
+  std::ofstream file;
+  if (!file_name.empty()) {
+    file.open(file_name, std::ios::app | std::ios::binary);
+    if (!file) return false;
+  }
+  const std::lock_guard lock(mutex_);
+  log_ = std::move(file);
+  return true;
+}
+
+void Output::note(std::string_view mark, std::string_view text) {
+  if (log_.is_open()) log_ << mark << text << std::endl;
+}
+
+}  // namespace espalier::uci
