@@ -1,5 +1,5 @@
-// The refutation table: for each root move the line that answered it best, tried again first in the
-// next iteration. It knows lines and where the search stands on one, not what they are worth.
+// The refutation table: for each root move the line that answered it best, tried first in the next
+// iteration.
 #pragma once
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "espalier/search/pv_line.hpp"
+#include "espalier/search/worker.hpp"
 
 namespace espalier {
 
@@ -40,16 +41,16 @@ class RefutationTable {
   }
 
   /// To be told of every move of the search, `ply` counted from the root.
-  void played(Move move, int ply) {
+  void on_make(Move move, int ply) {
     const bool stays =
         followed_ >= ply && guide_ != nullptr && ply < guide_->size() && (*guide_)[ply] == move;
     followed_ = stays ? ply + 1 : std::min(followed_, ply);
   }
   /// The side to move passed at `ply`: no line does.
-  void passed(int ply) { followed_ = std::min(followed_, ply); }
+  void on_null_move(int ply) { followed_ = std::min(followed_, ply); }
 
   /// The guide's move at `ply`, or Move{} if the search has left its line.
-  [[nodiscard]] Move advice(int ply) const {
+  [[nodiscard]] Move move_at(int ply) const {
     return guide_ != nullptr && followed_ >= ply && ply < guide_->size() ? (*guide_)[ply] : Move{};
   }
 
@@ -64,5 +65,9 @@ class RefutationTable {
   const PvLine<Move>* guide_ = nullptr;
   int followed_ = 0;  // moves of the present path that are also the guide's first
 };
+
+/// The refutation table of a search with `Enhancements::refutation_table`.
+template <class Move>
+struct RefutationTableIf<Move, true> : RefutationTable<Move> {};
 
 }  // namespace espalier

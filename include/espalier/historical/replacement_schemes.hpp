@@ -1,6 +1,5 @@
-// The transposition table as the literature compares it: any number of entries, one of the
-// published replacement schemes, keys of any length, and a count of the times two positions were
-// taken for one. It serves one thread; the table that plays is table.hpp's.
+// The transposition table with the replacement schemes of the literature: any number of entries, keys of
+// any length, and a count of the times that two positions were taken for one. For one thread.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +11,12 @@
 
 #include "espalier/search/enhancements.hpp"
 #include "espalier/search/transposition_table.hpp"
+#include "espalier/search/worker.hpp"
 
 namespace espalier {
 
-/// How large a ClassicTable is and what it sees of a key.
-struct ClassicTableSize {
+/// How large a ReplacementTable is and what it sees of a key.
+struct ReplacementTableSize {
   std::size_t entries = std::size_t{1}
                         << 20;  ///< at least 1; by `two_level` an even number is used
   /// Bits of a position's key, 1..64: shorter ones make two positions look alike the sooner.
@@ -26,8 +26,8 @@ struct ClassicTableSize {
   bool power_of_two = true;
 };
 
-/// What a ClassicTable has seen since it was cleared.
-struct ClassicTableCounts {
+/// What a ReplacementTable has seen since it was cleared.
+struct ReplacementTableCounts {
   std::uint64_t probes = 0;
   std::uint64_t hits = 0;        ///< the position, or one of the same short key, was found
   std::uint64_t collisions = 0;  ///< of these, another position
@@ -37,14 +37,14 @@ struct ClassicTableCounts {
 };
 
 template <TableScheme scheme>
-class ClassicTable {
+class ReplacementTable {
   static_assert(scheme != TableScheme::clustered, "that scheme is TranspositionTable's");
 
  public:
-  using Size = ClassicTableSize;
+  using Size = ReplacementTableSize;
   static constexpr Size default_size{};
 
-  explicit ClassicTable(const Size& size = {})
+  explicit ReplacementTable(const Size& size = {})
       : mask_(size.key_bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << size.key_bits) - 1),
         places_(std::max<std::size_t>(size.entries / entries_a_place, 1)),
         is_power_of_two_(size.power_of_two) {
@@ -97,7 +97,7 @@ class ClassicTable {
   }
   /// Entries it really has: `Size::entries`, rounded down to whole places.
   [[nodiscard]] std::size_t entries() const { return entries_.size(); }
-  [[nodiscard]] const ClassicTableCounts& counts() const { return counts_; }
+  [[nodiscard]] const ReplacementTableCounts& counts() const { return counts_; }
 
  private:
   static constexpr std::size_t entries_a_place = scheme == TableScheme::two_level ? 2 : 1;
@@ -141,20 +141,14 @@ class ClassicTable {
   std::size_t places_;
   bool is_power_of_two_;
   std::vector<Slot> entries_;
-  ClassicTableCounts counts_;
+  ReplacementTableCounts counts_;
   unsigned age_ = 0;
 };
 
-/// The table that a search with these switches has.
-template <Enhancements E>
-struct TableChoice {
-  using Type = ClassicTable<E.table_scheme>;
+/// The table of a search with one of the published replacement schemes.
+template <TableScheme scheme>
+requires(scheme != TableScheme::clustered) struct TableOfScheme<scheme> {
+  using Type = ReplacementTable<scheme>;
 };
-template <Enhancements E>
-requires(E.table_scheme == TableScheme::clustered) struct TableChoice<E> {
-  using Type = TranspositionTable;
-};
-template <Enhancements E>
-using TableOf = typename TableChoice<E>::Type;
 
 }  // namespace espalier

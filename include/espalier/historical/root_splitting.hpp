@@ -1,6 +1,5 @@
-// The simplest parallel search: every root move is searched by itself, with fresh bounds, on
-// whatever thread is free. It knows how root moves are handed out; it is here to be compared with
-// team.hpp.
+// The simplest parallel search: every root move is searched by itself, with fresh bounds, on whatever
+// thread is free. For comparison with search/parallel_search.hpp.
 #pragma once
 
 #include <algorithm>
@@ -23,19 +22,21 @@ namespace espalier {
 /// Searches to a fixed depth with `threads` of them (R. Sockalingam, 2015: a thread for each move
 /// at the root). No thread learns from the others' bounds, so nearly all the cut-offs at the root
 /// are lost; with a table they share what they find out below it.
-template <Game G, Evaluator<G> J, Enhancements E = Enhancements::all(), class Observer = NoObserver>
+template <Game G, Evaluator<G> Eval, SearchHooks<G> H = NoHooks,
+          Enhancements E = Enhancements::all(), class Observer = NoObserver,
+          const Parameters& P = default_parameters>
 class RootSplitting {
   static_assert(E.table_scheme == TableScheme::clustered, "the other tables serve one thread");
 
  public:
   using Move = typename G::Move;
-  using Worker = espalier::Worker<G, J, E, Observer>;
+  using Worker = espalier::Worker<G, Eval, H, E, Observer, P>;
 
-  explicit RootSplitting(const J& evaluator = {}, unsigned threads = 1,
+  explicit RootSplitting(const Eval& evaluator = {}, unsigned threads = 1,
                          std::size_t mib = TranspositionTable::default_size)
-      : table_(Features<G, E>::table ? std::make_unique<TranspositionTable>(mib) : nullptr) {
+      : table_(Worker::On::table ? std::make_unique<TranspositionTable>(mib) : nullptr) {
     for (unsigned i = 0; i < std::max(threads, 1U); ++i) {
-      members_.push_back(std::make_unique<Member>(evaluator, table_.get(), &control_));
+      members_.push_back(std::make_unique<Member>(evaluator, H{}, table_.get(), &control_));
     }
   }
   RootSplitting(const RootSplitting&) = delete;
@@ -45,7 +46,7 @@ class RootSplitting {
 
   /// Every root move gets an own score and line, `depth` plies deep; `nodes` counts all threads.
   Result<Move> run(const G& root, int depth) {
-    control_.reset();
+    control_.reset({.depth = depth});
     if (table_) table_->next_age();
     Result<Move> result = root_of(root);
     std::atomic<std::size_t> next{0};
@@ -71,8 +72,8 @@ class RootSplitting {
 
  private:
   struct Member {
-    Member(const J& evaluator, TranspositionTable* table, Control* control)
-        : worker(evaluator, table, control), deepening(worker) {}
+    Member(const Eval& evaluator, const H& hooks, TranspositionTable* table, Control* control)
+        : worker(evaluator, hooks, table, control, Observer{}), deepening(worker) {}
 
     [[nodiscard]] RootMove<Move> search(const G& root, int depth, Move move) {
       deepening.start(root, {.depth = depth}, {move}, false);

@@ -1,5 +1,5 @@
-// Correction history: by how much the search has found the evaluation wrong, for each part of a
-// position that the game gives a key to. It knows keys and errors, not what the parts are.
+// Correction history: by how much the search has found the static evaluation wrong, for each part of
+// a position that the hooks give a key to.
 #pragma once
 
 #include <algorithm>
@@ -10,24 +10,18 @@
 #include <utility>
 
 #include "espalier/game.hpp"
+#include "espalier/hooks.hpp"
 #include "espalier/search/enhancements.hpp"
+#include "espalier/search/parameters.hpp"
 
 namespace espalier {
 
-namespace detail {
-template <Game G, bool on>
-consteval std::size_t correction_key_count() {
-  if constexpr (on) return std::tuple_size_v<decltype(std::declval<const G&>().correction_keys())>;
-  return 0;
-}
-}  // namespace detail
-
-/// Running means of (search result - evaluation), one for each key and side to move: too many for
-/// the stack.
-template <Game G, Enhancements E>
-class Corrections {
+/// Running means of (search result - static evaluation), one for each key and side to move: too many
+/// for the stack.
+template <Game G, SearchHooks<G> H, Enhancements E, const Parameters& P>
+class CorrectionHistory {
  public:
-  static constexpr bool on = Features<G, E>::correction_history;
+  static constexpr bool on = Features<G, H, E>::correction_history;
 
   void clear() {
     for (auto& side : table_) {
@@ -35,38 +29,44 @@ class Corrections {
     }
   }
 
-  /// What to add to the evaluation, in its own unit.
-  [[nodiscard]] Score correction(const G& game) const {
+  /// What to add to the static evaluation, in its own unit.
+  [[nodiscard]] Score value(const G& game, H& hooks) const {
     int sum = 0;
-    for_each(game, table_, [&](const std::int16_t& entry) { sum += entry; });
+    for_each(game, hooks, table_, [&](const std::int16_t& entry) { sum += entry; });
     return sum / (scale * static_cast<int>(keys_));
   }
 
-  /// A search `depth` plies deep found `error` more than the evaluation had said.
-  void learn(const G& game, Score error, int depth) {
-    const int weight = std::min(depth + 1, max_weight);
+  /// A search `depth` plies deep found `error` more than the static evaluation.
+  void update(const G& game, H& hooks, Score error, int depth) {
+    const int weight = std::min(depth + 1, P.correction_max_weight);
+    const int limit = scale * P.correction_max;
     const int target = std::clamp(error * scale, -limit, limit);
-    for_each(game, table_, [&](std::int16_t& entry) {
-      const int mean = (entry * (horizon - weight) + target * weight) / horizon;
+    for_each(game, hooks, table_, [&](std::int16_t& entry) {
+      const int mean = (entry * (weight_sum - weight) + target * weight) / weight_sum;
       entry = static_cast<std::int16_t>(std::clamp(mean, -limit, limit));
     });
   }
 
  private:
-  static constexpr int scale = 128;    // fractions of a unit kept in an entry
-  static constexpr int horizon = 256;  // results after which an old mean counts for little
-  static constexpr int max_weight = 16;
-  static constexpr int limit = scale * 64;  // no part of a position corrects by more than this
+  static constexpr int scale = 128;       // fractions of a unit kept in an entry
+  static constexpr int weight_sum = 256;  // of all results in a mean
   static constexpr std::size_t size = 16384;
 
-  static constexpr std::size_t keys_ = detail::correction_key_count<G, on>();
+  static constexpr std::size_t keys_ = [] {
+    if constexpr (on) {
+      return std::tuple_size_v<decltype(
+          std::declval<H&>().correction_keys(std::declval<const G&>()))>;
+    } else {
+      return std::size_t{0};
+    }
+  }();
   using Entries = std::array<std::array<std::array<std::int16_t, on ? size : 0>, keys_>, 2>;
 
-  template <class TranspositionTable, class Visit>
-  static void for_each(const G& game, TranspositionTable& table, Visit visit) {
-    const auto hashes = game.correction_keys();
+  template <class Table, class Visit>
+  static void for_each(const G& game, H& hooks, Table& table, Visit visit) {
+    const auto keys = hooks.correction_keys(game);
     auto& side = table[static_cast<std::size_t>(static_cast<int>(game.side_to_move()))];
-    for (std::size_t i = 0; i < keys_; ++i) visit(side[i][hashes[i] % size]);
+    for (std::size_t i = 0; i < keys_; ++i) visit(side[i][keys[i] % size]);
   }
 
   Entries table_{};

@@ -1,97 +1,123 @@
-// The compile-time switches of the search, one for each enhancement of the literature that it has.
-// It knows what each switch promises about the value, and nothing of how it is done.
+// The enhancements of the search: one row each, from which everything else is derived.
 #pragma once
 
+#include <array>
+#include <cstddef>
+
 #include "espalier/game.hpp"
+#include "espalier/hooks.hpp"
 
 namespace espalier {
 
 /// What a full transposition table gives up for a new entry (D. Breuker, J. Uiterwijk and H. van
 /// den Herik, "Replacement schemes for transposition tables", ICCA Journal 17(4), 1994).
 enum class TableScheme : unsigned char {
-  clustered,  ///< the table that plays: four entries share a place, the shallow and old give way
-  always,     ///< one entry a place, always given up
-  deepest,    ///< one entry a place, given up for one at least as deep
-  two_level,  ///< two entries a place: one as by `deepest`, and what it refuses or gives up
-  priority,   ///< as `deepest`, but entries of earlier searches always give way (the 1981 `prio`)
+  clustered,  ///< the search that plays: buckets of four, the shallow and the old are replaced
+  always,     ///< one entry a bucket, always replaced
+  deepest,    ///< one entry a bucket, replaced by one at least as deep
+  two_level,  ///< two entries a bucket: one as `deepest`, one for what that refuses or gives up
+  priority,   ///< as `deepest`, but entries of earlier searches are always replaced (`prio`, 1981)
 };
 
-/// Switches of the search, given as a template argument: `Search<Game, Judge,
+// One row an enhancement: ROW(name, value, play, needs, meaning, source).
+//   value    exact: the search keeps the value of minimax to the same depth; selective: it searches
+//            some lines deeper, some less deep, some not at all
+//   play     on or off when playing; what is off is there for the laboratory
+//   needs    what it has no effect without: hooks of the game and rows above
+// The laboratory adds them to bare alpha-beta in this order.
+#define ESPALIER_ENHANCEMENTS(ROW)                                                                 \
+  ROW(tactical_first, exact, on, has_tactical,                                                     \
+      "order by stages: tactical moves before quiet ones", "Slate and Atkin 1977")                 \
+  ROW(killers, exact, on, has_history, "two refutations a ply", "Akl and Newborn 1977")            \
+  ROW(history, exact, on, has_history, "history heuristic", "Schaeffer 1989")                      \
+  ROW(table, exact, on, has_key, "transposition table", "Slate and Atkin 1977")                    \
+  ROW(iterative_deepening, exact, on, true, "depths 1, 2, 3, ..., each ordering the next",         \
+      "Slate and Atkin 1977")                                                                      \
+  ROW(minimal_window, exact, on, true, "PVS: every move after the first gets a null window",       \
+      "Marsland and Campbell 1982")                                                                \
+  ROW(aspiration, exact, on, true, "each iteration starts with a narrow window",                   \
+      "Marsland and Campbell 1981, II.A")                                                          \
+  ROW(countermoves, exact, on, has_history, "the reply that refuted the previous move",            \
+      "Uiterwijk 1992")                                                                            \
+  ROW(continuation_history, exact, on, has_history, "history of pairs: this move after that one",  \
+      "Stockfish 7, 2016")                                                                         \
+  ROW(tactical_history, exact, on, has_tactical, "history of tactical moves by captured piece",    \
+      "Stockfish 9, 2018")                                                                         \
+  ROW(mate_distance, exact, on, true, "mate distance pruning", "Chess Programming Wiki")           \
+  ROW(upcoming_repetition, exact, on, has_upcoming_repetition,                                     \
+      "if the side to move can repeat, alpha is raised to the draw score", "van Kervinck 2013")    \
+  ROW(table_deeper, selective, on, true, "table entries deeper than asked for cut",                \
+      "Slate and Atkin 1977")                                                                      \
+  ROW(quiescence, selective, on, has_tactical, "quiescence search with stand pat", "Harris 1975")  \
+  ROW(quiescence_see_pruning, selective, on, quiescence,                                           \
+      "quiescence search skips losing captures", "Chess Programming Wiki")                         \
+  ROW(correction_history, selective, on, has_correction,                                           \
+      "static evaluation corrected by what the search found", "Caissa 2023")                       \
+  ROW(null_move, selective, on, has_null_move, "null move pruning", "Donninger 1993")              \
+  ROW(late_move_reductions, selective, on, true, "late moves are searched less deep",              \
+      "Romstad 2006")                                                                              \
+  ROW(check_extension, selective, on, has_check, "positions in check are searched a ply deeper",   \
+      "Slate and Atkin 1977")                                                                      \
+  ROW(reverse_futility, selective, on, true,                                                       \
+      "static evaluation far above beta cuts (static null move)", "Chess Programming Wiki")        \
+  ROW(razoring, selective, on, quiescence, "static evaluation far below alpha: quiescence only",   \
+      "Birmingham and Kent 1977")                                                                  \
+  ROW(late_move_pruning, selective, on, tactical_first, "only so many quiet moves near the leaves", \
+      "Chess Programming Wiki")                                                                    \
+  ROW(futility_pruning, selective, on, has_tactical,                                               \
+      "quiet moves that cannot raise the static evaluation to alpha",                              \
+      "Schaeffer 1986; Heinz 1998")                                                                \
+  ROW(history_pruning, selective, on, has_history, "quiet moves with a bad history",               \
+      "Chess Programming Wiki")                                                                    \
+  ROW(see_pruning, selective, on, has_tactical, "moves that lose material by static exchange",     \
+      "Chess Programming Wiki")                                                                    \
+  ROW(probcut, selective, on, quiescence&& tactical_first&& table,                                 \
+      "a shallow search far above beta stands for a deep one", "Buro 1995")                        \
+  ROW(singular_extension, selective, on, table,                                                    \
+      "a table move much better than all others is searched deeper",                               \
+      "Anantharaman, Campbell and Hsu 1988")                                                       \
+  ROW(internal_iterative_reduction, selective, on, table,                                          \
+      "nodes without a table move are searched a ply less deep", "Schroeder 2020")                 \
+  ROW(table_eval, selective, on, table, "a table bound improves the static evaluation",            \
+      "Stockfish")                                                                                 \
+  ROW(delta_pruning, selective, on, quiescence,                                                    \
+      "captures that cannot raise stand pat to alpha are skipped", "Schaeffer 1986")               \
+  ROW(null_move_verification, selective, on, null_move,                                            \
+      "at high depth a null move cut-off is verified without null moves",                          \
+      "David-Tabibi and Netanyahu 2002")                                                           \
+  ROW(hindsight, selective, on, true,                                                              \
+      "a reduction is corrected by the static evaluation that follows", "Chess Programming Wiki")  \
+  ROW(draw_randomisation, selective, on, has_draws, "draw scores vary by 1 with the node count",   \
+      "Beal and Smith 1994")                                                                       \
+  ROW(deepening_by_two, exact, off, true, "depths 2, 4, 6, ..., the first a full minimax",         \
+      "L'EXCENTRIQUE, in the survey of 1981")                                                      \
+  ROW(root_sorting, exact, off, true, "each iteration sorts all root moves by score",              \
+      "Marsland and Campbell 1981")                                                                \
+  ROW(refutation_table, exact, off, true, "the line that refuted each root move is tried again",   \
+      "Akl and Newborn 1977; Marsland 1983")                                                       \
+  ROW(generalised_killers, exact, off, killers, "killers of plies N-2 and N+2 too",                \
+      "Marsland and Campbell 1981, II.C")                                                          \
+  ROW(defensive_killers, exact, off, killers, "the best defence of the last all-node of a ply",    \
+      "AWIT, in the survey of 1981")
+
+/// Switches of the search, given as a template argument: `Search<Game, Evaluator, Hooks,
 /// Enhancements::exact()>`. A switch whose hook the game lacks has no effect and leaves no code.
 struct Enhancements {
-  // These promise the value of plain minimax to the same depth: they only find it sooner.
-  bool iterative_deepening = false;  ///< depth 1, 2, 3, ... each ordering the next
-  bool deepening_by_two = false;  ///< depth 2, 4, 6, ... the first a full minimax (L'EXCENTRIQUE)
-  bool root_sorting = false;      ///< each iteration re-sorts all root moves by their scores
-  bool aspiration = false;        ///< open each iteration with a narrow window
-  bool minimal_window = false;    ///< PVS: every move after the first is only refuted
-  bool table = false;             ///< transposition table
-  TableScheme table_scheme = TableScheme::clustered;  ///< and what it gives up when it is full
-  bool refutation_table = false;      ///< the line against each root move (Akl and Newborn 1977)
-  bool tactical_first = false;        ///< order by stages: what the game calls tactical comes first
-  bool killers = false;               ///< two refutations a ply (Akl and Newborn 1977)
-  bool generalised_killers = false;   ///< those of plies N-2 and N+2 too, while N is searched
-  bool defensive_killers = false;     ///< the best defence of a ply's last lost node (AWIT)
-  bool countermoves = false;          ///< the reply that refuted this move (Uiterwijk 1992)
-  bool history = false;               ///< history heuristic (Schaeffer 1983)
-  bool continuation_history = false;  ///< history of pairs: this move after that one
-  bool tactical_history = false;      ///< history of tactical moves, by what they take
-  bool mate_distance = false;         ///< no line can beat a win already found nearer the root
-  bool upcoming_repetition = false;   ///< who can repeat a position need not do worse than a draw
+#define ROW(name, value, play, needs, meaning, source) bool name = false;
+  ESPALIER_ENHANCEMENTS(ROW)
+#undef ROW
+  TableScheme table_scheme = TableScheme::clustered;
 
-  // These change the value: they search some lines deeper, some less, some not at all.
-  bool table_deeper = false;  ///< use table entries searched deeper than asked for
-  bool quiescence = false;    ///< evaluate only quiet positions: stand-pat, tactical moves
-  bool quiescence_see_pruning = false;  ///< quiescence skips exchanges that lose
-  bool correction_history = false;      ///< learn the evaluation's errors by parts of the position
-  bool null_move = false;               ///< if passing is good enough, so is the position
-  bool late_move_reductions = false;    ///< moves ordered late are searched less deep
-  bool check_extension = false;         ///< answers to a threat are searched one ply deeper
-  bool reverse_futility = false;    ///< so far above beta that quiet play will not come down to it
-  bool razoring = false;            ///< so far below alpha that only tactics could help: try them
-  bool late_move_pruning = false;   ///< near the horizon only so many quiet moves are searched
-  bool futility_pruning = false;    ///< quiet moves that cannot lift the evaluation to alpha
-  bool history_pruning = false;     ///< quiet moves with a bad record
-  bool see_pruning = false;         ///< moves that lose much in the exchange
-  bool probcut = false;             ///< a shallow search far above beta stands for a deep one
-  bool singular_extension = false;  ///< a move much better than all others is searched deeper
-  bool internal_iterative_reduction = false;  ///< nodes without a table move are searched less deep
-  bool table_eval = false;                    ///< a bound of the table betters the evaluation
-  bool quiescence_futility = false;     ///< tactical moves that cannot lift the evaluation to alpha
-  bool null_move_verification = false;  ///< deep down a pass is believed only if a search agrees
-  bool hindsight = false;               ///< a reduction that the evaluation belies is made good
-  bool draw_randomisation = false;  ///< draws differ by a hair, so that the search tries them all
+  struct Row;
+  /// All rows, in order.
+  [[nodiscard]] static constexpr const auto& rows();
 
   /// Plain fail-soft alpha-beta at a fixed depth.
   [[nodiscard]] static constexpr Enhancements none() { return {}; }
-
-  /// Everything that keeps the minimax value.
-  [[nodiscard]] static constexpr Enhancements exact() {
-    return {.iterative_deepening = true,
-            .aspiration = true,
-            .minimal_window = true,
-            .table = true,
-            .tactical_first = true,
-            .killers = true,
-            .countermoves = true,
-            .history = true,
-            .continuation_history = true,
-            .tactical_history = true,
-            .mate_distance = true,
-            .upcoming_repetition = true};
-  }
-
+  /// Everything of the search that plays that keeps the minimax value.
+  [[nodiscard]] static constexpr Enhancements exact();
   /// The search that plays.
-  [[nodiscard]] static constexpr Enhancements all() {
-    Enhancements e = exact();
-    e.table_deeper = e.quiescence = e.quiescence_see_pruning = e.correction_history = true;
-    e.null_move = e.late_move_reductions = e.check_extension = true;
-    e.reverse_futility = e.razoring = e.late_move_pruning = e.futility_pruning = true;
-    e.history_pruning = e.see_pruning = e.probcut = e.singular_extension = true;
-    e.internal_iterative_reduction = e.table_eval = e.quiescence_futility = true;
-    e.null_move_verification = e.hindsight = e.draw_randomisation = true;
-    return e;
-  }
+  [[nodiscard]] static constexpr Enhancements all();
 
   /// The same with, or without, the switches named:
   ///     Enhancements::exact().without(&Enhancements::table)
@@ -109,52 +135,84 @@ struct Enhancements {
   }
 
   /// Does the search promise the value of plain minimax to the same depth?
-  [[nodiscard]] constexpr bool keeps_minimax_value() const {
-    return !(table_deeper || quiescence || quiescence_see_pruning || correction_history ||
-             null_move || late_move_reductions || check_extension || reverse_futility || razoring ||
-             late_move_pruning || futility_pruning || history_pruning || see_pruning || probcut ||
-             singular_extension || internal_iterative_reduction || table_eval ||
-             quiescence_futility || null_move_verification || hindsight || draw_randomisation);
-  }
+  [[nodiscard]] constexpr bool keeps_minimax_value() const;
 
   friend constexpr bool operator==(const Enhancements&, const Enhancements&) = default;
 };
 
-/// What is on: switched on and offered by the game.
-template <Game G, Enhancements E>
-struct Features {
-  static constexpr bool table = E.table && HasIdentity<G>;
-  static constexpr bool tactical_first = E.tactical_first && HasTactics<G>;
-  static constexpr bool killers = E.killers && HasHistory<G>;
-  static constexpr bool generalised_killers = E.generalised_killers && killers;
-  static constexpr bool defensive_killers = E.defensive_killers && killers;
-  static constexpr bool countermoves = E.countermoves && HasHistory<G>;
-  static constexpr bool history = E.history && HasHistory<G>;
-  static constexpr bool continuation_history = E.continuation_history && HasHistory<G>;
-  static constexpr bool tactical_history = E.tactical_history && HasTactics<G>;
-  static constexpr bool quiescence = E.quiescence && HasTactics<G>;
-  static constexpr bool quiescence_see_pruning = E.quiescence_see_pruning && quiescence;
-  static constexpr bool quiescence_futility = E.quiescence_futility && quiescence;
-  static constexpr bool upcoming_repetition = E.upcoming_repetition && HasUpcomingRepetition<G>;
-  static constexpr bool draw_randomisation = E.draw_randomisation && HasRepetition<G>;
-  static constexpr bool correction_history = E.correction_history && HasCorrection<G>;
-  static constexpr bool null_move = E.null_move && HasPass<G>;
-  static constexpr bool null_move_verification = E.null_move_verification && null_move;
-  static constexpr bool check_extension = E.check_extension && HasForce<G>;
-  static constexpr bool razoring = E.razoring && quiescence;
-  static constexpr bool late_move_pruning = E.late_move_pruning && tactical_first;
-  static constexpr bool futility_pruning = E.futility_pruning && HasTactics<G>;
-  static constexpr bool history_pruning = E.history_pruning && HasHistory<G>;
-  static constexpr bool see_pruning = E.see_pruning && HasTactics<G>;
+/// One enhancement, as the rows above state it.
+struct Enhancements::Row {
+  enum class Value : bool { selective, exact };
+  enum class Play : bool { off, on };
+
+  const char* name;
+  bool Enhancements::*flag;
+  Value value;
+  Play play;
+  const char* needs;  ///< as C++ text; "true": nothing
+  const char* meaning;
+  const char* source;
+
+  [[nodiscard]] constexpr bool is_exact() const { return value == Value::exact; }
+  [[nodiscard]] constexpr bool is_on_when_playing() const { return play == Play::on; }
+};
+
+inline constexpr std::array enhancement_rows{
+#define ROW(name, value, play, needs, meaning, source)                               \
+  Enhancements::Row{#name,                                                           \
+                    &Enhancements::name,                                             \
+                    Enhancements::Row::Value::value,                                 \
+                    Enhancements::Row::Play::play,                                   \
+                    #needs,                                                          \
+                    meaning,                                                         \
+                    source},
+    ESPALIER_ENHANCEMENTS(ROW)
+#undef ROW
+};
+
+constexpr const auto& Enhancements::rows() { return enhancement_rows; }
+constexpr Enhancements Enhancements::exact() {
+  Enhancements e;
+  for (const Row& row : rows()) e.*row.flag = row.is_exact() && row.is_on_when_playing();
+  return e;
+}
+constexpr Enhancements Enhancements::all() {
+  Enhancements e;
+  for (const Row& row : rows()) e.*row.flag = row.is_on_when_playing();
+  return e;
+}
+constexpr bool Enhancements::keeps_minimax_value() const {
+  for (const Row& row : rows()) {
+    if (this->*row.flag && !row.is_exact()) return false;
+  }
+  return true;
+}
+
+/// What is on: switched on, and possible in the game with its hooks.
+template <Game G, SearchHooks<G> H, Enhancements E>
+class Features {
+  static constexpr bool has_key = HasKey<G>;
+  static constexpr bool has_draws = HasDraws<G>;
+  static constexpr bool has_upcoming_repetition = HasUpcomingRepetition<G>;
+  static constexpr bool has_tactical = HasTactical<H, G>;
+  static constexpr bool has_check = HasCheck<H, G>;
+  static constexpr bool has_null_move = AllowsNullMove<H, G>;
+  static constexpr bool has_history = HasHistory<H, G>;
+  static constexpr bool has_correction = HasCorrection<H, G>;
+
+ public:
+#define ROW(name, value, play, needs, meaning, source) \
+  static constexpr bool name = E.name && (needs);
+  ESPALIER_ENHANCEMENTS(ROW)
+#undef ROW
+
+  static constexpr bool bounds = HasBounds<H, G>;
+  /// Is any rule on that leaves moves out?
   static constexpr bool prunes_moves =
       late_move_pruning || futility_pruning || history_pruning || see_pruning;
-  static constexpr bool probcut = E.probcut && quiescence && tactical_first && table;
-  static constexpr bool singular_extension = E.singular_extension && table;
-  static constexpr bool internal_iterative_reduction = E.internal_iterative_reduction && table;
-  static constexpr bool table_eval = E.table_eval && table;
-  /// Does any rule ask for the evaluation of inner nodes?
-  static constexpr bool needs_static_eval = null_move || E.late_move_reductions || E.hindsight ||
-                                            correction_history || E.reverse_futility || razoring ||
+  /// Does any rule need the static evaluation of interior nodes?
+  static constexpr bool needs_static_eval = null_move || late_move_reductions || hindsight ||
+                                            correction_history || reverse_futility || razoring ||
                                             futility_pruning || probcut;
 };
 

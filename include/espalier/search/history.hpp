@@ -1,24 +1,29 @@
-// History: how well moves have served in the search so far, kept under the dense indices that the
-// game gives them. It knows slots and scores, not what a move is or when it will be asked.
+// History tables: how well moves have done in the search so far, under the dense indices that the
+// game's hooks give them. The list of quiet histories is at the end of this file.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <tuple>
 
 #include "espalier/game.hpp"
+#include "espalier/hooks.hpp"
 #include "espalier/search/enhancements.hpp"
+#include "espalier/search/parameters.hpp"
+#include "espalier/search/stack.hpp"
 
 namespace espalier {
 
-/// A score in [-limit, limit] that is drawn towards its bound and so forgets slowly ("gravity").
+/// A score in [-limit, limit]. The nearer it is to its bound, the less a bonus counts ("history
+/// gravity"), so that old results are forgotten slowly.
 class HistoryScore {
  public:
   static constexpr int limit = 16384;
 
   [[nodiscard]] int value() const { return value_; }
-  /// bonus in [-limit, limit]: the nearer the score is to the bound, the less the bonus counts.
+  /// bonus in [-limit, limit].
   void add(int bonus) {
     value_ = static_cast<std::int16_t>(value_ + bonus - value_ * std::abs(bonus) / limit);
   }
@@ -27,71 +32,210 @@ class HistoryScore {
   std::int16_t value_ = 0;
 };
 
-/// Bonus for a move that refuted a position `depth` plies deep; the moves tried before it lose as
-/// much.
-[[nodiscard]] constexpr int history_bonus(int depth) {
-  const int bonus = 16 * depth * depth + 128 * depth;
-  return bonus < 2048 ? bonus : 2048;
+/// Bonus for a move that refuted a node of `depth` plies; the moves tried before it lose as much.
+[[nodiscard]] constexpr int history_bonus(int depth, const Parameters& p) {
+  const int bonus = p.history_bonus_square * depth * depth + p.history_bonus_linear * depth;
+  return bonus < p.history_bonus_max ? bonus : p.history_bonus_max;
 }
 
 namespace detail {
-template <Game G>
+template <Game G, class H>
 consteval std::size_t history_size() {
-  if constexpr (HasHistory<G>) return G::history_size;
+  if constexpr (HasHistory<H, G>) return H::history_size;
   return 0;
 }
-template <Game G>
+template <Game G, class H>
 consteval std::size_t continuation_size() {
-  if constexpr (HasHistory<G>) return G::continuation_size;
+  if constexpr (HasHistory<H, G>) return H::continuation_size;
   return 0;
 }
-template <Game G>
+template <Game G, class H>
 consteval std::size_t tactical_size() {
-  if constexpr (HasTactics<G>) return G::tactical_size;
+  if constexpr (HasTactical<H, G>) return H::tactical_size;
   return 0;
 }
 }  // namespace detail
 
-/// All the histories of one thread. Those that are off take no memory; the others take so much that
-/// they do not belong on the stack.
-template <Game G, Enhancements E>
-class Histories {
-  using On = Features<G, E>;
-  using Move = typename G::Move;
-  static constexpr std::size_t pairs_ = detail::continuation_size<G>();
-  static constexpr bool has_replies_ = On::continuation_history || On::countermoves;
+/// What is remembered of the replies to one move.
+template <Game G, SearchHooks<G> H, Enhancements E>
+struct ContinuationEntry {
+  static constexpr std::size_t size =
+      Features<G, H, E>::continuation_history ? detail::continuation_size<G, H>() : 0;
+  std::array<HistoryScore, size> history{};  ///< by the reply's continuation index
+  typename G::Move counter_move{};           ///< the reply that last refuted it
+};
 
+// A history of quiet moves has `on`, `clear` and a class `AtNode`, which is made from the history and
+// the stack entry of a node and has `value(game, hooks, move)` and `update(game, hooks, move, bonus)`.
+
+/// Main history, usually by side, from-square and to-square (J. Schaeffer, "The history heuristic",
+/// 1983, with the malus and gravity of today's programs).
+template <Game G, SearchHooks<G> H, Enhancements E, const Parameters& P>
+class MainHistory {
  public:
-  /// The slot of "no move before": a pass, or the root.
-  static constexpr std::size_t no_continuation = pairs_;
+  using Move = typename G::Move;
+  static constexpr bool on = Features<G, H, E>::history;
 
-  /// What is remembered of the replies to one move.
-  struct ContinuationEntry {
-    /// By continuation slot: how moves have served after it.
-    std::array<HistoryScore, On::continuation_history ? pairs_ : 0> history{};
-    Move counter{};  ///< the move that last refuted it
+  void clear() { scores_.fill({}); }
+
+  class AtNode {
+   public:
+    AtNode(MainHistory& history, const StackEntry<G, H, E>&) : scores_(history.scores_.data()) {}
+    [[nodiscard]] int value(const G& game, H& hooks, Move move) const {
+      return P.weight_main_history * scores_[hooks.history_index(game, move)].value();
+    }
+    void update(const G& game, H& hooks, Move move, int bonus) const {
+      scores_[hooks.history_index(game, move)].add(bonus);
+    }
+
+   private:
+    HistoryScore* scores_;
   };
 
-  void clear() {
-    quiet_.fill({});
-    tactical_.fill({});
-    replies_.fill({});
-  }
+ private:
+  std::array<HistoryScore, on ? detail::history_size<G, H>() : 0> scores_{};
+};
 
-  [[nodiscard]] HistoryScore& quiet(std::size_t slot) { return quiet_[slot]; }
-  [[nodiscard]] HistoryScore& tactical(std::size_t slot) { return tactical_[slot]; }
-  /// To the move of slot `before`; one entry for all if neither of their enhancements is on.
-  [[nodiscard]] ContinuationEntry& continuation_entry(std::size_t before) {
-    return replies_[has_replies_ ? before : 0];
+/// Continuation history: how a move did after the moves 1, 2 and 4 plies before it. The same table
+/// holds the countermoves.
+template <Game G, SearchHooks<G> H, Enhancements E, const Parameters& P>
+class ContinuationHistory {
+  using On = Features<G, H, E>;
+  static constexpr bool has_table_ = On::continuation_history || On::countermoves;
+  static constexpr std::size_t size_ = detail::continuation_size<G, H>();
+
+ public:
+  using Move = typename G::Move;
+  using Entry = ContinuationEntry<G, H, E>;
+  static constexpr bool on = On::continuation_history;
+
+  void clear() { entries_.fill({}); }
+
+  /// Of a move about to be made.
+  [[nodiscard]] Entry& entry_of(const G& game, H& hooks, Move move) {
+    if constexpr (has_table_) return entries_[hooks.continuation_index(game, move)];
+    return no_move();
+  }
+  /// Of "no move before": a null move, or the root.
+  [[nodiscard]] Entry& no_move() { return entries_.back(); }
+
+  class AtNode {
+   public:
+    AtNode(ContinuationHistory&, const StackEntry<G, H, E>& ss)
+        : after_one_(ss.previous().continuation->history.data()),
+          after_two_(ss.two_plies_ago().continuation->history.data()),
+          after_four_(ss.four_plies_ago().continuation->history.data()) {}
+    [[nodiscard]] int value(const G& game, H& hooks, Move move) const {
+      const std::size_t i = hooks.continuation_index(game, move);
+      return P.weight_continuation_1 * after_one_[i].value() +
+             P.weight_continuation_2 * after_two_[i].value() +
+             P.weight_continuation_4 * after_four_[i].value();
+    }
+    void update(const G& game, H& hooks, Move move, int bonus) const {
+      const std::size_t i = hooks.continuation_index(game, move);
+      after_one_[i].add(bonus);
+      after_two_[i].add(bonus);
+      after_four_[i].add(bonus);
+    }
+
+   private:
+    HistoryScore* after_one_;
+    HistoryScore* after_two_;
+    HistoryScore* after_four_;
+  };
+
+ private:
+  std::array<Entry, has_table_ ? size_ + 1 : 1> entries_{};
+};
+
+/// History of tactical moves, usually by piece, to-square and captured piece.
+template <Game G, SearchHooks<G> H, Enhancements E>
+class TacticalHistory {
+ public:
+  using Move = typename G::Move;
+
+  void clear() { scores_.fill({}); }
+  [[nodiscard]] int value(const G& game, H& hooks, Move move) const {
+    return scores_[hooks.tactical_index(game, move)].value();
+  }
+  void update(const G& game, H& hooks, Move move, int bonus) {
+    scores_[hooks.tactical_index(game, move)].add(bonus);
   }
 
  private:
-  template <bool on, class T, std::size_t n>
-  using If = std::array<T, on ? n : 0>;
+  static constexpr bool on_ = Features<G, H, E>::tactical_history;
+  std::array<HistoryScore, on_ ? detail::tactical_size<G, H>() : 0> scores_{};
+};
 
-  If<On::history, HistoryScore, detail::history_size<G>()> quiet_{};
-  If<On::tactical_history, HistoryScore, detail::tactical_size<G>()> tactical_{};
-  std::array<ContinuationEntry, has_replies_ ? pairs_ + 1 : 1> replies_{};
+/// The list of quiet histories: their sum orders, prunes and reduces quiet moves.
+template <Game G, SearchHooks<G> H, Enhancements E, const Parameters& P>
+using QuietHistories = std::tuple<MainHistory<G, H, E, P>, ContinuationHistory<G, H, E, P>>;
+
+/// All histories of one thread. Those that are off take no memory; the others are too large for the
+/// stack.
+template <Game G, SearchHooks<G> H, Enhancements E, const Parameters& P>
+struct Histories {
+  QuietHistories<G, H, E, P> quiet;
+  TacticalHistory<G, H, E> tactical;
+
+  void clear() {
+    std::apply([](auto&... each) { (each.clear(), ...); }, quiet);
+    tactical.clear();
+  }
+  [[nodiscard]] ContinuationHistory<G, H, E, P>& continuation() {
+    return std::get<ContinuationHistory<G, H, E, P>>(quiet);
+  }
+};
+
+/// The quiet histories that are on, at one node.
+template <class Context>
+class QuietHistory {
+ public:
+  using Move = typename Context::Move;
+
+  QuietHistory(Context& context, const typename Context::Entry& ss)
+      : context_(context),
+        at_node_(std::apply([&](auto&... each) { return AtNode{at(each, ss)...}; },
+                            context.histories.quiet)) {}
+
+  [[nodiscard]] int value(Move move) const {
+    return std::apply(
+        [&](const auto&... each) {
+          return (0 + ... + each.value(context_.game(), context_.hooks, move));
+        },
+        at_node_);
+  }
+  void update(Move move, int bonus) const {
+    std::apply(
+        [&](const auto&... each) {
+          (each.update(context_.game(), context_.hooks, move, bonus), ...);
+        },
+        at_node_);
+  }
+
+ private:
+  /// A history that is off: nothing is computed.
+  struct Off {
+    template <class G, class H>
+    [[nodiscard]] static int value(const G&, H&, Move) { return 0; }
+    template <class G, class H>
+    static void update(const G&, H&, Move, int) {}
+  };
+  template <class History>
+  [[nodiscard]] static auto at(History& history, const typename Context::Entry& ss) {
+    if constexpr (History::on) {
+      return typename History::AtNode(history, ss);
+    } else {
+      return Off{};
+    }
+  }
+  template <class... Each>
+  static std::tuple<decltype(at(std::declval<Each&>(), std::declval<const typename Context::Entry&>()))...>
+  at_nodes(std::tuple<Each...>&);
+  using AtNode = decltype(at_nodes(std::declval<decltype(Context::histories)&>().quiet));
+
+  Context& context_;
+  AtNode at_node_;
 };
 
 }  // namespace espalier

@@ -1,6 +1,5 @@
-// The root: iterations of growing depth, aspiration windows, the list of root moves with their own
-// scores, and the end of the search. It knows the clock's limits, not what happens below a root
-// move.
+// The root of the search: iterations of growing depth, aspiration windows, root moves with their own
+// scores, and when to stop.
 #pragma once
 
 #include <algorithm>
@@ -16,12 +15,12 @@
 
 namespace espalier {
 
-/// One worker's iterative deepening. `start`, then `advance` until it says false; between two calls
-/// `result` holds the best that is known. Runs without threads, one iteration at a time.
-template <class W>
+/// One worker's iterative deepening. `start`, then `advance` until it returns false; between two
+/// calls `result` holds the best that is known. Runs without threads, one iteration at a time.
+template <SearchContext W>
 class IterativeDeepening {
  public:
-  using G = typename W::Position;
+  using G = typename W::Game;
   using Move = typename W::Move;
   using Report = std::function<void(const Result<Move>&)>;
 
@@ -31,13 +30,13 @@ class IterativeDeepening {
   void start(const G& root, const Limits& limits, const std::vector<Move>& only, bool is_main) {
     worker_.start(root, limits, is_main);
     result_ = {};
-    certainty_ = {};
+    stability_ = {};
     depth_ = first_depth_before(limits);
     list_root_moves(only);
     lines_ = std::clamp(limits.lines, 1, std::max(1, static_cast<int>(result_.moves.size())));
     result_.lines = lines_;
     completed_ = result_.moves;
-    if constexpr (!W::enhancements.iterative_deepening) worker_.allow_stop();
+    if constexpr (!W::On::iterative_deepening) worker_.allow_stop();
   }
 
   /// Searches one ply deeper. False when a limit is reached and `result` is final. `report` is
@@ -52,7 +51,7 @@ class IterativeDeepening {
     for (RootMove<Move>& move : result_.moves) move.previous = move.score;
     for (int line = 0; line < lines_; ++line) {
       search_line(line, report);
-      keep_what_is_certain(line);
+      keep_completed(line);
       if (worker_.is_stopped()) {
         result_.moves = completed_;
         return false;
@@ -60,8 +59,8 @@ class IterativeDeepening {
       sort_by_own_score(result_.moves, 0, line + 1);
       announce(line, report);
     }
-    if constexpr (W::enhancements.root_sorting) sort_the_rest();
-    note_certainty();
+    if constexpr (W::On::root_sorting) sort_the_rest();
+    update_stability();
     completed_ = result_.moves;
     result_.depth = depth_;
     worker_.allow_stop();
@@ -77,13 +76,13 @@ class IterativeDeepening {
   [[nodiscard]] bool is_stopped() const { return worker_.is_stopped(); }
 
  private:
-  static constexpr bool by_two_ = W::enhancements.deepening_by_two;
+  static constexpr bool by_two_ = W::On::deepening_by_two;
   static constexpr int step_ = by_two_ ? 2 : 1;
 
   /// One step before the first iteration. By two: so that the last one meets the limit.
   [[nodiscard]] static int first_depth_before(const Limits& limits) {
     const int last = std::clamp(limits.depth, 1, max_ply - 1);
-    if (!W::enhancements.iterative_deepening) return last - step_;
+    if (!W::On::iterative_deepening) return last - step_;
     return by_two_ && last < max_ply - 1 && last % 2 != 0 ? -1 : 0;
   }
 
@@ -102,28 +101,28 @@ class IterativeDeepening {
       return;
     }
     result_.static_eval = corrected(worker_, evaluate(worker_, 0));
-    Move remembered{};
+    Move table_move{};
     if constexpr (W::On::table) {
-      remembered = unpack_move<Move>(probe(worker_, game.key(), 0).move);
+      table_move = unpack_move<Move>(probe(worker_, game.key(), 0).move);
     }
     const auto is_wanted = [&](Move move) {
       return only.empty() || std::find(only.begin(), only.end(), move) != only.end();
     };
-    MovePicker<W> picker(worker_, 0, remembered);
+    MovePicker<typename W::Ordering> picker(worker_, worker_.stack[0], table_move);
     for (const Move move : picker) {
       if (is_wanted(move)) result_.moves.push_back({.move = move, .line = {move}});
     }
     has_all_moves_ = result_.moves.size() == legal.size();
   }
 
-  /// After an iteration: does the best move stay the best, and keep its score?
-  void note_certainty() {
+  /// After an iteration: did the best move stay the best, and keep its score?
+  void update_stability() {
     const RootMove<Move>& best = result_.moves.front();
     const RootMove<Move>& before = completed_.front();
-    certainty_.stable = best.move == before.move ? certainty_.stable + 1 : 0;
-    certainty_.fall = result_.depth > 0 ? before.score - best.score : 0;
+    stability_.iterations = best.move == before.move ? stability_.iterations + 1 : 0;
+    stability_.score_fall = result_.depth > 0 ? before.score - best.score : 0;
     const std::uint64_t nodes = std::max<std::uint64_t>(worker_.nodes(), 1);
-    certainty_.permille = static_cast<int>(best.nodes * 1000 / nodes);
+    stability_.node_permille = static_cast<int>(best.nodes * 1000 / nodes);
   }
 
   /// The limits that are looked at between iterations.
@@ -137,7 +136,7 @@ class IterativeDeepening {
     if (limits.time) {
       const bool by_clock = limits.time->soft < limits.time->hard;
       const Milliseconds soft =
-          by_clock ? limits.time->soft * time_scale(certainty_) / 1000 : limits.time->soft;
+          by_clock ? limits.time->soft * time_scale(stability_, W::parameters) / 1000 : limits.time->soft;
       if (worker_.control().elapsed() >= soft) return true;
       if (by_clock && result_.moves.size() == 1) return true;
       if (by_clock && is_proven(score) && 2 * distance <= depth_) return true;
@@ -153,7 +152,7 @@ class IterativeDeepening {
     Score width = std::max(W::parameters.aspiration_width, 1);
     Score alpha = -infinite_score;
     Score beta = infinite_score;
-    if (W::enhancements.aspiration && depth_ >= W::parameters.aspiration_depth &&
+    if (W::On::aspiration && depth_ >= W::parameters.aspiration_depth &&
         first->previous != -infinite_score && !is_proven(first->previous)) {
       alpha = std::max(first->previous - width, -infinite_score);
       beta = std::min(first->previous + width, infinite_score);
@@ -163,9 +162,9 @@ class IterativeDeepening {
       if (worker_.is_stopped()) return;
       sort_by_own_score(result_.moves, line);
       if (score > alpha && score < beta) return;
-      keep_what_is_certain(line);
+      keep_completed(line);
       announce(line, report);
-      width += width / 2 + 5;
+      width += width * W::parameters.aspiration_growth / 1000 + W::parameters.aspiration_growth_base;
       if (score <= alpha) {
         beta = (alpha + beta) / 2;
         alpha = is_proven(score) ? -infinite_score : std::max(score - width, -infinite_score);
@@ -178,9 +177,14 @@ class IterativeDeepening {
   /// One pass over the root moves from number `line` on.
   Score search_root(int line, Score alpha, Score beta) {
     const Score original_alpha = alpha;
-    NodeFacts node{.depth = depth_, .root_depth = depth_, .beta = beta, .is_pv = true};
-    if constexpr (HasForce<G>) node.in_check = worker_.game().in_check();
-    judge_node(worker_, worker_.frame(0), node, {});
+    auto& ss = worker_.stack[0];
+    worker_.enter(ss);
+    NodeFacts node{.depth = depth_,
+                   .root_depth = depth_,
+                   .beta = beta,
+                   .pv_node = true,
+                   .in_check = worker_.in_check()};
+    set_static_eval(worker_, ss, node, {});
     const auto first = result_.moves.begin() + line;
     for (auto move = first; move != result_.moves.end(); ++move) move->has_own_score = false;
 
@@ -203,7 +207,7 @@ class IterativeDeepening {
       if (!move->has_own_score) continue;
       alpha = std::max(alpha, score);
       move->selective_depth = worker_.selective_depth;
-      const auto& rest = worker_.frame(1).line;
+      const auto& rest = ss.next().pv;
       move->line.assign(1, move->move);
       move->line.insert(move->line.end(), rest.begin(), rest.end());
       if (score >= beta) break;
@@ -216,19 +220,22 @@ class IterativeDeepening {
                          Score beta) {
     const Move move = root_move.move;
     const std::uint64_t nodes_before = worker_.nodes();
-    MoveFacts facts{.number = number};
-    if constexpr (HasTactics<G>) facts.is_tactical = worker_.game().is_tactical(move);
-    if (number > 0 && !facts.is_tactical) facts.history = QuietHistory<W>(worker_, 0).of(move);
+    auto& ss = worker_.stack[0];
+    MoveFacts facts{.move_index = number};
+    if constexpr (HasTactical<typename W::Hooks, G>) {
+      facts.is_tactical = worker_.hooks.is_tactical(worker_.game(), move);
+    }
+    if (number > 0 && !facts.is_tactical) {
+      facts.history = QuietHistory<typename W::Ordering>(worker_, ss).value(move);
+    }
     const int reduction = reduction_of(worker_, node, move, facts);
     int depth = depth_ - 1;
-    if constexpr (W::On::check_extension) depth += selectivity::extension(node);
-    if constexpr (W::enhancements.refutation_table) worker_.refutations.follow(move);
-    worker_.make(move, worker_.frame(0));
-    const Score score =
-        search_move<true>(worker_, alpha, beta, depth, reduction, 0, number == 0, false);
-    worker_.unmake(move);
-    if constexpr (W::enhancements.refutation_table) {
-      if (!worker_.is_stopped()) worker_.refutations.remember(move, worker_.frame(1).line);
+    if constexpr (W::On::check_extension) depth += extensions::in_check(node, W::parameters);
+    if constexpr (W::On::refutation_table) worker_.refutations.follow(move);
+    const Score score = search_move<true>(worker_, ss, move, alpha, beta, depth, reduction,
+                                          number == 0, false);
+    if constexpr (W::On::refutation_table) {
+      if (!worker_.is_stopped()) worker_.refutations.remember(move, ss.next().pv);
     }
     root_move.nodes += worker_.nodes() - nodes_before;
     return score;
@@ -249,7 +256,7 @@ class IterativeDeepening {
 
   /// What a search that is stopped from now on still knows: the best move of this pass goes in
   /// front of the remembered lines from `line` on, if the pass has shown it to be that good.
-  void keep_what_is_certain(int line) {
+  void keep_completed(int line) {
     const RootMove<Move>& found = result_.moves[best_own_score(result_.moves, line)];
     if (!found.has_own_score || found.bound == Bound::upper) return;
     const auto begin = completed_.begin() + line;
@@ -266,7 +273,7 @@ class IterativeDeepening {
 
   W& worker_;
   Result<Move> result_;
-  BestMoveStability certainty_;
+  BestMoveStability stability_;
   int depth_ = 0;
   int lines_ = 1;
   bool has_all_moves_ = true;

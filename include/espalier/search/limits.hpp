@@ -1,7 +1,7 @@
-// When a search must end: limits that combine, and the switch by which another thread ends it. It
-// knows numbers and a flag, not what is being searched.
+// When a search must end: limits that combine, and the control by which another thread ends it.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <limits>
@@ -15,29 +15,25 @@ namespace espalier {
 /// The first limit reached ends the search. Default: as deep as lines go.
 struct Limits {
   int depth = max_ply - 1;  ///< iterations, in plies
-  /// Moves made. Exact with one thread; the one limit that may end even the first iteration.
+  /// Moves made, by all threads together. Exact with one thread; the one limit that may end even
+  /// the first iteration.
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   /// Ends when a win or loss is proven that is at most this many plies away; 0: does not.
   int proven_within = 0;
-  std::optional<TimeBudget> time{};  ///< counted from the start of the search
+  std::optional<TimeBudget> time{};  ///< counted from the start of the search, or from ponderhit
   /// Stay until stopped: a proven result does not end the search early.
   bool infinite = false;
-  int lines = 1;  ///< best root moves wanted with their own score and line (multi-PV)
+  bool ponder = false;  ///< the time limit starts with `Control::ponderhit`
+  int lines = 1;        ///< best root moves wanted with their own score and line (MultiPV)
 };
 
-/// By which others end a running search, and start its clock late (pondering).
+/// By which others end a running search, and start its clock late (pondering). The search itself
+/// resets it when it starts.
 class Control {
  public:
   void stop() { stop_.store(true, std::memory_order_relaxed); }
   [[nodiscard]] bool is_stopped() const { return stop_.load(std::memory_order_relaxed); }
 
-  /// Before a search: not stopped, clock at zero; a pondering search has no time limit yet.
-  void reset(bool pondering = false) {
-    stop_.store(false, std::memory_order_relaxed);
-    pondering_.store(pondering, std::memory_order_relaxed);
-    clock_.restart();
-    total_.restart();
-  }
   /// The time limits count from now on.
   void ponderhit() {
     clock_.restart();
@@ -50,9 +46,33 @@ class Control {
   /// Time since the search began, pondering included.
   [[nodiscard]] Milliseconds total() const { return total_.elapsed(); }
 
+  // For the search.
+
+  /// A search begins: not stopped, clock at zero, all of its nodes left.
+  void reset(const Limits& limits) {
+    stop_.store(false, std::memory_order_relaxed);
+    pondering_.store(limits.ponder, std::memory_order_relaxed);
+    nodes_left_.store(limits.nodes, std::memory_order_relaxed);
+    clock_.restart();
+    total_.restart();
+  }
+  /// Takes up to `wanted` of the nodes that all threads share; 0 when they are spent.
+  [[nodiscard]] std::uint64_t take_nodes(std::uint64_t wanted) {
+    std::uint64_t left = nodes_left_.load(std::memory_order_relaxed);
+    std::uint64_t taken = 0;
+    do {
+      taken = std::min(left, wanted);
+    } while (!nodes_left_.compare_exchange_weak(left, left - taken, std::memory_order_relaxed));
+    return taken;
+  }
+  [[nodiscard]] bool has_nodes_left() const {
+    return nodes_left_.load(std::memory_order_relaxed) > 0;
+  }
+
  private:
   std::atomic<bool> stop_{false};
   std::atomic<bool> pondering_{false};
+  std::atomic<std::uint64_t> nodes_left_{0};
   Stopwatch clock_;
   Stopwatch total_;
 };

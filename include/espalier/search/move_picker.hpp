@@ -1,6 +1,5 @@
-// The order in which a node tries its moves, as a range: the most likely refutation first, and
-// nothing generated before it is needed. It knows the game's hooks and the histories, not the
-// search.
+// Move ordering: the moves of a node, the most likely refutation first, each stage generated only when
+// it is reached.
 #pragma once
 
 #include <algorithm>
@@ -13,77 +12,33 @@
 #include <type_traits>
 #include <utility>
 
+#include "espalier/game.hpp"
+#include "espalier/hooks.hpp"
+#include "espalier/search/history.hpp"
 #include "espalier/search/worker.hpp"
 
 namespace espalier {
 
-/// How good the quiet moves of a node have been, in the histories that are on.
-template <class W>
-class QuietHistory {
-  using On = typename W::On;
-  using Move = typename W::Move;
-
- public:
-  QuietHistory(W& worker, int ply) : worker_(worker) {
-    if constexpr (On::continuation_history) {
-      auto* const here = &worker.frame(ply);
-      after_one_ = here[-1].continuation->history.data();
-      after_two_ = here[-2].continuation->history.data();
-      after_four_ = here[-4].continuation->history.data();
-    }
-  }
-
-  [[nodiscard]] int of(Move move) const {
-    int sum = 0;
-    if constexpr (On::history) {
-      sum += 2 * worker_.histories.quiet(worker_.game().history_index(move)).value();
-    }
-    if constexpr (On::continuation_history) {
-      const std::size_t slot = worker_.game().continuation_index(move);
-      sum += after_one_[slot].value() + after_two_[slot].value() + after_four_[slot].value();
-    }
-    return sum;
-  }
-  /// `move` served (bonus > 0) or failed at this node.
-  void learn(Move move, int bonus) {
-    if constexpr (On::history) {
-      worker_.histories.quiet(worker_.game().history_index(move)).add(bonus);
-    }
-    if constexpr (On::continuation_history) {
-      const std::size_t slot = worker_.game().continuation_index(move);
-      after_one_[slot].add(bonus);
-      after_two_[slot].add(bonus);
-      after_four_[slot].add(bonus);
-    }
-  }
-
- private:
-  W& worker_;
-  HistoryScore* after_one_ = nullptr;   // by continuation slot: after the move before
-  HistoryScore* after_two_ = nullptr;   // after the move before that
-  HistoryScore* after_four_ = nullptr;  // after the own move before the last one
-};
-
-/// Moves with an order value each; `next` takes the best that is left. Of equal ones the first that
-/// was generated: where histories are silent, the generator's order decides.
+/// Moves with a score each; `next` takes the best that is left. Of equal ones it takes the first that
+/// was generated.
 template <Game G>
 class ScoredMoves {
  public:
   using Move = typename G::Move;
-  struct Valued {
+  struct ScoredMove {
     Move move;
-    int value;
+    int score;
   };
 
   MovesOf<G> moves;
 
-  /// Before the first `next`: what each of `moves` is worth; |value| < 2^19.
-  template <class Worth>
-  void value_each(Worth worth) {
+  /// Before the first `next`: the score of each of `moves`; |score| < 2^19.
+  template <class Score>
+  void score_each(Score score) {
     std::size_t place = 0;
     for (const Move move : moves) {
       keys_[place] =
-          static_cast<Key>(worth(move)) * places_ + (places_ - 1 - static_cast<Key>(place));
+          static_cast<Key>(score(move)) * places_ + (places_ - 1 - static_cast<Key>(place));
       ++place;
     }
     left_ = place;
@@ -103,7 +58,7 @@ class ScoredMoves {
     }
     return false;
   }
-  [[nodiscard]] Valued next() {
+  [[nodiscard]] ScoredMove next() {
     Key best = keys_[0];
     for (std::size_t i = 1; i < moves.size(); ++i) best = std::max(best, keys_[i]);
     const auto place = static_cast<std::size_t>(places_ - 1 - (best & (places_ - 1)));
@@ -113,8 +68,8 @@ class ScoredMoves {
   }
 
  private:
-  // A key is a value and, below it, the place in the list counted from its end: the greatest key is
-  // found without a branch, several at a time, and no move is ever shifted.
+  // A key is a score and, in its low bits, the place in the list counted from its end: the greatest
+  // key is found without a branch, several at a time, and no move is ever shifted.
   static constexpr int place_bits_ =
       static_cast<int>(std::bit_width(std::size_t{G::max_moves} - 1));
   using Key = std::conditional_t<(place_bits_ <= 12), std::int32_t, std::int64_t>;
@@ -124,23 +79,23 @@ class ScoredMoves {
   std::size_t left_ = 0;
 };
 
-/// Which moves a node wants.
+/// Which moves a node asks for.
 enum class GenType { all, tactical };
 
-/// The end of every picker.
-struct PickerEnd {};
+/// The end of every move picker.
+struct MovePickerEnd {};
 
 /// `next()` as an input iterator, so that a picker is a range: `for (Move move : picker)`.
 template <class P>
-class PickerIterator {
+class MovePickerIterator {
  public:
-  explicit PickerIterator(P& picker) : picker_(&picker), move_(picker.next()) {}
+  explicit MovePickerIterator(P& picker) : picker_(&picker), move_(picker.next()) {}
   [[nodiscard]] auto operator*() const { return move_; }
-  PickerIterator& operator++() {
+  MovePickerIterator& operator++() {
     move_ = picker_->next();
     return *this;
   }
-  friend bool operator!=(const PickerIterator& i, PickerEnd) {
+  friend bool operator!=(const MovePickerIterator& i, MovePickerEnd) {
     return i.move_ != decltype(move_){};
   }
 
@@ -149,29 +104,29 @@ class PickerIterator {
   decltype(std::declval<P&>().next()) move_;
 };
 
-/// For games with tactical moves: table move, tactical moves that do not lose the exchange,
-/// killers, countermove, quiet moves by history, losing tactical moves. Each stage is generated
-/// when reached.
-template <class W>
+/// For games with tactical moves: table move, tactical moves that do not lose material, killers,
+/// countermove, quiet moves by history, losing tactical moves.
+template <OrderingContext C>
 class StagedMovePicker {
-  using G = typename W::Position;
-  using On = typename W::On;
+  using G = typename C::Game;
+  using On = typename C::On;
+  using Entry = typename C::Entry;
 
  public:
-  using Move = typename W::Move;
+  using Move = typename C::Move;
 
-  StagedMovePicker(W& worker, int ply, Move table_move, GenType wanted = GenType::all)
-      : worker_(worker), ply_(ply), wanted_(wanted) {
-    if (table_move != Move{} && worker.game().is_legal(table_move) &&
-        (wanted == GenType::all || worker.game().is_tactical(table_move))) {
+  StagedMovePicker(C& context, Entry& ss, Move table_move, GenType type = GenType::all)
+      : context_(context), ss_(ss), type_(type) {
+    if (table_move != Move{} && hooks().is_legal(game(), table_move) &&
+        (type == GenType::all || hooks().is_tactical(game(), table_move))) {
       table_move_ = table_move;
     } else {
       stage_ = Stage::generate_tactical;
     }
   }
 
-  [[nodiscard]] auto begin() { return PickerIterator<StagedMovePicker>(*this); }
-  [[nodiscard]] PickerEnd end() const { return {}; }
+  [[nodiscard]] auto begin() { return MovePickerIterator<StagedMovePicker>(*this); }
+  [[nodiscard]] MovePickerEnd end() const { return {}; }
 
   /// The next move, or Move{} when there is none left.
   [[nodiscard]] Move next() {
@@ -180,13 +135,13 @@ class StagedMovePicker {
         stage_ = Stage::generate_tactical;
         return table_move_;
       case Stage::generate_tactical:
-        worker_.game().generate_tactical(ordered_.moves);
-        value_tactical();
+        hooks().generate_tactical(game(), scored_.moves);
+        score_tactical();
         stage_ = Stage::tactical;
         [[fallthrough]];
       case Stage::tactical:
         if (const Move move = next_tactical(); move != Move{}) return move;
-        if (wanted_ == GenType::tactical) {
+        if (type_ == GenType::tactical) {
           if constexpr (On::quiescence_see_pruning) return Move{};
           stage_ = Stage::losing;
           return next();
@@ -196,21 +151,15 @@ class StagedMovePicker {
         [[fallthrough]];
       case Stage::refutations:
         if (const Move move = next_refutation(); move != Move{}) return move;
-        ordered_.clear();
+        scored_.clear();
         if (!skips_quiet_) {
-          worker_.game().generate_quiet(ordered_.moves);
-          value_quiet();
+          hooks().generate_quiet(game(), scored_.moves);
+          score_quiet();
         }
         stage_ = Stage::quiet;
         [[fallthrough]];
       case Stage::quiet:
-        if constexpr (On::generalised_killers) {
-          if (const Move move = fresh_killer(); move != Move{}) return move;
-        }
-        while (!ordered_.is_empty() && !skips_quiet_) {
-          const Move move = ordered_.next().move;
-          if (move != table_move_ && !is_refutation(move)) return move;
-        }
+        if (const Move move = next_quiet(); move != Move{}) return move;
         stage_ = Stage::losing;
         [[fallthrough]];
       case Stage::losing:
@@ -219,46 +168,62 @@ class StagedMovePicker {
     return Move{};
   }
 
-  /// From now on only moves that lose the exchange, once the refutations are through.
+  /// From now on, once the refutations are through, only losing tactical moves.
   void skip_quiet() { skips_quiet_ = true; }
 
-  /// The move that `next` gave last is a tactical one put off because it loses the exchange.
-  [[nodiscard]] bool is_losing() const { return stage_ == Stage::losing; }
-  [[nodiscard]] bool is_killer() const { return stage_ == Stage::refutations; }
+  /// Is the move that `next` gave last a tactical one that was put off because it loses material?
+  [[nodiscard]] bool is_losing_capture() const { return stage_ == Stage::losing; }
+  /// Is it a killer or the countermove?
+  [[nodiscard]] bool is_refutation() const { return stage_ == Stage::refutations; }
 
  private:
   enum class Stage { table_move, generate_tactical, tactical, refutations, quiet, losing };
 
-  void value_tactical() {
-    ordered_.value_each([&](Move move) {
-      int value = 16 * static_cast<int>(worker_.game().captured_value(move));
+  [[nodiscard]] const G& game() const { return context_.game(); }
+  [[nodiscard]] auto& hooks() const { return context_.hooks; }
+
+  void score_tactical() {
+    scored_.score_each([&](Move move) {
+      int score = C::parameters.order_captured_value *
+                  static_cast<int>(hooks().captured_value(game(), move));
       if constexpr (On::tactical_history) {
-        value += worker_.histories.tactical(worker_.game().tactical_index(move)).value() / 4;
+        score += context_.histories.tactical.value(game(), hooks(), move) *
+                 C::parameters.order_tactical_history / 1024;
       }
-      return value;
+      return score;
     });
   }
-  void value_quiet() {
-    const QuietHistory<W> history(worker_, ply_);
-    ordered_.value_each([&](Move move) { return history.of(move); });
+  void score_quiet() {
+    const QuietHistory<C> history(context_, ss_);
+    scored_.score_each([&](Move move) { return history.value(move); });
   }
 
   [[nodiscard]] Move next_tactical() {
-    while (!ordered_.is_empty()) {
-      const Move move = ordered_.next().move;
+    while (!scored_.is_empty()) {
+      const Move move = scored_.next().move;
       if (move == table_move_) continue;
-      if (worker_.game().see_ge(move, 0)) return move;
+      if (hooks().see_ge(game(), move, 0)) return move;
       losing_.push(move);
     }
     return Move{};
   }
 
-  /// The generalised killer reorders while the node is searched: what has just refuted positions
-  /// two plies below is tried next here (Marsland and Campbell 1981, II.C).
-  [[nodiscard]] Move fresh_killer() {
-    for (const Move killer : worker_.frame(ply_ + 2).killers) {
-      if (killer != Move{} && killer != table_move_ && !is_refutation(killer) &&
-          ordered_.take(killer)) {
+  [[nodiscard]] Move next_quiet() {
+    if constexpr (On::generalised_killers) {
+      if (const Move move = later_killer(); move != Move{}) return move;
+    }
+    while (!scored_.is_empty() && !skips_quiet_) {
+      const Move move = scored_.next().move;
+      if (move != table_move_ && !is_listed(move)) return move;
+    }
+    return Move{};
+  }
+
+  /// A killer of two plies below that is still to come: generalised killers reorder while the node
+  /// is searched (Marsland and Campbell 1981, II.C).
+  [[nodiscard]] Move later_killer() {
+    for (const Move killer : ss_.two_plies_on().killers) {
+      if (killer != Move{} && killer != table_move_ && !is_listed(killer) && scored_.take(killer)) {
         return killer;
       }
     }
@@ -267,118 +232,114 @@ class StagedMovePicker {
 
   void list_refutations() {
     if constexpr (On::killers) {
-      for (const Move killer : worker_.frame(ply_).killers) propose(killer);
+      for (const Move killer : ss_.killers) propose(killer);
     }
     if constexpr (On::generalised_killers) {
-      for (const Move killer : worker_.frame(ply_ - 2).killers) propose(killer);
+      for (const Move killer : ss_.two_plies_ago().killers) propose(killer);
     }
-    if constexpr (On::countermoves) {
-      propose(worker_.frame(ply_ - 1).continuation->counter);
-    }
+    if constexpr (On::countermoves) propose(ss_.counter_move());
   }
   void propose(Move move) {
-    if (move != Move{} && move != table_move_ && !is_refutation(move) &&
-        worker_.game().is_legal(move) && !worker_.game().is_tactical(move)) {
+    if (move != Move{} && move != table_move_ && !is_listed(move) &&
+        hooks().is_legal(game(), move) && !hooks().is_tactical(game(), move)) {
       refutations_[refutation_count_++] = move;
     }
   }
   [[nodiscard]] Move next_refutation() {
     return next_refutation_ < refutation_count_ ? refutations_[next_refutation_++] : Move{};
   }
-  [[nodiscard]] bool is_refutation(Move move) const {
+  [[nodiscard]] bool is_listed(Move move) const {
     for (std::size_t i = 0; i < refutation_count_; ++i) {
       if (refutations_[i] == move) return true;
     }
     return false;
   }
 
-  W& worker_;
-  int ply_;
-  GenType wanted_;
+  C& context_;
+  Entry& ss_;
+  GenType type_;
   Stage stage_ = Stage::table_move;
   bool skips_quiet_ = false;
   Move table_move_{};
-  ScoredMoves<G> ordered_;
+  ScoredMoves<G> scored_;
   MovesOf<G> losing_;
   std::size_t next_losing_ = 0;
   // Killers, those of two plies before, the countermove.
-  static constexpr std::size_t most_refutations_ =
-      std::tuple_size_v<decltype(StackEntry<G, W::enhancements>::killers)> *
-          (On::generalised_killers ? 2 : 1) +
-      1;
-  std::array<Move, most_refutations_> refutations_{};
+  static constexpr std::size_t max_refutations_ =
+      std::tuple_size_v<decltype(Entry::killers)> * (On::generalised_killers ? 2 : 1) + 1;
+  std::array<Move, max_refutations_> refutations_{};
   std::size_t refutation_count_ = 0;
   std::size_t next_refutation_ = 0;
 };
 
 /// For all other games, and without `tactical_first`: every move at once, which also tells whether
 /// the game is over.
-template <class W>
+template <OrderingContext C>
 class PlainMovePicker {
-  using G = typename W::Position;
-  using On = typename W::On;
+  using G = typename C::Game;
+  using On = typename C::On;
+  using Entry = typename C::Entry;
 
  public:
-  using Move = typename W::Move;
+  using Move = typename C::Move;
 
-  PlainMovePicker(W& worker, int ply, Move table_move)
-      : worker_(worker), ply_(ply), outcome_(worker.game().generate(ordered_.moves)) {
-    const QuietHistory<W> history(worker, ply);
-    ordered_.value_each([&](Move move) {
-      if (move == table_move) return 2 * refutation_value_;
-      return is_refutation(worker, move, ply) ? refutation_value_ : history.of(move);
+  PlainMovePicker(C& context, Entry& ss, Move table_move)
+      : ss_(ss), outcome_(context.game().generate(scored_.moves)) {
+    const QuietHistory<C> history(context, ss);
+    scored_.score_each([&](Move move) {
+      if (move == table_move) return 2 * refutation_score_;
+      return is_refutation(move) ? refutation_score_ : history.value(move);
     });
   }
 
-  [[nodiscard]] auto begin() { return PickerIterator<PlainMovePicker>(*this); }
-  [[nodiscard]] PickerEnd end() const { return {}; }
+  [[nodiscard]] auto begin() { return MovePickerIterator<PlainMovePicker>(*this); }
+  [[nodiscard]] MovePickerEnd end() const { return {}; }
 
-  /// How the position stands by the rules; there are no moves when it is over.
+  /// How the position stands by the rules; there are no moves when the game is over.
   [[nodiscard]] Outcome outcome() const { return outcome_; }
 
   [[nodiscard]] Move next() {
-    if (ordered_.is_empty()) return Move{};
+    if (scored_.is_empty()) return Move{};
     if constexpr (On::generalised_killers) {
-      for (const Move killer : worker_.frame(ply_ + 2).killers) {
-        is_killer_ = killer != Move{} && ordered_.take(killer);
-        if (is_killer_) return killer;
+      for (const Move killer : ss_.two_plies_on().killers) {
+        is_refutation_ = killer != Move{} && scored_.take(killer);
+        if (is_refutation_) return killer;
       }
     }
-    const auto [move, value] = ordered_.next();
-    is_killer_ = value >= refutation_value_;
+    const auto [move, score] = scored_.next();
+    is_refutation_ = score >= refutation_score_;
     return move;
   }
-  void skip_quiet() {}  // no tactical moves, nothing but quiet ones: not asked
-  [[nodiscard]] bool is_losing() const { return false; }
-  [[nodiscard]] bool is_killer() const { return is_killer_; }
+  void skip_quiet() {}  // needs tactical moves: never called
+  [[nodiscard]] bool is_losing_capture() const { return false; }
+  [[nodiscard]] bool is_refutation() const { return is_refutation_; }
 
  private:
-  static constexpr int refutation_value_ = 8 * HistoryScore::limit;  // above every history
+  static constexpr int refutation_score_ = 8 * HistoryScore::limit;  // above every history
 
-  [[nodiscard]] static bool is_refutation(W& worker, Move move, int ply) {
+  [[nodiscard]] bool is_refutation(Move move) const {
+    const auto contains = [&](const auto& killers) {
+      return std::find(killers.begin(), killers.end(), move) != killers.end();
+    };
     if constexpr (On::killers) {
-      const auto is_it = [&](Move killer) { return killer == move; };
-      const auto& own = worker.frame(ply).killers;
-      if (std::any_of(own.begin(), own.end(), is_it)) return true;
-      const auto& before = worker.frame(ply - 2).killers;
-      if (On::generalised_killers && std::any_of(before.begin(), before.end(), is_it)) return true;
+      if (contains(ss_.killers)) return true;
+      if (On::generalised_killers && contains(ss_.two_plies_ago().killers)) return true;
     }
     if constexpr (On::countermoves) {
-      if (move == worker.frame(ply - 1).continuation->counter) return true;
+      if (move == ss_.counter_move()) return true;
     }
     return false;
   }
 
-  W& worker_;
-  int ply_;
-  ScoredMoves<G> ordered_;
+  Entry& ss_;
+  ScoredMoves<G> scored_;
   Outcome outcome_;
-  bool is_killer_ = false;
+  bool is_refutation_ = false;
 };
 
 /// The picker that suits the game and the switches.
-template <class W>
+template <OrderingContext C>
 using MovePicker =
-    std::conditional_t<W::On::tactical_first, StagedMovePicker<W>, PlainMovePicker<W>>;
+    std::conditional_t<C::On::tactical_first, StagedMovePicker<C>, PlainMovePicker<C>>;
 
 }  // namespace espalier

@@ -1,287 +1,403 @@
-// The node of the tree: what is known of it, whether it can be pruned, its moves one after the
-// other, and what is remembered. Fail-soft principal variation search; it knows neither the root
-// nor what a game is.
+// The node of the search: fail-soft principal variation search in numbered steps. Null move, ProbCut and
+// the singular search are in files of their own; the rules they apply are pure functions in pruning.hpp,
+// reductions.hpp and extensions.hpp.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 
+#include "espalier/search/extensions.hpp"
+#include "espalier/search/facts.hpp"
 #include "espalier/search/move_picker.hpp"
 #include "espalier/search/node_value.hpp"
 #include "espalier/search/observer.hpp"
 #include "espalier/search/pruning.hpp"
-#include "espalier/search/pruning_steps.hpp"
 #include "espalier/search/quiescence.hpp"
+#include "espalier/search/reductions.hpp"
 #include "espalier/search/worker.hpp"
 
 namespace espalier {
 
-/// A node at the horizon of a game, or of a search, without quiescence: over, or evaluated as it
-/// stands.
-template <class W>
-Score leaf(W& worker, int ply) {
-  worker.frame(ply).line.clear();
-  if (!worker.count_node()) return draw_score;
-  observe::node(worker.observer, ply, 0);
-  worker.selective_depth = std::max(worker.selective_depth, ply);
-  if (const Score known = known_value(worker, ply); known != no_score) return known;
-  MovesOf<typename W::Position> moves;
-  const Outcome outcome = worker.game().generate(moves);
-  return outcome.is_over() ? outcome.score(ply) : evaluate(worker, ply);
+/// Value of the node, `depth` plies deep, fail-soft: exact within (alpha, beta), otherwise a bound
+/// on the side where it lies. `pv_node`: an open window; its principal variation is left in `ss`.
+/// `cut_node`: expected to fail high. While stopping, the value is void.
+template <bool pv_node, SearchContext W>
+Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int depth,
+                 bool cut_node);
+
+/// Value for the side to move at `ss` of the position after its move, which has just been made.
+template <bool pv_node, SearchContext W>
+inline Score value_after_move(W& worker, typename W::Entry& ss, Score alpha, Score beta, int depth,
+                              bool cut_node) {
+  if constexpr (!turns_alternate<typename W::Game>) {
+    if (worker.game().side_to_move() == ss.side) {
+      return alpha_beta<pv_node>(worker, ss.next(), alpha, beta, depth, !cut_node);
+    }
+  }
+  return -alpha_beta<pv_node>(worker, ss.next(), -beta, -alpha, depth, cut_node);
 }
 
-/// Value of the position after a move of the node at `ply`, by the principal variation search of
-/// Marsland and Campbell (1982) and Reinefeld (1983): the first move gets the window, every later
-/// one must first show with a minimal window, and at reduced depth, that it beats alpha at all.
-/// Inline is a hint that clang needs: eight arguments a move are 1 % of all instructions.
-template <bool is_pv, class W>
-inline Score search_move(W& worker, Score alpha, Score beta, int depth, int reduction, int ply,
-                         bool is_first, bool cut_node) {
-  constexpr bool minimal_window = W::enhancements.minimal_window;
+}  // namespace espalier
+
+#include "espalier/search/null_move.hpp"
+#include "espalier/search/probcut.hpp"
+#include "espalier/search/singular.hpp"
+
+namespace espalier {
+
+/// A node at the horizon, without quiescence search: over, or worth its static evaluation.
+template <SearchContext W>
+Score leaf(W& worker, typename W::Entry& ss, Score alpha, Score beta) {
+  worker.enter(ss);
+  if (!worker.count_node()) return draw_score;
+  observe::node(worker.observer, ss.ply, 0);
+  worker.selective_depth = std::max(worker.selective_depth, ss.ply);
+  if (const Score known = known_value(worker, ss.ply, alpha, beta); known != no_score) return known;
+  MovesOf<typename W::Game> moves;
+  const Outcome outcome = worker.game().generate(moves);
+  return outcome.is_over() ? outcome.score(ss.ply) : evaluate(worker, ss.ply);
+}
+
+/// Steps 5 to 9 of a node: can it be left before its moves are searched? Its value if so, else
+/// no_score; void while stopping. May change `node.depth`.
+template <SearchContext W>
+Score prune_node(W& worker, typename W::Entry& ss, NodeFacts& node, Score alpha,
+                 const TableEntry& entry, std::uint64_t key) {
+  using On = typename W::On;
+  constexpr const Parameters& p = W::parameters;
+
+  // Step 5. Hindsight: correct the reduction that led here.
+  if constexpr (On::hindsight) {
+    node.depth += reductions::hindsight(node, ss.previous().reduction, p);
+  }
+  // Step 6. Reverse futility pruning.
+  if constexpr (On::reverse_futility) {
+    if (pruning::reverse_futility(node, p)) return node.static_eval;
+  }
+  // Step 7. Razoring.
+  if constexpr (On::razoring) {
+    if (pruning::razoring(node, alpha, p)) {
+      const Score score = quiescence<false>(worker, ss, alpha, alpha + 1);
+      if (score <= alpha || worker.is_stopped()) return score;
+    }
+  }
+  // Step 8. Null move.
+  if constexpr (On::null_move) {
+    if (const Score score = null_move::search(worker, ss, node); score != no_score) return score;
+  }
+  // Step 9. Internal iterative reduction; ProbCut.
+  if constexpr (On::internal_iterative_reduction) {
+    node.depth -= reductions::internal_iterative(node, entry.move != 0, p);
+  }
+  if constexpr (On::probcut) {
+    if (!worker.is_stopped()) return probcut::search(worker, ss, node, entry, key);
+  }
+  return no_score;
+}
+
+/// Plies by which a legal move is reduced at first.
+template <SearchContext W>
+int reduction_of(W& worker, const NodeFacts& node, typename W::Move move, MoveFacts facts) {
+  if constexpr (W::On::late_move_reductions) {
+    if (!reductions::late_move_can_reduce(node, facts, W::parameters)) return 0;
+    if constexpr (HasCheck<typename W::Hooks, typename W::Game>) {
+      facts.gives_check = worker.hooks.gives_check(worker.game(), move);
+    }
+    return reductions::late_move(node, facts, W::parameters);
+  }
+  return 0;
+}
+
+/// Is a move, not the first, left out? `left`: the depth that its reduction leaves, in plies.
+template <SearchContext W>
+bool is_pruned(W& worker, const NodeFacts& node, typename W::Move move, const MoveFacts& facts,
+               Score alpha, int left) {
+  using On = typename W::On;
+  constexpr const Parameters& p = W::parameters;
+  if (!facts.is_tactical) {
+    if constexpr (On::history_pruning) {
+      if (pruning::history(facts, left, p)) return true;
+    }
+    if constexpr (On::futility_pruning) {
+      if (pruning::futility(node, alpha, left, p)) {
+        if constexpr (HasCheck<typename W::Hooks, typename W::Game>) {
+          if (!worker.hooks.gives_check(worker.game(), move)) return true;
+        } else {
+          return true;
+        }
+      }
+    }
+  }
+  if constexpr (On::see_pruning) {
+    if (node.depth <= p.see_depth && (!facts.is_tactical || facts.is_losing_capture)) {
+      const Score threshold = pruning::see_threshold(node, facts.is_tactical, left, p);
+      if (!worker.hooks.see_ge(worker.game(), move, threshold)) return true;
+    }
+  }
+  return false;
+}
+
+/// Makes the move, searches it and takes it back: principal variation search of Marsland and
+/// Campbell (1982) and Reinefeld (1983). The first move gets the window, every later one must first
+/// beat alpha in a null window at reduced depth.
+template <bool pv_node, SearchContext W>
+inline Score search_move(W& worker, typename W::Entry& ss, typename W::Move move, Score alpha,
+                         Score beta, int depth, int reduction, bool is_first, bool cut_node) {
+  constexpr bool minimal_window = W::On::minimal_window;
+  worker.make(ss, move);
+  Score score = 0;
   if (is_first) {
-    return -alpha_beta<is_pv>(worker, -beta, -alpha, depth, ply + 1, !is_pv && !cut_node);
+    score = value_after_move<pv_node>(worker, ss, alpha, beta, depth, !pv_node && !cut_node);
+  } else {
+    const Score bound = minimal_window ? alpha + 1 : beta;
+    const bool is_reduced = reduction > 0;
+    if constexpr (W::On::hindsight) ss.reduction = reduction;
+    score = value_after_move<false>(worker, ss, alpha, bound, depth - reduction,
+                                    is_reduced || pv_node || !cut_node);
+    if (is_reduced && score > alpha && !worker.is_stopped()) {
+      observe::research(worker.observer, ss.ply);
+      ss.reduction = 0;
+      score = value_after_move<false>(worker, ss, alpha, bound, depth, !cut_node);
+    }
+    if (minimal_window && pv_node && score > alpha && score < beta && !worker.is_stopped()) {
+      observe::research(worker.observer, ss.ply);
+      score = value_after_move<true>(worker, ss, alpha, beta, depth, false);
+    }
   }
-  const Score bound = minimal_window ? alpha + 1 : beta;
-  const bool is_reduced = reduction > 0;
-  if constexpr (W::enhancements.hindsight) worker.frame(ply).reduction = reduction;
-  Score score = -alpha_beta<false>(worker, -bound, -alpha, depth - reduction, ply + 1,
-                                   is_reduced || is_pv || !cut_node);
-  if (is_reduced && score > alpha && !worker.is_stopped()) {
-    observe::research(worker.observer, ply);
-    worker.frame(ply).reduction = 0;
-    score = -alpha_beta<false>(worker, -bound, -alpha, depth, ply + 1, !cut_node);
-  }
-  if (minimal_window && is_pv && score > alpha && score < beta && !worker.is_stopped()) {
-    observe::research(worker.observer, ply);
-    score = -alpha_beta<true>(worker, -beta, -alpha, depth, ply + 1, false);
-  }
+  worker.unmake(move);
   return score;
 }
 
-/// The moves a node has tried in vain, for which its histories lose.
+/// What the moves of a node have come to.
 template <class Move>
-struct Tried {
-  static constexpr std::size_t limit = 64;
-  MoveList<Move, limit> quiet;
-  MoveList<Move, limit> tactical;
+struct MoveLoop {
+  static constexpr std::size_t max_failed = 64;
 
-  void add(Move move, bool is_tactical) {
-    auto& list = is_tactical ? tactical : quiet;
-    if (list.size() < limit) list.push(move);
+  Score best = -infinite_score;
+  Move best_move{};     ///< raised alpha
+  Move best_defence{};  ///< the best quiet move, whatever its value
+  bool best_is_tactical = false;
+  int searched = 0;
+  MoveList<Move, max_failed> failed_quiet;  ///< tried before the best move: their histories lose
+  MoveList<Move, max_failed> failed_tactical;
+
+  void add_failed(Move move, bool is_tactical) {
+    auto& list = is_tactical ? failed_tactical : failed_quiet;
+    if (list.size() < max_failed) list.push(move);
   }
 };
 
-/// `move` refuted the position: remember it as killer and countermove, and let all histories of the
-/// node learn.
-template <class W>
-void learn_cutoff(W& worker, typename W::Move move, bool is_tactical, int depth, int ply,
-                  const Tried<typename W::Move>& tried) {
+/// `move` refuted the position: it becomes killer and countermove, and the histories are updated.
+template <SearchContext W>
+void update_histories(W& worker, typename W::Entry& ss, typename W::Move move, bool is_tactical,
+                      int depth, const MoveLoop<typename W::Move>& loop) {
   using On = typename W::On;
-  const int bonus = history_bonus(depth);
+  const int bonus = history_bonus(depth, W::parameters);
   if constexpr (On::tactical_history) {
+    auto& history = worker.histories.tactical;
     const auto& game = worker.game();
-    if (is_tactical) worker.histories.tactical(game.tactical_index(move)).add(bonus);
-    for (const auto other : tried.tactical) {
-      worker.histories.tactical(game.tactical_index(other)).add(-bonus);
-    }
+    if (is_tactical) history.update(game, worker.hooks, move, bonus);
+    for (const auto other : loop.failed_tactical) history.update(game, worker.hooks, other, -bonus);
   }
   if (is_tactical) return;
 
-  auto& frame = worker.frame(ply);
   if constexpr (On::killers) {
-    if (frame.killers[0] != move) {
-      frame.killers[1] = frame.killers[0];
-      frame.killers[0] = move;
+    if (ss.killers[0] != move) {
+      ss.killers[1] = ss.killers[0];
+      ss.killers[0] = move;
     }
   }
-  if constexpr (On::countermoves) {
-    worker.frame(ply - 1).continuation->counter = move;
-  }
-  QuietHistory<W> history(worker, ply);
-  history.learn(move, bonus);
-  for (const auto other : tried.quiet) history.learn(other, -bonus);
+  if constexpr (On::countermoves) ss.previous().continuation->counter_move = move;
+  const QuietHistory<typename W::Ordering> history(worker, ss);
+  history.update(move, bonus);
+  for (const auto other : loop.failed_quiet) history.update(other, -bonus);
 }
 
-/// Value of the node, `depth` plies deep, fail-soft: exact within (alpha, beta), otherwise a bound
-/// on the side where it lies. `is_pv`: a window to be narrowed; its line is kept in the frame.
-/// `cut_node`: its parent hopes that it fails high. While stopping, the value is void.
-template <bool is_pv, class W>
-Score alpha_beta(W& worker, Score alpha, Score beta, int depth, int ply, bool cut_node) {
-  using G = typename W::Position;
+/// Step 11: a move has the value `score`. True if it refutes the position.
+template <bool keeps_pv, SearchContext W>
+bool update_best(W& worker, typename W::Entry& ss, MoveLoop<typename W::Move>& loop,
+                 typename W::Move move, bool is_tactical, Score score, Score& alpha, Score beta,
+                 int depth) {
+  using On = typename W::On;
+  ++loop.searched;
+  if (score <= loop.best) return false;
+  loop.best = score;
+  if constexpr (On::defensive_killers) loop.best_defence = is_tactical ? typename W::Move{} : move;
+  if constexpr (On::refutation_table) ss.pv.set(move, ss.next().pv);
+  if (score <= alpha) return false;
+  alpha = score;
+  loop.best_move = move;
+  loop.best_is_tactical = is_tactical;
+  if constexpr (keeps_pv) ss.pv.set(move, ss.next().pv);
+  if (score < beta) return false;
+  observe::cutoff(worker.observer, ss.ply, loop.searched - 1);
+  update_histories(worker, ss, move, is_tactical, depth, loop);
+  return true;
+}
+
+/// Where every move may be a burden (zugzwang), the one left out may be the only one that holds.
+template <SearchContext W>
+[[nodiscard]] bool may_prune_moves(W& worker, const NodeFacts& node) {
+  if constexpr (W::On::prunes_moves && AllowsNullMove<typename W::Hooks, typename W::Game>) {
+    return worker.hooks.null_move_allowed(worker.game()) || node.in_check;
+  } else {
+    return W::On::prunes_moves;
+  }
+}
+
+/// Step 10: searches the moves of a node. A value if that ends the node at once (stopped; multi-cut),
+/// else no_score.
+template <bool pv_node, SearchContext W>
+Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Score alpha, Score beta,
+                   const TableEntry& entry, MovePicker<typename W::Ordering>& picker,
+                   MoveLoop<typename W::Move>& loop) {
   using Move = typename W::Move;
   using On = typename W::On;
-  constexpr bool keeps_line = is_pv || !W::enhancements.minimal_window;
+  constexpr bool keeps_pv = pv_node || !On::minimal_window;
+  const Move excluded = ss.excluded;
+  const int extension = On::check_extension ? extensions::in_check(node, W::parameters) : 0;
+  const bool can_prune = may_prune_moves(worker, node);
+  const int late_moves =
+      On::late_move_pruning ? pruning::late_move_count(node, W::parameters) : 0;
 
+  for (const Move move : picker) {
+    if (On::singular_extension && move == excluded) continue;
+    MoveFacts facts{.move_index = loop.searched,
+                    .is_refutation = picker.is_refutation(),
+                    .is_losing_capture = picker.is_losing_capture()};
+    if constexpr (HasTactical<typename W::Hooks, typename W::Game>) {
+      facts.is_tactical = worker.hooks.is_tactical(worker.game(), move);
+    }
+    if constexpr (On::history_pruning || On::late_move_reductions) {
+      if (loop.searched > 0 && !facts.is_tactical) {
+        facts.history = QuietHistory<typename W::Ordering>(worker, ss).value(move);
+      }
+    }
+    const int reduction = reduction_of(worker, node, move, facts);
+    if (On::prunes_moves && loop.searched > 0 && !is_proven_loss(loop.best) && can_prune) {
+      if (On::late_move_pruning && loop.searched >= late_moves) picker.skip_quiet();
+      if (is_pruned(worker, node, move, facts, alpha, node.depth - 1 - reduction)) continue;
+    }
+    int own_extension = extension;
+    if constexpr (On::singular_extension) {
+      if (excluded == Move{} && loop.searched == 0 && pack_move(move) == entry.move) {
+        Score multi_cut = no_score;
+        own_extension =
+            std::max(extension, singular::extension(worker, ss, node, entry, move, multi_cut));
+        if (worker.is_stopped()) return draw_score;
+        if (multi_cut != no_score) return multi_cut;
+      }
+    }
+    const Score score =
+        search_move<pv_node>(worker, ss, move, alpha, beta, node.depth - 1 + own_extension,
+                             reduction, loop.searched == 0, node.cut_node);
+    if (worker.is_stopped()) return draw_score;
+    if (update_best<keeps_pv>(worker, ss, loop, move, facts.is_tactical, score, alpha, beta,
+                              node.depth)) {
+      break;
+    }
+    loop.add_failed(move, facts.is_tactical);
+  }
+  return no_score;
+}
+
+/// Step 12: the correction history learns, the table stores.
+template <SearchContext W>
+void record_node(W& worker, typename W::Entry& ss, const NodeFacts& node, Score raw_eval,
+                 std::uint64_t key, Bound bound, const MoveLoop<typename W::Move>& loop) {
+  if constexpr (W::On::correction_history) {
+    const Score best = loop.best;
+    const bool informative = bound == Bound::exact || (bound == Bound::lower && best > raw_eval) ||
+                             (bound == Bound::upper && best < raw_eval);
+    if (!node.in_check && !loop.best_is_tactical && informative && !is_proven(best)) {
+      worker.corrections.update(worker.game(), worker.hooks, best - raw_eval, node.depth);
+    }
+  }
+  store(worker, key, ss.ply, loop.best, raw_eval, node.depth, bound, pack_move(loop.best_move));
+}
+
+template <bool pv_node, SearchContext W>
+Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int depth,
+                 bool cut_node) {
+  using Move = typename W::Move;
+  using On = typename W::On;
+
+  // Step 1. At the horizon: quiescence search.
   if (depth <= 0) {
     if constexpr (On::quiescence) {
-      return quiescence<keeps_line>(worker, alpha, beta, ply);
+      return quiescence<pv_node || !On::minimal_window>(worker, ss, alpha, beta);
     } else {
-      return leaf(worker, ply);
+      return leaf(worker, ss, alpha, beta);
     }
   }
 
-  auto& frame = worker.frame(ply);
-  const Move excluded = frame.excluded;
-  const bool is_whole = !On::singular_extension || excluded == Move{};
-  frame.line.clear();
+  // Step 2. Count the node; draws, known bounds, mate distance pruning.
+  worker.enter(ss);
   if (!worker.count_node()) return draw_score;
-  observe::node(worker.observer, ply, depth);
-  if (is_pv) worker.selective_depth = std::max(worker.selective_depth, ply);
-  if (const Score known = known_value(worker, ply); known != no_score) return known;
-  if (is_saved_by_repetition(worker, alpha, ply)) {
-    alpha = drawn(worker);
-    if (alpha >= beta) return alpha;
-  }
-  if constexpr (W::enhancements.mate_distance) {
-    alpha = std::max(alpha, loss_in(ply));
-    beta = std::min(beta, win_in(ply));
+  observe::node(worker.observer, ss.ply, depth);
+  if (pv_node) worker.selective_depth = std::max(worker.selective_depth, ss.ply);
+  if (const Score known = known_value(worker, ss.ply, alpha, beta); known != no_score) return known;
+  if constexpr (On::mate_distance) {
+    alpha = std::max(alpha, loss_in(ss.ply));
+    beta = std::min(beta, win_in(ss.ply));
     if (alpha >= beta) return alpha;
   }
 
-  // What is remembered.
+  // Step 3. Transposition table.
+  const bool has_excluded = On::singular_extension && ss.excluded != Move{};
   std::uint64_t key = 0;
   TableEntry entry;
   if constexpr (On::table) {
     key = worker.game().key();
-    entry = probe(worker, key, ply);
-    const bool deep = W::enhancements.table_deeper ? entry.depth >= depth : entry.depth == depth;
-    const bool cut = !is_pv && deep && is_whole && cuts(entry, alpha, beta);
-    observe::table(worker.observer, ply, entry.bound != Bound::none, cut);
-    if (cut) return entry.score;
+    entry = probe(worker, key, ss.ply);
+    const bool deep = On::table_deeper ? entry.depth >= depth : entry.depth == depth;
+    const bool cuts = !pv_node && deep && !has_excluded && bound_cuts(entry, alpha, beta);
+    observe::table(worker.observer, ss.ply, entry.bound != Bound::none, cuts);
+    if (cuts) return entry.score;
   }
 
-  // What is evaluated, and whether that is enough.
+  // Step 4. Static evaluation.
   NodeFacts node{.depth = depth,
-                 .ply = ply,
+                 .ply = ss.ply,
                  .root_depth = worker.root_depth,
                  .beta = beta,
-                 .is_pv = is_pv,
-                 .cut_node = cut_node};
-  if constexpr (HasForce<G>) node.in_check = worker.game().in_check();
-  const Score static_eval = judge_node(worker, frame, node, entry);
-  if constexpr (On::killers) (&frame)[2].killers = {};
-  if (is_whole) {
-    if constexpr (W::enhancements.hindsight) {
-      node.depth += selectivity::hindsight(node, (&frame)[-1].reduction, W::parameters);
-    }
-    const Score score = cut_before_moves(worker, node, alpha, entry, key);
+                 .pv_node = pv_node,
+                 .cut_node = cut_node,
+                 .in_check = worker.in_check()};
+  const Score raw_eval = set_static_eval(worker, ss, node, entry);
+  if constexpr (On::killers) ss.two_plies_on().killers = {};
+
+  // Steps 5 to 9. Pruning before any move is searched.
+  if (!has_excluded) {
+    const Score score = prune_node(worker, ss, node, alpha, entry, key);
     if (worker.is_stopped()) return draw_score;
     if (score != no_score) return score;
-    depth = node.depth;
   }
 
-  // Its moves.
+  // Steps 10 and 11. The moves.
   Move first_move = unpack_move<Move>(entry.move);
-  if constexpr (W::enhancements.refutation_table) {
-    if (first_move == Move{}) first_move = worker.refutations.advice(ply);
+  if constexpr (On::refutation_table) {
+    if (first_move == Move{}) first_move = worker.refutations.move_at(ss.ply);
   }
-  MovePicker<W> picker(worker, ply, first_move);
+  MovePicker<typename W::Ordering> picker(worker, ss, first_move);
   if constexpr (!On::tactical_first) {
-    if (picker.outcome().is_over()) return picker.outcome().score(ply);
+    if (picker.outcome().is_over()) return picker.outcome().score(ss.ply);
   }
-  int extension = 0;
-  if constexpr (On::check_extension) extension = selectivity::extension(node);
-  // Where every move may be a burden, the one left out may be the only one that holds.
-  bool can_prune = On::prunes_moves;
-  if constexpr (On::prunes_moves && HasPass<G>) {
-    can_prune = worker.game().null_move_allowed() || node.in_check;
-  }
-  const Score original_alpha = alpha;
-  Score best = -infinite_score;
-  Move best_move{};
-  Move best_defence{};
-  bool best_is_tactical = false;
-  Tried<Move> tried;
-  int number = 0;
-  const int late_moves =
-      On::late_move_pruning ? selectivity::late_move_limit(node, W::parameters) : 0;
-  for (const Move move : picker) {
-    if constexpr (On::singular_extension) {
-      if (move == excluded) continue;
-    }
-    bool is_tactical = false;
-    if constexpr (HasTactics<G>) is_tactical = worker.game().is_tactical(move);
-    MoveFacts facts{.number = number,
-                    .is_tactical = is_tactical,
-                    .is_killer = picker.is_killer(),
-                    .losing_capture = picker.is_losing()};
-    if constexpr (On::history_pruning || W::enhancements.late_move_reductions) {
-      if (number > 0 && !is_tactical) facts.history = QuietHistory<W>(worker, ply).of(move);
-    }
-    const int reduction = reduction_of(worker, node, move, facts);
-    if constexpr (On::prunes_moves) {
-      if (number > 0 && !is_proven_loss(best) && can_prune) {
-        if (On::late_move_pruning && number >= late_moves) picker.skip_quiet();
-        if (is_pruned(worker, node, move, facts, alpha, depth - 1 - reduction)) continue;
-      }
-    }
-    int own_extension = extension;
-    if constexpr (On::singular_extension) {
-      if (is_whole && number == 0 && pack_move(move) == entry.move) {
-        Score cut = no_score;
-        own_extension = std::max(extension, singular_extension_of(worker, node, entry, move, cut));
-        if (worker.is_stopped()) return draw_score;
-        if (cut != no_score) return cut;
-      }
-    }
-    worker.make(move, frame);
-    const Score score = search_move<is_pv>(worker, alpha, beta, depth - 1 + own_extension,
-                                           reduction, ply, number == 0, cut_node);
-    worker.unmake(move);
-    if (worker.is_stopped()) return draw_score;
-    ++number;
-    if (score > best) {
-      best = score;
-      if constexpr (On::defensive_killers) best_defence = is_tactical ? Move{} : move;
-      if constexpr (W::enhancements.refutation_table) {
-        frame.line.set(move, worker.frame(ply + 1).line);
-      }
-      if (score > alpha) {
-        alpha = score;
-        best_move = move;
-        best_is_tactical = is_tactical;
-        if constexpr (keeps_line) frame.line.set(move, worker.frame(ply + 1).line);
-        if (score >= beta) {
-          observe::cutoff(worker.observer, ply, number - 1);
-          learn_cutoff(worker, move, is_tactical, depth, ply, tried);
-          break;
-        }
-      }
-    }
-    tried.add(move, is_tactical);
-  }
+  MoveLoop<Move> loop;
+  const Score early =
+      search_moves<pv_node>(worker, ss, node, alpha, beta, entry, picker, loop);
+  if (early != no_score) return early;
+  if (loop.searched == 0) return has_excluded ? alpha : value_without_moves(worker, ss.ply);
 
-  if constexpr (On::singular_extension) {
-    if (number == 0 && !is_whole) return original_alpha;
-  }
-  if constexpr (On::tactical_first) {
-    if (number == 0) {
-      MovesOf<G> none;
-      return worker.game().generate(none).score(ply);
-    }
-  }
-
-  // What is learnt.
-  const Bound bound = bound_of(best, original_alpha, beta);
+  // Step 12. What is learnt.
+  const Bound bound = bound_of(loop.best, alpha, beta);
   if constexpr (On::defensive_killers) {
-    // As we read the 1981 survey, II.C: what held out longest where everything lost.
-    if (bound == Bound::upper && best_defence != Move{}) frame.killers[2] = best_defence;
+    // Our reading of the 1981 survey, II.C: what held out longest where everything lost.
+    if (bound == Bound::upper && loop.best_defence != Move{}) ss.killers[2] = loop.best_defence;
   }
-  if (!is_whole) return best;
-  if constexpr (On::correction_history) {
-    const bool tells = bound == Bound::exact || (bound == Bound::lower && best > static_eval) ||
-                       (bound == Bound::upper && best < static_eval);
-    if (!node.in_check && !best_is_tactical && tells && !is_proven(best)) {
-      worker.corrections.learn(worker.game(), best - static_eval, depth);
-    }
-  }
-  if constexpr (On::table) {
-    worker.table->store(key, {.score = to_table(best, ply),
-                              .static_eval = static_eval,
-                              .depth = depth,
-                              .bound = bound,
-                              .move = pack_move(best_move)});
-  }
-  return best;
+  if (!has_excluded) record_node(worker, ss, node, raw_eval, key, bound, loop);
+  return loop.best;
 }
 
 }  // namespace espalier

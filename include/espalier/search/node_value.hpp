@@ -1,35 +1,38 @@
-// What every node of the search asks first: how it is evaluated, whether it needs a search at all,
-// and what the table knows of it. It knows one node, and no move of it.
+// What a node is worth before its moves are searched: draws, known bounds, the table's entry, the
+// static evaluation.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+
+#include "espalier/search/facts.hpp"
 #include "espalier/search/observer.hpp"
-#include "espalier/search/pruning.hpp"
 #include "espalier/search/worker.hpp"
 
 namespace espalier {
 
-/// The bare evaluation of the node.
-template <class W>
+/// The static evaluation of the node, without correction.
+template <SearchContext W>
 [[nodiscard]] Score evaluate(W& worker, int ply) {
   observe::leaf(worker.observer, ply);
-  return clamp_static_eval(worker.evaluator.evaluate(worker.game()));
+  return worker.evaluate();
 }
 
-/// The evaluation, corrected by what the search has learnt of its errors.
-template <class W>
-[[nodiscard]] Score corrected(W& worker, Score static_eval) {
+/// The static evaluation, corrected by what the search has learnt of its errors.
+template <SearchContext W>
+[[nodiscard]] Score corrected(W& worker, Score raw_eval) {
   if constexpr (W::On::correction_history) {
-    return clamp_static_eval(static_eval + worker.corrections.correction(worker.game()));
+    return clamp_static_eval(raw_eval + worker.corrections.value(worker.game(), worker.hooks));
   } else {
-    return static_eval;
+    return raw_eval;
   }
 }
 
-/// A draw. Randomised: a hair above or below, by the number of nodes so far, so that of many ways
-/// into a draw the search does not keep to the one it saw first (D. Beal and M. Smith, "Random
-/// evaluations in chess", ICCA Journal 17(1), 1994, found what a random leaf is worth).
-template <class W>
-[[nodiscard]] Score drawn(const W& worker) {
+/// The score of a draw. Randomised, it varies by 1 with the node count, so that the search does not
+/// keep to the first of many ways to draw (D. Beal and M. Smith, "Random evaluations in chess",
+/// ICCA Journal 17(1), 1994).
+template <SearchContext W>
+[[nodiscard]] Score draw_value(const W& worker) {
   if constexpr (W::On::draw_randomisation) {
     return draw_score - 1 + static_cast<Score>(worker.nodes() & 2);
   } else {
@@ -37,41 +40,73 @@ template <class W>
   }
 }
 
-/// Where the node is below a draw: could the side to move force one by repetition, so that it is
-/// worth one at least? Only for games that can tell (`upcoming_repetition`).
-template <class W>
-[[nodiscard]] bool is_saved_by_repetition(W& worker, Score alpha, int ply) {
+/// Narrows the window by the bounds that the hooks know. Returns a value if that ends the node, else
+/// no_score.
+template <SearchContext W>
+[[nodiscard]] Score apply_bounds(W& worker, int ply, Score& alpha, Score& beta) {
+  const ScoreBounds known = worker.hooks.bounds(worker.game());
+  const Score lower = from_table(known.lower, ply);
+  const Score upper = from_table(known.upper, ply);
+  if (lower == upper || lower >= beta) return lower;
+  if (upper <= alpha) return upper;
+  // One below: a move that is worth `lower` still becomes the best move.
+  alpha = std::max(alpha, lower - 1);
+  beta = std::min(beta, upper);
+  return no_score;
+}
+
+/// Value of a node that needs no search: a draw, known by bounds, or too far from the root. Otherwise
+/// no_score; the window may then be narrower. Raises alpha to the draw score if the side to move can
+/// repeat.
+template <SearchContext W>
+[[nodiscard]] Score known_value(W& worker, int ply, Score& alpha, Score& beta) {
+  if constexpr (HasDraws<typename W::Game>) {
+    if (worker.game().is_draw(ply)) return draw_value(worker);
+  }
+  if constexpr (W::On::bounds) {
+    if (const Score value = apply_bounds(worker, ply, alpha, beta); value != no_score) return value;
+  }
+  if (ply >= max_ply) return evaluate(worker, ply);
   if constexpr (W::On::upcoming_repetition) {
-    return alpha < draw_score && worker.game().upcoming_repetition(ply);
-  } else {
-    return false;
+    if (alpha < draw_score && worker.game().upcoming_repetition(ply)) {
+      alpha = draw_value(worker);
+      if (alpha >= beta) return alpha;
+    }
   }
+  return no_score;
 }
 
-/// Value of a node that needs no search: drawn by rule, known to the oracle, or too far from the
-/// root to go on. Otherwise no_score.
-template <class W>
-[[nodiscard]] Score known_value(W& worker, int ply) {
-  using G = typename W::Position;
-  if constexpr (HasRepetition<G>) {
-    if (worker.game().is_draw(ply)) return drawn(worker);
-  }
-  if constexpr (HasOracle<G>) {
-    if (const auto score = worker.game().known_bounds()) return from_table(*score, ply);
-  }
-  return ply >= max_ply ? evaluate(worker, ply) : no_score;
-}
-
-/// What the table knows of the node: scores as seen from the root, the move checked by the picker.
-template <class W>
+/// What the table knows of the node: scores as seen from the root; the move is checked by the move
+/// picker.
+template <SearchContext W>
 [[nodiscard]] TableEntry probe(W& worker, std::uint64_t key, int ply) {
   TableEntry entry = worker.table->probe(key);
   if (entry.bound != Bound::none) entry.score = from_table(entry.score, ply);
   return entry;
 }
 
-/// Does a bound settle a node with this window?
-[[nodiscard]] constexpr bool cuts(const TableEntry& entry, Score alpha, Score beta) {
+/// Stores what was found of the node, if there is a table. `score` is as seen from the root.
+template <SearchContext W>
+void store(W& worker, std::uint64_t key, int ply, Score score, Score raw_eval, int depth,
+           Bound bound, std::uint32_t move) {
+  if constexpr (W::On::table) {
+    worker.table->store(key, {.score = to_table(score, ply),
+                              .static_eval = raw_eval,
+                              .depth = depth,
+                              .bound = bound,
+                              .move = move});
+  }
+}
+
+/// Value of a node that turned out to have no legal move.
+template <SearchContext W>
+[[nodiscard]] Score value_without_moves(W& worker, int ply) {
+  MovesOf<typename W::Game> none;
+  return worker.game().generate(none).score(ply);
+}
+
+/// Does a bound end a node with this window?
+[[nodiscard]] constexpr bool bound_cuts(const TableEntry& entry, Score alpha, Score beta) {
   return entry.bound == Bound::exact || (entry.bound == Bound::lower && entry.score >= beta) ||
          (entry.bound == Bound::upper && entry.score <= alpha);
 }
@@ -80,29 +115,26 @@ template <class W>
   return score >= beta ? Bound::lower : score > alpha ? Bound::exact : Bound::upper;
 }
 
-/// How the evaluation of a node is known: the bare value for the table, the corrected one for the
-/// rules (no_score when the side to move is forced).
-template <class W>
-Score judge_node(W& worker, StackEntry<typename W::Position, W::enhancements>& here,
-                 NodeFacts& node, const TableEntry& entry) {
+/// Sets the static evaluation of a node and what follows from it; none in check. Returns the value
+/// without correction, for the table.
+template <SearchContext W>
+Score set_static_eval(W& worker, typename W::Entry& ss, NodeFacts& node, const TableEntry& entry) {
   if (!W::On::needs_static_eval || node.in_check) {
-    here.static_eval = node.static_eval = no_score;
+    ss.static_eval = node.static_eval = no_score;
     return no_score;
   }
-  const Score static_eval =
+  const Score raw_eval =
       entry.static_eval != no_score ? entry.static_eval : evaluate(worker, node.ply);
-  here.static_eval = node.static_eval = corrected(worker, static_eval);
-  node.is_improving =
-      selectivity::is_improving(node.static_eval, (&here)[-2].static_eval, (&here)[-4].static_eval);
-  const Score theirs = (&here)[-1].static_eval;
-  if (theirs != no_score) node.eval_delta = node.static_eval + theirs;
+  ss.static_eval = node.static_eval = corrected(worker, raw_eval);
+  node.improving = ss.improving();
+  node.eval_delta = ss.eval_delta();
   if constexpr (W::On::table_eval) {
-    // What a search found is better than a evaluation, where its bound says on which side.
-    if (!is_proven(entry.score) && cuts(entry, node.static_eval, node.static_eval)) {
+    // A bound from a search is better than the static evaluation, on the side where it holds.
+    if (!is_proven(entry.score) && bound_cuts(entry, node.static_eval, node.static_eval)) {
       node.static_eval = entry.score;
     }
   }
-  return static_eval;
+  return raw_eval;
 }
 
 }  // namespace espalier

@@ -1,5 +1,4 @@
-// Observers: what one may watch while a search runs, at no cost to a search that nobody watches. It
-// knows the events; what is made of them is the observer's own affair.
+// Observers: what one may watch while a search runs. A search that nobody watches pays nothing.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +12,7 @@ namespace espalier {
 ///   on_leaf(ply)                          a position was evaluated
 ///   on_table(ply, hit, cut)               the table was asked, knew the position, ended the node
 ///   on_cutoff(ply, index)                 move number `index` (from 0) refuted the position
-///   on_pass(ply, cut)                     a null move was tried, and was enough
+///   on_null_move(ply, cut)                     a null move was tried, and was enough
 ///   on_research(ply)                      a minimal or reduced window had to be opened
 ///   on_root_move(depth, move, number)     a move of the root, number from 1, is searched next
 struct NoObserver {};
@@ -28,8 +27,8 @@ struct CountingObserver {
   std::uint64_t table_cutoffs = 0;
   std::uint64_t cutoffs = 0;
   std::uint64_t first_move_cutoffs = 0;
-  std::uint64_t passes = 0;
-  std::uint64_t pass_cutoffs = 0;
+  std::uint64_t null_moves = 0;
+  std::uint64_t null_move_cutoffs = 0;
   std::uint64_t researches = 0;
 
   void on_node(int, int depth) { ++(depth > 0 ? interior : quiescence); }
@@ -43,9 +42,9 @@ struct CountingObserver {
     ++cutoffs;
     first_move_cutoffs += index == 0;
   }
-  void on_pass(int, bool cut) {
-    ++passes;
-    pass_cutoffs += cut;
+  void on_null_move(int, bool cut) {
+    ++null_moves;
+    null_move_cutoffs += cut;
   }
   void on_research(int) { ++researches; }
 };
@@ -69,8 +68,8 @@ void cutoff(O& observer, int ply, int index) {
   if constexpr (requires { observer.on_cutoff(ply, index); }) observer.on_cutoff(ply, index);
 }
 template <class O>
-void pass(O& observer, int ply, bool cut) {
-  if constexpr (requires { observer.on_pass(ply, cut); }) observer.on_pass(ply, cut);
+void null_move(O& observer, int ply, bool cut) {
+  if constexpr (requires { observer.on_null_move(ply, cut); }) observer.on_null_move(ply, cut);
 }
 template <class O>
 void research(O& observer, int ply) {

@@ -1,10 +1,10 @@
-// The search of several threads that share one table (Lazy SMP). It knows how to start and end them
-// together; what each of them does is IterativeDeepening's affair.
+// The search of several threads that share one transposition table (Lazy SMP).
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -12,6 +12,7 @@
 #include "espalier/search/enhancements.hpp"
 #include "espalier/search/iterative_deepening.hpp"
 #include "espalier/search/limits.hpp"
+#include "espalier/search/parameters.hpp"
 #include "espalier/search/result.hpp"
 #include "espalier/search/thread_vote.hpp"
 #include "espalier/search/transposition_table.hpp"
@@ -20,32 +21,42 @@
 namespace espalier {
 
 /// As Search, with `threads` of them: the calling thread and its helpers. Each searches the whole
-/// tree by itself and profits from what the others wrote into the table.
-template <Game G, Evaluator<G> J, Enhancements E = Enhancements::all(), class Observer = NoObserver>
+/// tree by itself and profits from what the others wrote into the table. If the system refuses a
+/// thread, the search goes on with fewer.
+template <Game G, Evaluator<G> Eval, SearchHooks<G> H = NoHooks,
+          Enhancements E = Enhancements::all(), class Observer = NoObserver,
+          const Parameters& P = default_parameters>
 class ParallelSearch {
   static_assert(E.table_scheme == TableScheme::clustered, "the other tables serve one thread");
 
  public:
   using Move = typename G::Move;
-  using Worker = espalier::Worker<G, J, E, Observer>;
+  using Worker = espalier::Worker<G, Eval, H, E, Observer, P>;
   using Report = typename IterativeDeepening<Worker>::Report;
+  using Table = TranspositionTable;
 
-  explicit ParallelSearch(J evaluator = {}, unsigned threads = 1, std::size_t mib = 16)
-      : judgement_(std::move(evaluator)),
-        table_(Features<G, E>::table ? std::make_unique<TranspositionTable>(mib) : nullptr) {
+  /// Throws std::bad_alloc if there is no memory for table or threads.
+  explicit ParallelSearch(Eval evaluator = {}, unsigned threads = 1,
+                          Table::Size mib = Table::default_size, H hooks = {})
+      : evaluator_(std::move(evaluator)),
+        hooks_(std::move(hooks)),
+        table_(Worker::On::table ? std::make_unique<Table>(mib) : nullptr) {
     resize(threads);
   }
   ParallelSearch(const ParallelSearch&) = delete;
   ParallelSearch& operator=(const ParallelSearch&) = delete;
+  ~ParallelSearch() { join_helpers(); }
 
-  /// Not during a search. All threads start without histories.
+  /// Not during a search. All threads start without histories. Throws std::bad_alloc, and keeps the
+  /// old threads, if there is no memory.
   void resize(unsigned threads) {
-    members_.clear();
+    std::vector<std::unique_ptr<Member>> members;
     for (unsigned i = 0; i < std::max(threads, 1U); ++i) {
-      members_.push_back(std::make_unique<Member>(judgement_, table_.get(), &control_));
+      members.push_back(std::make_unique<Member>(evaluator_, hooks_, table_.get(), &control_));
     }
+    members_ = std::move(members);
   }
-  /// Not during a search. False if the memory cannot be had; nothing has changed then.
+  /// Not during a search. False if there is no memory; nothing has changed then.
   bool resize_table(std::size_t mib) { return !table_ || table_->resize(mib, size()); }
 
   /// Not during a search. Forgets all earlier ones.
@@ -56,63 +67,91 @@ class ParallelSearch {
 
   [[nodiscard]] unsigned size() const { return static_cast<unsigned>(members_.size()); }
   [[nodiscard]] std::size_t mib() const { return table_ ? table_->mib() : 0; }
-
-  /// To be reset before each search, by whoever may stop it.
   [[nodiscard]] Control& control() { return control_; }
-  [[nodiscard]] Observer& observer(unsigned thread) { return members_[thread]->worker.observer; }
+  [[nodiscard]] Observer& observer(unsigned thread = 0) { return members_[thread]->worker.observer; }
 
-  /// Searches on the calling thread and the helpers until a limit is reached or the control says
-  /// stop. A node limit is shared out among the threads.
-  Result<Move> run(const G& root, const Limits& limits, const std::vector<Move>& only = {},
+  /// Searches until a limit is reached or `control().stop()` is called.
+  Result<Move> run(const G& root, const Limits& limits, const std::vector<Move>& root_moves = {},
                    const Report& report = {}) {
+    start(root, limits, root_moves);
+    return finish(report);
+  }
+
+  /// `run` in parts. `start` takes back an earlier stop and starts the clock: what calls
+  /// `control().stop()` after it ends this search. The helpers start with the first `advance`.
+  void start(const G& root, const Limits& limits, const std::vector<Move>& root_moves = {}) {
+    join_helpers();
+    control_.reset(limits);
+    can_vote_ = limits.lines == 1 && limits.depth >= max_ply - 1;
     if (table_) table_->next_age();
     for (unsigned i = 0; i < size(); ++i) {
       Limits own = limits;
-      own.nodes = limits.nodes / size() + (i < limits.nodes % size() ? 1 : 0);
       if (i > 0) own.time.reset();  // the calling thread has the clock
-      members_[i]->deepening.start(root, own, only, i == 0);
+      members_[i]->deepening.start(root, own, root_moves, i == 0);
     }
-    std::vector<std::thread> helpers;
-    for (unsigned i = 1; i < size(); ++i) {
-      helpers.emplace_back([this, i] {
-        while (members_[i]->deepening.advance()) {
-        }
-      });
+    is_finished_ = false;
+  }
+  /// One iteration of the calling thread; false when the result is final.
+  bool advance(const Report& report = {}) {
+    if (is_finished_) return false;
+    start_helpers();
+    const Report complete = [&](const Result<Move>&) { report(result_of(0)); };
+    if (members_[0]->deepening.advance(report ? complete : Report{})) return true;
+    // Helpers spend what is left of a node limit.
+    if (control_.has_nodes_left()) control_.stop();
+    join_helpers();
+    is_finished_ = true;
+    return false;
+  }
+  Result<Move> finish(const Report& report = {}) {
+    while (advance(report)) {
     }
-    const Report complete = [&](const Result<Move>&) { report(result()); };
-    while (members_[0]->deepening.advance(report ? complete : Report{})) {
-    }
-    control_.stop();
-    for (std::thread& helper : helpers) helper.join();
-    return may_vote(limits) ? result_of(voted()) : result();
+    return result();
+  }
+  /// The best result so far; once it is final, that of the thread which the vote has chosen. Several
+  /// lines are the calling thread's own, and so is the answer to a depth limit.
+  [[nodiscard]] Result<Move> result() {
+    return result_of(is_finished_ && can_vote_ ? voted() : 0);
   }
 
  private:
   struct Member {
-    Member(const J& evaluator, TranspositionTable* table, Control* control)
-        : worker(evaluator, table, control), deepening(worker) {}
+    Member(const Eval& evaluator, const H& hooks, Table* table, Control* control)
+        : worker(evaluator, hooks, table, control, Observer{}), deepening(worker) {}
     Worker worker;
     IterativeDeepening<Worker> deepening;
   };
 
-  /// Several lines are the main thread's own affair, and a depth that was asked for is answered by
-  /// the thread that has reached it.
-  [[nodiscard]] static bool may_vote(const Limits& limits) {
-    return limits.lines == 1 && limits.depth >= max_ply - 1;
+  void start_helpers() {
+    if (!helpers_.empty()) return;
+    try {
+      for (unsigned i = 1; i < size(); ++i) {
+        helpers_.emplace_back([&deepening = members_[i]->deepening] {
+          while (deepening.advance()) {
+          }
+        });
+      }
+    } catch (const std::system_error&) {
+      // No more threads to be had: those that run will do.
+    }
+  }
+  void join_helpers() {
+    if (helpers_.empty()) return;
+    if (control_.has_nodes_left()) control_.stop();
+    for (std::thread& helper : helpers_) helper.join();
+    helpers_.clear();
   }
 
-  /// The thread whose answer is given, of those that have one.
   [[nodiscard]] std::size_t voted() {
     std::vector<ThreadVote<Move>> votes;
     for (auto& member : members_) {
       const Result<Move>& found = member->deepening.result();
       votes.push_back({found.best_move(), found.score(), found.depth});
     }
-    return votes[0].depth == 0 ? 0 : best_thread(votes);
+    return votes[0].depth == 0 ? 0 : best_thread(votes, P);
   }
 
-  /// What the main thread has found so far, with the counts of all.
-  [[nodiscard]] Result<Move> result() { return result_of(0); }
+  /// What a thread has found so far, with the counts of all.
   [[nodiscard]] Result<Move> result_of(std::size_t thread) {
     Result<Move> result = members_[thread]->deepening.result();
     result.nodes = 0;
@@ -121,10 +160,14 @@ class ParallelSearch {
     return result;
   }
 
-  J judgement_;
+  Eval evaluator_;
+  [[no_unique_address]] H hooks_;
   Control control_;
-  std::unique_ptr<TranspositionTable> table_;
+  std::unique_ptr<Table> table_;
   std::vector<std::unique_ptr<Member>> members_;
+  std::vector<std::thread> helpers_;
+  bool can_vote_ = false;
+  bool is_finished_ = true;
 };
 
 }  // namespace espalier

@@ -1,5 +1,5 @@
-// The numbers of the selectivity rules, gathered so that a evaluation can bring its own. It knows
-// their meaning and neutral defaults, and not the rules that use them.
+// The numbers of the search: one row each, from which the struct, its defaults and the options of a
+// tuning build are derived.
 #pragma once
 
 #include <array>
@@ -8,138 +8,134 @@
 
 namespace espalier {
 
-/// Margins are in the evaluation's unit, reductions in 1/1024 ply. The defaults suit a evaluation
-/// in which a typical small advantage is about 100.
+// One row a parameter: ROW(name, default, min, max, unit, meaning). min and max bound the range in
+// which changing it makes sense. Units: score (as the evaluation's), plies, 1/1024 ply, moves, history
+// (units of history scores), permille, ms, factor.
+#define ESPALIER_PARAMETERS(ROW)                                                                   \
+  /* root: aspiration windows */                                                                   \
+  ROW(aspiration_width, 20, 1, 40, "score", "half of the first window")                            \
+  ROW(aspiration_depth, 4, 0, 64, "plies", "first iteration with a window")                        \
+  ROW(aspiration_growth, 500, 0, 2000, "permille", "growth of the width after a fail")             \
+  ROW(aspiration_growth_base, 5, 1, 40, "score", "constant part of that growth")                   \
+  /* null move */                                                                                  \
+  ROW(null_move_depth, 2, 1, 64, "plies", "min remaining depth")                                   \
+  ROW(null_move_base, 3072, 0, 6144, "1/1024 ply", "reduction")                                    \
+  ROW(null_move_per_ply, 256, 0, 512, "1/1024 ply", "more for each ply of remaining depth")        \
+  ROW(null_move_margin, 200, 1, 400, "score", "another ply for each such margin above beta")       \
+  ROW(null_move_margin_plies, 3, 0, 8, "plies", "at most so many of them")                         \
+  ROW(verification_depth, 12, 1, 64, "plies", "min depth at which a cut-off is verified")          \
+  ROW(verification_share, 768, 0, 1024, "1/1024",                                                  \
+      "of the verifying depth, in which no null move is tried")                                    \
+  /* late move reductions */                                                                       \
+  ROW(reduction_depth, 3, 1, 64, "plies", "min remaining depth")                                   \
+  ROW(reduction_moves, 2, 0, 8, "moves", "searched without reduction first")                       \
+  ROW(reduction_base, 700, 0, 1400, "1/1024 ply", "reduction of the first late move")              \
+  ROW(reduction_slope, 225, 0, 450, "1/1024 ply", "times log2(depth) * log2(move number)")         \
+  ROW(reduction_cut_node, 1024, 0, 2048, "1/1024 ply", "more at cut-nodes")                        \
+  ROW(reduction_not_improving, 512, 0, 1024, "1/1024 ply", "more where not improving")             \
+  ROW(reduction_killer, 1024, 0, 2048, "1/1024 ply", "less for refutations and checks")            \
+  ROW(reduction_pv, 1024, 0, 2048, "1/1024 ply", "less at PV nodes")                               \
+  ROW(reduction_history, 8192, 1, 16384, "history", "score worth one ply")                         \
+  /* reverse futility, razoring */                                                                 \
+  ROW(reverse_futility_depth, 8, 0, 16, "plies", "max remaining depth")                            \
+  ROW(reverse_futility_margin, 75, 0, 150, "score", "above beta, for each ply")                    \
+  ROW(razoring_depth, 1, 0, 8, "plies", "max remaining depth")                                     \
+  ROW(razoring_margin, 220, 0, 440, "score", "below alpha, for each ply")                          \
+  /* pruning of moves */                                                                           \
+  ROW(late_move_depth, 8, 0, 16, "plies", "max remaining depth")                                   \
+  ROW(late_move_base, 6, 0, 12, "moves", "min searched; half as many where not improving")         \
+  ROW(late_move_not_improving, 2, 1, 4, "factor", "divides the moves where not improving")         \
+  ROW(futility_depth, 8, -1, 16, "plies", "max depth left after reduction; -1: none")              \
+  ROW(futility_base, 90, 0, 180, "score", "that a quiet move may gain")                            \
+  ROW(futility_per_ply, 90, 0, 180, "score", "more for each ply left")                             \
+  ROW(history_pruning_depth, 4, -1, 8, "plies", "max depth left after reduction; -1: none")        \
+  ROW(history_pruning_per_ply, 16000, 0, 40000, "history", "below zero, for each ply left")        \
+  ROW(see_depth, 8, 0, 16, "plies", "max remaining depth")                                         \
+  ROW(see_quiet, 60, 0, 120, "score", "that a quiet move may lose, for each ply left")             \
+  ROW(see_tactical, 200, 0, 400, "score", "that a tactical move may lose, for each ply")           \
+  /* ProbCut */                                                                                    \
+  ROW(probcut_depth, 5, 1, 64, "plies", "min remaining depth")                                     \
+  ROW(probcut_margin, 170, 0, 340, "score", "above beta")                                          \
+  ROW(probcut_reduction, 4, 0, 8, "plies", "of the shallow search")                                \
+  /* extensions */                                                                                 \
+  ROW(extension_limit, 2, 1, 8, "factor", "no extension beyond so many times the root depth")      \
+  ROW(singular_depth, 7, 1, 64, "plies", "min remaining depth")                                    \
+  ROW(singular_entry_depth, 3, 0, 8, "plies", "by which the table entry may be shallower")         \
+  ROW(singular_margin, 2, 0, 8, "score", "below the table's score, for each ply")                  \
+  ROW(singular_double_margin, 20, 0, 40, "score", "further below: two plies")                      \
+  ROW(singular_reduction_beta, 2, 0, 4, "plies", "less if the table's score reaches beta")         \
+  ROW(singular_reduction_cut_node, 1, 0, 4, "plies", "less at cut-nodes")                          \
+  ROW(internal_iterative_reduction_depth, 4, 1, 64, "plies", "min remaining depth")                \
+  ROW(hindsight_deeper, 3, 1, 64, "plies", "min reduction that is corrected upwards")              \
+  ROW(hindsight_shallower, 2, 1, 64, "plies", "min reduction that is corrected downwards")         \
+  ROW(hindsight_eval_delta, 150, 0, 600, "score", "gain of the side to move from which it is")     \
+  /* quiescence */                                                                                 \
+  ROW(delta_margin, 150, 0, 10000, "score", "that a capture may gain beyond its victim")           \
+  /* move ordering and histories */                                                                \
+  ROW(order_captured_value, 16, 0, 64, "history", "order score for each unit captured")            \
+  ROW(order_tactical_history, 256, 0, 1024, "1/1024", "weight of tactical history")                \
+  ROW(weight_main_history, 2, 0, 4, "factor", "weight of the main history")                        \
+  ROW(weight_continuation_1, 1, 0, 4, "factor", "weight of continuation history, 1 ply")           \
+  ROW(weight_continuation_2, 1, 0, 4, "factor", "weight of continuation history, 2 plies")         \
+  ROW(weight_continuation_4, 1, 0, 4, "factor", "weight of continuation history, 4 plies")         \
+  ROW(history_bonus_square, 16, 0, 64, "history", "bonus times depth * depth")                     \
+  ROW(history_bonus_linear, 128, 0, 512, "history", "bonus times depth")                           \
+  ROW(history_bonus_max, 2048, 64, 8192, "history", "max bonus")                                   \
+  /* correction history */                                                                         \
+  ROW(correction_max_weight, 16, 1, 64, "1/256", "max weight of one result in the mean")           \
+  ROW(correction_max, 64, 1, 256, "score", "max correction by one key")                            \
+  /* several threads */                                                                            \
+  ROW(vote_base, 15, 0, 60, "score", "what the vote with the lowest score counts")                 \
+  /* time management */                                                                            \
+  ROW(time_moves, 40, 10, 80, "moves", "over which the remaining time is spread")                  \
+  ROW(time_increment, 750, 0, 1000, "permille", "of the increment that a move may use")            \
+  ROW(time_soft, 700, 100, 1500, "permille", "of a move's share, the soft limit")                  \
+  ROW(time_hard, 4000, 1000, 10000, "permille", "of a move's share, the hard limit")               \
+  ROW(time_stability_0, 1450, 500, 2500, "permille", "time scale: the best move just changed")     \
+  ROW(time_stability_1, 1200, 500, 2500, "permille", "time scale: same best move for 1 iteration") \
+  ROW(time_stability_2, 1050, 500, 2500, "permille", "... for 2 iterations")                       \
+  ROW(time_stability_3, 970, 500, 2500, "permille", "... for 3 iterations")                        \
+  ROW(time_stability_4, 920, 500, 2500, "permille", "... for 4 iterations")                        \
+  ROW(time_stability_5, 880, 500, 2500, "permille", "... for 5 iterations")                        \
+  ROW(time_stability_6, 850, 500, 2500, "permille", "... for 6 and more iterations")               \
+  ROW(time_score_fall, 10, 0, 40, "permille", "time scale: more for each unit the score fell")     \
+  ROW(time_score_fall_max, 50, 0, 200, "score", "max fall that counts")                            \
+  ROW(time_score_rise_max, 15, 0, 200, "score", "max rise that counts")                            \
+  ROW(time_node_share, 1700, 1000, 3000, "permille", "time scale: this less the best move's share")
+
+/// Numbers of the search. The defaults were tuned by games of chess with an evaluation in
+/// centipawns; another game, or an evaluation of another scale, passes its own.
 struct Parameters {
-  Score aspiration_width = 20;  ///< half of the first window, at least 1
-  int aspiration_depth = 4;     ///< first iteration (plies) that opens with it
-
-  int null_move_depth = 2;         ///< least remaining depth (plies) at which passing is tried
-  int null_move_base = 3 * 1024;   ///< reduction
-  int null_move_per_ply = 256;     ///< more, for each ply of remaining depth
-  Score null_move_margin = 200;    ///< a further ply for each such margin above beta
-  int null_move_margin_plies = 3;  ///< at most this many of them
-
-  int reduction_depth = 3;            ///< least remaining depth (plies) at which moves are reduced
-  int reduction_moves = 2;            ///< moves searched in full first
-  int reduction_base = 700;           ///< reduction of the first late move
-  int reduction_slope = 225;          ///< times log2(depth) * log2(move number)
-  int reduction_cut_node = 1024;      ///< more where a cut-off is expected
-  int reduction_not_improving = 512;  ///< more where the side to move is getting worse
-  int reduction_killer = 1024;        ///< less for killers and countermoves
-  int reduction_pv = 1024;            ///< less on the principal variation
-  int reduction_history = 8192;       ///< history score worth one ply
-
-  int reverse_futility_depth = 8;      ///< greatest remaining depth (plies)
-  Score reverse_futility_margin = 75;  ///< above beta, for each ply
-
-  int razoring_depth = 1;       ///< greatest remaining depth (plies)
-  Score razoring_margin = 220;  ///< below alpha, for each ply
-
-  int late_move_depth = 8;  ///< greatest remaining depth (plies)
-  int late_move_base = 6;   ///< moves searched at least; half as many where not improving
-
-  int futility_depth = 8;       ///< greatest depth (plies) that is left after reduction; -1: none
-  Score futility_base = 90;     ///< that a quiet move may gain
-  Score futility_per_ply = 90;  ///< and more for each ply
-
-  int history_pruning_depth = 4;        ///< greatest depth (plies) left after reduction; -1: none
-  int history_pruning_per_ply = 16000;  ///< history score, negative, for each ply
-
-  int see_depth = 8;         ///< greatest remaining depth (plies)
-  Score see_quiet = 60;      ///< that a quiet move may lose, for each ply left after reduction
-  Score see_tactical = 200;  ///< that a tactical move may lose, for each ply
-
-  int probcut_depth = 5;       ///< least remaining depth (plies)
-  Score probcut_margin = 170;  ///< above beta
-  int probcut_reduction = 4;   ///< plies
-
-  int singular_depth = 7;             ///< least remaining depth (plies)
-  Score singular_margin = 2;          ///< below the table's score, for each ply
-  Score singular_double_margin = 20;  ///< further below: two plies
-
-  int internal_iterative_reduction_depth = 4;  ///< least remaining depth (plies)
-
-  int verification_depth = 12;  ///< least remaining depth (plies) at which a pass is verified
-
-  Score delta_margin = 150;  ///< that a tactical move may gain beyond what it takes
-
-  int hindsight_deeper = 3;          ///< least reduction (plies) that is made good by one
-  int hindsight_shallower = 2;       ///< least reduction (plies) that is added to by one
-  Score hindsight_eval_delta = 150;  ///< sum of the two evaluations from which it is
+#define ROW(name, value, min, max, unit, meaning) int name = value;
+  ESPALIER_PARAMETERS(ROW)
+#undef ROW
 };
 
-/// A number by its name and the range in which changing it makes sense: what tuning programs and
-/// options go by.
+/// One parameter, as the rows above state it.
 struct ParameterInfo {
   const char* name;
   int Parameters::*member;
-  int low;
-  int high;
+  int min;
+  int max;
+  const char* unit;
+  const char* meaning;
 };
-inline constexpr std::array parameter_table{
-    ParameterInfo{"aspiration_width", &Parameters::aspiration_width, 1, 40},
-    ParameterInfo{"aspiration_depth", &Parameters::aspiration_depth, 0, 64},
-    ParameterInfo{"null_move_depth", &Parameters::null_move_depth, 1, 64},
-    ParameterInfo{"null_move_base", &Parameters::null_move_base, 0, 6144},
-    ParameterInfo{"null_move_per_ply", &Parameters::null_move_per_ply, 0, 512},
-    ParameterInfo{"null_move_margin", &Parameters::null_move_margin, 1, 400},
-    ParameterInfo{"null_move_margin_plies", &Parameters::null_move_margin_plies, 0, 8},
-    ParameterInfo{"reduction_depth", &Parameters::reduction_depth, 1, 64},
-    ParameterInfo{"reduction_moves", &Parameters::reduction_moves, 0, 8},
-    ParameterInfo{"reduction_base", &Parameters::reduction_base, 0, 1400},
-    ParameterInfo{"reduction_slope", &Parameters::reduction_slope, 0, 450},
-    ParameterInfo{"reduction_expected_cut", &Parameters::reduction_cut_node, 0, 2048},
-    ParameterInfo{"reduction_not_improving", &Parameters::reduction_not_improving, 0, 1024},
-    ParameterInfo{"reduction_killer", &Parameters::reduction_killer, 0, 2048},
-    ParameterInfo{"reduction_pv", &Parameters::reduction_pv, 0, 2048},
-    ParameterInfo{"reduction_history", &Parameters::reduction_history, 1, 16384},
-    ParameterInfo{"reverse_futility_depth", &Parameters::reverse_futility_depth, 0, 16},
-    ParameterInfo{"reverse_futility_margin", &Parameters::reverse_futility_margin, 0, 150},
-    ParameterInfo{"razoring_depth", &Parameters::razoring_depth, 0, 8},
-    ParameterInfo{"razoring_margin", &Parameters::razoring_margin, 0, 440},
-    ParameterInfo{"late_move_depth", &Parameters::late_move_depth, 0, 16},
-    ParameterInfo{"late_move_base", &Parameters::late_move_base, 0, 12},
-    ParameterInfo{"futility_depth", &Parameters::futility_depth, -1, 16},
-    ParameterInfo{"futility_base", &Parameters::futility_base, 0, 180},
-    ParameterInfo{"futility_per_ply", &Parameters::futility_per_ply, 0, 180},
-    ParameterInfo{"history_pruning_depth", &Parameters::history_pruning_depth, -1, 8},
-    ParameterInfo{"history_pruning_per_ply", &Parameters::history_pruning_per_ply, 0, 40000},
-    ParameterInfo{"exchange_depth", &Parameters::see_depth, 0, 16},
-    ParameterInfo{"exchange_quiet", &Parameters::see_quiet, 0, 120},
-    ParameterInfo{"exchange_tactical", &Parameters::see_tactical, 0, 400},
-    ParameterInfo{"probcut_depth", &Parameters::probcut_depth, 1, 64},
-    ParameterInfo{"probcut_margin", &Parameters::probcut_margin, 0, 340},
-    ParameterInfo{"probcut_reduction", &Parameters::probcut_reduction, 0, 8},
-    ParameterInfo{"singular_depth", &Parameters::singular_depth, 1, 64},
-    ParameterInfo{"singular_margin", &Parameters::singular_margin, 0, 8},
-    ParameterInfo{"singular_double_margin", &Parameters::singular_double_margin, 0, 40},
-    ParameterInfo{"internal_reduction_depth", &Parameters::internal_iterative_reduction_depth, 1,
-                  64},
-    ParameterInfo{"verification_depth", &Parameters::verification_depth, 1, 64},
-    ParameterInfo{"quiescence_margin", &Parameters::delta_margin, 0, 10000},
-    ParameterInfo{"hindsight_deeper", &Parameters::hindsight_deeper, 1, 64},
-    ParameterInfo{"hindsight_shallower", &Parameters::hindsight_shallower, 1, 64},
-    ParameterInfo{"hindsight_swing", &Parameters::hindsight_eval_delta, 0, 600},
+inline constexpr std::array parameter_rows{
+#define ROW(name, value, min, max, unit, meaning) \
+  ParameterInfo{#name, &Parameters::name, min, max, unit, meaning},
+    ESPALIER_PARAMETERS(ROW)
+#undef ROW
 };
 
-// With ESPALIER_TUNE the numbers may change while the program runs, for experiments; otherwise they
-// are constants that the compiler works with.
+// With ESPALIER_TUNE the numbers can be changed while the program runs; otherwise they are constants
+// to the compiler.
 #ifdef ESPALIER_TUNE
-#define ESPALIER_TUNING_CONSTANT
+#define ESPALIER_PARAMETERS_CONSTANT
 #else
-#define ESPALIER_TUNING_CONSTANT constexpr
+#define ESPALIER_PARAMETERS_CONSTANT constexpr
 #endif
 
-/// The tuning that a evaluation brings (`static constexpr Parameters parameters`), or the defaults.
-template <class J>
-inline ESPALIER_TUNING_CONSTANT Parameters parameters_of = [] {
-  if constexpr (requires { Parameters{J::parameters}; }) {
-    return Parameters{J::parameters};
-  } else {
-    return Parameters{};
-  }
-}();
-#undef ESPALIER_TUNING_CONSTANT
+/// The parameters of a search that names no others.
+inline ESPALIER_PARAMETERS_CONSTANT Parameters default_parameters{};
 
 }  // namespace espalier

@@ -1,5 +1,5 @@
-// A line of play: moves one after the other, as each ply of a search hands them to the ply above
-// (the triangular table of principal variations). It does not know why they were chosen.
+// The principal variation of a node, as each ply of a search hands it to the ply above (the triangular
+// table of principal variations).
 #pragma once
 
 #include <algorithm>

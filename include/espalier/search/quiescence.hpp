@@ -1,8 +1,9 @@
-// Quiescence: a position is evaluated only when no tactical move changes it, so below the horizon
-// the tactical moves are played out. It knows one node below the horizon, not the tree above it.
+// Quiescence search: below the horizon tactical moves are searched until the position is quiet enough
+// for its static evaluation.
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 
 #include "espalier/search/move_picker.hpp"
 #include "espalier/search/node_value.hpp"
@@ -12,82 +13,44 @@
 
 namespace espalier {
 
-/// Value of the node by tactical moves alone, fail-soft within (alpha, beta). The side to move may
-/// stand pat on the evaluation, since it usually has some quiet move at least as good; not when it
-/// is forced: then all its moves are tried.
-template <bool is_pv, class W>
-Score quiescence(W& worker, Score alpha, Score beta, int ply) {
-  using G = typename W::Position;
-  using Move = typename W::Move;
-  using On = typename W::On;
+template <bool pv_node, SearchContext W>
+Score quiescence(W& worker, typename W::Entry& ss, Score alpha, Score beta);
 
-  auto& frame = worker.frame(ply);
-  frame.line.clear();
-  if (!worker.count_node()) return draw_score;
-  observe::node(worker.observer, ply, 0);
-  if (is_pv) worker.selective_depth = std::max(worker.selective_depth, ply);
-  if (const Score known = known_value(worker, ply); known != no_score) return known;
-  if (is_saved_by_repetition(worker, alpha, ply)) {
-    alpha = drawn(worker);
-    if (alpha >= beta) return alpha;
-  }
-
-  bool in_check = false;
-  if constexpr (HasForce<G>) in_check = worker.game().in_check();
-
-  std::uint64_t key = 0;
-  TableEntry entry;
-  if constexpr (On::table) {
-    key = worker.game().key();
-    entry = probe(worker, key, ply);
-    if (!W::enhancements.table_deeper && entry.depth > 0) entry.bound = Bound::none;
-    const bool cut = !is_pv && cuts(entry, alpha, beta);
-    observe::table(worker.observer, ply, entry.bound != Bound::none, cut);
-    if (cut) return entry.score;
-  }
-
-  const Score original_alpha = alpha;
-  Score best = -infinite_score;
-  Score static_eval = no_score;
-  if (!in_check) {
-    static_eval = entry.static_eval != no_score ? entry.static_eval : evaluate(worker, ply);
-    best = corrected(worker, static_eval);
-    if (cuts(entry, best, best)) best = entry.score;
-    if (best >= beta) {
-      // So that the next visit need not evaluate again.
-      if constexpr (On::table) {
-        if (entry.bound == Bound::none) {
-          worker.table->store(key, {.score = to_table(best, ply),
-                                    .static_eval = static_eval,
-                                    .depth = 0,
-                                    .bound = Bound::lower,
-                                    .move = entry.move});
-        }
-      }
-      return best;
+/// Value for the side to move at `ss` of the position after its move, which has just been made.
+template <bool pv_node, SearchContext W>
+Score quiescence_after_move(W& worker, typename W::Entry& ss, Score alpha, Score beta) {
+  if constexpr (!turns_alternate<typename W::Game>) {
+    if (worker.game().side_to_move() == ss.side) {
+      return quiescence<pv_node>(worker, ss.next(), alpha, beta);
     }
-    alpha = std::max(alpha, best);
   }
+  return -quiescence<pv_node>(worker, ss.next(), -beta, -alpha);
+}
 
-  const Score stand_pat = best;
-  Move best_move{};
-  bool any = false;
-  StagedMovePicker<W> picker(worker, ply, unpack_move<Move>(entry.move),
-                             in_check ? GenType::all : GenType::tactical);
+/// Tries the moves of a quiescence node and returns the best value found, `stand_pat` at least; sets
+/// `best_move` if one raised alpha, and `searched` to whether there was a move. Void when stopped.
+template <bool pv_node, SearchContext W>
+Score search_tactical_moves(W& worker, typename W::Entry& ss, Score alpha, Score beta,
+                            Score stand_pat, bool in_check, const TableEntry& entry,
+                            typename W::Move& best_move, bool& searched) {
+  using Move = typename W::Move;
+  Score best = stand_pat;
+  StagedMovePicker<typename W::Ordering> picker(worker, ss, unpack_move<Move>(entry.move),
+                                                in_check ? GenType::all : GenType::tactical);
   for (const Move move : picker) {
-    any = true;
-    if constexpr (On::quiescence_futility) {
+    searched = true;
+    if constexpr (W::On::delta_pruning) {
       if (!in_check && !is_proven(alpha)) {
-        const Score gain = worker.game().captured_value(move);
-        const Score most = selectivity::max_quiescence_score(stand_pat, gain, W::parameters);
-        if (most <= alpha) {
-          best = std::max(best, most);
+        const Score captured = worker.hooks.captured_value(worker.game(), move);
+        const Score max = pruning::delta(stand_pat, captured, W::parameters);
+        if (max <= alpha) {
+          best = std::max(best, max);
           continue;
         }
       }
     }
-    worker.make(move, frame);
-    const Score score = -quiescence<is_pv>(worker, -beta, -alpha, ply + 1);
+    worker.make(ss, move);
+    const Score score = quiescence_after_move<pv_node>(worker, ss, alpha, beta);
     worker.unmake(move);
     if (worker.is_stopped()) return draw_score;
     if (score <= best) continue;
@@ -95,21 +58,68 @@ Score quiescence(W& worker, Score alpha, Score beta, int ply) {
     if (score <= alpha) continue;
     best_move = move;
     alpha = score;
-    if constexpr (is_pv) frame.line.set(move, worker.frame(ply + 1).line);
+    if constexpr (pv_node) ss.pv.set(move, ss.next().pv);
     if (score >= beta) break;
   }
+  return best;
+}
 
-  if (in_check && !any) {
-    MovesOf<G> none;
-    return worker.game().generate(none).score(ply);
-  }
+/// Value of the node by tactical moves alone, fail-soft within (alpha, beta). The side to move may
+/// stand pat on the static evaluation, since it usually has a quiet move at least as good; not in
+/// check: then all moves are tried.
+template <bool pv_node, SearchContext W>
+Score quiescence(W& worker, typename W::Entry& ss, Score alpha, Score beta) {
+  using On = typename W::On;
+
+  // Step 1. Count the node; draws, known bounds.
+  worker.enter(ss);
+  if (!worker.count_node()) return draw_score;
+  observe::node(worker.observer, ss.ply, 0);
+  if (pv_node) worker.selective_depth = std::max(worker.selective_depth, ss.ply);
+  if (const Score known = known_value(worker, ss.ply, alpha, beta); known != no_score) return known;
+
+  // Step 2. Transposition table.
+  const bool in_check = worker.in_check();
+  std::uint64_t key = 0;
+  TableEntry entry;
   if constexpr (On::table) {
-    worker.table->store(key, {.score = to_table(best, ply),
-                              .static_eval = static_eval,
-                              .depth = 0,
-                              .bound = bound_of(best, original_alpha, beta),
-                              .move = pack_move(best_move)});
+    key = worker.game().key();
+    entry = probe(worker, key, ss.ply);
+    if (!On::table_deeper && entry.depth > 0) entry.bound = Bound::none;
+    const bool cuts = !pv_node && bound_cuts(entry, alpha, beta);
+    observe::table(worker.observer, ss.ply, entry.bound != Bound::none, cuts);
+    if (cuts) return entry.score;
   }
+
+  // Step 3. Stand pat.
+  const Score original_alpha = alpha;
+  Score stand_pat = -infinite_score;
+  Score raw_eval = no_score;
+  if (!in_check) {
+    raw_eval = entry.static_eval != no_score ? entry.static_eval : evaluate(worker, ss.ply);
+    stand_pat = corrected(worker, raw_eval);
+    if (bound_cuts(entry, stand_pat, stand_pat)) stand_pat = entry.score;
+    if (stand_pat >= beta) {
+      // For the static evaluation, if the position comes again.
+      if (On::table && entry.bound == Bound::none) {
+        store(worker, key, ss.ply, stand_pat, raw_eval, 0, Bound::lower, entry.move);
+      }
+      return stand_pat;
+    }
+    alpha = std::max(alpha, stand_pat);
+  }
+
+  // Step 4. Moves.
+  typename W::Move best_move{};
+  bool searched = false;
+  const Score best = search_tactical_moves<pv_node>(worker, ss, alpha, beta, stand_pat, in_check,
+                                                    entry, best_move, searched);
+  if (worker.is_stopped()) return draw_score;
+  if (in_check && !searched) return value_without_moves(worker, ss.ply);
+
+  // Step 5. Store.
+  store(worker, key, ss.ply, best, raw_eval, 0, bound_of(best, original_alpha, beta),
+        pack_move(best_move));
   return best;
 }
 

@@ -1,43 +1,47 @@
-// The search of one thread, ready to use: a table, a worker and its deepening. It knows how its
-// parts fit together; it starts no thread and reads no input.
+// The search of one thread, ready to use: a table, a worker and its iterative deepening.
 #pragma once
 
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "espalier/evaluator.hpp"
+#include "espalier/game.hpp"
+#include "espalier/hooks.hpp"
 #include "espalier/search/enhancements.hpp"
 #include "espalier/search/iterative_deepening.hpp"
 #include "espalier/search/limits.hpp"
+#include "espalier/search/parameters.hpp"
 #include "espalier/search/result.hpp"
-#include "espalier/search/transposition_table.hpp"
 #include "espalier/search/worker.hpp"
 
 namespace espalier {
 
-/// Searches positions of game `G` by evaluation `J` on the calling thread.
+/// Searches positions of game `G` with the evaluator `Eval` and the hooks `H` on the calling thread.
 ///
-///     Search<TicTacToe, Judge> search;
+///     Search<TicTacToe, Evaluator> search;
 ///     auto result = search.run(position, {.depth = 9});
 ///     // result.best_move(), result.score(), result.line()
 ///
-/// A caller that must not block (a browser) says `start` and then `advance` until it gives false.
-template <Game G, Evaluator<G> J, Enhancements E = Enhancements::all(), class Observer = NoObserver>
+/// A search object can run any number of times; it is neither copied nor moved. ParallelSearch has
+/// the same interface.
+template <Game G, Evaluator<G> Eval, SearchHooks<G> H = NoHooks,
+          Enhancements E = Enhancements::all(), class Observer = NoObserver,
+          const Parameters& P = default_parameters>
 class Search {
  public:
   using Move = typename G::Move;
-  using Worker = espalier::Worker<G, J, E, Observer>;
+  using Worker = espalier::Worker<G, Eval, H, E, Observer, P>;
   using Report = typename IterativeDeepening<Worker>::Report;
+  using Table = TableOf<E>;
 
-  using TranspositionTable = TableOf<E>;
-
-  /// `size`: of the table, in MiB for the one that plays (of no account if the game has no keys).
-  explicit Search(J evaluator = {},
-                  typename TranspositionTable::Size size = TranspositionTable::default_size,
-                  Observer observer = {})
-      : table_(Features<G, E>::table ? std::make_unique<TranspositionTable>(size) : nullptr),
-        worker_(std::make_unique<Worker>(std::move(evaluator), table_.get(), &control_,
-                                         std::move(observer))),
+  /// `size`: of the transposition table, in MiB (ignored if the game has no keys). Throws
+  /// std::bad_alloc if there is no memory.
+  explicit Search(Eval evaluator = {}, typename Table::Size size = Table::default_size,
+                  Observer observer = {}, H hooks = {})
+      : table_(Worker::On::table ? std::make_unique<Table>(size) : nullptr),
+        worker_(std::make_unique<Worker>(std::move(evaluator), std::move(hooks), table_.get(),
+                                         &control_, std::move(observer))),
         iterative_deepening_(*worker_) {}
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
@@ -48,23 +52,31 @@ class Search {
     worker_->clear();
   }
 
-  /// Searches until a limit is reached or `control().stop()` is called. `only`: the root moves to
-  /// consider, all if empty. `report` sees every line as it is completed.
-  Result<Move> run(const G& root, const Limits& limits, const std::vector<Move>& only = {},
+  /// Searches until a limit is reached or `control().stop()` is called. `root_moves`: the moves to
+  /// consider, all if empty. `report` is called for every line that is completed, and when an
+  /// aspiration window fails.
+  Result<Move> run(const G& root, const Limits& limits, const std::vector<Move>& root_moves = {},
                    const Report& report = {}) {
-    start(root, limits, only);
+    start(root, limits, root_moves);
+    return finish(report);
+  }
+
+  /// `run` in parts. `start` takes back an earlier stop and starts the clock: what calls
+  /// `control().stop()` after it ends this search.
+  void start(const G& root, const Limits& limits, const std::vector<Move>& root_moves = {}) {
+    control_.reset(limits);
+    if (table_) table_->next_age();
+    iterative_deepening_.start(root, limits, root_moves, true);
+  }
+  /// One iteration deeper, for callers that must not block; false when the result is final.
+  bool advance(const Report& report = {}) { return iterative_deepening_.advance(report); }
+  /// All remaining iterations.
+  Result<Move> finish(const Report& report = {}) {
     while (advance(report)) {
     }
     return result();
   }
-
-  void start(const G& root, const Limits& limits, const std::vector<Move>& only = {}) {
-    control_.reset();
-    if (table_) table_->next_age();
-    iterative_deepening_.start(root, limits, only, true);
-  }
-  /// One iteration deeper; false when the result is final.
-  bool advance(const Report& report = {}) { return iterative_deepening_.advance(report); }
+  /// The best result so far.
   [[nodiscard]] Result<Move> result() {
     Result<Move> result = iterative_deepening_.result();
     if (table_) result.permille_full = table_->permille_full();
@@ -74,11 +86,11 @@ class Search {
   [[nodiscard]] Control& control() { return control_; }
   [[nodiscard]] Observer& observer() { return worker_->observer; }
   /// Nothing if the search has no table.
-  [[nodiscard]] const TranspositionTable* table() const { return table_.get(); }
+  [[nodiscard]] const Table* table() const { return table_.get(); }
 
  private:
   Control control_;
-  std::unique_ptr<TranspositionTable> table_;
+  std::unique_ptr<Table> table_;
   std::unique_ptr<Worker> worker_;
   IterativeDeepening<Worker> iterative_deepening_;
 };

@@ -1,5 +1,4 @@
-// Which of several threads' answers is given: those who searched deeper and found more count more.
-// It knows moves, scores and depths, and nothing of threads.
+// Which of several threads' answers is given: a vote weighted by depth and score.
 #pragma once
 
 #include <algorithm>
@@ -7,6 +6,7 @@
 #include <vector>
 
 #include "espalier/score.hpp"
+#include "espalier/search/parameters.hpp"
 
 namespace espalier {
 
@@ -18,13 +18,12 @@ struct ThreadVote {
   int depth = 0;  ///< last completed iteration, in plies
 };
 
-/// Index of the ballot that is elected; there must be one. The nearest proven win, if there is one;
-/// else the move for which all who chose it weigh most, in the words of the deepest of them. A
-/// ballot weighs its depth times how far its score lies above the lowest (and a little, so that the
-/// lowest counts too). Of equals the first: a lone thread elects itself.
+/// Index of the thread whose answer is given; there must be one. The nearest proven win, if there is
+/// one; else the move with the greatest sum of votes, as the deepest thread that voted for it found
+/// it. A vote counts depth * (score - lowest score + vote_base). Of equals the first.
 template <class Move>
-[[nodiscard]] std::size_t best_thread(const std::vector<ThreadVote<Move>>& votes) {
-  constexpr Score little = 15;
+[[nodiscard]] std::size_t best_thread(const std::vector<ThreadVote<Move>>& votes,
+                                      const Parameters& p = default_parameters) {
   const auto by_score = [](const auto& a, const auto& b) { return a.score < b.score; };
   const auto best = std::max_element(votes.begin(), votes.end(), by_score);
   if (is_proven_win(best->score)) return static_cast<std::size_t>(best - votes.begin());
@@ -33,7 +32,7 @@ template <class Move>
     long long sum = 0;
     for (const auto& vote : votes) {
       if (vote.move == move)
-        sum += static_cast<long long>(vote.score - lowest + little) * vote.depth;
+        sum += static_cast<long long>(vote.score - lowest + p.vote_base) * vote.depth;
     }
     return sum;
   };

@@ -1,5 +1,5 @@
-// Time: the one file of the library that reads a clock. It knows milliseconds and how a player's
-// remaining time becomes a budget for one move; it knows no search.
+// Time management: the clock of a search, and how a player's remaining time becomes the time for one
+// move. The only file of the library that reads a clock.
 #pragma once
 
 #include <algorithm>
@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+
+#include "espalier/search/parameters.hpp"
 
 namespace espalier {
 
@@ -42,49 +44,52 @@ struct PlayerClock {
   Milliseconds overhead = 10;  ///< lost on the way to and from the user interface, at each move
 };
 
-/// How long a move may take: no iteration begins after `soft`, scaled by what the search has shown
-/// (`time_scale`), none goes on after `hard`.
+/// How long a move may take: no iteration begins after `soft`, scaled by `time_scale`, and none goes
+/// on after `hard`.
 struct TimeBudget {
   Milliseconds soft = 0;
   Milliseconds hard = 0;
 };
 
-/// What a search has shown of its best move so far.
+/// How stable the best move of a search has been.
 struct BestMoveStability {
-  int stable = 0;      ///< completed iterations since the best move last changed
-  int fall = 0;        ///< by how much the score has fallen since the iteration before; less than
-                       ///< 0: risen
-  int permille = 650;  ///< share of all moves made that were made below the best move
+  int iterations = 0;        ///< completed since the best move last changed
+  int score_fall = 0;        ///< by how much the score fell since the last iteration; < 0: rose
+  int node_permille = 650;   ///< share of all nodes that were searched below the best move
 };
 
-/// By how much more than `TimeBudget::soft` the move deserves, in permille: less when the same move
-/// stays best and takes most of the work, more when it changes or its score falls.
-[[nodiscard]] constexpr int time_scale(const BestMoveStability& certainty) {
-  constexpr std::array by_stability{1450, 1200, 1050, 970, 920, 880, 850};
+/// Factor on `TimeBudget::soft`, in permille: less if the same move stays best and takes most of the
+/// nodes, more if it changes or its score falls.
+[[nodiscard]] constexpr int time_scale(const BestMoveStability& best, const Parameters& p) {
+  const std::array by_stability{p.time_stability_0, p.time_stability_1, p.time_stability_2,
+                                p.time_stability_3, p.time_stability_4, p.time_stability_5,
+                                p.time_stability_6};
   const auto last = static_cast<int>(by_stability.size()) - 1;
   const int stability =
-      by_stability[static_cast<std::size_t>(std::clamp(certainty.stable, 0, last))];
-  const int fall = 1000 + 10 * std::clamp(certainty.fall, -15, 50);
-  const int share = 1700 - std::clamp(certainty.permille, 0, 1000);
+      by_stability[static_cast<std::size_t>(std::clamp(best.iterations, 0, last))];
+  const int fall = 1000 + p.time_score_fall * std::clamp(best.score_fall, -p.time_score_rise_max,
+                                                         p.time_score_fall_max);
+  const int share = p.time_node_share - std::clamp(best.node_permille, 0, 1000);
   return stability * fall / 1000 * share / 1000;
 }
 
 /// Spreads the remaining time over the moves to come. The hard limit leaves the overhead of this
 /// and of later moves untouched, so that a search which keeps to it never loses on time.
-[[nodiscard]] constexpr TimeBudget budget_for(const PlayerClock& clock) {
-  const int horizon = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, 40) : 40;
+[[nodiscard]] constexpr TimeBudget time_budget(const PlayerClock& clock,
+                                               const Parameters& p = default_parameters) {
+  const int moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, p.time_moves) : p.time_moves;
   // Later moves cost their overhead and a millisecond at least, less what the increments bring in.
   const Milliseconds later =
-      horizon * std::max<Milliseconds>(0, clock.overhead + 1 - clock.increment);
+      moves * std::max<Milliseconds>(0, clock.overhead + 1 - clock.increment);
   const Milliseconds reserve =
-      std::max(clock.overhead * std::min(2 + horizon / 4, 8), clock.overhead + later);
+      std::max(clock.overhead * std::min(2 + moves / 4, 8), clock.overhead + later);
   const Milliseconds usable = std::max<Milliseconds>(1, clock.remaining - reserve);
-  const Milliseconds share = usable / horizon + clock.increment * 3 / 4;
-  const Milliseconds most =
-      std::max<Milliseconds>(1, std::min<Milliseconds>(horizon == 1 ? usable * 9 / 10 : usable / 2,
+  const Milliseconds share = usable / moves + clock.increment * p.time_increment / 1000;
+  const Milliseconds max =
+      std::max<Milliseconds>(1, std::min<Milliseconds>(moves == 1 ? usable * 9 / 10 : usable / 2,
                                                        clock.remaining - clock.overhead));
-  return {.soft = std::clamp<Milliseconds>(share * 7 / 10, 1, most),
-          .hard = std::clamp<Milliseconds>(share * 4, 1, most)};
+  return {.soft = std::clamp<Milliseconds>(share * p.time_soft / 1000, 1, max),
+          .hard = std::clamp<Milliseconds>(share * p.time_hard / 1000, 1, max)};
 }
 
 }  // namespace espalier

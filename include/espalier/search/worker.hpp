@@ -1,20 +1,19 @@
-// Everything one thread owns while it searches: its position, its evaluation, its histories, the
-// frames of the line it stands on, its counts, and when to look at the clock. It does not decide
-// anything about the tree.
+// Everything one thread owns while it searches: its position, its evaluator, its histories, the stack
+// of the line it stands on, its counts, and when it looks at the clock.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <atomic>
+#include <cassert>
+#include <concepts>
 #include <cstdint>
 #include <cstring>
 #include <optional>
 #include <type_traits>
 #include <utility>
 
+#include "espalier/evaluator.hpp"
 #include "espalier/game.hpp"
-#include "espalier/historical/refutation_table.hpp"
-#include "espalier/historical/replacement_schemes.hpp"
+#include "espalier/hooks.hpp"
 #include "espalier/score.hpp"
 #include "espalier/search/correction_history.hpp"
 #include "espalier/search/enhancements.hpp"
@@ -22,26 +21,10 @@
 #include "espalier/search/limits.hpp"
 #include "espalier/search/observer.hpp"
 #include "espalier/search/parameters.hpp"
-#include "espalier/search/pv_line.hpp"
+#include "espalier/search/stack.hpp"
 #include "espalier/search/transposition_table.hpp"
 
 namespace espalier {
-
-/// What the search notes of one ply of the line it stands on.
-template <Game G, Enhancements E>
-struct StackEntry {
-  using Move = typename G::Move;
-  /// The last two moves that refuted a sibling; the defensive killer, where that is on, is the
-  /// third.
-  std::array<Move, Features<G, E>::defensive_killers ? 3 : 2> killers{};
-  Move played{};    ///< the move that leads to the next ply; Move{}: a pass
-  Move excluded{};  ///< not to be searched: the others are asked how good they are without it
-  typename Histories<G, E>::ContinuationEntry* continuation =
-      nullptr;                   ///< what is remembered of those to it
-  Score static_eval = no_score;  ///< corrected evaluation, or no_score when forced
-  int reduction = 0;             ///< plies by which `played` is being searched less deep
-  PvLine<Move> line;             ///< principal variation from here on
-};
 
 /// Moves as the table holds them: 32 bits, 0 for Move{}.
 template <class Move>
@@ -59,22 +42,102 @@ template <class Move>
   return move;
 }
 
-/// Takes a megabyte or two: it does not belong on the stack.
-template <Game G, Evaluator<G> J, Enhancements E, class Observer = NoObserver>
-class Worker {
- public:
-  using Position = G;
-  using Move = typename G::Move;
-  using On = Features<G, E>;
-  static constexpr Enhancements enhancements = E;
-  static constexpr const Parameters& parameters = parameters_of<J>;
-  using TranspositionTable = TableOf<E>;
+/// The table of a search with these switches. Only `clustered` is there by itself: the published
+/// replacement schemes are in espalier/historical/replacement_schemes.hpp.
+template <TableScheme scheme>
+struct TableOfScheme {
+  static_assert(scheme == TableScheme::clustered,
+                "this table scheme needs #include \"espalier/historical/replacement_schemes.hpp\"");
+  using Type = TranspositionTable;
+};
+template <Enhancements E>
+using TableOf = typename TableOfScheme<E.table_scheme>::Type;
 
-  Worker(J evaluate, TranspositionTable* shared_table, Control* shared_control,
-         Observer watcher = {})
-      : evaluator(std::move(evaluate)),
+/// The refutation table of a search that has none. With it on, the search needs
+/// espalier/historical/refutation_table.hpp.
+template <class Move, bool on>
+struct RefutationTableIf {
+  static_assert(!on, "refutation_table needs #include \"espalier/historical/refutation_table.hpp\"");
+};
+
+/// What move ordering may use: the position, the hooks, the histories and the stack.
+template <class C>
+concept OrderingContext = requires(C& context, int ply) {
+  typename C::Game;
+  typename C::Move;
+  typename C::Hooks;
+  typename C::On;
+  typename C::Entry;
+  { C::parameters } -> std::convertible_to<const Parameters&>;
+  { context.game() } -> std::same_as<typename C::Game&>;
+  context.hooks;
+  context.histories;
+  { context.stack[ply] } -> std::same_as<typename C::Entry&>;
+};
+
+template <Game G, SearchHooks<G> H, Enhancements E, const Parameters& P>
+class OrderingState {
+ public:
+  using Game = G;
+  using Move = typename G::Move;
+  using Hooks = H;
+  using On = Features<G, H, E>;
+  using Entry = StackEntry<G, H, E>;
+  static constexpr Enhancements enhancements = E;
+  static constexpr const Parameters& parameters = P;
+
+  explicit OrderingState(H hooks_) : hooks(std::move(hooks_)) {}
+
+  /// The position of the node; from the start of a search on.
+  [[nodiscard]] G& game() { return *position_; }
+
+  [[no_unique_address]] H hooks;
+  Histories<G, H, E, P> histories;
+  SearchStack<G, H, E> stack;
+
+ protected:
+  std::optional<G> position_;
+};
+
+/// What the nodes of the search may use.
+template <class W>
+concept SearchContext = OrderingContext<W> &&
+    requires(W& worker, typename W::Entry& ss, typename W::Move move) {
+  typename W::Ordering;
+  { worker.count_node() } -> std::same_as<bool>;
+  { worker.nodes() } -> std::same_as<std::uint64_t>;
+  { worker.is_stopped() } -> std::same_as<bool>;
+  { worker.evaluate() } -> std::same_as<Score>;
+  { worker.in_check() } -> std::same_as<bool>;
+  worker.enter(ss);
+  worker.make(ss, move);
+  worker.unmake(move);
+  worker.corrections;
+  worker.observer;
+  worker.refutations;
+  worker.table;
+};
+
+/// Takes a megabyte or two: it does not belong on the stack.
+template <Game G, Evaluator<G> Eval, SearchHooks<G> H, Enhancements E, class Observer,
+          const Parameters& P>
+class Worker : public OrderingState<G, H, E, P> {
+ public:
+  using Ordering = OrderingState<G, H, E, P>;
+  using Move = typename G::Move;
+  using On = typename Ordering::On;
+  using Entry = typename Ordering::Entry;
+  using Table = TableOf<E>;
+  using Ordering::game;
+  using Ordering::histories;
+  using Ordering::hooks;
+  using Ordering::stack;
+
+  Worker(Eval evaluator, H hooks_, Table* shared_table, Control* shared_control, Observer watcher)
+      : Ordering(std::move(hooks_)),
         observer(std::move(watcher)),
         table(shared_table),
+        evaluator_(std::move(evaluator)),
         control_(shared_control) {}
 
   /// Forgets everything learnt in earlier searches.
@@ -85,7 +148,7 @@ class Worker {
 
   /// Stands on `root`; counts, killers and lines start anew, histories stay.
   void start(const G& root, const Limits& limits, bool is_main) {
-    position.emplace(root);
+    this->position_.emplace(root);
     limits_ = limits;
     is_main_ = is_main;
     is_stopped_ = false;
@@ -93,71 +156,94 @@ class Worker {
     selective_depth = 0;
     min_null_ply = 0;
     nodes_.store(0, std::memory_order_relaxed);
-    for (auto& each : frames_) {
-      each = {};
-      each.continuation = &histories.continuation_entry(histories.no_continuation);
-    }
-    if constexpr (E.refutation_table) refutations.clear();
-    plan_next_look();
+    node_budget_ = 0;
+    stack.clear(&histories.continuation().no_move());
+    if constexpr (IncrementalEvaluator<Eval, G>) evaluator_.reset(root);
+    if constexpr (On::refutation_table) refutations.clear();
   }
 
-  /// The frame of a ply; plies from -4 (before the root) to max_ply + 3 exist.
-  [[nodiscard]] StackEntry<G, E>& frame(int ply) {
-    return frames_[static_cast<std::size_t>(ply + 4)];
+  /// The static evaluation of the position, without correction.
+  [[nodiscard]] Score evaluate() { return clamp_static_eval(evaluator_.evaluate(game())); }
+
+  [[nodiscard]] bool in_check() {
+    if constexpr (HasCheck<H, G>) {
+      return hooks.in_check(game());
+    } else {
+      return false;
+    }
   }
 
-  /// The position of the node; between `start` and the end of the search.
-  [[nodiscard]] G& game() { return *position; }
+  /// A node is entered: its principal variation is empty.
+  void enter(Entry& ss) {
+    ss.pv.clear();
+    if constexpr (!turns_alternate<G>) ss.side = game().side_to_move();
+  }
 
-  /// Plays `move` at the node of `here`, which its caller has at hand: to find it again cost 0.4 %
-  /// of all instructions.
-  void make(Move move, StackEntry<G, E>& here) {
-    here.played = move;
-    here.reduction = 0;
-    if constexpr (HasHistory<G>) {
-      here.continuation = &histories.continuation_entry(game().continuation_index(move));
+  // Every move of the search is made and unmade here.
+
+  void make(Entry& ss, Move move) {
+    ss.current_move = move;
+    ss.reduction = 0;
+    if constexpr (On::continuation_history || On::countermoves) {
+      ss.continuation = &histories.continuation().entry_of(game(), hooks, move);
     }
-    if constexpr (E.refutation_table) refutations.played(move, static_cast<int>(&here - &frame(0)));
+    if constexpr (On::refutation_table) refutations.on_make(move, ss.ply);
     if constexpr (On::table) table->prefetch(game().key_after(move));
+    if constexpr (IncrementalEvaluator<Eval, G>) evaluator_.make(game(), move);
+    [[maybe_unused]] const int side = game().side_to_move();
     game().make(move);
+    assert(!turns_alternate<G> || game().side_to_move() != side);
   }
-  void unmake(Move move) { game().unmake(move); }
+  void unmake(Move move) {
+    game().unmake(move);
+    if constexpr (IncrementalEvaluator<Eval, G>) evaluator_.unmake();
+  }
+  void make_null(Entry& ss) {
+    ss.current_move = {};
+    ss.reduction = 0;
+    ss.continuation = &histories.continuation().no_move();
+    if constexpr (On::refutation_table) refutations.on_null_move(ss.ply);
+    if constexpr (IncrementalEvaluator<Eval, G>) evaluator_.make_null();
+    game().make_null();
+  }
+  void unmake_null() {
+    game().unmake_null();
+    if constexpr (IncrementalEvaluator<Eval, G>) evaluator_.unmake_null();
+  }
 
   /// Counts a move made. False: the search is being stopped, and whatever it returns is void.
   [[nodiscard]] bool count_node() {
     const std::uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;
     nodes_.store(count, std::memory_order_relaxed);
-    if (count >= next_look_) [[unlikely]]
+    if (count >= node_budget_) [[unlikely]]
       look();
     return !is_stopped_;
   }
   [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   [[nodiscard]] bool is_stopped() const { return is_stopped_; }
 
-  /// From now on clock and stop switch are obeyed: a first iteration has been completed.
+  /// From now on the clock and `Control::stop` are obeyed: a first iteration has been completed.
   void allow_stop() { may_stop_ = true; }
-  /// Looks at clock and switch at once, between iterations.
+  /// Looks at the clock and at `Control::stop`, and asks for more nodes where they are used up.
   void look() {
-    if (nodes() >= limits_.nodes) is_stopped_ = true;
+    if (nodes() >= node_budget_) {
+      const std::uint64_t more = control_->take_nodes(look_interval_);
+      node_budget_ += more;
+      if (more == 0) is_stopped_ = true;
+    }
     if (may_stop_ && (control_->is_stopped() || is_out_of_time())) is_stopped_ = true;
-    plan_next_look();
   }
 
   [[nodiscard]] const Limits& limits() const { return limits_; }
   [[nodiscard]] const Control& control() const { return *control_; }
 
-  std::optional<G> position;
-  J evaluator;
   [[no_unique_address]] Observer observer;
-  Histories<G, E> histories;
-  Corrections<G, E> corrections;
-  struct Off {};
-  [[no_unique_address]] std::conditional_t<E.refutation_table, RefutationTable<Move>, Off>
-      refutations;
-  TranspositionTable* table;
+  CorrectionHistory<G, H, E, P> corrections;
+  [[no_unique_address]] RefutationTableIf<Move, On::refutation_table> refutations;
+  Table* table;
   int selective_depth = 0;  ///< longest line of this iteration, in plies
   int root_depth = 0;       ///< depth of this iteration, in plies
-  int min_null_ply = 0;     ///< no pass is tried nearer the root: a pass is being verified
+  int min_null_ply = 0;     ///< no null move is tried nearer the root: one is being verified
 
  private:
   static constexpr std::uint64_t look_interval_ = 1024;  // about a millisecond of moves
@@ -166,16 +252,12 @@ class Worker {
     return is_main_ && limits_.time && !control_->is_pondering() &&
            control_->elapsed() >= limits_.time->hard;
   }
-  void plan_next_look() {
-    next_look_ = nodes() + look_interval_;
-    if (limits_.nodes < next_look_) next_look_ = limits_.nodes;
-  }
 
+  Eval evaluator_;
   Control* control_;
   Limits limits_;
-  std::array<StackEntry<G, E>, max_ply + 8> frames_;
   alignas(64) std::atomic<std::uint64_t> nodes_{0};
-  std::uint64_t next_look_ = 0;
+  std::uint64_t node_budget_ = 0;  // moves that this thread may make before it asks for more
   bool is_main_ = true;
   bool is_stopped_ = false;
   bool may_stop_ = false;

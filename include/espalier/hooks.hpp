@@ -1,0 +1,180 @@
+// Search hooks: what a search may exploit in a game beyond its rules. All of them are optional; a hook
+// that is absent leaves neither code nor data.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+#include <utility>
+
+#include "espalier/game.hpp"
+#include "espalier/score.hpp"
+
+namespace espalier {
+
+/// No hooks: rules and an evaluation are enough for a correct search.
+struct NoHooks {};
+
+/// Bounds of the value of a position that are known without search, from the side to move, wins and
+/// losses counted in plies from this position. lower <= upper; equal: the value itself.
+struct ScoreBounds {
+  Score lower = -infinite_score;
+  Score upper = infinite_score;
+
+  [[nodiscard]] static constexpr ScoreBounds exactly(Score score) { return {score, score}; }
+  [[nodiscard]] constexpr bool is_exact() const { return lower == upper; }
+  friend constexpr bool operator==(ScoreBounds, ScoreBounds) = default;
+};
+
+/// Tactical moves: those that quiescence search must resolve before a position can be evaluated.
+///   is_tactical(game, move)              is a legal move tactical
+///   generate_tactical(game, list)        appends all of them, and only them; nothing if the game is
+///                                        over
+///   generate_quiet(game, list)           appends all the others; nothing if the game is over
+///   is_legal(game, move)                 for any value of Move, also one of another position
+///   captured_value(game, move)           what a tactical move captures, in evaluation units
+///   see_ge(game, move, threshold)        static exchange evaluation: does the exchange that a legal
+///                                        move starts win at least `threshold`
+///   tactical_index(game, move)           dense index < tactical_size, for its history
+/// A position with neither tactical nor quiet moves is over; the search then asks `generate` how.
+/// Without them: no quiescence search, and moves are generated all at once.
+template <class H, class G>
+concept HasTactical = std::convertible_to<decltype(H::tactical_size), std::size_t> &&
+    requires(H& hooks, const G& game, typename G::Move move, MovesOf<G>& list, Score score) {
+  { hooks.is_tactical(game, move) } -> std::same_as<bool>;
+  { hooks.is_legal(game, move) } -> std::same_as<bool>;
+  hooks.generate_tactical(game, list);
+  hooks.generate_quiet(game, list);
+  { hooks.captured_value(game, move) } -> std::convertible_to<Score>;
+  { hooks.see_ge(game, move, score) } -> std::same_as<bool>;
+  { hooks.tactical_index(game, move) } -> std::convertible_to<std::size_t>;
+};
+
+/// Check, in the sense of "the side to move must answer a threat": such a position has no meaningful
+/// static evaluation. `gives_check`: a legal move puts the opponent there. Without it: never.
+template <class H, class G>
+concept HasCheck = requires(H& hooks, const G& game, typename G::Move move) {
+  { hooks.in_check(game) } -> std::same_as<bool>;
+  { hooks.gives_check(game, move) } -> std::same_as<bool>;
+};
+
+/// `null_move_allowed`: not in check, and zugzwang is unlikely. The game must be able to make a null
+/// move. Without it: no null move pruning.
+template <class H, class G>
+concept AllowsNullMove = HasNullMove<G> && requires(H& hooks, const G& game) {
+  { hooks.null_move_allowed(game) } -> std::same_as<bool>;
+};
+
+/// Indices of the history tables.
+///   history_index(game, move) < history_size              by from-square and to-square, say
+///   continuation_index(game, move) < continuation_size    by piece and to-square, say; tables of
+///                                                         pairs: keep it under a thousand or so
+/// Without them: moves are ordered by the table's move and as they are generated.
+template <class H, class G>
+concept HasHistory = std::convertible_to<decltype(H::history_size), std::size_t> &&
+    std::convertible_to<decltype(H::continuation_size), std::size_t> &&
+    requires(H& hooks, const G& game, typename G::Move move) {
+  { hooks.history_index(game, move) } -> std::convertible_to<std::size_t>;
+  { hooks.continuation_index(game, move) } -> std::convertible_to<std::size_t>;
+};
+
+/// Correction keys: a std::array of hash keys of parts of the position (a pawn structure, one side's
+/// pieces) by which systematic errors of the evaluation are learnt. Without them: no correction
+/// history.
+template <class H, class G>
+concept HasCorrection = requires(H& hooks, const G& game) {
+  hooks.correction_keys(game);
+  requires std::same_as<typename decltype(hooks.correction_keys(game))::value_type, std::uint64_t>;
+  std::tuple_size<decltype(hooks.correction_keys(game))>::value;
+};
+
+/// `bounds(game)`: bounds of the value that are known without search (an endgame table, a solved
+/// ending, the number of moves left). Without it: none.
+template <class H, class G>
+concept HasBounds = requires(H& hooks, const G& game) {
+  { hooks.bounds(game) } -> std::same_as<ScoreBounds>;
+};
+
+// -------------------------------------------------------------------------------- capabilities --
+
+/// What a game and its hooks offer beyond the rules. Each game states its own beside its hooks:
+///   static_assert(capabilities<MyGame, MyHooks>() == Capabilities{.key = true, .history = true});
+/// so that an option lost to a changed signature is a compile error and never silently dropped.
+struct Capabilities {
+  bool key = false;
+  bool draws = false;
+  bool upcoming_repetition = false;
+  bool tactical = false;
+  bool check = false;
+  bool null_move = false;
+  bool history = false;
+  bool correction = false;
+  bool bounds = false;
+  friend constexpr bool operator==(const Capabilities&, const Capabilities&) = default;
+};
+
+namespace detail {
+
+template <class H>
+constexpr bool names_tactical =
+    ESPALIER_NAMES(H, is_tactical) || ESPALIER_NAMES(H, is_legal) ||
+    ESPALIER_NAMES(H, generate_tactical) || ESPALIER_NAMES(H, generate_quiet) ||
+    ESPALIER_NAMES(H, captured_value) || ESPALIER_NAMES(H, see_ge) ||
+    ESPALIER_NAMES(H, tactical_index) || ESPALIER_NAMES(H, tactical_size);
+template <class H>
+constexpr bool names_history =
+    ESPALIER_NAMES(H, history_index) || ESPALIER_NAMES(H, history_size) ||
+    ESPALIER_NAMES(H, continuation_index) || ESPALIER_NAMES(H, continuation_size);
+
+#define ESPALIER_WHOLE(whole, named, message) static_assert((whole) || !(named), message)
+
+/// Half a hook does not compile; the message says what is missing.
+template <class H, class G>
+consteval bool check_hooks() {
+  ESPALIER_WHOLE((HasTactical<H, G>), names_tactical<H>,
+                 "half a hook: tactical moves need `is_tactical`, `is_legal`, `generate_tactical`, "
+                 "`generate_quiet`, `captured_value`, `see_ge`, `tactical_index` and "
+                 "`tactical_size`");
+  ESPALIER_WHOLE((HasCheck<H, G>), ESPALIER_NAMES(H, in_check) || ESPALIER_NAMES(H, gives_check),
+                 "half a hook: check needs `bool in_check(const Game&)` and `bool "
+                 "gives_check(const Game&, Move)`");
+  ESPALIER_WHOLE((AllowsNullMove<H, G>), ESPALIER_NAMES(H, null_move_allowed),
+                 "half a hook: `bool null_move_allowed(const Game&)` needs a game with "
+                 "`make_null()` and `unmake_null()`");
+  ESPALIER_WHOLE((HasHistory<H, G>), names_history<H>,
+                 "half a hook: history needs `history_index`, `history_size`, "
+                 "`continuation_index` and `continuation_size`");
+  ESPALIER_WHOLE((HasCorrection<H, G>), ESPALIER_NAMES(H, correction_keys),
+                 "half a hook: `correction_keys(const Game&)` must give a std::array of "
+                 "std::uint64_t");
+  ESPALIER_WHOLE((HasBounds<H, G>), ESPALIER_NAMES(H, bounds),
+                 "half a hook: bounds need `ScoreBounds bounds(const Game&)`");
+  return true;
+}
+
+#undef ESPALIER_WHOLE
+#undef ESPALIER_NAMES
+
+}  // namespace detail
+
+/// Hooks of a game, none of them only half there. Their functions may be static.
+template <class H, class G>
+concept SearchHooks = std::copy_constructible<H> && detail::check_hooks<H, G>();
+
+/// What `G` and its hooks `H` offer.
+template <Game G, SearchHooks<G> H = NoHooks>
+[[nodiscard]] consteval Capabilities capabilities() {
+  return {.key = HasKey<G>,
+          .draws = HasDraws<G>,
+          .upcoming_repetition = HasUpcomingRepetition<G>,
+          .tactical = HasTactical<H, G>,
+          .check = HasCheck<H, G>,
+          .null_move = AllowsNullMove<H, G>,
+          .history = HasHistory<H, G>,
+          .correction = HasCorrection<H, G>,
+          .bounds = HasBounds<H, G>};
+}
+
+}  // namespace espalier

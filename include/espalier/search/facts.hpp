@@ -1,0 +1,32 @@
+// What the rules of pruning, reduction and extension may ask of a node and of a move.
+#pragma once
+
+#include "espalier/score.hpp"
+
+namespace espalier {
+
+struct NodeFacts {
+  int depth = 0;       ///< plies left
+  int ply = 0;         ///< plies from the root
+  int root_depth = 0;  ///< depth of this iteration, in plies
+  Score beta = 0;
+  Score static_eval = no_score;  ///< corrected; no_score in check
+  bool pv_node = false;          ///< has an open window
+  bool cut_node = false;         ///< expected to fail high
+  bool in_check = false;         ///< must answer a threat
+  bool improving = false;        ///< static evaluation better than at the last own turn
+  /// What the last move changed in the static evaluation, from the side to move: above 0 if the
+  /// move was bad. no_score: not known.
+  Score eval_delta = no_score;
+};
+
+struct MoveFacts {
+  int move_index = 0;  ///< 0 for the first move
+  bool is_tactical = false;
+  bool gives_check = false;
+  bool is_refutation = false;      ///< killer or countermove
+  bool is_losing_capture = false;  ///< by static exchange evaluation
+  int history = 0;                 ///< sum of the quiet histories
+};
+
+}  // namespace espalier

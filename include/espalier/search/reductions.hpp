@@ -1,0 +1,86 @@
+// By how many plies a node or a move is searched less deep: late move reductions, internal iterative
+// reduction and hindsight, as pure functions of facts.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "espalier/search/facts.hpp"
+#include "espalier/search/parameters.hpp"
+
+namespace espalier::reductions {
+
+inline constexpr int one_ply = 1024;
+
+namespace detail {
+/// log2(x) in 1/1024, x in 1..255, in integers only: the same on every machine and compiler.
+constexpr int log2_fixed(int x) {
+  int whole = 0;
+  while (x >> (whole + 1) != 0) ++whole;
+  std::uint64_t mantissa = (static_cast<std::uint64_t>(x) << 30) >> whole;  // in [1, 2), 30 bits
+  int result = whole;
+  for (int bit = 0; bit < 10; ++bit) {
+    mantissa = mantissa * mantissa >> 30;
+    result = 2 * result + (mantissa >> 31 != 0 ? 1 : 0);
+    if (mantissa >> 31 != 0) mantissa >>= 1;
+  }
+  return result;
+}
+inline constexpr auto log2_table = [] {
+  std::array<int, 256> table{};
+  for (int i = 1; i < 256; ++i) table[static_cast<std::size_t>(i)] = log2_fixed(i);
+  return table;
+}();
+[[nodiscard]] constexpr int log2_of(int x) {
+  return log2_table[static_cast<std::size_t>(std::clamp(x, 1, 255))];
+}
+}  // namespace detail
+
+/// May a move be reduced at all? Asks for no fact of the move that is expensive.
+[[nodiscard]] constexpr bool late_move_can_reduce(const NodeFacts& node, const MoveFacts& move,
+                                                  const Parameters& p) {
+  return node.depth >= p.reduction_depth && move.move_index >= p.reduction_moves &&
+         !node.in_check && (!move.is_tactical || move.is_losing_capture);
+}
+
+/// Late move reductions: plies by which a late move is searched less deep at first. If it beats
+/// alpha, it is searched again without reduction.
+[[nodiscard]] constexpr int late_move(const NodeFacts& node, const MoveFacts& move,
+                                      const Parameters& p) {
+  if (!late_move_can_reduce(node, move, p)) return 0;
+  const int logs = detail::log2_of(node.depth) * detail::log2_of(move.move_index) / one_ply;
+  int r = p.reduction_base + logs * p.reduction_slope / one_ply;
+  if (node.pv_node) r -= p.reduction_pv;
+  if (node.cut_node) r += p.reduction_cut_node;
+  if (!node.improving) r += p.reduction_not_improving;
+  if (move.is_refutation || move.gives_check) r -= p.reduction_killer;
+  r -= move.history * one_ply / p.reduction_history;
+  return std::clamp(r / one_ply, 0, std::max(node.depth - 2, 0));
+}
+
+/// Internal iterative reduction (E. Schroeder): plies taken off a node for which the table has no
+/// move. Its move order is poor, and the next iteration will have a move if the node matters.
+[[nodiscard]] constexpr int internal_iterative(const NodeFacts& node, bool has_table_move,
+                                               const Parameters& p) {
+  return !has_table_move && (node.pv_node || node.cut_node) &&
+                 node.depth >= p.internal_iterative_reduction_depth
+             ? 1
+             : 0;
+}
+
+/// Hindsight: plies by which a node that a reduced move led to is searched deeper (1) or less deep
+/// (-1) after its static evaluation: the move is better, or even worse, than it looked. `reduced`:
+/// the plies of that reduction.
+[[nodiscard]] constexpr int hindsight(const NodeFacts& node, int reduced, const Parameters& p) {
+  if (node.in_check || node.eval_delta == no_score) return 0;
+  if (reduced >= p.hindsight_deeper && node.eval_delta < 0) return 1;
+  if (reduced >= p.hindsight_shallower && node.depth >= 2 &&
+      node.eval_delta > p.hindsight_eval_delta) {
+    return -1;
+  }
+  return 0;
+}
+
+}  // namespace espalier::reductions

@@ -1,0 +1,31 @@
+// The singular search: is the table's move much better than all others?
+#pragma once
+
+#include "espalier/search/extensions.hpp"
+#include "espalier/search/facts.hpp"
+#include "espalier/search/node.hpp"
+#include "espalier/search/worker.hpp"
+
+namespace espalier::singular {
+
+/// Plies by which the table's move is searched deeper, or less deep: its own score is `entry.score`
+/// at least, and a search of half the depth without it finds what the others are worth.
+/// `multi_cut`: the value to return if even they reach beta, else no_score.
+template <SearchContext W>
+int extension(W& worker, typename W::Entry& ss, const NodeFacts& node, const TableEntry& entry,
+              typename W::Move move, Score& multi_cut) {
+  multi_cut = no_score;
+  if (entry.bound == Bound::none || entry.bound == Bound::upper ||
+      !extensions::may_be_singular(node, entry.depth, entry.score, W::parameters)) {
+    return 0;
+  }
+  const Score bound = entry.score - W::parameters.singular_margin * node.depth;
+  ss.excluded = move;
+  const Score others =
+      alpha_beta<false>(worker, ss, bound - 1, bound, (node.depth - 1) / 2, node.cut_node);
+  ss.excluded = {};
+  if (others >= bound && bound >= node.beta && !node.pv_node) multi_cut = bound;
+  return extensions::singular(node, entry.score, bound, others, W::parameters);
+}
+
+}  // namespace espalier::singular
