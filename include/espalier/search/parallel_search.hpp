@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <exception>
 #include <memory>
 #include <thread>
 #include <utility>
@@ -62,7 +63,8 @@ class ParallelSearch {
   [[nodiscard]] Observer& observer(unsigned thread) { return members_[thread]->worker.observer; }
 
   /// Searches on the calling thread and the helpers until a limit is reached or the control says
-  /// stop. A node limit is shared out among the threads.
+  /// stop. A node limit is shared out among the threads. If a helper cannot be started, the search
+  /// runs with fewer.
   Result<Move> run(const G& root, const Limits& limits, const std::vector<Move>& only = {},
                    const Report& report = {}) {
     if (table_) table_->next_age();
@@ -73,11 +75,14 @@ class ParallelSearch {
       members_[i]->deepening.start(root, own, only, i == 0);
     }
     std::vector<std::thread> helpers;
-    for (unsigned i = 1; i < size(); ++i) {
-      helpers.emplace_back([this, i] {
-        while (members_[i]->deepening.advance()) {
-        }
-      });
+    try {
+      for (unsigned i = 1; i < size(); ++i) {
+        helpers.emplace_back([this, i] {
+          while (members_[i]->deepening.advance()) {
+          }
+        });
+      }
+    } catch (const std::exception&) {  // no memory for a thread: those that run do the search
     }
     const Report complete = [&](const Result<Move>&) { report(result()); };
     while (members_[0]->deepening.advance(report ? complete : Report{})) {
