@@ -1,5 +1,4 @@
-// What the laboratory's tests ask of refusals: the line that a person would read. It does not know
-// what is refused, or why.
+// The error message of an action, for tests of errors.
 #pragma once
 
 #include <string>
@@ -8,9 +7,9 @@
 
 namespace espalier::test {
 
-/// The line of the refusal that the action ends in; empty if there is none.
+/// The message of the Error that the action throws; empty if it throws none.
 template <class Action>
-std::string refusal(const Action& action) {
+std::string error_line(const Action& action) {
   try {
     action();
   } catch (const support::Error& caught) {

@@ -1,5 +1,4 @@
-// The command `match` and what it shows while it runs, as commands.hpp describes it. It knows what
-// may be asked, not how it is done.
+// The command `match`: its options and its output.
 #include "apps/espalier_lab/match_commands.hpp"
 
 #include <fmt/format.h>
@@ -21,10 +20,10 @@
 #include "support/interrupt.hpp"
 #include "support/print.hpp"
 #include "support/run_command.hpp"
-#include "tools/match/arguments.hpp"
 #include "tools/match/game_options.hpp"
 #include "tools/match/match.hpp"
-#include "tools/match/scoreboard.hpp"
+#include "tools/match/match_summary.hpp"
+#include "tools/match/parse_settings.hpp"
 
 namespace espalier::match {
 
@@ -34,27 +33,28 @@ using support::print;
 namespace {
 
 constexpr const char* description =
-    "Play two programs against each other and say which one is stronger, and how surely";
+    "Play a match between two engines and estimate the difference in strength";
 constexpr const char* notes =
-    "  espalier match --engine cmd=./dev name=dev --engine cmd=./base name=base \\\n"
+    "  espalier-lab match --engine cmd=./dev name=dev --engine cmd=./base name=base \\\n"
     "      --each option.Hash=16 --nodes 10000 --sprt elo0=0,elo1=5 --pgn dev.pgn\n"
     "\n"
-    "--engine and --each take words: cmd=PROGRAM (self: this one), args='...', dir=FOLDER, "
-    "name=NAME,\n"
-    "option.NAME=VALUE, and limits of its own instead of the common ones: nodes=N, tc=TIME,\n"
-    "movetime=MS, st=SECONDS, depth=N, timemargin=MS.\n"
-    "Every opening is played twice, with colours changed. A program that crashes, stalls, plays "
+    "--engine and --each take settings: cmd=PROGRAM (self: the espalier beside this program),\n"
+    "args='...', dir=FOLDER, name=NAME, option.NAME=VALUE, and limits, which replace those of\n"
+    "--each: nodes=N, tc=TIME, movetime=MS, st=SECONDS, depth=N, timemargin=MS.\n"
+    "Every opening is played twice, with colours reversed. An engine that crashes, stalls, plays "
     "an\n"
-    "illegal move or oversteps its time loses the game; this is counted and named in the PGN, and\n"
-    "the program is started again. Elo, its error, LOS and LLR come from pairs of games.\n\n";
+    "illegal move or exceeds its time loses the game; the fault is counted and noted in the PGN, "
+    "and\n"
+    "the engine is started again. Elo, its error, LOS and LLR are computed from pairs of "
+    "games.\n\n";
 
 struct Arguments {
-  std::vector<Words> engines;
-  Words each;
+  std::vector<KeyValues> engines;
+  KeyValues each;
   GameOptions game;
   std::size_t games = 0;
   std::size_t concurrency = std::max(1U, std::thread::hardware_concurrency());
-  Words sprt;
+  KeyValues sprt;
   std::string pgn;
   std::string event = "espalier match";
   bool resume = false;
@@ -62,30 +62,30 @@ struct Arguments {
   bool json = false;
 };
 
-[[nodiscard]] std::array<PlayerSettings, 2> players_of(const Arguments& arguments) {
+[[nodiscard]] std::array<EngineSettings, 2> engines_of(const Arguments& arguments) {
   if (arguments.engines.size() != 2) throw Error("--engine must be given twice");
-  Words common = arguments.each;
-  for (std::string& word : limit_words(arguments.game)) common.push_back(std::move(word));
-  std::array<PlayerSettings, 2> players{parse_player(arguments.engines[0], common),
-                                        parse_player(arguments.engines[1], common)};
-  if (players[0].name == players[1].name) players[1].name += "-2";
-  for (const PlayerSettings& player : players) {
-    if (file_of(player.command).empty()) {
-      throw Error(player.name + ": there is no program '" + player.command.program + '\'');
+  KeyValues common = arguments.each;
+  for (std::string& word : limit_key_values(arguments.game)) common.push_back(std::move(word));
+  std::array<EngineSettings, 2> engines{parse_engine(arguments.engines[0], common),
+                                        parse_engine(arguments.engines[1], common)};
+  if (engines[0].name == engines[1].name) engines[1].name += "-2";
+  for (const EngineSettings& engine : engines) {
+    if (find_executable(engine.command).empty()) {
+      throw Error(engine.name + ": there is no program '" + engine.command.program + '\'');
     }
   }
-  return players;
+  return engines;
 }
 
 [[nodiscard]] MatchSettings settings_of(const Arguments& arguments) {
   MatchSettings settings;
-  settings.players = players_of(arguments);
+  settings.engines = engines_of(arguments);
   settings.openings = openings_of(arguments.game);
   settings.rules = rules_of(arguments.game);
   if (!arguments.sprt.empty()) settings.sprt = parse_sprt(arguments.sprt);
-  settings.games = arguments.games > 0 ? arguments.games : settings.sprt ? no_end : 100;
+  settings.games = arguments.games > 0 ? arguments.games : settings.sprt ? unlimited_games : 100;
   settings.concurrency = arguments.concurrency;
-  settings.patience = patience_of(arguments.game);
+  settings.response_timeout = response_timeout_of(arguments.game);
   settings.event = arguments.event;
   settings.pgn = arguments.pgn;
   settings.resume = arguments.resume;
@@ -93,8 +93,8 @@ struct Arguments {
   return settings;
 }
 
-/// Shows the standing after each game: on a terminal a table that is written over, else a line now
-/// and then; with --json those go where they are in nobody's way.
+/// Shows the status after each game: on a terminal a table that is redrawn, elsewhere a line every
+/// `interval` games; with --json these lines go to standard error.
 class Display {
  public:
   Display(const MatchSettings& settings, std::size_t interval, bool json)
@@ -105,21 +105,21 @@ class Display {
     say(title(settings) + '\n');
   }
 
-  void show(const Standing& standing) {
-    const std::uint64_t games = standing.tally.games();
+  void show(const MatchStatus& status) {
+    const std::uint64_t games = status.statistics.games();
     if (is_live_) {
-      draw(table(settings_, standing));
+      draw(table(settings_, status));
     } else if (games > 0 && games % interval_ == 0) {
-      say(summary(settings_, standing) + '\n');
+      say(summary(settings_, status) + '\n');
     }
   }
-  void show_end(const Standing& standing) {
+  void show_end(const MatchStatus& status) {
     if (json_) {
-      print(to_json(settings_, standing).dump() + '\n');
+      print(to_json(settings_, status).dump() + '\n');
     } else if (is_live_) {
-      draw(table(settings_, standing));
+      draw(table(settings_, status));
     } else {
-      print(table(settings_, standing));
+      print(table(settings_, status));
     }
   }
 
@@ -128,7 +128,7 @@ class Display {
     if (!json_) return print(line);
     std::fputs(line.c_str(), stderr);
   }
-  /// In the place of the table drawn before.
+  /// Replaces the table drawn before.
   void draw(const std::string& text) {
     std::string up;
     if (lines_ > 0) up = fmt::format("\x1b[{}F\x1b[J", lines_);
@@ -145,23 +145,24 @@ class Display {
 
 [[nodiscard]] int run(const Arguments& arguments) {
   const MatchSettings settings = settings_of(arguments);
-  Stop stop;
+  StopToken stop;
   const support::Interrupt interrupt([&stop] { stop.request(); });
   Display display(settings, arguments.interval, arguments.json);
-  const Standing standing =
-      run_match(settings, stop, [&display](const Standing& now) { display.show(now); });
-  display.show_end(standing);
+  const MatchStatus status =
+      run_match(settings, stop, [&display](const MatchStatus& now) { display.show(now); });
+  display.show_end(status);
   return interrupt.has_happened() ? support::interrupted : support::done;
 }
 
 void add_ends(CLI::App& command, Arguments& arguments) {
-  command.add_option("--games", arguments.games, "At most (100; with --sprt no limit)")
+  command.add_option("--games", arguments.games, "Number of games (100; with --sprt no limit)")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
       ->group("Ends");
   command
-      .add_option("--sprt", arguments.sprt,
-                  "Stop when decided: elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalised "
-                  "(or logistic)")
+      .add_option(
+          "--sprt", arguments.sprt,
+          "Stop when this test is decided: elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalised "
+          "(or logistic)")
       ->group("Ends");
 }
 
@@ -171,23 +172,23 @@ void add_commands(CLI::App& app, int& status) {
   CLI::App* const command = support::add_command(app, "match", description);
   command->footer(std::string(notes) + support::exit_notes);
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("--engine", arguments->engines, "A program; to be given twice");
-  command->add_option("--each", arguments->each, "What both programs have in common");
+  command->add_option("--engine", arguments->engines, "An engine; give this option twice");
+  command->add_option("--each", arguments->each, "Settings of both engines");
   add_game_options(*command, arguments->game);
   add_ends(*command, *arguments);
-  command->add_option("--concurrency", arguments->concurrency, "Games at a time")
+  command->add_option("--concurrency", arguments->concurrency, "Number of games at a time")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
       ->capture_default_str();
-  auto* const pgn = command->add_option("--pgn", arguments->pgn, "Keep the games in this file");
-  command->add_flag("--resume", arguments->resume, "Go on with the match that the file holds")
-      ->needs(pgn);
-  command->add_option("--event", arguments->event, "Its name in the file")->capture_default_str();
+  auto* const pgn = command->add_option("--pgn", arguments->pgn, "Save the games in this file");
+  command->add_flag("--resume", arguments->resume, "Continue the match in that file")->needs(pgn);
+  command->add_option("--event", arguments->event, "The tag Event in that file")
+      ->capture_default_str();
   command
       ->add_option("--interval", arguments->interval,
-                   "Where the output is no terminal: a line every so many games")
+                   "If the output is not a terminal: games between two status lines")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command->add_flag("--json", arguments->json, "Print one JSON object at the end");
+  command->add_flag("--json", arguments->json, "Print the results as one JSON object");
   command->callback([arguments, &status] {
     status = support::run_command([&arguments] { return run(*arguments); });
   });

@@ -1,5 +1,4 @@
-// The command `tune-eval` and what it shows while it runs, as commands.hpp describes it. It knows
-// what may be asked, not how it is done.
+// The command `tune-eval`: its options and its output.
 #include "apps/espalier_lab/tune_eval_commands.hpp"
 
 #include <fmt/format.h>
@@ -26,10 +25,10 @@
 #include "support/run_command.hpp"
 #include "support/terminal.hpp"
 #include "tools/tune_eval/fit.hpp"
-#include "tools/tune_eval/report.hpp"
+#include "tools/tune_eval/fit_checkpoint.hpp"
+#include "tools/tune_eval/fit_summary.hpp"
 #include "tools/tune_eval/samples.hpp"
-#include "tools/tune_eval/source.hpp"
-#include "tools/tune_eval/state.hpp"
+#include "tools/tune_eval/weights_header.hpp"
 
 namespace espalier::tune_eval {
 
@@ -41,15 +40,21 @@ namespace fs = std::filesystem;
 
 constexpr const char* description = "Fit the hand-written chess evaluation to the results of games";
 constexpr const char* notes =
-    "  espalier match --engine cmd=self name=a nodes=5000 --engine cmd=self name=b nodes=6000 \\\n"
+    "  espalier-lab match --engine cmd=self name=a nodes=5000 \\\n"
+    "      --engine cmd=self name=b nodes=6000 \\\n"
     "      --games 10000 --resign score=600,moves=4 --pgn games.pgn\n"
-    "  espalier tune-eval games.pgn --out games/chess/evaluation/fitted_weights.hpp --plot loss.svg\n"
+    "  espalier-lab tune-eval games.pgn --out games/chess/evaluation/fitted_weights.hpp \\\n"
+    "      --plot loss.svg\n"
     "\n"
-    "Positions count where the side to move is not in check, its move is not tactical, and the\n"
-    "score in the comment of the move (as `espalier match` writes it) is no mate. Each counts "
-    "once.\n"
-    "Some games are held out; the numbers with the least loss on them are kept. Numbers that no\n"
-    "position touches, the drive of a bare king and the shape of the danger keep their values.\n\n";
+    "A position is used once, if the side to move is not in check, the move played is not "
+    "tactical,\n"
+    "and the comment of the move (as `espalier-lab match` writes it) has a score that is not a "
+    "mate.\n"
+    "Some games are held out; the weights with the smallest loss on them are written. Weights "
+    "that\n"
+    "occur in no position, those of the drive against a bare king and the shape of king danger "
+    "keep\n"
+    "their values.\n\n";
 
 struct Arguments {
   std::vector<std::string> files;
@@ -65,7 +70,7 @@ struct Arguments {
 
 void warn(const std::string& line) { std::fprintf(stderr, "%s\n", line.c_str()); }
 
-/// All that is asked, done step by step.
+/// The steps of the command.
 class Run {
  public:
   explicit Run(const Arguments& arguments)
@@ -75,7 +80,8 @@ class Run {
 
   [[nodiscard]] int run() {
     if (!arguments_.state.empty() && !arguments_.resume && fs::exists(arguments_.state)) {
-      throw Error(arguments_.state + " is there already: --resume goes on with it");
+      throw Error(arguments_.state +
+                  " already exists: continue with --resume, or choose another --state");
     }
     read_games();
     if (stopped_) return support::interrupted;
@@ -113,24 +119,25 @@ class Run {
     data_.held_out.shrink();
     data_.games = std::max<std::size_t>(1, reader_.counts().used - reader_.counts().held_out);
     if (data_.training.size() == 0 || data_.held_out.size() == 0) {
-      throw Error(
-          fmt::format("{} quiet positions with a score to fit and {} held out, in {} games"
-                      " used of {}: that is not enough",
-                      data_.training.size(), data_.held_out.size(), reader_.counts().used,
-                      reader_.counts().games));
+      throw Error(fmt::format(
+          "too few quiet positions with a score: {} to fit and {} held out, from {} of {} "
+          "games",
+          data_.training.size(), data_.held_out.size(), reader_.counts().used,
+          reader_.counts().games));
     }
   }
 
   void take(const Sample& sample) {
     (sample.is_held_out ? data_.held_out : data_.training)
-        .add(chess::trace(sample.position, chess::fitted_weights), sample.result, sample.searched);
+        .add(chess::trace(sample.position, chess::fitted_weights), sample.result,
+             sample.search_score);
     const std::uint64_t seen = sample.position.key() +
                                static_cast<std::uint64_t>(4 * sample.result) +
                                (sample.is_held_out ? 1 : 0);
     fingerprint_ = chess::SplitMix64{fingerprint_ ^ seen}();
   }
 
-  /// What decides the numbers, but for the number of epochs.
+  /// Everything that the result depends on, except the number of epochs.
   [[nodiscard]] std::string made_from() const {
     return fmt::format("{} positions ({:016x}) with spread {}, search share {} and rate {}",
                        data_.training.size() + data_.held_out.size(), fingerprint_,
@@ -138,15 +145,15 @@ class Run {
   }
 
   void fit() {
-    state_ = arguments_.resume ? load_state(arguments_.state, made_from())
+    state_ = arguments_.resume ? load_checkpoint(arguments_.state, made_from())
                                : begin_fit(data_, start_, arguments_.fit);
     if (state_.start != start_) {
-      throw Error(arguments_.state + ": began with other numbers than this program has");
+      throw Error(arguments_.state + ": began with other weights than this program has");
     }
     // The first epoch measures the start.
     while (state_.history.size() <= arguments_.epochs && !stopped_) {
       do_epoch(state_, data_, arguments_.fit);
-      if (!arguments_.state.empty()) save_state(arguments_.state, state_, made_from());
+      if (!arguments_.state.empty()) save_checkpoint(arguments_.state, state_, made_from());
       const Losses& now = state_.history.back();
       progress_.show(fmt::format("{} epoch {} of {}, loss {:.6f}, held out {:.6f}",
                                  support::bar(state_.history.size() - 1, arguments_.epochs),
@@ -158,15 +165,15 @@ class Run {
 
   void finish() {
     if (state_.history.empty()) return;
-    Summary summary{{}, reader_.counts(), data_.training.size(), data_.held_out.size(), state_};
+    FitSummary summary{{}, reader_.counts(), data_.training.size(), data_.held_out.size(), state_};
     for (const std::string& file : arguments_.files) {
       summary.files.push_back(fs::path(file).filename().string());
     }
     if (!arguments_.out.empty()) {
-      // Where nothing is better, the numbers are what they were.
-      const std::string words =
+      // If nothing is better than the start, the weights and their origin remain.
+      const std::string weights_origin =
           state_.best_epoch == 0 ? std::string(chess::weights_origin) : origin(summary);
-      support::write_whole(arguments_.out, weights_source(to_weights(state_.best), words));
+      support::write_whole(arguments_.out, weights_source(to_weights(state_.best), weights_origin));
     }
     if (!arguments_.plot.empty()) support::write_whole(arguments_.plot, loss_plot(state_));
     support::print(arguments_.json ? to_json(summary).dump() + '\n' : to_table(summary));
@@ -184,48 +191,49 @@ class Run {
 };
 
 void add_rules(CLI::App& command, SampleRules& rules) {
-  command.add_option("--skip", rules.skipped_plies, "Plies of each game that do not count")
+  command.add_option("--skip", rules.skipped_plies, "Plies skipped at the start of each game")
       ->check(CLI::Range(0, 1000))
       ->capture_default_str()
       ->group("Positions");
   command
-      .add_option("--max-score", rules.most_score,
-                  "Centipawns beyond which a position is decided and does not count")
+      .add_option("--max-score", rules.max_score,
+                  "Maximal absolute search score of a position, in centipawns")
       ->check(CLI::Range(1, 30'000))
       ->capture_default_str()
       ->group("Positions");
   command
-      .add_option("--hold-out", rules.held_out,
-                  "Percent of the games that the fit is measured by and does not see")
+      .add_option("--hold-out", rules.held_out, "Percent of the games held out to measure the fit")
       ->check(CLI::Range(1U, 90U))
       ->capture_default_str()
       ->group("Positions");
 }
 
 void add_fit(CLI::App& command, Arguments& arguments) {
-  command.add_option("--epochs", arguments.epochs, "Steps, each over all positions")
+  command.add_option("--epochs", arguments.epochs, "Number of steps, each over all positions")
       ->check(CLI::Range(std::size_t{0}, std::size_t{1'000'000}))
       ->capture_default_str()
       ->group("Fit");
   command
       .add_option("--spread", arguments.fit.spread,
-                  "Centipawns that a number is expected to be off: the less, the more games it "
-                  "takes to move it")
+                  "Standard deviation of the prior around the present weights, in centipawns: the "
+                  "smaller, the more games it takes to move a weight")
       ->check(CLI::Range(0.01, 10'000.0))
       ->capture_default_str()
       ->group("Fit");
   command
       .add_option("--search-share", arguments.fit.search_share,
-                  "How much of what a score should promise is the word of the player's search "
-                  "instead of the result")
+                  "Weight of the engine's search score in the target; the game result has the rest")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str()
       ->group("Fit");
-  command.add_option("--rate", arguments.fit.rate, "Centipawns of the first step of a number")
+  command
+      .add_option("--rate", arguments.fit.rate, "Size of the first step of a weight, in centipawns")
       ->check(CLI::Range(0.001, 100.0))
       ->capture_default_str()
       ->group("Fit");
-  command.add_option("--threads", arguments.fit.threads, "They change nothing but the time")
+  command
+      .add_option("--threads", arguments.fit.threads,
+                  "Number of threads; the result does not depend on it")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
       ->capture_default_str()
       ->group("Fit");
@@ -242,13 +250,12 @@ void add_commands(CLI::App& app, int& status) {
   add_rules(*command, arguments->rules);
   add_fit(*command, *arguments);
   command->add_option("--out", arguments->out,
-                      "Write the numbers as the header that the engine is compiled with");
-  command->add_option("--plot", arguments->plot, "Draw the loss by epoch (SVG)");
+                      "Write the weights as the header that the engine is compiled with");
+  command->add_option("--plot", arguments->plot, "Draw the loss by epoch in this SVG file");
   auto* const state = command->add_option(
-      "--state", arguments->state, "Keep the state of the fit in this file after each epoch");
-  command->add_flag("--resume", arguments->resume, "Go on with the fit that the file holds")
-      ->needs(state);
-  command->add_flag("--json", arguments->json, "Print one JSON object at the end");
+      "--state", arguments->state, "Save the state of the fit in this file after each epoch");
+  command->add_flag("--resume", arguments->resume, "Continue the fit in that file")->needs(state);
+  command->add_flag("--json", arguments->json, "Print the results as one JSON object");
   command->callback([arguments, &status] {
     status = support::run_command([&arguments] { return Run(*arguments).run(); });
   });

@@ -1,11 +1,12 @@
-// The command `tune-eval`. It knows what may be asked, not how it is done.
+// The command `tune-eval`.
 #pragma once
 
 #include <CLI/CLI.hpp>
 
 namespace espalier::tune_eval {
 
-/// Adds it to the program's command line; it leaves its exit status in `status`.
+/// Adds the command to the command line of the program. When it runs, it sets `status` to its exit
+/// status.
 void add_commands(CLI::App& app, int& status);
 
 }  // namespace espalier::tune_eval

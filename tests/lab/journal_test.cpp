@@ -14,7 +14,7 @@ namespace {
 
 using test::content;
 using test::Folder;
-using test::refusal;
+using test::error_line;
 
 Header header() {
   return {"fake", Scale::quick, 7, 3, {"abc", "GCC 12", "-O2", "a machine"}, "2026-01-01 00:00"};
@@ -75,7 +75,7 @@ TEST(Journal, OtherSettingsAreRefusedByName) {
   const auto refused = [&path](auto change) {
     Header other = header();
     change(other);
-    return refusal([&] { Journal journal(path, other); });
+    return error_line([&] { Journal journal(path, other); });
   };
   EXPECT_NE(refused([](Header& h) { h.seed = 8; }).find("seed 7, not 8"), std::string::npos);
   EXPECT_NE(refused([](Header& h) { h.scale = Scale::full; }).find("scale quick, not full"),
@@ -100,13 +100,13 @@ TEST(Journal, DamageInTheMiddleIsRefusedWithItsLine) {
   std::string damaged = whole;
   damaged[second + 3] = '\0';
   test::write(path, damaged);
-  EXPECT_NE(refusal([&] { Journal journal(path, header()); }).find("damaged in line 2"),
+  EXPECT_NE(error_line([&] { Journal journal(path, header()); }).find("damaged in line 2"),
             std::string::npos);
   test::write(path, whole + whole.substr(second, whole.find('\n', second) + 1 - second));
-  EXPECT_NE(refusal([&] { (void)read_journal(path); }).find("damaged in line 5"), std::string::npos)
+  EXPECT_NE(error_line([&] { (void)read_journal(path); }).find("damaged in line 5"), std::string::npos)
       << "a task that stands there twice";
   test::write(path, "{\"experiment\":\"fake\"}\n");
-  EXPECT_NE(refusal([&] { (void)read_journal(path); }).find("damaged in line 1"),
+  EXPECT_NE(error_line([&] { (void)read_journal(path); }).find("damaged in line 1"),
             std::string::npos);
 }
 
@@ -114,14 +114,14 @@ TEST(Journal, TwoRunsCannotWriteIt) {
   const Folder folder;
   const auto path = folder / "fake.1-of-1.jsonl";
   const Journal journal(path, header());
-  EXPECT_NE(refusal([&] { Journal other(path, header()); }).find("another run"), std::string::npos);
+  EXPECT_NE(error_line([&] { Journal other(path, header()); }).find("another run"), std::string::npos);
 }
 
 TEST(Journal, ADiskWithoutRoomIsToldAndLeavesItWhole) {
-  EXPECT_NE(refusal([] { Journal journal("/dev/full", header()); }), "");
+  EXPECT_NE(error_line([] { Journal journal("/dev/full", header()); }), "");
   const Folder folder;
-  EXPECT_NE(refusal([&] { Journal journal(folder.path(), header()); }), "");
-  EXPECT_NE(refusal([&] { Journal journal(folder / "no" / "file", header()); }), "");
+  EXPECT_NE(error_line([&] { Journal journal(folder.path(), header()); }), "");
+  EXPECT_NE(error_line([&] { Journal journal(folder / "no" / "file", header()); }), "");
 }
 
 TEST(Journal, NamesSayWhoseTheyAre) {

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,7 +12,7 @@
 
 namespace espalier::test {
 
-Program::Program(const std::vector<std::string>& arguments) {
+Program::Program(const std::vector<std::string>& arguments, std::size_t memory) {
   int in[2];
   int out[2];
   if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0) return;
@@ -22,6 +23,7 @@ Program::Program(const std::vector<std::string>& arguments) {
   child_ = fork();
   if (child_ == 0) {
     std::signal(SIGINT, SIG_DFL);  // a script may have started the tests in the background
+    if (const rlimit limit{memory, memory}; memory > 0) setrlimit(RLIMIT_AS, &limit);
     dup2(in[0], STDIN_FILENO);
     dup2(out[1], STDOUT_FILENO);
     dup2(out[1], STDERR_FILENO);

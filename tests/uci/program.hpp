@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,7 +18,8 @@ class Program {
  public:
   static constexpr std::chrono::seconds patience{60};
 
-  explicit Program(const std::vector<std::string>& arguments = {});
+  /// `memory`: bytes of address space it may have (RLIMIT_AS); 0: no limit.
+  explicit Program(const std::vector<std::string>& arguments = {}, std::size_t memory = 0);
   /// Kills it if it still runs.
   ~Program();
   Program(const Program&) = delete;

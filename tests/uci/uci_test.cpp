@@ -446,6 +446,30 @@ TEST(UciEnds, InterruptWithoutASearchEndsTheProgram) {
   EXPECT_EQ(program.status(), 130);
 }
 
+/// Sanitizers reserve more address space than any limit allows.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool has_sanitizer = true;
+#elif defined(__has_feature)
+constexpr bool has_sanitizer = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+constexpr bool has_sanitizer = false;
+#endif
+
+TEST(UciEnds, LittleMemoryMeansFewerThreadsOrAnError) {
+  if (has_sanitizer) GTEST_SKIP() << "needs more address space than the limit";
+  for (const std::size_t mib : {200, 400, 480, 560, 640, 680, 720}) {
+    Program program({}, mib << 20);
+    program.write(
+        "setoption name Threads value 32\nsetoption name Hash value 400\n"
+        "go depth 10\nsetoption name Hash value 100\ngo depth 10\n");
+    program.close_input();
+    int answers = 0;
+    for (const auto& line : program.rest()) answers += line.rfind("bestmove ", 0) == 0;
+    EXPECT_EQ(answers, 2) << mib << " MiB";
+    EXPECT_EQ(program.status(), 0) << mib << " MiB";
+  }
+}
+
 TEST(UciEnds, TheLogHearsBothSides) {
   const std::string file = testing::TempDir() + "espalier uci log";
   std::remove(file.c_str());

@@ -1,4 +1,4 @@
-// Resignation and agreed draws, as adjudication.hpp describes them. It knows scores, not positions.
+// Resignation and draws by score.
 #include "tools/match/adjudication.hpp"
 
 #include <cstddef>
@@ -6,7 +6,8 @@
 
 namespace espalier::match {
 
-Verdict Adjudicator::see(chess::Colour mover, int move_number, std::optional<Score> score) {
+Adjudication Adjudicator::add_move(chess::Colour mover, int move_number,
+                                   std::optional<Score> score) {
   const auto self = static_cast<std::size_t>(mover);
   if (rules_.resign) {
     const ResignRule& rule = *rules_.resign;
@@ -16,15 +17,15 @@ Verdict Adjudicator::see(chess::Colour mover, int move_number, std::optional<Sco
       const auto side = static_cast<std::size_t>(loser);
       if (lost_moves_[side] < rule.moves) continue;
       if (rule.two_sided && won_moves_[1 - side] < rule.moves) continue;
-      return loser == chess::white ? Verdict::white_resigns : Verdict::black_resigns;
+      return loser == chess::white ? Adjudication::white_resigns : Adjudication::black_resigns;
     }
   }
   if (rules_.draw) {
     const DrawRule& rule = *rules_.draw;
     level_plies_ = score && std::abs(*score) <= rule.score ? level_plies_ + 1 : 0;
-    if (level_plies_ >= 2 * rule.moves && move_number >= rule.after) return Verdict::draw;
+    if (level_plies_ >= 2 * rule.moves && move_number >= rule.after) return Adjudication::draw;
   }
-  return Verdict::none;
+  return Adjudication::none;
 }
 
 }  // namespace espalier::match

@@ -1,5 +1,4 @@
-// When a game is ended before its natural end because both programs agree how it will end. It knows
-// scores, not positions.
+// Adjudication: games ended early because the scores of both engines agree about the result.
 #pragma once
 
 #include <array>
@@ -10,17 +9,17 @@
 
 namespace espalier::match {
 
-/// A program resigns after `moves` own moves in a row with a score of at most -`score`.
+/// An engine resigns after `moves` consecutive moves of its own with a score of at most -`score`.
 struct ResignRule {
   int moves = 3;
   Score score = 600;  ///< centipawns
-  /// Its opponent's scores must have been at least `score` as long.
+  /// The opponent's scores must also have been at least `score` for as many moves.
   bool two_sided = false;
   friend bool operator==(const ResignRule&, const ResignRule&) = default;
 };
 
-/// A draw is agreed after `moves` moves of each side in a row with scores of at most `score` either
-/// way, the last of them move number `after` or later.
+/// A game is drawn after `moves` consecutive moves of each side with scores from -`score` to
+/// `score`, the last of them at move number `after` or later.
 struct DrawRule {
   int moves = 8;
   Score score = 8;  ///< centipawns
@@ -34,20 +33,22 @@ struct AdjudicationRules {
   friend bool operator==(const AdjudicationRules&, const AdjudicationRules&) = default;
 };
 
-enum class Verdict { none, white_resigns, black_resigns, draw };
+enum class Adjudication { none, white_resigns, black_resigns, draw };
 
-/// Watches one game.
+/// Applies the rules to one game.
 class Adjudicator {
  public:
   explicit Adjudicator(const AdjudicationRules& rules) : rules_(rules) {}
 
-  /// After a move: whose it was, its number in the game, and the score that the program told from
-  /// its own side; without a score it is no evidence.
-  [[nodiscard]] Verdict see(chess::Colour mover, int move_number, std::optional<Score> score);
+  /// Call after each move: `mover` made it, `move_number` is its number in the game, and `score`
+  /// was reported by the engine from its own side. A move without a score interrupts the count of
+  /// consecutive moves.
+  [[nodiscard]] Adjudication add_move(chess::Colour mover, int move_number,
+                                      std::optional<Score> score);
 
  private:
   AdjudicationRules rules_;
-  std::array<int, 2> lost_moves_{};  // own moves in a row with a lost score, by colour
+  std::array<int, 2> lost_moves_{};  // consecutive moves with a lost score, by colour
   std::array<int, 2> won_moves_{};
   int level_plies_ = 0;
 };

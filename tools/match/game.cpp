@@ -1,4 +1,4 @@
-// A game refereed, as game.hpp describes it. It does not know the match that the game belongs to.
+// The referee of a game.
 #include "tools/match/game.hpp"
 
 #include <array>
@@ -20,15 +20,15 @@ namespace {
 
 [[nodiscard]] std::string side_name(Colour side) { return side == white ? "White" : "Black"; }
 
-/// The game as it goes on.
+/// The game in progress.
 class Referee {
  public:
-  Referee(Player& white_player, Player& black_player, const Opening& opening,
+  Referee(UciEngine& white_engine, UciEngine& black_engine, const Opening& opening,
           const GameRules& rules)
-      : players_{&white_player, &black_player},
+      : engines_{&white_engine, &black_engine},
         rules_(rules),
         adjudicator_(rules.adjudication),
-        clocks_{Clock(white_player.settings().limit), Clock(black_player.settings().limit)},
+        clocks_{Clock(white_engine.settings().limit), Clock(black_engine.settings().limit)},
         position_(opening.start) {
     game_.opening = opening;
     const std::string fen = chess::to_fen(
@@ -39,17 +39,17 @@ class Referee {
 
   [[nodiscard]] PlayedGame run() {
     for (const Colour side : {white, black}) {
-      if (const auto fault = player(side).new_game()) {
+      if (const auto fault = engine(side).new_game()) {
         lose(side, *fault);
         return std::move(game_);
       }
     }
-    for (bool goes_on = !is_over_on_the_board(); goes_on;) goes_on = make_move();
+    for (bool continues = !is_over_on_the_board(); continues;) continues = make_move();
     return std::move(game_);
   }
 
  private:
-  [[nodiscard]] Player& player(Colour side) { return *players_[static_cast<std::size_t>(side)]; }
+  [[nodiscard]] UciEngine& engine(Colour side) { return *engines_[static_cast<std::size_t>(side)]; }
   [[nodiscard]] Clock& clock(Colour side) { return clocks_[static_cast<std::size_t>(side)]; }
 
   void end(Result result, std::string reason) {
@@ -61,7 +61,7 @@ class Referee {
     game_.fault = fault.kind;
   }
 
-  /// Mate comes before the fifty-move rule; a position that could be claimed drawn is drawn.
+  /// Mate has precedence over the fifty-move rule; a draw that could be claimed is a draw.
   [[nodiscard]] bool is_over_on_the_board() {
     if (position_.count_moves() == 0) {
       const Colour side = position_.side_to_move();
@@ -87,43 +87,44 @@ class Referee {
     position_.make(move);
   }
 
-  /// Has the side to move move; false if that ends the game.
+  /// Asks the side to move for its move; false if that ends the game.
   [[nodiscard]] bool make_move() {
     const Colour side = position_.side_to_move();
-    const Limit& limit = player(side).settings().limit;
-    auto allowed = clock(side).left();
+    const Limit& limit = engine(side).settings().limit;
+    auto allowed = clock(side).remaining();
     if (allowed) *allowed += limit.margin;
     const std::string go =
-        go_command(limit, player(~side).settings().limit, clock(side), clock(~side), side == white);
-    Answer answer;
-    auto fault = player(side).think(command_, go, allowed, answer);
-    if (!fault && !clock(side).press(answer.used)) fault = time_loss(answer);
-    const auto move = chess::parse_uci_move(position_, answer.move, rules_.chess960);
+        go_command(limit, engine(~side).settings().limit, clock(side), clock(~side), side == white);
+    EngineMove reply;
+    auto fault = engine(side).search(command_, go, allowed, reply);
+    if (!fault && !clock(side).press(reply.used)) fault = time_loss(reply);
+    const auto move = chess::parse_uci_move(position_, reply.move, rules_.chess960);
     if (!fault && !move) {
       fault =
-          Fault{FaultKind::illegal_move, "plays an illegal move: " + chess::in_quotes(answer.move)};
+          Fault{FaultKind::illegal_move, "plays an illegal move: " + chess::in_quotes(reply.move)};
     }
     if (fault) {
       lose(side, *fault);
       return false;
     }
     const int number = position_.fullmove_number();
-    game_.moves.push_back({*move, answer.score, answer.depth, answer.used});
+    game_.moves.push_back({*move, reply.score, reply.depth, reply.used});
     make(*move);
-    return !is_over_on_the_board() && !adjudicated(adjudicator_.see(side, number, answer.score));
+    return !is_over_on_the_board() &&
+           !adjudicated(adjudicator_.add_move(side, number, reply.score));
   }
 
-  [[nodiscard]] bool adjudicated(Verdict verdict) {
-    switch (verdict) {
-      case Verdict::none:
+  [[nodiscard]] bool adjudicated(Adjudication adjudication) {
+    switch (adjudication) {
+      case Adjudication::none:
         return false;
-      case Verdict::white_resigns:
+      case Adjudication::white_resigns:
         end(Result::black_wins, "White resigns");
         break;
-      case Verdict::black_resigns:
+      case Adjudication::black_resigns:
         end(Result::white_wins, "Black resigns");
         break;
-      case Verdict::draw:
+      case Adjudication::draw:
         end(Result::draw, "Draw agreed");
         break;
     }
@@ -131,12 +132,12 @@ class Referee {
     return true;
   }
 
-  std::array<Player*, 2> players_;
+  std::array<UciEngine*, 2> engines_;
   const GameRules& rules_;
   Adjudicator adjudicator_;
   std::array<Clock, 2> clocks_;
   Position position_;
-  std::string command_;  // "position ...", as far as the game has come
+  std::string command_;  // "position ..." with the moves so far
   bool has_moves_ = false;
   PlayedGame game_;
 };
@@ -157,9 +158,9 @@ std::string_view to_string(Result result) {
 
 Result won_by(Colour winner) { return winner == white ? Result::white_wins : Result::black_wins; }
 
-PlayedGame play_game(Player& white_player, Player& black_player, const Opening& opening,
+PlayedGame play_game(UciEngine& white_engine, UciEngine& black_engine, const Opening& opening,
                      const GameRules& rules) {
-  return Referee(white_player, black_player, opening, rules).run();
+  return Referee(white_engine, black_engine, opening, rules).run();
 }
 
 }  // namespace espalier::match

@@ -1,5 +1,4 @@
-// One game between two programs under the rules of chess: whose turn it is, what is legal, when it
-// is over and why. It does not know the match that the game belongs to.
+// One game between two engines under the rules of chess.
 #pragma once
 
 #include <chrono>
@@ -13,14 +12,14 @@
 #include "games/chess/board/position.hpp"
 #include "tools/match/adjudication.hpp"
 #include "tools/match/openings.hpp"
-#include "tools/match/player.hpp"
+#include "tools/match/uci_engine.hpp"
 
 namespace espalier::match {
 
 enum class Result { white_wins, draw, black_wins };
 /// "1-0", "0-1", "1/2-1/2".
 [[nodiscard]] std::string_view to_string(Result result);
-/// The result if White's or Black's side wins.
+/// The result if this side wins.
 [[nodiscard]] Result won_by(chess::Colour winner);
 
 struct PlayedMove {
@@ -35,8 +34,8 @@ struct PlayedGame {
   std::vector<PlayedMove> moves;  ///< after the opening
   Result result = Result::draw;
   std::string reason;                ///< "White mates", "Draw by repetition", "Black crashes (...)"
-  bool adjudicated = false;          ///< it did not end on the board
-  std::optional<FaultKind> fault{};  ///< of the loser, by which it lost
+  bool adjudicated = false;          ///< ended by resignation or agreed draw
+  std::optional<FaultKind> fault{};  ///< by which the loser lost
 };
 
 struct GameRules {
@@ -45,9 +44,9 @@ struct GameRules {
   friend bool operator==(const GameRules&, const GameRules&) = default;
 };
 
-/// Plays a game to its end, whatever the programs do. Throws Stopped, and Error if a program that
-/// had to be ended cannot be started again.
-[[nodiscard]] PlayedGame play_game(Player& white, Player& black, const Opening& opening,
+/// Plays a game to its end; a fault of an engine ends it. Throws Stopped, and Error if an engine
+/// that had to be ended cannot be started again.
+[[nodiscard]] PlayedGame play_game(UciEngine& white, UciEngine& black, const Opening& opening,
                                    const GameRules& rules);
 
 }  // namespace espalier::match

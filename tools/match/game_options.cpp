@@ -1,8 +1,7 @@
-// Options that say how games are played, as game_options.hpp describes them. It does not know who
-// plays them, nor what for.
+// Declaration of the options, and the settings that they give.
 #include "tools/match/game_options.hpp"
 
-#include "tools/match/arguments.hpp"
+#include "tools/match/parse_settings.hpp"
 
 namespace espalier::match {
 
@@ -18,43 +17,44 @@ void add_limits(CLI::App& command, GameOptions& options) {
   command.add_option("--depth", options.depth, "Plies a move")->group("Limits");
   command
       .add_option("--time-margin,--timemargin", options.margin,
-                  "Milliseconds that a program may overstep its time (0)")
+                  "Milliseconds by which an engine may overstep its time (0)")
       ->group("Limits");
   command
-      .add_option("--patience", options.patience,
-                  "Seconds without an answer, where no clock runs, after which a program has "
-                  "stalled")
+      .add_option("--response-timeout", options.response_timeout,
+                  "Seconds without a reply, where no clock runs, after which an engine has stalled")
       ->check(CLI::Range(1, 86'400))
       ->capture_default_str()
       ->group("Limits");
 }
 
 void add_openings(CLI::App& command, GameOptions& options) {
-  auto* const file =
-      command
-          .add_option("--openings", options.openings,
-                      "EPD or FEN lines, or PGN, in random order unless --sequential")
-          ->group("Openings");
-  command.add_flag("--sequential", options.sequential, "In the order of the file")
+  auto* const file = command
+                         .add_option("--openings", options.openings,
+                                     "File of EPD or FEN lines, or PGN games, used in random order")
+                         ->group("Openings");
+  command.add_flag("--sequential", options.sequential, "Use the openings in the order of the file")
       ->needs(file)
       ->group("Openings");
-  command.add_option("--start", options.first, "Begin with opening number N of that order")
+  command.add_option("--start", options.first, "Number of the first opening used")
       ->check(CLI::PositiveNumber)
       ->needs(file)
       ->group("Openings");
-  command.add_option("--plies", options.plies, "At most so many plies of a game in a PGN file")
+  command
+      .add_option("--plies", options.plies,
+                  "Use at most this many plies of each game of a PGN file")
       ->check(CLI::NonNegativeNumber)
       ->needs(file)
       ->group("Openings");
   command
       .add_option("--random-plies", options.random_plies,
-                  "Without a file: so many random plies, to a position that a shallow search "
-                  "finds level")
+                  "Without a file: number of random plies before a game")
       ->check(CLI::Range(0, 100))
       ->capture_default_str()
       ->excludes(file)
       ->group("Openings");
-  command.add_option("--balance", options.balance, "Centipawns that a random opening may be off")
+  command
+      .add_option("--balance", options.balance,
+                  "Random openings: maximal score of a shallow search, in centipawns")
       ->check(CLI::Range(1, 30'000))
       ->capture_default_str()
       ->excludes(file)
@@ -63,20 +63,19 @@ void add_openings(CLI::App& command, GameOptions& options) {
       ->check(CLI::IsMember({"standard", "fischerandom"}))
       ->capture_default_str()
       ->group("Openings");
-  command.add_option("--seed", options.seed, "Of everything random")
+  command.add_option("--seed", options.seed, "Seed of all random numbers")
       ->capture_default_str()
       ->group("Openings");
 }
 
-void add_early_ends(CLI::App& command, GameOptions& options) {
+void add_adjudication(CLI::App& command, GameOptions& options) {
   command
       .add_option("--resign", options.resign,
-                  "A program with these scores loses: score=600,moves=3,twosided=false")
-      ->group("Ends");
+                  "Adjudicate a loss by score: score=600,moves=3,twosided=false")
+      ->group("Ends of games");
   command
-      .add_option("--draw", options.draw,
-                  "A game with these scores of both is drawn: score=8,moves=8,after=34")
-      ->group("Ends");
+      .add_option("--draw", options.draw, "Adjudicate a draw by score: score=8,moves=8,after=34")
+      ->group("Ends of games");
 }
 
 }  // namespace
@@ -84,20 +83,20 @@ void add_early_ends(CLI::App& command, GameOptions& options) {
 void add_game_options(CLI::App& command, GameOptions& options) {
   add_limits(command, options);
   add_openings(command, options);
-  add_early_ends(command, options);
+  add_adjudication(command, options);
 }
 
-Words limit_words(const GameOptions& options) {
-  Words words;
-  const auto add = [&words](const char* key, const std::string& value) {
-    if (!value.empty()) words.push_back(std::string(key) + '=' + value);
+KeyValues limit_key_values(const GameOptions& options) {
+  KeyValues settings;
+  const auto add = [&settings](const char* key, const std::string& value) {
+    if (!value.empty()) settings.push_back(std::string(key) + '=' + value);
   };
   add("tc", options.tc);
   add("movetime", options.movetime);
   add("nodes", options.nodes);
   add("depth", options.depth);
   add("timemargin", options.margin);
-  return words;
+  return settings;
 }
 
 OpeningSettings openings_of(const GameOptions& options) {
@@ -121,8 +120,8 @@ GameRules rules_of(const GameOptions& options) {
   return rules;
 }
 
-std::chrono::milliseconds patience_of(const GameOptions& options) {
-  return std::chrono::seconds(options.patience);
+std::chrono::milliseconds response_timeout_of(const GameOptions& options) {
+  return std::chrono::seconds(options.response_timeout);
 }
 
 }  // namespace espalier::match

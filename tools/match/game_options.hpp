@@ -1,5 +1,4 @@
-// The options of the command line that say how games are played: limits, openings, early ends. It
-// does not know who plays them, nor what for.
+// Command-line options shared by match and tune: limits, openings, adjudication.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,19 +10,19 @@
 
 #include "espalier/score.hpp"
 #include "tools/match/game.hpp"
+#include "tools/match/key_values.hpp"
 #include "tools/match/openings.hpp"
-#include "tools/match/words.hpp"
 
 namespace espalier::match {
 
-/// What the options said.
+/// Values of the options.
 struct GameOptions {
   std::string tc;
   std::string movetime;
   std::string nodes;
   std::string depth;
   std::string margin;
-  std::int64_t patience = 30;  ///< seconds
+  std::int64_t response_timeout = 30;  ///< seconds
   std::string openings;
   bool sequential = false;
   std::size_t first = 1;
@@ -32,18 +31,18 @@ struct GameOptions {
   Score balance = 80;
   std::string variant = "standard";
   std::uint64_t seed = 1;
-  Words resign;
-  Words draw;
+  KeyValues resign;
+  KeyValues draw;
 };
 
-/// Adds them to a command, in the groups Limits, Openings and Ends.
+/// Adds them to a command, in the groups Limits, Openings and Ends of games.
 void add_game_options(CLI::App& command, GameOptions& options);
 
-/// The limits as words for `parse_player`.
-[[nodiscard]] Words limit_words(const GameOptions& options);
+/// The limits as key=value settings for `parse_engine`.
+[[nodiscard]] KeyValues limit_key_values(const GameOptions& options);
 [[nodiscard]] OpeningSettings openings_of(const GameOptions& options);
-/// Throws Error if words are not understood.
+/// Throws Error if --resign or --draw cannot be parsed.
 [[nodiscard]] GameRules rules_of(const GameOptions& options);
-[[nodiscard]] std::chrono::milliseconds patience_of(const GameOptions& options);
+[[nodiscard]] std::chrono::milliseconds response_timeout_of(const GameOptions& options);
 
 }  // namespace espalier::match

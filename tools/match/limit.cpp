@@ -1,4 +1,4 @@
-// Limits and clocks, as limit.hpp describes them. It does not know the program.
+// Time controls, limits and clocks.
 #include "tools/match/limit.hpp"
 
 #include <fmt/format.h>
@@ -14,10 +14,10 @@ using std::chrono::milliseconds;
 
 namespace {
 
-/// A hundred days: more than any game takes, and far from overflow.
-constexpr double most_seconds = 8'640'000;
+/// A hundred days; far from overflow.
+constexpr double max_seconds = 8'640'000;
 
-/// Digits with a point perhaps; not in the locale's way.
+/// Digits with an optional decimal point, independent of the locale.
 [[nodiscard]] std::optional<double> parse_seconds(std::string_view text) {
   const auto is_part = [](char c) { return (c >= '0' && c <= '9') || c == '.'; };
   if (text.empty() || !std::all_of(text.begin(), text.end(), is_part)) return {};
@@ -29,7 +29,7 @@ constexpr double most_seconds = 8'640'000;
   for (const char c : whole) seconds = seconds * 10 + (c - '0');
   double unit = 1;
   for (const char c : part) seconds += (c - '0') * (unit /= 10);
-  if (seconds > most_seconds) return {};
+  if (seconds > max_seconds) return {};
   return seconds;
 }
 
@@ -89,30 +89,30 @@ std::string to_string(const Limit& limit) {
 
 Clock::Clock(const Limit& limit) : limit_(limit) {
   if (!limit.time_control) return;
-  left_ = limit.time_control->base;
+  remaining_ = limit.time_control->base;
   moves_to_go_ = limit.time_control->moves;
 }
 
-std::optional<microseconds> Clock::left() const {
+std::optional<microseconds> Clock::remaining() const {
   std::optional<microseconds> time;
-  if (limit_.time_control) time = left_;
+  if (limit_.time_control) time = remaining_;
   if (limit_.movetime)
     time = std::min<microseconds>(time.value_or(*limit_.movetime), *limit_.movetime);
   return time;
 }
 
-long long Clock::announced() const {
-  return std::max<long long>(1, std::chrono::duration_cast<milliseconds>(left_).count());
+long long Clock::remaining_ms() const {
+  return std::max<long long>(1, std::chrono::duration_cast<milliseconds>(remaining_).count());
 }
 
 bool Clock::press(microseconds used) {
-  const auto allowed = left();
+  const auto allowed = remaining();
   if (allowed && used > *allowed + limit_.margin) return false;
   if (!limit_.time_control) return true;
-  // The margin forgives; it is not lent.
-  left_ = std::max(left_ - used, microseconds(0)) + limit_.time_control->increment;
+  // Time taken from the margin does not make the clock negative.
+  remaining_ = std::max(remaining_ - used, microseconds(0)) + limit_.time_control->increment;
   if (moves_to_go_ > 0 && --moves_to_go_ == 0) {
-    left_ += limit_.time_control->base;
+    remaining_ += limit_.time_control->base;
     moves_to_go_ = limit_.time_control->moves;
   }
   return true;
@@ -124,14 +124,13 @@ std::string go_command(const Limit& limit, const Limit& opponent, const Clock& o
   if (limit.time_control) {
     const bool both = opponent.time_control.has_value();
     const TimeControl& theirs = both ? *opponent.time_control : *limit.time_control;
-    const long long mine_left = own.announced();
-    const long long their_left = both ? other.announced() : mine_left;
+    const long long my_time = own.remaining_ms();
+    const long long their_time = both ? other.remaining_ms() : my_time;
     const long long my_increment = limit.time_control->increment.count();
     const long long their_increment = theirs.increment.count();
-    text +=
-        fmt::format(" wtime {} btime {} winc {} binc {}", is_white ? mine_left : their_left,
-                    is_white ? their_left : mine_left, is_white ? my_increment : their_increment,
-                    is_white ? their_increment : my_increment);
+    text += fmt::format(" wtime {} btime {} winc {} binc {}", is_white ? my_time : their_time,
+                        is_white ? their_time : my_time, is_white ? my_increment : their_increment,
+                        is_white ? their_increment : my_increment);
     if (own.moves_to_go() > 0) text += fmt::format(" movestogo {}", own.moves_to_go());
   }
   if (limit.movetime) text += fmt::format(" movetime {}", limit.movetime->count());

@@ -1,5 +1,4 @@
-// A match played by several threads, as match.hpp describes it. It does not know how it was asked
-// for, nor how its standing is shown.
+// A match played by several threads.
 #include "tools/match/match.hpp"
 
 #include <fmt/format.h>
@@ -14,14 +13,14 @@
 #include <vector>
 
 #include "support/error.hpp"
-#include "tools/match/ledger.hpp"
-#include "tools/match/seats.hpp"
+#include "tools/match/engine_pair.hpp"
+#include "tools/match/game_log.hpp"
 
 namespace espalier::match {
 
 namespace {
 
-/// FNV-1a (Fowler, Noll and Vo): simple, and good enough to notice that something has changed.
+/// FNV-1a (Fowler, Noll and Vo): it only has to notice changes.
 class Hash {
  public:
   void add(std::string_view bytes) {
@@ -49,13 +48,13 @@ class Hash {
 
 using SortedJson = nlohmann::json;
 
-[[nodiscard]] SortedJson to_json(const PlayerSettings& player) {
-  return {{"name", player.name},
-          {"program", hash_of_file(file_of(player.command))},
-          {"arguments", player.command.arguments},
-          {"options", player.options},
-          {"limit", to_string(player.limit)},
-          {"margin", player.limit.margin.count()}};
+[[nodiscard]] SortedJson to_json(const EngineSettings& engine) {
+  return {{"name", engine.name},
+          {"program", hash_of_file(find_executable(engine.command))},
+          {"arguments", engine.command.arguments},
+          {"options", engine.options},
+          {"limit", to_string(engine.limit)},
+          {"margin", engine.limit.margin.count()}};
 }
 
 [[nodiscard]] SortedJson to_json(const OpeningSettings& openings) {
@@ -83,41 +82,41 @@ using SortedJson = nlohmann::json;
   return json;
 }
 
-/// The match as its threads see it.
+/// The state shared by the threads of a match.
 class Match {
  public:
-  Match(const MatchSettings& settings, Stop& stop,
-        const std::function<void(const Standing&)>& report)
+  Match(const MatchSettings& settings, StopToken& stop,
+        const std::function<void(const MatchStatus&)>& report)
       : settings_(settings),
         stop_(stop),
         report_(report),
         openings_(settings.openings),
-        ledger_(settings.pgn, heading(settings), settings.resume) {
+        log_(settings.pgn, header(settings), settings.resume) {
     is_played_.resize(settings.games);
-    for (const Entry& entry : ledger_.found()) {
-      standing_.tally.add(entry.index, entry.result, entry.fault);
-      if (entry.index < is_played_.size()) is_played_[entry.index] = true;
+    for (const LoggedGame& logged : log_.found()) {
+      status_.statistics.add(logged.index, logged.result, logged.fault);
+      if (logged.index < is_played_.size()) is_played_[logged.index] = true;
     }
-    standing_.found = ledger_.found().size();
+    status_.found = log_.found().size();
     decide();
   }
 
-  Standing run() {
+  MatchStatus run() {
     report();
     const auto left =
         static_cast<std::size_t>(std::count(is_played_.begin(), is_played_.end(), false));
-    play_at(
+    run_engine_pairs(
         std::min(settings_.concurrency, left), stop_,
         [this] {
-          return Seats{player(0), player(1)};
+          return EnginePair{engine(0), engine(1)};
         },
-        [this](Seats& players) { play(players); });
-    return standing_;
+        [this](EnginePair& engines) { play(engines); });
+    return status_;
   }
 
  private:
-  [[nodiscard]] static Heading heading(const MatchSettings& settings) {
-    const auto& [first, second] = settings.players;
+  [[nodiscard]] static GameLogHeader header(const MatchSettings& settings) {
+    const auto& [first, second] = settings.engines;
     return {settings.event,
             {first.name, second.name},
             {to_string(first.limit), to_string(second.limit)},
@@ -125,17 +124,17 @@ class Match {
             match_id(settings)};
   }
 
-  void play(Seats& players) {
+  void play(EnginePair& engines) {
     while (const auto index = take_game()) {
       const bool first_is_white = colour_of_first(*index) == chess::white;
-      Player& white = players[first_is_white ? 0 : 1];
-      Player& black = players[first_is_white ? 1 : 0];
+      UciEngine& white = engines[first_is_white ? 0 : 1];
+      UciEngine& black = engines[first_is_white ? 1 : 0];
       record(*index, play_game(white, black, openings_.at(*index / 2), settings_.rules));
     }
   }
 
-  [[nodiscard]] Player player(std::size_t index) const {
-    return {settings_.players[index], settings_.rules.chess960, settings_.patience, stop_};
+  [[nodiscard]] UciEngine engine(std::size_t index) const {
+    return {settings_.engines[index], settings_.rules.chess960, settings_.response_timeout, stop_};
   }
 
   [[nodiscard]] std::optional<std::size_t> take_game() {
@@ -147,49 +146,49 @@ class Match {
 
   void record(std::size_t index, const PlayedGame& game) {
     const std::lock_guard lock(mutex_);
-    if (stop_.is_requested()) return;  // a game that ends after the decision must not change it
-    ledger_.add(index, game);
-    standing_.tally.add(index, game.result, game.fault);
+    if (stop_.is_requested()) return;  // a game that ends after the decision does not count
+    log_.add(index, game);
+    status_.statistics.add(index, game.result, game.fault);
     decide();
     report();
   }
 
   void decide() {
     if (!settings_.sprt) return;
-    standing_.decision = match::decide(standing_.tally.pairs(), *settings_.sprt);
-    if (standing_.decision != Decision::none) stop_.request();
+    status_.decision = match::decide(status_.statistics.pairs(), *settings_.sprt);
+    if (status_.decision != Decision::none) stop_.request();
   }
 
   void report() {
-    standing_.elapsed = SteadyClock::now() - begin_;
-    report_(standing_);
+    status_.elapsed = SteadyClock::now() - begin_;
+    report_(status_);
   }
 
   const MatchSettings& settings_;
-  Stop& stop_;
-  const std::function<void(const Standing&)>& report_;
+  StopToken& stop_;
+  const std::function<void(const MatchStatus&)>& report_;
   const Openings openings_;
-  Ledger ledger_;
+  GameLog log_;
   const SteadyClock::time_point begin_ = SteadyClock::now();
 
-  std::mutex mutex_;  // of all that follows
+  std::mutex mutex_;  // guards everything below
   std::vector<bool> is_played_;
   std::size_t next_ = 0;
-  Standing standing_;
+  MatchStatus status_;
 };
 
 }  // namespace
 
 std::string match_id(const MatchSettings& settings) {
   Hash hash;
-  hash.add(SortedJson{to_json(settings.players[0]), to_json(settings.players[1]),
+  hash.add(SortedJson{to_json(settings.engines[0]), to_json(settings.engines[1]),
                       to_json(settings.openings), to_json(settings.rules)}
                .dump(-1, ' ', false, SortedJson::error_handler_t::replace));
   return hash.text();
 }
 
-Standing run_match(const MatchSettings& settings, Stop& stop,
-                   const std::function<void(const Standing&)>& report) {
+MatchStatus run_match(const MatchSettings& settings, StopToken& stop,
+                      const std::function<void(const MatchStatus&)>& report) {
   return Match(settings, stop, report).run();
 }
 

@@ -1,5 +1,4 @@
-// A match of two programs: which games are played by which thread, and when it has been enough. It
-// does not know how it was asked for, nor how its standing is shown.
+// A match of two engines: distributes the games over threads and decides when it ends.
 #pragma once
 
 #include <array>
@@ -11,47 +10,48 @@
 #include <string>
 
 #include "tools/match/game.hpp"
+#include "tools/match/match_statistics.hpp"
 #include "tools/match/openings.hpp"
-#include "tools/match/player.hpp"
 #include "tools/match/sprt.hpp"
-#include "tools/match/stop.hpp"
-#include "tools/match/tally.hpp"
+#include "tools/match/stop_token.hpp"
+#include "tools/match/uci_engine.hpp"
 
 namespace espalier::match {
 
-/// More games than any test takes: it ends by itself.
-inline constexpr std::size_t no_end = 1'000'000;
+/// The number of games of a match that only its SPRT ends.
+inline constexpr std::size_t unlimited_games = 1'000'000;
 
 struct MatchSettings {
-  std::array<PlayerSettings, 2> players;  ///< with different names
-  OpeningSettings openings;               ///< each is played twice, with colours changed
+  std::array<EngineSettings, 2> engines;  ///< with different names
+  OpeningSettings openings;               ///< each is played twice, with colours reversed
   GameRules rules;
   std::size_t games = 100;
-  std::size_t concurrency = 1;  ///< games at a time, each with programs of its own
-  std::optional<Sprt> sprt;     ///< ends the match when it is decided
-  /// After so long without an answer, where no clock runs, a program has stalled.
-  std::chrono::milliseconds patience{30'000};
+  std::size_t concurrency = 1;  ///< games at a time, each with engine processes of its own
+  std::optional<Sprt> sprt;     ///< ends the match when decided
+  /// An engine that gives no reply for this long, where no clock runs, has stalled.
+  std::chrono::milliseconds response_timeout{30'000};
   std::string event = "espalier match";
-  std::filesystem::path pgn;  ///< empty: games are not kept
-  bool resume = false;        ///< go on with the games that `pgn` holds
+  std::filesystem::path pgn;  ///< empty: games are not saved
+  bool resume = false;        ///< continue the match whose games `pgn` contains
 };
 
-/// How a match stands.
-struct Standing {
-  Tally tally;
-  std::size_t found = 0;  ///< games of the tally that were played by an earlier run
+/// Results and progress of a match.
+struct MatchStatus {
+  MatchStatistics statistics;
+  std::size_t found = 0;  ///< games among them that an earlier run played
   Decision decision = Decision::none;
   std::chrono::duration<double> elapsed{0};
 };
 
-/// A hash of all that games depend on, the contents of programs and of the opening file included:
-/// games of matches that differ in it must not be counted together.
+/// A hash of everything that the games depend on, including the contents of the programs and of the
+/// opening file. Games with different hashes must not be counted together.
 [[nodiscard]] std::string match_id(const MatchSettings& settings);
 
-/// Plays until all games are played, the test is decided, or `stop` is requested; a match that ends
-/// requests it itself. `report` is called at the begin and after each game, by one thread at a
-/// time. Throws Error where the match cannot go on; the games played until then are kept.
-Standing run_match(const MatchSettings& settings, Stop& stop,
-                   const std::function<void(const Standing&)>& report);
+/// Plays until all games are played, the SPRT is decided, or `stop` is requested; when the SPRT is
+/// decided, the match requests the stop itself. `report` is called at the start and after each
+/// game, by one thread at a time. Throws Error if an engine cannot be started or a game cannot be
+/// saved; the games saved before remain.
+MatchStatus run_match(const MatchSettings& settings, StopToken& stop,
+                      const std::function<void(const MatchStatus&)>& report);
 
 }  // namespace espalier::match

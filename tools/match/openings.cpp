@@ -1,4 +1,4 @@
-// Openings, as openings.hpp describes them. It does not know who plays on from there.
+// Openings from files and random openings.
 #include "tools/match/openings.hpp"
 
 #include <fmt/format.h>
@@ -24,17 +24,17 @@ using chess::Position;
 using chess::SplitMix64;
 using support::Error;
 
-/// An opening as little as it can be: a file may hold a million.
+/// An opening in little memory: a file may hold a million.
 struct Openings::Stored {
-  std::string fen;  ///< empty: the orthodox start position
+  std::string fen;  ///< empty: the start position
   std::vector<Move> moves;
 };
 
 namespace {
 
 constexpr std::uint64_t shallow_nodes = 2000;
-/// No settings that make sense find nothing in so many tries.
-constexpr int most_tries = 1000;
+/// Reasonable settings find an opening in far fewer attempts.
+constexpr int max_tries = 1000;
 
 [[nodiscard]] std::string fen_unless_start(const Position& position) {
   std::string fen = chess::to_fen(position);
@@ -62,7 +62,7 @@ constexpr int most_tries = 1000;
 }  // namespace
 
 Score shallow_score(const Position& position) {
-  // A search of its own each time: what an earlier one left in the table would change the score.
+  // Cleared each time: entries of an earlier search in the table would change the score.
   thread_local Search<Position, chess::Evaluation> search({}, 1);
   search.clear();
   Limits limits;
@@ -76,7 +76,7 @@ Openings::Openings(OpeningSettings settings) : settings_(std::move(settings)) {
   order_.resize(stored_.size());
   std::iota(order_.begin(), order_.end(), std::size_t{0});
   if (settings_.order == Order::sequential) return;
-  // By hand: std::shuffle is not the same everywhere.
+  // Not std::shuffle, whose result depends on the standard library.
   SplitMix64 random{settings_.seed};
   for (std::size_t i = order_.size(); i > 1; --i)
     std::swap(order_[i - 1], order_[below(random, i)]);
@@ -93,7 +93,7 @@ void Openings::read_file() {
   std::string extension = settings_.file.extension().string();
   for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   extension == ".pgn" ? read_games(stream) : read_positions(stream);
-  if (stored_.empty()) throw Error(name + " holds no opening");
+  if (stored_.empty()) throw Error(name + " has no opening");
 }
 
 void Openings::read_games(std::istream& stream) {
@@ -145,9 +145,9 @@ Opening Openings::stored(std::size_t index) const {
 }
 
 Opening Openings::random(std::size_t index) const {
-  // Both hashed, so that neither neighbouring seeds nor neighbouring pairs draw related numbers.
+  // Both are hashed so that adjacent seeds and adjacent pairs get unrelated numbers.
   SplitMix64 random{SplitMix64{settings_.seed}() ^ SplitMix64{~std::uint64_t{index}}()};
-  for (int attempt = 0; attempt < most_tries; ++attempt) {
+  for (int attempt = 0; attempt < max_tries; ++attempt) {
     Opening opening;
     if (settings_.chess960) {
       opening.start = chess::position_960(static_cast<int>(below(random, 960)));

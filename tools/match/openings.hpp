@@ -1,5 +1,4 @@
-// Where games begin: positions and moves from a file, or random moves to a position that a shallow
-// search finds level. It does not know who plays on from there.
+// Openings: positions and moves from a file, or random moves up to a balanced position.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +16,7 @@ namespace espalier::match {
 
 struct Opening {
   chess::Position start;
-  std::vector<chess::Move> moves;  ///< played before the programs begin
+  std::vector<chess::Move> moves;  ///< played before the engines begin
 };
 
 enum class Order { random, sequential };
@@ -25,23 +24,24 @@ enum class Order { random, sequential };
 struct OpeningSettings {
   std::filesystem::path file;  ///< EPD or FEN lines, or PGN; empty: random moves
   Order order = Order::random;
-  std::size_t first = 1;                             ///< of the file, in the order chosen, from 1
-  int file_plies = std::numeric_limits<int>::max();  ///< at most so many of a game in the file
+  std::size_t first = 1;  ///< number of the first opening used, in the order chosen, from 1
+  int file_plies = std::numeric_limits<int>::max();  ///< maximal number of plies taken from a game
   int random_plies = 8;
-  Score balance = 80;     ///< centipawns: a random opening further from level is not taken
-  bool chess960 = false;  ///< random openings begin from one of the 960 positions
+  Score balance = 80;     ///< centipawns: maximal absolute score of a random opening
+  bool chess960 = false;  ///< random openings begin at one of the 960 start positions
   std::uint64_t seed = 1;
   friend bool operator==(const OpeningSettings&, const OpeningSettings&) = default;
 };
 
-/// The openings of a match, any number: those of a file begin anew when all have been played.
+/// The openings of a match. Those of a file are used again when all have been played.
 class Openings {
  public:
-  /// Throws Error if the file cannot be read, or a line of it is none.
+  /// Throws Error if the file cannot be read or a line of it is invalid.
   explicit Openings(OpeningSettings settings);
   ~Openings();
 
-  /// Opening of pair `index`, from 0: always the same one, whatever was asked before. Any thread.
+  /// Opening of pair `index`, from 0. It depends on the settings and the index only. Thread-safe.
+  /// Throws Error if no balanced random opening is found.
   [[nodiscard]] Opening at(std::size_t index) const;
 
  private:
@@ -58,8 +58,8 @@ class Openings {
   std::vector<std::size_t> order_;
 };
 
-/// Score of a position by a shallow search of our own, from the side to move, in centipawns. The
-/// same for the same position, always.
+/// Score of a position by a search of 2,000 nodes, from the side to move, in centipawns;
+/// deterministic.
 [[nodiscard]] Score shallow_score(const chess::Position& position);
 
 }  // namespace espalier::match

@@ -1,5 +1,4 @@
-// Programs started with Boost.Process, as process.hpp describes them. It does not know what the
-// lines mean.
+// Child processes by Boost.Process.
 #include "tools/match/process.hpp"
 
 #include <fcntl.h>
@@ -24,7 +23,7 @@
 #include <system_error>
 #include <thread>
 
-// Version 1 of the library moved when version 2 took its place.
+// Newer versions of Boost have version 1 of the library under another name.
 #if __has_include(<boost/process/v1.hpp>)
 #include <boost/process/v1.hpp>
 namespace bp = boost::process::v1;
@@ -49,14 +48,14 @@ using std::chrono::milliseconds;
 
 namespace {
 
-/// A line longer than this is no line of any protocol: it is thrown away.
-constexpr std::size_t longest_line = 1 << 20;
+/// Longer lines are discarded; no line of UCI is so long.
+constexpr std::size_t max_line_length = 1 << 20;
 
-/// One at a time, so that no program inherits the pipes of another that is being started.
+/// Processes are started one at a time; otherwise one could inherit the pipes of another.
 std::mutex starting;
 
-/// In the new process, before it becomes the program: out of reach of the terminal's Ctrl-C, which
-/// is ours to handle; with the signals as a shell would leave them; and gone when we are.
+/// Runs in the child before exec: leaves the process group of the terminal (Ctrl-C is handled by
+/// this program), resets the signals, and has the child killed when this program ends.
 void prepare_child(pid_t parent) {
   setpgid(0, 0);
   sigset_t none;
@@ -94,7 +93,7 @@ class Process::Pipes {
         bp::extend::on_exec_setup = [parent](auto&) { prepare_child(parent); }, error);
     if (error) throw support::Error(command.program + " cannot be started: " + error.message());
     const pid_t pid = child.id();
-    child.detach();  // waited for by hand: with a time limit and without a signal handler
+    child.detach();  // reap() waits for it, with a time limit and without a signal handler
     return pid;
   }
 
@@ -107,7 +106,7 @@ class Process::Pipes {
   bp::pipe output_;
 };
 
-std::string file_of(const Command& command) {
+std::string find_executable(const Command& command) {
   std::vector<fs::path> places;
   const fs::path program(command.program);
   if (program.has_parent_path()) {
@@ -128,10 +127,10 @@ std::string file_of(const Command& command) {
   return "";
 }
 
-Process::Process(const Command& command, const Stop& stop) : stop_(stop) {
-  const std::string file = file_of(command);
+Process::Process(const Command& command, const StopToken& stop) : stop_(stop) {
+  const std::string file = find_executable(command);
   if (file.empty()) throw support::Error(command.program + ": there is no such program");
-  // Writing to a program that has ended is an error to be handled, not the end of this one.
+  // Writing to a program that has ended must return an error instead of ending this program.
   sigset_t pipe_signal;
   sigemptyset(&pipe_signal);
   sigaddset(&pipe_signal, SIGPIPE);
@@ -143,9 +142,9 @@ Process::Process(const Command& command, const Stop& stop) : stop_(stop) {
 
 Process::~Process() { kill_group(); }
 
-// ----------------------------------------------------------------------------- lines in and out --
+// ----------------------------------------------------------------------------- input and output --
 
-/// Nothing if the descriptor is ready.
+/// None if the descriptor is ready.
 std::optional<Process::Outcome> Process::wait(int descriptor, short event,
                                               Deadline deadline) const {
   for (;;) {
@@ -180,7 +179,7 @@ Process::Outcome Process::write_line(std::string_view line, Deadline deadline) {
 bool Process::take_line(std::string& line) {
   const std::size_t end = buffer_.find('\n', searched_);
   if (end == std::string::npos) {
-    if (buffer_.size() > longest_line) buffer_.clear();
+    if (buffer_.size() > max_line_length) buffer_.clear();
     searched_ = buffer_.size();
     return false;
   }
@@ -199,7 +198,7 @@ Process::Outcome Process::read_line(std::string& line, Deadline deadline) {
     if (size == 0) return Outcome::ended;
     if (size > 0) buffer_.append(bytes.data(), static_cast<std::size_t>(size));
     if (size < 0 && errno != EAGAIN && errno != EINTR) return Outcome::ended;
-    // A program that writes without end is always ready.
+    // A program that writes without pause is always ready: look at the clock here too.
     if (SteadyClock::now() >= deadline && buffer_.find('\n', searched_) == std::string::npos) {
       return Outcome::late;
     }
@@ -207,13 +206,14 @@ Process::Outcome Process::read_line(std::string& line, Deadline deadline) {
   return Outcome::done;
 }
 
-// -------------------------------------------------------------------------------------- the end --
+// -------------------------------------------------------------------------------------- end of the
+// process --
 
 bool Process::reap(Deadline deadline) {
   while (pid_ >= 0) {
     const pid_t ended = waitpid(pid_, &status_, WNOHANG);
     if (ended == pid_ || (ended < 0 && errno != EINTR)) {
-      kill(-pid_, SIGKILL);  // what it may have started itself
+      kill(-pid_, SIGKILL);  // processes that it started
       pid_ = -1;
     } else if (SteadyClock::now() >= deadline) {
       return false;
@@ -227,13 +227,13 @@ bool Process::reap(Deadline deadline) {
 void Process::kill_group() {
   if (pid_ < 0) return;
   kill(-pid_, SIGKILL);
-  kill(pid_, SIGKILL);  // it may not have come to have its group yet
+  kill(pid_, SIGKILL);  // it may not have its own group yet
   while (waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
   }
   pid_ = -1;
 }
 
-std::string Process::obituary() {
+std::string Process::exit_description() {
   if (!reap(SteadyClock::now() + milliseconds(500))) {
     kill_group();
     return "closed its output";

@@ -1,5 +1,5 @@
-// Another program run with its input and output in our hands, line by line and never longer than
-// the caller wants to wait. It does not know what the lines mean.
+// A child process with pipes for its input and output, read and written line by line with
+// deadlines.
 #pragma once
 
 #include <sys/types.h>
@@ -12,45 +12,44 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/match/stop.hpp"
+#include "tools/match/stop_token.hpp"
 
 namespace espalier::match {
 
 using SteadyClock = std::chrono::steady_clock;
 using Deadline = SteadyClock::time_point;
 
-/// What to run.
+/// A program with its arguments.
 struct Command {
   std::string program;  ///< a path, or a name to look for in PATH
   std::vector<std::string> arguments;
-  std::string folder;  ///< to run it in; empty: the current one
+  std::string folder;  ///< working directory; empty: the current one
   friend bool operator==(const Command&, const Command&) = default;
 };
 
-/// The file that would be run; empty if there is none.
-[[nodiscard]] std::string file_of(const Command& command);
+/// The file that would be run, searched in PATH as a shell does; empty if there is none.
+[[nodiscard]] std::string find_executable(const Command& command);
 
-/// To be used by the thread that makes it.
+/// Must be used by the thread that makes it.
 class Process {
  public:
-  /// Starts the program, in a process group of its own; its standard error is discarded. It is
-  /// killed when this object goes, and also when the thread that made it or the whole program ends,
-  /// however that ends. The thread is deaf to SIGPIPE from now on. Throws Error if it cannot be
-  /// started.
-  Process(const Command& command, const Stop& stop);
+  /// Starts the program in a process group of its own; its standard error is discarded. It is
+  /// killed by the destructor and when the thread that made it or this program ends in any way.
+  /// Blocks SIGPIPE in this thread. Throws Error if the program cannot be started.
+  Process(const Command& command, const StopToken& stop);
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
   enum class Outcome { done, late, ended };
 
-  /// Writes a line. Late: the program did not take it in time. Throws Stopped.
+  /// Writes a line. `late`: the program did not read it before the deadline. Throws Stopped.
   [[nodiscard]] Outcome write_line(std::string_view line, Deadline deadline);
   /// Waits for a line. Throws Stopped.
   [[nodiscard]] Outcome read_line(std::string& line, Deadline deadline);
-  /// Of a program whose output has ended: "exit status 1", "signal 11 (Segmentation fault)"; or
-  /// that it closed its output and lives on, after half a second; then it is killed.
-  [[nodiscard]] std::string obituary();
+  /// Call when the output has ended: "exit status 1", "signal 11 (Segmentation fault)", or that the
+  /// program closed its output and still runs after half a second; then it is killed.
+  [[nodiscard]] std::string exit_description();
   /// Closes its input and waits for its end.
   void wait_for_end(Deadline deadline);
 
@@ -62,12 +61,12 @@ class Process {
   bool reap(Deadline deadline);
   void kill_group();
 
-  const Stop& stop_;
+  const StopToken& stop_;
   std::unique_ptr<Pipes> pipes_;
-  pid_t pid_ = -1;  // -1: has ended and been waited for
+  pid_t pid_ = -1;  // -1: ended and waited for
   int status_ = 0;  // as waitpid gives it
   std::string buffer_;
-  std::size_t searched_ = 0;  // of the buffer: no end of line before
+  std::size_t searched_ = 0;  // position in the buffer before which there is no end of line
 };
 
 }  // namespace espalier::match

@@ -1,4 +1,4 @@
-// The sequential test, as sprt.hpp describes it. It knows counts, not how games are played.
+// The generalised SPRT on pentanomial counts.
 #include "tools/match/sprt.hpp"
 
 #include <algorithm>
@@ -14,17 +14,16 @@ using Five = std::array<double, 5>;
 
 constexpr Five points{0, 0.25, 0.5, 0.75, 1};
 
-/// A result that has not come up yet may still come: without this much of a pair in its place no
-/// distribution of another mean would fit.
+/// Count assumed for a result that has not occurred; with 0 the likelihood ratio may be undefined.
 constexpr double unseen = 1e-3;
 
-/// The distribution nearest to `seen` (of largest likelihood) whose mean of `values` is zero:
+/// The distribution closest to `seen` (of largest likelihood) whose mean of `values` is zero:
 /// seen / (1 + x values), with the Lagrange multiplier x that makes it so. One value must be
 /// negative and one positive.
 [[nodiscard]] Five fitted(const Five& seen, const Five& values) {
-  const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  double low = -1 / *most;
-  double high = -1 / *least;
+  const auto [min, max] = std::minmax_element(values.begin(), values.end());
+  double low = -1 / *max;
+  double high = -1 / *min;
   // The mean falls as x grows, from plus to minus infinity between the two poles.
   for (int halving = 0; halving < 100; ++halving) {
     const double x = (low + high) / 2;
@@ -37,16 +36,16 @@ constexpr double unseen = 1e-3;
   return result;
 }
 
-/// Nearest to `seen` with the mean `wanted`.
-[[nodiscard]] Five fitted_to_score(const Five& seen, double wanted) {
+/// Closest to `seen` with the mean `target`.
+[[nodiscard]] Five fitted_to_score(const Five& seen, double target) {
   Five values = points;
-  for (double& value : values) value -= wanted;
+  for (double& value : values) value -= target;
   return fitted(seen, values);
 }
 
-/// Nearest to `seen` with a mean of 1/2 + `wanted` standard deviations. The condition is not linear
-/// in the probabilities, but its derivative is: it is put in its place and improved step by step.
-[[nodiscard]] Five fitted_to_surplus(const Five& seen, double wanted) {
+/// Closest to `seen` with a mean of 1/2 + `target` standard deviations. The condition is not linear
+/// in the probabilities: it is linearised at the current solution, and this is iterated.
+[[nodiscard]] Five fitted_to_surplus(const Five& seen, double target) {
   Five result{0.2, 0.2, 0.2, 0.2, 0.2};
   for (int step = 0; step < 50; ++step) {
     double mean = 0;
@@ -59,7 +58,7 @@ constexpr double unseen = 1e-3;
     Five values{};
     for (std::size_t i = 0; i < values.size(); ++i) {
       const double off = (mean - points[i]) / deviation;
-      values[i] = points[i] - 0.5 - wanted * deviation * (1 + off * off) / 2;
+      values[i] = points[i] - 0.5 - target * deviation * (1 + off * off) / 2;
     }
     const Five before = result;
     result = fitted(seen, values);
@@ -74,7 +73,7 @@ constexpr double unseen = 1e-3;
 
 [[nodiscard]] Five fitted_to(const Five& seen, double elo, EloModel model) {
   if (model == EloModel::logistic) return fitted_to_score(seen, expected_score(elo));
-  // The mean of a pair deviates less than a game by the root of two.
+  // The standard deviation of the mean of two games is that of one divided by the root of two.
   return fitted_to_surplus(seen, elo / normalised_elo_scale * std::sqrt(2.0));
 }
 

@@ -1,14 +1,13 @@
-// The sequential probability ratio test on game pairs: when enough has been seen to say which of
-// two claims about the strength of a program holds. It knows counts, not how games are played.
+// The sequential probability ratio test (SPRT) on game pairs.
 #pragma once
 
 #include <string_view>
 
-#include "tools/match/statistics.hpp"
+#include "tools/match/elo.hpp"
 
 namespace espalier::match {
 
-/// What the two claims of a test are about.
+/// The scale of elo0 and elo1.
 enum class EloModel { normalised, logistic };
 [[nodiscard]] std::string_view to_string(EloModel model);
 
@@ -16,8 +15,8 @@ enum class EloModel { normalised, logistic };
 struct Sprt {
   double elo0 = 0;
   double elo1 = 5;
-  double alpha = 0.05;  ///< chance to accept H1 where H0 holds, above 0 and below 1
-  double beta = 0.05;   ///< chance to accept H0 where H1 holds, likewise
+  double alpha = 0.05;  ///< probability of accepting H1 if H0 is true, 0 to 1, both excluded
+  double beta = 0.05;   ///< probability of accepting H0 if H1 is true, likewise
   EloModel model = EloModel::normalised;
   friend bool operator==(const Sprt&, const Sprt&) = default;
 };
@@ -29,10 +28,10 @@ struct SprtBounds {
 };
 [[nodiscard]] SprtBounds bounds_of(const Sprt& test);
 
-/// Logarithm of the generalised likelihood ratio: how much likelier the counts are under the
-/// distribution that fits them best among those of elo1 than among those of elo0 (M. Van den Bergh,
-/// "The Generalized Maximum Likelihood Ratio for the Expectation Value of a Distribution", 2019,
-/// and "Normalized Elo", 2020). 0 for no pairs.
+/// Logarithm of the generalised likelihood ratio: the likelihood of the counts under the
+/// best-fitting distribution with a difference of elo1, divided by that with elo0 (M. Van den
+/// Bergh, "The Generalized Maximum Likelihood Ratio for the Expectation Value of a Distribution",
+/// 2019, and "Normalized Elo", 2020). 0 for no pairs.
 [[nodiscard]] double log_likelihood_ratio(const Pairs& pairs, const Sprt& test);
 
 enum class Decision { none, accept_h0, accept_h1 };

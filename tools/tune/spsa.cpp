@@ -1,5 +1,4 @@
-// Simultaneous perturbation stochastic approximation, as spsa.hpp describes it. It knows numbers
-// and random signs, not what is measured, nor how.
+// SPSA with random signs and random rounding.
 #include "tools/tune/spsa.hpp"
 
 #include <algorithm>
@@ -22,17 +21,18 @@ constexpr double stability = 0.1;                // A, as a share of the iterati
 
 }  // namespace
 
-/// The random numbers of one iteration. Seed and index are hashed, so that neither neighbouring
-/// seeds nor neighbouring iterations draw related numbers; and not as openings hash them.
+/// The random numbers of one iteration. Seed and index are hashed so that adjacent seeds and
+/// iterations get unrelated numbers; differently from the openings, which use the same seed.
 class Spsa::Random {
  public:
   Random(std::uint64_t seed, std::size_t index)
       : numbers_(chess::SplitMix64{~seed}() ^ chess::SplitMix64{std::uint64_t{index}}()) {}
 
   [[nodiscard]] int sign() { return numbers_() >> 63 == 0 ? 1 : -1; }
-  /// One of the two whole numbers around it, the nearer one more often.
+  /// One of the two adjacent whole numbers, with probabilities that keep the mean.
   [[nodiscard]] std::int64_t rounded(const Parameter& parameter, double value) {
-    const double share = static_cast<double>(numbers_() >> 11) * 0x1p-53;  // 0 to 1, without 1
+    const double share =
+        static_cast<double>(numbers_() >> 11) * 0x1p-53;  // from 0 up to, excluding, 1
     const auto whole = static_cast<std::int64_t>(std::floor(value + share));
     return std::clamp(whole, parameter.low, parameter.high);  // the sum may have been rounded up
   }
@@ -52,7 +52,7 @@ void Spsa::set_values(const Values& values) {
   for (std::size_t i = 0; i < values_.size(); ++i) values_[i] = clamped(parameters_[i], values[i]);
 }
 
-/// What is 1 in the last iteration, and was greater before.
+/// Falls to 1 in the last iteration.
 double Spsa::decay(std::size_t index, double exponent, double offset) const {
   const double last = offset + static_cast<double>(settings_.iterations);
   return std::pow(last / (offset + static_cast<double>(index + 1)), exponent);
@@ -79,7 +79,7 @@ std::vector<int> Spsa::signs(std::size_t index) const {
 
 Trial Spsa::trial(std::size_t index) const {
   const std::vector<int> sign = signs(index);
-  Random random(~settings_.seed, index);  // numbers other than those of the signs
+  Random random(~settings_.seed, index);  // unrelated to the numbers of the signs
   Trial trial;
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     const Parameter& parameter = parameters_[i];

@@ -1,5 +1,4 @@
-// Simultaneous perturbation stochastic approximation: which values to try, and where to move after
-// a result. It knows numbers and random signs, not what is measured, nor how.
+// Simultaneous perturbation stochastic approximation (SPSA).
 #pragma once
 
 #include <cstddef>
@@ -9,57 +8,57 @@
 
 namespace espalier::tune {
 
-/// A number to be tuned. Whole numbers are tried; between them it moves freely.
+/// A number to be tuned. The value is real; whole numbers near it are tried.
 struct Parameter {
   std::string name;
   double start = 0;  ///< from `low` to `high`
   std::int64_t low = 0;
   std::int64_t high = 0;  ///< above `low`
-  double step = 1;        ///< what is tried to either side in the last iteration, above 0
+  double step = 1;        ///< perturbation in the last iteration, above 0
   friend bool operator==(const Parameter&, const Parameter&) = default;
 };
 
 struct SpsaSettings {
   std::size_t iterations = 1;  ///< at least 1
-  /// What the last iteration moves a parameter for a point, in its steps.
+  /// How far a point moves a parameter in the last iteration, in units of its step (R_end).
   double end_gain = 0.002;
-  std::uint64_t seed = 1;  ///< of all signs and roundings
+  std::uint64_t seed = 1;  ///< of all signs and random roundings
   friend bool operator==(const SpsaSettings&, const SpsaSettings&) = default;
 };
 
-/// Of all parameters, in their order.
+/// One for each parameter, in their order.
 using Values = std::vector<double>;
 using WholeValues = std::vector<std::int64_t>;
 
-/// What an iteration compares.
+/// The two sets of values that an iteration compares.
 struct Trial {
   WholeValues plus;
   WholeValues minus;
 };
 
-/// The values and their way to better ones (J. C. Spall, "Implementation of the Simultaneous
-/// Perturbation Algorithm for Stochastic Optimization", 1998, with the exponents he recommends and
-/// his stability constant of a tenth of the iterations), with the constants given for the last
-/// iteration, as testers of engines give them.
+/// SPSA by J. C. Spall, "Implementation of the Simultaneous Perturbation Algorithm for Stochastic
+/// Optimization", 1998, with the exponents recommended there and a stability constant of a tenth of
+/// the iterations. As in fishtest, the gains are given for the last iteration.
 class Spsa {
  public:
   Spsa(std::vector<Parameter> parameters, const SpsaSettings& settings);
 
   [[nodiscard]] const std::vector<Parameter>& parameters() const { return parameters_; }
   [[nodiscard]] const Values& values() const { return values_; }
-  /// Goes on from there; one for each parameter, those out of range are brought in.
+  /// Continues from these values, one for each parameter; they are clamped to their ranges.
   void set_values(const Values& values);
 
-  /// How far from its value a parameter is tried in iteration `index`, from 0.
+  /// The perturbation c(k) of a parameter in iteration `index`, from 0.
   [[nodiscard]] double perturbation(std::size_t parameter, std::size_t index) const;
-  /// How far a point in iteration `index` moves it.
+  /// How far a point moves the parameter in iteration `index`.
   [[nodiscard]] double gain(std::size_t parameter, std::size_t index) const;
 
-  /// What iteration `index` tries: each value a perturbation up or down by a random sign, and the
-  /// other way round; within the range, and rounded up or down by chance, so that the mean is not
-  /// rounded. The same for the same seed, index and values.
+  /// The values tried in iteration `index`: each value plus and minus its perturbation with a
+  /// random sign, clamped to the range and rounded up or down at random with the right mean.
+  /// Deterministic for the same seed, index and values.
   [[nodiscard]] Trial trial(std::size_t index) const;
-  /// After it: `points` of the plus side less those of the minus side.
+  /// Moves the values after a trial. `points`: those of the plus side minus those of the minus
+  /// side.
   void update(std::size_t index, double points);
 
  private:

@@ -1,5 +1,4 @@
-// A tuning run by several threads, as tuning.hpp describes it. It does not know how it was asked
-// for, nor how its standing is shown.
+// A tuning run by several threads.
 #include "tools/tune/tuning.hpp"
 
 #include <algorithm>
@@ -8,51 +7,51 @@
 #include <string>
 #include <utility>
 
+#include "tools/match/engine_pair.hpp"
 #include "tools/match/match.hpp"
-#include "tools/match/seats.hpp"
-#include "tools/tune/ledger.hpp"
+#include "tools/tune/tuning_log.hpp"
 
 namespace espalier::tune {
 
-using match::Player;
+using match::UciEngine;
 
 namespace {
 
-/// A match of the program against itself has the same hash if its games are played the same way.
-[[nodiscard]] Heading heading_of(const TuneSettings& settings) {
+/// The hash of a match of the engine against itself identifies how games are played.
+[[nodiscard]] TuningLogHeader header_of(const TuneSettings& settings) {
   match::MatchSettings match;
-  match.players = {settings.player, settings.player};
+  match.engines = {settings.engine, settings.engine};
   match.openings = settings.openings;
   match.rules = settings.rules;
   return {match_id(match), settings.spsa, settings.parameters};
 }
 
-/// The run as its threads see it.
+/// The state shared by the threads of a run.
 class Tuning {
  public:
-  Tuning(const TuneSettings& settings, match::Stop& stop,
-         const std::function<void(const Standing&)>& report)
+  Tuning(const TuneSettings& settings, match::StopToken& stop,
+         const std::function<void(const TuningStatus&)>& report)
       : settings_(settings),
         stop_(stop),
         report_(report),
         openings_(settings.openings),
-        ledger_(settings.out, heading_of(settings), settings.resume),
+        log_(settings.out, header_of(settings), settings.resume),
         spsa_(settings.parameters, settings.spsa) {
     is_played_.resize(settings.spsa.iterations);
-    for (const Record& record : ledger_.found()) count(record);
-    standing_.found = ledger_.found().size();
-    if (!standing_.path.empty()) spsa_.set_values(standing_.path.back());
+    for (const IterationRecord& record : log_.found()) count(record);
+    status_.found = log_.found().size();
+    if (!status_.path.empty()) spsa_.set_values(status_.path.back());
   }
 
-  Standing run() {
+  TuningStatus run() {
     report();
-    match::play_at(
-        std::min(settings_.concurrency, settings_.spsa.iterations - standing_.found), stop_,
+    match::run_engine_pairs(
+        std::min(settings_.concurrency, settings_.spsa.iterations - status_.found), stop_,
         [this] {
-          return match::Seats{player(), player()};
+          return match::EnginePair{engine(), engine()};
         },
-        [this](match::Seats& players) { play(players); });
-    return standing_;
+        [this](match::EnginePair& engines) { play(engines); });
+    return status_;
   }
 
  private:
@@ -61,17 +60,17 @@ class Tuning {
     Trial trial;
   };
 
-  [[nodiscard]] Player player() const {
-    return {settings_.player, settings_.rules.chess960, settings_.patience, stop_};
+  [[nodiscard]] UciEngine engine() const {
+    return {settings_.engine, settings_.rules.chess960, settings_.response_timeout, stop_};
   }
 
-  void play(match::Seats& players) {
-    auto& [plus, minus] = players;
+  void play(match::EnginePair& engines) {
+    auto& [plus, minus] = engines;
     while (const auto task = take()) {
-      give(plus, task->trial.plus);
-      give(minus, task->trial.minus);
+      set_options(plus, task->trial.plus);
+      set_options(minus, task->trial.minus);
       const match::Opening opening = openings_.at(task->index);
-      Record record{task->index, {}, {}};
+      IterationRecord record{task->index, {}, {}};
       for (std::size_t game = 0; game < record.games.size(); ++game) {
         const bool plus_is_white = match::colour_of_first(game) == chess::white;
         const match::PlayedGame played = play_game(
@@ -82,9 +81,9 @@ class Tuning {
     }
   }
 
-  void give(Player& player, const WholeValues& values) {
+  void set_options(UciEngine& engine, const WholeValues& values) {
     for (std::size_t i = 0; i < values.size(); ++i) {
-      player.change_option(settings_.parameters[i].name, std::to_string(values[i]));
+      engine.change_option(settings_.parameters[i].name, std::to_string(values[i]));
     }
   }
 
@@ -96,17 +95,17 @@ class Tuning {
     return Task{index, spsa_.trial(index)};
   }
 
-  void finish(Record record) {
+  void finish(IterationRecord record) {
     const std::lock_guard lock(mutex_);
     spsa_.update(record.index, points(record));
     record.values = spsa_.values();
-    ledger_.add(record);
+    log_.add(record);
     count(record);
     report();
   }
 
-  /// Of the plus side, less those of the minus side.
-  [[nodiscard]] static double points(const Record& record) {
+  /// Points of the plus side minus those of the minus side.
+  [[nodiscard]] static double points(const IterationRecord& record) {
     double sum = 0;
     for (std::size_t game = 0; game < record.games.size(); ++game) {
       const match::Result result = record.games[game].result;
@@ -116,49 +115,49 @@ class Tuning {
     return sum;
   }
 
-  void count(const Record& record) {
+  void count(const IterationRecord& record) {
     for (std::size_t game = 0; game < record.games.size(); ++game) {
-      const Ending& ending = record.games[game];
-      standing_.tally.add(2 * record.index + game, ending.result, ending.fault);
+      const GameOutcome& outcome = record.games[game];
+      status_.statistics.add(2 * record.index + game, outcome.result, outcome.fault);
     }
-    standing_.path.push_back(record.values);
+    status_.path.push_back(record.values);
     is_played_[record.index] = true;
   }
 
   void report() {
-    standing_.elapsed = match::SteadyClock::now() - begin_;
-    report_(standing_);
+    status_.elapsed = match::SteadyClock::now() - begin_;
+    report_(status_);
   }
 
   const TuneSettings& settings_;
-  match::Stop& stop_;
-  const std::function<void(const Standing&)>& report_;
+  match::StopToken& stop_;
+  const std::function<void(const TuningStatus&)>& report_;
   const match::Openings openings_;
-  Ledger ledger_;
+  TuningLog log_;
   const match::SteadyClock::time_point begin_ = match::SteadyClock::now();
 
-  std::mutex mutex_;  // of all that follows
+  std::mutex mutex_;  // guards everything below
   Spsa spsa_;
   std::vector<bool> is_played_;
   std::size_t next_ = 0;
-  Standing standing_;
+  TuningStatus status_;
 };
 
 }  // namespace
 
-std::vector<match::DeclaredOption> ask_for_options(const match::PlayerSettings& player,
-                                                   std::chrono::milliseconds patience,
-                                                   const match::Stop& stop) {
-  Player asked(player, false, patience, stop);
-  asked.start();
-  std::vector<match::DeclaredOption> options = asked.declared();
-  asked.ask_to_quit();
-  asked.end(match::SteadyClock::now() + std::chrono::seconds(1));
+std::vector<match::UciOption> query_options(const match::EngineSettings& engine,
+                                            std::chrono::milliseconds response_timeout,
+                                            const match::StopToken& stop) {
+  UciEngine queried(engine, false, response_timeout, stop);
+  queried.start();
+  std::vector<match::UciOption> options = queried.declared_options();
+  queried.send_quit();
+  queried.wait_or_kill(match::SteadyClock::now() + std::chrono::seconds(1));
   return options;
 }
 
-Standing run_tuning(const TuneSettings& settings, match::Stop& stop,
-                    const std::function<void(const Standing&)>& report) {
+TuningStatus run_tuning(const TuneSettings& settings, match::StopToken& stop,
+                        const std::function<void(const TuningStatus&)>& report) {
   return Tuning(settings, stop, report).run();
 }
 

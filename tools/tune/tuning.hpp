@@ -1,5 +1,4 @@
-// A tuning run: pairs of games of a program against itself with other values, and what they move.
-// It does not know how it was asked for, nor how its standing is shown.
+// A tuning run: pairs of games of an engine against itself with perturbed options.
 #pragma once
 
 #include <chrono>
@@ -9,46 +8,46 @@
 #include <vector>
 
 #include "tools/match/game.hpp"
+#include "tools/match/match_statistics.hpp"
 #include "tools/match/openings.hpp"
-#include "tools/match/player.hpp"
-#include "tools/match/stop.hpp"
-#include "tools/match/tally.hpp"
+#include "tools/match/stop_token.hpp"
+#include "tools/match/uci_engine.hpp"
 #include "tools/tune/spsa.hpp"
 
 namespace espalier::tune {
 
 struct TuneSettings {
-  match::PlayerSettings player;
-  std::vector<Parameter> parameters;  ///< options of it, each once, at least one
+  match::EngineSettings engine;
+  std::vector<Parameter> parameters;  ///< options of the engine, each once, at least one
   SpsaSettings spsa;                  ///< an iteration is a pair of games
-  match::OpeningSettings openings;    ///< one for each iteration, played with both colours
+  match::OpeningSettings openings;    ///< one for each iteration, played with colours reversed
   match::GameRules rules;
-  /// Iterations at a time, each with programs of its own. With one the run is the same each time;
-  /// with more, values move as results come.
+  /// Iterations at a time, each with engine processes of its own. With 1 the run is deterministic;
+  /// with more, values are updated in the order in which games end.
   std::size_t concurrency = 1;
-  /// After so long without an answer, where no clock runs, a program has stalled.
-  std::chrono::milliseconds patience{30'000};
-  std::filesystem::path out;  ///< empty: nothing is kept
-  bool resume = false;        ///< go on with the run that `out` holds
+  /// An engine that gives no reply for this long, where no clock runs, has stalled.
+  std::chrono::milliseconds response_timeout{30'000};
+  std::filesystem::path out;  ///< empty: nothing is saved
+  bool resume = false;        ///< continue the run that `out` contains
 };
 
-/// How a run stands.
-struct Standing {
-  match::Tally tally;        ///< of the plus side: two games for each iteration
-  std::size_t found = 0;     ///< iterations that an earlier run played
-  std::vector<Values> path;  ///< after each iteration, in the order of the updates
+/// Results and progress of a run.
+struct TuningStatus {
+  match::MatchStatistics statistics;  ///< of the plus side; two games for each iteration
+  std::size_t found = 0;              ///< iterations that an earlier run played
+  std::vector<Values> path;           ///< after each iteration, in the order of the updates
   std::chrono::duration<double> elapsed{0};
 };
 
-/// What the program declares. Throws Error if it cannot be started, and Stopped.
-[[nodiscard]] std::vector<match::DeclaredOption> ask_for_options(
-    const match::PlayerSettings& player, std::chrono::milliseconds patience,
-    const match::Stop& stop);
+/// The options that the engine declares. Throws Error if it cannot be started, and Stopped.
+[[nodiscard]] std::vector<match::UciOption> query_options(
+    const match::EngineSettings& engine, std::chrono::milliseconds response_timeout,
+    const match::StopToken& stop);
 
-/// Plays until all iterations are played or `stop` is requested. `report` is called at the begin
-/// and after each iteration, by one thread at a time. Throws Error where the run cannot go on;
-/// what was played until then is kept.
-Standing run_tuning(const TuneSettings& settings, match::Stop& stop,
-                    const std::function<void(const Standing&)>& report);
+/// Plays until all iterations are played or `stop` is requested. `report` is called at the start
+/// and after each iteration, by one thread at a time. Throws Error if an engine cannot be started
+/// or an iteration cannot be saved; the iterations saved before remain.
+TuningStatus run_tuning(const TuneSettings& settings, match::StopToken& stop,
+                        const std::function<void(const TuningStatus&)>& report);
 
 }  // namespace espalier::tune

@@ -1,6 +1,5 @@
-// The fit, as fit.hpp describes it: full batches and the steps of Adam (Kingma and Ba, "Adam: A
-// Method for Stochastic Optimization", 2015, algorithm 1). It does not know what the parameters
-// mean.
+// Full-batch gradient descent with Adam (Kingma and Ba, "Adam: A Method for Stochastic
+// Optimization", 2015, algorithm 1).
 #include "tools/tune_eval/fit.hpp"
 
 #include <algorithm>
@@ -13,12 +12,12 @@ namespace espalier::tune_eval {
 
 namespace {
 
-/// Work is shared out in so many parts, whatever the number of threads, so that sums are always
-/// added in one order.
+/// The number of parts into which the work is divided. It does not depend on the number of threads:
+/// sums are always added in the same order.
 constexpr std::size_t lane_count = 16;
 
 template <class Work>
-void in_lanes(std::size_t threads, Work work) {
+void run_lanes(std::size_t threads, Work work) {
   std::atomic<std::size_t> next{0};
   const auto run = [&] {
     for (std::size_t lane = next++; lane < lane_count; lane = next++) work(lane);
@@ -34,21 +33,21 @@ void in_lanes(std::size_t threads, Work work) {
   return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)));
 }
 
-[[nodiscard]] double share_of_points(double logit) { return 1 / (1 + std::exp(-logit)); }
+[[nodiscard]] double expected_score(double logit) { return 1 / (1 + std::exp(-logit)); }
 
-/// Calls `look(block, formula, reading, target, loss)` for each formula of a lane; the target is
-/// the share of the points that its score should promise.
-template <class Look>
+/// Calls `visit(block, formula, reading, target, loss)` for each formula of a lane; `target` is the
+/// expected score to be predicted.
+template <class Visit>
 void for_each_in_lane(const Formulas& formulas, std::size_t lane, const Parameters& parameters,
-                      double steepness, double search_share, Look look) {
+                      double steepness, double search_share, Visit visit) {
   const auto& blocks = formulas.blocks();
   for (std::size_t i = lane; i < blocks.size(); i += lane_count) {
     for (const Formula& formula : blocks[i].formulas()) {
       const Reading reading = blocks[i].read(formula, parameters);
       const double logit = steepness * reading.score;
-      const double searched = share_of_points(steepness * formula.searched);
-      const double target = formula.result + search_share * (searched - formula.result);
-      look(blocks[i], formula, reading, target, soft_plus(logit) - target * logit);
+      const double search_score = expected_score(steepness * formula.search_score);
+      const double target = formula.result + search_share * (search_score - formula.result);
+      visit(blocks[i], formula, reading, target, soft_plus(logit) - target * logit);
     }
   }
 }
@@ -64,7 +63,7 @@ void for_each_in_lane(const Formulas& formulas, std::size_t lane, const Paramete
 double mean_loss(const Formulas& formulas, const Parameters& parameters, double steepness,
                  std::size_t threads) {
   std::array<double, lane_count> sums{};
-  in_lanes(threads, [&](std::size_t lane) {
+  run_lanes(threads, [&](std::size_t lane) {
     for_each_in_lane(formulas, lane, parameters, steepness, 0,
                      [&](const Block&, const Formula&, const Reading&, double, double loss) {
                        sums[lane] += loss;
@@ -77,13 +76,13 @@ double mean_loss(const Formulas& formulas, const Parameters& parameters, double 
                  double search_share, std::size_t threads, Parameters& gradient) {
   std::array<double, lane_count> sums{};
   std::array<Parameters, lane_count> gradients;
-  in_lanes(threads, [&](std::size_t lane) {
+  run_lanes(threads, [&](std::size_t lane) {
     gradients[lane].assign(parameters.size(), 0);
     for_each_in_lane(formulas, lane, parameters, steepness, search_share,
                      [&](const Block& block, const Formula& formula, const Reading& reading,
                          double target, double loss) {
                        const double slope =
-                           steepness * (share_of_points(steepness * reading.score) - target);
+                           steepness * (expected_score(steepness * reading.score) - target);
                        block.add_gradient(formula, reading, slope, gradients[lane]);
                        sums[lane] += loss;
                      });
@@ -98,7 +97,7 @@ double mean_loss(const Formulas& formulas, const Parameters& parameters, double 
 
 namespace {
 
-/// The loss has one minimum in the steepness: golden section (Kiefer 1953), by its logarithm.
+/// Golden-section search (Kiefer 1953) on the logarithm; the loss has one minimum.
 [[nodiscard]] double best_steepness(const FitData& data, const Parameters& parameters,
                                     std::size_t threads) {
   const auto loss = [&](double logarithm) {
@@ -129,22 +128,22 @@ namespace {
   return std::exp((low + high) / 2);
 }
 
-/// A step against the gradient: of about the rate for each parameter at first, ever smaller.
+/// An Adam step; its size falls with the epochs.
 void step(FitState& state, const Parameters& gradient, double rate) {
-  constexpr double memory = 0.9;
-  constexpr double square_memory = 0.999;
-  constexpr double slowing = 30;  // epochs
-  constexpr double tiny = 1e-12;  // gradients are about 1e-6 nats a centipawn
+  constexpr double decay = 0.9;
+  constexpr double square_decay = 0.999;
+  constexpr double slowdown = 30;    // epochs
+  constexpr double epsilon = 1e-12;  // gradients are about 1e-6 nats a centipawn
   const auto epoch = static_cast<double>(state.history.size());
-  const double size = rate / std::sqrt(1 + epoch / slowing);
-  const double seen = 1 - std::pow(memory, epoch);
-  const double square_seen = 1 - std::pow(square_memory, epoch);
+  const double size = rate / std::sqrt(1 + epoch / slowdown);
+  const double correction = 1 - std::pow(decay, epoch);
+  const double square_correction = 1 - std::pow(square_decay, epoch);
   for (std::size_t i = 0; i < gradient.size(); ++i) {
-    state.mean[i] = memory * state.mean[i] + (1 - memory) * gradient[i];
+    state.mean[i] = decay * state.mean[i] + (1 - decay) * gradient[i];
     state.mean_square[i] =
-        square_memory * state.mean_square[i] + (1 - square_memory) * gradient[i] * gradient[i];
-    state.parameters[i] -=
-        size * (state.mean[i] / seen) / (std::sqrt(state.mean_square[i] / square_seen) + tiny);
+        square_decay * state.mean_square[i] + (1 - square_decay) * gradient[i] * gradient[i];
+    state.parameters[i] -= size * (state.mean[i] / correction) /
+                           (std::sqrt(state.mean_square[i] / square_correction) + epsilon);
   }
 }
 
@@ -170,10 +169,10 @@ void do_epoch(FitState& state, const FitData& data, const FitSettings& settings)
     state.best_epoch = state.history.size();
   }
   state.history.push_back(losses);
-  // The pull: what the numbers were expected to be, weighed against the games.
-  const double pull = 1 / (settings.spread * settings.spread * static_cast<double>(data.games));
+  // The gradient of the prior.
+  const double prior = 1 / (settings.spread * settings.spread * static_cast<double>(data.games));
   for (std::size_t i = 0; i < gradient.size(); ++i) {
-    gradient[i] += pull * (state.parameters[i] - state.start[i]);
+    gradient[i] += prior * (state.parameters[i] - state.start[i]);
   }
   step(state, gradient, settings.rate);
 }

@@ -1,5 +1,4 @@
-// Positions as formulas, as formulas.hpp describes them and evaluation_trace.hpp defines them. It
-// does not know what they are for.
+// Formulas of positions; games/chess/evaluation/trace.hpp defines the coefficients.
 #include "tools/tune_eval/formulas.hpp"
 
 #include <algorithm>
@@ -12,14 +11,14 @@ namespace espalier::tune_eval {
 
 namespace {
 
-// What the fit leaves alone: the shape of the danger and of the taper.
+// Not fitted: the shape of king danger and of the taper.
 constexpr double danger_most = chess::fitted_weights.danger_most;
 constexpr double danger_end_game = chess::fitted_weights.danger_end_game;
 constexpr double danger_square = 64;
 constexpr double full_phase = chess::full_phase;
 constexpr double full_scale = chess::full_scale;
 
-/// Danger costs the side that it threatens.
+/// King danger counts against the side whose king it is.
 constexpr std::array<double, 2> sign_of_danger{-1, 1};
 
 template <class Number>
@@ -42,7 +41,7 @@ std::uint8_t Block::add_uses(const chess::Uses& uses) {
   return narrowed<std::uint8_t>(count);
 }
 
-void Block::add(const chess::Trace& trace, double result, double searched) {
+void Block::add(const chess::Trace& trace, double result, double search_score) {
   Formula formula{};
   formula.begin = static_cast<std::uint32_t>(places_.size());
   formula.terms = add_uses(trace.terms);
@@ -51,7 +50,7 @@ void Block::add(const chess::Trace& trace, double result, double searched) {
   formula.phase = narrowed<std::uint8_t>(trace.phase);
   formula.scale = narrowed<std::uint8_t>(trace.scale);
   formula.result = static_cast<float>(result);
-  formula.searched = static_cast<float>(searched);
+  formula.search_score = static_cast<float>(search_score);
   formula.fixed = narrowed<std::int16_t>(trace.fixed.end_game());
   formulas_.push_back(formula);
 }
@@ -122,12 +121,12 @@ void Block::add_gradient(const Formula& formula, const Reading& reading, double 
   add_plain(formula.scale_uses, reading.is_part_free ? slope * mixed / full_scale : 0);
 }
 
-void Formulas::add(const chess::Trace& trace, double result, double searched) {
+void Formulas::add(const chess::Trace& trace, double result, double search_score) {
   if (blocks_.empty() || blocks_.back().formulas().size() == Block::size) {
     shrink();
     blocks_.emplace_back();
   }
-  blocks_.back().add(trace, result, searched);
+  blocks_.back().add(trace, result, search_score);
 }
 
 std::size_t Formulas::size() const {

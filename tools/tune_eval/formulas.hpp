@@ -1,5 +1,4 @@
-// Positions as formulas of the parameters, kept small: about two hundred bytes each. It knows how a
-// score and its gradient come from a formula, and not what is done with them.
+// Positions as formulas of the weight parameters, in about two hundred bytes each.
 #pragma once
 
 #include <array>
@@ -8,16 +7,17 @@
 #include <vector>
 
 #include "games/chess/evaluation/trace.hpp"
-#include "tools/tune_eval/numbers.hpp"
+#include "tools/tune_eval/weight_parameters.hpp"
 
 namespace espalier::tune_eval {
 
-/// What a position is to the fit; only `Formulas` can read its uses.
+/// A position as the fit sees it. Its coefficients are stored in the block.
 struct Formula {
-  std::uint32_t begin;  ///< of its uses in the block: terms, danger of White, of Black, scale
-  float result;         ///< White's points, from 0 to 1
-  float searched;       ///< centipawns from White's side that a search has found
-  std::uint8_t terms;   ///< numbers of uses
+  std::uint32_t
+      begin;     ///< of its coefficients in the block: terms, king danger of White, of Black, scale
+  float result;  ///< White's points, 0, 0.5 or 1
+  float search_score;  ///< centipawns from White's side
+  std::uint8_t terms;  ///< number of coefficients, as are `danger` and `scale_uses`
   std::array<std::uint8_t, 2> danger;
   std::uint8_t scale_uses;
   std::uint8_t phase;
@@ -25,23 +25,23 @@ struct Formula {
   std::int16_t fixed;  ///< centipawns from White's side, middle game and end game
 };
 
-/// Values of a formula on the way to its score.
+/// The value of a formula with its intermediate results.
 struct Reading {
   std::array<double, 2> danger{};        ///< between 0 and danger_most
-  std::array<bool, 2> is_danger_free{};  ///< not at the end of that range
+  std::array<bool, 2> is_danger_free{};  ///< inside that range, where the gradient is not zero
   double middle_game = 0;
   double end_game = 0;
-  double part = 0;  ///< of the score that can be hoped for, from 0 to 1
+  double part = 0;  ///< scale factor of the score, 0 to 1
   bool is_part_free = false;
   double score = 0;  ///< centipawns from White's side
 };
 
-/// At most `size` formulas, so that memory grows by small steps and work can be shared out.
+/// At most `size` formulas: memory grows in small steps, and blocks are the unit of work.
 class Block {
  public:
   static constexpr std::size_t size = 4096;
 
-  void add(const chess::Trace& trace, double result, double searched);
+  void add(const chess::Trace& trace, double result, double search_score);
   void shrink();
   [[nodiscard]] const std::vector<Formula>& formulas() const { return formulas_; }
 
@@ -61,8 +61,8 @@ class Block {
 /// Any number of formulas.
 class Formulas {
  public:
-  void add(const chess::Trace& trace, double result, double searched);
-  /// Gives back memory that is not needed once all are there.
+  void add(const chess::Trace& trace, double result, double search_score);
+  /// Releases unused memory; call it after the last `add`.
   void shrink() {
     if (!blocks_.empty()) blocks_.back().shrink();
   }

@@ -1,5 +1,4 @@
-// Quiet positions out of games, as samples.hpp describes it. It knows the comments that matches
-// leave in a PGN.
+// Sampling of positions; scores are taken from the comments written by `espalier-lab match`.
 #include "tools/tune_eval/samples.hpp"
 
 #include <fmt/format.h>
@@ -22,12 +21,12 @@ using chess::Position;
 
 namespace {
 
-/// Centipawns of a comment "+0.35/12 0.203s"; nothing of a mate ("+M3/20"), of "book", of none.
+/// Centipawns from a comment "+0.35/12 0.203s"; none for a mate ("+M3/20"), "book" or no comment.
 [[nodiscard]] std::optional<Score> score_of(std::string_view comment) {
   if (comment.empty() || (comment.front() != '+' && comment.front() != '-')) return {};
   const std::size_t end = comment.find('/');
   if (end == std::string_view::npos) return {};
-  // "+0.35" is no number to from_chars, "0.35" is.
+  // from_chars does not accept a plus sign.
   const char* const first = comment.data() + (comment.front() == '+' ? 1 : 0);
   double pawns = 0;
   const auto [stop, error] = std::from_chars(first, comment.data() + end, pawns);
@@ -43,7 +42,7 @@ namespace {
   return {};
 }
 
-/// The words of the tag Termination for a game that was not lost by its moves.
+/// True for values of the tag Termination that mean a loss by fault or on time.
 [[nodiscard]] bool is_forfeit(std::string_view termination) {
   for (const std::string_view word :
        {"abandoned", "rules infraction", "time forfeit", "stalled connection"}) {
@@ -52,8 +51,8 @@ namespace {
   return false;
 }
 
-/// From 0 to 99, the same for all games that come to this position.
-[[nodiscard]] unsigned lot_of(const Position& position) {
+/// From 0 to 99; depends on the position only.
+[[nodiscard]] unsigned percentile_of(const Position& position) {
   chess::SplitMix64 random{position.key()};
   return static_cast<unsigned>(random() % 100);
 }
@@ -61,7 +60,7 @@ namespace {
 }  // namespace
 
 void SampleReader::read(const std::filesystem::path& path, const Visit& visit, const Warn& warn,
-                        const GoOn& go_on) {
+                        const KeepReading& keep_reading) {
   std::ifstream stream(path, std::ios::binary);
   std::error_code error;
   if (!stream || std::filesystem::is_directory(path, error)) {
@@ -74,10 +73,10 @@ void SampleReader::read(const std::filesystem::path& path, const Visit& visit, c
       read_game(**game, visit);
     } else {
       ++counts_.broken;
-      warn(fmt::format("{}:{}: {}; the game is left out", path.string(), game->error().line,
+      warn(fmt::format("{}:{}: {}; the game is skipped", path.string(), game->error().line,
                        game->error().message));
     }
-    if (!go_on(bytes_ + reader.offset())) break;
+    if (!keep_reading(bytes_ + reader.offset())) break;
   }
   bytes_ += reader.offset();
 }
@@ -93,7 +92,7 @@ void SampleReader::read_game(const PgnGame& game, const Visit& visit) {
   bool is_used = false;
   int ply = 0;
   for (const PgnMove& each : game.moves) {
-    if (ply == rules_.skipped_plies) is_held_out = lot_of(position) < rules_.held_out;
+    if (ply == rules_.skipped_plies) is_held_out = percentile_of(position) < rules_.held_out;
     const auto score = ply >= rules_.skipped_plies ? quiet_score(position, each) : std::nullopt;
     if (score) {
       if (seen_.insert(position.key()).second) {
@@ -114,7 +113,7 @@ std::optional<Score> SampleReader::quiet_score(const Position& position,
                                                const PgnMove& move) const {
   if (position.in_check() || position.is_tactical(move.move)) return {};
   const auto score = score_of(move.comment);
-  if (!score || std::abs(*score) > rules_.most_score) return {};
+  if (!score || std::abs(*score) > rules_.max_score) return {};
   return position.side_to_move() == chess::white ? *score : -*score;
 }
 

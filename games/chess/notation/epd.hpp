@@ -1,5 +1,4 @@
-// Positions with remarks, a line each: Extended Position Description, in and out. It does not know
-// what is done with the positions.
+// Extended Position Description: positions with operations such as `bm`, one a line, in and out.
 #pragma once
 
 #include <cstddef>
@@ -20,17 +19,18 @@ struct EpdError {
   std::size_t column = 1;  ///< where in the line, in bytes, from 1
 };
 
-/// A remark: `bm Nf3 e4;` has the opcode "bm" and the operands "Nf3" and "e4".
+/// `bm Nf3 e4;` has the opcode "bm" and the operands "Nf3" and "e4".
 struct Operation {
   std::string opcode;
   std::vector<std::string> operands;  ///< without the quotes that held them
   friend bool operator==(const Operation&, const Operation&) = default;
 };
 
-/// A position and its remarks, as they stand in the line.
+/// A position and its operations, in the order of the line.
 struct Epd {
   Position position;
   std::vector<Operation> operations;
+  std::vector<std::string> warnings{};  ///< what `parse_fen` repaired, one line each
 
   /// The first operation with that opcode, or nullptr.
   [[nodiscard]] const Operation* find(std::string_view opcode) const;
@@ -50,7 +50,7 @@ inline constexpr std::size_t max_epd_line = 65536;
 /// Reads one line: four fields of a FEN, perhaps its two counters, then operations, ended by
 /// semicolons (the last may lack its own). The counters may also come as `hmvc` and `fmvn`. Text
 /// after an opcode such as `id` may hold blanks and semicolons between double quotes. Whether moves
-/// are legal is not asked here; `dm` must be a number from 1 to 999.
+/// are legal is not checked here; `dm` must be a number from 1 to 999.
 [[nodiscard]] Expected<Epd, EpdError> parse_epd(std::string_view line);
 
 /// One line, without its end. Operands that need quotes get them, and so do those of `id` and of
@@ -73,8 +73,8 @@ struct EpdFile {
   std::vector<EpdFileError> errors;
 };
 
-/// Reads to the end of the stream. Blank lines and lines that begin with `#` are skipped; a line
-/// may end with CR LF.
+/// Reads to the end of the stream. Blank lines and lines that begin with `#` are skipped, and so is
+/// a byte order mark of UTF-8 before the first line; a line may end with CR LF.
 [[nodiscard]] EpdFile read_epd(std::istream& stream);
 
 }  // namespace espalier::chess

@@ -1,4 +1,4 @@
-// Reads and writes FEN. It knows what makes a position sound, and leaves its moves to the rules.
+// Reading and writing FEN, and which positions are accepted as sound.
 #include "games/chess/notation/fen.hpp"
 
 #include <algorithm>
@@ -17,15 +17,15 @@ using Kind = FenError::Kind;
 
 constexpr std::string_view piece_letters = "PNBRQKpnbrqk";
 constexpr std::string_view blanks = " \t\r\n\v\f";
-constexpr std::size_t longest_fen = 200;  // the longest sound one has about 100 bytes
-constexpr int longest_game = 99999;       // moves, and plies without progress
+constexpr std::size_t max_fen_length = 200;  // the longest sound one has about 100 bytes
+constexpr int max_counter = 99999;
 
 struct Field {
   std::string_view text;
   std::size_t offset;
 };
 
-[[nodiscard]] FenError fault(Kind kind, std::size_t offset, const std::string& what) {
+[[nodiscard]] FenError make_error(Kind kind, std::size_t offset, const std::string& what) {
   return {kind, "invalid FEN at byte " + std::to_string(offset) + ": " + what, offset};
 }
 
@@ -42,23 +42,24 @@ struct Field {
   return fields;
 }
 
-// Each of the readers below fills its part of the setup or says what is wrong.
-using Fault = std::optional<FenError>;
+// Each of the functions below reads one field into the setup, or returns what is wrong with it.
+using FieldError = std::optional<FenError>;
+using Warnings = std::vector<std::string>;
 
-[[nodiscard]] Fault read_board(Field field, Setup& setup) {
+[[nodiscard]] FieldError read_board(Field field, Setup& setup) {
   int rank = 7;
   int file = 0;
   const auto wrong_rank = [&](std::size_t offset) {
-    return fault(Kind::board, offset,
-                 "rank " + std::to_string(rank + 1) + " has " +
-                     (file > 8 ? "more than 8" : std::to_string(file)) + " squares, not 8");
+    return make_error(Kind::board, offset,
+                      "rank " + std::to_string(rank + 1) + " has " +
+                          (file > 8 ? "more than 8" : std::to_string(file)) + " squares, not 8");
   };
   for (std::size_t i = 0; i < field.text.size(); ++i) {
     const char c = field.text[i];
     const std::size_t offset = field.offset + i;
     if (c == '/') {
       if (file != 8) return wrong_rank(offset);
-      if (rank == 0) return fault(Kind::board, offset, "the board has more than 8 ranks");
+      if (rank == 0) return make_error(Kind::board, offset, "the board has more than 8 ranks");
       --rank;
       file = 0;
     } else if (c >= '1' && c <= '8') {
@@ -67,7 +68,8 @@ using Fault = std::optional<FenError>;
     } else {
       const std::size_t piece = piece_letters.find(c);
       if (piece == std::string_view::npos) {
-        return fault(Kind::board, offset, in_quotes(field.text.substr(i, 1)) + " is no piece");
+        return make_error(Kind::board, offset,
+                          in_quotes(field.text.substr(i, 1)) + " is not a piece");
       }
       if (++file > 8) return wrong_rank(offset);
       setup.board[static_cast<std::size_t>(make_square(file - 1, rank))] =
@@ -77,37 +79,40 @@ using Fault = std::optional<FenError>;
   const std::size_t end = field.offset + field.text.size();
   if (file != 8) return wrong_rank(end);
   if (rank != 0) {
-    return fault(Kind::board, end, "the board has " + std::to_string(8 - rank) + " ranks, not 8");
+    return make_error(Kind::board, end,
+                      "the board has " + std::to_string(8 - rank) + " ranks, not 8");
   }
   return {};
 }
 
-/// The counts that the rules' code relies on: one king, and no more moves than a list holds.
-[[nodiscard]] Fault check_men(Field field, const Setup& setup) {
-  std::array<int, piece_count> men{};
+/// The counts that the move generator relies on: one king a side, and no more legal moves than a
+/// move list holds.
+[[nodiscard]] FieldError check_pieces(Field field, const Setup& setup) {
+  std::array<int, piece_count> counts{};
   for (Square square = a1; square < no_square; ++square) {
     const Piece piece = setup.board[static_cast<std::size_t>(square)];
     if (piece == no_piece) continue;
-    ++men[piece];
+    ++counts[piece];
     if (type_of(piece) == pawn && (rank_of(square) == 0 || rank_of(square) == 7)) {
-      return fault(Kind::pawn_rank, field.offset, "a pawn stands on " + square_name(square));
+      return make_error(Kind::pawn_rank, field.offset, "a pawn stands on " + square_name(square));
     }
   }
   for (const Colour colour : {white, black}) {
-    const auto number = [&](PieceType type) { return men[make_piece(colour, type)]; };
-    if (number(king) != 1) {
-      return fault(Kind::kings, field.offset,
-                   name_of(colour) + " has " + std::to_string(number(king)) + " kings, not 1");
+    const auto number_of = [&](PieceType type) { return counts[make_piece(colour, type)]; };
+    if (number_of(king) != 1) {
+      return make_error(
+          Kind::kings, field.offset,
+          name_of(colour) + " has " + std::to_string(number_of(king)) + " kings, not 1");
     }
-    if (number(pawn) > 8) {
-      return fault(Kind::men, field.offset,
-                   name_of(colour) + " has " + std::to_string(number(pawn)) + " pawns");
+    if (number_of(pawn) > 8) {
+      return make_error(Kind::too_many_pieces, field.offset,
+                        name_of(colour) + " has " + std::to_string(number_of(pawn)) + " pawns");
     }
-    const int promoted = std::max(0, number(knight) - 2) + std::max(0, number(bishop) - 2) +
-                         std::max(0, number(rook) - 2) + std::max(0, number(queen) - 1);
-    if (number(pawn) + promoted > 8) {
-      return fault(Kind::men, field.offset,
-                   name_of(colour) + " has more men than eight pawns can have become");
+    const int promoted = std::max(0, number_of(knight) - 2) + std::max(0, number_of(bishop) - 2) +
+                         std::max(0, number_of(rook) - 2) + std::max(0, number_of(queen) - 1);
+    if (number_of(pawn) + promoted > 8) {
+      return make_error(Kind::too_many_pieces, field.offset,
+                        name_of(colour) + " has more promoted pieces than missing pawns");
     }
   }
   return {};
@@ -132,21 +137,23 @@ template <class PieceOn>
   return no_square;
 }
 
-[[nodiscard]] Fault read_castling_letter(std::string_view letter, std::size_t offset,
-                                         Setup& setup) {
+/// A right whose king or rook is not on its square is dropped with a warning.
+[[nodiscard]] FieldError read_castling_letter(std::string_view letter, std::size_t offset,
+                                              Setup& setup, Warnings& warnings) {
   const char c = letter.front();
   const bool upper = c >= 'A' && c <= 'Z';
   const Colour colour = upper ? white : black;
   const char lower = upper ? static_cast<char>(c - 'A' + 'a') : c;
   const bool of_file = lower >= 'a' && lower <= 'h';
   if (!of_file && lower != 'k' && lower != 'q') {
-    return fault(Kind::castling, offset, in_quotes(letter) + " is no castling right");
+    return make_error(Kind::castling, offset, in_quotes(letter) + " is not a castling right");
   }
+  const auto drop = [&](const std::string& why) {
+    warnings.push_back("castling right " + in_quotes(letter) + " dropped: " + why);
+    return std::nullopt;
+  };
   const Square own_king = find_king(setup, colour);
-  if (relative_rank(colour, own_king) != 0) {
-    return fault(Kind::castling, offset,
-                 "castling right " + in_quotes(letter) + ", but the king is not on its back rank");
-  }
+  if (relative_rank(colour, own_king) != 0) return drop("the king is not on its back rank");
   const auto piece_on = [&](Square square) {
     return setup.board[static_cast<std::size_t>(square)];
   };
@@ -159,129 +166,133 @@ template <class PieceOn>
   } else {
     rook_square = outermost_rook(piece_on, colour, side, own_king);
   }
-  if (rook_square == no_square) {
-    return fault(Kind::castling, offset, "castling right " + in_quotes(letter) + " without a rook");
-  }
-  Square& place =
+  if (rook_square == no_square) return drop("there is no rook to castle with");
+  Square& castling_rook =
       setup.castling_rook[static_cast<std::size_t>(colour)][static_cast<std::size_t>(side)];
-  if (place != no_square) {
-    return fault(Kind::castling, offset,
-                 "a second castling right to one side: " + in_quotes(letter));
+  if (castling_rook != no_square) {
+    return make_error(Kind::castling, offset,
+                      "a second castling right to one side: " + in_quotes(letter));
   }
-  place = rook_square;
+  castling_rook = rook_square;
   return {};
 }
 
-[[nodiscard]] Fault read_castling(Field field, Setup& setup) {
+[[nodiscard]] FieldError read_castling(Field field, Setup& setup, Warnings& warnings) {
   if (field.text == "-") return {};
   for (std::size_t i = 0; i < field.text.size(); ++i) {
-    if (Fault wrong = read_castling_letter(field.text.substr(i, 1), field.offset + i, setup)) {
-      return wrong;
+    if (FieldError error =
+            read_castling_letter(field.text.substr(i, 1), field.offset + i, setup, warnings)) {
+      return error;
     }
   }
   return {};
 }
 
-[[nodiscard]] Fault read_en_passant(Field field, Setup& setup) {
+/// A square that no pawn can just have passed is dropped with a warning.
+[[nodiscard]] FieldError read_en_passant(Field field, Setup& setup, Warnings& warnings) {
   if (field.text == "-") return {};
-  const auto wrong = [&](const std::string& what) {
-    return fault(Kind::en_passant, field.offset, "en passant " + in_quotes(field.text) + what);
-  };
   if (field.text.size() != 2 || field.text[0] < 'a' || field.text[0] > 'h' || field.text[1] < '1' ||
       field.text[1] > '8') {
-    return wrong(" is no square");
+    return make_error(Kind::en_passant, field.offset,
+                      "en passant " + in_quotes(field.text) + " is not a square");
   }
   const Square passed = make_square(field.text[0] - 'a', field.text[1] - '1');
   const Colour mover = ~setup.side_to_move;
-  if (relative_rank(mover, passed) != 2) return wrong(" is not on the rank that a pawn passes");
   const auto piece_on = [&](Square square) {
     return setup.board[static_cast<std::size_t>(square)];
   };
-  if (piece_on(passed + forward(mover)) != make_piece(mover, pawn) ||
+  if (relative_rank(mover, passed) != 2 ||
+      piece_on(passed + forward(mover)) != make_piece(mover, pawn) ||
       piece_on(passed) != no_piece || piece_on(passed - forward(mover)) != no_piece) {
-    return wrong(": no pawn can have passed there");
+    warnings.push_back("en passant square " + square_name(passed) +
+                       " dropped: no pawn can have passed it");
+    return {};
   }
   setup.en_passant = passed;
   return {};
 }
 
-[[nodiscard]] Fault read_counter(Field field, const std::string& name, int& counter) {
+[[nodiscard]] FieldError read_counter(Field field, const std::string& name, int& counter) {
   int value = 0;
   for (const char c : field.text) {
     if (c < '0' || c > '9') {
-      return fault(Kind::counters, field.offset,
-                   name + " " + in_quotes(field.text) + " is no number");
+      return make_error(Kind::counters, field.offset,
+                        name + " " + in_quotes(field.text) + " is not a number");
     }
     value = value * 10 + (c - '0');
-    if (value > longest_game) {
-      return fault(
+    if (value > max_counter) {
+      return make_error(
           Kind::counters, field.offset,
-          name + " " + in_quotes(field.text) + " is more than " + std::to_string(longest_game));
+          name + " " + in_quotes(field.text) + " is more than " + std::to_string(max_counter));
     }
   }
   counter = value;
   return {};
 }
 
-[[nodiscard]] Fault read_fields(const std::vector<Field>& fields, Setup& setup) {
-  if (Fault wrong = read_board(fields[0], setup)) return wrong;
-  if (Fault wrong = check_men(fields[0], setup)) return wrong;
+[[nodiscard]] FieldError read_fields(const std::vector<Field>& fields, Setup& setup,
+                                     Warnings& warnings) {
+  if (FieldError error = read_board(fields[0], setup)) return error;
+  if (FieldError error = check_pieces(fields[0], setup)) return error;
   if (fields[1].text != "w" && fields[1].text != "b") {
-    return fault(Kind::side_to_move, fields[1].offset,
-                 "side to move is " + in_quotes(fields[1].text) + ", not w or b");
+    return make_error(Kind::side_to_move, fields[1].offset,
+                      "side to move is " + in_quotes(fields[1].text) + ", not w or b");
   }
   setup.side_to_move = fields[1].text == "w" ? white : black;
-  if (Fault wrong = read_castling(fields[2], setup)) return wrong;
-  if (Fault wrong = read_en_passant(fields[3], setup)) return wrong;
+  if (FieldError error = read_castling(fields[2], setup, warnings)) return error;
+  if (FieldError error = read_en_passant(fields[3], setup, warnings)) return error;
   if (fields.size() > 4) {
-    if (Fault wrong = read_counter(fields[4], "half-move clock", setup.halfmove_clock)) {
-      return wrong;
+    if (FieldError error = read_counter(fields[4], "half-move clock", setup.halfmove_clock)) {
+      return error;
     }
   }
   if (fields.size() > 5) {
-    if (Fault wrong = read_counter(fields[5], "full-move number", setup.fullmove_number)) {
-      return wrong;
+    if (FieldError error = read_counter(fields[5], "full-move number", setup.fullmove_number)) {
+      return error;
     }
     setup.fullmove_number = std::max(1, setup.fullmove_number);
   }
   return {};
 }
 
-[[nodiscard]] Fault check_checks(Field field, const Position& position) {
+[[nodiscard]] FieldError check_checks(Field field, const Position& position) {
   const Colour mover = position.side_to_move();
   const Square enemy_king = position.king_square(~mover);
   if ((position.attackers_to(enemy_king, position.occupied()) & position.pieces(mover)) != 0) {
-    return fault(Kind::opponent_in_check, field.offset,
-                 name_of(~mover) + " stands in check, but " + name_of(mover) + " is to move");
+    return make_error(Kind::opponent_in_check, field.offset,
+                      name_of(~mover) + " stands in check, but " + name_of(mover) + " is to move");
   }
   if (count(position.checkers()) > 2) {
-    return fault(Kind::checkers, field.offset, "more than two men give check");
+    return make_error(Kind::checkers, field.offset, "more than two pieces give check");
   }
   return {};
 }
 
 }  // namespace
 
-Expected<Position, FenError> parse_fen(std::string_view text) {
-  if (text.size() > longest_fen) {
-    return Unexpected{
-        fault(Kind::too_long, longest_fen, std::to_string(text.size()) + " bytes are too many")};
+Expected<Position, FenError> parse_fen(std::string_view text, std::vector<std::string>* warnings) {
+  if (text.size() > max_fen_length) {
+    return Unexpected{make_error(Kind::too_long, max_fen_length,
+                                 std::to_string(text.size()) + " bytes are too many")};
   }
   const std::vector<Field> fields = split(text);
-  if (fields.empty()) return Unexpected{fault(Kind::empty, 0, "it is empty")};
+  if (fields.empty()) return Unexpected{make_error(Kind::empty, 0, "it is empty")};
   if (fields.size() < 4) {
-    return Unexpected{fault(Kind::fields, text.size(),
-                            "board, side to move, castling and en passant are needed, but only " +
-                                std::to_string(fields.size()) + " given")};
+    return Unexpected{
+        make_error(Kind::fields, text.size(),
+                   "board, side to move, castling and en passant are needed, but only " +
+                       std::to_string(fields.size()) + " of these fields are given")};
   }
   if (fields.size() > 6) {
-    return Unexpected{fault(Kind::fields, fields[6].offset,
-                            in_quotes(fields[6].text) + " after the last of six fields")};
+    return Unexpected{make_error(Kind::fields, fields[6].offset,
+                                 in_quotes(fields[6].text) + " after the last of six fields")};
   }
   Setup setup = Setup::empty();
-  if (Fault wrong = read_fields(fields, setup)) return Unexpected{*wrong};
+  Warnings found;
+  if (FieldError error = read_fields(fields, setup, found)) return Unexpected{*error};
   Position position(setup);
-  if (Fault wrong = check_checks(fields[0], position)) return Unexpected{*wrong};
+  if (FieldError error = check_checks(fields[0], position)) return Unexpected{*error};
+  if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
   return position;
 }
 

@@ -1,10 +1,10 @@
-// Positions as text: FEN with X-FEN and Shredder-FEN castling, in and out. It does not know moves
-// as text, nor any protocol that carries a FEN.
+// Positions as text: FEN with X-FEN and Shredder-FEN castling, in and out.
 #pragma once
 
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "espalier/expected.hpp"
 #include "games/chess/board/position.hpp"
@@ -18,17 +18,17 @@ struct FenError {
   enum class Kind {
     empty,              ///< no text at all
     too_long,           ///< more text than any FEN needs
-    board,              ///< not eight ranks of eight files, or a letter that is no piece
-    men,                ///< more men of a colour than a game can bring about
+    board,              ///< not eight ranks of eight files, or a letter that is not a piece
+    too_many_pieces,    ///< more pieces of a colour than a game can bring about
     kings,              ///< not exactly one king of each colour
     pawn_rank,          ///< a pawn on the first or last rank
     side_to_move,       ///< neither w nor b
-    castling,           ///< malformed, or without its king or rook
-    en_passant,         ///< malformed, or no pawn can have just passed that square
+    castling,           ///< malformed, or given twice for one side
+    en_passant,         ///< malformed
     counters,           ///< not a number, or out of range
     fields,             ///< fields missing or left over
     opponent_in_check,  ///< the side that is not to move stands in check
-    checkers,           ///< more than two men give check
+    checkers,           ///< more than two pieces give check
   };
   Kind kind;
   std::string message;  ///< one line of printable ASCII, at most about 200 characters
@@ -39,13 +39,18 @@ struct FenError {
 /// and a full-move number of 0 is read as 1.
 ///
 /// Castling: `KQkq` mean the outermost rook of that side (X-FEN), letters `A` to `H` the rook of
-/// that file (Shredder-FEN). A right without its king or rook is an error, and so is an en passant
-/// square that no pawn can just have passed. A square that was passed is kept only if it can be
-/// captured on legally, so that equal positions have equal keys.
+/// that file (Shredder-FEN).
 ///
-/// The men must add up: at most eight pawns a colour, promoted men included. Other impossibilities
-/// (a pawn structure that never arises) are let through, as they break no rule from here on.
-[[nodiscard]] Expected<Position, FenError> parse_fen(std::string_view text);
+/// Repaired: a castling right whose king or rook is not on its square is dropped, and so is an en
+/// passant square that no pawn can just have passed. Each repair adds a line of printable ASCII to
+/// `warnings`, if given, and only where a position is returned: "castling right 'K' dropped: there
+/// is no rook to castle with". An en passant square is kept only if a capture there is legal, so
+/// that equal positions have equal keys; leaving it out is no repair and not reported.
+///
+/// A side may have at most eight pawns, promoted pieces included. Other impossible positions (a
+/// pawn structure that never arises) are accepted: the rules work from any of them.
+[[nodiscard]] Expected<Position, FenError> parse_fen(std::string_view text,
+                                                     std::vector<std::string>* warnings = nullptr);
 
 /// How castling rights are written.
 enum class FenStyle {

@@ -7,6 +7,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <limits>
 #include <memory>
 #include <new>
@@ -78,12 +79,16 @@ class TranspositionTable {
   /// Forgets everything.
   void clear(unsigned threads = 1) {
     std::vector<std::thread> helpers;
-    for (unsigned part = 1; part < threads; ++part) {
-      helpers.emplace_back([this, part, threads] { clear_part(part, threads); });
+    unsigned part = 1;
+    try {
+      for (; part < threads; ++part) {
+        helpers.emplace_back([this, part, threads] { clear_part(part, threads); });
+      }
+    } catch (const std::exception&) {  // no memory for a thread: this one clears the rest
     }
     clear_part(0, std::max(threads, 1U));
+    for (; part < threads; ++part) clear_part(part, threads);
     for (std::thread& helper : helpers) helper.join();
-    age_ = 0;
   }
 
   /// A new search begins: entries of older ones are the first to be replaced.

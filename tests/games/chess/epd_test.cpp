@@ -165,6 +165,24 @@ TEST(Epd, ReadsAFileWithRemarksAndErrors) {
   EXPECT_EQ(file.errors[1].line, 6U);
 }
 
+TEST(Epd, AByteOrderMarkBeforeAFileIsSkipped) {
+  std::istringstream stream("\xEF\xBB\xBF" + std::string(first_position) +
+                            " id \"1\";\n\xEF\xBB\xBF" + std::string(first_position));
+  const EpdFile file = read_epd(stream);
+  ASSERT_EQ(file.records.size(), 1U);
+  EXPECT_EQ(file.records[0].epd.id(), "1");
+  ASSERT_EQ(file.errors.size(), 1U);  // nowhere else
+  EXPECT_EQ(file.errors[0].line, 2U);
+}
+
+TEST(Epd, KeepsTheWarningsOfItsFen) {
+  const auto epd = parse_epd("4k3/8/8/8/8/8/8/4K3 w K - id \"x\";");
+  ASSERT_TRUE(epd.has_value());
+  ASSERT_EQ(epd->warnings.size(), 1U);
+  EXPECT_NE(epd->warnings[0].find("'K' dropped"), std::string::npos);
+  EXPECT_TRUE(parse_epd(first_position)->warnings.empty());
+}
+
 TEST(Epd, AnEmptyFileHasNothingInIt) {
   std::istringstream stream("");
   const EpdFile file = read_epd(stream);

@@ -1,5 +1,5 @@
-// Tests of programs that misbehave: each fault is seen, counted, named in the PGN, costs one game,
-// and never holds up the match. They know how the fake player is told to misbehave.
+// Tests of engines that misbehave: each fault is detected, counted, recorded in the PGN, costs one
+// game, and does not stop the match.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -16,8 +16,8 @@ using test::Folder;
 using test::match_of;
 using test::play;
 
-std::uint64_t faults(const Standing& standing, std::size_t player, FaultKind kind) {
-  return standing.tally.faults(player)[static_cast<std::size_t>(kind)];
+std::uint64_t faults(const MatchStatus& status, std::size_t engine, FaultKind kind) {
+  return status.statistics.faults(engine)[static_cast<std::size_t>(kind)];
 }
 
 struct Misbehaviour {
@@ -29,18 +29,18 @@ struct Misbehaviour {
 
 class Misbehaves : public ::testing::TestWithParam<Misbehaviour> {};
 
-TEST_P(Misbehaves, LosesTheGameAndTheMatchGoesOn) {
+TEST_P(Misbehaves, LosesTheGameAndTheMatchContinues) {
   const auto& [order, kind, termination, words] = GetParam();
   const Folder folder;
   MatchSettings settings = match_of(fake("bad", {order}), fake("good"), 2);
   settings.pgn = folder / "games.pgn";
   const auto begin = SteadyClock::now();
-  const Standing standing = play(settings);
+  const MatchStatus status = play(settings);
   EXPECT_LT(SteadyClock::now() - begin, std::chrono::seconds(20));
 
-  EXPECT_EQ(standing.tally.losses(), 2U);
-  EXPECT_EQ(faults(standing, 0, kind), 2U);
-  for (const std::uint64_t count : standing.tally.faults(1)) EXPECT_EQ(count, 0U);
+  EXPECT_EQ(status.statistics.losses(), 2U);
+  EXPECT_EQ(faults(status, 0, kind), 2U);
+  for (const std::uint64_t count : status.statistics.faults(1)) EXPECT_EQ(count, 0U);
   const auto games = test::games_of(settings.pgn);
   ASSERT_EQ(games.size(), 2U);
   EXPECT_EQ(games[0].result, "0-1");
@@ -68,29 +68,29 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& each) { return each.param.order.substr(0, each.param.order.find('=')); });
 
 TEST(Faults, GarbageIsNoFault) {
-  const Standing standing = play(match_of(fake("odd", {"garbage"}), fake("good"), 2));
-  EXPECT_EQ(standing.tally.games(), 2U);
-  for (const std::size_t player : {0U, 1U}) {
-    for (const std::uint64_t count : standing.tally.faults(player)) EXPECT_EQ(count, 0U);
+  const MatchStatus status = play(match_of(fake("odd", {"garbage"}), fake("good"), 2));
+  EXPECT_EQ(status.statistics.games(), 2U);
+  for (const std::size_t engine : {0U, 1U}) {
+    for (const std::uint64_t count : status.statistics.faults(engine)) EXPECT_EQ(count, 0U);
   }
 }
 
 TEST(Faults, TheClockDecidesAndTheMarginForgives) {
   MatchSettings settings = match_of(fake("late", {"slow=2", "milliseconds=300"}), fake("good"), 2);
-  for (PlayerSettings& player : settings.players) {
-    player.limit.nodes.reset();
-    player.limit.movetime = milliseconds(100);
+  for (EngineSettings& engine : settings.engines) {
+    engine.limit.nodes.reset();
+    engine.limit.movetime = milliseconds(100);
   }
   EXPECT_EQ(faults(play(settings), 0, FaultKind::time_loss), 2U);
-  settings.players[0].limit.margin = milliseconds(2000);
+  settings.engines[0].limit.margin = milliseconds(2000);
   EXPECT_EQ(faults(play(settings), 0, FaultKind::time_loss), 0U);
 }
 
-TEST(Faults, ALateProgramThatAnswersPlaysOnInTheNextGame) {
+TEST(Faults, ALateEnginePlaysTheNextGame) {
   const Folder folder;
   MatchSettings settings = match_of(fake("late", {"slow=2", "milliseconds=300"}), fake("good"), 2);
-  settings.players[0].limit.nodes.reset();
-  settings.players[0].limit.movetime = milliseconds(100);
+  settings.engines[0].limit.nodes.reset();
+  settings.engines[0].limit.movetime = milliseconds(100);
   settings.pgn = folder / "games.pgn";
   play(settings);
   for (const auto& game : test::games_of(settings.pgn)) {
@@ -99,46 +99,46 @@ TEST(Faults, ALateProgramThatAnswersPlaysOnInTheNextGame) {
   }
 }
 
-TEST(Faults, AProgramThatDoesNotStartEndsTheMatchInOneLine) {
-  const auto refusal = [](const PlayerSettings& player) {
-    return espalier::test::refusal([&player] { play(match_of(player, fake("good"), 2)); });
+TEST(Faults, AnEngineThatDoesNotStartEndsTheMatchWithOneLine) {
+  const auto error_line = [](const EngineSettings& engine) {
+    return espalier::test::error_line([&engine] { play(match_of(engine, fake("good"), 2)); });
   };
-  EXPECT_EQ(refusal(fake("mute", {"mute"})), "mute does not answer 'uci' with 'uciok'");
-  EXPECT_EQ(refusal(fake("deaf", {"deaf=0"})), "deaf stalls (no readyok) at its start");
-  PlayerSettings player = fake("true");
-  player.command.program = "true";
-  EXPECT_NE(refusal(player).find("true crashes (exit status 0)"), std::string::npos);
-  player.command.program = "/nowhere/to/be/found";
-  EXPECT_EQ(refusal(player), "/nowhere/to/be/found: there is no such program");
-  player = fake("strange");
-  player.options = {{"Hsh", "16"}};
-  EXPECT_EQ(refusal(player), "strange has no option 'Hsh'");
+  EXPECT_EQ(error_line(fake("mute", {"mute"})), "mute does not answer 'uci' with 'uciok'");
+  EXPECT_EQ(error_line(fake("deaf", {"deaf=0"})), "deaf stalls (no readyok) at its start");
+  EngineSettings engine = fake("true");
+  engine.command.program = "true";
+  EXPECT_NE(error_line(engine).find("true crashes (exit status 0)"), std::string::npos);
+  engine.command.program = "/nowhere/to/be/found";
+  EXPECT_EQ(error_line(engine), "/nowhere/to/be/found: there is no such program");
+  engine = fake("strange");
+  engine.options = {{"Hsh", "16"}};
+  EXPECT_EQ(error_line(engine), "strange has no option 'Hsh'");
 }
 
-TEST(Faults, AProgramThatDoesNotQuitIsEnded) {
+TEST(Faults, AnEngineThatDoesNotQuitIsKilled) {
   const auto begin = SteadyClock::now();
-  EXPECT_EQ(play(match_of(fake("stays", {"stay"}), fake("good"), 1)).tally.games(), 1U);
+  EXPECT_EQ(play(match_of(fake("stays", {"stay"}), fake("good"), 1)).statistics.games(), 1U);
   EXPECT_LT(SteadyClock::now() - begin, std::chrono::seconds(10));
 }
 
-TEST(Faults, AnOptionChangedBetweenGamesOutlivesACrash) {
-  const Stop stop;
-  Player player(fake("fake", {"crash=2", "tell-aim"}), false, std::chrono::seconds(1), stop);
-  const auto think = [&player] {
-    Answer answer;
-    const auto fault = player.think("position startpos", "go nodes 1", {}, answer);
+TEST(Faults, AnOptionChangedBetweenGamesSurvivesACrash) {
+  const StopToken stop;
+  UciEngine engine(fake("fake", {"crash=2", "report-aim"}), false, std::chrono::seconds(1), stop);
+  const auto think = [&engine] {
+    EngineMove answer;
+    const auto fault = engine.search("position startpos", "go nodes 1", {}, answer);
     return fault ? -1 : answer.score.value_or(-2);
   };
-  EXPECT_FALSE(player.new_game());
+  EXPECT_FALSE(engine.new_game());
   EXPECT_EQ(think(), 0);
-  player.change_option("aim", "44");
-  EXPECT_FALSE(player.new_game());
+  engine.change_option("aim", "44");
+  EXPECT_FALSE(engine.new_game());
   EXPECT_EQ(think(), 44);
   EXPECT_EQ(think(), -1);
-  EXPECT_FALSE(player.new_game());
+  EXPECT_FALSE(engine.new_game());
   EXPECT_EQ(think(), 44);
-  player.change_option("aim", "55");
-  EXPECT_FALSE(player.new_game());
+  engine.change_option("aim", "55");
+  EXPECT_FALSE(engine.new_game());
   EXPECT_EQ(think(), 55);
 }
 

@@ -1,5 +1,4 @@
-// What the tests of matches share: players that behave as they are told, and matches between them.
-// It does not know what is tested.
+// Shared by the tests of matches: fake engines and short matches between them.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,7 +15,7 @@ namespace espalier::match::test {
 
 using namespace espalier::test;  // Folder, content, shell, ...
 
-/// All games of a file; a failure if one cannot be read.
+/// All games of a file; a test failure if one cannot be read.
 inline std::vector<chess::PgnGame> games_of(const fs::path& path) {
   std::ifstream stream(path, std::ios::binary);
   chess::PgnReader reader(stream);
@@ -31,29 +30,29 @@ inline std::vector<chess::PgnGame> games_of(const fs::path& path) {
   return games;
 }
 
-/// The fake player, told to behave so: {"crash=3"}.
-inline PlayerSettings fake(const std::string& name, std::vector<std::string> orders = {}) {
-  PlayerSettings player;
-  player.name = name;
-  player.command = {ESPALIER_FAKE_PLAYER, std::move(orders), ""};
-  player.limit.nodes = 1;
-  return player;
+/// The fake engine with arguments such as {"crash=3"}.
+inline EngineSettings fake(const std::string& name, std::vector<std::string> orders = {}) {
+  EngineSettings engine;
+  engine.name = name;
+  engine.command = {ESPALIER_FAKE_ENGINE, std::move(orders), ""};
+  engine.limit.nodes = 1;
+  return engine;
 }
 
 /// Short games between two of them, one at a time.
-inline MatchSettings match_of(PlayerSettings first, PlayerSettings second, std::size_t games) {
+inline MatchSettings match_of(EngineSettings first, EngineSettings second, std::size_t games) {
   MatchSettings settings;
-  settings.players = {std::move(first), std::move(second)};
+  settings.engines = {std::move(first), std::move(second)};
   settings.openings.random_plies = 4;
   settings.openings.balance = 300;
   settings.games = games;
-  settings.patience = std::chrono::seconds(1);
+  settings.response_timeout = std::chrono::seconds(1);
   return settings;
 }
 
-inline Standing play(const MatchSettings& settings) {
-  Stop stop;
-  return run_match(settings, stop, [](const Standing&) {});
+inline MatchStatus play(const MatchSettings& settings) {
+  StopToken stop;
+  return run_match(settings, stop, [](const MatchStatus&) {});
 }
 
 }  // namespace espalier::match::test

@@ -1,5 +1,5 @@
-// Tests of whole matches between programs that behave: every game once, resumed games, the end by
-// decision and by order. They know the fake player.
+// Tests of whole matches between fake engines that behave: every game once, resumed matches, the
+// end by SPRT and by a stop.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -35,9 +35,9 @@ TEST(Match, PlaysEveryOpeningWithBothColours) {
   MatchSettings settings = level_match(20);
   settings.pgn = folder / "games.pgn";
   settings.concurrency = 3;
-  const Standing standing = play(settings);
-  EXPECT_EQ(standing.tally.games(), 20U);
-  EXPECT_EQ(count(standing.tally.pairs()), 10U);
+  const MatchStatus status = play(settings);
+  EXPECT_EQ(status.statistics.games(), 20U);
+  EXPECT_EQ(count(status.statistics.pairs()), 10U);
 
   auto games = games_of(settings.pgn);
   ASSERT_EQ(games.size(), 20U);
@@ -64,7 +64,7 @@ TEST(Match, PlaysEveryOpeningWithBothColours) {
   }
 }
 
-TEST(Match, IsTheSameWhateverTheNumberOfThreads) {
+TEST(Match, DoesNotDependOnTheNumberOfThreads) {
   const Folder folder;
   std::vector<std::multiset<std::string>> played;
   for (const std::size_t concurrency : {1U, 4U}) {
@@ -119,35 +119,35 @@ TEST(Match, SprtStopsWhenItIsDecided) {
   MatchSettings settings = match_of(fake("strong", {"clever"}), fake("weak", {"seed=5"}), 100'000);
   settings.sprt = Sprt{.elo0 = 0, .elo1 = 50};
   settings.concurrency = 2;
-  const Standing better = play(settings);
+  const MatchStatus better = play(settings);
   EXPECT_EQ(better.decision, Decision::accept_h1);
-  EXPECT_LT(better.tally.games(), 2000U);
-  EXPECT_EQ(decide(better.tally.pairs(), *settings.sprt), Decision::accept_h1);
+  EXPECT_LT(better.statistics.games(), 2000U);
+  EXPECT_EQ(decide(better.statistics.pairs(), *settings.sprt), Decision::accept_h1);
 
-  std::swap(settings.players[0], settings.players[1]);
+  std::swap(settings.engines[0], settings.engines[1]);
   EXPECT_EQ(play(settings).decision, Decision::accept_h0);
 }
 
-TEST(Match, StopsAtOnceWhenItIsTold) {
+TEST(Match, StopsAtOnceOnRequest) {
   MatchSettings settings = match_of(fake("sleeps", {"sleep=1"}), fake("good"), 10);
-  settings.patience = std::chrono::seconds(60);
-  Stop stop;
+  settings.response_timeout = std::chrono::seconds(60);
+  StopToken stop;
   std::thread order([&stop] {
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     stop.request();
   });
   const auto begin = SteadyClock::now();
-  const Standing standing = run_match(settings, stop, [](const Standing&) {});
+  const MatchStatus status = run_match(settings, stop, [](const MatchStatus&) {});
   order.join();
-  EXPECT_EQ(standing.tally.games(), 0U);
+  EXPECT_EQ(status.statistics.games(), 0U);
   EXPECT_LT(SteadyClock::now() - begin, std::chrono::seconds(10));
 }
 
-TEST(Match, ResumesWithoutALostOrDoubledGame) {
+TEST(Match, ResumesWithoutALostOrDuplicateGame) {
   const Folder folder;
   MatchSettings settings = level_match(10);
   settings.pgn = folder / "games.pgn";
-  const Standing whole = play(settings);
+  const MatchStatus whole = play(settings);
   const std::string text = test::content(settings.pgn);
 
   // As a kill may leave it: any number of whole games, and perhaps a part of one.
@@ -155,9 +155,9 @@ TEST(Match, ResumesWithoutALostOrDoubledGame) {
        {text.size() / 7, text.size() / 2, text.size() - 1, text.size()}) {
     test::write(settings.pgn, text.substr(0, length));
     settings.resume = true;
-    const Standing standing = play(settings);
-    EXPECT_EQ(standing.tally.games(), 10U);
-    EXPECT_EQ(standing.tally.pairs(), whole.tally.pairs());
+    const MatchStatus status = play(settings);
+    EXPECT_EQ(status.statistics.games(), 10U);
+    EXPECT_EQ(status.statistics.pairs(), whole.statistics.pairs());
     std::set<std::string> rounds;
     for (const auto& game : games_of(settings.pgn)) rounds.insert(std::string(game.tag("Round")));
     EXPECT_EQ(rounds.size(), 10U);
@@ -165,7 +165,7 @@ TEST(Match, ResumesWithoutALostOrDoubledGame) {
   }
 }
 
-TEST(Match, RefusesGamesOfAnother) {
+TEST(Match, RefusesGamesOfAnotherMatch) {
   const Folder folder;
   MatchSettings settings = level_match(2);
   settings.pgn = folder / "games.pgn";
@@ -174,24 +174,24 @@ TEST(Match, RefusesGamesOfAnother) {
 
   EXPECT_THROW(play(settings), support::Error) << "it is there, and --resume was not said";
   settings.resume = true;
-  EXPECT_EQ(play(settings).tally.games(), 2U);
+  EXPECT_EQ(play(settings).statistics.games(), 2U);
   const auto refuses = [&settings](auto change) {
     MatchSettings other = settings;
     change(other);
     EXPECT_THROW(play(other), support::Error);
   };
   refuses([](MatchSettings& other) { other.openings.seed = 2; });
-  refuses([](MatchSettings& other) { other.players[0].limit.nodes = 2; });
-  refuses([](MatchSettings& other) { other.players[1].options = {{"Move Overhead", "5"}}; });
-  refuses([](MatchSettings& other) { other.players[0].command.arguments = {}; });
+  refuses([](MatchSettings& other) { other.engines[0].limit.nodes = 2; });
+  refuses([](MatchSettings& other) { other.engines[1].options = {{"Move Overhead", "5"}}; });
+  refuses([](MatchSettings& other) { other.engines[0].command.arguments = {}; });
   refuses([](MatchSettings& other) { other.rules.adjudication.draw = DrawRule{}; });
-  refuses([](MatchSettings& other) { std::swap(other.players[0], other.players[1]); });
+  refuses([](MatchSettings& other) { std::swap(other.engines[0], other.engines[1]); });
   EXPECT_EQ(test::content(settings.pgn), text);
   test::write(settings.pgn, text + text);
   EXPECT_THROW(play(settings), support::Error) << "games twice";
 }
 
-TEST(Match, GoesOnBeyondItsFirstEnd) {
+TEST(Match, ContinuesWithMoreGames) {
   const Folder folder;
   MatchSettings settings = level_match(3);
   settings.pgn = folder / "games.pgn";
@@ -199,10 +199,10 @@ TEST(Match, GoesOnBeyondItsFirstEnd) {
   settings.resume = true;
   settings.games = 6;
   settings.concurrency = 2;
-  const Standing standing = play(settings);
-  EXPECT_EQ(standing.found, 3U);
-  EXPECT_EQ(standing.tally.games(), 6U);
-  EXPECT_EQ(count(standing.tally.pairs()), 3U);
+  const MatchStatus status = play(settings);
+  EXPECT_EQ(status.found, 3U);
+  EXPECT_EQ(status.statistics.games(), 6U);
+  EXPECT_EQ(count(status.statistics.pairs()), 3U);
 }
 
 TEST(Match, PlaysChess960) {
@@ -211,21 +211,21 @@ TEST(Match, PlaysChess960) {
   settings.pgn = folder / "games.pgn";
   settings.openings.chess960 = true;
   settings.rules.chess960 = true;
-  const Standing standing = play(settings);
-  for (const std::size_t player : {0U, 1U}) {
-    for (const std::uint64_t count : standing.tally.faults(player)) EXPECT_EQ(count, 0U);
+  const MatchStatus status = play(settings);
+  for (const std::size_t engine : {0U, 1U}) {
+    for (const std::uint64_t count : status.statistics.faults(engine)) EXPECT_EQ(count, 0U);
   }
   for (const auto& game : games_of(settings.pgn)) EXPECT_EQ(game.tag("Variant"), "Chess960");
 }
 
-TEST(Match, AdjudicatesWhatProgramsAgreeOn) {
+TEST(Match, AdjudicatesWhereBothEnginesAgree) {
   const Folder folder;
   MatchSettings settings =
       match_of(fake("lost", {"score=-700"}), fake("won", {"score=700", "seed=3"}), 2);
   settings.pgn = folder / "games.pgn";
   settings.rules.adjudication.resign = ResignRule{.moves = 3, .score = 600, .two_sided = true};
-  const Standing standing = play(settings);
-  EXPECT_EQ(standing.tally.losses(), 2U);
+  const MatchStatus status = play(settings);
+  EXPECT_EQ(status.statistics.losses(), 2U);
   for (const auto& game : games_of(settings.pgn)) {
     EXPECT_EQ(game.tag("Termination"), "adjudication");
     EXPECT_LE(game.moves.size(), 4U + 6U);

@@ -1,4 +1,4 @@
-// Tests of openings, drawn and read from files. They know the shallow search that  them.
+// Tests of random openings and of openings from files.
 #include "tools/match/openings.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 namespace espalier::match {
 namespace {
 
-using espalier::test::refusal;
+using espalier::test::error_line;
 using test::Folder;
 
 chess::Position end_of(const Opening& opening) {
@@ -27,7 +27,7 @@ std::string text_of(const Opening& opening) {
   return chess::to_fen(opening.start) + ' ' + chess::line_to_san(opening.start, opening.moves);
 }
 
-TEST(Openings, RandomOnesAreLevelDifferentAndTheSameAgain) {
+TEST(Openings, RandomOnesAreBalancedDistinctAndDeterministic) {
   OpeningSettings settings;
   settings.balance = 50;
   const Openings openings(settings);
@@ -45,7 +45,7 @@ TEST(Openings, RandomOnesAreLevelDifferentAndTheSameAgain) {
   EXPECT_EQ(seen.count(text_of(Openings(settings).at(0))), 0U);
 }
 
-TEST(Openings, BalanceIsWhatLeavesTheOthersOut) {
+TEST(Openings, BalanceExcludesTheOthers) {
   OpeningSettings settings;
   settings.balance = 30'000;
   const Openings any(settings);
@@ -70,7 +70,7 @@ TEST(Openings, ThatCannotBeFoundAreRefused) {
   settings.random_plies = 0;
   settings.balance = -1;
   const Openings openings(settings);
-  EXPECT_NE(refusal([&] { (void)openings.at(0); }).find("no opening of 0 random plies"),
+  EXPECT_NE(error_line([&] { (void)openings.at(0); }).find("no opening of 0 random plies"),
             std::string::npos);
 }
 
@@ -136,16 +136,16 @@ TEST(Openings, BadFilesAreRefusedWithTheirLine) {
     test::write(folder / name, text);
     OpeningSettings settings;
     settings.file = folder / name;
-    return refusal([&] { const Openings openings(settings); });
+    return error_line([&] { const Openings openings(settings); });
   };
   EXPECT_NE(refused("a.epd", "\nnonsense\n").find("a.epd:2:"), std::string::npos);
   EXPECT_NE(refused("b.epd", "7k/5Q2/6K1/8/8/8/8/8 b - -\n").find("the game is over"),
             std::string::npos);
-  EXPECT_NE(refused("c.epd", "\n").find("holds no opening"), std::string::npos);
+  EXPECT_NE(refused("c.epd", "\n").find("has no opening"), std::string::npos);
   EXPECT_NE(refused("d.pgn", "1. e4\n2. Ke4 *\n").find("d.pgn:2: 'Ke4'"), std::string::npos);
   OpeningSettings settings;
   settings.file = folder / "missing.epd";
-  EXPECT_NE(refusal([&] { const Openings openings(settings); }).find("cannot be read"),
+  EXPECT_NE(error_line([&] { const Openings openings(settings); }).find("cannot be read"),
             std::string::npos);
 }
 

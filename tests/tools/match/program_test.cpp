@@ -1,5 +1,5 @@
-// Tests of the command `match` in the built program: what it prints, bad input, Ctrl-C, kills and a
-// disk that is full. They know the shell and the fake player.
+// Tests of the command `match` in the built program: output, bad input, Ctrl-C, kills and a full
+// disk.
 #include <gtest/gtest.h>
 
 #include <csignal>
@@ -17,27 +17,27 @@ using test::Folder;
 using test::shell;
 
 constexpr const char* program = ESPALIER_PROGRAM;
-const std::string fake_player = ESPALIER_FAKE_PLAYER;
-const std::string players = " --engine cmd=" + fake_player +
-                            " args=clever name=strong --engine cmd=" + fake_player +
+const std::string fake_engine = ESPALIER_FAKE_ENGINE;
+const std::string engines = " --engine cmd=" + fake_engine +
+                            " args=clever name=strong --engine cmd=" + fake_engine +
                             " name=weak --nodes 1 ";
 
 Ended match(const std::string& arguments) {
   return shell(std::string(program) + " match " + arguments);
 }
 
-bool says(const Ended& ended, const std::string& words) {
-  return ended.output.find(words) != std::string::npos;
+bool says(const Ended& ended, const std::string& text) {
+  return ended.output.find(text) != std::string::npos;
 }
 
-/// Fake players with this word among their arguments that do not end within a second.
+/// Fake engines with this word among their arguments that do not end within a second.
 int still_running(const std::string& word) {
   int count = 0;
   for (int attempt = 0; attempt < 10; ++attempt) {
     count = 0;
     for (const auto& process : test::fs::directory_iterator("/proc")) {
       const std::string command = test::content(process.path() / "cmdline");
-      count += command.starts_with(fake_player) && command.find(word) != std::string::npos;
+      count += command.starts_with(fake_engine) && command.find(word) != std::string::npos;
     }
     if (count == 0) return 0;
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
@@ -45,8 +45,8 @@ int still_running(const std::string& word) {
   return count;
 }
 
-TEST(MatchProgram, PrintsItsStanding) {
-  const Ended ended = match(players + "--games 20 --concurrency 2 --interval 5");
+TEST(MatchProgram, PrintsItsStatus) {
+  const Ended ended = match(engines + "--games 20 --concurrency 2 --interval 5");
   EXPECT_EQ(ended.status, 0);
   for (const char* const words :
        {"strong against weak, 1 nodes, openings of 8 random plies, seed 1", "\n5 games: ",
@@ -56,7 +56,7 @@ TEST(MatchProgram, PrintsItsStanding) {
 }
 
 TEST(MatchProgram, PrintsJson) {
-  const Ended ended = match(players + "--sprt elo0=0,elo1=100 --json 2>/dev/null");
+  const Ended ended = match(engines + "--sprt elo0=0,elo1=100 --json 2>/dev/null");
   EXPECT_EQ(ended.status, 0);
   const auto json = nlohmann::json::parse(ended.output);
   EXPECT_EQ(json["sprt"]["accepted"], "H1");
@@ -78,16 +78,16 @@ TEST(MatchProgram, BadInputIsOneLineAndStatusTwo) {
   const std::string bad_file = (folder / "bad.epd").string();
   for (const auto& [arguments, words] : {
            std::pair{std::string("--nodes 1"), std::string("--engine must be given twice")},
-           std::pair{"--nodes 1 --engine cmd=" + fake_player,
+           std::pair{"--nodes 1 --engine cmd=" + fake_engine,
                      std::string("--engine must be given twice")},
-           std::pair{"--nodes 1 --engine cmd=/none --engine cmd=" + fake_player,
+           std::pair{"--nodes 1 --engine cmd=/none --engine cmd=" + fake_engine,
                      std::string("'/none'")},
-           std::pair{players + "--tc 0", std::string("--each: 'tc=0'")},
-           std::pair{players + "--sprt elo0=5,elo1=1", std::string("elo0 must be below")},
-           std::pair{players + "--resume", std::string("--pgn")},
-           std::pair{players + "--openings " + bad_file, std::string("bad.epd:1:")},
-           std::pair{players + "--each option.Hsh=1", std::string("no option 'Hsh'")},
-           std::pair{players + "--pgn /dev/full", std::string("/dev/full is no file")},
+           std::pair{engines + "--tc 0", std::string("--each: 'tc=0'")},
+           std::pair{engines + "--sprt elo0=5,elo1=1", std::string("elo0 must be below")},
+           std::pair{engines + "--resume", std::string("--pgn")},
+           std::pair{engines + "--openings " + bad_file, std::string("bad.epd:1:")},
+           std::pair{engines + "--each option.Hsh=1", std::string("no option 'Hsh'")},
+           std::pair{engines + "--pgn /dev/full", std::string("/dev/full is no file")},
        }) {
     const Ended ended = match(arguments + " >/dev/null");
     EXPECT_EQ(ended.status, 2) << arguments;
@@ -101,18 +101,18 @@ TEST(MatchProgram, CtrlCEndsItWithTheTableSoFar) {
   const std::string pgn = (folder / "games.pgn").string();
   const Ended ended = shell(
       "timeout --foreground --preserve-status -s INT 1 " + std::string(program) + " match" +
-      players + "--each arg=stay arg=ctrl-c-marker --games 1000000 --concurrency 2 --pgn " + pgn);
+      engines + "--each arg=stay arg=ctrl-c-marker --games 1000000 --concurrency 2 --pgn " + pgn);
   EXPECT_EQ(ended.status, 130);
   EXPECT_TRUE(says(ended, "\nGames   ")) << ended.output;
   EXPECT_EQ(still_running("ctrl-c-marker"), 0);
   EXPECT_GT(test::games_of(pgn).size(), 0U);
 }
 
-TEST(MatchProgram, AKilledMatchGoesOnAndItsProgramsDieWithIt) {
+TEST(MatchProgram, AKilledMatchContinuesAndItsEnginesAreKilledToo) {
   const Folder folder;
   const std::string pgn = (folder / "games.pgn").string();
   // Each move takes a millisecond, so that a kill finds games going on.
-  const std::string arguments = players +
+  const std::string arguments = engines +
                                 "--each arg=stay arg=kill-marker arg=garbage --games 60 " +
                                 "--concurrency 2 --resume --pgn " + pgn;
   int kills = 0;
@@ -133,12 +133,12 @@ TEST(MatchProgram, AKilledMatchGoesOnAndItsProgramsDieWithIt) {
   EXPECT_EQ(rounds.size(), 60U);
 }
 
-TEST(MatchProgram, AFullDiskEndsItInOneLineAndLeavesWholeGames) {
+TEST(MatchProgram, AFullDiskEndsItWithOneLineAndLeavesCompleteGames) {
   const Folder folder;
   const std::string pgn = (folder / "games.pgn").string();
   // A limit on the size of files, in blocks: a write stops in the middle as on a full disk.
   const Ended ended = shell("trap '' XFSZ; ulimit -f 40; " + std::string(program) + " match" +
-                            players + "--games 200 --pgn " + pgn + " >/dev/null");
+                            engines + "--games 200 --pgn " + pgn + " >/dev/null");
   EXPECT_EQ(ended.status, 1);
   EXPECT_TRUE(says(ended, "games.pgn: ")) << ended.output;
   EXPECT_EQ(ended.output.find('\n'), ended.output.size() - 1) << ended.output;

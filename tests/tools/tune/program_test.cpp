@@ -1,5 +1,4 @@
-// Tests of the command `tune` in the built program: what it prints, bad input, Ctrl-C and kills.
-// They know the shell and the fake player.
+// Tests of the command `tune` in the built program: output, bad input, Ctrl-C and kills.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,17 +16,17 @@ using test::Folder;
 using test::shell;
 
 const std::string program = ESPALIER_PROGRAM;
-const std::string fake = std::string(" --engine cmd=") + ESPALIER_FAKE_PLAYER + " name=fake ";
+const std::string fake = std::string(" --engine cmd=") + ESPALIER_FAKE_ENGINE + " name=fake ";
 const std::string basic = fake + "--parameter aim --nodes 1 --balance 300 ";
 const std::string short_run = basic + "--iterations 4 ";
 
 Ended tune(const std::string& arguments) { return shell(program + " tune " + arguments); }
 
-bool says(const Ended& ended, const std::string& words) {
-  return ended.output.find(words) != std::string::npos;
+bool says(const Ended& ended, const std::string& text) {
+  return ended.output.find(text) != std::string::npos;
 }
 
-TEST(TuneProgram, PrintsItsTableAndWordsToPaste) {
+TEST(TuneProgram, PrintsItsTableAndTheOptions) {
   const Folder folder;
   const std::string plot = (folder / "tune.svg").string();
   const Ended ended = tune(short_run + "--interval 2 --plot " + plot);
@@ -52,7 +51,7 @@ TEST(TuneProgram, PrintsJsonAndIsTheSameEachTime) {
   EXPECT_EQ(first["wins"].get<int>() + first["draws"].get<int>() + first["losses"].get<int>(), 8);
   const auto& aim = first["parameters"][0];
   EXPECT_EQ(aim["start"], 30);
-  EXPECT_EQ(first["words"], "option.aim=" + aim["rounded"].dump());
+  EXPECT_EQ(first["options"], "option.aim=" + aim["rounded"].dump());
 }
 
 TEST(TuneProgram, TunesThisProgram) {
@@ -75,7 +74,7 @@ TEST(TuneProgram, BadInputIsOneLineAndStatusTwo) {
            std::pair{fake + "--parameter aim --iterations 4", std::string("fake has no limit")},
            std::pair{short_run + "--parameter aims", std::string("no option 'aims' to tune")},
            std::pair{short_run + "--parameter aim,min=9,max=8", std::string("min 9 is not below")},
-           std::pair{short_run + "--parameter UCI_Chess960", std::string("has no range")},
+           std::pair{short_run + "--parameter UCI_Chess960", std::string("cannot be tuned")},
            std::pair{short_run + "--engine", std::string("--engine")},
            std::pair{short_run + "--r-end 0", std::string("--r-end")},
            std::pair{basic + "--iterations 0", std::string("--iterations")},
@@ -107,7 +106,7 @@ TEST(TuneProgram, CtrlCEndsItWithTheTableSoFar) {
   EXPECT_GT(lines_of(folder / "tune.jsonl"), 1U);
 }
 
-TEST(TuneProgram, AKilledRunGoesOn) {
+TEST(TuneProgram, AKilledRunContinues) {
   const Folder folder;
   const std::string out = (folder / "tune.jsonl").string();
   const std::string run =

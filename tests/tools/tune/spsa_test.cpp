@@ -1,5 +1,4 @@
-// Tests of the approximation itself: its gains, signs and rounding, and that it finds the best
-// values of functions that are known. They know no games.
+// Tests of SPSA: gains, signs, rounding, and convergence on known functions.
 #include "tools/tune/spsa.hpp"
 
 #include <gtest/gtest.h>
@@ -106,7 +105,7 @@ TEST(Spsa, TheSeedDecides) {
   EXPECT_NE(one.trial(3).plus, one.trial(4).plus);
 }
 
-/// Points of a pair of games between players so many Elo apart, half of the games drawn.
+/// Points of a pair of games between engines so many Elo apart, half of the games drawn.
 double pair_of_games(double elo, std::mt19937_64& random) {
   const double mean = 2 / (1 + std::pow(10, -elo / 400)) - 1;  // points of a game, -1 to 1
   double points = 0;

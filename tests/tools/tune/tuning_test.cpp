@@ -1,5 +1,4 @@
-// Tests of whole tuning runs of the fake player: where they lead, what they keep, and how they go
-// on. They know neither the command line nor the terminal.
+// Tests of whole tuning runs of the fake engine: convergence, the saved file, and resuming.
 #include "tools/tune/tuning.hpp"
 
 #include <gtest/gtest.h>
@@ -17,15 +16,15 @@ using test::content;
 using test::Folder;
 using test::play;
 
-std::string refusal(const TuneSettings& settings) {
-  return espalier::test::refusal([&settings] { play(settings); });
+std::string error_line(const TuneSettings& settings) {
+  return espalier::test::error_line([&settings] { play(settings); });
 }
 
 TEST(Tuning, MovesToWhereTheProgramIsStronger) {
-  const Standing standing = play(aim(40));
-  ASSERT_EQ(standing.path.size(), 40U);
-  EXPECT_NEAR(standing.path.back()[0], 60, 8);
-  EXPECT_EQ(standing.tally.games(), 80U);
+  const TuningStatus status = play(aim(40));
+  ASSERT_EQ(status.path.size(), 40U);
+  EXPECT_NEAR(status.path.back()[0], 60, 8);
+  EXPECT_EQ(status.statistics.games(), 80U);
 }
 
 TEST(Tuning, EveryPairIsPlayedOnceByThreadsTogether) {
@@ -33,30 +32,30 @@ TEST(Tuning, EveryPairIsPlayedOnceByThreadsTogether) {
   TuneSettings settings = aim(12);
   settings.concurrency = 3;
   settings.out = folder / "tune.jsonl";
-  const Standing standing = play(settings);
-  EXPECT_EQ(standing.path.size(), 12U);
-  EXPECT_EQ(match::count(standing.tally.pairs()), 12U);
+  const TuningStatus status = play(settings);
+  EXPECT_EQ(status.path.size(), 12U);
+  EXPECT_EQ(match::count(status.statistics.pairs()), 12U);
   settings.resume = true;
-  const Standing again = play(settings);
+  const TuningStatus again = play(settings);
   EXPECT_EQ(again.found, 12U);
-  EXPECT_EQ(again.path, standing.path);
-  EXPECT_EQ(again.tally.pairs(), standing.tally.pairs());
+  EXPECT_EQ(again.path, status.path);
+  EXPECT_EQ(again.statistics.pairs(), status.statistics.pairs());
 }
 
 TEST(Tuning, ARunThatWasStoppedEndsAsIfItHadNotBeen) {
   const Folder folder;
   TuneSettings settings = aim(12);
   settings.out = folder / "whole.jsonl";
-  const Standing whole = play(settings);
+  const TuningStatus whole = play(settings);
 
   settings.out = folder / "parts.jsonl";
   settings.resume = true;
-  match::Stop stop;
-  const Standing part = run_tuning(settings, stop, [&stop](const Standing& now) {
+  match::StopToken stop;
+  const TuningStatus part = run_tuning(settings, stop, [&stop](const TuningStatus& now) {
     if (now.path.size() == 5) stop.request();
   });
   EXPECT_EQ(part.path.size(), 5U);
-  const Standing rest = play(settings);
+  const TuningStatus rest = play(settings);
   EXPECT_EQ(rest.found, 5U);
   EXPECT_EQ(rest.path, whole.path);
   const std::string text = content(folder / "whole.jsonl");
@@ -76,14 +75,16 @@ TEST(Tuning, ARunIsNotMixedWithAnother) {
   settings.out = folder / "tune.jsonl";
   play(settings);
   const std::string text = content(settings.out);
-  EXPECT_NE(refusal(settings).find("tune.jsonl is there: --resume"), std::string::npos);
+  EXPECT_NE(error_line(settings).find("tune.jsonl already exists: continue its run with --resume"),
+            std::string::npos);
   settings.resume = true;
   const auto refuses = [&](const std::function<void(TuneSettings&)>& change,
                            const std::string& words) {
     TuneSettings other = settings;
     change(other);
-    const std::string line = refusal(other);
-    EXPECT_NE(line.find("tune.jsonl is of a run with another " + words), std::string::npos) << line;
+    const std::string line = error_line(other);
+    EXPECT_NE(line.find("tune.jsonl belongs to a run with another " + words), std::string::npos)
+        << line;
     EXPECT_EQ(content(settings.out), text);
   };
   refuses([](TuneSettings& other) { other.spsa.seed = other.openings.seed = 2; }, "--seed");
@@ -91,19 +92,19 @@ TEST(Tuning, ARunIsNotMixedWithAnother) {
   refuses([](TuneSettings& other) { other.spsa.end_gain = 0.2; }, "--r-end");
   refuses([](TuneSettings& other) { other.parameters[0].step = 9; }, "parameters");
   refuses([](TuneSettings& other) { other.parameters[0].high = 90; }, "parameters");
-  refuses([](TuneSettings& other) { other.player.limit.nodes = 2; }, "program, options, limit");
+  refuses([](TuneSettings& other) { other.engine.limit.nodes = 2; }, "program, options, limit");
   refuses([](TuneSettings& other) { other.openings.random_plies = 5; }, "program, options, limit");
-  EXPECT_EQ(refusal(settings), "");
+  EXPECT_EQ(error_line(settings), "");
 }
 
-TEST(Tuning, WhatIsNoTuningRunIsLeftAlone) {
+TEST(Tuning, OtherFilesAreNotChanged) {
   const Folder folder;
   TuneSettings settings = aim(2);
   settings.out = folder / "tune.jsonl";
   settings.resume = true;
   for (const std::string text : {"[Event \"a match\"]\n", "a note", "{\"experiment\": 1}\n"}) {
     test::write(settings.out, text);
-    EXPECT_NE(refusal(settings).find("tune.jsonl:1: this is no line of a tuning run"),
+    EXPECT_NE(error_line(settings).find("tune.jsonl:1: not a line of a tuning run"),
               std::string::npos);
     EXPECT_EQ(content(settings.out), text);
   }
@@ -115,19 +116,19 @@ TEST(Tuning, WhatIsNoTuningRunIsLeftAlone) {
                                   std::string("{\"iteration\":3,\"results\":[\"1-0\",\"0-1\"],"
                                               "\"faults\":[null,null],\"values\":[1]}\n")}) {
     test::write(settings.out, text + line);
-    EXPECT_NE(refusal(settings).find("tune.jsonl:4: "), std::string::npos) << line;
+    EXPECT_NE(error_line(settings).find("tune.jsonl:4: "), std::string::npos) << line;
   }
 }
 
-TEST(Tuning, FaultsAreCountedAndKept) {
+TEST(Tuning, FaultsAreCountedAndSaved) {
   const Folder folder;
   TuneSettings settings = aim(2, {"illegal=3"});
   settings.out = folder / "tune.jsonl";
   settings.resume = true;
   for (int run = 0; run < 2; ++run) {
-    const match::Tally tally = play(settings).tally;
+    const match::MatchStatistics statistics = play(settings).statistics;
     const auto kind = static_cast<std::size_t>(match::FaultKind::illegal_move);
-    EXPECT_EQ(tally.faults(0)[kind] + tally.faults(1)[kind], 4U);
+    EXPECT_EQ(statistics.faults(0)[kind] + statistics.faults(1)[kind], 4U);
   }
   EXPECT_NE(content(settings.out).find("\"illegal move\""), std::string::npos);
 }

@@ -1,5 +1,4 @@
-// Tests of the fit on results that are drawn from known numbers, and of its state in a file. They
-// know what the fit must find.
+// Tests of the fit on results computed from known weights, and of its checkpoints.
 #include "tools/tune_eval/fit.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +9,7 @@
 #include "support/error.hpp"
 #include "tests/shell.hpp"
 #include "tests/tools/tune_eval/games.hpp"
-#include "tools/tune_eval/state.hpp"
+#include "tools/tune_eval/fit_checkpoint.hpp"
 
 namespace espalier::tune_eval {
 namespace {
@@ -107,7 +106,7 @@ TEST(Fit, IsTheSameWithAnyNumberOfThreads) {
   EXPECT_EQ(fitted(data, truth, settings, 5), one);
 }
 
-TEST(Fit, GoesOnFromItsFileAsIfItHadNeverStopped) {
+TEST(Fit, ContinuesFromItsCheckpoint) {
   const Folder folder;
   const auto file = folder / "state.json";
   const Parameters truth = to_parameters(chess::fitted_weights);
@@ -115,8 +114,8 @@ TEST(Fit, GoesOnFromItsFileAsIfItHadNeverStopped) {
   const FitSettings settings;
   const FitState whole = fitted(data, truth, settings, 9);
 
-  save_state(file, fitted(data, truth, settings, 4), "these games");
-  FitState resumed = load_state(file, "these games");
+  save_checkpoint(file, fitted(data, truth, settings, 4), "these games");
+  FitState resumed = load_checkpoint(file, "these games");
   while (resumed.history.size() <= 9) do_epoch(resumed, data, settings);
   EXPECT_EQ(resumed, whole);
 }
@@ -127,19 +126,19 @@ TEST(Fit, RefusesAStateOfOtherGamesAndWhatIsNoState) {
   FitState state;
   state.start = state.parameters = state.best = state.mean = state.mean_square =
       Parameters(parameter_count);
-  save_state(file, state, "these games");
-  EXPECT_NO_THROW(static_cast<void>(load_state(file, "these games")));
-  EXPECT_THROW(static_cast<void>(load_state(file, "other games")), support::Error);
+  save_checkpoint(file, state, "these games");
+  EXPECT_NO_THROW(static_cast<void>(load_checkpoint(file, "these games")));
+  EXPECT_THROW(static_cast<void>(load_checkpoint(file, "other games")), support::Error);
   const std::string text = espalier::test::content(file);
   for (const std::string& broken :
        {text.substr(0, text.size() / 2), std::string("{}"), std::string()}) {
     espalier::test::write(file, broken);
-    EXPECT_THROW(static_cast<void>(load_state(file, "these games")), support::Error) << broken;
+    EXPECT_THROW(static_cast<void>(load_checkpoint(file, "these games")), support::Error) << broken;
   }
   state.mean.pop_back();
-  save_state(file, state, "these games");
-  EXPECT_THROW(static_cast<void>(load_state(file, "these games")), support::Error);
-  EXPECT_THROW(static_cast<void>(load_state(folder / "none", "")), support::Error);
+  save_checkpoint(file, state, "these games");
+  EXPECT_THROW(static_cast<void>(load_checkpoint(file, "these games")), support::Error);
+  EXPECT_THROW(static_cast<void>(load_checkpoint(folder / "none", "")), support::Error);
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
-// Tests of the numbers as parameters and of positions as formulas of them. They know the evaluation
-// as the truth that the formulas must agree with.
+// Tests of weights as parameters and of positions as formulas: they must agree with the evaluation.
 #include "tools/tune_eval/formulas.hpp"
 
 #include <gtest/gtest.h>
@@ -170,10 +169,10 @@ TEST(Formulas, WhatASearchFoundMayStandForAPartOfTheResult) {
   const Parameters parameters = to_parameters(chess::fitted_weights);
   // One position that was lost, and that a search had seen won: a share of 1 learns from the
   // search alone, as if the result had been what it promised.
-  const auto gradient_of = [&](double result, double searched, double share) {
+  const auto gradient_of = [&](double result, double search_score, double share) {
     Formulas formulas;
     formulas.add(chess::trace(test::random_positions(7, 1).front(), chess::fitted_weights), result,
-                 searched);
+                 search_score);
     Parameters gradient;
     static_cast<void>(mean_loss(formulas, parameters, steepness, share, 1, gradient));
     return gradient[test::parameter("tempo middle game")];

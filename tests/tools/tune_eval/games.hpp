@@ -1,5 +1,5 @@
-// What the tests of the fit share: quiet positions of random games, formulas of them, and games as
-// a match writes them. It knows no expected result.
+// Shared by the tests of the fit: quiet positions of random games, formulas of them, and games as
+// a match writes them.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -22,10 +22,10 @@ namespace espalier::tune_eval::test {
 using chess::Position;
 using chess::SplitMix64;
 
-/// Of the curve from centipawns to points, near what games give.
+/// Steepness of the curve from centipawns to expected score, close to that of real games.
 inline constexpr double steepness = 0.006;
 
-/// Positions with all kinds of men in all kinds of places.
+/// Positions with all kinds of pieces on all kinds of squares.
 inline std::vector<Position> random_positions(std::uint64_t seed, int games) {
   std::vector<Position> positions;
   int count = 0;
@@ -35,9 +35,8 @@ inline std::vector<Position> random_positions(std::uint64_t seed, int games) {
   return positions;
 }
 
-/// As a result, the points that the parameters promise on average, without the luck of single
-/// games, and a search that sees no more than they do. Decided positions say little and are left
-/// out.
+/// The result of each position is the expected score that the parameters give, without noise; the
+/// search score is their evaluation. Decided positions are skipped.
 inline Formulas with_results(const std::vector<Position>& positions, const Parameters& parameters) {
   Formulas formulas;
   for (const Position& position : positions) {
@@ -52,7 +51,7 @@ inline Formulas with_results(const std::vector<Position>& positions, const Param
   return formulas;
 }
 
-/// The place of a parameter among all, by its name.
+/// The index of a parameter, by its name.
 inline std::size_t parameter(const std::string& name) {
   const auto names = parameter_names();
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -62,7 +61,7 @@ inline std::size_t parameter(const std::string& name) {
   return 0;
 }
 
-/// A game of random moves, each with a score; the result is taken out of the air.
+/// A game of random moves, each with a score; the result is random.
 inline chess::PgnGame random_game(SplitMix64& random, int plies) {
   chess::PgnGame game;
   Position position;

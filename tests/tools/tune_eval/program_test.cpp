@@ -1,5 +1,4 @@
-// Tests of the command `tune-eval` in the built program and of the file that it writes. They know
-// the shell and where the numbers of the engine stand.
+// Tests of the command `tune-eval` in the built program and of the header that it writes.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -8,7 +7,7 @@
 #include "games/chess/evaluation/fitted_weights.hpp"
 #include "tests/shell.hpp"
 #include "tests/tools/tune_eval/games.hpp"
-#include "tools/tune_eval/source.hpp"
+#include "tools/tune_eval/weights_header.hpp"
 
 namespace espalier::tune_eval {
 namespace {
@@ -18,9 +17,10 @@ using espalier::test::Ended;
 using espalier::test::Folder;
 using espalier::test::shell;
 
-const std::string numbers = std::string(ESPALIER_SOURCE_DIR) + "/games/chess/evaluation/fitted_weights.hpp";
+const std::string numbers =
+    std::string(ESPALIER_SOURCE_DIR) + "/games/chess/evaluation/fitted_weights.hpp";
 
-TEST(FittedWeights, StandInTheSourceAsTheyWouldBeWritten) {
+TEST(FittedWeights, AreInTheSourceAsTheyWouldBeWritten) {
   EXPECT_EQ(weights_source(chess::fitted_weights, chess::weights_origin), content(numbers));
 }
 
@@ -83,7 +83,7 @@ TEST_F(Program, RefusesGamesWithoutScores) {
   espalier::test::write(folder_ / "bare.pgn", "[Result \"1-0\"]\n\n1. e4 e5 1-0\n");
   const Ended ended = run("bare.pgn");
   EXPECT_EQ(ended.status, 2);
-  EXPECT_NE(ended.output.find("0 quiet positions"), std::string::npos) << ended.output;
+  EXPECT_NE(ended.output.find("0 to fit"), std::string::npos) << ended.output;
   EXPECT_EQ(run("nothing.pgn").status, 2);
   EXPECT_EQ(run("games.pgn --epochs 1 --out no/such/folder/out.hpp").status, 1);
 }

@@ -1,4 +1,4 @@
-// Tests of the positions that are taken out of games. They know which of them are quiet.
+// Tests of the positions sampled from games.
 #include "tools/tune_eval/samples.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ using espalier::test::Folder;
 struct Found {
   std::string fen;
   double result;
-  Score searched;
+  Score search_score;
   bool is_held_out;
 };
 
@@ -39,8 +39,8 @@ Read read(const std::string& pgn, SampleRules rules = {0, 1000, 0}) {
   reader.read(
       folder / "games.pgn",
       [&](const Sample& sample) {
-        result.positions.push_back(
-            {chess::to_fen(sample.position), sample.result, sample.searched, sample.is_held_out});
+        result.positions.push_back({chess::to_fen(sample.position), sample.result,
+                                    sample.search_score, sample.is_held_out});
       },
       [&](const std::string& line) { result.warnings.push_back(line); },
       [](std::uint64_t) { return true; });
@@ -71,10 +71,10 @@ TEST(Samples, AreThePositionsBeforeQuietMovesWithAScore) {
   EXPECT_TRUE(found.positions[3].fen.ends_with("b KQkq - 5 5")) << found.positions[3].fen;
   for (const Found& each : found.positions) EXPECT_EQ(each.result, 1);
   // The scores are those of who moved, here they are White's.
-  EXPECT_EQ(found.positions[0].searched, -10);
-  EXPECT_EQ(found.positions[1].searched, 40);
-  EXPECT_EQ(found.positions[2].searched, 50);
-  EXPECT_EQ(found.positions[3].searched, 60);
+  EXPECT_EQ(found.positions[0].search_score, -10);
+  EXPECT_EQ(found.positions[1].search_score, 40);
+  EXPECT_EQ(found.positions[2].search_score, 50);
+  EXPECT_EQ(found.positions[3].search_score, 60);
 }
 
 TEST(Samples, LeaveOutTheFirstPlies) {
@@ -93,7 +93,7 @@ TEST(Samples, CountEachPositionOnceAndTheGameThatItWasSeenInFirst) {
   for (const Found& each : found.positions) EXPECT_EQ(each.result, 0.5);
 }
 
-TEST(Samples, SkipWhatSaysNothingAndNameWhatIsBroken) {
+TEST(Samples, SkipUnfinishedForfeitedAndBrokenGames) {
   const Read found = read(game("*", "1. e4 {+0.10/8}") + game("1-0", "1. e4 {+0.10/8} Ke3") +
                           game("0-1", "1. e4 {+0.10/8}", "[Termination \"time forfeit\"]\n") +
                           game("0-1", "1. d4 {+0.10/8}", "[Termination \"adjudication\"]\n") +
@@ -143,9 +143,9 @@ TEST(Samples, RefuseAFileThatIsNotThere) {
   SampleReader reader({});
   const auto nothing = [](const Sample&) {};
   const auto unheard = [](const std::string&) {};
-  const auto go_on = [](std::uint64_t) { return true; };
-  EXPECT_THROW(reader.read("/no/such/file.pgn", nothing, unheard, go_on), support::Error);
-  EXPECT_THROW(reader.read("/", nothing, unheard, go_on), support::Error);
+  const auto keep_reading = [](std::uint64_t) { return true; };
+  EXPECT_THROW(reader.read("/no/such/file.pgn", nothing, unheard, keep_reading), support::Error);
+  EXPECT_THROW(reader.read("/", nothing, unheard, keep_reading), support::Error);
 }
 
 }  // namespace

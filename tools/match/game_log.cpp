@@ -1,0 +1,174 @@
+// Writing and reading the games of a match.
+#include "tools/match/game_log.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <ctime>
+#include <fstream>
+#include <set>
+#include <utility>
+
+#include "support/error.hpp"
+
+namespace espalier::match {
+
+using support::Error;
+
+namespace {
+
+/// The value of the tag Termination: as in the PGN standard, except "stalled connection".
+[[nodiscard]] std::string_view termination(const PlayedGame& game) {
+  if (!game.fault) return game.adjudicated ? "adjudication" : "normal";
+  switch (*game.fault) {
+    case FaultKind::crash:
+      return "abandoned";
+    case FaultKind::illegal_move:
+      return "rules infraction";
+    case FaultKind::time_loss:
+      return "time forfeit";
+    case FaultKind::stall:
+      break;
+  }
+  return "stalled connection";
+}
+
+[[nodiscard]] std::optional<FaultKind> fault_of(std::string_view termination) {
+  if (termination == "abandoned") return FaultKind::crash;
+  if (termination == "rules infraction") return FaultKind::illegal_move;
+  if (termination == "time forfeit") return FaultKind::time_loss;
+  if (termination == "stalled connection") return FaultKind::stall;
+  return {};
+}
+
+/// "+0.35", "-M4".
+[[nodiscard]] std::string score_text(Score score) {
+  if (!is_proven(score)) return fmt::format("{:+.2f}", score / 100.0);
+  return fmt::format("{}M{}", score > 0 ? '+' : '-', (plies_to_end(score) + 1) / 2);
+}
+
+/// "+0.35/12 0.203s".
+[[nodiscard]] std::string comment(const PlayedMove& move) {
+  std::string text;
+  if (move.score) text = fmt::format("{}/{} ", score_text(*move.score), move.depth);
+  return text + fmt::format("{:.3f}s", static_cast<double>(move.used.count()) / 1e6);
+}
+
+[[nodiscard]] std::string today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  return fmt::format("{:%Y.%m.%d}", parts);
+}
+
+[[nodiscard]] std::string round(std::size_t index) {
+  return fmt::format("{}.{}", index / 2 + 1, index % 2 + 1);
+}
+
+[[nodiscard]] std::optional<std::size_t> index_of(const std::string& round) {
+  std::size_t pair = 0;
+  std::size_t game = 0;
+  char rest = 0;
+  if (std::sscanf(round.c_str(), "%9zu.%1zu%c", &pair, &game, &rest) != 2) return {};
+  if (pair < 1 || game < 1 || game > 2) return {};
+  return 2 * (pair - 1) + game - 1;
+}
+
+constexpr const char* id_tag = "MatchId";
+
+/// The line ends missing from a blank line at the end of the file.
+[[nodiscard]] std::string missing_gap(const std::filesystem::path& path, std::uint64_t length) {
+  std::ifstream stream(path, std::ios::binary);
+  std::string end(2, ' ');
+  stream.seekg(static_cast<std::streamoff>(length) - 2);
+  if (!stream.read(end.data(), 2)) return "";
+  return std::string(end == "\n\n" ? 0 : end[1] == '\n' ? 1 : 2, '\n');
+}
+
+}  // namespace
+
+chess::PgnGame to_pgn_game(const GameLogHeader& header, std::size_t index, const PlayedGame& game) {
+  const std::size_t white = index % 2;  // the first program has White in the first game of a pair
+  const std::size_t black = 1 - white;
+  chess::PgnGame pgn;
+  pgn.start = game.opening.start;
+  pgn.result = to_string(game.result);
+  pgn.tags = {{"Event", header.event},
+              {"Site", "?"},
+              {"Date", today()},
+              {"Round", round(index)},
+              {"White", header.names[white]},
+              {"Black", header.names[black]},
+              {"Result", pgn.result},
+              {"PlyCount", std::to_string(game.opening.moves.size() + game.moves.size())},
+              {"Termination", std::string(termination(game))}};
+  if (header.limits[0] == header.limits[1]) {
+    pgn.tags.emplace_back("TimeControl", header.limits[0]);
+  } else {
+    pgn.tags.emplace_back("WhiteTimeControl", header.limits[white]);
+    pgn.tags.emplace_back("BlackTimeControl", header.limits[black]);
+  }
+  if (header.chess960) pgn.tags.emplace_back("Variant", "Chess960");
+  pgn.tags.emplace_back(id_tag, header.id);
+  for (const chess::Move move : game.opening.moves) pgn.moves.push_back({move, "book"});
+  for (const PlayedMove& move : game.moves) pgn.moves.push_back({move.move, comment(move)});
+  std::string& last = pgn.moves.empty() ? pgn.comment : pgn.moves.back().comment;
+  last += (last.empty() ? "" : ", ") + game.reason;
+  return pgn;
+}
+
+std::optional<LoggedGame> logged_game(const GameLogHeader& header, const chess::PgnGame& game) {
+  const auto index = index_of(std::string(game.tag("Round")));
+  if (!index || game.tag(id_tag) != header.id) return {};
+  if (game.tag("White") != header.names[*index % 2]) return {};
+  for (const Result result : {Result::white_wins, Result::draw, Result::black_wins}) {
+    if (game.result != to_string(result)) continue;
+    return LoggedGame{*index, result, fault_of(game.tag("Termination"))};
+  }
+  return {};
+}
+
+GameLog::GameLog(const std::filesystem::path& path, GameLogHeader header, bool resume)
+    : header_(std::move(header)) {
+  if (path.empty()) return;
+  file_.emplace(path);
+  if (file_->length() > 0 && !resume) {
+    throw Error(path.string() +
+                " already has games: continue them with --resume, or choose another --pgn");
+  }
+  load(path);
+}
+
+void GameLog::load(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  chess::PgnReader reader(stream);
+  std::set<std::size_t> seen;
+  std::uint64_t length = 0;
+  while (const auto game = reader.next()) {
+    if (!*game) {
+      if (game->error().is_cut_off) break;
+      throw Error(
+          fmt::format("{}:{}: {}", path.string(), game->error().line, game->error().message));
+    }
+    const auto logged = logged_game(header_, game->value());
+    if (!logged) {
+      throw Error(path.string() +
+                  " has games of another match (programs, options, limits, openings, seed or rules "
+                  "differ): choose another --pgn");
+    }
+    if (!seen.insert(logged->index).second) {
+      throw Error(path.string() + " has game " + round(logged->index) + " twice");
+    }
+    found_.push_back(*logged);
+    length = reader.offset();
+  }
+  file_->cut(length);
+  if (length > 0) file_->add(missing_gap(path, length));
+}
+
+void GameLog::add(std::size_t index, const PlayedGame& game) {
+  if (file_) file_->add(chess::to_pgn(to_pgn_game(header_, index, game)));
+}
+
+}  // namespace espalier::match

@@ -1,0 +1,62 @@
+// The games of a match in a PGN file, from which an interrupted match continues.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/chess/notation/pgn.hpp"
+#include "support/record_file.hpp"
+#include "tools/match/game.hpp"
+
+namespace espalier::match {
+
+/// What all games of a match have in common.
+struct GameLogHeader {
+  std::string event;
+  std::array<std::string, 2> names;   ///< of the engines; different from each other
+  std::array<std::string, 2> limits;  ///< of the engines, as text
+  bool chess960 = false;
+  std::string id;  ///< `match_id`: games with another id are refused
+};
+
+/// A game found in the file.
+struct LoggedGame {
+  std::size_t index = 0;  ///< from 0
+  Result result = Result::draw;
+  std::optional<FaultKind> fault{};
+};
+
+/// The game as PGN; its tags hold everything that `logged_game` reads back.
+[[nodiscard]] chess::PgnGame to_pgn_game(const GameLogHeader& header, std::size_t index,
+                                         const PlayedGame& game);
+/// What the tags of a game say; none if it is not a game of this match.
+[[nodiscard]] std::optional<LoggedGame> logged_game(const GameLogHeader& header,
+                                                    const chess::PgnGame& game);
+
+class GameLog {
+ public:
+  /// Opens or creates the file; with an empty path nothing is saved. An incomplete game at its end
+  /// is cut off. Throws Error if the file cannot be written, has games although `resume` is false,
+  /// has games of another match, or is locked by another run.
+  GameLog(const std::filesystem::path& path, GameLogHeader header, bool resume);
+
+  /// The games that the file had when it was opened, each once.
+  [[nodiscard]] const std::vector<LoggedGame>& found() const { return found_; }
+  /// Appends a game. Throws Error if it cannot be written; the file then ends with the last
+  /// complete game.
+  void add(std::size_t index, const PlayedGame& game);
+
+ private:
+  void load(const std::filesystem::path& path);
+
+  GameLogHeader header_;
+  std::optional<support::RecordFile> file_;
+  std::vector<LoggedGame> found_;
+};
+
+}  // namespace espalier::match

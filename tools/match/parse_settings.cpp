@@ -1,0 +1,192 @@
+// Parsing of settings.
+#include "tools/match/parse_settings.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "support/error.hpp"
+
+namespace espalier::match {
+
+using std::chrono::milliseconds;
+using support::Error;
+
+namespace {
+
+constexpr int max_int = std::numeric_limits<int>::max();
+constexpr std::int64_t day = 86'400'000;  // milliseconds
+
+[[nodiscard]] milliseconds time(const std::string& value, std::int64_t min) {
+  return milliseconds(parse_integer(value, min, day));
+}
+
+/// The program `espalier` beside the running one.
+[[nodiscard]] std::string espalier_program() {
+  std::error_code error;
+  const auto running = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) throw BadValue{"supported on this system: give a path"};
+  const auto program = running.parent_path() / "espalier";
+  if (!std::filesystem::is_regular_file(program, error)) {
+    throw Error("cmd=self: there is no " + program.string() + ": build it with script/run");
+  }
+  return program.string();
+}
+
+/// A program, optionally followed by arguments after blanks unless the whole value names a file.
+void set_command(Command& command, const std::string& value) {
+  std::error_code error;
+  if (value == "self") {
+    command.program = espalier_program();
+    return;
+  }
+  if (std::filesystem::exists(value, error)) {
+    command.program = value;
+    return;
+  }
+  std::vector<std::string> words = split(value, ' ');
+  if (words.empty()) throw BadValue{"a program"};
+  command.program = words.front();
+  command.arguments.insert(command.arguments.begin(), words.begin() + 1, words.end());
+}
+
+[[nodiscard]] KeyHandlers keys_of_limit(Limit& limit) {
+  return {
+      {"tc",
+       [&limit](const std::string& value) {
+         limit.time_control = parse_time_control(value);
+         if (!limit.time_control) throw BadValue{"a time control such as 2+0.02 or 40/1:30+0.5"};
+       }},
+      {"movetime", [&limit](const std::string& value) { limit.movetime = time(value, 1); }},
+      {"st",
+       [&limit](const std::string& value) {
+         limit.movetime = milliseconds(std::llround(parse_real(value, 0.0009, 86'400) * 1000));
+       }},
+      {"nodes",
+       [&limit](const std::string& value) {
+         limit.nodes = static_cast<std::uint64_t>(
+             parse_integer(value, 1, std::numeric_limits<std::int64_t>::max()));
+       }},
+      {"depth", [&limit](const std::string& value) { limit.depth = parse_int(value, 1, 999); }},
+      {"timemargin", [&limit](const std::string& value) { limit.margin = time(value, 0); }},
+  };
+}
+
+void set_option(EngineSettings& engine, const std::string& name, const std::string& value) {
+  for (auto& [each, old] : engine.options) {
+    if (same_option_name(each, name)) {
+      old = value;
+      return;
+    }
+  }
+  engine.options.emplace_back(name, value);
+}
+
+/// Applies settings of --engine or --each; limits go to `limit`.
+void read_engine(const std::string& option, const KeyValues& settings, EngineSettings& engine,
+                 Limit& limit) {
+  constexpr std::string_view prefix = "option.";
+  KeyHandlers keys = keys_of_limit(limit);
+  keys["cmd"] = [&engine](const std::string& value) { set_command(engine.command, value); };
+  keys["arg"] = [&engine](const std::string& value) { engine.command.arguments.push_back(value); };
+  keys["args"] = [&engine](const std::string& value) {
+    for (std::string& argument : split(value, ' '))
+      engine.command.arguments.push_back(std::move(argument));
+  };
+  keys["dir"] = [&engine](const std::string& value) { engine.command.folder = value; };
+  keys["name"] = [&engine](const std::string& value) { engine.name = value; };
+  keys["proto"] = [](const std::string& value) {
+    if (value != "uci") throw BadValue{"uci, the only protocol supported"};
+  };
+  for (const std::string& setting : settings) {
+    const std::size_t equals = setting.find('=');
+    if (equals != std::string::npos && setting.starts_with(prefix) && equals > prefix.size()) {
+      set_option(engine, setting.substr(prefix.size(), equals - prefix.size()),
+                 setting.substr(equals + 1));
+    } else {
+      read_key_values(option, {setting}, keys);
+    }
+  }
+}
+
+}  // namespace
+
+EngineSettings parse_engine(const KeyValues& own, const KeyValues& common) {
+  EngineSettings engine;
+  Limit own_limit;
+  read_engine("--each", common, engine, engine.limit);
+  read_engine("--engine", own, engine, own_limit);
+  if (own_limit.is_set()) {
+    if (own_limit.margin.count() == 0) own_limit.margin = engine.limit.margin;
+    engine.limit = own_limit;
+  } else if (own_limit.margin.count() != 0) {
+    engine.limit.margin = own_limit.margin;
+  }
+  if (engine.command.program.empty()) throw Error("--engine: cmd=PROGRAM is missing");
+  if (engine.name.empty()) engine.name = std::filesystem::path(engine.command.program).filename();
+  if (!engine.limit.is_set()) {
+    throw Error(engine.name + " has no limit: --nodes, --tc, --movetime or --depth");
+  }
+  return engine;
+}
+
+ResignRule parse_resign(const KeyValues& settings) {
+  ResignRule rule;
+  const auto moves = [&rule](const std::string& value) {
+    rule.moves = parse_int(value, 1, max_int);
+  };
+  read_key_values(
+      "--resign", split_at_commas(settings),
+      {{"moves", moves},
+       {"movecount", moves},
+       {"score", [&rule](const std::string& value) { rule.score = parse_int(value, 1, 30000); }},
+       {"twosided", [&rule](const std::string& value) { rule.two_sided = parse_bool(value); }}});
+  return rule;
+}
+
+DrawRule parse_draw(const KeyValues& settings) {
+  DrawRule rule;
+  const auto moves = [&rule](const std::string& value) {
+    rule.moves = parse_int(value, 1, max_int / 2);
+  };
+  const auto after = [&rule](const std::string& value) {
+    rule.after = parse_int(value, 0, max_int);
+  };
+  read_key_values(
+      "--draw", split_at_commas(settings),
+      {{"moves", moves},
+       {"movecount", moves},
+       {"after", after},
+       {"movenumber", after},
+       {"score", [&rule](const std::string& value) { rule.score = parse_int(value, 0, 30000); }}});
+  return rule;
+}
+
+Sprt parse_sprt(const KeyValues& settings) {
+  Sprt test;
+  const auto model = [&test](const std::string& value) {
+    if (value == "logistic") {
+      test.model = EloModel::logistic;
+    } else if (value == "normalised" || value == "normalized") {
+      test.model = EloModel::normalised;
+    } else {
+      throw BadValue{"normalised or logistic"};
+    }
+  };
+  read_key_values(
+      "--sprt", split_at_commas(settings),
+      {{"elo0", [&test](const std::string& value) { test.elo0 = parse_real(value, -1000, 1000); }},
+       {"elo1", [&test](const std::string& value) { test.elo1 = parse_real(value, -1000, 1000); }},
+       {"alpha", [&test](const std::string& value) { test.alpha = parse_real(value, 0, 0.5); }},
+       {"beta", [&test](const std::string& value) { test.beta = parse_real(value, 0, 0.5); }},
+       {"model", model}});
+  if (test.elo0 >= test.elo1) throw Error("--sprt: elo0 must be below elo1");
+  return test;
+}
+
+}  // namespace espalier::match

@@ -1,0 +1,283 @@
+// The UCI conversation with an engine process.
+#include "tools/match/uci_engine.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "games/chess/notation/text.hpp"
+#include "support/error.hpp"
+
+namespace espalier::match {
+
+using chess::in_quotes;
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+
+namespace {
+
+/// Takes the first word off a line; empty at its end.
+[[nodiscard]] std::string_view take_word(std::string_view& line) {
+  constexpr std::string_view blanks = " \t";
+  line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+  const std::string_view word = line.substr(0, line.find_first_of(blanks));
+  line.remove_prefix(word.size());
+  return word;
+}
+
+[[nodiscard]] std::string_view first_word(std::string_view line) { return take_word(line); }
+
+template <class Number = int>
+[[nodiscard]] std::optional<Number> take_number(std::string_view& line) {
+  const std::string_view word = take_word(line);
+  Number number = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  if (error != std::errc{} || end != word.data() + word.size()) return {};
+  return number;
+}
+
+[[nodiscard]] std::string set_command(const std::string& name, const std::string& value) {
+  return "setoption name " + name + (value.empty() ? "" : " value " + value);
+}
+
+/// A UCI score as Score: mate in n moves is 2n - 1 plies away, being mated in n moves 2n plies.
+[[nodiscard]] std::optional<Score> take_score(std::string_view& line) {
+  const std::string_view unit = take_word(line);
+  const auto number = take_number(line);
+  if (!number) return {};
+  if (unit == "cp") return std::clamp(*number, 1 - proven_win, proven_win - 1);
+  if (unit != "mate") return {};
+  const int moves = std::clamp(*number, -max_ply / 2, max_ply / 2);
+  return moves > 0 ? win_in(2 * moves - 1) : loss_in(-2 * moves);
+}
+
+}  // namespace
+
+std::string_view to_string(FaultKind kind) {
+  switch (kind) {
+    case FaultKind::crash:
+      return "crash";
+    case FaultKind::stall:
+      return "stall";
+    case FaultKind::illegal_move:
+      return "illegal move";
+    case FaultKind::time_loss:
+      return "time loss";
+  }
+  return "";
+}
+
+Fault time_loss(const EngineMove& reply) {
+  const double seconds = static_cast<double>(reply.used.count()) / 1e6;
+  return {FaultKind::time_loss, fmt::format("loses on time (after {:.3f} s)", seconds)};
+}
+
+void parse_info(std::string_view line, EngineMove& reply) {
+  if (take_word(line) != "info") return;
+  std::optional<int> depth;
+  std::optional<Score> score;
+  for (std::string_view word = take_word(line); !word.empty(); word = take_word(line)) {
+    if (word == "depth") depth = take_number(line);
+    if (word == "score") score = take_score(line);
+    if (word == "multipv" && take_number(line) != 1) return;
+    if (word == "lowerbound" || word == "upperbound") return;
+    if (word == "pv" || word == "string") break;  // moves or free text up to the end of the line
+  }
+  if (!score) return;
+  reply.score = score;
+  reply.depth = depth.value_or(reply.depth);
+}
+
+bool same_option_name(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&lower](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::optional<UciOption> parse_uci_option(std::string_view line) {
+  if (take_word(line) != "option" || take_word(line) != "name") return {};
+  UciOption option;
+  for (std::string_view word = take_word(line); !word.empty() && word != "type";
+       word = take_word(line)) {
+    if (!option.name.empty()) option.name += ' ';
+    option.name += word;
+  }
+  if (option.name.empty()) return {};
+  option.type = take_word(line);
+  if (option.type != "spin") return option;
+  for (std::string_view word = take_word(line); !word.empty(); word = take_word(line)) {
+    if (word == "default") option.default_value = take_number<std::int64_t>(line);
+    if (word == "min") option.min = take_number<std::int64_t>(line);
+    if (word == "max") option.max = take_number<std::int64_t>(line);
+  }
+  return option;
+}
+
+UciEngine::UciEngine(EngineSettings settings, bool chess960, milliseconds response_timeout,
+                     const StopToken& stop)
+    : settings_(std::move(settings)),
+      chess960_(chess960),
+      response_timeout_(response_timeout),
+      stop_(stop) {}
+
+UciEngine::~UciEngine() = default;
+
+// --------------------------------------------------------------------------------- conversation --
+
+Fault UciEngine::crash() {
+  const std::string how = process_->exit_description();
+  process_.reset();
+  return {FaultKind::crash, "crashes (" + how + ')'};
+}
+
+Fault UciEngine::stall(std::string text) {
+  process_.reset();
+  return {FaultKind::stall, std::move(text)};
+}
+
+std::optional<Fault> UciEngine::send(std::string_view line) {
+  switch (process_->write_line(line, response_deadline())) {
+    case Process::Outcome::done:
+      return {};
+    case Process::Outcome::late:
+      return stall("stalls (it does not read its input)");
+    case Process::Outcome::ended:
+      break;
+  }
+  return crash();
+}
+
+template <class Visit>
+Process::Outcome UciEngine::read_until(std::string_view word, Deadline deadline, Visit visit) {
+  std::string line;
+  for (;;) {
+    const auto outcome = process_->read_line(line, deadline);
+    if (outcome != Process::Outcome::done) return outcome;
+    visit(line);
+    if (first_word(line) == word) return outcome;
+    if (SteadyClock::now() >= deadline) return Process::Outcome::late;
+  }
+}
+
+std::optional<Fault> UciEngine::sync(milliseconds timeout) {
+  if (auto fault = send("isready")) return fault;
+  switch (read_until("readyok", SteadyClock::now() + timeout, [](const std::string&) {})) {
+    case Process::Outcome::done:
+      return {};
+    case Process::Outcome::late:
+      return stall("stalls (no readyok)");
+    case Process::Outcome::ended:
+      break;
+  }
+  return crash();
+}
+
+// ------------------------------------------------------------------------------------ the start --
+
+void UciEngine::start() {
+  if (process_) return;
+  process_ = std::make_unique<Process>(settings_.command, stop_);
+  const auto refuse = [this](const std::string& what) {
+    process_.reset();
+    throw support::Error(settings_.name + ' ' + what, support::goal_missed);
+  };
+  if (const auto fault = send("uci")) refuse(fault->text + " at its start");
+  declared_options_.clear();
+  // Loading the engine and its data may take longer than any later reply.
+  const milliseconds timeout = std::max<milliseconds>(response_timeout_, std::chrono::seconds(5));
+  const auto outcome =
+      read_until("uciok", SteadyClock::now() + timeout, [this](const std::string& line) {
+        if (auto option = parse_uci_option(line)) declared_options_.push_back(std::move(*option));
+      });
+  if (outcome == Process::Outcome::late) refuse("does not answer 'uci' with 'uciok'");
+  if (outcome == Process::Outcome::ended) refuse(crash().text + " before it says 'uciok'");
+  set_options();
+  if (const auto fault = sync(timeout)) refuse(fault->text + " at its start");
+}
+
+void UciEngine::set_options() {
+  const auto declares = [this](const std::string& name) {
+    return std::any_of(
+        declared_options_.begin(), declared_options_.end(),
+        [&name](const UciOption& each) { return same_option_name(each.name, name); });
+  };
+  auto options = settings_.options;
+  if (chess960_) options.emplace_back("UCI_Chess960", "true");
+  for (const auto& [name, value] : options) {
+    // A misspelt option name must not pass unnoticed: the match would measure something else.
+    if (!declares(name)) {
+      process_.reset();
+      throw support::Error(settings_.name + " has no option " + in_quotes(name, 60));
+    }
+    if (const auto fault = send(set_command(name, value))) {
+      throw support::Error(settings_.name + ' ' + fault->text + " at option " + in_quotes(name, 60),
+                           support::goal_missed);
+    }
+  }
+}
+
+void UciEngine::change_option(const std::string& name, const std::string& value) {
+  auto& options = settings_.options;
+  const auto option = std::find_if(options.begin(), options.end(), [&name](const auto& each) {
+    return same_option_name(each.first, name);
+  });
+  if (option == options.end()) {
+    options.emplace_back(name, value);
+  } else {
+    option->second = value;
+  }
+  if (process_) (void)send(set_command(name, value));  // after a fault new_game() starts it again
+}
+
+// ------------------------------------------------------------------------------------- the game --
+
+std::optional<Fault> UciEngine::new_game() {
+  start();
+  if (auto fault = send("ucinewgame")) return fault;
+  return sync(response_timeout_);
+}
+
+std::optional<Fault> UciEngine::search(const std::string& position, const std::string& go,
+                                       std::optional<microseconds> allowed, EngineMove& reply) {
+  if (auto fault = send(position)) return fault;
+  const auto begin = SteadyClock::now();
+  if (auto fault = send(go)) return fault;
+  const auto visit = [&reply](std::string_view line) {
+    if (first_word(line) != "bestmove") return parse_info(line, reply);
+    (void)take_word(line);
+    reply.move = take_word(line);
+  };
+  auto outcome = read_until("bestmove", begin + allowed.value_or(response_timeout_), visit);
+  reply.used = std::chrono::duration_cast<microseconds>(SteadyClock::now() - begin);
+  const bool is_late = outcome == Process::Outcome::late;
+  if (is_late) {
+    if (auto fault = send("stop")) return fault;
+    outcome = read_until("bestmove", response_deadline(), visit);
+  }
+  if (outcome == Process::Outcome::ended) return crash();
+  if (outcome == Process::Outcome::late) return stall("stalls (no bestmove)");
+  if (!is_late) return {};
+  if (allowed) return time_loss(reply);
+  return Fault{FaultKind::stall, "stalls (no bestmove before it was sent stop)"};
+}
+
+void UciEngine::send_quit() {
+  if (!process_) return;
+  try {
+    const auto outcome = process_->write_line("quit", SteadyClock::now());
+    if (outcome != Process::Outcome::done) process_.reset();
+  } catch (const Stopped&) {
+    process_.reset();  // its input is full
+  }
+}
+
+void UciEngine::wait_or_kill(Deadline deadline) {
+  if (process_) process_->wait_for_end(deadline);
+  process_.reset();
+}
+
+}  // namespace espalier::match
