@@ -8,7 +8,7 @@
 
 #include "uci/memory.hpp"
 
-template class espalier::ParallelSearch<espalier::chess::Position, espalier::chess::Evaluation,
+template class espalier::ParallelSearch<espalier::chess::Position, espalier::chess::Evaluation, espalier::chess::SearchHooks,
                                         espalier::Enhancements::all(), espalier::uci::RootWatcher>;
 
 namespace espalier::uci {

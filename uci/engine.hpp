@@ -8,6 +8,7 @@
 #include "espalier/search/parallel_search.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "uci/refusal.hpp"
 
 namespace espalier::uci {
@@ -24,7 +25,7 @@ struct RootWatcher {
   }
 };
 
-using Engine = ParallelSearch<chess::Position, chess::Evaluation, Enhancements::all(), RootWatcher>;
+using Engine = ParallelSearch<chess::Position, chess::Evaluation, chess::SearchHooks, Enhancements::all(), RootWatcher>;
 
 inline constexpr std::int64_t most_mib = 33554432;
 inline constexpr std::int64_t most_threads = 1024;
@@ -40,5 +41,5 @@ inline constexpr std::int64_t most_threads = 1024;
 
 // Compiled once, in engine.cpp.
 extern template class espalier::ParallelSearch<
-    espalier::chess::Position, espalier::chess::Evaluation, espalier::Enhancements::all(),
-    espalier::uci::RootWatcher>;
+    espalier::chess::Position, espalier::chess::Evaluation, espalier::chess::SearchHooks,
+    espalier::Enhancements::all(), espalier::uci::RootWatcher>;

@@ -108,6 +108,7 @@ constexpr int mate_search_slack = 6;  // plies
 Limits limits_for(const GoCommand& go, chess::Colour side, Milliseconds overhead) {
   Limits limits;
   limits.infinite = go.infinite;
+  limits.ponder = go.ponder;
   if (go.depth) limits.depth = std::min(*go.depth, max_ply - 1);
   if (go.nodes) limits.nodes = *go.nodes;
   if (go.mate) {
@@ -119,7 +120,7 @@ Limits limits_for(const GoCommand& go, chess::Colour side, Milliseconds overhead
   if (go.infinite) return limits;
   if (go.has_clock()) {
     const auto own = static_cast<std::size_t>(side);
-    limits.time = budget_for({.remaining = go.time[own].value_or(0),
+    limits.time = time_budget({.remaining = go.time[own].value_or(0),
                               .increment = go.increment[own].value_or(0),
                               .moves_to_go = go.moves_to_go.value_or(0),
                               .overhead = overhead});

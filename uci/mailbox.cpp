@@ -71,7 +71,7 @@ void Mailbox::begin_search(Control& control, bool is_pondering, bool is_infinite
   const std::lock_guard lock(mutex_);
   is_pondering_ = is_pondering;
   is_infinite_ = is_infinite;
-  control.reset(is_pondering && taken_ > hit_);
+  if (is_pondering && taken_ <= hit_) control.ponderhit();
   control_ = &control;
   if (stopped()) control.stop();
   hurry();

@@ -18,7 +18,6 @@ bool MateLine::complete(RootMove<Move>& move, const Position& root) {
   for (std::uint64_t nodes = 0; move.line.size() < plies && nodes < line_nodes;) {
     if (!engine_) engine_ = std::make_unique<Engine>(chess::Evaluation{}, 1, line_mib);
     const auto missing = static_cast<int>(plies - move.line.size());
-    engine_->control().reset();
     const Result<Move> result =
         engine_->run(position, {.nodes = line_nodes - nodes, .proven_within = missing});
     const bool wins = (move.score > 0) == (move.line.size() % 2 == 0);

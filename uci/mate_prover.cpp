@@ -15,18 +15,20 @@ constexpr std::uint64_t proof_nodes = 1'500'000;
 MateProver::MateProver() : prover_(std::make_unique<Prover>(NoJudgement{}, 1, proof_mib)) {}
 MateProver::~MateProver() = default;
 
-Control& MateProver::control() { return prover_->control(); }
-
 MateProver::Finding MateProver::prove(const Position& position, int moves,
-                                      const std::vector<Move>& only, const Limits& limits) {
+                                      const std::vector<Move>& only, const Limits& limits,
+                                      const std::function<void(Control&)>& started) {
   const int plies = std::min(2 * moves - 1, max_ply - 1);
   prover_->clear();
-  Result<Move> result = prover_->run(position,
-                                     {.depth = plies,
-                                      .nodes = std::min(proof_nodes, limits.nodes),
-                                      .proven_within = plies,
-                                      .time = limits.time},
-                                     only);
+  prover_->start(position,
+                 {.depth = plies,
+                  .nodes = std::min(proof_nodes, limits.nodes),
+                  .proven_within = plies,
+                  .time = limits.time,
+                  .ponder = limits.ponder},
+                 only);
+  started(prover_->control());
+  Result<Move> result = prover_->finish();
   const Score score = result.score();
   if (result.moves.empty() || is_proven_loss(score)) return {Verdict::none, std::move(result)};
   const bool is_complete = result.depth == plies;

@@ -2,6 +2,7 @@
 // mates. It does not know how a search finds long mates by guessing well.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -35,13 +36,14 @@ class MateProver {
   /// Is the side to move able to mate within so many `moves`, beginning with one of `only` (any if
   /// empty)? Obeys the time and the nodes of `limits`, and gives up after some seconds' worth of
   /// nodes.
+  /// `started` is called when others may end the search by the control.
   [[nodiscard]] Finding prove(const Position& position, int moves, const std::vector<Move>& only,
-                              const Limits& limits);
-  /// By which others end it; reset before each use.
-  [[nodiscard]] Control& control();
+                              const Limits& limits,
+                              const std::function<void(Control&)>& started);
 
  private:
-  using Prover = ParallelSearch<Position, NoJudgement, Enhancements::exact()>;
+  using Prover =
+      ParallelSearch<Position, NoJudgement, chess::SearchHooks, Enhancements::exact()>;
   std::unique_ptr<Prover> prover_;
 };
 

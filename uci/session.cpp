@@ -216,9 +216,9 @@ void Session::declare_options() {
   options_.add_check("UCI_Chess960", false, set(style_.chess960));
   options_.add_check("UCI_ShowWDL", false, set(style_.show_chances));
 #ifdef ESPALIER_TUNE
-  for (const ParameterInfo& tunable : parameter_table) {
-    int& number = parameters_of<chess::Evaluation>.*tunable.member;
-    options_.add_spin(tunable.name, number, tunable.low, tunable.high, set(number));
+  for (const ParameterInfo& tunable : parameter_rows) {
+    int& number = default_parameters.*tunable.member;
+    options_.add_spin(tunable.name, number, tunable.min, tunable.max, set(number));
   }
 #endif
 }
@@ -288,7 +288,6 @@ void Session::search(GoCommand go, const std::vector<Move>& only) {
 }
 
 Result<Move> Session::search_at_best(const GoCommand& go, const Task& task, Reporter& reporter) {
-  mailbox_.begin_search(engine_.control(), go.ponder, !go.is_bounded());
   engine_.observer(0).tell = [&](int depth, Move move, int number) {
     reporter.root_move(depth, move, number, engine_.control().total());
   };
@@ -298,7 +297,9 @@ Result<Move> Session::search_at_best(const GoCommand& go, const Task& task, Repo
     const bool is_counted = task.soft_nodes != NodeClock::unlimited;
     if (is_counted && is_enough && is_iteration(partial)) engine_.control().stop();
   };
-  Result<Move> result = engine_.run(position_, task.limits, task.only, update);
+  engine_.start(position_, task.limits, task.only);
+  mailbox_.begin_search(engine_.control(), go.ponder, !go.is_bounded());
+  Result<Move> result = engine_.finish(update);
   engine_.observer(0).tell = nullptr;
   return result;
 }
@@ -311,8 +312,9 @@ Result<Move> Session::search_as_weaker(const GoCommand& go, Task task, Reporter&
   task.only = noticed(position_, task.only, strength, seed_);
   if (strength.candidates == 1) return search_at_best(go, task, reporter);
   task.limits.lines = strength.candidates;
+  engine_.start(position_, task.limits, task.only);
   mailbox_.begin_search(engine_.control(), go.ponder, !go.is_bounded());
-  Result<Move> result = engine_.run(position_, task.limits, task.only);
+  Result<Move> result = engine_.finish();
   choose(result, position_, strength, seed_);
   return result;
 }
@@ -322,10 +324,11 @@ Result<Move> Session::search_as_weaker(const GoCommand& go, Task task, Reporter&
 Result<Move> Session::find_mate(const GoCommand& go, Task task, Reporter& reporter) {
   using Verdict = MateProver::Verdict;
   if (!prover_) prover_ = std::make_unique<MateProver>();
-  mailbox_.begin_search(prover_->control(), go.ponder, !go.is_bounded());
   Limits half = task.limits;
   half.nodes /= 2;
-  auto [verdict, proof] = prover_->prove(position_, *go.mate, task.only, half);
+  auto [verdict, proof] = prover_->prove(position_, *go.mate, task.only, half, [&](Control& control) {
+    mailbox_.begin_search(control, go.ponder, !go.is_bounded());
+  });
   if (verdict == Verdict::found) return std::move(proof);
 
   if (verdict == Verdict::none) {

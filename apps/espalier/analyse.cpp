@@ -275,9 +275,9 @@ class Analysis {
       finding.since = depth;
     };
     engine_.clear();
-    engine_.control().reset();
+    engine_.start(puzzle.position, limits_);
     if (interrupt_.has_happened()) engine_.control().stop();
-    finding.result = engine_.run(puzzle.position, limits_, {}, [&](const Result<Move>& result) {
+    finding.result = engine_.finish([&](const Result<Move>& result) {
       const auto& updated = result.moves[static_cast<std::size_t>(result.updated)];
       favour(result.best_move(), updated.depth);
       show(result);

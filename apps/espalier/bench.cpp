@@ -70,7 +70,6 @@ bool run_bench(const BenchRequest& request) {
     }
     const Position position = chess::parse_fen(fen).value();
     engine.clear();
-    engine.control().reset();
     const Result<Move> result = engine.run(position, {.depth = request.depth});
     nodes += result.nodes;
     time += result.time;

@@ -13,6 +13,7 @@
 #include "espalier/search/search.hpp"
 #include "games/connect_four/evaluator.hpp"
 #include "games/connect_four/position.hpp"
+#include "games/connect_four/search_hooks.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
 #include "support/terminal.hpp"
@@ -31,7 +32,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Board = connect_four::Position;
-using Solver = Search<Board, connect_four::Evaluator, Enhancements::exact()>;
+using Solver = Search<Board, connect_four::Evaluator, connect_four::SearchHooks, Enhancements::exact()>;
 using Found = Result<connect_four::Move>;
 
 /// What a search proved: everything, or only that nobody wins soon.

@@ -4,7 +4,7 @@
 
 #include <bit>
 
-#include "espalier/game.hpp"
+#include "espalier/evaluator.hpp"
 #include "games/connect_four/position.hpp"
 
 namespace espalier::connect_four {

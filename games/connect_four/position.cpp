@@ -1,5 +1,4 @@
-// The rules of Connect Four: lines, threats, generation and text. It does not know which positions
-// are good, except those whose end the rules show at a glance.
+// The rules of Connect Four: lines, threats, generation and text.
 #include "games/connect_four/position.hpp"
 
 #include <algorithm>
@@ -33,8 +32,8 @@ Position::Position(int width, int height) : width_(width), height_(height), bott
 
 Expected<Position, PositionError> Position::make(int width, int height) {
   // Each at most 64 first, so that the product cannot overflow.
-  if (width >= 1 && height >= 1 && width <= most_bits && height <= most_bits &&
-      width * (height + 1) <= most_bits)
+  if (width >= 1 && height >= 1 && width <= max_bits && height <= max_bits &&
+      width * (height + 1) <= max_bits)
     return Position(width, height);
   return Unexpected{PositionError{PositionError::Kind::board_size,
                                   "a board of " + std::to_string(width) + " columns and " +
@@ -106,16 +105,6 @@ Bits Position::safe_cells() const {
   const Bits forced = cells & dangers;
   if (forced != 0) cells = std::has_single_bit(forced) ? forced : 0;
   return cells & ~(dangers >> 1);  // a stone below a danger lets the opponent reach it
-}
-
-std::optional<Score> Position::known_bounds() const {
-  if (has_line(opponent())) return loss_in(0);
-  if ((completing(own_) & open_cells()) != 0) return win_in(1);
-  if (stones_ < cells() && safe_cells() == 0) return loss_in(2);
-  if (stones_ + 2 >= cells()) return draw_score;
-  const Bits empty = board_ ^ occupied_;
-  if (!has_line(own_ | empty) && !has_line(opponent() | empty)) return draw_score;
-  return std::nullopt;
 }
 
 Expected<Position, PositionError> parse_position(std::string_view moves, int width, int height) {

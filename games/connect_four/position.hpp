@@ -1,5 +1,4 @@
-// The rules of Connect Four on bitboards, for any board that fits 64 bits. It does not know which
-// positions are good, except those whose end the rules show at a glance.
+// The rules of Connect Four on bitboards, for any board that fits 64 bits.
 //
 // The board stands upright in one word, a column after the other from the bottom up, with one spare
 // bit above each column (J. Tromp, "The Fhourstones Benchmark"):
@@ -14,7 +13,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,7 +27,7 @@ using Bits = std::uint64_t;
 inline constexpr int standard_width = 7;
 inline constexpr int standard_height = 6;
 /// A board fits if width * (height + 1) is at most this.
-inline constexpr int most_bits = 64;
+inline constexpr int max_bits = 64;
 /// Columns are numbered in text by one character each: 1 .. 9, then a, b, c ...
 inline constexpr std::string_view column_names = "123456789abcdefghijklmnopqrstuvw";
 
@@ -64,9 +62,7 @@ class Position {
   [[nodiscard]] static Expected<Position, PositionError> make(int width, int height);
 
   /// All columns with room, the likely good ones first: those that make most threats, then those
-  /// nearest to the centre. There is no history hook because nothing is better than this order:
-  /// with killers and histories on top of it, solving hard positions takes two to three times as
-  /// many nodes.
+  /// nearest to the centre.
   Outcome generate(MovesOf<Position>& list) const;
   void make(Move move) {
     own_ ^= occupied_;
@@ -88,10 +84,11 @@ class Position {
     return mixed((own_ ^ occupied_) + occupied + bottom_);
   }
 
-  /// The value where the rules show it within two plies: the game is over or can be won at once, or
-  /// the opponent has more threats than one stone can parry, or nobody can complete a line any
-  /// more.
-  [[nodiscard]] std::optional<Score> known_bounds() const;
+  /// The cells that lose nothing within two plies: all open ones but those that leave the opponent
+  /// a completing cell. Only where the side to move cannot win at once.
+  [[nodiscard]] Bits safe_cells() const;
+  /// All cells into which a stone can fall.
+  [[nodiscard]] Bits open_cells() const { return (occupied_ + bottom_) & board_; }
 
   [[nodiscard]] int width() const { return width_; }
   [[nodiscard]] int height() const { return height_; }
@@ -126,11 +123,6 @@ class Position {
     const Bits column = (Bits{2} << height_) - 1;  // the spare cell included
     return (occupied_ + column_bottom(move)) & (column << ((move.column - 1) * stride()));
   }
-  /// All cells into which a stone can fall.
-  [[nodiscard]] Bits open_cells() const { return (occupied_ + bottom_) & board_; }
-  /// The cells that lose nothing within two plies: all open ones but those that leave the opponent
-  /// a completing cell. Only where the side to move cannot win at once.
-  [[nodiscard]] Bits safe_cells() const;
   /// Bijective (the finaliser of MurmurHash3 by A. Appleby), so that the key stays exact.
   [[nodiscard]] static std::uint64_t mixed(std::uint64_t x) {
     x = (x ^ (x >> 33)) * 0xff51afd7ed558ccd;
@@ -147,7 +139,7 @@ class Position {
   Bits board_;
 };
 
-static_assert(capabilities<Position>() == Capabilities{.identity = true, .oracle = true});
+static_assert(Game<Position>);
 
 /// The position after a sequence of columns such as "4435", on an empty board of the given size.
 /// The sequence may end with a winning move, but not go on after it.

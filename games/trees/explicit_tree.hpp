@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "espalier/expected.hpp"
+#include "espalier/evaluator.hpp"
 #include "espalier/game.hpp"
 #include "games/trees/tree.hpp"
 
@@ -101,7 +102,7 @@ class ExplicitTree {
   int ply_ = 0;
 };
 
-static_assert(capabilities<ExplicitTree>() == Capabilities{.identity = true});
+static_assert(Game<ExplicitTree> && HasKey<ExplicitTree>);
 static_assert(espalier::Evaluator<Evaluator, ExplicitTree>);
 
 /// The tree on which G. Stockman showed SSS* ("A Minimax Algorithm Better than Alpha-Beta?", 1979),

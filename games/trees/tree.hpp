@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "espalier/evaluator.hpp"
 #include "espalier/game.hpp"
 #include "games/trees/shape.hpp"
 #include "games/trees/values.hpp"
@@ -88,12 +89,12 @@ using OrderedScoresTree = Tree<OrderedScores>;
 using PerfectlyOrderedTree = Tree<PerfectlyOrdered>;
 using WorstOrderedTree = Tree<WorstOrdered>;
 
-static_assert(capabilities<RandomTree>() == Capabilities{.identity = true});
-static_assert(capabilities<RandomScoresTree>() == Capabilities{.identity = true});
-static_assert(capabilities<StronglyOrderedTree>() == Capabilities{.identity = true});
-static_assert(capabilities<OrderedScoresTree>() == Capabilities{.identity = true});
-static_assert(capabilities<PerfectlyOrderedTree>() == Capabilities{.identity = true});
-static_assert(capabilities<WorstOrderedTree>() == Capabilities{.identity = true});
+static_assert(Game<RandomTree> && HasKey<RandomTree>);
+static_assert(Game<RandomScoresTree> && HasKey<RandomScoresTree>);
+static_assert(Game<StronglyOrderedTree> && HasKey<StronglyOrderedTree>);
+static_assert(Game<OrderedScoresTree> && HasKey<OrderedScoresTree>);
+static_assert(Game<PerfectlyOrderedTree> && HasKey<PerfectlyOrderedTree>);
+static_assert(Game<WorstOrderedTree> && HasKey<WorstOrderedTree>);
 static_assert(espalier::Evaluator<Evaluator, RandomTree>);
 
 }  // namespace espalier::trees

@@ -1,7 +1,10 @@
-// The whole library in one include, but for team.hpp, which starts threads. It adds nothing itself.
+// The whole library in one include, but for search/parallel_search.hpp, which starts threads, and what
+// is in historical/ and textbook/.
 #pragma once
 
+#include "espalier/evaluator.hpp"               // IWYU pragma: export
 #include "espalier/game.hpp"                    // IWYU pragma: export
+#include "espalier/hooks.hpp"                   // IWYU pragma: export
 #include "espalier/score.hpp"                   // IWYU pragma: export
 #include "espalier/search/enhancements.hpp"     // IWYU pragma: export
 #include "espalier/search/limits.hpp"           // IWYU pragma: export

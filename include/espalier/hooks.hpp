@@ -155,7 +155,6 @@ consteval bool check_hooks() {
 }
 
 #undef ESPALIER_WHOLE
-#undef ESPALIER_NAMES
 
 }  // namespace detail
 

@@ -93,12 +93,12 @@ Outcome Position::generate(Moves& list) const {
   return in_check() ? Outcome::loss() : Outcome::draw();
 }
 
-void Position::generate_tactical(Moves& list) const {
+void Position::generate_captures(Moves& list) const {
   ListSink sink(list);
   generate_into<GenType::tactical>(*this, sink);
 }
 
-void Position::generate_quiet(Moves& list) const {
+void Position::generate_quiets(Moves& list) const {
   ListSink sink(list);
   generate_into<GenType::quiet>(*this, sink);
 }
@@ -158,9 +158,9 @@ bool Position::is_legal_for(Move move) const {
   return contains(state_.checkers | between(king_square(us), first(state_.checkers)), to);
 }
 
-// ------------------------------------------------------------------------------------------- force
+// ------------------------------------------------------------------------------------------- check
 
-/// The men are set as after the move; then the attacks on the enemy king are looked up.
+/// Looks up the attacks on the enemy king with the pieces placed as after the move.
 bool Position::gives_check(Move move) const {
   const Square from = move.from();
   const Square to = move.to();
@@ -174,95 +174,18 @@ bool Position::gives_check(Move move) const {
     arrived_at = castled_rook(side_, side);
     after = (after ^ bit(to)) | bit(castled_king(side_, side)) | bit(arrived_at);
   } else {
-    if (move.kind() == Move::en_passant) after ^= bit(victim_square(move));
+    if (move.kind() == Move::en_passant) after ^= bit(captured_square(move));
     after |= bit(to);
   }
   const Bitboard direct =
       arrived == pawn ? pawn_attacks(side_, arrived_at) : attacks(arrived, arrived_at, after);
   if (contains(direct, enemy_king)) return true;
-  // What was behind: only men that have not moved, and only if a line to the king was opened.
+  // Discovered check: by pieces that have not moved, and only if a line to the king was opened.
   if (line(enemy_king, from) == 0 && move.kind() == Move::normal) return false;
   const Bitboard rest = pieces(side_) & after & ~bit(to);
   const Bitboard queens = pieces(queen);
   return (rook_attacks(enemy_king, after) & (pieces(rook) | queens) & rest) != 0 ||
          (bishop_attacks(enemy_king, after) & (pieces(bishop) | queens) & rest) != 0;
-}
-
-// --------------------------------------------------------------------------------------- exchanges
-
-namespace {
-
-/// Men of `colour` that may not leave the line to their king, on a board in the midst of an
-/// exchange; a capture along that line is free.
-Bitboard held_by_pins(const Position& position, Colour colour, Bitboard snipers, Bitboard occupied,
-                      Square target) {
-  const Square own_king = position.king_square(colour);
-  Bitboard held = 0;
-  for (snipers &= occupied & ~bit(target); snipers != 0;) {
-    const Square sniper = pop_first(snipers);
-    const Bitboard blockers = between(own_king, sniper) & occupied;
-    if (blockers == 0 || more_than_one(blockers)) continue;
-    if (!contains(line(own_king, sniper), target)) held |= blockers & position.pieces(colour);
-  }
-  return held;
-}
-
-/// Enemy sliders that would attack the king of `colour` on an empty board.
-Bitboard snipers_at_king(const Position& position, Colour colour) {
-  const Square own_king = position.king_square(colour);
-  const Bitboard queens = position.pieces(queen);
-  return position.pieces(~colour) & ((rook_rays(own_king) & (position.pieces(rook) | queens)) |
-                                     (bishop_rays(own_king) & (position.pieces(bishop) | queens)));
-}
-
-}  // namespace
-
-/// The swap of a static exchange evaluation, stopped as soon as the threshold is decided. `balance`
-/// is what the side to capture would have over its aim if it stood still and lost what it has
-/// on the square; it is negative, or that side would have won already.
-bool Position::see_ge(Move move, Score threshold) const {
-  Score balance = captured_value(move) - threshold;
-  if (balance < 0) return false;
-  if (move.kind() == Move::castling) return true;
-  const Square target = move.to();
-  PieceType on_target =
-      move.kind() == Move::promotes ? move.promotion() : type_of(piece_on(move.from()));
-  balance -= exchange_value[static_cast<std::size_t>(on_target)];
-  if (balance >= 0) return true;
-
-  Bitboard occupied_now = (occupied() ^ bit(move.from())) | bit(target);
-  if (move.kind() == Move::en_passant) occupied_now ^= bit(victim_square(move));
-  const Bitboard diagonal = pieces(bishop) | pieces(queen);
-  const Bitboard straight = pieces(rook) | pieces(queen);
-  Bitboard attackers = attackers_to(target, occupied_now) & occupied_now;
-  const std::array<Bitboard, colour_count> snipers{snipers_at_king(*this, white),
-                                                   snipers_at_king(*this, black)};
-  Colour side = ~side_;
-  while (true) {
-    const Bitboard own = attackers & pieces(side);
-    if (own == 0) break;
-    const Bitboard free = own & ~held_by_pins(*this, side, snipers[static_cast<std::size_t>(side)],
-                                              occupied_now, target);
-    if (free == 0) break;
-    on_target = pawn;
-    while ((free & pieces(on_target)) == 0) on_target = static_cast<PieceType>(on_target + 1);
-    occupied_now ^= bit(first(free & pieces(on_target)));
-    // Who stood behind joins in; behind a king that is a reason why he may not capture.
-    if (on_target != knight && on_target != rook) {
-      attackers |= bishop_attacks(target, occupied_now) & diagonal;
-    }
-    if (on_target == rook || on_target == queen || on_target == king) {
-      attackers |= rook_attacks(target, occupied_now) & straight;
-    }
-    attackers &= occupied_now;
-    side = ~side;
-    balance = -balance - 1 - exchange_value[static_cast<std::size_t>(on_target)];
-    if (balance < 0) continue;
-    // A king may not capture what is still guarded.
-    if (on_target == king && (attackers & pieces(side)) != 0) side = ~side;
-    break;
-  }
-  return side != side_;
 }
 
 // ------------------------------------------------------------------------------------------- draws
@@ -307,8 +230,8 @@ bool Position::upcoming_repetition(int ply) const {
   for (int back = 3; back <= reach; back += 2) {
     const auto [a, b] = reversible_moves.find(state_.key ^ key_before(back));
     if (a == no_square || (between(a, b) & occupied()) != 0) continue;
-    // What led there was a move of the man in question, or of one like it; it must be our turn to
-    // take it back. It is legal: the position was on the board, and no king hung.
+    // A move of this piece, or of one like it, led there; the side to move must be the one that can
+    // take it back. That is legal: the position was on the board.
     const Square from = piece_on(a) != no_piece ? a : b;
     if (piece_on(from) == no_piece || colour_of(piece_on(from)) != side_) continue;
     if (back < ply) return true;

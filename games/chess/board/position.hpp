@@ -1,5 +1,4 @@
-// The rules of chess and Chess960 as a game that the search can play: a board with everything a
-// move changes kept up to date. It does not know who is better, nor any text.
+// The rules of chess and Chess960: a board, and everything a move changes kept up to date.
 #pragma once
 
 #include <array>
@@ -15,10 +14,6 @@
 #include "games/chess/board/zobrist.hpp"
 
 namespace espalier::chess {
-
-/// What a piece is worth in an exchange, in centipawns, by type. The king is never taken.
-inline constexpr std::array<Score, piece_type_count + 1> exchange_value{100, 325, 325, 500,
-                                                                        975, 0,   0};
 
 /// A position as plain data, to make a Position from.
 struct Setup {
@@ -36,15 +31,12 @@ struct Setup {
 
 /// A position and the moves that led to it. Copies are independent and keep the history.
 ///
-/// A model of espalier::Game with every hook but the oracle. Neither repetition nor the fifty-move
-/// rule ends the game for `generate`: they are draws by `is_draw`.
+/// A model of espalier::Game. Neither repetition nor the fifty-move rule ends the game for
+/// `generate`: they are draws by `is_draw`.
 class Position {
  public:
   using Move = chess::Move;
   static constexpr std::size_t max_moves = 256;  // 218 is the most that is known
-  static constexpr std::size_t tactical_size = piece_count * square_count * piece_type_count;
-  static constexpr std::size_t history_size = colour_count * square_count * square_count;
-  static constexpr std::size_t continuation_size = piece_count * square_count;
   using Moves = MoveList<Move, max_moves>;
 
   /// The orthodox start position.
@@ -70,12 +62,12 @@ class Position {
     return pieces(colour) & pieces(type);
   }
   [[nodiscard]] Square king_square(Colour colour) const { return first(pieces(colour, king)); }
-  /// Everything of either colour that attacks a square, were `occupied` the men on the board.
+  /// Everything of either colour that attacks a square, if `occupied` were the pieces on the board.
   [[nodiscard]] Bitboard attackers_to(Square square, Bitboard occupied) const;
 
-  /// The enemy men that give check to the side to move.
+  /// The enemy pieces that give check to the side to move.
   [[nodiscard]] Bitboard checkers() const { return state_.checkers; }
-  /// The men of the side to move that are pinned to their king.
+  /// The pieces of the side to move that are pinned to their king.
   [[nodiscard]] Bitboard pinned() const { return state_.pinned; }
   /// The square of the rook with which `colour` may still castle to that side, or `no_square`.
   [[nodiscard]] Square castling_rook(Colour colour, CastlingSide side) const;
@@ -112,11 +104,11 @@ class Position {
   void make(Move move);
   void unmake(Move move);
 
-  // ------------------------------------------------------------------------------------- identity
+  // ------------------------------------------------------------------------------------- hash key
 
-  /// Men, castling rights, side to move, the en passant file if a capture there is legal, and from
-  /// 24 half-moves without capture or pawn move on the eights of them: what a table knows of a
-  /// position far from the fifty-move draw does not hold near it.
+  /// Pieces, castling rights, side to move, the en passant file if a capture there is legal, and from
+  /// 24 half-moves without capture or pawn move on the number of them divided by 8: a table entry of
+  /// a position far from the fifty-move draw does not hold near it.
   [[nodiscard]] std::uint64_t key() const {
     return state_.key ^ zobrist.of_clock(state_.halfmove_clock);
   }
@@ -125,52 +117,40 @@ class Position {
   /// The pawns of both colours only.
   [[nodiscard]] std::uint64_t pawn_key() const { return state_.part_keys[0]; }
 
-  // -------------------------------------------------------------------------------------- tactics
+  /// Hash keys of parts of the position: pawns; White's other pieces; Black's other pieces.
+  [[nodiscard]] std::array<std::uint64_t, 3> part_keys() const { return state_.part_keys; }
 
-  /// Captures (en passant included) and promotions to a queen. Other promotions that capture
-  /// nothing are quiet: they matter once in a thousand games, and quiescence need not look for
-  /// them.
-  [[nodiscard]] bool is_tactical(Move move) const;
-  void generate_tactical(Moves& list) const;
-  void generate_quiet(Moves& list) const;
+  // --------------------------------------------------------------------------------------- moves
+
+  /// Captures (en passant included) and promotions to a queen.
+  void generate_captures(Moves& list) const;
+  /// All other moves, underpromotions without capture among them.
+  void generate_quiets(Moves& list) const;
   /// Of any sixteen bits: is it one of the moves of `generate`.
   [[nodiscard]] bool is_legal(Move move) const;
-  /// Victim and gain by promotion, in centipawns of `exchange_value`.
-  [[nodiscard]] Score captured_value(Move move) const;
-  /// Does the exchange on the move's target square, each side capturing with its least valuable man
-  /// and free to stop, win at least `threshold` centipawns? Men that are pinned stay where they
-  /// are, and men behind others join in. Any legal move.
-  [[nodiscard]] bool see_ge(Move move, Score threshold) const;
-  /// Piece, target and victim.
-  [[nodiscard]] std::size_t tactical_index(Move move) const;
-
-  // ---------------------------------------------------------------------------------------- force
-
+  /// What a move captures, or no_piece_type.
+  [[nodiscard]] PieceType captured(Move move) const {
+    return move.kind() == Move::castling ? no_piece_type : type_of(piece_on(captured_square(move)));
+  }
+  /// The square of the piece that a move captures: its target, but for en passant.
+  [[nodiscard]] static Square captured_square(Move move) {
+    return move.kind() == Move::en_passant ? make_square(file_of(move.to()), rank_of(move.from()))
+                                           : move.to();
+  }
   [[nodiscard]] bool in_check() const { return state_.checkers != 0; }
-  /// Does a legal move give check, by whatever man.
+  /// Does a legal move give check, by whatever piece.
   [[nodiscard]] bool gives_check(Move move) const;
-
-  // -------------------------------------------------------------------------------------- passing
-
-  /// Not in check, and not down to king and pawns, where zugzwang is common.
-  [[nodiscard]] bool null_move_allowed() const;
+  /// Passes the turn; not in check.
   void make_null();
   void unmake_null();
 
-  // -------------------------------------------------------------------------------------- history
-
-  /// Side, from, to.
-  [[nodiscard]] std::size_t history_index(Move move) const;
-  /// Piece, to.
-  [[nodiscard]] std::size_t continuation_index(Move move) const;
-  /// Pawns; White's other men; Black's other men.
-  [[nodiscard]] std::array<std::uint64_t, 3> correction_keys() const { return state_.part_keys; }
+  // --------------------------------------------------------------------------------------- draws
 
   /// A draw by repetition (once since the root, the root itself not counted; else the rules' third
   /// time), by the fifty-move rule (but mate with its last move is mate), or by insufficient
   /// material.
   [[nodiscard]] bool is_draw(int ply) const;
-  /// Does a move of a man that is no pawn lead to a position that `is_draw(ply + 1)` calls
+  /// Does a move of a piece other than a pawn lead to a position that `is_draw(ply + 1)` calls
   /// repeated?
   [[nodiscard]] bool upcoming_repetition(int ply) const;
 
@@ -178,7 +158,7 @@ class Position {
   /// What a move changes and cannot be worked out backwards.
   struct State {
     std::uint64_t key = 0;
-    std::array<std::uint64_t, 3> part_keys{};  // as correction_keys gives them
+    std::array<std::uint64_t, 3> part_keys{};
     Bitboard checkers = 0;
     Bitboard pinned = 0;
     Square en_passant = no_square;
@@ -214,19 +194,10 @@ class Position {
   template <Colour us>
   [[nodiscard]] bool pawn_can_move(Move move) const;
 
-  /// The square of the man that a move takes: its target, but for en passant.
-  [[nodiscard]] static Square victim_square(Move move) {
-    return move.kind() == Move::en_passant ? make_square(file_of(move.to()), rank_of(move.from()))
-                                           : move.to();
-  }
-  [[nodiscard]] PieceType victim(Move move) const {
-    return move.kind() == Move::castling ? no_piece_type : type_of(piece_on(victim_square(move)));
-  }
-
   void toggle_keys(Piece piece, Square square);
   void place(Piece piece, Square square);
   void lift(Piece piece, Square square);
-  void shift_man(Piece piece, Square from, Square to);
+  void shift_piece(Piece piece, Square from, Square to);
   template <Colour us>
   void make_as(Move move);
   template <Colour us>
@@ -264,7 +235,7 @@ inline Bitboard Position::attackers_to(Square square, Bitboard occupied) const {
 }
 
 inline void Position::toggle_keys(Piece piece, Square square) {
-  // By table and not by a branch: which part a man belongs to cannot be predicted.
+  // By table and not by a branch: the part that a piece belongs to cannot be predicted.
   constexpr std::array<std::uint8_t, piece_count> part{0, 1, 1, 1, 1, 1, 0, 2, 2, 2, 2, 2};
   const std::uint64_t number = zobrist.piece_square[piece][static_cast<std::size_t>(square)];
   state_.key ^= number;
@@ -283,7 +254,7 @@ inline void Position::lift(Piece piece, Square square) {
   board_[static_cast<std::size_t>(square)] = no_piece;
 }
 
-inline void Position::shift_man(Piece piece, Square from, Square to) {
+inline void Position::shift_piece(Piece piece, Square from, Square to) {
   const Bitboard both = bit(from) | bit(to);
   by_type_[static_cast<std::size_t>(type_of(piece))] ^= both;
   by_colour_[static_cast<std::size_t>(colour_of(piece))] ^= both;
@@ -309,8 +280,8 @@ bool Position::can_castle(CastlingSide side) const {
   return true;
 }
 
-/// Would the capture leave the king attacked? Two men leave their squares at once, so that neither
-/// pins nor check masks tell; the attacks on the king are looked up afresh.
+/// Would the capture leave the king attacked? Two pieces leave their squares at once, so pins and
+/// check masks do not help; the attacks on the king are looked up again.
 template <Colour us>
 bool Position::en_passant_is_legal(Square from, Square passed) const {
   constexpr Colour them = ~us;
@@ -325,7 +296,7 @@ bool Position::en_passant_is_legal(Square from, Square passed) const {
 }
 
 /// For the side to move, which is `us`. Enemy sliders that would attack the king on an empty board
-/// give check if nothing stands between, and pin if one man does.
+/// give check if nothing stands between, and pin if one piece does.
 template <Colour us>
 void Position::find_checks_and_pins() {
   constexpr Colour them = ~us;
@@ -403,7 +374,7 @@ void Position::make_as(Move move) {
   if (move.kind() == Move::castling) {
     castle<us>(move);
   } else {
-    const Square taken = victim_square(move);
+    const Square taken = captured_square(move);
     const Piece captured = piece_on(taken);
     if (captured != no_piece) {
       lift(captured, taken);
@@ -411,7 +382,7 @@ void Position::make_as(Move move) {
       state_.captured = captured;
       state_.halfmove_clock = 0;
     }
-    shift_man(mover, from, to);
+    shift_piece(mover, from, to);
     toggle_keys(mover, from);
     if (move.kind() == Move::promotes) {
       const Piece promoted = make_piece(us, move.promotion());
@@ -456,8 +427,8 @@ void Position::unmake_as(Move move) {
       lift(piece_on(to), to);
       place(make_piece(us, pawn), to);
     }
-    shift_man(piece_on(to), to, from);
-    if (state_.captured != no_piece) place(state_.captured, victim_square(move));
+    shift_piece(piece_on(to), to, from);
+    if (state_.captured != no_piece) place(state_.captured, captured_square(move));
   }
   side_ = us;
   --game_ply_;
@@ -522,7 +493,7 @@ inline std::uint64_t Position::key_after(Move move) const {
     return key ^ number(own_rook, to) ^ number(mover, castled_king(side_, side)) ^
            number(own_rook, castled_rook(side_, side)) ^ zobrist.of_clock(clock);
   }
-  const Square taken = victim_square(move);
+  const Square taken = captured_square(move);
   const Piece captured = piece_on(taken);
   if (captured != no_piece) {
     key ^= number(captured, taken);
@@ -533,44 +504,6 @@ inline std::uint64_t Position::key_after(Move move) const {
   return key ^ number(promotes ? make_piece(side_, move.promotion()) : mover, to);
 }
 
-inline bool Position::is_tactical(Move move) const {
-  return victim(move) != no_piece_type || move.promotion() == queen;
-}
-
-inline Score Position::captured_value(Move move) const {
-  Score gain = exchange_value[static_cast<std::size_t>(victim(move))];
-  if (move.kind() == Move::promotes) {
-    gain += exchange_value[static_cast<std::size_t>(move.promotion())] - exchange_value[pawn];
-  }
-  return gain;
-}
-
-inline std::size_t Position::continuation_index(Move move) const {
-  return static_cast<std::size_t>(piece_on(move.from()) * square_count + move.to());
-}
-
-inline std::size_t Position::tactical_index(Move move) const {
-  const PieceType taken = victim(move);
-  const int slot = taken == no_piece_type ? king : taken;  // nobody takes a king
-  return continuation_index(move) * piece_type_count + static_cast<std::size_t>(slot);
-}
-
-inline std::size_t Position::history_index(Move move) const {
-  return static_cast<std::size_t>((side_ * square_count + move.from()) * square_count + move.to());
-}
-
-inline bool Position::null_move_allowed() const {
-  return !in_check() && (pieces(side_) & ~pieces(pawn) & ~pieces(king)) != 0;
-}
-
-static_assert(capabilities<Position>() == Capabilities{.identity = true,
-                                                       .tactics = true,
-                                                       .force = true,
-                                                       .pass = true,
-                                                       .history = true,
-                                                       .correction = true,
-                                                       .repetition = true,
-                                                       .upcoming_repetition = true,
-                                                       .oracle = false});
+static_assert(Game<Position>);
 
 }  // namespace espalier::chess

@@ -1,10 +1,12 @@
-// The words of chess: colours, pieces, squares, and a move in sixteen bits. It does not know the
-// rules, nor how a board is kept.
+// Colours, pieces, squares, and a move in sixteen bits.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+
+#include "espalier/score.hpp"
 
 namespace espalier::chess {
 
@@ -123,5 +125,10 @@ class Move {
  private:
   std::uint16_t bits_ = 0;
 };
+
+/// Conventional piece values in centipawns, by type, as exchanges count them. The king is never
+/// captured.
+inline constexpr std::array<Score, piece_type_count + 1> exchange_value{100, 325, 325, 500,
+                                                                        975, 0,   0};
 
 }  // namespace espalier::chess

@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "espalier/game.hpp"
-#include "espalier/search/parameters.hpp"
+#include "espalier/evaluator.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/tapered_score.hpp"
 
@@ -44,9 +43,6 @@ struct Breakdown {
 /// in evaluation_weights.hpp, the numbers themselves are in fitted_weights.hpp.
 class Evaluation {
  public:
-  /// Margins in centipawns.
-  static constexpr espalier::Parameters parameters{};
-
   Evaluation();
 
   /// Centipawns from the side to move, strictly between -proven_win and proven_win; not for

@@ -6,7 +6,7 @@
 #include <cassert>
 #include <cstddef>
 
-#include "espalier/game.hpp"
+#include "espalier/evaluator.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/dirty_pieces.hpp"
 #include "games/chess/evaluation/tapered_score.hpp"
@@ -66,6 +66,6 @@ class PieceSquareEvaluator {
   std::size_t top_ = 0;
 };
 
-static_assert(espalier::Evaluator<PieceSquareEvaluator, Position>);
+static_assert(espalier::IncrementalEvaluator<PieceSquareEvaluator, Position>);
 
 }  // namespace espalier::chess

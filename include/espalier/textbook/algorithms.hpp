@@ -79,13 +79,13 @@ void for_each_algorithm(Visitor&& visitor) {
           [](auto& walk, int depth) -> Score { return negascout(walk, -open, open, depth); });
   visitor(
       "alpha-beta, survey's table", "Marsland & Campbell 1981, appendix",
-      []<class W>(W & walk, int depth) -> Score requires HasIdentity<typename W::Position> {
+      []<class W>(W & walk, int depth) -> Score requires HasKey<typename W::Position> {
         SurveyTable<typename W::Move> table(listed_table_size);
         return survey_alpha_beta(walk, table, -open, open, depth);
       });
   visitor(
       "alpha-beta, DUCHESS's table", "Marsland & Campbell 1981, II.B",
-      []<class W>(W & walk, int depth) -> Score requires HasIdentity<typename W::Position> {
+      []<class W>(W & walk, int depth) -> Score requires HasKey<typename W::Position> {
         DuchessTable table(listed_table_size);
         return duchess_alpha_beta(walk, table, -open, open, depth);
       });
@@ -95,25 +95,25 @@ void for_each_algorithm(Visitor&& visitor) {
           [](auto& walk, int depth) -> Score { return dual_star(walk, depth); });
   visitor(
       "MT-SSS*", "Plaat et al. 1996, section 3",
-      []<class W>(W & walk, int depth) -> Score requires HasIdentity<typename W::Position> {
+      []<class W>(W & walk, int depth) -> Score requires HasKey<typename W::Position> {
         Memory memory;
         return mtd(walk, memory, open, depth);
       });
   visitor(
       "MT-DUAL*", "Plaat et al. 1996, section 3",
-      []<class W>(W & walk, int depth) -> Score requires HasIdentity<typename W::Position> {
+      []<class W>(W & walk, int depth) -> Score requires HasKey<typename W::Position> {
         Memory memory;
         return mtd(walk, memory, -open, depth);
       });
   visitor(
       "NegaC*", "Weill 1991",
-      []<class W>(W & walk, int depth) -> Score requires HasIdentity<typename W::Position> {
+      []<class W>(W & walk, int depth) -> Score requires HasKey<typename W::Position> {
         Memory memory;
         return nega_c_star(walk, memory, -open, open, depth);
       });
   visitor(
       "MTD(f)", "Plaat et al. 1996, section 3",
-      []<class W>(W & walk, int depth) -> Score requires HasIdentity<typename W::Position> {
+      []<class W>(W & walk, int depth) -> Score requires HasKey<typename W::Position> {
         Memory memory;
         return mtd(walk, memory, walk.evaluate(), depth);
       });

@@ -10,6 +10,7 @@
 #include <numeric>
 #include <optional>
 
+#include "espalier/evaluator.hpp"
 #include "espalier/game.hpp"
 
 namespace espalier::textbook {
@@ -59,7 +60,7 @@ class Walk {
   /// somebody wants a move. 0 <= `ply` <= max_ply.
   std::optional<Score> arrive(int ply) {
     ++counts.nodes_at[level(ply)];
-    if constexpr (HasRepetition<G>)
+    if constexpr (HasDraws<G>)
       if (ply > 0 && game_.is_draw(ply)) return leaf(draw_score, ply);
     return {};
   }
@@ -76,7 +77,7 @@ class Walk {
 
   void make(Move move) { game_.make(move); }
   void unmake(Move move) { game_.unmake(move); }
-  [[nodiscard]] std::uint64_t key() const requires HasIdentity<G> { return game_.key(); }
+  [[nodiscard]] std::uint64_t key() const requires HasKey<G> { return game_.key(); }
 
   /// Counts a node left because one of its moves reached beta.
   void cutoff(int ply) { ++counts.cutoffs_at[level(ply)]; }

@@ -1,0 +1,95 @@
+// What the search may exploit in chess: tactical moves, static exchange evaluation, check, null moves,
+// history indices, correction keys.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "espalier/hooks.hpp"
+#include "games/chess/board/position.hpp"
+
+namespace espalier::chess {
+
+/// Static exchange evaluation: does the exchange on the move's target square, each side capturing
+/// with its least valuable piece and free to stop, win at least `threshold` centipawns? Pinned
+/// pieces do not capture, and x-ray attackers join in. Any legal move.
+[[nodiscard]] bool see_ge(const Position& position, Move move, Score threshold);
+
+struct SearchHooks {
+  static constexpr std::size_t tactical_size = piece_count * square_count * piece_type_count;
+  static constexpr std::size_t history_size = colour_count * square_count * square_count;
+  static constexpr std::size_t continuation_size = piece_count * square_count;
+  using Moves = Position::Moves;
+
+  /// Captures and promotions to a queen. Other promotions that capture nothing are quiet: they
+  /// matter once in a thousand games, and quiescence search need not look for them.
+  [[nodiscard]] static bool is_tactical(const Position& position, Move move) {
+    return position.captured(move) != no_piece_type || move.promotion() == queen;
+  }
+  static void generate_tactical(const Position& position, Moves& list) {
+    position.generate_captures(list);
+  }
+  static void generate_quiet(const Position& position, Moves& list) {
+    position.generate_quiets(list);
+  }
+  [[nodiscard]] static bool is_legal(const Position& position, Move move) {
+    return position.is_legal(move);
+  }
+  /// Captured piece and gain by promotion, in centipawns of `exchange_value`.
+  [[nodiscard]] static Score captured_value(const Position& position, Move move) {
+    Score value = exchange_value[static_cast<std::size_t>(position.captured(move))];
+    if (move.kind() == Move::promotes) {
+      value += exchange_value[static_cast<std::size_t>(move.promotion())] - exchange_value[pawn];
+    }
+    return value;
+  }
+  [[nodiscard]] static bool see_ge(const Position& position, Move move, Score threshold) {
+    return chess::see_ge(position, move, threshold);
+  }
+
+  [[nodiscard]] static bool in_check(const Position& position) { return position.in_check(); }
+  [[nodiscard]] static bool gives_check(const Position& position, Move move) {
+    return position.gives_check(move);
+  }
+
+  /// Not in check, and not only king and pawns, where zugzwang is common.
+  [[nodiscard]] static bool null_move_allowed(const Position& position) {
+    const Bitboard own = position.pieces(position.side_to_move());
+    return !position.in_check() && (own & ~position.pieces(pawn) & ~position.pieces(king)) != 0;
+  }
+
+  /// By piece, to-square and captured piece.
+  [[nodiscard]] static std::size_t tactical_index(const Position& position, Move move) {
+    const PieceType captured = position.captured(move);
+    const int index = captured == no_piece_type ? king : captured;  // a king is never captured
+    return continuation_index(position, move) * piece_type_count + static_cast<std::size_t>(index);
+  }
+  /// By side, from-square and to-square.
+  [[nodiscard]] static std::size_t history_index(const Position& position, Move move) {
+    return static_cast<std::size_t>((position.side_to_move() * square_count + move.from()) *
+                                        square_count +
+                                    move.to());
+  }
+  /// By piece and to-square.
+  [[nodiscard]] static std::size_t continuation_index(const Position& position, Move move) {
+    return static_cast<std::size_t>(position.piece_on(move.from()) * square_count + move.to());
+  }
+
+  /// Pawns; White's other pieces; Black's other pieces.
+  [[nodiscard]] static std::array<std::uint64_t, 3> correction_keys(const Position& position) {
+    return position.part_keys();
+  }
+};
+
+static_assert(capabilities<Position, SearchHooks>() == Capabilities{.key = true,
+                                                                    .draws = true,
+                                                                    .upcoming_repetition = true,
+                                                                    .tactical = true,
+                                                                    .check = true,
+                                                                    .null_move = true,
+                                                                    .history = true,
+                                                                    .correction = true,
+                                                                    .bounds = false});
+
+}  // namespace espalier::chess
