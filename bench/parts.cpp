@@ -8,6 +8,7 @@
 
 #include "espalier/search/move_picker.hpp"
 #include "espalier/search/transposition_table.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/notation/fen.hpp"
@@ -82,7 +83,7 @@ void generate_tactical(benchmark::State& state) {
   for (auto _ : state) {
     for (const Position& position : all) {
       Position::Moves list;
-      position.generate_tactical(list);
+      position.generate_captures(list);
       benchmark::DoNotOptimize(list.begin());
     }
   }
@@ -138,7 +139,7 @@ BENCHMARK(evaluate);
 
 /// All moves of a node in order; a node that is cut off early pays for fewer.
 void picker(benchmark::State& state) {
-  using ChessWorker = Worker<Position, chess::Evaluation, Enhancements::all()>;
+  using ChessWorker = Worker<Position, chess::Evaluation, SearchHooks, Enhancements::all()>;
   Control control;
   const auto worker = std::make_unique<ChessWorker>(chess::Evaluation(), nullptr, &control);
   worker->start(positions()[static_cast<std::size_t>(state.range(0))], {}, true);

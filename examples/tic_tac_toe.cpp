@@ -42,7 +42,7 @@ struct Undecided {  // only asked when the search sees less than the end of the 
 };
 
 int main() {
-  espalier::Search<TicTacToe, Undecided, espalier::Enhancements::exact()> search;
+  espalier::Search<TicTacToe, Undecided, espalier::NoHooks, espalier::Enhancements::exact()> search;
   const auto best = search.run({}, {.depth = 9});
   std::printf("value %d after %d nodes, play:", best.score(), static_cast<int>(best.nodes));
   for (const auto move : best.line()) std::printf(" %d", move.cell);

@@ -8,8 +8,9 @@
 
 #include "uci/memory.hpp"
 
-template class espalier::ParallelSearch<espalier::chess::Position, espalier::chess::Evaluation, espalier::chess::SearchHooks,
-                                        espalier::Enhancements::all(), espalier::uci::RootWatcher>;
+template class espalier::ParallelSearch<espalier::chess::Position, espalier::chess::Evaluation,
+                                        espalier::chess::SearchHooks, espalier::Enhancements::all(),
+                                        espalier::uci::RootWatcher>;
 
 namespace espalier::uci {
 

@@ -25,7 +25,8 @@ struct RootWatcher {
   }
 };
 
-using Engine = ParallelSearch<chess::Position, chess::Evaluation, chess::SearchHooks, Enhancements::all(), RootWatcher>;
+using Engine = ParallelSearch<chess::Position, chess::Evaluation, chess::SearchHooks,
+                              Enhancements::all(), RootWatcher>;
 
 inline constexpr std::int64_t most_mib = 33554432;
 inline constexpr std::int64_t most_threads = 1024;

@@ -121,9 +121,9 @@ Limits limits_for(const GoCommand& go, chess::Colour side, Milliseconds overhead
   if (go.has_clock()) {
     const auto own = static_cast<std::size_t>(side);
     limits.time = time_budget({.remaining = go.time[own].value_or(0),
-                              .increment = go.increment[own].value_or(0),
-                              .moves_to_go = go.moves_to_go.value_or(0),
-                              .overhead = overhead});
+                               .increment = go.increment[own].value_or(0),
+                               .moves_to_go = go.moves_to_go.value_or(0),
+                               .overhead = overhead});
   }
   if (go.movetime) {
     const Milliseconds allowed = std::max<Milliseconds>(1, *go.movetime - overhead);

@@ -46,8 +46,8 @@ class Mailbox {
 
   /// The next line, waiting for it; nothing when the input has ended. The one before is done.
   [[nodiscard]] std::optional<std::string> pop();
-  /// The search of the last line has started: others reach it by `control` from now on, and what was
-  /// said before holds.
+  /// The search of the last line has started: others reach it by `control` from now on, and what
+  /// was said before holds.
   void begin_search(Control& control, bool is_pondering, bool is_infinite);
   /// Waits until a search that has run out of work may give its answer.
   void await_release();

@@ -38,12 +38,10 @@ class MateProver {
   /// nodes.
   /// `started` is called when others may end the search by the control.
   [[nodiscard]] Finding prove(const Position& position, int moves, const std::vector<Move>& only,
-                              const Limits& limits,
-                              const std::function<void(Control&)>& started);
+                              const Limits& limits, const std::function<void(Control&)>& started);
 
  private:
-  using Prover =
-      ParallelSearch<Position, NoJudgement, chess::SearchHooks, Enhancements::exact()>;
+  using Prover = ParallelSearch<Position, NoJudgement, chess::SearchHooks, Enhancements::exact()>;
   std::unique_ptr<Prover> prover_;
 };
 

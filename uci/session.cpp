@@ -326,9 +326,9 @@ Result<Move> Session::find_mate(const GoCommand& go, Task task, Reporter& report
   if (!prover_) prover_ = std::make_unique<MateProver>();
   Limits half = task.limits;
   half.nodes /= 2;
-  auto [verdict, proof] = prover_->prove(position_, *go.mate, task.only, half, [&](Control& control) {
-    mailbox_.begin_search(control, go.ponder, !go.is_bounded());
-  });
+  auto [verdict, proof] = prover_->prove(
+      position_, *go.mate, task.only, half,
+      [&](Control& control) { mailbox_.begin_search(control, go.ponder, !go.is_bounded()); });
   if (verdict == Verdict::found) return std::move(proof);
 
   if (verdict == Verdict::none) {

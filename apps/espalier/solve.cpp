@@ -32,7 +32,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Board = connect_four::Position;
-using Solver = Search<Board, connect_four::Evaluator, connect_four::SearchHooks, Enhancements::exact()>;
+using Solver =
+    Search<Board, connect_four::Evaluator, connect_four::SearchHooks, Enhancements::exact()>;
 using Found = Result<connect_four::Move>;
 
 /// What a search proved: everything, or only that nobody wins soon.

@@ -1,5 +1,5 @@
-// What the search may exploit in chess: tactical moves, static exchange evaluation, check, null moves,
-// history indices, correction keys.
+// What the search may exploit in chess: tactical moves, static exchange evaluation, check, null
+// moves, history indices, correction keys.
 #pragma once
 
 #include <array>
@@ -67,9 +67,8 @@ struct SearchHooks {
   }
   /// By side, from-square and to-square.
   [[nodiscard]] static std::size_t history_index(const Position& position, Move move) {
-    return static_cast<std::size_t>((position.side_to_move() * square_count + move.from()) *
-                                        square_count +
-                                    move.to());
+    return static_cast<std::size_t>(
+        (position.side_to_move() * square_count + move.from()) * square_count + move.to());
   }
   /// By piece and to-square.
   [[nodiscard]] static std::size_t continuation_index(const Position& position, Move move) {

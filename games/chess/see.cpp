@@ -9,7 +9,7 @@ namespace {
 
 /// Pieces of `colour` that are pinned during an exchange; a capture along the pin is allowed.
 Bitboard pinned_pieces(const Position& position, Colour colour, Bitboard snipers, Bitboard occupied,
-                      Square target) {
+                       Square target) {
   const Square own_king = position.king_square(colour);
   Bitboard pinned = 0;
   for (snipers &= occupied & ~bit(target); snipers != 0;) {
@@ -31,9 +31,9 @@ Bitboard snipers_at_king(const Position& position, Colour colour) {
 
 }  // namespace
 
-/// Stops as soon as the threshold is decided. `balance`: what the side to capture would be above its
-/// threshold if it captured no more and lost its piece on the square; below 0, or that side would
-/// have won already.
+/// Stops as soon as the threshold is decided. `balance`: what the side to capture would be above
+/// its threshold if it captured no more and lost its piece on the square; below 0, or that side
+/// would have won already.
 bool see_ge(const Position& position, Move move, Score threshold) {
   Score balance = SearchHooks::captured_value(position, move) - threshold;
   if (balance < 0) return false;
@@ -55,11 +55,13 @@ bool see_ge(const Position& position, Move move, Score threshold) {
   while (true) {
     const Bitboard own = attackers & position.pieces(side);
     if (own == 0) break;
-    const Bitboard free = own & ~pinned_pieces(position, side, snipers[static_cast<std::size_t>(side)],
-                                              occupied_now, target);
+    const Bitboard free =
+        own & ~pinned_pieces(position, side, snipers[static_cast<std::size_t>(side)], occupied_now,
+                             target);
     if (free == 0) break;
     on_target = pawn;
-    while ((free & position.pieces(on_target)) == 0) on_target = static_cast<PieceType>(on_target + 1);
+    while ((free & position.pieces(on_target)) == 0)
+      on_target = static_cast<PieceType>(on_target + 1);
     occupied_now ^= bit(first(free & position.pieces(on_target)));
     // X-ray attackers join in; behind a king they may make its capture illegal.
     if (on_target != knight && on_target != rook) {

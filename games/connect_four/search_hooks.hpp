@@ -1,6 +1,6 @@
-// What the search may exploit in Connect Four: values that the rules show without search. There are no
-// history indices, since nothing is better than the order of `Position::generate`: with killers and
-// histories added to it, solving hard positions takes two to three times as many nodes.
+// What the search may exploit in Connect Four: values that the rules show without search. There are
+// no history indices, since nothing is better than the order of `Position::generate`: with killers
+// and histories added to it, solving hard positions takes two to three times as many nodes.
 #pragma once
 
 #include "espalier/hooks.hpp"

@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "espalier/expected.hpp"
 #include "espalier/evaluator.hpp"
+#include "espalier/expected.hpp"
 #include "espalier/game.hpp"
 #include "games/trees/tree.hpp"
 

@@ -1,5 +1,5 @@
-// What a position is worth: the interface of a static evaluation, computed from scratch or kept up to
-// date along the moves of the search.
+// What a position is worth: the interface of a static evaluation, computed from scratch or kept up
+// to date along the moves of the search.
 #pragma once
 
 #include <concepts>
@@ -15,8 +15,9 @@ concept EvaluatesPositions = std::copy_constructible<E> && requires(E& evaluator
   { evaluator.evaluate(game) } -> std::convertible_to<Score>;
 };
 
-/// An incremental evaluation keeps state of its own along the moves of the search (sums, accumulators
-/// of a network). `evaluate(position)` is then called only for the position that these calls led to:
+/// An incremental evaluation keeps state of its own along the moves of the search (sums,
+/// accumulators of a network). `evaluate(position)` is then called only for the position that these
+/// calls led to:
 ///   reset(root)           a search begins at `root`
 ///   make(before, move)    `move` is about to be made in the position `before`
 ///   unmake()              the last move was taken back
@@ -28,7 +29,7 @@ concept IncrementalEvaluator = EvaluatesPositions<E, G> &&
   evaluator.reset(game);
   evaluator.make(game, move);
   evaluator.unmake();
-} &&(!HasNullMove<G> || requires(E& evaluator) {
+} &&(!HasNullMove<G> || requires(E & evaluator) {
   evaluator.make_null();
   evaluator.unmake_null();
 });
@@ -39,13 +40,13 @@ template <class E, class G>
 consteval bool check_evaluator() {
   static_assert(EvaluatesPositions<E, G>,
                 "an evaluator must be copyable and offer `Score evaluate(const Game&)`");
-  static_assert(IncrementalEvaluator<E, G> ||
-                    !(ESPALIER_NAMES(E, reset) || ESPALIER_NAMES(E, make) ||
-                      ESPALIER_NAMES(E, unmake) || ESPALIER_NAMES(E, make_null) ||
-                      ESPALIER_NAMES(E, unmake_null)),
-                "half an incremental evaluator: it needs `reset(const Game&)`, `make(const Game&, "
-                "Move)`, `unmake()` and, if the game has a null move, `make_null()` and "
-                "`unmake_null()`");
+  static_assert(
+      IncrementalEvaluator<E, G> ||
+          !(ESPALIER_NAMES(E, reset) || ESPALIER_NAMES(E, make) || ESPALIER_NAMES(E, unmake) ||
+            ESPALIER_NAMES(E, make_null) || ESPALIER_NAMES(E, unmake_null)),
+      "half an incremental evaluator: it needs `reset(const Game&)`, `make(const Game&, "
+      "Move)`, `unmake()` and, if the game has a null move, `make_null()` and "
+      "`unmake_null()`");
   return true;
 }
 

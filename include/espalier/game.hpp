@@ -50,11 +50,9 @@ namespace detail {
 /// Are all bits of `Move{}` zero, as far as that can be told at compile time?
 template <class M>
 consteval bool null_move_is_zero() {
-  if constexpr (std::has_unique_object_representations_v<M> && requires {
-                  typename std::bool_constant<(static_cast<void>(M{}), true)>;
-                }) {
-    for (const unsigned char byte :
-         __builtin_bit_cast(std::array<unsigned char, sizeof(M)>, M{})) {
+  if constexpr (std::has_unique_object_representations_v<M> &&
+                requires { typename std::bool_constant<(static_cast<void>(M{}), true)>; }) {
+    for (const unsigned char byte : __builtin_bit_cast(std::array<unsigned char, sizeof(M)>, M{})) {
       if (byte != 0) return false;
     }
   }
@@ -172,9 +170,8 @@ consteval bool check_game() {
   static_assert(HasUpcomingRepetition<G> || !ESPALIER_NAMES(G, upcoming_repetition),
                 "half an option: upcoming repetition needs `bool upcoming_repetition(int ply) "
                 "const` and `is_draw`");
-  static_assert(
-      HasNullMove<G> || !(ESPALIER_NAMES(G, make_null) || ESPALIER_NAMES(G, unmake_null)),
-      "half an option: the null move needs `make_null()` and `unmake_null()`");
+  static_assert(HasNullMove<G> || !(ESPALIER_NAMES(G, make_null) || ESPALIER_NAMES(G, unmake_null)),
+                "half an option: the null move needs `make_null()` and `unmake_null()`");
   return true;
 }
 

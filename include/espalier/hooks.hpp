@@ -1,5 +1,5 @@
-// Search hooks: what a search may exploit in a game beyond its rules. All of them are optional; a hook
-// that is absent leaves neither code nor data.
+// Search hooks: what a search may exploit in a game beyond its rules. All of them are optional; a
+// hook that is absent leaves neither code nor data.
 #pragma once
 
 #include <array>
@@ -30,12 +30,14 @@ struct ScoreBounds {
 
 /// Tactical moves: those that quiescence search must resolve before a position can be evaluated.
 ///   is_tactical(game, move)              is a legal move tactical
-///   generate_tactical(game, list)        appends all of them, and only them; nothing if the game is
+///   generate_tactical(game, list)        appends all of them, and only them; nothing if the game
+///   is
 ///                                        over
 ///   generate_quiet(game, list)           appends all the others; nothing if the game is over
 ///   is_legal(game, move)                 for any value of Move, also one of another position
 ///   captured_value(game, move)           what a tactical move captures, in evaluation units
-///   see_ge(game, move, threshold)        static exchange evaluation: does the exchange that a legal
+///   see_ge(game, move, threshold)        static exchange evaluation: does the exchange that a
+///   legal
 ///                                        move starts win at least `threshold`
 ///   tactical_index(game, move)           dense index < tactical_size, for its history
 /// A position with neither tactical nor quiet moves is over; the search then asks `generate` how.
@@ -52,16 +54,17 @@ concept HasTactical = std::convertible_to<decltype(H::tactical_size), std::size_
   { hooks.tactical_index(game, move) } -> std::convertible_to<std::size_t>;
 };
 
-/// Check, in the sense of "the side to move must answer a threat": such a position has no meaningful
-/// static evaluation. `gives_check`: a legal move puts the opponent there. Without it: never.
+/// Check, in the sense of "the side to move must answer a threat": such a position has no
+/// meaningful static evaluation. `gives_check`: a legal move puts the opponent there. Without it:
+/// never.
 template <class H, class G>
 concept HasCheck = requires(H& hooks, const G& game, typename G::Move move) {
   { hooks.in_check(game) } -> std::same_as<bool>;
   { hooks.gives_check(game, move) } -> std::same_as<bool>;
 };
 
-/// `null_move_allowed`: not in check, and zugzwang is unlikely. The game must be able to make a null
-/// move. Without it: no null move pruning.
+/// `null_move_allowed`: not in check, and zugzwang is unlikely. The game must be able to make a
+/// null move. Without it: no null move pruning.
 template <class H, class G>
 concept AllowsNullMove = HasNullMove<G> && requires(H& hooks, const G& game) {
   { hooks.null_move_allowed(game) } -> std::same_as<bool>;
@@ -80,9 +83,9 @@ concept HasHistory = std::convertible_to<decltype(H::history_size), std::size_t>
   { hooks.continuation_index(game, move) } -> std::convertible_to<std::size_t>;
 };
 
-/// Correction keys: a std::array of hash keys of parts of the position (a pawn structure, one side's
-/// pieces) by which systematic errors of the evaluation are learnt. Without them: no correction
-/// history.
+/// Correction keys: a std::array of hash keys of parts of the position (a pawn structure, one
+/// side's pieces) by which systematic errors of the evaluation are learnt. Without them: no
+/// correction history.
 template <class H, class G>
 concept HasCorrection = requires(H& hooks, const G& game) {
   hooks.correction_keys(game);
@@ -118,15 +121,17 @@ struct Capabilities {
 namespace detail {
 
 template <class H>
-constexpr bool names_tactical =
-    ESPALIER_NAMES(H, is_tactical) || ESPALIER_NAMES(H, is_legal) ||
-    ESPALIER_NAMES(H, generate_tactical) || ESPALIER_NAMES(H, generate_quiet) ||
-    ESPALIER_NAMES(H, captured_value) || ESPALIER_NAMES(H, see_ge) ||
-    ESPALIER_NAMES(H, tactical_index) || ESPALIER_NAMES(H, tactical_size);
+constexpr bool names_tactical = ESPALIER_NAMES(H, is_tactical) || ESPALIER_NAMES(H, is_legal) ||
+                                ESPALIER_NAMES(H, generate_tactical) ||
+                                ESPALIER_NAMES(H, generate_quiet) ||
+                                ESPALIER_NAMES(H, captured_value) || ESPALIER_NAMES(H, see_ge) ||
+                                ESPALIER_NAMES(H, tactical_index) ||
+                                ESPALIER_NAMES(H, tactical_size);
 template <class H>
-constexpr bool names_history =
-    ESPALIER_NAMES(H, history_index) || ESPALIER_NAMES(H, history_size) ||
-    ESPALIER_NAMES(H, continuation_index) || ESPALIER_NAMES(H, continuation_size);
+constexpr bool names_history = ESPALIER_NAMES(H, history_index) ||
+                               ESPALIER_NAMES(H, history_size) ||
+                               ESPALIER_NAMES(H, continuation_index) ||
+                               ESPALIER_NAMES(H, continuation_size);
 
 #define ESPALIER_WHOLE(whole, named, message) static_assert((whole) || !(named), message)
 

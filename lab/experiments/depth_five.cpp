@@ -20,6 +20,7 @@
 #include "espalier/textbook/alpha_beta.hpp"
 #include "espalier/textbook/minimax.hpp"
 #include "espalier/textbook/walk.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "games/chess/board/perft.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
@@ -134,7 +135,7 @@ struct ShuffledJudge {
 
 template <Enhancements E>
 [[nodiscard]] Answer searched(int depth) {
-  Search<Position, Evaluation, E> search(Evaluation{}, table_mib);
+  Search<Position, Evaluation, SearchHooks, E> search(Evaluation{}, table_mib);
   const auto result = search.run(Position{}, {.depth = depth});
   return {result.nodes + 1, result.score()};
 }
@@ -247,12 +248,12 @@ constexpr std::string_view team_name = "team with a shared table";
 
 template <Enhancements E>
 [[nodiscard]] Result<chess::Move> split(int depth, unsigned threads) {
-  RootSplitting<Position, Evaluation, E> splitting(Evaluation{}, threads, table_mib);
+  RootSplitting<Position, Evaluation, SearchHooks, E> splitting(Evaluation{}, threads, table_mib);
   return splitting.run(Position{}, depth);
 }
 
 [[nodiscard]] Result<chess::Move> by_team(int depth, unsigned threads) {
-  ParallelSearch<Position, Evaluation, Enhancements::exact()> team(Evaluation{}, threads,
+  ParallelSearch<Position, Evaluation, SearchHooks, Enhancements::exact()> team(Evaluation{}, threads,
                                                                    table_mib);
   team.control().reset();
   return team.run(Position{}, {.depth = depth});

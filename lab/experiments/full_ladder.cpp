@@ -17,6 +17,7 @@
 
 #include "espalier/search/search.hpp"
 #include "espalier/textbook/negamax.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
@@ -105,7 +106,7 @@ constexpr std::size_t table_mib = 16;
 /// All iterations; without iterative deepening one search for each depth.
 template <Enhancements e>
 std::vector<SearchCost> cost(const chess::Position& root, int depth) {
-  Search<chess::Position, chess::Evaluation, e, CostObserver> search({}, table_mib);
+  Search<chess::Position, chess::Evaluation, chess::SearchHooks, e, CostObserver> search({}, table_mib);
   if (e.iterative_deepening) return search_cost(search, root, depth);
   std::vector<SearchCost> costs;
   for (int d = 1; d <= depth; ++d) costs.push_back(search_cost(search, root, d).back());

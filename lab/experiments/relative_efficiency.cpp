@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "espalier/search/search.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "games/chess/board/perft.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "lab/chess_positions.hpp"
@@ -59,7 +60,7 @@ constexpr Enhancements switches(Algorithm algorithm, Memory memory, bool quiesce
 
 template <Enhancements e>
 std::vector<SearchCost> cost(const chess::Position& root, int depth, std::size_t entries) {
-  Search<chess::Position, Narrow, e, CostObserver> search({}, {.entries = entries});
+  Search<chess::Position, Narrow, chess::SearchHooks, e, CostObserver> search({}, {.entries = entries});
   return search_cost(search, root, depth);
 }
 

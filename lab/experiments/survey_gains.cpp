@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "espalier/search/search.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "games/chess/board/perft.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
@@ -50,7 +51,7 @@ struct Method {
 };
 template <Enhancements e>
 std::vector<SearchCost> cost(const chess::Position& root, int depth) {
-  Search<chess::Position, Narrow, e, CostObserver> search({}, 64);
+  Search<chess::Position, Narrow, chess::SearchHooks, e, CostObserver> search({}, 64);
   return search_cost(search, root, depth);
 }
 constexpr Method direct_method{"direct", cost<direct>};
@@ -123,7 +124,7 @@ constexpr const char* fine_70_best = "a1b1";
 /// When the deepening search with a table settles on Kb1 for good, and sees that it wins.
 Task fine_70_task(int depth) {
   return {.id = "Fine 70, solution", .weight = 1, .run = [=](const Context&) {
-            Search<chess::Position, Narrow, with_quiescence(remembering), CostObserver> search({},
+            Search<chess::Position, Narrow, chess::SearchHooks, with_quiescence(remembering), CostObserver> search({},
                                                                                                64);
             const chess::Position& root = pawn_endings().front().position;
             Rows rows;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "espalier/search/search.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
@@ -53,7 +54,7 @@ struct Measured {
 
 template <TableScheme scheme>
 Measured measure(const chess::Position& root, int depth, std::size_t entries) {
-  using Table = Search<chess::Position, chess::Evaluation, enhancements_of(scheme), CostObserver>;
+  using Table = Search<chess::Position, chess::Evaluation, chess::SearchHooks, enhancements_of(scheme), CostObserver>;
   Table search({}, {.entries = entries});
   const SearchCost last = search_cost(search, root, depth).back();
   return {last, search.table()->counts(), search.table()->permille_full()};

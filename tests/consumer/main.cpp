@@ -35,7 +35,7 @@ static_assert(espalier::capabilities<Stones>() == espalier::Capabilities{});
 
 // The pile is lost exactly when four divides it.
 int main() {
-  espalier::Search<Stones, NoOpinion, espalier::Enhancements::exact()> search;
+  espalier::Search<Stones, NoOpinion, espalier::NoHooks, espalier::Enhancements::exact()> search;
   int wrong = 0;
   for (int left = 0; left <= 12; ++left) {
     Stones stones{left};

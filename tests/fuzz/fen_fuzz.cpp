@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/chess/search_hooks.hpp"
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
 
@@ -27,15 +28,15 @@ void check_moves(Position position) {
   Position::Moves moves;
   Position::Moves parts;
   position.generate(moves);
-  position.generate_tactical(parts);
-  position.generate_quiet(parts);
+  position.generate_captures(parts);
+  position.generate_quiets(parts);
   require(moves.size() == parts.size() && moves.size() == position.count_moves());
   const std::string before = to_fen(position);
   const std::uint64_t key = position.key();
   for (const Move move : moves) {
     require(position.is_legal(move));
     require(*parse_uci_move(position, to_uci(move, position, true), true) == move);
-    (void)position.see_ge(move, 0);
+    (void)SearchHooks::see_ge(position, move, 0);
     const bool gives_check = position.gives_check(move);
     position.make(move);
     require(gives_check == position.in_check());

@@ -9,15 +9,16 @@
 
 #include "espalier/search/worker.hpp"
 #include "games/chess/board/position.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "games/connect_four/position.hpp"
+#include "member_hooks.hpp"
 #include "nim.hpp"
 #include "random_game.hpp"
-#include "with_hooks.hpp"
+#include "some_options.hpp"
 
 namespace espalier::game_test {
 
 using test_games::RandomGame;
-using test_games::WithHooks;
 
 struct Incomparable {
   int number;
@@ -37,47 +38,53 @@ struct Wordless {
 struct OfAnotherGame {
   [[nodiscard]] Score evaluate(const chess::Position&) const { return 0; }
 };
-static_assert(Evaluator<test_games::RandomJudgement, RandomGame<>>);
+static_assert(Evaluator<test_games::RandomEvaluator, RandomGame<>>);
 static_assert(!Evaluator<Wordless, RandomGame<>> && !Evaluator<OfAnotherGame, RandomGame<>>);
 
-static_assert(capabilities<chess::Position>() == Capabilities{.identity = true,
-                                                              .tactics = true,
-                                                              .force = true,
-                                                              .pass = true,
-                                                              .history = true,
-                                                              .correction = true,
-                                                              .repetition = true,
-                                                              .upcoming_repetition = true});
-static_assert(capabilities<test_games::Nim<true>>() == Capabilities{.oracle = true});
+static_assert(capabilities<chess::Position, chess::SearchHooks>() ==
+              Capabilities{.key = true,
+                           .draws = true,
+                           .upcoming_repetition = true,
+                           .tactical = true,
+                           .check = true,
+                           .null_move = true,
+                           .history = true,
+                           .correction = true});
+static_assert(capabilities<test_games::Nim<true>>() == Capabilities{.bounds = true});
 
 // A hook that is hidden is gone, and no other with it.
 template <Capabilities kept>
-constexpr bool shows_only = capabilities<WithHooks<chess::Position, kept>>() == kept;
+using SomeChess = test_games::SomeOptions<chess::Position, kept>;
+template <Capabilities kept>
+constexpr bool shows_only =
+    capabilities<SomeChess<kept>,
+                 test_games::SomeHooks<chess::SearchHooks, SomeChess<kept>, kept>>() == kept;
 static_assert(shows_only<Capabilities{}>);
-static_assert(shows_only<Capabilities{.identity = true}>);
-static_assert(shows_only<Capabilities{.tactics = true}>);
-static_assert(shows_only<Capabilities{.force = true}>);
-static_assert(shows_only<Capabilities{.pass = true}>);
+static_assert(shows_only<Capabilities{.key = true}>);
+static_assert(shows_only<Capabilities{.tactical = true}>);
+static_assert(shows_only<Capabilities{.check = true}>);
+static_assert(shows_only<Capabilities{.null_move = true}>);
 static_assert(shows_only<Capabilities{.history = true}>);
 static_assert(shows_only<Capabilities{.correction = true}>);
-static_assert(shows_only<Capabilities{.repetition = true}>);
-static_assert(shows_only<Capabilities{.repetition = true, .upcoming_repetition = true}>);
+static_assert(shows_only<Capabilities{.draws = true}>);
+static_assert(shows_only<Capabilities{.draws = true, .upcoming_repetition = true}>);
 
 // A feature needs its switch and its hook.
 template <Capabilities hooks, Enhancements e>
-using FeaturesOf = Features<RandomGame<hooks>, e>;
-using Alone = FeaturesOf<Capabilities{.tactics = true}, Enhancements::all()>;
+using FeaturesOf =
+    Features<RandomGame<hooks>, test_games::MemberHooks<RandomGame<hooks>, hooks>, e>;
+using Alone = FeaturesOf<Capabilities{.tactical = true}, Enhancements::all()>;
 static_assert(Alone::quiescence && Alone::quiescence_see_pruning && Alone::tactical_history);
 static_assert(!Alone::table && !Alone::killers && !Alone::countermoves && !Alone::history &&
               !Alone::continuation_history && !Alone::null_move && !Alone::check_extension &&
               !Alone::correction_history);
-using Unwanted = FeaturesOf<Capabilities{.tactics = true}, Enhancements::exact()>;
+using Unwanted = FeaturesOf<Capabilities{.tactical = true}, Enhancements::exact()>;
 static_assert(!Unwanted::quiescence && !Unwanted::quiescence_see_pruning);
 static_assert(Alone::razoring && Alone::late_move_pruning && Alone::futility_pruning &&
               Alone::see_pruning && !Alone::probcut && !Alone::history_pruning &&
               !Alone::singular_extension && !Alone::internal_iterative_reduction &&
               !Alone::table_eval);
-static_assert(!FeaturesOf<Capabilities{.tactics = true},
+static_assert(!FeaturesOf<Capabilities{.tactical = true},
                           Enhancements{.quiescence_see_pruning = true}>::quiescence_see_pruning);
 static_assert(Enhancements::exact().keeps_minimax_value() &&
               Enhancements::none().keeps_minimax_value() &&

@@ -61,7 +61,7 @@ TEST(HistoryBonus, GrowsWithDepthWithinTheLimit) {
 }
 
 TEST(Histories, EverySlotIsItsOwnAndClearForgetsAll) {
-  using G = RandomGame<Capabilities{.tactics = true, .history = true}>;
+  using G = RandomGame<Capabilities{.tactical = true, .history = true}>;
   using H = Histories<G, Enhancements::all()>;
   const auto histories = std::make_unique<H>();
   const auto each = [&](auto visit) {
@@ -96,7 +96,7 @@ constexpr bool takes_only(std::size_t bytes) {
   using H = Histories<RandomGame<hooks>, e>;
   return sizeof(H) <= bytes + sizeof(typename H::ContinuationEntry) + 16;
 }
-constexpr Capabilities ordering{.tactics = true, .history = true};
+constexpr Capabilities ordering{.tactical = true, .history = true};
 static_assert(takes_only<Capabilities{}, Enhancements::all()>(0));
 static_assert(takes_only<ordering, Enhancements::none()>(0));
 static_assert(takes_only<ordering, Enhancements{.history = true}>(

@@ -10,6 +10,7 @@
 
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "random_game.hpp"
 #include "tests/games/chess/random_games.hpp"
 
@@ -73,7 +74,8 @@ Picked<typename P::Move> pick_all(P picker) {
 
 using chess::Evaluation;
 using chess::Position;
-using ChessWorker = Worker<Position, Evaluation, Enhancements::all()>;
+using chess::SearchHooks;
+using ChessWorker = Worker<Position, Evaluation, SearchHooks, Enhancements::all()>;
 
 /// Tactical moves that hold their exchange, refutations, other quiet moves, tactical moves that
 /// lose.
@@ -206,7 +208,8 @@ TEST(StagedMovePicker, TacticalOnly) {
   constexpr auto all_captures = Enhancements::all().without(&Enhancements::quiescence_see_pruning);
   Control control;
   const auto pruning = worker_at<ChessWorker>(Position(), control);
-  const auto capturing = worker_at<Worker<Position, Evaluation, all_captures>>(Position(), control);
+  const auto capturing =
+      worker_at<Worker<Position, Evaluation, SearchHooks, all_captures>>(Position(), control);
   chess::testing::in_random_games(12, 6, [&](const Position& position) {
     if (testing::Test::HasFatalFailure() || position.halfmove_clock() % 3 != 0) return;
     check_tactical_only(*pruning, position, true);
@@ -220,7 +223,7 @@ TEST(StagedMovePicker, TacticalOnly) {
 template <Capabilities hooks>
 void check_random_games() {
   using G = test_games::RandomGame<hooks>;
-  using W = Worker<G, test_games::RandomJudgement, Enhancements::all()>;
+  using W = Worker<G, test_games::RandomEvaluator, test_games::HooksOf<G>, Enhancements::all()>;
   Control control;
   Random random{5};
   const auto worker = worker_at<W>(G(0), control);
@@ -245,7 +248,7 @@ void check_random_games() {
         ASSERT_EQ(picked.moves[0], table_move);
       }
       if (legal.empty()) break;
-      if constexpr (!hooks.history && !hooks.tactics) {
+      if constexpr (!hooks.history && !hooks.tactical) {
         auto generated = legal;  // nothing is known: the generator's order
         if (const auto first = std::find(generated.begin(), generated.end(), table_move);
             first != generated.end()) {
@@ -261,13 +264,13 @@ void check_random_games() {
 TEST(MovePicker, RandomGamesWithAnyHooks) {
   check_random_games<Capabilities{}>();
   check_random_games<Capabilities{.history = true}>();
-  check_random_games<Capabilities{.tactics = true}>();
-  check_random_games<Capabilities{.tactics = true, .history = true}>();
+  check_random_games<Capabilities{.tactical = true}>();
+  check_random_games<Capabilities{.tactical = true, .history = true}>();
 }
 
 TEST(PlainMovePicker, TableMoveThenRefutationsThenHistory) {
   using G = test_games::RandomGame<Capabilities{.history = true}>;
-  using W = Worker<G, test_games::RandomJudgement, Enhancements::all()>;
+  using W = Worker<G, test_games::RandomEvaluator, test_games::HooksOf<G>, Enhancements::all()>;
   Control control;
   const auto worker = worker_at<W>(G(0, {.min_width = 8, .max_width = 8}), control);
   worker->frame(2).killers = {typename G::Move{4}, typename G::Move{6}};
@@ -288,7 +291,7 @@ TEST(PlainMovePicker, TableMoveThenRefutationsThenHistory) {
 
 TEST(PlainMovePicker, TellsHowAFinishedGameEnded) {
   using G = test_games::RandomGame<>;
-  using W = Worker<G, test_games::RandomJudgement, Enhancements::none()>;
+  using W = Worker<G, test_games::RandomEvaluator, test_games::HooksOf<G>, Enhancements::none()>;
   Control control;
   int over = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {

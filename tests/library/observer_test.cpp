@@ -9,6 +9,7 @@
 #include "espalier/search/search.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "random_game.hpp"
 #include "tests/games/chess/random_games.hpp"
 
@@ -17,6 +18,7 @@ namespace {
 
 using chess::Evaluation;
 using chess::Position;
+using chess::SearchHooks;
 
 static_assert(std::is_empty_v<NoObserver>);
 
@@ -41,8 +43,8 @@ struct RootMoves {
 
 template <Enhancements e>
 CountingObserver count(int depth) {
-  Search<Position, Evaluation, e> plain({}, 1);
-  Search<Position, Evaluation, e, CountingObserver> watched({}, 1);
+  Search<Position, Evaluation, SearchHooks, e> plain({}, 1);
+  Search<Position, Evaluation, SearchHooks, e, CountingObserver> watched({}, 1);
   const auto root = chess::testing::at(chess::testing::kiwipete);
   const auto a = plain.run(root, {.depth = depth});
   const auto b = watched.run(root, {.depth = depth});
@@ -79,13 +81,13 @@ TEST(Observer, WatchingChangesNothingAndTheCountsAddUp) {
 }
 
 TEST(Observer, MayWatchASingleEvent) {
-  Search<Position, Evaluation, Enhancements::exact(), DeepestPly> search({}, 1);
+  Search<Position, Evaluation, SearchHooks, Enhancements::exact(), DeepestPly> search({}, 1);
   (void)search.run(chess::testing::at(chess::testing::kiwipete), {.depth = 3});
   EXPECT_EQ(search.observer().deepest, 3);
 }
 
 TEST(Observer, HearsOfEveryMoveOfTheRoot) {
-  Search<Position, Evaluation, Enhancements::exact(), RootMoves> search({}, 1);
+  Search<Position, Evaluation, SearchHooks, Enhancements::exact(), RootMoves> search({}, 1);
   (void)search.run(chess::testing::at(chess::testing::kiwipete), {.depth = 3});
   EXPECT_EQ(search.observer().depth, 3);
   EXPECT_EQ(search.observer().most, 48);
@@ -95,7 +97,7 @@ TEST(Observer, HearsOfEveryMoveOfTheRoot) {
 // nothing adds nothing.
 using Bare = test_games::RandomGame<>;
 template <class G, Enhancements e, class Observer = NoObserver>
-using WorkerOf = Worker<G, test_games::RandomJudgement, e, Observer>;
+using WorkerOf = Worker<G, test_games::RandomEvaluator, test_games::HooksOf<G>, e, Observer>;
 constexpr std::size_t frames = (max_ply + 6) * sizeof(StackEntry<Bare, Enhancements::all()>);
 static_assert(sizeof(WorkerOf<Bare, Enhancements::all()>) < frames + 1'024);
 static_assert(sizeof(WorkerOf<Bare, Enhancements::all()>) ==

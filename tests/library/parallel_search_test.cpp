@@ -12,6 +12,7 @@
 #include "espalier/search/search.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "tests/games/chess/random_games.hpp"
 
 namespace espalier {
@@ -22,7 +23,8 @@ using chess::Position;
 using chess::testing::at;
 using chess::testing::kiwipete;
 using chess::testing::mate_in_three;
-using Crew = ParallelSearch<Position, Evaluation, Enhancements::all(), CountingObserver>;
+using Crew =
+    ParallelSearch<Position, Evaluation, SearchHooks, Enhancements::all(), CountingObserver>;
 using Found = Result<chess::Move>;
 using namespace std::chrono_literals;
 
@@ -69,8 +71,8 @@ TEST(ParallelSearch, EveryThreadSearches) {
 }
 
 TEST(ParallelSearch, OneThreadIsTheSearch) {
-  ParallelSearch<Position, Evaluation> team({}, 1, 2);
-  Search<Position, Evaluation> search({}, 2);
+  ParallelSearch<Position, Evaluation, SearchHooks> team({}, 1, 2);
+  Search<Position, Evaluation, SearchHooks> search({}, 2);
   for (const Limits& limits : {Limits{.depth = 7}, Limits{.nodes = 5'000}}) {
     team.control().reset();
     const Found a = team.run(at(kiwipete), limits);

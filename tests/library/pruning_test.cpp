@@ -1,5 +1,5 @@
-// The selectivity rules, called by themselves: what each depends on, in which direction, and its
-// bounds. No game and no search.
+// The rules of pruning, reduction and extension, called by themselves: what each depends on, in
+// which direction, and its bounds.
 #include "espalier/search/pruning.hpp"
 
 #include <gtest/gtest.h>
@@ -7,23 +7,27 @@
 #include <algorithm>
 #include <cmath>
 
-namespace espalier::selectivity {
+#include "espalier/search/extensions.hpp"
+#include "espalier/search/null_move.hpp"
+#include "espalier/search/reductions.hpp"
+
+namespace espalier {
 namespace {
 
 constexpr Parameters parameters{};
 
-TEST(Selectivity, IntegerLogarithmsAreRight) {
+TEST(Rules, IntegerLogarithmsAreRight) {
   for (int x = 1; x < 256; ++x) {
-    EXPECT_NEAR(detail::log2_of(x) / 1024.0, std::log2(x), 1.0 / 1024) << x;
+    EXPECT_NEAR(reductions::detail::log2_of(x) / 1024.0, std::log2(x), 1.0 / 1024) << x;
   }
-  EXPECT_EQ(detail::log2_of(1), 0);
-  EXPECT_EQ(detail::log2_of(128), 7 * 1024);
-  EXPECT_EQ(detail::log2_of(0), detail::log2_of(1));
-  EXPECT_EQ(detail::log2_of(-5), detail::log2_of(1));
-  EXPECT_EQ(detail::log2_of(100'000), detail::log2_of(255));
+  EXPECT_EQ(reductions::detail::log2_of(1), 0);
+  EXPECT_EQ(reductions::detail::log2_of(128), 7 * 1024);
+  EXPECT_EQ(reductions::detail::log2_of(0), reductions::detail::log2_of(1));
+  EXPECT_EQ(reductions::detail::log2_of(-5), reductions::detail::log2_of(1));
+  EXPECT_EQ(reductions::detail::log2_of(100'000), reductions::detail::log2_of(255));
 }
 
-TEST(Selectivity, ImprovingIsMeasuredAgainstTheLastOwnTurnThatWasJudged) {
+TEST(Rules, ImprovingIsMeasuredAgainstTheLastOwnTurnThatWasJudged) {
   EXPECT_TRUE(is_improving(10, 9, 50));
   EXPECT_FALSE(is_improving(10, 10, 0));
   EXPECT_FALSE(is_improving(10, 11, 0));
@@ -32,67 +36,68 @@ TEST(Selectivity, ImprovingIsMeasuredAgainstTheLastOwnTurnThatWasJudged) {
   EXPECT_FALSE(is_improving(10, no_score, no_score));
 }
 
-TEST(Selectivity, OnlyForcedNodesAreExtendedAndNotForEver) {
-  EXPECT_EQ(extension({.ply = 3, .root_depth = 8, .in_check = false}), 0);
-  EXPECT_EQ(extension({.ply = 3, .root_depth = 8, .in_check = true}), 1);
-  EXPECT_EQ(extension({.ply = 15, .root_depth = 8, .in_check = true}), 1);
-  EXPECT_EQ(extension({.ply = 16, .root_depth = 8, .in_check = true}), 0);
+TEST(Rules, OnlyForcedNodesAreExtendedAndNotForEver) {
+  EXPECT_EQ(extensions::in_check({.ply = 3, .root_depth = 8, .in_check = false}, parameters), 0);
+  EXPECT_EQ(extensions::in_check({.ply = 3, .root_depth = 8, .in_check = true}, parameters), 1);
+  EXPECT_EQ(extensions::in_check({.ply = 15, .root_depth = 8, .in_check = true}, parameters), 1);
+  EXPECT_EQ(extensions::in_check({.ply = 16, .root_depth = 8, .in_check = true}, parameters), 0);
 }
 
-TEST(Selectivity, NullMoveNeedsAGoodUnforcedNodeOffThePrincipalVariation) {
+TEST(Rules, NullMoveNeedsAGoodUnforcedNodeOffThePrincipalVariation) {
   const NodeFacts good{.depth = 8, .beta = 50, .static_eval = 50};
-  EXPECT_TRUE(null_move_allowed_at(good, parameters));
+  EXPECT_TRUE(null_move::applies(good, parameters));
   NodeFacts node = good;
-  node.is_pv = true;
-  EXPECT_FALSE(null_move_allowed_at(node, parameters));
+  node.pv_node = true;
+  EXPECT_FALSE(null_move::applies(node, parameters));
   node = good;
   node.in_check = true;
-  EXPECT_FALSE(null_move_allowed_at(node, parameters));
+  EXPECT_FALSE(null_move::applies(node, parameters));
   node = good;
   node.static_eval = 49;
-  EXPECT_FALSE(null_move_allowed_at(node, parameters));
+  EXPECT_FALSE(null_move::applies(node, parameters));
   node = good;
   node.depth = parameters.null_move_depth - 1;
-  EXPECT_FALSE(null_move_allowed_at(node, parameters));
+  EXPECT_FALSE(null_move::applies(node, parameters));
   node.depth = parameters.null_move_depth;
-  EXPECT_TRUE(null_move_allowed_at(node, parameters));
+  EXPECT_TRUE(null_move::applies(node, parameters));
   node = good;
   node.beta = loss_in(20);  // anything beats being mated: a pass proves nothing
-  EXPECT_FALSE(null_move_allowed_at(node, parameters));
+  EXPECT_FALSE(null_move::applies(node, parameters));
 }
 
-TEST(Selectivity, NullMoveDepthIsLessTheBetterTheNodeAndWithinBounds) {
+TEST(Rules, NullMoveDepthIsLessTheBetterTheNodeAndWithinBounds) {
   for (int depth = 1; depth < 256; ++depth) {
     int before = depth;
     for (Score lead = 0; lead < 2000; lead += 50) {
       const int reduced =
-          null_move_depth({.depth = depth, .beta = 10, .static_eval = 10 + lead}, parameters);
+          null_move::depth_of({.depth = depth, .beta = 10, .static_eval = 10 + lead}, parameters);
       ASSERT_GE(reduced, 0);
       ASSERT_LT(reduced, depth);
       ASSERT_LE(reduced, before);
       before = reduced;
     }
-    ASSERT_GE(null_move_depth({.depth = depth + 1}, parameters),
-              null_move_depth({.depth = depth}, parameters));
+    ASSERT_GE(null_move::depth_of({.depth = depth + 1}, parameters),
+              null_move::depth_of({.depth = depth}, parameters));
   }
-  EXPECT_EQ(null_move_depth({.depth = 12, .beta = 0, .static_eval = 0}, parameters), 12 - 1 - 6);
-  EXPECT_EQ(null_move_depth({.depth = 12, .beta = 0, .static_eval = 30'000}, parameters),
+  EXPECT_EQ(null_move::depth_of({.depth = 12, .beta = 0, .static_eval = 0}, parameters),
+            12 - 1 - 6);
+  EXPECT_EQ(null_move::depth_of({.depth = 12, .beta = 0, .static_eval = 30'000}, parameters),
             12 - 1 - 9);
 }
 
-TEST(Selectivity, ReductionsGrowWithDepthAndNumberWithinBounds) {
-  for (const bool is_pv : {false, true}) {
+TEST(Rules, ReductionsGrowWithDepthAndNumberWithinBounds) {
+  for (const bool pv_node : {false, true}) {
     for (const bool cut_node : {false, true}) {
       for (int depth = 1; depth < 256; ++depth) {
         int before = 0;
         for (int number = 0; number < 256; ++number) {
-          const NodeFacts node{.depth = depth, .is_pv = is_pv, .cut_node = cut_node};
+          const NodeFacts node{.depth = depth, .pv_node = pv_node, .cut_node = cut_node};
           NodeFacts deeper = node;
           ++deeper.depth;
-          const int r = reduction(node, {.number = number}, parameters);
+          const int r = reductions::late_move(node, {.move_index = number}, parameters);
           ASSERT_GE(r, before) << depth << ' ' << number;
           ASSERT_LE(r, std::max(depth - 2, 0)) << "a reduced move is still searched";
-          ASSERT_GE(reduction(deeper, {.number = number}, parameters), r);
+          ASSERT_GE(reductions::late_move(deeper, {.move_index = number}, parameters), r);
           before = r;
         }
       }
@@ -100,10 +105,10 @@ TEST(Selectivity, ReductionsGrowWithDepthAndNumberWithinBounds) {
   }
 }
 
-TEST(Selectivity, ReductionsSpareWhatMatters) {
-  const NodeFacts node{.depth = 12, .is_improving = true};
-  const MoveFacts late{.number = 20};
-  const int r = reduction(node, late, parameters);
+TEST(Rules, ReductionsSpareWhatMatters) {
+  const NodeFacts node{.depth = 12, .improving = true};
+  const MoveFacts late{.move_index = 20};
+  const int r = reductions::late_move(node, late, parameters);
   ASSERT_GT(r, 1);
 
   const auto with = [](auto facts, auto change) {
@@ -111,34 +116,43 @@ TEST(Selectivity, ReductionsSpareWhatMatters) {
     return facts;
   };
   // Not reduced at all.
-  EXPECT_EQ(reduction(with(node, [](auto& n) { n.in_check = true; }), late, parameters), 0);
-  EXPECT_EQ(reduction(with(node, [](auto& n) { n.depth = parameters.reduction_depth - 1; }), late,
-                      parameters),
+  EXPECT_EQ(reductions::late_move(with(node, [](auto& n) { n.in_check = true; }), late, parameters),
             0);
-  EXPECT_EQ(reduction(node, {.number = parameters.reduction_moves - 1}, parameters), 0);
-  EXPECT_EQ(reduction(node, {.number = 20, .is_tactical = true}, parameters), 0);
+  EXPECT_EQ(
+      reductions::late_move(with(node, [](auto& n) { n.depth = parameters.reduction_depth - 1; }),
+                            late, parameters),
+      0);
+  EXPECT_EQ(reductions::late_move(node, {.move_index = parameters.reduction_moves - 1}, parameters),
+            0);
+  EXPECT_EQ(reductions::late_move(node, {.move_index = 20, .is_tactical = true}, parameters), 0);
   // Less, or more.
   EXPECT_GT(
-      reduction(node, {.number = 20, .is_tactical = true, .losing_capture = true}, parameters), 0);
-  EXPECT_LT(reduction(with(node, [](auto& n) { n.is_pv = true; }), late, parameters), r);
-  EXPECT_GT(reduction(with(node, [](auto& n) { n.cut_node = true; }), late, parameters), r);
-  EXPECT_GE(reduction(with(node, [](auto& n) { n.is_improving = false; }), late, parameters), r);
-  EXPECT_LT(reduction(node, {.number = 20, .gives_check = true}, parameters), r);
-  EXPECT_LT(reduction(node, {.number = 20, .is_killer = true}, parameters), r);
+      reductions::late_move(
+          node, {.move_index = 20, .is_tactical = true, .is_losing_capture = true}, parameters),
+      0);
+  EXPECT_LT(reductions::late_move(with(node, [](auto& n) { n.pv_node = true; }), late, parameters),
+            r);
+  EXPECT_GT(reductions::late_move(with(node, [](auto& n) { n.cut_node = true; }), late, parameters),
+            r);
+  EXPECT_GE(
+      reductions::late_move(with(node, [](auto& n) { n.improving = false; }), late, parameters), r);
+  EXPECT_LT(reductions::late_move(node, {.move_index = 20, .gives_check = true}, parameters), r);
+  EXPECT_LT(reductions::late_move(node, {.move_index = 20, .is_refutation = true}, parameters), r);
   int before = 12;
   for (int history = -65'536; history <= 65'536; history += 512) {
-    const int now = reduction(node, {.number = 20, .history = history}, parameters);
+    const int now = reductions::late_move(node, {.move_index = 20, .history = history}, parameters);
     ASSERT_LE(now, before) << "good moves are reduced less";
     before = now;
   }
   EXPECT_EQ(before, 0);
 }
 
-TEST(Selectivity, EveryTuningKeepsReductionsInBounds) {
+TEST(Rules, EveryTuningKeepsReductionsInBounds) {
   const Parameters reckless{
       .reduction_depth = 0, .reduction_moves = 0, .reduction_base = 90 * 1024};
   for (int depth = 0; depth < 20; ++depth) {
-    EXPECT_EQ(reduction({.depth = depth}, {.number = 0}, reckless), std::max(depth - 2, 0));
+    EXPECT_EQ(reductions::late_move({.depth = depth}, {.move_index = 0}, reckless),
+              std::max(depth - 2, 0));
   }
 }
 
@@ -157,153 +171,172 @@ Facts changed(Facts facts, Change change) {
   return facts;
 }
 
-TEST(Selectivity, ReverseFutilityNeedsALeadThatGrowsWithDepth) {
+TEST(Rules, ReverseFutilityNeedsALeadThatGrowsWithDepth) {
   const auto leading = [](int depth, Score lead) {
     return NodeFacts{.depth = depth, .beta = 20, .static_eval = 20 + lead};
   };
   for (int depth = 1; depth <= parameters.reverse_futility_depth; ++depth) {
     const Score enough = parameters.reverse_futility_margin * depth;
-    EXPECT_TRUE(reverse_futility(leading(depth, enough), parameters)) << depth;
-    EXPECT_FALSE(reverse_futility(leading(depth, enough - 1), parameters)) << depth;
+    EXPECT_TRUE(pruning::reverse_futility(leading(depth, enough), parameters)) << depth;
+    EXPECT_FALSE(pruning::reverse_futility(leading(depth, enough - 1), parameters)) << depth;
     NodeFacts improving = leading(depth, enough - parameters.reverse_futility_margin);
-    improving.is_improving = true;
-    EXPECT_TRUE(reverse_futility(improving, parameters)) << depth;
+    improving.improving = true;
+    EXPECT_TRUE(pruning::reverse_futility(improving, parameters)) << depth;
   }
-  EXPECT_FALSE(reverse_futility(leading(parameters.reverse_futility_depth + 1, 5000), parameters));
-  const NodeFacts good = leading(2, 5000);
-  ASSERT_TRUE(reverse_futility(good, parameters));
-  EXPECT_FALSE(reverse_futility(changed(good, [](auto& n) { n.is_pv = true; }), parameters));
-  EXPECT_FALSE(reverse_futility(changed(good, [](auto& n) { n.in_check = true; }), parameters));
-  EXPECT_FALSE(reverse_futility(changed(good, [](auto& n) { n.beta = loss_in(9); }), parameters));
   EXPECT_FALSE(
-      reverse_futility(changed(good, [](auto& n) { n.static_eval = win_in(9); }), parameters));
+      pruning::reverse_futility(leading(parameters.reverse_futility_depth + 1, 5000), parameters));
+  const NodeFacts good = leading(2, 5000);
+  ASSERT_TRUE(pruning::reverse_futility(good, parameters));
+  EXPECT_FALSE(
+      pruning::reverse_futility(changed(good, [](auto& n) { n.pv_node = true; }), parameters));
+  EXPECT_FALSE(
+      pruning::reverse_futility(changed(good, [](auto& n) { n.in_check = true; }), parameters));
+  EXPECT_FALSE(
+      pruning::reverse_futility(changed(good, [](auto& n) { n.beta = loss_in(9); }), parameters));
+  EXPECT_FALSE(pruning::reverse_futility(changed(good, [](auto& n) { n.static_eval = win_in(9); }),
+                                         parameters));
 }
 
-TEST(Selectivity, RazoringNeedsALagThatGrowsWithDepth) {
+TEST(Rules, RazoringNeedsALagThatGrowsWithDepth) {
   for (int depth = 1; depth <= parameters.razoring_depth; ++depth) {
     const NodeFacts node{.depth = depth, .static_eval = -parameters.razoring_margin * depth};
-    EXPECT_TRUE(razoring(node, 0, parameters));
-    EXPECT_FALSE(razoring(node, -1, parameters));
-    EXPECT_FALSE(razoring(changed(node, [](auto& n) { n.is_pv = true; }), 0, parameters));
-    EXPECT_FALSE(razoring(changed(node, [](auto& n) { n.in_check = true; }), 0, parameters));
-    EXPECT_FALSE(razoring(node, win_in(5), parameters)) << "only a proven win will do";
+    EXPECT_TRUE(pruning::razoring(node, 0, parameters));
+    EXPECT_FALSE(pruning::razoring(node, -1, parameters));
+    EXPECT_FALSE(
+        pruning::razoring(changed(node, [](auto& n) { n.pv_node = true; }), 0, parameters));
+    EXPECT_FALSE(
+        pruning::razoring(changed(node, [](auto& n) { n.in_check = true; }), 0, parameters));
+    EXPECT_FALSE(pruning::razoring(node, win_in(5), parameters)) << "only a proven win will do";
   }
-  EXPECT_FALSE(
-      razoring({.depth = parameters.razoring_depth + 1, .static_eval = -9000}, 0, parameters));
+  EXPECT_FALSE(pruning::razoring({.depth = parameters.razoring_depth + 1, .static_eval = -9000}, 0,
+                                 parameters));
 }
 
-TEST(Selectivity, InternalReductionIsForDeepNodesThatMatterAndHaveNoTableMove) {
-  const NodeFacts pv{.depth = parameters.internal_iterative_reduction_depth, .is_pv = true};
-  EXPECT_EQ(internal_iterative_reduction(pv, false, parameters), 1);
-  EXPECT_EQ(internal_iterative_reduction(pv, true, parameters), 0);
+TEST(Rules, InternalReductionIsForDeepNodesThatMatterAndHaveNoTableMove) {
+  const NodeFacts pv{.depth = parameters.internal_iterative_reduction_depth, .pv_node = true};
+  EXPECT_EQ(reductions::internal_iterative(pv, false, parameters), 1);
+  EXPECT_EQ(reductions::internal_iterative(pv, true, parameters), 0);
   EXPECT_EQ(
-      internal_iterative_reduction(changed(pv, [](auto& n) { --n.depth; }), false, parameters), 0);
+      reductions::internal_iterative(changed(pv, [](auto& n) { --n.depth; }), false, parameters),
+      0);
   NodeFacts cut{.depth = parameters.internal_iterative_reduction_depth, .cut_node = true};
-  EXPECT_EQ(internal_iterative_reduction(cut, false, parameters), 1);
+  EXPECT_EQ(reductions::internal_iterative(cut, false, parameters), 1);
   cut.cut_node = false;
-  EXPECT_EQ(internal_iterative_reduction(cut, false, parameters), 0);
+  EXPECT_EQ(reductions::internal_iterative(cut, false, parameters), 0);
 }
 
-TEST(Selectivity, ProbcutIsForDeepNodesOffThePrincipalVariation) {
+TEST(Rules, ProbcutIsForDeepNodesOffThePrincipalVariation) {
   const NodeFacts node{.depth = parameters.probcut_depth, .beta = 30};
-  EXPECT_TRUE(probcut_allowed(node, parameters));
-  EXPECT_FALSE(probcut_allowed(changed(node, [](auto& n) { --n.depth; }), parameters));
-  EXPECT_FALSE(probcut_allowed(changed(node, [](auto& n) { n.is_pv = true; }), parameters));
-  EXPECT_FALSE(probcut_allowed(changed(node, [](auto& n) { n.in_check = true; }), parameters));
-  EXPECT_FALSE(probcut_allowed(changed(node, [](auto& n) { n.beta = win_in(7); }), parameters));
+  EXPECT_TRUE(pruning::probcut_applies(node, parameters));
+  EXPECT_FALSE(pruning::probcut_applies(changed(node, [](auto& n) { --n.depth; }), parameters));
+  EXPECT_FALSE(
+      pruning::probcut_applies(changed(node, [](auto& n) { n.pv_node = true; }), parameters));
+  EXPECT_FALSE(
+      pruning::probcut_applies(changed(node, [](auto& n) { n.in_check = true; }), parameters));
+  EXPECT_FALSE(
+      pruning::probcut_applies(changed(node, [](auto& n) { n.beta = win_in(7); }), parameters));
 }
 
-TEST(Selectivity, MoreLateMovesAreSearchedTheDeeperAndTheBetter) {
+TEST(Rules, MoreLateMovesAreSearchedTheDeeperAndTheBetter) {
   for (int depth = 1; depth <= parameters.late_move_depth; ++depth) {
     const NodeFacts node{.depth = depth};
-    const NodeFacts improving{.depth = depth, .is_improving = true};
-    EXPECT_GT(late_move_limit(node, parameters), 0);
-    EXPECT_GT(late_move_limit(improving, parameters), late_move_limit(node, parameters));
-    EXPECT_GT(late_move_limit({.depth = depth + 1}, parameters), late_move_limit(node, parameters));
-    EXPECT_GT(late_move_limit({.depth = depth, .in_check = true}, parameters), 1000);
+    const NodeFacts improving{.depth = depth, .improving = true};
+    EXPECT_GT(pruning::late_move_count(node, parameters), 0);
+    EXPECT_GT(pruning::late_move_count(improving, parameters),
+              pruning::late_move_count(node, parameters));
+    EXPECT_GT(pruning::late_move_count({.depth = depth + 1}, parameters),
+              pruning::late_move_count(node, parameters));
+    EXPECT_GT(pruning::late_move_count({.depth = depth, .in_check = true}, parameters), 1000);
   }
-  EXPECT_GT(late_move_limit({.depth = parameters.late_move_depth + 1}, parameters), 1000);
+  EXPECT_GT(pruning::late_move_count({.depth = parameters.late_move_depth + 1}, parameters), 1000);
 }
 
-TEST(Selectivity, AMoveIsFutileIfItCannotLiftTheJudgementToAlpha) {
+TEST(Rules, AMoveIsFutileIfItCannotLiftTheJudgementToAlpha) {
   for (int left = 0; left <= parameters.futility_depth; ++left) {
     const NodeFacts node{.depth = 9, .static_eval = 0};
     const Score lift = parameters.futility_base + parameters.futility_per_ply * left;
-    EXPECT_TRUE(is_futile(node, lift, left, parameters));
-    EXPECT_FALSE(is_futile(node, lift - 1, left, parameters));
-    EXPECT_FALSE(
-        is_futile(changed(node, [](auto& n) { n.in_check = true; }), lift, left, parameters));
+    EXPECT_TRUE(pruning::futility(node, lift, left, parameters));
+    EXPECT_FALSE(pruning::futility(node, lift - 1, left, parameters));
+    EXPECT_FALSE(pruning::futility(changed(node, [](auto& n) { n.in_check = true; }), lift, left,
+                                   parameters));
   }
-  EXPECT_FALSE(is_futile({.depth = 9}, 9000, parameters.futility_depth + 1, parameters));
-  EXPECT_FALSE(is_futile({.depth = 9}, win_in(3), 1, parameters));
+  EXPECT_FALSE(pruning::futility({.depth = 9}, 9000, parameters.futility_depth + 1, parameters));
+  EXPECT_FALSE(pruning::futility({.depth = 9}, win_in(3), 1, parameters));
 }
 
-TEST(Selectivity, ABadRecordIsWorseTheDeeper) {
+TEST(Rules, ABadRecordIsWorseTheDeeper) {
   for (int left = 1; left <= parameters.history_pruning_depth; ++left) {
     const int limit = -parameters.history_pruning_per_ply * left;
-    EXPECT_TRUE(history_pruning({.history = limit - 1}, left, parameters));
-    EXPECT_FALSE(history_pruning({.history = limit}, left, parameters));
+    EXPECT_TRUE(pruning::history({.history = limit - 1}, left, parameters));
+    EXPECT_FALSE(pruning::history({.history = limit}, left, parameters));
   }
   EXPECT_FALSE(
-      history_pruning({.history = -65'000}, parameters.history_pruning_depth + 1, parameters));
+      pruning::history({.history = -65'000}, parameters.history_pruning_depth + 1, parameters));
 }
 
-TEST(Selectivity, TheExchangeMayCostMoreTheDeeper) {
+TEST(Rules, TheExchangeMayCostMoreTheDeeper) {
   for (int depth = 1; depth < 8; ++depth) {
     const NodeFacts node{.depth = depth};
-    EXPECT_LT(see_threshold(node, true, depth, parameters), 0);
-    EXPECT_LT(see_threshold(node, false, depth, parameters), 0);
-    EXPECT_LT(see_threshold({.depth = depth + 1}, true, depth, parameters),
-              see_threshold(node, true, depth, parameters));
-    EXPECT_LT(see_threshold(node, false, depth + 1, parameters),
-              see_threshold(node, false, depth, parameters));
+    EXPECT_LT(pruning::see_threshold(node, true, depth, parameters), 0);
+    EXPECT_LT(pruning::see_threshold(node, false, depth, parameters), 0);
+    EXPECT_LT(pruning::see_threshold({.depth = depth + 1}, true, depth, parameters),
+              pruning::see_threshold(node, true, depth, parameters));
+    EXPECT_LT(pruning::see_threshold(node, false, depth + 1, parameters),
+              pruning::see_threshold(node, false, depth, parameters));
   }
 }
 
-TEST(Selectivity, SingularMovesAreExtendedAndPoorOnesReduced) {
+TEST(Rules, SingularMovesAreExtendedAndPoorOnesReduced) {
   const NodeFacts node{.depth = parameters.singular_depth, .ply = 4, .root_depth = 10, .beta = 100};
-  EXPECT_TRUE(may_be_singular(node, node.depth - 3, 50, parameters));
-  EXPECT_FALSE(may_be_singular(node, node.depth - 4, 50, parameters));
-  EXPECT_FALSE(may_be_singular(node, node.depth, win_in(9), parameters));
-  EXPECT_FALSE(may_be_singular(changed(node, [](auto& n) { --n.depth; }), 20, 50, parameters));
-  EXPECT_FALSE(may_be_singular(changed(node, [](auto& n) { n.ply = 0; }), 20, 50, parameters));
-  EXPECT_FALSE(may_be_singular(changed(node, [](auto& n) { n.ply = 20; }), 20, 50, parameters))
+  EXPECT_TRUE(extensions::may_be_singular(node, node.depth - 3, 50, parameters));
+  EXPECT_FALSE(extensions::may_be_singular(node, node.depth - 4, 50, parameters));
+  EXPECT_FALSE(extensions::may_be_singular(node, node.depth, win_in(9), parameters));
+  EXPECT_FALSE(
+      extensions::may_be_singular(changed(node, [](auto& n) { --n.depth; }), 20, 50, parameters));
+  EXPECT_FALSE(
+      extensions::may_be_singular(changed(node, [](auto& n) { n.ply = 0; }), 20, 50, parameters));
+  EXPECT_FALSE(
+      extensions::may_be_singular(changed(node, [](auto& n) { n.ply = 20; }), 20, 50, parameters))
       << "lines do not grow for ever";
 
-  EXPECT_EQ(singular_extension(node, 50, 36, 35, parameters), 1);
+  EXPECT_EQ(extensions::singular(node, 50, 36, 35, parameters), 1);
   const Score far = 36 - parameters.singular_double_margin - 1;
-  EXPECT_EQ(singular_extension(node, 50, 36, far, parameters), 2);
-  EXPECT_EQ(
-      singular_extension(changed(node, [](auto& n) { n.is_pv = true; }), 50, 36, far, parameters),
-      1);
-  EXPECT_EQ(singular_extension(node, 50, 36, 36, parameters), 0);
-  EXPECT_EQ(
-      singular_extension(changed(node, [](auto& n) { n.cut_node = true; }), 50, 36, 36, parameters),
-      -1);
-  EXPECT_EQ(singular_extension(node, 120, 106, 106, parameters), -2);
+  EXPECT_EQ(extensions::singular(node, 50, 36, far, parameters), 2);
+  EXPECT_EQ(extensions::singular(changed(node, [](auto& n) { n.pv_node = true; }), 50, 36, far,
+                                 parameters),
+            1);
+  EXPECT_EQ(extensions::singular(node, 50, 36, 36, parameters), 0);
+  EXPECT_EQ(extensions::singular(changed(node, [](auto& n) { n.cut_node = true; }), 50, 36, 36,
+                                 parameters),
+            -1);
+  EXPECT_EQ(extensions::singular(node, 120, 106, 106, parameters), -2);
 }
 
-TEST(Selectivity, HindsightMakesGoodAReductionThatTheJudgementBelies) {
+TEST(Rules, HindsightMakesGoodAReductionThatTheJudgementBelies) {
   const NodeFacts worse{.depth = 5, .eval_delta = -1};
-  EXPECT_EQ(hindsight(worse, parameters.hindsight_deeper, parameters), 1);
-  EXPECT_EQ(hindsight(worse, parameters.hindsight_deeper - 1, parameters), 0);
+  EXPECT_EQ(reductions::hindsight(worse, parameters.hindsight_deeper, parameters), 1);
+  EXPECT_EQ(reductions::hindsight(worse, parameters.hindsight_deeper - 1, parameters), 0);
   const NodeFacts better{.depth = 5, .eval_delta = parameters.hindsight_eval_delta + 1};
-  EXPECT_EQ(hindsight(better, parameters.hindsight_shallower, parameters), -1);
-  EXPECT_EQ(hindsight(better, parameters.hindsight_shallower - 1, parameters), 0);
-  EXPECT_EQ(hindsight(changed(better, [](auto& n) { --n.eval_delta; }), 9, parameters), 0);
-  EXPECT_EQ(hindsight(changed(better, [](auto& n) { n.depth = 1; }), 9, parameters), 0);
-  EXPECT_EQ(hindsight(changed(worse, [](auto& n) { n.in_check = true; }), 9, parameters), 0);
-  EXPECT_EQ(hindsight({.depth = 5}, 9, parameters), 0) << "the judgement before is not known";
+  EXPECT_EQ(reductions::hindsight(better, parameters.hindsight_shallower, parameters), -1);
+  EXPECT_EQ(reductions::hindsight(better, parameters.hindsight_shallower - 1, parameters), 0);
+  EXPECT_EQ(reductions::hindsight(changed(better, [](auto& n) { --n.eval_delta; }), 9, parameters),
+            0);
+  EXPECT_EQ(reductions::hindsight(changed(better, [](auto& n) { n.depth = 1; }), 9, parameters), 0);
+  EXPECT_EQ(
+      reductions::hindsight(changed(worse, [](auto& n) { n.in_check = true; }), 9, parameters), 0);
+  EXPECT_EQ(reductions::hindsight({.depth = 5}, 9, parameters), 0)
+      << "the judgement before is not known";
 }
 
-TEST(Selectivity, OnlyDeepPassesAreVerified) {
-  EXPECT_TRUE(verifies_null_move({.depth = parameters.verification_depth}, parameters));
-  EXPECT_FALSE(verifies_null_move({.depth = parameters.verification_depth - 1}, parameters));
+TEST(Rules, OnlyDeepPassesAreVerified) {
+  EXPECT_TRUE(null_move::needs_verification({.depth = parameters.verification_depth}, parameters));
+  EXPECT_FALSE(
+      null_move::needs_verification({.depth = parameters.verification_depth - 1}, parameters));
 }
 
-TEST(Selectivity, InQuiescenceAMoveLiftsTheJudgementByWhatItTakesAndAMargin) {
-  EXPECT_EQ(max_quiescence_score(10, 300, parameters), 310 + parameters.delta_margin);
-  EXPECT_LT(max_quiescence_score(-500, 100, parameters), -100) << "a pawn does not save a rook";
+TEST(Rules, InQuiescenceAMoveLiftsTheJudgementByWhatItTakesAndAMargin) {
+  EXPECT_EQ(pruning::delta(10, 300, parameters), 310 + parameters.delta_margin);
+  EXPECT_LT(pruning::delta(-500, 100, parameters), -100) << "a pawn does not save a rook";
 }
 
 TEST(Parameters, EveryNumberHasANameAndARangeThatHoldsIt) {
@@ -321,4 +354,4 @@ TEST(Parameters, EveryNumberHasANameAndARangeThatHoldsIt) {
 }
 
 }  // namespace
-}  // namespace espalier::selectivity
+}  // namespace espalier

@@ -1,14 +1,15 @@
 // Seeded random games for tests: trees, and graphs in which different move orders meet, with any
-// set of hooks. It knows the contract of a game; it does not know what is tested with it.
+// set of hooks.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "espalier/game.hpp"
+#include "espalier/hooks.hpp"
+#include "tests/library/member_hooks.hpp"
 
 namespace espalier::test_games {
 
@@ -55,11 +56,11 @@ struct TacticalSlots<true> {
 ///
 /// The hooks add nothing to the value of a position, which is therefore that of plain minimax
 /// whichever of them a search uses soundly. Two are bent to that purpose: `is_draw` depends
-/// on the position alone, and `known_bounds` knows finished games only, since anything more would
+/// on the position alone, and `bounds` knows finished games only, since anything more would
 /// look deeper than the minimax it is compared with.
 template <Capabilities hooks = Capabilities{}>
 class RandomGame : public detail::HistorySlots<hooks.history>,
-                   public detail::TacticalSlots<hooks.tactics> {
+                   public detail::TacticalSlots<hooks.tactical> {
  public:
   struct Move {
     std::uint8_t number = 0;  ///< 1 .. width
@@ -88,47 +89,47 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
     return a.state_ == b.state_ && a.path_ == b.path_;
   }
 
-  // Identity
-  [[nodiscard]] std::uint64_t key() const requires(hooks.identity) { return mix(state_); }
-  [[nodiscard]] std::uint64_t key_after(Move move) const requires(hooks.identity) {
+  // Hash key
+  [[nodiscard]] std::uint64_t key() const requires(hooks.key) { return mix(state_); }
+  [[nodiscard]] std::uint64_t key_after(Move move) const requires(hooks.key) {
     return mix(successor(move.number));
   }
 
-  // Tactics
-  [[nodiscard]] bool is_tactical(Move move) const requires(hooks.tactics) {
+  // Tactical moves
+  [[nodiscard]] bool is_tactical(Move move) const requires(hooks.tactical) {
     return fact(Fact::tactical, move) % 3 == 0;
   }
-  [[nodiscard]] bool is_legal(Move move) const requires(hooks.tactics) {
+  [[nodiscard]] bool is_legal(Move move) const requires(hooks.tactical) {
     return !outcome().is_over() && move.number >= 1 && move.number <= width();
   }
-  void generate_tactical(MovesOf<RandomGame>& list) const requires(hooks.tactics) {
+  void generate_tactical(MovesOf<RandomGame>& list) const requires(hooks.tactical) {
     generate_only(list, true);
   }
-  void generate_quiet(MovesOf<RandomGame>& list) const requires(hooks.tactics) {
+  void generate_quiet(MovesOf<RandomGame>& list) const requires(hooks.tactical) {
     generate_only(list, false);
   }
-  [[nodiscard]] Score captured_value(Move move) const requires(hooks.tactics) {
+  [[nodiscard]] Score captured_value(Move move) const requires(hooks.tactical) {
     return static_cast<Score>(fact(Fact::gain, move) % 4);
   }
-  [[nodiscard]] bool see_ge(Move move, Score score) const requires(hooks.tactics) {
+  [[nodiscard]] bool see_ge(Move move, Score score) const requires(hooks.tactical) {
     return narrow(fact(Fact::exchange, move)) >= score;
   }
-  [[nodiscard]] std::size_t tactical_index(Move move) const requires(hooks.tactics) {
+  [[nodiscard]] std::size_t tactical_index(Move move) const requires(hooks.tactical) {
     return move.number;
   }
 
-  // Force
-  [[nodiscard]] bool in_check() const requires(hooks.force) { return forced_at(state_); }
-  [[nodiscard]] bool gives_check(Move move) const requires(hooks.force) {
-    return forced_at(successor(move.number));
+  // Check
+  [[nodiscard]] bool in_check() const requires(hooks.check) { return check_at(state_); }
+  [[nodiscard]] bool gives_check(Move move) const requires(hooks.check) {
+    return check_at(successor(move.number));
   }
 
-  // Pass
-  [[nodiscard]] bool null_move_allowed() const requires(hooks.pass) {
-    return !forced_at(state_) && fact(Fact::zugzwang) % 4 != 0;
+  // Null move
+  [[nodiscard]] bool null_move_allowed() const requires(hooks.null_move) {
+    return !check_at(state_) && fact(Fact::zugzwang) % 4 != 0;
   }
-  void make_null() requires(hooks.pass) { advance(pass_number); }
-  void unmake_null() requires(hooks.pass) { retreat(); }
+  void make_null() requires(hooks.null_move) { advance(pass_number); }
+  void unmake_null() requires(hooks.null_move) { retreat(); }
 
   // History
   [[nodiscard]] std::size_t history_index(Move move) const requires(hooks.history) {
@@ -143,8 +144,8 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
     return {fact(Fact::structure) % 8, fact(Fact::structure) % 5};
   }
 
-  // Repetition
-  [[nodiscard]] bool is_draw(int) const requires(hooks.repetition) {
+  // Draws
+  [[nodiscard]] bool is_draw(int) const requires(hooks.draws) {
     return !outcome().is_over() && fact(Fact::drawn) % 16 == 0;
   }
 
@@ -156,10 +157,10 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
     return after.is_draw(ply + 1);
   }
 
-  // Oracle
-  [[nodiscard]] std::optional<Score> known_bounds() const requires(hooks.oracle) {
+  // Bounds
+  [[nodiscard]] ScoreBounds bounds() const requires(hooks.bounds) {
     const Outcome result = outcome();
-    return result.is_over() ? std::optional(result.score(0)) : std::nullopt;
+    return result.is_over() ? ScoreBounds::exactly(result.score(0)) : ScoreBounds{};
   }
 
  private:
@@ -171,7 +172,7 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
     tactical,
     gain,
     exchange,
-    forced,
+    check,
     zugzwang,
     structure,
     drawn
@@ -206,8 +207,8 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
         return Outcome::scored(narrow(kind / 4));
     }
   }
-  [[nodiscard]] static bool forced_at(std::uint64_t state) {
-    return mix(state ^ mix(static_cast<std::uint64_t>(Fact::forced))) % 6 == 0;
+  [[nodiscard]] static bool check_at(std::uint64_t state) {
+    return mix(state ^ mix(static_cast<std::uint64_t>(Fact::check))) % 6 == 0;
   }
 
   // A sum does not care for the order of its terms; a chain of hashes does.
@@ -223,7 +224,7 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
     state_ = path_.back();
     path_.pop_back();
   }
-  void generate_only(MovesOf<RandomGame>& list, bool tactical) const requires(hooks.tactics) {
+  void generate_only(MovesOf<RandomGame>& list, bool tactical) const requires(hooks.tactical) {
     if (outcome().is_over()) return;
     for (int number = 1; number <= width(); ++number)
       if (is_tactical(move_of(number)) == tactical) list.push(move_of(number));
@@ -234,8 +235,18 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
   std::vector<std::uint64_t> path_;  // the states that led here
 };
 
-/// Judges a random game by the value drawn for each position.
-struct RandomJudgement {
+/// The hooks of a random game.
+template <class G>
+struct HooksOfRandomGame;
+template <Capabilities hooks>
+struct HooksOfRandomGame<RandomGame<hooks>> {
+  using Type = MemberHooks<RandomGame<hooks>, hooks>;
+};
+template <class G>
+using HooksOf = typename HooksOfRandomGame<G>::Type;
+
+/// Evaluates a random game by the value drawn for each position.
+struct RandomEvaluator {
   template <Capabilities hooks>
   [[nodiscard]] Score evaluate(const RandomGame<hooks>& game) const {
     return game.static_eval();

@@ -15,8 +15,8 @@ namespace espalier::reference_test {
 
 using test_games::Nim;
 using test_games::NimJudgement;
+using test_games::RandomEvaluator;
 using test_games::RandomGame;
-using test_games::RandomJudgement;
 using test_games::RandomShape;
 using textbook::negamax;
 using textbook::solve;
@@ -141,7 +141,7 @@ TEST(Minimax, NimOracleIsExact) {
     }
   }
   EXPECT_FALSE(Nim<true>({1, 2, 3}).known_bounds().has_value());
-  static_assert(capabilities<Nim<true>>() == Capabilities{.oracle = true});
+  static_assert(capabilities<Nim<true>>() == Capabilities{.bounds = true});
   static_assert(capabilities<Nim<false>>() == Capabilities{});
 }
 
@@ -159,35 +159,34 @@ TEST(Minimax, WinsAreCountedFromTheRoot) {
 
 // --------------------------------------------------------------------------------- random games --
 
-constexpr Capabilities every_hook{.identity = true,
-                                  .tactics = true,
-                                  .force = true,
-                                  .pass = true,
+constexpr Capabilities every_hook{.key = true,
+                                  .tactical = true,
+                                  .check = true,
+                                  .null_move = true,
                                   .history = true,
                                   .correction = true,
-                                  .repetition = true,
+                                  .draws = true,
                                   .upcoming_repetition = true,
-                                  .oracle = true};
-constexpr Capabilities no_repetition{.identity = true,
-                                     .tactics = true,
-                                     .force = true,
-                                     .pass = true,
+                                  .bounds = true};
+constexpr Capabilities no_repetition{.key = true,
+                                     .tactical = true,
+                                     .check = true,
+                                     .null_move = true,
                                      .history = true,
                                      .correction = true,
-                                     .oracle = true};
+                                     .bounds = true};
 
 static_assert(capabilities<RandomGame<>>() == Capabilities{});
 static_assert(capabilities<RandomGame<every_hook>>() == every_hook);
 static_assert(capabilities<RandomGame<no_repetition>>() == no_repetition);
-static_assert(capabilities<RandomGame<Capabilities{.identity = true}>>() ==
-              Capabilities{.identity = true});
-static_assert(capabilities<RandomGame<Capabilities{.tactics = true}>>() ==
-              Capabilities{.tactics = true});
+static_assert(capabilities<RandomGame<Capabilities{.key = true}>>() == Capabilities{.key = true});
+static_assert(capabilities<RandomGame<Capabilities{.tactical = true}>>() ==
+              Capabilities{.tactical = true});
 static_assert(capabilities<RandomGame<Capabilities{.history = true}>>() ==
               Capabilities{.history = true});
 
 TEST(RandomGames, HooksDoNotChangeTheValue) {
-  RandomJudgement evaluator;
+  RandomEvaluator evaluator;
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     for (const bool transposes : {false, true}) {
       const RandomShape shape{.transposes = transposes};
@@ -202,7 +201,7 @@ TEST(RandomGames, HooksDoNotChangeTheValue) {
 }
 
 TEST(RandomGames, SeedsGiveDifferentValuesAndEverySortOfEnding) {
-  RandomJudgement evaluator;
+  RandomEvaluator evaluator;
   std::set<Score> values;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     RandomGame<> game(seed);
@@ -268,8 +267,8 @@ TEST(RandomGames, HooksAgreeWithTheRules) {
 }
 
 TEST(RandomGames, DrawsByRuleCountBelowTheRootOnly) {
-  constexpr Capabilities repetition{.repetition = true};
-  RandomJudgement evaluator;
+  constexpr Capabilities repetition{.draws = true};
+  RandomEvaluator evaluator;
   int changed = 0;
   for (std::uint64_t seed = 0; seed < 64; ++seed) {
     RandomGame<> bare(seed);

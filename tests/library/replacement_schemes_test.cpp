@@ -13,8 +13,8 @@ TableEntry at_depth(int depth, Score score = 0) {
   return {.score = score, .depth = depth, .bound = Bound::exact, .move = 1};
 }
 template <TableScheme scheme>
-ClassicTable<scheme> one_place() {
-  return ClassicTable<scheme>({.entries = scheme == TableScheme::two_level ? 2U : 1U});
+ReplacementTable<scheme> one_place() {
+  return ReplacementTable<scheme>({.entries = scheme == TableScheme::two_level ? 2U : 1U});
 }
 template <class TranspositionTable>
 int depth_of(TranspositionTable& table, std::uint64_t key) {
@@ -22,7 +22,7 @@ int depth_of(TranspositionTable& table, std::uint64_t key) {
   return entry.bound == Bound::none ? -1 : entry.depth;
 }
 
-TEST(ClassicTable, AlwaysKeepsTheLast) {
+TEST(ReplacementTable, AlwaysKeepsTheLast) {
   auto table = one_place<TableScheme::always>();
   table.store(1, at_depth(5));
   table.store(2, at_depth(1));
@@ -31,7 +31,7 @@ TEST(ClassicTable, AlwaysKeepsTheLast) {
   EXPECT_EQ(table.counts().replaced, 1U);
 }
 
-TEST(ClassicTable, DeepestKeepsTheDeepAndOfEqualsTheLast) {
+TEST(ReplacementTable, DeepestKeepsTheDeepAndOfEqualsTheLast) {
   auto table = one_place<TableScheme::deepest>();
   table.store(1, at_depth(5));
   table.store(2, at_depth(4));
@@ -43,7 +43,7 @@ TEST(ClassicTable, DeepestKeepsTheDeepAndOfEqualsTheLast) {
   EXPECT_EQ(depth_of(table, 3), 5);
 }
 
-TEST(ClassicTable, TwoLevelsKeepTheDeepAndTheLast) {
+TEST(ReplacementTable, TwoLevelsKeepTheDeepAndTheLast) {
   auto table = one_place<TableScheme::two_level>();
   table.store(1, at_depth(5));
   table.store(2, at_depth(1));
@@ -62,7 +62,7 @@ TEST(ClassicTable, TwoLevelsKeepTheDeepAndTheLast) {
   EXPECT_EQ(depth_of(table, 4), 6);
 }
 
-TEST(ClassicTable, PriorityLetsEarlierSearchesGo) {
+TEST(ReplacementTable, PriorityLetsEarlierSearchesGo) {
   auto table = one_place<TableScheme::priority>();
   table.store(1, at_depth(9));
   table.store(2, at_depth(1));
@@ -73,7 +73,7 @@ TEST(ClassicTable, PriorityLetsEarlierSearchesGo) {
   EXPECT_EQ(depth_of(table, 2), 1);
 }
 
-TEST(ClassicTable, KeepsTheMoveThatWasKnown) {
+TEST(ReplacementTable, KeepsTheMoveThatWasKnown) {
   auto table = one_place<TableScheme::always>();
   table.store(1, at_depth(3));
   table.store(1, {.score = 7, .depth = 4, .bound = Bound::upper, .move = 0});
@@ -81,8 +81,8 @@ TEST(ClassicTable, KeepsTheMoveThatWasKnown) {
   EXPECT_EQ(table.probe(1).score, 7);
 }
 
-TEST(ClassicTable, AnyNumberOfEntries) {
-  using Modulo = ClassicTable<TableScheme::always>;
+TEST(ReplacementTable, AnyNumberOfEntries) {
+  using Modulo = ReplacementTable<TableScheme::always>;
   EXPECT_EQ(Modulo({.entries = 1000, .power_of_two = false}).entries(), 1000U);
   EXPECT_EQ(Modulo({.entries = 1000, .power_of_two = true}).entries(), 512U);
   Modulo table({.entries = 1000, .power_of_two = false});
@@ -96,15 +96,15 @@ TEST(ClassicTable, AnyNumberOfEntries) {
   EXPECT_EQ(table.counts().stores, 0U);
 }
 
-TEST(ClassicTable, CountsTheLookAlikesOfShortKeys) {
-  ClassicTable<TableScheme::always> table({.entries = 16, .key_bits = 8});
+TEST(ReplacementTable, CountsTheLookAlikesOfShortKeys) {
+  ReplacementTable<TableScheme::always> table({.entries = 16, .key_bits = 8});
   table.store(0x101, at_depth(3));
   EXPECT_EQ(depth_of(table, 0x201), 3);  // the same low eight bits
   EXPECT_EQ(table.counts().collisions, 1U);
   EXPECT_EQ(depth_of(table, 0x101), 3);
   EXPECT_EQ(table.counts().collisions, 1U);
   EXPECT_EQ(table.counts().hits, 2U);
-  ClassicTable<TableScheme::always> whole({.entries = 16});
+  ReplacementTable<TableScheme::always> whole({.entries = 16});
   whole.store(0x101, at_depth(3));
   EXPECT_EQ(depth_of(whole, 0x201), -1);
 }

@@ -12,6 +12,7 @@
 #include "espalier/search/search.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "random_game.hpp"
 #include "tests/games/chess/random_games.hpp"
 
@@ -23,7 +24,7 @@ using chess::Position;
 using chess::testing::at;
 using chess::testing::kiwipete;
 using chess::testing::mate_in_three;
-using Playing = Search<Position, Evaluation>;
+using Playing = Search<Position, Evaluation, SearchHooks>;
 using Found = Result<chess::Move>;
 
 constexpr const char* mate_in_one = "6k1/5ppp/8/8/8/8/8/4R2K w - - 0 1";
@@ -61,7 +62,7 @@ TEST(Limits, WithoutACompletedIterationTheBareJudgementIsTheScore) {
 /// The search behind the interface, for its position must be seen: whatever stops it, every move is
 /// taken back.
 TEST(Limits, AStoppedSearchStandsOnItsRoot) {
-  using W = Worker<Position, Evaluation, Enhancements::all()>;
+  using W = Worker<Position, Evaluation, SearchHooks, Enhancements::all()>;
   const Position root = at(kiwipete);
   const auto before = chess::testing::everything(root);
   TranspositionTable table(1);
@@ -127,7 +128,7 @@ TEST(Limits, AStoppedSearchKeepsAMoveThatBeatTheWindow) {
   int times = 0;
   for (const char* fen : {kiwipete, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
                           "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"}) {
-    Search<Position, NarrowEvaluation> search({}, 1);
+    Search<Position, NarrowEvaluation, SearchHooks> search({}, 1);
     std::vector<Found> beaten;
     (void)search.run(at(fen), {.depth = 8}, {}, [&](const Found& now) {
       if (now.depth > 0 && now.moves[0].bound == Bound::lower) beaten.push_back(now);
@@ -157,7 +158,7 @@ TEST(Limits, DepthsOutOfRange) {
   }
   using G = test_games::RandomGame<>;
   const G line(1, {.min_width = 1, .max_width = 1, .endings = 0});
-  Search<G, test_games::RandomJudgement, Enhancements::none()> at_once;
+  Search<G, test_games::RandomEvaluator, test_games::HooksOf<G>, Enhancements::none()> at_once;
   for (const int depth : {0, -1, std::numeric_limits<int>::min()}) {
     EXPECT_EQ(at_once.run(line, {.depth = depth}).nodes, 0U);
   }
@@ -277,7 +278,7 @@ TEST(Limits, AnOnlyMoveNeedsNoThoughtByTheClock) {
 }
 
 TEST(Limits, TheExactSearchEndsWithAProof) {
-  Search<Position, Evaluation, Enhancements::exact()> exact({}, 1);
+  Search<Position, Evaluation, SearchHooks, Enhancements::exact()> exact({}, 1);
   EXPECT_EQ(exact.run(at(mate_in_one), {}).depth, 1);
   EXPECT_EQ(exact.run(at(mate_in_one), {.depth = 4, .infinite = true}).depth, 4);
   EXPECT_EQ(exact.run(at(mate_in_one), {.depth = 3, .lines = 2}).depth, 3) << "the second line";

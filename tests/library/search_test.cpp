@@ -12,6 +12,7 @@
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "nim.hpp"
 #include "random_game.hpp"
 #include "tests/games/chess/random_games.hpp"
@@ -23,8 +24,8 @@ using chess::Evaluation;
 using chess::Position;
 using chess::testing::at;
 using chess::testing::kiwipete;
-using Playing = Search<Position, Evaluation>;
-using Exact = Search<Position, Evaluation, Enhancements::exact()>;
+using Playing = Search<Position, Evaluation, SearchHooks>;
+using Exact = Search<Position, Evaluation, SearchHooks, Enhancements::exact()>;
 using Found = Result<chess::Move>;
 
 constexpr const char* endgame = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
@@ -287,7 +288,7 @@ TEST(Search, SeveralAtATimeKnowNothingOfEachOther) {
 TEST(Search, GoesDeepWhereThereIsNothingToSearch) {
   // A single line of moves, longer than any search looks.
   using G = test_games::RandomGame<>;
-  Search<G, test_games::RandomJudgement, Enhancements::exact()> search;
+  Search<G, test_games::RandomEvaluator, test_games::HooksOf<G>, Enhancements::exact()> search;
   const auto result = search.run(G(1, {.min_width = 1, .max_width = 1, .endings = 0}), {});
   EXPECT_EQ(result.depth, max_ply - 1);
   EXPECT_EQ(static_cast<int>(result.line().size()), max_ply - 1);
@@ -297,8 +298,8 @@ TEST(Search, GoesDeepWhereThereIsNothingToSearch) {
 TEST(Search, TheRefutationTableOrdersTheNextIteration) {
   using E = Enhancements;
   constexpr E without = E::none().with(&E::iterative_deepening, &E::tactical_first, &E::quiescence);
-  Search<Position, Evaluation, without> plain;
-  Search<Position, Evaluation, without.with(&E::refutation_table)> advised;
+  Search<Position, Evaluation, SearchHooks, without> plain;
+  Search<Position, Evaluation, SearchHooks, without.with(&E::refutation_table)> advised;
   for (const Position& root : {at(kiwipete), Position(), at(endgame)}) {
     const Limits limits{.depth = 4};
     const Found a = plain.run(root, limits);

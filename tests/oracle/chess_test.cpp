@@ -16,6 +16,7 @@
 #include "espalier/textbook/reference.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "tests/games/chess/random_games.hpp"
 
 namespace espalier::chess {
@@ -95,27 +96,27 @@ void compare_all(int most) {
   constexpr Enhancements exact = Enhancements::exact();
   {
     SCOPED_TRACE("exact");
-    Search<Position, Evaluation, exact> search({}, 4);
+    Search<Position, Evaluation, SearchHooks, exact> search({}, 4);
     compare(search, most);
   }
   {
     SCOPED_TRACE("no table");
-    Search<Position, Evaluation, exact.without(&Enhancements::table)> search({}, 1);
+    Search<Position, Evaluation, SearchHooks, exact.without(&Enhancements::table)> search({}, 1);
     compare(search, most);
   }
   {
     SCOPED_TRACE("aspiration 1");
-    Search<Position, Narrow<1>, exact> search({}, 4);
+    Search<Position, Narrow, SearchHooks<1>, exact> search({}, 4);
     compare(search, most);
   }
   {
     SCOPED_TRACE("aspiration 60");
-    Search<Position, Narrow<60>, exact> search({}, 4);
+    Search<Position, Narrow, SearchHooks<60>, exact> search({}, 4);
     compare(search, most);
   }
   {
     SCOPED_TRACE("two threads");
-    ParallelSearch<Position, Evaluation, exact> team({}, 2, 1);
+    ParallelSearch<Position, Evaluation, SearchHooks, exact> team({}, 2, 1);
     compare(team, most);
   }
 }

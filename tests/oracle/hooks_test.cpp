@@ -7,24 +7,24 @@ namespace {
 
 /// A evaluation whose aspiration window opens at once and is `width` to either side.
 template <Score width>
-struct NarrowJudgement : RandomJudgement {
+struct NarrowJudgement : RandomEvaluator {
   static constexpr Parameters parameters{.aspiration_width = width, .aspiration_depth = 1};
 };
 
 TEST(Oracle, EveryHookAloneAndEachMissing) {
   constexpr Enhancements e = Enhancements::exact();
   compare<no_hooks, e>(quick_games);
-  compare<Capabilities{.identity = true}, e>(quick_games);
-  compare<Capabilities{.tactics = true}, e>(quick_games);
-  compare<Capabilities{.force = true}, e>(quick_games);
-  compare<Capabilities{.pass = true}, e>(quick_games);
+  compare<Capabilities{.key = true}, e>(quick_games);
+  compare<Capabilities{.tactical = true}, e>(quick_games);
+  compare<Capabilities{.check = true}, e>(quick_games);
+  compare<Capabilities{.null_move = true}, e>(quick_games);
   compare<Capabilities{.history = true}, e>(quick_games);
   compare<Capabilities{.correction = true}, e>(quick_games);
-  compare<Capabilities{.repetition = true}, e>(quick_games);
-  compare<Capabilities{.repetition = true, .upcoming_repetition = true}, e>(quick_games);
-  compare<Capabilities{.oracle = true}, e>(quick_games);
-  compare<Capabilities{.identity = true, .history = true}, e>(quick_games);
-  compare<Capabilities{.identity = true, .tactics = true, .history = true}, e>(quick_games);
+  compare<Capabilities{.draws = true}, e>(quick_games);
+  compare<Capabilities{.draws = true, .upcoming_repetition = true}, e>(quick_games);
+  compare<Capabilities{.bounds = true}, e>(quick_games);
+  compare<Capabilities{.key = true, .history = true}, e>(quick_games);
+  compare<Capabilities{.key = true, .tactical = true, .history = true}, e>(quick_games);
 }
 
 TEST(Oracle, AnyAspirationWidth) {

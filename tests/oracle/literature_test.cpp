@@ -36,7 +36,7 @@ void each_beside_all_others(int games) {
       E::exact().with(&E::deepening_by_two, &E::root_sorting, &E::refutation_table,
                       &E::generalised_killers, &E::defensive_killers);
   compare<all_hooks, everything>(games);
-  constexpr Capabilities no_tactics{.identity = true, .history = true};
+  constexpr Capabilities no_tactics{.key = true, .history = true};
   compare<no_tactics, everything>(games);
 }
 
@@ -50,10 +50,10 @@ TEST(OracleSlow, Literature) {
 }
 
 template <TableScheme scheme>
-void compare_tables(const ClassicTableSize& size) {
+void compare_tables(const ReplacementTableSize& size) {
   using G = RandomGame<all_hooks>;
   constexpr Enhancements e = exact_by(scheme);
-  Search<G, RandomJudgement, e> search({}, size);
+  Search<G, RandomEvaluator, HooksOf<G>, e> search({}, size);
   for (std::uint64_t seed = 0; seed < quick_games; ++seed) {
     const int depth = 1 + static_cast<int>(seed % 6);
     expect_minimax_value(G(seed, shape_of(seed)), search, depth, "seed " + std::to_string(seed));
@@ -66,7 +66,7 @@ void compare_tables(const ClassicTableSize& size) {
 TEST(Oracle, EveryReplacementSchemeAndSize) {
   for (const std::size_t entries : {1U, 2U, 7U, 100U, 4096U}) {
     for (const bool power_of_two : {false, true}) {
-      const ClassicTableSize size{.entries = entries, .power_of_two = power_of_two};
+      const ReplacementTableSize size{.entries = entries, .power_of_two = power_of_two};
       compare_tables<TableScheme::always>(size);
       compare_tables<TableScheme::deepest>(size);
       compare_tables<TableScheme::two_level>(size);
@@ -79,11 +79,11 @@ TEST(Oracle, EveryReplacementSchemeAndSize) {
 TEST(Oracle, RootSplittingOnThreads) {
   using G = RandomGame<all_hooks>;
   for (const unsigned threads : {1U, 2U, 3U}) {
-    RootSplitting<G, RandomJudgement, Enhancements::exact()> search({}, threads, 1);
+    RootSplitting<G, RandomEvaluator, HooksOf<G>, Enhancements::exact()> search({}, threads, 1);
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
       const int depth = 1 + static_cast<int>(seed % 5);
       G game(seed, shape_of(seed));
-      RandomJudgement evaluator;
+      RandomEvaluator evaluator;
       const auto result = search.run(game, depth);
       ASSERT_EQ(result.score(), textbook::solve(game, evaluator, depth).score) << seed;
       for (const auto& move : result.moves) {

@@ -14,20 +14,21 @@
 
 namespace espalier::oracle {
 
+using test_games::RandomEvaluator;
+using test_games::HooksOf;
 using test_games::RandomGame;
-using test_games::RandomJudgement;
 using test_games::RandomShape;
 
 inline constexpr Capabilities no_hooks{};
-inline constexpr Capabilities all_hooks{.identity = true,
-                                        .tactics = true,
-                                        .force = true,
-                                        .pass = true,
+inline constexpr Capabilities all_hooks{.key = true,
+                                        .draws = true,
+                                        .upcoming_repetition = true,
+                                        .tactical = true,
+                                        .check = true,
+                                        .null_move = true,
                                         .history = true,
                                         .correction = true,
-                                        .repetition = true,
-                                        .upcoming_repetition = true,
-                                        .oracle = true};
+                                        .bounds = true};
 
 /// The games of one test: trees and graphs, narrow and wide, many ties and few.
 inline RandomShape shape_of(std::uint64_t seed) {
@@ -42,7 +43,7 @@ inline RandomShape shape_of(std::uint64_t seed) {
 template <class G, class S>
 void expect_minimax_value(const G& root, S& search, int depth, const std::string& what) {
   G game = root;
-  RandomJudgement evaluator;
+  RandomEvaluator evaluator;
   const auto truth = textbook::solve(game, evaluator, depth);
   const auto result = search.run(root, {.depth = depth});
   ASSERT_EQ(result.score(), truth.score) << what;
@@ -52,12 +53,12 @@ void expect_minimax_value(const G& root, S& search, int depth, const std::string
   ASSERT_TRUE(is_best) << what << ": move " << int{result.best_move().number};
 }
 
-template <Capabilities hooks, Enhancements e, class J = RandomJudgement>
+template <Capabilities hooks, Enhancements e, class J = RandomEvaluator>
 void compare(int games) {
   using G = RandomGame<hooks>;
   static_assert(e.keeps_minimax_value());
-  static_assert(capabilities<G>() == hooks);
-  Search<G, J, e> search({}, 1);
+  static_assert(capabilities<G, HooksOf<G>>() == hooks);
+  Search<G, J, HooksOf<G>, e> search({}, 1);
   for (int i = 0; i < games; ++i) {
     const auto seed = static_cast<std::uint64_t>(i);
     const int depth = 1 + i % 6;

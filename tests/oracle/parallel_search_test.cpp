@@ -10,7 +10,7 @@ namespace {
 TEST(Oracle, SeveralThreads) {
   using G = RandomGame<all_hooks>;
   for (const unsigned threads : {2U, 3U}) {
-    ParallelSearch<G, RandomJudgement, Enhancements::exact()> team({}, threads, 1);
+    ParallelSearch<G, RandomEvaluator, HooksOf<G>, Enhancements::exact()> team({}, threads, 1);
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
       team.clear();
       team.control().reset();
@@ -24,7 +24,7 @@ TEST(Oracle, SeveralThreads) {
 /// The table of an earlier, shallower or deeper search of the same game must not show.
 TEST(Oracle, TableKeptBetweenSearches) {
   using G = RandomGame<all_hooks>;
-  Search<G, RandomJudgement, Enhancements::exact()> search({}, 1);
+  Search<G, RandomEvaluator, HooksOf<G>, Enhancements::exact()> search({}, 1);
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     for (const int depth : {3, 5, 2, 5, 4}) {
       expect_minimax_value(G(seed, shape_of(seed)), search, depth, "seed " + std::to_string(seed));
@@ -36,8 +36,8 @@ TEST(Oracle, TableKeptBetweenSearches) {
 /// The sum over the root moves: each line of a multi-PV search has the value of its own move.
 TEST(Oracle, EveryLineOfMultiPv) {
   using G = RandomGame<all_hooks>;
-  Search<G, RandomJudgement, Enhancements::exact()> search({}, 1);
-  RandomJudgement evaluator;
+  Search<G, RandomEvaluator, HooksOf<G>, Enhancements::exact()> search({}, 1);
+  RandomEvaluator evaluator;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     G game(seed, shape_of(seed));
     search.clear();

@@ -18,8 +18,8 @@ namespace {
 using test::run;
 using test::run_all;
 using test::shape;
+using test_games::RandomEvaluator;
 using test_games::RandomGame;
-using test_games::RandomJudgement;
 using test_games::RandomShape;
 
 constexpr std::size_t algorithms = 24;
@@ -30,7 +30,7 @@ constexpr std::size_t algorithms_without_keys = 18;
 template <class G, class J>
 Score plain(G& game, J& evaluator, int depth, int ply) {
   MovesOf<G> moves;
-  if constexpr (HasRepetition<G>)
+  if constexpr (HasDraws<G>)
     if (ply > 0 && game.is_draw(ply)) return draw_score;
   const Outcome outcome = game.generate(moves);
   if (outcome.is_over()) return outcome.score(ply);
@@ -49,7 +49,7 @@ void expect_minimax_value(G& game, J& evaluator, int depth, const std::string& w
   const G before = game;
   const Score truth = plain(game, evaluator, depth, 0);
   const auto runs = run_all(game, evaluator, depth);
-  ASSERT_EQ(runs.size(), HasIdentity<G> ? algorithms : algorithms_without_keys);
+  ASSERT_EQ(runs.size(), HasKey<G> ? algorithms : algorithms_without_keys);
   const auto& all = runs.at("negamax").counts;
   for (const auto& [name, done] : runs) {
     ASSERT_EQ(done.value, truth) << name << ", " << what << ", depth " << depth;
@@ -76,7 +76,7 @@ RandomShape shape_of(std::uint64_t seed) {
 
 template <class G>
 void compare_on_random_games(std::uint64_t games) {
-  RandomJudgement evaluator;
+  RandomEvaluator evaluator;
   for (std::uint64_t seed = 0; seed < games; ++seed) {
     G game(seed, shape_of(seed));
     const int depth = static_cast<int>(seed / 7 % 7);
@@ -86,11 +86,11 @@ void compare_on_random_games(std::uint64_t games) {
 }
 
 TEST(TextbookOracle, RandomTreesAndGraphs) {
-  compare_on_random_games<RandomGame<Capabilities{.identity = true}>>(8000);
+  compare_on_random_games<RandomGame<Capabilities{.key = true}>>(8000);
 }
 
 TEST(TextbookOracle, RandomGamesWithDrawsByRule) {
-  compare_on_random_games<RandomGame<Capabilities{.identity = true, .repetition = true}>>(2000);
+  compare_on_random_games<RandomGame<Capabilities{.key = true, .draws = true}>>(2000);
 }
 
 TEST(TextbookOracle, RandomGamesWithoutKeys) { compare_on_random_games<RandomGame<>>(1000); }
@@ -167,8 +167,8 @@ TEST(TextbookOracle, Chess) {
 }
 
 TEST(TextbookOracle, NothingIsFollowedBeyondTheLongestLine) {
-  RandomJudgement evaluator;
-  RandomGame<Capabilities{.identity = true}> game(
+  RandomEvaluator evaluator;
+  RandomGame<Capabilities{.key = true}> game(
       1, {.min_width = 1, .max_width = 1, .values = 100, .endings = 0});
   const auto runs = run_all(game, evaluator, 1000);
   for (const auto& [name, done] : runs) {

@@ -14,8 +14,8 @@ namespace espalier::textbook {
 namespace {
 
 using test::run;
-using Graph = test_games::RandomGame<Capabilities{.identity = true}>;
-using test_games::RandomJudgement;
+using Graph = test_games::RandomGame<Capabilities{.key = true}>;
+using test_games::RandomEvaluator;
 
 /// Deepens with one driver after the other, each with a memory of its own, and compares all
 /// iterations with negamax.
@@ -63,7 +63,7 @@ void expect_values_of_all_iterations(G game, J evaluator, int deepest) {
 TEST(MemoryNegascout, FindsTheValueOfRandomGraphs) {
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     SCOPED_TRACE(seed);
-    expect_values_of_all_iterations(Graph(seed, {.transposes = seed % 2 == 0}), RandomJudgement{},
+    expect_values_of_all_iterations(Graph(seed, {.transposes = seed % 2 == 0}), RandomEvaluator{},
                                     5);
   }
 }

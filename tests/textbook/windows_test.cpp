@@ -15,9 +15,9 @@ namespace {
 
 using test::run;
 using test::shape;
-using test_games::RandomJudgement;
-using Game = test_games::RandomGame<Capabilities{.identity = true}>;
-using Walks = Walk<Game, RandomJudgement>;
+using test_games::RandomEvaluator;
+using Game = test_games::RandomGame<Capabilities{.key = true}>;
+using Walks = Walk<Game, RandomEvaluator>;
 
 /// Calls `check(game, seed, depth)` for a few thousand games, narrow ones and wide, with ties.
 template <class Check>
@@ -69,7 +69,7 @@ constexpr Windowed windowed[] = {
 };
 
 TEST(TextbookWindows, ValuesInsideAreExactAndOthersAreBounds) {
-  RandomJudgement evaluator;
+  RandomEvaluator evaluator;
   in_games(600, [&](Game& game, std::uint64_t seed, int depth) {
     const Score value = solve(game, evaluator, depth).score;
     const Score alpha = static_cast<Score>(seed / 8 % 9) - 5;
@@ -95,7 +95,7 @@ TEST(TextbookWindows, ValuesInsideAreExactAndOthersAreBounds) {
 }
 
 TEST(TextbookWindows, TestsAnswerTheQuestion) {
-  RandomJudgement evaluator;
+  RandomEvaluator evaluator;
   in_games(600, [&](Game& game, std::uint64_t seed, int depth) {
     const Score value = solve(game, evaluator, depth).score;
     Walks walk(game, evaluator);
@@ -110,7 +110,7 @@ TEST(TextbookWindows, TestsAnswerTheQuestion) {
 }
 
 TEST(TextbookWindows, AspirationFindsTheValueWhateverTheGuess) {
-  RandomJudgement evaluator;
+  RandomEvaluator evaluator;
   in_games(300, [&](Game& game, std::uint64_t, int depth) {
     const Score value = solve(game, evaluator, depth).score;
     Walks walk(game, evaluator);
@@ -129,7 +129,7 @@ TEST(TextbookWindows, AspirationFindsTheValueWhateverTheGuess) {
 }
 
 TEST(TextbookWindows, ARightGuessTakesTwoPasses) {
-  RandomJudgement evaluator;
+  RandomEvaluator evaluator;
   in_games(200, [&](Game& game, std::uint64_t, int depth) {
     Walks walk(game, evaluator);
     Memory memory;
@@ -141,7 +141,7 @@ TEST(TextbookWindows, ARightGuessTakesTwoPasses) {
 }
 
 TEST(TextbookWindows, RivalsLineLeadsToItsValue) {
-  RandomJudgement evaluator;
+  RandomEvaluator evaluator;
   in_games(500, [&](Game& game, std::uint64_t seed, int depth) {
     Walks walk(game, evaluator);
     PvLine<Walks> line;
@@ -159,7 +159,7 @@ TEST(TextbookWindows, RivalsLineLeadsToItsValue) {
 
 /// A search that only wants to move may know less of the score, but its move must be a best one.
 TEST(TextbookWindows, ChosenMovesAreBest) {
-  RandomJudgement evaluator;
+  RandomEvaluator evaluator;
   int cheaper = 0, bounds = 0;
   in_games(600, [&](Game& game, std::uint64_t seed, int depth) {
     const auto truth = solve(game, evaluator, depth);
@@ -187,7 +187,7 @@ TEST(TextbookWindows, ChosenMovesAreBest) {
 }
 
 TEST(TextbookTables, AnySizeGivesTheValueAndMoreGivesFewerNodes) {
-  RandomJudgement evaluator;
+  RandomEvaluator evaluator;
   std::uint64_t nodes[3] = {};
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     Game game(seed, {.min_width = 3, .max_width = 5, .values = 4, .transposes = true});

@@ -6,7 +6,11 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "espalier/search/extensions.hpp"
+#include "espalier/search/null_move.hpp"
 #include "espalier/search/pruning.hpp"
+#include "espalier/search/reductions.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "games/chess/board/types.hpp"
 
 namespace espalier::zero_cost {
@@ -75,7 +79,7 @@ class MovePicker {
   MovePicker(const HandSearch& search, const StackEntry* here, Move table_move, bool only_tactical)
       : search_(search), position_(search.position_), here_(here), only_tactical_(only_tactical) {
     if (table_move != Move{} && position_.is_legal(table_move) &&
-        (!only_tactical || position_.is_tactical(table_move))) {
+        (!only_tactical || chess::SearchHooks::is_tactical(position_, table_move))) {
       table_move_ = table_move;
       stage_ = Stage::table_move;
     }
@@ -87,7 +91,7 @@ class MovePicker {
         stage_ = Stage::generate_tactical;
         return table_move_;
       case Stage::generate_tactical:
-        position_.generate_tactical(moves_);
+        position_.generate_captures(moves_);
         value_tactical();
         stage_ = Stage::tactical;
         [[fallthrough]];
@@ -102,7 +106,7 @@ class MovePicker {
         moves_.clear();
         left_ = 0;
         if (!skips_quiet_) {
-          position_.generate_quiet(moves_);
+          position_.generate_quiets(moves_);
           value_quiet();
         }
         stage_ = Stage::quiet;
@@ -133,8 +137,8 @@ class MovePicker {
     left_ = moves_.size();
     for (std::size_t i = 0; i < moves_.size(); ++i) {
       const Move move = moves_[i];
-      set_value(i, 16 * position_.captured_value(move) +
-                       search_.tactical_[position_.tactical_index(move)] / 4);
+      set_value(i, 16 * chess::SearchHooks::captured_value(position_, move) +
+                       search_.tactical_[chess::SearchHooks::tactical_index(position_, move)] / 4);
     }
   }
   void value_quiet() {
@@ -145,8 +149,8 @@ class MovePicker {
     const std::int16_t* quiet = search_.quiet_.data();
     for (std::size_t i = 0; i < moves_.size(); ++i) {
       const Move move = moves_[i];
-      const std::size_t slot = position_.continuation_index(move);
-      set_value(i, 2 * quiet[position_.history_index(move)] + one_back[slot] + two_back[slot] +
+      const std::size_t slot = chess::SearchHooks::continuation_index(position_, move);
+      set_value(i, 2 * quiet[chess::SearchHooks::history_index(position_, move)] + one_back[slot] + two_back[slot] +
                        four_back[slot]);
     }
   }
@@ -163,7 +167,7 @@ class MovePicker {
     while (left_ != 0) {
       const Move move = take_best();
       if (move == table_move_) continue;
-      if (position_.see_ge(move, 0)) return move;
+      if (chess::SearchHooks::see_ge(position_, move, 0)) return move;
       losing_.push(move);
     }
     return Move{};
@@ -176,7 +180,7 @@ class MovePicker {
   }
   void propose(Move move) {
     if (move != Move{} && move != table_move_ && !is_refutation(move) && position_.is_legal(move) &&
-        !position_.is_tactical(move)) {
+        !chess::SearchHooks::is_tactical(position_, move)) {
       refutations_[refutation_count_++] = move;
     }
   }
@@ -249,20 +253,20 @@ void HandSearch::look() {
 void HandSearch::make(StackEntry* here, Move move) {
   here->played = move;
   here->reduction = 0;
-  here->reply = &replies_[position_.continuation_index(move)];
+  here->reply = &replies_[chess::SearchHooks::continuation_index(position_, move)];
   table_.prefetch(position_.key_after(move));
   position_.make(move);
 }
 
 int HandSearch::quiet_history(const StackEntry* here, Move move) const {
-  const std::size_t slot = position_.continuation_index(move);
-  return 2 * quiet_[position_.history_index(move)] + here[-1].reply->history[slot] +
+  const std::size_t slot = chess::SearchHooks::continuation_index(position_, move);
+  return 2 * quiet_[chess::SearchHooks::history_index(position_, move)] + here[-1].reply->history[slot] +
          here[-2].reply->history[slot] + here[-4].reply->history[slot];
 }
 
 Score HandSearch::corrected(Score static_eval) const {
   const auto& side = corrections_[static_cast<std::size_t>(position_.side_to_move())];
-  const auto keys = position_.correction_keys();
+  const auto keys = chess::SearchHooks::correction_keys(position_);
   int sum = 0;
   for (std::size_t i = 0; i < 3; ++i) sum += side[i][keys[i] % correction_size];
   return clamp_static_eval(static_eval + sum / (128 * 3));
@@ -273,7 +277,7 @@ void HandSearch::learn_correction(Score error, int depth) {
   const int weight = std::min(depth + 1, 16);
   const int target = std::clamp(error * 128, -limit, limit);
   auto& side = corrections_[static_cast<std::size_t>(position_.side_to_move())];
-  const auto keys = position_.correction_keys();
+  const auto keys = chess::SearchHooks::correction_keys(position_);
   for (std::size_t i = 0; i < 3; ++i) {
     std::int16_t& entry = side[i][keys[i] % correction_size];
     const int mean = (entry * (256 - weight) + target * weight) / 256;
@@ -329,7 +333,7 @@ Score HandSearch::quiescence(StackEntry* here, Score alpha, Score beta) {
   for (Move move = picker.next(); move != Move{}; move = picker.next()) {
     any = true;
     if (!in_check && !is_proven(alpha)) {
-      const Score most = stand_pat + position_.captured_value(move) + parameters.delta_margin;
+      const Score most = stand_pat + chess::SearchHooks::captured_value(position_, move) + parameters.delta_margin;
       if (most <= alpha) {
         best = std::max(best, most);
         continue;
@@ -382,9 +386,9 @@ Score HandSearch::search_move(StackEntry* here, Score alpha, Score beta, int dep
 void HandSearch::learn_cutoff(StackEntry* here, Move move, bool is_tactical, int depth,
                               const Tried& tried) {
   const int bonus = std::min(16 * depth * depth + 128 * depth, 2048);
-  if (is_tactical) add_history(tactical_[position_.tactical_index(move)], bonus);
+  if (is_tactical) add_history(tactical_[chess::SearchHooks::tactical_index(position_, move)], bonus);
   for (std::size_t i = 0; i < tried.tactical_count; ++i) {
-    add_history(tactical_[position_.tactical_index(Move::from_bits(tried.tactical[i]))], -bonus);
+    add_history(tactical_[chess::SearchHooks::tactical_index(position_, Move::from_bits(tried.tactical[i]))], -bonus);
   }
   if (is_tactical) return;
 
@@ -394,18 +398,18 @@ void HandSearch::learn_cutoff(StackEntry* here, Move move, bool is_tactical, int
   }
   here[-1].reply->counter = move;
 
-  const std::size_t slot = position_.continuation_index(move);
+  const std::size_t slot = chess::SearchHooks::continuation_index(position_, move);
   std::int16_t* one_back = here[-1].reply->history.data();
   std::int16_t* two_back = here[-2].reply->history.data();
   std::int16_t* four_back = here[-4].reply->history.data();
-  add_history(quiet_[position_.history_index(move)], bonus);
+  add_history(quiet_[chess::SearchHooks::history_index(position_, move)], bonus);
   add_history(one_back[slot], bonus);
   add_history(two_back[slot], bonus);
   add_history(four_back[slot], bonus);
   for (std::size_t i = 0; i < tried.quiet_count; ++i) {
     const Move other = Move::from_bits(tried.quiet[i]);
-    const std::size_t other_slot = position_.continuation_index(other);
-    add_history(quiet_[position_.history_index(other)], -bonus);
+    const std::size_t other_slot = chess::SearchHooks::continuation_index(position_, other);
+    add_history(quiet_[chess::SearchHooks::history_index(position_, other)], -bonus);
     add_history(one_back[other_slot], -bonus);
     add_history(two_back[other_slot], -bonus);
     add_history(four_back[other_slot], -bonus);
@@ -413,9 +417,9 @@ void HandSearch::learn_cutoff(StackEntry* here, Move move, bool is_tactical, int
 }
 
 Score HandSearch::try_null_move(StackEntry* here, const NodeFacts& node) {
-  if (node.is_pv || node.in_check || node.depth < parameters.null_move_depth ||
+  if (node.pv_node || node.in_check || node.depth < parameters.null_move_depth ||
       node.static_eval < node.beta || is_proven_loss(node.beta) || here[-1].played == Move{} ||
-      node.ply < first_pass_ply_ || !position_.null_move_allowed()) {
+      node.ply < first_pass_ply_ || !chess::SearchHooks::null_move_allowed(position_)) {
     return no_score;
   }
   here->played = {};
@@ -451,7 +455,7 @@ Score HandSearch::judge_node(StackEntry* here, NodeFacts& node, const TableEntry
   here->static_eval = node.static_eval = corrected(static_eval);
   const Score own = here[-2].static_eval;
   const Score before = own != no_score ? own : here[-4].static_eval;
-  node.is_improving = before != no_score && node.static_eval > before;
+  node.improving = before != no_score && node.static_eval > before;
   const Score theirs = here[-1].static_eval;
   if (theirs != no_score) node.eval_delta = node.static_eval + theirs;
   if (!is_proven(entry.score) && cuts(entry, node.static_eval, node.static_eval)) {
@@ -462,13 +466,13 @@ Score HandSearch::judge_node(StackEntry* here, NodeFacts& node, const TableEntry
 
 Score HandSearch::try_probcut(StackEntry* here, const NodeFacts& node, const TableEntry& entry,
                               std::uint64_t key) {
-  if (!selectivity::probcut_allowed(node, parameters)) return no_score;
+  if (!pruning::probcut_applies(node, parameters)) return no_score;
   const Score beta = std::min(node.beta + parameters.probcut_margin, infinite_score - 1);
   const int depth = std::max(node.depth - parameters.probcut_reduction, 1);
   if (entry.bound != Bound::none && entry.depth >= depth && entry.score < beta) return no_score;
   MovePicker picker(*this, here, move_of(entry.move), true);
   for (Move move = picker.next(); move != Move{}; move = picker.next()) {
-    if (!position_.see_ge(move, beta - node.static_eval)) continue;
+    if (!chess::SearchHooks::see_ge(position_, move, beta - node.static_eval)) continue;
     make(here, move);
     Score score = -quiescence<false>(here + 1, -beta, -beta + 1);
     if (score >= beta && !is_stopped_) {
@@ -490,7 +494,7 @@ Score HandSearch::try_probcut(StackEntry* here, const NodeFacts& node, const Tab
 int HandSearch::singular_extension_of(StackEntry* here, const NodeFacts& node,
                                       const TableEntry& entry, Move move, Score& cut) {
   if (entry.bound == Bound::none || entry.bound == Bound::upper ||
-      !selectivity::may_be_singular(node, entry.depth, entry.score, parameters)) {
+      !extensions::may_be_singular(node, entry.depth, entry.score, parameters)) {
     return 0;
   }
   const Score bound = entry.score - parameters.singular_margin * node.depth;
@@ -498,32 +502,32 @@ int HandSearch::singular_extension_of(StackEntry* here, const NodeFacts& node,
   const Score others =
       alpha_beta<false>(here, bound - 1, bound, (node.depth - 1) / 2, node.cut_node);
   here->excluded = {};
-  if (others >= bound && bound >= node.beta && !node.is_pv) cut = bound;
-  return selectivity::singular_extension(node, entry.score, bound, others, parameters);
+  if (others >= bound && bound >= node.beta && !node.pv_node) cut = bound;
+  return extensions::singular(node, entry.score, bound, others, parameters);
 }
 
 bool HandSearch::is_pruned(const NodeFacts& node, Move move, int history, bool is_tactical,
                            bool is_losing, Score alpha, int left) const {
   if (!is_tactical) {
-    if (selectivity::history_pruning({.history = history}, left, parameters)) return true;
-    if (selectivity::is_futile(node, alpha, left, parameters) && !position_.gives_check(move))
+    if (pruning::history({.history = history}, left, parameters)) return true;
+    if (pruning::futility(node, alpha, left, parameters) && !position_.gives_check(move))
       return true;
   }
   return node.depth <= parameters.see_depth && (!is_tactical || is_losing) &&
-         !position_.see_ge(move, selectivity::see_threshold(node, is_tactical, left, parameters));
+         !chess::SearchHooks::see_ge(position_, move, pruning::see_threshold(node, is_tactical, left, parameters));
 }
 
 int HandSearch::reduction_of(const NodeFacts& node, Move move, int number, int history,
                              bool is_tactical, bool is_killer, bool is_losing) const {
-  using selectivity::detail::log2_table;
+  using reductions::detail::log2_table;
   if (node.depth < parameters.reduction_depth || number < parameters.reduction_moves) return 0;
   if (node.in_check || (is_tactical && !is_losing)) return 0;
   const int logs = log2_table[static_cast<std::size_t>(node.depth)] *
                    log2_table[static_cast<std::size_t>(number)] / one_ply;
   int r = parameters.reduction_base + logs * parameters.reduction_slope / one_ply;
-  if (node.is_pv) r -= parameters.reduction_pv;
+  if (node.pv_node) r -= parameters.reduction_pv;
   if (node.cut_node) r += parameters.reduction_cut_node;
-  if (!node.is_improving) r += parameters.reduction_not_improving;
+  if (!node.improving) r += parameters.reduction_not_improving;
   if (is_killer || position_.gives_check(move)) r -= parameters.reduction_killer;
   r -= history * one_ply / parameters.reduction_history;
   return std::clamp(r / one_ply, 0, node.depth - 2);
@@ -563,21 +567,21 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
                  .root_depth = root_depth_,
                  .beta = beta,
                  .static_eval = no_score,
-                 .is_pv = is_pv,
+                 .pv_node = is_pv,
                  .cut_node = cut_node,
                  .in_check = position_.in_check()};
   const Score static_eval = judge_node(here, node, entry);
   here[2].killers = {};
   if (is_whole) {
-    node.depth += selectivity::hindsight(node, here[-1].reduction, parameters);
-    if (selectivity::reverse_futility(node, parameters)) return node.static_eval;
-    if (selectivity::razoring(node, alpha, parameters)) {
+    node.depth += reductions::hindsight(node, here[-1].reduction, parameters);
+    if (pruning::reverse_futility(node, parameters)) return node.static_eval;
+    if (pruning::razoring(node, alpha, parameters)) {
       const Score score = quiescence<false>(here, alpha, alpha + 1);
       if (score <= alpha || is_stopped_) return score;
     }
     if (const Score score = try_null_move(here, node); score != no_score) return score;
     if (is_stopped_) return draw_score;
-    node.depth -= selectivity::internal_iterative_reduction(node, entry.move != 0, parameters);
+    node.depth -= reductions::internal_iterative(node, entry.move != 0, parameters);
     depth = node.depth;
     if (const Score score = try_probcut(here, node, entry, key); score != no_score) return score;
     if (is_stopped_) return draw_score;
@@ -586,8 +590,8 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
   // Its moves.
   MovePicker picker(*this, here, move_of(entry.move), false);
   const int extension = node.in_check && ply < 2 * root_depth_ ? 1 : 0;
-  const bool can_prune = position_.null_move_allowed() || node.in_check;
-  const int late_moves = selectivity::late_move_limit(node, parameters);
+  const bool can_prune = chess::SearchHooks::null_move_allowed(position_) || node.in_check;
+  const int late_moves = pruning::late_move_count(node, parameters);
   const Score original_alpha = alpha;
   Score best = -infinite_score;
   Move best_move{};
@@ -596,7 +600,7 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
   int number = 0;
   for (Move move = picker.next(); move != Move{}; move = picker.next()) {
     if (move == excluded) continue;
-    const bool is_tactical = position_.is_tactical(move);
+    const bool is_tactical = chess::SearchHooks::is_tactical(position_, move);
     const int history = number > 0 && !is_tactical ? quiet_history(here, move) : 0;
     const int reduction = reduction_of(node, move, number, history, is_tactical, picker.is_killer(),
                                        picker.is_losing());
@@ -750,10 +754,10 @@ Score HandSearch::search_root_move(Move move, int number, Score alpha, Score bet
                  .root_depth = root_depth_,
                  .beta = beta,
                  .static_eval = no_score,
-                 .is_pv = true,
+                 .pv_node = true,
                  .in_check = position_.in_check()};
   if (number == 0) judge_node(here, node, {});
-  const bool is_tactical = position_.is_tactical(move);
+  const bool is_tactical = chess::SearchHooks::is_tactical(position_, move);
   const int history = number > 0 && !is_tactical ? quiet_history(here, move) : 0;
   const int reduction = reduction_of(node, move, number, history, is_tactical, false, false);
   const int depth = root_depth_ - 1 + (node.in_check ? 1 : 0);

@@ -11,7 +11,10 @@
 #include <vector>
 
 #include "espalier/score.hpp"
+#include "espalier/search/extensions.hpp"
+#include "espalier/search/null_move.hpp"
 #include "espalier/search/pruning.hpp"
+#include "espalier/search/reductions.hpp"
 #include "espalier/search/time_management.hpp"
 #include "espalier/search/transposition_table.hpp"
 #include "games/chess/board/position.hpp"

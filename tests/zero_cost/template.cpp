@@ -4,6 +4,7 @@
 
 #include "espalier/search/search.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "tests/zero_cost/workload.hpp"
 
 namespace {
@@ -18,7 +19,7 @@ struct Found {
 
 int main() {
   using namespace espalier;
-  Search<chess::Position, chess::Evaluation> search({}, zero_cost::table_mib);
+  Search<chess::Position, chess::Evaluation, chess::SearchHooks> search({}, zero_cost::table_mib);
   return zero_cost::run_workload([&](const chess::Position& position, int depth) {
     search.clear();
     const auto result = search.run(position, {.depth = depth});

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "games/chess/search_hooks.hpp"
 #include "games/chess/board/zobrist.hpp"
 #include "support/error.hpp"
 
@@ -111,7 +112,7 @@ void SampleReader::read_game(const PgnGame& game, const Visit& visit) {
 
 std::optional<Score> SampleReader::quiet_score(const Position& position,
                                                const PgnMove& move) const {
-  if (position.in_check() || position.is_tactical(move.move)) return {};
+  if (position.in_check() || chess::SearchHooks::is_tactical(position, move.move)) return {};
   const auto score = score_of(move.comment);
   if (!score || std::abs(*score) > rules_.max_score) return {};
   return position.side_to_move() == chess::white ? *score : -*score;

@@ -106,9 +106,9 @@ class Position {
 
   // ------------------------------------------------------------------------------------- hash key
 
-  /// Pieces, castling rights, side to move, the en passant file if a capture there is legal, and from
-  /// 24 half-moves without capture or pawn move on the number of them divided by 8: a table entry of
-  /// a position far from the fifty-move draw does not hold near it.
+  /// Pieces, castling rights, side to move, the en passant file if a capture there is legal, and
+  /// from 24 half-moves without capture or pawn move on the number of them divided by 8: a table
+  /// entry of a position far from the fifty-move draw does not hold near it.
   [[nodiscard]] std::uint64_t key() const {
     return state_.key ^ zobrist.of_clock(state_.halfmove_clock);
   }

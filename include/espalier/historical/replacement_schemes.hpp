@@ -1,5 +1,6 @@
-// The transposition table with the replacement schemes of the literature: any number of entries, keys of
-// any length, and a count of the times that two positions were taken for one. For one thread.
+// The transposition table with the replacement schemes of the literature: any number of entries,
+// keys of any length, and a count of the times that two positions were taken for one. For one
+// thread.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The simplest parallel search: every root move is searched by itself, with fresh bounds, on whatever
-// thread is free. For comparison with search/parallel_search.hpp.
+// The simplest parallel search: every root move is searched by itself, with fresh bounds, on
+// whatever thread is free. For comparison with search/parallel_search.hpp.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Correction history: by how much the search has found the static evaluation wrong, for each part of
-// a position that the hooks give a key to.
+// Correction history: by how much the search has found the static evaluation wrong, for each part
+// of a position that the hooks give a key to.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@
 
 namespace espalier {
 
-/// Running means of (search result - static evaluation), one for each key and side to move: too many
-/// for the stack.
+/// Running means of (search result - static evaluation), one for each key and side to move: too
+/// many for the stack.
 template <Game G, SearchHooks<G> H, Enhancements E, const Parameters& P>
 class CorrectionHistory {
  public:
@@ -54,8 +54,8 @@ class CorrectionHistory {
 
   static constexpr std::size_t keys_ = [] {
     if constexpr (on) {
-      return std::tuple_size_v<decltype(
-          std::declval<H&>().correction_keys(std::declval<const G&>()))>;
+      return std::tuple_size_v<decltype(std::declval<H&>().correction_keys(
+          std::declval<const G&>()))>;
     } else {
       return std::size_t{0};
     }

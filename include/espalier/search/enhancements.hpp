@@ -25,79 +25,79 @@ enum class TableScheme : unsigned char {
 //   play     on or off when playing; what is off is there for the laboratory
 //   needs    what it has no effect without: hooks of the game and rows above
 // The laboratory adds them to bare alpha-beta in this order.
-#define ESPALIER_ENHANCEMENTS(ROW)                                                                 \
-  ROW(tactical_first, exact, on, has_tactical,                                                     \
-      "order by stages: tactical moves before quiet ones", "Slate and Atkin 1977")                 \
-  ROW(killers, exact, on, has_history, "two refutations a ply", "Akl and Newborn 1977")            \
-  ROW(history, exact, on, has_history, "history heuristic", "Schaeffer 1989")                      \
-  ROW(table, exact, on, has_key, "transposition table", "Slate and Atkin 1977")                    \
-  ROW(iterative_deepening, exact, on, true, "depths 1, 2, 3, ..., each ordering the next",         \
-      "Slate and Atkin 1977")                                                                      \
-  ROW(minimal_window, exact, on, true, "PVS: every move after the first gets a null window",       \
-      "Marsland and Campbell 1982")                                                                \
-  ROW(aspiration, exact, on, true, "each iteration starts with a narrow window",                   \
-      "Marsland and Campbell 1981, II.A")                                                          \
-  ROW(countermoves, exact, on, has_history, "the reply that refuted the previous move",            \
-      "Uiterwijk 1992")                                                                            \
-  ROW(continuation_history, exact, on, has_history, "history of pairs: this move after that one",  \
-      "Stockfish 7, 2016")                                                                         \
-  ROW(tactical_history, exact, on, has_tactical, "history of tactical moves by captured piece",    \
-      "Stockfish 9, 2018")                                                                         \
-  ROW(mate_distance, exact, on, true, "mate distance pruning", "Chess Programming Wiki")           \
-  ROW(upcoming_repetition, exact, on, has_upcoming_repetition,                                     \
-      "if the side to move can repeat, alpha is raised to the draw score", "van Kervinck 2013")    \
-  ROW(table_deeper, selective, on, true, "table entries deeper than asked for cut",                \
-      "Slate and Atkin 1977")                                                                      \
-  ROW(quiescence, selective, on, has_tactical, "quiescence search with stand pat", "Harris 1975")  \
-  ROW(quiescence_see_pruning, selective, on, quiescence,                                           \
-      "quiescence search skips losing captures", "Chess Programming Wiki")                         \
-  ROW(correction_history, selective, on, has_correction,                                           \
-      "static evaluation corrected by what the search found", "Caissa 2023")                       \
-  ROW(null_move, selective, on, has_null_move, "null move pruning", "Donninger 1993")              \
-  ROW(late_move_reductions, selective, on, true, "late moves are searched less deep",              \
-      "Romstad 2006")                                                                              \
-  ROW(check_extension, selective, on, has_check, "positions in check are searched a ply deeper",   \
-      "Slate and Atkin 1977")                                                                      \
-  ROW(reverse_futility, selective, on, true,                                                       \
-      "static evaluation far above beta cuts (static null move)", "Chess Programming Wiki")        \
-  ROW(razoring, selective, on, quiescence, "static evaluation far below alpha: quiescence only",   \
-      "Birmingham and Kent 1977")                                                                  \
-  ROW(late_move_pruning, selective, on, tactical_first, "only so many quiet moves near the leaves", \
-      "Chess Programming Wiki")                                                                    \
-  ROW(futility_pruning, selective, on, has_tactical,                                               \
-      "quiet moves that cannot raise the static evaluation to alpha",                              \
-      "Schaeffer 1986; Heinz 1998")                                                                \
-  ROW(history_pruning, selective, on, has_history, "quiet moves with a bad history",               \
-      "Chess Programming Wiki")                                                                    \
-  ROW(see_pruning, selective, on, has_tactical, "moves that lose material by static exchange",     \
-      "Chess Programming Wiki")                                                                    \
-  ROW(probcut, selective, on, quiescence&& tactical_first&& table,                                 \
-      "a shallow search far above beta stands for a deep one", "Buro 1995")                        \
-  ROW(singular_extension, selective, on, table,                                                    \
-      "a table move much better than all others is searched deeper",                               \
-      "Anantharaman, Campbell and Hsu 1988")                                                       \
-  ROW(internal_iterative_reduction, selective, on, table,                                          \
-      "nodes without a table move are searched a ply less deep", "Schroeder 2020")                 \
-  ROW(table_eval, selective, on, table, "a table bound improves the static evaluation",            \
-      "Stockfish")                                                                                 \
-  ROW(delta_pruning, selective, on, quiescence,                                                    \
-      "captures that cannot raise stand pat to alpha are skipped", "Schaeffer 1986")               \
-  ROW(null_move_verification, selective, on, null_move,                                            \
-      "at high depth a null move cut-off is verified without null moves",                          \
-      "David-Tabibi and Netanyahu 2002")                                                           \
-  ROW(hindsight, selective, on, true,                                                              \
-      "a reduction is corrected by the static evaluation that follows", "Chess Programming Wiki")  \
-  ROW(draw_randomisation, selective, on, has_draws, "draw scores vary by 1 with the node count",   \
-      "Beal and Smith 1994")                                                                       \
-  ROW(deepening_by_two, exact, off, true, "depths 2, 4, 6, ..., the first a full minimax",         \
-      "L'EXCENTRIQUE, in the survey of 1981")                                                      \
-  ROW(root_sorting, exact, off, true, "each iteration sorts all root moves by score",              \
-      "Marsland and Campbell 1981")                                                                \
-  ROW(refutation_table, exact, off, true, "the line that refuted each root move is tried again",   \
-      "Akl and Newborn 1977; Marsland 1983")                                                       \
-  ROW(generalised_killers, exact, off, killers, "killers of plies N-2 and N+2 too",                \
-      "Marsland and Campbell 1981, II.C")                                                          \
-  ROW(defensive_killers, exact, off, killers, "the best defence of the last all-node of a ply",    \
+#define ESPALIER_ENHANCEMENTS(ROW)                                                                \
+  ROW(tactical_first, exact, on, has_tactical,                                                    \
+      "order by stages: tactical moves before quiet ones", "Slate and Atkin 1977")                \
+  ROW(killers, exact, on, has_history, "two refutations a ply", "Akl and Newborn 1977")           \
+  ROW(history, exact, on, has_history, "history heuristic", "Schaeffer 1989")                     \
+  ROW(table, exact, on, has_key, "transposition table", "Slate and Atkin 1977")                   \
+  ROW(iterative_deepening, exact, on, true, "depths 1, 2, 3, ..., each ordering the next",        \
+      "Slate and Atkin 1977")                                                                     \
+  ROW(minimal_window, exact, on, true, "PVS: every move after the first gets a null window",      \
+      "Marsland and Campbell 1982")                                                               \
+  ROW(aspiration, exact, on, true, "each iteration starts with a narrow window",                  \
+      "Marsland and Campbell 1981, II.A")                                                         \
+  ROW(countermoves, exact, on, has_history, "the reply that refuted the previous move",           \
+      "Uiterwijk 1992")                                                                           \
+  ROW(continuation_history, exact, on, has_history, "history of pairs: this move after that one", \
+      "Stockfish 7, 2016")                                                                        \
+  ROW(tactical_history, exact, on, has_tactical, "history of tactical moves by captured piece",   \
+      "Stockfish 9, 2018")                                                                        \
+  ROW(mate_distance, exact, on, true, "mate distance pruning", "Chess Programming Wiki")          \
+  ROW(upcoming_repetition, exact, on, has_upcoming_repetition,                                    \
+      "if the side to move can repeat, alpha is raised to the draw score", "van Kervinck 2013")   \
+  ROW(table_deeper, selective, on, true, "table entries deeper than asked for cut",               \
+      "Slate and Atkin 1977")                                                                     \
+  ROW(quiescence, selective, on, has_tactical, "quiescence search with stand pat", "Harris 1975") \
+  ROW(quiescence_see_pruning, selective, on, quiescence,                                          \
+      "quiescence search skips losing captures", "Chess Programming Wiki")                        \
+  ROW(correction_history, selective, on, has_correction,                                          \
+      "static evaluation corrected by what the search found", "Caissa 2023")                      \
+  ROW(null_move, selective, on, has_null_move, "null move pruning", "Donninger 1993")             \
+  ROW(late_move_reductions, selective, on, true, "late moves are searched less deep",             \
+      "Romstad 2006")                                                                             \
+  ROW(check_extension, selective, on, has_check, "positions in check are searched a ply deeper",  \
+      "Slate and Atkin 1977")                                                                     \
+  ROW(reverse_futility, selective, on, true,                                                      \
+      "static evaluation far above beta cuts (static null move)", "Chess Programming Wiki")       \
+  ROW(razoring, selective, on, quiescence, "static evaluation far below alpha: quiescence only",  \
+      "Birmingham and Kent 1977")                                                                 \
+  ROW(late_move_pruning, selective, on, tactical_first,                                           \
+      "only so many quiet moves near the leaves", "Chess Programming Wiki")                       \
+  ROW(futility_pruning, selective, on, has_tactical,                                              \
+      "quiet moves that cannot raise the static evaluation to alpha",                             \
+      "Schaeffer 1986; Heinz 1998")                                                               \
+  ROW(history_pruning, selective, on, has_history, "quiet moves with a bad history",              \
+      "Chess Programming Wiki")                                                                   \
+  ROW(see_pruning, selective, on, has_tactical, "moves that lose material by static exchange",    \
+      "Chess Programming Wiki")                                                                   \
+  ROW(probcut, selective, on, quiescence&& tactical_first&& table,                                \
+      "a shallow search far above beta stands for a deep one", "Buro 1995")                       \
+  ROW(singular_extension, selective, on, table,                                                   \
+      "a table move much better than all others is searched deeper",                              \
+      "Anantharaman, Campbell and Hsu 1988")                                                      \
+  ROW(internal_iterative_reduction, selective, on, table,                                         \
+      "nodes without a table move are searched a ply less deep", "Schroeder 2020")                \
+  ROW(table_eval, selective, on, table, "a table bound improves the static evaluation",           \
+      "Stockfish")                                                                                \
+  ROW(delta_pruning, selective, on, quiescence,                                                   \
+      "captures that cannot raise stand pat to alpha are skipped", "Schaeffer 1986")              \
+  ROW(null_move_verification, selective, on, null_move,                                           \
+      "at high depth a null move cut-off is verified without null moves",                         \
+      "David-Tabibi and Netanyahu 2002")                                                          \
+  ROW(hindsight, selective, on, true,                                                             \
+      "a reduction is corrected by the static evaluation that follows", "Chess Programming Wiki") \
+  ROW(draw_randomisation, selective, on, has_draws, "draw scores vary by 1 with the node count",  \
+      "Beal and Smith 1994")                                                                      \
+  ROW(deepening_by_two, exact, off, true, "depths 2, 4, 6, ..., the first a full minimax",        \
+      "L'EXCENTRIQUE, in the survey of 1981")                                                     \
+  ROW(root_sorting, exact, off, true, "each iteration sorts all root moves by score",             \
+      "Marsland and Campbell 1981")                                                               \
+  ROW(refutation_table, exact, off, true, "the line that refuted each root move is tried again",  \
+      "Akl and Newborn 1977; Marsland 1983")                                                      \
+  ROW(generalised_killers, exact, off, killers, "killers of plies N-2 and N+2 too",               \
+      "Marsland and Campbell 1981, II.C")                                                         \
+  ROW(defensive_killers, exact, off, killers, "the best defence of the last all-node of a ply",   \
       "AWIT, in the survey of 1981")
 
 /// Switches of the search, given as a template argument: `Search<Game, Evaluator, Hooks,
@@ -158,13 +158,13 @@ struct Enhancements::Row {
 };
 
 inline constexpr std::array enhancement_rows{
-#define ROW(name, value, play, needs, meaning, source)                               \
-  Enhancements::Row{#name,                                                           \
-                    &Enhancements::name,                                             \
-                    Enhancements::Row::Value::value,                                 \
-                    Enhancements::Row::Play::play,                                   \
-                    #needs,                                                          \
-                    meaning,                                                         \
+#define ROW(name, value, play, needs, meaning, source) \
+  Enhancements::Row{#name,                             \
+                    &Enhancements::name,               \
+                    Enhancements::Row::Value::value,   \
+                    Enhancements::Row::Play::play,     \
+                    #needs,                            \
+                    meaning,                           \
                     source},
     ESPALIER_ENHANCEMENTS(ROW)
 #undef ROW

@@ -1,4 +1,5 @@
-// Which lines are searched deeper: check extension and singular extension, as pure functions of facts.
+// Which lines are searched deeper: check extension and singular extension, as pure functions of
+// facts.
 #pragma once
 
 #include "espalier/search/facts.hpp"

@@ -65,8 +65,9 @@ struct ContinuationEntry {
   typename G::Move counter_move{};           ///< the reply that last refuted it
 };
 
-// A history of quiet moves has `on`, `clear` and a class `AtNode`, which is made from the history and
-// the stack entry of a node and has `value(game, hooks, move)` and `update(game, hooks, move, bonus)`.
+// A history of quiet moves has `on`, `clear` and a class `AtNode`, which is made from the history
+// and the stack entry of a node and has `value(game, hooks, move)` and `update(game, hooks, move,
+// bonus)`.
 
 /// Main history, usually by side, from-square and to-square (J. Schaeffer, "The history heuristic",
 /// 1983, with the malus and gravity of today's programs).
@@ -217,7 +218,9 @@ class QuietHistory {
   /// A history that is off: nothing is computed.
   struct Off {
     template <class G, class H>
-    [[nodiscard]] static int value(const G&, H&, Move) { return 0; }
+    [[nodiscard]] static int value(const G&, H&, Move) {
+      return 0;
+    }
     template <class G, class H>
     static void update(const G&, H&, Move, int) {}
   };
@@ -230,7 +233,8 @@ class QuietHistory {
     }
   }
   template <class... Each>
-  static std::tuple<decltype(at(std::declval<Each&>(), std::declval<const typename Context::Entry&>()))...>
+  static std::tuple<decltype(at(std::declval<Each&>(),
+                                std::declval<const typename Context::Entry&>()))...>
   at_nodes(std::tuple<Each...>&);
   using AtNode = decltype(at_nodes(std::declval<decltype(Context::histories)&>().quiet));
 

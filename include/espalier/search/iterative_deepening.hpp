@@ -1,5 +1,5 @@
-// The root of the search: iterations of growing depth, aspiration windows, root moves with their own
-// scores, and when to stop.
+// The root of the search: iterations of growing depth, aspiration windows, root moves with their
+// own scores, and when to stop.
 #pragma once
 
 #include <algorithm>
@@ -136,7 +136,8 @@ class IterativeDeepening {
     if (limits.time) {
       const bool by_clock = limits.time->soft < limits.time->hard;
       const Milliseconds soft =
-          by_clock ? limits.time->soft * time_scale(stability_, W::parameters) / 1000 : limits.time->soft;
+          by_clock ? limits.time->soft * time_scale(stability_, W::parameters) / 1000
+                   : limits.time->soft;
       if (worker_.control().elapsed() >= soft) return true;
       if (by_clock && result_.moves.size() == 1) return true;
       if (by_clock && is_proven(score) && 2 * distance <= depth_) return true;
@@ -164,7 +165,8 @@ class IterativeDeepening {
       if (score > alpha && score < beta) return;
       keep_completed(line);
       announce(line, report);
-      width += width * W::parameters.aspiration_growth / 1000 + W::parameters.aspiration_growth_base;
+      width +=
+          width * W::parameters.aspiration_growth / 1000 + W::parameters.aspiration_growth_base;
       if (score <= alpha) {
         beta = (alpha + beta) / 2;
         alpha = is_proven(score) ? -infinite_score : std::max(score - width, -infinite_score);
@@ -232,8 +234,8 @@ class IterativeDeepening {
     int depth = depth_ - 1;
     if constexpr (W::On::check_extension) depth += extensions::in_check(node, W::parameters);
     if constexpr (W::On::refutation_table) worker_.refutations.follow(move);
-    const Score score = search_move<true>(worker_, ss, move, alpha, beta, depth, reduction,
-                                          number == 0, false);
+    const Score score =
+        search_move<true>(worker_, ss, move, alpha, beta, depth, reduction, number == 0, false);
     if constexpr (W::On::refutation_table) {
       if (!worker_.is_stopped()) worker_.refutations.remember(move, ss.next().pv);
     }

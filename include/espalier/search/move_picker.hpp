@@ -1,5 +1,5 @@
-// Move ordering: the moves of a node, the most likely refutation first, each stage generated only when
-// it is reached.
+// Move ordering: the moves of a node, the most likely refutation first, each stage generated only
+// when it is reached.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@
 
 namespace espalier {
 
-/// Moves with a score each; `next` takes the best that is left. Of equal ones it takes the first that
-/// was generated.
+/// Moves with a score each; `next` takes the best that is left. Of equal ones it takes the first
+/// that was generated.
 template <Game G>
 class ScoredMoves {
  public:

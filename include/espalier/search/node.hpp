@@ -1,6 +1,6 @@
-// The node of the search: fail-soft principal variation search in numbered steps. Null move, ProbCut and
-// the singular search are in files of their own; the rules they apply are pure functions in pruning.hpp,
-// reductions.hpp and extensions.hpp.
+// The node of the search: fail-soft principal variation search in numbered steps. Null move,
+// ProbCut and the singular search are in files of their own; the rules they apply are pure
+// functions in pruning.hpp, reductions.hpp and extensions.hpp.
 #pragma once
 
 #include <algorithm>
@@ -11,38 +11,15 @@
 #include "espalier/search/facts.hpp"
 #include "espalier/search/move_picker.hpp"
 #include "espalier/search/node_value.hpp"
+#include "espalier/search/null_move.hpp"
 #include "espalier/search/observer.hpp"
+#include "espalier/search/probcut.hpp"
 #include "espalier/search/pruning.hpp"
 #include "espalier/search/quiescence.hpp"
 #include "espalier/search/reductions.hpp"
-#include "espalier/search/worker.hpp"
-
-namespace espalier {
-
-/// Value of the node, `depth` plies deep, fail-soft: exact within (alpha, beta), otherwise a bound
-/// on the side where it lies. `pv_node`: an open window; its principal variation is left in `ss`.
-/// `cut_node`: expected to fail high. While stopping, the value is void.
-template <bool pv_node, SearchContext W>
-Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int depth,
-                 bool cut_node);
-
-/// Value for the side to move at `ss` of the position after its move, which has just been made.
-template <bool pv_node, SearchContext W>
-inline Score value_after_move(W& worker, typename W::Entry& ss, Score alpha, Score beta, int depth,
-                              bool cut_node) {
-  if constexpr (!turns_alternate<typename W::Game>) {
-    if (worker.game().side_to_move() == ss.side) {
-      return alpha_beta<pv_node>(worker, ss.next(), alpha, beta, depth, !cut_node);
-    }
-  }
-  return -alpha_beta<pv_node>(worker, ss.next(), -beta, -alpha, depth, cut_node);
-}
-
-}  // namespace espalier
-
-#include "espalier/search/null_move.hpp"
-#include "espalier/search/probcut.hpp"
 #include "espalier/search/singular.hpp"
+#include "espalier/search/value_after_move.hpp"
+#include "espalier/search/worker.hpp"
 
 namespace espalier {
 
@@ -246,8 +223,8 @@ template <SearchContext W>
   }
 }
 
-/// Step 10: searches the moves of a node. A value if that ends the node at once (stopped; multi-cut),
-/// else no_score.
+/// Step 10: searches the moves of a node. A value if that ends the node at once (stopped;
+/// multi-cut), else no_score.
 template <bool pv_node, SearchContext W>
 Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Score alpha, Score beta,
                    const TableEntry& entry, MovePicker<typename W::Ordering>& picker,
@@ -258,8 +235,7 @@ Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Scor
   const Move excluded = ss.excluded;
   const int extension = On::check_extension ? extensions::in_check(node, W::parameters) : 0;
   const bool can_prune = may_prune_moves(worker, node);
-  const int late_moves =
-      On::late_move_pruning ? pruning::late_move_count(node, W::parameters) : 0;
+  const int late_moves = On::late_move_pruning ? pruning::late_move_count(node, W::parameters) : 0;
 
   for (const Move move : picker) {
     if (On::singular_extension && move == excluded) continue;
@@ -326,7 +302,7 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int 
   // Step 1. At the horizon: quiescence search.
   if (depth <= 0) {
     if constexpr (On::quiescence) {
-      return quiescence<pv_node || !On::minimal_window>(worker, ss, alpha, beta);
+      return quiescence < pv_node || !On::minimal_window > (worker, ss, alpha, beta);
     } else {
       return leaf(worker, ss, alpha, beta);
     }
@@ -385,8 +361,7 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int 
     if (picker.outcome().is_over()) return picker.outcome().score(ss.ply);
   }
   MoveLoop<Move> loop;
-  const Score early =
-      search_moves<pv_node>(worker, ss, node, alpha, beta, entry, picker, loop);
+  const Score early = search_moves<pv_node>(worker, ss, node, alpha, beta, entry, picker, loop);
   if (early != no_score) return early;
   if (loop.searched == 0) return has_excluded ? alpha : value_without_moves(worker, ss.ply);
 

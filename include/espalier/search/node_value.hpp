@@ -40,8 +40,8 @@ template <SearchContext W>
   }
 }
 
-/// Narrows the window by the bounds that the hooks know. Returns a value if that ends the node, else
-/// no_score.
+/// Narrows the window by the bounds that the hooks know. Returns a value if that ends the node,
+/// else no_score.
 template <SearchContext W>
 [[nodiscard]] Score apply_bounds(W& worker, int ply, Score& alpha, Score& beta) {
   const ScoreBounds known = worker.hooks.bounds(worker.game());
@@ -55,9 +55,9 @@ template <SearchContext W>
   return no_score;
 }
 
-/// Value of a node that needs no search: a draw, known by bounds, or too far from the root. Otherwise
-/// no_score; the window may then be narrower. Raises alpha to the draw score if the side to move can
-/// repeat.
+/// Value of a node that needs no search: a draw, known by bounds, or too far from the root.
+/// Otherwise no_score; the window may then be narrower. Raises alpha to the draw score if the side
+/// to move can repeat.
 template <SearchContext W>
 [[nodiscard]] Score known_value(W& worker, int ply, Score& alpha, Score& beta) {
   if constexpr (HasDraws<typename W::Game>) {

@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "espalier/search/facts.hpp"
-#include "espalier/search/node.hpp"
 #include "espalier/search/observer.hpp"
 #include "espalier/search/parameters.hpp"
 #include "espalier/search/reductions.hpp"
+#include "espalier/search/value_after_move.hpp"
 #include "espalier/search/worker.hpp"
 
 namespace espalier::null_move {
@@ -26,8 +26,8 @@ namespace espalier::null_move {
   return std::max(0, node.depth - 1 - reduction / reductions::one_ply);
 }
 
-/// Must a cut-off be verified by a search without null moves (O. David-Tabibi and N. Netanyahu, ICGA
-/// Journal 25(3), 2002, here at high depth only)?
+/// Must a cut-off be verified by a search without null moves (O. David-Tabibi and N. Netanyahu,
+/// ICGA Journal 25(3), 2002, here at high depth only)?
 [[nodiscard]] constexpr bool needs_verification(const NodeFacts& node, const Parameters& p) {
   return node.depth >= p.verification_depth;
 }

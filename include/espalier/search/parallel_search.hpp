@@ -68,7 +68,9 @@ class ParallelSearch {
   [[nodiscard]] unsigned size() const { return static_cast<unsigned>(members_.size()); }
   [[nodiscard]] std::size_t mib() const { return table_ ? table_->mib() : 0; }
   [[nodiscard]] Control& control() { return control_; }
-  [[nodiscard]] Observer& observer(unsigned thread = 0) { return members_[thread]->worker.observer; }
+  [[nodiscard]] Observer& observer(unsigned thread = 0) {
+    return members_[thread]->worker.observer;
+  }
 
   /// Searches until a limit is reached or `control().stop()` is called.
   Result<Move> run(const G& root, const Limits& limits, const std::vector<Move>& root_moves = {},
@@ -108,11 +110,9 @@ class ParallelSearch {
     }
     return result();
   }
-  /// The best result so far; once it is final, that of the thread which the vote has chosen. Several
-  /// lines are the calling thread's own, and so is the answer to a depth limit.
-  [[nodiscard]] Result<Move> result() {
-    return result_of(is_finished_ && can_vote_ ? voted() : 0);
-  }
+  /// The best result so far; once it is final, that of the thread which the vote has chosen.
+  /// Several lines are the calling thread's own, and so is the answer to a depth limit.
+  [[nodiscard]] Result<Move> result() { return result_of(is_finished_ && can_vote_ ? voted() : 0); }
 
  private:
   struct Member {

@@ -9,8 +9,8 @@
 namespace espalier {
 
 // One row a parameter: ROW(name, default, min, max, unit, meaning). min and max bound the range in
-// which changing it makes sense. Units: score (as the evaluation's), plies, 1/1024 ply, moves, history
-// (units of history scores), permille, ms, factor.
+// which changing it makes sense. Units: score (as the evaluation's), plies, 1/1024 ply, moves,
+// history (units of history scores), permille, ms, factor.
 #define ESPALIER_PARAMETERS(ROW)                                                                   \
   /* root: aspiration windows */                                                                   \
   ROW(aspiration_width, 20, 1, 40, "score", "half of the first window")                            \
@@ -127,8 +127,8 @@ inline constexpr std::array parameter_rows{
 #undef ROW
 };
 
-// With ESPALIER_TUNE the numbers can be changed while the program runs; otherwise they are constants
-// to the compiler.
+// With ESPALIER_TUNE the numbers can be changed while the program runs; otherwise they are
+// constants to the compiler.
 #ifdef ESPALIER_TUNE
 #define ESPALIER_PARAMETERS_CONSTANT
 #else

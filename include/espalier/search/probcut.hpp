@@ -6,10 +6,10 @@
 
 #include "espalier/search/facts.hpp"
 #include "espalier/search/move_picker.hpp"
-#include "espalier/search/node.hpp"
 #include "espalier/search/node_value.hpp"
 #include "espalier/search/pruning.hpp"
 #include "espalier/search/quiescence.hpp"
+#include "espalier/search/value_after_move.hpp"
 #include "espalier/search/worker.hpp"
 
 namespace espalier::probcut {

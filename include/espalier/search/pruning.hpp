@@ -17,8 +17,8 @@ namespace espalier::pruning {
          node.static_eval - p.reverse_futility_margin * (node.depth - node.improving) >= node.beta;
 }
 
-/// Razoring (J. Birmingham and P. Kent 1977, in the form of E. Heinz 1998): is the static evaluation
-/// so far below alpha that only tactics could help? Quiescence search then decides.
+/// Razoring (J. Birmingham and P. Kent 1977, in the form of E. Heinz 1998): is the static
+/// evaluation so far below alpha that only tactics could help? Quiescence search then decides.
 [[nodiscard]] constexpr bool razoring(const NodeFacts& node, Score alpha, const Parameters& p) {
   return !node.pv_node && !node.in_check && node.depth <= p.razoring_depth && !is_proven(alpha) &&
          node.static_eval + p.razoring_margin * node.depth <= alpha;
@@ -58,8 +58,8 @@ namespace espalier::pruning {
   return is_tactical ? -p.see_tactical * node.depth : -p.see_quiet * std::max(left, 1);
 }
 
-/// Delta pruning in quiescence search: what a capture can raise `stand_pat` to at most. If that does
-/// not beat alpha, the capture is skipped (J. Schaeffer 1986).
+/// Delta pruning in quiescence search: what a capture can raise `stand_pat` to at most. If that
+/// does not beat alpha, the capture is skipped (J. Schaeffer 1986).
 [[nodiscard]] constexpr Score delta(Score stand_pat, Score captured, const Parameters& p) {
   return stand_pat + captured + p.delta_margin;
 }

@@ -1,5 +1,5 @@
-// The principal variation of a node, as each ply of a search hands it to the ply above (the triangular
-// table of principal variations).
+// The principal variation of a node, as each ply of a search hands it to the ply above (the
+// triangular table of principal variations).
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Quiescence search: below the horizon tactical moves are searched until the position is quiet enough
-// for its static evaluation.
+// Quiescence search: below the horizon tactical moves are searched until the position is quiet
+// enough for its static evaluation.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +27,9 @@ Score quiescence_after_move(W& worker, typename W::Entry& ss, Score alpha, Score
   return -quiescence<pv_node>(worker, ss.next(), -beta, -alpha);
 }
 
-/// Tries the moves of a quiescence node and returns the best value found, `stand_pat` at least; sets
-/// `best_move` if one raised alpha, and `searched` to whether there was a move. Void when stopped.
+/// Tries the moves of a quiescence node and returns the best value found, `stand_pat` at least;
+/// sets `best_move` if one raised alpha, and `searched` to whether there was a move. Void when
+/// stopped.
 template <bool pv_node, SearchContext W>
 Score search_tactical_moves(W& worker, typename W::Entry& ss, Score alpha, Score beta,
                             Score stand_pat, bool in_check, const TableEntry& entry,

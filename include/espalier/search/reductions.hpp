@@ -1,5 +1,5 @@
-// By how many plies a node or a move is searched less deep: late move reductions, internal iterative
-// reduction and hindsight, as pure functions of facts.
+// By how many plies a node or a move is searched less deep: late move reductions, internal
+// iterative reduction and hindsight, as pure functions of facts.
 #pragma once
 
 #include <algorithm>

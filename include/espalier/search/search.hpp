@@ -17,7 +17,8 @@
 
 namespace espalier {
 
-/// Searches positions of game `G` with the evaluator `Eval` and the hooks `H` on the calling thread.
+/// Searches positions of game `G` with the evaluator `Eval` and the hooks `H` on the calling
+/// thread.
 ///
 ///     Search<TicTacToe, Evaluator> search;
 ///     auto result = search.run(position, {.depth = 9});

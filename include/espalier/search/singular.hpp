@@ -3,7 +3,7 @@
 
 #include "espalier/search/extensions.hpp"
 #include "espalier/search/facts.hpp"
-#include "espalier/search/node.hpp"
+#include "espalier/search/value_after_move.hpp"
 #include "espalier/search/worker.hpp"
 
 namespace espalier::singular {

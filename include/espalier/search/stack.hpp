@@ -15,6 +15,14 @@ namespace espalier {
 template <Game G, SearchHooks<G> H, Enhancements E>
 struct ContinuationEntry;
 
+/// Is a static evaluation better than two plies ago, or four where the position two plies ago was
+/// in check (no_score)? Without the second look, a side that had been in check would count as
+/// getting worse: worth 5 of the 49 hardest positions of WAC (docs/receipts.md).
+[[nodiscard]] constexpr bool is_improving(Score now, Score two_plies_ago, Score four_plies_ago) {
+  const Score before = two_plies_ago != no_score ? two_plies_ago : four_plies_ago;
+  return before != no_score && now > before;
+}
+
 /// One ply. Entries of earlier and later plies are its neighbours in the SearchStack; only the
 /// functions here reach for them.
 template <Game G, SearchHooks<G> H, Enhancements E>
@@ -53,13 +61,8 @@ struct StackEntry {
     }
     return earlier.static_eval;
   }
-  /// Is the static evaluation better than two plies ago, or four where the position two plies ago
-  /// was in check? Without the second look, a side that had been in check would count as getting
-  /// worse: worth 5 of the 49 hardest positions of WAC (docs/receipts.md).
   [[nodiscard]] bool improving() const {
-    const Score two = eval_at(two_plies_ago());
-    const Score before = two != no_score ? two : eval_at(four_plies_ago());
-    return before != no_score && static_eval > before;
+    return is_improving(static_eval, eval_at(two_plies_ago()), eval_at(four_plies_ago()));
   }
   /// What the last move changed in the static evaluation, from the side to move: above 0 if the
   /// move was bad; no_score: not known.

@@ -18,9 +18,9 @@ struct ThreadVote {
   int depth = 0;  ///< last completed iteration, in plies
 };
 
-/// Index of the thread whose answer is given; there must be one. The nearest proven win, if there is
-/// one; else the move with the greatest sum of votes, as the deepest thread that voted for it found
-/// it. A vote counts depth * (score - lowest score + vote_base). Of equals the first.
+/// Index of the thread whose answer is given; there must be one. The nearest proven win, if there
+/// is one; else the move with the greatest sum of votes, as the deepest thread that voted for it
+/// found it. A vote counts depth * (score - lowest score + vote_base). Of equals the first.
 template <class Move>
 [[nodiscard]] std::size_t best_thread(const std::vector<ThreadVote<Move>>& votes,
                                       const Parameters& p = default_parameters) {

@@ -1,5 +1,5 @@
-// Time management: the clock of a search, and how a player's remaining time becomes the time for one
-// move. The only file of the library that reads a clock.
+// Time management: the clock of a search, and how a player's remaining time becomes the time for
+// one move. The only file of the library that reads a clock.
 #pragma once
 
 #include <algorithm>
@@ -44,8 +44,8 @@ struct PlayerClock {
   Milliseconds overhead = 10;  ///< lost on the way to and from the user interface, at each move
 };
 
-/// How long a move may take: no iteration begins after `soft`, scaled by `time_scale`, and none goes
-/// on after `hard`.
+/// How long a move may take: no iteration begins after `soft`, scaled by `time_scale`, and none
+/// goes on after `hard`.
 struct TimeBudget {
   Milliseconds soft = 0;
   Milliseconds hard = 0;
@@ -53,13 +53,13 @@ struct TimeBudget {
 
 /// How stable the best move of a search has been.
 struct BestMoveStability {
-  int iterations = 0;        ///< completed since the best move last changed
-  int score_fall = 0;        ///< by how much the score fell since the last iteration; < 0: rose
-  int node_permille = 650;   ///< share of all nodes that were searched below the best move
+  int iterations = 0;       ///< completed since the best move last changed
+  int score_fall = 0;       ///< by how much the score fell since the last iteration; < 0: rose
+  int node_permille = 650;  ///< share of all nodes that were searched below the best move
 };
 
-/// Factor on `TimeBudget::soft`, in permille: less if the same move stays best and takes most of the
-/// nodes, more if it changes or its score falls.
+/// Factor on `TimeBudget::soft`, in permille: less if the same move stays best and takes most of
+/// the nodes, more if it changes or its score falls.
 [[nodiscard]] constexpr int time_scale(const BestMoveStability& best, const Parameters& p) {
   const std::array by_stability{p.time_stability_0, p.time_stability_1, p.time_stability_2,
                                 p.time_stability_3, p.time_stability_4, p.time_stability_5,
@@ -77,7 +77,8 @@ struct BestMoveStability {
 /// and of later moves untouched, so that a search which keeps to it never loses on time.
 [[nodiscard]] constexpr TimeBudget time_budget(const PlayerClock& clock,
                                                const Parameters& p = default_parameters) {
-  const int moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, p.time_moves) : p.time_moves;
+  const int moves =
+      clock.moves_to_go > 0 ? std::min(clock.moves_to_go, p.time_moves) : p.time_moves;
   // Later moves cost their overhead and a millisecond at least, less what the increments bring in.
   const Milliseconds later =
       moves * std::max<Milliseconds>(0, clock.overhead + 1 - clock.increment);

@@ -1,5 +1,5 @@
-// Everything one thread owns while it searches: its position, its evaluator, its histories, the stack
-// of the line it stands on, its counts, and when it looks at the clock.
+// Everything one thread owns while it searches: its position, its evaluator, its histories, the
+// stack of the line it stands on, its counts, and when it looks at the clock.
 #pragma once
 
 #include <atomic>
@@ -57,7 +57,8 @@ using TableOf = typename TableOfScheme<E.table_scheme>::Type;
 /// espalier/historical/refutation_table.hpp.
 template <class Move, bool on>
 struct RefutationTableIf {
-  static_assert(!on, "refutation_table needs #include \"espalier/historical/refutation_table.hpp\"");
+  static_assert(!on,
+                "refutation_table needs #include \"espalier/historical/refutation_table.hpp\"");
 };
 
 /// What move ordering may use: the position, the hooks, the histories and the stack.

@@ -1,5 +1,6 @@
 // Properties that hold in every position of seeded random games, orthodox and Chess960. It knows
 // the contract of a game, and no single expected move.
+#include "games/chess/search_hooks.hpp"
 #include "games/chess/board/position.hpp"
 
 #include <gtest/gtest.h>
@@ -67,15 +68,15 @@ TEST(RandomGames, TacticalAndQuietMovesAreAllMoves) {
     Position::Moves tactical;
     Position::Moves both;
     position.generate(all);
-    position.generate_tactical(tactical);
-    position.generate_tactical(both);
-    position.generate_quiet(both);
+    position.generate_captures(tactical);
+    position.generate_captures(both);
+    position.generate_quiets(both);
     ASSERT_EQ(sorted(all), sorted(both)) << to_fen(position);
     const auto tactical_bits = sorted(tactical);
     const auto all_bits = sorted(all);
     ASSERT_EQ(std::set<std::uint16_t>(all_bits.begin(), all_bits.end()).size(), all_bits.size());
     for (const Move move : all) {
-      ASSERT_EQ(position.is_tactical(move),
+      ASSERT_EQ(SearchHooks::is_tactical(position, move),
                 std::binary_search(tactical_bits.begin(), tactical_bits.end(), move.bits()));
     }
     ASSERT_EQ(position.count_moves(), all.size());
@@ -181,10 +182,10 @@ TEST(RandomGames, SlotsAreDenseAndTellMovesApart) {
     std::set<std::size_t> history;
     std::size_t promotions = 0;
     for (const Move move : moves) {
-      ASSERT_LT(position.history_index(move), Position::history_size);
-      ASSERT_LT(position.continuation_index(move), Position::continuation_size);
-      ASSERT_LT(position.tactical_index(move), Position::tactical_size);
-      history.insert(position.history_index(move));
+      ASSERT_LT(SearchHooks::history_index(position, move), Position::history_size);
+      ASSERT_LT(SearchHooks::continuation_index(position, move), Position::continuation_size);
+      ASSERT_LT(SearchHooks::tactical_index(position, move), Position::tactical_size);
+      history.insert(SearchHooks::history_index(position, move));
       promotions += move.kind() == Move::promotes ? 1 : 0;
     }
     // Only the four promotions of one step share their slot.

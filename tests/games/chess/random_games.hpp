@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/chess/search_hooks.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/board/zobrist.hpp"
 #include "games/chess/notation/fen.hpp"
@@ -38,7 +39,7 @@ void in_random_games(std::uint64_t seed, int games, Look look) {
       Position::Moves moves;
       if (position.generate(moves).is_over()) break;
       Move move = moves[below(random, moves.size())];
-      if (!position.is_tactical(move) && below(random, 3) == 0) {
+      if (!SearchHooks::is_tactical(position, move) && below(random, 3) == 0) {
         move = moves[below(random, moves.size())];
       }
       position.make(move);
@@ -78,7 +79,7 @@ inline std::vector<std::uint64_t> present(const Position& position) {
       static_cast<std::uint64_t>(position.halfmove_clock()),
       static_cast<std::uint64_t>(position.fullmove_number()),
   };
-  for (const std::uint64_t key : position.correction_keys()) seen.push_back(key);
+  for (const std::uint64_t key : SearchHooks::correction_keys(position)) seen.push_back(key);
   for (const Colour colour : {white, black}) {
     seen.push_back(position.pieces(colour));
     for (const PieceType type : {pawn, knight, bishop, rook, queen, king}) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "games/chess/search_hooks.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
 #include "random_games.hpp"
 
@@ -142,11 +143,11 @@ TEST(Exchange, EqualsASlowSwapAtEveryThreshold) {
       const int value = slow_exchange(position, move);
       for (const int threshold : {-2000, -975, -500, -325, -100, -1, 0, 1, 100, 225, 325, 500, 975,
                                   2000, value - 1, value, value + 1}) {
-        ASSERT_EQ(position.see_ge(move, threshold), value >= threshold)
+        ASSERT_EQ(SearchHooks::see_ge(position, move, threshold), value >= threshold)
             << to_fen(position) << ' ' << to_uci(move, position) << " is worth " << value
             << ", asked for " << threshold;
       }
-      captures += position.is_tactical(move) ? 1 : 0;
+      captures += SearchHooks::is_tactical(position, move) ? 1 : 0;
       losing += value < 0 ? 1 : 0;
     }
   });
@@ -158,8 +159,8 @@ void expect_worth(const char* fen, const char* text, int value) {
   const Position position = testing::at(fen);
   const auto move = parse_uci_move(position, text);
   ASSERT_TRUE(move.has_value()) << fen << ' ' << text;
-  EXPECT_TRUE(position.see_ge(*move, value)) << fen << ' ' << text;
-  EXPECT_FALSE(position.see_ge(*move, value + 1)) << fen << ' ' << text;
+  EXPECT_TRUE(SearchHooks::see_ge(position, *move, value)) << fen << ' ' << text;
+  EXPECT_FALSE(SearchHooks::see_ge(position, *move, value + 1)) << fen << ' ' << text;
 }
 
 TEST(Exchange, WorkedByHand) {

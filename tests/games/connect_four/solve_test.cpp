@@ -11,14 +11,15 @@
 
 #include "espalier/search/search.hpp"
 #include "espalier/textbook/reference.hpp"
+#include "games/connect_four/search_hooks.hpp"
 #include "games/connect_four/evaluator.hpp"
 #include "games/connect_four/position.hpp"
-#include "tests/library/with_hooks.hpp"
+#include "tests/library/some_options.hpp"
 
 namespace espalier::connect_four {
 namespace {
 
-using Solver = Search<Position, Evaluator, Enhancements::exact()>;
+using Solver = Search<Position, Evaluator, SearchHooks, Enhancements::exact()>;
 
 /// Deep enough for the end of the game; any proven score ends the search.
 Limits to_the_end(const Position& position) {
@@ -97,10 +98,10 @@ TEST(ConnectFourSolved, PublishedScores) {
 }
 
 TEST(ConnectFourSolved, PublishedScoresWithoutOracleAndTable) {
-  using Bare = test_games::WithHooks<Position, Capabilities{}>;
+  using Bare = test_games::SomeOptions<Position, Capabilities{}>;
   static_assert(capabilities<Bare>() == Capabilities{});
   using Evaluator = test_games::EvaluatesWhole<Evaluator>;
-  Search<Bare, Evaluator, Enhancements::exact()> solver;
+  Search<Bare, Evaluator, NoHooks, Enhancements::exact()> solver;
   int tried = 0;
   for (const Published& fact : endings) {
     const Position position = *parse_position(fact.moves);
@@ -158,7 +159,7 @@ void compare_on(int width, int height, std::size_t positions, Score value) {
 
   Solver solver;
   EXPECT_EQ(solver.run(start, to_the_end(start)).score(), value);
-  Search<Position, Evaluator, Enhancements::none()> plain;
+  Search<Position, Evaluator, SearchHooks, Enhancements::none()> plain;
   std::mt19937 random(5);
   Evaluator evaluator;
   for (int i = 0; i < 300; ++i) {
@@ -185,11 +186,11 @@ TEST(ConnectFourSolvedSlow, FiveByFourIsADraw) { compare_on(5, 4, 3945711, draw_
 /// but the evaluation decides. The oracle is hidden: it sees further than the depth asked for.
 template <Capabilities kept>
 void compare_at_depth(int width, int height, int depth) {
-  using Game = test_games::WithHooks<Position, kept>;
+  using Game = test_games::SomeOptions<Position, kept>;
   using Evaluator = test_games::EvaluatesWhole<Evaluator>;
   std::mt19937 random(6);
-  Search<Game, Evaluator, Enhancements::exact()> exact;
-  Search<Game, Evaluator, Enhancements::none()> plain;
+  Search<Game, Evaluator, NoHooks, Enhancements::exact()> exact;
+  Search<Game, Evaluator, NoHooks, Enhancements::none()> plain;
   Evaluator evaluate;
   for (int i = 0; i < 25; ++i) {
     Game game(at_random(*Position::make(width, height), static_cast<int>(random() % 16), random));
@@ -210,8 +211,8 @@ void compare_at_depth(int width, int height, int depth) {
 TEST(ConnectFourSolved, EqualsPlainMinimaxAtEveryDepth) {
   compare_at_depth<Capabilities{}>(7, 6, 4);
   compare_at_depth<Capabilities{}>(5, 4, 6);
-  compare_at_depth<Capabilities{.identity = true}>(7, 6, 5);
-  compare_at_depth<Capabilities{.identity = true}>(5, 4, 7);
+  compare_at_depth<Capabilities{.key = true}>(7, 6, 5);
+  compare_at_depth<Capabilities{.key = true}>(5, 4, 7);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <string>
 #include <thread>
 
+#include "games/chess/search_hooks.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/board/zobrist.hpp"
 #include "games/chess/notation/fen.hpp"
@@ -72,8 +73,8 @@ Move choose(const Position& position) {
     Position after = position;
     after.make(move);
     const bool mates = after.in_check() && after.count_moves() == 0;
-    int gain = position.is_tactical(move) ? position.captured_value(move) : 0;
-    if (!position.see_ge(move, 0)) gain = -1;
+    int gain = chess::SearchHooks::is_tactical(position, move) ? chess::SearchHooks::captured_value(position, move) : 0;
+    if (!chess::SearchHooks::see_ge(position, move, 0)) gain = -1;
     if (mates) gain = 100'000;
     if (gain > most || (gain == most && random() % 4 == 0)) {
       best = move;

@@ -1,0 +1,28 @@
+// How a node asks for the value of a move that it has just made.
+#pragma once
+
+#include "espalier/game.hpp"
+#include "espalier/search/worker.hpp"
+
+namespace espalier {
+
+/// Value of the node, `depth` plies deep, fail-soft: exact within (alpha, beta), otherwise a bound
+/// on the side where it lies. `pv_node`: an open window; its principal variation is left in `ss`.
+/// `cut_node`: expected to fail high. While stopping, the value is void. Defined in node.hpp.
+template <bool pv_node, SearchContext W>
+Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int depth,
+                 bool cut_node);
+
+/// Value for the side to move at `ss` of the position after its move, which has just been made.
+template <bool pv_node, SearchContext W>
+inline Score value_after_move(W& worker, typename W::Entry& ss, Score alpha, Score beta, int depth,
+                              bool cut_node) {
+  if constexpr (!turns_alternate<typename W::Game>) {
+    if (worker.game().side_to_move() == ss.side) {
+      return alpha_beta<pv_node>(worker, ss.next(), alpha, beta, depth, !cut_node);
+    }
+  }
+  return -alpha_beta<pv_node>(worker, ss.next(), -beta, -alpha, depth, cut_node);
+}
+
+}  // namespace espalier
