@@ -1,7 +1,7 @@
 # The short way to the chess program, as engine testers call it:
 #   make -j EXE=NAME [CXX=clang++|g++] [ARCH=native|x86-64-v2|...] [PGO=no]
-# leaves NAME here. It trains on `bench` and compiles again with the profile where the compiler can.
-# It knows no tests and needs no CMake; everything else is in CMakeLists.txt.
+# writes NAME here. It profiles `bench` and compiles again with the profile where the compiler can.
+# It needs no CMake; the other programs and the tests are in CMakeLists.txt.
 
 EXE ?= espalier
 ARCH ?= native
@@ -16,8 +16,8 @@ build := build/make/$(notdir $(CXX))-$(ARCH)$(if $(filter yes,$(PGO)),-pgo)
 clang := $(findstring clang,$(shell $(CXX) --version))
 profdata := $(if $(clang),$(shell command -v $$($(CXX) -print-prog-name=llvm-profdata)))
 
-# The flags themselves if the compiler can link the smallest program with them: clang may lack the
-# linker's plugin for LTO, or the library that counts for a profile.
+# The flags if the compiler can link the smallest program with them, else nothing: clang may lack the
+# linker plugin for LTO, or the runtime library of profiles.
 can = $(shell out=$$(mktemp) && echo 'int main() {}' | \
         $(CXX) -x c++ $(1) -o $$out - 2>/dev/null && echo '$(1)'; rm -f $$out)
 lto := $(call can,$(if $(clang),-flto=thin,-flto=auto))
@@ -25,9 +25,9 @@ lto := $(call can,$(if $(clang),-flto=thin,-flto=auto))
 CXXFLAGS ?= -O3 -march=$(ARCH)
 flags = -std=c++20 -DNDEBUG -DFMT_HEADER_ONLY -pthread -I. -Iinclude $(CXXFLAGS) $(lto) $(told)
 
-# What trains, and what is learnt from it. Clang keeps one profile for all. GCC keeps one beside each
-# object of the training program, and looks for it beside each object of the final one; the parameter
-# makes it number local functions, where it would name them after the object.
+# Flags that write a profile and flags that use it. Clang writes one profile for all objects. GCC writes
+# one beside each object of the training program and reads it beside each object of the final one; the
+# parameter makes it number local functions instead of naming them after the object.
 ifeq ($(clang),)
   train := -fprofile-generate -fprofile-update=prefer-atomic --param=profile-func-internal-id=1
   learn := -fprofile-use -Wno-missing-profile --param=profile-func-internal-id=1

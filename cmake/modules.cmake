@@ -1,16 +1,17 @@
-# How every target of ours is compiled: language, warnings, target CPU, sanitizers, include root.
-# It knows no module by name.
+# How every target is compiled: language, warnings, target CPU, sanitizers, include root.
 find_package(Threads REQUIRED)
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
+# A static library is compiled before the libraries that it links are ready.
+set(CMAKE_OPTIMIZE_DEPENDENCIES ON)
 if(PROJECT_IS_TOP_LEVEL)
   set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 endif()
 
-# Objects that hold machine code too: the tests link them without optimising the whole again, which
-# took longer than compiling them.
+# With -ffat-lto-objects the objects hold machine code too: the tests link them without link-time
+# optimisation, which would take longer than compiling them.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   set(CMAKE_CXX_COMPILE_OPTIONS_IPO -flto=auto -ffat-lto-objects)
 endif()
@@ -25,19 +26,19 @@ if(ESPALIER_FUZZ)
   set(ESPALIER_SANITIZE "fuzzer-no-link,address,undefined")
 endif()
 if(ESPALIER_SANITIZE)
-  # Without recovery the first finding ends the program, and so fails the test.
+  # Without recovery the first finding ends the program and fails the test.
   add_compile_options(-fsanitize=${ESPALIER_SANITIZE} -fno-sanitize-recover=all
                       -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${ESPALIER_SANITIZE})
 endif()
 
-# The sources of the module in the current directory; a file added later is noticed by the next build.
+# The sources of the module in the current directory; the next build finds a file added later.
 function(espalier_sources result)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "*.cpp")
   set(${result} "${sources}" PARENT_SCOPE)
 endfunction()
 
-# Our own code: strict warnings, and includes that start at the repository's root.
+# Strict warnings, and includes that start at the repository's root.
 function(espalier_own target)
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}")
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
@@ -48,8 +49,8 @@ function(espalier_own target)
   endif()
 endfunction()
 
-# The module in the current directory as a library in which nothing hot calls from one file into another,
-# so that optimising the whole again would only take time.
+# The module in the current directory as a library without link-time optimisation: no hot function of it
+# calls another file.
 function(espalier_cold_module target)
   espalier_sources(sources)
   add_library(${target} STATIC ${sources})
@@ -57,8 +58,8 @@ function(espalier_cold_module target)
   set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
 endfunction()
 
-# A game: a static library if it has sources, else headers only. It links the library and nothing
-# more; who links it may include "games/<game>/...".
+# A game: a static library if it has sources, else headers only. What links it may include
+# "games/<game>/...".
 function(espalier_game name)
   espalier_sources(sources)
   if(sources)

@@ -1,5 +1,5 @@
-# What the scripts share: how they speak, and how a preset is configured and built. Sourced, not run;
-# it changes to the repository's root and does not know what a script is for.
+# What the scripts share: messages, and configuring and building a preset. Sourced, not run; it changes
+# to the repository's root.
 # shellcheck shell=bash
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
@@ -34,8 +34,8 @@ keep_and_show() {
   if [[ -t 1 ]]; then printf '\r\e[K'; fi
 }
 
-# step WHAT COMMAND...: runs the command quietly and tells how long it took; its warnings are
-# repeated, and all it said if it fails.
+# step WHAT COMMAND...: runs the command quietly and reports how long it took. Its warnings are
+# repeated; if it fails, the last 100 lines of its output are.
 step() {
   local what=$1 log status=0 start=$SECONDS
   shift
@@ -52,13 +52,13 @@ step() {
 }
 
 # build PRESET [CMAKE ARGUMENTS...]: configures and builds it in build/PRESET; only the targets of the
-# array `targets`, if the caller has set it. ESPALIER_UNITY=ON compiles the files of a room as one:
-# sooner done with everything, but a change recompiles more than itself.
+# array `targets`, if the caller has set it. The files of a module are compiled as one (a unity build),
+# which takes half the time; ESPALIER_UNITY=OFF compiles them one by one.
 build() {
   local preset=$1
   shift
   step "configure $preset" cmake --preset "$preset" \
-    -DESPALIER_WERROR="${ESPALIER_WERROR:-OFF}" -DCMAKE_UNITY_BUILD="${ESPALIER_UNITY:-OFF}" \
+    -DESPALIER_WERROR="${ESPALIER_WERROR:-OFF}" -DCMAKE_UNITY_BUILD="${ESPALIER_UNITY:-ON}" \
     -DCMAKE_UNITY_BUILD_BATCH_SIZE=0 "$@"
   step "build $preset" cmake --build --preset "$preset" --parallel "$jobs" \
     ${targets:+--target "${targets[@]}"}

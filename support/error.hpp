@@ -1,5 +1,4 @@
-// Why the laboratory cannot go on, as one line for a person and a status for the shell. It does not
-// know who reads it.
+// The error that ends a command: a line for the user and an exit status.
 #pragma once
 
 #include <stdexcept>
@@ -9,8 +8,7 @@
 
 namespace espalier::support {
 
-/// Thrown where a command must end: `what()` is one line that says why and, if it can be helped,
-/// how.
+/// Ends a command: `what()` is one line that says what is wrong and, if possible, what to do.
 class Error : public std::runtime_error {
  public:
   explicit Error(const std::string& line, ExitStatus status = bad_input)
@@ -21,7 +19,7 @@ class Error : public std::runtime_error {
   ExitStatus status_;
 };
 
-/// Something could not be written; `reason` is the system's word for it.
+/// `path` could not be written; `reason` is the error message of the system.
 [[nodiscard]] inline Error output_failed(const std::string& path, const std::string& reason) {
   return Error(path + ": " + reason, goal_missed);
 }

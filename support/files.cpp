@@ -1,10 +1,12 @@
-// Folders and whole files, as files.hpp describes them. It does not know what they hold.
+// Directories, and files written as a whole.
 #include "support/files.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <string>
 #include <system_error>
@@ -17,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// 0, or the system's number of what went wrong.
+/// All functions here return 0 or an error number of the system.
 [[nodiscard]] int write_all(int file, std::string_view content) {
   while (!content.empty()) {
     const ssize_t written = ::write(file, content.data(), content.size());
@@ -25,7 +27,67 @@ namespace {
     if (written < 0) return errno;
     content.remove_prefix(static_cast<std::size_t>(written));
   }
-  return fsync(file) == 0 ? 0 : errno;
+  return 0;
+}
+
+/// Writes to what exists, without replacing it.
+[[nodiscard]] int write_in_place(const fs::path& path, std::string_view content) {
+  const int file = open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
+  if (file < 0) return errno;
+  const int failure = write_all(file, content);
+  return close(file) != 0 && failure == 0 ? errno : failure;
+}
+
+/// Creates a new file beside `path`. Opened exclusively: a file or link that is there already is
+/// neither overwritten nor followed.
+[[nodiscard]] int create_temporary(const fs::path& path, int& file, std::string& name) {
+  constexpr int max_attempts = 100;
+  for (int attempt = 0; attempt < max_attempts; ++attempt) {
+    name =
+        path.string() + ".unfinished-" + std::to_string(getpid()) + '-' + std::to_string(attempt);
+    file = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (file >= 0) return 0;
+    if (errno != EEXIST) return errno;
+  }
+  return EEXIST;
+}
+
+[[nodiscard]] int replace(const fs::path& path, std::string_view content) {
+  int file = -1;
+  std::string temporary;
+  int failure = create_temporary(path, file, temporary);
+  if (failure != 0) return failure;
+  failure = write_all(file, content);
+  if (failure == 0 && fsync(file) != 0) failure = errno;
+  if (close(file) != 0 && failure == 0) failure = errno;
+  if (failure == 0 && std::rename(temporary.c_str(), path.c_str()) != 0) failure = errno;
+  if (failure != 0) unlink(temporary.c_str());
+  return failure;
+}
+
+/// The file that a chain of links ends in; it need not exist.
+[[nodiscard]] int follow_links(fs::path& path) {
+  constexpr int max_links = 40;
+  std::error_code error;
+  for (int links = 0; links < max_links; ++links) {
+    if (!fs::is_symlink(fs::symlink_status(path, error))) return 0;
+    const fs::path target = fs::read_symlink(path, error);
+    if (error) return error.value();
+    path = target.is_absolute() ? target : path.parent_path() / target;
+  }
+  return ELOOP;
+}
+
+[[nodiscard]] int write_file(const fs::path& path, std::string_view content) {
+  struct stat status {};
+  const bool exists = stat(path.c_str(), &status) == 0;
+  if (exists && !S_ISREG(status.st_mode)) return write_in_place(path, content);
+  fs::path target = path;
+  if (const int failure = follow_links(target)) return failure;
+  // The links in /proc/self/fd cannot always be followed by name.
+  std::error_code error;
+  if (exists && !fs::equivalent(path, target, error)) return write_in_place(path, content);
+  return replace(target, content);
 }
 
 }  // namespace
@@ -33,22 +95,16 @@ namespace {
 void make_folder(const fs::path& folder) {
   std::error_code error;
   if (fs::exists(folder, error) && !fs::is_directory(folder, error)) {
-    throw Error(folder.string() + " is a file; a folder is wanted");
+    throw Error(folder.string() + " is a file, not a directory");
   }
   fs::create_directories(folder, error);
   if (error) throw output_failed(folder.string(), error.message());
 }
 
 void write_whole(const fs::path& path, std::string_view content) {
-  const std::string unfinished = path.string() + ".unfinished";
-  const int file = open(unfinished.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file < 0) throw output_failed(path.string(), std::strerror(errno));
-  int failure = write_all(file, content);
-  if (close(file) != 0 && failure == 0) failure = errno;
-  if (failure == 0 && std::rename(unfinished.c_str(), path.c_str()) != 0) failure = errno;
-  if (failure == 0) return;
-  unlink(unfinished.c_str());
-  throw output_failed(path.string(), std::strerror(failure));
+  if (const int failure = write_file(path, content)) {
+    throw output_failed(path.string(), std::strerror(failure));
+  }
 }
 
 }  // namespace espalier::support

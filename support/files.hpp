@@ -1,4 +1,4 @@
-// Folders and files written so that a file that is there is whole. It does not know what they hold.
+// Directories, and files written as a whole.
 #pragma once
 
 #include <filesystem>
@@ -6,11 +6,14 @@
 
 namespace espalier::support {
 
-/// Makes `folder` if it is not there. Throws Error if it is something else or cannot be made.
+/// Creates `folder` if it does not exist. Throws Error if it is something else or cannot be
+/// created.
 void make_folder(const std::filesystem::path& folder);
 
-/// Writes under another name beside it, to the disk, and then renames: whoever reads `path` finds
-/// the old file or the new one, never a part. Throws Error if that fails; nothing is left then.
+/// Replaces the content of a file: writes a temporary file beside it, syncs it, and renames it. A
+/// reader finds the old content or the new one, never a part. Links are followed: the link stays
+/// and its target is replaced. Devices and pipes are written to directly. Throws Error if writing
+/// fails; no temporary is left then.
 void write_whole(const std::filesystem::path& path, std::string_view content);
 
 }  // namespace espalier::support

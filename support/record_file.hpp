@@ -1,9 +1,9 @@
-// A file that records are added to, each in it whole or not at all, held against other runs. It
-// does not know what a record says.
+// A file to which records are appended, each completely or not at all, locked against other runs.
 #pragma once
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -20,17 +20,18 @@ namespace espalier::support {
 
 class RecordFile {
  public:
-  /// Opens the file or makes it. Throws Error if it is something else, cannot be written, or is
-  /// held by another run.
+  /// Opens or creates the file. Throws Error if it is not a regular file, cannot be written, or is
+  /// locked by another run.
   explicit RecordFile(std::filesystem::path path) : path_(std::move(path)) {
-    if (std::filesystem::exists(path_) && !std::filesystem::is_regular_file(path_)) {
-      throw Error(path_.string() + " is no file");
+    // O_NONBLOCK: a pipe must not block before it is refused.
+    file_ = open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (file_ < 0 && errno != EISDIR && errno != ENXIO) throw failed(errno);
+    struct stat status {};
+    if (file_ < 0 || fstat(file_, &status) != 0 || !S_ISREG(status.st_mode)) {
+      throw closed(Error(path_.string() + " is not a regular file"));
     }
-    file_ = open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (file_ < 0) throw failed(errno);
     if (flock(file_, LOCK_EX | LOCK_NB) != 0) {
-      close(file_);
-      throw Error(path_.string() + " is being written by another run");
+      throw closed(Error(path_.string() + " is being written by another run"));
     }
     length_ = static_cast<std::uint64_t>(lseek(file_, 0, SEEK_END));
   }
@@ -44,31 +45,32 @@ class RecordFile {
   RecordFile(const RecordFile&) = delete;
   RecordFile& operator=(const RecordFile&) = delete;
 
-  /// Bytes in it.
+  /// Size in bytes.
   [[nodiscard]] std::uint64_t length() const { return length_; }
 
-  /// Cuts off what follows: a record that a killed run could not finish. Throws Error if that
-  /// fails.
+  /// Cuts the file to this length, to remove a record that a killed run left incomplete. Throws
+  /// Error if that fails.
   void cut(std::uint64_t length) {
     if (ftruncate(file_, static_cast<off_t>(length)) != 0) throw failed(errno);
     length_ = length;
   }
 
-  /// Adds a record. Throws Error if it cannot be written; the file is whole then too.
+  /// Appends a record. Throws Error if it cannot be written completely; the file then ends with the
+  /// record before.
   void add(std::string_view record) {
     const ssize_t written = write(file_, record.data(), record.size());
     if (written == static_cast<ssize_t>(record.size())) {
       length_ += record.size();
       return;
     }
-    const int reason = written < 0 ? errno : ENOSPC;  // a part was written: the rest had no room
+    const int reason = written < 0 ? errno : ENOSPC;  // a partial write: no space for the rest
     if (ftruncate(file_, static_cast<off_t>(length_)) != 0) {
-      // The part stays; whoever opens the file next cuts it off.
+      // The part stays; the next run cuts it off.
     }
     throw failed(reason);
   }
 
-  /// Waits until all of it is on the disk. Throws Error if that fails.
+  /// Waits until everything is on the disk. Throws Error if that fails.
   void sync() {
     if (fsync(file_) != 0) throw failed(errno);
   }
@@ -76,6 +78,12 @@ class RecordFile {
  private:
   [[nodiscard]] Error failed(int reason) const {
     return output_failed(path_.string(), std::strerror(reason));
+  }
+  /// The constructor throws: no destructor will close the file.
+  [[nodiscard]] Error closed(Error error) {
+    if (file_ >= 0) close(file_);
+    file_ = -1;
+    return error;
   }
 
   std::filesystem::path path_;

@@ -1,5 +1,4 @@
-// How a command of the laboratory ends when it cannot go on: one line on standard error, and a
-// status. It does not know the commands.
+// The end of a command by an exception: one line on standard error and an exit status.
 #pragma once
 
 #include <fmt/format.h>
@@ -12,14 +11,14 @@
 
 namespace espalier::support {
 
-/// The status of a command: that of its body, or of the refusal that ended it.
+/// Returns the exit status of `body`, or that of the error that it throws.
 template <class Body>
 [[nodiscard]] int run_command(const Body& body) {
   try {
     return body();
-  } catch (const Error& refusal) {
-    fmt::print(stderr, "{}\n", refusal.what());
-    return refusal.status();
+  } catch (const Error& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return error.status();
   } catch (const std::filesystem::filesystem_error& error) {
     fmt::print(stderr, "{}\n", error.what());
     return goal_missed;

@@ -87,7 +87,7 @@ TEST(MatchProgram, BadInputIsOneLineAndStatusTwo) {
            std::pair{engines + "--resume", std::string("--pgn")},
            std::pair{engines + "--openings " + bad_file, std::string("bad.epd:1:")},
            std::pair{engines + "--each option.Hsh=1", std::string("no option 'Hsh'")},
-           std::pair{engines + "--pgn /dev/full", std::string("/dev/full is no file")},
+           std::pair{engines + "--pgn /dev/full", std::string("/dev/full is not a regular file")},
        }) {
     const Ended ended = match(arguments + " >/dev/null");
     EXPECT_EQ(ended.status, 2) << arguments;

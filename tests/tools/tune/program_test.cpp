@@ -79,7 +79,7 @@ TEST(TuneProgram, BadInputIsOneLineAndStatusTwo) {
            std::pair{short_run + "--r-end 0", std::string("--r-end")},
            std::pair{basic + "--iterations 0", std::string("--iterations")},
            std::pair{short_run + "--resume", std::string("--out")},
-           std::pair{short_run + "--out /dev/full", std::string("/dev/full is no file")},
+           std::pair{short_run + "--out /dev/full", std::string("/dev/full is not a regular file")},
            std::pair{std::string("--engine cmd=/none --parameter x --nodes 1 --iterations 4"),
                      std::string("/none")},
        }) {

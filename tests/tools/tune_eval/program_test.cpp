@@ -62,6 +62,20 @@ TEST_F(Program, FitsDrawsAndSaysWhatItDid) {
   EXPECT_EQ(out != content(numbers), has_moved || json["best_epoch"] != 0);
 }
 
+TEST_F(Program, WritesThroughLinksAndToDevices) {
+  namespace fs = std::filesystem;
+  espalier::test::write(folder_ / "real.hpp", "old");
+  fs::create_symlink("real.hpp", folder_ / "link.hpp");
+  EXPECT_EQ(run("games.pgn --epochs 0 --out link.hpp").status, 0);
+  EXPECT_TRUE(fs::is_symlink(folder_ / "link.hpp"));
+  EXPECT_EQ(content(folder_ / "real.hpp"), content(numbers));
+  fs::create_symlink("/dev/full", folder_ / "full.hpp");
+  const Ended full = run("games.pgn --epochs 0 --out full.hpp");
+  EXPECT_EQ(full.status, 1);
+  EXPECT_EQ(full.output, "full.hpp: No space left on device\n");
+  EXPECT_TRUE(fs::is_symlink(folder_ / "full.hpp"));
+}
+
 TEST_F(Program, ResumesToTheSameNumbers) {
   const Ended whole = run("games.pgn --epochs 6 --state whole.json");
   ASSERT_EQ(whole.status, 0) << whole.output;

@@ -1,0 +1,123 @@
+// Tests of files written as a whole: links, devices and pipes are not replaced, temporaries are not
+// written through links.
+#include "support/files.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <string>
+#include <thread>
+
+#include "support/record_file.hpp"
+#include "tests/error.hpp"
+#include "tests/shell.hpp"
+
+namespace espalier::support {
+namespace {
+
+using test::content;
+using test::error_line;
+using test::Folder;
+namespace fs = std::filesystem;
+
+std::ptrdiff_t entries(const Folder& folder) {
+  return std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator());
+}
+
+TEST(WriteWhole, CreatesAndReplacesAFile) {
+  const Folder folder;
+  write_whole(folder / "a.txt", "one");
+  EXPECT_EQ(content(folder / "a.txt"), "one");
+  write_whole(folder / "a.txt", "two");
+  EXPECT_EQ(content(folder / "a.txt"), "two");
+  EXPECT_EQ(entries(folder), 1) << "no temporary is left";
+}
+
+TEST(WriteWhole, ReplacesTheTargetOfALinkAndKeepsTheLink) {
+  const Folder folder;
+  fs::create_directory(folder / "far");
+  test::write(folder / "far" / "target.txt", "old");
+  fs::create_symlink("far/target.txt", folder / "second");
+  fs::create_symlink(folder / "second", folder / "first");
+  write_whole(folder / "first", "new");
+  EXPECT_TRUE(fs::is_symlink(folder / "first"));
+  EXPECT_TRUE(fs::is_symlink(folder / "second"));
+  EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(folder / "far" / "target.txt")));
+  EXPECT_EQ(content(folder / "far" / "target.txt"), "new");
+}
+
+TEST(WriteWhole, CreatesTheTargetOfADanglingLink) {
+  const Folder folder;
+  fs::create_symlink("target.txt", folder / "link");
+  write_whole(folder / "link", "new");
+  EXPECT_TRUE(fs::is_symlink(folder / "link"));
+  EXPECT_EQ(content(folder / "target.txt"), "new");
+}
+
+TEST(WriteWhole, RefusesLinksInACircle) {
+  const Folder folder;
+  fs::create_symlink("b", folder / "a");
+  fs::create_symlink("a", folder / "b");
+  EXPECT_NE(error_line([&] { write_whole(folder / "a", "x"); }), "");
+  EXPECT_TRUE(fs::is_symlink(folder / "a"));
+}
+
+TEST(WriteWhole, WritesToADeviceWithoutReplacingIt) {
+  const Folder folder;
+  // A link: even a faulty program could replace nothing but this.
+  fs::create_symlink("/dev/full", folder / "device");
+  EXPECT_NE(error_line([&] { write_whole(folder / "device", "x"); }).find("No space left"),
+            std::string::npos);
+  EXPECT_TRUE(fs::is_symlink(folder / "device"));
+  EXPECT_TRUE(fs::is_character_file("/dev/full"));
+  EXPECT_EQ(entries(folder), 1);
+}
+
+TEST(WriteWhole, WritesToAPipeWithoutReplacingIt) {
+  const Folder folder;
+  const fs::path pipe = folder / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const int reader = open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+  write_whole(pipe, "through the pipe");
+  std::string text(100, ' ');
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, read(reader, text.data(), 100))));
+  close(reader);
+  EXPECT_EQ(text, "through the pipe");
+  EXPECT_TRUE(fs::is_fifo(pipe));
+}
+
+TEST(WriteWhole, DoesNotFollowAPlantedLinkOfItsTemporary) {
+  const Folder folder;
+  test::write(folder / "victim.txt", "precious");
+  fs::create_symlink("victim.txt", folder / "p.svg.unfinished");
+  write_whole(folder / "p.svg", "<svg");
+  EXPECT_EQ(content(folder / "victim.txt"), "precious");
+  EXPECT_EQ(content(folder / "p.svg"), "<svg");
+  EXPECT_TRUE(fs::is_regular_file(fs::symlink_status(folder / "p.svg")));
+}
+
+TEST(WriteWhole, FailsWithOneLineAndLeavesNothing) {
+  const Folder folder;
+  EXPECT_NE(error_line([&] { write_whole(folder / "no" / "file", "x"); }), "");
+  EXPECT_NE(error_line([&] { write_whole(folder.path(), "x"); }), "");
+  EXPECT_EQ(entries(folder), 0);
+}
+
+TEST(RecordFiles, AreRegularFilesAndKeepLinks) {
+  const Folder folder;
+  fs::create_symlink("games.pgn", folder / "link");
+  RecordFile(folder / "link").add("a record\n");
+  EXPECT_TRUE(fs::is_symlink(folder / "link"));
+  EXPECT_EQ(content(folder / "games.pgn"), "a record\n");
+  ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
+  fs::create_symlink("/dev/full", folder / "device");
+  for (const char* const name : {"pipe", "device"}) {
+    EXPECT_NE(error_line([&] { RecordFile file(folder / name); }).find("not a regular file"),
+              std::string::npos);
+  }
+  EXPECT_NE(error_line([&] { RecordFile file(folder.path()); }), "");
+}
+
+}  // namespace
+}  // namespace espalier::support
