@@ -1,6 +1,6 @@
-// Searches the numbers of games/chess/magics.hpp and writes that file to standard output: for each
-// square a factor that maps every way the board can stand in a slider's way to an entry of its own,
-// or shared by ways with the same attacks. It knows only rays.
+// Searches the magic numbers of games/chess/board/magics.hpp and writes that file to standard output: for
+// each square a factor that maps every blocker set of a slider to an entry of its own, or to one shared by
+// blocker sets with the same attacks.
 //   g++ -std=c++20 -O2 -I. script/find_magics.cpp -o find_magics && ./find_magics
 #include <cstdio>
 #include <vector>
@@ -59,7 +59,7 @@ void print(const char* name, const std::array<detail::Step, 4>& steps, SplitMix6
 int main() {
   std::printf(
       "// The factors that index the attacks of sliding pieces by multiplication, as\n"
-      "// script/find_magics.cpp finds them. They do not know what they index.\n"
+      "// script/find_magics.cpp finds them.\n"
       "#pragma once\n\n#include <array>\n#include <cstdint>\n\n"
       "#include \"games/chess/types.hpp\"\n\n"
       "namespace espalier::chess {\n\n// clang-format off\n");
