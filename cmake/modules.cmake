@@ -49,6 +49,13 @@ function(espalier_own target)
   endif()
 endfunction()
 
+# Code that is never hot: compiled at -O1 in Release builds, and without link-time optimisation, since
+# optimising it further takes longer than it saves.
+function(espalier_compile_quickly target)
+  set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+
 # The module in the current directory as a library without link-time optimisation: no hot function of it
 # calls another file.
 function(espalier_cold_module target)
