@@ -12,11 +12,11 @@ namespace espalier::tune_eval {
 namespace {
 
 // Not fitted: the shape of king danger and of the taper.
-constexpr double danger_most = chess::fitted_weights.danger_most;
-constexpr double danger_end_game = chess::fitted_weights.danger_end_game;
+constexpr double danger_max = chess::fitted_weights.danger_max;
+constexpr double danger_end_game_divisor = chess::fitted_weights.danger_end_game_divisor;
 constexpr double danger_square = 64;
-constexpr double full_phase = chess::full_phase;
-constexpr double full_scale = chess::full_scale;
+constexpr double max_phase = chess::max_phase;
+constexpr double normal_scale = chess::normal_scale;
 
 /// King danger counts against the side whose king it is.
 constexpr std::array<double, 2> sign_of_danger{-1, 1};
@@ -30,7 +30,7 @@ template <class Number>
 
 }  // namespace
 
-std::uint8_t Block::add_uses(const chess::Uses& uses) {
+std::uint8_t Block::add_uses(const chess::Coefficients& uses) {
   int count = 0;
   for (std::size_t place = 0; place < uses.size(); ++place) {
     if (uses[place] == 0) continue;
@@ -46,7 +46,7 @@ void Block::add(const chess::Trace& trace, double result, double search_score) {
   formula.begin = static_cast<std::uint32_t>(places_.size());
   formula.terms = add_uses(trace.terms);
   for (std::size_t side = 0; side < 2; ++side) formula.danger[side] = add_uses(trace.danger[side]);
-  formula.scale_uses = add_uses(trace.scale_uses);
+  formula.scale_coefficients = add_uses(trace.scale_coefficients);
   formula.phase = narrowed<std::uint8_t>(trace.phase);
   formula.scale = narrowed<std::uint8_t>(trace.scale);
   formula.result = static_cast<float>(result);
@@ -79,24 +79,25 @@ Reading Block::read(const Formula& formula, const Parameters& parameters) const 
   };
   for (std::size_t side = 0; side < 2; ++side) {
     const double sum = plain_sum(formula.danger[side]);
-    const double danger = std::clamp(sum, 0.0, danger_most);
+    const double danger = std::clamp(sum, 0.0, danger_max);
     reading.danger[side] = danger;
-    reading.is_danger_free[side] = sum > 0 && sum < danger_most;
+    reading.is_danger_free[side] = sum > 0 && sum < danger_max;
     reading.middle_game += sign_of_danger[side] * danger * danger / danger_square;
-    reading.end_game += sign_of_danger[side] * danger / danger_end_game;
+    reading.end_game += sign_of_danger[side] * danger / danger_end_game_divisor;
   }
-  const double scale = formula.scale_uses > 0 ? plain_sum(formula.scale_uses) : formula.scale;
-  reading.is_part_free = formula.scale_uses > 0 && scale > 0 && scale < full_scale;
-  reading.part = std::clamp(scale, 0.0, full_scale) / full_scale;
+  const double scale =
+      formula.scale_coefficients > 0 ? plain_sum(formula.scale_coefficients) : formula.scale;
+  reading.is_part_free = formula.scale_coefficients > 0 && scale > 0 && scale < normal_scale;
+  reading.part = std::clamp(scale, 0.0, normal_scale) / normal_scale;
   const double phase = formula.phase;
-  reading.score = (reading.middle_game * phase + reading.end_game * (full_phase - phase)) /
-                  full_phase * reading.part;
+  reading.score = (reading.middle_game * phase + reading.end_game * (max_phase - phase)) /
+                  max_phase * reading.part;
   return reading;
 }
 
 void Block::add_gradient(const Formula& formula, const Reading& reading, double slope,
                          Parameters& gradient) const {
-  const double middle = slope * reading.part * formula.phase / full_phase;
+  const double middle = slope * reading.part * formula.phase / max_phase;
   const double end = slope * reading.part - middle;
   std::size_t next = formula.begin;
   for (const std::size_t stop = next + formula.terms; next < stop; ++next) {
@@ -111,14 +112,14 @@ void Block::add_gradient(const Formula& formula, const Reading& reading, double 
   };
   for (std::size_t side = 0; side < 2; ++side) {
     const double by_danger =
-        middle * 2 * reading.danger[side] / danger_square + end / danger_end_game;
+        middle * 2 * reading.danger[side] / danger_square + end / danger_end_game_divisor;
     add_plain(formula.danger[side],
               reading.is_danger_free[side] ? sign_of_danger[side] * by_danger : 0);
   }
   const double phase = formula.phase;
   const double mixed =
-      (reading.middle_game * phase + reading.end_game * (full_phase - phase)) / full_phase;
-  add_plain(formula.scale_uses, reading.is_part_free ? slope * mixed / full_scale : 0);
+      (reading.middle_game * phase + reading.end_game * (max_phase - phase)) / max_phase;
+  add_plain(formula.scale_coefficients, reading.is_part_free ? slope * mixed / normal_scale : 0);
 }
 
 void Formulas::add(const chess::Trace& trace, double result, double search_score) {

@@ -17,9 +17,9 @@ struct Formula {
       begin;     ///< of its coefficients in the block: terms, king danger of White, of Black, scale
   float result;  ///< White's points, 0, 0.5 or 1
   float search_score;  ///< centipawns from White's side
-  std::uint8_t terms;  ///< number of coefficients, as are `danger` and `scale_uses`
+  std::uint8_t terms;  ///< number of coefficients, as are `danger` and `scale_coefficients`
   std::array<std::uint8_t, 2> danger;
-  std::uint8_t scale_uses;
+  std::uint8_t scale_coefficients;
   std::uint8_t phase;
   std::uint8_t scale;
   std::int16_t fixed;  ///< centipawns from White's side, middle game and end game
@@ -27,7 +27,7 @@ struct Formula {
 
 /// The value of a formula with its intermediate results.
 struct Reading {
-  std::array<double, 2> danger{};        ///< between 0 and danger_most
+  std::array<double, 2> danger{};        ///< between 0 and danger_max
   std::array<bool, 2> is_danger_free{};  ///< inside that range, where the gradient is not zero
   double middle_game = 0;
   double end_game = 0;
@@ -51,7 +51,7 @@ class Block {
                     Parameters& gradient) const;
 
  private:
-  [[nodiscard]] std::uint8_t add_uses(const chess::Uses& uses);
+  [[nodiscard]] std::uint8_t add_uses(const chess::Coefficients& uses);
 
   std::vector<Formula> formulas_;
   std::vector<std::uint16_t> places_;

@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t width = 100;
 
 constexpr std::string_view head =
-    R"(// The numbers of the hand-written evaluation, written whole by `espalier tune-eval`. What they mean
-// is known in evaluation_weights.hpp.
+    R"(// The weights of the hand-written evaluation. The whole file is written by `espalier tune-eval`;
+// weights.hpp documents each of them.
 #pragma once
 
 #include <string_view>

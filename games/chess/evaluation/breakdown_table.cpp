@@ -1,5 +1,4 @@
-// An evaluation taken apart, as a table for people. It knows the names of the terms, and nothing of
-// how they come about.
+// The breakdown of an evaluation as a printed table.
 #include <cstdio>
 #include <string_view>
 
@@ -9,8 +8,8 @@ namespace espalier::chess {
 namespace {
 
 constexpr std::array<std::string_view, term_count> term_names{
-    "Material",  "Piece-square", "Bishop pair", "Pawn structure", "Passed pawns", "Mobility",
-    "Placement", "King safety",  "Threats",     "Winning drive",  "Tempo"};
+    "Material", "Piece-square", "Bishop pair", "Pawn structure", "Passed pawns", "Mobility",
+    "Pieces",   "King safety",  "Threats",     "Mop-up",         "Tempo"};
 
 /// Pawns with sign and two decimals, six columns wide.
 std::string pawns(int centipawns) {
@@ -47,7 +46,7 @@ std::string to_table(const Breakdown& breakdown) {
   }
   text += rule + row("Total", sums[white], sums[black]) + "\n";
   text += "Middle game " + std::to_string(breakdown.phase) + "/24, end game " +
-          std::to_string(24 - breakdown.phase) + "/24, winning chances " +
+          std::to_string(24 - breakdown.phase) + "/24, scale factor " +
           std::to_string(breakdown.scale) + "/64\n";
   char last[64];
   std::snprintf(last, sizeof last, "Final evaluation  %+.2f (white side)\n",

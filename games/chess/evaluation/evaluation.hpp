@@ -1,15 +1,13 @@
-// The transparent evaluation of chess: what a position is worth to somebody who does not calculate,
-// term by term. It knows men, squares and attacks, and nothing of how far a search will look.
+// The hand-written evaluation of chess, and its breakdown by terms for the command `eval`.
 #pragma once
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <string>
-#include <vector>
 
 #include "espalier/evaluator.hpp"
 #include "games/chess/board/position.hpp"
+#include "games/chess/evaluation/pawn_table.hpp"
 #include "games/chess/evaluation/tapered_score.hpp"
 
 namespace espalier::chess {
@@ -22,55 +20,43 @@ enum class Term : int {
   pawn_structure,
   passed_pawns,
   mobility,
-  placement,  ///< rooks on open files, outposts, bishops behind their own pawns
+  pieces,  ///< rooks on open files, outposts, bad bishops, space, ...
   king_safety,
   threats,
-  winning_drive,  ///< driving a bare king to where it is mated
+  mop_up,  ///< driving a bare king to where it can be mated
   tempo,
 };
 inline constexpr std::size_t term_count = 11;
 
-/// An evaluation taken apart.
+/// An evaluation by terms.
 struct Breakdown {
-  /// By term and colour, each as its colour sees it, in centipawns.
+  /// By term and colour, each from the side of that colour, in centipawns.
   std::array<std::array<TaperedScore, colour_count>, term_count> terms{};
-  int phase = 0;    ///< 24 with all the pieces on the board, 0 with none
-  int scale = 64;   ///< of 64: how much of the score can be hoped for (drawish endings less)
+  int phase = 0;    ///< 24 with all pieces on the board, 0 with kings and pawns only
+  int scale = 64;   ///< scale factor, of 64: less in drawish endings
   Score total = 0;  ///< centipawns, from White's side
 };
 
-/// A hand-written evaluation, tapered between middle game and end game. What its numbers mean is
-/// in evaluation_weights.hpp, the numbers themselves are in fitted_weights.hpp.
+/// A hand-written evaluation, tapered between middle game and end game. weights.hpp documents its
+/// weights, fitted_weights.hpp has their values, terms.hpp the terms.
 class Evaluation {
  public:
-  Evaluation();
-
   /// Centipawns from the side to move, strictly between -proven_win and proven_win; not for
-  /// positions in which the game is over. The pawn table is a cache: it changes no answer.
+  /// positions in which the game is over. The pawn table is a cache: it changes no result.
   [[nodiscard]] Score evaluate(const Position& position);
 
-  /// What the terms of the pawns come to, and what the other terms want to know of them.
-  struct PawnEntry {
-    std::uint64_t key = 0;
-    std::array<Bitboard, colour_count> passed{};
-    std::array<TaperedScore, colour_count> structure{};
-    /// The shelter of a king is a matter of pawns too, but for where he stands and may castle: the
-    /// last one asked for, and of what king.
-    std::array<TaperedScore, colour_count> shelter{};
-    std::array<std::uint8_t, colour_count> sheltered{255, 255};  // a king on h8 never may castle
-  };
-
  private:
-  std::vector<PawnEntry> pawn_table_;
+  PawnTable pawn_table_;
 };
 
 static_assert(espalier::Evaluator<Evaluation, Position>);
 
-/// The same evaluation, each term recorded.
+/// The same evaluation with the value of each term.
 [[nodiscard]] Breakdown explain(const Position& position);
 
-/// A table for people: a row a term with middle game and end game of each side and the total, in
-/// pawns; the last line reads "Final evaluation  +0.34 (white side)". Ends with a newline.
+/// A table to print: one row for each term with middle game and end game of each side and the
+/// total, in pawns; the last line reads "Final evaluation  +0.34 (white side)". Ends with a
+/// newline.
 [[nodiscard]] std::string to_table(const Breakdown& breakdown);
 
 }  // namespace espalier::chess

@@ -1,5 +1,5 @@
-// The numbers of the hand-written evaluation, written whole by `espalier tune-eval`. What they mean
-// is known in evaluation_weights.hpp.
+// The weights of the hand-written evaluation. The whole file is written by `espalier tune-eval`;
+// weights.hpp documents each of them.
 #pragma once
 
 #include <string_view>
@@ -12,14 +12,14 @@ namespace espalier::chess {
 inline constexpr std::string_view weights_origin =
     "Fitted to 11,367 games of this program against itself at 1,500 to 12,000 nodes a move "
     "(698,753 quiet positions, 81,855 more held out): loss of the latter 0.530668 before, "
-    "0.525554 after 1500 epochs, the search's word for seven tenths of the result.";
+    "0.525554 after 1500 epochs; the search score counted seven tenths of the target.";
 
 // clang-format off
 inline constexpr Weights fitted_weights{
     .piece_value = {{{9, 116}, {260, 359}, {264, 399}, {287, 657}, {946, 1004}, {0, 0}}},
     .bishop_pair = {11, 55},
     .rook_pair = {11, -18},
-    .with_pawn = {{{0, 0}, {7, 2}, {9, 0}, {18, -4}, {-9, 37}, {0, 0}}},
+    .pawn_imbalance = {{{0, 0}, {7, 2}, {9, 0}, {18, -4}, {-9, 37}, {0, 0}}},
     .piece_square = {{
       {{
         {{{   0,    0}, {   0,    0}, {   0,    0}, {   0,    0}}},
@@ -75,7 +75,7 @@ inline constexpr Weights fitted_weights{
         {{{ -45,    5}, { -52,   35}, { -57,   37}, { -63,   36}}},
         {{{ -41,  -15}, { -40,   23}, { -45,   29}, { -53,   19}}},
         {{{ -40,  -67}, { -28,  -25}, { -41,   -6}, { -43,   -4}}}}}}},
-    .by_own_king = {{
+    .piece_square_by_own_king = {{
       {{
         {{{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}}},
         {{{4, 1}, {3, 4}, {10, 2}, {7, 6}, {-10, -1}, {-11, 5}, {-2, -2}, {-6, 2}}},
@@ -130,7 +130,7 @@ inline constexpr Weights fitted_weights{
         {{{-5, 5}, {-18, 5}, {-7, 5}, {-2, 6}, {0, 0}, {0, 0}, {0, 0}, {0, 0}}},
         {{{-1, -5}, {-7, 1}, {0, 4}, {1, 2}, {0, 0}, {0, 0}, {0, 0}, {0, 0}}},
         {{{1, -15}, {2, 2}, {-2, 8}, {7, 9}, {0, 0}, {0, 0}, {0, 0}, {0, 0}}}}}}},
-    .by_enemy_king = {{
+    .piece_square_by_enemy_king = {{
       {{
         {{{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}}},
         {{{-3, -2}, {2, -3}, {-3, 8}, {-8, 0}, {4, 5}, {5, -1}, {-1, 4}, {1, 5}}},
@@ -202,51 +202,53 @@ inline constexpr Weights fitted_weights{
     .doubled_pawn = {-6, -22},
     .isolated_pawn = {-2, -5},
     .backward_pawn = {2, -10},
-    .weak_pawn_on_half_open_file = {-5, -6},
+    .weak_unopposed_pawn = {-5, -6},
     .defended_pawn = {{
       {0, 0}, {0, 0}, {9, 9}, {10, 10}, {11, 23}, {32, 61}, {75, 82}, {0, 0}}},
     .phalanx_pawn = {{{0, 0}, {2, 1}, {4, 6}, {7, 11}, {12, 34}, {40, 65}, {79, 89}, {0, 0}}},
-    .candidate_pawn = {{{0, 0}, {1, 2}, {3, 1}, {2, 10}, {5, 5}, {-1, 55}, {0, 0}, {0, 0}}},
-    .pawn_between_two = {-13, 15},
+    .candidate_passed_pawn = {{
+      {0, 0}, {1, 2}, {3, 1}, {2, 10}, {5, 5}, {-1, 55}, {0, 0}, {0, 0}}},
+    .weak_lever = {-13, 15},
     .passed_pawn = {{
       {0, 0}, {1, 19}, {1, 16}, {-4, 61}, {13, 60}, {69, 90}, {92, 147}, {0, 0}}},
     .passed_blocked = {{
       {0, 0}, {6, -9}, {-9, 8}, {-4, -2}, {-6, -1}, {-9, -13}, {-44, -58}, {0, 0}}},
-    .passed_free_way = {{
+    .passed_safe_path = {{
       {0, 0}, {-12, 18}, {-59, 18}, {-26, 24}, {-20, 32}, {-7, 49}, {31, 78}, {0, 0}}},
-    .passed_safe_step = {{
+    .passed_safe_advance = {{
       {0, 0}, {5, 6}, {-3, 9}, {0, 4}, {0, 12}, {11, 27}, {7, 24}, {0, 0}}},
-    .passed_supported_step = {{
+    .passed_supported_advance = {{
       {0, 0}, {8, -7}, {11, 3}, {3, 6}, {13, 9}, {23, 20}, {24, 60}, {0, 0}}},
     .passed_rook_behind = {7, -3},
     .passed_enemy_rook_behind = {-11, -42},
-    .passed_own_king = {{
+    .passed_own_king_distance = {{
       {0, 0}, {-4, -3}, {1, -6}, {6, -16}, {4, -18}, {-3, -22}, {7, -36}, {0, 0}}},
-    .passed_enemy_king = {{
+    .passed_enemy_king_distance = {{
       {0, 0}, {0, 4}, {-5, 7}, {-6, 13}, {-9, 26}, {-11, 39}, {-18, 59}, {0, 0}}},
     .passed_unstoppable = {-1, 279},
     .rook_on_open_file = {29, 2},
     .rook_on_half_open_file = {13, 1},
-    .rook_shut_in = {-12, -13},
+    .trapped_rook = {-12, -13},
     .knight_outpost = {25, 6},
     .bishop_outpost = {22, 15},
-    .bishop_pawn = {-1, -7},
+    .bishop_pawns = {-1, -7},
     .minor_behind_pawn = {3, 16},
-    .knight_reaches_outpost = {11, 7},
-    .knight_from_king = {-2, 0},
-    .bishop_from_king = {-4, -1},
-    .bishop_towards_pawn = {-3, -3},
-    .bishop_on_long_diagonal = {8, 12},
+    .reachable_outpost = {11, 7},
+    .knight_king_distance = {-2, 0},
+    .bishop_king_distance = {-4, -1},
+    .bishop_xray_pawns = {-3, -3},
+    .long_diagonal_bishop = {8, 12},
     .rook_on_queen_file = {5, -7},
     .space = {-2, 7},
     .space_behind_pawns = {2, 4},
-    .shelter = {{
+    .pawn_shelter = {{
       {{{4, 8}, {36, -21}, {34, -5}, {17, -7}, {4, -3}, {-6, 2}, {10, 32}, {0, 0}}},
       {{{-25, 4}, {25, -14}, {19, -15}, {6, -8}, {-10, 1}, {-18, 12}, {-25, 1}, {0, 0}}},
       {{{-11, 12}, {17, 9}, {7, 14}, {-2, 0}, {0, -4}, {4, -10}, {10, -22}, {0, 0}}},
       {{{-2, -4}, {16, 9}, {10, 1}, {3, 2}, {-4, 13}, {-13, -2}, {-4, -4}, {0, 0}}}}},
-    .storm = {{{-11, 0}, {4, -12}, {-50, 28}, {-21, 8}, {-11, 7}, {-4, 4}, {-7, 4}, {0, 0}}},
-    .storm_blocked = {{
+    .pawn_storm = {{
+      {-11, 0}, {4, -12}, {-50, 28}, {-21, 8}, {-11, 7}, {-4, 4}, {-7, 4}, {0, 0}}},
+    .pawn_storm_blocked = {{
       {0, 0}, {0, 0}, {-10, -10}, {3, -10}, {2, -11}, {0, -14}, {0, 1}, {0, 0}}},
     .flank_attack = {1, 2},
     .flank_defence = {2, 0},
@@ -256,33 +258,33 @@ inline constexpr Weights fitted_weights{
     .danger_safe_check = {{0, 34, 18, 35, 29, 0}},
     .danger_no_queen = -11,
     .danger_unsafe_check = 4,
-    .danger_pinned = 13,
-    .danger_knight_beside = -8,
-    .danger_by_pawn = 2,
+    .danger_blocker = 13,
+    .danger_knight_defender = -8,
+    .danger_pawn_attack = 2,
     .danger_flank_attack = 3,
     .danger_flank_defence = -2,
     .danger_base = 8,
-    .danger_most = 220,
-    .danger_end_game = 8,
-    .threat_by_pawn = {64, 35},
-    .threat_by_push = {16, 9},
+    .danger_max = 220,
+    .danger_end_game_divisor = 8,
+    .threat_by_safe_pawn = {64, 35},
+    .threat_by_pawn_push = {16, 9},
     .threat_by_minor = {{{2, 20}, {17, 32}, {33, 23}, {54, 17}, {42, 39}, {0, 0}}},
     .threat_by_rook = {{{2, 21}, {21, 23}, {23, 32}, {-4, 6}, {42, 13}, {0, 0}}},
     .threat_by_king = {20, 22},
     .hanging = {14, 23},
     .poorly_defended = {3, -7},
-    .contested_square = {3, 0},
-    .knight_towards_queen = {5, -3},
-    .slider_towards_queen = {11, -4},
+    .restricted_square = {3, 0},
+    .knight_on_queen = {5, -3},
+    .slider_on_queen = {11, -4},
     .tempo = {29, 20},
-    .drive_from_centre = 22,
-    .drive_kings_together = 12,
-    .drive_to_corner = 40,
-    .drive_won = 300,
+    .mop_up_centre_distance = 22,
+    .mop_up_king_distance = 12,
+    .mop_up_corner_distance = 40,
+    .mop_up_won = 300,
     .scale_pawnless = 7,
     .scale_opposite_bishops = 12,
     .scale_opposite_bishops_passed = 6,
-    .scale_opposite_with_pieces = 60,
+    .scale_opposite_bishops_with_pieces = 60,
     .scale_few_pawns = 32,
     .scale_per_pawn = 14,
 };

@@ -1,5 +1,4 @@
-// The mirror between the players, made from the plain data of a position. It does not keep the
-// history of the game.
+// Exchanging the colours, by way of the plain data of a position.
 #include "games/chess/evaluation/flipped.hpp"
 
 namespace espalier::chess {

@@ -76,10 +76,10 @@ const Accumulator& PieceSquareEvaluator::update() {
 Score PieceSquareEvaluator::evaluate(const Position& position) {
   const Accumulator& accumulator = update();
   assert(accumulator == from_scratch(position));
-  const int phase = std::min(accumulator.phase, full_phase);
+  const int phase = std::min(accumulator.phase, max_phase);
   const int score =
-      (accumulator.sum.middle_game() * phase + accumulator.sum.end_game() * (full_phase - phase)) /
-      full_phase;
+      (accumulator.sum.middle_game() * phase + accumulator.sum.end_game() * (max_phase - phase)) /
+      max_phase;
   return clamp_static_eval(position.side_to_move() == white ? score : -score);
 }
 

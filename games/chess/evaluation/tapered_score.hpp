@@ -1,5 +1,5 @@
 // A pair of values, one for the middle game and one for the end game, added and scaled as one
-// number. It does not know what the values are for, nor when a middle game ends.
+// number (Stockfish's `Score`, made by `S(mg, eg)`).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// Evaluations with their records, as evaluation_trace.hpp and evaluation.hpp describe them. It does
-// not know how a position is evaluated.
+// Evaluations with a tracer: the breakdown by terms, and the coefficients for tuning.
 #include "games/chess/evaluation/trace.hpp"
 
 #include "games/chess/evaluation/fitted_weights.hpp"
@@ -8,23 +7,23 @@
 namespace espalier::chess {
 namespace {
 
-using judging::Evaluator;
-using judging::index;
-using judging::make_pawn_entry;
+using terms::index;
+using terms::make_pawn_entry;
+using terms::PositionEvaluation;
 
-/// The value of each term.
-struct Recorder {
-  static constexpr bool is_watching = true;
+/// Sums the value of each term.
+struct BreakdownTracer {
+  static constexpr bool is_tracing = true;
   const Weights& weights;
   Breakdown& breakdown;
 
-  void read(Term term, Colour colour, const TaperedScore& weight, int times) {
+  void use(Term term, Colour colour, const TaperedScore& weight, int times) {
     at(term, colour) += weight * times;
   }
-  void read_danger(Colour, const int&, int) {}
-  void read_scale(const int&, int) {}
-  void danger(Colour colour, TaperedScore cost) { at(Term::king_safety, colour) += cost; }
-  void drive(Colour colour, TaperedScore worth) { at(Term::winning_drive, colour) += worth; }
+  void use_danger(Colour, const int&, int) {}
+  void use_scale(const int&, int) {}
+  void king_danger(Colour colour, TaperedScore cost) { at(Term::king_safety, colour) += cost; }
+  void mop_up(Colour colour, TaperedScore value) { at(Term::mop_up, colour) += value; }
   void taper(int phase, int scale) {
     breakdown.phase = phase;
     breakdown.scale = scale;
@@ -34,23 +33,25 @@ struct Recorder {
   }
 };
 
-/// How often each number counts.
-struct Reader {
-  static constexpr bool is_watching = true;
+/// Counts how often each weight is used.
+struct CoefficientTracer {
+  static constexpr bool is_tracing = true;
   const Weights& weights;
   Trace& trace;
 
-  void read(Term, Colour colour, const TaperedScore& weight, int times) {
-    trace.terms[place_of(weights, &weight)] += colour == white ? times : -times;
+  void use(Term, Colour colour, const TaperedScore& weight, int times) {
+    trace.terms[index_of(weights, &weight)] += colour == white ? times : -times;
   }
-  void read_danger(Colour colour, const int& weight, int times) {
-    trace.danger[index(colour)][place_of(weights, &weight)] += times;
+  void use_danger(Colour colour, const int& weight, int times) {
+    trace.danger[index(colour)][index_of(weights, &weight)] += times;
   }
-  void read_scale(const int& weight, int times) {
-    trace.scale_uses[place_of(weights, &weight)] += times;
+  void use_scale(const int& weight, int times) {
+    trace.scale_coefficients[index_of(weights, &weight)] += times;
   }
-  void danger(Colour, TaperedScore) {}
-  void drive(Colour colour, TaperedScore worth) { trace.fixed += colour == white ? worth : -worth; }
+  void king_danger(Colour, TaperedScore) {}
+  void mop_up(Colour colour, TaperedScore value) {
+    trace.fixed += colour == white ? value : -value;
+  }
   void taper(int phase, int scale) {
     trace.phase = phase;
     trace.scale = scale;
@@ -61,9 +62,10 @@ struct Reader {
 
 Breakdown explain(const Position& position, const Weights& weights) {
   Breakdown breakdown;
-  const Recorder recorder{weights, breakdown};
-  Evaluation::PawnEntry entry = make_pawn_entry(position, recorder);
-  breakdown.total = clamp_static_eval(Evaluator<Recorder>(position, entry, recorder).evaluate());
+  const BreakdownTracer tracer{weights, breakdown};
+  PawnEntry entry = make_pawn_entry(position, tracer);
+  breakdown.total =
+      clamp_static_eval(PositionEvaluation<BreakdownTracer>(position, entry, tracer).evaluate());
   return breakdown;
 }
 
@@ -71,9 +73,9 @@ Breakdown explain(const Position& position) { return explain(position, fitted_we
 
 Trace trace(const Position& position, const Weights& weights) {
   Trace trace;
-  const Reader reader{weights, trace};
-  Evaluation::PawnEntry entry = make_pawn_entry(position, reader);
-  Evaluator<Reader>(position, entry, reader).evaluate();
+  const CoefficientTracer tracer{weights, trace};
+  PawnEntry entry = make_pawn_entry(position, tracer);
+  PositionEvaluation<CoefficientTracer>(position, entry, tracer).evaluate();
   return trace;
 }
 

@@ -1,5 +1,5 @@
-// What an evaluation reads of its numbers, so that its score is a formula of them, and evaluation
-// with other numbers than those of the engine. It does not know what becomes of the formula.
+// The coefficient of each weight in the evaluation of a position, for tuning, and the evaluation
+// with other weights than the engine's.
 #pragma once
 
 #include <array>
@@ -10,25 +10,27 @@
 
 namespace espalier::chess {
 
-/// How often each number, by its place in the weights, was read.
-using Uses = std::array<int, weight_count>;
+/// How often each weight counts, by `index_of`.
+using Coefficients = std::array<int, weight_count>;
 
-/// The score of a position from White's side as a formula, exact but for rounding. Two choices are
-/// those of the weights that were used: the shelter of a king that may still castle, and which of
-/// two reasons to expect a draw is the stronger one.
+/// The score of a position from White's side as a formula of the weights, exact but for rounding.
+/// Two choices depend on the weights and are fixed here: which pawn shelter counts for a king that
+/// may still castle, and which of two drawish scale factors is the smaller one.
 ///
 ///   sum    = fixed + terms * weights, for middle game and end game
-///   danger = uses * weights, for each king, between 0 and danger_most; it costs its owner
-///            danger * danger / 64 in the middle game and danger / danger_end_game in the end game
-///   part   = scale, or where scale_uses are not all 0: scale_uses * weights, between 0 and 64
-///   score  = (middle game * phase + end game * (24 - phase)) / 24 * part / 64
+///   danger = danger * weights, for each king, between 0 and danger_max; it costs its owner
+///            danger * danger / 64 in the middle game, danger / danger_end_game_divisor in the end
+///            game
+///   factor = scale, or if scale_coefficients are not all 0: scale_coefficients * weights, between
+///            0 and 64
+///   score  = (middle game * phase + end game * (24 - phase)) / 24 * factor / 64
 struct Trace {
-  Uses terms{};  ///< White's uses less Black's
-  std::array<Uses, colour_count> danger{};
-  Uses scale_uses{};
-  TaperedScore fixed{};
+  Coefficients terms{};  ///< White's less Black's
+  std::array<Coefficients, colour_count> danger{};
+  Coefficients scale_coefficients{};
+  TaperedScore fixed{};  ///< terms that are not fitted, from White's side
   int phase = 0;
-  int scale = full_scale;
+  int scale = normal_scale;
 };
 
 [[nodiscard]] Trace trace(const Position& position, const Weights& weights);

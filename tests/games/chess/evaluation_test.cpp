@@ -1,5 +1,4 @@
-// The evaluation by its properties and by what each term must say of small positions. It knows
-// which of two positions is better, and no number of the weights.
+// The evaluation: its symmetries, and for each term which of two small positions it prefers.
 #include "games/chess/evaluation/evaluation.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +19,7 @@ using testing::in_random_games;
 
 Score evaluate(std::string_view fen) { return Evaluation{}.evaluate(at(fen)); }
 
-/// One side's term in the middle of the mix, so that neither half alone decides.
+/// The sum of middle game and end game of one side's term.
 int of(std::string_view fen, Term term, Colour colour = white) {
   const TaperedScore score =
       explain(at(fen)).terms[static_cast<std::size_t>(term)][static_cast<std::size_t>(colour)];
@@ -43,7 +42,7 @@ TEST(Evaluation, IsTheSameForBothColours) {
   });
 }
 
-/// The same men with the files from h to a; only for positions in which nobody may castle.
+/// The position with the files mirrored; only where nobody may castle.
 Position mirrored(const Position& position) {
   const std::string fen = to_fen(position);
   const std::size_t end_of_board = fen.find(' ');
@@ -59,7 +58,7 @@ Position mirrored(const Position& position) {
   return at(text + fen[end_of_board + 1] + " - - 0 1");
 }
 
-TEST(Evaluation, WithoutCastlingLeftIsRight) {
+TEST(Evaluation, IsTheSameWithTheFilesMirrored) {
   Evaluation evaluation;
   int count = 0;
   in_random_games(15, 60, [&](const Position& position) {
@@ -84,7 +83,7 @@ TEST(Evaluation, FlippingTwiceGivesThePositionBack) {
   });
 }
 
-TEST(Evaluation, ThePawnTableChangesNoAnswer) {
+TEST(Evaluation, ThePawnTableChangesNoResult) {
   Evaluation used;
   std::vector<Position> seen;
   in_random_games(13, 30, [&](const Position& position) {
@@ -138,7 +137,7 @@ TEST(TaperedScore, HoldsTwoNumbersOfEitherSign) {
 
 // --------------------------------------------------------------------------------------- terms --
 
-TEST(Evaluation, TheRightToMoveIsAllThatTheStartPositionIsWorth) {
+TEST(Evaluation, TheStartPositionIsWorthTheTempo) {
   const Breakdown breakdown = explain(Position());
   for (std::size_t term = 0; term < term_count; ++term) {
     if (term == static_cast<std::size_t>(Term::tempo)) continue;
@@ -148,7 +147,7 @@ TEST(Evaluation, TheRightToMoveIsAllThatTheStartPositionIsWorth) {
   EXPECT_LT(breakdown.total, 50);
 }
 
-TEST(Evaluation, MaterialIsOrderedAsEverybodyKnows) {
+TEST(Evaluation, MaterialHasTheUsualOrder) {
   const auto worth = [](std::string_view fen) { return of(fen, Term::material); };
   const int pawn_worth = worth("4k3/8/8/8/8/8/P7/4K3 w - - 0 1");
   const int knight_worth = worth("4k3/8/8/8/8/8/N7/4K3 w - - 0 1");
@@ -163,7 +162,7 @@ TEST(Evaluation, MaterialIsOrderedAsEverybodyKnows) {
   EXPECT_LT(queen_worth, 2 * rook_worth + pawn_worth);
 }
 
-TEST(Evaluation, TwoBishopsAreAPairOnlyOnBothColours) {
+TEST(Evaluation, TheBishopPairNeedsBothColours) {
   EXPECT_GT(of("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", Term::bishop_pair), 0);
   EXPECT_EQ(of("4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1", Term::bishop_pair), 0);
   EXPECT_EQ(of("4k3/8/8/8/8/8/8/2B1KN2 w - - 0 1", Term::bishop_pair), 0);
@@ -187,7 +186,7 @@ TEST(Evaluation, DoubledIsolatedAndBackwardPawnsCost) {
                 structure("4k3/8/8/3p1p2/8/3P4/8/4K3 w - - 0 1"));
 }
 
-TEST(Evaluation, PassedPawnsGainAndMoreSoTheFurtherTheyAre) {
+TEST(Evaluation, PassedPawnsGainByRank) {
   const auto passed = [](std::string_view fen) { return of(fen, Term::passed_pawns); };
   EXPECT_GT(passed("4k3/8/8/3P4/8/8/8/4K2R w - - 0 1"), 0);
   EXPECT_EQ(passed("4k3/4p3/8/3P4/8/8/8/4K2R w - - 0 1"), 0);  // held by e7
@@ -205,17 +204,17 @@ TEST(Evaluation, PassedPawnsGainAndMoreSoTheFurtherTheyAre) {
   EXPECT_LT(passed("5r1k/8/8/3P4/8/8/8/K7 w - - 0 1"), passed("5r1k/8/2K5/3P4/8/8/8/8 w - - 0 1"));
 }
 
-TEST(Evaluation, PassedPawnsLikeTheirOwnRookBehindAndNotTheEnemys) {
+TEST(Evaluation, PassedPawnsGainByAnOwnRookBehindThem) {
   const auto passed = [](std::string_view fen) { return of(fen, Term::passed_pawns); };
   const int alone = passed("7k/8/8/3P4/8/8/8/K3R3 w - - 0 1");
   EXPECT_GT(passed("7k/8/8/3P4/8/8/8/K2R4 w - - 0 1"), alone);
   EXPECT_LT(passed("7k/8/8/3P4/8/8/8/K2r4 w - - 0 1"), alone);
-  // Through a man it is no longer behind.
+  // Behind another piece it does not count.
   EXPECT_EQ(passed("7k/8/8/3P4/8/3N4/8/K2R4 w - - 0 1"),
             passed("7k/8/8/3P4/8/3N4/8/K3R3 w - - 0 1"));
 }
 
-TEST(Evaluation, KnowsTheRuleOfTheSquare) {
+TEST(Evaluation, RuleOfTheSquare) {
   const auto passed = [](std::string_view fen) { return of(fen, Term::passed_pawns); };
   // Black to move steps into the square, White to move runs away.
   const int caught = passed("8/8/8/P3k3/8/8/8/K7 b - - 0 1");
@@ -224,30 +223,30 @@ TEST(Evaluation, KnowsTheRuleOfTheSquare) {
   EXPECT_LT(passed("8/8/8/P3k3/8/8/7r/K7 w - - 0 1"), caught + 200);  // a rook catches it
 }
 
-TEST(Evaluation, FreedomOfMovementCounts) {
+TEST(Evaluation, Mobility) {
   EXPECT_GT(of("4k3/8/8/8/3N4/8/8/4K3 w - - 0 1", Term::mobility),
             of("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", Term::mobility));
-  // c5 and e5 hold b4, d4, d4 and f4: squares where a pawn takes are not worth going to.
+  // Squares that enemy pawns attack (c5, e5) do not count.
   EXPECT_GT(of("4k3/8/8/8/8/3N4/8/4K3 w - - 0 1", Term::mobility),
             of("4k3/8/3p1p2/8/8/3N4/8/4K3 w - - 0 1", Term::mobility));
 }
 
-TEST(Evaluation, RooksLikeOpenFilesAndKnightsOutposts) {
-  const auto placement = [](std::string_view fen) { return of(fen, Term::placement); };
-  const int closed = placement("4k3/3p4/8/8/8/8/3P4/K2R4 w - - 0 1");
-  const int half_open = placement("4k3/3p4/8/8/8/8/2P5/K2R4 w - - 0 1");
-  const int open = placement("4k3/2p5/8/8/8/8/2P5/K2R4 w - - 0 1");
+TEST(Evaluation, RooksOnOpenFilesAndOutposts) {
+  const auto pieces = [](std::string_view fen) { return of(fen, Term::pieces); };
+  const int closed = pieces("4k3/3p4/8/8/8/8/3P4/K2R4 w - - 0 1");
+  const int half_open = pieces("4k3/3p4/8/8/8/8/2P5/K2R4 w - - 0 1");
+  const int open = pieces("4k3/2p5/8/8/8/8/2P5/K2R4 w - - 0 1");
   EXPECT_LT(closed, half_open);
   EXPECT_LT(half_open, open);
-  const int outpost = placement("4k3/8/8/3N4/4P3/8/8/4K3 w - - 0 1");
-  EXPECT_GT(outpost, placement("4k3/2p5/8/3N4/4P3/8/8/4K3 w - - 0 1"));  // c6 drives it away
-  EXPECT_GT(outpost, placement("4k3/8/8/3N4/8/4P3/8/4K3 w - - 0 1"));    // nothing holds it
-  // f1, g1: the king that walked there has shut in his rook.
-  EXPECT_LT(placement("4k3/8/8/8/8/8/5PPP/6KR w - - 0 1"),
-            placement("4k3/8/8/8/8/8/5PPP/5RK1 w - - 0 1"));
+  const int outpost = pieces("4k3/8/8/3N4/4P3/8/8/4K3 w - - 0 1");
+  EXPECT_GT(outpost, pieces("4k3/2p5/8/3N4/4P3/8/8/4K3 w - - 0 1"));  // c6 drives it away
+  EXPECT_GT(outpost, pieces("4k3/8/8/3N4/8/4P3/8/4K3 w - - 0 1"));    // no pawn defends it
+  // A king on g1 traps its rook on h1.
+  EXPECT_LT(pieces("4k3/8/8/8/8/8/5PPP/6KR w - - 0 1"),
+            pieces("4k3/8/8/8/8/8/5PPP/5RK1 w - - 0 1"));
 }
 
-TEST(Evaluation, APieceIsWorthMoreOrLessByTheHalfWhereTheKingsStand) {
+TEST(Evaluation, PieceSquareValuesDependOnTheHalvesOfTheKings) {
   const auto placed = [](std::string_view fen) { return of(fen, Term::piece_square); };
   // The same knight, the same distance of the king from the edge, on either side.
   const int king_on_g =
@@ -260,34 +259,34 @@ TEST(Evaluation, APieceIsWorthMoreOrLessByTheHalfWhereTheKingsStand) {
   EXPECT_NE(king_on_b, both_on_b);
 }
 
-TEST(Evaluation, RoomCounts) {
-  const auto placement = [](std::string_view fen) { return of(fen, Term::placement); };
+TEST(Evaluation, Space) {
+  const auto pieces = [](std::string_view fen) { return of(fen, Term::pieces); };
   // d4 and e4 stand before their camp; d2 and e2 fill it, and c3, f3 are held against it.
-  EXPECT_GT(placement("4k3/3pp3/8/8/3PP3/8/8/4K3 w - - 0 1"),
-            placement("4k3/8/8/8/3pp3/8/3PP3/4K3 w - - 0 1"));
+  EXPECT_GT(pieces("4k3/3pp3/8/8/3PP3/8/8/4K3 w - - 0 1"),
+            pieces("4k3/8/8/8/3pp3/8/3PP3/4K3 w - - 0 1"));
 }
 
-TEST(Evaluation, AKingWantsPawnsBeforeHimAndNoAttackers) {
+TEST(Evaluation, KingSafety) {
   const auto safety = [](std::string_view fen) {
     return middle_game(fen, Term::king_safety, black);
   };
   const int sheltered = safety("r4rk1/5ppp/8/8/8/8/5PPP/R4RK1 w - - 0 1");
   EXPECT_LT(safety("r4rk1/8/8/8/8/5ppp/5PPP/R4RK1 w - - 0 1"), sheltered);
-  EXPECT_LT(safety("r4rk1/5ppp/6P1/8/8/8/5P1P/R4RK1 w - - 0 1"), sheltered);  // a storm
+  EXPECT_LT(safety("r4rk1/5ppp/6P1/8/8/8/5P1P/R4RK1 w - - 0 1"), sheltered);  // a pawn_storm
   const int attacked = safety("r4rk1/5ppp/8/6NQ/8/8/5PPP/R4RK1 w - - 0 1");
   EXPECT_LT(attacked, sheltered - 30);
   EXPECT_LT(attacked, safety("r4rk1/5ppp/8/6N1/8/8/5PPP/R4RK1 w - - 0 1"));
-  // Who defends his side of the board is safer there.
+  // Defenders of the king flank count.
   EXPECT_GT(safety("r1n2rk1/5ppp/8/6NQ/8/8/5PPP/R4RK1 w - - 0 1") -
                 safety("r1n2rk1/5ppp/8/8/8/8/5PPP/R4RK1 w - - 0 1"),
             safety("n4rk1/5ppp/8/6NQ/7R/8/5PPP/R5K1 w - - 0 1") -
                 safety("n4rk1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"));
-  // The right to castle is the hope of a shelter.
+  // The right to castle counts as the shelter after castling.
   EXPECT_GT(safety("4k2r/5ppp/8/8/8/8/8/4K3 w k - 0 1"),
             safety("4k2r/5ppp/8/8/8/8/8/4K3 w - - 0 1"));
 }
 
-TEST(Evaluation, ThreatsCount) {
+TEST(Evaluation, Threats) {
   const auto threats = [](std::string_view fen) { return of(fen, Term::threats); };
   EXPECT_EQ(threats("4k3/8/8/3n4/8/8/8/4K3 w - - 0 1"), 0);
   EXPECT_GT(threats("4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1"), 0);  // by a pawn
@@ -295,13 +294,13 @@ TEST(Evaluation, ThreatsCount) {
   // A rook that attacks a knight: worse if nothing defends it.
   EXPECT_GT(threats("4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1"),
             threats("4k3/8/4p3/3n4/8/8/8/3RK3 w - - 0 1"));
-  // A pawn that can step to attack.
+  // A pawn push that would attack.
   EXPECT_GT(threats("4k3/8/8/3n4/8/4P3/8/4K3 w - - 0 1"),
             threats("4k3/8/8/3n4/8/8/4P3/4K3 w - - 0 1") - 1);
   EXPECT_GT(threats("4k3/8/8/3n4/8/4P3/8/4K3 w - - 0 1"), 0);
 }
 
-TEST(Evaluation, PiecesGatherAroundALonelyQueen) {
+TEST(Evaluation, PiecesCanReachAnAttackOnTheOnlyQueen) {
   const auto threats = [](std::string_view fen) { return of(fen, Term::threats); };
   // From c4 and f5 the knight on e3 would attack the queen on d6; the one on h1 is far away.
   EXPECT_GT(threats("7k/8/3q4/8/8/4N3/8/K7 w - - 0 1"), threats("7k/8/3q4/8/8/8/8/K6N w - - 0 1"));
@@ -309,19 +308,19 @@ TEST(Evaluation, PiecesGatherAroundALonelyQueen) {
 
 // --------------------------------------------------------------------------------- end games --
 
-TEST(Evaluation, WonEndingsAreWonAndNearerToMateIsBetter) {
+TEST(Evaluation, MopUpLeadsToMate) {
   for (const char* won : {"8/8/8/3k4/8/8/8/QK6 w - - 0 1", "8/8/8/3k4/8/8/8/RK6 w - - 0 1",
                           "8/8/8/3k4/8/8/8/BNK5 w - - 0 1", "8/8/8/3k4/8/8/8/BBK5 w - - 0 1"}) {
     EXPECT_GT(evaluate(won), 500) << won;
   }
   // At the edge, with the kings together.
   EXPECT_GT(evaluate("3k4/8/3K4/8/8/8/8/R7 w - - 0 1"), evaluate("8/8/8/3k4/8/8/8/RK6 w - - 0 1"));
-  // Bishop and knight: only the corners of the bishop's colour will do. b1 is light, as is a8.
+  // Bishop and knight mate only in a corner of the bishop's colour. b1 is light, as is a8.
   EXPECT_GT(evaluate("k7/8/2K5/8/8/8/8/1BN5 w - - 0 1"),
             evaluate("7k/8/5K2/8/8/8/8/1BN5 w - - 0 1") + 50);
 }
 
-TEST(Evaluation, WhatNobodyCanWinIsADraw) {
+TEST(Evaluation, EndingsThatNobodyCanWin) {
   for (const char* drawn : {"8/8/8/3k4/8/8/8/1K6 w - - 0 1", "8/8/8/3k4/8/8/8/BK6 w - - 0 1",
                             "8/8/8/3k4/8/8/8/NK6 w - - 0 1", "8/8/8/3k4/8/8/8/NNK5 w - - 0 1",
                             "8/8/8/3k4/8/B7/8/2B1K3 w - - 0 1", "8/8/3n4/3k4/8/8/8/BK6 w - - 0 1",
@@ -332,7 +331,7 @@ TEST(Evaluation, WhatNobodyCanWinIsADraw) {
   EXPECT_GT(evaluate("k7/8/8/8/P7/8/8/1BK5 w - - 0 1"), 200);            // the right bishop
 }
 
-TEST(Evaluation, OppositeBishopsAreDrawish) {
+TEST(Evaluation, OppositeColouredBishopsAreDrawish) {
   const Breakdown opposite = explain(at("4k3/5b2/8/8/8/4PP2/5B2/4K3 w - - 0 1"));
   const Breakdown equal = explain(at("4k3/4b3/8/8/8/4PP2/5B2/4K3 w - - 0 1"));
   EXPECT_LT(opposite.scale, equal.scale);
@@ -342,7 +341,7 @@ TEST(Evaluation, TheTableShowsEveryTermAndEndsWithTheTotal) {
   const std::string table = to_table(explain(at("4k3/8/8/8/8/8/8/QK6 b - - 0 1")));
   for (const char* term :
        {"Material", "Piece-square", "Bishop pair", "Pawn structure", "Passed pawns", "Mobility",
-        "Placement", "King safety", "Threats", "Winning drive", "Tempo", "Total"}) {
+        "Pieces", "King safety", "Threats", "Mop-up", "Tempo", "Total"}) {
     EXPECT_NE(table.find(std::string("\n") + term), std::string::npos) << term;
   }
   const std::string start = to_table(explain(Position()));

@@ -61,8 +61,8 @@ TEST(Fit, FindsAChangedNumberAndLetsOthersBe) {
   EXPECT_NEAR(state.best[middle], truth[middle], 12);
   EXPECT_NEAR(state.best[end], truth[end], 12);
   // What no position touches stays where it is: pawns on the first rank, the drive.
-  for (const char* const name : {"piece_square[0][0][0] middle game", "drive_won", "danger_most",
-                                 "danger_end_game", "passed_pawn[0] end game"}) {
+  for (const char* const name : {"piece_square[0][0][0] middle game", "mop_up_won", "danger_max",
+                                 "danger_end_game_divisor", "passed_pawn[0] end game"}) {
     EXPECT_EQ(state.best[test::parameter(name)], truth[test::parameter(name)]) << name;
   }
 }

@@ -26,7 +26,8 @@ Weights shaken(std::uint64_t seed) {
   const auto names = parameter_names();
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     // The fit takes these from the engine.
-    if (names[i].starts_with("danger_most") || names[i].starts_with("danger_end_game")) continue;
+    if (names[i].starts_with("danger_max") || names[i].starts_with("danger_end_game_divisor"))
+      continue;
     parameters[i] += static_cast<double>(random() % 7) - 3;
   }
   return to_weights(parameters);
@@ -42,7 +43,7 @@ TEST(Numbers, EachOfThemIsVisitedAtItsPlace) {
   std::size_t count = 0;
   std::set<std::string> names;
   for_each_number(chess::fitted_weights, [&](const std::string& name, const auto& number) {
-    EXPECT_EQ(chess::place_of(chess::fitted_weights, &number), count) << name;
+    EXPECT_EQ(chess::index_of(chess::fitted_weights, &number), count) << name;
     EXPECT_TRUE(names.insert(name).second) << name;
     ++count;
   });
@@ -56,8 +57,8 @@ TEST(Numbers, BecomeParametersAndBack) {
   EXPECT_EQ(to_weights(parameters), chess::fitted_weights);
   EXPECT_EQ(parameters[test::parameter("tempo middle game")],
             chess::fitted_weights.tempo.middle_game());
-  EXPECT_EQ(parameters[test::parameter("shelter[2][1] end game")],
-            chess::fitted_weights.shelter[2][1].end_game());
+  EXPECT_EQ(parameters[test::parameter("pawn_shelter[2][1] end game")],
+            chess::fitted_weights.pawn_shelter[2][1].end_game());
   EXPECT_EQ(parameters[test::parameter("danger_safe_check[3]")],
             chess::fitted_weights.danger_safe_check[3]);
 }
@@ -134,23 +135,23 @@ TEST(Formulas, TheirGradientIsThatOfNumericDifferences) {
   }
   for (const char* const part : {"piece_value",
                                  "piece_square",
-                                 "by_own_king",
-                                 "by_enemy_king",
-                                 "with_pawn",
-                                 "candidate_pawn",
+                                 "piece_square_by_own_king",
+                                 "piece_square_by_enemy_king",
+                                 "pawn_imbalance",
+                                 "candidate_passed_pawn",
                                  "passed_rook_behind",
-                                 "knight_from_king",
-                                 "bishop_towards_pawn",
+                                 "knight_king_distance",
+                                 "bishop_xray_pawns",
                                  "space",
                                  "flank_attack",
                                  "danger_flank_attack",
                                  "danger_unsafe_check",
-                                 "danger_pinned",
-                                 "contested_square",
-                                 "slider_towards_queen",
+                                 "danger_blocker",
+                                 "restricted_square",
+                                 "slider_on_queen",
                                  "queen_mobility",
-                                 "shelter",
-                                 "storm",
+                                 "pawn_shelter",
+                                 "pawn_storm",
                                  "danger_attacker",
                                  "danger_attack",
                                  "danger_base",

@@ -56,7 +56,7 @@ TEST_F(Program, FitsDrawsAndSaysWhatItDid) {
   EXPECT_LE(json["after"]["held_out"], json["before"]["held_out"]);
   EXPECT_TRUE(content(folder_ / "loss.svg").starts_with("<svg"));
   const std::string out = content(folder_ / "out.hpp");
-  EXPECT_NE(out.find(".shelter = "), std::string::npos);
+  EXPECT_NE(out.find(".pawn_shelter = "), std::string::npos);
   const bool has_moved = !json["moved"].empty();
   EXPECT_EQ(out.find("games.pgn") != std::string::npos, json["best_epoch"] != 0);
   EXPECT_EQ(out != content(numbers), has_moved || json["best_epoch"] != 0);
