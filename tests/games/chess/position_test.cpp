@@ -1,7 +1,7 @@
 // Properties that hold in every position of seeded random games, orthodox and Chess960. It knows
 // the contract of a game, and no single expected move.
-#include "games/chess/search_hooks.hpp"
 #include "games/chess/board/position.hpp"
+#include "games/chess/search_hooks.hpp"
 
 #include <gtest/gtest.h>
 
@@ -175,25 +175,25 @@ TEST(RandomGames, KeyAfter) {
   EXPECT_GT(with_en_passant, 50);
 }
 
-TEST(RandomGames, SlotsAreDenseAndTellMovesApart) {
+TEST(RandomGames, IndicesAreDenseAndDistinct) {
   in_random_games(8, 20, [](const Position& position) {
     Position::Moves moves;
     position.generate(moves);
     std::set<std::size_t> history;
     std::size_t promotions = 0;
     for (const Move move : moves) {
-      ASSERT_LT(SearchHooks::history_index(position, move), Position::history_size);
-      ASSERT_LT(SearchHooks::continuation_index(position, move), Position::continuation_size);
-      ASSERT_LT(SearchHooks::tactical_index(position, move), Position::tactical_size);
+      ASSERT_LT(SearchHooks::history_index(position, move), SearchHooks::history_size);
+      ASSERT_LT(SearchHooks::continuation_index(position, move), SearchHooks::continuation_size);
+      ASSERT_LT(SearchHooks::tactical_index(position, move), SearchHooks::tactical_size);
       history.insert(SearchHooks::history_index(position, move));
       promotions += move.kind() == Move::promotes ? 1 : 0;
     }
-    // Only the four promotions of one step share their slot.
+    // Only the four promotions of one step share their index.
     ASSERT_EQ(history.size(), moves.size() - promotions / 4 * 3);
   });
 }
 
-TEST(RandomGames, APassChangesTheSideAndNothingElse) {
+TEST(RandomGames, ANullMoveChangesOnlyTheSide) {
   in_random_games(9, 10, [](Position& position) {
     if (position.in_check()) return;
     chess::Setup setup = setup_of(position);
@@ -210,12 +210,12 @@ TEST(RandomGames, APassChangesTheSideAndNothingElse) {
   });
 }
 
-TEST(Pass, NeedsAPieceAndNoCheck) {
-  EXPECT_TRUE(Position().null_move_allowed());
-  EXPECT_FALSE(testing::at("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1").null_move_allowed());
-  EXPECT_TRUE(testing::at("4k3/4p3/8/8/8/8/4P3/3NK3 w - - 0 1").null_move_allowed());
-  EXPECT_FALSE(testing::at("4k3/4p3/8/8/8/8/4P3/3NK3 b - - 0 1").null_move_allowed());
-  EXPECT_FALSE(testing::at("4k3/8/8/8/4r3/8/8/3NK3 w - - 0 1").null_move_allowed());
+TEST(NullMove, NeedsAPieceAndNoCheck) {
+  EXPECT_TRUE(SearchHooks::null_move_allowed(Position()));
+  EXPECT_FALSE(SearchHooks::null_move_allowed(testing::at("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1")));
+  EXPECT_TRUE(SearchHooks::null_move_allowed(testing::at("4k3/4p3/8/8/8/8/4P3/3NK3 w - - 0 1")));
+  EXPECT_FALSE(SearchHooks::null_move_allowed(testing::at("4k3/4p3/8/8/8/8/4P3/3NK3 b - - 0 1")));
+  EXPECT_FALSE(SearchHooks::null_move_allowed(testing::at("4k3/8/8/8/4r3/8/8/3NK3 w - - 0 1")));
 }
 
 TEST(Key, TellsApartWhatTheRulesTellApart) {
