@@ -1,5 +1,4 @@
-// Correction history learns towards the error, within bounds, and each side and part by itself. It
-// knows no search.
+// Correction history learns towards the error, within bounds, and each side and part by itself.
 #include "espalier/search/correction_history.hpp"
 
 #include <gtest/gtest.h>
@@ -23,20 +22,40 @@ struct Parts {
   void make(Move) {}
   void unmake(Move) {}
   [[nodiscard]] int side_to_move() const { return side; }
-  [[nodiscard]] std::array<std::uint64_t, 2> correction_keys() const { return keys; }
 
   std::array<std::uint64_t, 2> keys{};
   int side = 0;
 };
-static_assert(capabilities<Parts>() == Capabilities{.correction = true});
+struct PartsHooks {
+  [[nodiscard]] static std::array<std::uint64_t, 2> correction_keys(const Parts& game) {
+    return game.keys;
+  }
+};
+static_assert(capabilities<Parts, PartsHooks>() == Capabilities{.correction = true});
 
-using Learning = Corrections<Parts, Enhancements::all()>;
-static_assert(Learning::on);
-static_assert(!Corrections<Parts, Enhancements::exact()>::on);
-static_assert(sizeof(Corrections<Parts, Enhancements::exact()>) <= 16);
-static_assert(sizeof(Corrections<test_games::RandomGame<>, Enhancements::all()>) <= 16);
+template <Enhancements e>
+using PartsHistory = CorrectionHistory<Parts, PartsHooks, e, default_parameters>;
+static_assert(PartsHistory<Enhancements::all()>::on);
+static_assert(!PartsHistory<Enhancements::exact()>::on);
+static_assert(sizeof(PartsHistory<Enhancements::exact()>) <= 16);
+static_assert(sizeof(CorrectionHistory<test_games::RandomGame<>, NoHooks, Enhancements::all(),
+                                       default_parameters>) <= 16);
 
-TEST(Corrections, LearnTowardsTheErrorAndNotBeyond) {
+/// The history of `Parts` with its hooks.
+class Learning {
+ public:
+  [[nodiscard]] Score correction(const Parts& game) { return history_.value(game, hooks_); }
+  void learn(const Parts& game, Score error, int depth) {
+    history_.update(game, hooks_, error, depth);
+  }
+  void clear() { history_.clear(); }
+
+ private:
+  PartsHistory<Enhancements::all()> history_;
+  PartsHooks hooks_;
+};
+
+TEST(CorrectionHistory, LearnTowardsTheErrorAndNotBeyond) {
   for (const Score error : {-40, -7, 7, 40}) {
     const auto corrections = std::make_unique<Learning>();
     const Parts game{.keys = {11, 12}};
@@ -53,7 +72,7 @@ TEST(Corrections, LearnTowardsTheErrorAndNotBeyond) {
   }
 }
 
-TEST(Corrections, DeeperSearchesTeachFaster) {
+TEST(CorrectionHistory, DeeperSearchesTeachFaster) {
   const auto shallow = std::make_unique<Learning>();
   const auto deep = std::make_unique<Learning>();
   const Parts game{.keys = {11, 12}};
@@ -64,7 +83,7 @@ TEST(Corrections, DeeperSearchesTeachFaster) {
   EXPECT_GT(deep->correction(game), shallow->correction(game));
 }
 
-TEST(Corrections, AreBoundedWhateverTheError) {
+TEST(CorrectionHistory, AreBoundedWhateverTheError) {
   const auto corrections = std::make_unique<Learning>();
   const Parts game{.keys = {11, 12}};
   for (const Score error : {2 * win_score, -2 * win_score}) {
@@ -76,7 +95,7 @@ TEST(Corrections, AreBoundedWhateverTheError) {
   }
 }
 
-TEST(Corrections, EachSideAndPartLearnsByItself) {
+TEST(CorrectionHistory, EachSideAndPartLearnsByItself) {
   const auto corrections = std::make_unique<Learning>();
   const Parts game{.keys = {11, 12}};
   for (int i = 0; i < 1000; ++i) corrections->learn(game, 50, 10);

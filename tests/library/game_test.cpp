@@ -50,7 +50,8 @@ static_assert(capabilities<chess::Position, chess::SearchHooks>() ==
                            .null_move = true,
                            .history = true,
                            .correction = true});
-static_assert(capabilities<test_games::Nim<true>>() == Capabilities{.bounds = true});
+static_assert(capabilities<test_games::Nim, test_games::NimHooks>() ==
+              Capabilities{.bounds = true});
 
 // A hook that is hidden is gone, and no other with it.
 template <Capabilities kept>
@@ -58,7 +59,8 @@ using SomeChess = test_games::SomeOptions<chess::Position, kept>;
 template <Capabilities kept>
 constexpr bool shows_only =
     capabilities<SomeChess<kept>,
-                 test_games::SomeHooks<chess::SearchHooks, SomeChess<kept>, kept>>() == kept;
+                 test_games::SomeHooks<test_games::HooksOfWhole<chess::SearchHooks>,
+                                       SomeChess<kept>, kept, chess::SearchHooks>>() == kept;
 static_assert(shows_only<Capabilities{}>);
 static_assert(shows_only<Capabilities{.key = true}>);
 static_assert(shows_only<Capabilities{.tactical = true}>);

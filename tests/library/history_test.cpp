@@ -10,6 +10,7 @@
 namespace espalier {
 namespace {
 
+using test_games::HooksOf;
 using test_games::mix;
 using test_games::RandomGame;
 
@@ -53,48 +54,62 @@ TEST(HistoryScore, TheWholeBonusLandsOnTheBound) {
 }
 
 TEST(HistoryBonus, GrowsWithDepthWithinTheLimit) {
-  EXPECT_GT(history_bonus(1), 0);
+  EXPECT_GT(history_bonus(1, default_parameters), 0);
   for (int depth = 1; depth < 256; ++depth) {
-    EXPECT_GE(history_bonus(depth + 1), history_bonus(depth));
-    EXPECT_LE(history_bonus(depth), HistoryScore::limit);
+    EXPECT_GE(history_bonus(depth + 1, default_parameters),
+              history_bonus(depth, default_parameters));
+    EXPECT_LE(history_bonus(depth, default_parameters), HistoryScore::limit);
   }
 }
 
-TEST(Histories, EverySlotIsItsOwnAndClearForgetsAll) {
-  using G = RandomGame<Capabilities{.tactical = true, .history = true}>;
-  using H = Histories<G, Enhancements::all()>;
-  const auto histories = std::make_unique<H>();
-  const auto each = [&](auto visit) {
-    for (std::size_t i = 0; i < G::history_size; ++i) visit(histories->quiet(i));
-    for (std::size_t i = 0; i < G::tactical_size; ++i) visit(histories->tactical(i));
-    for (std::size_t before = 0; before <= H::no_continuation; ++before) {
-      for (HistoryScore& score : histories->continuation_entry(before).history) visit(score);
-    }
+TEST(Histories, EveryIndexIsItsOwnAndClearForgetsAll) {
+  constexpr Capabilities offered{.tactical = true, .history = true};
+  using G = RandomGame<offered>;
+  using H = HooksOf<G>;
+  constexpr Enhancements e = Enhancements::all();
+  struct Context {
+    using Move = G::Move;
+    using Entry = StackEntry<G, H, e>;
+    [[nodiscard]] G& game() { return position; }
+    G position{1};
+    H hooks;
+    Histories<G, H, e, default_parameters> histories;
+    SearchStack<G, H, e> stack;
   };
-  int number = 0;
-  each([&](HistoryScore& score) { score.add(++number); });
-  const int last = number;
-  number = 0;
-  each([&](HistoryScore& score) { EXPECT_EQ(score.value(), ++number); });
-  for (std::size_t before = 0; before <= H::no_continuation; ++before) {
-    histories->continuation_entry(before).counter = {static_cast<std::uint8_t>(before + 1)};
+  const auto context = std::make_unique<Context>();
+  auto& continuation = context->histories.continuation();
+  context->stack.clear(&continuation.no_move());
+  auto& ss = context->stack[0];
+  // Main history and three entries of continuation history, all different.
+  for (int back = 1; back <= 4; ++back) {
+    context->stack[-back].continuation =
+        &continuation.entry_of(context->game(), context->hooks, {static_cast<std::uint8_t>(back)});
   }
-  EXPECT_EQ(histories->continuation_entry(3).counter.number, 4);
-  EXPECT_EQ(number, last);
+  const QuietHistory<Context> history(*context, ss);
+  for (std::uint8_t number = 1; number <= 16; ++number) history.update({number}, 10 * number);
+  for (std::uint8_t number = 1; number <= 16; ++number) {
+    EXPECT_EQ(history.value({number}), (2 + 1 + 1 + 1) * 10 * number);
+  }
+  context->histories.tactical.update(context->game(), context->hooks, {3}, 77);
+  EXPECT_EQ(context->histories.tactical.value(context->game(), context->hooks, {3}), 77);
+  EXPECT_EQ(context->histories.tactical.value(context->game(), context->hooks, {4}), 0);
+  ss.previous().continuation->counter_move = {9};
+  EXPECT_EQ(ss.counter_move().number, 9);
+  EXPECT_EQ(context->stack[1].counter_move(), G::Move{});
 
-  histories->clear();
-  each([&](HistoryScore& score) { EXPECT_EQ(score.value(), 0); });
-  for (std::size_t before = 0; before <= H::no_continuation; ++before) {
-    EXPECT_EQ(histories->continuation_entry(before).counter, G::Move{});
-  }
+  context->histories.clear();
+  for (std::uint8_t number = 1; number <= 16; ++number) EXPECT_EQ(history.value({number}), 0);
+  EXPECT_EQ(context->histories.tactical.value(context->game(), context->hooks, {3}), 0);
+  EXPECT_EQ(ss.counter_move(), G::Move{});
 }
 
-// Histories that are off, or that the game has no slots for, take no memory but that an array of
-// nothing may have the size of an element, and one entry of replies is always there.
+// Histories that are off, or that the hooks have no indices for, take no memory but that an array
+// of nothing may have the size of an element, and one continuation entry is always there.
 template <Capabilities hooks, Enhancements e>
 constexpr bool takes_only(std::size_t bytes) {
-  using H = Histories<RandomGame<hooks>, e>;
-  return sizeof(H) <= bytes + sizeof(typename H::ContinuationEntry) + 16;
+  using G = RandomGame<hooks>;
+  using H = Histories<G, HooksOf<G>, e, default_parameters>;
+  return sizeof(H) <= bytes + sizeof(ContinuationEntry<G, HooksOf<G>, e>) + 16;
 }
 constexpr Capabilities ordering{.tactical = true, .history = true};
 static_assert(takes_only<Capabilities{}, Enhancements::all()>(0));

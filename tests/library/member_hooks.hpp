@@ -1,4 +1,5 @@
-// Search hooks for tests: those that a test game has as members, and a part of another game's hooks.
+// Search hooks for tests: those that a test game has as members, and a part of another game's
+// hooks.
 #pragma once
 
 #include <cstddef>
@@ -17,14 +18,24 @@ struct AllMembers {
   [[nodiscard]] static bool is_legal(const G& game, Move move) { return game.is_legal(move); }
   static void generate_tactical(const G& game, MovesOf<G>& list) { game.generate_tactical(list); }
   static void generate_quiet(const G& game, MovesOf<G>& list) { game.generate_quiet(list); }
-  [[nodiscard]] static Score captured_value(const G& game, Move move) { return game.captured_value(move); }
-  [[nodiscard]] static bool see_ge(const G& game, Move move, Score threshold) { return game.see_ge(move, threshold); }
-  [[nodiscard]] static std::size_t tactical_index(const G& game, Move move) { return game.tactical_index(move); }
+  [[nodiscard]] static Score captured_value(const G& game, Move move) {
+    return game.captured_value(move);
+  }
+  [[nodiscard]] static bool see_ge(const G& game, Move move, Score threshold) {
+    return game.see_ge(move, threshold);
+  }
+  [[nodiscard]] static std::size_t tactical_index(const G& game, Move move) {
+    return game.tactical_index(move);
+  }
   [[nodiscard]] static bool in_check(const G& game) { return game.in_check(); }
   [[nodiscard]] static bool gives_check(const G& game, Move move) { return game.gives_check(move); }
   [[nodiscard]] static bool null_move_allowed(const G& game) { return game.null_move_allowed(); }
-  [[nodiscard]] static std::size_t history_index(const G& game, Move move) { return game.history_index(move); }
-  [[nodiscard]] static std::size_t continuation_index(const G& game, Move move) { return game.continuation_index(move); }
+  [[nodiscard]] static std::size_t history_index(const G& game, Move move) {
+    return game.history_index(move);
+  }
+  [[nodiscard]] static std::size_t continuation_index(const G& game, Move move) {
+    return game.continuation_index(move);
+  }
   [[nodiscard]] static auto correction_keys(const G& game) { return game.correction_keys(); }
   [[nodiscard]] static ScoreBounds bounds(const G& game) { return game.bounds(); }
 };
@@ -38,19 +49,31 @@ template <class H, class G, class Sizes>
 struct Tactical {
   using Move = typename G::Move;
   static constexpr std::size_t tactical_size = Sizes::tactical_size;
-  [[nodiscard]] static bool is_tactical(const G& game, Move move) { return H::is_tactical(game, move); }
+  [[nodiscard]] static bool is_tactical(const G& game, Move move) {
+    return H::is_tactical(game, move);
+  }
   [[nodiscard]] static bool is_legal(const G& game, Move move) { return H::is_legal(game, move); }
-  static void generate_tactical(const G& game, MovesOf<G>& list) { H::generate_tactical(game, list); }
+  static void generate_tactical(const G& game, MovesOf<G>& list) {
+    H::generate_tactical(game, list);
+  }
   static void generate_quiet(const G& game, MovesOf<G>& list) { H::generate_quiet(game, list); }
-  [[nodiscard]] static Score captured_value(const G& game, Move move) { return H::captured_value(game, move); }
-  [[nodiscard]] static bool see_ge(const G& game, Move move, Score threshold) { return H::see_ge(game, move, threshold); }
-  [[nodiscard]] static std::size_t tactical_index(const G& game, Move move) { return H::tactical_index(game, move); }
+  [[nodiscard]] static Score captured_value(const G& game, Move move) {
+    return H::captured_value(game, move);
+  }
+  [[nodiscard]] static bool see_ge(const G& game, Move move, Score threshold) {
+    return H::see_ge(game, move, threshold);
+  }
+  [[nodiscard]] static std::size_t tactical_index(const G& game, Move move) {
+    return H::tactical_index(game, move);
+  }
 };
 template <class H, class G, class Sizes>
 struct Check {
   using Move = typename G::Move;
   [[nodiscard]] static bool in_check(const G& game) { return H::in_check(game); }
-  [[nodiscard]] static bool gives_check(const G& game, Move move) { return H::gives_check(game, move); }
+  [[nodiscard]] static bool gives_check(const G& game, Move move) {
+    return H::gives_check(game, move);
+  }
 };
 template <class H, class G, class Sizes>
 struct NullMove {
@@ -62,8 +85,12 @@ struct History {
   using Move = typename G::Move;
   static constexpr std::size_t history_size = Sizes::history_size;
   static constexpr std::size_t continuation_size = Sizes::continuation_size;
-  [[nodiscard]] static std::size_t history_index(const G& game, Move move) { return H::history_index(game, move); }
-  [[nodiscard]] static std::size_t continuation_index(const G& game, Move move) { return H::continuation_index(game, move); }
+  [[nodiscard]] static std::size_t history_index(const G& game, Move move) {
+    return H::history_index(game, move);
+  }
+  [[nodiscard]] static std::size_t continuation_index(const G& game, Move move) {
+    return H::continuation_index(game, move);
+  }
 };
 template <class H, class G, class Sizes>
 struct Correction {

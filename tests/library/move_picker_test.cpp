@@ -25,9 +25,9 @@ struct Random {
   std::uint64_t operator()() { return mix(++state); }
 };
 
-template <class W>
-std::unique_ptr<W> worker_at(const typename W::Position& position, Control& control) {
-  auto worker = std::make_unique<W>(decltype(W::evaluator){}, nullptr, &control);
+template <class W, class Eval = chess::Evaluation>
+std::unique_ptr<W> worker_at(const typename W::Game& position, Control& control) {
+  auto worker = std::make_unique<W>(Eval{}, typename W::Hooks{}, nullptr, &control);
   worker->start(position, {}, true);
   return worker;
 }
@@ -55,7 +55,7 @@ void expect_same_moves(const std::vector<Move>& picked, const std::vector<Move>&
 template <class Move>
 struct Picked {
   std::vector<Move> moves;
-  std::vector<bool> is_killer, is_losing;
+  std::vector<bool> is_refutation, is_losing;
 };
 
 template <class P>
@@ -63,8 +63,8 @@ Picked<typename P::Move> pick_all(P picker) {
   Picked<typename P::Move> picked;
   for (const auto move : picker) {
     picked.moves.push_back(move);
-    picked.is_killer.push_back(picker.is_killer());
-    picked.is_losing.push_back(picker.is_losing());
+    picked.is_refutation.push_back(picker.is_refutation());
+    picked.is_losing.push_back(picker.is_losing_capture());
   }
   EXPECT_EQ(picker.next(), typename P::Move{}) << "nothing comes after the end";
   return picked;
@@ -81,8 +81,10 @@ using ChessWorker = Worker<Position, Evaluation, SearchHooks, Enhancements::all(
 /// lose.
 int stage_of(const Position& position, const Picked<chess::Move>& picked, std::size_t i) {
   const chess::Move move = picked.moves[i];
-  if (position.is_tactical(move)) return position.see_ge(move, 0) ? 0 : 3;
-  return picked.is_killer[i] ? 1 : 2;
+  if (SearchHooks::is_tactical(position, move)) {
+    return SearchHooks::see_ge(position, move, 0) ? 0 : 3;
+  }
+  return picked.is_refutation[i] ? 1 : 2;
 }
 
 /// Random histories, and killers and countermove of any bits whatever, or legal quiet moves.
@@ -94,17 +96,17 @@ void confuse(ChessWorker& worker, const std::vector<chess::Move>& legal, Random&
   };
   for (const chess::Move each : legal) {
     const int bonus = static_cast<int>(random() % 5) * 400 - 800;
-    worker.histories.quiet(worker.game().history_index(each)).add(bonus);
-    worker.histories.tactical(worker.game().tactical_index(each)).add(-bonus);
+    worker.histories.main()[SearchHooks::history_index(worker.game(), each)].add(bonus);
+    worker.histories.tactical.update(worker.game(), worker.hooks, each, -bonus);
   }
-  worker.frame(2).killers = {move(), move()};
-  worker.frame(1).continuation->counter = move();
+  worker.stack[2].killers = {move(), move()};
+  worker.stack[1].continuation->counter_move = move();
 }
 
 void check_staged(ChessWorker& worker, chess::Move table_move) {
   const Position& position = worker.game();
   const auto legal = legal_moves(position);
-  const auto picked = pick_all(StagedMovePicker<ChessWorker>(worker, 2, table_move));
+  const auto picked = pick_all(StagedMovePicker<ChessWorker>(worker, worker.stack[2], table_move));
   expect_same_moves(picked.moves, legal);
   if (picked.moves.empty()) return;
   const bool is_table_move_legal = contains(legal, table_move);
@@ -112,19 +114,19 @@ void check_staged(ChessWorker& worker, chess::Move table_move) {
     ASSERT_EQ(picked.moves[0], table_move);
   }
 
-  const QuietHistory<ChessWorker> history(worker, 2);
+  const QuietHistory<ChessWorker::Ordering> history(worker, worker.stack[2]);
   for (std::size_t i = is_table_move_legal ? 1 : 0; i < picked.moves.size(); ++i) {
     const int stage = stage_of(position, picked, i);
     ASSERT_EQ(picked.is_losing[i], stage == 3);
-    ASSERT_TRUE(!picked.is_killer[i] || stage == 1);
+    ASSERT_TRUE(!picked.is_refutation[i] || stage == 1);
     if (i == (is_table_move_legal ? 1U : 0U)) continue;
     const int before = stage_of(position, picked, i - 1);
     ASSERT_GE(stage, before);
     if (stage == 2 && before == 2) {
-      ASSERT_LE(history.of(picked.moves[i]), history.of(picked.moves[i - 1]));
+      ASSERT_LE(history.value(picked.moves[i]), history.value(picked.moves[i - 1]));
     }
   }
-  const auto killers = std::count(picked.is_killer.begin(), picked.is_killer.end(), true);
+  const auto killers = std::count(picked.is_refutation.begin(), picked.is_refutation.end(), true);
   ASSERT_LE(killers, 3);
 }
 
@@ -152,10 +154,10 @@ TEST(StagedMovePicker, NoIllegalTableMoveAndNoIllegalKillerOfAnyBits) {
     const auto legal = legal_moves(worker->game());
     for (unsigned bits = 1; bits < 0x10000; ++bits) {
       const auto move = chess::Move::from_bits(static_cast<std::uint16_t>(bits));
-      StagedMovePicker<ChessWorker> picker(*worker, 2, move);
+      StagedMovePicker<ChessWorker> picker(*worker, worker->stack[2], move);
       ASSERT_EQ(picker.next() == move, contains(legal, move)) << bits;
-      worker->frame(2).killers = {move, {}};
-      StagedMovePicker<ChessWorker> with_killer(*worker, 2, {});
+      worker->stack[2].killers = {move, {}};
+      StagedMovePicker<ChessWorker> with_killer(*worker, worker->stack[2], {});
       int times = 0;
       for (const chess::Move each : with_killer) times += each == move;
       ASSERT_EQ(times, contains(legal, move) ? 1 : 0) << bits;
@@ -168,12 +170,12 @@ TEST(StagedMovePicker, KillersAndCountermoveComeAfterGoodCapturesAndBeforeQuietM
   const auto worker = worker_at<ChessWorker>(chess::testing::at(chess::testing::kiwipete), control);
   const chess::Move first(chess::a2, chess::a3), second(chess::a2, chess::a4);
   const chess::Move counter(chess::e1, chess::f1);
-  worker->frame(2).killers = {first, second};
-  worker->frame(1).continuation->counter = counter;
-  const auto picked = pick_all(StagedMovePicker<ChessWorker>(*worker, 2, {}));
+  worker->stack[2].killers = {first, second};
+  worker->stack[1].continuation->counter_move = counter;
+  const auto picked = pick_all(StagedMovePicker<ChessWorker>(*worker, worker->stack[2], {}));
   std::vector<chess::Move> refutations;
   for (std::size_t i = 0; i < picked.moves.size(); ++i) {
-    if (picked.is_killer[i]) refutations.push_back(picked.moves[i]);
+    if (picked.is_refutation[i]) refutations.push_back(picked.moves[i]);
   }
   EXPECT_EQ(refutations, (std::vector<chess::Move>{first, second, counter}));
 }
@@ -184,7 +186,7 @@ void check_tactical_only(W& worker, const Position& position, bool prunes) {
   Random random{position.key()};
   worker.start(position, {}, true);
   MovesOf<Position> list;
-  position.generate_tactical(list);
+  position.generate_captures(list);
   const auto legal = legal_moves(position);
   std::vector<chess::Move> tries{chess::Move{}, chess::Move::from_bits(0x1234)};
   if (!legal.empty()) tries.push_back(legal[random() % legal.size()]);
@@ -192,11 +194,12 @@ void check_tactical_only(W& worker, const Position& position, bool prunes) {
   for (const chess::Move table_move : tries) {
     std::vector<chess::Move> wanted;
     for (const chess::Move move : list) {
-      if (!prunes || move == table_move || position.see_ge(move, 0)) {
+      if (!prunes || move == table_move || SearchHooks::see_ge(position, move, 0)) {
         wanted.push_back(move);
       }
     }
-    const auto picked = pick_all(StagedMovePicker<W>(worker, 2, table_move, GenType::tactical));
+    const auto picked =
+        pick_all(StagedMovePicker<W>(worker, worker.stack[2], table_move, GenType::tactical));
     expect_same_moves(picked.moves, wanted);
     if (contains(wanted, table_move)) {
       ASSERT_EQ(picked.moves[0], table_move);
@@ -226,7 +229,7 @@ void check_random_games() {
   using W = Worker<G, test_games::RandomEvaluator, test_games::HooksOf<G>, Enhancements::all()>;
   Control control;
   Random random{5};
-  const auto worker = worker_at<W>(G(0), control);
+  const auto worker = worker_at<W, test_games::RandomEvaluator>(G(0), control);
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     G game(seed, {.min_width = 1, .max_width = 16});
     for (int ply = 0; ply < 8; ++ply) {
@@ -234,14 +237,14 @@ void check_random_games() {
       const auto legal = legal_moves(game);
       const typename G::Move table_move{static_cast<std::uint8_t>(random() % 20)};
       if constexpr (hooks.history) {
-        for (auto& killer : worker->frame(2).killers) {
+        for (auto& killer : worker->stack[2].killers) {
           killer = {static_cast<std::uint8_t>(random() % 20)};
         }
         for (std::size_t i = 0; i < G::history_size; ++i) {
-          worker->histories.quiet(i).add(static_cast<int>(random() % 3) * 500 - 500);
+          worker->histories.main()[i].add(static_cast<int>(random() % 3) * 500 - 500);
         }
       }
-      const auto picked = pick_all(MovePicker<W>(*worker, 2, table_move));
+      const auto picked = pick_all(MovePicker<W>(*worker, worker->stack[2], table_move));
       expect_same_moves(picked.moves, legal);
       if (testing::Test::HasFatalFailure()) return;
       if (contains(legal, table_move)) {
@@ -272,20 +275,21 @@ TEST(PlainMovePicker, TableMoveThenRefutationsThenHistory) {
   using G = test_games::RandomGame<Capabilities{.history = true}>;
   using W = Worker<G, test_games::RandomEvaluator, test_games::HooksOf<G>, Enhancements::all()>;
   Control control;
-  const auto worker = worker_at<W>(G(0, {.min_width = 8, .max_width = 8}), control);
-  worker->frame(2).killers = {typename G::Move{4}, typename G::Move{6}};
-  worker->frame(1).continuation->counter = {8};
-  worker->histories.quiet(worker->game().history_index({5})).add(9'000);
+  const auto worker =
+      worker_at<W, test_games::RandomEvaluator>(G(0, {.min_width = 8, .max_width = 8}), control);
+  worker->stack[2].killers = {typename G::Move{4}, typename G::Move{6}};
+  worker->stack[1].continuation->counter_move = {8};
+  worker->histories.main()[worker->game().history_index({5})].add(9'000);
   for (int i = 0; i < 500; ++i) {  // the best that histories can be is still behind a killer
-    worker->histories.quiet(worker->game().history_index({2})).add(2'048);
-    worker->frame(1).continuation->history[2].add(2'048);
+    worker->histories.main()[worker->game().history_index({2})].add(2'048);
+    worker->stack[1].continuation->history[2].add(2'048);
   }
-  worker->histories.quiet(worker->game().history_index({1})).add(-2'000);
-  const auto picked = pick_all(PlainMovePicker<W>(*worker, 2, {7}));
+  worker->histories.main()[worker->game().history_index({1})].add(-2'000);
+  const auto picked = pick_all(PlainMovePicker<W>(*worker, worker->stack[2], {7}));
   std::vector<int> numbers;
   for (const auto move : picked.moves) numbers.push_back(move.number);
   EXPECT_EQ(numbers, (std::vector<int>{7, 4, 6, 8, 2, 5, 3, 1}));
-  EXPECT_EQ(picked.is_killer,
+  EXPECT_EQ(picked.is_refutation,
             (std::vector<bool>{true, true, true, true, false, false, false, false}));
 }
 
@@ -297,10 +301,10 @@ TEST(PlainMovePicker, TellsHowAFinishedGameEnded) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     G game(seed, {.endings = 128});
     game.make({1});
-    const auto worker = worker_at<W>(game, control);
+    const auto worker = worker_at<W, test_games::RandomEvaluator>(game, control);
     MovesOf<G> list;
     const Outcome outcome = game.generate(list);
-    PlainMovePicker<W> picker(*worker, 1, {});
+    PlainMovePicker<W> picker(*worker, worker->stack[1], {});
     ASSERT_EQ(picker.outcome(), outcome);
     over += outcome.is_over();
   }

@@ -1,19 +1,17 @@
-// Nim with a few heaps, whose player without a move loses: the smallest game with an oracle. It
-// knows its own theory as far as two heaps; it does not know the theory of more.
+// Nim with three heaps, whose player without a move loses: the smallest game with known bounds.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <utility>
 
 #include "espalier/game.hpp"
+#include "espalier/hooks.hpp"
 
 namespace espalier::test_games {
 
 /// Three heaps of at most seven objects; a move takes any number from one of them.
-template <bool with_oracle>
 class Nim {
  public:
   struct Move {
@@ -41,28 +39,30 @@ class Nim {
   }
   [[nodiscard]] int side_to_move() const { return side_; }
 
-  /// Of two heaps the only winning move makes them equal, and against that the loser lasts longest
-  /// by taking one object at a time: equal heaps of n lose in 2n plies.
-  [[nodiscard]] std::optional<Score> known_bounds() const requires(with_oracle) {
-    std::array<int, 3> heaps = heaps_;
-    if (heaps[1] == 0) std::swap(heaps[1], heaps[2]);
-    if (heaps[0] == 0) std::swap(heaps[0], heaps[2]);
-    if (heaps[2] != 0) return std::nullopt;
-    const int smaller = heaps[0] < heaps[1] ? heaps[0] : heaps[1];
-    return heaps[0] == heaps[1] ? loss_in(2 * smaller) : win_in(2 * smaller + 1);
-  }
+  [[nodiscard]] const std::array<int, 3>& heaps() const { return heaps_; }
 
  private:
   std::array<int, 3> heaps_;
   int side_ = 0;
 };
 
-/// Nim is played out: nothing needs to be evaluated.
-struct NimJudgement {
-  template <bool with_oracle>
-  [[nodiscard]] Score evaluate(const Nim<with_oracle>&) const {
-    return draw_score;
+struct NimHooks {
+  /// Of two heaps the only winning move makes them equal, and against that the loser lasts longest
+  /// by taking one object at a time: equal heaps of n lose in 2n plies.
+  [[nodiscard]] static ScoreBounds bounds(const Nim& game) {
+    std::array<int, 3> heaps = game.heaps();
+    if (heaps[1] == 0) std::swap(heaps[1], heaps[2]);
+    if (heaps[0] == 0) std::swap(heaps[0], heaps[2]);
+    if (heaps[2] != 0) return {};
+    const int smaller = heaps[0] < heaps[1] ? heaps[0] : heaps[1];
+    return ScoreBounds::exactly(heaps[0] == heaps[1] ? loss_in(2 * smaller)
+                                                     : win_in(2 * smaller + 1));
   }
+};
+
+/// Nim is played out: nothing needs to be evaluated.
+struct NimEvaluator {
+  [[nodiscard]] Score evaluate(const Nim&) const { return draw_score; }
 };
 
 }  // namespace espalier::test_games

@@ -57,7 +57,7 @@ CountingObserver count(int depth) {
   EXPECT_LE(counts.table_cutoffs, counts.table_hits);
   EXPECT_LE(counts.first_move_cutoffs, counts.cutoffs);
   EXPECT_LE(counts.cutoffs, counts.interior);
-  EXPECT_LE(counts.pass_cutoffs, counts.passes);
+  EXPECT_LE(counts.null_move_cutoffs, counts.null_moves);
   EXPECT_GT(counts.leaves, 0U);
   EXPECT_GT(counts.cutoffs, 0U);
   return counts;
@@ -65,17 +65,17 @@ CountingObserver count(int depth) {
 
 TEST(Observer, WatchingChangesNothingAndTheCountsAddUp) {
   const CountingObserver all = count<Enhancements::all()>(7);
-  EXPECT_GT(all.passes, 0U);
+  EXPECT_GT(all.null_moves, 0U);
   EXPECT_GT(all.table_cutoffs, 0U);
   EXPECT_GT(all.researches, 0U);
   EXPECT_GT(2 * all.first_move_cutoffs, all.cutoffs) << "the order is good";
 
   const CountingObserver exact = count<Enhancements::exact()>(3);
-  EXPECT_EQ(exact.passes, 0U);
+  EXPECT_EQ(exact.null_moves, 0U);
   EXPECT_GT(exact.table_probes, 0U);
 
   const CountingObserver none = count<Enhancements::none()>(3);
-  EXPECT_EQ(none.passes, 0U);
+  EXPECT_EQ(none.null_moves, 0U);
   EXPECT_EQ(none.table_probes, 0U);
   EXPECT_EQ(none.researches, 0U);
 }
@@ -93,13 +93,14 @@ TEST(Observer, HearsOfEveryMoveOfTheRoot) {
   EXPECT_EQ(search.observer().most, 48);
 }
 
-// What is off takes no room: a worker without hooks is its frames, and an observer that holds
-// nothing adds nothing.
+// What is off takes no memory: a worker without hooks is little more than its stack, and an
+// observer that holds nothing adds nothing.
 using Bare = test_games::RandomGame<>;
 template <class G, Enhancements e, class Observer = NoObserver>
 using WorkerOf = Worker<G, test_games::RandomEvaluator, test_games::HooksOf<G>, e, Observer>;
-constexpr std::size_t frames = (max_ply + 6) * sizeof(StackEntry<Bare, Enhancements::all()>);
-static_assert(sizeof(WorkerOf<Bare, Enhancements::all()>) < frames + 1'024);
+constexpr std::size_t stack =
+    (max_ply + 6) * sizeof(StackEntry<Bare, test_games::HooksOf<Bare>, Enhancements::all()>);
+static_assert(sizeof(WorkerOf<Bare, Enhancements::all()>) < stack + 1'024);
 static_assert(sizeof(WorkerOf<Bare, Enhancements::all()>) ==
               sizeof(WorkerOf<Bare, Enhancements::none()>));
 static_assert(sizeof(WorkerOf<Bare, Enhancements::all(), CountingObserver>) >=

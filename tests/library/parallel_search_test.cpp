@@ -20,6 +20,7 @@ namespace {
 
 using chess::Evaluation;
 using chess::Position;
+using chess::SearchHooks;
 using chess::testing::at;
 using chess::testing::kiwipete;
 using chess::testing::mate_in_three;
@@ -37,7 +38,6 @@ TEST(ParallelSearch, ThreadsAtOneSmallTable) {
     EXPECT_EQ(team.mib(), 1U);
     for (const char* fen : {kiwipete, mate_in_three}) {
       const Position root = at(fen);
-      team.control().reset();
       int reports = 0;
       const Found result =
           team.run(root, {.depth = 6, .lines = 2}, {}, [&](const Found&) { ++reports; });
@@ -49,7 +49,6 @@ TEST(ParallelSearch, ThreadsAtOneSmallTable) {
         position.make(move);
       }
     }
-    team.control().reset();
     EXPECT_EQ(team.run(at(mate_in_three), {.depth = 14}).score(), win_in(5));
   }
 }
@@ -64,7 +63,6 @@ TEST(ParallelSearch, EveryThreadSearches) {
     return true;
   };
   for (int tries = 0; tries < 100 && !all_search(); ++tries) {
-    team.control().reset();
     (void)team.run(at(kiwipete), {.time = TimeBudget{20, 20}});
   }
   EXPECT_TRUE(all_search());
@@ -74,7 +72,6 @@ TEST(ParallelSearch, OneThreadIsTheSearch) {
   ParallelSearch<Position, Evaluation, SearchHooks> team({}, 1, 2);
   Search<Position, Evaluation, SearchHooks> search({}, 2);
   for (const Limits& limits : {Limits{.depth = 7}, Limits{.nodes = 5'000}}) {
-    team.control().reset();
     const Found a = team.run(at(kiwipete), limits);
     const Found b = search.run(at(kiwipete), limits);
     EXPECT_EQ(a.nodes, b.nodes);
@@ -88,7 +85,6 @@ TEST(ParallelSearch, ANodeLimitIsSharedOut) {
   for (const unsigned threads : {1U, 2U, 3U}) {
     Crew team({}, threads, 1);
     for (const std::uint64_t nodes : {0U, 1U, 2U, 3U, 500U, 3'001U, 20'000U}) {
-      team.control().reset();
       const Found result = team.run(at(kiwipete), {.nodes = nodes});
       EXPECT_LE(result.nodes, nodes);
       // The first to finish ends the search of the others; it has used its share by then.
@@ -103,12 +99,10 @@ TEST(ParallelSearch, ForgettingMakesASingleThreadRepeatItself) {
   (void)team.run(at(kiwipete), {.depth = 6});
   team.resize(1);
   team.clear();
-  team.control().reset();
   const Found first = team.run(at(kiwipete), {.depth = 6});
   EXPECT_FALSE(team.resize_table(0));
   EXPECT_TRUE(team.resize_table(1));
   team.clear();
-  team.control().reset();
   EXPECT_EQ(team.run(at(kiwipete), {.depth = 6}).nodes, first.nodes);
   EXPECT_TRUE(team.resize_table(2));
   EXPECT_EQ(team.mib(), 2U);
@@ -158,8 +152,7 @@ TEST(ParallelSearch, StoppedFromAnotherThread) {
 
 TEST(ParallelSearch, TheClockOfAPonderingSearchStartsWithThePonderhit) {
   Crew team({}, 2, 1);
-  team.control().reset(true);
-  Running running(team, {.time = TimeBudget{1, 1}});
+  Running running(team, {.time = TimeBudget{1, 1}, .ponder = true});
   running.wait_for_start();
   std::this_thread::sleep_for(50ms);
   EXPECT_FALSE(running.is_over) << "no limit of time while pondering";
@@ -172,9 +165,28 @@ TEST(ParallelSearch, TheClockOfAPonderingSearchStartsWithThePonderhit) {
 
 TEST(ParallelSearch, StoppedBeforeItBeginsItStillCompletesAnIteration) {
   Crew team({}, 2, 1);
+  team.start(at(kiwipete), {});
   team.control().stop();
-  const Found result = team.run(at(kiwipete), {});
+  const Found result = team.finish();
   EXPECT_EQ(result.depth, 1);
+}
+
+/// A search takes back the stop of the one before.
+TEST(ParallelSearch, RunsAnyNumberOfTimes) {
+  for (const unsigned threads : {1U, 2U}) {
+    Crew search({}, threads, 1);
+    for (int run = 0; run < 3; ++run) {
+      EXPECT_EQ(search.run(at(kiwipete), {.depth = 7}).depth, 7) << threads << " run " << run;
+    }
+  }
+}
+
+TEST(ParallelSearch, ANodeLimitIsSpentByAllThreadsTogether) {
+  for (const unsigned threads : {1U, 2U, 3U}) {
+    Crew search({}, threads, 1);
+    const Found result = search.run(at(kiwipete), {.nodes = 12'345});
+    EXPECT_EQ(result.nodes, 12'345U) << threads;
+  }
 }
 
 }  // namespace

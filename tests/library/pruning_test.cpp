@@ -6,10 +6,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "espalier/search/extensions.hpp"
 #include "espalier/search/null_move.hpp"
 #include "espalier/search/reductions.hpp"
+#include "espalier/search/stack.hpp"
 
 namespace espalier {
 namespace {
@@ -27,7 +29,7 @@ TEST(Rules, IntegerLogarithmsAreRight) {
   EXPECT_EQ(reductions::detail::log2_of(100'000), reductions::detail::log2_of(255));
 }
 
-TEST(Rules, ImprovingIsMeasuredAgainstTheLastOwnTurnThatWasJudged) {
+TEST(Rules, ImprovingIsMeasuredAgainstTheLastOwnTurnThatWasEvaluated) {
   EXPECT_TRUE(is_improving(10, 9, 50));
   EXPECT_FALSE(is_improving(10, 10, 0));
   EXPECT_FALSE(is_improving(10, 11, 0));
@@ -156,13 +158,10 @@ TEST(Rules, EveryTuningKeepsReductionsInBounds) {
   }
 }
 
-struct Plain {};
-struct Tuned {
-  static constexpr Parameters parameters{.reduction_depth = 9};
-};
-static_assert(parameters_of<Plain>.reduction_depth == Parameters{}.reduction_depth);
-static_assert(parameters_of<Tuned>.reduction_depth == 9);
-static_assert(parameters_of<Tuned>.reduction_moves == Parameters{}.reduction_moves);
+constexpr Parameters tuned{.reduction_depth = 9};
+static_assert(default_parameters.reduction_depth == Parameters{}.reduction_depth);
+static_assert(tuned.reduction_depth == 9);
+static_assert(tuned.reduction_moves == Parameters{}.reduction_moves);
 
 /// `facts` after `change`.
 template <class Facts, class Change>
@@ -334,22 +333,26 @@ TEST(Rules, OnlyDeepPassesAreVerified) {
       null_move::needs_verification({.depth = parameters.verification_depth - 1}, parameters));
 }
 
-TEST(Rules, InQuiescenceAMoveLiftsTheJudgementByWhatItTakesAndAMargin) {
+TEST(Rules, InQuiescenceAMoveRaisesStandPatByWhatItCapturesAndAMargin) {
   EXPECT_EQ(pruning::delta(10, 300, parameters), 310 + parameters.delta_margin);
   EXPECT_LT(pruning::delta(-500, 100, parameters), -100) << "a pawn does not save a rook";
 }
 
 TEST(Parameters, EveryNumberHasANameAndARangeThatHoldsIt) {
-  for (const ParameterInfo& each : parameter_table) {
-    EXPECT_LE(each.low, parameters.*each.member) << each.name;
-    EXPECT_GE(each.high, parameters.*each.member) << each.name;
+  for (const ParameterInfo& each : parameter_rows) {
+    EXPECT_LE(each.min, parameters.*each.member) << each.name;
+    EXPECT_GE(each.max, parameters.*each.member) << each.name;
     EXPECT_EQ(
-        std::count_if(parameter_table.begin(), parameter_table.end(),
+        std::count_if(parameter_rows.begin(), parameter_rows.end(),
                       [&](const ParameterInfo& other) { return other.member == each.member; }),
         1)
         << each.name;
   }
-  EXPECT_EQ(parameter_table.size() * sizeof(int), sizeof(Parameters))
+  for (const ParameterInfo& each : parameter_rows) {
+    EXPECT_NE(std::string_view(each.unit), "") << each.name;
+    EXPECT_NE(std::string_view(each.meaning), "") << each.name;
+  }
+  EXPECT_EQ(parameter_rows.size() * sizeof(int), sizeof(Parameters))
       << "every number is in the list";
 }
 

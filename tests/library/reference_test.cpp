@@ -13,8 +13,10 @@
 
 namespace espalier::reference_test {
 
+using test_games::HooksOf;
 using test_games::Nim;
-using test_games::NimJudgement;
+using test_games::NimEvaluator;
+using test_games::NimHooks;
 using test_games::RandomEvaluator;
 using test_games::RandomGame;
 using test_games::RandomShape;
@@ -115,11 +117,11 @@ TEST(Minimax, JudgementNeverReadsAsAWin) {
 
 TEST(Minimax, NimIsLostWhenTheHeapsCancel) {
   // Bouton's theorem (1901), for every position of three heaps of at most 3.
-  NimJudgement evaluator;
+  NimEvaluator evaluator;
   for (int a = 0; a <= 3; ++a) {
     for (int b = 0; b <= 3; ++b) {
       for (int c = 0; c <= 3; ++c) {
-        Nim<false> nim({a, b, c});
+        Nim nim({a, b, c});
         const Score score = solve(nim, evaluator, a + b + c).score;
         EXPECT_TRUE((a ^ b ^ c) == 0 ? is_proven_loss(score) : is_proven_win(score))
             << a << b << c << ": " << score;
@@ -128,27 +130,27 @@ TEST(Minimax, NimIsLostWhenTheHeapsCancel) {
   }
 }
 
-TEST(Minimax, NimOracleIsExact) {
-  NimJudgement evaluator;
+TEST(Minimax, NimBoundsAreExact) {
+  NimEvaluator evaluator;
   for (int a = 0; a <= 4; ++a) {
     for (int b = 0; b <= 4; ++b) {
       for (const std::array<int, 3>& heaps : {std::array{a, b, 0}, {a, 0, b}, {0, a, b}}) {
-        Nim<true> nim(heaps);
-        const auto known = nim.known_bounds();
-        ASSERT_TRUE(known.has_value());
-        EXPECT_EQ(*known, solve(nim, evaluator, a + b).score) << a << ' ' << b;
+        Nim nim(heaps);
+        const ScoreBounds known = NimHooks::bounds(nim);
+        ASSERT_TRUE(known.is_exact());
+        EXPECT_EQ(known.lower, solve(nim, evaluator, a + b).score) << a << ' ' << b;
       }
     }
   }
-  EXPECT_FALSE(Nim<true>({1, 2, 3}).known_bounds().has_value());
-  static_assert(capabilities<Nim<true>>() == Capabilities{.bounds = true});
-  static_assert(capabilities<Nim<false>>() == Capabilities{});
+  EXPECT_FALSE(NimHooks::bounds(Nim({1, 2, 3})).is_exact());
+  static_assert(capabilities<Nim, NimHooks>() == Capabilities{.bounds = true});
+  static_assert(capabilities<Nim>() == Capabilities{});
 }
 
 TEST(Minimax, WinsAreCountedFromTheRoot) {
   // Equal heaps of two are lost in four plies, and every other first move loses as late or sooner.
-  NimJudgement evaluator;
-  Nim<false> nim({2, 2, 0});
+  NimEvaluator evaluator;
+  Nim nim({2, 2, 0});
   const auto solution = solve(nim, evaluator, 4);
   EXPECT_EQ(solution.score, loss_in(4));
   for (const auto move : solution.best_moves) EXPECT_EQ(move.count, 1);
@@ -160,13 +162,13 @@ TEST(Minimax, WinsAreCountedFromTheRoot) {
 // --------------------------------------------------------------------------------- random games --
 
 constexpr Capabilities every_hook{.key = true,
+                                  .draws = true,
+                                  .upcoming_repetition = true,
                                   .tactical = true,
                                   .check = true,
                                   .null_move = true,
                                   .history = true,
                                   .correction = true,
-                                  .draws = true,
-                                  .upcoming_repetition = true,
                                   .bounds = true};
 constexpr Capabilities no_repetition{.key = true,
                                      .tactical = true,
@@ -176,13 +178,19 @@ constexpr Capabilities no_repetition{.key = true,
                                      .correction = true,
                                      .bounds = true};
 
-static_assert(capabilities<RandomGame<>>() == Capabilities{});
-static_assert(capabilities<RandomGame<every_hook>>() == every_hook);
-static_assert(capabilities<RandomGame<no_repetition>>() == no_repetition);
-static_assert(capabilities<RandomGame<Capabilities{.key = true}>>() == Capabilities{.key = true});
-static_assert(capabilities<RandomGame<Capabilities{.tactical = true}>>() ==
+static_assert(capabilities<RandomGame<>, HooksOf<RandomGame<>>>() == Capabilities{});
+static_assert(capabilities<RandomGame<every_hook>, HooksOf<RandomGame<every_hook>>>() ==
+              every_hook);
+static_assert(capabilities<RandomGame<no_repetition>, HooksOf<RandomGame<no_repetition>>>() ==
+              no_repetition);
+static_assert(capabilities<RandomGame<Capabilities{.key = true}>,
+                           HooksOf<RandomGame<Capabilities{.key = true}>>>() ==
+              Capabilities{.key = true});
+static_assert(capabilities<RandomGame<Capabilities{.tactical = true}>,
+                           HooksOf<RandomGame<Capabilities{.tactical = true}>>>() ==
               Capabilities{.tactical = true});
-static_assert(capabilities<RandomGame<Capabilities{.history = true}>>() ==
+static_assert(capabilities<RandomGame<Capabilities{.history = true}>,
+                           HooksOf<RandomGame<Capabilities{.history = true}>>>() ==
               Capabilities{.history = true});
 
 TEST(RandomGames, HooksDoNotChangeTheValue) {
@@ -228,7 +236,7 @@ void check_hooks(G& game, int depth, std::map<std::uint64_t, int>& depth_of_key,
   game.generate_quiet(quiet);
   ASSERT_EQ(tactical.size() + quiet.size(), all.size());
   ASSERT_EQ(all.empty(), outcome.is_over());
-  ASSERT_EQ(game.known_bounds().has_value(), outcome.is_over());
+  ASSERT_EQ(game.bounds().is_exact(), outcome.is_over());
   for (const auto move : tactical) ASSERT_TRUE(game.is_tactical(move));
   for (const auto move : quiet) ASSERT_FALSE(game.is_tactical(move));
   ASSERT_FALSE(game.is_legal({}));

@@ -24,24 +24,24 @@ TEST(RefutationTable, AdvisesWhileTheLineIsFollowed) {
   table.remember(1, line_of({2, 3}));
   table.remember(5, line_of({6}));
   table.follow(1);
-  EXPECT_EQ(table.advice(0), 1);
-  table.played(1, 0);
-  EXPECT_EQ(table.advice(1), 2);
-  table.played(9, 1);  // another move: the line is left below it
-  EXPECT_EQ(table.advice(2), 0);
-  table.played(3, 2);
-  EXPECT_EQ(table.advice(3), 0);
-  table.played(2, 1);  // back at ply 1, the line's own move
-  EXPECT_EQ(table.advice(2), 3);
-  table.passed(2);
-  EXPECT_EQ(table.advice(3), 0);
-  table.played(3, 2);
-  EXPECT_EQ(table.advice(3), 0);  // the line has ended
+  EXPECT_EQ(table.move_at(0), 1);
+  table.on_make(1, 0);
+  EXPECT_EQ(table.move_at(1), 2);
+  table.on_make(9, 1);  // another move: the line is left below it
+  EXPECT_EQ(table.move_at(2), 0);
+  table.on_make(3, 2);
+  EXPECT_EQ(table.move_at(3), 0);
+  table.on_make(2, 1);  // back at ply 1, the line's own move
+  EXPECT_EQ(table.move_at(2), 3);
+  table.on_null_move(2);
+  EXPECT_EQ(table.move_at(3), 0);
+  table.on_make(3, 2);
+  EXPECT_EQ(table.move_at(3), 0);  // the line has ended
   table.follow(5);
-  table.played(5, 0);
-  EXPECT_EQ(table.advice(1), 6);
+  table.on_make(5, 0);
+  EXPECT_EQ(table.move_at(1), 6);
   table.follow(7);
-  EXPECT_EQ(table.advice(0), 0);
+  EXPECT_EQ(table.move_at(0), 0);
 }
 
 TEST(RefutationTable, KeepsTheLastLineThatIsNotEmpty) {
@@ -50,11 +50,11 @@ TEST(RefutationTable, KeepsTheLastLineThatIsNotEmpty) {
   table.remember(1, line_of({3, 4}));
   table.remember(1, {});
   table.follow(1);
-  table.played(1, 0);
-  EXPECT_EQ(table.advice(1), 3);
+  table.on_make(1, 0);
+  EXPECT_EQ(table.move_at(1), 3);
   table.clear();
   table.follow(1);
-  EXPECT_EQ(table.advice(0), 0);
+  EXPECT_EQ(table.move_at(0), 0);
 }
 
 }  // namespace

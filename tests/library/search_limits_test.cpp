@@ -21,6 +21,7 @@ namespace {
 
 using chess::Evaluation;
 using chess::Position;
+using chess::SearchHooks;
 using chess::testing::at;
 using chess::testing::kiwipete;
 using chess::testing::mate_in_three;
@@ -62,14 +63,17 @@ TEST(Limits, WithoutACompletedIterationTheBareJudgementIsTheScore) {
 /// The search behind the interface, for its position must be seen: whatever stops it, every move is
 /// taken back.
 TEST(Limits, AStoppedSearchStandsOnItsRoot) {
-  using W = Worker<Position, Evaluation, SearchHooks, Enhancements::all()>;
+  using W = Worker<Position, Evaluation, SearchHooks, Enhancements::all(), NoObserver,
+                   default_parameters>;
   const Position root = at(kiwipete);
   const auto before = chess::testing::everything(root);
   TranspositionTable table(1);
   Control control;
-  const auto worker = std::make_unique<W>(Evaluation(), &table, &control);
+  const auto worker =
+      std::make_unique<W>(Evaluation(), SearchHooks(), &table, &control, NoObserver());
   IterativeDeepening<W> deepening(*worker);
   for (std::uint64_t nodes = 1; nodes < 3'000; nodes += 7) {
+    control.reset({.nodes = nodes});
     deepening.start(root, {.nodes = nodes}, {}, true);
     while (deepening.advance()) {
     }
@@ -119,16 +123,15 @@ TEST(Limits, AStoppedSearchKeepsWhatItKnew) {
 }
 
 /// A window that opens at once and often fails.
-struct NarrowEvaluation : Evaluation {
-  static constexpr Parameters parameters{.aspiration_width = 2, .aspiration_depth = 2};
-};
+constexpr Parameters narrow{.aspiration_width = 2, .aspiration_depth = 2};
 
 /// A move that was announced to be better than the window is not taken back by the stop.
 TEST(Limits, AStoppedSearchKeepsAMoveThatBeatTheWindow) {
   int times = 0;
   for (const char* fen : {kiwipete, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
                           "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"}) {
-    Search<Position, NarrowEvaluation, SearchHooks> search({}, 1);
+    Search<Position, Evaluation, SearchHooks, Enhancements::all(), NoObserver, narrow> search({},
+                                                                                              1);
     std::vector<Found> beaten;
     (void)search.run(at(fen), {.depth = 8}, {}, [&](const Found& now) {
       if (now.depth > 0 && now.moves[0].bound == Bound::lower) beaten.push_back(now);
@@ -195,7 +198,8 @@ TEST(Limits, HardAndSoftTimeEndTheSearch) {
     const Found result = search.run(at(kiwipete), {.time = budget});
     // By the soft limit, less where the best move is clear, no iteration begins, but one may have
     // to be finished.
-    constexpr int clear = time_scale({.stable = 100, .fall = -1000, .permille = 1000});
+    constexpr int clear = time_scale(
+        {.iterations = 100, .score_fall = -1000, .node_permille = 1000}, default_parameters);
     const Milliseconds least = (budget.hard == 40 ? 40 : 40 * clear / 1000) - 1;
     EXPECT_GE(watch.elapsed(), least);
     EXPECT_LT(watch.elapsed(), budget.hard == 40 ? stops_within : 60'000);

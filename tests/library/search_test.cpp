@@ -1,6 +1,7 @@
 // What a search answers: wins and draws as they are, lines that can be played, the lines that were
 // asked for, and the same again each time. It knows the interface of Search and not its workings.
 #include "espalier/search/search.hpp"
+#include "espalier/historical/refutation_table.hpp"
 
 #include <gtest/gtest.h>
 
@@ -22,6 +23,7 @@ namespace {
 
 using chess::Evaluation;
 using chess::Position;
+using chess::SearchHooks;
 using chess::testing::at;
 using chess::testing::kiwipete;
 using Playing = Search<Position, Evaluation, SearchHooks>;
@@ -152,8 +154,8 @@ TEST(Search, SeesThatAPositionOfTheGameRecurs) {
 }
 
 TEST(Search, TheOracleIsTakenAtItsWord) {
-  using G = test_games::Nim<true>;
-  Search<G, test_games::NimJudgement, Enhancements::exact()> search;
+  using G = test_games::Nim;
+  Search<G, test_games::NimEvaluator, test_games::NimHooks, Enhancements::exact()> search;
   // Heaps of 5 and 2: make them equal, and then it lasts four plies.
   const auto result = search.run(G({5, 2, 0}), {.depth = 1});
   EXPECT_EQ(result.score(), win_in(5));

@@ -41,14 +41,16 @@ class SomeOptions {
   G game_;
 };
 
-/// Hooks and evaluator of the whole game, for a game seen with fewer options.
+/// The correction keys of the whole game, for a game seen with fewer options.
 template <class H>
-struct HooksOfWhole {
+struct HooksOfWhole : H {
   template <class G>
-  [[nodiscard]] static ScoreBounds bounds(const G& game) {
-    return H::bounds(game.whole());
+  [[nodiscard]] static auto correction_keys(const G& game) {
+    return H::correction_keys(game.whole());
   }
 };
+
+/// Evaluates a game seen with fewer options as `E` evaluates the whole.
 template <class E>
 struct EvaluatesWhole {
   E evaluator;

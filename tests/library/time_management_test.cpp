@@ -28,7 +28,7 @@ void for_each_clock(Visit visit) {
 
 TEST(Budget, NeverExceedsWhatIsLeftAfterTheOverhead) {
   for_each_clock([](const PlayerClock& clock) {
-    const TimeBudget budget = budget_for(clock);
+    const TimeBudget budget = time_budget(clock);
     // A move takes a millisecond, even if there is none.
     const Milliseconds most = std::max<Milliseconds>(1, clock.remaining - clock.overhead);
     EXPECT_LE(budget.hard, most) << clock.remaining << '+' << clock.increment << " /"
@@ -42,34 +42,43 @@ TEST(Budget, MoreTimeIsNeverLess) {
   for_each_clock([](const PlayerClock& clock) {
     PlayerClock richer = clock;
     richer.remaining += 1'000;
-    EXPECT_GE(budget_for(richer).hard, budget_for(clock).hard);
-    EXPECT_GE(budget_for(richer).soft, budget_for(clock).soft);
+    EXPECT_GE(time_budget(richer).hard, time_budget(clock).hard);
+    EXPECT_GE(time_budget(richer).soft, time_budget(clock).soft);
     richer = clock;
     richer.increment += 1'000;
-    EXPECT_GE(budget_for(richer).hard, budget_for(clock).hard);
+    EXPECT_GE(time_budget(richer).hard, time_budget(clock).hard);
   });
 }
 
 TEST(Urgency, ACertainMoveIsPlayedSooner) {
-  const BestMoveStability usual{.stable = 3};
+  const BestMoveStability usual{.iterations = 3};
   for (int stable = 0; stable < 20; ++stable) {
-    EXPECT_LE(time_scale({.stable = stable + 1}), time_scale({.stable = stable}));
+    EXPECT_LE(time_scale({.iterations = stable + 1}, default_parameters),
+              time_scale({.iterations = stable}, default_parameters));
   }
-  EXPECT_LT(time_scale({.stable = 3, .permille = 900}), time_scale(usual));
-  EXPECT_GT(time_scale({.stable = 3, .permille = 300}), time_scale(usual));
-  EXPECT_GT(time_scale({.stable = 3, .fall = 30}), time_scale(usual));
-  EXPECT_LT(time_scale({.stable = 3, .fall = -30}), time_scale(usual));
+  EXPECT_LT(time_scale({.iterations = 3, .node_permille = 900}, default_parameters),
+            time_scale(usual, default_parameters));
+  EXPECT_GT(time_scale({.iterations = 3, .node_permille = 300}, default_parameters),
+            time_scale(usual, default_parameters));
+  EXPECT_GT(time_scale({.iterations = 3, .score_fall = 30}, default_parameters),
+            time_scale(usual, default_parameters));
+  EXPECT_LT(time_scale({.iterations = 3, .score_fall = -30}, default_parameters),
+            time_scale(usual, default_parameters));
   // Whatever a search shows, within these bounds; a win that was found or lost is no exception.
-  EXPECT_GE(time_scale({.stable = 99, .fall = -30'000, .permille = 1000}), 400);
-  EXPECT_LE(time_scale({.stable = 0, .fall = 30'000, .permille = 0}), 4000);
+  EXPECT_GE(time_scale({.iterations = 99, .score_fall = -30'000, .node_permille = 1000},
+                       default_parameters),
+            400);
+  EXPECT_LE(
+      time_scale({.iterations = 0, .score_fall = 30'000, .node_permille = 0}, default_parameters),
+      4000);
 }
 
 TEST(Budget, LeavesSomethingForTheMovesToCome) {
   for (const Milliseconds remaining : {500, 1'000, 60'000}) {
-    EXPECT_LE(budget_for({.remaining = remaining}).hard, remaining / 2);
-    EXPECT_LE(budget_for({.remaining = remaining, .moves_to_go = 2}).hard, remaining / 2);
+    EXPECT_LE(time_budget({.remaining = remaining}).hard, remaining / 2);
+    EXPECT_LE(time_budget({.remaining = remaining, .moves_to_go = 2}).hard, remaining / 2);
     // The last move before the control may take nearly all.
-    EXPECT_GE(budget_for({.remaining = remaining, .moves_to_go = 1}).hard, remaining * 8 / 10);
+    EXPECT_GE(time_budget({.remaining = remaining, .moves_to_go = 1}).hard, remaining * 8 / 10);
   }
 }
 
@@ -81,7 +90,7 @@ TEST(Budget, HardLimitsNeverLoseOnTime) {
         Milliseconds remaining = start;
         for (int left = control; left > 0; --left) {
           const PlayerClock clock{remaining, increment, left, 10};
-          remaining -= budget_for(clock).hard + clock.overhead;
+          remaining -= time_budget(clock).hard + clock.overhead;
           ASSERT_GE(remaining, 0) << start << '+' << increment << " move " << control - left + 1;
           remaining += increment;
         }
@@ -95,7 +104,7 @@ TEST(Control, StopsAndIsReset) {
   EXPECT_FALSE(control.is_stopped());
   control.stop();
   EXPECT_TRUE(control.is_stopped());
-  control.reset();
+  control.reset({});
   EXPECT_FALSE(control.is_stopped());
   EXPECT_FALSE(control.is_pondering());
 }
@@ -103,7 +112,7 @@ TEST(Control, StopsAndIsReset) {
 TEST(Control, TheClockOfAPonderingSearchStartsWithThePonderhit) {
   using namespace std::chrono_literals;
   Control control;
-  control.reset(true);
+  control.reset({.ponder = true});
   EXPECT_TRUE(control.is_pondering());
   std::this_thread::sleep_for(30ms);
   EXPECT_EQ(control.elapsed(), 0);
@@ -113,7 +122,7 @@ TEST(Control, TheClockOfAPonderingSearchStartsWithThePonderhit) {
   EXPECT_LE(control.elapsed(), control.total() - 29);
   std::this_thread::sleep_for(20ms);
   EXPECT_GE(control.elapsed(), 19);
-  control.reset();
+  control.reset({});
   EXPECT_LT(control.total(), 10'000);
 }
 

@@ -71,9 +71,7 @@ const Truth& truth_of(const char* fen, int depth) {
 
 /// The evaluation with an aspiration window that opens at once and is `width` to either side.
 template <Score width>
-struct Narrow : Evaluation {
-  static constexpr Parameters parameters{.aspiration_width = width, .aspiration_depth = 1};
-};
+inline constexpr Parameters narrow{.aspiration_width = width, .aspiration_depth = 1};
 
 template <class S>
 void compare(S& search, int most) {
@@ -81,7 +79,6 @@ void compare(S& search, int most) {
     for (int depth = 1; depth <= most; ++depth) {
       const Truth& truth = truth_of(fen, depth);
       search.clear();
-      search.control().reset();
       const auto result = search.run(testing::at(fen), {.depth = depth});
       ASSERT_EQ(result.score(), truth.score) << fen << " depth " << depth;
       ASSERT_EQ(result.moves.empty(), truth.best_moves.empty()) << fen;
@@ -106,12 +103,12 @@ void compare_all(int most) {
   }
   {
     SCOPED_TRACE("aspiration 1");
-    Search<Position, Narrow, SearchHooks<1>, exact> search({}, 4);
+    Search<Position, Evaluation, SearchHooks, exact, NoObserver, narrow<1>> search({}, 4);
     compare(search, most);
   }
   {
     SCOPED_TRACE("aspiration 60");
-    Search<Position, Narrow, SearchHooks<60>, exact> search({}, 4);
+    Search<Position, Evaluation, SearchHooks, exact, NoObserver, narrow<60>> search({}, 4);
     compare(search, most);
   }
   {

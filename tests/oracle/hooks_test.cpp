@@ -5,11 +5,9 @@
 namespace espalier::oracle {
 namespace {
 
-/// A evaluation whose aspiration window opens at once and is `width` to either side.
+/// The aspiration window opens at once and is `width` to either side.
 template <Score width>
-struct NarrowJudgement : RandomEvaluator {
-  static constexpr Parameters parameters{.aspiration_width = width, .aspiration_depth = 1};
-};
+inline constexpr Parameters narrow{.aspiration_width = width, .aspiration_depth = 1};
 
 TEST(Oracle, EveryHookAloneAndEachMissing) {
   constexpr Enhancements e = Enhancements::exact();
@@ -29,12 +27,12 @@ TEST(Oracle, EveryHookAloneAndEachMissing) {
 
 TEST(Oracle, AnyAspirationWidth) {
   constexpr Enhancements e = Enhancements::exact();
-  compare<all_hooks, e, NarrowJudgement<0>>(quick_games);
-  compare<all_hooks, e, NarrowJudgement<1>>(quick_games);
-  compare<all_hooks, e, NarrowJudgement<2>>(quick_games);
-  compare<all_hooks, e, NarrowJudgement<7>>(quick_games);
-  compare<all_hooks, e, NarrowJudgement<1000>>(quick_games);
-  compare<all_hooks, e, NarrowJudgement<infinite_score>>(quick_games);
+  compare<all_hooks, e, narrow<0>>(quick_games);
+  compare<all_hooks, e, narrow<1>>(quick_games);
+  compare<all_hooks, e, narrow<2>>(quick_games);
+  compare<all_hooks, e, narrow<7>>(quick_games);
+  compare<all_hooks, e, narrow<1000>>(quick_games);
+  compare<all_hooks, e, narrow<infinite_score>>(quick_games);
 }
 
 }  // namespace

@@ -14,8 +14,8 @@
 
 namespace espalier::oracle {
 
-using test_games::RandomEvaluator;
 using test_games::HooksOf;
+using test_games::RandomEvaluator;
 using test_games::RandomGame;
 using test_games::RandomShape;
 
@@ -53,12 +53,12 @@ void expect_minimax_value(const G& root, S& search, int depth, const std::string
   ASSERT_TRUE(is_best) << what << ": move " << int{result.best_move().number};
 }
 
-template <Capabilities hooks, Enhancements e, class J = RandomEvaluator>
+template <Capabilities hooks, Enhancements e, const Parameters& p = default_parameters>
 void compare(int games) {
   using G = RandomGame<hooks>;
   static_assert(e.keeps_minimax_value());
   static_assert(capabilities<G, HooksOf<G>>() == hooks);
-  Search<G, J, HooksOf<G>, e> search({}, 1);
+  Search<G, RandomEvaluator, HooksOf<G>, e, NoObserver, p> search({}, 1);
   for (int i = 0; i < games; ++i) {
     const auto seed = static_cast<std::uint64_t>(i);
     const int depth = 1 + i % 6;

@@ -13,7 +13,6 @@ TEST(Oracle, SeveralThreads) {
     ParallelSearch<G, RandomEvaluator, HooksOf<G>, Enhancements::exact()> team({}, threads, 1);
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
       team.clear();
-      team.control().reset();
       expect_minimax_value(G(seed, shape_of(seed)), team, 1 + static_cast<int>(seed % 6),
                            "seed " + std::to_string(seed));
       if (HasFatalFailure()) return;

@@ -78,6 +78,7 @@ class MainHistory {
   static constexpr bool on = Features<G, H, E>::history;
 
   void clear() { scores_.fill({}); }
+  [[nodiscard]] HistoryScore& operator[](std::size_t index) { return scores_[index]; }
 
   class AtNode {
    public:
@@ -183,6 +184,7 @@ struct Histories {
     std::apply([](auto&... each) { (each.clear(), ...); }, quiet);
     tactical.clear();
   }
+  [[nodiscard]] MainHistory<G, H, E, P>& main() { return std::get<MainHistory<G, H, E, P>>(quiet); }
   [[nodiscard]] ContinuationHistory<G, H, E, P>& continuation() {
     return std::get<ContinuationHistory<G, H, E, P>>(quiet);
   }

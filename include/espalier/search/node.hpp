@@ -314,6 +314,7 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int 
   observe::node(worker.observer, ss.ply, depth);
   if (pv_node) worker.selective_depth = std::max(worker.selective_depth, ss.ply);
   if (const Score known = known_value(worker, ss.ply, alpha, beta); known != no_score) return known;
+  if (repetition_cuts(worker, ss.ply, alpha, beta)) return alpha;
   if constexpr (On::mate_distance) {
     alpha = std::max(alpha, loss_in(ss.ply));
     beta = std::min(beta, win_in(ss.ply));

@@ -55,9 +55,8 @@ template <SearchContext W>
   return no_score;
 }
 
-/// Value of a node that needs no search: a draw, known by bounds, or too far from the root.
-/// Otherwise no_score; the window may then be narrower. Raises alpha to the draw score if the side
-/// to move can repeat.
+/// Value of a node that needs no search: a draw, known by bounds, or too far from the root. Otherwise
+/// no_score; the window may then be narrower.
 template <SearchContext W>
 [[nodiscard]] Score known_value(W& worker, int ply, Score& alpha, Score& beta) {
   if constexpr (HasDraws<typename W::Game>) {
@@ -66,14 +65,19 @@ template <SearchContext W>
   if constexpr (W::On::bounds) {
     if (const Score value = apply_bounds(worker, ply, alpha, beta); value != no_score) return value;
   }
-  if (ply >= max_ply) return evaluate(worker, ply);
+  return ply >= max_ply ? evaluate(worker, ply) : no_score;
+}
+
+/// If the side to move can repeat, raises alpha to the draw score. True if that reaches beta.
+template <SearchContext W>
+[[nodiscard]] bool repetition_cuts(W& worker, int ply, Score& alpha, Score beta) {
   if constexpr (W::On::upcoming_repetition) {
     if (alpha < draw_score && worker.game().upcoming_repetition(ply)) {
       alpha = draw_value(worker);
-      if (alpha >= beta) return alpha;
+      return alpha >= beta;
     }
   }
-  return no_score;
+  return false;
 }
 
 /// What the table knows of the node: scores as seen from the root; the move is checked by the move

@@ -120,8 +120,8 @@ concept SearchContext = OrderingContext<W> &&
 };
 
 /// Takes a megabyte or two: it does not belong on the stack.
-template <Game G, Evaluator<G> Eval, SearchHooks<G> H, Enhancements E, class Observer,
-          const Parameters& P>
+template <Game G, Evaluator<G> Eval, SearchHooks<G> H, Enhancements E, class Observer = NoObserver,
+          const Parameters& P = default_parameters>
 class Worker : public OrderingState<G, H, E, P> {
  public:
   using Ordering = OrderingState<G, H, E, P>;
@@ -134,7 +134,8 @@ class Worker : public OrderingState<G, H, E, P> {
   using Ordering::hooks;
   using Ordering::stack;
 
-  Worker(Eval evaluator, H hooks_, Table* shared_table, Control* shared_control, Observer watcher)
+  Worker(Eval evaluator, H hooks_, Table* shared_table, Control* shared_control,
+         Observer watcher = {})
       : Ordering(std::move(hooks_)),
         observer(std::move(watcher)),
         table(shared_table),

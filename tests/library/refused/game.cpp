@@ -1,12 +1,19 @@
-// A sound game from which one macro takes a member, spoils one, or adds half a hook. It is only
-// ever compiled, and with any of the macros it must not be.
+// A sound game, evaluator and hooks. Each macro takes a member away, spoils one, or adds half a hook;
+// with any of them this file must not compile.
 #include <cstddef>
 #include <cstdint>
 
+#include "espalier/evaluator.hpp"
 #include "espalier/game.hpp"
+#include "espalier/hooks.hpp"
 
-#ifdef BIG_MOVE
+#if defined(BIG_MOVE)
 using Step = double;
+#elif defined(NULL_MOVE_WITH_BITS)
+struct Step {
+  std::uint16_t bits = 7;
+  friend bool operator==(Step, Step) = default;
+};
 #else
 using Step = std::uint16_t;
 #endif
@@ -23,10 +30,10 @@ struct Subject {
 #elif !defined(NO_GENERATE)
   espalier::Outcome generate(auto&) const { return espalier::Outcome::draw(); }
 #endif
-#ifndef NO_PLAY
+#ifndef NO_MAKE
   void make(Step) {}
 #endif
-#ifndef NO_UNDO
+#ifndef NO_UNMAKE
   void unmake(Step) {}
 #endif
 #ifndef NO_SIDE_TO_MOVE
@@ -40,31 +47,46 @@ struct Subject {
   unsigned key() const { return 0; }
   std::uint64_t key_after(Step) const { return 0; }
 #endif
-#ifdef ONLY_TACTICAL_SLOTS
-  static constexpr std::size_t tactical_size = 4;
-#endif
-#ifdef ONLY_IS_FORCED
-  bool in_check() const { return false; }
-#endif
-#ifdef ONLY_PLAY_PASS
+#ifdef ONLY_MAKE_NULL
   void make_null() {}
 #endif
-#ifdef ONLY_HISTORY_SLOT
-  std::size_t history_index(Step) const { return 0; }
-#endif
-#ifdef ONE_CORRECTION_KEY
-  std::uint64_t correction_keys() const { return 0; }
-#endif
-#ifdef DRAWN_WITHOUT_PLY
+#ifdef DRAW_WITHOUT_PLY
   bool is_draw() const { return false; }
 #endif
-#ifdef ONLY_CAN_REPEAT
+#ifdef ONLY_UPCOMING_REPETITION
   bool upcoming_repetition(int) const { return false; }
 #endif
-#ifdef BARE_KNOWN_SCORE
-  espalier::Score known_bounds() const { return 0; }
+};
+
+struct Evaluation {
+  espalier::Score evaluate(const Subject&) const { return 0; }
+#ifdef ONLY_MAKE_OF_AN_EVALUATOR
+  void make(const Subject&, Step) {}
+#endif
+};
+
+struct Hooks {
+#ifdef ONLY_TACTICAL_SIZE
+  static constexpr std::size_t tactical_size = 4;
+#endif
+#ifdef ONLY_IN_CHECK
+  static bool in_check(const Subject&) { return false; }
+#endif
+#ifdef NULL_MOVE_OF_A_GAME_WITHOUT
+  static bool null_move_allowed(const Subject&) { return false; }
+#endif
+#ifdef ONLY_HISTORY_INDEX
+  static std::size_t history_index(const Subject&, Step) { return 0; }
+#endif
+#ifdef ONE_CORRECTION_KEY
+  static std::uint64_t correction_keys(const Subject&) { return 0; }
+#endif
+#ifdef BARE_BOUNDS
+  static espalier::Score bounds(const Subject&) { return 0; }
 #endif
 };
 
 static_assert(espalier::Game<Subject>);
-static_assert(espalier::capabilities<Subject>() == espalier::Capabilities{});
+static_assert(espalier::Evaluator<Evaluation, Subject>);
+static_assert(espalier::SearchHooks<Hooks, Subject>);
+static_assert(espalier::capabilities<Subject, Hooks>() == espalier::Capabilities{});
