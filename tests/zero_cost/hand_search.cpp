@@ -19,7 +19,7 @@ using chess::Position;
 
 namespace {
 
-constexpr Parameters parameters = chess::Evaluation::parameters;
+constexpr Parameters parameters = default_parameters;
 constexpr int one_ply = 1024;
 constexpr int history_limit = 16384;
 constexpr std::uint64_t look_interval = 1024;

@@ -19,6 +19,7 @@
 #include "espalier/search/transposition_table.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/search_hooks.hpp"
 
 namespace espalier::zero_cost {
 
@@ -26,7 +27,7 @@ using chess::Move;
 
 /// How moves have served after a certain move, by piece and target; and what last refuted it.
 struct Reply {
-  std::array<std::int16_t, chess::Position::continuation_size> history;
+  std::array<std::int16_t, chess::SearchHooks::continuation_size> history;
   Move counter;
 };
 
@@ -134,9 +135,9 @@ class HandSearch {
   std::vector<RootMove> root_moves_;
 
   std::array<StackEntry, max_ply + 8> frames_;  // plies from -4 to max_ply + 3
-  std::array<std::int16_t, chess::Position::history_size> quiet_;
-  std::array<std::int16_t, chess::Position::tactical_size> tactical_;
-  std::array<Reply, chess::Position::continuation_size + 1> replies_;  // the last: no move before
+  std::array<std::int16_t, chess::SearchHooks::history_size> quiet_;
+  std::array<std::int16_t, chess::SearchHooks::tactical_size> tactical_;
+  std::array<Reply, chess::SearchHooks::continuation_size + 1> replies_;  // the last: no move before
   std::array<std::array<std::array<std::int16_t, correction_size>, 3>, 2> corrections_;
 };
 
