@@ -1,5 +1,5 @@
-// The rules of Connect Four against published counts and against a plain array played at random. It
-// knows no search.
+// The rules of Connect Four against published counts and against a plain array played at random,
+// and the bounds of the hooks where a plain search of a few plies shows the value.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,6 +17,7 @@
 
 #include "games/connect_four/evaluator.hpp"
 #include "games/connect_four/position.hpp"
+#include "games/connect_four/search_hooks.hpp"
 
 namespace espalier::connect_four {
 namespace {
@@ -166,7 +167,7 @@ void play_at_random(int width, int height, std::mt19937& random, int& wins) {
 TEST(ConnectFour, EveryBoardAgreesWithAnArray) {
   std::mt19937 random(1);
   for (int width = 1; width <= 32; ++width) {
-    for (int height = 1; width * (height + 1) <= most_bits; ++height) {
+    for (int height = 1; width * (height + 1) <= max_bits; ++height) {
       int wins = 0;
       for (int game = 0; game < 12; ++game) {
         play_at_random(width, height, random, wins);
@@ -223,7 +224,7 @@ TEST(ConnectFour, GeneratesThreatsFirstThenTheCentre) {
   EXPECT_EQ(order(*parse_position("2233")), "4513627");
 }
 
-// ----------------------------------------------------------------------------------- the oracle --
+// --------------------------------------------------------------------------------------- bounds --
 
 /// The value by plain search to the end, from the side to move; no_score if `depth` does not
 /// suffice.
@@ -238,7 +239,7 @@ Score searched(Position& position, int depth, int ply = 0) {
     const Score score = searched(position, depth - 1, ply + 1);
     position.unmake(move);
     if (score == no_score) {
-      best = no_score;  // worse than a win; what it really is, nobody knows
+      best = no_score;  // a later move may still win
     } else if (is_proven_loss(score) || best != no_score) {
       best = best == no_score ? -score : std::max(best, -score);
       if (is_proven_win(best)) return best;
@@ -247,7 +248,22 @@ Score searched(Position& position, int depth, int ply = 0) {
   return best;
 }
 
-TEST(ConnectFour, OracleSeesTwoPliesAndNothingFalse) {
+/// Exact wherever two plies show the value, and a draw where nobody can complete a line any more.
+void check_exact_bounds(Position& position, const ScoreBounds& known) {
+  const Score two_plies = searched(position, 2);
+  if (two_plies != no_score) {
+    ASSERT_EQ(known.lower, two_plies) << to_string(position);
+    ASSERT_EQ(known.upper, two_plies) << to_string(position);
+  } else if (known.lower == known.upper) {
+    // A draw foreseen: no filling of the board gives either side a line.
+    ASSERT_EQ(known.lower, draw_score);
+    if (position.cells() - position.stones() <= 10) {
+      ASSERT_EQ(searched(position, 10), draw_score) << to_string(position);
+    }
+  }
+}
+
+TEST(ConnectFour, BoundsSeeTwoPliesAndNothingFalse) {
   std::mt19937 random(2);
   std::map<Score, int> seen;
   for (const auto& [width, height] : {std::pair{7, 6}, {5, 4}, {4, 5}, {8, 7}, {3, 7}}) {
@@ -255,24 +271,17 @@ TEST(ConnectFour, OracleSeesTwoPliesAndNothingFalse) {
       Position position = *Position::make(width, height);
       MovesOf<Position> moves;
       while (!position.generate(moves).is_over()) {
-        const auto known = position.known_bounds();
-        const Score two_plies = searched(position, 2);
-        if (two_plies != no_score) {
-          ASSERT_EQ(known, two_plies) << to_string(position);
-        } else if (known) {
-          // A draw foreseen: no filling of the board gives either side a line.
-          ASSERT_EQ(*known, draw_score);
-          if (position.cells() - position.stones() <= 10) {
-            ASSERT_EQ(searched(position, 10), draw_score) << to_string(position);
-          }
-        }
-        if (known) ++seen[*known];
+        const ScoreBounds known = SearchHooks::bounds(position);
+        check_exact_bounds(position, known);
+        ASSERT_FALSE(HasFatalFailure());
+        if (known.lower == known.upper) ++seen[known.lower];
         position.make(moves[random() % moves.size()]);
         moves.clear();
       }
-      const auto known = position.known_bounds();
-      ASSERT_EQ(known, position.generate(moves).score(0));
-      ++seen[*known];
+      const ScoreBounds known = SearchHooks::bounds(position);
+      ASSERT_EQ(known.lower, position.generate(moves).score(0));
+      ASSERT_EQ(known.upper, known.lower);
+      ++seen[known.lower];
     }
   }
   for (const Score score : {win_in(1), loss_in(2), loss_in(0), draw_score})
@@ -362,7 +371,7 @@ TEST(ConnectFour, PublishedScores) {
 // -------------------------------------------------------------------------------- the evaluation
 // --
 
-TEST(ConnectFourJudgement, SeesThreatsAndTheirRows) {
+TEST(ConnectFourEvaluator, SeesThreatsAndTheirRows) {
   Evaluator evaluator;
   EXPECT_EQ(evaluator.evaluate(Position()), 0);
   // After 4 the first player has the centre, and the other is to move.
@@ -375,7 +384,7 @@ TEST(ConnectFourJudgement, SeesThreatsAndTheirRows) {
   EXPECT_GT(second, Evaluator::threat / 2);
 }
 
-TEST(ConnectFourJudgement, IsTheSameForMirrorImagesAndOppositeForTheOtherSide) {
+TEST(ConnectFourEvaluator, IsTheSameForMirrorImagesAndOppositeForTheOtherSide) {
   Evaluator evaluator;
   std::mt19937 random(3);
   int unequal = 0;
