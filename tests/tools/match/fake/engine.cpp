@@ -140,8 +140,13 @@ int main(int argc, char** argv) {
     std::string command;
     words >> command;
     if (command == "uci" && arguments.count("mute") == 0) {
+      if (arguments.count("escape") > 0) {
+        std::cout << "option name red\x1b[31m type spin default 3 min 0 max 9\n";
+      }
       std::cout << "id name Fake\noption name Move Overhead type spin default 1 min 0 max 9\n"
                 << "option name aim type spin default 30 min 0 max 100\n"
+                << "option name style type combo default calm var calm var very wild\n"
+                << "option name Clear Hash type button\noption name Path type string default \n"
                 << "option name UCI_Chess960 type check default false\nuciok\n"
                 << std::flush;
     } else if (command == "ucinewgame") {
