@@ -54,7 +54,7 @@ struct Recorder {
   template <class Tree>
   [[nodiscard]] Score evaluate(const Tree& tree) {
     nodes.push_back(tree.key());
-    return tree.static_value();
+    return tree.static_eval();
   }
   std::vector<std::uint64_t> nodes;
 };

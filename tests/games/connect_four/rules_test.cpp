@@ -45,7 +45,7 @@ TEST(ConnectFour, Perft) {
 }
 
 TEST(ConnectFour, PositionsUpToEightPlies) {
-  // The number of different positions after n plies (OEIS A212693): the key tells them all apart.
+  // The number of different positions after n plies (OEIS A212693): all have different keys.
   const std::array<std::size_t, 8> counts{7, 49, 238, 1120, 4263, 16422, 54859, 184275};
   std::vector<std::pair<std::uint64_t, Position>> level{{Position().key(), Position()}};
   for (const std::size_t count : counts) {
@@ -67,7 +67,7 @@ TEST(ConnectFour, PositionsUpToEightPlies) {
 
 // ------------------------------------------------------------------------ the rules by an array --
 
-/// Connect Four as a child would program it.
+/// The simplest implementation of Connect Four.
 class Array {
  public:
   Array(int width, int height) : height_(height), columns_(static_cast<std::size_t>(width)) {}
@@ -107,7 +107,7 @@ class Array {
   std::vector<std::string> columns_;
 };
 
-/// Compares everything the position says about itself with the array.
+/// Compares everything observable of the position with the array.
 void compare(const Position& position, const Array& array) {
   const char own = position.side_to_move() == 0 ? 'x' : 'o';
   const char other = position.side_to_move() == 0 ? 'o' : 'x';
@@ -138,7 +138,7 @@ void compare(const Position& position, const Array& array) {
     ASSERT_EQ((columns >> column & 1) != 0, array.has_room(column));
 }
 
-/// Plays one game at random, comparing at every move, and takes it all back again.
+/// Plays one game at random, comparing after every move, and unmakes all moves.
 void play_at_random(int width, int height, std::mt19937& random, int& wins) {
   Position position = *Position::make(width, height);
   Array array(width, height);
@@ -346,12 +346,12 @@ TEST(ConnectFour, RefusesSequencesAndSaysWhere) {
 }
 
 TEST(ConnectFour, PublishedScores) {
-  // The player who begins wins with his 4th stone, 22 - 4; the other with his 4th as well.
+  // The first player wins with the 4th stone, 22 - 4; so does the second.
   EXPECT_EQ(published_score(win_in(1), *parse_position("121212")), 18);
   EXPECT_EQ(published_score(loss_in(0), *parse_position("1212121")), -18);
   EXPECT_EQ(published_score(win_in(1), *parse_position("3121212")), 18);
   EXPECT_EQ(published_score(draw_score, Position()), 0);
-  EXPECT_EQ(published_score(win_in(41), Position()), 1);  // the solved game: his 21st stone
+  EXPECT_EQ(published_score(win_in(41), Position()), 1);  // the solved game: the 21st stone
   EXPECT_EQ(published_score(loss_in(42), Position()), -1);
   for (const auto& [width, height] : {std::pair{7, 6}, {5, 5}, {3, 3}}) {
     Position position = *Position::make(width, height);

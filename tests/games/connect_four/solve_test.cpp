@@ -66,7 +66,7 @@ constexpr Published endings[] = {
     {"37315375372564133275767252561422611146446", 0},
 };
 
-/// The line that comes with a score: legal, and where it reaches the end, ending as announced.
+/// The principal variation is legal and, if it reaches the end, ends with the score.
 void check_line(Position position, const Result<Move>& result) {
   int ply = 0;
   for (const Move move : result.line()) {
@@ -92,7 +92,7 @@ void expect_published(Solver& solver, const Published& fact) {
 }
 
 TEST(ConnectFourSolved, PublishedScores) {
-  Solver solver;  // keeps its table from one position to the next: what it holds stays true
+  Solver solver;  // keeps its table from one position to the next
   for (const Published& fact : middle_game) expect_published(solver, fact);
   for (const Published& fact : endings) expect_published(solver, fact);
 }
@@ -167,7 +167,7 @@ Position at_random(Position position, int plies, std::mt19937& random) {
   return position;
 }
 
-/// Plain minimax, the book, and the search with much and with nothing, on one board.
+/// Plain minimax, the book, and the search with all and no enhancements, on one board.
 void compare_on(int width, int height, std::size_t positions, Score value) {
   Position start = *Position::make(width, height);
   Book book;

@@ -1,5 +1,5 @@
-// What the tests of synthetic trees share: a search that counts leaves, and the formulas of the
-// papers. It knows no expected figure.
+// Shared by the tests of synthetic trees: a search that counts leaves, and the formulas of the
+// papers.
 #pragma once
 
 #include <cstdint>
