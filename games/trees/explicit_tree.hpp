@@ -14,7 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include "espalier/evaluator.hpp"
 #include "espalier/expected.hpp"
 #include "espalier/game.hpp"
 #include "games/trees/tree.hpp"
@@ -102,7 +101,6 @@ class ExplicitTree {
 };
 
 static_assert(Game<ExplicitTree> && HasKey<ExplicitTree>);
-static_assert(espalier::Evaluator<Evaluator, ExplicitTree>);
 
 /// The tree on which G. Stockman showed SSS* ("A Minimax Algorithm Better than Alpha-Beta?", 1979),
 /// shown again by A. Plaat and others ("Best-First Fixed-Depth Minimax Algorithms", 1996).

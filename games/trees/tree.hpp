@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "espalier/evaluator.hpp"
 #include "espalier/game.hpp"
 #include "games/trees/shape.hpp"
 #include "games/trees/values.hpp"
@@ -74,14 +73,6 @@ class Tree {
   std::array<Node, Shape::max_depth + 1> path_;  // valid up to ply_
 };
 
-/// The static evaluation of a node of any tree.
-struct Evaluator {
-  template <class AnyTree>
-  [[nodiscard]] Score evaluate(const AnyTree& tree) const {
-    return tree.static_eval();
-  }
-};
-
 using RandomTree = Tree<IndependentValues>;
 using RandomScoresTree = Tree<IndependentScores>;
 using StronglyOrderedTree = Tree<StronglyOrdered>;
@@ -95,6 +86,5 @@ static_assert(Game<StronglyOrderedTree> && HasKey<StronglyOrderedTree>);
 static_assert(Game<OrderedScoresTree> && HasKey<OrderedScoresTree>);
 static_assert(Game<PerfectlyOrderedTree> && HasKey<PerfectlyOrderedTree>);
 static_assert(Game<WorstOrderedTree> && HasKey<WorstOrderedTree>);
-static_assert(espalier::Evaluator<Evaluator, RandomTree>);
 
 }  // namespace espalier::trees

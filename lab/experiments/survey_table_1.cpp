@@ -14,6 +14,7 @@
 
 #include "espalier/textbook/minimax.hpp"
 #include "games/trees/calibration.hpp"
+#include "games/trees/evaluator.hpp"
 #include "lab/experiment.hpp"
 #include "lab/statistics.hpp"
 #include "lab/synthetic_trees.hpp"

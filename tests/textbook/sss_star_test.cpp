@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "espalier/textbook/mtd.hpp"
+#include "games/trees/evaluator.hpp"
 #include "games/trees/explicit_tree.hpp"
 #include "tests/textbook/textbook.hpp"
 

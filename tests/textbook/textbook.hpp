@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "espalier/textbook/algorithms.hpp"
+#include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
 
 namespace espalier::textbook::test {

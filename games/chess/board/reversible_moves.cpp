@@ -51,11 +51,11 @@ ReversibleMoves::ReversibleMoves() {
 /// Each entry takes its first slot; an entry that was there moves to its other slot, and so on.
 /// This ends for the keys of this program; the tests run it.
 void ReversibleMoves::add(Entry entry) {
-  std::size_t slot = first_slot(entry.key);
+  std::size_t slot = first_index(entry.key);
   for (;;) {
     std::swap(entries_[slot], entry);
     if (entry.key == 0) return;
-    slot = slot == first_slot(entry.key) ? second_slot(entry.key) : first_slot(entry.key);
+    slot = slot == first_index(entry.key) ? second_index(entry.key) : first_index(entry.key);
   }
 }
 

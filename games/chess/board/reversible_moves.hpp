@@ -23,8 +23,8 @@ class ReversibleMoves {
 
   /// `change`: the exclusive or of two keys with different sides to move.
   [[nodiscard]] Squares find(std::uint64_t change) const {
-    if (const Entry& entry = entries_[first_slot(change)]; entry.key == change) return entry.move;
-    if (const Entry& entry = entries_[second_slot(change)]; entry.key == change) return entry.move;
+    if (const Entry& entry = entries_[first_index(change)]; entry.key == change) return entry.move;
+    if (const Entry& entry = entries_[second_index(change)]; entry.key == change) return entry.move;
     return {};
   }
 
@@ -35,8 +35,8 @@ class ReversibleMoves {
     Squares move;
   };
 
-  [[nodiscard]] static std::size_t first_slot(std::uint64_t key) { return key % size; }
-  [[nodiscard]] static std::size_t second_slot(std::uint64_t key) { return (key >> 16) % size; }
+  [[nodiscard]] static std::size_t first_index(std::uint64_t key) { return key % size; }
+  [[nodiscard]] static std::size_t second_index(std::uint64_t key) { return (key >> 16) % size; }
   void add(Entry entry);
 
   std::array<Entry, size> entries_{};

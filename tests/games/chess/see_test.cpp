@@ -31,7 +31,7 @@ bool slides(PieceType type, int step) {
   return type == queen || (type == rook && straight) || (type == bishop && !straight);
 }
 
-int men_between(const Cells& cells, Square a, Square b, Square& last) {
+int pieces_between(const Cells& cells, Square a, Square b, Square& last) {
   int pieces = 0;
   const int step = step_towards(a, b);
   for (Square square = a + step; square != b; square = square + step) {
@@ -57,7 +57,7 @@ bool attacks_cell(const Cells& cells, Square from, Square to) {
       Square ignored = no_square;
       const int step = step_towards(from, to);
       return step != 0 && slides(type_of(piece), step) &&
-             men_between(cells, from, to, ignored) == 0;
+             pieces_between(cells, from, to, ignored) == 0;
     }
   }
 }
@@ -74,7 +74,7 @@ bool held(const Cells& cells, Square from, Square target) {
     const int step = step_towards(own_king, sniper);
     if (step == 0 || !slides(type_of(piece), step)) continue;
     Square only = no_square;
-    if (men_between(cells, own_king, sniper, only) != 1 || only != from) continue;
+    if (pieces_between(cells, own_king, sniper, only) != 1 || only != from) continue;
     const int to_target = step_towards(own_king, target);
     if (to_target != step && to_target != -step) return true;
   }
@@ -165,7 +165,7 @@ void expect_worth(const char* fen, const char* text, int value) {
 
 TEST(Exchange, WorkedByHand) {
   expect_worth("4k3/8/8/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", 100);     // a free pawn
-  expect_worth("4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", -400);  // a guarded one
+  expect_worth("4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", -400);  // a defended one
   expect_worth("3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100);   // one rook behind another
   expect_worth("3rk3/8/8/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", -400);
   expect_worth("4k3/8/2p5/3n4/4P3/8/8/4K3 w - - 0 1", "e4d5", 225);  // knight for pawn

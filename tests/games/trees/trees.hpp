@@ -6,6 +6,7 @@
 
 #include "espalier/textbook/alpha_beta.hpp"
 #include "espalier/textbook/minimax.hpp"
+#include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
 
 namespace espalier::trees::test {
