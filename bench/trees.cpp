@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "espalier/textbook/alpha_beta.hpp"
+#include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
 
 namespace espalier {

@@ -49,11 +49,15 @@ function(espalier_own target)
   endif()
 endfunction()
 
-# Code that is never hot: compiled at -O1 in Release builds, and without link-time optimisation, since
-# optimising it further takes longer than it saves.
+# Code that is never hot: compiled at -O1 in Release builds, at -O0 with sanitizers, and without link-time
+# optimisation, since optimising it further takes longer than it saves.
 function(espalier_compile_quickly target)
   set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  if(ESPALIER_SANITIZE)
+    target_compile_options(${target} PRIVATE -O0)
+  else()
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endif()
 endfunction()
 
 # The module in the current directory as a library without link-time optimisation: no hot function of it

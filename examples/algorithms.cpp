@@ -7,6 +7,7 @@
 #include <string>
 
 #include "espalier/textbook/algorithms.hpp"
+#include "games/trees/evaluator.hpp"
 #include "games/trees/explicit_tree.hpp"
 #include "games/trees/tree.hpp"
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "espalier/textbook/alpha_beta.hpp"
+#include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
 #include "lab/rows.hpp"
 #include "lab/verdict.hpp"

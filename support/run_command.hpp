@@ -8,6 +8,7 @@
 
 #include "support/error.hpp"
 #include "support/exit_status.hpp"
+#include "support/printable.hpp"
 
 namespace espalier::support {
 
@@ -17,10 +18,10 @@ template <class Body>
   try {
     return body();
   } catch (const Error& error) {
-    fmt::print(stderr, "{}\n", error.what());
+    fmt::print(stderr, "{}\n", printable(error.what()));
     return error.status();
   } catch (const std::filesystem::filesystem_error& error) {
-    fmt::print(stderr, "{}\n", error.what());
+    fmt::print(stderr, "{}\n", printable(error.what()));
     return goal_missed;
   }
 }

@@ -30,8 +30,8 @@ Progress::Progress() : is_terminal_(isatty(STDERR_FILENO) != 0) {}
 
 void Progress::show(std::string_view text) {
   if (!is_terminal_) return;
-  constexpr std::size_t width = 79;
-  const std::string cut(text.substr(0, width));
+  constexpr std::size_t columns = 79;
+  const std::string cut(text.substr(0, columns));
   std::fprintf(stderr, "\r%s\x1b[K", cut.c_str());
   std::fflush(stderr);
   is_shown_ = true;
@@ -45,9 +45,9 @@ void Progress::clear() {
 }
 
 std::string bar(std::size_t done, std::size_t all) {
-  constexpr std::size_t width = 20;
-  const std::size_t filled = all == 0 ? 0 : std::min(width, width * done / all);
-  return fmt::format("[{:#<{}}{:-<{}}]", "", filled, "", width - filled);
+  constexpr std::size_t cells = 20;
+  const std::size_t filled = all == 0 ? 0 : std::min(cells, cells * done / all);
+  return fmt::format("[{:#<{}}{:-<{}}]", "", filled, "", cells - filled);
 }
 
 }  // namespace espalier::support

@@ -1,12 +1,14 @@
 // The laboratory's program: experiments, matches, tuning and the fit of the evaluation.
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <sstream>
 
 #include "apps/espalier_lab/match_commands.hpp"
 #include "apps/espalier_lab/tune_commands.hpp"
 #include "apps/espalier_lab/tune_eval_commands.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
+#include "support/printable.hpp"
 #include "support/version.hpp"
 #ifdef ESPALIER_HAS_LAB  // light builds go without it
 #include "apps/espalier_lab/lab_commands.hpp"
@@ -29,7 +31,10 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? support::done : support::bad_input;
+    std::ostringstream message;
+    const int code = app.exit(error, std::cout, message);
+    std::cerr << support::printable(message.str());
+    return code == 0 ? support::done : support::bad_input;
   }
   return status;
 }

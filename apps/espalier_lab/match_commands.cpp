@@ -19,6 +19,7 @@
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
 #include "support/print.hpp"
+#include "support/printable.hpp"
 #include "support/run_command.hpp"
 #include "tools/match/game_options.hpp"
 #include "tools/match/match.hpp"
@@ -29,6 +30,7 @@ namespace espalier::match {
 
 using support::Error;
 using support::print;
+using support::printable;
 
 namespace {
 
@@ -84,6 +86,11 @@ struct Arguments {
   settings.rules = rules_of(arguments.game);
   if (!arguments.sprt.empty()) settings.sprt = parse_sprt(arguments.sprt);
   settings.games = arguments.games > 0 ? arguments.games : settings.sprt ? unlimited_games : 100;
+  if (settings.games % 2 != 0) {
+    throw Error(fmt::format(
+        "--games {}: games are played in pairs, one with each colour; give an even number",
+        settings.games));
+  }
   settings.concurrency = arguments.concurrency;
   settings.response_timeout = response_timeout_of(arguments.game);
   settings.event = arguments.event;
@@ -108,25 +115,27 @@ class Display {
   void show(const MatchStatus& status) {
     const std::uint64_t games = status.statistics.games();
     if (is_live_) {
-      draw(table(settings_, status));
+      draw(printable(table(settings_, status)));
     } else if (games > 0 && games % interval_ == 0) {
       say(summary(settings_, status) + '\n');
     }
   }
   void show_end(const MatchStatus& status) {
     if (json_) {
-      print(to_json(settings_, status).dump() + '\n');
+      print(to_json(settings_, status)
+                .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
+            '\n');
     } else if (is_live_) {
-      draw(table(settings_, status));
+      draw(printable(table(settings_, status)));
     } else {
-      print(table(settings_, status));
+      print(printable(table(settings_, status)));
     }
   }
 
  private:
   void say(const std::string& line) {
-    if (!json_) return print(line);
-    std::fputs(line.c_str(), stderr);
+    if (!json_) return print(printable(line));
+    std::fputs(printable(line).c_str(), stderr);
   }
   /// Replaces the table drawn before.
   void draw(const std::string& text) {
@@ -155,7 +164,8 @@ class Display {
 }
 
 void add_ends(CLI::App& command, Arguments& arguments) {
-  command.add_option("--games", arguments.games, "Number of games (100; with --sprt no limit)")
+  command
+      .add_option("--games", arguments.games, "Even number of games (100; with --sprt no limit)")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
       ->group("Ends");
   command

@@ -17,6 +17,7 @@
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
 #include "support/print.hpp"
+#include "support/printable.hpp"
 #include "support/run_command.hpp"
 #include "support/terminal.hpp"
 #include "tools/match/game_options.hpp"
@@ -30,6 +31,7 @@ namespace espalier::tune {
 using match::KeyValues;
 using support::Error;
 using support::print;
+using support::printable;
 
 namespace {
 
@@ -97,21 +99,24 @@ class Display {
   void show(const TuningStatus& status) {
     const std::size_t done = status.path.size();
     if (progress_.is_visible()) {
-      progress_.show(progress(settings_, status));
+      progress_.show(printable(progress(settings_, status)));
     } else if (done > status.found && done % interval_ == 0) {
       say(progress(settings_, status));
     }
   }
   void show_end(const TuningStatus& status) {
     progress_.clear();
-    if (json_) return print(to_json(settings_, status).dump() + '\n');
-    print(table(settings_, status) + '\n' + option_settings(settings_, status) + '\n');
+    if (json_)
+      return print(to_json(settings_, status)
+                       .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
+                   '\n');
+    print(printable(table(settings_, status) + '\n' + option_settings(settings_, status)) + '\n');
   }
 
  private:
   void say(const std::string& line) {
-    if (!json_) return print(line + '\n');
-    fmt::print(stderr, "{}\n", line);
+    if (!json_) return print(printable(line) + '\n');
+    fmt::print(stderr, "{}\n", printable(line));
   }
 
   const TuneSettings& settings_;

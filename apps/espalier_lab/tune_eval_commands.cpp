@@ -22,6 +22,7 @@
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
 #include "support/print.hpp"
+#include "support/printable.hpp"
 #include "support/run_command.hpp"
 #include "support/terminal.hpp"
 #include "tools/tune_eval/fit.hpp"
@@ -68,7 +69,9 @@ struct Arguments {
   bool json = false;
 };
 
-void warn(const std::string& line) { std::fprintf(stderr, "%s\n", line.c_str()); }
+void warn(const std::string& line) {
+  std::fprintf(stderr, "%s\n", support::printable(line).c_str());
+}
 
 /// The steps of the command.
 class Run {
@@ -176,7 +179,10 @@ class Run {
       support::write_whole(arguments_.out, weights_source(to_weights(state_.best), weights_origin));
     }
     if (!arguments_.plot.empty()) support::write_whole(arguments_.plot, loss_plot(state_));
-    support::print(arguments_.json ? to_json(summary).dump() + '\n' : to_table(summary));
+    support::print(
+        arguments_.json
+            ? to_json(summary).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n'
+            : to_table(summary));
   }
 
   const Arguments& arguments_;

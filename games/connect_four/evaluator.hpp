@@ -1,5 +1,4 @@
-// What a Connect Four position is worth to somebody who does not calculate: threats, and lines
-// still open. It knows the cells of a position, and nothing of how far a search will look.
+// The static evaluation of Connect Four: threats, and lines that can still be completed.
 #pragma once
 
 #include <bit>
@@ -11,15 +10,15 @@ namespace espalier::connect_four {
 
 /// Counts the threats of both sides: empty cells that complete a line of four.
 ///
-/// When the rest of the board is filled up, the players run out of harmless moves, and somebody
-/// must make a cell reachable that he would rather leave. On boards of even height the player who
-/// begins then gets the cells in odd rows and the other those in even rows, so threats there count
-/// double (V. Allis, "A Knowledge-based Approach of Connect-Four", 1988, chapter 3). Below its
-/// opponent's threats nothing matters, but to see that is already calculation.
+/// Zugzwang: when the other columns are full, one side must make a cell reachable for the other. On
+/// boards of even height the player who began then gets the cells in odd rows and the other player
+/// those in even rows, so threats there count double (V. Allis, "A Knowledge-based Approach of
+/// Connect-Four", 1988, chapter 3). Threats above a threat of the opponent count too, although they
+/// may never be used.
 class Evaluator {
  public:
   static constexpr Score threat = 40;
-  static constexpr Score threat_in_own_row = 40;  ///< more, for a threat that zugzwang brings home
+  static constexpr Score threat_in_own_row = 40;  ///< added if zugzwang favours the threat
   static constexpr Score open_line = 2;           ///< a line of four that can still be completed
 
   /// Far below proven_win: there are at most 64 cells and fewer than 4 x 64 lines.
@@ -27,12 +26,12 @@ class Evaluator {
     const Bits odd = odd_rows(position);
     const Bits own_rows = position.side_to_move() == 0 ? odd : position.board() & ~odd;
     const Bits other_rows = position.board() & ~own_rows;
-    return worth(position, position.own(), own_rows) -
-           worth(position, position.opponent(), other_rows);
+    return value_of(position, position.own(), own_rows) -
+           value_of(position, position.opponent(), other_rows);
   }
 
  private:
-  [[nodiscard]] static Score worth(const Position& position, Bits stones, Bits rows) {
+  [[nodiscard]] static Score value_of(const Position& position, Bits stones, Bits rows) {
     const Bits empty = position.board() & ~position.occupied();
     const Bits threats = position.completing(stones) & empty;
     const Bits won_rows = position.height() % 2 == 0 ? threats & rows : 0;

@@ -1,4 +1,4 @@
-// What the search may exploit in Connect Four: values that the rules show without search. There are
+// What the search may exploit in Connect Four: bounds that the rules show without search. There are
 // no history indices, since nothing is better than the order of `Position::generate`: with killers
 // and histories added to it, solving hard positions takes two to three times as many nodes.
 #pragma once
@@ -9,24 +9,21 @@
 namespace espalier::connect_four {
 
 struct SearchHooks {
-  /// Exact where the rules show the value within two plies: the game is over or can be won at once,
-  /// or the opponent has more threats than one stone can parry, or nobody can complete a line any
-  /// more.
+  /// Exact if the rules show the value within two plies: the game is over, the side to move wins at
+  /// once, or the opponent has more threats than one stone can parry. Otherwise nobody wins before
+  /// the third and fourth ply from here, and a side that cannot complete a line any more, or not
+  /// before the board is full, does not win at all; if that holds for both, the game is a draw.
   [[nodiscard]] static ScoreBounds bounds(const Position& position) {
     if (position.has_line(position.opponent())) return ScoreBounds::exactly(loss_in(0));
     if ((position.completing(position.own()) & position.open_cells()) != 0) {
       return ScoreBounds::exactly(win_in(1));
     }
-    if (position.stones() < position.cells() && position.safe_cells() == 0) {
-      return ScoreBounds::exactly(loss_in(2));
-    }
-    if (position.stones() + 2 >= position.cells()) return ScoreBounds::exactly(draw_score);
+    const int empty_cells = position.cells() - position.stones();
+    if (empty_cells > 0 && position.safe_cells() == 0) return ScoreBounds::exactly(loss_in(2));
     const Bits empty = position.board() ^ position.occupied();
-    if (!position.has_line(position.own() | empty) &&
-        !position.has_line(position.opponent() | empty)) {
-      return ScoreBounds::exactly(draw_score);
-    }
-    return {};
+    const bool may_win = empty_cells >= 3 && position.has_line(position.own() | empty);
+    const bool may_lose = empty_cells >= 4 && position.has_line(position.opponent() | empty);
+    return {.lower = may_lose ? loss_in(4) : draw_score, .upper = may_win ? win_in(3) : draw_score};
   }
 };
 

@@ -1,5 +1,5 @@
-// How early the best branch really comes in a kind of tree, measured at nodes drawn at random by
-// plain minimax. It knows the definition of the value of a node and no search.
+// Measures how often the best branch comes first in a kind of tree, by plain minimax at random
+// nodes.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ struct Calibration {
   std::uint64_t tied = 0;  ///< nodes where another branch is as good as the best
 };
 
-/// The minimax value of a node to its mover. As large as the tree below.
+/// The minimax value of a node for its mover. Visits the whole tree below.
 template <Values V>
 [[nodiscard]] Score value_of(Tree<V>& tree) {
   MovesOf<Tree<V>> branches;
@@ -33,9 +33,9 @@ template <Values V>
   return best;
 }
 
-/// Notes where the best branch of a node above the leaves lies.
+/// Counts where the best branch of a node above the leaves is.
 template <Values V>
-void note_best_branch(Tree<V>& tree, Calibration& calibration) {
+void count_best_branch(Tree<V>& tree, Calibration& calibration) {
   Score best = -infinite_score;
   int best_number = 0;
   bool tied = false;
@@ -68,7 +68,7 @@ template <class Make>
     for (int ply = 0; ply < above; ++ply)
       tree.make({static_cast<std::uint8_t>(
           1 + draw(hash_below(~tree_seed, ply + 1), Quarter::fourth, width))});
-    note_best_branch(tree, calibration);
+    count_best_branch(tree, calibration);
   }
   return calibration;
 }

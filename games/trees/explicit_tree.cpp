@@ -1,5 +1,4 @@
-// Reads and writes trees that somebody drew. It knows the text and how nodes are stored, and
-// nothing of their meaning.
+// Parsing and writing of explicit trees.
 #include "games/trees/explicit_tree.hpp"
 
 #include <charconv>
@@ -9,8 +8,8 @@
 
 namespace espalier::trees {
 
-/// Reads a text from left to right, with the open brackets on a stack of its own, so that nesting
-/// costs no more than its text.
+/// Reads a text from left to right. The open brackets are on an explicit stack, so that deep
+/// nesting cannot overflow the call stack.
 class ExplicitTree::Parser {
  public:
   explicit Parser(std::string_view text) : text_(text) {}
@@ -40,10 +39,9 @@ class ExplicitTree::Parser {
     const char next = text_[at_];
     if (next == ')') return close();
     if (next != '(' && next != '-' && (next < '0' || next > '9'))
-      return refuse(TextError::Kind::character, at_,
-                    "only brackets, numbers and spaces make a tree");
+      return refuse(TextError::Kind::character, at_, "expected a bracket, a number or a space");
     if (open_.empty() && !nodes_.all.empty())
-      return refuse(TextError::Kind::after_the_end, at_, "the tree has ended before");
+      return refuse(TextError::Kind::after_the_end, at_, "text after the end of the tree");
     return next == '(' ? open() : leaf();
   }
   [[nodiscard]] bool open() {
@@ -101,7 +99,7 @@ class ExplicitTree::Parser {
   }
   [[nodiscard]] bool refuse(TextError::Kind kind, std::size_t offset, const std::string& what) {
     error_ = TextError{kind, offset + 1,
-                       "no tree, at column " + std::to_string(offset + 1) + ": " + what};
+                       "not a tree, at column " + std::to_string(offset + 1) + ": " + what};
     return false;
   }
 
@@ -119,7 +117,7 @@ Expected<ExplicitTree, TextError> ExplicitTree::parse(std::string_view text) {
 }
 
 Outcome ExplicitTree::generate(MovesOf<ExplicitTree>& list) const {
-  if (is_leaf()) return Outcome::scored(static_value());
+  if (is_leaf()) return Outcome::scored(static_eval());
   for (std::uint32_t number = 1; number <= node().branches; ++number)
     list.push({static_cast<std::uint8_t>(number)});
   return Outcome::ongoing();

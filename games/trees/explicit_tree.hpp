@@ -1,10 +1,9 @@
-// Trees that somebody drew: read from a line of text, with examples from the literature. It does
-// not know uniform trees, nor what is searched in these.
+// Trees given as text, with examples from the literature:
 //
 //     ((3 17) (2 12))
 //
 // is a root with two branches, each leading to a node with two leaves. Every node is its branches
-// in brackets, every leaf its value to the root's mover; spaces separate.
+// in brackets, every leaf its value for the root's mover; spaces separate.
 #pragma once
 
 #include <cstddef>
@@ -15,18 +14,17 @@
 #include <utility>
 #include <vector>
 
-#include "espalier/evaluator.hpp"
 #include "espalier/expected.hpp"
 #include "espalier/game.hpp"
 #include "games/trees/tree.hpp"
 
 namespace espalier::trees {
 
-/// Why a text is no tree.
+/// Why a text is not a tree.
 struct TextError {
   enum class Kind {
     character,     ///< neither a bracket, a number nor a space
-    value,         ///< a leaf too large to be told from a win, or a sign without a number
+    value,         ///< a leaf as large as a proven score, or a sign without a number
     no_branches,   ///< a node without branches, or no text at all
     width,         ///< more than ExplicitTree::max_moves branches
     depth,         ///< leaves more than ExplicitTree::max_depth plies from the root
@@ -46,7 +44,7 @@ class ExplicitTree {
   static constexpr std::size_t max_moves = Shape::max_width;
   static constexpr int max_depth = Shape::max_depth;
 
-  /// The root of the tree that `text` draws.
+  /// The root of the tree that `text` describes.
   [[nodiscard]] static Expected<ExplicitTree, TextError> parse(std::string_view text);
 
   Outcome generate(MovesOf<ExplicitTree>& list) const;
@@ -68,8 +66,8 @@ class ExplicitTree {
 
   [[nodiscard]] bool is_leaf() const { return node().branches == 0; }
   [[nodiscard]] int ply() const { return ply_; }  ///< distance from the root
-  /// A leaf's value to the side to move; 0 above the leaves, since nobody drew more.
-  [[nodiscard]] Score static_value() const {
+  /// A leaf's value for the side to move; 0 above the leaves.
+  [[nodiscard]] Score static_eval() const {
     return !is_leaf() ? draw_score : side_to_move() == 0 ? node().value : -node().value;
   }
 
@@ -81,7 +79,7 @@ class ExplicitTree {
     std::uint32_t parent = 0;        ///< index; the root is its own
     std::uint32_t first_branch = 0;  ///< index into Nodes::children
     std::uint32_t branches = 0;      ///< 0: a leaf
-    Score value = 0;                 ///< of a leaf, to the root's mover
+    Score value = 0;                 ///< of a leaf, for the root's mover
   };
   struct Nodes {
     std::vector<Node> all;  ///< the root first
@@ -103,7 +101,6 @@ class ExplicitTree {
 };
 
 static_assert(Game<ExplicitTree> && HasKey<ExplicitTree>);
-static_assert(espalier::Evaluator<Evaluator, ExplicitTree>);
 
 /// The tree on which G. Stockman showed SSS* ("A Minimax Algorithm Better than Alpha-Beta?", 1979),
 /// shown again by A. Plaat and others ("Best-First Fixed-Depth Minimax Algorithms", 1996).

@@ -1,5 +1,4 @@
-// How large a synthetic tree is and which of its kind: width, depth, seed. It does not know what
-// the leaves are worth.
+// The size of a synthetic tree and the seed that identifies it: width, depth, seed.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +8,7 @@
 
 namespace espalier::trees {
 
-/// Why a shape was refused.
+/// Why a shape is not possible.
 struct ShapeError {
   enum class Kind {
     width,  ///< width below 1 or above Shape::max_width
@@ -30,9 +29,9 @@ class Shape {
   [[nodiscard]] static Expected<Shape, ShapeError> make(int width, int depth,
                                                         std::uint64_t seed = 0) {
     if (width < 1 || width > max_width)
-      return refusal(ShapeError::Kind::width, "width", width, max_width);
+      return error(ShapeError::Kind::width, "width", width, max_width);
     if (depth < 1 || depth > max_depth)
-      return refusal(ShapeError::Kind::depth, "depth", depth, max_depth);
+      return error(ShapeError::Kind::depth, "depth", depth, max_depth);
     return Shape(width, depth, seed);
   }
 
@@ -45,10 +44,9 @@ class Shape {
  private:
   Shape(int width, int depth, std::uint64_t seed) : width_(width), depth_(depth), seed_(seed) {}
 
-  static Unexpected<ShapeError> refusal(ShapeError::Kind kind, const char* what, int value,
-                                        int most) {
+  static Unexpected<ShapeError> error(ShapeError::Kind kind, const char* what, int value, int max) {
     return {{kind, "a tree of " + std::string(what) + " " + std::to_string(value) +
-                       " cannot be made: its " + what + " must be 1 to " + std::to_string(most)}};
+                       " cannot be made: its " + what + " must be 1 to " + std::to_string(max)}};
   }
 
   int width_;

@@ -1,6 +1,6 @@
-// Uniform trees that are made while they are searched: a node is derived from its parent and the
-// number of its branch, and only the path to it is kept. It does not know how values are given to
-// leaves (values.hpp), nor which search asks for them.
+// Uniform trees that are generated during the search: a node is derived from its parent and the
+// number of its branch, and only the path to it is stored. values.hpp gives the leaves their
+// values.
 #pragma once
 
 #include <array>
@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "espalier/evaluator.hpp"
 #include "espalier/game.hpp"
 #include "games/trees/shape.hpp"
 #include "games/trees/values.hpp"
@@ -21,8 +20,8 @@ struct Branch {
   friend constexpr bool operator==(Branch, Branch) = default;
 };
 
-/// A node of a uniform tree whose leaves get their values from the policy `V`. The memory is that
-/// of the longest path, whatever the tree's size.
+/// A node of a uniform tree whose leaves get their values from the policy `V`. Memory is needed for
+/// the longest path only.
 template <Values V>
 class Tree {
  public:
@@ -31,7 +30,7 @@ class Tree {
 
   /// The root.
   explicit Tree(const Shape& shape) : Tree(shape, V(shape)) {}
-  /// With values that need more than the shape; made for the same shape.
+  /// With a policy that needs more than the shape; it must be made for this shape.
   Tree(const Shape& shape, const V& values) : shape_(shape), values_(values) {
     path_[0] = values_.root();
   }
@@ -53,9 +52,9 @@ class Tree {
   [[nodiscard]] std::uint64_t key() const { return node().hash; }
   [[nodiscard]] std::uint64_t key_after(Branch branch) const { return child(branch).hash; }
 
-  /// What the node is worth to the side to move: exactly at a leaf, at first sight above.
-  [[nodiscard]] Score static_value() const {
-    return is_leaf() ? node().value : values_.first_sight(node());
+  /// The static evaluation for the side to move: the exact value at a leaf.
+  [[nodiscard]] Score static_eval() const {
+    return is_leaf() ? node().value : values_.static_eval(node());
   }
 
   [[nodiscard]] const Shape& shape() const { return shape_; }
@@ -74,14 +73,6 @@ class Tree {
   std::array<Node, Shape::max_depth + 1> path_;  // valid up to ply_
 };
 
-/// Judges a node of any tree by what it is worth at first sight.
-struct Evaluator {
-  template <class AnyTree>
-  [[nodiscard]] Score evaluate(const AnyTree& tree) const {
-    return tree.static_value();
-  }
-};
-
 using RandomTree = Tree<IndependentValues>;
 using RandomScoresTree = Tree<IndependentScores>;
 using StronglyOrderedTree = Tree<StronglyOrdered>;
@@ -95,6 +86,5 @@ static_assert(Game<StronglyOrderedTree> && HasKey<StronglyOrderedTree>);
 static_assert(Game<OrderedScoresTree> && HasKey<OrderedScoresTree>);
 static_assert(Game<PerfectlyOrderedTree> && HasKey<PerfectlyOrderedTree>);
 static_assert(Game<WorstOrderedTree> && HasKey<WorstOrderedTree>);
-static_assert(espalier::Evaluator<Evaluator, RandomTree>);
 
 }  // namespace espalier::trees

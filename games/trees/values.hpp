@@ -1,5 +1,5 @@
-// What the nodes of a synthetic tree are worth: at random, or so that the good branches come early.
-// Each policy derives a child from its parent alone; none of them knows the path or a search.
+// Policies that give the nodes of a synthetic tree their values: independent of each other, or such
+// that good branches come early. A child is derived from its parent alone.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace espalier::trees {
 
 /// A node as its policy sees it.
 struct Node {
-  std::uint64_t hash = 0;  ///< all that is random below the node follows from it
-  Score value = 0;         ///< to the side to move; what it means above the leaves, the policy says
+  std::uint64_t hash = 0;  ///< determines everything random below the node
+  Score value = 0;  ///< for the side to move; its meaning above the leaves depends on the policy
 };
 
 /// A policy, made for the shape of one tree:
@@ -24,13 +24,13 @@ struct Node {
 ///   root()                      the root
 ///   child(node, number, ply)    what branch `number` (1 .. width) of `node` leads to; the child
 ///                               lies `ply` plies from the root
-///   first_sight(node)           what a node above the leaves seems worth to its mover
+///   static_eval(node)           static evaluation of a node above the leaves for its mover
 template <class V>
 concept Values = std::copy_constructible<V> && std::constructible_from<V, const Shape&> &&
     requires(const V& values, const Node& node, int number) {
   { values.root() } -> std::same_as<Node>;
   { values.child(node, number, number) } -> std::same_as<Node>;
-  { values.first_sight(node) } -> std::same_as<Score>;
+  { values.static_eval(node) } -> std::same_as<Score>;
 };
 
 // ---------------------------------------------------------------------------------- randomness --
@@ -62,8 +62,8 @@ enum class Quarter : unsigned { first = 0, second = 16, third = 32, fourth = 48 
 /// Values and branch scores lie in 0 .. 127, as in the survey of 1981.
 inline constexpr int value_range = 128;
 
-/// Every node is worth 0 .. 127 to the root's mover, independently of every other: at a leaf that
-/// is its value, above the leaves it tells nothing.
+/// Every node has a value of 0 .. 127 for the root's mover, independent of every other. Above the
+/// leaves it says nothing about the minimax value.
 class IndependentValues {
  public:
   explicit IndependentValues(const Shape& shape) : root_hash_(trees::root_hash(shape)) {}
@@ -72,7 +72,7 @@ class IndependentValues {
   [[nodiscard]] Node child(const Node& parent, int number, int ply) const {
     return node(hash_below(parent.hash, number), ply);
   }
-  [[nodiscard]] Score first_sight(const Node& node) const { return node.value; }
+  [[nodiscard]] Score static_eval(const Node& node) const { return node.value; }
 
  private:
   [[nodiscard]] static Node node(std::uint64_t hash, int ply) {
@@ -82,10 +82,10 @@ class IndependentValues {
   std::uint64_t root_hash_;
 };
 
-/// Every branch has a score of 0 .. 127 for the player who takes it, independently of every other,
-/// and a node is worth the sum of the scores on the path to it (M. M. Newborn, "The Efficiency of
-/// the Alpha-Beta Search on Trees with Branch-dependent Terminal Node Scores", 1977). Leaves that
-/// share most of their path are alike, as in games.
+/// Every branch has a score of 0 .. 127 for the player who takes it, independent of every other,
+/// and the value of a node is the sum of the scores on the path to it (M. M. Newborn, "The
+/// Efficiency of the Alpha-Beta Search on Trees with Branch-dependent Terminal Node Scores", 1977).
+/// Leaves that share most of their path are alike, as in games.
 class IndependentScores {
  public:
   explicit IndependentScores(const Shape& shape) : root_hash_(trees::root_hash(shape)) {}
@@ -95,7 +95,7 @@ class IndependentScores {
     const std::uint64_t hash = hash_below(parent.hash, number);
     return {hash, -(parent.value + draw(hash, Quarter::fourth, value_range))};
   }
-  [[nodiscard]] Score first_sight(const Node& node) const { return node.value; }
+  [[nodiscard]] Score static_eval(const Node& node) const { return node.value; }
 
  private:
   std::uint64_t root_hash_;
@@ -132,10 +132,10 @@ class BestBranch {
 
   /// 1 .. width, from the first two quarters of the node's hash.
   [[nodiscard]] int of(const Node& node) const {
-    const int chance = draw(node.hash, Quarter::first, whole);
-    if (chance < first_) return 1;
-    const int from = chance < first_quarter_ ? 1 : quarter_;
-    const int to = chance < first_quarter_ ? quarter_ : width_;
+    const int number = draw(node.hash, Quarter::first, whole);
+    if (number < first_) return 1;
+    const int from = number < first_quarter_ ? 1 : quarter_;
+    const int to = number < first_quarter_ ? quarter_ : width_;
     return 1 + from + draw(node.hash, Quarter::second, to - from);
   }
 
@@ -151,13 +151,13 @@ class BestBranch {
   int first_quarter_;
 };
 
-/// At every node, the branch of best minimax value is where the ordering says.
+/// At every node, the ordering determines which branch has the best minimax value.
 ///
-/// The tree is made from its answer. The root is given a value; at each node one branch, drawn by
-/// the ordering, costs its mover nothing, and every other costs him 1 .. 64 (these costs are the
-/// branch scores, and a leaf is worth the root's value and their sum along the path). So a node's
-/// `value` is its minimax value by construction, and the ordering holds at every height of trees of
-/// any shape, with nothing to be fitted.
+/// The tree is constructed from its minimax value. The root is given a value; at each node one
+/// branch, chosen by the ordering, costs its mover nothing, and every other costs the mover 1 .. 64
+/// (these costs are the branch scores, and the value of a leaf is the root's value plus their sum
+/// along the path). So a node's `value` is its minimax value by construction, and the ordering
+/// holds at every height of trees of any shape.
 class StronglyOrdered {
  public:
   static constexpr int costs = 64;
@@ -173,9 +173,8 @@ class StronglyOrdered {
     const Score cost = number == best_.of(parent) ? 0 : 1 + draw(hash, Quarter::fourth, costs);
     return {hash, cost - parent.value};
   }
-  /// Half a branch's highest cost off the truth at most: a evaluation that knew better would leave
-  /// nothing to search for.
-  [[nodiscard]] Score first_sight(const Node& node) const {
+  /// The minimax value with an error of at most half the highest cost of a branch.
+  [[nodiscard]] Score static_eval(const Node& node) const {
     return node.value + draw(node.hash, Quarter::third, costs + 1) - costs / 2;
   }
 
@@ -190,14 +189,14 @@ class PerfectlyOrdered : public StronglyOrdered {
   explicit PerfectlyOrdered(const Shape& shape) : StronglyOrdered(shape, Ordering::perfect()) {}
 };
 
-/// At every node, the branch of highest score is where the ordering says.
+/// At every node, the ordering determines which branch has the highest score.
 ///
 /// Scores are drawn and summed as in IndependentScores, then the highest of a node's scores changes
-/// places with that of the branch which the ordering draws. The ordering holds for the scores, and
+/// places with that of the branch chosen by the ordering. The ordering holds for the scores, and
 /// so for the values just above the leaves; higher up a branch's value depends on all that follows
 /// it, and the first branch is best less often (calibration.hpp measures how often).
 ///
-/// No score but the child's own is drawn: the highest of `width` independent scores has a known
+/// Only the child's own score is drawn: the highest of `width` independent scores has a known
 /// distribution, and the others, given the highest, are independent and below it.
 class OrderedScores {
  public:
@@ -213,7 +212,7 @@ class OrderedScores {
     const int score = number == best_.of(parent) ? highest : draw(hash, Quarter::fourth, highest);
     return {hash, -(parent.value + score)};
   }
-  [[nodiscard]] Score first_sight(const Node& node) const { return node.value; }
+  [[nodiscard]] Score static_eval(const Node& node) const { return node.value; }
 
  private:
   static constexpr std::size_t quantiles = 256;
@@ -242,29 +241,29 @@ class OrderedScores {
   Quantiles highest_;
 };
 
-/// The order in which alpha-beta cuts nothing off, and the best branch comes last. Leaves are worth
-/// 1 or 0 to the root's mover. A node is won or lost: only the last branch of a won node wins, none
-/// of a lost one does, and the root is won.
+/// The best branch comes last, and alpha-beta has no cutoff. Leaves have the value 1 or 0 for the
+/// root's mover. A node is won or lost: only the last branch of a won node wins, none of a lost one
+/// does, and the root is won.
 ///
-/// Two values are enough. No window closes further than to (0, 1): the mover of a won node sees no
-/// more than 0 until its last branch, and that of a lost node never. (Were each branch to be
-/// strictly better than the one before it, the values would have to spread like the number of
-/// leaves, beyond any Score.)
+/// Two values are enough. No window becomes smaller than (0, 1): the mover of a won node gets no
+/// more than 0 before its last branch, and that of a lost node never. (If each branch were strictly
+/// better than the one before it, the range of values would have to grow like the number of leaves,
+/// beyond any Score.)
 class WorstOrdered {
  public:
   explicit WorstOrdered(const Shape& shape)
       : root_hash_(trees::root_hash(shape)), width_(shape.width()) {}
 
-  [[nodiscard]] Node root() const { return {root_hash_, worth(true, 0)}; }
+  [[nodiscard]] Node root() const { return {root_hash_, win_value(true, 0)}; }
   [[nodiscard]] Node child(const Node& parent, int number, int ply) const {
-    const bool parent_won = parent.value == worth(true, ply - 1);
-    return {hash_below(parent.hash, number), worth(!parent_won || number < width_, ply)};
+    const bool parent_won = parent.value == win_value(true, ply - 1);
+    return {hash_below(parent.hash, number), win_value(!parent_won || number < width_, ply)};
   }
-  [[nodiscard]] Score first_sight(const Node& node) const { return node.value; }
+  [[nodiscard]] Score static_eval(const Node& node) const { return node.value; }
 
  private:
-  /// 1 for the root's mover if he wins, else 0; seen from the mover at `ply`.
-  [[nodiscard]] static Score worth(bool won, int ply) {
+  /// 1 for the root's mover if that side wins, else 0; from the side of the mover at `ply`.
+  [[nodiscard]] static Score win_value(bool won, int ply) {
     return ply % 2 == 0 ? (won ? 1 : 0) : (won ? 0 : -1);
   }
   std::uint64_t root_hash_;

@@ -24,6 +24,7 @@
 #include "espalier/textbook/negascout.hpp"
 #include "espalier/textbook/sss_star.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
+#include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "espalier/textbook/algorithms.hpp"
+#include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
 #include "lab/experiment.hpp"
 #include "lab/statistics.hpp"

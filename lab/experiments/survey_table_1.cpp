@@ -14,6 +14,7 @@
 
 #include "espalier/textbook/minimax.hpp"
 #include "games/trees/calibration.hpp"
+#include "games/trees/evaluator.hpp"
 #include "lab/experiment.hpp"
 #include "lab/statistics.hpp"
 #include "lab/synthetic_trees.hpp"
@@ -76,7 +77,7 @@ class Spread {
     const int score = -even.value * ranges_.at(static_cast<std::size_t>(ply - 1));
     return {even.hash, -(parent.value + score / trees::value_range)};
   }
-  [[nodiscard]] Score first_sight(const trees::Node& node) const { return node.value; }
+  [[nodiscard]] Score static_eval(const trees::Node& node) const { return node.value; }
 
  private:
   V even_;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "espalier/textbook/minimax.hpp"
+#include "games/trees/evaluator.hpp"
 #include "lab/experiment.hpp"
 #include "lab/synthetic_trees.hpp"
 

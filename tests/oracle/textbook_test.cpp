@@ -8,6 +8,7 @@
 #include "games/chess/notation/fen.hpp"
 #include "games/connect_four/evaluator.hpp"
 #include "games/connect_four/position.hpp"
+#include "games/trees/evaluator.hpp"
 #include "games/trees/explicit_tree.hpp"
 #include "tests/library/random_game.hpp"
 #include "tests/textbook/textbook.hpp"

@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "games/trees/evaluator.hpp"
 #include "games/trees/explicit_tree.hpp"
 #include "tests/textbook/textbook.hpp"
 

@@ -7,6 +7,7 @@
 #include "espalier/textbook/negamax.hpp"
 #include "games/connect_four/evaluator.hpp"
 #include "games/connect_four/position.hpp"
+#include "games/trees/evaluator.hpp"
 #include "tests/library/random_game.hpp"
 #include "tests/textbook/textbook.hpp"
 

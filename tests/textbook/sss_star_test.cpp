@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "espalier/textbook/mtd.hpp"
+#include "games/trees/evaluator.hpp"
 #include "games/trees/explicit_tree.hpp"
 #include "tests/textbook/textbook.hpp"
 
@@ -31,7 +32,7 @@ struct LeafWatch {
   [[nodiscard]] int side_to_move() const { return tree.side_to_move(); }
   [[nodiscard]] std::uint64_t key() const { return tree.key(); }
   [[nodiscard]] std::uint64_t key_after(Move move) const { return tree.key_after(move); }
-  [[nodiscard]] Score static_value() const { return tree.static_value(); }
+  [[nodiscard]] Score static_eval() const { return tree.static_eval(); }
 
   trees::ExplicitTree tree;
   std::vector<Score>* seen;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "espalier/textbook/algorithms.hpp"
+#include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
 
 namespace espalier::textbook::test {
@@ -54,7 +55,7 @@ struct Recorder {
   template <class Tree>
   [[nodiscard]] Score evaluate(const Tree& tree) {
     nodes.push_back(tree.key());
-    return tree.static_value();
+    return tree.static_eval();
   }
   std::vector<std::uint64_t> nodes;
 };

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "espalier/textbook/reference.hpp"
+#include "games/trees/evaluator.hpp"
 #include "games/trees/explicit_tree.hpp"
 #include "tests/library/random_game.hpp"
 #include "tests/textbook/textbook.hpp"

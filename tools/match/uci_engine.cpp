@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "games/chess/notation/text.hpp"
 #include "support/error.hpp"
+#include "tools/match/uci_tokens.hpp"
 
 namespace espalier::match {
 
@@ -17,26 +17,6 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
 namespace {
-
-/// Takes the first word off a line; empty at its end.
-[[nodiscard]] std::string_view take_word(std::string_view& line) {
-  constexpr std::string_view blanks = " \t";
-  line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
-  const std::string_view word = line.substr(0, line.find_first_of(blanks));
-  line.remove_prefix(word.size());
-  return word;
-}
-
-[[nodiscard]] std::string_view first_word(std::string_view line) { return take_word(line); }
-
-template <class Number = int>
-[[nodiscard]] std::optional<Number> take_number(std::string_view& line) {
-  const std::string_view word = take_word(line);
-  Number number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (error != std::errc{} || end != word.data() + word.size()) return {};
-  return number;
-}
 
 [[nodiscard]] std::string set_command(const std::string& name, const std::string& value) {
   return "setoption name " + name + (value.empty() ? "" : " value " + value);
@@ -88,33 +68,6 @@ void parse_info(std::string_view line, EngineMove& reply) {
   if (!score) return;
   reply.score = score;
   reply.depth = depth.value_or(reply.depth);
-}
-
-bool same_option_name(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&lower](char x, char y) { return lower(x) == lower(y); });
-}
-
-std::optional<UciOption> parse_uci_option(std::string_view line) {
-  if (take_word(line) != "option" || take_word(line) != "name") return {};
-  UciOption option;
-  for (std::string_view word = take_word(line); !word.empty() && word != "type";
-       word = take_word(line)) {
-    if (!option.name.empty()) option.name += ' ';
-    option.name += word;
-  }
-  if (option.name.empty()) return {};
-  option.type = take_word(line);
-  if (option.type != "spin") return option;
-  for (std::string_view word = take_word(line); !word.empty(); word = take_word(line)) {
-    if (word == "default") option.default_value = take_number<std::int64_t>(line);
-    if (word == "min") option.min = take_number<std::int64_t>(line);
-    if (word == "max") option.max = take_number<std::int64_t>(line);
-  }
-  return option;
 }
 
 UciEngine::UciEngine(EngineSettings settings, bool chess960, milliseconds response_timeout,
@@ -195,24 +148,35 @@ void UciEngine::start() {
       });
   if (outcome == Process::Outcome::late) refuse("does not answer 'uci' with 'uciok'");
   if (outcome == Process::Outcome::ended) refuse(crash().text + " before it says 'uciok'");
-  set_options();
+  try {
+    set_options();
+  } catch (const support::Error&) {
+    process_.reset();
+    throw;
+  }
   if (const auto fault = sync(timeout)) refuse(fault->text + " at its start");
 }
 
+void UciEngine::check_option(const std::string& name, const std::string& value) const {
+  const auto option =
+      std::find_if(declared_options_.begin(), declared_options_.end(),
+                   [&name](const UciOption& each) { return same_option_name(each.name, name); });
+  if (option == declared_options_.end()) {
+    throw support::Error(settings_.name + " has no option " + in_quotes(name, 60));
+  }
+  if (const std::string error = value_error(*option, value); !error.empty()) {
+    throw support::Error(settings_.name + ": " +
+                         in_quotes("option." + option->name + '=' + value, 60) + ": " + error);
+  }
+}
+
 void UciEngine::set_options() {
-  const auto declares = [this](const std::string& name) {
-    return std::any_of(
-        declared_options_.begin(), declared_options_.end(),
-        [&name](const UciOption& each) { return same_option_name(each.name, name); });
-  };
   auto options = settings_.options;
   if (chess960_) options.emplace_back("UCI_Chess960", "true");
+  // All are checked first: a misspelt name or a wrong value would make the match measure something
+  // else.
+  for (const auto& [name, value] : options) check_option(name, value);
   for (const auto& [name, value] : options) {
-    // A misspelt option name must not pass unnoticed: the match would measure something else.
-    if (!declares(name)) {
-      process_.reset();
-      throw support::Error(settings_.name + " has no option " + in_quotes(name, 60));
-    }
     if (const auto fault = send(set_command(name, value))) {
       throw support::Error(settings_.name + ' ' + fault->text + " at option " + in_quotes(name, 60),
                            support::goal_missed);

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +14,7 @@
 #include "tools/match/limit.hpp"
 #include "tools/match/process.hpp"
 #include "tools/match/stop_token.hpp"
+#include "tools/match/uci_option.hpp"
 
 namespace espalier::match {
 
@@ -52,20 +52,6 @@ struct EngineMove {
 /// Other lines leave `reply` unchanged.
 void parse_info(std::string_view line, EngineMove& reply);
 
-/// An option as the engine declares it.
-struct UciOption {
-  std::string name;
-  std::string type;                           ///< "spin", "check", "combo", "button" or "string"
-  std::optional<std::int64_t> default_value;  ///< of a spin, as are `min` and `max`
-  std::optional<std::int64_t> min;
-  std::optional<std::int64_t> max;
-};
-/// True if the names are equal; UCI ignores their case.
-[[nodiscard]] bool same_option_name(std::string_view a, std::string_view b);
-/// The declaration in a line "option name Hash type spin default 16 min 1 max 1024"; none if it is
-/// another line.
-[[nodiscard]] std::optional<UciOption> parse_uci_option(std::string_view line);
-
 class UciEngine {
  public:
   /// Does not start the process yet. An engine that gives no reply for `response_timeout`, where no
@@ -76,8 +62,8 @@ class UciEngine {
 
   [[nodiscard]] const EngineSettings& settings() const { return settings_; }
 
-  /// Starts the process if it is not running, and sets its options. Throws Error if that fails or
-  /// the engine does not declare an option, and Stopped.
+  /// Starts the process if it is not running, and sets its options. Throws Error if that fails, or
+  /// if the engine does not declare an option or the declaration excludes its value; and Stopped.
   void start();
   /// The options declared at the last start.
   [[nodiscard]] const std::vector<UciOption>& declared_options() const { return declared_options_; }
@@ -105,6 +91,7 @@ class UciEngine {
   [[nodiscard]] Fault crash();
   [[nodiscard]] Fault stall(std::string text);
   void set_options();
+  void check_option(const std::string& name, const std::string& value) const;
   [[nodiscard]] Deadline response_deadline() const {
     return SteadyClock::now() + response_timeout_;
   }

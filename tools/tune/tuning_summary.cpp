@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/printable.hpp"
 #include "tools/match/match_summary.hpp"
 
 namespace espalier::tune {
@@ -161,7 +162,7 @@ support::Plot plot(const TuneSettings& settings, const TuningStatus& status) {
   plot.x.label = "pairs of games";
   plot.y.label = "steps from the start";
   if (settings.parameters.size() == 1) {  // a plot with one series has no legend
-    plot.y.label = settings.parameters[0].name + ", " + plot.y.label;
+    plot.y.label = support::printable(settings.parameters[0].name) + ", " + plot.y.label;
   }
   constexpr std::size_t max_series = 8;
   constexpr std::size_t max_points = 40;
@@ -169,7 +170,7 @@ support::Plot plot(const TuneSettings& settings, const TuningStatus& status) {
   const std::size_t points = std::min(length, max_points);
   for (const std::size_t i : furthest(settings, values_of(settings, status), max_series)) {
     const Parameter& parameter = settings.parameters[i];
-    support::Series series{parameter.name, {{0, 0}}};
+    support::Series series{support::printable(parameter.name), {{0, 0}}};
     for (std::size_t point = 1; point <= points; ++point) {
       const std::size_t done = length * point / points;
       series.points.push_back(

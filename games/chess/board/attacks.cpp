@@ -1,5 +1,4 @@
-// Fills the tables of the sliding pieces and holds the factors of the multiplication index. It does
-// not know which index is in use.
+// Fills the attack tables of the sliding pieces.
 #include "games/chess/board/attacks.hpp"
 
 #include "games/chess/board/magics.hpp"

@@ -1,5 +1,5 @@
-// Which squares a piece attacks: tables for pawn, knight and king, and for the sliding pieces
-// tables indexed by the men in their way. It does not know whose turn it is, nor what is legal.
+// The squares that a piece attacks: tables for pawn, knight and king, and for the sliding pieces
+// tables indexed by the occupied squares on their lines (magic bitboards or PEXT).
 #pragma once
 
 #include <array>
@@ -16,9 +16,9 @@ namespace espalier::chess {
 
 // ------------------------------------------------------------------------------- sliding pieces --
 
-/// Where the attacks of one slider on one square stand in the common table.
+/// Where the attacks of one slider on one square are in the common table.
 struct SliderSquare {
-  Bitboard mask;        ///< the squares whose men can be in the way (edges cannot)
+  Bitboard mask;        ///< the squares where a piece can block (not the edges)
   std::uint64_t magic;  ///< only for multiplication
   std::uint32_t offset;
   std::uint32_t shift;  ///< only for multiplication
@@ -44,8 +44,8 @@ using FastestIndex = PextIndex;
 using FastestIndex = MagicIndex;
 #endif
 
-/// Rook and bishop attacks for every square and every way the board can stand in their way: about
-/// 840 KiB, filled by walking rays when it is made.
+/// Rook and bishop attacks for every square and every set of blockers: about 840 KiB, filled by
+/// walking rays in the constructor.
 template <class Index>
 class SliderAttacks {
  public:
@@ -74,7 +74,7 @@ extern template class SliderAttacks<MagicIndex>;
 extern template class SliderAttacks<PextIndex>;
 #endif
 
-/// The one in use. Inline, so that whoever includes this file may use it in his own static objects.
+/// The table in use. Inline, so that static objects of files that include this one may use it.
 inline const SliderAttacks<FastestIndex> slider_attacks;
 
 [[nodiscard]] inline Bitboard rook_attacks(Square square, Bitboard occupied) {
@@ -95,7 +95,7 @@ inline const SliderAttacks<FastestIndex> slider_attacks;
   return detail::geometry.bishop[static_cast<std::size_t>(square)];
 }
 
-/// What any piece but a pawn attacks.
+/// The squares that a piece other than a pawn attacks.
 [[nodiscard]] inline Bitboard attacks(PieceType type, Square square, Bitboard occupied) {
   switch (type) {
     case knight:

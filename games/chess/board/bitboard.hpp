@@ -1,4 +1,4 @@
-// Sets of squares in 64 bits, and the arithmetic on them. It does not know pieces or rules.
+// Bitboards: sets of squares in 64 bits, and the operations on them.
 #pragma once
 
 #include <bit>
@@ -37,7 +37,7 @@ inline constexpr Bitboard dark_squares = ~light_squares;
 /// Files and ranks count from 0.
 [[nodiscard]] constexpr Bitboard file_mask(int file) { return file_a << file; }
 [[nodiscard]] constexpr Bitboard rank_mask(int rank) { return rank_1 << (8 * rank); }
-/// The rank as `colour` counts it: its own back rank is 0.
+/// The rank seen from the side of `colour`: its back rank is 0.
 [[nodiscard]] constexpr Bitboard relative_rank_mask(Colour colour, int rank) {
   return rank_mask(colour == white ? rank : 7 - rank);
 }
@@ -54,7 +54,7 @@ enum Direction : int {
   south_west = -9
 };
 
-/// Every square of a set moved one step; what would leave the board is dropped.
+/// Every square of a set moved one step; squares that would leave the board are dropped.
 template <Direction step>
 [[nodiscard]] constexpr Bitboard shift(Bitboard set) {
   constexpr bool eastward = step == east || step == north_east || step == south_east;

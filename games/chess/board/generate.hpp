@@ -1,6 +1,5 @@
-// Writes the legal moves of a position into a sink, straight from check masks and pins: no move is
-// ever tried and taken back. It does not know what the sink does with them: list them or count
-// them.
+// The legal move generator. It works with check masks and pins, so that no move has to be made and
+// unmade; a sink lists the moves or counts them.
 #pragma once
 
 #include <cstddef>
@@ -41,7 +40,7 @@ class ListSink {
   Position::Moves& list_;
 };
 
-/// Only counts: a set of targets is one instruction.
+/// Counts moves without listing them.
 class CountSink {
  public:
   void moves(Square, Bitboard targets) { add(targets); }
@@ -60,7 +59,7 @@ class CountSink {
   std::size_t total_ = 0;
 };
 
-/// Which moves are wanted; `is_tactical` of Position draws the line.
+/// Which moves are generated: all, captures and queen promotions, or the others.
 enum class GenType { all, tactical, quiet };
 
 /// One use: `Generator<us, Sink>(position, sink).template generate<wanted>()`.
@@ -82,17 +81,17 @@ class Generator {
       if (position_.en_passant() != no_square) en_passant_moves();
     }
     if (more_than_one(checkers)) return;
-    // A single check is met by capturing the checker or by stepping between.
-    const Bitboard answers =
+    // A single check is answered by capturing the checker or by blocking it.
+    const Bitboard evasions =
         checkers == 0 ? ~Bitboard{0} : checkers | between(own_king_, first(checkers));
-    man_moves(answers & targets<wanted>());
+    piece_moves(evasions & targets<wanted>());
 
     const Bitboard pawns = position_.pieces(us, pawn);
     Bitboard pinned_pawns = pawns & position_.pinned();
-    pawn_moves<wanted>(pawns & ~pinned_pawns, answers);
+    pawn_moves<wanted>(pawns & ~pinned_pawns, evasions);
     while (pinned_pawns != 0) {
       const Square from = pop_first(pinned_pawns);
-      pawn_moves<wanted>(bit(from), answers & line(own_king_, from));
+      pawn_moves<wanted>(bit(from), evasions & line(own_king_, from));
     }
   }
 
@@ -102,7 +101,7 @@ class Generator {
   static constexpr Direction up_west = us == white ? north_west : south_west;
   static constexpr Direction up_east = us == white ? north_east : south_east;
 
-  /// Where a piece may go by what stands there.
+  /// The squares to which a piece may move by their occupant.
   template <GenType wanted>
   [[nodiscard]] Bitboard targets() const {
     if constexpr (wanted == GenType::tactical) return enemies_;
@@ -110,20 +109,20 @@ class Generator {
     return ~position_.pieces(us);
   }
 
-  /// All squares the enemy attacks, seen through our king, who cannot hide behind himself.
+  /// All squares that the enemy attacks, with x-rays through our king.
   [[nodiscard]] Bitboard attacked() const {
     const Bitboard through = occupied_ ^ bit(own_king_);
     const Bitboard queens = position_.pieces(queen);
     Bitboard set = pawn_attacks<them>(position_.pieces(them, pawn)) |
                    king_attacks(position_.king_square(them));
-    for (Bitboard men = position_.pieces(them, knight); men != 0;) {
-      set |= knight_attacks(pop_first(men));
+    for (Bitboard pieces = position_.pieces(them, knight); pieces != 0;) {
+      set |= knight_attacks(pop_first(pieces));
     }
-    for (Bitboard men = enemies_ & (position_.pieces(bishop) | queens); men != 0;) {
-      set |= bishop_attacks(pop_first(men), through);
+    for (Bitboard pieces = enemies_ & (position_.pieces(bishop) | queens); pieces != 0;) {
+      set |= bishop_attacks(pop_first(pieces), through);
     }
-    for (Bitboard men = enemies_ & (position_.pieces(rook) | queens); men != 0;) {
-      set |= rook_attacks(pop_first(men), through);
+    for (Bitboard pieces = enemies_ & (position_.pieces(rook) | queens); pieces != 0;) {
+      set |= rook_attacks(pop_first(pieces), through);
     }
     return set;
   }
@@ -141,29 +140,29 @@ class Generator {
   }
 
   /// Knights, bishops, rooks and queens. A pinned knight never moves; others stay on their line.
-  void man_moves(Bitboard allowed) {
+  void piece_moves(Bitboard allowed) {
     const Bitboard pinned = position_.pinned();
     const Bitboard queens = position_.pieces(us, queen);
-    for (Bitboard men = position_.pieces(us, knight) & ~pinned; men != 0;) {
-      const Square from = pop_first(men);
+    for (Bitboard pieces = position_.pieces(us, knight) & ~pinned; pieces != 0;) {
+      const Square from = pop_first(pieces);
       sink_.moves(from, knight_attacks(from) & allowed);
     }
-    for (Bitboard men = position_.pieces(us, bishop) & ~pinned; men != 0;) {
-      const Square from = pop_first(men);
+    for (Bitboard pieces = position_.pieces(us, bishop) & ~pinned; pieces != 0;) {
+      const Square from = pop_first(pieces);
       sink_.moves(from, bishop_attacks(from, occupied_) & allowed);
     }
-    for (Bitboard men = position_.pieces(us, rook) & ~pinned; men != 0;) {
-      const Square from = pop_first(men);
+    for (Bitboard pieces = position_.pieces(us, rook) & ~pinned; pieces != 0;) {
+      const Square from = pop_first(pieces);
       sink_.moves(from, rook_attacks(from, occupied_) & allowed);
     }
-    for (Bitboard men = queens & ~pinned; men != 0;) {
-      const Square from = pop_first(men);
+    for (Bitboard pieces = queens & ~pinned; pieces != 0;) {
+      const Square from = pop_first(pieces);
       sink_.moves(from, queen_attacks(from, occupied_) & allowed);
     }
     const Bitboard sliders =
         position_.pieces(us) & pinned & ~position_.pieces(knight) & ~position_.pieces(pawn);
-    for (Bitboard men = sliders; men != 0;) {
-      const Square from = pop_first(men);
+    for (Bitboard pieces = sliders; pieces != 0;) {
+      const Square from = pop_first(pieces);
       sink_.moves(from, attacks(type_of(position_.piece_on(from)), from, occupied_) & allowed &
                             line(own_king_, from));
     }

@@ -1,5 +1,5 @@
-// What follows from the shape of the board alone: rays, leaps, the squares between two squares and
-// the line through them. It does not know fast ways to look up a slider's attacks.
+// Tables that follow from the shape of the board: rays, leaps, the squares between two squares and
+// the line through them.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ inline constexpr std::array<Step, 8> knight_steps{
     {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}};
 
 /// The squares from `square` (exclusive) in one direction, up to and including the first of
-/// `occupied`. Slow and plain: the tables are made from it.
+/// `occupied`. Slow; the tables are computed with it.
 [[nodiscard]] constexpr Bitboard ray(Square square, Step step, Bitboard occupied) {
   Bitboard seen = 0;
   int file = file_of(square) + step.file;
@@ -49,7 +49,7 @@ template <std::size_t n>
   return seen;
 }
 
-/// The squares whose men can be in a slider's way: the last square of each ray cannot.
+/// The squares where a piece can block a slider: all of its rays but the last square of each.
 [[nodiscard]] constexpr Bitboard slider_mask(Square square, const std::array<Step, 4>& steps) {
   Bitboard mask = 0;
   for (const Step step : steps) {

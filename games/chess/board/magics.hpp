@@ -1,5 +1,5 @@
-// The factors that index the attacks of sliding pieces by multiplication, as
-// script/find_magics.cpp finds them. They do not know what they index.
+// The magic factors that index the attacks of sliding pieces by multiplication, as found by
+// script/find_magics.cpp.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The counting itself, as perft.hpp describes it. It does not know what the numbers should be.
+// Perft: counting the leaves of the tree of legal moves.
 #include "games/chess/board/perft.hpp"
 
 namespace espalier::chess {

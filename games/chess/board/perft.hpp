@@ -1,5 +1,5 @@
-// Counts the leaves of the tree of legal moves: the proof of a move generator. It does not evaluate
-// positions and knows no draws but stalemate.
+// Perft: the number of leaves of the tree of legal moves, to verify the move generator. Of all
+// draws only stalemate ends a line.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace espalier::chess {
 /// being played. The position is left as it was.
 [[nodiscard]] std::uint64_t perft(Position& position, int depth);
 
-/// The same number, split by the first move; `depth` of at least 1.
+/// The same number for each first move; `depth` of at least 1.
 [[nodiscard]] std::vector<std::pair<Move, std::uint64_t>> perft_divide(Position& position,
                                                                        int depth);
 

@@ -1,5 +1,4 @@
-// How the table of reversible moves is filled when the program starts. It knows how men move on an
-// empty board.
+// Filling the table of reversible moves when the program starts.
 #include "games/chess/board/reversible_moves.hpp"
 
 #include <utility>
@@ -49,14 +48,14 @@ ReversibleMoves::ReversibleMoves() {
   }
 }
 
-/// Each newcomer takes its first place, whoever was there goes to his other one, and so on: it ends
-/// for these keys, as tests/chess sees.
+/// Each entry takes its first slot; an entry that was there moves to its other slot, and so on.
+/// This ends for the keys of this program; the tests run it.
 void ReversibleMoves::add(Entry entry) {
-  std::size_t place = first_place(entry.key);
+  std::size_t slot = first_index(entry.key);
   for (;;) {
-    std::swap(entries_[place], entry);
+    std::swap(entries_[slot], entry);
     if (entry.key == 0) return;
-    place = place == first_place(entry.key) ? second_place(entry.key) : first_place(entry.key);
+    slot = slot == first_index(entry.key) ? second_index(entry.key) : first_index(entry.key);
   }
 }
 

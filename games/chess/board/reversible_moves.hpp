@@ -1,5 +1,4 @@
-// Which change of a position's key is one move of a man that can also go back: by what is asked
-// whether a repetition is one move away. It knows keys and the empty board, and no position.
+// Reversible moves by the change of the hash key, to detect that a repetition is one move away.
 #pragma once
 
 #include <array>
@@ -10,13 +9,13 @@
 
 namespace espalier::chess {
 
-/// The 3668 moves of men other than pawns on an empty board, without direction, by what they do to
-/// the key; in a table in which each key has two places (R. Pagh and F. Rodler 2001; the use for
-/// chess is M. van Kervinck's, Rookie 2.0, 2013).
+/// The 3668 moves of pieces other than pawns on an empty board, without direction, by their change
+/// of the hash key. A cuckoo hash table: each key has two possible slots (R. Pagh and F. Rodler,
+/// 2001; used for chess by M. van Kervinck, Rookie 2.0, 2013).
 class ReversibleMoves {
  public:
   struct Squares {
-    Square a = no_square;  ///< no_square: no move does this
+    Square a = no_square;  ///< no_square: no such move
     Square b = no_square;
   };
 
@@ -24,8 +23,8 @@ class ReversibleMoves {
 
   /// `change`: the exclusive or of two keys with different sides to move.
   [[nodiscard]] Squares find(std::uint64_t change) const {
-    if (const Entry& entry = entries_[first_place(change)]; entry.key == change) return entry.move;
-    if (const Entry& entry = entries_[second_place(change)]; entry.key == change) return entry.move;
+    if (const Entry& entry = entries_[first_index(change)]; entry.key == change) return entry.move;
+    if (const Entry& entry = entries_[second_index(change)]; entry.key == change) return entry.move;
     return {};
   }
 
@@ -36,8 +35,8 @@ class ReversibleMoves {
     Squares move;
   };
 
-  [[nodiscard]] static std::size_t first_place(std::uint64_t key) { return key % size; }
-  [[nodiscard]] static std::size_t second_place(std::uint64_t key) { return (key >> 16) % size; }
+  [[nodiscard]] static std::size_t first_index(std::uint64_t key) { return key % size; }
+  [[nodiscard]] static std::size_t second_index(std::uint64_t key) { return (key >> 16) % size; }
   void add(Entry entry);
 
   std::array<Entry, size> entries_{};

@@ -1,4 +1,4 @@
-// Colours, pieces, squares, and a move in sixteen bits.
+// Basic types of chess: colours, pieces, squares, and a move in sixteen bits.
 #pragma once
 
 #include <array>
@@ -72,7 +72,7 @@ inline constexpr int square_count = 64;
 [[nodiscard]] constexpr int rank_of(Square square) { return square >> 3; }
 /// The same file seen from the other side: a1 and a8 change places.
 [[nodiscard]] constexpr Square flip_rank(Square square) { return static_cast<Square>(square ^ 56); }
-/// The rank as `colour` counts it: its own back rank is 0.
+/// The rank seen from the side of `colour`: its back rank is 0.
 [[nodiscard]] constexpr int relative_rank(Colour colour, Square square) {
   return colour == white ? rank_of(square) : 7 - rank_of(square);
 }
@@ -105,7 +105,7 @@ class Move {
     return from_bits(
         static_cast<std::uint16_t>(to | from << 6 | (promoted - knight) << 12 | promotes << 14));
   }
-  /// Any sixteen bits: what comes out of a table need not be a move that exists.
+  /// From any sixteen bits: the move of a table entry may be illegal or no move at all.
   [[nodiscard]] static constexpr Move from_bits(std::uint16_t bits) {
     Move move;
     move.bits_ = bits;

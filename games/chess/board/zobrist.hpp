@@ -1,5 +1,4 @@
-// The random numbers that identify a position (Zobrist, 1970), drawn at compile time from a fixed
-// seed. It does not know when they are combined.
+// Zobrist numbers (A. Zobrist, 1970), generated at compile time from a fixed seed.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +33,7 @@ struct Zobrist {
   /// By eights of half-moves since the last capture or pawn move; the first few are 0.
   std::array<std::uint64_t, 13> halfmove_clock;
 
-  /// Near the fifty-move draw positions that look alike are not worth the same.
+  /// Near the fifty-move draw, equal positions have different values.
   [[nodiscard]] constexpr std::uint64_t of_clock(int halfmoves) const {
     return halfmove_clock[static_cast<std::size_t>(std::min(halfmoves, 100) / 8)];
   }
@@ -46,7 +45,7 @@ struct Zobrist {
   for (auto& of_piece : numbers.piece_square) {
     for (auto& number : of_piece) number = random();
   }
-  // One number a right, combined by exclusive or, so that losing one right is one change.
+  // One number for each right, combined by exclusive or.
   std::array<std::uint64_t, 4> right{};
   for (auto& number : right) number = random();
   for (std::size_t rights = 0; rights < 16; ++rights) {

@@ -9,11 +9,11 @@ namespace espalier::chess {
 namespace {
 
 using Accumulator = PieceSquareEvaluator::Accumulator;
-using PieceSquareTable = std::array<std::array<TaperedScore, square_count>, piece_count>;
+using ValuesByPiece = std::array<std::array<TaperedScore, square_count>, piece_count>;
 
 /// Piece value and piece-square value together, from White's side.
-constexpr PieceSquareTable make_piece_square_table() {
-  PieceSquareTable table{};
+constexpr ValuesByPiece make_values_by_piece() {
+  ValuesByPiece table{};
   for (std::size_t type = 0; type < piece_type_count; ++type) {
     for (Square square = a1; square < no_square; ++square) {
       const int file = file_of(square);
@@ -27,10 +27,10 @@ constexpr PieceSquareTable make_piece_square_table() {
   }
   return table;
 }
-constexpr PieceSquareTable piece_square_table = make_piece_square_table();
+constexpr ValuesByPiece values_by_piece = make_values_by_piece();
 
 TaperedScore value_of(Piece piece, Square square) {
-  return piece_square_table[piece][static_cast<std::size_t>(square)];
+  return values_by_piece[piece][static_cast<std::size_t>(square)];
 }
 int phase_of(Piece piece) { return phase_of_piece[static_cast<std::size_t>(type_of(piece))]; }
 

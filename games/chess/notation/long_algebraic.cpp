@@ -1,4 +1,4 @@
-// Moves to and from the text of UCI. It finds them among the legal ones and knows no other rule.
+// Moves to and from the notation of UCI, by comparison with the legal moves.
 #include "games/chess/notation/long_algebraic.hpp"
 
 #include "games/chess/notation/text.hpp"
@@ -13,26 +13,26 @@ constexpr std::string_view type_letters = "pnbrqk";
   return text.size() == 2 && text[0] >= 'a' && text[0] <= 'h' && text[1] >= '1' && text[1] <= '8';
 }
 
-[[nodiscard]] bool looks_like_a_move(std::string_view text) {
+[[nodiscard]] bool is_well_formed(std::string_view text) {
   return (text.size() == 4 || text.size() == 5) && is_square(text.substr(0, 2)) &&
          is_square(text.substr(2, 2)) &&
          (text.size() == 4 || type_letters.find(text[4]) != std::string_view::npos);
 }
 
-/// Why a move that is spelled well is not among the legal ones, as far as that is easily told.
+/// Why a well-formed move is not legal, as far as that is easy to find out.
 [[nodiscard]] std::string reason(const Position& position, std::string_view text) {
   const Square from = make_square(text[0] - 'a', text[1] - '1');
   const Piece piece = position.piece_on(from);
   if (piece == no_piece) return "there is nothing on " + square_name(from);
   if (colour_of(piece) != position.side_to_move()) {
-    return "the man on " + square_name(from) + " is not " +
+    return "the piece on " + square_name(from) + " is not " +
            (position.side_to_move() == white ? "White's" : "Black's");
   }
   if (type_of(piece) == pawn && text.size() == 4 && (text[3] == '1' || text[3] == '8')) {
     return "a promotion must name its piece, as in " + std::string(text) + "q";
   }
-  if (position.in_check()) return "the king is in check and stays so, or the man cannot go there";
-  return "the man on " + square_name(from) + " cannot go there";
+  if (position.in_check()) return "the king is left in check, or the piece cannot move there";
+  return "the piece on " + square_name(from) + " cannot move there";
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ Expected<Move, MoveError> parse_uci_move(const Position& position, std::string_v
   for (char& c : lower) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   }
-  if (!looks_like_a_move(lower)) {
+  if (!is_well_formed(lower)) {
     return Unexpected{MoveError{in_quotes(text) + " is not a move such as e2e4 or e7e8q"}};
   }
   Position::Moves moves;

@@ -1,5 +1,4 @@
-// Moves as UCI writes them (e2e4, e7e8q, e1g1). It does not know the protocol around them, nor the
-// notation that people read.
+// Moves in the notation of UCI (e2e4, e7e8q, e1g1).
 #pragma once
 
 #include <string>
@@ -19,8 +18,8 @@ struct MoveError {
 /// or, if `chess960`, king takes own rook (e1h1).
 [[nodiscard]] std::string to_uci(Move move, const Position& position, bool chess960 = false);
 
-/// The legal move that `text` names. The other spelling of castling is understood too where it can
-/// mean nothing else, and so is a promotion letter in upper case.
+/// The legal move that `text` names. The other spelling of castling is accepted where it is not
+/// another legal move, and so is a promotion letter in upper case.
 [[nodiscard]] Expected<Move, MoveError> parse_uci_move(const Position& position,
                                                        std::string_view text,
                                                        bool chess960 = false);

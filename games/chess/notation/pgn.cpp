@@ -1,5 +1,5 @@
 // Portable Game Notation (S. Edwards, "PGN Specification and Implementation Guide", 1994), read
-// leniently and written in its export format. It does not know who played the games.
+// leniently and written in its export format.
 #include "games/chess/notation/pgn.hpp"
 
 #include <algorithm>
@@ -31,17 +31,17 @@ constexpr int end_of_text = -1;
   return result;
 }
 
-void add_remark(std::string& remarks, std::string_view remark) {
-  const std::string text = plain(remark);
-  if (!remarks.empty() && !text.empty()) remarks += ' ';
-  remarks += text;
+void append_comment(std::string& comments, std::string_view comment) {
+  const std::string text = plain(comment);
+  if (!comments.empty() && !text.empty()) comments += ' ';
+  comments += text;
 }
 
 }  // namespace
 
 // ------------------------------------------------------------------------------------------- in --
 
-/// The bytes of the stream, with their number and that of the line kept for the reader.
+/// The bytes of the stream; counts bytes and lines for the reader.
 class PgnReader::Source {
  public:
   explicit Source(PgnReader& reader)
@@ -58,7 +58,7 @@ class PgnReader::Source {
   }
   [[nodiscard]] bool at_line_start() const { return at_line_start_; }
   [[nodiscard]] std::size_t line() const { return reader_.line_; }
-  [[nodiscard]] bool is_too_much() const { return reader_.offset_ - begin_ > max_pgn_game; }
+  [[nodiscard]] bool is_too_long() const { return reader_.offset_ - begin_ > max_pgn_game; }
 
   /// The rest of the line, its end read and left out.
   std::string rest_of_line() {
@@ -94,7 +94,7 @@ class PgnReader::Source {
   bool at_line_start_ = true;
 };
 
-/// Reads one game. Each function gives false when an error has been noted.
+/// Reads one game. Each function returns false after an error.
 class PgnReader::Parser {
  public:
   explicit Parser(Source& source) : source_(source) {}
@@ -163,7 +163,7 @@ class PgnReader::Parser {
       source_.skip_blanks();
       const int c = source_.peek();
       if (c == end_of_text) return cut_off();
-      if (source_.is_too_much()) return fail("the game has no end");
+      if (source_.is_too_long()) return fail("the game has no end");
       if (c == '[' && source_.at_line_start() && variations_ == 0) {
         if (game_.tag("Result").empty()) return fail("the game has no result");
         game_.result = game_.tag("Result");
@@ -171,7 +171,7 @@ class PgnReader::Parser {
       }
       if (c == '{' || c == ';' || c == '(' || c == ')') {
         source_.get();
-        if (!read_remark(c)) return false;
+        if (!read_comment(c)) return false;
         continue;
       }
       const std::string word = take_word();
@@ -188,25 +188,25 @@ class PgnReader::Parser {
     return true;
   }
 
-  /// After the sign that begins it: a comment, or a variation's begin or end.
-  [[nodiscard]] bool read_remark(int sign) {
+  /// A comment, or the begin or end of a variation; its first character has been read.
+  [[nodiscard]] bool read_comment(int sign) {
     if (sign == '(') ++variations_;
     if (sign == ')' && --variations_ < 0) return fail("a variation ends that has not begun");
-    if (sign == ';') remark(source_.rest_of_line());
+    if (sign == ';') add_comment(source_.rest_of_line());
     if (sign != '{') return true;
     std::string text;
     for (int c = source_.get(); c != '}'; c = source_.get()) {
       if (c == end_of_text) return cut_off();
-      if (source_.is_too_much()) return fail("a comment has no end");
+      if (source_.is_too_long()) return fail("a comment has no end");
       text += static_cast<char>(c);
     }
-    remark(text);
+    add_comment(text);
     return true;
   }
 
-  void remark(std::string_view text) {
+  void add_comment(std::string_view text) {
     if (variations_ > 0) return;
-    add_remark(game_.moves.empty() ? game_.comment : game_.moves.back().comment, text);
+    append_comment(game_.moves.empty() ? game_.comment : game_.moves.back().comment, text);
   }
 
   /// Up to a blank or a sign with a meaning of its own; at least one byte.

@@ -1,5 +1,4 @@
-// Games as text: Portable Game Notation, in and out. It does not know who played them nor where the
-// text is kept.
+// Games as text: Portable Game Notation, in and out.
 #pragma once
 
 #include <cstddef>
@@ -15,14 +14,14 @@
 
 namespace espalier::chess {
 
-/// A move and what was remarked on it.
+/// A move with its comment.
 struct PgnMove {
   Move move;
-  std::string comment{};  ///< several are joined by a blank; ends of lines are blanks
+  std::string comment{};  ///< several are joined by a blank; line breaks become blanks
   friend bool operator==(const PgnMove&, const PgnMove&) = default;
 };
 
-/// A game. Its tags are kept as they stand, in their order; variations are not kept.
+/// A game. Its tags are kept in their order; variations are not kept.
 struct PgnGame {
   std::vector<std::pair<std::string, std::string>> tags;
   Position start;       ///< of the tag FEN, else the orthodox one
@@ -39,15 +38,15 @@ struct PgnGame {
 struct PgnError {
   std::string message;      ///< one line of printable ASCII
   std::size_t line = 1;     ///< where in the text, from 1
-  bool is_cut_off = false;  ///< the text ended within a game, which may be whole as far as it goes
+  bool is_cut_off = false;  ///< the text ended within a game, without another error before
 };
 
 /// Longest game that is read, in bytes.
 inline constexpr std::size_t max_pgn_game = std::size_t{1} << 24;
 
-/// Reads the games of a stream one after the other, so that it may be larger than memory.
+/// Reads the games of a stream one by one; the stream may be larger than memory.
 ///
-/// Understood: comments in braces and after semicolons, lines that begin with `%`, variations
+/// Accepted: comments in braces and after semicolons, lines that begin with `%`, variations
 /// within variations and annotation glyphs (left out), move numbers or none, suffixes such as `!?`,
 /// moves in any spelling of `parse_san`, castling of Chess960, and any end of line. A game ends
 /// with its result, or where the tags of the next begin.
@@ -55,8 +54,8 @@ class PgnReader {
  public:
   explicit PgnReader(std::istream& stream) : stream_(stream) {}
 
-  /// The next game, or what is wrong with it; nothing after the last. After an error it goes on
-  /// with the next line that looks like the first tag of a game.
+  /// The next game, or what is wrong with it; nothing after the last. After an error the
+  /// next call continues at the next line that looks like the first tag of a game.
   [[nodiscard]] std::optional<Expected<PgnGame, PgnError>> next();
 
   /// Bytes of the stream that were read: the game last given and the blank lines behind it.

@@ -1,5 +1,4 @@
-// Standard algebraic notation by comparison with the legal moves. It knows no rule but what the
-// position tells.
+// Standard algebraic notation by comparison with the legal moves.
 #include "games/chess/notation/san.hpp"
 
 #include <algorithm>
@@ -29,7 +28,7 @@ constexpr std::string_view san_letters = "PNBRQK";
 
 // ------------------------------------------------------------------------------------------ out --
 
-/// As little of the square of departure as tells the move from the others: file, else rank, else
+/// The shortest part of the from-square that makes the move unambiguous: file, else rank, else
 /// both.
 [[nodiscard]] std::string disambiguation(const Position& position, Move move) {
   std::string from = square_name(move.from());
@@ -74,8 +73,8 @@ constexpr std::string_view san_letters = "PNBRQK";
 
 // ------------------------------------------------------------------------------------------- in --
 
-/// What a text says of a move; what it does not say is empty.
-struct GenType {
+/// What the text of a move says; the rest is empty.
+struct SanFields {
   PieceType type = pawn;
   std::optional<CastlingSide> castling;
   std::optional<int> from_file;
@@ -125,57 +124,57 @@ struct GenType {
   return type;
 }
 
-/// [file][rank][x or - or :]file rank, the square of departure as far as it is told.
-[[nodiscard]] bool read_squares(std::string_view text, GenType& wanted) {
+/// [file][rank][x or - or :]file rank, the from-square as far as it is given.
+[[nodiscard]] bool read_squares(std::string_view text, SanFields& fields) {
   if (text.size() < 2 || !is_file(text[text.size() - 2]) || !is_rank(text.back())) return false;
-  wanted.to = make_square(text[text.size() - 2] - 'a', text.back() - '1');
+  fields.to = make_square(text[text.size() - 2] - 'a', text.back() - '1');
   text.remove_suffix(2);
   if (!text.empty() && std::string_view("x:-").find(text.back()) != std::string_view::npos) {
     text.remove_suffix(1);
   }
   if (!text.empty() && is_file(text.front())) {
-    wanted.from_file = text.front() - 'a';
+    fields.from_file = text.front() - 'a';
     text.remove_prefix(1);
   }
   if (!text.empty() && is_rank(text.front())) {
-    wanted.from_rank = text.front() - '1';
+    fields.from_rank = text.front() - '1';
     text.remove_prefix(1);
   }
   return text.empty();
 }
 
-[[nodiscard]] std::optional<GenType> read(std::string_view text) {
-  GenType wanted;
+[[nodiscard]] std::optional<SanFields> read(std::string_view text) {
+  SanFields fields;
   text = without_marks(text);
   if (text.size() > 12) return std::nullopt;
-  wanted.castling = read_castling(text);
-  if (wanted.castling) return wanted;
+  fields.castling = read_castling(text);
+  if (fields.castling) return fields;
   if (!text.empty() && type_from(text.front()) != no_piece_type) {
-    wanted.type = type_from(text.front());
+    fields.type = type_from(text.front());
     text.remove_prefix(1);
   }
-  if (wanted.type == pawn) wanted.promotion = take_promotion(text);
-  if (!read_squares(text, wanted)) return std::nullopt;
-  return wanted;
+  if (fields.type == pawn) fields.promotion = take_promotion(text);
+  if (!read_squares(text, fields)) return std::nullopt;
+  return fields;
 }
 
-[[nodiscard]] bool fits(const Position& position, Move move, const GenType& wanted) {
-  if (move.kind() == Move::castling || wanted.castling) {
-    return move.kind() == Move::castling && wanted.castling == Position::castling_side(move);
+[[nodiscard]] bool fits(const Position& position, Move move, const SanFields& fields) {
+  if (move.kind() == Move::castling || fields.castling) {
+    return move.kind() == Move::castling && fields.castling == Position::castling_side(move);
   }
-  return move.to() == wanted.to && type_of(position.piece_on(move.from())) == wanted.type &&
-         move.promotion() == wanted.promotion &&
-         wanted.from_file.value_or(file_of(move.from())) == file_of(move.from()) &&
-         wanted.from_rank.value_or(rank_of(move.from())) == rank_of(move.from());
+  return move.to() == fields.to && type_of(position.piece_on(move.from())) == fields.type &&
+         move.promotion() == fields.promotion &&
+         fields.from_file.value_or(file_of(move.from())) == file_of(move.from()) &&
+         fields.from_rank.value_or(rank_of(move.from())) == rank_of(move.from());
 }
 
-/// The same move without its promotion is legal: that is what is missing.
-[[nodiscard]] bool lacks_promotion(const Position& position, GenType wanted) {
-  if (wanted.castling || wanted.type != pawn || wanted.promotion != no_piece_type) return false;
-  wanted.promotion = queen;
+/// The move would be legal with a promotion.
+[[nodiscard]] bool lacks_promotion(const Position& position, SanFields fields) {
+  if (fields.castling || fields.type != pawn || fields.promotion != no_piece_type) return false;
+  fields.promotion = queen;
   const auto moves = legal_moves(position);
   return std::any_of(moves.begin(), moves.end(),
-                     [&](Move move) { return fits(position, move, wanted); });
+                     [&](Move move) { return fits(position, move, fields); });
 }
 
 }  // namespace
@@ -189,18 +188,18 @@ std::string to_san(const Position& position, Move move) {
 }
 
 Expected<Move, MoveError> parse_san(const Position& position, std::string_view text) {
-  const auto wanted = read(text);
-  if (!wanted) return Unexpected{MoveError{in_quotes(text) + " is not a move such as Nf3 or exd5"}};
+  const auto fields = read(text);
+  if (!fields) return Unexpected{MoveError{in_quotes(text) + " is not a move such as Nf3 or exd5"}};
   std::vector<Move> found;
   for (const Move move : legal_moves(position)) {
-    if (fits(position, move, *wanted)) found.push_back(move);
+    if (fits(position, move, *fields)) found.push_back(move);
   }
   if (found.size() == 1) return found.front();
   if (found.size() > 1) {
     return Unexpected{MoveError{in_quotes(text) + " is ambiguous: " + to_san(position, found[0]) +
                                 " or " + to_san(position, found[1])}};
   }
-  if (lacks_promotion(position, *wanted)) {
+  if (lacks_promotion(position, *fields)) {
     return Unexpected{
         MoveError{in_quotes(text) + " must name the piece it promotes to, as in e8=Q"}};
   }

@@ -1,5 +1,4 @@
-// Moves as people write them (Nf3, exd5, O-O, e8=Q#): standard algebraic notation, in and out. It
-// does not know the files and protocols that carry them.
+// Standard algebraic notation (Nf3, exd5, O-O, e8=Q#), in and out.
 #pragma once
 
 #include <string>
@@ -16,7 +15,7 @@ namespace espalier::chess {
 /// check and `#` for mate.
 [[nodiscard]] std::string to_san(const Position& position, Move move);
 
-/// The legal move that `text` names. Understood too: castling with zeros, promotion without `=`,
+/// The legal move that `text` names. Also accepted: castling with zeros, promotion without `=`,
 /// a missing or needless `x`, `-` between two squares, more disambiguation than needed, `e.p.`, and
 /// any check marks and `!` or `?` at the end, right or wrong. An error if no legal move or more
 /// than one fits.

@@ -1,5 +1,4 @@
-// Bytes of unknown origin: of which kind they are, and made fit for a one-line message. It does not
-// know what they mean.
+// Classes of characters, and quoting of arbitrary bytes for one-line messages.
 #pragma once
 
 #include <cstddef>
@@ -8,13 +7,13 @@
 
 namespace espalier::chess {
 
-/// No character that is written: tabs and ends of lines too.
+/// Control characters, tabs and line breaks included.
 [[nodiscard]] inline bool is_control(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte < 0x20 || byte == 0x7F;
 }
 
-/// A to Z and a to z, whatever the locale; what a stream gives at its end is none.
+/// A to Z and a to z, in any locale; false for the end of a stream.
 [[nodiscard]] constexpr bool is_letter(int c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }

@@ -1,5 +1,5 @@
 // Both indices into the slider tables against a plain walk along the rays, and the geometry tables
-// against their definitions. It does not know which index the rules use.
+// against their definitions.
 #include "games/chess/board/attacks.hpp"
 
 #include <gtest/gtest.h>
@@ -50,7 +50,7 @@ TEST(Attacks, MultiplicationIndexEqualsRayWalk) { expect_ray_walks<MagicIndex>()
 TEST(Attacks, PextIndexEqualsRayWalk) { expect_ray_walks<PextIndex>(); }
 #endif
 
-/// Every way that men can stand in the way, not a sample: a factor that fails for one fails here.
+/// Every set of blockers, not a sample.
 TEST(Attacks, MultiplicationIndexIsExactForEveryOccupancy) {
   const auto sliders = std::make_unique<SliderAttacks<MagicIndex>>();
   for (Square square = a1; square < no_square; ++square) {

@@ -1,5 +1,4 @@
-// Draws by the course of the game: repetition, the fifty-move rule, too little material. It does
-// not know what a search makes of them.
+// Draws: repetition, the fifty-move rule, insufficient material.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -63,7 +62,7 @@ TEST(Repetition, AnEnPassantCaptureThatWasLegalMakesAnotherPosition) {
   EXPECT_EQ(pinned.earlier_occurrences(), 1);
 }
 
-TEST(Repetition, DoesNotReachAcrossAPass) {
+TEST(Repetition, DoesNotReachAcrossANullMove) {
   Position position;
   play_all(position, {"g1f3"});
   position.make_null();
@@ -89,8 +88,8 @@ TEST(UpcomingRepetition, OneMoveAway) {
   EXPECT_TRUE(position.upcoming_repetition(0)) << "for the third time";
 }
 
-TEST(UpcomingRepetition, OnlyWithTheMansOwnMoveAndAFreeWay) {
-  // Black's rook has come back by another way; White to move cannot undo Black's move.
+TEST(UpcomingRepetition, OnlyByAMoveOfThatPieceOnAFreePath) {
+  // Black's rook has come back by another way; White to move cannot take back Black's move.
   Position position = at("k6r/8/8/8/8/8/8/K6R w - - 0 1");
   play_all(position, {"h1g1", "h8h7", "g1g2", "h7h8"});
   EXPECT_TRUE(position.upcoming_repetition(9)) << "g2g1 and it is the position after h1g1";
@@ -99,7 +98,7 @@ TEST(UpcomingRepetition, OnlyWithTheMansOwnMoveAndAFreeWay) {
   EXPECT_FALSE(position.upcoming_repetition(9));
 }
 
-/// What the rules say after each legal move, while men wander about in narrow places.
+/// The rules after each legal move, in games of few pieces with little room.
 TEST(UpcomingRepetition, AgreesWithTheRules) {
   SplitMix64 random{20};
   int repeatable = 0;
@@ -160,7 +159,7 @@ TEST(FiftyMoves, PawnMovesAndCapturesStartAgain) {
   EXPECT_EQ(position.halfmove_clock(), 0);
 }
 
-TEST(Material, TooLittleToMate) {
+TEST(Material, InsufficientMaterial) {
   for (const char* const fen : {
            "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/3NK3 w - - 0 1",
            "2b1k3/8/8/8/8/8/8/4K3 w - - 0 1",

@@ -1,5 +1,5 @@
-// Extended Position Description: what lines mean, what is wrong with bad ones and where, and the
-// file of the Bratko-Kopec test. It knows the grammar by example.
+// Extended Position Description: what lines mean, the errors of bad ones with their columns, and
+// the file of the Bratko-Kopec test.
 #include "games/chess/notation/epd.hpp"
 
 #include <gtest/gtest.h>
@@ -118,7 +118,7 @@ TEST(Epd, HostileLinesAreErrors) {
   error_of(good + " \"");
   error_of(good + " ;;;\";");
   error_of("; ; ; ;");
-  // Any single byte put in any place: read or refused, and never worse.
+  // Any single byte at any place: the line is read or refused.
   const std::string line = good + " bm Qd1+; id \"BK.01\"; c0 \"a;b\" x;";
   for (std::size_t place = 0; place < line.size(); ++place) {
     for (int byte = 0; byte < 256; byte += place % 7 == 0 ? 1 : 5) {
@@ -171,7 +171,7 @@ TEST(Epd, AByteOrderMarkBeforeAFileIsSkipped) {
   const EpdFile file = read_epd(stream);
   ASSERT_EQ(file.records.size(), 1U);
   EXPECT_EQ(file.records[0].epd.id(), "1");
-  ASSERT_EQ(file.errors.size(), 1U);  // nowhere else
+  ASSERT_EQ(file.errors.size(), 1U);  // only before the first line
   EXPECT_EQ(file.errors[0].line, 2U);
 }
 

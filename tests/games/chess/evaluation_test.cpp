@@ -148,18 +148,18 @@ TEST(Evaluation, TheStartPositionIsWorthTheTempo) {
 }
 
 TEST(Evaluation, MaterialHasTheUsualOrder) {
-  const auto worth = [](std::string_view fen) { return of(fen, Term::material); };
-  const int pawn_worth = worth("4k3/8/8/8/8/8/P7/4K3 w - - 0 1");
-  const int knight_worth = worth("4k3/8/8/8/8/8/N7/4K3 w - - 0 1");
-  const int bishop_worth = worth("4k3/8/8/8/8/8/B7/4K3 w - - 0 1");
-  const int rook_worth = worth("4k3/8/8/8/8/8/R7/4K3 w - - 0 1");
-  const int queen_worth = worth("4k3/8/8/8/8/8/Q7/4K3 w - - 0 1");
-  EXPECT_GT(knight_worth, 2 * pawn_worth);
-  EXPECT_GE(bishop_worth, knight_worth);
-  EXPECT_GT(rook_worth, bishop_worth + pawn_worth);
-  EXPECT_GT(bishop_worth + knight_worth, rook_worth);
-  EXPECT_GT(queen_worth, rook_worth + bishop_worth);
-  EXPECT_LT(queen_worth, 2 * rook_worth + pawn_worth);
+  const auto material = [](std::string_view fen) { return of(fen, Term::material); };
+  const int pawn_value = material("4k3/8/8/8/8/8/P7/4K3 w - - 0 1");
+  const int knight_value = material("4k3/8/8/8/8/8/N7/4K3 w - - 0 1");
+  const int bishop_value = material("4k3/8/8/8/8/8/B7/4K3 w - - 0 1");
+  const int rook_value = material("4k3/8/8/8/8/8/R7/4K3 w - - 0 1");
+  const int queen_value = material("4k3/8/8/8/8/8/Q7/4K3 w - - 0 1");
+  EXPECT_GT(knight_value, 2 * pawn_value);
+  EXPECT_GE(bishop_value, knight_value);
+  EXPECT_GT(rook_value, bishop_value + pawn_value);
+  EXPECT_GT(bishop_value + knight_value, rook_value);
+  EXPECT_GT(queen_value, rook_value + bishop_value);
+  EXPECT_LT(queen_value, 2 * rook_value + pawn_value);
 }
 
 TEST(Evaluation, TheBishopPairNeedsBothColours) {
@@ -247,14 +247,14 @@ TEST(Evaluation, RooksOnOpenFilesAndOutposts) {
 }
 
 TEST(Evaluation, PieceSquareValuesDependOnTheHalvesOfTheKings) {
-  const auto placed = [](std::string_view fen) { return of(fen, Term::piece_square); };
+  const auto piece_square = [](std::string_view fen) { return of(fen, Term::piece_square); };
   // The same knight, the same distance of the king from the edge, on either side.
-  const int king_on_g =
-      placed("6k1/8/8/6N1/8/8/8/6K1 w - - 0 1") - placed("6k1/8/8/8/8/8/8/6K1 w - - 0 1");
-  const int king_on_b =
-      placed("6k1/8/8/6N1/8/8/8/1K6 w - - 0 1") - placed("6k1/8/8/8/8/8/8/1K6 w - - 0 1");
-  const int both_on_b =
-      placed("1k6/8/8/6N1/8/8/8/1K6 w - - 0 1") - placed("1k6/8/8/8/8/8/8/1K6 w - - 0 1");
+  const int king_on_g = piece_square("6k1/8/8/6N1/8/8/8/6K1 w - - 0 1") -
+                        piece_square("6k1/8/8/8/8/8/8/6K1 w - - 0 1");
+  const int king_on_b = piece_square("6k1/8/8/6N1/8/8/8/1K6 w - - 0 1") -
+                        piece_square("6k1/8/8/8/8/8/8/1K6 w - - 0 1");
+  const int both_on_b = piece_square("1k6/8/8/6N1/8/8/8/1K6 w - - 0 1") -
+                        piece_square("1k6/8/8/8/8/8/8/1K6 w - - 0 1");
   EXPECT_NE(king_on_g, king_on_b);
   EXPECT_NE(king_on_b, both_on_b);
 }
@@ -321,11 +321,11 @@ TEST(Evaluation, MopUpLeadsToMate) {
 }
 
 TEST(Evaluation, EndingsThatNobodyCanWin) {
-  for (const char* drawn : {"8/8/8/3k4/8/8/8/1K6 w - - 0 1", "8/8/8/3k4/8/8/8/BK6 w - - 0 1",
-                            "8/8/8/3k4/8/8/8/NK6 w - - 0 1", "8/8/8/3k4/8/8/8/NNK5 w - - 0 1",
-                            "8/8/8/3k4/8/B7/8/2B1K3 w - - 0 1", "8/8/3n4/3k4/8/8/8/BK6 w - - 0 1",
-                            "k7/8/8/8/P7/8/8/BK6 w - - 0 1"}) {  // the bishop does not attack a8
-    EXPECT_LE(std::abs(evaluate(drawn)), 5) << drawn;
+  for (const char* draw : {"8/8/8/3k4/8/8/8/1K6 w - - 0 1", "8/8/8/3k4/8/8/8/BK6 w - - 0 1",
+                           "8/8/8/3k4/8/8/8/NK6 w - - 0 1", "8/8/8/3k4/8/8/8/NNK5 w - - 0 1",
+                           "8/8/8/3k4/8/B7/8/2B1K3 w - - 0 1", "8/8/3n4/3k4/8/8/8/BK6 w - - 0 1",
+                           "k7/8/8/8/P7/8/8/BK6 w - - 0 1"}) {  // the bishop does not attack a8
+    EXPECT_LE(std::abs(evaluate(draw)), 5) << draw;
   }
   EXPECT_LT(std::abs(evaluate("8/8/3b4/3k4/8/8/8/RK6 w - - 0 1")), 60);  // rook against bishop
   EXPECT_GT(evaluate("k7/8/8/8/P7/8/8/1BK5 w - - 0 1"), 200);            // the right bishop

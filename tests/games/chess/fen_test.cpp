@@ -95,7 +95,7 @@ void expect_repair(std::string_view fen, std::string_view repaired,
     EXPECT_TRUE(std::all_of(warnings[i].begin(), warnings[i].end(),
                             [](char c) { return c >= 0x20 && c < 0x7F; }));
   }
-  ASSERT_TRUE(parse_fen(fen).has_value());  // nobody has to ask for the warnings
+  ASSERT_TRUE(parse_fen(fen).has_value());  // the warnings are optional
 }
 
 TEST(FenRepairs, CastlingRightsWithoutKingOrRookAreDropped) {

@@ -1,4 +1,4 @@
-// UCI moves in and out, orthodox and Chess960, and what cannot be read. It does not know SAN.
+// UCI moves in and out, orthodox and Chess960, and their errors.
 #include "games/chess/notation/long_algebraic.hpp"
 
 #include <gtest/gtest.h>
@@ -54,7 +54,7 @@ TEST(UciMoves, AKingsStepIsNotCastling) {
   EXPECT_EQ(parse_uci_move(position, "f1h1", true).value(), Move(f1, h1, Move::castling));
 }
 
-TEST(UciMoves, CastlingMovesBothMen) {
+TEST(UciMoves, CastlingMovesKingAndRook) {
   struct Case {
     const char* fen;
     const char* move;
@@ -101,9 +101,9 @@ TEST(UciMoves, ErrorsSayWhatIsWrong) {
     EXPECT_LT(said.size(), 200U);
     return said;
   };
-  EXPECT_EQ(message("e2e5"), "illegal move e2e5: the man on e2 cannot go there");
+  EXPECT_EQ(message("e2e5"), "illegal move e2e5: the piece on e2 cannot move there");
   EXPECT_EQ(message("e4e5"), "illegal move e4e5: there is nothing on e4");
-  EXPECT_EQ(message("e7e5"), "illegal move e7e5: the man on e7 is not White's");
+  EXPECT_EQ(message("e7e5"), "illegal move e7e5: the piece on e7 is not White's");
   EXPECT_EQ(message("0000"), "'0000' is not a move such as e2e4 or e7e8q");
   for (const std::string& text :
        {std::string(), std::string("e2"), std::string("e2e4qq"), std::string("e2e4x"),

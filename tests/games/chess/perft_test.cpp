@@ -1,5 +1,4 @@
-// The move generator against published counts and against counts that another engine confirmed. It
-// knows numbers of leaves and nothing of the moves behind them.
+// The move generator against published counts and against counts confirmed by another engine.
 #include "games/chess/board/perft.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Tests of Portable Game Notation: games written and read back, what other programs write, and
-// texts that are broken or cut off. They know a few games by heart.
+// Portable Game Notation: games written and read back, games of other programs, and broken or
+// truncated texts.
 #include "games/chess/notation/pgn.hpp"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ std::vector<Move> moves_of(const PgnGame& game) {
 
 std::string line(const PgnGame& game) { return line_to_san(game.start, moves_of(game)); }
 
-/// What a move or a tag may carry, drawn from what is awkward.
+/// Texts of comments and tags with awkward characters.
 std::string remark(SplitMix64& random) {
   static const std::vector<std::string> words{"+0.35/12", "0.203s", "\"quoted\"", "back\\slash",
                                               "[%clk",    "1-0",    "1.",         "(e4)",
@@ -106,7 +106,7 @@ TEST(Pgn, WritesWhereItStartsFrom) {
             "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 40\"]\n\n40... Ke7 *\n\n");
 }
 
-TEST(Pgn, ReadsWhatPeopleWrite) {
+TEST(Pgn, ReadsCommonVariants) {
   const PgnGame game = read(
       "\xEF\xBB\xBF%escaped\r\n[White \"A\"]\r\n[Black\t\"B \\\"C\\\" D\" ]\r\n[Result "
       "\"*\"]\r\n\r\n"
@@ -147,7 +147,7 @@ TEST(Pgn, ReadsOneGameAfterTheOther) {
   EXPECT_EQ(before, stream.str().size());
 }
 
-TEST(Pgn, TellsWhatIsWrongAndWhere) {
+TEST(Pgn, ReportsWhatIsWrongAndWhere) {
   EXPECT_EQ(error("[A \"b\"]\n\n1. e4 e5\n2. Ke3 *").line, 4U);
   EXPECT_NE(error("1. e4 e4 *").message.find("'e4' is not a legal move"), std::string::npos);
   EXPECT_NE(error("[FEN \"nonsense\"]\n\n*").message.find("tag FEN"), std::string::npos);
@@ -160,7 +160,7 @@ TEST(Pgn, TellsWhatIsWrongAndWhere) {
   EXPECT_FALSE(first("\n\n% only this\n").has_value());
 }
 
-TEST(Pgn, GoesOnAfterAGameThatItCannotRead) {
+TEST(Pgn, ContinuesAfterABrokenGame) {
   std::istringstream stream("[A \"1\"]\n\n1. e5 *\n\n[A \"2\"]\n\n1. d4 *\n");
   PgnReader reader(stream);
   EXPECT_FALSE(*reader.next());
@@ -168,7 +168,7 @@ TEST(Pgn, GoesOnAfterAGameThatItCannotRead) {
   EXPECT_FALSE(reader.next().has_value());
 }
 
-TEST(Pgn, ATextThatIsCutOffIsNothingElse) {
+TEST(Pgn, ATruncatedTextIsReportedAsSuch) {
   const std::string text =
       "[Event \"a \\\"b\\\"\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R w K - 0 1\"]\n[Result \"1/2-1/2\"]\n\n"
       "{so} 1. O-O Kd7 {+0.1/3 0.2s} 2. a8=Q $1 (2. Kf2 Kc6) Kc7 ; end\n3. Qa7+ 1/2-1/2\n\n";

@@ -1,5 +1,4 @@
-// Properties that hold in every position of seeded random games, orthodox and Chess960. It knows
-// the contract of a game, and no single expected move.
+// Properties that hold in every position of seeded random games, orthodox and Chess960.
 #include "games/chess/board/position.hpp"
 #include "games/chess/search_hooks.hpp"
 
@@ -26,7 +25,7 @@ std::vector<std::uint16_t> sorted(const Position::Moves& list) {
   return bits;
 }
 
-TEST(RandomGames, UndoRestoresEveryBit) {
+TEST(RandomGames, UnmakeRestoresEveryBit) {
   in_random_games(1, 12, [](Position& position) {
     const auto before = everything(position);
     Position::Moves moves;
@@ -43,7 +42,7 @@ TEST(RandomGames, UndoRestoresEveryBit) {
   });
 }
 
-TEST(RandomGames, WhatIsKeptUpToDateEqualsWhatIsMadeAfresh) {
+TEST(RandomGames, IncrementalStateEqualsTheStateFromScratch) {
   in_random_games(2, 60, [](const Position& position) {
     ASSERT_EQ(present(position), present(Position(setup_of(position)))) << to_fen(position);
   });
@@ -120,7 +119,7 @@ TEST(Legality, MembershipInHardPositions) {
   }
 }
 
-TEST(RandomGames, ForcesTellsWhatIsForcedAfterwards) {
+TEST(RandomGames, GivesCheckIsCheckAfterTheMove) {
   int checks = 0;
   in_random_games(6, 60, [&](Position& position) {
     Position::Moves moves;
@@ -136,7 +135,7 @@ TEST(RandomGames, ForcesTellsWhatIsForcedAfterwards) {
   EXPECT_GT(checks, 500);
 }
 
-TEST(Forces, ByEveryKindOfMove) {
+TEST(GivesCheck, ByEveryKindOfMove) {
   const auto expect_forces = [](const char* fen, Move move) {
     const Position position = testing::at(fen);
     ASSERT_TRUE(position.is_legal(move)) << fen;
@@ -154,7 +153,7 @@ TEST(Forces, ByEveryKindOfMove) {
   expect_forces("8/RP2k3/8/8/8/8/8/K7 w - - 0 1", Move::promotion(b7, b8, knight));
 }
 
-/// Exact but after a double step that can be answered en passant, as its comment promises.
+/// Exact but after a double step that can be answered en passant, as documented.
 TEST(RandomGames, KeyAfter) {
   int with_en_passant = 0;
   in_random_games(7, 40, [&](Position& position) {
@@ -218,14 +217,14 @@ TEST(NullMove, NeedsAPieceAndNoCheck) {
   EXPECT_FALSE(SearchHooks::null_move_allowed(testing::at("4k3/8/8/8/4r3/8/8/3NK3 w - - 0 1")));
 }
 
-TEST(Key, TellsApartWhatTheRulesTellApart) {
+TEST(Key, DiffersWhereTheRulesDiffer) {
   const auto key = [](const char* fen) { return testing::at(fen).key(); };
   const auto base = key("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
   EXPECT_NE(base, key("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1"));
   EXPECT_NE(base, key("r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1"));
   EXPECT_NE(base, key("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1"));
   EXPECT_EQ(base, key("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 17 40"));
-  // Near the fifty-move draw the clock tells positions apart, by eights.
+  // Near the fifty-move draw the key depends on the clock, in steps of eight.
   EXPECT_NE(base, key("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 24 40"));
   EXPECT_NE(key("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 90 80"),
             key("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 98 80"));

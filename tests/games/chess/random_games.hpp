@@ -1,5 +1,5 @@
-// What the chess tests share: seeded random games, positions that many ask for, and everything
-// about a position that can be seen, as numbers to compare. It knows no expected result.
+// Shared by the chess tests: seeded random games, well-known positions, and the observable state of
+// a position as numbers to compare.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -8,14 +8,14 @@
 #include <string_view>
 #include <vector>
 
-#include "games/chess/search_hooks.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/board/zobrist.hpp"
 #include "games/chess/notation/fen.hpp"
+#include "games/chess/search_hooks.hpp"
 
 namespace espalier::chess::testing {
 
-/// Peter McKenzie's position of many kinds of moves.
+/// Peter McKenzie's position with many kinds of moves.
 inline constexpr const char* kiwipete =
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 inline constexpr const char* mate_in_three = "k7/8/8/3K4/8/8/8/3R4 w - - 0 1";
@@ -27,7 +27,7 @@ inline std::size_t below(SplitMix64& random, std::size_t n) {
 
 /// Plays `games` games of random legal moves, every second one from a random Chess960 position, and
 /// calls `look(position)` before each move. Captures are preferred a little, so that endings with
-/// promotions and few men come up as well. `look` may play moves if it takes them back.
+/// promotions and few pieces come up as well. `look` may play moves if it takes them back.
 template <class Look>
 void in_random_games(std::uint64_t seed, int games, Look look) {
   SplitMix64 random{seed};
@@ -47,7 +47,7 @@ void in_random_games(std::uint64_t seed, int games, Look look) {
   }
 }
 
-/// The position as plain data, read through its public face.
+/// The position as plain data, read through its public interface.
 inline Setup setup_of(const Position& position) {
   Setup setup = Setup::empty();
   for (Square square = a1; square < no_square; ++square) {
@@ -66,7 +66,7 @@ inline Setup setup_of(const Position& position) {
   return setup;
 }
 
-/// Everything that a position says about itself without its past.
+/// The observable state of a position without its history.
 inline std::vector<std::uint64_t> present(const Position& position) {
   std::vector<std::uint64_t> seen{
       position.key(),
@@ -93,7 +93,7 @@ inline std::vector<std::uint64_t> present(const Position& position) {
   return seen;
 }
 
-/// The present, what is known of the past, and the moves in their order.
+/// The same with what depends on the history, and the moves in their order.
 inline std::vector<std::uint64_t> everything(const Position& position) {
   std::vector<std::uint64_t> seen = present(position);
   seen.push_back(static_cast<std::uint64_t>(position.earlier_occurrences()));

@@ -1,5 +1,5 @@
-// Standard algebraic notation: examples with every trap, and a round trip through random games. It
-// knows what people write.
+// Standard algebraic notation: examples of its special cases, and a round trip through random
+// games.
 #include "games/chess/notation/san.hpp"
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ constexpr std::string_view promotes = "3n3k/4P3/8/8/8/8/8/K7 w - - 0 1";
 constexpr std::string_view rooks = "3r2k1/8/8/R7/4p3/8/8/K2R3R w - - 0 1";
 constexpr std::string_view queens = "8/6k1/8/8/Q6Q/8/8/KQ5Q w - - 0 1";
 
-TEST(San, IsWrittenAsPeopleWriteIt) {
+TEST(San, WritesStandardNotation) {
   EXPECT_EQ(written(start_fen, "e2e4"), "e4");
   EXPECT_EQ(written(start_fen, "g1f3"), "Nf3");
   EXPECT_EQ(written(castles, "e1g1"), "O-O");
@@ -46,7 +46,7 @@ TEST(San, IsWrittenAsPeopleWriteIt) {
             "Qh4#");
 }
 
-TEST(San, TellsApartByFileThenRankThenBoth) {
+TEST(San, DisambiguatesByFileThenRankThenBoth) {
   EXPECT_EQ(written(rooks, "d1f1"), "Rdf1");
   EXPECT_EQ(written(rooks, "h1f1"), "Rhf1");
   EXPECT_EQ(written(rooks, "a5d5"), "Rad5");
@@ -55,12 +55,12 @@ TEST(San, TellsApartByFileThenRankThenBoth) {
   EXPECT_EQ(written("6k1/8/8/8/Q2Q4/8/8/Q6K w - - 0 1", "a4d1"), "Qa4d1");
 }
 
-TEST(San, NeedsNoHelpAgainstAPinnedPiece) {
+TEST(San, NeedsNoDisambiguationFromAPinnedPiece) {
   // The knight on e2 is pinned: only the one on b1 can go to c3.
   EXPECT_EQ(written("4r2k/8/8/8/8/8/4N3/1N2K3 w - - 0 1", "b1c3"), "Nc3");
 }
 
-TEST(San, AcceptsWhatPeopleWriteToo) {
+TEST(San, AcceptsCommonVariants) {
   for (const char* text : {"e4", "e2e4", "e2-e4", "Pe4", "e4!", "e4?!", "e4+"}) {
     EXPECT_EQ(parsed(start_fen, text), "e2e4") << text;
   }

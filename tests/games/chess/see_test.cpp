@@ -1,13 +1,13 @@
-// The exchange estimate against a slow swap on a plain board of sixty-four cells, and against cases
-// worked out by hand. It shares no attack table with what it tests.
+// Static exchange evaluation against a slow swap on a plain board of sixty-four cells, which shares
+// no attack table with it, and against cases worked out by hand.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 
-#include "games/chess/search_hooks.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "random_games.hpp"
 
 namespace espalier::chess {
@@ -31,15 +31,15 @@ bool slides(PieceType type, int step) {
   return type == queen || (type == rook && straight) || (type == bishop && !straight);
 }
 
-int men_between(const Cells& cells, Square a, Square b, Square& last) {
-  int men = 0;
+int pieces_between(const Cells& cells, Square a, Square b, Square& last) {
+  int pieces = 0;
   const int step = step_towards(a, b);
   for (Square square = a + step; square != b; square = square + step) {
     if (cell(cells, square) == no_piece) continue;
-    ++men;
+    ++pieces;
     last = square;
   }
-  return men;
+  return pieces;
 }
 
 bool attacks_cell(const Cells& cells, Square from, Square to) {
@@ -57,12 +57,12 @@ bool attacks_cell(const Cells& cells, Square from, Square to) {
       Square ignored = no_square;
       const int step = step_towards(from, to);
       return step != 0 && slides(type_of(piece), step) &&
-             men_between(cells, from, to, ignored) == 0;
+             pieces_between(cells, from, to, ignored) == 0;
     }
   }
 }
 
-/// Is the man on `from` the only one between its king and an enemy slider (not the one on the
+/// Is the piece on `from` the only one between its king and an enemy slider (not the one on the
 /// target), and would it leave their line by going to the target?
 bool held(const Cells& cells, Square from, Square target) {
   const Colour colour = colour_of(cell(cells, from));
@@ -74,7 +74,7 @@ bool held(const Cells& cells, Square from, Square target) {
     const int step = step_towards(own_king, sniper);
     if (step == 0 || !slides(type_of(piece), step)) continue;
     Square only = no_square;
-    if (men_between(cells, own_king, sniper, only) != 1 || only != from) continue;
+    if (pieces_between(cells, own_king, sniper, only) != 1 || only != from) continue;
     const int to_target = step_towards(own_king, target);
     if (to_target != step && to_target != -step) return true;
   }
@@ -92,8 +92,8 @@ bool is_guarded(const Cells& cells, Square target, Colour by) {
   return false;
 }
 
-/// What `side` wins on the target at best: nothing, or the man there less what the other side then
-/// wins, capturing with its least valuable man (the lowest square among equals).
+/// What `side` wins on the target at best: nothing, or the piece there less what the other side
+/// then wins, capturing with its least valuable piece (the lowest square among equals).
 int best_capture(const Cells& cells, Square target, Colour side) {
   for (const PieceType type : {pawn, knight, bishop, rook, queen, king}) {
     for (Square from = a1; from < no_square; ++from) {
@@ -165,7 +165,7 @@ void expect_worth(const char* fen, const char* text, int value) {
 
 TEST(Exchange, WorkedByHand) {
   expect_worth("4k3/8/8/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", 100);     // a free pawn
-  expect_worth("4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", -400);  // a run_command one
+  expect_worth("4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", -400);  // a defended one
   expect_worth("3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100);   // one rook behind another
   expect_worth("3rk3/8/8/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", -400);
   expect_worth("4k3/8/2p5/3n4/4P3/8/8/4K3 w - - 0 1", "e4d5", 225);  // knight for pawn
@@ -179,10 +179,10 @@ TEST(Exchange, WorkedByHand) {
 }
 
 /// The knight that guards is pinned to its king, until the pinning rook itself is gone.
-TEST(Exchange, PinnedMenDoNotRecapture) {
+TEST(Exchange, PinnedPiecesDoNotRecapture) {
   expect_worth("4k3/8/4n3/2p5/8/4R3/8/B1R1K3 w - - 0 1", "c1c5", 100);
   expect_worth("4k3/8/4n3/2p5/8/8/8/2R1K3 w - - 0 1", "c1c5", -400);
-  // A man pinned along the line of the exchange may capture on it.
+  // A piece pinned along the line of the exchange may capture on it.
   expect_worth("4k3/8/4r3/8/4p3/8/4R3/4R1K1 w - - 0 1", "e2e4", 100);
 }
 

@@ -1,5 +1,5 @@
-// The rules of Connect Four against published counts and against a plain array played at random. It
-// knows no search.
+// The rules of Connect Four against published counts and against a plain array played at random,
+// and the bounds of the hooks where a plain search of a few plies shows the value.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,6 +17,7 @@
 
 #include "games/connect_four/evaluator.hpp"
 #include "games/connect_four/position.hpp"
+#include "games/connect_four/search_hooks.hpp"
 
 namespace espalier::connect_four {
 namespace {
@@ -44,7 +45,7 @@ TEST(ConnectFour, Perft) {
 }
 
 TEST(ConnectFour, PositionsUpToEightPlies) {
-  // The number of different positions after n plies (OEIS A212693): the key tells them all apart.
+  // The number of different positions after n plies (OEIS A212693): all have different keys.
   const std::array<std::size_t, 8> counts{7, 49, 238, 1120, 4263, 16422, 54859, 184275};
   std::vector<std::pair<std::uint64_t, Position>> level{{Position().key(), Position()}};
   for (const std::size_t count : counts) {
@@ -66,7 +67,7 @@ TEST(ConnectFour, PositionsUpToEightPlies) {
 
 // ------------------------------------------------------------------------ the rules by an array --
 
-/// Connect Four as a child would program it.
+/// The simplest implementation of Connect Four.
 class Array {
  public:
   Array(int width, int height) : height_(height), columns_(static_cast<std::size_t>(width)) {}
@@ -106,7 +107,7 @@ class Array {
   std::vector<std::string> columns_;
 };
 
-/// Compares everything the position says about itself with the array.
+/// Compares everything observable of the position with the array.
 void compare(const Position& position, const Array& array) {
   const char own = position.side_to_move() == 0 ? 'x' : 'o';
   const char other = position.side_to_move() == 0 ? 'o' : 'x';
@@ -137,7 +138,7 @@ void compare(const Position& position, const Array& array) {
     ASSERT_EQ((columns >> column & 1) != 0, array.has_room(column));
 }
 
-/// Plays one game at random, comparing at every move, and takes it all back again.
+/// Plays one game at random, comparing after every move, and unmakes all moves.
 void play_at_random(int width, int height, std::mt19937& random, int& wins) {
   Position position = *Position::make(width, height);
   Array array(width, height);
@@ -166,7 +167,7 @@ void play_at_random(int width, int height, std::mt19937& random, int& wins) {
 TEST(ConnectFour, EveryBoardAgreesWithAnArray) {
   std::mt19937 random(1);
   for (int width = 1; width <= 32; ++width) {
-    for (int height = 1; width * (height + 1) <= most_bits; ++height) {
+    for (int height = 1; width * (height + 1) <= max_bits; ++height) {
       int wins = 0;
       for (int game = 0; game < 12; ++game) {
         play_at_random(width, height, random, wins);
@@ -223,7 +224,7 @@ TEST(ConnectFour, GeneratesThreatsFirstThenTheCentre) {
   EXPECT_EQ(order(*parse_position("2233")), "4513627");
 }
 
-// ----------------------------------------------------------------------------------- the oracle --
+// --------------------------------------------------------------------------------------- bounds --
 
 /// The value by plain search to the end, from the side to move; no_score if `depth` does not
 /// suffice.
@@ -238,7 +239,7 @@ Score searched(Position& position, int depth, int ply = 0) {
     const Score score = searched(position, depth - 1, ply + 1);
     position.unmake(move);
     if (score == no_score) {
-      best = no_score;  // worse than a win; what it really is, nobody knows
+      best = no_score;  // a later move may still win
     } else if (is_proven_loss(score) || best != no_score) {
       best = best == no_score ? -score : std::max(best, -score);
       if (is_proven_win(best)) return best;
@@ -247,7 +248,22 @@ Score searched(Position& position, int depth, int ply = 0) {
   return best;
 }
 
-TEST(ConnectFour, OracleSeesTwoPliesAndNothingFalse) {
+/// Exact wherever two plies show the value, and a draw where nobody can complete a line any more.
+void check_exact_bounds(Position& position, const ScoreBounds& known) {
+  const Score two_plies = searched(position, 2);
+  if (two_plies != no_score) {
+    ASSERT_EQ(known.lower, two_plies) << to_string(position);
+    ASSERT_EQ(known.upper, two_plies) << to_string(position);
+  } else if (known.lower == known.upper) {
+    // A draw foreseen: no filling of the board gives either side a line.
+    ASSERT_EQ(known.lower, draw_score);
+    if (position.cells() - position.stones() <= 10) {
+      ASSERT_EQ(searched(position, 10), draw_score) << to_string(position);
+    }
+  }
+}
+
+TEST(ConnectFour, BoundsSeeTwoPliesAndNothingFalse) {
   std::mt19937 random(2);
   std::map<Score, int> seen;
   for (const auto& [width, height] : {std::pair{7, 6}, {5, 4}, {4, 5}, {8, 7}, {3, 7}}) {
@@ -255,24 +271,17 @@ TEST(ConnectFour, OracleSeesTwoPliesAndNothingFalse) {
       Position position = *Position::make(width, height);
       MovesOf<Position> moves;
       while (!position.generate(moves).is_over()) {
-        const auto known = position.known_bounds();
-        const Score two_plies = searched(position, 2);
-        if (two_plies != no_score) {
-          ASSERT_EQ(known, two_plies) << to_string(position);
-        } else if (known) {
-          // A draw foreseen: no filling of the board gives either side a line.
-          ASSERT_EQ(*known, draw_score);
-          if (position.cells() - position.stones() <= 10) {
-            ASSERT_EQ(searched(position, 10), draw_score) << to_string(position);
-          }
-        }
-        if (known) ++seen[*known];
+        const ScoreBounds known = SearchHooks::bounds(position);
+        check_exact_bounds(position, known);
+        ASSERT_FALSE(HasFatalFailure());
+        if (known.lower == known.upper) ++seen[known.lower];
         position.make(moves[random() % moves.size()]);
         moves.clear();
       }
-      const auto known = position.known_bounds();
-      ASSERT_EQ(known, position.generate(moves).score(0));
-      ++seen[*known];
+      const ScoreBounds known = SearchHooks::bounds(position);
+      ASSERT_EQ(known.lower, position.generate(moves).score(0));
+      ASSERT_EQ(known.upper, known.lower);
+      ++seen[known.lower];
     }
   }
   for (const Score score : {win_in(1), loss_in(2), loss_in(0), draw_score})
@@ -337,12 +346,12 @@ TEST(ConnectFour, RefusesSequencesAndSaysWhere) {
 }
 
 TEST(ConnectFour, PublishedScores) {
-  // The player who begins wins with his 4th stone, 22 - 4; the other with his 4th as well.
+  // The first player wins with the 4th stone, 22 - 4; so does the second.
   EXPECT_EQ(published_score(win_in(1), *parse_position("121212")), 18);
   EXPECT_EQ(published_score(loss_in(0), *parse_position("1212121")), -18);
   EXPECT_EQ(published_score(win_in(1), *parse_position("3121212")), 18);
   EXPECT_EQ(published_score(draw_score, Position()), 0);
-  EXPECT_EQ(published_score(win_in(41), Position()), 1);  // the solved game: his 21st stone
+  EXPECT_EQ(published_score(win_in(41), Position()), 1);  // the solved game: the 21st stone
   EXPECT_EQ(published_score(loss_in(42), Position()), -1);
   for (const auto& [width, height] : {std::pair{7, 6}, {5, 5}, {3, 3}}) {
     Position position = *Position::make(width, height);
@@ -362,7 +371,7 @@ TEST(ConnectFour, PublishedScores) {
 // -------------------------------------------------------------------------------- the evaluation
 // --
 
-TEST(ConnectFourJudgement, SeesThreatsAndTheirRows) {
+TEST(ConnectFourEvaluator, SeesThreatsAndTheirRows) {
   Evaluator evaluator;
   EXPECT_EQ(evaluator.evaluate(Position()), 0);
   // After 4 the first player has the centre, and the other is to move.
@@ -375,7 +384,7 @@ TEST(ConnectFourJudgement, SeesThreatsAndTheirRows) {
   EXPECT_GT(second, Evaluator::threat / 2);
 }
 
-TEST(ConnectFourJudgement, IsTheSameForMirrorImagesAndOppositeForTheOtherSide) {
+TEST(ConnectFourEvaluator, IsTheSameForMirrorImagesAndOppositeForTheOtherSide) {
   Evaluator evaluator;
   std::mt19937 random(3);
   int unequal = 0;

@@ -1,5 +1,5 @@
-// Connect Four solved by the very search that plays chess, against published scores and against
-// minimax over whole boards. It knows the search's interface and not how it works.
+// Connect Four solved by the search that plays chess, against published scores and against minimax
+// over whole boards; the bounds of the hooks against exact values.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 
 #include "espalier/search/search.hpp"
 #include "espalier/textbook/reference.hpp"
-#include "games/connect_four/search_hooks.hpp"
 #include "games/connect_four/evaluator.hpp"
 #include "games/connect_four/position.hpp"
+#include "games/connect_four/search_hooks.hpp"
 #include "tests/library/some_options.hpp"
 
 namespace espalier::connect_four {
@@ -66,7 +66,7 @@ constexpr Published endings[] = {
     {"37315375372564133275767252561422611146446", 0},
 };
 
-/// The line that comes with a score: legal, and where it reaches the end, ending as announced.
+/// The principal variation is legal and, if it reaches the end, ends with the score.
 void check_line(Position position, const Result<Move>& result) {
   int ply = 0;
   for (const Move move : result.line()) {
@@ -77,8 +77,8 @@ void check_line(Position position, const Result<Move>& result) {
     ++ply;
   }
   ASSERT_GT(ply, 0);
-  if (const auto known = position.known_bounds()) {
-    const Score score = from_table(*known, ply);
+  if (const ScoreBounds known = SearchHooks::bounds(position); known.is_exact()) {
+    const Score score = from_table(known.lower, ply);
     ASSERT_EQ(ply % 2 == 0 ? score : -score, result.score());
   }
 }
@@ -92,12 +92,12 @@ void expect_published(Solver& solver, const Published& fact) {
 }
 
 TEST(ConnectFourSolved, PublishedScores) {
-  Solver solver;  // keeps its table from one position to the next: what it holds stays true
+  Solver solver;  // keeps its table from one position to the next
   for (const Published& fact : middle_game) expect_published(solver, fact);
   for (const Published& fact : endings) expect_published(solver, fact);
 }
 
-TEST(ConnectFourSolved, PublishedScoresWithoutOracleAndTable) {
+TEST(ConnectFourSolved, PublishedScoresWithoutBoundsAndTable) {
   using Bare = test_games::SomeOptions<Position, Capabilities{}>;
   static_assert(capabilities<Bare>() == Capabilities{});
   using Evaluator = test_games::EvaluatesWhole<Evaluator>;
@@ -115,8 +115,13 @@ TEST(ConnectFourSolved, PublishedScoresWithoutOracleAndTable) {
 
 // -------------------------------------------------------------------------- small boards, whole --
 
-/// Values of all positions of a board, by minimax that remembers and nothing else; a position's own
-/// distance to the end.
+/// Lower bound <= value <= upper bound, all counted from the position itself.
+[[nodiscard]] bool is_within(Score value, const ScoreBounds& bounds) {
+  return bounds.lower <= value && value <= bounds.upper;
+}
+
+/// Values of all positions of a board, by minimax with a memory; distances are counted from the
+/// position itself. Each value is compared with the bounds of the hooks.
 class Book {
  public:
   Score value(Position& position) {
@@ -132,11 +137,23 @@ class Book {
       best = std::max(best, -from_table(reply, 1));
     }
     values_.emplace(key, best);
+    const ScoreBounds bounds = SearchHooks::bounds(position);
+    false_bounds_ += is_within(best, bounds) ? 0 : 1;
+    exact_bounds_ += bounds.is_exact() ? 1 : 0;
+    draw_bounds_ += !bounds.is_exact() && (bounds.lower == 0 || bounds.upper == 0) ? 1 : 0;
     return best;
   }
   [[nodiscard]] std::size_t size() const { return values_.size(); }
+  // Positions whose value is outside the bounds; whose bounds are equal; whose bounds differ and
+  // one of them is a draw.
+  [[nodiscard]] std::size_t false_bounds() const { return false_bounds_; }
+  [[nodiscard]] std::size_t exact_bounds() const { return exact_bounds_; }
+  [[nodiscard]] std::size_t draw_bounds() const { return draw_bounds_; }
 
  private:
+  std::size_t false_bounds_ = 0;
+  std::size_t exact_bounds_ = 0;
+  std::size_t draw_bounds_ = 0;
   std::unordered_map<std::uint64_t, Score> values_;
 };
 
@@ -150,12 +167,15 @@ Position at_random(Position position, int plies, std::mt19937& random) {
   return position;
 }
 
-/// Plain minimax, the book, and the search with much and with nothing, on one board.
+/// Plain minimax, the book, and the search with all and no enhancements, on one board.
 void compare_on(int width, int height, std::size_t positions, Score value) {
   Position start = *Position::make(width, height);
   Book book;
   EXPECT_EQ(book.value(start), value);
   EXPECT_EQ(book.size(), positions);
+  EXPECT_EQ(book.false_bounds(), 0U);
+  EXPECT_GT(book.exact_bounds(), positions / 4);
+  EXPECT_GT(book.draw_bounds(), positions / 100);
 
   Solver solver;
   EXPECT_EQ(solver.run(start, to_the_end(start)).score(), value);
@@ -180,10 +200,39 @@ TEST(ConnectFourSolved, FourByFourIsADraw) { compare_on(4, 4, 161029, draw_score
 TEST(ConnectFourSolved, FourByFiveIsADraw) { compare_on(4, 5, 1706255, draw_score); }
 TEST(ConnectFourSolvedSlow, FiveByFourIsADraw) { compare_on(5, 4, 3945711, draw_score); }
 
+// --------------------------------------------------------------------------------------- bounds --
+
+TEST(ConnectFourSolved, BoundsHoldTheValuesOfPublishedPositions) {
+  const auto check = [](const Published& fact) {
+    const Position position = *parse_position(fact.moves);
+    EXPECT_TRUE(is_within(score_of_published(fact.score, position), SearchHooks::bounds(position)))
+        << fact.moves;
+  };
+  for (const Published& fact : middle_game) check(fact);
+  for (const Published& fact : endings) check(fact);
+}
+
+TEST(ConnectFourSolved, BoundsHoldTheValuesOfRandomPositions) {
+  Search<Position, Evaluator, NoHooks, Enhancements::exact()> solver;
+  std::mt19937 random(7);
+  int wins = 0;
+  int losses = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const Position position = at_random(Position(), 24 + static_cast<int>(random() % 16), random);
+    const Score exact = solver.run(position, to_the_end(position)).score();
+    const ScoreBounds bounds = SearchHooks::bounds(position);
+    EXPECT_TRUE(is_within(exact, bounds)) << to_string(position);
+    wins += is_proven_win(exact) && !bounds.is_exact() ? 1 : 0;
+    losses += is_proven_loss(exact) && !bounds.is_exact() ? 1 : 0;
+  }
+  EXPECT_GT(wins, 20);
+  EXPECT_GT(losses, 5);
+}
+
 // -------------------------------------------------------------------------------- limited depth --
 
 /// The search with every exact enhancement against plain minimax at a limited depth, where nothing
-/// but the evaluation decides. The oracle is hidden: it sees further than the depth asked for.
+/// but the evaluation decides. The bounds are hidden: they see further than that depth.
 template <Capabilities kept>
 void compare_at_depth(int width, int height, int depth) {
   using Game = test_games::SomeOptions<Position, kept>;

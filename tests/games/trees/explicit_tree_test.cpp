@@ -1,5 +1,5 @@
-// Trees from text: what is read, what is refused and where, and that nothing a text holds can do
-// harm. It knows the examples of the literature.
+// Trees from text: what is read, what is refused and where, hostile texts, and the examples of the
+// literature.
 #include "games/trees/explicit_tree.hpp"
 
 #include <gtest/gtest.h>
@@ -61,7 +61,7 @@ TEST(ExplicitTree, WalksDownAndUp) {
   EXPECT_EQ(tree.key(), foretold);
   tree.make({1});
   EXPECT_TRUE(tree.is_leaf());
-  EXPECT_EQ(tree.static_value(), 2);
+  EXPECT_EQ(tree.static_eval(), 2);
   EXPECT_EQ(tree.side_to_move(), 0);
   tree.unmake({1});
   tree.unmake({2});

@@ -1,4 +1,4 @@
-// The shapes that trees may have. It knows the limits, not the trees.
+// The limits of the shapes of trees.
 #include "games/trees/shape.hpp"
 
 #include <gtest/gtest.h>

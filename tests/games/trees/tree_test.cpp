@@ -1,5 +1,5 @@
-// What holds for uniform trees whatever their values: moves, keys, sizes, and that a seed is a
-// tree. It knows the trees and the plain searches of the textbook.
+// Properties of uniform trees whatever their values: moves, keys, sizes, and that a seed gives the
+// same tree each time.
 #include "games/trees/tree.hpp"
 
 #include <gtest/gtest.h>
@@ -80,10 +80,10 @@ TYPED_TEST(UniformTree, StaysInRangeAtEveryDepth) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     TypeParam tree(shape(3, 200, seed));
     while (!tree.is_leaf()) {
-      ASSERT_FALSE(is_proven(tree.static_value()));
+      ASSERT_FALSE(is_proven(tree.static_eval()));
       tree.make({static_cast<std::uint8_t>(1 + (seed + static_cast<unsigned>(tree.ply())) % 3)});
     }
-    ASSERT_FALSE(is_proven(tree.static_value()));
+    ASSERT_FALSE(is_proven(tree.static_eval()));
   }
 }
 
@@ -95,7 +95,7 @@ void expect_facts(int width, int depth, std::uint64_t seed, Score value, std::ui
   EXPECT_EQ(searched.leaves, leaves);
 }
 
-TEST(Seeds, GiveTheSameTreesForEver) {
+TEST(Seeds, GiveTheSameTreesOnEveryPlatform) {
   expect_facts<RandomTree>(8, 4, 1, 30, 908);
   expect_facts<RandomTree>(24, 3, 1981, 120, 3499);
   expect_facts<RandomScoresTree>(8, 4, 1, 35, 520);

@@ -1,11 +1,12 @@
-// What the tests of synthetic trees share: a search that counts leaves, and the formulas of the
-// papers. It knows no expected figure.
+// Shared by the tests of synthetic trees: a search that counts leaves, and the formulas of the
+// papers.
 #pragma once
 
 #include <cstdint>
 
 #include "espalier/textbook/alpha_beta.hpp"
 #include "espalier/textbook/minimax.hpp"
+#include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
 
 namespace espalier::trees::test {

@@ -1,5 +1,5 @@
-// How each kind of tree gives its values: known minimax values, the least and the most that
-// alpha-beta can visit, and how early the best branch comes. It knows the formulas of the papers.
+// The values of each kind of tree: known minimax values, the minimal and maximal number of leaves
+// that alpha-beta visits, and how early the best branch comes.
 #include "games/trees/values.hpp"
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ TEST(Values, IndependentOnesAreUniform) {
     for (std::uint8_t second = 1; second <= 64; ++second) {
       tree.make({first});
       tree.make({second});
-      const Score value = tree.static_value();
+      const Score value = tree.static_eval();
       ASSERT_TRUE(value >= 0 && value < value_range);
       ++seen[static_cast<std::size_t>(value)];
       tree.unmake({second});
@@ -45,14 +45,14 @@ TEST(Values, IndependentOnesAreUniform) {
   EXPECT_NEAR(chi_square, 127, 4 * std::sqrt(2 * 127.0));
 }
 
-TEST(Values, PerfectOrderVisitsTheLeastPossible) {
+TEST(Values, PerfectOrderVisitsTheMinimalTree) {
   for (int width = 1; width <= 6; ++width)
     for (int depth = 1; depth <= 7; ++depth) {
       const auto w = static_cast<std::uint64_t>(width);
       const PerfectlyOrderedTree tree(shape(width, depth, w * 31));
       const auto searched = by_alpha_beta(tree);
       EXPECT_EQ(searched.leaves, power(w, (depth + 1) / 2) + power(w, depth / 2) - 1);
-      // Knowing the value in advance saves one half of that or the other.
+      // With the value known in advance, one half of it or the other is enough.
       EXPECT_EQ(by_alpha_beta(tree, searched.value - 1, searched.value).leaves,
                 power(w, depth / 2));
       EXPECT_EQ(by_alpha_beta(tree, searched.value, searched.value + 1).leaves,
@@ -65,7 +65,7 @@ TEST(Values, PerfectOrderHoldsForLargeTrees) {
   EXPECT_EQ(by_alpha_beta(PerfectlyOrderedTree(shape(2, 30))).leaves, 65535U);
 }
 
-TEST(Values, OrderedTreesAreMadeFromTheirAnswer) {
+TEST(Values, OrderedTreesHaveTheirMinimaxValueByConstruction) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     const Shape s = shape(1 + static_cast<int>(seed % 9), 1 + static_cast<int>(seed % 4), seed);
     EXPECT_EQ(by_minimax(StronglyOrderedTree(s)).value, StronglyOrdered(s).root().value);
@@ -74,7 +74,7 @@ TEST(Values, OrderedTreesAreMadeFromTheirAnswer) {
   }
 }
 
-TEST(Values, WorstOrderLetsAlphaBetaCutNothing) {
+TEST(Values, WorstOrderHasNoCutoff) {
   for (int width = 1; width <= 8; ++width)
     for (int depth = 1; depth <= 6; ++depth)
       EXPECT_EQ(by_alpha_beta(WorstOrderedTree(shape(width, depth))).leaves,

@@ -95,6 +95,53 @@ TEST(MatchProgram, BadInputIsOneLineAndStatusTwo) {
   }
 }
 
+TEST(MatchProgram, ChecksOptionsAgainstWhatTheEngineDeclares) {
+  const std::string arguments = engines + "--games 2 --concurrency 1 ";
+  for (const auto& [option, words] : {
+           std::pair{"'option.Move Overhead=abc'", "not a whole number from 0 to 9"},
+           std::pair{"'option.move overhead=10'", "not a whole number from 0 to 9"},
+           std::pair{"'option.Move Overhead='", "not a whole number from 0 to 9"},
+           std::pair{"option.UCI_Chess960=yes", "not true or false"},
+           std::pair{"option.style=angry", "not one of: calm, very wild"},
+           std::pair{"'option.Clear Hash=1'", "a button has no value"},
+           std::pair{"\"$(printf 'option.Path=a\\nquit')\"", "has a control character"},
+       }) {
+    const Ended ended = match(arguments + "--each " + option + " >/dev/null");
+    EXPECT_EQ(ended.status, 2) << option << ": " << ended.output;
+    EXPECT_TRUE(says(ended, words)) << option << ": " << ended.output;
+    EXPECT_EQ(ended.output.find('\n'), ended.output.size() - 1) << ended.output;
+  }
+  EXPECT_EQ(match(arguments + "--each 'option.Move Overhead=9' option.style='Very Wild' "
+                              "option.UCI_Chess960=false 'option.Clear Hash=' option.Path=/tmp")
+                .status,
+            0);
+}
+
+TEST(MatchProgram, PlaysWholePairs) {
+  const Ended ended = match(engines + "--games 3");
+  EXPECT_EQ(ended.status, 2);
+  EXPECT_EQ(ended.output,
+            "--games 3: games are played in pairs, one with each colour; give an even number\n");
+}
+
+TEST(MatchProgram, PrintsNoControlCharacters) {
+  const Folder folder;
+  const std::string bad_name = "\"name=$(printf 'a\\033[31m\\377')\" ";
+  const std::string arguments = "--engine cmd=" + fake_engine + ' ' + bad_name +
+                                "--engine cmd=" + fake_engine + " name=b --nodes 1 --games 2 ";
+  const std::string pgn = (folder / "games.pgn").string();
+  for (const std::string& more :
+       {std::string(), std::string("--interval 1"), std::string("--json"), "--pgn " + pgn,
+        std::string("--each option.x=1"), std::string("--each \"option.$(printf '\\033')=1\""),
+        std::string("\"option.$(printf '\\033')=1\"")}) {
+    const Ended ended = match(arguments + more);
+    EXPECT_TRUE(ended.status == 0 || ended.status == 2) << more << ": " << ended.output;
+    EXPECT_EQ(ended.output.find('\x1b'), std::string::npos) << more << ": " << ended.output;
+  }
+  EXPECT_EQ(test::content(pgn).find('\x1b'), std::string::npos);
+  EXPECT_EQ(test::games_of(pgn).size(), 2U);
+}
+
 TEST(MatchProgram, CtrlCEndsItWithTheTableSoFar) {
   std::signal(SIGINT, SIG_DFL);  // a script may have started the tests in the background
   const Folder folder;

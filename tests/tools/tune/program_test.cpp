@@ -89,6 +89,21 @@ TEST(TuneProgram, BadInputIsOneLineAndStatusTwo) {
   }
 }
 
+TEST(TuneProgram, PrintsNoControlCharacters) {
+  const Folder folder;
+  const std::string plot = (folder / "tune.svg").string();
+  const std::string engine = " --engine cmd=" ESPALIER_FAKE_ENGINE " arg=escape name=fake ";
+  for (const std::string& more :
+       {"--parameter 'red*' --interval 1 --plot " + plot, std::string("--parameter 'red*' --json"),
+        std::string("--parameter nothing")}) {
+    const Ended ended = tune(engine + "--nodes 1 --iterations 2 " + more);
+    EXPECT_EQ(ended.status, more == "--parameter nothing" ? 2 : 0) << ended.output;
+    EXPECT_TRUE(says(ended, "red")) << ended.output;
+    EXPECT_EQ(ended.output.find('\x1b'), std::string::npos) << more << ": " << ended.output;
+  }
+  EXPECT_EQ(content(plot).find('\x1b'), std::string::npos);
+}
+
 /// Whole lines of a file.
 std::size_t lines_of(const test::fs::path& path) {
   const std::string text = content(path);

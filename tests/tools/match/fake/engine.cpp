@@ -10,16 +10,17 @@
 #include <string>
 #include <thread>
 
-#include "games/chess/search_hooks.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/board/zobrist.hpp"
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
+#include "games/chess/search_hooks.hpp"
 
 namespace {
 
 using espalier::chess::Move;
 using espalier::chess::Position;
+using espalier::chess::SearchHooks;
 using espalier::chess::SplitMix64;
 
 /// The arguments: the number of the move (from 1 in each game) or game at which a fault happens, or
@@ -68,17 +69,18 @@ Move choose(const Position& position) {
   SplitMix64 random{position.key() ^ static_cast<std::uint64_t>(argument_or("seed", 1))};
   Move best = moves[random() % moves.size()];
   if (!is_clever(random)) return best;
-  int most = -1;
+  int max_gain = -1;
   for (const Move move : moves) {
     Position after = position;
     after.make(move);
     const bool mates = after.in_check() && after.count_moves() == 0;
-    int gain = chess::SearchHooks::is_tactical(position, move) ? chess::SearchHooks::captured_value(position, move) : 0;
-    if (!chess::SearchHooks::see_ge(position, move, 0)) gain = -1;
+    int gain =
+        SearchHooks::is_tactical(position, move) ? SearchHooks::captured_value(position, move) : 0;
+    if (!SearchHooks::see_ge(position, move, 0)) gain = -1;
     if (mates) gain = 100'000;
-    if (gain > most || (gain == most && random() % 4 == 0)) {
+    if (gain > max_gain || (gain == max_gain && random() % 4 == 0)) {
       best = move;
-      most = gain;
+      max_gain = gain;
     }
   }
   return best;
@@ -140,8 +142,13 @@ int main(int argc, char** argv) {
     std::string command;
     words >> command;
     if (command == "uci" && arguments.count("mute") == 0) {
+      if (arguments.count("escape") > 0) {
+        std::cout << "option name red\x1b[31m type spin default 3 min 0 max 9\n";
+      }
       std::cout << "id name Fake\noption name Move Overhead type spin default 1 min 0 max 9\n"
                 << "option name aim type spin default 30 min 0 max 100\n"
+                << "option name style type combo default calm var calm var very wild\n"
+                << "option name Clear Hash type button\noption name Path type string default \n"
                 << "option name UCI_Chess960 type check default false\nuciok\n"
                 << std::flush;
     } else if (command == "ucinewgame") {

@@ -1,0 +1,86 @@
+"""Plants errors in the documents of a temporary tree and expects script/check_documents to report each."""
+
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "script" / "check_documents"
+
+PROGRAM = """#!/bin/sh
+case "$*" in
+  --help) printf 'Subcommands:\\n  perft   Count\\n  lab   Measure\\n' ;;
+  "perft --help") printf 'Options:\\n  --fen TEXT   Position\\n' ;;
+  "lab --help") printf 'Subcommands:\\n  run   Run\\n' ;;
+  "lab run --help") printf 'Options:\\n  --quick   Less\\n' ;;
+esac
+"""
+FILES = {
+    "script/run": "#!/bin/sh\necho 'usage: script/run [--fast]'\n",
+    "include/espalier/game.hpp": "struct Game {\n  int move;\n  int side;\n};\n",
+    "docs/search.md": "# Search\n",
+    "bin/espalier": PROGRAM,
+}
+
+
+def check(readme):
+    """The exit status and the offences of a tree whose README.md is this."""
+    with tempfile.TemporaryDirectory() as root:
+        for name, text in {**FILES, "README.md": readme}.items():
+            path = pathlib.Path(root, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            path.chmod(0o755)
+        done = subprocess.run([SCRIPT, root, "--program", f"espalier={root}/bin/espalier"],
+                              capture_output=True, text=True, check=False)
+        return done.returncode, done.stderr.splitlines()
+
+
+def block(language, text):
+    return f"```{language}\n{text}\n```\n"
+
+
+class CheckDocuments(unittest.TestCase):
+    def assert_right(self, readme):
+        self.assertEqual(check(readme), (0, []), readme)
+
+    def assert_wrong(self, readme, message):
+        status, offences = check(readme)
+        self.assertEqual(status, 1, readme)
+        self.assertEqual(offences, [f"README.md:{message}", "check_documents: 1 offence(s)"])
+
+    def test_links(self):
+        self.assert_right("[a](docs/search.md) [b](docs/search.md#search) [c](https://x.org) [d](#here)")
+        self.assert_wrong("\n[a](docs/gone.md)", "2: link to 'docs/gone.md', which does not exist")
+
+    def test_file_names(self):
+        self.assert_right("`game.hpp` `include/espalier/game.hpp` `docs/` `games.pgn` `and/or.txt`")
+        self.assert_right("<!-- example: docs/mine.cpp -->\n`docs/mine.cpp`")
+        self.assert_wrong("`gone.hpp`", "1: no file is called 'gone.hpp'")
+        self.assert_wrong("`docs/gone.md`", "1: 'docs/gone.md' does not exist")
+        self.assert_wrong("`include/gone/`", "1: 'include/gone/' does not exist")
+
+    def test_commands(self):
+        self.assert_right(block("sh", "script/run --fast # --slow\nespalier perft 5 --fen 'x y' && espalier\n"
+                                      "espalier \"position startpos\"; espalier lab run all --quick\nls --x"))
+        self.assert_wrong(block("sh", "script/gone"), "1: 'script/gone' does not exist")
+        self.assert_wrong(block("sh", "script/run --slow"), "1: 'script/run' has no option '--slow'")
+        self.assert_wrong(block("sh", "espalier perf 5"), "1: 'espalier' has no command 'perf'")
+        self.assert_wrong(block("sh", "ls && espalier perft 5 \\\n  --depth 3"),
+                          "1: 'espalier perft' has no option '--depth'")
+        self.assert_wrong(block("sh", "espalier lab run all --slow"),
+                          "1: 'espalier lab run' has no option '--slow'")
+        self.assert_wrong("Say `espalier perft --depth 5`.", "1: 'espalier perft' has no option '--depth'")
+
+    def test_snippets(self):
+        source = "<!-- from include/espalier/game.hpp -->\n"
+        self.assert_right(source + block("cpp", "struct Game {\n    int move;"))
+        self.assert_right(source + block("cpp", "struct Game {\n// ...\nint side;\n"))
+        self.assert_right(block("cpp", "struct Other;"))
+        self.assert_wrong(source + block("cpp", "struct Game {\nint side;"),
+                          "2: this C++ is not in include/espalier/game.hpp")
+        self.assert_wrong("<!-- from gone.hpp -->\n" + block("cpp", "x"), "2: 'gone.hpp' does not exist")
+
+
+if __name__ == "__main__":
+    unittest.main()
