@@ -8,11 +8,11 @@
 #include "apps/espalier/bench.hpp"
 #include "apps/espalier/eval.hpp"
 #include "apps/espalier/lab_program.hpp"
-#include "apps/espalier/nearest_name.hpp"
 #include "apps/espalier/perft.hpp"
 #include "apps/espalier/solve.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
+#include "support/nearest_name.hpp"
 #include "support/version.hpp"
 #include "uci/session.hpp"
 #include "uci/text.hpp"
@@ -86,7 +86,7 @@ void declare_commands(CLI::App& app, int& status) {
 
 [[nodiscard]] int refuse(const std::string& word, const std::vector<std::string>& names) {
   std::cerr << "no such command " << uci::in_quotes(word);
-  if (const std::string name = nearest_name(word, names); !name.empty()) {
+  if (const std::string name = support::nearest_name(word, names); !name.empty()) {
     std::cerr << "; did you mean '" << name << "'?";
   }
   std::cerr << " (espalier --help lists them)\n";
