@@ -1,4 +1,4 @@
-// All experiments in one list, as list.inc names them. It does not know what any of them measures.
+// The list of all experiments, made from lab/experiments/list.inc.
 #include "lab/experiment.hpp"
 
 namespace espalier::lab {

@@ -1,4 +1,3 @@
-// The positions of chess_positions.hpp. It knows nothing else.
 #include "lab/chess_positions.hpp"
 
 #include <fmt/format.h>
@@ -39,8 +38,8 @@ constexpr std::string_view bratko_kopec_fens[] = {
     "r2qnrnk/p2b2b1/1p1p2pp/2pPpp2/1PP1P3/PRNBB3/3QNPPP/5RK1 w - -",
 };
 
-// Fine, "Basic Chess Endings" (1941), number 70; Reti 1921; Lasker and Reichhelm 1901's
-// corresponding squares in small; and blocked, open and racing pawns of our own.
+// R. Fine, "Basic Chess Endings" (1941), number 70; R. Reti 1921; corresponding squares after
+// E. Lasker and G. Reichhelm 1901; blocked, open and racing pawns composed for this file.
 constexpr std::string_view pawn_ending_fens[] = {
     "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -",     "7K/8/k1P5/7p/8/8/8/8 w - -",
     "8/8/1p1k4/p1p2p2/P1P2P2/1P1K4/8/8 w - -", "8/5k2/p4p2/1p4p1/1P4P1/P4P2/5K2/8 w - -",

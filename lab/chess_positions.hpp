@@ -1,5 +1,4 @@
-// The chess positions that experiments search, as facts. It knows what kind each is, and not what
-// is asked of it.
+// The chess positions that the experiments search.
 #pragma once
 
 #include <string>
@@ -16,7 +15,7 @@ struct ChessPosition {
 
 /// The 24 positions of the Bratko-Kopec test, in its order (I. Bratko and D. Kopec, 1982).
 [[nodiscard]] const std::vector<ChessPosition>& bratko_kopec();
-/// The same without the first, a mate in three, as Marsland 1983 used them.
+/// Without the first position, a mate in three: the 23 that Marsland 1983 used.
 [[nodiscard]] std::vector<ChessPosition> bratko_kopec_without_first();
 
 /// Endings of kings and pawns; the first is R. Fine's number 70, which only Kb1 wins.

@@ -1,4 +1,3 @@
-// Where figures come from, as environment.hpp describes it. It does not know the figures.
 #include "lab/environment.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +13,7 @@ namespace espalier::lab {
 
 namespace {
 
-/// What follows the release in the version; the release itself if the commit was not known.
+/// What follows the release in the version; the release itself if the build had no commit.
 [[nodiscard]] std::string commit() {
   const std::string version(support::version());
   const std::size_t dash = version.find('-');
@@ -29,7 +28,7 @@ namespace {
 #endif
 }
 
-/// The processor's name where the system tells it (Linux), else nothing.
+/// The processor's name and ", " where the system gives it (Linux), else empty.
 [[nodiscard]] std::string processor() {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);) {

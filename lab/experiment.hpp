@@ -1,8 +1,8 @@
-// What an experiment is: a question, its source, the tasks that measure and the  of their
-// rows. It does not know any experiment, nor how tasks are run, stored and shown.
+// An experiment: a question, its source, the tasks that measure, and a function that assesses the
+// measured rows.
 //
-// To add one: a file lab/experiments/<name>.cpp that defines `Experiment <name>()` in this
-// namespace, and a line in lab/experiments/list.inc.
+// To add one, write lab/experiments/<name>.cpp, which defines `Experiment <name>()` in this
+// namespace, and add a line to lab/experiments/list.inc.
 #pragma once
 
 #include <cstdint>
@@ -16,39 +16,39 @@
 
 namespace espalier::lab {
 
-/// How much is measured: all experiments together in 3 minutes, in 10, in 40 (two cores).
+/// How much is measured. All experiments together take about 3, 10 or 40 minutes on two cores.
 enum class Scale { quick, normal, full };
 [[nodiscard]] std::string_view to_string(Scale scale);
 
-/// What a task is told.
+/// The input of a task.
 struct Context {
   /// Differs from task to task and is the same in every run with the same seed.
   std::uint64_t seed = 0;
 };
 
-/// A unit of work: done whole or, if the run ends before, done anew by the next. Its counts must
-/// depend on nothing but the seed.
+/// A unit of work. If the run ends before the task is finished, the next run starts the task again.
+/// Its counts must depend on nothing but the seed.
 struct Task {
   std::string id;     ///< unique in the experiment and stable: "width 8, depth 3"
-  double weight = 1;  ///< expected seconds, for the time to go and the order of work
+  double weight = 1;  ///< expected seconds; decides the order of work and the time shown as left
   std::function<Rows(const Context&)> run{};
-  /// It starts threads or compares times: nothing else runs beside it.
+  /// No other task runs at the same time. For tasks that start threads or compare times.
   bool alone = false;
 };
 
 struct Experiment {
   std::string name;      ///< kebab case, as on the command line: "survey-table-1"
   std::string title;     ///< a headline
-  std::string question;  ///< what is asked, in a sentence or two
+  std::string question;  ///< one or two sentences
   std::string source;    ///< document, section, table
-  /// The work, cheap to list: whatever takes time belongs into a task.
+  /// The list of tasks. It must be cheap to make: everything that takes time belongs in a task.
   std::function<std::vector<Task>(Scale, std::uint64_t seed)> tasks{};
-  /// Everything that is shown, computed from rows alone: all rows of one scale, task by task. What
-  /// the scale left out is `not_measured`.
-  std::function<Findings(const Rows&)> judge{};
+  /// Computes claims, plots and tables from the rows of a complete run, in the order of the tasks.
+  /// A claim for which the scale has no rows is `not_measured`.
+  std::function<Findings(const Rows&)> assess{};
 };
 
-/// Every experiment, in the order of the report.
+/// All experiments, in the order of the report page.
 [[nodiscard]] const std::vector<Experiment>& catalogue();
 
 }  // namespace espalier::lab

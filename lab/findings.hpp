@@ -1,5 +1,4 @@
-// What an experiment shows: claims with their verdicts, tables and plots. It does not know how they
-// are shown.
+// What an experiment found: claims with their assessments, plots and tables.
 #pragma once
 
 #include <string>
@@ -10,27 +9,28 @@
 
 namespace espalier::lab {
 
-/// One published statement beside today's figures.
+/// A published statement and the figures measured today.
 struct Claim {
   std::string statement;  ///< what the source says, as a sentence
   std::string source;     ///< "Marsland and Campbell 1981, Table 1"
-  std::string published;  ///< its figures as text
-  std::string measured;   ///< ours as text, computed from rows
-  Ruling ruling{};
-  /// Drawn from counts alone, so that every machine must come to the same verdict.
+  std::string published;  ///< the source's figures as text
+  std::string measured;   ///< the measured figures as text, computed from rows
+  Assessment assessment{};
+  /// The assessment uses counts only, so that every machine gives the same verdict.
   bool deterministic = true;
 };
 
-struct Table {
+/// A table of the report page.
+struct ReportTable {
   std::string caption;
   std::vector<std::string> header;
-  std::vector<std::vector<std::string>> rows;  ///< cells; those that are numbers align right
+  std::vector<std::vector<std::string>> rows;  ///< cells; numbers are aligned to the right
 };
 
 struct Findings {
   std::vector<Claim> claims{};
   std::vector<support::Plot> plots{};
-  std::vector<Table> tables{};
+  std::vector<ReportTable> tables{};
 };
 
 }  // namespace espalier::lab

@@ -1,4 +1,3 @@
-// The journal of an experiment, as journal.hpp describes it. It does not know what tasks measure.
 #include "lab/journal.hpp"
 
 #include <fmt/format.h>
@@ -64,13 +63,13 @@ constexpr std::string_view extension = ".jsonl";
     record.rows.push_back({row.at("factors"), row.at("counts"), row.at("timings")});
     for (const Json* const part :
          {&record.rows.back().factors, &record.rows.back().counts, &record.rows.back().timings}) {
-      if (!part->is_object()) throw std::runtime_error("a part of a row is no object");
+      if (!part->is_object()) throw std::runtime_error("a part of a row is not an object");
     }
   }
   return record;
 }
 
-/// The lines of a journal, taken apart.
+/// Parses a journal. Throws std::runtime_error that names the first line that cannot be read.
 [[nodiscard]] JournalContent parse(const std::string& content) {
   JournalContent journal;
   std::set<std::size_t> seen;
@@ -86,7 +85,7 @@ constexpr std::string_view extension = ".jsonl";
       } else {
         Record record = record_of(line);
         if (record.index >= journal.header.tasks || !seen.insert(record.index).second) {
-          throw std::runtime_error("a task that there is not, or twice");
+          throw std::runtime_error("unknown or repeated task");
         }
         journal.records.push_back(std::move(record));
       }
@@ -123,7 +122,7 @@ std::optional<JournalContent> read_journal(const fs::path& path) {
   try {
     return parse(content);
   } catch (const std::exception& damage) {
-    throw support::Error(fmt::format("{} is damaged in {}: delete it to measure anew",
+    throw support::Error(fmt::format("{} is damaged in {}: delete it to measure again",
                                      path.string(), damage.what()));
   }
 }

@@ -1,5 +1,5 @@
-// The journal of an experiment: a header line and one line for each finished task, so that a run
-// that was killed goes on where it was. It does not know what tasks measure.
+// The journal of an experiment: a file with a header line and one line for each finished task, from
+// which a run that was killed continues.
 #pragma once
 
 #include <cstddef>
@@ -16,13 +16,13 @@
 
 namespace espalier::lab {
 
-/// Which share of the tasks a run does: those whose index is `number` - 1 modulo `count`.
+/// The share of the tasks that a run does: those whose index is `number` - 1 modulo `count`.
 struct Shard {
   std::size_t number = 1;  ///< 1 to `count`
   std::size_t count = 1;
 };
 
-/// What all rows of a journal have in common.
+/// The properties that all rows of a journal share.
 struct Header {
   std::string experiment;
   Scale scale = Scale::normal;
@@ -42,37 +42,39 @@ struct Record {
 struct JournalContent {
   Header header;
   std::vector<Record> records;
-  std::uint64_t length = 0;   ///< of the whole lines, bytes
-  bool is_truncated = false;  ///< a part of a line follows them
+  std::uint64_t length = 0;   ///< of the complete lines, in bytes
+  bool is_truncated = false;  ///< an incomplete line follows them
 };
 
-/// The file's name for an experiment and a shard: "depth-five.1-of-1.jsonl".
+/// The file name for an experiment and a shard: "depth-five.1-of-1.jsonl".
 [[nodiscard]] std::string journal_name(const std::string& experiment, const Shard& shard);
-/// The experiment that a journal's file name belongs to; nothing if it is no journal's.
+/// The experiment that a journal's file name belongs to; nothing if it is not a journal's name.
 [[nodiscard]] std::optional<std::string> experiment_of(const std::filesystem::path& journal);
 
-/// Reads a journal; nothing if it is not there or not even its header is whole. Throws Error if
-/// a whole line of it cannot be read.
+/// Reads a journal; nothing if the file does not exist or its header is incomplete. Throws Error if
+/// a complete line cannot be read.
 [[nodiscard]] std::optional<JournalContent> read_journal(const std::filesystem::path& path);
 
-/// Throws Error unless results made under `found` may stand beside those made under `wanted`: the
-/// same experiment, scale, seed, commit and tasks. `path` is named in the refusal.
+/// Throws Error unless `found` and `wanted` agree in experiment, scale, seed, commit and number of
+/// tasks, so that their results may be combined. The message names `path`.
 void check_settings(const std::filesystem::path& path, const Header& found, const Header& wanted);
 
-/// A journal being written: locked against other runs, each line written whole at once.
+/// A journal open for writing. The file is locked against other runs; each line is written in one
+/// piece.
 class Journal {
  public:
-  /// Opens the journal or begins it. A part of a line at its end is cut off. Throws Error if
-  /// another run holds it, if it was made by other settings or in another environment, or if it
+  /// Opens or creates the journal. An incomplete line at its end is removed. Throws Error if
+  /// another run holds it, if it was made with other settings or in another environment, or if it
   /// cannot be written.
   Journal(const std::filesystem::path& path, const Header& header);
 
-  /// Adds a finished task. Throws Error if it cannot be written; the journal is whole then too.
+  /// Adds a finished task. Throws Error if it cannot be written; the journal keeps its complete
+  /// lines.
   void append(const Record& record);
-  /// Waits until all of it is on the disk. Throws Error if that fails.
+  /// Waits until everything written is on the disk. Throws Error if that fails.
   void sync() { file_.sync(); }
 
-  /// What it held when it was opened.
+  /// The records that the journal held when it was opened.
   [[nodiscard]] const std::vector<Record>& found() const { return found_; }
   [[nodiscard]] bool was_truncated() const { return was_truncated_; }
 

@@ -1,5 +1,3 @@
-// The report written as HTML, as page.hpp describes it. It knows how results are shown, not how
-// they came about.
 #include "lab/page.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +14,7 @@ namespace espalier::lab {
 
 namespace {
 
-constexpr std::size_t most_raw_rows = 400;  ///< shown on the page; the files hold all
+constexpr std::size_t max_raw_rows = 400;  ///< shown on the page; the CSV file holds all
 
 constexpr std::string_view style = R"(
 :root{color-scheme:light dark;--ground:#fff;--raised:#f6f8fa;--ink:#1f2328;--soft:#57606a;
@@ -49,7 +47,7 @@ padding:.7rem .9rem;margin:.7rem 0;background:var(--raised)}
 .claim dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem .9rem;margin:0}
 .claim dt{color:var(--soft)}.claim dd{margin:0}
 figure{margin:1.5rem 0}
-figure support::svg{display:block;width:100%;max-width:46rem;height:auto}
+figure svg{display:block;width:100%;max-width:46rem;height:auto}
 figcaption{max-width:46rem}
 figcaption b{display:block}
 .wide{overflow-x:auto}
@@ -73,13 +71,13 @@ overflow-x:auto;font-size:.9rem}
 
 [[nodiscard]] std::string chips(const std::vector<Claim>& claims) {
   std::string all;
-  for (const auto& [verdict, count] : tally(claims)) {
+  for (const auto& [verdict, count] : count_verdicts(claims)) {
     all += chip(verdict, fmt::format("{} {}", count, to_string(verdict)));
   }
   return all;
 }
 
-/// Does the cell read as a number, so that it belongs to the right?
+/// Is the cell a number, possibly with a unit prefix?
 [[nodiscard]] bool is_figure(const std::string& cell) {
   const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
   const std::size_t first = cell.find_first_not_of("+-<>~. ");
@@ -99,7 +97,7 @@ overflow-x:auto;font-size:.9rem}
   return row + "</tr>\n";
 }
 
-[[nodiscard]] std::string html(const Table& table) {
+[[nodiscard]] std::string html(const ReportTable& table) {
   std::string text = "<div class=\"wide\"><table>\n";
   if (!table.caption.empty())
     text += "<caption>" + support::escaped(table.caption) + "</caption>\n";
@@ -109,14 +107,14 @@ overflow-x:auto;font-size:.9rem}
 }
 
 [[nodiscard]] std::string html(const Claim& claim) {
-  const Verdict verdict = claim.ruling.verdict;
+  const Verdict verdict = claim.assessment.verdict;
   std::string text = fmt::format("<div class=\"claim v{}\">{}<p class=\"statement\">{}</p>\n<dl>",
                                  static_cast<int>(verdict),
                                  fmt::format(R"(<span class="chip">{}</span>)", to_string(verdict)),
                                  support::escaped(claim.statement));
   for (const auto& [name, words] :
        {std::pair{"Source", claim.source}, std::pair{"Published", claim.published},
-        std::pair{"Measured", claim.measured}, std::pair{"Why", claim.ruling.reason}}) {
+        std::pair{"Measured", claim.measured}, std::pair{"Why", claim.assessment.reason}}) {
     if (!words.empty())
       text += fmt::format("<dt>{}</dt><dd>{}</dd>\n", name, support::escaped(words));
   }
@@ -129,22 +127,22 @@ overflow-x:auto;font-size:.9rem}
                      support::escaped(plot.caption));
 }
 
-/// The first rows as they stand in the files, without what is the same in all of them.
+/// The first rows, without the columns that are the same in all of them.
 [[nodiscard]] std::string raw_rows(const Results& results) {
-  const TidyTable tidied = tidy(results);
-  Table table;
+  const TidyData data = tidy_data(results);
+  ReportTable table;
   std::vector<std::size_t> shown;
-  const std::array<std::string_view, 7> known{"experiment", "seed",  "scale",  "commit",
-                                              "compiler",   "flags", "machine"};
-  for (std::size_t i = 0; i < tidied.columns.size(); ++i) {
-    if (std::find(known.begin(), known.end(), tidied.columns[i]) != known.end()) continue;
+  const std::array<std::string_view, 7> constant{"experiment", "seed",  "scale",  "commit",
+                                                 "compiler",   "flags", "machine"};
+  for (std::size_t i = 0; i < data.columns.size(); ++i) {
+    if (std::find(constant.begin(), constant.end(), data.columns[i]) != constant.end()) continue;
     shown.push_back(i);
-    table.header.push_back(tidied.columns[i]);
+    table.header.push_back(data.columns[i]);
   }
-  for (std::size_t i = 0; i < std::min(tidied.rows.size(), most_raw_rows); ++i) {
+  for (std::size_t i = 0; i < std::min(data.rows.size(), max_raw_rows); ++i) {
     std::vector<std::string> cells;
     for (const std::size_t column : shown) {
-      const Json& value = tidied.rows[i][column];
+      const Json& value = data.rows[i][column];
       cells.push_back(value.is_null()           ? ""
                       : value.is_string()       ? value.get<std::string>()
                       : value.is_number_float() ? fmt::format("{:.6g}", value.get<double>())
@@ -152,18 +150,18 @@ overflow-x:auto;font-size:.9rem}
     }
     table.rows.push_back(std::move(cells));
   }
-  const std::size_t all = tidied.rows.size();
+  const std::size_t all = data.rows.size();
   const std::string rest =
-      all > most_raw_rows
-          ? fmt::format("<p class=\"soft\">The first {} of {} rows; {}.csv holds all.</p>\n",
-                        most_raw_rows, all, support::escaped(results.experiment->name))
+      all > max_raw_rows
+          ? fmt::format("<p class=\"soft\">The first {} of {} rows; {}.csv has all of them.</p>\n",
+                        max_raw_rows, all, support::escaped(results.experiment->name))
           : "";
   return fmt::format("<details><summary>All {} rows</summary>\n{}{}</details>\n", all, rest,
                      html(table));
 }
 
 [[nodiscard]] std::string environments(const Results& results) {
-  Table table{"", {"commit", "compiler", "flags", "machine", "begun (UTC)"}, {}};
+  ReportTable table{"", {"commit", "compiler", "flags", "machine", "started (UTC)"}, {}};
   for (const Header& header : results.headers) {
     const Environment& environment = header.environment;
     table.rows.push_back({environment.commit, environment.compiler, environment.flags,
@@ -172,52 +170,52 @@ overflow-x:auto;font-size:.9rem}
   return html(table);
 }
 
-[[nodiscard]] std::string section(const Examined& examined) {
-  const Experiment& experiment = *examined.results.experiment;
+[[nodiscard]] std::string section(const AssessedResults& assessed) {
+  const Experiment& experiment = *assessed.results.experiment;
   std::string text = fmt::format(
       "<section id=\"{}\">\n<h2>{}</h2>\n<p class=\"question\">{}</p>\n<p class=\"soft\">Source: "
       "{}</p>\n",
       support::escaped(experiment.name), support::escaped(experiment.title),
       support::escaped(experiment.question), support::escaped(experiment.source));
-  if (!examined.results.is_complete()) {
-    text += fmt::format("<p>{}; nothing can be said yet.</p>\n", examined.results.progress());
+  if (!assessed.results.is_complete()) {
+    text +=
+        fmt::format("<p>{}; the experiment is not complete.</p>\n", assessed.results.progress());
   } else {
-    for (const Claim& claim : examined.findings.claims) text += html(claim);
-    for (const support::Plot& plot : examined.findings.plots) text += html(plot);
-    for (const Table& table : examined.findings.tables) text += html(table);
-    text += raw_rows(examined.results);
+    for (const Claim& claim : assessed.findings.claims) text += html(claim);
+    for (const support::Plot& plot : assessed.findings.plots) text += html(plot);
+    for (const ReportTable& table : assessed.findings.tables) text += html(table);
+    text += raw_rows(assessed.results);
   }
-  text +=
-      "<h3>Measured by</h3>\n<pre>" + support::escaped(command_of(examined.results)) + "</pre>\n";
-  return text + environments(examined.results) + "</section>\n";
+  text += "<h3>Command</h3>\n<pre>" + support::escaped(command_of(assessed.results)) + "</pre>\n";
+  return text + environments(assessed.results) + "</section>\n";
 }
 
-[[nodiscard]] std::string contents(const std::vector<Examined>& experiments) {
+[[nodiscard]] std::string contents(const std::vector<AssessedResults>& experiments) {
   std::string list = "<ol class=\"contents\">\n";
-  for (const Examined& examined : experiments) {
-    const Experiment& experiment = *examined.results.experiment;
+  for (const AssessedResults& assessed : experiments) {
+    const Experiment& experiment = *assessed.results.experiment;
     list += fmt::format("<li><a href=\"#{}\">{}</a> {}</li>\n", support::escaped(experiment.name),
                         support::escaped(experiment.title),
-                        examined.results.is_complete() ? chips(examined.findings.claims)
-                                                       : examined.results.progress());
+                        assessed.results.is_complete() ? chips(assessed.findings.claims)
+                                                       : assessed.results.progress());
   }
   return list + "</ol>\n";
 }
 
 }  // namespace
 
-Examined examined(Results results) {
-  Findings findings = results.is_complete() ? judge(results) : Findings{};
+AssessedResults assessed(Results results) {
+  Findings findings = results.is_complete() ? findings_of(results) : Findings{};
   return {std::move(results), std::move(findings)};
 }
 
-std::vector<std::pair<Verdict, std::size_t>> tally(const std::vector<Claim>& claims) {
+std::vector<std::pair<Verdict, std::size_t>> count_verdicts(const std::vector<Claim>& claims) {
   std::vector<std::pair<Verdict, std::size_t>> counts;
   for (const Verdict verdict :
        {Verdict::reproduced, Verdict::within_stated_deviation, Verdict::contradicted,
         Verdict::not_comparable, Verdict::not_measured}) {
     const auto count = std::count_if(claims.begin(), claims.end(), [verdict](const Claim& claim) {
-      return claim.ruling.verdict == verdict;
+      return claim.assessment.verdict == verdict;
     });
     if (count > 0) counts.emplace_back(verdict, static_cast<std::size_t>(count));
   }
@@ -228,23 +226,24 @@ std::string command_of(const Results& results) {
   const Header& header = results.headers.front();
   const std::string scale =
       header.scale == Scale::normal ? "" : fmt::format(" --{}", to_string(header.scale));
-  return fmt::format("espalier lab run {}{} --seed {}", header.experiment, scale, header.seed);
+  return fmt::format("espalier-lab run {}{} --seed {}", header.experiment, scale, header.seed);
 }
 
-std::string page(const std::vector<Examined>& experiments) {
+std::string page(const std::vector<AssessedResults>& experiments) {
   std::vector<Claim> claims;
-  for (const Examined& examined : experiments) {
-    claims.insert(claims.end(), examined.findings.claims.begin(), examined.findings.claims.end());
+  for (const AssessedResults& assessed : experiments) {
+    claims.insert(claims.end(), assessed.findings.claims.begin(), assessed.findings.claims.end());
   }
   std::string body;
-  for (const Examined& examined : experiments) body += section(examined);
+  for (const AssessedResults& assessed : experiments) body += section(assessed);
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
       "<title>Espalier: published claims, measured again</title>\n<style>{}{}</style>\n</head>\n"
       "<body><main>\n<h1>Published claims of game-tree search, measured again</h1>\n"
-      "<p>Each claim below stands beside today's measurement. The verdicts are computed from the "
-      "measured rows, which follow each experiment together with the command that made them.</p>\n"
+      "<p>Each published claim is shown with today's measurement. Every verdict is computed from "
+      "the measured rows, which follow each experiment together with the command that produced "
+      "them.</p>\n"
       "<p>{}</p>\n{}{}</main></body>\n</html>\n",
       style, support::plot_style(), chips(claims), contents(experiments), body);
 }

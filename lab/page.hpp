@@ -1,5 +1,4 @@
-// The report: one HTML page that needs no other file and no network. It knows how results are
-// shown, not how they came about.
+// The report page: one HTML page that needs no other file and no network.
 #pragma once
 
 #include <string>
@@ -9,20 +8,22 @@
 
 namespace espalier::lab {
 
-/// What is known of an experiment and what it shows; nothing yet if it is not complete.
-struct Examined {
+/// The results of an experiment and its findings, which are empty while it is not complete.
+struct AssessedResults {
   Results results;
   Findings findings{};
 };
-/// Throws Error if the results cannot be .
-[[nodiscard]] Examined examined(Results results);
+/// Assesses the results if they are complete. Throws Error if their rows cannot be assessed.
+[[nodiscard]] AssessedResults assessed(Results results);
 
-/// How many of the claims have each verdict, in the verdicts' order.
-[[nodiscard]] std::vector<std::pair<Verdict, std::size_t>> tally(const std::vector<Claim>& claims);
+/// How many of the claims have each verdict, in the order of the enumeration, without zeros.
+[[nodiscard]] std::vector<std::pair<Verdict, std::size_t>> count_verdicts(
+    const std::vector<Claim>& claims);
 
-/// The command that measures this again.
+/// The command that repeats the run.
 [[nodiscard]] std::string command_of(const Results& results);
 
-[[nodiscard]] std::string page(const std::vector<Examined>& experiments);
+/// The whole page.
+[[nodiscard]] std::string page(const std::vector<AssessedResults>& experiments);
 
 }  // namespace espalier::lab

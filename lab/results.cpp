@@ -1,4 +1,3 @@
-// Finished tasks put in order, as results.hpp describes them. It does not know how they were run.
 #include "lab/results.hpp"
 
 #include <fmt/format.h>
@@ -22,7 +21,7 @@ namespace {
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     if (experiment_of(entry.path()) == name) found.push_back(entry.path());
   }
-  std::sort(found.begin(), found.end());  // a folder lists its files in no order
+  std::sort(found.begin(), found.end());  // the order of directory entries is unspecified
   return found;
 }
 
@@ -33,7 +32,7 @@ void collect(const Json& part, std::vector<std::string>& names) {
   }
 }
 
-/// The member called `name`, taken if it is there, else null.
+/// The member called `name`, or null.
 [[nodiscard]] Json member(const Json& part, const std::string& name) {
   const auto found = part.find(name);
   return found == part.end() ? Json() : *found;
@@ -84,17 +83,17 @@ Results read_results(const fs::path& folder, const Experiment& experiment) {
   return results;
 }
 
-Findings judge(const Results& results) {
+Findings findings_of(const Results& results) {
   Rows rows;
   for (const auto& done : results.done) {
     rows.insert(rows.end(), done.record.rows.begin(), done.record.rows.end());
   }
   try {
-    return results.experiment->judge(rows);
+    return results.experiment->assess(rows);
   } catch (const std::exception& error) {
     throw support::Error(results.experiment->name + ": its rows, of commit " +
                          results.headers.front().environment.commit +
-                         ", cannot be judged by this program: " + error.what());
+                         ", cannot be assessed by this program: " + error.what());
   }
 }
 
@@ -121,7 +120,7 @@ std::optional<std::string> first_difference(const Results& a, const Results& b) 
   return {};
 }
 
-TidyTable tidy(const Results& results) {
+TidyData tidy_data(const Results& results) {
   std::vector<std::string> factors;
   std::vector<std::string> counts;
   std::vector<std::string> timings;
@@ -132,7 +131,7 @@ TidyTable tidy(const Results& results) {
       collect(row.timings, timings);
     }
   }
-  TidyTable table{{"experiment", "task"}, {}};
+  TidyData table{{"experiment", "task"}, {}};
   for (const auto* const names : {&factors, &counts, &timings}) {
     table.columns.insert(table.columns.end(), names->begin(), names->end());
   }
@@ -147,10 +146,10 @@ TidyTable tidy(const Results& results) {
       for (const std::string& name : counts) cells.push_back(member(row.counts, name));
       for (const std::string& name : timings) cells.push_back(member(row.timings, name));
       const Environment& environment = header.environment;
-      for (const Json& known :
+      for (const Json& constant :
            {Json(header.seed), Json(to_string(header.scale)), Json(environment.commit),
             Json(environment.compiler), Json(environment.flags), Json(environment.machine)}) {
-        cells.push_back(known);
+        cells.push_back(constant);
       }
       table.rows.push_back(std::move(cells));
     }
@@ -158,13 +157,13 @@ TidyTable tidy(const Results& results) {
   return table;
 }
 
-std::string to_csv(const TidyTable& table) {
+std::string to_csv(const TidyData& table) {
   std::string text = csv_line({table.columns.begin(), table.columns.end()});
   for (const auto& row : table.rows) text += csv_line(row);
   return text;
 }
 
-std::string to_json_text(const TidyTable& table) {
+std::string to_json_text(const TidyData& table) {
   std::string text = "[";
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     Json object = Json::object();

@@ -1,4 +1,3 @@
-// Rows picked and read, as rows.hpp describes it. It does not know what they measure.
 #include "lab/rows.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// A row: one measurement with what was varied, what was counted and what was timed, and the few
-// ways in which rows are picked and read. It does not know what they measure.
+// A row: one measurement with what was varied, what was counted and what was timed. Functions that
+// select rows and read their values.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -10,28 +10,29 @@
 
 namespace espalier::lab {
 
-/// JSON whose members keep the order in which they were written.
+/// JSON whose members keep their order of insertion.
 using Json = nlohmann::ordered_json;
 
-/// One measurement. Each part is a JSON object of plain values (numbers, texts, booleans); a name
-/// stands in one part only.
+/// One measurement. Each part is a JSON object of plain values (numbers, strings, booleans). A name
+/// occurs in one part only.
 struct Row {
   Json factors = Json::object();  ///< what was varied: {"algorithm": "pvs", "depth": 4}
-  /// Exact and reproducible from the seed on every machine and compiler: {"leaves": 1234}. Means
-  /// and other fractions are no counts: compilers round them differently; `` computes them.
+  /// Exact, and reproducible from the seed on every machine and with every compiler: {"leaves":
+  /// 1234}. Means and other fractions are not counts, since compilers round them differently;
+  /// `Experiment::assess` computes them.
   Json counts = Json::object();
-  Json timings = Json::object();  ///< what another run would measure differently: {"seconds": 1.5}
+  Json timings = Json::object();  ///< what differs from run to run: {"seconds": 1.5}
   friend bool operator==(const Row&, const Row&) = default;
 };
 using Rows = std::vector<Row>;
 
-/// The value called `name`, whichever part it stands in. Throws std::out_of_range if there is none.
+/// The value called `name`, in whichever part it is. Throws std::out_of_range if there is none.
 [[nodiscard]] const Json& value(const Row& row, std::string_view name);
-/// The same as a number, and as text.
+/// The same as a number, and as a string.
 [[nodiscard]] double number(const Row& row, std::string_view name);
 [[nodiscard]] std::string text(const Row& row, std::string_view name);
 
-/// The rows whose factors agree with all members of `factors`, in their order:
+/// The rows whose factors equal all members of `factors`, in their order:
 /// where(rows, {{"width", 8}, {"depth", 3}}).
 [[nodiscard]] Rows where(const Rows& rows, const Json& factors);
 

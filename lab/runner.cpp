@@ -1,4 +1,3 @@
-// Tasks run on several threads, as runner.hpp describes it. It does not know what is measured.
 #include "lab/runner.hpp"
 
 #include <fmt/format.h>
@@ -31,29 +30,29 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// An experiment of the run: its tasks, and the journal, once something is to be written into it.
-struct Work {
+/// An experiment of the run: its tasks, and its journal once there is something to write.
+struct ExperimentRun {
   const Experiment* experiment;
   std::vector<Task> tasks;
   std::optional<Journal> journal;
 };
 
-/// A task that is still to be done.
-struct Unit {
-  Work* work;
+/// A task that has not been done yet.
+struct PendingTask {
+  ExperimentRun* run;
   std::size_t index;
-  [[nodiscard]] const Task& task() const { return work->tasks[index]; }
+  [[nodiscard]] const Task& task() const { return run->tasks[index]; }
 };
 
-/// Two values under one name would become one column. A part that was left out, `{}`, is an empty
-/// object.
+/// Throws std::logic_error if a row has two values with the same name, which would be one column.
+/// Makes parts that were left out, `{}`, empty objects.
 void check(Rows& rows) {
   for (Row& row : rows) {
     std::set<std::string> names{"experiment", "task",     "seed",  "scale",
                                 "commit",     "compiler", "flags", "machine"};
     for (Json* const part : {&row.factors, &row.counts, &row.timings}) {
       if (part->is_null()) *part = Json::object();
-      if (!part->is_object()) throw std::logic_error("a part of a row that is no object");
+      if (!part->is_object()) throw std::logic_error("a part of a row is not an object");
       for (const auto& [name, _] : part->items()) {
         if (!names.insert(name).second) throw std::logic_error("two values called " + name);
       }
@@ -66,68 +65,72 @@ void check(Rows& rows) {
   return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
-/// The threads of a run and what they share: all of it is run_command by one mutex.
+/// The threads of a run and their shared state, which one mutex guards.
 class Pool {
  public:
-  Pool(const RunRequest& request, std::vector<Work>& works) : request_(request), works_(works) {}
+  Pool(const RunRequest& request, std::vector<ExperimentRun>& runs)
+      : request_(request), runs_(runs) {}
 
-  /// Does `units` on so many threads. Throws what went wrong first, when all threads have ended.
-  void run(std::vector<Unit> units, int threads) {
-    units_ = std::move(units);
-    // Long tasks first, so that no thread is left with one at the end.
-    std::stable_sort(units_.begin(), units_.end(), [](const Unit& a, const Unit& b) {
-      return a.task().weight > b.task().weight;
-    });
+  /// Runs `pending` on `threads` threads. After all threads have ended, throws the first exception
+  /// of a task.
+  void run(std::vector<PendingTask> pending, int threads) {
+    pending_ = std::move(pending);
+    // Long tasks first, so that the threads end at about the same time.
+    std::stable_sort(pending_.begin(), pending_.end(),
+                     [](const PendingTask& a, const PendingTask& b) {
+                       return a.task().weight > b.task().weight;
+                     });
     next_ = 0;
     running_ = threads;
     std::vector<std::thread> pool;
     pool.reserve(static_cast<std::size_t>(threads));
-    for (int i = 0; i < threads; ++i) pool.emplace_back([this] { work_off(); });
+    for (int i = 0; i < threads; ++i) pool.emplace_back([this] { run_tasks(); });
     show_progress();
     for (std::thread& thread : pool) thread.join();
     if (failure_) std::rethrow_exception(failure_);
   }
 
-  /// What all runs together will do, for the progress.
-  void expect(const std::vector<Unit>& units) {
-    all_ += units.size();
-    for (const Unit& unit : units) seconds_expected_ += unit.task().weight;
+  /// Adds tasks to the total that the progress line shows.
+  void expect(const std::vector<PendingTask>& pending) {
+    all_ += pending.size();
+    for (const PendingTask& pending_task : pending) seconds_expected_ += pending_task.task().weight;
   }
 
   void sync() {
     const std::lock_guard lock(mutex_);
     progress_.clear();
-    for (Work& work : works_) {
-      if (work.journal) work.journal->sync();
+    for (ExperimentRun& run : runs_) {
+      if (run.journal) run.journal->sync();
     }
   }
 
-  /// Ctrl-C. Tasks know nothing of it: a journal holds whole tasks at any time, so the program may
-  /// end here, as soon as no line is being written.
+  /// Ends the program on Ctrl-C. The mutex ensures that no line of a journal is being written;
+  /// unfinished tasks are lost and run again later.
   [[noreturn]] void interrupt() {
     const std::lock_guard lock(mutex_);
     progress_.clear();
-    std::fprintf(stderr, "interrupted: %zu of %zu tasks done; the same command goes on from here\n",
+    std::fprintf(stderr,
+                 "interrupted: %zu of %zu tasks done; the same command continues from here\n",
                  done_, all_);
-    for (Work& work : works_) {
+    for (ExperimentRun& run : runs_) {
       try {
-        if (work.journal) work.journal->sync();
-      } catch (const support::Error& refusal) {
-        std::fprintf(stderr, "%s\n", refusal.what());
+        if (run.journal) run.journal->sync();
+      } catch (const support::Error& error) {
+        std::fprintf(stderr, "%s\n", error.what());
       }
     }
     std::_Exit(support::interrupted);
   }
 
  private:
-  void work_off() {
-    while (const auto unit = take()) {
+  void run_tasks() {
+    while (const auto pending_task = take()) {
       try {
-        const Task& task = unit->task();
-        const std::string& name = unit->work->experiment->name;
-        finish(*unit, task.run({task_seed(request_.seed, name, task.id)}));
+        const Task& task = pending_task->task();
+        const std::string& name = pending_task->run->experiment->name;
+        finish(*pending_task, task.run({task_seed(request_.seed, name, task.id)}));
       } catch (...) {
-        fail(*unit, std::current_exception());
+        fail(*pending_task, std::current_exception());
       }
     }
     const std::lock_guard lock(mutex_);
@@ -135,24 +138,25 @@ class Pool {
     changed_.notify_one();
   }
 
-  [[nodiscard]] std::optional<Unit> take() {
+  [[nodiscard]] std::optional<PendingTask> take() {
     const std::lock_guard lock(mutex_);
-    if (next_ == units_.size() || failure_) return {};
-    return units_[next_++];
+    if (next_ == pending_.size() || failure_) return {};
+    return pending_[next_++];
   }
 
-  void finish(const Unit& unit, Rows rows) {
+  void finish(const PendingTask& pending_task, Rows rows) {
     check(rows);
     const std::lock_guard lock(mutex_);
     if (failure_) return;
-    unit.work->journal->append({unit.task().id, unit.index, std::move(rows)});
+    pending_task.run->journal->append(
+        {pending_task.task().id, pending_task.index, std::move(rows)});
     ++done_;
-    seconds_done_ += unit.task().weight;
+    seconds_done_ += pending_task.task().weight;
     changed_.notify_one();
   }
 
-  /// A refusal speaks for itself; of anything else it is said which task it comes from.
-  void fail(const Unit& unit, const std::exception_ptr& failure) {
+  /// Keeps the first failure. An exception other than Error is given the name of its task.
+  void fail(const PendingTask& pending_task, const std::exception_ptr& failure) {
     const std::lock_guard lock(mutex_);
     if (failure_) return;
     try {
@@ -160,13 +164,14 @@ class Pool {
     } catch (const support::Error&) {
       failure_ = failure;
     } catch (const std::exception& error) {
-      failure_ = std::make_exception_ptr(support::Error(
-          fmt::format("{}, task {}: {}", unit.work->experiment->name, unit.task().id, error.what()),
-          support::goal_missed));
+      failure_ = std::make_exception_ptr(
+          support::Error(fmt::format("{}, task {}: {}", pending_task.run->experiment->name,
+                                     pending_task.task().id, error.what()),
+                         support::goal_missed));
     }
   }
 
-  /// Keeps the line of progress until all threads have run out of work.
+  /// Updates the progress line until all threads have finished.
   void show_progress() {
     std::unique_lock lock(mutex_);
     while (running_ > 0) {
@@ -178,11 +183,11 @@ class Pool {
   [[nodiscard]] std::string progress_text() const {
     const std::chrono::duration<double> elapsed = Clock::now() - begin_;
     const double left = seconds_expected_ - seconds_done_;
-    // Before anything is done, what the tasks expect of themselves is all there is to go by.
+    // Until the first task is done, the estimate uses the tasks' own weights.
     const double to_go = seconds_done_ > 0 ? elapsed.count() * left / seconds_done_
                                            : std::max(0.0, left / running_ - elapsed.count());
-    const std::string name = units_.empty() ? "" : units_[last_begun()].work->experiment->name;
-    return fmt::format("{} {}/{} tasks, {} to go, {}",
+    const std::string name = pending_.empty() ? "" : pending_[last_begun()].run->experiment->name;
+    return fmt::format("{} {}/{} tasks, {} left, {}",
                        support::bar(static_cast<std::size_t>(1000 * seconds_done_),
                                     static_cast<std::size_t>(1000 * seconds_expected_)),
                        done_, all_, minutes(to_go), name);
@@ -190,12 +195,12 @@ class Pool {
   [[nodiscard]] std::size_t last_begun() const { return next_ == 0 ? 0 : next_ - 1; }
 
   const RunRequest& request_;
-  std::vector<Work>& works_;
+  std::vector<ExperimentRun>& runs_;
   std::mutex mutex_;
   std::condition_variable changed_;
   support::Progress progress_;
   const Clock::time_point begin_ = Clock::now();
-  std::vector<Unit> units_;
+  std::vector<PendingTask> pending_;
   std::size_t next_ = 0;
   int running_ = 0;
   std::size_t done_ = 0;
@@ -205,7 +210,7 @@ class Pool {
   std::exception_ptr failure_;
 };
 
-/// Removes what the folder holds of the experiment: every journal of it, and its tables.
+/// Removes all journals and row files of an experiment from the folder.
 void discard(const fs::path& folder, const std::string& name) {
   std::error_code error;
   std::vector<fs::path> old{folder / (name + ".csv"), folder / (name + ".json")};
@@ -218,16 +223,17 @@ void discard(const fs::path& folder, const std::string& name) {
   }
 }
 
-/// Opens the experiment's journal, if the shard has anything to do, and lists what that is.
-[[nodiscard]] std::vector<Unit> take_up(const RunRequest& request, Work& work) {
-  const Experiment& experiment = *work.experiment;
-  const Header header{experiment.name,   request.scale, request.seed,
-                      work.tasks.size(), environment(), date()};
+/// Opens the experiment's journal if the shard has anything to do. Returns the pending tasks.
+[[nodiscard]] std::vector<PendingTask> open_experiment(const RunRequest& request,
+                                                       ExperimentRun& run) {
+  const Experiment& experiment = *run.experiment;
+  const Header header{experiment.name,  request.scale, request.seed,
+                      run.tasks.size(), environment(), date()};
   const fs::path path = request.folder / journal_name(experiment.name, request.shard);
   if (fs::exists(path)) {
-    work.journal.emplace(path, header);
-    if (work.journal->was_truncated()) {
-      fmt::print(stderr, "{}: its last line was not whole; that task is done again\n",
+    run.journal.emplace(path, header);
+    if (run.journal->was_truncated()) {
+      fmt::print(stderr, "{}: the last line was incomplete; its task is run again\n",
                  path.string());
     }
   }
@@ -235,29 +241,29 @@ void discard(const fs::path& folder, const std::string& name) {
   if (results.is_begun()) check_settings(request.folder, results.headers.front(), header);
   std::set<std::size_t> done;
   for (const auto& task : results.done) done.insert(task.record.index);
-  std::vector<Unit> units;
-  for (std::size_t i = request.shard.number - 1; i < work.tasks.size(); i += request.shard.count) {
-    if (done.count(i) == 0) units.push_back({&work, i});
+  std::vector<PendingTask> pending;
+  for (std::size_t i = request.shard.number - 1; i < run.tasks.size(); i += request.shard.count) {
+    if (done.count(i) == 0) pending.push_back({&run, i});
   }
-  if (!units.empty() && !work.journal) work.journal.emplace(path, header);
-  return units;
+  if (!pending.empty() && !run.journal) run.journal.emplace(path, header);
+  return pending;
 }
 
-void write_tables(const RunRequest& request) {
+void write_row_files(const RunRequest& request) {
   for (const Experiment* const experiment : request.experiments) {
     const Results results = read_results(request.folder, *experiment);
     if (!results.is_complete()) continue;
-    const TidyTable table = tidy(results);
-    support::write_whole(request.folder / (experiment->name + ".csv"), to_csv(table));
-    support::write_whole(request.folder / (experiment->name + ".json"), to_json_text(table));
+    const TidyData data = tidy_data(results);
+    support::write_whole(request.folder / (experiment->name + ".csv"), to_csv(data));
+    support::write_whole(request.folder / (experiment->name + ".json"), to_json_text(data));
   }
 }
 
 }  // namespace
 
 std::uint64_t task_seed(std::uint64_t seed, std::string_view experiment, std::string_view task) {
-  // FNV-1a over all of it, then the finalizer of SplitMix64 (Steele, Lea and Flood 2014), so that
-  // tasks whose names differ little get seeds that differ much.
+  // FNV-1a, then the finalizer of SplitMix64 (Steele, Lea and Flood 2014), so that similar names
+  // give unrelated seeds.
   std::uint64_t hash = 0xcbf29ce484222325;
   const auto add = [&hash](unsigned char byte) { hash = (hash ^ byte) * 0x100000001b3; };
   for (int shift = 0; shift < 64; shift += 8) add(static_cast<unsigned char>(seed >> shift));
@@ -271,18 +277,18 @@ std::uint64_t task_seed(std::uint64_t seed, std::string_view experiment, std::st
 
 void run_experiments(const RunRequest& request) {
   support::make_folder(request.folder);
-  std::vector<Work> works;
-  works.reserve(request.experiments.size());  // units point into it
-  std::vector<Unit> shared;
-  std::vector<Unit> alone;
+  std::vector<ExperimentRun> runs;
+  runs.reserve(request.experiments.size());  // pending tasks point into it
+  std::vector<PendingTask> shared;
+  std::vector<PendingTask> alone;
   for (const Experiment* const experiment : request.experiments) {
     if (request.fresh) discard(request.folder, experiment->name);
-    works.push_back({experiment, experiment->tasks(request.scale, request.seed), {}});
-    for (const Unit& unit : take_up(request, works.back())) {
-      (unit.task().alone ? alone : shared).push_back(unit);
+    runs.push_back({experiment, experiment->tasks(request.scale, request.seed), {}});
+    for (const PendingTask& pending_task : open_experiment(request, runs.back())) {
+      (pending_task.task().alone ? alone : shared).push_back(pending_task);
     }
   }
-  Pool pool(request, works);
+  Pool pool(request, runs);
   {
     const support::Interrupt interrupt([&pool] { pool.interrupt(); });
     pool.expect(shared);
@@ -291,7 +297,7 @@ void run_experiments(const RunRequest& request) {
     pool.run(std::move(alone), 1);
     pool.sync();
   }
-  write_tables(request);
+  write_row_files(request);
 }
 
 }  // namespace espalier::lab

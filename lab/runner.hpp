@@ -1,5 +1,4 @@
-// Runs the tasks of experiments on several threads and keeps their journals. It does not know what
-// is measured, nor how results are shown.
+// Runs the tasks of experiments on several threads and writes their journals.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +19,15 @@ struct RunRequest {
   int jobs = 1;
   std::filesystem::path folder;
   Shard shard;
-  bool fresh = false;  ///< discard what the folder holds of these experiments
+  bool fresh = false;  ///< discard earlier results of these experiments in the folder
 };
 
-/// Does every task of the shard that no journal in the folder holds yet, then writes <name>.csv and
-/// <name>.json of each experiment that is complete. Ctrl-C ends the program. Throws Error if
-/// something cannot be read, written or measured; what was finished until then is kept.
+/// Runs every task of the shard that no journal in the folder has yet, then writes <name>.csv and
+/// <name>.json for each experiment that is complete. Ctrl-C ends the program. Throws Error if
+/// something cannot be read, written or measured; finished tasks are kept.
 void run_experiments(const RunRequest& request);
 
-/// The seed of a task, from that of the run.
+/// The seed of a task, derived from the seed of the run.
 [[nodiscard]] std::uint64_t task_seed(std::uint64_t seed, std::string_view experiment,
                                       std::string_view task);
 

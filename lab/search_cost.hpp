@@ -1,5 +1,4 @@
-// What the production search pays for each iteration, with any switches: the measure of all
-// experiments that ask what an enhancement is worth. It knows how to run and count, not what for.
+// The cost of each iteration of the production search, with any enhancements.
 #pragma once
 
 #include <chrono>
@@ -10,23 +9,24 @@
 
 namespace espalier::lab {
 
-/// The whole search up to the end of one iteration, the earlier ones included.
+/// The cost of the search up to the end of an iteration, the earlier iterations included.
 struct SearchCost {
   int depth = 0;  ///< plies
   Score score = no_score;
-  std::uint64_t nodes = 0;     ///< moves made
-  std::uint64_t terminal = 0;  ///< of these, to positions at the horizon or below (quiescence)
+  std::uint64_t nodes = 0;  ///< moves made
+  /// Leaves: positions at remaining depth 0, and with quiescence search also those below.
+  std::uint64_t leaves = 0;
   double seconds = 0;
 };
 
-/// Counts positions by where they are: all that experiments on cost need.
+/// Counts the leaves of a search.
 struct CostObserver {
-  std::uint64_t terminal = 0;
-  void on_node(int, int depth) { terminal += depth <= 0; }
+  std::uint64_t leaves = 0;
+  void on_node(int, int depth) { leaves += depth <= 0; }
 };
 
-/// Searches `root` to `depth` plies from an empty memory; an entry for each completed iteration,
-/// only one without iterative deepening.
+/// Searches `root` to `depth` plies with an empty table and empty histories. Returns an entry for
+/// each completed iteration; one entry only without iterative deepening.
 template <class Search, class Position>
 [[nodiscard]] std::vector<SearchCost> search_cost(Search& search, const Position& root, int depth) {
   std::vector<SearchCost> costs;
@@ -42,7 +42,7 @@ template <class Search, class Position>
     costs.push_back({.depth = result.depth,
                      .score = result.score(),
                      .nodes = result.nodes,
-                     .terminal = search.observer().terminal,
+                     .leaves = search.observer().leaves,
                      .seconds = std::chrono::duration<double>(Clock::now() - start).count()});
   }
   return costs;

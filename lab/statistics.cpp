@@ -1,5 +1,3 @@
-// The statistics that experiments need, as statistics.hpp describes them. It knows numbers, not
-// where they come from.
 #include "lab/statistics.hpp"
 
 #include <algorithm>
@@ -58,7 +56,7 @@ double geometric_mean(const std::vector<double>& values) {
 
 double quantile(std::vector<double> values, double share) {
   demand(!values.empty(), "a quantile of no values");
-  demand(share >= 0 && share <= 1, "a quantile is asked for by a share from 0 to 1");
+  demand(share >= 0 && share <= 1, "the share of a quantile must be from 0 to 1");
   std::sort(values.begin(), values.end());
   const double place = share * static_cast<double>(values.size() - 1);
   const auto below = static_cast<std::size_t>(place);
@@ -72,7 +70,7 @@ Interval confidence_interval(const std::vector<double>& values) {
   return {mean(values) - half, mean(values) + half};
 }
 
-Line least_squares(const std::vector<double>& x, const std::vector<double>& y) {
+LinearFit least_squares(const std::vector<double>& x, const std::vector<double>& y) {
   demand(x.size() == y.size() && x.size() >= 2, "a line needs two points or more");
   const double middle_x = mean(x);
   const double middle_y = mean(y);

@@ -1,11 +1,11 @@
-// The statistics that experiments need. It knows numbers, not where they come from.
+// The statistics that the experiments need.
 #pragma once
 
 #include <vector>
 
 namespace espalier::lab {
 
-/// None of these may be given fewer values than it says; std::invalid_argument otherwise.
+// Each function throws std::invalid_argument if it is given fewer values than its comment says.
 
 /// One value or more.
 [[nodiscard]] double mean(const std::vector<double>& values);
@@ -15,23 +15,23 @@ namespace espalier::lab {
 [[nodiscard]] double standard_error(const std::vector<double>& values);
 /// Positive values, one or more.
 [[nodiscard]] double geometric_mean(const std::vector<double>& values);
-/// Value below which the share `share` (0 to 1) lies, linear between neighbours; 0.5: the median.
+/// The value below which the share `share` (0 to 1) of the values lies, interpolated linearly; 0.5
+/// gives the median. One value or more.
 [[nodiscard]] double quantile(std::vector<double> values, double share);
 
 struct Interval {
   double low = 0;
   double high = 0;
 };
-/// 95 % confidence interval of the mean by Student's t. Two values or more; from a single one
-/// nothing follows.
+/// 95 % confidence interval of the mean, by Student's t. Two values or more.
 [[nodiscard]] Interval confidence_interval(const std::vector<double>& values);
 
-/// The straight line y = intercept + slope x of least squares. Equal sizes, two different x or
-/// more.
-struct Line {
+/// The line y = intercept + slope x.
+struct LinearFit {
   double intercept = 0;
   double slope = 0;
 };
-[[nodiscard]] Line least_squares(const std::vector<double>& x, const std::vector<double>& y);
+/// Fits a line by least squares. `x` and `y` have the same size; at least two different x.
+[[nodiscard]] LinearFit least_squares(const std::vector<double>& x, const std::vector<double>& y);
 
 }  // namespace espalier::lab

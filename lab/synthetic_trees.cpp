@@ -1,5 +1,3 @@
-// Synthetic trees as the experiments need them, as synthetic_trees.hpp describes. It knows the
-// kinds of trees and how rows are written, and no published figure.
 #include "lab/synthetic_trees.hpp"
 
 #include <fmt/format.h>
@@ -42,24 +40,24 @@ namespace {
     return leaves_visited(StronglyOrderedTree(shape, StronglyOrdered(shape, ordering_of(first))));
   if (kind == ordered_by_score)
     return leaves_visited(OrderedScoresTree(shape, OrderedScores(shape, ordering_of(first))));
-  throw std::invalid_argument("no kind of tree: " + kind);
+  throw std::invalid_argument("unknown kind of tree: " + kind);
 }
 
 }  // namespace
 
 Row visit_trees(const std::string& kind, int width, int depth, int trials, std::uint64_t seed,
                 int first) {
-  Tally tally;
+  LeafSums sums;
   for (int trial = 0; trial < trials; ++trial) {
     const auto tree_seed = seed + static_cast<std::uint64_t>(trial);
-    tally.add(leaves_of(kind, trees::Shape::make(width, depth, tree_seed).value(), first));
+    sums.add(leaves_of(kind, trees::Shape::make(width, depth, tree_seed).value(), first));
   }
   Row row;
   row.factors = {{"measure", "leaves"}, {"trees", kind}};
   if (kind == ordered_by_value || kind == ordered_by_score) row.factors["first"] = first;
   row.factors["width"] = width;
   row.factors["depth"] = depth;
-  row.counts = tally.counts();
+  row.counts = sums.counts();
   return row;
 }
 

@@ -1,4 +1,3 @@
-// Verdicts drawn from figures, as verdict.hpp describes them. It does not know any experiment.
 #include "lab/verdict.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +14,7 @@ namespace espalier::lab {
 
 namespace {
 
-/// The worse a verdict is for the claim, the higher it ranks.
+/// Higher for verdicts that are worse for the claim.
 [[nodiscard]] int severity(Verdict verdict) {
   switch (verdict) {
     case Verdict::reproduced:
@@ -37,7 +36,7 @@ namespace {
   return within ? Verdict::within_stated_deviation : Verdict::contradicted;
 }
 
-/// Four significant digits, so that reasons read well.
+/// Four significant digits, or a whole number from 1000 on.
 [[nodiscard]] std::string figure(double number) {
   return std::abs(number) >= 1000 ? support::grouped(number) : fmt::format("{:.4g}", number);
 }
@@ -64,14 +63,14 @@ Sample sample(const std::vector<double>& values) {
   return {mean(values), standard_deviation(values), values.size()};
 }
 
-Ruling exactly(std::int64_t published, std::int64_t measured) {
-  if (published == measured) return {Verdict::reproduced, "the same to the last digit"};
+Assessment exactly(std::int64_t published, std::int64_t measured) {
+  if (published == measured) return {Verdict::reproduced, "exactly equal"};
   return {Verdict::contradicted,
           fmt::format("{} instead of {}", support::grouped(static_cast<double>(measured)),
                       support::grouped(static_cast<double>(published)))};
 }
 
-Ruling means_agree(const Sample& published, const Sample& measured, double standard_errors) {
+Assessment means_agree(const Sample& published, const Sample& measured, double standard_errors) {
   if (measured.count == 0) throw std::invalid_argument("no values to compare with a mean");
   const auto squared_error = [](const Sample& s) {
     return s.count == 0 ? 0 : s.deviation * s.deviation / static_cast<double>(s.count);
@@ -84,7 +83,7 @@ Ruling means_agree(const Sample& published, const Sample& measured, double stand
                                       : fmt::format("{}, exactly", figure(difference));
   std::string reason = fmt::format("the means differ by {}", apart);
   if (!agree) {
-    reason += within ? fmt::format(", yet by less than the published deviation of {}",
+    reason += within ? fmt::format(", but by less than the published deviation of {}",
                                    figure(published.deviation))
                      : fmt::format(", more than {} and than the published deviation of {}",
                                    figure(standard_errors), figure(published.deviation));
@@ -92,25 +91,25 @@ Ruling means_agree(const Sample& published, const Sample& measured, double stand
   return {graded(agree, within), reason};
 }
 
-Ruling close_to(double published, double measured, double rounding, double deviation) {
-  // What is computed from decimals misses them by a few units of its last binary digit.
+Assessment close_to(double published, double measured, double rounding, double deviation) {
+  // Decimal fractions are not exact in binary.
   const double slack = 1e-9 * std::max(std::abs(published), std::abs(measured));
   const double difference = std::abs(measured - published);
   const bool same = difference <= rounding + slack;
   const bool within = difference <= deviation + slack;
   std::string reason = fmt::format("{} against {}", figure(measured), figure(published));
   if (same) {
-    reason += ", the same but for rounding";
+    reason += ", equal within rounding";
   } else {
     reason += fmt::format(": {} by {}", measured > published ? "more" : "less", figure(difference));
     if (deviation > 0) {
-      reason += fmt::format(", {} the {} allowed", within ? "within" : "beyond", figure(deviation));
+      reason += fmt::format(", {} the allowed {}", within ? "within" : "beyond", figure(deviation));
     }
   }
   return {graded(same, within), reason};
 }
 
-Ruling between(double low, double high, double measured, double deviation) {
+Assessment between(double low, double high, double measured, double deviation) {
   const double outside = std::max({low - measured, measured - high, 0.0});
   std::string reason =
       fmt::format("{} {} {} to {}", figure(measured), outside > 0 ? "lies outside" : "lies within",
@@ -121,26 +120,28 @@ Ruling between(double low, double high, double measured, double deviation) {
   return {graded(outside <= 0, outside <= deviation), reason};
 }
 
-Ruling at_least(double a, double b, double tolerance) {
+Assessment at_least(double a, double b, double tolerance) {
   std::string reason =
       fmt::format("{} {} {}", figure(a), a >= b ? "is no less than" : "is less than", figure(b));
   if (a < b && tolerance > 0) reason += fmt::format(" (tolerance {})", figure(tolerance));
   return {graded(a >= b, a + tolerance >= b), reason};
 }
 
-Ruling smaller(const std::vector<double>& a, const std::vector<double>& b) {
-  if (a.size() != b.size() || a.empty()) throw std::invalid_argument("figures that are no pairs");
+Assessment smaller(const std::vector<double>& a, const std::vector<double>& b) {
+  if (a.size() != b.size() || a.empty())
+    throw std::invalid_argument("figures that do not form pairs");
   std::vector<double> logs;
   std::size_t fewer = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    if (a[i] <= 0 || b[i] <= 0) throw std::invalid_argument("a ratio of figures not positive");
+    if (a[i] <= 0 || b[i] <= 0)
+      throw std::invalid_argument("a ratio of figures that are not positive");
     logs.push_back(std::log(a[i] / b[i]));
     fewer += a[i] < b[i] ? 1 : 0;
   }
   const double ratio = std::exp(mean(logs));
   if (a.size() == 1) {
     const Verdict verdict = a[0] < b[0] ? Verdict::reproduced : Verdict::contradicted;
-    return {verdict, fmt::format("the ratio is {}, of a single pair", figure(ratio))};
+    return {verdict, fmt::format("the ratio of the only pair is {}", figure(ratio))};
   }
   const Interval logs95 = confidence_interval(logs);
   const Verdict verdict = logs95.high < 0  ? Verdict::reproduced
@@ -153,20 +154,21 @@ Ruling smaller(const std::vector<double>& a, const std::vector<double>& b) {
   return {verdict, reason};
 }
 
-Ruling always(std::size_t held, std::size_t cases) {
+Assessment always(std::size_t held, std::size_t cases) {
   if (cases == 0) return not_measured();
   return {held == cases ? Verdict::reproduced : Verdict::contradicted,
           fmt::format("it held in {} of {} cases", held, cases)};
 }
 
-Ruling all_of(const std::vector<Ruling>& parts) {
+Assessment all_of(const std::vector<Assessment>& parts) {
   if (parts.empty()) return not_measured();
-  const auto worst = std::max_element(
-      parts.begin(), parts.end(),
-      [](const Ruling& a, const Ruling& b) { return severity(a.verdict) < severity(b.verdict); });
-  Ruling whole{worst->verdict, ""};
+  const auto worst =
+      std::max_element(parts.begin(), parts.end(), [](const Assessment& a, const Assessment& b) {
+        return severity(a.verdict) < severity(b.verdict);
+      });
+  Assessment whole{worst->verdict, ""};
   std::size_t count = 0;
-  for (const Ruling& part : parts) {
+  for (const Assessment& part : parts) {
     if (part.verdict != worst->verdict) continue;
     ++count;
     if (whole.reason.find(part.reason) != std::string::npos) continue;
@@ -178,8 +180,10 @@ Ruling all_of(const std::vector<Ruling>& parts) {
   return whole;
 }
 
-Ruling not_comparable(std::string reason) { return {Verdict::not_comparable, std::move(reason)}; }
+Assessment not_comparable(std::string reason) {
+  return {Verdict::not_comparable, std::move(reason)};
+}
 
-Ruling not_measured(std::string reason) { return {Verdict::not_measured, std::move(reason)}; }
+Assessment not_measured(std::string reason) { return {Verdict::not_measured, std::move(reason)}; }
 
 }  // namespace espalier::lab

@@ -1,4 +1,3 @@
-// Numbers as people read them, as numbers.hpp describes them. It does not know what they count.
 #include "support/numbers.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +11,7 @@ namespace espalier::support {
 
 namespace {
 
-/// At most four significant digits, no zeros behind the point.
+/// At most four significant digits, no trailing zeros after the point.
 [[nodiscard]] std::string rounded(double number) {
   std::string text = fmt::format("{:.4g}", number);
   return text.find('e') == std::string::npos ? text : fmt::format("{:.3g}", number);

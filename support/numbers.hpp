@@ -1,14 +1,16 @@
-// Numbers as people read them. It does not know what they count.
+// Numbers formatted for people.
 #pragma once
 
 #include <string>
 
 namespace espalier::support {
 
-/// At most four digits that matter, as an axis or a table shows it: "0.25", "12", "1500", "2.5M".
+/// At most four significant digits, for axes and tables: "0.25", "12", "1500", "2.5M". "-" if the
+/// number is not finite.
 [[nodiscard]] std::string short_number(double number);
 
-/// Rounded to a whole number, its thousands apart: "5,072,213".
+/// Rounded to a whole number, with thousands separators: "5,072,213". "-" if the number is not
+/// finite.
 [[nodiscard]] std::string grouped(double number);
 
 }  // namespace espalier::support

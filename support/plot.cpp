@@ -1,5 +1,3 @@
-// SVG drawn from a plot's data, as plot.hpp describes it. It knows axes and marks, not what the
-// numbers mean.
 #include "support/plot.hpp"
 
 #include <fmt/format.h>
@@ -14,18 +12,18 @@ namespace espalier::support {
 
 namespace {
 
-// Lengths in units of the view box, which a phone shows at two thirds of a pixel each.
+// Lengths in units of the view box. On a phone a unit is about two thirds of a pixel.
 constexpr double width = 600;
 constexpr double plot_height = 300;
 constexpr double left = 74;
 constexpr double right = width - 14;
 constexpr double top = 12;
 constexpr double bottom = top + plot_height;
-constexpr double letter = 7.4;  // mean width of a letter at the size of the labels
+constexpr double letter = 7.4;  // mean width of a letter in a label
 constexpr double line_height = 20;
 
-/// Okabe and Ito's palette, which the colour-blind can tell apart, its light colours darkened or
-/// lightened to stand out from the ground. Shapes tell series apart too.
+/// The palette of Okabe and Ito, which colour-blind readers can distinguish, darkened or lightened
+/// for contrast with the background. The series also have different shapes.
 constexpr std::string_view style = R"(
 .lab-plot{--ink:#24292f;--faint:#d8dee4;--soft:#57606a;--ground:#fff;
 --s0:#0072b2;--s1:#d55e00;--s2:#00835f;--s3:#b4538a;
@@ -49,7 +47,7 @@ font:14px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 .s4{color:var(--s4)}.s5{color:var(--s5)}.s6{color:var(--s6)}.s7{color:var(--s7)}
 )";
 
-/// The values that an axis shows, and where.
+/// Maps the values of an axis to coordinates.
 class Scaling {
  public:
   Scaling(double low, double high, bool logarithmic, double from, double to)
@@ -60,7 +58,7 @@ class Scaling {
                                       : (value - low_) / (high_ - low_);
     return from_ + share * (to_ - from_);
   }
-  /// Is it a place at all, and within the axis but for rounding?
+  /// Is the value finite and within the axis, allowing for rounding?
   [[nodiscard]] bool holds(double value) const {
     const double slack = 1e-9 * (high_ - low_);
     return std::isfinite(value) && value >= low_ - slack && value <= high_ + slack;
@@ -77,7 +75,7 @@ class Scaling {
   double to_;
 };
 
-/// 1, 2 or 5 times a power of ten, so that about `wanted` of it make up `span`.
+/// 1, 2 or 5 times a power of ten, so that about `wanted` steps make up `span`.
 [[nodiscard]] double nice_step(double span, int wanted) {
   const double rough = span / std::max(1, wanted);
   const double power = std::pow(10, std::floor(std::log10(rough)));
@@ -87,14 +85,14 @@ class Scaling {
   return 10 * power;
 }
 
-/// Low and high of the values widened to ticks.
+/// The ends of an axis, widened to ticks.
 struct Range {
   double low;
   double high;
 };
 
 [[nodiscard]] Range widened_linear(double low, double high, bool from_zero) {
-  // An axis that begins at 0 exaggerates nothing; do it unless that wastes the plot.
+  // Begin at 0 unless that wastes more than half of the plot.
   if (from_zero || (low > 0 && low < high / 2)) low = std::min(low, 0.0);
   if (from_zero) high = std::max(high, 0.0);
   if (low == high) {
@@ -119,13 +117,13 @@ struct Range {
   return {below(low), above(high)};
 }
 
-/// The ends of an axis: as it asks, else as the values want them.
+/// The ends of an axis: its own limits if it has them, else from the values.
 [[nodiscard]] Range range_of(const Axis& axis, const std::vector<double>& values, bool is_bars) {
   std::vector<double> shown;
   std::copy_if(values.begin(), values.end(), std::back_inserter(shown), [&axis](double value) {
     return std::isfinite(value) && (!axis.logarithmic || value > 0);
   });
-  // A bar has a length even where the axis has no zero.
+  // On a logarithmic axis bars start below the smallest value.
   if (is_bars && axis.logarithmic && !axis.low && !shown.empty()) {
     shown.push_back(
         std::pow(10, std::floor(std::log10(*std::min_element(shown.begin(), shown.end())) - 0.3)));
@@ -146,7 +144,7 @@ struct Range {
                      [](double value) { return value == std::floor(value); });
 }
 
-/// A shape of its own for each series, about the same area.
+/// The shape of a series' marks; all shapes have about the same area.
 [[nodiscard]] std::string shape(std::size_t series, double x, double y, double size) {
   const auto path = [&](std::initializer_list<std::pair<double, double>> corners) {
     std::string points;
@@ -176,7 +174,7 @@ struct Range {
   }
 }
 
-/// One plot on its way to SVG.
+/// Builds the SVG of one plot.
 class Drawing {
  public:
   explicit Drawing(const Plot& plot) : plot_(plot), x_(x_scaling(plot)), y_(y_scaling(plot)) {}
@@ -213,7 +211,7 @@ class Drawing {
     }
     Range range = range_of(plot.x, values, false);
     if (!plot.x.logarithmic && !values.empty() && !plot.x.low && !plot.x.high) {
-      // Along x the ends are the data's own, with a little air; only y is rounded to ticks.
+      // The x axis ends a little beyond the data; only the y axis is rounded to ticks.
       const auto [least, most] = std::minmax_element(values.begin(), values.end());
       if (*least < *most) {
         const double air = (*most - *least) / 30;
@@ -253,7 +251,7 @@ class Drawing {
          (top + bottom) / 2, escaped(plot_.y.label));
   }
 
-  /// Each gives the place below what it drew.
+  /// The functions that draw an x axis or a legend return the y coordinate below it.
   double draw_x_axis() {
     draw(R"(<path class="axis" d="M{:.1f} {:.1f}H{:.1f}"/>)", left, bottom, right);
     std::vector<double> values;
@@ -261,7 +259,7 @@ class Drawing {
       for (const Point& point : series.points) values.push_back(point.x);
     }
     for (const double tick : ticks(x_.low(), x_.high(), 8, x_.is_logarithmic())) {
-      if (all_whole(values) && tick != std::floor(tick)) continue;  // there is no ply 2.5
+      if (all_whole(values) && tick != std::floor(tick)) continue;  // no tick at ply 2.5
       const double x = x_.place(tick);
       draw(R"(<path class="axis" d="M{:.1f} {:.1f}v5"/>)", x, bottom);
       draw(R"(<text class="tick" text-anchor="middle" x="{:.1f}" y="{:.1f}">{}</text>)", x,
@@ -273,11 +271,11 @@ class Drawing {
 
   double draw_categories() {
     draw(R"(<path class="axis" d="M{:.1f} {:.1f}H{:.1f}"/>)", left, y_.place(base()), right);
-    const double room = (right - left) / static_cast<double>(plot_.categories.size());
+    const double space = (right - left) / static_cast<double>(plot_.categories.size());
     std::size_t longest = 0;
     for (const std::string& name : plot_.categories) longest = std::max(longest, name.size());
     const double length = letter * static_cast<double>(longest);
-    const bool slanted = length > room - 6;
+    const bool slanted = length > space - 6;
     for (std::size_t i = 0; i < plot_.categories.size(); ++i) {
       const double x = x_.place(static_cast<double>(i));
       const std::string name = escaped(plot_.categories[i]);
@@ -302,7 +300,7 @@ class Drawing {
          escaped(plot_.x.label));
   }
 
-  /// Where bars stand: on 0 if the axis shows it.
+  /// The foot of the bars: 0 if the axis shows it.
   [[nodiscard]] double base() const {
     return y_.is_logarithmic() ? y_.low() : std::clamp(0.0, y_.low(), y_.high());
   }
@@ -365,7 +363,7 @@ class Drawing {
     }
   }
 
-  /// In as many lines as it takes; gives the height of the whole picture.
+  /// Draws the legend in as many lines as it needs.
   double draw_legend(double y) {
     if (plot_.series.size() < 2) return y;
     double x = left;
@@ -400,7 +398,7 @@ class Drawing {
     }
   }
 
-  /// The class that has a series' colour.
+  /// The CSS class with the colour of a series.
   [[nodiscard]] static std::string colour(std::size_t series) {
     return fmt::format("s{}", series % 8);
   }
@@ -461,7 +459,7 @@ std::string escaped(std::string_view text) {
         result += c;
         break;
       default:
-        // XML forbids the other control characters, however they are written.
+        // XML forbids the other control characters, even escaped.
         result += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? std::string("\xEF\xBF\xBD")
                                                                     : std::string(1, c);
     }

@@ -1,4 +1,4 @@
-// A plot as data, and the SVG drawn from it. It knows axes and marks, not what the numbers mean.
+// A plot as data, and the SVG drawn from it.
 #pragma once
 
 #include <optional>
@@ -13,12 +13,12 @@ namespace espalier::support {
 struct Point {
   double x = 0;  ///< for bars: index of the category, from 0
   double y = 0;
-  double error = 0;  ///< half the length of the error bar, in y; 0: none
+  double error = 0;  ///< half the length of the error bar, in units of y; 0: no error bar
 };
 
 enum class Mark {
   line,    ///< points joined by a line
-  points,  ///< points alone: measurements with error bars, published figures
+  points,  ///< points only: measurements with error bars, published figures
   rule     ///< a dashed line without points: a formula, a bound
 };
 
@@ -31,24 +31,24 @@ struct Series {
 struct Axis {
   std::string label;  ///< with its unit: "nodes", "depth (plies)"
   bool logarithmic = false;
-  /// Without them the data decide; linear bars begin at 0.
+  /// Limits of the axis. Without them it is fitted to the data; linear bars begin at 0.
   std::optional<double> low{};
   std::optional<double> high{};
 };
 
-/// At most eight series: more cannot be told apart.
+/// At most eight series, since there are eight colours.
 struct Plot {
-  std::string name;   ///< kebab case, unique in the experiment: its file is <experiment>-<name>.svg
-  std::string title;  ///< what it shows
-  std::string caption;  ///< what to see in it, read aloud too; may be empty
+  std::string name;     ///< kebab case, part of the file name
+  std::string title;    ///< what it shows
+  std::string caption;  ///< what to see in it; also the description for screen readers
   Axis x;
   Axis y;
   std::vector<Series> series;
-  std::vector<std::string> categories{};  ///< not empty: grouped bars, one group a category
+  std::vector<std::string> categories{};  ///< if not empty: grouped bars, a group for each category
 };
 
-/// A whole <svg> element, legible on light and dark ground by the reader's colour scheme. Several
-/// on one page share `plot_style()`; with `standalone` it is a file of its own and needs nothing.
+/// An <svg> element that follows the reader's light or dark colour scheme. Several on one HTML page
+/// share `plot_style()`; with `standalone` the result is a complete SVG file.
 [[nodiscard]] std::string svg(const Plot& plot, bool standalone = false);
 [[nodiscard]] std::string_view plot_style();
 
@@ -57,8 +57,8 @@ struct Plot {
 /// few also their 2 and 5 folds.
 [[nodiscard]] std::vector<double> ticks(double low, double high, int wanted, bool logarithmic);
 
-/// `text` so that it stands for itself in HTML and SVG, within elements and quoted attributes.
-/// Control characters that neither may hold become U+FFFD.
+/// `text` escaped for HTML and SVG, within elements and quoted attributes. Control characters that
+/// are not allowed there become U+FFFD.
 [[nodiscard]] std::string escaped(std::string_view text);
 
 }  // namespace espalier::support

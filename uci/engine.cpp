@@ -1,5 +1,4 @@
-// The one place where the search of chess is compiled, and its size changed. It does not know who
-// asks for it.
+// The only file in which the search of chess is compiled.
 #include "uci/engine.hpp"
 
 #include <fmt/format.h>
@@ -10,23 +9,23 @@
 
 template class espalier::ParallelSearch<espalier::chess::Position, espalier::chess::Evaluation,
                                         espalier::chess::SearchHooks, espalier::Enhancements::all(),
-                                        espalier::uci::RootWatcher>;
+                                        espalier::uci::RootMoveObserver>;
 
 namespace espalier::uci {
 
-Refusal resize_table(Engine& engine, std::int64_t mib) {
-  // The old table is given back only when the new one is there.
-  const Refusal refusal = refuse_memory(mib);
-  if (!refusal && engine.resize_table(static_cast<std::size_t>(mib))) return std::nullopt;
-  return fmt::format("Hash: {}; it is still {} MiB",
-                     refusal.value_or(fmt::format("{} MiB cannot be had", mib)), engine.mib());
+std::optional<std::string> resize_table(Engine& engine, std::int64_t mib) {
+  // The old table is freed only after the new one has been allocated.
+  const auto error = check_memory(mib);
+  if (!error && engine.resize_table(static_cast<std::size_t>(mib))) return std::nullopt;
+  return fmt::format("Hash: {}; the table keeps its {} MiB",
+                     error.value_or(fmt::format("{} MiB are not available", mib)), engine.mib());
 }
 
-Refusal resize_threads(Engine& engine, std::int64_t count) {
+std::optional<std::string> resize_threads(Engine& engine, std::int64_t count) {
   const unsigned before = engine.size();
   const auto wanted = static_cast<unsigned>(count);
   if (wanted == before) return std::nullopt;
-  const std::string kept = fmt::format("it is still {}", before);
+  const std::string kept = fmt::format("the number of threads is still {}", before);
   if (!can_start_threads(wanted)) return fmt::format("Threads: cannot start {}; {}", wanted, kept);
   try {
     engine.resize(wanted);

@@ -1,17 +1,15 @@
-// The command `go`: its parameters read from text, and what they mean as limits of a search. It
-// does not know how a search is run, nor whether a move to search is legal.
+// Parses the arguments of `go`. search_limits.hpp turns them into limits of a search.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "espalier/search/limits.hpp"
 #include "espalier/search/time_management.hpp"
 #include "games/chess/board/types.hpp"
+#include "uci/text.hpp"
 
 namespace espalier::uci {
 
@@ -19,7 +17,7 @@ namespace espalier::uci {
 struct GoCommand {
   bool ponder = false;
   bool infinite = false;
-  /// By colour: milliseconds left (at most 0: overdrawn) and milliseconds gained by each move.
+  /// By colour: milliseconds left (0 or less: none) and milliseconds added after each move.
   std::array<std::optional<Milliseconds>, chess::colour_count> time{};
   std::array<std::optional<Milliseconds>, chess::colour_count> increment{};
   std::optional<int> moves_to_go{};
@@ -28,25 +26,21 @@ struct GoCommand {
   std::optional<int> mate{};  ///< moves
   std::optional<Milliseconds> movetime{};
   std::optional<int> perft{};                              ///< plies
-  std::optional<std::vector<std::string>> search_moves{};  ///< as written
-  /// What could not be understood, a line each. The rest of the command stands.
+  std::optional<std::vector<std::string>> search_moves{};  ///< as written, perhaps illegal
+  /// One line for each part that was ignored or corrected. The rest of the command is valid.
   std::vector<std::string> errors{};
 
   [[nodiscard]] bool has_clock() const { return time[chess::white] || time[chess::black]; }
-  /// Does anything end the search but a `stop`?
+  /// Can the search end without a `stop`?
   [[nodiscard]] bool is_bounded() const {
     return !infinite && (has_clock() || depth || nodes || mate || movetime);
   }
-  /// May the best move be told only after `stop` (or `ponderhit`)?
-  [[nodiscard]] bool waits_for_stop() const { return infinite || ponder; }
 };
 
-/// Reads what follows the word `go`. Without any limit it is `infinite`; if the limits could not
-/// be understood and none is left, it is depth 1, so that a user interface gets its answer at once.
-[[nodiscard]] GoCommand parse_go(const std::vector<std::string_view>& words);
-
-/// Limits for the side to move. `overhead`: milliseconds lost on the way to the user interface.
-/// A side whose clock is missing while the other's is given has no time at all.
-[[nodiscard]] Limits limits_for(const GoCommand& go, chess::Colour side, Milliseconds overhead);
+/// Parses what follows the word `go`.
+///  - Without any limit the search is infinite.
+///  - If all limits given are invalid, the search has depth 1, so that it is answered at once.
+///  - If `winc`, `binc` or `movestogo` are the only limits, both clocks are taken to be at zero.
+[[nodiscard]] GoCommand parse_go(const Words& words);
 
 }  // namespace espalier::uci

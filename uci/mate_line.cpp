@@ -1,4 +1,3 @@
-// Missing moves of mates found, as mate_line.hpp describes it. It does not know who announced them.
 #include "uci/mate_line.hpp"
 
 #include <algorithm>
@@ -7,7 +6,7 @@ namespace espalier::uci {
 
 namespace {
 constexpr std::size_t line_mib = 1;
-/// For all of a line: about ten milliseconds, since a clock may be running.
+/// Limit for one line: about ten milliseconds, since a clock may be running.
 constexpr std::uint64_t line_nodes = 10'000;
 }  // namespace
 

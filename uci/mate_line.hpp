@@ -1,5 +1,4 @@
-// Lines that announce a mate, led on to the mate itself. It knows a search by which to find the
-// missing moves, not the one that made the announcement.
+// Completes the lines of mate scores up to the mate itself.
 #pragma once
 
 #include <memory>
@@ -9,16 +8,16 @@
 
 namespace espalier::uci {
 
-/// The table of a search knows values without their lines, so that the line of a proven score may
-/// end before the mate. The missing moves are searched for by an engine of its own.
+/// The transposition table holds scores but no lines, so the line of a mate score may end before
+/// the mate. The missing moves are found by a second, small engine.
 class MateLine {
  public:
-  /// Leads the line of a move with a proven score on to the mate at exactly the distance that the
-  /// score tells. False if that does not succeed within a small number of nodes.
+  /// Extends the line of a move with a proven score to the mate, at exactly the distance of the
+  /// score. Returns false if that fails within a small number of nodes.
   [[nodiscard]] bool complete(RootMove<Move>& move, const Position& root);
 
  private:
-  std::unique_ptr<Engine> engine_;  // made when it is first needed
+  std::unique_ptr<Engine> engine_;  // created when first needed
 };
 
 }  // namespace espalier::uci

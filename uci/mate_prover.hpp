@@ -1,5 +1,5 @@
-// Mates proven or excluded: every line to a fixed depth is searched, and all that counts is who
-// mates. It does not know how a search finds long mates by guessing well.
+// Proves or excludes a mate in N moves: an exact search of every line to a fixed depth, in which
+// only mates count.
 #pragma once
 
 #include <functional>
@@ -13,36 +13,36 @@
 
 namespace espalier::uci {
 
-/// Judges every position a draw.
-struct NoJudgement {
+/// Evaluates every position as a draw.
+struct DrawEvaluator {
   [[nodiscard]] Score evaluate(const Position&) const { return draw_score; }
 };
 
 class MateProver {
  public:
-  enum class Verdict {
-    found,      ///< the shortest mate
-    none,       ///< there is no mate within so many moves
+  enum class Outcome {
+    mate,       ///< the shortest mate was found
+    no_mate,    ///< there is no mate within so many moves
     undecided,  ///< it was stopped, or a limit came first
   };
-  struct Finding {
-    Verdict verdict;
+  struct Proof {
+    Outcome outcome;
     Result<Move> result;
   };
 
   MateProver();
   ~MateProver();
 
-  /// Is the side to move able to mate within so many `moves`, beginning with one of `only` (any if
-  /// empty)? Obeys the time and the nodes of `limits`, and gives up after some seconds' worth of
-  /// nodes.
-  /// `started` is called when others may end the search by the control.
-  [[nodiscard]] Finding prove(const Position& position, int moves, const std::vector<Move>& only,
-                              const Limits& limits, const std::function<void(Control&)>& started);
+  /// Searches for a mate by the side to move within so many `moves` that begins with one of
+  /// `root_moves` (all if empty). Obeys the time and the nodes of `limits` and gives up after 1.5
+  /// million nodes. `started` is called once the search can be stopped by its control.
+  [[nodiscard]] Proof prove(const Position& position, int moves,
+                            const std::vector<Move>& root_moves, const Limits& limits,
+                            const std::function<void(Control&)>& started);
 
  private:
-  using Prover = ParallelSearch<Position, NoJudgement, chess::SearchHooks, Enhancements::exact()>;
-  std::unique_ptr<Prover> prover_;
+  using Search = ParallelSearch<Position, DrawEvaluator, chess::SearchHooks, Enhancements::exact()>;
+  std::unique_ptr<Search> search_;
 };
 
 }  // namespace espalier::uci

@@ -1,14 +1,13 @@
-// What the system tells about memory and threads, as memory.hpp describes it. It knows Linux's
-// files and does without them elsewhere.
+// Reads /proc/meminfo and the control group on Linux; other systems report nothing.
 #include "uci/memory.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <fstream>
 #include <string>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -19,7 +18,7 @@ namespace {
 constexpr std::int64_t kibibyte = 1024;
 constexpr std::int64_t mebibyte = 1024 * kibibyte;
 
-/// MemAvailable: what can be had without swapping, by the kernel's own estimate.
+/// MemAvailable: memory that can be used without swapping, as the kernel estimates it.
 [[nodiscard]] std::optional<std::int64_t> available_to_system() {
   std::ifstream file("/proc/meminfo");
   std::string name;
@@ -30,42 +29,42 @@ constexpr std::int64_t mebibyte = 1024 * kibibyte;
   return std::nullopt;
 }
 
-/// What the control group (a container) has left.
+/// What is left of the memory limit of the control group (a container).
 [[nodiscard]] std::optional<std::int64_t> available_to_group() {
-  std::ifstream most_file("/sys/fs/cgroup/memory.max");
+  std::ifstream max_file("/sys/fs/cgroup/memory.max");
   std::ifstream used_file("/sys/fs/cgroup/memory.current");
-  std::int64_t most = 0;
+  std::int64_t max = 0;
   std::int64_t used = 0;
-  if (!(most_file >> most) || !(used_file >> used)) return std::nullopt;  // "max": no limit
-  return std::max<std::int64_t>(0, most - used) / mebibyte;
+  if (!(max_file >> max) || !(used_file >> used)) return std::nullopt;  // "max": no limit
+  return std::max<std::int64_t>(0, max - used) / mebibyte;
 }
 
 }  // namespace
 
-Refusal refuse_memory(std::int64_t mib_wanted) {
+std::optional<std::string> check_memory(std::int64_t mib) {
   const auto system = available_to_system();
   const auto group = available_to_group();
   if (!system && !group) return std::nullopt;
-  const std::int64_t available = std::min(system.value_or(mib_wanted), group.value_or(mib_wanted));
-  if (mib_wanted <= available) return std::nullopt;
-  return fmt::format("{} MiB cannot be had ({} MiB are available)", mib_wanted, available);
+  const std::int64_t available = std::min(system.value_or(mib), group.value_or(mib));
+  if (mib <= available) return std::nullopt;
+  return fmt::format("{} MiB are not available, only {} MiB", mib, available);
 }
 
 bool can_start_threads(unsigned count) {
-  std::atomic<bool> go_home{false};
+  std::atomic<bool> may_end{false};
   std::vector<std::thread> threads;
-  bool all = true;
+  bool all_started = true;
   try {
     for (unsigned i = 0; i < count; ++i) {
-      threads.emplace_back([&] { go_home.wait(false); });
+      threads.emplace_back([&] { may_end.wait(false); });
     }
-  } catch (const std::system_error&) {
-    all = false;
+  } catch (const std::exception&) {
+    all_started = false;
   }
-  go_home = true;
-  go_home.notify_all();
+  may_end = true;
+  may_end.notify_all();
   for (std::thread& thread : threads) thread.join();
-  return all;
+  return all_started;
 }
 
 }  // namespace espalier::uci

@@ -1,17 +1,17 @@
-// How much memory and how many threads can be had. It does not know what they are for.
+// How much memory is available, and how many threads can be started.
 #pragma once
 
 #include <cstdint>
-
-#include "uci/refusal.hpp"
+#include <optional>
+#include <string>
 
 namespace espalier::uci {
 
-/// "64 MiB cannot be had (8 MiB are available)", if the system tells that they would be taken from
-/// other programs or not be there at all.
-[[nodiscard]] Refusal refuse_memory(std::int64_t mib);
+/// An error message such as "64 MiB are not available, only 8 MiB" if the system reports less
+/// memory than that. Nothing if it is there or the system does not report it.
+[[nodiscard]] std::optional<std::string> check_memory(std::int64_t mib);
 
-/// Can so many threads run at once? Tried out, since no system tells.
+/// Can so many threads run at once? Starts them to find out.
 [[nodiscard]] bool can_start_threads(unsigned count);
 
 }  // namespace espalier::uci

@@ -1,4 +1,3 @@
-// The account of nodes, as node_clock.hpp describes it. It does not know who searches them.
 #include "uci/node_clock.hpp"
 
 #include <algorithm>
@@ -10,7 +9,7 @@ void NodeClock::set_rate(std::int64_t rate) {
   begin_game();
 }
 
-void NodeClock::read(GoCommand& go, chess::Colour side) {
+void NodeClock::apply(GoCommand& go, chess::Colour side) {
   auto& time = go.time[static_cast<std::size_t>(side)];
   if (!is_on() || !time) return;
   const int moves = go.moves_to_go.value_or(0);
@@ -31,10 +30,10 @@ void NodeClock::spend(std::uint64_t nodes, Milliseconds increment) {
   if (left_) *left_ += nodes_in(increment) - static_cast<std::int64_t>(nodes);
 }
 
-/// As many as can be counted, if there are more.
+/// Limited to what can be counted.
 std::int64_t NodeClock::nodes_in(Milliseconds time) const {
-  constexpr std::int64_t most = std::int64_t{1} << 60;
-  return std::clamp(time, -most / rate_, most / rate_) * rate_;
+  constexpr std::int64_t max = std::int64_t{1} << 60;
+  return std::clamp(time, -max / rate_, max / rate_) * rate_;
 }
 
 }  // namespace espalier::uci

@@ -1,5 +1,5 @@
-// A clock that counts nodes where the rules of the game count milliseconds, so that games on a
-// clock repeat move by move on any machine. It knows an account of nodes, not who searches them.
+// The option `nodestime`: a clock that counts nodes instead of milliseconds, so that games on a
+// clock repeat move by move on any machine.
 #pragma once
 
 #include <cstdint>
@@ -11,23 +11,23 @@
 
 namespace espalier::uci {
 
-/// Off until it is given a rate. The first `go` of a game tells how much time there is; from then
-/// on the account is kept here, and the user interface's clocks are of no account.
+/// Off until a rate is set. The first `go` of a game gives the time available; after that the clock
+/// is kept here and the times of the user interface are ignored.
 class NodeClock {
  public:
-  /// Nodes that make a millisecond; 0: off.
+  /// `rate`: nodes per millisecond; 0: off.
   void set_rate(std::int64_t rate);
-  /// The account is opened anew by the next `go`.
+  /// The next `go` sets the clock.
   void begin_game() { left_.reset(); }
   [[nodiscard]] bool is_on() const { return rate_ > 0; }
 
-  /// Puts what the account says in the place of the time left to `side`. A `go` with more moves to
-  /// go than the one before begins a new period, and opens the account anew.
-  void read(GoCommand& go, chess::Colour side);
-  /// Turns the time of the limits into nodes. Returns the number of them after which no iteration
+  /// Replaces the time left to `side` in `go` by the time on this clock. A `go` with more moves to
+  /// go than the one before begins a new period and sets the clock.
+  void apply(GoCommand& go, chess::Colour side);
+  /// Turns the time of the limits into nodes. Returns the number of nodes after which no iteration
   /// should begin.
   [[nodiscard]] std::uint64_t convert(Limits& limits) const;
-  /// A move has been made after so many nodes, and has gained its increment.
+  /// Charges a move with its nodes and adds its increment.
   void spend(std::uint64_t nodes, Milliseconds increment);
 
   static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();

@@ -1,86 +1,83 @@
-// Options declared and set, as options.hpp describes it. It does not know what an option does.
+// To add a UCI option, add one entry to declare_options. The answer to `uci`, the range checks and
+// the error messages follow from it.
 #include "uci/options.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
+#include <optional>
+#include <string>
 
+#include "uci/strength.hpp"
 #include "uci/text.hpp"
 
 namespace espalier::uci {
 
-void Options::add_spin(std::string name, std::int64_t initial, std::int64_t least,
-                       std::int64_t most, std::function<Refusal(std::int64_t)> apply) {
-  std::string declaration = fmt::format("type spin default {} min {} max {}", initial, least, most);
-  auto set = [name, least, most, apply = std::move(apply)](std::string_view value) -> Refusal {
-    const auto number = parse_number(value);
-    if (number && *number >= least && *number <= most) return apply(*number);
-    return fmt::format("{} must be a number from {} to {}, not {}", name, least, most,
-                       in_quotes(value));
+namespace {
+
+constexpr std::int64_t max_multi_pv = 256;
+constexpr Milliseconds max_move_overhead = 5000;
+constexpr std::int64_t max_nodes_time = 10'000;  // nodes per millisecond
+constexpr std::int64_t max_seed = 2147483647;
+constexpr std::string_view no_file = "<empty>";
+
+/// A function that stores the value of an option in `target`.
+template <class T>
+[[nodiscard]] auto store_in(T& target) {
+  return [&target](auto value) -> std::optional<std::string> {
+    target = static_cast<T>(value);
+    return std::nullopt;
   };
-  options_.push_back({std::move(name), std::move(declaration), std::move(set)});
 }
 
-void Options::add_check(std::string name, bool initial, std::function<Refusal(bool)> apply) {
-  std::string declaration = fmt::format("type check default {}", initial);
-  auto set = [name, apply = std::move(apply)](std::string_view value) -> Refusal {
-    const std::string lower = lower_case(value);
-    if (lower == "true" || lower == "false") return apply(lower == "true");
-    return fmt::format("{} must be true or false, not {}", name, in_quotes(value));
-  };
-  options_.push_back({std::move(name), std::move(declaration), std::move(set)});
+[[nodiscard]] std::optional<std::string> set_log_file(Output& output, const std::string& name) {
+  if (output.log_to(name == no_file ? "" : name)) return std::nullopt;
+  return fmt::format("Debug Log File: {} cannot be opened for writing", in_quotes(name, 100));
 }
 
-void Options::add_string(std::string name, std::string_view initial,
-                         std::function<Refusal(const std::string&)> apply) {
-  std::string declaration = fmt::format("type string default {}", initial);
-  auto set = [apply = std::move(apply)](std::string_view value) {
-    return apply(std::string(value));
-  };
-  options_.push_back({std::move(name), std::move(declaration), std::move(set)});
-}
+}  // namespace
 
-void Options::add_button(std::string name, std::function<Refusal()> apply) {
-  auto set = [apply = std::move(apply)](std::string_view) { return apply(); };
-  options_.push_back({std::move(name), "type button", std::move(set)});
-}
-
-std::string Options::declarations() const {
-  std::string text;
-  for (const Option& option : options_) {
-    if (!text.empty()) text += '\n';
-    text += fmt::format("option name {} {}", option.name, option.declaration);
-  }
-  return text;
-}
-
-Refusal Options::set(std::string_view arguments) {
-  const auto words = words_of(arguments);
-  if (words.size() < 2 || lower_case(words[0]) != "name") {
-    return "setoption: write 'setoption name <name> value <value>'";
-  }
-  std::string name;
-  std::string_view value;
-  for (auto word = words.begin() + 1; word != words.end(); ++word) {
-    if (lower_case(*word) == "value") {
-      // As it stands in the line, blanks within it included: it may be the name of a file.
-      if (word + 1 != words.end()) {
-        const char* const end = words.back().data() + words.back().size();
-        value = {(word + 1)->data(), static_cast<std::size_t>(end - (word + 1)->data())};
-      }
-      break;
-    }
-    if (!name.empty()) name += ' ';
-    name += *word;
-  }
-  const auto option = std::find_if(options_.begin(), options_.end(), [&](const Option& candidate) {
-    return lower_case(candidate.name) == lower_case(name);
+OptionTable declare_options(const OptionTargets& targets) {
+  OptionTable table;
+  Settings& settings = targets.settings;
+  table.add_string("Debug Log File", no_file, [&output = targets.output](const std::string& name) {
+    return set_log_file(output, name);
   });
-  if (option == options_.end()) {
-    return fmt::format("setoption: there is no option {}", in_quotes(name));
+  table.add_spin("Threads", 1, 1, max_threads,
+                 [&engine = targets.engine](auto count) { return resize_threads(engine, count); });
+  table.add_spin("Hash", default_hash_mib, 1, max_hash_mib,
+                 [&engine = targets.engine](auto mib) { return resize_table(engine, mib); });
+  table.add_button("Clear Hash", [&engine = targets.engine]() -> std::optional<std::string> {
+    engine.clear();
+    return std::nullopt;
+  });
+  // Declared since user interfaces ask for it before they ponder; `go ponder` works without it.
+  table.add_check("Ponder", false, [](bool) -> std::optional<std::string> { return std::nullopt; });
+  table.add_spin("MultiPV", settings.multi_pv, 1, max_multi_pv, store_in(settings.multi_pv));
+  table.add_spin("Move Overhead", settings.move_overhead, 0, max_move_overhead,
+                 store_in(settings.move_overhead));
+  table.add_spin("nodestime", 0, 0, max_nodes_time,
+                 [&clock = targets.node_clock](auto rate) -> std::optional<std::string> {
+                   clock.set_rate(rate);
+                   return std::nullopt;
+                 });
+  table.add_check("UCI_LimitStrength", settings.limit_strength, store_in(settings.limit_strength));
+  table.add_spin("UCI_Elo", settings.elo, min_elo, max_elo, store_in(settings.elo));
+  table.add_spin(
+      "Strength Seed", 0, 0, max_seed,
+      [&settings, begin_game = targets.begin_game](auto seed) -> std::optional<std::string> {
+        settings.strength_seed = static_cast<std::uint64_t>(seed);
+        begin_game();
+        return std::nullopt;
+      });
+  table.add_check("UCI_Chess960", settings.style.chess960, store_in(settings.style.chess960));
+  table.add_check("UCI_ShowWDL", settings.style.show_wdl, store_in(settings.style.show_wdl));
+#ifdef ESPALIER_TUNE
+  for (const ParameterInfo& tunable : parameter_rows) {
+    int& number = default_parameters.*tunable.member;
+    table.add_spin(tunable.name, number, tunable.min, tunable.max, store_in(number));
   }
-  return option->set(value);
+#endif
+  return table;
 }
 
 }  // namespace espalier::uci

@@ -1,40 +1,41 @@
-// The options of the engine as UCI declares and sets them: names, types, defaults, ranges. It does
-// not know what an option does: each brings the function that applies it.
+// The UCI options of the engine and the settings they change.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "uci/refusal.hpp"
+#include "espalier/search/limits.hpp"
+#include "uci/engine.hpp"
+#include "uci/info_lines.hpp"
+#include "uci/node_clock.hpp"
+#include "uci/option_table.hpp"
+#include "uci/output.hpp"
 
 namespace espalier::uci {
 
-/// A table of options. Names are matched whatever their case.
-class Options {
- public:
-  void add_spin(std::string name, std::int64_t initial, std::int64_t least, std::int64_t most,
-                std::function<Refusal(std::int64_t)> apply);
-  void add_check(std::string name, bool initial, std::function<Refusal(bool)> apply);
-  void add_string(std::string name, std::string_view initial,
-                  std::function<Refusal(const std::string&)> apply);
-  void add_button(std::string name, std::function<Refusal()> apply);
-
-  /// "option name Hash type spin default 16 min 1 max 1024", one each, in the order they were
-  /// added.
-  [[nodiscard]] std::string declarations() const;
-  /// What follows "setoption": "name <name> [value <value>]".
-  [[nodiscard]] Refusal set(std::string_view arguments);
-
- private:
-  struct Option {
-    std::string name;
-    std::string declaration;
-    std::function<Refusal(std::string_view value)> set;
-  };
-  std::vector<Option> options_;
+/// Values of options that belong neither to the engine (Threads, Hash) nor to the node clock.
+struct Settings {
+  int multi_pv = 1;
+  Milliseconds move_overhead = 10;
+  bool limit_strength = false;
+  int elo = 1500;                   ///< used only with limit_strength
+  std::uint64_t strength_seed = 0;  ///< 0: a new seed for every game
+  InfoStyle style{};
 };
+
+/// What the options act on.
+struct OptionTargets {
+  Settings& settings;
+  Engine& engine;
+  NodeClock& node_clock;
+  Output& output;
+  std::function<void()> begin_game;  ///< called after a change that requires a new game
+};
+
+/// MiB.
+inline constexpr std::int64_t default_hash_mib = 16;
+
+/// All options of the engine. The targets must outlive the table.
+[[nodiscard]] OptionTable declare_options(const OptionTargets& targets);
 
 }  // namespace espalier::uci

@@ -1,4 +1,3 @@
-// Lines written whole, as output.hpp describes it. It does not know what the lines say.
 #include "uci/output.hpp"
 
 #include <fmt/format.h>
@@ -11,15 +10,18 @@ namespace espalier::uci {
 
 void Output::line(std::string_view text) {
   const std::lock_guard lock(mutex_);
-  note("<< ", text);
+  write_log("<< ", text);
   support::print(fmt::format("{}\n", text));
 }
 
-void Output::error(std::string_view text) { line(fmt::format("info string error: {}", text)); }
+void Output::error(std::string_view text) {
+  has_errors_ = true;
+  line(fmt::format("info string error: {}", text));
+}
 
-void Output::heard(std::string_view text) {
+void Output::log_input(std::string_view text) {
   const std::lock_guard lock(mutex_);
-  note(">> ", text);
+  write_log(">> ", text);
 }
 
 bool Output::log_to(const std::string& file_name) {
@@ -33,7 +35,7 @@ bool Output::log_to(const std::string& file_name) {
   return true;
 }
 
-void Output::note(std::string_view mark, std::string_view text) {
+void Output::write_log(std::string_view mark, std::string_view text) {
   if (log_.is_open()) log_ << mark << text << std::endl;
 }
 

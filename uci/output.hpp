@@ -1,7 +1,7 @@
-// Where lines for the user interface go: standard output, whole and at once, and a log file that
-// also hears what came in. It does not know what the lines say.
+// Output to the user interface: standard output, and a log file that also receives the input.
 #pragma once
 
+#include <atomic>
 #include <fstream>
 #include <mutex>
 #include <string>
@@ -9,24 +9,27 @@
 
 namespace espalier::uci {
 
-/// Lines from any thread, never mixed, each written as `support::print` does.
+/// Writes whole lines to standard output (see support::print). May be used from any thread.
 class Output {
  public:
-  /// `text` may consist of several lines; its last end of line is added.
+  /// Writes `text`, which may hold several lines, and an end of line.
   void line(std::string_view text);
-  /// One line "info string error: ...".
+  /// Writes one line "info string error: ...".
   void error(std::string_view text);
-  /// Notes in the log, if there is one, what was read.
-  void heard(std::string_view text);
-  /// Appends everything from now on to the file; an empty name ends the log. False if the file
-  /// cannot be opened: then nothing has changed.
+  /// Has `error` been called?
+  [[nodiscard]] bool has_errors() const { return has_errors_; }
+  /// Writes a line of input to the log, if there is one.
+  void log_input(std::string_view text);
+  /// Appends input and output to the file from now on; an empty name ends the log. Returns false
+  /// and changes nothing if the file cannot be opened.
   [[nodiscard]] bool log_to(const std::string& file_name);
 
  private:
-  void note(std::string_view mark, std::string_view text);
+  void write_log(std::string_view mark, std::string_view text);
 
   std::mutex mutex_;
   std::ofstream log_;
+  std::atomic<bool> has_errors_{false};
 };
 
 }  // namespace espalier::uci

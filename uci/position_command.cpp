@@ -1,5 +1,3 @@
-// `position` taken apart, and diagrams, as position_command.hpp describes it. It does not know what
-// becomes of the position.
 #include "uci/position_command.hpp"
 
 #include <fmt/format.h>
@@ -8,14 +6,13 @@
 
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
-#include "uci/text.hpp"
 
 namespace espalier::uci {
 
 using chess::Position;
 
-Expected<Position, std::string> parse_position(const std::vector<std::string_view>& words,
-                                               bool chess960) {
+Expected<Position, std::string> parse_position(const Words& words, bool chess960,
+                                               std::vector<std::string>& warnings) {
   if (words.empty() || (words[0] != "startpos" && words[0] != "fen")) {
     return Unexpected{fmt::format("position: expected 'startpos' or 'fen', found {}",
                                   words.empty() ? "nothing" : in_quotes(words[0]))};
@@ -28,7 +25,7 @@ Expected<Position, std::string> parse_position(const std::vector<std::string_vie
       if (!fen.empty()) fen += ' ';
       fen += *word;
     }
-    auto parsed = chess::parse_fen(fen);
+    auto parsed = chess::parse_fen(fen, &warnings);
     if (!parsed) {
       return Unexpected{"position: " + parsed.error().message};
     }
@@ -49,15 +46,15 @@ Expected<Position, std::string> parse_position(const std::vector<std::string_vie
 
 std::string diagram(const Position& position, bool chess960) {
   constexpr std::string_view letters = "PNBRQKpnbrqk ";
-  constexpr std::string_view rule = " +---+---+---+---+---+---+---+---+\n";
+  constexpr std::string_view border = " +---+---+---+---+---+---+---+---+\n";
   std::string text = "\n";
-  text += rule;
+  text += border;
   for (int rank = 7; rank >= 0; --rank) {
     for (int file = 0; file < 8; ++file) {
       text += " | ";
       text += letters[position.piece_on(chess::make_square(file, rank))];
     }
-    text += fmt::format(" | {}\n{}", rank + 1, rule);
+    text += fmt::format(" | {}\n{}", rank + 1, border);
   }
   text += "   a   b   c   d   e   f   g   h\n\n";
   const auto style = chess960 ? chess::FenStyle::shredder : chess::FenStyle::standard;

@@ -1,20 +1,20 @@
-// The command `position`, read from text, and positions shown to people. It does not know what
-// becomes of the position.
+// Parses the arguments of `position`; draws the diagram of `d`.
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "espalier/expected.hpp"
 #include "games/chess/board/position.hpp"
+#include "uci/text.hpp"
 
 namespace espalier::uci {
 
-/// What follows the word `position`: "startpos" or "fen" and a FEN, then perhaps "moves" and moves.
-/// The error is one line that names what is wrong and where.
+/// Parses what follows the word `position`: "startpos" or "fen" and a FEN, then optionally "moves"
+/// and moves. Adds to `warnings` what was repaired in the FEN (see chess::parse_fen). The error is
+/// one line that says what is wrong and where.
 [[nodiscard]] Expected<chess::Position, std::string> parse_position(
-    const std::vector<std::string_view>& words, bool chess960);
+    const Words& words, bool chess960, std::vector<std::string>& warnings);
 
 /// A diagram with FEN, key and checkers.
 [[nodiscard]] std::string diagram(const chess::Position& position, bool chess960);

@@ -1,5 +1,5 @@
-// What a search tells the user interface while it runs and at its end. It does not know how the
-// search is run, nor how a line is written.
+// What a search prints while it runs and at its end: which lines are shown, and that they are exact
+// and complete. info_lines.hpp formats them.
 #pragma once
 
 #include <cstdint>
@@ -7,38 +7,39 @@
 
 #include "espalier/search/result.hpp"
 #include "uci/engine.hpp"
+#include "uci/info_lines.hpp"
 #include "uci/mate_line.hpp"
 #include "uci/output.hpp"
-#include "uci/report.hpp"
 
 namespace espalier::uci {
 
-/// One search's. The lines of an iteration are told when it is complete; what is of use only in a
-/// long search (bounds of windows that failed, the move that is being searched) after some seconds.
+/// For one search. Lines are printed when an iteration is complete. Bounds of failed windows and
+/// the root move being searched are printed only after three seconds.
 class Reporter {
  public:
-  Reporter(Output& output, MateLine& mate_line, const Position& root, ReportStyle style)
+  Reporter(Output& output, MateLine& mate_line, const Position& root, InfoStyle style)
       : output_(output), mate_line_(mate_line), root_(root), style_(style) {}
 
   /// A line has been completed, or its window has failed.
   void update(const Result<Move>& result);
-  /// A move of the root is searched next, `elapsed` after the beginning.
+  /// A root move is searched next. `elapsed`: since the start of the search.
   void root_move(int depth, Move move, int number, Milliseconds elapsed);
-  /// The end: an exact line on every move asked for, unless the last ones told were just that, and
-  /// the best move.
+  /// The end: an exact line for each line of the result, unless these were printed last, and the
+  /// best move. The last line printed for line 1 begins with the best move.
   void finish(Result<Move> result);
 
  private:
-  void tell(const Result<Move>& result);
-  [[nodiscard]] bool shows_its_mate(RootMove<Move>& move);
-  void settle(RootMove<Move>& move);
+  void print_iteration(const Result<Move>& result);
+  [[nodiscard]] bool has_complete_mate(RootMove<Move>& move);
+  void make_exact(RootMove<Move>& move);
+  [[nodiscard]] bool is_printed(const Result<Move>& result) const;
 
   Output& output_;
   MateLine& mate_line_;
   const Position& root_;
-  ReportStyle style_;
-  std::uint64_t told_nodes_ = 0;
-  std::vector<RootMove<Move>> told_;  // the exact lines told last
+  InfoStyle style_;
+  std::uint64_t printed_nodes_ = 0;      // of the last iteration printed with exact lines only
+  std::vector<RootMove<Move>> printed_;  // the exact lines of the last iteration printed
 };
 
 }  // namespace espalier::uci

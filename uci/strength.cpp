@@ -1,4 +1,3 @@
-// Weakness by rating, as strength.hpp describes it. It does not know how a search is run.
 #include "uci/strength.hpp"
 
 #include <algorithm>
@@ -10,39 +9,39 @@ namespace espalier::uci {
 
 namespace {
 
-/// Measured: how strong it is to look at so many nodes and to make no other mistake.
-struct Rung {
+/// Measured: the rating of a search of so many nodes without deliberate mistakes.
+struct NodesAtElo {
   int elo;
   double nodes;
 };
-constexpr Rung rungs[] = {{1960, 150},   {2250, 600},    {2570, 2'000},
-                          {2880, 8'000}, {3120, 30'000}, {3330, 120'000}};
+constexpr NodesAtElo nodes_at_elo[] = {{1960, 150},   {2250, 600},    {2570, 2'000},
+                                       {2880, 8'000}, {3120, 30'000}, {3330, 120'000}};
 
-/// Fewer nodes than at this rating would not suffice for a first iteration: below it every move is
-/// looked at for a ply or two, and mistakes are made on purpose.
-constexpr int least_faultless = 2000;
-constexpr std::uint64_t faulty_nodes = 1000;
-constexpr int all_moves = 256;
-/// At least_elo.
-constexpr int most_overlooked = 95;
-constexpr double most_misjudged = 185;
-/// So that equal steps of rating are about equal steps of strength.
-constexpr double growth_of_mistakes = 1.05;
+/// Below this rating the nodes do not suffice for a first iteration. All moves are then searched
+/// for a ply or two, and mistakes are made on purpose.
+constexpr int min_elo_without_mistakes = 2000;
+constexpr std::uint64_t nodes_with_mistakes = 1000;
+constexpr int all_lines = 256;
+// At min_elo.
+constexpr int max_omitted_permille = 95;
+constexpr double max_score_noise = 185;
+/// Makes equal steps of rating about equal steps of strength.
+constexpr double mistake_exponent = 1.05;
 
-/// Sixty-four well mixed bits of a number.
-[[nodiscard]] std::uint64_t mixed(std::uint64_t x) { return chess::SplitMix64{x}(); }
+/// A 64-bit hash of a number.
+[[nodiscard]] std::uint64_t hash(std::uint64_t x) { return chess::SplitMix64{x}(); }
 
-/// Random numbers that belong to one move of one position.
-class Dice {
+/// Random numbers for one move of one position.
+class MoveRandom {
  public:
-  Dice(std::uint64_t seed, const Position& position, Move move)
-      : state_(mixed(seed ^ mixed(position.key() ^ mixed(move.bits())))) {}
-  /// From 0 to below 1.
+  MoveRandom(std::uint64_t seed, const Position& position, Move move)
+      : state_(hash(seed ^ hash(position.key() ^ hash(move.bits())))) {}
+  /// In [0, 1).
   [[nodiscard]] double uniform() {
-    state_ = mixed(state_);
+    state_ = hash(state_);
     return static_cast<double>(state_ >> 11) * 0x1p-53;
   }
-  /// Nearly normal, of standard deviation 1: the sum of three uniform ones.
+  /// Approximately normal with standard deviation 1: the sum of three uniform numbers.
   [[nodiscard]] double normal() { return 2 * (uniform() + uniform() + uniform() - 1.5); }
 
  private:
@@ -52,16 +51,16 @@ class Dice {
 }  // namespace
 
 Strength strength_of(int elo) {
-  if (elo < least_faultless) {
+  if (elo < min_elo_without_mistakes) {
     const double weakness =
-        static_cast<double>(least_faultless - elo) / (least_faultless - least_elo);
-    const double mistakes = std::pow(weakness, growth_of_mistakes);
-    return {.nodes = faulty_nodes,
-            .overlooked = static_cast<int>(most_overlooked * mistakes),
-            .misjudged = most_misjudged * mistakes,
-            .candidates = all_moves};
+        static_cast<double>(min_elo_without_mistakes - elo) / (min_elo_without_mistakes - min_elo);
+    const double mistakes = std::pow(weakness, mistake_exponent);
+    return {.nodes = nodes_with_mistakes,
+            .omitted_permille = static_cast<int>(max_omitted_permille * mistakes),
+            .score_noise = max_score_noise * mistakes,
+            .lines = all_lines};
   }
-  const auto* above = std::begin(rungs) + 1;
+  const auto* above = std::begin(nodes_at_elo) + 1;
   while (elo > above->elo) ++above;
   const auto* const below = above - 1;
   const double part = static_cast<double>(elo - below->elo) / (above->elo - below->elo);
@@ -69,33 +68,34 @@ Strength strength_of(int elo) {
                                               std::pow(above->nodes / below->nodes, part))};
 }
 
-std::vector<Move> noticed(const Position& position, const std::vector<Move>& moves,
-                          const Strength& strength, std::uint64_t seed) {
+std::vector<Move> select_root_moves(const Position& position, const std::vector<Move>& moves,
+                                    const Strength& strength, std::uint64_t seed) {
   std::vector<Move> all = moves;
   if (all.empty()) {
     Position::Moves legal;
     position.generate(legal);
     all.assign(legal.begin(), legal.end());
   }
-  std::vector<Move> seen;
+  std::vector<Move> selected;
   for (const Move move : all) {
-    if (Dice(seed, position, move).uniform() * 1000 >= strength.overlooked) seen.push_back(move);
+    MoveRandom random(seed, position, move);
+    if (random.uniform() * 1000 >= strength.omitted_permille) selected.push_back(move);
   }
-  return seen.empty() ? all : seen;
+  return selected.empty() ? all : selected;
 }
 
-void choose(Result<Move>& result, const Position& position, const Strength& strength,
-            std::uint64_t seed) {
-  const auto worth = [&](const RootMove<Move>& move) {
-    // The first number says whether the move is seen at all.
-    Dice dice(seed + 1, position, move.move);
-    return move.score + strength.misjudged * dice.normal();
+void select_line(Result<Move>& result, const Position& position, const Strength& strength,
+                 std::uint64_t seed) {
+  const auto noisy_score = [&](const RootMove<Move>& move) {
+    // Another seed than in select_root_moves, whose first number is biased for the moves left.
+    MoveRandom random(seed + 1, position, move.move);
+    return move.score + strength.score_noise * random.normal();
   };
   const auto begin = result.moves.begin();
   const auto end = begin + std::min<std::ptrdiff_t>(result.lines, result.moves.end() - begin);
   auto best = begin;
   for (auto move = begin; move != end; ++move) {
-    if (move->depth > 0 && worth(*move) > worth(*best)) best = move;
+    if (move->depth > 0 && noisy_score(*move) > noisy_score(*best)) best = move;
   }
   if (best != end) std::rotate(begin, best, best + 1);
   result.lines = 1;

@@ -1,5 +1,4 @@
-// A weaker player imitated: it looks at fewer nodes, overlooks moves and misjudges lines. It knows
-// what was measured of how strong that plays, and nothing of how a search is run.
+// UCI_LimitStrength: fewer nodes, moves left out, and noise on the scores of lines, by rating.
 #pragma once
 
 #include <cstdint>
@@ -10,28 +9,29 @@
 
 namespace espalier::uci {
 
-inline constexpr int least_elo = 1000;
-inline constexpr int most_elo = 3300;
+inline constexpr int min_elo = 1000;
+inline constexpr int max_elo = 3300;
 
-/// What a player of some strength can do.
+/// How the search is weakened.
 struct Strength {
-  std::uint64_t nodes = 0;  ///< looked at before each move
-  int overlooked = 0;       ///< of a thousand moves, not considered at all
-  double misjudged = 0;     ///< centipawns: standard deviation of the evaluation of a line
-  int candidates = 1;       ///< lines that are compared by such a evaluation
+  std::uint64_t nodes = 0;   ///< per move
+  int omitted_permille = 0;  ///< probability that a root move is left out, in thousandths
+  double score_noise = 0;    ///< centipawns: standard deviation of the noise on a line's score
+  int lines = 1;             ///< multi-PV lines among which the noisy scores choose
 };
 
-/// For a rating from least_elo to most_elo (see docs/program.md for its scale).
+/// For a rating from min_elo to max_elo (docs/program.md says how it was measured).
 [[nodiscard]] Strength strength_of(int elo);
 
-/// The moves that the player notices among `moves`, or all legal ones if that is empty; at least
-/// one. The same seed and position give the same moves.
-[[nodiscard]] std::vector<Move> noticed(const Position& position, const std::vector<Move>& moves,
-                                        const Strength& strength, std::uint64_t seed);
+/// The root moves that are searched: those of `moves` (all legal ones if empty) that are not left
+/// out; at least one. The same seed and position give the same moves.
+[[nodiscard]] std::vector<Move> select_root_moves(const Position& position,
+                                                  const std::vector<Move>& moves,
+                                                  const Strength& strength, std::uint64_t seed);
 
-/// Puts the line that the player prefers in front, as the only one asked for. The same seed,
+/// Moves the line with the best noisy score to the front and makes it the only one. The same seed,
 /// position and lines give the same choice.
-void choose(Result<Move>& result, const Position& position, const Strength& strength,
-            std::uint64_t seed);
+void select_line(Result<Move>& result, const Position& position, const Strength& strength,
+                 std::uint64_t seed);
 
 }  // namespace espalier::uci

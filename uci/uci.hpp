@@ -1,21 +1,24 @@
-// The engine's side of UCI, from the first command to the last. It does not know what a command
-// does, only in what order commands take effect.
+// The UCI loop: one thread reads commands, another executes them.
 #pragma once
 
 #include <istream>
 #include <string>
 #include <vector>
 
+#include "uci/command.hpp"
+
 namespace espalier::uci {
 
-/// Reads commands until `quit` or the end. Commands take effect in their order, but `stop`,
-/// `ponderhit` and `quit` reach a search at once, and `isready` is answered during it. A command
-/// that must not change things under a search waits for its end, and ends it if it would wait for
-/// `stop` (infinite, ponder). SIGINT stops the search, has its answer printed, and ends the
-/// program. Returns the exit status.
-int run_uci(std::istream& input);
+/// Reads commands until `quit` or the end of the input. Commands take effect in their order, but
+/// `stop`, `ponderhit` and `quit` reach a running search at once, and `isready` is answered during
+/// it. A command that changes the state waits for the end of a search, and ends it if it would wait
+/// for `stop` (infinite, ponder). SIGINT stops the search, lets it print its answer, and ends the
+/// program. A UTF-8 byte-order mark at the beginning is skipped. Returns the exit status.
+int run_uci(std::istream& input, const std::vector<ExtraCommand>& extra = {});
 
-/// The same for commands that are all known beforehand: each is completed before the next.
-int run_commands(const std::vector<std::string>& commands);
+/// Executes commands that are all known beforehand, each completed before the next. Returns
+/// support::bad_input if an error was reported.
+int run_commands(const std::vector<std::string>& commands,
+                 const std::vector<ExtraCommand>& extra = {});
 
 }  // namespace espalier::uci

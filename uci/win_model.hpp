@@ -1,6 +1,5 @@
-// Chances to win, draw and lose from a score: a logistic curve, fitted to 1,900 games of the
-// program against itself with a number or two changed, at 10,000 nodes a move
-// (script/fit_win_model). It does not know the position.
+// Win, draw and loss probabilities of a score: a logistic curve, fitted by script/fit_win_model to
+// 1,900 games of the program against slightly changed copies of itself at 10,000 nodes a move.
 #pragma once
 
 #include <cmath>
@@ -9,26 +8,25 @@
 
 namespace espalier::uci {
 
-/// Per mille, from the side to move; together 1000.
-struct Chances {
+/// Per mille, from the side to move. The sum is 1000.
+struct WinDrawLoss {
   int win;
   int draw;
   int loss;
 };
 
-/// Centipawns at which a win is as likely as not.
-inline constexpr double even_chance_score = 108;
-/// Centipawns over which the odds grow by a factor of e.
-inline constexpr double chance_scale = 106;
+/// Centipawns at which the probability of a win is one half.
+inline constexpr double even_score = 108;
+/// Centipawns that multiply the odds of a win by e.
+inline constexpr double score_scale = 106;
 
-[[nodiscard]] inline Chances chances_of(Score score) {
-  if (is_proven(score)) return score > 0 ? Chances{1000, 0, 0} : Chances{0, 0, 1000};
-  const auto win_chance = [](double x) {
-    return static_cast<int>(
-        std::lround(1000 / (1 + std::exp((even_chance_score - x) / chance_scale))));
+[[nodiscard]] inline WinDrawLoss win_draw_loss(Score score) {
+  if (is_proven(score)) return score > 0 ? WinDrawLoss{1000, 0, 0} : WinDrawLoss{0, 0, 1000};
+  const auto permille = [](double x) {
+    return static_cast<int>(std::lround(1000 / (1 + std::exp((even_score - x) / score_scale))));
   };
-  const int win = win_chance(score);
-  const int loss = win_chance(-score);
+  const int win = permille(score);
+  const int loss = permille(-score);
   return {win, 1000 - win - loss, loss};
 }
 

@@ -1,380 +1,284 @@
-// Analysis of positions, as analyse.hpp describes it: searches them and shows what comes of it, as
-// a table for people or as JSON for programs. It does not know how the command line is read.
 #include "apps/espalier/analyse.hpp"
-#include "support/print.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <fstream>
 #include <iostream>
-#include <nlohmann/json.hpp>
+#include <limits>
+#include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
-#include "apps/espalier/puzzle.hpp"
-#include "games/chess/notation/fen.hpp"
+#include "apps/espalier/analysis_output.hpp"
+#include "apps/espalier/fen_option.hpp"
+#include "apps/espalier/test_position.hpp"
 #include "games/chess/notation/san.hpp"
+#include "support/command.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
+#include "support/print.hpp"
 #include "support/terminal.hpp"
 #include "uci/engine.hpp"
-#include "uci/report.hpp"
+#include "uci/info_lines.hpp"
 
-namespace espalier::uci {
-
-using support::bad_input;
-using support::bar;
-using support::done;
-using support::goal_missed;
-using support::green;
-using support::Interrupt;
-using support::interrupted;
-using support::print;
-using support::Progress;
-using support::red;
+namespace espalier::apps {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using chess::Move;
+using chess::Position;
+using support::print;
 
-/// What a search came to.
-struct Finding {
-  Result<Move> result;
-  int since = 0;  ///< plies: the move found was the best from this depth on
-  bool is_solved = false;
+constexpr Milliseconds default_movetime = 3000;
+
+struct AnalyseArguments {
+  std::string file{};                      ///< an EPD file, "-" for standard input; or else
+  std::optional<std::string> fen{};        ///< one position
+  std::optional<int> depth{};              ///< plies
+  std::optional<std::uint64_t> nodes{};    ///< per position
+  std::optional<Milliseconds> movetime{};  ///< per position; default_movetime if there is no limit
+  std::int64_t threads = 1;
+  std::int64_t hash_mib = 64;
+  int lines = 1;
+  bool json = false;
+  std::optional<int> min_solved{};  ///< with fewer the exit status is goal_missed
 };
 
-struct Total {
-  std::size_t positions = 0;
-  std::size_t with_answer = 0;
-  std::size_t solved = 0;
-  std::uint64_t nodes = 0;
-  Milliseconds time = 0;
-};
-
-[[nodiscard]] std::uint64_t per_second(std::uint64_t nodes, Milliseconds time) {
-  return nodes * 1000 / static_cast<std::uint64_t>(std::max<Milliseconds>(1, time));
-}
-
-/// From the side to move: "+0.34", "#3", "#-2".
-[[nodiscard]] std::string score_text(Score score) {
-  return is_proven(score) ? fmt::format("#{}", moves_to_mate(score))
-                          : fmt::format("{:+.2f}", score / 100.0);
-}
-
-[[nodiscard]] std::string found_text(const Position& position, const Result<Move>& result) {
-  return result.moves.empty() ? "-" : chess::to_san(position, result.best_move());
-}
-
-// ----------------------------------------------------------------------------------------- JSON --
-
-[[nodiscard]] Json san_list(const Position& position, const std::vector<Move>& moves) {
-  Json list = Json::array();
-  for (const Move move : moves) list.push_back(chess::to_san(position, move));
-  return list;
-}
-
-[[nodiscard]] Json line_json(Position position, const std::vector<Move>& line) {
-  Json list = Json::array();
-  for (const Move move : line) {
-    list.push_back(chess::to_san(position, move));
-    position.make(move);
+[[nodiscard]] Limits limits_of(const AnalyseArguments& arguments) {
+  Limits limits;
+  if (arguments.depth) limits.depth = *arguments.depth;
+  if (arguments.nodes) limits.nodes = *arguments.nodes;
+  if (arguments.movetime) limits.time = TimeBudget{*arguments.movetime, *arguments.movetime};
+  if (!arguments.depth && !arguments.nodes && !arguments.movetime) {
+    limits.time = TimeBudget{default_movetime, default_movetime};
   }
-  return list;
+  limits.lines = arguments.lines;
+  return limits;
 }
-
-[[nodiscard]] Json score_json(Score score) {
-  if (is_proven(score)) return {{"mate", moves_to_mate(score)}};
-  return {{"cp", score}};
-}
-
-[[nodiscard]] Json lines_json(const Position& position, const Result<Move>& result) {
-  Json lines = Json::array();
-  for (std::size_t i = 0; i < result.moves.size() && i < static_cast<std::size_t>(result.lines);
-       ++i) {
-    const RootMove<Move>& move = result.moves[i];
-    if (move.depth == 0) continue;
-    lines.push_back({{"depth", move.depth},
-                     {"seldepth", std::max(move.depth, move.selective_depth)},
-                     {"score", score_json(move.score)},
-                     {"pv", line_json(position, move.line)}});
-  }
-  return lines;
-}
-
-[[nodiscard]] Json finding_json(const Puzzle& puzzle, const Finding& finding) {
-  const Position& position = puzzle.position;
-  const Result<Move>& result = finding.result;
-  const bool has_move = !result.moves.empty();
-  Json json{{"type", "position"}, {"id", puzzle.id}};
-  if (puzzle.line > 0) json["line"] = puzzle.line;
-  json["fen"] = chess::to_fen(position);
-  json["bm"] = san_list(position, puzzle.best);
-  json["am"] = san_list(position, puzzle.avoid);
-  json["dm"] = puzzle.mate ? Json(*puzzle.mate) : Json();
-  json["found"] = has_move ? Json(chess::to_san(position, result.best_move())) : Json();
-  json["found_uci"] = has_move ? Json(chess::to_uci(result.best_move(), position)) : Json();
-  json["score"] = score_json(result.score());
-  json["depth"] = result.depth;
-  json["found_at_depth"] = finding.since;
-  json["nodes"] = result.nodes;
-  json["time_ms"] = result.time;
-  json["nps"] = per_second(result.nodes, result.time);
-  json["solved"] = puzzle.has_answer() ? Json(finding.is_solved) : Json();
-  json["lines"] = lines_json(position, result);
-  return json;
-}
-
-[[nodiscard]] Json total_json(const Total& total, bool is_interrupted) {
-  return {{"type", "total"},
-          {"positions", total.positions},
-          {"with_answer", total.with_answer},
-          {"solved", total.solved},
-          {"nodes", total.nodes},
-          {"time_ms", total.time},
-          {"nps", per_second(total.nodes, total.time)},
-          {"interrupted", is_interrupted}};
-}
-
-/// One line. Bytes that are no UTF-8 (an id may hold any) become replacement characters.
-void print_json(const Json& json) {
-  print(json.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n');
-}
-
-// ---------------------------------------------------------------------------------------- table --
-
-/// The columns of the table, wide enough for all positions.
-class Table {
- public:
-  explicit Table(const std::vector<Puzzle>& puzzles) {
-    for (const Puzzle& puzzle : puzzles) {
-      id_width_ = std::clamp(puzzle.id.size(), id_width_, most_width);
-      wanted_width_ = std::clamp(puzzle.wanted().size(), wanted_width_, most_width);
-    }
-  }
-  [[nodiscard]] std::string header() const {
-    return row("id", "wanted", "found", "score", "depth", "since", "nodes", "time") + '\n';
-  }
-  [[nodiscard]] std::string line(const Puzzle& puzzle, const Finding& finding,
-                                 std::string_view verdict) const {
-    const Result<Move>& result = finding.result;
-    return row(puzzle.id, puzzle.wanted(), found_text(puzzle.position, result),
-               score_text(result.score()), std::to_string(result.depth),
-               std::to_string(finding.since), std::to_string(result.nodes),
-               fmt::format("{:.2f} s", static_cast<double>(result.time) / 1000)) +
-           fmt::format("  {}\n", verdict);
-  }
-
- private:
-  static constexpr std::size_t most_width = 30;
-  [[nodiscard]] std::string row(std::string_view id, std::string_view wanted,
-                                std::string_view found, std::string_view score,
-                                std::string_view depth, std::string_view since,
-                                std::string_view nodes, std::string_view time) const {
-    return fmt::format("{:<{}}  {:<{}}  {:<7} {:>7} {:>5} {:>5} {:>11} {:>8}", id, id_width_,
-                       wanted, wanted_width_, found, score, depth, since, nodes, time);
-  }
-  std::size_t id_width_ = 2;
-  std::size_t wanted_width_ = 6;
-};
-
-[[nodiscard]] std::string total_text(const Total& total, bool is_interrupted) {
-  std::string text = "\n";
-  if (is_interrupted) text += "Interrupted. ";
-  if (total.with_answer > 0) {
-    text += fmt::format("Solved {} of {}", total.solved, total.with_answer);
-  } else {
-    text += fmt::format("{} position{}", total.positions, total.positions == 1 ? "" : "s");
-  }
-  return text + fmt::format(" in {:.1f} s, {} nodes, {} nodes per second\n",
-                            static_cast<double>(total.time) / 1000, total.nodes,
-                            per_second(total.nodes, total.time));
-}
-
-// --------------------------------------------------------------------------------------- search --
 
 class Analysis {
  public:
-  explicit Analysis(const AnalyseRequest& request) : request_(request) {
-    if (request.depth) limits_.depth = *request.depth;
-    if (request.nodes) limits_.nodes = *request.nodes;
-    if (request.movetime) limits_.time = TimeBudget{*request.movetime, *request.movetime};
-    if (!request.depth && !request.nodes && !request.movetime) {
-      limits_.time = TimeBudget{default_movetime, default_movetime};
-    }
-    limits_.lines = request.lines;
+  explicit Analysis(const AnalyseArguments& arguments)
+      : arguments_(arguments), limits_(limits_of(arguments)) {}
+
+  /// Allocates table and threads. Returns an error message if they are not available.
+  [[nodiscard]] std::optional<std::string> prepare() {
+    if (auto error = uci::resize_table(engine_, arguments_.hash_mib)) return error;
+    return uci::resize_threads(engine_, arguments_.threads);
   }
 
-  [[nodiscard]] Refusal prepare() {
-    if (Refusal refusal = resize_table(engine_, request_.mib)) return refusal;
-    return resize_threads(engine_, request_.threads);
-  }
-
-  /// A table of all puzzles, or an object for each.
-  int solve(const std::vector<Puzzle>& puzzles) {
-    const Table table(puzzles);
-    if (!request_.json) print(table.header());
-    for (const Puzzle& puzzle : puzzles) {
-      const Finding finding = search(puzzle, [&](const Result<Move>& result) {
-        show_progress(puzzle, result, puzzles.size());
+  /// Prints a row of a table, or a JSON object, for each position. Returns the exit status.
+  int solve_all(const std::vector<TestPosition>& positions) {
+    const AnalysisTable table(positions);
+    if (!arguments_.json) print(table.header());
+    for (const TestPosition& test : positions) {
+      const AnalysisResult result = search(test, [&](const Result<Move>& partial) {
+        show_progress(test, partial, positions.size());
       });
       progress_.clear();
       if (interrupt_.has_happened()) {
-        if (!request_.json) print(table.line(puzzle, finding, "interrupted"));
+        if (!arguments_.json) print(table.row(test, result, "interrupted"));
         break;
       }
-      count(puzzle, finding);
-      if (request_.json) {
-        print_json(finding_json(puzzle, finding));
+      count(test, result);
+      if (arguments_.json) {
+        print(position_json(test, result));
       } else {
-        const std::string verdict = finding.is_solved ? green("yes") : red("no");
-        print(table.line(puzzle, finding, puzzle.has_answer() ? verdict : ""));
+        const std::string solved = result.is_solved ? support::green("yes") : support::red("no");
+        print(table.row(test, result, test.has_solution() ? solved : ""));
       }
     }
     return finish();
   }
 
-  /// One position, depth by depth.
-  int explain(const Puzzle& puzzle) {
-    const auto show = [&](const Result<Move>& result) {
-      const auto updated = static_cast<std::size_t>(result.updated);
-      if (result.moves[updated].bound == Bound::exact && result.updated + 1 == result.lines) {
-        print_iteration(puzzle.position, result);
-      }
-    };
-    if (!request_.json) {
+  /// Prints every iteration of the search of one position. Returns the exit status.
+  int show_iterations(const TestPosition& test) {
+    if (!arguments_.json) {
       print(
           fmt::format("{:>5} {:>8} {:>12} {:>9}  {}\n", "depth", "score", "nodes", "time", "line"));
     }
-    const Finding finding = search(puzzle, show);
-    count(puzzle, finding);
-    if (request_.json) {
-      print_json(finding_json(puzzle, finding));
-    } else if (finding.result.moves.empty()) {
+    const AnalysisResult result = search(test, [&](const Result<Move>& partial) {
+      if (uci::completes_iteration(partial)) print_iteration(test.position, partial);
+    });
+    if (arguments_.json) {
+      print(position_json(test, result));
+    } else if (result.search.moves.empty()) {
       print("No legal move: " +
-            std::string(finding.result.score() == draw_score ? "stalemate\n" : "checkmate\n"));
+            std::string(result.search.score() == draw_score ? "stalemate\n" : "checkmate\n"));
     } else {
       print(fmt::format("\nBest move {}, {} at depth {}, the same since depth {}\n",
-                        found_text(puzzle.position, finding.result),
-                        score_text(finding.result.score()), finding.result.depth, finding.since));
+                        best_move_text(test.position, result.search),
+                        score_text(result.search.score()), result.search.depth, result.since));
     }
-    return interrupt_.has_happened() ? interrupted : done;
+    return interrupt_.has_happened() ? support::interrupted : support::done;
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   template <class Show>
-  [[nodiscard]] Finding search(const Puzzle& puzzle, Show show) {
-    Finding finding;
-    Move favourite{};
-    const auto favour = [&](Move move, int depth) {
-      if (move == favourite) return;
-      favourite = move;
-      finding.since = depth;
+  [[nodiscard]] AnalysisResult search(const TestPosition& test, Show show) {
+    AnalysisResult result;
+    Move best{};
+    const auto note_best = [&](Move move, int depth) {
+      if (move == best) return;
+      best = move;
+      result.since = depth;
     };
     engine_.clear();
-    engine_.start(puzzle.position, limits_);
+    engine_.start(test.position, limits_);
     if (interrupt_.has_happened()) engine_.control().stop();
-    finding.result = engine_.finish([&](const Result<Move>& result) {
-      const auto& updated = result.moves[static_cast<std::size_t>(result.updated)];
-      favour(result.best_move(), updated.depth);
-      show(result);
+    result.search = engine_.finish([&](const Result<Move>& partial) {
+      const auto& updated = partial.moves[static_cast<std::size_t>(partial.updated)];
+      note_best(partial.best_move(), updated.depth);
+      show(partial);
     });
-    if (!finding.result.moves.empty()) {
-      favour(finding.result.best_move(), finding.result.moves.front().depth);
+    if (!result.search.moves.empty()) {
+      note_best(result.search.best_move(), result.search.moves.front().depth);
     }
-    finding.is_solved = puzzle.has_answer() &&
-                        puzzle.is_solved_by(finding.result.best_move(), finding.result.score());
-    return finding;
+    result.is_solved =
+        test.has_solution() && test.is_solved_by(result.search.best_move(), result.search.score());
+    return result;
   }
 
-  void count(const Puzzle& puzzle, const Finding& finding) {
+  void count(const TestPosition& test, const AnalysisResult& result) {
     ++total_.positions;
-    total_.with_answer += puzzle.has_answer() ? 1 : 0;
-    total_.solved += finding.is_solved ? 1 : 0;
-    total_.nodes += finding.result.nodes;
-    total_.time += finding.result.time;
+    total_.with_solution += test.has_solution() ? 1 : 0;
+    total_.solved += result.is_solved ? 1 : 0;
+    total_.nodes += result.search.nodes;
+    total_.time = Clock::now() - start_;
   }
 
-  void show_progress(const Puzzle& puzzle, const Result<Move>& result, std::size_t all) {
+  void show_progress(const TestPosition& test, const Result<Move>& partial, std::size_t all) {
     if (!progress_.is_visible()) return;
-    progress_.show(fmt::format("{} {}/{}  solved {}  {}: depth {} {} {}",
-                               bar(total_.positions, all), total_.positions, all, total_.solved,
-                               puzzle.id, result.depth, found_text(puzzle.position, result),
-                               score_text(result.score())));
+    progress_.show(
+        fmt::format("{} {}/{}  solved {}  {}: depth {} {} {}", support::bar(total_.positions, all),
+                    total_.positions, all, total_.solved, test.id, partial.depth,
+                    best_move_text(test.position, partial), score_text(partial.score())));
   }
 
-  void print_iteration(const Position& position, const Result<Move>& result) const {
-    if (request_.json) {
-      print_json({{"type", "iteration"},
-                  {"nodes", result.nodes},
-                  {"time_ms", result.time},
-                  {"lines", lines_json(position, result)}});
-      return;
-    }
-    for (std::size_t i = 0; i < static_cast<std::size_t>(result.lines); ++i) {
-      const RootMove<Move>& move = result.moves[i];
+  void print_iteration(const Position& position, const Result<Move>& partial) const {
+    if (arguments_.json) return print(iteration_json(position, partial));
+    for (std::size_t i = 0; i < static_cast<std::size_t>(partial.lines); ++i) {
+      const RootMove<Move>& move = partial.moves[i];
       print(fmt::format("{:>5} {:>8} {:>12} {:>7.2f} s  {}\n", move.depth, score_text(move.score),
-                        result.nodes, static_cast<double>(result.time) / 1000,
+                        partial.nodes, static_cast<double>(partial.time) / 1000,
                         chess::line_to_san(position, move.line)));
     }
   }
 
   [[nodiscard]] int finish() {
     const bool is_interrupted = interrupt_.has_happened();
-    if (request_.json) {
-      print_json(total_json(total_, is_interrupted));
-    } else {
-      print(total_text(total_, is_interrupted));
-    }
-    if (is_interrupted) return interrupted;
-    const auto least = static_cast<std::size_t>(request_.least_solved.value_or(0));
-    return total_.solved < least ? goal_missed : done;
+    print(arguments_.json ? total_json(total_, is_interrupted)
+                          : total_text(total_, is_interrupted));
+    if (is_interrupted) return support::interrupted;
+    const auto min_solved = static_cast<std::size_t>(arguments_.min_solved.value_or(0));
+    return total_.solved < min_solved ? support::goal_missed : support::done;
   }
 
-  const AnalyseRequest& request_;
+  const AnalyseArguments& arguments_;
   Limits limits_;
-  Engine engine_;
-  Interrupt interrupt_{[this] { engine_.control().stop(); }};
-  Progress progress_;
-  Total total_;
+  uci::Engine engine_;
+  support::Interrupt interrupt_{[this] { engine_.control().stop(); }};
+  support::Progress progress_;
+  Clock::time_point start_ = Clock::now();
+  AnalysisTotal total_;
 };
 
-[[nodiscard]] int refuse(std::string_view why) {
-  std::cerr << why << '\n';
-  return bad_input;
-}
-
-[[nodiscard]] Expected<std::vector<Puzzle>, std::string> read_file(const std::string& name) {
-  if (name == "-") return read_puzzles(std::cin, "standard input");
+[[nodiscard]] Expected<std::vector<TestPosition>, std::string> read_file(
+    const std::string& name, std::vector<std::string>& warnings) {
+  if (name == "-") return read_test_positions(std::cin, "standard input", warnings);
   std::ifstream file(name);
   if (!file) return Unexpected{fmt::format("{}: {}", name, std::strerror(errno))};
   file.peek();  // a directory can be opened, but not read
   if (file.bad()) return Unexpected{name + ": cannot be read (a directory?)"};
   file.clear();
-  return read_puzzles(file, name);
+  return read_test_positions(file, name, warnings);
+}
+
+/// The positions to analyse. Prints to standard error why there are none.
+[[nodiscard]] std::vector<TestPosition> positions_of(const AnalyseArguments& arguments) {
+  if (arguments.fen) {
+    const auto position = parse_fen_option(*arguments.fen);
+    if (!position) return {};
+    return {{.id = "fen", .position = *position}};
+  }
+  std::vector<std::string> warnings;
+  auto positions = read_file(arguments.file, warnings);
+  for (const std::string& warning : warnings) std::cerr << warning << '\n';
+  if (positions) return std::move(*positions);
+  std::cerr << positions.error() << '\n';
+  return {};
+}
+
+/// A file is read as a whole, and refused if a line of it is wrong, before anything is searched.
+[[nodiscard]] int run_analyse(const AnalyseArguments& arguments) {
+  const std::vector<TestPosition> positions = positions_of(arguments);
+  if (positions.empty()) return support::bad_input;
+  Analysis analysis(arguments);
+  if (const auto error = analysis.prepare()) {
+    std::cerr << *error << '\n';
+    return support::bad_input;
+  }
+  return arguments.fen ? analysis.show_iterations(positions.front())
+                       : analysis.solve_all(positions);
+}
+
+constexpr const char* analyse_notes =
+    "A position with bm, am or dm counts as solved if the move found is one of bm, is none of am,\n"
+    "and mates in at most dm moves. If a line of the file is wrong, nothing is searched.\n"
+    "Column 'since': the depth from which on the move found was the best.\n"
+    "Example: espalier analyse data/bratko-kopec.epd --movetime 1000\n\n";
+
+void add_limits(CLI::App& command, AnalyseArguments& arguments) {
+  command.add_option("--depth", arguments.depth, "Plies")->check(CLI::Range(1, max_ply - 1));
+  command.add_option("--nodes", arguments.nodes, "Nodes per position")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62));
+  command
+      .add_option("--movetime", arguments.movetime,
+                  "Milliseconds per position (3000 if no limit is given)")
+      ->check(CLI::Range(Milliseconds{1}, Milliseconds{1} << 40));
 }
 
 }  // namespace
 
-int run_analyse(const AnalyseRequest& request) {
-  std::vector<Puzzle> puzzles;
-  if (request.fen) {
-    auto position = chess::parse_fen(*request.fen);
-    if (!position) {
-      return refuse("--fen: " + position.error().message);
+void add_analyse(CLI::App& app, int& status) {
+  CLI::App* const command =
+      support::add_command(app, "analyse", "Search the positions of an EPD file, or one position");
+  command->footer(std::string(analyse_notes) + support::exit_notes);
+  auto arguments = std::make_shared<AnalyseArguments>();
+  auto* const file = command->add_option("FILE", arguments->file, "EPD file, - for standard input");
+  auto* const fen =
+      command->add_option("--fen", arguments->fen, "One position; prints every iteration");
+  file->excludes(fen);
+  add_limits(*command, *arguments);
+  command->add_option("--threads", arguments->threads, "Threads")
+      ->check(CLI::Range(std::int64_t{1}, uci::max_threads))
+      ->capture_default_str();
+  command->add_option("--hash", arguments->hash_mib, "Transposition table, MiB")
+      ->check(CLI::Range(std::int64_t{1}, uci::max_hash_mib))
+      ->capture_default_str();
+  command->add_option("--multipv", arguments->lines, "Number of best moves to report")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  command
+      ->add_option("--min-solved", arguments->min_solved,
+                   "Exit with status 1 if fewer positions are solved")
+      ->check(CLI::Range(0, std::numeric_limits<int>::max()));
+  command->add_flag("--json", arguments->json,
+                    "One JSON object per line: type \"iteration\" (only with --fen), \"position\", "
+                    "\"total\"");
+  command->callback([arguments, &status] {
+    if (arguments->file.empty() && !arguments->fen) {
+      throw CLI::RequiredError("FILE or --fen");
     }
-    puzzles.push_back({.id = "fen", .position = std::move(*position)});
-  } else {
-    auto read = read_file(request.file);
-    if (!read) return refuse(read.error());
-    puzzles = std::move(*read);
-  }
-  Analysis analysis(request);
-  if (const Refusal refusal = analysis.prepare()) return refuse(*refusal);
-  return request.fen ? analysis.explain(puzzles.front()) : analysis.solve(puzzles);
+    status = run_analyse(*arguments);
+  });
 }
 
-}  // namespace espalier::uci
+}  // namespace espalier::apps

@@ -1,25 +1,27 @@
-// The positions of the bench and their search, as bench.hpp describes it. It does not know what the
-// numbers should be.
 #include "apps/espalier/bench.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
-#include "uci/engine.hpp"
-#include "uci/report.hpp"
+#include "support/command.hpp"
+#include "support/exit_status.hpp"
+#include "support/interrupt.hpp"
+#include "support/print.hpp"
+#include "uci/info_lines.hpp"
+#include "uci/text.hpp"
 
-namespace espalier::uci {
+namespace espalier::apps {
 
 namespace {
 
-// Openings, middle games and endings in about equal parts, a few of them with mates and draws by
-// rule near: what a game is made of.
-constexpr std::string_view positions[] = {
+// Openings, middle games and endings in about equal parts, a few of them close to a mate or a draw.
+constexpr std::string_view bench_positions[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r1bqkbnr/1ppp1ppp/p1n5/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 4",
     "rnbqkb1r/1p2pppp/p2p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 6",
@@ -56,26 +58,60 @@ constexpr std::string_view positions[] = {
     "nqbnrkrb/pppppppp/8/8/8/8/PPPPPPPP/NQBNRKRB w GEge - 0 1",
 };
 
+void bench_in_session(const uci::CommandContext& context) {
+  const uci::Words& words = context.words;
+  const auto depth = words.empty() ? default_bench_depth : uci::parse_number(words[0]).value_or(0);
+  if (words.size() > 1 || depth < 1 || depth >= max_ply) {
+    return context.output.error(
+        fmt::format("bench: write 'bench' or 'bench <depth>', 1 to {}", max_ply - 1));
+  }
+  uci::Engine engine({}, 1, bench_hash_mib);
+  run_bench(engine,
+            {.depth = static_cast<int>(depth),
+             .on_start = [&] { context.queue.begin_search(engine.control(), false, false); },
+             .is_stopped = [&] { return context.queue.is_stopped(); },
+             .print = [&](const std::string& text) { context.output.line(text); }});
+  context.queue.await_release();
+}
+
+/// Runs the bench until Ctrl-C. Returns the exit status.
+[[nodiscard]] int bench_until_interrupt(int depth) {
+  uci::Engine engine({}, 1, bench_hash_mib);
+  const support::Interrupt interrupt([&] { engine.control().stop(); });
+  const bool is_complete =
+      run_bench(engine, {.depth = depth,
+                         .on_start =
+                             [&] {
+                               if (interrupt.has_happened()) engine.control().stop();
+                             },
+                         .is_stopped = [&] { return interrupt.has_happened(); },
+                         .print = [](const std::string& text) { support::print(text + '\n'); }});
+  return is_complete ? support::done : support::interrupted;
+}
+
 }  // namespace
 
-bool run_bench(const BenchRequest& request) {
-  Engine engine({}, 1, 16);
+bool run_bench(uci::Engine& engine, const BenchRequest& request) {
   std::uint64_t nodes = 0;
   Milliseconds time = 0;
   int number = 0;
-  for (const std::string_view fen : positions) {
-    if (request.is_stopped()) {
-      request.print("Stopped before the end");
-      return false;
-    }
-    const Position position = chess::parse_fen(fen).value();
+  for (const std::string_view fen : bench_positions) {
+    const chess::Position position = chess::parse_fen(fen).value();
     engine.clear();
-    const Result<Move> result = engine.run(position, {.depth = request.depth});
+    engine.start(position, {.depth = request.depth});
+    request.on_start();
+    const Result<chess::Move> result = engine.finish();
     nodes += result.nodes;
     time += result.time;
-    request.print(fmt::format("{:2}/{} {:>9} nodes  {:<6} {:<9} {}", ++number, std::size(positions),
-                              result.nodes, chess::to_uci(result.best_move(), position),
-                              uci_score(result.score()), fen));
+    ++number;
+    if (request.is_stopped()) {
+      request.print(fmt::format("Incomplete: stopped in position {} of {} after {} nodes", number,
+                                std::size(bench_positions), nodes));
+      return false;
+    }
+    request.print(fmt::format(
+        "{:2}/{} {:>9} nodes  {:<6} {:<9} {}", number, std::size(bench_positions), result.nodes,
+        chess::to_uci(result.best_move(), position), uci::uci_score(result.score()), fen));
   }
   request.print(
       fmt::format("{} nodes {} nps", nodes,
@@ -83,4 +119,21 @@ bool run_bench(const BenchRequest& request) {
   return true;
 }
 
-}  // namespace espalier::uci
+void add_bench(CLI::App& app, int& status) {
+  CLI::App* const command = support::add_command(
+      app, "bench", "Search fixed positions; the last line is \"<nodes> nodes <nps> nps\"");
+  auto depth = std::make_shared<int>(default_bench_depth);
+  command->add_option("DEPTH,--depth", *depth, "Plies")
+      ->check(CLI::Range(1, max_ply - 1))
+      ->capture_default_str();
+  command->callback([depth, &status] { status = bench_until_interrupt(*depth); });
+}
+
+uci::ExtraCommand bench_command() {
+  return {.name = "bench",
+          .usage = "bench [DEPTH]",
+          .command_class = uci::CommandClass::searches,
+          .run = bench_in_session};
+}
+
+}  // namespace espalier::apps

@@ -1,24 +1,38 @@
-// The signature and speed of the search: fixed positions at a fixed depth. It does not know what
-// the numbers should be.
+// The command `bench`, on the command line and in a UCI session: fixed positions searched to a
+// fixed depth, for the signature and the speed of the search.
 #pragma once
 
+#include <CLI/CLI.hpp>
+#include <cstddef>
 #include <functional>
 #include <string>
 
-namespace espalier::uci {
+#include "uci/command.hpp"
+#include "uci/engine.hpp"
+
+namespace espalier::apps {
 
 /// Plies.
-inline constexpr int bench_depth = 11;
+inline constexpr int default_bench_depth = 11;
 
 struct BenchRequest {
-  int depth = bench_depth;
-  std::function<bool()> is_stopped = [] { return false; };  ///< asked before each position
-  std::function<void(const std::string&)> print;            ///< called for every line
+  int depth = default_bench_depth;
+  std::function<void()> on_start;                 ///< called after the start of each search
+  std::function<bool()> is_stopped;               ///< has the search been stopped from outside?
+  std::function<void(const std::string&)> print;  ///< called for every line
 };
 
-/// Searches each position with one thread and a fresh table of 16 MiB. Prints a line a position;
-/// the last one is "<nodes> nodes <nps> nps", and the nodes are the same on every machine. False if
-/// it was stopped; then it says so instead.
-bool run_bench(const BenchRequest& request);
+/// MiB; the engine of the bench has one thread.
+inline constexpr std::size_t bench_hash_mib = 16;
 
-}  // namespace espalier::uci
+/// Searches each position with an empty table. Prints a line for each; the last one is "<nodes>
+/// nodes <nps> nps", and the nodes are the same on every machine. If it is stopped, the last line
+/// says what was counted so far, and the result is false.
+bool run_bench(uci::Engine& engine, const BenchRequest& request);
+
+/// Adds the command to `app`. It leaves its exit status in `status`.
+void add_bench(CLI::App& app, int& status);
+/// The command for a UCI session: "bench [DEPTH]".
+[[nodiscard]] uci::ExtraCommand bench_command();
+
+}  // namespace espalier::apps

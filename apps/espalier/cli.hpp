@@ -1,17 +1,18 @@
-// The command line: which part of the program is meant, and its options. It does not know what the
-// parts do.
+// The command line of `espalier`.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "support/command.hpp"
+namespace espalier::apps {
 
-namespace espalier::uci {
+/// Runs the program with these arguments (without its own name) and returns its exit status.
+///  - No arguments: a UCI session on standard input.
+///  - A command such as `analyse`: that command. Those of the laboratory are handed over to
+///    espalier-lab.
+///  - UCI commands: each is executed in turn. An argument that does not begin with the name of a
+///    command continues the one before: "go depth 8" and "go" "depth" "8" are the same.
+///  - Anything else: an error message with the nearest command.
+int run_program(const std::vector<std::string>& arguments);
 
-/// Runs the program with the arguments that follow its name; returns its exit status. `more`:
-/// commands of other rooms, beside those of the engine.
-int run_program(std::vector<std::string> arguments,
-                const std::vector<support::AddCommands>& more = {});
-
-}  // namespace espalier::uci
+}  // namespace espalier::apps

@@ -1,5 +1,14 @@
-// The engine alone, as the Makefile builds it for players and testers. It knows only that the
-// command line is cli.hpp's affair.
-#include "apps/espalier/cli.hpp"
+#include <iostream>
+#include <new>
 
-int main(int argc, char** argv) { return espalier::uci::run_program({argv + 1, argv + argc}); }
+#include "apps/espalier/cli.hpp"
+#include "support/exit_status.hpp"
+
+int main(int argc, char** argv) {
+  try {
+    return espalier::apps::run_program({argv + 1, argv + argc});
+  } catch (const std::bad_alloc&) {
+    std::cerr << "espalier: not enough memory\n";
+    return espalier::support::goal_missed;
+  }
+}

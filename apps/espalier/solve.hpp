@@ -1,22 +1,11 @@
-// Connect Four positions solved for people and programs. It does not know how the command line is
-// read.
+// The command `solve`: solves Connect Four positions exactly.
 #pragma once
 
-#include <cstdint>
-#include <string>
+#include <CLI/CLI.hpp>
 
-namespace espalier::uci {
+namespace espalier::apps {
 
-struct SolveRequest {
-  std::string moves{};  ///< columns, "4435"; empty: the empty board
-  int width = 7;
-  int height = 6;
-  std::int64_t mib = 64;
-  bool json = false;
-};
+/// Adds the command to `app`. It leaves its exit status in `status`.
+void add_solve(CLI::App& app, int& status);
 
-/// Searches deeper and deeper until the value is proven, and prints it. Returns an exit status:
-/// see exit_status.hpp; interrupted, it prints what was proven until then.
-int run_solve_connect_four(const SolveRequest& request);
-
-}  // namespace espalier::uci
+}  // namespace espalier::apps

@@ -1,5 +1,3 @@
-// The laboratory's commands, as commands.hpp describes them. It knows what may be asked, not how it
-// is done.
 #include "apps/espalier_lab/lab_commands.hpp"
 
 #include <fmt/format.h>
@@ -25,6 +23,7 @@
 #include "support/error.hpp"
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
+#include "support/nearest_name.hpp"
 #include "support/print.hpp"
 #include "support/run_command.hpp"
 #include "support/terminal.hpp"
@@ -53,6 +52,13 @@ namespace {
   return support::done;
 }
 
+void add_list(CLI::App& app, int& status) {
+  CLI::App* const command = support::add_command(app, "list", "List the experiments");
+  auto json = std::make_shared<bool>(false);
+  command->add_flag("--json", *json, "Print one JSON object for each experiment");
+  command->callback([json, &status] { status = list(*json); });
+}
+
 // ----------------------------------------------------------------------------------------- run --
 
 struct RunArguments {
@@ -73,19 +79,36 @@ struct RunArguments {
   const bool is_read =
       std::sscanf(text.c_str(), "%4zu/%4zu%c", &shard.number, &shard.count, &rest) == 2;
   if (is_read && shard.number >= 1 && shard.number <= shard.count) return shard;
-  throw support::Error("--shard: '" + text + "' is no share such as 1/2 (the first of two)");
+  throw support::Error("--shard: '" + text + "' is not a share such as 1/2 (the first of two)");
 }
 
-/// The experiments named, in the catalogue's order, each once.
+[[nodiscard]] support::Error unknown_experiment(const std::string& name) {
+  std::vector<std::string> known{"all"};
+  for (const Experiment& experiment : catalogue()) known.push_back(experiment.name);
+  const std::string nearest = support::nearest_name(name, known);
+  return support::Error(fmt::format("no experiment '{}'{} (espalier-lab list shows them)", name,
+                                    nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
+}
+
+/// The named experiments in the order of the catalogue. Throws Error if a name is unknown or given
+/// twice.
 [[nodiscard]] std::vector<const Experiment*> chosen(const std::vector<std::string>& names) {
-  std::set<std::string> wanted(names.begin(), names.end());
+  std::set<std::string> wanted;
+  for (const std::string& name : names) {
+    if (!wanted.insert(name).second) {
+      throw support::Error("experiment '" + name + "' is named twice: name it once");
+    }
+  }
   const bool all = wanted.erase("all") > 0;
+  if (all && !wanted.empty()) {
+    throw support::Error("'all' already includes '" + *wanted.begin() + "': give one of them");
+  }
   std::vector<const Experiment*> experiments;
   for (const Experiment& experiment : catalogue()) {
     if (wanted.erase(experiment.name) > 0 || all) experiments.push_back(&experiment);
   }
   if (wanted.empty()) return experiments;
-  throw support::Error("there is no experiment '" + *wanted.begin() + "': see espalier lab list");
+  throw unknown_experiment(*wanted.begin());
 }
 
 [[nodiscard]] std::string coloured(Verdict verdict) {
@@ -103,34 +126,34 @@ struct RunArguments {
   return std::string(text);
 }
 
-/// One line for the experiment, and two for each of its claims.
-void print_text(const Examined& examined) {
+/// A line for the experiment and two lines for each of its claims.
+void print_text(const AssessedResults& assessed) {
   std::string line;
-  for (const auto& [verdict, count] : tally(examined.findings.claims)) {
+  for (const auto& [verdict, count] : count_verdicts(assessed.findings.claims)) {
     line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, coloured(verdict));
   }
-  if (!examined.results.is_complete()) line = examined.results.progress();
-  print(fmt::format("\n{}: {}\n", examined.results.experiment->name, line));
-  for (const Claim& claim : examined.findings.claims) {
-    print(fmt::format("  {}: {}\n", coloured(claim.ruling.verdict), claim.statement));
+  if (!assessed.results.is_complete()) line = assessed.results.progress();
+  print(fmt::format("\n{}: {}\n", assessed.results.experiment->name, line));
+  for (const Claim& claim : assessed.findings.claims) {
+    print(fmt::format("  {}: {}\n", coloured(claim.assessment.verdict), claim.statement));
     print(fmt::format("    published {}; measured {}: {}\n", claim.published, claim.measured,
-                      claim.ruling.reason));
+                      claim.assessment.reason));
   }
 }
 
-void print_json(const Examined& examined) {
+void print_json(const AssessedResults& assessed) {
   Json claims = Json::array();
-  for (const Claim& claim : examined.findings.claims) {
+  for (const Claim& claim : assessed.findings.claims) {
     claims.push_back({{"statement", claim.statement},
                       {"source", claim.source},
                       {"published", claim.published},
                       {"measured", claim.measured},
-                      {"verdict", to_string(claim.ruling.verdict)},
-                      {"reason", claim.ruling.reason},
+                      {"verdict", to_string(claim.assessment.verdict)},
+                      {"reason", claim.assessment.reason},
                       {"deterministic", claim.deterministic}});
   }
-  print(line_of({{"experiment", examined.results.experiment->name},
-                 {"complete", examined.results.is_complete()},
+  print(line_of({{"experiment", assessed.results.experiment->name},
+                 {"complete", assessed.results.is_complete()},
                  {"claims", std::move(claims)}}));
 }
 
@@ -142,37 +165,39 @@ void print_json(const Examined& examined) {
   run_experiments({experiments, scale, arguments.seed, arguments.jobs, folder,
                    shard_of(arguments.shard), arguments.fresh});
   for (const Experiment* const experiment : experiments) {
-    const Examined result = examined(read_results(folder, *experiment));
+    const AssessedResults result = assessed(read_results(folder, *experiment));
     arguments.json ? print_json(result) : print_text(result);
   }
-  if (!arguments.json) print(fmt::format("\nThe page: espalier lab report {}\n", folder.string()));
+  if (!arguments.json) {
+    print(fmt::format("\nReport page: espalier-lab report {}\n", folder.string()));
+  }
   return support::done;
 }
 
-void add_run(CLI::App& lab, int& status) {
+void add_run(CLI::App& app, int& status) {
   CLI::App* const command = support::add_command(
-      lab, "run",
-      "Run experiments, or go on with them where a run was ended.\n"
-      "Each finished task stands at once in a journal in the folder; <name>.csv and <name>.json "
-      "are\n"
-      "written when an experiment is complete. Shares of one run (--shard 1/2, --shard 2/2) may "
-      "be\n"
-      "done on several machines: copy their journals into one folder and run once more.");
+      app, "run",
+      "Run experiments. A run that was ended continues where it stopped.\n"
+      "Each finished task is written at once to a journal in the folder; <name>.csv and "
+      "<name>.json\n"
+      "are written when an experiment is complete. Several machines can share a run (--shard 1/2,\n"
+      "--shard 2/2): copy their journals into one folder and run once more.");
   auto arguments = std::make_shared<RunArguments>();
   command->add_option("NAME", arguments->names, "Experiments, or all")->required();
-  auto* const quick = command->add_flag("--quick", arguments->quick,
-                                        "As little as shows something: all in 3 minutes");
-  command->add_flag("--full", arguments->full, "As much as is worth while: all in 40 minutes")
+  auto* const quick =
+      command->add_flag("--quick", arguments->quick, "Small scale: all experiments in 3 minutes");
+  command->add_flag("--full", arguments->full, "Large scale: all experiments in 40 minutes")
       ->excludes(quick);
-  command->add_option("--seed", arguments->seed, "Of everything random")->capture_default_str();
-  command->add_option("--jobs", arguments->jobs, "Tasks at a time")
+  command->add_option("--seed", arguments->seed, "Seed of all random numbers")
+      ->capture_default_str();
+  command->add_option("--jobs", arguments->jobs, "Number of tasks that run at the same time")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
   command->add_option("--out", arguments->folder, "Folder (default: lab-results/<scale>)");
-  command->add_option("--shard", arguments->shard, "Do only this share of the tasks: i/n")
+  command->add_option("--shard", arguments->shard, "Run only this share of the tasks: i/n")
       ->capture_default_str();
-  command->add_flag("--fresh", arguments->fresh, "Discard what the folder holds of them first");
-  command->add_flag("--json", arguments->json, "Print one JSON object an experiment");
+  command->add_flag("--fresh", arguments->fresh, "First discard earlier results in the folder");
+  command->add_flag("--json", arguments->json, "Print one JSON object for each experiment");
   command->callback([arguments, &status] {
     status = support::run_command([&arguments] { return run(*arguments); });
   });
@@ -188,22 +213,22 @@ struct ReportArguments {
 
 [[nodiscard]] int report(const ReportArguments& arguments) {
   if (!fs::is_directory(arguments.folder)) {
-    throw support::Error(arguments.folder + " is no folder of results");
+    throw support::Error(arguments.folder + " is not a folder of results");
   }
-  std::vector<Examined> experiments;
+  std::vector<AssessedResults> experiments;
   for (const Experiment& experiment : catalogue()) {
     Results results = read_results(arguments.folder, experiment);
-    if (results.is_begun()) experiments.push_back(examined(std::move(results)));
+    if (results.is_begun()) experiments.push_back(assessed(std::move(results)));
   }
   if (experiments.empty())
-    throw support::Error(arguments.folder + " holds no results: run some first");
+    throw support::Error(arguments.folder + " contains no results: run espalier-lab run first");
   const fs::path out =
       arguments.out.empty() ? fs::path(arguments.folder) / "report.html" : fs::path(arguments.out);
   support::write_whole(out, page(experiments));
   print(out.string() + '\n');
   if (arguments.pictures.empty()) return support::done;
   support::make_folder(arguments.pictures);
-  for (const Examined& result : experiments) {
+  for (const AssessedResults& result : experiments) {
     for (const support::Plot& plot : result.findings.plots) {
       const std::string name = result.results.experiment->name + '-' + plot.name + ".svg";
       support::write_whole(fs::path(arguments.pictures) / name, support::svg(plot, true));
@@ -212,14 +237,14 @@ struct ReportArguments {
   return support::done;
 }
 
-void add_report(CLI::App& lab, int& status) {
+void add_report(CLI::App& app, int& status) {
   CLI::App* const command =
-      support::add_command(lab, "report", "Write one HTML page of all results in a folder");
+      support::add_command(app, "report", "Write an HTML page of all results in a folder");
   auto arguments = std::make_shared<ReportArguments>();
-  command->add_option("DIR", arguments->folder, "Folder that `lab run` wrote")->required();
-  command->add_option("--out", arguments->out, "File (default: DIR/report.html)");
+  command->add_option("DIR", arguments->folder, "Folder written by `run`")->required();
+  command->add_option("--out", arguments->out, "Output file (default: DIR/report.html)");
   command->add_option("--pictures", arguments->pictures,
-                      "Also write each plot into this folder, as <experiment>-<plot>.svg");
+                      "Also write each plot to this folder as <experiment>-<plot>.svg");
   command->callback([arguments, &status] {
     status = support::run_command([&arguments] { return report(*arguments); });
   });
@@ -251,23 +276,24 @@ void add_report(CLI::App& lab, int& status) {
       status = support::goal_missed;
     }
   }
-  if (compared == 0) throw support::Error("neither folder holds results");
+  if (compared == 0) throw support::Error("neither folder contains results");
   if (status == support::done) {
-    print(fmt::format("{} rows of {} experiments: the same factors and counts\n", rows, compared));
+    print(fmt::format("{} rows of {} experiments: equal factors and counts\n", rows, compared));
   }
   return status;
 }
 
-void add_compare(CLI::App& lab, int& status) {
+void add_compare(CLI::App& app, int& status) {
   CLI::App* const command = support::add_command(
-      lab, "compare",
-      "Compare the exact figures of two runs, by other machines or compilers.\n"
-      "Exit with status 1 and the first difference of each experiment if there is one.");
+      app, "compare",
+      "Compare factors and counts of two runs, made by different machines or compilers.\n"
+      "Prints the first difference of each experiment; exit status 1 if there is one.");
   auto folders = std::make_shared<std::pair<std::string, std::string>>();
-  command->add_option("DIR", folders->first, "Folder that `lab run` wrote")
+  command->add_option("DIR", folders->first, "Folder written by `run`")
       ->required()
       ->check(CLI::ExistingDirectory);
-  command->add_option("OTHER", folders->second, "Folder of another run, same scale and seed")
+  command
+      ->add_option("OTHER", folders->second, "Folder of another run with the same scale and seed")
       ->required()
       ->check(CLI::ExistingDirectory);
   command->callback([folders, &status] {
@@ -278,16 +304,10 @@ void add_compare(CLI::App& lab, int& status) {
 }  // namespace
 
 void add_commands(CLI::App& app, int& status) {
-  CLI::App* const lab =
-      support::add_command(app, "lab", "Measure published claims about game-tree search again");
-  lab->require_subcommand(1);
-  CLI::App* const command = support::add_command(*lab, "list", "List the experiments");
-  auto json = std::make_shared<bool>(false);
-  command->add_flag("--json", *json, "Print one JSON object an experiment");
-  command->callback([json, &status] { status = list(*json); });
-  add_run(*lab, status);
-  add_report(*lab, status);
-  add_compare(*lab, status);
+  add_list(app, status);
+  add_run(app, status);
+  add_report(app, status);
+  add_compare(app, status);
 }
 
 }  // namespace espalier::lab

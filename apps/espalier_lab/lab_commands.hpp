@@ -1,12 +1,11 @@
-// The laboratory's commands: `lab list`, `lab run` and `lab report`. It knows what may be asked,
-// not how it is done.
+// The commands of the experiments: `list`, `run`, `report` and `compare`.
 #pragma once
 
 #include <CLI/CLI.hpp>
 
 namespace espalier::lab {
 
-/// Adds them to the program's command line; they leave their exit status in `status`.
+/// Adds the commands to the program's command line. A command writes its exit status to `status`.
 void add_commands(CLI::App& app, int& status);
 
 }  // namespace espalier::lab

@@ -1,33 +1,65 @@
-// The laboratory's program: experiments, matches, tuning and the fit of the evaluation.
+// The program espalier-lab: experiments, matches between engines, tuning.
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
 #include <iostream>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include "apps/espalier_lab/match_commands.hpp"
 #include "apps/espalier_lab/tune_commands.hpp"
 #include "apps/espalier_lab/tune_eval_commands.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
+#include "support/nearest_name.hpp"
 #include "support/printable.hpp"
 #include "support/version.hpp"
-#ifdef ESPALIER_HAS_LAB  // light builds go without it
+#ifdef ESPALIER_HAS_LAB  // light builds have no experiments
 #include "apps/espalier_lab/lab_commands.hpp"
 #endif
 
-int main(int argc, char** argv) {
-  namespace support = espalier::support;
-  CLI::App app("Espalier's laboratory: experiments, matches between engines, tuning",
-               "espalier-lab");
-  app.set_version_flag("--version", "espalier-lab " + std::string(support::version()));
-  app.footer(support::exit_notes);
-  app.require_subcommand(1);
-  int status = support::done;
+namespace {
+
+namespace support = espalier::support;
+
+void add_all_commands(CLI::App& app, int& status) {
 #ifdef ESPALIER_HAS_LAB
   espalier::lab::add_commands(app, status);
 #endif
   espalier::match::add_commands(app, status);
   espalier::tune::add_commands(app, status);
   espalier::tune_eval::add_commands(app, status);
+}
+
+/// Prints the error message for a first argument that is neither an option nor a command.
+int reject(const std::string& word, const std::vector<std::string>& names) {
+  const std::string nearest = support::nearest_name(word, names);
+  fmt::print(stderr, "no such command '{}'{} (espalier-lab --help lists them)\n",
+             support::printable(word),
+             nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest));
+  return support::bad_input;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Espalier's laboratory: experiments, matches between engines, tuning",
+               "espalier-lab");
+  app.set_version_flag("--version", "espalier-lab " + std::string(support::version()));
+  app.footer(support::exit_notes);
+  app.require_subcommand(1);
+  int status = support::done;
+  add_all_commands(app, status);
+
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  const std::string first = argc > 1 ? argv[1] : "-";
+  if (first.substr(0, 1) != "-" && std::find(names.begin(), names.end(), first) == names.end()) {
+    return reject(first, names);
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -8,13 +8,9 @@
 
 #include "espalier/hooks.hpp"
 #include "games/chess/board/position.hpp"
+#include "games/chess/see.hpp"
 
 namespace espalier::chess {
-
-/// Static exchange evaluation: does the exchange on the move's target square, each side capturing
-/// with its least valuable piece and free to stop, win at least `threshold` centipawns? Pinned
-/// pieces do not capture, and x-ray attackers join in. Any legal move.
-[[nodiscard]] bool see_ge(const Position& position, Move move, Score threshold);
 
 struct SearchHooks {
   static constexpr std::size_t tactical_size = piece_count * square_count * piece_type_count;
@@ -38,11 +34,7 @@ struct SearchHooks {
   }
   /// Captured piece and gain by promotion, in centipawns of `exchange_value`.
   [[nodiscard]] static Score captured_value(const Position& position, Move move) {
-    Score value = exchange_value[static_cast<std::size_t>(position.captured(move))];
-    if (move.kind() == Move::promotes) {
-      value += exchange_value[static_cast<std::size_t>(move.promotion())] - exchange_value[pawn];
-    }
-    return value;
+    return chess::captured_value(position, move);
   }
   [[nodiscard]] static bool see_ge(const Position& position, Move move, Score threshold) {
     return chess::see_ge(position, move, threshold);

@@ -1,7 +1,7 @@
 // Static exchange evaluation.
 #include <array>
 
-#include "games/chess/search_hooks.hpp"
+#include "games/chess/see.hpp"
 
 namespace espalier::chess {
 
@@ -35,7 +35,7 @@ Bitboard snipers_at_king(const Position& position, Colour colour) {
 /// its threshold if it captured no more and lost its piece on the square; below 0, or that side
 /// would have won already.
 bool see_ge(const Position& position, Move move, Score threshold) {
-  Score balance = SearchHooks::captured_value(position, move) - threshold;
+  Score balance = captured_value(position, move) - threshold;
   if (balance < 0) return false;
   if (move.kind() == Move::castling) return true;
   const Square target = move.to();

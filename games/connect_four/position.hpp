@@ -1,6 +1,6 @@
 // The rules of Connect Four on bitboards, for any board that fits 64 bits.
 //
-// The board stands upright in one word, a column after the other from the bottom up, with one spare
+// The board is stored in one word, column by column from the bottom up, with one spare
 // bit above each column (J. Tromp, "The Fhourstones Benchmark"):
 //
 //     6 13 20 27 34 41 48      <- spare, always empty: lines do not wrap from column to column
@@ -106,7 +106,7 @@ class Position {
   }
   /// The cells that complete a line of four for the owner of `stones`, occupied or not.
   [[nodiscard]] Bits completing(Bits stones) const;
-  /// Do four of `stones` stand in a line.
+  /// Whether four of `stones` are in a line.
   [[nodiscard]] bool has_line(Bits stones) const;
   /// How many lines of four `stones` contain.
   [[nodiscard]] int count_lines(Bits stones) const;
@@ -157,8 +157,8 @@ static_assert(Game<Position>);
 
 /// A game-theoretical value as the solvers of Connect Four publish it: 0 for a draw; when the side
 /// to move wins, one more than the number of stones that the winner has left in hand (on 7x6: 22
-/// minus the stones he has played); negative when the opponent wins. `score` must be a proven score
-/// counted from `position`, or draw_score.
+/// minus the stones played by the winner); negative when the opponent wins. `score` must be a
+/// proven score counted from `position`, or draw_score.
 [[nodiscard]] int published_score(Score score, const Position& position);
 
 /// The inverse: a published score of `position` in plies from it.

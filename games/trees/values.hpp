@@ -109,7 +109,7 @@ struct Ordering {
   double first_quarter = 0.9;  ///< that it is among the first quarter of the branches, rounded up
 
   /// The strongly ordered trees of T. A. Marsland and M. Campbell, "A Survey of Enhancements to the
-  /// Alpha-Beta Algorithm", 1981, and "Parallel Search of Strongly Ordered Game Trees", 1982.
+  /// Alpha-Beta Algorithm", 1981, and "Parallel search of strongly ordered game trees", 1982.
   [[nodiscard]] static constexpr Ordering strong() { return {}; }
   [[nodiscard]] static constexpr Ordering perfect() { return {1.0, 1.0}; }
   /// The best branch may be any with equal probability.

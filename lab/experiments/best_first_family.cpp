@@ -1,6 +1,5 @@
-// SSS* and its kin, made of memory tests, beside the search that everybody used: what they look at,
-// what they hold and how often they begin again, in chess and in synthetic trees. It knows no more
-// of the algorithms than which of the textbook's functions they are.
+// SSS*, DUAL*, NegaC* and MTD(f) as sequences of memory-enhanced tests, compared with aspiration
+// NegaScout: leaves, nodes, memory and passes in chess and in synthetic trees.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,6 +23,7 @@
 #include "espalier/textbook/negascout.hpp"
 #include "espalier/textbook/sss_star.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
 #include "lab/chess_positions.hpp"
@@ -34,13 +34,11 @@ namespace espalier::lab {
 
 namespace {
 
-constexpr Score open_end = infinite_score;
-
 // ---------------------------------------------------------------------------------------- chess --
 
-/// Chess as a tree of positions whose values do not depend on the way to them: without draws by the
-/// course of the game, so that all algorithms must agree. Captures come first, the fattest victim
-/// before the others.
+/// Chess without draws by repetition or the fifty-move rule: the value of a position does not
+/// depend on the path to it, so that all algorithms must agree. Captures come first, the most
+/// valuable victim before the others.
 class PlainChess {
  public:
   using Move = chess::Move;
@@ -49,11 +47,12 @@ class PlainChess {
   explicit PlainChess(const chess::Position& position) : position_(position) {}
 
   Outcome generate(MovesOf<PlainChess>& list) const {
-    position_.generate_tactical(list);
+    position_.generate_captures(list);
     std::stable_sort(list.begin(), list.end(), [this](Move a, Move b) {
-      return position_.captured_value(a) > position_.captured_value(b);
+      return chess::SearchHooks::captured_value(position_, a) >
+             chess::SearchHooks::captured_value(position_, b);
     });
-    position_.generate_quiet(list);
+    position_.generate_quiets(list);
     if (!list.empty()) return Outcome::ongoing();
     return position_.in_check() ? Outcome::loss() : Outcome::draw();
   }
@@ -68,34 +67,35 @@ class PlainChess {
  private:
   chess::Position position_;
 };
-static_assert(capabilities<PlainChess>() == Capabilities{.identity = true});
+static_assert(capabilities<PlainChess>() == Capabilities{.key = true});
 
-/// What a position is worth when all captures that win or hold their own have been made, rounded to
-/// multiples of `grain` centipawns. Nobody knows the window, so that the value is a function of the
-/// position alone.
-class SettledJudgement {
+/// The value after a quiescence search of the captures that do not lose material, rounded to
+/// multiples of `grain` centipawns. Its window is always open, so that the value is a function of
+/// the position alone.
+class QuiescentEvaluator {
  public:
-  explicit SettledJudgement(Score grain = 1) : grain_(grain) {}
+  explicit QuiescentEvaluator(Score grain = 1) : grain_(grain) {}
 
   [[nodiscard]] Score evaluate(const PlainChess& game) {
     chess::Position position = game.position();
-    const Score value = settled(position, -open_end, open_end);
+    const Score value = quiescence(position, -infinite_score, infinite_score);
     return (value + (value < 0 ? -grain_ : grain_) / 2) / grain_ * grain_;
   }
 
  private:
-  [[nodiscard]] Score settled(chess::Position& position, Score alpha, Score beta) {
+  [[nodiscard]] Score quiescence(chess::Position& position, Score alpha, Score beta) {
     Score best = evaluation_.evaluate(position);
     if (best >= beta) return best;
     MovesOf<chess::Position> captures;
-    position.generate_tactical(captures);
+    position.generate_captures(captures);
     std::stable_sort(captures.begin(), captures.end(), [&](chess::Move a, chess::Move b) {
-      return position.captured_value(a) > position.captured_value(b);
+      return chess::SearchHooks::captured_value(position, a) >
+             chess::SearchHooks::captured_value(position, b);
     });
     for (const chess::Move move : captures) {
-      if (!position.see_ge(move, 0)) continue;
+      if (!chess::see_ge(position, move, 0)) continue;
       position.make(move);
-      best = std::max(best, -settled(position, -beta, -std::max(alpha, best)));
+      best = std::max(best, -quiescence(position, -beta, -std::max(alpha, best)));
       position.unmake(move);
       if (best >= beta) break;
     }
@@ -124,13 +124,13 @@ void for_each_with_memory(Visitor&& visitor) {
     return textbook::mtd(walk, memory, guess, depth, &passes);
   });
   visitor("NegaC*", [](auto& walk, auto& memory, Score, int depth, int& passes) {
-    return textbook::nega_c_star(walk, memory, -open_end, open_end, depth, &passes);
+    return textbook::nega_c_star(walk, memory, -infinite_score, infinite_score, depth, &passes);
   });
   visitor("SSS*", [](auto& walk, auto& memory, Score, int depth, int& passes) {
-    return textbook::mtd(walk, memory, open_end, depth, &passes);
+    return textbook::mtd(walk, memory, infinite_score, depth, &passes);
   });
   visitor("DUAL*", [](auto& walk, auto& memory, Score, int depth, int& passes) {
-    return textbook::mtd(walk, memory, -open_end, depth, &passes);
+    return textbook::mtd(walk, memory, -infinite_score, depth, &passes);
   });
 }
 constexpr std::array<std::string_view, 5> names{negascout_name, mtd_name, "NegaC*", "SSS*",
@@ -148,12 +148,12 @@ using Clock = std::chrono::steady_clock;
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// A row for each algorithm and iteration: what all iterations so far cost, and the passes of this
-/// one. The first guess is the value of the iteration before.
-template <class Game, class J>
-void deepen(Game& game, J& judgement, int deepest, const Json& factors, Rows& rows) {
+/// A row for each algorithm and iteration: the cost of all iterations so far, and the passes of
+/// this iteration. The first guess is the value of the previous iteration.
+template <class Game, class Evaluator>
+void deepen(Game& game, Evaluator& evaluator, int deepest, const Json& factors, Rows& rows) {
   for_each_with_memory([&](std::string_view name, const auto& search) {
-    textbook::Walk walk(game, judgement);
+    textbook::Walk walk(game, evaluator);
     textbook::DeepeningMemory<typename Game::Move> memory;
     Score value = walk.evaluate();
     const auto start = Clock::now();
@@ -187,8 +187,8 @@ constexpr std::string_view ordered_kind = "ordered values";
 constexpr std::string_view random_kind = "random";
 constexpr std::array tree_kinds{ordered_kind, random_kind};
 
-/// One search of the whole depth in the given order of branches, as in the simulations of the
-/// literature: no memory but for the algorithms that are made of it.
+/// One search to the full depth with the branches in the given order, as in the simulations of the
+/// literature. Only the algorithms that consist of memory-enhanced tests have a memory.
 constexpr std::array<std::string_view, 8> on_trees{
     "alpha-beta",       "NegaScout", "SSS*, Stockman's", "MT-SSS*",
     "DUAL*, with OPEN", "MT-DUAL*",  "NegaC*",           "MTD(f)"};
@@ -196,10 +196,10 @@ constexpr std::array<std::string_view, 8> on_trees{
 template <class Tree>
 void search_tree(Tree& tree, const Json& factors, Rows& rows) {
   using W = textbook::Walk<Tree, trees::Evaluator>;
-  trees::Evaluator judgement;
+  trees::Evaluator evaluator;
   const int depth = tree.shape().depth();
   const auto add = [&](std::string_view name, int passes, const auto& search) {
-    W walk(tree, judgement);
+    W walk(tree, evaluator);
     textbook::Memory memory;
     const Score value = search(walk, memory, &passes);
     Row& row = rows.emplace_back(Row{.factors = factors});
@@ -207,20 +207,22 @@ void search_tree(Tree& tree, const Json& factors, Rows& rows) {
     row.counts = counts_of(walk.counts, value);
     row.counts["passes"] = passes;
   };
-  add(on_trees[0], 1,
-      [&](W& walk, auto&, int*) { return textbook::falphabeta(walk, -open_end, open_end, depth); });
-  add(on_trees[1], 1,
-      [&](W& walk, auto&, int*) { return textbook::negascout(walk, -open_end, open_end, depth); });
+  add(on_trees[0], 1, [&](W& walk, auto&, int*) {
+    return textbook::falphabeta(walk, -infinite_score, infinite_score, depth);
+  });
+  add(on_trees[1], 1, [&](W& walk, auto&, int*) {
+    return textbook::negascout(walk, -infinite_score, infinite_score, depth);
+  });
   add(on_trees[2], 1, [&](W& walk, auto&, int*) { return textbook::sss_star(walk, depth); });
   add(on_trees[3], 0, [&](W& walk, auto& memory, int* passes) {
-    return textbook::mtd(walk, memory, open_end, depth, passes);
+    return textbook::mtd(walk, memory, infinite_score, depth, passes);
   });
   add(on_trees[4], 1, [&](W& walk, auto&, int*) { return textbook::dual_star(walk, depth); });
   add(on_trees[5], 0, [&](W& walk, auto& memory, int* passes) {
-    return textbook::mtd(walk, memory, -open_end, depth, passes);
+    return textbook::mtd(walk, memory, -infinite_score, depth, passes);
   });
   add(on_trees[6], 0, [&](W& walk, auto& memory, int* passes) {
-    return textbook::nega_c_star(walk, memory, -open_end, open_end, depth, passes);
+    return textbook::nega_c_star(walk, memory, -infinite_score, infinite_score, depth, passes);
   });
   add(on_trees[7], 0, [&](W& walk, auto& memory, int* passes) {
     return textbook::mtd(walk, memory, walk.evaluate(), depth, passes);
@@ -254,7 +256,7 @@ void search_tree(Tree& tree, const Json& factors, Rows& rows) {
 [[nodiscard]] int chess_depth(Scale scale) {
   return scale == Scale::quick ? 4 : scale == Scale::normal ? 5 : 6;
 }
-/// Of the rounding of values, centipawns.
+/// To which the values are rounded, in centipawns.
 constexpr std::array<Score, 5> grains{1, 4, 16, 64, 256};
 [[nodiscard]] int grain_depth(Scale scale) { return scale == Scale::full ? 4 : 3; }
 
@@ -262,8 +264,8 @@ constexpr std::array<Score, 5> grains{1, 4, 16, 64, 256};
   Rows rows;
   for (const Score grain : grains) {
     PlainChess game(root.position);
-    SettledJudgement judgement(grain);
-    deepen(game, judgement, grain == 1 ? depth : depth_of_grains,
+    QuiescentEvaluator evaluator(grain);
+    deepen(game, evaluator, grain == 1 ? depth : depth_of_grains,
            {{"game", "chess"}, {"position", root.name}, {"grain", grain}}, rows);
   }
   return rows;
@@ -294,12 +296,12 @@ constexpr std::array<Score, 5> grains{1, 4, 16, 64, 256};
   return list;
 }
 
-// ------------------------------------------------------------------------- the : chess --
+// -------------------------------------------------------------------------- the findings: chess --
 
 constexpr const char* plaat =
     "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996, section 5: three tournament programs";
 
-/// The rows of chess as the claims want them, unrounded values unless a grain is given.
+/// The rows of chess; with values that are not rounded unless a grain is given.
 class ChessRows {
  public:
   explicit ChessRows(const Rows& rows) : rows_(where(rows, {{"game", "chess"}})) {
@@ -311,7 +313,7 @@ class ChessRows {
 
   [[nodiscard]] int deepest() const { return deepest_; }  ///< 0 without rows
   [[nodiscard]] int deepest_of_grains() const { return deepest_of_grains_; }
-  /// One figure a position, in the order of the positions.
+  /// One figure for each position, in the order of the positions.
   [[nodiscard]] std::vector<double> of(std::string_view algorithm, int depth, std::string_view what,
                                        Score grain = 1) const {
     return column(where(rows_, {{"algorithm", algorithm}, {"depth", depth}, {"grain", grain}}),
@@ -344,13 +346,13 @@ class ChessRows {
 
 [[nodiscard]] Claim mtd_has_fewer(const ChessRows& chess, std::string_view what) {
   const int depth = chess.deepest();
-  return {
-      .statement = fmt::format(
-          "MTD(f) with iterative deepening looks at fewer {} than aspiration NegaScout", what),
-      .source = plaat,
-      .published = "consistently fewer",
-      .measured = relative_to_negascout(chess, mtd_name, what),
-      .ruling = smaller(chess.of(mtd_name, depth, what), chess.of(negascout_name, depth, what))};
+  return {.statement = fmt::format(
+              "MTD(f) with iterative deepening visits fewer {} than aspiration NegaScout", what),
+          .source = plaat,
+          .published = "consistently fewer",
+          .measured = relative_to_negascout(chess, mtd_name, what),
+          .assessment =
+              smaller(chess.of(mtd_name, depth, what), chess.of(negascout_name, depth, what))};
 }
 
 [[nodiscard]] Claim how_many_fewer(const ChessRows& chess) {
@@ -359,10 +361,10 @@ class ChessRows {
           .source = plaat,
           .published = "5 to 10 %, depending on the game",
           .measured = relative_to_negascout(chess, mtd_name, "leaves"),
-          .ruling = between(5, 10, std::round(percent))};  // the source has whole percents
+          .assessment = between(5, 10, std::round(percent))};  // the source has whole percents
 }
 
-/// Mean passes of one iteration, from the second on: the first has no value to start from.
+/// Mean passes of an iteration, from the second on: the first has no previous value.
 [[nodiscard]] double mean_passes(const ChessRows& chess, std::string_view algorithm) {
   std::vector<double> all;
   for (int depth = 2; depth <= chess.deepest(); ++depth) {
@@ -372,7 +374,7 @@ class ChessRows {
   return mean(all);
 }
 
-/// Passes of one iteration, mean of the positions.
+/// Mean over the positions of the passes of one iteration.
 [[nodiscard]] double passes_at(const ChessRows& chess, std::string_view algorithm, int depth) {
   return mean(chess.of(algorithm, depth, "passes"));
 }
@@ -390,13 +392,13 @@ class ChessRows {
           .published = "about 3 to 6 on average",
           .measured = fmt::format("{:.1f} on average, iterations 2 to {}; at depths {}", passes,
                                   chess.deepest(), passes_by_depth(chess, mtd_name)),
-          .ruling = between(3, 6, passes)};
+          .assessment = between(3, 6, passes)};
 }
 
-/// SSS* lowers its bound by one reply of MIN after the other and has most to do where MIN makes the
-/// last move, at even depths; DUAL* at odd ones: the last two iterations show both. As long as the
-/// passes still become more with depth, fewer than hundreds decide nothing.
-[[nodiscard]] Ruling hundreds(const ChessRows& chess, std::string_view algorithm) {
+/// SSS* needs most passes at even depths, where MIN makes the last move, and DUAL* at odd depths;
+/// so the larger count of the last two iterations is taken. While that count still grows with
+/// depth, fewer than a hundred passes do not decide the claim.
+[[nodiscard]] Assessment hundreds(const ChessRows& chess, std::string_view algorithm) {
   const int last = chess.deepest();
   const int depth =
       passes_at(chess, algorithm, last) > passes_at(chess, algorithm, last - 1) ? last : last - 1;
@@ -404,7 +406,7 @@ class ChessRows {
   const double before = passes_at(chess, algorithm, depth - 2);
   if (passes < 100 && passes > before)
     return not_comparable(
-        fmt::format("{} makes {:.0f} passes at depth {} and {:.0f} two plies before: the source "
+        fmt::format("{} makes {:.0f} passes at depth {} and {:.0f} two plies earlier; the source "
                     "searched deeper",
                     algorithm, passes, depth, before));
   return at_least(passes, 100);
@@ -416,22 +418,22 @@ class ChessRows {
           .published = "usually hundreds",
           .measured = fmt::format("at depths 2 to {}: SSS* {}; DUAL* {}", chess.deepest(),
                                   passes_by_depth(chess, "SSS*"), passes_by_depth(chess, "DUAL*")),
-          .ruling = all_of({hundreds(chess, "SSS*"), hundreds(chess, "DUAL*")})};
+          .assessment = all_of({hundreds(chess, "SSS*"), hundreds(chess, "DUAL*")})};
 }
 
 [[nodiscard]] Claim more_nodes(const ChessRows& chess) {
   const int depth = chess.deepest();
   const auto nodes = [&](std::string_view name) { return chess.of(name, depth, "nodes"); };
   return {.statement =
-              "In all nodes, inner ones with them, SSS* and DUAL* are poor beside "
+              "In total nodes, interior nodes included, SSS* and DUAL* are worse than "
               "aspiration NegaScout",
           .source = plaat,
-          .published = "poor, without figures here",
+          .published = "worse, without figures",
           .measured = fmt::format("SSS* {:.1f} times, DUAL* {:.1f} times the nodes at depth {}",
                                   chess.relative("SSS*", depth, "nodes"),
                                   chess.relative("DUAL*", depth, "nodes"), depth),
-          .ruling = all_of({smaller(nodes(negascout_name), nodes("SSS*")),
-                            smaller(nodes(negascout_name), nodes("DUAL*"))})};
+          .assessment = all_of({smaller(nodes(negascout_name), nodes("SSS*")),
+                                smaller(nodes(negascout_name), nodes("DUAL*"))})};
 }
 
 [[nodiscard]] Claim little_spread(const ChessRows& chess) {
@@ -444,25 +446,25 @@ class ChessRows {
     return names[static_cast<std::size_t>(place - ratios.begin())];
   };
   return {.statement =
-              "With deepening and a table the algorithms differ by less than 20 % in "
-              "leaves, whatever simulations say",
+              "With iterative deepening and a table the algorithms differ by less than 20 % in "
+              "leaves, unlike in simulations",
           .source = "A. Plaat and others, A New Paradigm for Minimax Search (TR 94-18, 1994)",
           .published = "less than 20 %",
-          .measured = fmt::format("{} looks at {:.1f} % more than {} at depth {}", name_of(most),
+          .measured = fmt::format("{} visits {:.1f} % more than {} at depth {}", name_of(most),
                                   spread, name_of(least), chess.deepest()),
-          .ruling = between(0, 20, spread)};
+          .assessment = between(0, 20, spread)};
 }
 
 [[nodiscard]] Claim passes_by_range(const ChessRows& chess) {
   const int depth = chess.deepest_of_grains();
-  std::vector<Ruling> rulings;
+  std::vector<Assessment> assessments;
   std::string measured;
   for (const std::string_view name : {"SSS*", "DUAL*"}) {
     measured += fmt::format("{}{}", measured.empty() ? "" : "; ", name);
     for (const Score grain : grains)
       measured += fmt::format(" {:.0f}", mean(chess.of(name, depth, "passes", grain)));
-    rulings.push_back(smaller(chess.of(name, depth, "passes", grains.back()),
-                              chess.of(name, depth, "passes", grains.front())));
+    assessments.push_back(smaller(chess.of(name, depth, "passes", grains.back()),
+                                  chess.of(name, depth, "passes", grains.front())));
   }
   return {.statement = "The wider the range of leaf values, the more passes SSS* and DUAL* need",
           .source = plaat,
@@ -470,12 +472,12 @@ class ChessRows {
           .measured = fmt::format("passes where values are rounded to 1, 4, 16, 64 and 256 "
                                   "centipawns: {} at depth {}",
                                   measured, depth),
-          .ruling = all_of(rulings)};
+          .assessment = all_of(assessments)};
 }
 
-// ------------------------------------------------------------------------- the : trees --
+// -------------------------------------------------------------------------- the findings: trees --
 
-/// The leaves of both, tree by tree.
+/// The leaves of two algorithms in the same tree.
 struct Pair {
   double first;
   double second;
@@ -499,13 +501,13 @@ template <class Holds>
   const auto dual = leaf_pairs(trees, "DUAL*, with OPEN", "MT-DUAL*");
   pairs.insert(pairs.end(), dual.begin(), dual.end());
   return {.statement =
-              "Memory tests from above look at the leaves of Stockman's SSS*, those from "
-              "below at the leaves of DUAL*",
+              "Memory-enhanced tests from above visit the leaves of Stockman's SSS*, those from "
+              "below the leaves of DUAL*",
           .source = "A. Plaat and others 1996, section 2",
           .published = "the same leaves",
-          .measured = fmt::format("{} searches of trees with either", pairs.size()),
-          .ruling = always(count_pairs(pairs, [](const Pair& p) { return p.first == p.second; }),
-                           pairs.size())};
+          .measured = fmt::format("{} pairs of searches", pairs.size()),
+          .assessment = always(
+              count_pairs(pairs, [](const Pair& p) { return p.first == p.second; }), pairs.size())};
 }
 
 [[nodiscard]] Claim size_of_open(const Rows& trees) {
@@ -518,20 +520,20 @@ template <class Holds>
           .source = "G. Stockman 1979; A. Plaat and others 1996, section 2",
           .published = "W^ceil(D/2)",
           .measured = fmt::format("{} trees", rows.size()),
-          .ruling = always(static_cast<std::size_t>(held), rows.size())};
+          .assessment = always(static_cast<std::size_t>(held), rows.size())};
 }
 
 [[nodiscard]] Claim sss_dominates(const Rows& trees) {
   const auto pairs = leaf_pairs(trees, "SSS*, Stockman's", "alpha-beta");
-  return {.statement = "Without a memory for alpha-beta, SSS* never looks at more leaves than it",
+  return {.statement = "SSS* never visits more leaves than alpha-beta without a memory",
           .source = "G. Stockman 1979; I. Roizen and J. Pearl 1983",
           .published = "never more",
           .measured = fmt::format("{} trees", pairs.size()),
-          .ruling = always(count_pairs(pairs, [](const Pair& p) { return p.first <= p.second; }),
-                           pairs.size())};
+          .assessment = always(
+              count_pairs(pairs, [](const Pair& p) { return p.first <= p.second; }), pairs.size())};
 }
 
-/// In chess and in trees, whatever the algorithm.
+/// In chess and in synthetic trees, for every algorithm.
 [[nodiscard]] Claim same_values(const Rows& rows) {
   std::map<std::string, Json> first;
   std::size_t held = 0;
@@ -541,11 +543,11 @@ template <class Holds>
     const auto [place, is_new] = first.try_emplace(what.dump(), value(row, "value"));
     held += place->second == value(row, "value") ? 1 : 0;
   }
-  return {.statement = "All of them find the same value",
-          .source = "each algorithm's own",
+  return {.statement = "All algorithms find the same value",
+          .source = "the paper of each algorithm",
           .published = "always",
           .measured = fmt::format("{} searches of {} trees and depths", rows.size(), first.size()),
-          .ruling = always(held, rows.size())};
+          .assessment = always(held, rows.size())};
 }
 
 // ----------------------------------------------------------------------------- plots and tables --
@@ -554,8 +556,8 @@ template <class Holds>
   support::Plot plot{.name = "leaves",
                      .title = "Leaves against aspiration NegaScout in chess",
                      .caption =
-                         "Bratko-Kopec, geometric means, all iterations up to the depth together, "
-                         "each algorithm with the same memory and order of moves.",
+                         "Bratko-Kopec positions, geometric means, all iterations up to the depth "
+                         "together. All algorithms have the same memory and order of moves.",
                      .x = {.label = "depth (plies)"},
                      .y = {.label = "leaves / aspiration NegaScout's"},
                      .series = {}};
@@ -572,8 +574,8 @@ template <class Holds>
   support::Plot plot{
       .name = "passes",
       .title = "Passes by the grain of the evaluation",
-      .caption = fmt::format("Means over Bratko-Kopec at depth {}. SSS* and DUAL* go from "
-                             "value to value; the others leap.",
+      .caption = fmt::format("Means over the Bratko-Kopec positions at depth {}. SSS* and DUAL* "
+                             "step from value to value; the other algorithms do not.",
                              chess.deepest_of_grains()),
       .x = {.label = "values rounded to (centipawns)", .logarithmic = true},
       .y = {.label = "passes of the last iteration", .logarithmic = true},
@@ -588,15 +590,16 @@ template <class Holds>
   return plot;
 }
 
-[[nodiscard]] Table chess_table(const ChessRows& chess) {
-  Table table{.caption =
-                  "Chess: Bratko-Kopec, leaves judged after all captures that do not lose. "
-                  "All iterations up to the depth; passes of the last; means, and relative "
-                  "to aspiration NegaScout geometric means. Entries: of the memory, which "
-                  "gives up nothing",
-              .header = {"depth", "algorithm", "leaves", "relative", "nodes", "relative", "entries",
-                         "relative", "passes", "time, relative"},
-              .rows = {}};
+[[nodiscard]] ReportTable chess_table(const ChessRows& chess) {
+  ReportTable table{
+      .caption =
+          "Chess, Bratko-Kopec positions, leaves evaluated by quiescence search: means, "
+          "and geometric means relative to aspiration NegaScout, of all iterations up to "
+          "the depth; passes of the last iteration. Entries: of the memory, which "
+          "replaces nothing",
+      .header = {"depth", "algorithm", "leaves", "relative", "nodes", "relative", "entries",
+                 "relative", "passes", "relative time"},
+      .rows = {}};
   for (int depth = 2; depth <= chess.deepest(); ++depth) {
     for (const std::string_view name : names) {
       auto& row = table.rows.emplace_back(
@@ -631,15 +634,14 @@ template <class Holds>
 }
 
 [[nodiscard]] support::Plot leaves_on_trees(const std::vector<Rows>& all) {
-  support::Plot plot{
-      .name = "trees",
-      .title = "Leaves against alpha-beta in synthetic trees",
-      .caption =
-          "Width 8, depth 4: one search of the whole depth, as in the simulations of "
-          "the literature; geometric means over the same trees.",
-      .x = {},
-      .y = {.label = "leaves / alpha-beta's"},
-      .series = {}};
+  support::Plot plot{.name = "trees",
+                     .title = "Leaves against alpha-beta in synthetic trees",
+                     .caption =
+                         "Width 8, depth 4: one search to the full depth, as in the simulations of "
+                         "the literature; geometric means over the same trees.",
+                     .x = {},
+                     .y = {.label = "leaves / alpha-beta's"},
+                     .series = {}};
   for (const std::string_view name : on_trees) plot.categories.emplace_back(name);
   for (const Rows& forest : all) {
     if (number(forest.front(), "width") != 8 || number(forest.front(), "depth") != 4) continue;
@@ -651,13 +653,13 @@ template <class Holds>
   return plot;
 }
 
-[[nodiscard]] Table tree_table(const std::vector<Rows>& all) {
-  Table table{.caption =
-                  "Synthetic trees: leaves (mean, and geometric mean relative to "
-                  "alpha-beta), most entries held in the memory or in OPEN, passes",
-              .header = {"trees", "W", "D", "algorithm", "leaves", "relative", "nodes", "entries",
-                         "passes"},
-              .rows = {}};
+[[nodiscard]] ReportTable tree_table(const std::vector<Rows>& all) {
+  ReportTable table{.caption =
+                        "Synthetic trees: leaves (mean, and geometric mean relative to "
+                        "alpha-beta), largest number of entries in the memory or in OPEN, passes",
+                    .header = {"trees", "W", "D", "algorithm", "leaves", "relative", "nodes",
+                               "entries", "passes"},
+                    .rows = {}};
   for (const Rows& forest : all) {
     for (const std::string_view name : on_trees) {
       const Rows rows = where(forest, {{"algorithm", name}});
@@ -674,7 +676,7 @@ template <class Holds>
   return table;
 }
 
-[[nodiscard]] Findings judge(const Rows& rows) {
+[[nodiscard]] Findings assess(const Rows& rows) {
   const ChessRows chess(rows);
   Rows trees;
   std::copy_if(rows.begin(), rows.end(), std::back_inserter(trees),
@@ -693,16 +695,16 @@ template <class Holds>
 
 Experiment best_first_family() {
   return {.name = "best-first-family",
-          .title = "SSS*, DUAL*, NegaC* and MTD(f) beside aspiration NegaScout",
+          .title = "SSS*, DUAL*, NegaC* and MTD(f) compared with aspiration NegaScout",
           .question =
-              "Does a best-first search look at fewer leaves than the best depth-first one "
-              "when both have a memory and deepen step by step, and what does it cost in "
+              "Does a best-first search visit fewer leaves than the best depth-first search "
+              "when both have a memory and deepen iteratively, and what does it cost in "
               "nodes, memory, passes and time?",
           .source =
               "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, Best-First Fixed-Depth "
               "Minimax Algorithms (Artificial Intelligence 87, 1996)",
           .tasks = tasks,
-          .judge = judge};
+          .assess = assess};
 }
 
 }  // namespace espalier::lab

@@ -1,6 +1,5 @@
 // Alpha-beta and the searches that try moves with a minimal window first, on the same synthetic
-// trees: leaves and nodes, and how tight a bound a failing search gives. It knows the names of the
-// textbook's algorithms and nothing of how they work.
+// trees: leaves, nodes, and how tight the bounds of failing searches are.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,7 +32,7 @@ constexpr std::string_view by_score = "ordered scores";
 constexpr std::string_view at_random = "random";
 constexpr std::array kinds{by_value, by_score, at_random};
 
-/// As the textbook's list calls them; every other is compared with the first.
+/// Names from the textbook's list. The first is the one that the others are compared with.
 constexpr std::array<std::string_view, 10> algorithms{
     "alpha-beta", "falphabeta", "lalphabeta",      "SCOUT",          "palphabeta",
     "calphabeta", "PVS",        "PVS, Thompson's", "PVS, curtailed", "NegaScout"};
@@ -41,10 +40,10 @@ constexpr std::array<std::string_view, 10> algorithms{
 struct Size {
   int width;
   int depth;
-  Scale from;      ///< the least scale that has it
+  Scale from;      ///< the smallest scale that has it
   double seconds;  ///< for a hundred trees
 };
-/// A width of 8 at every depth, to see the zig-zag, and the survey's other widths.
+/// Width 8 at every depth, to show the odd-even effect, and the survey's other widths.
 constexpr std::array sizes{
     Size{8, 2, Scale::quick, 0.01}, Size{8, 3, Scale::quick, 0.02}, Size{8, 4, Scale::quick, 0.1},
     Size{8, 5, Scale::quick, 0.3},  Size{8, 6, Scale::quick, 1},    Size{16, 4, Scale::quick, 0.5},
@@ -56,7 +55,7 @@ constexpr std::array sizes{
   return scale == Scale::quick ? 25 : scale == Scale::normal ? 50 : 100;
 }
 
-/// How far a failing window lies from the value.
+/// Distances of a failing window from the value.
 constexpr std::array<Score, 7> distances{0, 1, 2, 4, 8, 16, 32};
 
 template <class Visit>
@@ -78,8 +77,8 @@ struct Result {
 };
 template <class Tree, class Search>
 [[nodiscard]] Result search(Tree& tree, const Search& search) {
-  trees::Evaluator judgement;
-  textbook::Walk walk(tree, judgement);
+  trees::Evaluator evaluator;
+  textbook::Walk walk(tree, evaluator);
   const Score value = search(walk);
   return {value, walk.counts};
 }
@@ -100,8 +99,8 @@ void measure_algorithms(Tree& tree, const Json& factors, Rows& rows) {
   });
 }
 
-/// What fail-hard and fail-soft made of the same failing windows; the excess is how far a bound
-/// lies from the value, summed up.
+/// Fail-hard and fail-soft searches with the same failing windows. The excess is the sum of the
+/// distances between bound and value.
 struct Failures {
   std::int64_t searches = 0;
   std::int64_t same_nodes = 0;
@@ -112,7 +111,7 @@ struct Failures {
 };
 using FailuresBy = std::map<std::pair<std::string, Score>, Failures>;
 
-/// Searches with windows of no width that lie `distances` beyond the value, on either side.
+/// Searches with minimal windows at all `distances` from the value, on either side.
 template <class Tree>
 void measure_failures(Tree& tree, FailuresBy& failures) {
   const int depth = tree.shape().depth();
@@ -181,7 +180,7 @@ void measure_failures(Tree& tree, FailuresBy& failures) {
   return list;
 }
 
-// -------------------------------------------------------------------------------- the  --
+// --------------------------------------------------------------------------------- the findings --
 
 /// The trees of one kind and size, in the same order for each algorithm.
 struct Forest {
@@ -232,7 +231,7 @@ struct Forest {
   return list;
 }
 
-/// "0.93 to 0.99": the extremes of what an algorithm looks at, relative to another.
+/// "0.93 to 0.99 ...": the range of an algorithm's leaves relative to another's.
 [[nodiscard]] std::string range_of_ratios(const std::vector<Forest>& list,
                                           std::string_view algorithm,
                                           std::string_view relative_to) {
@@ -244,27 +243,28 @@ struct Forest {
                      ratios.size());
 }
 
-/// Fewer leaves on each kind and size of ordered trees.
+/// Assesses whether `algorithm` visits fewer leaves than `rival` on each kind and size of ordered
+/// trees.
 [[nodiscard]] Claim fewer_leaves(const std::vector<Forest>& all, std::string_view algorithm,
                                  std::string_view rival) {
   const std::vector<Forest> list = ordered(all);
   Claim claim;
   claim.measured = range_of_ratios(list, algorithm, rival);
-  std::vector<Ruling> rulings;
+  std::vector<Assessment> assessments;
   for (const Forest& forest : list) {
-    Ruling ruling = smaller(forest.of(algorithm).leaves, forest.of(rival).leaves);
-    ruling.reason = ruling.verdict == Verdict::reproduced
-                        ? "the 95 % interval of the ratio lies below 1"
-                        : forest.name() + ": " + ruling.reason;
-    rulings.push_back(ruling);
+    Assessment assessment = smaller(forest.of(algorithm).leaves, forest.of(rival).leaves);
+    assessment.reason = assessment.verdict == Verdict::reproduced
+                            ? "the 95 % interval of the ratio lies below 1"
+                            : forest.name() + ": " + assessment.reason;
+    assessments.push_back(assessment);
   }
-  claim.ruling = all_of(rulings);
+  claim.assessment = all_of(assessments);
   return claim;
 }
 
 [[nodiscard]] Claim palphabeta_beats_scout(const std::vector<Forest>& all) {
   Claim claim = fewer_leaves(all, "palphabeta", "SCOUT");
-  claim.statement = "palphabeta out-performs SCOUT on strongly ordered trees";
+  claim.statement = "palphabeta visits fewer leaves than SCOUT on strongly ordered trees";
   claim.source = "Marsland and Campbell 1981";
   claim.published = "fewer leaves, without figures";
   return claim;
@@ -276,7 +276,7 @@ struct Forest {
   return sum;
 }
 
-/// The rows on failing windows, which have a distance.
+/// The rows of failing windows, which have a distance.
 [[nodiscard]] Rows failing(const Rows& rows) {
   Rows list;
   std::copy_if(rows.begin(), rows.end(), std::back_inserter(list),
@@ -294,13 +294,13 @@ struct Forest {
       held += hard.nodes[i] == soft.nodes[i] && hard.leaves[i] == soft.leaves[i] ? 1 : 0;
   }
   const std::int64_t searches = total(failures, "searches");
-  return {.statement = "falphabeta always examines the same nodes as alpha-beta",
+  return {.statement = "falphabeta always visits the same nodes as alpha-beta",
           .source = "Fishburn 1981; Marsland and Campbell 1981",
           .published = "the same",
-          .measured = fmt::format("{} trees with the open window, {} searches with failing windows",
+          .measured = fmt::format("{} trees with an open window, {} searches with failing windows",
                                   trees, searches),
-          .ruling = always(held + static_cast<std::size_t>(total(failures, "same_nodes")),
-                           trees + static_cast<std::size_t>(searches))};
+          .assessment = always(held + static_cast<std::size_t>(total(failures, "same_nodes")),
+                               trees + static_cast<std::size_t>(searches))};
 }
 
 [[nodiscard]] Claim tighter_bounds(const Rows& failures) {
@@ -308,20 +308,20 @@ struct Forest {
   const std::int64_t looser = total(failures, "looser");
   const std::int64_t tighter = total(failures, "tighter");
   Claim claim{.statement =
-                  "The bound that falphabeta gives when it fails can be tighter than "
-                  "alpha-beta's, and is never worse",
+                  "The bound that falphabeta returns when it fails can be tighter than "
+                  "alpha-beta's and is never looser",
               .source = "Fishburn 1981; Marsland and Campbell 1981",
               .published = "can be tighter",
               .measured = fmt::format("tighter in {} of {} failing searches, looser in {}", tighter,
                                       searches, looser)};
   if (searches == 0) return claim;
-  claim.ruling = all_of(
+  claim.assessment = all_of(
       {at_least(static_cast<double>(tighter), 1),
        always(static_cast<std::size_t>(searches - looser), static_cast<std::size_t>(searches))});
   return claim;
 }
 
-/// No search is measured that does not find the value.
+/// Every algorithm must find the value of alpha-beta.
 [[nodiscard]] Claim same_values(const std::vector<Forest>& all) {
   std::size_t held = 0;
   std::size_t cases = 0;
@@ -333,18 +333,18 @@ struct Forest {
     }
   }
   return {.statement = "Every algorithm of the family finds the minimax value",
-          .source = "each algorithm's own",
+          .source = "the paper of each algorithm",
           .published = "always",
           .measured = fmt::format("{} searches", cases),
-          .ruling = always(held, cases)};
+          .assessment = always(held, cases)};
 }
 
-/// Leaves relative to alpha-beta's as the trees of width 8 grow deeper.
+/// Leaves relative to alpha-beta's by depth, for trees of width 8.
 [[nodiscard]] support::Plot by_depth(const std::vector<Forest>& all, std::string_view kind) {
   support::Plot plot{.name = kind == by_value ? "depth-ordered" : "depth-random",
                      .title = fmt::format("Leaves against alpha-beta, width 8, {} trees", kind),
                      .caption =
-                         "Geometric means over the same trees, with the open window; below 1 is "
+                         "Geometric means over the same trees, open window; values below 1 are "
                          "better than alpha-beta.",
                      .x = {.label = "depth (plies)"},
                      .y = {.label = "leaves / alpha-beta's"},
@@ -363,21 +363,22 @@ struct Forest {
 }
 
 [[nodiscard]] support::Plot tightness(const Rows& failures) {
-  support::Plot plot{.name = "tighter-bounds",
-                     .title = "How often fail-soft gives the tighter bound",
-                     .caption =
-                         "Searches with a window of no width, from just beyond the value to 32 "
-                         "beyond: fail-hard gives the edge of the window, fail-soft what it saw.",
-                     .x = {.label = "distance of the window from the value", .logarithmic = true},
-                     .y = {.label = "tighter bounds (%)", .low = 0, .high = 100},
-                     .series = {}};
+  support::Plot plot{
+      .name = "tighter-bounds",
+      .title = "How often fail-soft returns the tighter bound",
+      .caption =
+          "Searches with a minimal window at distances of 1 to 32 from the value. "
+          "Fail-hard returns the edge of the window, fail-soft the best value found.",
+      .x = {.label = "distance of the window from the value", .logarithmic = true},
+      .y = {.label = "tighter bounds (%)", .low = 0, .high = 100},
+      .series = {}};
   for (const std::string_view kind : kinds) {
     for (const std::string_view side : {"low", "high"}) {
       support::Series series{.name = fmt::format("{}, fails {}", kind, side), .points = {}};
       for (const Score distance : distances) {
         const Rows rows =
             where(failures, {{"kind", kind}, {"fails", side}, {"distance", distance}});
-        if (distance == 0 || rows.empty()) continue;  // there both give the value itself
+        if (distance == 0 || rows.empty()) continue;  // at distance 0 both return the value itself
         series.points.push_back(
             {static_cast<double>(distance), 100.0 * static_cast<double>(total(rows, "tighter")) /
                                                 static_cast<double>(total(rows, "searches"))});
@@ -388,12 +389,13 @@ struct Forest {
   return plot;
 }
 
-[[nodiscard]] Table table(const std::vector<Forest>& all, std::string_view kind, bool of_nodes) {
-  Table result{.caption = fmt::format("{} trees: {} of alpha-beta (mean), and of the others "
-                                      "relative to it (geometric mean)",
-                                      kind, of_nodes ? "nodes" : "leaves"),
-               .header = {"W", "D", "trees"},
-               .rows = {}};
+[[nodiscard]] ReportTable table(const std::vector<Forest>& all, std::string_view kind,
+                                bool of_nodes) {
+  ReportTable result{.caption = fmt::format("{} trees: {} of alpha-beta (mean), and of the other "
+                                            "algorithms relative to it (geometric mean)",
+                                            kind, of_nodes ? "nodes" : "leaves"),
+                     .header = {"W", "D", "trees"},
+                     .rows = {}};
   for (const std::string_view name : algorithms) {
     if (name != "falphabeta") result.header.emplace_back(name);
   }
@@ -415,7 +417,7 @@ struct Forest {
   return result;
 }
 
-[[nodiscard]] Findings judge(const Rows& rows) {
+[[nodiscard]] Findings assess(const Rows& rows) {
   const std::vector<Forest> all = forests(rows);
   const Rows failures = failing(rows);
   Findings findings;
@@ -431,16 +433,16 @@ struct Forest {
 
 Experiment depth_first_family() {
   return {.name = "depth-first-family",
-          .title = "palphabeta, SCOUT, PVS and their kin on synthetic trees",
+          .title = "palphabeta, SCOUT, PVS and related searches on synthetic trees",
           .question =
-              "Which of the searches that try moves with a minimal window first looks at "
+              "Which of the searches that try moves with a minimal window first visits "
               "the fewest leaves, and what does fail-soft gain?",
           .source =
               "T. Marsland and M. Campbell, A Survey of Enhancements to the Alpha-Beta "
               "Algorithm (ACM 1981); J. Fishburn, Analysis of Speedup in Distributed "
               "Algorithms (1981)",
           .tasks = tasks,
-          .judge = judge};
+          .assess = assess};
 }
 
 }  // namespace espalier::lab

@@ -1,6 +1,6 @@
-// Five plies from the initial position of chess: what a table, alpha-beta and an order of moves
-// save of plain minimax, and what threads at the root are worth. It knows the figures of 2015 and
-// lets the textbook and the search that plays count theirs.
+// Five plies from the initial position of chess: the nodes that a table, alpha-beta and the order
+// of moves save compared with plain minimax, and the time that threads at the root save. After R.
+// Sockalingam 2015.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,10 +20,10 @@
 #include "espalier/textbook/alpha_beta.hpp"
 #include "espalier/textbook/minimax.hpp"
 #include "espalier/textbook/walk.hpp"
-#include "games/chess/search_hooks.hpp"
 #include "games/chess/board/perft.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "lab/experiment.hpp"
 #include "lab/statistics.hpp"
 #include "support/numbers.hpp"
@@ -34,6 +34,7 @@ namespace {
 
 using chess::Evaluation;
 using chess::Position;
+using Hooks = chess::SearchHooks;
 using Walk = textbook::Walk<Position, Evaluation>;
 
 constexpr int paper_depth = 5;
@@ -48,18 +49,18 @@ constexpr std::size_t table_mib = 16;
 
 // ------------------------------------------------------------------------------------ measuring --
 
-/// Counts that a search with one thread reproduces. Nodes are positions, the root among them.
+/// The result of a search with one thread. Nodes are positions, the root included.
 struct Answer {
   std::uint64_t nodes;
   Score score;
 };
 
-/// What was found out of a position that has so many plies still to be searched.
+/// Values of positions, by key and remaining depth.
 using Memory = std::unordered_map<std::uint64_t, Score>;
 
-/// Plain minimax that does not search a position twice to the same depth. That a draw by repetition
-/// depends on the way to a position, it does not know.
-[[nodiscard]] Score remembering_minimax(Walk& walk, Memory& memory, int depth, int ply = 0) {
+/// Plain minimax that does not search a position twice to the same depth. It ignores that draws by
+/// repetition depend on the path to a position.
+[[nodiscard]] Score minimax_with_table(Walk& walk, Memory& memory, int depth, int ply = 0) {
   if (const auto drawn = walk.arrive(ply)) return *drawn;
   const std::uint64_t key = walk.key() ^ (static_cast<std::uint64_t>(depth) * 0x9e3779b97f4a7c15);
   if (const auto known = memory.find(key); known != memory.end()) return known->second;
@@ -68,15 +69,15 @@ using Memory = std::unordered_map<std::uint64_t, Score>;
   Score best = -infinite_score;
   for (const auto move : moves) {
     walk.make(move);
-    best = std::max(best, -remembering_minimax(walk, memory, depth - 1, ply + 1));
+    best = std::max(best, -minimax_with_table(walk, memory, depth - 1, ply + 1));
     walk.unmake(move);
   }
   return memory[key] = best;
 }
 
-/// `search(walk, depth)` gives the value.
+/// Runs `algorithm(walk, depth)`, which returns the value.
 template <class Algorithm>
-[[nodiscard]] Answer walked(int depth, const Algorithm& algorithm) {
+[[nodiscard]] Answer run_textbook(int depth, const Algorithm& algorithm) {
   Position position;
   Evaluation evaluation;
   Walk walk(position, evaluation);
@@ -84,8 +85,8 @@ template <class Algorithm>
   return {walk.counts.nodes(), score};
 }
 
-/// Chess whose moves come in random order: alpha-beta without any order at all, since even the
-/// order in which a generator happens to find moves tells good from bad.
+/// Chess whose moves come in random order. The order in which a generator finds moves already puts
+/// some good moves first.
 class Shuffled {
  public:
   using Move = chess::Move;
@@ -95,7 +96,7 @@ class Shuffled {
 
   Outcome generate(Position::Moves& moves) const {
     const Outcome outcome = position.generate(moves);
-    // Fisher and Yates; std::shuffle would shuffle differently with another standard library.
+    // Fisher and Yates. The result of std::shuffle depends on the standard library.
     for (std::size_t left = moves.size(); left > 1; --left) {
       std::swap(moves.begin()[left - 1], moves.begin()[random_() % left]);
     }
@@ -112,20 +113,20 @@ class Shuffled {
   mutable std::mt19937_64 random_;
 };
 
-struct ShuffledJudge {
+struct ShuffledEvaluator {
   Score evaluate(const Shuffled& game) { return evaluation.evaluate(game.position); }
   Evaluation evaluation;
 };
 
 [[nodiscard]] Answer shuffled_alpha_beta(int depth, std::uint64_t seed) {
   Shuffled game(seed);
-  ShuffledJudge judge;
-  textbook::Walk walk(game, judge);
+  ShuffledEvaluator evaluator;
+  textbook::Walk walk(game, evaluator);
   const Score score = textbook::alpha_beta(walk, -infinite_score, infinite_score, depth);
   return {walk.counts.nodes(), score};
 }
 
-/// Every position that legal moves reach; it has no value.
+/// Counts every position that legal moves reach; the score is meaningless.
 [[nodiscard]] Answer legal_tree(int depth) {
   Position position;
   Answer answer{1, 0};
@@ -135,13 +136,13 @@ struct ShuffledJudge {
 
 template <Enhancements E>
 [[nodiscard]] Answer searched(int depth) {
-  Search<Position, Evaluation, SearchHooks, E> search(Evaluation{}, table_mib);
+  Search<Position, Evaluation, Hooks, E> search(Evaluation{}, table_mib);
   const auto result = search.run(Position{}, {.depth = depth});
   return {result.nodes + 1, result.score()};
 }
 
-/// The search that plays, one enhancement after another, from bare alpha-beta to all that keep the
-/// value of minimax.
+// The production search with one more enhancement at a time, from plain alpha-beta to all
+// enhancements that keep the minimax value.
 constexpr Enhancements tactical_first{.tactical_first = true};
 constexpr Enhancements with_killers = tactical_first.with(&Enhancements::killers);
 constexpr Enhancements with_history = with_killers.with(&Enhancements::history);
@@ -163,20 +164,20 @@ constexpr std::string_view random_name = "alpha-beta in random order";
 constexpr std::string_view alpha_beta_name = "alpha-beta";
 constexpr std::string_view all_name = "+ all that keep the value";
 
-/// In the order in which they are shown; those from alpha-beta on are the ladder.
+/// In the order of the report. The methods from alpha-beta on form the ladder.
 const std::vector<Method>& methods() {
   static const std::vector<Method> all{
       {legal_name, legal_tree, 0.1, 25},
       {minimax_name,
        [](int depth) {
-         return walked(depth, [](Walk& walk, int d) { return textbook::minimax(walk, d); });
+         return run_textbook(depth, [](Walk& walk, int d) { return textbook::minimax(walk, d); });
        },
        1.0, 25},
       {table_name,
        [](int depth) {
-         return walked(depth, [](Walk& walk, int d) {
+         return run_textbook(depth, [](Walk& walk, int d) {
            Memory memory;
-           return remembering_minimax(walk, memory, d);
+           return minimax_with_table(walk, memory, d);
          });
        },
        0.6, 12},
@@ -222,7 +223,7 @@ const std::vector<Method>& methods() {
   return {fmt::format("{}: depth {}", method.name, depth), weight, run};
 }
 
-/// One order is chance: so many are tried, one a row.
+/// Several random orders, one row for each.
 [[nodiscard]] Task random_task(int depth, int trials) {
   const auto run = [depth, trials](const Context& context) {
     Rows rows;
@@ -244,19 +245,18 @@ const std::vector<Method>& methods() {
 
 constexpr std::string_view bare_splitting_name = "root splitting (bare)";
 constexpr std::string_view splitting_name = "root splitting (ordered)";
-constexpr std::string_view team_name = "team with a shared table";
+constexpr std::string_view lazy_smp_name = "Lazy SMP (shared table)";
 
 template <Enhancements E>
 [[nodiscard]] Result<chess::Move> split(int depth, unsigned threads) {
-  RootSplitting<Position, Evaluation, SearchHooks, E> splitting(Evaluation{}, threads, table_mib);
+  RootSplitting<Position, Evaluation, Hooks, E> splitting(Evaluation{}, threads, table_mib);
   return splitting.run(Position{}, depth);
 }
 
-[[nodiscard]] Result<chess::Move> by_team(int depth, unsigned threads) {
-  ParallelSearch<Position, Evaluation, SearchHooks, Enhancements::exact()> team(Evaluation{}, threads,
-                                                                   table_mib);
-  team.control().reset();
-  return team.run(Position{}, {.depth = depth});
+[[nodiscard]] Result<chess::Move> lazy_smp(int depth, unsigned threads) {
+  ParallelSearch<Position, Evaluation, Hooks, Enhancements::exact()> search(Evaluation{}, threads,
+                                                                            table_mib);
+  return search.run(Position{}, {.depth = depth});
 }
 
 struct ThreadMethod {
@@ -264,8 +264,8 @@ struct ThreadMethod {
   Result<chess::Move> (*run)(int depth, unsigned threads);
 };
 
-/// Nodes of several threads are no count: they depend on who comes first. Of `repeats` runs the
-/// median time is kept, and the nodes of that run.
+/// The nodes of several threads depend on their timing, so they are not a count but a timing. The
+/// row has the median time of `repeats` runs and the nodes of that run.
 [[nodiscard]] Task thread_task(const ThreadMethod& method, int depth, unsigned threads,
                                int repeats) {
   const auto run = [method, depth, threads, repeats](const Context&) -> Rows {
@@ -292,7 +292,7 @@ void add_thread_tasks(Scale scale, std::vector<Task>& tasks) {
   const int repeats = scale == Scale::quick ? 3 : 5;
   const std::vector<ThreadMethod> ways{{bare_splitting_name, split<Enhancements::none()>},
                                        {splitting_name, split<Enhancements::exact()>},
-                                       {team_name, by_team}};
+                                       {lazy_smp_name, lazy_smp}};
   for (const ThreadMethod& way : ways) {
     for (int depth = paper_depth - 1; depth <= deep; ++depth) {
       for (const unsigned threads : {1U, 2U, 4U}) {
@@ -316,53 +316,57 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return all;
 }
 
-// -------------------------------------------------------------------------------------- judging --
+// --------------------------------------------------------------------------------- the findings --
 
-/// The mean, where there are several trials.
+/// The mean of the trials.
 [[nodiscard]] double nodes(const Rows& rows, std::string_view method, int depth = paper_depth) {
   return mean(column(where(rows, {{"method", method}, {"depth", depth}, {"threads", 1}}), "nodes"));
 }
 
 [[nodiscard]] std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
-/// How far his minimax is from legal chess, as a share: his other counts cannot be truer.
-[[nodiscard]] double his_deviation(const Rows& rows) {
+/// The relative deviation of Sockalingam's minimax count from legal chess. His other counts are
+/// taken to be as uncertain.
+[[nodiscard]] double published_deviation(const Rows& rows) {
   return std::abs(paper_minimax / nodes(rows, legal_name) - 1);
 }
 
 [[nodiscard]] Claim legal_claim(const Rows& rows) {
   constexpr std::int64_t known = 5072213;  // 1 + 20 + 400 + 8902 + 197281 + 4865609
-  return {"Legal chess has 5,072,213 positions within five plies, each way to a position counted",
-          "The counts of legal moves that every move generator is tested by",
-          support::grouped(known), support::grouped(nodes(rows, legal_name)),
+  return {"Legal chess has 5,072,213 positions within five plies, counted once for each path",
+          "The perft counts that move generators are tested with", support::grouped(known),
+          support::grouped(nodes(rows, legal_name)),
           exactly(known, static_cast<std::int64_t>(nodes(rows, legal_name)))};
 }
 
 [[nodiscard]] Claim minimax_claim(const Rows& rows) {
   const double legal = nodes(rows, legal_name);
   const double ours = nodes(rows, minimax_name);
-  Ruling ruling =
+  Assessment assessment =
       exactly(static_cast<std::int64_t>(paper_minimax), static_cast<std::int64_t>(ours));
   if (paper_minimax > legal) {
-    ruling = not_comparable(fmt::format(
-        "his count is {} above the {} positions that legal chess has, so it counts something else",
-        percent(his_deviation(rows)), support::grouped(legal)));
+    assessment = not_comparable(fmt::format(
+        "the published count is {} above the {} positions of legal chess, so it counts something "
+        "else",
+        percent(published_deviation(rows)), support::grouped(legal)));
   }
   return {"Minimax visits 5,261,737 nodes", "Sockalingam 2015", support::grouped(paper_minimax),
-          support::grouped(ours), ruling};
+          support::grouped(ours), assessment};
 }
 
 [[nodiscard]] Claim table_claim(const Rows& rows) {
   const double published = 1 - paper_table / paper_minimax;
   const double ours = 1 - nodes(rows, table_name) / nodes(rows, minimax_name);
-  Ruling ruling = close_to(100 * published, 100 * ours, 0.5, 100 * his_deviation(rows));
-  ruling.reason += fmt::format("; his minimax is off by {}", percent(his_deviation(rows)));
+  Assessment assessment =
+      close_to(100 * published, 100 * ours, 0.5, 100 * published_deviation(rows));
+  assessment.reason += fmt::format("; the published minimax count deviates by {}",
+                                   percent(published_deviation(rows)));
   return {
       "A transposition table alone saves 63 % of minimax", "Sockalingam 2015",
       fmt::format("{} of {} nodes, {} saved", support::grouped(paper_table),
                   support::grouped(paper_minimax), percent(published)),
       fmt::format("{} nodes, {} saved", support::grouped(nodes(rows, table_name)), percent(ours)),
-      ruling};
+      assessment};
 }
 
 [[nodiscard]] Claim alpha_beta_claim(const Rows& rows) {
@@ -376,14 +380,14 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
           "Sockalingam 2015",
           fmt::format("{} of {} nodes, {} saved", support::grouped(paper_alpha_beta),
                       support::grouped(paper_minimax), percent(published)),
-          fmt::format("{} saved with moves in random order, {} as they are generated, {} with all "
-                      "enhancements",
+          fmt::format("{} saved with moves in random order, {} in the order of generation, {} with "
+                      "all enhancements",
                       percent(random), percent(saved(alpha_beta_name)), percent(full)),
           between(100 * std::min(random, full), 100 * std::max(random, full), 100 * published,
-                  100 * his_deviation(rows))};
+                  100 * published_deviation(rows))};
 }
 
-/// All methods and threads, at every depth that minimax was taken to.
+/// All methods and numbers of threads, at every depth of minimax.
 [[nodiscard]] Claim value_claim(const Rows& rows) {
   std::size_t cases = 0;
   std::size_t same = 0;
@@ -394,8 +398,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
       same += value(row, "score") == value(oracle, "score") ? 1 : 0;
     }
   }
-  return {"What is saved costs nothing: every search gives the value of minimax",
-          "Knuth and Moore 1975, section 2", "always",
+  return {"Every search returns the value of minimax", "Knuth and Moore 1975, section 2", "always",
           fmt::format("{} of {} searches", same, cases), always(same, cases)};
 }
 
@@ -410,10 +413,10 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
             .at(0),
         "seconds"));
   }
-  return {"Threads that share out the root moves, each with fresh bounds, save time",
+  return {"Threads that divide the root moves, each with fresh bounds, save time",
           "Sockalingam 2015",
           "faster",
-          fmt::format("two threads take {:.2f} of the time of one",
+          fmt::format("two threads need {:.2f} of the time of one",
                       geometric_mean(two) / geometric_mean(one)),
           smaller(two, one),
           false};
@@ -423,8 +426,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   support::Plot plot{
       "growth",
       "Nodes by depth from the initial position",
-      "On a logarithmic axis a straight line is a constant branching factor: a table lowers "
-      "the curve of minimax, alpha-beta and the order of moves flatten it.",
+      "On a logarithmic axis a straight line means a constant branching factor. A table lowers "
+      "the curve of minimax; alpha-beta and move ordering reduce its slope.",
       {"depth (plies)"},
       {"nodes", true},
       {}};
@@ -458,8 +461,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 [[nodiscard]] support::Plot ladder_plot(const Rows& rows) {
   support::Plot plot{
       "ladder",
-      "Five plies: each method with one enhancement more than the one before",
-      "Nodes visited to the same depth and for the same value; minimax is on the left.",
+      "Five plies: each method has one enhancement more than the one to its left",
+      "Nodes of searches to the same depth that return the same value; minimax is on the left.",
       {""},
       {"nodes", true},
       {{"nodes", {}}}};
@@ -471,10 +474,10 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return plot;
 }
 
-[[nodiscard]] Table ladder_table(const Rows& rows) {
-  Table table{"Five plies from the initial position",
-              {"method", "nodes", "saved of minimax", "seconds"},
-              {}};
+[[nodiscard]] ReportTable ladder_table(const Rows& rows) {
+  ReportTable table{"Five plies from the initial position",
+                    {"method", "nodes", "saved compared with minimax", "seconds"},
+                    {}};
   const double minimax = nodes(rows, minimax_name);
   for (const std::string_view name : shown_names()) {
     const double count = nodes(rows, name);
@@ -485,10 +488,10 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return table;
 }
 
-[[nodiscard]] Table thread_table(const Rows& rows) {
-  Table table{"Threads: nodes of all of them and time, the median of several runs",
-              {"method", "depth", "threads", "nodes", "seconds", "speed-up"},
-              {}};
+[[nodiscard]] ReportTable thread_table(const Rows& rows) {
+  ReportTable table{"Threads: nodes of all threads and time, median of several runs",
+                    {"method", "depth", "threads", "nodes", "seconds", "speed-up"},
+                    {}};
   double alone = 0;
   for (const Row& row : rows) {
     if (!row.timings.contains("nodes_of_all_threads")) continue;
@@ -502,7 +505,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return table;
 }
 
-Findings judge_rows(const Rows& rows) {
+Findings assess(const Rows& rows) {
   return {{legal_claim(rows), minimax_claim(rows), table_claim(rows), alpha_beta_claim(rows),
            value_claim(rows), thread_claim(rows)},
           {growth_plot(rows), ladder_plot(rows)},
@@ -514,11 +517,11 @@ Findings judge_rows(const Rows& rows) {
 Experiment depth_five() {
   return {"depth-five",
           "Five plies from the initial position",
-          "How much of plain minimax do a transposition table, alpha-beta and the order of moves "
-          "save, and what do threads at the root add?",
+          "How many nodes of plain minimax do a transposition table, alpha-beta and the order of "
+          "moves save, and how much time do threads at the root save?",
           "R. Sockalingam, 2015: node counts at depth 5 and threads for root moves",
           tasks,
-          judge_rows};
+          assess};
 }
 
 }  // namespace espalier::lab

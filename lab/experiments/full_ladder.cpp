@@ -1,6 +1,5 @@
-// From minimax to the search that plays, one enhancement at a time; each one taken out of the full
-// set; and the literature's others added to the exact one. It knows the order of the rungs and what
-// is claimed of each, not how the search obeys its switches.
+// The enhancements added to plain alpha-beta one at a time, each one removed from the full set, and
+// those of the literature that the playing search leaves off added to the exact set.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,10 +14,11 @@
 #include <utility>
 #include <vector>
 
+#include "espalier/historical/refutation_table.hpp"
 #include "espalier/search/search.hpp"
 #include "espalier/textbook/negamax.hpp"
-#include "games/chess/search_hooks.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
 #include "lab/search_cost.hpp"
@@ -30,62 +30,63 @@ namespace {
 
 // ------------------------------------------------------------------------------- the searches --
 
-struct Switch {
-  const char* name;
-  bool Enhancements::*flag;
-  /// Who says that it saves nodes; empty of those that are there for the value of the search, or
-  /// of which nothing was published.
-  const char* claimed_by = "";
+using EnhancementRow = Enhancements::Row;
+using Flag = bool Enhancements::*;
+
+/// The rows that the playing search has on, or off, in the order of the library.
+template <bool on>
+constexpr auto rows_of() {
+  constexpr auto count = [] {
+    std::size_t n = 0;
+    for (const EnhancementRow& row : Enhancements::rows()) n += row.is_on_when_playing() == on;
+    return n;
+  }();
+  std::array<EnhancementRow, count> chosen{};
+  std::size_t size = 0;
+  for (const EnhancementRow& row : Enhancements::rows()) {
+    if (row.is_on_when_playing() == on) chosen[size++] = row;
+  }
+  return chosen;
+}
+/// Added to plain alpha-beta one after the other, and removed from the full set one at a time.
+constexpr auto rungs = rows_of<true>();
+/// Added to the exact set, one at a time.
+constexpr auto others = rows_of<false>();
+
+/// The rungs whose source claims that they save nodes. The other rungs change the value, or nothing
+/// was published about their cost. The sources of all `others` claim it.
+constexpr std::array<Flag, 13> claimed_rungs{
+    &Enhancements::tactical_first,
+    &Enhancements::killers,
+    &Enhancements::history,
+    &Enhancements::table,
+    &Enhancements::iterative_deepening,
+    &Enhancements::minimal_window,
+    &Enhancements::aspiration,
+    &Enhancements::countermoves,
+    &Enhancements::null_move,
+    &Enhancements::late_move_reductions,
+    &Enhancements::razoring,
+    &Enhancements::futility_pruning,
+    &Enhancements::probcut,
 };
+bool is_claimed(const EnhancementRow& row) {
+  return std::find(claimed_rungs.begin(), claimed_rungs.end(), row.flag) != claimed_rungs.end();
+}
 
-/// In the order in which they are added to bare alpha-beta: what orders moves, what remembers, what
-/// narrows the window; then those that change the value.
-constexpr std::array<Switch, 33> rungs{{
-    {"tactical first", &Enhancements::tactical_first, "Slate and Atkin 1977 (captures first)"},
-    {"killers", &Enhancements::killers, "Akl and Newborn 1977"},
-    {"history", &Enhancements::history, "Schaeffer 1989"},
-    {"table", &Enhancements::table, "Slate and Atkin 1977"},
-    {"iterative deepening", &Enhancements::iterative_deepening, "Slate and Atkin 1977"},
-    {"minimal window", &Enhancements::minimal_window, "Marsland and Campbell 1982"},
-    {"aspiration", &Enhancements::aspiration, "Marsland and Campbell 1981, II.A"},
-    {"countermoves", &Enhancements::countermoves, "Uiterwijk 1992"},
-    {"continuation history", &Enhancements::continuation_history},
-    {"tactical history", &Enhancements::tactical_history},
-    {"mate distance", &Enhancements::mate_distance},
-    {"upcoming repetition", &Enhancements::upcoming_repetition},
-    {"table deeper", &Enhancements::table_deeper},
-    {"quiescence", &Enhancements::quiescence},
-    {"exchange pruning", &Enhancements::quiescence_see_pruning},
-    {"correction history", &Enhancements::correction_history},
-    {"null move", &Enhancements::null_move, "Donninger 1993"},
-    {"late move reductions", &Enhancements::late_move_reductions, "Romstad 2006"},
-    {"forced extension", &Enhancements::check_extension},
-    {"reverse futility", &Enhancements::reverse_futility},
-    {"razoring", &Enhancements::razoring, "Birmingham and Kent 1977"},
-    {"late move pruning", &Enhancements::late_move_pruning},
-    {"futility pruning", &Enhancements::futility_pruning, "Schaeffer 1986; Heinz 1998"},
-    {"history pruning", &Enhancements::history_pruning},
-    {"move exchange pruning", &Enhancements::see_pruning},
-    {"probcut", &Enhancements::probcut, "Buro 1995"},
-    {"singular extension", &Enhancements::singular_extension},
-    {"internal reduction", &Enhancements::internal_iterative_reduction},
-    {"table judgement", &Enhancements::table_eval},
-    {"quiescence futility", &Enhancements::quiescence_futility},
-    {"null move verification", &Enhancements::null_move_verification},
-    {"hindsight", &Enhancements::hindsight},
-    {"draw randomisation", &Enhancements::draw_randomisation},
-}};
+/// "late move reductions"
+std::string label_of(const EnhancementRow& row) {
+  std::string label = row.name;
+  std::replace(label.begin(), label.end(), '_', ' ');
+  return label;
+}
+std::string label_of(Flag flag) {
+  const auto& rows = Enhancements::rows();
+  return label_of(*std::find_if(rows.begin(), rows.end(),
+                                [flag](const EnhancementRow& row) { return row.flag == flag; }));
+}
 
-/// Added, one at a time, to the exact set.
-constexpr std::array<Switch, 5> others{{
-    {"deepening by two", &Enhancements::deepening_by_two, "L'EXCENTRIQUE, in the survey of 1981"},
-    {"root sorting", &Enhancements::root_sorting, "Marsland and Campbell 1981"},
-    {"refutation table", &Enhancements::refutation_table, "Marsland 1983"},
-    {"generalised killers", &Enhancements::generalised_killers, "Marsland and Campbell 1981, II.C"},
-    {"defensive killers", &Enhancements::defensive_killers, "AWIT, in the survey of 1981"},
-}};
-
-/// Bare alpha-beta and the first `count` rungs.
+/// Plain alpha-beta and the first `count` rungs.
 constexpr Enhancements first_rungs(std::size_t count) {
   Enhancements e;
   for (std::size_t i = 0; i < count; ++i) e.*rungs[i].flag = true;
@@ -97,16 +98,14 @@ constexpr Enhancements all_but(std::size_t rung) {
 constexpr Enhancements exact_and(std::size_t other) {
   return Enhancements::exact().with(others[other].flag);
 }
-constexpr std::size_t exact_count = 12;
-static_assert(first_rungs(exact_count) == Enhancements::exact());
-static_assert(first_rungs(rungs.size()) == Enhancements::all(), "a rung is missing");
 
 constexpr std::size_t table_mib = 16;
 
-/// All iterations; without iterative deepening one search for each depth.
+/// The cost of all iterations; without iterative deepening, of one search for each depth.
 template <Enhancements e>
 std::vector<SearchCost> cost(const chess::Position& root, int depth) {
-  Search<chess::Position, chess::Evaluation, chess::SearchHooks, e, CostObserver> search({}, table_mib);
+  Search<chess::Position, chess::Evaluation, chess::SearchHooks, e, CostObserver> search({},
+                                                                                         table_mib);
   if (e.iterative_deepening) return search_cost(search, root, depth);
   std::vector<SearchCost> costs;
   for (int d = 1; d <= depth; ++d) costs.push_back(search_cost(search, root, d).back());
@@ -115,7 +114,7 @@ std::vector<SearchCost> cost(const chess::Position& root, int depth) {
 
 struct Run {
   std::string name;
-  bool is_exact;  ///< promises the value of minimax
+  bool is_exact;  ///< keeps the minimax value
   std::vector<SearchCost> (*cost)(const chess::Position&, int);
 };
 
@@ -132,20 +131,19 @@ constexpr const char* full_name = "full set";
 template <std::size_t... i>
 std::vector<Run> ladder_of(std::index_sequence<i...>) {
   return {run_of<first_rungs(0)>(alpha_beta_name),
-          run_of<first_rungs(i + 1)>(fmt::format("+ {}", rungs[i].name))...};
+          run_of<first_rungs(i + 1)>("+ " + label_of(rungs[i]))...};
 }
 template <std::size_t... i>
 std::vector<Run> removals_of(std::index_sequence<i...>) {
-  return {run_of<Enhancements::all()>(full_name),
-          run_of<all_but(i)>(fmt::format("- {}", rungs[i].name))...};
+  return {run_of<Enhancements::all()>(full_name), run_of<all_but(i)>("- " + label_of(rungs[i]))...};
 }
 template <std::size_t... i>
 std::vector<Run> additions_of(std::index_sequence<i...>) {
   return {run_of<Enhancements::exact()>(exact_name),
-          run_of<exact_and(i)>(fmt::format("+ {}", others[i].name))...};
+          run_of<exact_and(i)>("+ " + label_of(others[i]))...};
 }
 
-/// The three comparisons; the first run of each is what the others are measured by.
+/// The three comparisons. In each, the other runs are compared with the first.
 enum class Part { ladder, removal, addition };
 constexpr std::array<Part, 3> parts{Part::ladder, Part::removal, Part::addition};
 
@@ -186,11 +184,12 @@ Row row_of(const char* part, const std::string& position, std::string_view run, 
            {"search", run},
            {"exact", is_exact},
            {"depth", each.depth}},
-          {{"nodes", each.nodes}, {"terminal", each.terminal}, {"score", each.score}},
+          {{"nodes", each.nodes}, {"leaves", each.leaves}, {"score", each.score}},
           {{"seconds", each.seconds}}};
 }
 
-/// The textbook's minimax: the foot of the ladder, and the value that exact searches must give.
+/// The textbook's minimax: the first rung of the ladder and the value that exact searches must
+/// find.
 Task oracle_task(const ChessPosition& position, int depth) {
   const auto run = [=](const Context&) {
     chess::Position game = position.position;
@@ -205,7 +204,7 @@ Task oracle_task(const ChessPosition& position, int depth) {
                             {.depth = d,
                              .score = score,
                              .nodes = walk.counts.nodes() - 1,  // moves made, as the others count
-                             .terminal = walk.counts.leaves(),
+                             .leaves = walk.counts.leaves(),
                              .seconds = time.count()}));
     }
     return rows;
@@ -245,19 +244,19 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 // ------------------------------------------------------------------------------- the findings --
 
-/// What one search cost at one depth, the positions in their order.
+/// The cost of one search at one depth, the positions in their order.
 struct Cell {
   std::vector<double> nodes;
   std::vector<double> seconds;
 };
 
-/// How many searches gave the value that they should.
+/// How many searches found the expected value.
 struct Agreement {
   std::size_t same = 0;
   std::size_t cases = 0;
 };
 
-/// The rows of one run, asked by part, search and depth.
+/// The rows of a run by part, search and depth.
 class Data {
  public:
   explicit Data(const Rows& rows) {
@@ -270,7 +269,7 @@ class Data {
       cell.seconds.push_back(number(row, "seconds"));
       deepest_[part] = std::max(deepest_[part], depth);
       if (!value(row, "exact").get<bool>()) continue;
-      // The first that promises the value is the oracle, as deep as that was run.
+      // The first row of a position and depth is minimax, as deep as that was run.
       const Score score = value(row, "score");
       const auto [first, is_first] = values.try_emplace({text(row, "position"), depth}, score);
       if (is_first) continue;
@@ -281,7 +280,7 @@ class Data {
   }
 
   [[nodiscard]] int deepest(const char* part) const { return deepest_.at(part); }
-  /// Empty if that search does not stop at that depth.
+  /// Empty if that search has no result at that depth.
   [[nodiscard]] Cell cell(const char* part, const std::string& search, int depth) const {
     const auto found = cells_.find({part, search, depth});
     return found == cells_.end() ? Cell{} : found->second;
@@ -289,9 +288,9 @@ class Data {
   [[nodiscard]] Cell cell(Part part, const std::string& search) const {
     return cell(name_of(part), search, deepest(name_of(part)));
   }
-  /// Searches that promise the value and give the oracle's.
+  /// Exact searches that find the value of minimax.
   [[nodiscard]] Agreement with_oracle() const { return with_oracle_; }
-  /// Those at greater depths, which give the same as the first of them.
+  /// At greater depths, exact searches that find the same value as the first of them.
   [[nodiscard]] Agreement beyond() const { return beyond_; }
 
  private:
@@ -307,7 +306,7 @@ class Data {
   Agreement beyond_;
 };
 
-/// The geometric mean of a / b over the positions, in percent.
+/// Geometric mean of a / b over the positions, in percent.
 double percent(const std::vector<double>& a, const std::vector<double>& b) {
   std::vector<double> ratios;
   for (std::size_t i = 0; i < a.size(); ++i) ratios.push_back(a[i] / b[i]);
@@ -316,49 +315,49 @@ double percent(const std::vector<double>& a, const std::vector<double>& b) {
 
 Claim oracle_claim(const Data& data) {
   const auto [same, cases] = data.with_oracle();
-  return {.statement = "Every search that promises the value of minimax gives it",
-          .source = "Knuth and Moore 1975, section 2; the switches of this search",
+  return {.statement = "Every exact search finds the value of minimax",
+          .source = "Knuth and Moore 1975, section 2; the list of exact enhancements",
           .published = "always",
           .measured =
               fmt::format("{} of {} searches, up to {} plies", same, cases, data.deepest("oracle")),
-          .ruling = always(same, cases)};
+          .assessment = always(same, cases)};
 }
 Claim agreement_claim(const Data& data) {
   const auto [same, cases] = data.beyond();
   return {
-      .statement = "Deeper than minimax can go, all those searches agree",
-      .source = "Knuth and Moore 1975, section 2; the switches of this search",
+      .statement = "At greater depths than minimax reaches, all exact searches agree",
+      .source = "Knuth and Moore 1975, section 2; the list of exact enhancements",
       .published = "always",
       .measured = fmt::format("{} of {} searches, from {} plies to {}", same, cases,
                               data.deepest("oracle") + 1, data.deepest(name_of(Part::addition))),
-      .ruling = always(same, cases)};
+      .assessment = always(same, cases)};
 }
 
-/// An enhancement is claimed to save nodes: `with` against `without`.
-Claim saving_claim(const Switch& each, const char* who, int depth, const Cell& with,
+/// The claim that an enhancement saves nodes.
+Claim saving_claim(const EnhancementRow& row, const char* who, int depth, const Cell& with,
                    const Cell& without) {
-  return {.statement = fmt::format("{} needs fewer nodes with {}", who, each.name),
-          .source = each.claimed_by,
+  return {.statement = fmt::format("{} needs fewer nodes with {}", who, label_of(row)),
+          .source = row.source,
           .published = "fewer nodes to the same depth",
           .measured = fmt::format("{:.1f} % of the nodes and {:.1f} % of the time of the search "
                                   "without it, at {} plies",
                                   percent(with.nodes, without.nodes),
                                   percent(with.seconds, without.seconds), depth),
-          .ruling = smaller(with.nodes, without.nodes)};
+          .assessment = smaller(with.nodes, without.nodes)};
 }
 
 std::vector<Claim> claims(const Data& data) {
   std::vector<Claim> list{oracle_claim(data), agreement_claim(data)};
   const Cell full = data.cell(Part::removal, full_name);
-  for (const Switch& each : rungs) {
-    if (std::string_view(each.claimed_by).empty()) continue;
-    list.push_back(saving_claim(each, "The search that plays", data.deepest(name_of(Part::removal)),
-                                full, data.cell(Part::removal, fmt::format("- {}", each.name))));
+  for (const EnhancementRow& each : rungs) {
+    if (!is_claimed(each)) continue;
+    list.push_back(saving_claim(each, "The full set", data.deepest(name_of(Part::removal)), full,
+                                data.cell(Part::removal, "- " + label_of(each))));
   }
   const Cell exact = data.cell(Part::addition, exact_name);
-  for (const Switch& each : others) {
+  for (const EnhancementRow& each : others) {
     list.push_back(saving_claim(each, "The exact set", data.deepest(name_of(Part::addition)),
-                                data.cell(Part::addition, fmt::format("+ {}", each.name)), exact));
+                                data.cell(Part::addition, "+ " + label_of(each)), exact));
   }
   return list;
 }
@@ -367,10 +366,10 @@ support::Plot ladder_plot(const Data& data) {
   const int depth = std::min(data.deepest("oracle"), data.deepest(name_of(Part::ladder)));
   support::Plot plot{
       .name = "ladder",
-      .title = "From minimax to the search that plays",
+      .title = "From minimax to the full set",
       .caption = fmt::format("Nodes to {} plies, geometric mean of 23 positions; every rung "
-                             "keeps those to its left. From quiescence on the search looks "
-                             "beyond its depth, and later rungs change the value.",
+                             "includes those to its left. From quiescence on, the search goes "
+                             "beyond its depth and later rungs change the value.",
                              depth),
       .x = {.label = ""},
       .y = {.label = "nodes", .logarithmic = true},
@@ -392,7 +391,7 @@ support::Plot growth_plot(const Data& data) {
                      .title = "How the cost grows with depth",
                      .caption =
                          "Nodes, geometric mean of 23 positions, earlier iterations included. The "
-                         "slope is the branching factor that is left.",
+                         "slope is the effective branching factor.",
                      .x = {.label = "depth (plies)"},
                      .y = {.label = "nodes", .logarithmic = true},
                      .series = {}};
@@ -407,15 +406,20 @@ support::Plot growth_plot(const Data& data) {
   const char* const ladder = name_of(Part::ladder);
   add("oracle", minimax_name, minimax_name);
   add(ladder, alpha_beta_name, alpha_beta_name);
-  add(ladder, "+ tactical first", "+ tactical first");
-  add(ladder, "+ history", "+ killers, history");
+  const auto add_rung = [&](Flag last) {
+    const std::string rung = "+ " + label_of(last);
+    add(ladder, rung, "up to " + label_of(last));
+  };
+  add_rung(&Enhancements::tactical_first);
+  add_rung(&Enhancements::history);
   add(name_of(Part::addition), exact_name, exact_name);
-  add(name_of(Part::removal), "- quiescence", "full set without quiescence");
+  add(name_of(Part::removal), "- " + label_of(&Enhancements::quiescence),
+      "full set without quiescence");
   add(name_of(Part::removal), full_name, full_name);
   return plot;
 }
 
-/// Nodes and time of the other runs of a part over those of its first.
+/// Nodes and time of the runs of a part, relative to its first run.
 support::Plot worth_plot(const Data& data, Part part, std::string name, std::string title,
                          std::string caption) {
   const std::vector<Run>& runs = runs_of(part);
@@ -437,9 +441,9 @@ support::Plot worth_plot(const Data& data, Part part, std::string name, std::str
   return plot;
 }
 
-Table table_of(const Data& data, Part part, std::string caption) {
+ReportTable table_of(const Data& data, Part part, std::string caption) {
   const int depth = data.deepest(name_of(part));
-  Table table{
+  ReportTable table{
       .caption = fmt::format("{}, at {} plies: geometric means of 23 positions", caption, depth),
       .header = {"search", "keeps the value", "nodes", "milliseconds", "nodes, % of first",
                  "time, % of first", "nodes, % of above"},
@@ -463,19 +467,18 @@ Table table_of(const Data& data, Part part, std::string caption) {
   return table;
 }
 
-Findings judge_rows(const Rows& rows) {
+Findings assess(const Rows& rows) {
   const Data data(rows);
-  return {
-      claims(data),
-      {ladder_plot(data), growth_plot(data),
-       worth_plot(data, Part::removal, "removal", "Each enhancement taken out of the full set",
-                  "Over 100 %: the search that plays would need more without it. What changes "
-                  "the value is not there to save nodes alone."),
-       worth_plot(data, Part::addition, "addition", "The literature's others beside the exact set",
-                  "Over 100 %: it costs more than it saves where all the rest is on.")},
-      {table_of(data, Part::ladder, "The ladder"),
-       table_of(data, Part::removal, "Each one removed from the full set"),
-       table_of(data, Part::addition, "Others added to the exact set")}};
+  return {claims(data),
+          {ladder_plot(data), growth_plot(data),
+           worth_plot(data, Part::removal, "removal", "Each enhancement removed from the full set",
+                      "Above 100 %: the search needs more without it. Enhancements that change the "
+                      "value are not meant to save nodes only."),
+           worth_plot(data, Part::addition, "addition", "Other enhancements added to the exact set",
+                      "Above 100 %: it costs more than it saves.")},
+          {table_of(data, Part::ladder, "The ladder"),
+           table_of(data, Part::removal, "Each enhancement removed from the full set"),
+           table_of(data, Part::addition, "Others added to the exact set")}};
 }
 
 }  // namespace
@@ -484,12 +487,12 @@ Experiment full_ladder() {
   return {.name = "full-ladder",
           .title = "The full ladder",
           .question =
-              "What does each enhancement add on the way from minimax to the search that "
-              "plays, what would that search be without each, and do those that promise "
-              "the value of minimax give it?",
+              "How many nodes does each enhancement save on the way from minimax to the full "
+              "set, how many does the full set need without it, and do the exact searches find "
+              "the value of minimax?",
           .source = "The literature of each enhancement; positions of Bratko and Kopec 1982",
           .tasks = tasks,
-          .judge = judge_rows};
+          .assess = assess};
 }
 
 }  // namespace espalier::lab

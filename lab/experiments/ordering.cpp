@@ -1,6 +1,5 @@
 // What the order of moves is worth: history heuristic and transposition table among all
-// combinations of five enhancements (Schaeffer 1989), and moves in random order (Wheeler 1985). It
-// knows which switches each combination is, not how the search obeys them.
+// combinations of five enhancements (Schaeffer 1989), and moves in random order (Wheeler 1985).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,10 +13,12 @@
 #include <utility>
 #include <vector>
 
+#include "espalier/historical/refutation_table.hpp"
 #include "espalier/search/search.hpp"
 #include "espalier/textbook/alpha_beta.hpp"
 #include "games/chess/board/perft.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
 #include "lab/search_cost.hpp"
@@ -27,41 +28,29 @@ namespace espalier::lab {
 
 namespace {
 
-// -------------------------------------------------------------------------------- two games --
+// ------------------------------------------------------------------------------------- the game --
 
-/// Chess of which the search is not told which moves are captures: history and killers learn of
-/// all moves alike, as in 1989, and without them moves are tried as they are generated.
-class PlainChess : private chess::Position {
- public:
-  using chess::Position::continuation_index;
-  using chess::Position::continuation_size;
-  using chess::Position::generate;
-  using chess::Position::history_index;
-  using chess::Position::history_size;
-  using chess::Position::is_draw;
-  using chess::Position::key;
-  using chess::Position::key_after;
-  using chess::Position::make;
-  using chess::Position::max_moves;
-  using chess::Position::Move;
-  using chess::Position::Moves;
-  using chess::Position::side_to_move;
-  using chess::Position::unmake;
-
-  explicit PlainChess(const chess::Position& position) : chess::Position(position) {}
-  [[nodiscard]] const chess::Position& board() const { return *this; }
+/// Hooks for history and killers only: the search cannot tell captures from quiet moves, so that
+/// history and killers apply to all moves, as in 1989, and without them moves are tried in the
+/// order of generation.
+struct HistoryHooks : private chess::SearchHooks {
+  using chess::SearchHooks::continuation_index;
+  using chess::SearchHooks::continuation_size;
+  using chess::SearchHooks::history_index;
+  using chess::SearchHooks::history_size;
 };
-static_assert(capabilities<PlainChess>() ==
-              Capabilities{.identity = true, .history = true, .repetition = true});
+static_assert(capabilities<chess::Position, HistoryHooks>() ==
+              Capabilities{
+                  .key = true, .draws = true, .upcoming_repetition = true, .history = true});
 
-/// The same with the moves of each position in an order drawn from a seed.
-class ShuffledChess : public PlainChess {
+/// Chess with the moves of each position in a random order that depends on a seed.
+class ShuffledChess : public chess::Position {
  public:
   ShuffledChess(const chess::Position& position, std::uint64_t seed)
-      : PlainChess(position), seed_(seed) {}
+      : chess::Position(position), seed_(seed) {}
 
   Outcome generate(Moves& list) const {
-    const Outcome outcome = PlainChess::generate(list);
+    const Outcome outcome = chess::Position::generate(list);
     std::uint64_t state = seed_ ^ key();
     for (std::size_t left = list.size(); left > 1; --left) {
       const std::uint64_t place = (draw(state) >> 32) * left >> 32;
@@ -80,11 +69,6 @@ class ShuffledChess : public PlainChess {
   }
 
   std::uint64_t seed_;
-};
-
-struct Judge {
-  chess::Evaluation evaluation;
-  [[nodiscard]] Score evaluate(const PlainChess& game) { return evaluation.evaluate(game.board()); }
 };
 
 // ------------------------------------------------------------------------- the combinations --
@@ -106,7 +90,7 @@ constexpr Set table_and_history = 0b11;
 constexpr Set everything = (Set{1} << switches.size()) - 1;
 constexpr Set set_count = everything + 1;
 
-/// Iterative deepening is always on: a refutation table is nothing without it.
+/// Iterative deepening is always on: a refutation table needs it.
 constexpr Enhancements enhancements_of(Set set) {
   Enhancements e{.iterative_deepening = true};
   for (std::size_t i = 0; i < switches.size(); ++i) e.*switches[i].flag = (set >> i & 1) != 0;
@@ -126,12 +110,13 @@ std::string name_of(Set set) {
 constexpr std::size_t table_mib = 4;  // a quarter of a million entries: never full here
 
 template <Set set>
-std::vector<SearchCost> cost(const PlainChess& root, int depth) {
-  Search<PlainChess, Judge, enhancements_of(set), CostObserver> search({}, table_mib);
+std::vector<SearchCost> cost(const chess::Position& root, int depth) {
+  Search<chess::Position, chess::Evaluation, HistoryHooks, enhancements_of(set), CostObserver>
+      search({}, table_mib);
   return search_cost(search, root, depth);
 }
 
-using Cost = std::vector<SearchCost> (*)(const PlainChess&, int);
+using Cost = std::vector<SearchCost> (*)(const chess::Position&, int);
 template <std::size_t... sets>
 constexpr std::array<Cost, sizeof...(sets)> costs_of(std::index_sequence<sets...>) {
   return {cost<sets>...};
@@ -141,7 +126,7 @@ constexpr auto costs = costs_of(std::make_index_sequence<set_count>());
 // ---------------------------------------------------------------------------------- the tasks --
 
 constexpr int first_depth = 2;
-constexpr int widths = 4;  // plies to which legal moves are counted
+constexpr int widths = 4;  // plies, to which legal moves are counted
 
 int deepest(Scale scale) { return scale == Scale::quick ? 3 : scale == Scale::normal ? 4 : 5; }
 int trials(Scale scale) { return scale == Scale::quick ? 1 : scale == Scale::normal ? 4 : 2; }
@@ -149,15 +134,14 @@ int trials(Scale scale) { return scale == Scale::quick ? 1 : scale == Scale::nor
 Task combinations_task(const ChessPosition& position, int depth) {
   const auto run = [=](const Context&) {
     Rows rows;
-    const PlainChess root(position.position);
     for (Set set = 0; set < set_count; ++set) {
-      for (const SearchCost& each : costs[set](root, depth)) {
+      for (const SearchCost& each : costs[set](position.position, depth)) {
         if (each.depth < first_depth) continue;
         rows.push_back({{{"part", "combination"},
                          {"position", position.name},
                          {"enhancements", name_of(set)},
                          {"depth", each.depth}},
-                        {{"terminal", each.terminal}, {"nodes", each.nodes}, {"score", each.score}},
+                        {{"leaves", each.leaves}, {"nodes", each.nodes}, {"score", each.score}},
                         {{"seconds", each.seconds}}});
       }
     }
@@ -172,9 +156,9 @@ Task random_task(const ChessPosition& position, int depth, int trial_count) {
     Rows rows;
     for (int trial = 0; trial < trial_count; ++trial) {
       ShuffledChess game(position.position, context.seed + static_cast<std::uint64_t>(trial));
-      Judge judge;
+      chess::Evaluation evaluator;
       for (int d = first_depth; d <= depth; ++d) {
-        textbook::Walk<ShuffledChess, Judge> walk(game, judge);
+        textbook::Walk<ShuffledChess, chess::Evaluation> walk(game, evaluator);
         const auto begin = std::chrono::steady_clock::now();
         const Score score = textbook::alpha_beta(walk, -infinite_score, infinite_score, d);
         const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
@@ -197,7 +181,7 @@ Task width_task(const ChessPosition& position) {
     Rows rows;
     for (int depth = 1; depth <= widths; ++depth) {
       rows.push_back({{{"part", "width"}, {"position", position.name}, {"depth", depth}},
-                      {{"lines", chess::perft(root, depth)}}});
+                      {{"positions", chess::perft(root, depth)}}});
     }
     return rows;
   };
@@ -216,7 +200,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 // ------------------------------------------------------------------------------- the findings --
 
-/// The rows of one run, asked by what was varied; every list has the positions in their order.
+/// The rows of a run by what was varied; every list has the positions in the same order.
 class Data {
  public:
   explicit Data(const Rows& rows) {
@@ -224,11 +208,11 @@ class Data {
       const int depth = static_cast<int>(number(row, "depth"));
       const std::string part = text(row, "part");
       if (part == "combination") {
-        terminal_[{text(row, "enhancements"), depth}].push_back(number(row, "terminal"));
+        leaves_[{text(row, "enhancements"), depth}].push_back(number(row, "leaves"));
         scores_[{text(row, "position"), depth}].push_back(number(row, "score"));
         depth_ = std::max(depth_, depth);
       } else if (part == "width") {
-        width_[depth].push_back(std::pow(number(row, "lines"), 1.0 / depth));
+        width_[depth].push_back(std::pow(number(row, "positions"), 1.0 / depth));
       } else {
         add_trial(row, depth);
       }
@@ -236,20 +220,20 @@ class Data {
   }
 
   [[nodiscard]] int depth() const { return depth_; }
-  [[nodiscard]] const std::vector<double>& terminal(Set set, int depth) const {
-    return terminal_.at({name_of(set), depth});
+  [[nodiscard]] const std::vector<double>& leaves(Set set, int depth) const {
+    return leaves_.at({name_of(set), depth});
   }
-  /// Legal moves a position, on average of so many plies.
+  /// Mean number of legal moves in a position, over `depth` plies.
   [[nodiscard]] const std::vector<double>& width(int depth) const {
     return width_.at(std::min(depth, widths));
   }
-  /// Leaves of a random order: the geometric mean of the trials.
+  /// Leaves in random order: the geometric mean of the trials.
   [[nodiscard]] std::vector<double> random(int depth) const {
     std::vector<double> leaves;
     for (const auto& each : random_.at(depth)) leaves.push_back(geometric_mean(each));
     return leaves;
   }
-  /// Leaves of the tree that no search can do without.
+  /// Leaves of the minimal tree.
   [[nodiscard]] std::vector<double> minimal(int depth) const {
     std::vector<double> leaves;
     for (const double w : width(depth)) {
@@ -257,7 +241,7 @@ class Data {
     }
     return leaves;
   }
-  /// By position and depth, what all searches said.
+  /// The scores of all searches, by position and depth.
   [[nodiscard]] const auto& scores() const { return scores_; }
 
  private:
@@ -269,7 +253,7 @@ class Data {
   }
 
   using Key = std::pair<std::string, int>;
-  std::map<Key, std::vector<double>> terminal_;
+  std::map<Key, std::vector<double>> leaves_;
   std::map<Key, std::vector<double>> scores_;
   std::map<int, std::vector<double>> width_;
   std::map<int, std::vector<std::vector<double>>> random_;
@@ -289,19 +273,19 @@ double ratio(const std::vector<double>& a, const std::vector<double>& b) {
   return geometric_mean(ratios(a, b));
 }
 
-/// Of what could be saved between the search with nothing and the minimal tree, all positions
-/// together, the part that a set saves, in percent.
+/// The possible reduction is the difference in leaves between the search without enhancements and
+/// the minimal tree, all positions together. Returns the part of it that a set saves, in percent.
 double share(const Data& data, Set set, int depth) {
-  const double none = sum(data.terminal(nothing, depth));
-  return 100 * (none - sum(data.terminal(set, depth))) / (none - sum(data.minimal(depth)));
+  const double none = sum(data.leaves(nothing, depth));
+  return 100 * (none - sum(data.leaves(set, depth))) / (none - sum(data.minimal(depth)));
 }
 
 constexpr const char* schaeffer = "Schaeffer 1989";
-constexpr int schaeffer_depth = 8;  // his deepest trees
+constexpr int schaeffer_depth = 8;  // the deepest trees of the source
 constexpr const char* wheeler = "Wheeler 1985";
 
-/// The depth, in plies, at which all but 1 % of the possible reduction would be reached if what is
-/// missing shrank as it has done so far: a straight line through its logarithms.
+/// The depth, in plies, at which 99 % of the possible reduction would be reached, by a line fitted
+/// to the logarithm of the missing part.
 double depth_of_99_percent(const Data& data) {
   std::vector<double> depths;
   std::vector<double> missing;
@@ -309,8 +293,8 @@ double depth_of_99_percent(const Data& data) {
     depths.push_back(d);
     missing.push_back(std::log(std::max(100 - share(data, table_and_history, d), 0.01)));
   }
-  const Line line = least_squares(depths, missing);
-  return -line.intercept / line.slope;
+  const LinearFit fit = least_squares(depths, missing);
+  return -fit.intercept / fit.slope;
 }
 
 Claim share_claim(const Data& data) {
@@ -322,14 +306,15 @@ Claim share_claim(const Data& data) {
   const double own = share(data, table_and_history, data.depth());
   const double all = share(data, everything, data.depth());
   const double needed = depth_of_99_percent(data);
-  Ruling ruling = at_least(own, 99, 0.5);
-  ruling.reason += fmt::format(
-      "; of what all five together save it is {:.1f} %; if what is missing goes on to shrink as it "
-      "does with depth, 99 % is reached at {:.1f} plies",
+  Assessment assessment = at_least(own, 99, 0.5);
+  assessment.reason += fmt::format(
+      "; this is {:.1f} % of what all five together save; extrapolated from the measured depths, "
+      "99 % is reached at {:.1f} plies",
       100 * own / all, needed);
-  if (ruling.verdict == Verdict::contradicted && needed > data.depth() &&
+  if (assessment.verdict == Verdict::contradicted && needed > data.depth() &&
       needed <= schaeffer_depth) {
-    ruling = not_comparable(ruling.reason + fmt::format(", his depth is {}", schaeffer_depth));
+    assessment = not_comparable(assessment.reason +
+                                fmt::format("; the source searched {} plies", schaeffer_depth));
   }
   return {.statement =
               "History heuristic and transposition table together bring 99 % of the "
@@ -337,18 +322,18 @@ Claim share_claim(const Data& data) {
           .source = schaeffer,
           .published = "99 % in trees of up to 8 plies",
           .measured = measured,
-          .ruling = ruling};
+          .assessment = assessment};
 }
 
 Claim pair_claim(const Data& data) {
-  std::vector<Ruling> rulings;
+  std::vector<Assessment> assessments;
   Set next = nothing;
   for (Set a = 1; a < set_count; a <<= 1) {
     for (Set b = a << 1; b < set_count; b <<= 1) {
       const Set pair = a | b;
       if (pair == table_and_history) continue;
-      rulings.push_back(smaller(data.terminal(table_and_history, data.depth()),
-                                data.terminal(pair, data.depth())));
+      assessments.push_back(
+          smaller(data.leaves(table_and_history, data.depth()), data.leaves(pair, data.depth())));
       if (next == nothing || share(data, pair, data.depth()) > share(data, next, data.depth())) {
         next = pair;
       }
@@ -356,25 +341,25 @@ Claim pair_claim(const Data& data) {
   }
   return {.statement = "No other two enhancements do as well as history and table",
           .source = schaeffer,
-          .published = "history and table significantly outperform the others",
-          .measured = fmt::format("the next best two ({}) bring {:.1f} % of the possible reduction",
+          .published = "history and table save significantly more than the others",
+          .measured = fmt::format("the next best pair ({}) brings {:.1f} % of the possible "
+                                  "reduction",
                                   name_of(next), share(data, next, data.depth())),
-          .ruling = all_of(rulings)};
+          .assessment = all_of(assessments)};
 }
 
 Claim insignificance_claim(const Data& data) {
   const double gain =
       share(data, everything, data.depth()) - share(data, table_and_history, data.depth());
-  return {
-      .statement = "To these two the other enhancements add insignificant gains",
-      .source = schaeffer,
-      .published = "at most the remaining 1 % of the possible reduction",
-      .measured = fmt::format("{:.2f} % of the possible reduction, or {:.1f} % of the terminal "
-                              "nodes of table and history",
-                              gain,
-                              100 - 100 * ratio(data.terminal(everything, data.depth()),
-                                                data.terminal(table_and_history, data.depth()))),
-      .ruling = at_least(1, gain)};
+  return {.statement = "To these two the other enhancements add insignificant gains",
+          .source = schaeffer,
+          .published = "at most the remaining 1 % of the possible reduction",
+          .measured = fmt::format("{:.2f} % of the possible reduction, or {:.1f} % of the leaves "
+                                  "nodes of table and history",
+                                  gain,
+                                  100 - 100 * ratio(data.leaves(everything, data.depth()),
+                                                    data.leaves(table_and_history, data.depth()))),
+          .assessment = at_least(1, gain)};
 }
 
 Claim value_claim(const Data& data) {
@@ -386,15 +371,15 @@ Claim value_claim(const Data& data) {
       same += score == scores.front();
     }
   }
-  return {.statement = "Whatever the enhancements and the order of moves, the value is the same",
+  return {.statement = "The value is the same with all enhancements and orders of moves",
           .source = "Knuth and Moore 1975, section 2",
           .published = "always",
-          .measured =
-              fmt::format("{} of {} searches agree with the first of their position", same, cases),
-          .ruling = always(same, cases)};
+          .measured = fmt::format("{} of {} searches agree with the first one of their position",
+                                  same, cases),
+          .assessment = always(same, cases)};
 }
 
-/// What Wheeler's formula gives for each position.
+/// Wheeler's formula for each position.
 std::vector<double> predicted(const Data& data, int depth) {
   std::vector<double> leaves;
   for (const double w : data.width(depth)) leaves.push_back(2 * std::pow(w, 0.75 * depth));
@@ -412,11 +397,11 @@ Claim random_claim(const Data& data) {
           .source = wheeler,
           .published = "2 b^(3d/4)",
           .measured = measured,
-          .ruling = close_to(2, coefficient(data.depth()), 0.5)};
+          .assessment = close_to(2, coefficient(data.depth()), 0.5)};
 }
 
-/// The exponent by which the leaves of each position grow: the slope of their logarithm over d
-/// times that of b.
+/// The exponent with which the leaves of each position grow: the slope of log(leaves) over
+/// d log(b).
 Claim exponent_claim(const Data& data) {
   std::vector<double> slopes;
   for (std::size_t i = 0; i < data.width(1).size(); ++i) {
@@ -433,7 +418,7 @@ Claim exponent_claim(const Data& data) {
           .published = "exponent 0.75",
           .measured = fmt::format("{:.3f}, standard error {:.3f}, from {} to {} plies",
                                   mean(slopes), standard_error(slopes), first_depth, data.depth()),
-          .ruling = means_agree({0.75, 0, 0}, sample(slopes))};
+          .assessment = means_agree({0.75, 0, 0}, sample(slopes))};
 }
 
 support::Plot depth_plot(const Data& data) {
@@ -441,18 +426,18 @@ support::Plot depth_plot(const Data& data) {
       .name = "depth",
       .title = "Above the minimal tree, by combination",
       .caption =
-          "Geometric mean of 23 positions, moves otherwise as they are generated; "
-          "iterations before the last are included. With a table the tree is a graph, "
-          "which may be smaller than the minimal tree.",
+          "Geometric mean of 23 positions, moves otherwise in the order of generation, "
+          "earlier iterations included. With a table the search visits a graph, which may "
+          "be smaller than the minimal tree.",
       .x = {.label = "depth (plies)"},
-      .y = {.label = "terminal nodes over the minimal tree's leaves", .logarithmic = true},
+      .y = {.label = "leaves over the minimal tree's leaves", .logarithmic = true},
       .series = {}};
   for (const Set set :
        {nothing, Set{16}, Set{8}, Set{4}, Set{1}, Set{2}, table_and_history, everything}) {
     support::Series series{.name = set == everything ? "all five" : name_of(set), .points = {}};
     for (int d = first_depth; d <= data.depth(); ++d) {
       series.points.push_back(
-          {.x = static_cast<double>(d), .y = ratio(data.terminal(set, d), data.minimal(d))});
+          {.x = static_cast<double>(d), .y = ratio(data.leaves(set, d), data.minimal(d))});
     }
     plot.series.push_back(series);
   }
@@ -464,18 +449,18 @@ support::Plot worth_plot(const Data& data) {
   support::Plot plot{
       .name = "worth",
       .title = "What each of the five is worth",
-      .caption = fmt::format("Terminal nodes at {} plies with the enhancement, of those "
-                             "without it: alone, and when the four others are on.",
+      .caption = fmt::format("Leaves at {} plies with the enhancement, in percent of those "
+                             "without it: alone, and with the four others on.",
                              depth),
       .x = {.label = ""},
-      .y = {.label = "terminal nodes, % of those without it"},
-      .series = {{.name = "alone", .points = {}}, {.name = "beside the others", .points = {}}}};
+      .y = {.label = "leaves, % of those without it"},
+      .series = {{.name = "alone", .points = {}}, {.name = "with the others", .points = {}}}};
   for (std::size_t i = 0; i < switches.size(); ++i) {
     const Set own = Set{1} << i;
     const auto add = [&](std::size_t series, Set with, Set without) {
       plot.series[series].points.push_back(
           {.x = static_cast<double>(i),
-           .y = 100 * ratio(data.terminal(with, depth), data.terminal(without, depth))});
+           .y = 100 * ratio(data.leaves(with, depth), data.leaves(without, depth))});
     };
     add(0, own, nothing);
     add(1, everything, everything & ~own);
@@ -488,12 +473,12 @@ support::Plot random_plot(const Data& data) {
   support::Plot plot{
       .name = "random-order",
       .title = "Leaves of chess trees with moves in random order",
-      .caption = "Geometric mean of 23 positions; b is each position's own mean width.",
+      .caption = "Geometric mean of 23 positions; b is the mean width of each position.",
       .x = {.label = "depth (plies)"},
       .y = {.label = "leaves", .logarithmic = true},
       .series = {{.name = "alpha-beta, random order", .points = {}, .mark = support::Mark::points},
                  {.name = "2 b^(3d/4)", .points = {}, .mark = support::Mark::rule},
-                 {.name = "all lines, b^d", .points = {}, .mark = support::Mark::rule},
+                 {.name = "all leaves, b^d", .points = {}, .mark = support::Mark::rule},
                  {.name = "minimal tree", .points = {}, .mark = support::Mark::rule}}};
   for (int d = first_depth; d <= data.depth(); ++d) {
     const double x = d;
@@ -505,19 +490,20 @@ support::Plot random_plot(const Data& data) {
   return plot;
 }
 
-Table all_table(const Data& data) {
+ReportTable all_table(const Data& data) {
   const int depth = data.depth();
-  Table table{.caption = fmt::format("All {} combinations at {} plies, the best first: terminal "
-                                     "nodes of all positions, and of the possible reduction",
-                                     set_count, depth),
-              .header = {"enhancements", "terminal nodes", "% of none", "% of possible reduction"},
-              .rows = {}};
+  ReportTable table{
+      .caption = fmt::format("All {} combinations at {} plies, best first: leaves "
+                             "nodes of all positions and part of the possible reduction",
+                             set_count, depth),
+      .header = {"enhancements", "leaves", "% of none", "% of possible reduction"},
+      .rows = {}};
   std::vector<std::pair<double, Set>> order;
   for (Set set = 0; set < set_count; ++set) {
-    order.emplace_back(sum(data.terminal(set, depth)), set);
+    order.emplace_back(sum(data.leaves(set, depth)), set);
   }
   std::sort(order.begin(), order.end());
-  const double none = sum(data.terminal(nothing, depth));
+  const double none = sum(data.leaves(nothing, depth));
   for (const auto& [total, set] : order) {
     table.rows.push_back({name_of(set), fmt::format("{:.0f}", total),
                           fmt::format("{:.2f}", 100 * total / none),
@@ -528,7 +514,7 @@ Table all_table(const Data& data) {
   return table;
 }
 
-Findings judge_rows(const Rows& rows) {
+Findings assess(const Rows& rows) {
   const Data data(rows);
   return {{share_claim(data), pair_claim(data), insignificance_claim(data), random_claim(data),
            exponent_claim(data), value_claim(data)},
@@ -542,15 +528,15 @@ Experiment ordering() {
   return {.name = "ordering",
           .title = "History, table and random order",
           .question =
-              "How much of what alpha-beta could save do the history heuristic and the "
-              "transposition table bring, among all combinations of five enhancements, and "
-              "how many leaves does it visit without any order?",
+              "Among all combinations of five enhancements, how much of the possible reduction "
+              "do the history heuristic and the transposition table bring, and how many leaves "
+              "does alpha-beta visit with moves in random order?",
           .source =
               "J. Schaeffer, \"The history heuristic and alpha-beta search enhancements in "
               "practice\", IEEE PAMI 11(11), 1989; Wheeler 1985, leaves of randomly ordered "
               "chess trees",
           .tasks = tasks,
-          .judge = judge_rows};
+          .assess = assess};
 }
 
 }  // namespace espalier::lab

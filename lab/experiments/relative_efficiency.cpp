@@ -1,6 +1,5 @@
 // Marsland's comparison of 1983: direct, iterative, aspiration and principal variation search, each
-// with refutation table, transposition table, both or neither, on the Bratko-Kopec positions. It
-// knows which switches each of them is, not how the search obeys them.
+// with refutation table, transposition table, both or neither, on the Bratko-Kopec positions.
 #include <fmt/format.h>
 
 #include <array>
@@ -10,10 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include "espalier/historical/refutation_table.hpp"
+#include "espalier/historical/replacement_schemes.hpp"
 #include "espalier/search/search.hpp"
-#include "games/chess/search_hooks.hpp"
 #include "games/chess/board/perft.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
 #include "lab/search_cost.hpp"
@@ -36,15 +37,12 @@ constexpr std::array<const char*, algorithm_count> algorithm_names{"direct", "it
 constexpr std::array<const char*, memory_count> memory_names{"none", "refutation", "transposition",
                                                              "both"};
 
-/// The transparent evaluation with windows of half a pawn to either side from the second iteration
-/// on.
-struct Narrow : chess::Evaluation {
-  static constexpr Parameters parameters{.aspiration_width = 50, .aspiration_depth = 2};
-};
+/// Aspiration windows of half a pawn to either side from the second iteration on.
+constexpr Parameters narrow_windows{.aspiration_width = 50, .aspiration_depth = 2};
 
-/// Captures are tried first and the root is sorted by each iteration, as in his program; no killers
-/// and no histories, so that what is compared is the memory. Entries of the transposition table go
-/// by priority, as in the survey of 1981.
+/// As in Marsland's program, captures are tried first and the root moves are sorted by each
+/// iteration. There are no killers and no histories, so that only the memory differs. Entries of
+/// the transposition table are replaced by priority, as in the survey of 1981.
 constexpr Enhancements switches(Algorithm algorithm, Memory memory, bool quiescence) {
   Enhancements e;
   e.tactical_first = true;
@@ -60,7 +58,8 @@ constexpr Enhancements switches(Algorithm algorithm, Memory memory, bool quiesce
 
 template <Enhancements e>
 std::vector<SearchCost> cost(const chess::Position& root, int depth, std::size_t entries) {
-  Search<chess::Position, Narrow, chess::SearchHooks, e, CostObserver> search({}, {.entries = entries});
+  Search<chess::Position, chess::Evaluation, chess::SearchHooks, e, CostObserver, narrow_windows>
+      search({}, {.entries = entries});
   return search_cost(search, root, depth);
 }
 
@@ -103,7 +102,7 @@ int deepest(Scale scale, bool quiescence) {
 int sweep_depth(Scale scale) { return scale == Scale::quick ? 3 : scale == Scale::normal ? 4 : 5; }
 constexpr std::array<std::size_t, 7> sweep_sizes{64, 256, 1024, 4096, 16384, 65536, large};
 
-/// Seconds, about: each ply costs six times the one before.
+/// Approximate seconds; each ply costs six times the one before.
 double weight_of(int depth, bool quiescence) {
   return std::pow(6.0, depth - 5) * (quiescence ? 1.0 : 0.5);
 }
@@ -118,7 +117,7 @@ Row row_of(const std::string& position, bool quiescence, Algorithm algorithm, Me
                  {"memory", memory_names[memory]},
                  {"depth", each.depth},
                  {"entries", large}};
-  row.counts = {{"terminal", each.terminal}, {"nodes", each.nodes}, {"score", each.score}};
+  row.counts = {{"leaves", each.leaves}, {"nodes", each.nodes}, {"score", each.score}};
   row.timings = {{"seconds", each.seconds}};
   return row;
 }
@@ -127,7 +126,7 @@ Task memory_task(const ChessPosition& position, bool quiescence, Memory memory, 
   const auto run = [=](const Context&) {
     Rows rows;
     for (const Algorithm algorithm : {direct, iterative, aspiration, pvs}) {
-      // Without a second iteration there is nothing that a refutation table could tell.
+      // A direct search has a single iteration and cannot use a refutation table.
       if (algorithm == direct && (memory == refutation || memory == both)) continue;
       for (const SearchCost& each :
            cost_of(algorithm, memory, quiescence, position.position, depth, large)) {
@@ -189,15 +188,15 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 // ------------------------------------------------------------------------------- the findings --
 
-/// The rows of one run, asked by what was varied.
+/// The rows of a run by what was varied.
 class Data {
  public:
   explicit Data(const Rows& rows) : rows_(rows) {}
 
-  /// Terminal nodes by position; empty if it was not measured.
-  [[nodiscard]] std::vector<double> terminal(Algorithm algorithm, Memory memory, int depth,
-                                             bool quiescence = false) const {
-    // For a direct search a refutation table changes nothing.
+  /// Leaves by position; empty if not measured.
+  [[nodiscard]] std::vector<double> leaves(Algorithm algorithm, Memory memory, int depth,
+                                           bool quiescence = false) const {
+    // A direct search does not use a refutation table.
     if (algorithm == direct) memory = memory == both ? transposition : memory;
     if (algorithm == direct && memory == refutation) memory = no_memory;
     return column(where(rows_, {{"part", "memory"},
@@ -205,12 +204,12 @@ class Data {
                                 {"algorithm", algorithm_names[algorithm]},
                                 {"memory", memory_names[memory]},
                                 {"depth", depth}}),
-                  "terminal");
+                  "leaves");
   }
   [[nodiscard]] std::vector<double> at_size(Memory memory, std::size_t entries) const {
     return column(
         where(rows_, {{"part", "size"}, {"memory", memory_names[memory]}, {"entries", entries}}),
-        "terminal");
+        "leaves");
   }
   [[nodiscard]] int size_depth() const {
     const Rows rows = where(rows_, {{"part", "size"}});
@@ -218,7 +217,7 @@ class Data {
   }
   [[nodiscard]] int deepest(bool quiescence) const {
     int depth = 0;
-    while (!terminal(pvs, both, std::max(depth + 1, first_depth), quiescence).empty()) {
+    while (!leaves(pvs, both, std::max(depth + 1, first_depth), quiescence).empty()) {
       depth = std::max(depth + 1, first_depth);
     }
     return depth;
@@ -248,87 +247,88 @@ std::string percent_text(const std::vector<double>& a, const std::vector<double>
   return fmt::format("{:.1f} %", percent(a, b));
 }
 
-Claim claim(std::string statement, std::string published, std::string measured, Ruling ruling) {
+Claim claim(std::string statement, std::string published, std::string measured,
+            Assessment assessment) {
   return {.statement = std::move(statement),
           .source = "Marsland 1983",
           .published = std::move(published),
           .measured = std::move(measured),
-          .ruling = std::move(ruling)};
+          .assessment = std::move(assessment)};
 }
 
 Claim deepening_pays(const Data& data, int depth) {
-  const auto base = data.terminal(direct, no_memory, depth);
-  const auto bare = data.terminal(iterative, no_memory, depth);
-  const auto aspiring = data.terminal(aspiration, no_memory, depth);
-  const auto remembering = data.terminal(iterative, transposition, depth);
+  const auto base = data.leaves(direct, no_memory, depth);
+  const auto bare = data.leaves(iterative, no_memory, depth);
+  const auto aspiring = data.leaves(aspiration, no_memory, depth);
+  const auto remembering = data.leaves(iterative, transposition, depth);
   return claim(
       "Iterative deepening pays only with memory or aspiration",
       "iterative > direct; with aspiration or memory < direct",
-      fmt::format("of direct search, at {} plies: iterative {}, with aspiration {}, with a "
-                  "transposition table {}",
+      fmt::format("relative to direct search, at {} plies: iterative {}, with aspiration {}, with "
+                  "a transposition table {}",
                   depth, percent_text(bare, base), percent_text(aspiring, base),
                   percent_text(remembering, base)),
       all_of({smaller(base, bare), smaller(aspiring, base), smaller(remembering, base)}));
 }
 
 Claim tables_alike(const Data& data, int depth) {
-  std::vector<Ruling> rulings;
-  std::string measured = "refutation table's part of the transposition table's terminal nodes:";
+  std::vector<Assessment> assessments;
+  std::string measured = "leaves with the refutation table, relative to the transposition table:";
   for (int d = first_depth; d <= std::min(depth, 4); ++d) {
     const double ratio =
-        percent(data.terminal(pvs, refutation, d), data.terminal(pvs, transposition, d));
+        percent(data.leaves(pvs, refutation, d), data.leaves(pvs, transposition, d));
     measured += fmt::format(" {:.1f} % at {} plies", ratio, d);
-    rulings.push_back(between(95, 105, ratio, 5));
+    assessments.push_back(between(95, 105, ratio, 5));
   }
-  return claim("Refutation and transposition tables serve alike on shallow trees",
-               "no difference worth naming (here: within 5 %) up to 4 plies", measured,
-               all_of(rulings));
+  return claim("Refutation and transposition tables are equally good on shallow trees",
+               "no significant difference (here: within 5 %) up to 4 plies", measured,
+               all_of(assessments));
 }
 
 Claim full_window_with_memory(const Data& data, int depth) {
-  const auto remembering = data.terminal(iterative, refutation, depth);
-  const auto aspiring = data.terminal(aspiration, no_memory, depth);
+  const auto remembering = data.leaves(iterative, refutation, depth);
+  const auto aspiring = data.leaves(aspiration, no_memory, depth);
   return claim(
       "A full window with a refutation table beats narrow aspiration without memory",
-      "fewer terminal nodes",
+      "fewer leaves",
       fmt::format("{} of aspiration's, at {} plies", percent_text(remembering, aspiring), depth),
       smaller(remembering, aspiring));
 }
 
 Claim small_tables(const Data& data) {
   const int depth = data.size_depth();
-  const auto lines = data.terminal(pvs, refutation, depth);
+  const auto lines = data.leaves(pvs, refutation, depth);
   const auto small = data.at_size(transposition, sweep_sizes.front());
   const auto small_and_lines = data.at_size(both, sweep_sizes.front());
   return claim(
-      "A transposition table too small for the tree does worse than the refutation table, "
-      "and both together help",
+      "A transposition table too small for the tree is worse than the refutation table, and both "
+      "together are better than the small table",
       "too small > refutation; both < too small",
-      fmt::format("{} entries at {} plies: {} of the refutation table's terminal nodes; with "
-                  "both {} of the small table's",
+      fmt::format("{} entries at {} plies: {} of the leaves with the refutation table; with both, "
+                  "{} of the leaves with the small table",
                   sweep_sizes.front(), depth, percent_text(small, lines),
                   percent_text(small_and_lines, small)),
       all_of({smaller(lines, small), smaller(small_and_lines, small)}));
 }
 
 Claim pvs_against_aspiration(const Data& data, int depth) {
-  std::vector<Ruling> rulings;
-  std::string measured = fmt::format("PVS's part of aspiration's at {} plies:", depth);
+  std::vector<Assessment> assessments;
+  std::string measured = fmt::format("PVS relative to aspiration at {} plies:", depth);
   for (const Memory memory : {no_memory, refutation, transposition, both}) {
-    const auto a = data.terminal(pvs, memory, depth);
-    const auto b = data.terminal(aspiration, memory, depth);
+    const auto a = data.leaves(pvs, memory, depth);
+    const auto b = data.leaves(aspiration, memory, depth);
     measured += fmt::format(" {} {}{}", memory_names[memory], percent_text(a, b),
                             memory == both ? "" : ",");
-    rulings.push_back(at_least(100, percent(a, b), 1));
+    assessments.push_back(at_least(100, percent(a, b), 1));
   }
   return claim("Principal variation search is at least as good as aspiration search",
-               "with each memory (here: to within 1 %)", measured, all_of(rulings));
+               "with each memory (here: within 1 %)", measured, all_of(assessments));
 }
 
 Claim board_w(const Data& data, int depth) {
   std::size_t held = 0;
   std::size_t cases = 0;
-  std::string measured = "of direct search:";
+  std::string measured = "relative to direct search:";
   for (const Algorithm algorithm : {iterative, aspiration, pvs}) {
     for (int d = 4; d <= depth; ++d) {
       const Json factors{{"part", "memory"},
@@ -340,8 +340,8 @@ Claim board_w(const Data& data, int depth) {
       own["algorithm"] = algorithm_names[algorithm];
       Json base = factors;
       base["algorithm"] = algorithm_names[direct];
-      const double a = number(where(data.rows(), own).at(0), "terminal");
-      const double b = number(where(data.rows(), base).at(0), "terminal");
+      const double a = number(where(data.rows(), own).at(0), "leaves");
+      const double b = number(where(data.rows(), base).at(0), "leaves");
       measured +=
           fmt::format(" {} {:.0f} % at {} plies;", algorithm_names[algorithm], 100 * a / b, d);
       held += a > b;
@@ -349,23 +349,24 @@ Claim board_w(const Data& data, int depth) {
     }
   }
   if (cases != 0) measured.pop_back();
-  return claim("On position 23 (board W) the iterative searches cost more than direct search",
-               "more than 100 %", cases == 0 ? "" : measured,
-               cases == 0 ? not_measured() : always(held, cases));
+  return claim(
+      "On position 23 (board W) the iterative searches need more leaves than direct search",
+      "more than 100 %", cases == 0 ? "" : measured,
+      cases == 0 ? not_measured() : always(held, cases));
 }
 
 Claim zig_zag(const Data& data, int depth) {
   std::vector<double> ratios;
-  std::string measured = "direct search, of the minimal tree:";
+  std::string measured = "direct search, relative to the minimal tree:";
   for (int d = first_depth; d <= depth; ++d) {
-    ratios.push_back(percent(data.terminal(direct, no_memory, d), data.minimal(d)));
+    ratios.push_back(percent(data.leaves(direct, no_memory, d), data.minimal(d)));
     measured += fmt::format(" {:.0f} % at {} plies", ratios.back(), d);
   }
   std::size_t turns = 0;
   for (std::size_t i = 2; i < ratios.size(); ++i) {
     turns += (ratios[i] - ratios[i - 1]) * (ratios[i - 1] - ratios[i - 2]) < 0;
   }
-  return claim("Cost over the minimal tree zig-zags between odd and even depths",
+  return claim("The leaves relative to the minimal tree alternate between odd and even depths",
                "up and down in turn", measured,
                ratios.size() < 3 ? not_measured("three depths are needed")
                                  : always(turns, ratios.size() - 2));
@@ -378,9 +379,9 @@ support::Series series_of(const Data& data, Combination each, bool quiescence, b
       .name = fmt::format("{}, {}", algorithm_names[each.first], memory_names[each.second]),
       .points = {}};
   for (int d = first_depth; d <= data.deepest(quiescence); ++d) {
-    const auto own = data.terminal(each.first, each.second, d, quiescence);
+    const auto own = data.leaves(each.first, each.second, d, quiescence);
     const auto base =
-        over_minimal ? data.minimal(d) : data.terminal(direct, no_memory, d, quiescence);
+        over_minimal ? data.minimal(d) : data.leaves(direct, no_memory, d, quiescence);
     series.points.push_back({.x = static_cast<double>(d), .y = percent(own, base)});
   }
   return series;
@@ -391,10 +392,11 @@ support::Plot plot_of(const Data& data, std::string name, std::string title, boo
   support::Plot plot{
       .name = std::move(name),
       .title = std::move(title),
-      .caption = "Geometric mean of 23 positions; iterations before the last are included.",
+      .caption =
+          "Geometric mean of 23 positions; earlier iterations are included. With quiescence "
+          "the leaves include all positions below the horizon.",
       .x = {.label = "depth (plies)"},
-      .y = {.label = over_minimal ? "terminal nodes, % of the minimal tree"
-                                  : "terminal nodes, % of direct search",
+      .y = {.label = over_minimal ? "leaves, % of the minimal tree" : "leaves, % of direct search",
             .logarithmic = over_minimal},
       .series = {}};
   for (const Combination& each : combinations) {
@@ -404,14 +406,14 @@ support::Plot plot_of(const Data& data, std::string name, std::string title, boo
 }
 
 support::Plot size_plot(const Data& data) {
-  const auto lines = data.terminal(pvs, refutation, data.size_depth());
+  const auto lines = data.leaves(pvs, refutation, data.size_depth());
   support::Plot plot{
       .name = "table-size",
       .title = "How large the transposition table must be",
-      .caption = fmt::format("PVS, {} plies; the refutation table holds a line a root move.",
+      .caption = fmt::format("PVS, {} plies; the refutation table holds a line for each root move.",
                              data.size_depth()),
       .x = {.label = "entries of the transposition table", .logarithmic = true},
-      .y = {.label = "terminal nodes, % of PVS with a refutation table"},
+      .y = {.label = "leaves, % of PVS with a refutation table"},
       .series = {}};
   for (const Memory memory : {transposition, both}) {
     support::Series series{.name = memory_names[memory], .points = {}};
@@ -428,36 +430,34 @@ support::Plot size_plot(const Data& data) {
   return plot;
 }
 
-Table all_table(const Data& data, bool quiescence, int depth) {
-  Table table{
-      .caption = fmt::format("Terminal nodes at {} plies, quiescence {}, % of direct search "
-                             "without memory",
-                             depth, quiescence ? "on" : "off"),
-      .header = {"", "none", "refutation", "transposition", "both"},
-      .rows = {}};
-  const auto base = data.terminal(direct, no_memory, depth, quiescence);
+ReportTable all_table(const Data& data, bool quiescence, int depth) {
+  ReportTable table{.caption = fmt::format("Leaves at {} plies, quiescence {}, % of direct search "
+                                           "without memory",
+                                           depth, quiescence ? "on" : "off"),
+                    .header = {"", "none", "refutation", "transposition", "both"},
+                    .rows = {}};
+  const auto base = data.leaves(direct, no_memory, depth, quiescence);
   for (const Algorithm algorithm : {direct, iterative, aspiration, pvs}) {
     std::vector<std::string> line{algorithm_names[algorithm]};
     for (const Memory memory : {no_memory, refutation, transposition, both}) {
-      line.push_back(fmt::format(
-          "{:.1f}", percent(data.terminal(algorithm, memory, depth, quiescence), base)));
+      line.push_back(
+          fmt::format("{:.1f}", percent(data.leaves(algorithm, memory, depth, quiescence), base)));
     }
     table.rows.push_back(line);
   }
   return table;
 }
 
-Table position_table(const Data& data, int depth) {
-  Table table{
-      .caption = fmt::format("Terminal nodes by position at {} plies, quiescence off", depth),
-      .header = {"position", "minimal tree", "direct", "iterative", "aspiration, both", "PVS, none",
-                 "PVS, both"},
-      .rows = {}};
+ReportTable position_table(const Data& data, int depth) {
+  ReportTable table{.caption = fmt::format("Leaves by position at {} plies, quiescence off", depth),
+                    .header = {"position", "minimal tree", "direct", "iterative",
+                               "aspiration, both", "PVS, none", "PVS, both"},
+                    .rows = {}};
   const auto minimal = data.minimal(depth);
-  const std::array columns{data.terminal(direct, no_memory, depth),
-                           data.terminal(iterative, no_memory, depth),
-                           data.terminal(aspiration, both, depth),
-                           data.terminal(pvs, no_memory, depth), data.terminal(pvs, both, depth)};
+  const std::array columns{data.leaves(direct, no_memory, depth),
+                           data.leaves(iterative, no_memory, depth),
+                           data.leaves(aspiration, both, depth), data.leaves(pvs, no_memory, depth),
+                           data.leaves(pvs, both, depth)};
   const auto positions = bratko_kopec_without_first();
   for (std::size_t i = 0; i < positions.size(); ++i) {
     std::vector<std::string> line{positions[i].name, fmt::format("{:.0f}", minimal.at(i))};
@@ -467,7 +467,7 @@ Table position_table(const Data& data, int depth) {
   return table;
 }
 
-Findings judge(const Rows& rows) {
+Findings assess(const Rows& rows) {
   const Data data(rows);
   const int depth = data.deepest(false);
   const std::vector<Combination> without_memory{
@@ -482,7 +482,8 @@ Findings judge(const Rows& rows) {
                  pvs_against_aspiration(data, depth), board_w(data, depth), zig_zag(data, depth)},
       .plots = {plot_of(data, "relative", "Cost relative to direct search", false, false,
                         without_memory),
-                plot_of(data, "minimal", "Cost over the minimal tree", false, true, over_minimal),
+                plot_of(data, "minimal", "Cost relative to the minimal tree", false, true,
+                        over_minimal),
                 plot_of(data, "relative-quiescence",
                         "Cost relative to direct search, with quiescence", true, false,
                         without_memory),
@@ -497,11 +498,11 @@ Experiment relative_efficiency() {
   return {.name = "relative-efficiency",
           .title = "Four searches, four memories",
           .question =
-              "What are iterative deepening, aspiration and minimal windows worth, each with a "
+              "What do iterative deepening, aspiration and minimal windows save, each with a "
               "refutation table, a transposition table, both or neither?",
           .source = source,
           .tasks = tasks,
-          .judge = judge};
+          .assess = assess};
 }
 
 }  // namespace espalier::lab

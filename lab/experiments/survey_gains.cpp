@@ -1,5 +1,5 @@
-// What the survey of 1981 says its programs gained by aspiration, tables, killers and deepening,
-// asked of today's search. It knows which switches each gain is, not how the search obeys them.
+// What the programs in the survey of 1981 gained by aspiration, transposition tables, killers and
+// iterative deepening, measured with today's search.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "espalier/search/search.hpp"
-#include "games/chess/search_hooks.hpp"
 #include "games/chess/board/perft.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
 #include "lab/search_cost.hpp"
@@ -25,22 +25,19 @@ namespace {
 
 constexpr const char* survey = "Marsland and Campbell 1981, section II";
 
-/// The transparent evaluation with windows of half a pawn to either side from the second iteration
-/// on.
-struct Narrow : chess::Evaluation {
-  static constexpr Parameters parameters{.aspiration_width = 50, .aspiration_depth = 2};
-};
+/// Aspiration windows of half a pawn to either side from the second iteration on.
+constexpr Parameters narrow_windows{.aspiration_width = 50, .aspiration_depth = 2};
 
-// The programs of that time: captures first, then the moves as they are generated.
+// The programs of that time: captures first, then the moves in the order of generation.
 constexpr Enhancements direct{.tactical_first = true};
 constexpr Enhancements iterative =
     direct.with(&Enhancements::iterative_deepening, &Enhancements::root_sorting);
-constexpr Enhancements aspiring = iterative.with(&Enhancements::aspiration);
-constexpr Enhancements killing = iterative.with(&Enhancements::killers);
-// A good search of today without selectivity, with and without a table; as theirs, it also uses
-// entries that were searched deeper than is asked.
-constexpr Enhancements forgetful = Enhancements::exact().without(&Enhancements::table);
-constexpr Enhancements remembering = Enhancements::exact().with(&Enhancements::table_deeper);
+constexpr Enhancements with_aspiration = iterative.with(&Enhancements::aspiration);
+constexpr Enhancements with_killers = iterative.with(&Enhancements::killers);
+// Today's search without selectivity, with and without a table. Like the programs of that time it
+// also uses entries that were searched deeper than required.
+constexpr Enhancements without_table = Enhancements::exact().without(&Enhancements::table);
+constexpr Enhancements with_table = Enhancements::exact().with(&Enhancements::table_deeper);
 constexpr Enhancements with_quiescence(const Enhancements& e) {
   return e.with(&Enhancements::quiescence);
 }
@@ -51,16 +48,17 @@ struct Method {
 };
 template <Enhancements e>
 std::vector<SearchCost> cost(const chess::Position& root, int depth) {
-  Search<chess::Position, Narrow, chess::SearchHooks, e, CostObserver> search({}, 64);
+  Search<chess::Position, chess::Evaluation, chess::SearchHooks, e, CostObserver, narrow_windows>
+      search({}, 64);
   return search_cost(search, root, depth);
 }
 constexpr Method direct_method{"direct", cost<direct>};
 constexpr Method iterative_method{"iterative", cost<iterative>};
-constexpr Method aspiring_method{"aspiration", cost<aspiring>};
-constexpr Method killing_method{"killers", cost<killing>};
-constexpr Method forgetful_method{"without table", cost<forgetful>};
-constexpr Method remembering_method{"with table", cost<remembering>};
-constexpr Method playing_method{"with table and quiescence", cost<with_quiescence(remembering)>};
+constexpr Method aspiration_method{"aspiration", cost<with_aspiration>};
+constexpr Method killer_method{"killers", cost<with_killers>};
+constexpr Method no_table_method{"without table", cost<without_table>};
+constexpr Method table_method{"with table", cost<with_table>};
+constexpr Method quiescence_method{"with table and quiescence", cost<with_quiescence(with_table)>};
 
 // ---------------------------------------------------------------------------------- the tasks --
 
@@ -88,12 +86,12 @@ Row row_of(const std::string& kind, const std::string& position, const Method& m
   Row row;
   row.factors = {
       {"kind", kind}, {"position", position}, {"method", method.name}, {"depth", each.depth}};
-  row.counts = {{"terminal", each.terminal}, {"nodes", each.nodes}, {"score", each.score}};
+  row.counts = {{"leaves", each.leaves}, {"nodes", each.nodes}, {"score", each.score}};
   row.timings = {{"seconds", each.seconds}};
   return row;
 }
 
-/// Every iteration of one method on one position; a direct search once for each depth.
+/// All iterations of one method on one position; for a direct search one search for each depth.
 Task task(const std::string& kind, const ChessPosition& position, const Method& method, int depth,
           double weight) {
   const auto run = [=](const Context&) {
@@ -121,11 +119,12 @@ Task width_task(const ChessPosition& position) {
 
 constexpr const char* fine_70_best = "a1b1";
 
-/// When the deepening search with a table settles on Kb1 for good, and sees that it wins.
+/// Best move and score of each iteration in R. Fine's number 70.
 Task fine_70_task(int depth) {
   return {.id = "Fine 70, solution", .weight = 1, .run = [=](const Context&) {
-            Search<chess::Position, Narrow, chess::SearchHooks, with_quiescence(remembering), CostObserver> search({},
-                                                                                               64);
+            Search<chess::Position, chess::Evaluation, chess::SearchHooks,
+                   with_quiescence(with_table), CostObserver, narrow_windows>
+                search({}, 64);
             const chess::Position& root = pawn_endings().front().position;
             Rows rows;
             search.start(root, {.depth = depth});
@@ -147,22 +146,22 @@ Task fine_70_task(int depth) {
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
   const Depths depths = depths_of(scale);
   std::vector<Task> list;
-  // Seconds of the depths that were timed first, and about the growth from ply to ply.
+  // Approximate seconds: a measured time at one depth, and the growth per ply.
   const double opening_up = 0.25 * std::pow(6.0, depths.opening_up - 5);
   const double middle = 0.4 * std::pow(5.0, depths.middle - 6);
   const double pieces = 0.2 * std::pow(3.0, depths.pieces - 8);
   const double pawns = 0.6 * std::pow(2.7, depths.pawns - 13);
   for (const ChessPosition& position : bratko_kopec_without_first()) {
     for (const Method& method :
-         {direct_method, iterative_method, aspiring_method, killing_method}) {
+         {direct_method, iterative_method, aspiration_method, killer_method}) {
       list.push_back(task("middle game", position, method, depths.opening_up, opening_up));
     }
-    for (const Method& method : {forgetful_method, remembering_method, playing_method}) {
+    for (const Method& method : {no_table_method, table_method, quiescence_method}) {
       list.push_back(task("middle game", position, method, depths.middle, middle));
     }
     list.push_back(width_task(position));
   }
-  for (const Method& method : {forgetful_method, remembering_method}) {
+  for (const Method& method : {no_table_method, table_method}) {
     for (const ChessPosition& position : piece_endings()) {
       list.push_back(task("pieces", position, method, depths.pieces, pieces));
     }
@@ -181,7 +180,7 @@ class Data {
   explicit Data(const Rows& rows) : rows_(rows) {}
 
   [[nodiscard]] std::vector<double> of(const std::string& kind, const Method& method, int depth,
-                                       const char* name = "terminal") const {
+                                       const char* name = "leaves") const {
     return column(where(rows_, {{"kind", kind}, {"method", method.name}, {"depth", depth}}), name);
   }
   /// The greatest depth at which every position of a kind was searched.
@@ -215,34 +214,34 @@ std::vector<double> percents_saved(const std::vector<double>& a, const std::vect
   return result;
 }
 
-Claim claim(std::string statement, std::string published, std::string measured, Ruling ruling) {
+Claim claim(std::string statement, std::string published, std::string measured,
+            Assessment assessment) {
   return {.statement = std::move(statement),
           .source = survey,
           .published = std::move(published),
           .measured = std::move(measured),
-          .ruling = std::move(ruling)};
+          .assessment = std::move(assessment)};
 }
 
 Claim aspiration_saves(const Data& data) {
-  const int depth = data.deepest("middle game", aspiring_method);
-  const auto saved = percents_saved(data.of("middle game", aspiring_method, depth),
+  const int depth = data.deepest("middle game", aspiration_method);
+  const auto saved = percents_saved(data.of("middle game", aspiration_method, depth),
                                     data.of("middle game", iterative_method, depth));
   const auto [low, high] = confidence_interval(saved);
-  return claim(
-      "Aspiration saves 23 % of the search (TECH)", "23 %",
-      fmt::format("{:.1f} % ({:.1f} to {:.1f}) of the terminal nodes of iterative search, at "
-                  "{} plies, windows of half a pawn to either side",
-                  mean(saved), low, high, depth),
-      means_agree({.mean = 23}, sample(saved)));
+  return claim("Aspiration saves 23 % of the search (TECH)", "23 %",
+               fmt::format("{:.1f} % ({:.1f} to {:.1f}) of the leaves of iterative search, at "
+                           "{} plies, windows of half a pawn to either side",
+                           mean(saved), low, high, depth),
+               means_agree({.mean = 23}, sample(saved)));
 }
 
 Claim killers_save(const Data& data) {
-  const int depth = data.deepest("middle game", killing_method);
-  const auto ratio = ratios(data.of("middle game", killing_method, depth),
+  const int depth = data.deepest("middle game", killer_method);
+  const auto ratio = ratios(data.of("middle game", killer_method, depth),
                             data.of("middle game", iterative_method, depth));
   const double saved = 100 * (1 - geometric_mean(ratio));
   return claim("Killers gained nothing (TECH)", "no gain (here: less than 5 %)",
-               fmt::format("{:.1f} % of the terminal nodes saved, at {} plies", saved, depth),
+               fmt::format("{:.1f} % of the leaves saved, at {} plies", saved, depth),
                between(-5, 5, saved));
 }
 
@@ -251,31 +250,31 @@ Claim deepening_costs(const Data& data) {
   const double more = 100 * (geometric_mean(ratios(data.of("middle game", iterative_method, depth),
                                                    data.of("middle game", direct_method, depth))) -
                              1);
-  return claim(
-      "Iterative deepening without memory costs 5 to 20 %", "5 to 20 %",
-      fmt::format("{:.1f} % more terminal nodes than direct search, at {} plies", more, depth),
-      between(5, 20, more));
+  return claim("Iterative deepening without memory costs 5 to 20 %", "5 to 20 %",
+               fmt::format("{:.1f} % more leaves than direct search, at {} plies", more, depth),
+               between(5, 20, more));
 }
 
 std::vector<double> factors(const Data& data, const std::string& kind, int depth) {
-  return ratios(data.of(kind, forgetful_method, depth), data.of(kind, remembering_method, depth));
+  return ratios(data.of(kind, no_table_method, depth), data.of(kind, table_method, depth));
 }
 
-/// "At least so much", of a gain that grows with depth. The survey does not say how deep the
-/// programs looked: where ours falls short but still grows, its depth is what it lacks.
-Ruling gain_of(double least, double factor, double two_plies_before) {
-  const Ruling ruling = at_least(factor, least);
+/// Assesses "a factor of at least `least`" for a gain that grows with depth. The survey does not
+/// say how deep the programs searched: a smaller factor that still grows does not decide the claim.
+Assessment gain_of(double least, double factor, double two_plies_before) {
+  const Assessment assessment = at_least(factor, least);
   const double growth = std::sqrt(factor / two_plies_before);
-  if (ruling.verdict != Verdict::contradicted || growth < 1.05) return ruling;
-  return not_comparable(fmt::format(
-      "{}, but it still grows by a factor of {:.2f} a ply, from {:.1f} two plies before, and the "
-      "survey names no depth",
-      ruling.reason, growth, two_plies_before));
+  if (assessment.verdict != Verdict::contradicted || growth < 1.05) return assessment;
+  return not_comparable(
+      fmt::format("{}, but it still grows by a factor of {:.2f} per ply, from {:.1f} two plies "
+                  "earlier, and the "
+                  "survey states no depth",
+                  assessment.reason, growth, two_plies_before));
 }
 
 /// The deepest iteration that was measured with and without table.
 int depth_of_both(const Data& data, const std::string& kind) {
-  return std::min(data.deepest(kind, forgetful_method), data.deepest(kind, remembering_method));
+  return std::min(data.deepest(kind, no_table_method), data.deepest(kind, table_method));
 }
 
 Claim table_in(const Data& data, const std::string& kind, const std::string& statement,
@@ -283,7 +282,7 @@ Claim table_in(const Data& data, const std::string& kind, const std::string& sta
   const int depth = depth_of_both(data, kind);
   const double factor = geometric_mean(factors(data, kind, depth));
   return claim(statement, fmt::format("factor {} and more", least),
-               fmt::format("factor {:.1f} in terminal nodes, at {} plies", factor, depth),
+               fmt::format("a factor of {:.1f} in leaves, at {} plies", factor, depth),
                gain_of(least, factor, geometric_mean(factors(data, kind, depth - 2))));
 }
 
@@ -291,22 +290,22 @@ Claim table_in_fine_70(const Data& data) {
   const int depth = depth_of_both(data, "pawns");
   const double factor = factors(data, "pawns", depth).front();
   return claim("The table gains a factor of over a hundred in Fine's number 70", "over 100",
-               fmt::format("factor {:.1f} in terminal nodes, at {} plies", factor, depth),
+               fmt::format("a factor of {:.1f} in leaves, at {} plies", factor, depth),
                gain_of(100, factor, factors(data, "pawns", depth - 2).front()));
 }
 
 Claim table_in_middle_games(const Data& data) {
-  const int depth = data.deepest("middle game", forgetful_method);
-  const auto with = data.of("middle game", remembering_method, depth);
-  const auto without = data.of("middle game", forgetful_method, depth);
+  const int depth = data.deepest("middle game", no_table_method);
+  const auto with = data.of("middle game", table_method, depth);
+  const auto without = data.of("middle game", no_table_method, depth);
   return claim("In middle games the gain of a table is significant", "fewer nodes",
-               fmt::format("{:.1f} % of the terminal nodes saved, at {} plies",
+               fmt::format("{:.1f} % of the leaves saved, at {} plies",
                            100 * (1 - geometric_mean(ratios(with, without))), depth),
                smaller(with, without));
 }
 
 Claim fine_70_is_solved(const Data& data) {
-  constexpr Score winning = 200;  // centipawns: more than the pawn it is ahead
+  constexpr Score winning = 200;  // centipawns: more than the extra pawn
   const Rows rows = data.fine_70();
   int since = 0;
   double nodes = 0;
@@ -323,29 +322,29 @@ Claim fine_70_is_solved(const Data& data) {
   }
   return claim("With a table, Fine's number 70 is solved: 1. Kb1 wins", "Kb1",
                since == 0
-                   ? fmt::format("not to {} plies", rows.size())
+                   ? fmt::format("not up to {} plies", rows.size())
                    : fmt::format("Kb1 with a score of {} centipawns or more from {} plies on, "
                                  "after {:.0f} nodes",
                                  score, since, nodes),
                always(since == 0 ? 0 : 1, 1));
 }
 
-/// Growth of the cost per ply, over two plies since odd and even depths differ.
+/// Growth of the cost per ply, measured over two plies because odd and even depths differ.
 double growth(const Data& data, const Method& method, int depth) {
   return std::sqrt(geometric_mean(ratios(data.of("middle game", method, depth, "nodes"),
                                          data.of("middle game", method, depth - 2, "nodes"))));
 }
 
 Claim growth_per_ply(const Data& data) {
-  const int depth = data.deepest("middle game", playing_method);
+  const int depth = data.deepest("middle game", quiescence_method);
   if (depth < 4) return claim("", "", "", not_measured());
-  const double factor = growth(data, playing_method, depth);
+  const double factor = growth(data, quiescence_method, depth);
   const double optimal = std::sqrt(mean(data.widths()));
   return claim(
       "Each ply costs 5 to 6 times as much in middle games (BELLE), below the optimum of "
       "plain alpha-beta for 35 to 40 moves",
       "5 to 6; below 5.9 to 6.3",
-      fmt::format("{:.2f} a ply from {} to {} plies, with quiescence; the square root of the "
+      fmt::format("{:.2f} per ply from {} to {} plies, with quiescence; the square root of the "
                   "mean width ({:.1f} moves) is {:.2f}",
                   factor, depth - 2, depth, mean(data.widths()), optimal),
       all_of({between(5, 6, factor, 1), at_least(optimal, factor)}));
@@ -355,9 +354,9 @@ support::Plot saving_plot(const Data& data) {
   support::Plot plot{
       .name = "table-gain",
       .title = "What a transposition table gains",
-      .caption = "Geometric means. The fewer men, the more ways lead to one position.",
+      .caption = "Geometric means. With fewer pieces, more paths lead to the same position.",
       .x = {.label = "depth (plies)"},
-      .y = {.label = "terminal nodes without table / with table", .logarithmic = true},
+      .y = {.label = "leaves without table / with table", .logarithmic = true},
       .series = {}};
   for (const auto& [kind, name] :
        {std::pair{"middle game", "middle games (Bratko-Kopec)"},
@@ -373,14 +372,14 @@ support::Plot saving_plot(const Data& data) {
   return plot;
 }
 
-Table factor_table(const Data& data, const std::string& kind,
-                   const std::vector<ChessPosition>& list) {
+ReportTable factor_table(const Data& data, const std::string& kind,
+                         const std::vector<ChessPosition>& list) {
   const int depth = depth_of_both(data, kind);
-  Table table{.caption = fmt::format("Terminal nodes at {} plies", depth),
-              .header = {"position", "without table", "with table", "factor"},
-              .rows = {}};
-  const auto without = data.of(kind, forgetful_method, depth);
-  const auto with = data.of(kind, remembering_method, depth);
+  ReportTable table{.caption = fmt::format("Leaves at {} plies", depth),
+                    .header = {"position", "without table", "with table", "factor"},
+                    .rows = {}};
+  const auto without = data.of(kind, no_table_method, depth);
+  const auto with = data.of(kind, table_method, depth);
   for (std::size_t i = 0; i < list.size(); ++i) {
     table.rows.push_back({list[i].name, fmt::format("{:.0f}", without.at(i)),
                           fmt::format("{:.0f}", with.at(i)),
@@ -389,7 +388,7 @@ Table factor_table(const Data& data, const std::string& kind,
   return table;
 }
 
-Findings judge(const Rows& rows) {
+Findings assess(const Rows& rows) {
   const Data data(rows);
   return {
       .claims = {aspiration_saves(data),
@@ -409,13 +408,13 @@ Experiment survey_gains() {
   return {.name = "survey-gains",
           .title = "What the programs of 1981 gained",
           .question =
-              "What do aspiration, transposition tables, killers and iterative deepening save, "
+              "How much do aspiration, transposition tables, killers and iterative deepening save "
               "in middle games and in endings?",
           .source =
               "T. Marsland and M. Campbell, \"A survey of enhancements to the alpha-beta "
               "algorithm\", ACM 1981, section II",
           .tasks = tasks,
-          .judge = judge};
+          .assess = assess};
 }
 
 }  // namespace espalier::lab

@@ -1,6 +1,6 @@
-// The recurrence by which the survey of 1981 foretells the cost of strongly ordered trees from that
-// of trees one ply less deep. It knows the published predictions, computes them again, and compares
-// the formula with what alpha-beta visits.
+// The recurrence by which the survey of 1981 predicts the leaves of strongly ordered trees from
+// those of trees one ply shallower: the published predictions computed again, and the formula
+// compared with the leaves that alpha-beta visits.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 // ------------------------------------------------------------------------------------ published --
 
-/// A(W,3) and A(W,4) as measured in 1981, with the deviations of 100 trials.
+/// A(W,3) and A(W,4) as published in 1981, with the deviation of 100 trials.
 struct PublishedPair {
   int width;
   double three_plies;
@@ -37,17 +37,17 @@ constexpr std::int64_t predicted_24_5 = 30018;
 
 constexpr const char* source = "Marsland and Campbell 1981";
 
-/// A(W,D) = A(W,D-1) + B(W,D) + (W-1) B(W-1,D-2): the first branch costs what a tree one ply less
-/// deep does; what follows is what perfect order would cost.
-[[nodiscard]] double foretold(int width, int depth, double one_ply_less) {
-  return one_ply_less + static_cast<double>(minimal_leaves(width, depth)) +
+/// A(W,D) = A(W,D-1) + B(W,D) + (W-1) B(W-1,D-2): the first branch costs as much as a tree one ply
+/// shallower, the rest as much as in perfect order.
+[[nodiscard]] double predicted_leaves(int width, int depth, double one_ply_shallower) {
+  return one_ply_shallower + static_cast<double>(minimal_leaves(width, depth)) +
          (width - 1) * static_cast<double>(minimal_leaves(width - 1, depth - 2));
 }
 
 // ------------------------------------------------------------------------------------ measuring --
 
 constexpr std::array<int, 5> widths{8, 16, 24, 32, 40};
-constexpr int shallowest = 4;  ///< from here on the survey compares
+constexpr int shallowest = 4;  ///< the survey's first prediction
 constexpr int deepest = 14;
 constexpr std::array<const char*, 2> kinds{ordered_by_value, ordered_by_score};
 
@@ -87,9 +87,9 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return all;
 }
 
-// -------------------------------------------------------------------------------------- judging --
+// --------------------------------------------------------------------------------- the findings --
 
-/// What was measured for a shape, and what the recurrence foretells from one ply less.
+/// The measured leaves of a shape, and the prediction from one ply less.
 struct Cell {
   int width;
   int depth;
@@ -98,7 +98,7 @@ struct Cell {
   [[nodiscard]] double best() const { return static_cast<double>(minimal_leaves(width, depth)); }
 };
 
-/// All shapes of one kind that were measured together with the ones a ply less deep.
+/// All shapes of one kind for which the shape one ply shallower was measured too.
 [[nodiscard]] std::vector<Cell> cells_of(const Rows& rows, const char* kind) {
   std::vector<Cell> cells;
   for (const int width : widths) {
@@ -106,78 +106,79 @@ struct Cell {
       const Row* const shallow = find_cell(rows, kind, width, depth - 1);
       const Row* const deep = find_cell(rows, kind, width, depth);
       if (shallow == nullptr || deep == nullptr) continue;
-      cells.push_back(
-          {width, depth, sample_of(*deep), foretold(width, depth, sample_of(*shallow).mean)});
+      cells.push_back({width, depth, sample_of(*deep),
+                       predicted_leaves(width, depth, sample_of(*shallow).mean)});
     }
   }
   return cells;
 }
 
 [[nodiscard]] Claim deeper_prediction_claim() {
-  const auto ours = static_cast<std::int64_t>(foretold(24, 5, published_24_4));
+  const auto ours = static_cast<std::int64_t>(predicted_leaves(24, 5, published_24_4));
   return {"The recurrence gives 30018 for A(24,5), from the measured A(24,4) = 2946", source,
           std::to_string(predicted_24_5), std::to_string(ours), exactly(predicted_24_5, ours)};
 }
 
 [[nodiscard]] Claim other_prediction_claim() {
-  const auto ours = static_cast<std::int64_t>(foretold(24, 4, published_24_3));
+  const auto ours = static_cast<std::int64_t>(predicted_leaves(24, 4, published_24_3));
   Claim claim{"The recurrence gives 3066 for A(24,4), from the measured A(24,3) = 857", source,
               std::to_string(predicted_24_4), std::to_string(ours), exactly(predicted_24_4, ours)};
-  // B(23,2) = 23 + 23 - 1; how much larger must it be to give the published figure?
+  // B(23,2) = 23 + 23 - 1. How much larger would it have to be to give the published figure?
   const auto inner = static_cast<std::int64_t>(minimal_leaves(23, 2));
   if ((predicted_24_4 - ours) % 23 == 0 && ours != predicted_24_4)
-    claim.ruling.reason += fmt::format(
-        ": it would follow if B(23,2) were {} and not {}, as if the last term, -1, had been left "
-        "out of B",
+    claim.assessment.reason += fmt::format(
+        ": it follows if B(23,2) is {} instead of {}, as if the last term, -1, had been left out "
+        "of B",
         inner + (predicted_24_4 - ours) / 23, inner);
   return claim;
 }
 
-/// How far the survey's own measurements lie from its recurrence, at most.
+/// The largest relative deviation between the survey's own measurements and its recurrence.
 [[nodiscard]] double stated_deviation() {
-  double most = foretold(24, 5, published_24_4) / published_24_5 - 1;
+  double most = predicted_leaves(24, 5, published_24_4) / published_24_5 - 1;
   for (const PublishedPair& pair : published)
-    most = std::max(most,
-                    std::abs(foretold(pair.width, 4, pair.three_plies) / pair.four_plies.mean - 1));
+    most = std::max(
+        most,
+        std::abs(predicted_leaves(pair.width, 4, pair.three_plies) / pair.four_plies.mean - 1));
   return most;
 }
 
 /// The recurrence against the survey's own table.
 [[nodiscard]] Claim own_table_claim() {
-  std::vector<Ruling> rulings;
+  std::vector<Assessment> assessments;
   std::string theirs;
   std::string ours;
   for (const PublishedPair& pair : published) {
-    const double prediction = foretold(pair.width, 4, pair.three_plies);
+    const double prediction = predicted_leaves(pair.width, 4, pair.three_plies);
     const std::string comma = theirs.empty() ? "" : ", ";
     theirs += comma + leaves_text(pair.four_plies.mean);
     ours += comma + leaves_text(prediction);
     const double error =
         pair.four_plies.deviation / std::sqrt(static_cast<double>(pair.four_plies.count));
-    rulings.push_back(
+    assessments.push_back(
         close_to(pair.four_plies.mean, prediction, 2 * error, pair.four_plies.deviation));
   }
   Claim claim{"The recurrence gives the survey's A(W,4) from its A(W,3), for W = 8, 16 and 24",
-              source, theirs, ours, all_of(rulings)};
-  claim.ruling.reason +=
-      fmt::format("; it foretells up to {:.0f} % too much", 100 * stated_deviation());
+              source, theirs, ours, all_of(assessments)};
+  claim.assessment.reason +=
+      fmt::format("; it predicts up to {:.0f} % too many", 100 * stated_deviation());
   return claim;
 }
 
-/// All shapes, against the deviation that the survey's own figures show.
+/// All shapes, with the deviation of the survey's own figures as tolerance.
 [[nodiscard]] Claim recurrence_claim(const Rows& rows, const char* kind) {
   const double stated = stated_deviation();
-  std::vector<Ruling> rulings;
+  std::vector<Assessment> assessments;
   std::array<std::vector<double>, 2> ratios;  // of even and of odd depths
   for (const Cell& cell : cells_of(rows, kind)) {
     const double ratio = cell.prediction / cell.measured.mean;
     ratios[static_cast<std::size_t>(cell.depth % 2)].push_back(ratio);
-    rulings.push_back(
+    assessments.push_back(
         close_to(1, ratio, half_interval(cell.measured) / cell.measured.mean, stated));
   }
-  Claim claim{fmt::format("The recurrence foretells A(W,D) of trees {}", kind), source,
-              fmt::format("within {:.0f} %, as far as its own figures are apart", 100 * stated), "",
-              all_of(rulings)};
+  Claim claim{fmt::format("The recurrence predicts A(W,D) of trees {}", kind), source,
+              fmt::format("within {:.0f} %, the deviation of its own figures", 100 * stated), "",
+              all_of(assessments)};
   if (ratios[0].empty() || ratios[1].empty()) return claim;
   const auto range = [](std::vector<double>& list) {
     std::sort(list.begin(), list.end());
@@ -185,32 +186,32 @@ struct Cell {
   };
   claim.measured = fmt::format("recurrence / measurement {} at even depths, {} at odd ones",
                                range(ratios[0]), range(ratios[1]));
-  const auto outside = std::count_if(rulings.begin(), rulings.end(), [](const Ruling& r) {
-    return r.verdict == Verdict::contradicted;
-  });
-  claim.ruling.reason = fmt::format("in {} of {} shapes it misses by more than {:.0f} %", outside,
-                                    rulings.size(), 100 * stated);
+  const auto outside =
+      std::count_if(assessments.begin(), assessments.end(),
+                    [](const Assessment& r) { return r.verdict == Verdict::contradicted; });
+  claim.assessment.reason = fmt::format("in {} of {} shapes it is off by more than {:.0f} %",
+                                        outside, assessments.size(), 100 * stated);
   return claim;
 }
 
-/// "A is about 2 B for W > 20 and D > 4": two means less than halfway to 1 and to 3.
+/// "A is about 2 B for W > 20 and D > 4"; "about 2" is read as 1.5 to 2.5.
 [[nodiscard]] Claim twice_claim(const Rows& rows, const char* kind) {
-  std::vector<Ruling> rulings;
+  std::vector<Assessment> assessments;
   std::string ours;
   for (const Cell& cell : cells_of(rows, kind)) {
     if (cell.width <= 20 || cell.depth <= 4) continue;
     const double ratio = cell.measured.mean / cell.best();
-    rulings.push_back(close_to(2, ratio, 0.5));
+    assessments.push_back(close_to(2, ratio, 0.5));
     ours +=
         fmt::format("{}{:.2f} ({}, {})", ours.empty() ? "" : ", ", ratio, cell.width, cell.depth);
   }
   return {fmt::format("A = 2 B for W > 20 and D > 4, in trees {}", kind), source, "2", ours,
-          all_of(rulings)};
+          all_of(assessments)};
 }
 
-[[nodiscard]] Table cells_table(const Rows& rows) {
-  Table table{
-      "Mean leaves with half the 95 % confidence interval, and what the recurrence foretells "
+[[nodiscard]] ReportTable cells_table(const Rows& rows) {
+  ReportTable table{
+      "Mean leaves with half the 95 % confidence interval, and the prediction of the recurrence "
       "from the mean of one ply less",
       {"trees", "width", "depth", "B", "A", "recurrence", "recurrence / A", "A / B"},
       {}};
@@ -227,7 +228,7 @@ struct Cell {
   return table;
 }
 
-/// One line for each kind and two widths.
+/// A series for each kind and width.
 template <class Ratio>
 [[nodiscard]] std::vector<support::Series> series_of(const Rows& rows, Ratio ratio) {
   std::vector<support::Series> all;
@@ -247,8 +248,8 @@ template <class Ratio>
 
 [[nodiscard]] support::Plot recurrence_plot(const Rows& rows) {
   support::Plot plot{"recurrence",
-                     "What the recurrence foretells, as a share of what is measured",
-                     "1 is agreement. The zig-zag is that of odd and even depths.",
+                     "Predicted leaves relative to measured leaves",
+                     "1 is agreement. Odd and even depths differ.",
                      {"depth (plies)"},
                      {"recurrence / measured"},
                      series_of(rows, [](const Cell& c) { return c.prediction / c.measured.mean; })};
@@ -260,7 +261,7 @@ template <class Ratio>
 
 [[nodiscard]] support::Plot twice_plot(const Rows& rows) {
   support::Plot plot{"twice-the-best",
-                     "Leaves visited, as a multiple of the least possible",
+                     "Leaves visited relative to the minimal tree",
                      "The survey expected 2 for trees wider than 20 and deeper than 4.",
                      {"depth (plies)"},
                      {"A / B"},
@@ -269,7 +270,7 @@ template <class Ratio>
   return plot;
 }
 
-Findings judge(const Rows& rows) {
+Findings assess(const Rows& rows) {
   return {{deeper_prediction_claim(), other_prediction_claim(), own_table_claim(),
            recurrence_claim(rows, ordered_by_value), recurrence_claim(rows, ordered_by_score),
            twice_claim(rows, ordered_by_value), twice_claim(rows, ordered_by_score)},
@@ -281,13 +282,13 @@ Findings judge(const Rows& rows) {
 
 Experiment survey_recurrence() {
   return {"survey-recurrence",
-          "Strongly ordered trees, foretold from one ply less",
-          "Does A(W,D) = A(W,D-1) + B(W,D) + (W-1) B(W-1,D-2) foretell what alpha-beta visits in "
-          "strongly ordered trees, and is that twice the best case?",
+          "Strongly ordered trees, predicted from one ply less",
+          "Does A(W,D) = A(W,D-1) + B(W,D) + (W-1) B(W-1,D-2) predict the leaves that alpha-beta "
+          "visits in strongly ordered trees, and are they twice the best case?",
           "T. A. Marsland and M. Campbell, \"A Survey of Enhancements to the Alpha-Beta "
           "Algorithm\", 1981, the recurrence beside Table 1",
           tasks,
-          judge};
+          assess};
 }
 
 }  // namespace espalier::lab

@@ -1,6 +1,5 @@
 // Table 1 of the survey of 1981: the leaves that alpha-beta visits in perfectly ordered, strongly
-// ordered and random trees, and far beyond its sizes. It knows the published figures and lets
-// synthetic trees and the textbook's alpha-beta count today's.
+// ordered and random trees, measured again and extended to larger trees.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -42,7 +41,7 @@ constexpr std::array<PublishedCell, 6> published{{
     {16, 4, 511, {1286, 430, 100}, {4125, 875, 100}, 65536},
     {24, 4, 1151, {2946, 1013, 100}, {10425, 1891, 100}, 331776},
 }};
-/// "About", of 50 trials, without a deviation.
+/// Published as "about", from 50 trials, without a deviation.
 constexpr double published_24_5 = 28500;
 constexpr std::size_t trials_24_5 = 50;
 
@@ -59,8 +58,8 @@ constexpr int deepest = 14;
 constexpr std::array<int, 6> strengths{40, 50, 60, 80, 90, 100};  // and the survey's 70
 constexpr std::array<int, 5> spreads{80, 100, 115, 130, 150};     // percent
 
-/// Trees of branch scores `V` in which the range of the scores changes from one ply to the next by
-/// a factor: the survey does not say how its scores were spread.
+/// Trees with branch scores `V` whose range changes by a factor from one ply to the next. The
+/// survey does not say how its scores were distributed over the plies.
 template <class V>
 class Spread {
  public:
@@ -81,12 +80,12 @@ class Spread {
 
  private:
   V even_;
-  std::array<int, 5> ranges_{};  // as many as the published shapes have plies
+  std::array<int, 5> ranges_{};  // one for each ply of the published shapes
 };
 
 struct Effort {
-  int trials;     ///< of published shapes
-  double leaves;  ///< most of one cell beyond them
+  int trials;     ///< for each published shape
+  double leaves;  ///< most leaves for one shape beyond them
   int samples;    ///< nodes of a calibration
 };
 [[nodiscard]] Effort effort(Scale scale) {
@@ -113,7 +112,7 @@ struct Effort {
           }};
 }
 
-/// All shapes that the effort allows, at least `fewest` trees of each.
+/// Adds all shapes that the effort allows, with at least `fewest` trees each.
 void add_cells(const std::string& kind, const Effort& effort, std::vector<Task>& tasks) {
   constexpr int fewest = 10;
   for (const int width : widths) {
@@ -135,8 +134,8 @@ void add_cells(const std::string& kind, const Effort& effort, std::vector<Task>&
         for (const PublishedCell& cell : published) {
           const auto shape = trees::Shape::make(cell.width, cell.depth, context.seed).value();
           trees::RandomTree tree(shape);
-          trees::Evaluator judgement;
-          textbook::Walk<trees::RandomTree, trees::Evaluator> walk(tree, judgement);
+          trees::Evaluator evaluator;
+          textbook::Walk<trees::RandomTree, trees::Evaluator> walk(tree, evaluator);
           (void)textbook::minimax(walk, cell.depth);
           rows.push_back({{{"measure", "extremes"}, {"width", cell.width}, {"depth", cell.depth}},
                           {{"best", leaves_visited(trees::PerfectlyOrderedTree(shape))},
@@ -149,18 +148,18 @@ void add_cells(const std::string& kind, const Effort& effort, std::vector<Task>&
 template <class V>
 [[nodiscard]] Row spread_row(const char* kind, int percent, int width, int depth, int trials,
                              std::uint64_t seed) {
-  Tally tally;
+  LeafSums sums;
   for (int trial = 0; trial < trials; ++trial) {
     const auto tree_seed = seed + static_cast<std::uint64_t>(trial);
     const auto shape = trees::Shape::make(width, depth, tree_seed).value();
-    tally.add(leaves_visited(trees::Tree<Spread<V>>(shape, Spread<V>(shape, percent))));
+    sums.add(leaves_visited(trees::Tree<Spread<V>>(shape, Spread<V>(shape, percent))));
   }
   return {{{"measure", "spread"},
            {"trees", kind},
            {"spread", percent},
            {"width", width},
            {"depth", depth}},
-          tally.counts()};
+          sums.counts()};
 }
 
 /// The published shapes.
@@ -225,7 +224,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return all;
 }
 
-// ---------------------------------------------------------------------------------- judging: us --
+// ------------------------------------------------------------------------- the measured figures --
 
 /// The row of a measure and a published shape.
 [[nodiscard]] Row shape_row(const Rows& rows, Json factors, int width, int depth) {
@@ -265,8 +264,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return text;
 }
 
-/// The first-branch probability, in percent, at which trees ordered by value cost what was
-/// published; linear between the strengths measured, in the logarithm of the leaves.
+/// The first-branch probability, in percent, at which trees ordered by value have the published
+/// number of leaves; interpolated in the logarithm of the leaves.
 [[nodiscard]] double implied_strength(const Rows& rows, const PublishedCell& cell) {
   std::vector<std::pair<double, double>> curve;  // percent, log of leaves
   for (int first = 40; first <= 100; first += 10)
@@ -280,20 +279,20 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return wanted > curve.front().second ? curve.front().first : curve.back().first;
 }
 
-// ------------------------------------------------------------------------------ judging: claims --
+// ----------------------------------------------------------------------------------- the claims --
 
 [[nodiscard]] Claim extreme_claim(const Rows& rows, const char* statement, const char* name,
                                   std::int64_t PublishedCell::*figure) {
-  std::vector<Ruling> rulings;
+  std::vector<Assessment> assessments;
   std::vector<double> theirs;
   std::vector<double> ours;
   for (const PublishedCell& cell : published) {
     theirs.push_back(static_cast<double>(cell.*figure));
     ours.push_back(
         number(shape_row(rows, {{"measure", "extremes"}}, cell.width, cell.depth), name));
-    rulings.push_back(exactly(cell.*figure, static_cast<std::int64_t>(ours.back())));
+    assessments.push_back(exactly(cell.*figure, static_cast<std::int64_t>(ours.back())));
   }
-  return {statement, source, list_of(theirs), list_of(ours), all_of(rulings)};
+  return {statement, source, list_of(theirs), list_of(ours), all_of(assessments)};
 }
 
 /// How many standard errors of their difference two means lie apart.
@@ -306,7 +305,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 [[nodiscard]] Claim mean_claim(const Rows& rows, const std::string& statement, const char* kind,
                                Sample PublishedCell::*figure) {
-  std::vector<Ruling> rulings;
+  std::vector<Assessment> assessments;
   std::vector<double> theirs;
   std::vector<double> ours;
   std::vector<double> ratios;
@@ -317,22 +316,22 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
     ours.push_back(measured.mean);
     ratios.push_back(measured.mean / (cell.*figure).mean);
     apart.push_back(errors_apart(cell.*figure, measured));
-    rulings.push_back(means_agree(cell.*figure, measured));
+    assessments.push_back(means_agree(cell.*figure, measured));
   }
-  const Verdict verdict = all_of(rulings).verdict;
-  const auto agreeing = std::count_if(rulings.begin(), rulings.end(), [](const Ruling& r) {
-    return r.verdict == Verdict::reproduced;
-  });
+  const Verdict verdict = all_of(assessments).verdict;
+  const auto agreeing =
+      std::count_if(assessments.begin(), assessments.end(),
+                    [](const Assessment& r) { return r.verdict == Verdict::reproduced; });
   return {statement,
           source,
           list_of(theirs),
           list_of(ours),
           {verdict,
-           fmt::format("{} of {} shapes agree within two standard errors, the farthest means are "
-                       "{:.1f} apart, {} the published deviation; ours are {:.2f} of the published "
-                       "ones on the whole",
-                       agreeing, rulings.size(), *std::max_element(apart.begin(), apart.end()),
-                       verdict == Verdict::contradicted ? "and more than" : "yet less than",
+           fmt::format("{} of {} shapes agree within two standard errors; the largest difference "
+                       "is {:.1f} standard errors, {} the published deviation; the geometric mean "
+                       "of measured / published is {:.2f}",
+                       agreeing, assessments.size(), *std::max_element(apart.begin(), apart.end()),
+                       verdict == Verdict::contradicted ? "more than" : "but less than",
                        geometric_mean(ratios))}};
 }
 
@@ -347,9 +346,9 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
     low = std::min(low, implied_strength(rows, cell));
     high = std::max(high, implied_strength(rows, cell));
   }
-  claim.ruling.reason += fmt::format(
-      "; the published means are those of trees whose first branch is best in {:.0f} to {:.0f} % "
-      "of all nodes",
+  claim.assessment.reason += fmt::format(
+      "; trees whose first branch is best in {:.0f} to {:.0f} % of all nodes have the published "
+      "means",
       low, high);
   return claim;
 }
@@ -364,18 +363,19 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   if (row == nullptr) return claim;
   const Sample ours = sample_of(*row);
   claim.measured = fmt::format("{} ({})", leaves_text(ours.mean), leaves_text(ours.deviation));
-  claim.ruling = means_agree({published_24_5, ours.deviation, trials_24_5}, ours);
-  claim.ruling.reason += "; the deviation is ours, since none is published";
+  claim.assessment = means_agree({published_24_5, ours.deviation, trials_24_5}, ours);
+  claim.assessment.reason += "; the deviation is the measured one, since none is published";
   if (kind != ordered_by_score) return claim;
   const Interval range = spread_range(rows, kind, 24, 5);
-  claim.ruling.reason += fmt::format(
-      "; the mean becomes {:.0f} to {:.0f} if the range of the scores changes by a factor between "
-      "{} from ply to ply",
+  claim.assessment.reason += fmt::format(
+      "; the mean is {:.0f} to {:.0f} if the range of the scores changes by a factor between {} "
+      "from ply to ply",
       range.low, range.high, spread_text());
   return claim;
 }
 
-/// An explanation of what is left: the survey does not tell how its branch scores were spread.
+/// A possible explanation of the difference: the survey does not say how its branch scores were
+/// distributed.
 [[nodiscard]] Claim spread_claim(const Rows& rows, const char* name, const char* kind,
                                  Sample PublishedCell::*figure) {
   std::size_t within = 0;
@@ -389,11 +389,11 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
     ours += fmt::format("{}{:.0f} to {:.0f}", ours.empty() ? "" : ", ", range.low, range.high);
   }
   return {fmt::format("An explanation: the published {} are those of trees {} in which the range "
-                      "of the scores changes by some factor between {} from ply to ply",
+                      "of the scores changes by a factor between {} from ply to ply",
                       name, kind == ordered_by_score ? kind : "with random scores on the branches",
                       spread_text()),
-          "This experiment; the survey does not tell how its scores were spread", list_of(theirs),
-          ours, always(within, published.size())};
+          "This experiment; the survey does not say how its scores were distributed",
+          list_of(theirs), ours, always(within, published.size())};
 }
 
 [[nodiscard]] Claim calibration_claim(const Rows& rows, const char* kind, const char* what,
@@ -413,25 +413,26 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
     std::sort(shares.begin(), shares.end());
     return fmt::format("{:.1f} to {:.1f}", shares.front(), shares.back());
   };
-  // Of so many shares chance alone puts one beyond three errors once in twenty runs, beyond four
-  // once in a thousand.
-  Ruling ruling = at_least(4, farthest);
-  ruling.reason = fmt::format("the farthest of {} shares is {:.1f} standard errors off",
-                              2 * firsts.size(), farthest);
+  // With so many shares, one lies beyond three errors by chance in one of twenty runs, beyond four
+  // in one of a thousand.
+  Assessment assessment = at_least(4, farthest);
+  assessment.reason = fmt::format("the largest deviation of {} shares is {:.1f} standard errors",
+                                  2 * firsts.size(), farthest);
   return {fmt::format("The definition holds {}: the first branch is best in 70 % of the nodes, and "
                       "the best is in the first quarter in 90 %",
                       what),
           "Marsland and Campbell 1981: strongly ordered trees", "70 and 90 %",
-          fmt::format("{} and {} %", range(firsts), range(quarters)), std::move(ruling)};
+          fmt::format("{} and {} %", range(firsts), range(quarters)), std::move(assessment)};
 }
 
-// ------------------------------------------------------------------------- judging: what we see --
+// ------------------------------------------------------------------------ the tables and figures
+// --
 
-[[nodiscard]] Table cells_table(const Rows& rows) {
-  Table table{"Leaves visited: published mean (deviation of one tree), and ours",
-              {"width", "depth", "B", "A 1981", "A, by value", "A, by score", "R 1981",
-               "R, branch scores", "R, independent values", "M"},
-              {}};
+[[nodiscard]] ReportTable cells_table(const Rows& rows) {
+  ReportTable table{"Leaves visited: published and measured mean (standard deviation of one tree)",
+                    {"width", "depth", "B", "A 1981", "A, by value", "A, by score", "R 1981",
+                     "R, branch scores", "R, independent values", "M"},
+                    {}};
   const auto text = [](const Sample& s) {
     return s.count == 0 ? std::string("-")
                         : fmt::format("{} ({:.0f})", leaves_text(s.mean), s.deviation);
@@ -446,10 +447,10 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return table;
 }
 
-[[nodiscard]] Table calibration_table(const Rows& rows) {
-  Table table{
-      "How often the best branch is the first, and in the first quarter, by the minimax "
-      "values of nodes drawn at random; among equals the first is the best",
+[[nodiscard]] ReportTable calibration_table(const Rows& rows) {
+  ReportTable table{
+      "How often the best branch is the first one, and in the first quarter, by the minimax "
+      "values of random nodes; of equal branches the first one counts as best",
       {"trees", "width", "plies above the leaves", "nodes", "first, %", "first quarter, %",
        "tied, %"},
       {}};
@@ -465,11 +466,11 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return table;
 }
 
-[[nodiscard]] Table beyond_table(const Rows& rows) {
-  Table table{"Beyond 1981: mean leaves, with half the 95 % confidence interval",
-              {"width", "depth", "B", "A, by value", "A, by score", "R, branch scores",
-               "R, independent values"},
-              {}};
+[[nodiscard]] ReportTable beyond_table(const Rows& rows) {
+  ReportTable table{"Beyond 1981: mean leaves, with half the 95 % confidence interval",
+                    {"width", "depth", "B", "A, by value", "A, by score", "R, branch scores",
+                     "R, independent values"},
+                    {}};
   for (const int width : widths) {
     for (int depth = 2; depth <= deepest; ++depth) {
       std::vector<std::string> cells{std::to_string(width), std::to_string(depth),
@@ -493,11 +494,11 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 [[nodiscard]] support::Plot ratio_plot(const Rows& rows) {
   support::Plot plot{
       "against-1981",
-      "Ours as a share of the published means",
-      "1 is agreement. Random trees with independent values are far from the published ones; "
-      "with scores on the branches they are near.",
+      "Measured means relative to the published ones",
+      "1 is agreement. Random trees with independent values differ much from the published "
+      "means, random trees with scores on the branches little.",
       {"width, depth"},
-      {"leaves, ours / published"},
+      {"leaves, measured / published"},
       {}};
   for (const PublishedCell& cell : published)
     plot.categories.push_back(fmt::format("{}, {}", cell.width, cell.depth));
@@ -520,8 +521,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 [[nodiscard]] support::Plot strength_plot(const Rows& rows) {
   support::Plot plot{
       "ordering-strength",
-      "What the strength of the order is worth",
-      "Trees ordered by value. The published means stand at the 70 % of their definition.",
+      "Leaves by the strength of the order",
+      "Trees ordered by value. The published means are drawn at the 70 % of their definition.",
       {"nodes whose first branch is best (%)"},
       {"leaves visited / perfect order"},
       {}};
@@ -544,11 +545,11 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 [[nodiscard]] support::Plot spread_plot(const Rows& rows) {
   support::Plot plot{
       "spread",
-      "How branch scores are spread over the plies decides the rest",
-      "Geometric mean over the six published shapes; 1 is agreement. Where both lines cross "
-      "it, one spread explains both columns.",
+      "Effect of the distribution of branch scores over the plies",
+      "Geometric mean over the six published shapes; 1 is agreement. A factor at which both "
+      "lines cross 1 explains both columns.",
       {"range of the scores from ply to ply, factor"},
-      {"leaves, ours / published"},
+      {"leaves, measured / published"},
       {}};
   const auto add = [&](const char* name, const char* kind, Sample PublishedCell::*figure) {
     support::Series series{name, {}};
@@ -572,9 +573,9 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 [[nodiscard]] support::Plot beyond_plot(const Rows& rows) {
   support::Plot plot{
       "beyond-1981",
-      "Leaves visited, as a multiple of the least possible, by depth",
-      "With half the 95 % confidence interval. Strong order keeps alpha-beta near the best "
-      "case, no order does not.",
+      "Leaves visited relative to the minimal tree, by depth",
+      "With half the 95 % confidence interval. Alpha-beta stays near the best case in strongly "
+      "ordered trees, not in random ones.",
       {"depth (plies)"},
       {"leaves visited / perfect order", true},
       {}};
@@ -595,7 +596,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return plot;
 }
 
-Findings judge(const Rows& rows) {
+Findings assess(const Rows& rows) {
   return {{extreme_claim(rows, "B: leaves visited in perfectly ordered trees", "best",
                          &PublishedCell::best),
            extreme_claim(rows, "M: leaves of the whole tree, as minimax visits them", "all",
@@ -628,11 +629,11 @@ Experiment survey_table_1() {
   return {"survey-table-1",
           "Strongly ordered and random trees",
           "How many leaves does alpha-beta visit in trees that are ordered as well as those of a "
-          "good chess program, and how many in random ones?",
+          "good chess program, and how many in random trees?",
           "T. A. Marsland and M. Campbell, \"A Survey of Enhancements to the Alpha-Beta "
           "Algorithm\", 1981, Table 1",
           tasks,
-          judge};
+          assess};
 }
 
 }  // namespace espalier::lab

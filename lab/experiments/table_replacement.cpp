@@ -1,5 +1,5 @@
-// Transposition tables of growing size, and what each gives up when it is full (Breuker, Uiterwijk
-// and van den Herik 1994). It knows the schemes by name, not how a table does it.
+// Replacement schemes of transposition tables at growing sizes (Breuker, Uiterwijk and van den
+// Herik 1994).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,9 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "espalier/historical/replacement_schemes.hpp"
 #include "espalier/search/search.hpp"
-#include "games/chess/search_hooks.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
 #include "lab/search_cost.hpp"
@@ -28,34 +29,35 @@ constexpr int published_schemes = 7;  // DEEP, NEW, OLD, BIG1, BIGALL, TWODEEP, 
 
 // ------------------------------------------------------------------------------- the searches --
 
-/// Within one search `priority` is the same as `deepest`, and the table that plays has no sizes
+/// Within one search `priority` equals `deepest`, and the table of the production search cannot be
 /// this small.
 constexpr std::array<TableScheme, 3> schemes{TableScheme::always, TableScheme::deepest,
                                              TableScheme::two_level};
 constexpr std::array<const char*, schemes.size()> scheme_names{"always (NEW)", "deepest (DEEP)",
                                                                "two-level (TWODEEP)"};
 
-/// To a fixed depth, without quiescence; moves are ordered without the table, too.
+/// Fixed depth, no quiescence. Killers and history order moves where the table has no entry.
 constexpr Enhancements enhancements_of(TableScheme scheme) {
-  return {.iterative_deepening = true,
-          .minimal_window = true,
-          .table = true,
-          .table_scheme = scheme,
-          .tactical_first = true,
+  return {.tactical_first = true,
           .killers = true,
-          .history = true};
+          .history = true,
+          .table = true,
+          .iterative_deepening = true,
+          .minimal_window = true,
+          .table_scheme = scheme};
 }
 
 struct Measured {
   SearchCost cost;
-  ClassicTableCounts counts;
+  ReplacementTableCounts counts;
   int permille_full;
 };
 
 template <TableScheme scheme>
 Measured measure(const chess::Position& root, int depth, std::size_t entries) {
-  using Table = Search<chess::Position, chess::Evaluation, chess::SearchHooks, enhancements_of(scheme), CostObserver>;
-  Table search({}, {.entries = entries});
+  using Searcher = Search<chess::Position, chess::Evaluation, chess::SearchHooks,
+                          enhancements_of(scheme), CostObserver>;
+  Searcher search({}, {.entries = entries});
   const SearchCost last = search_cost(search, root, depth).back();
   return {last, search.table()->counts(), search.table()->permille_full()};
 }
@@ -68,7 +70,7 @@ constexpr std::array<Measure, schemes.size()> measures{measure<schemes[0]>, meas
 
 int depth_of(Scale scale) { return scale == Scale::quick ? 4 : scale == Scale::normal ? 5 : 6; }
 
-/// Powers of two, from a handful to more than there are positions to store.
+/// Powers of two, from 16 to more than the number of positions to store.
 std::vector<std::size_t> sizes_of(Scale scale) {
   std::vector<std::size_t> sizes;
   const int last = scale == Scale::quick ? 14 : scale == Scale::normal ? 17 : 19;
@@ -87,7 +89,7 @@ Task table_task(const ChessPosition& position, int depth, const std::vector<std:
                          {"entries", entries},
                          {"depth", each.cost.depth}},
                         {{"nodes", each.cost.nodes},
-                         {"terminal", each.cost.terminal},
+                         {"leaves", each.cost.leaves},
                          {"score", each.cost.score},
                          {"hits", each.counts.hits},
                          {"stores", each.counts.stores},
@@ -112,7 +114,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 // ------------------------------------------------------------------------------- the findings --
 
-/// The rows of one run, asked by scheme and size; every list has the positions in their order.
+/// The rows of a run by scheme and size; every list has the positions in the same order.
 class Data {
  public:
   explicit Data(const Rows& rows) {
@@ -129,12 +131,12 @@ class Data {
 
   [[nodiscard]] int depth() const { return depth_; }
   [[nodiscard]] const std::vector<std::size_t>& sizes() const { return sizes_; }
-  /// How many the largest table holds in the end, on average: what a table would have to hold.
+  /// Mean number of positions in the largest table at the end: the number of positions to store.
   [[nodiscard]] double positions_stored() const { return positions_stored_; }
   [[nodiscard]] const std::vector<double>& nodes(std::size_t scheme, std::size_t entries) const {
     return nodes_.at({scheme_names[scheme], entries});
   }
-  /// The size nearest to one place for every `positions` positions that are stored.
+  /// The size that is nearest to one entry for every `positions` positions to store.
   [[nodiscard]] std::size_t size_for(double positions) const {
     const auto distance = [&](std::size_t entries) {
       return std::abs(std::log(static_cast<double>(entries) * positions / positions_stored_));
@@ -151,7 +153,7 @@ class Data {
   int depth_ = 0;
 };
 
-/// By how many percent `a` is more than `b`, for each position.
+/// By how many percent `a` exceeds `b`, for each position.
 std::vector<double> percent_more(const std::vector<double>& a, const std::vector<double>& b) {
   std::vector<double> result;
   for (std::size_t i = 0; i < a.size(); ++i) result.push_back(100 * (a[i] / b[i] - 1));
@@ -162,7 +164,7 @@ std::vector<double> percent_more(const std::vector<double>& a, const std::vector
 struct Spread {
   std::size_t worst;
   std::size_t best;
-  std::vector<double> percents;  ///< by how much, for each position
+  std::vector<double> percents;  ///< by how much the worst exceeds the best, for each position
 };
 Spread spread(const Data& data, std::size_t entries) {
   Spread result{0, 0, {}};
@@ -176,7 +178,7 @@ Spread spread(const Data& data, std::size_t entries) {
   return result;
 }
 
-/// The size at which the schemes lie furthest apart.
+/// The size at which the schemes differ most.
 std::size_t size_of_widest_spread(const Data& data) {
   const auto width = [&](std::size_t entries) { return mean(spread(data, entries).percents); };
   return *std::max_element(data.sizes().begin(), data.sizes().end(),
@@ -186,11 +188,12 @@ std::size_t size_of_widest_spread(const Data& data) {
 Claim spread_claim(const Data& data, const char* size_name, const char* size_meant,
                    double published, std::size_t entries) {
   const Spread measured = spread(data, entries);
-  Ruling ruling = means_agree({published, 0, 0}, sample(measured.percents));
-  if (ruling.verdict == Verdict::contradicted && mean(measured.percents) < published) {
-    ruling = not_comparable(
-        fmt::format("{}; of his {} schemes {} are measured, so all of them spread at least as far",
-                    ruling.reason, published_schemes, schemes.size()));
+  Assessment assessment = means_agree({published, 0, 0}, sample(measured.percents));
+  if (assessment.verdict == Verdict::contradicted && mean(measured.percents) < published) {
+    assessment = not_comparable(
+        fmt::format("{}; {} published schemes, {} measured: all of them would differ at least as "
+                    "much",
+                    assessment.reason, published_schemes, schemes.size()));
   }
   return {
       .statement = fmt::format("The best and the worst replacement scheme of a {} table differ "
@@ -202,10 +205,10 @@ Claim spread_claim(const Data& data, const char* size_name, const char* size_mea
           "{:.1f} % (standard error {:.1f}): {} against {}, {} entries for {:.0f} positions",
           mean(measured.percents), standard_error(measured.percents), scheme_names[measured.worst],
           scheme_names[measured.best], entries, data.positions_stored()),
-      .ruling = ruling};
+      .assessment = assessment};
 }
 
-/// What each doubling saves, from one size to another, in percent; for each position.
+/// The nodes saved by each doubling from one size to another, in percent, for each position.
 std::vector<double> savings(const Data& data, std::size_t scheme, std::size_t from,
                             std::size_t to) {
   const double doublings = std::log2(static_cast<double>(to) / static_cast<double>(from));
@@ -230,38 +233,38 @@ Claim doubling_claim(const Data& data) {
   return {.statement = "Doubling a table saves 6 to 7 % of the nodes while it is small",
           .source = breuker,
           .published = "6 to 7 %",
-          .measured = fmt::format("{:.1f} % a doubling from {} to {} entries ({}), where {:.0f} "
-                                  "positions are to be stored",
+          .measured = fmt::format("{:.1f} % per doubling from {} to {} entries ({}), with {:.0f} "
+                                  "positions to store",
                                   mean(all), from, to, by_scheme, data.positions_stored()),
-          // What is allowed is what our own sample may be off by.
-          .ruling = between(6, 7, mean(all), 2 * standard_error(all))};
+          // The tolerance is two standard errors of the measured mean.
+          .assessment = between(6, 7, mean(all), 2 * standard_error(all))};
 }
 
 Claim two_level_claim(const Data& data) {
   const std::size_t entries = data.size_for(16);
-  std::vector<Ruling> rulings;
+  std::vector<Assessment> assessments;
   for (std::size_t i = 0; i + 1 < schemes.size(); ++i) {
-    rulings.push_back(smaller(data.nodes(schemes.size() - 1, entries), data.nodes(i, entries)));
+    assessments.push_back(smaller(data.nodes(schemes.size() - 1, entries), data.nodes(i, entries)));
   }
-  return {.statement = "A table of two levels does best",
+  return {.statement = "A table of two levels is best",
           .source = breuker,
-          .published = "two-level tables lead",
+          .published = "two-level tables are best",
           .measured = fmt::format(
-              "{} entries for {:.0f} positions: {:.1f} % of the nodes of always, {:.1f} % of "
+              "{} entries for {:.0f} positions: {:.1f} % of the nodes of always and {:.1f} % of "
               "those of deepest",
               entries, data.positions_stored(),
               100 + mean(percent_more(data.nodes(2, entries), data.nodes(0, entries))),
               100 + mean(percent_more(data.nodes(2, entries), data.nodes(1, entries)))),
-          .ruling = all_of(rulings)};
+          .assessment = all_of(assessments)};
 }
 
 support::Plot nodes_plot(const Data& data) {
   support::Plot plot{
       .name = "nodes",
-      .title = "What a larger table saves, by replacement scheme",
-      .caption = fmt::format("{} plies, geometric mean of 23 positions, of the nodes with "
-                             "the smallest table that always replaces; {:.0f} positions are "
-                             "to be stored.",
+      .title = "Nodes by table size and replacement scheme",
+      .caption = fmt::format("{} plies, geometric mean of 23 positions, in percent of the nodes "
+                             "with the smallest table that always replaces; {:.0f} positions "
+                             "to store.",
                              data.depth(), data.positions_stored()),
       .x = {.label = "entries", .logarithmic = true},
       .y = {.label = "nodes, %"},
@@ -280,10 +283,10 @@ support::Plot nodes_plot(const Data& data) {
 
 support::Plot spread_plot(const Data& data) {
   support::Plot plot{.name = "spread",
-                     .title = "How far the schemes lie apart",
+                     .title = "Difference between the worst and the best scheme",
                      .caption =
-                         "How many more nodes the worst scheme of a size needs than the best; bars "
-                         "are two standard errors over 23 positions.",
+                         "How many more nodes the worst scheme of a size needs than the best. The "
+                         "error bars are two standard errors over 23 positions.",
                      .x = {.label = "entries", .logarithmic = true},
                      .y = {.label = "nodes, % more"},
                      .series = {{.name = "measured", .points = {}, .mark = support::Mark::points}}};
@@ -303,12 +306,13 @@ support::Plot spread_plot(const Data& data) {
   return plot;
 }
 
-Table size_table(const Data& data) {
-  Table table{.caption = fmt::format("Nodes at {} plies, geometric mean of 23 positions; what a "
-                                     "doubling saves, on average of the schemes",
-                                     data.depth()),
-              .header = {"entries"},
-              .rows = {}};
+ReportTable size_table(const Data& data) {
+  ReportTable table{
+      .caption = fmt::format("Nodes at {} plies, geometric mean of 23 positions; nodes "
+                             "saved by a doubling, mean of the schemes",
+                             data.depth()),
+      .header = {"entries"},
+      .rows = {}};
   for (const char* const name : scheme_names) table.header.emplace_back(name);
   table.header.insert(table.header.end(), {"spread, %", "saved by doubling, %"});
   for (std::size_t s = 0; s < data.sizes().size(); ++s) {
@@ -329,11 +333,11 @@ Table size_table(const Data& data) {
   return table;
 }
 
-Findings judge_rows(const Rows& rows) {
+Findings assess(const Rows& rows) {
   const Data data(rows);
   return {
       {spread_claim(data, "large", "as many entries as positions to store", 3, data.size_for(1)),
-       spread_claim(data, "small", "the size at which they lie furthest apart", 23,
+       spread_claim(data, "small", "the size at which they differ most", 23,
                     size_of_widest_spread(data)),
        doubling_claim(data), two_level_claim(data)},
       {nodes_plot(data), spread_plot(data)},
@@ -346,13 +350,13 @@ Experiment table_replacement() {
   return {.name = "table-replacement",
           .title = "Table sizes and replacement schemes",
           .question =
-              "How much does it matter what a full transposition table gives up, and what "
-              "is a table of twice the size worth?",
+              "How much does the replacement scheme of a full transposition table matter, and "
+              "what does a table of twice the size save?",
           .source =
               "D. Breuker, J. Uiterwijk and H. van den Herik, \"Replacement schemes for "
               "transposition tables\", ICCA Journal 17(4), 1994",
           .tasks = tasks,
-          .judge = judge_rows};
+          .assess = assess};
 }
 
 }  // namespace espalier::lab

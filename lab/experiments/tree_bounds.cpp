@@ -1,5 +1,5 @@
-// The bounds of alpha-beta: what it visits at least and at most, counted leaf by leaf in trees of
-// perfect and of the worst order. It knows the formulas and a published table of them.
+// The least and the most leaves that alpha-beta visits, counted in trees of perfect and of worst
+// order and compared with the formulas and a published table.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,12 +26,12 @@ constexpr std::array<std::int64_t, 8> published{40,    79,     1639,    3199,
 
 // ------------------------------------------------------------------------------------ measuring --
 
-[[nodiscard]] std::uint64_t most_leaves(Scale scale) {
+[[nodiscard]] std::uint64_t leaf_budget(Scale scale) {
   return scale == Scale::quick ? 200'000 : scale == Scale::normal ? 2'000'000 : 20'000'000;
 }
 
-/// Perfect order with an open window, and with windows that the value fails; `seed` decides the
-/// value, never the counts.
+/// Perfect order with an open window and with windows that fail high and low. The seed determines
+/// the value but not the counts.
 [[nodiscard]] Row perfect_row(int width, int depth, std::uint64_t seed) {
   const auto shape = trees::Shape::make(width, depth, seed).value();
   const trees::PerfectlyOrderedTree tree(shape);
@@ -44,8 +44,8 @@ constexpr std::array<std::int64_t, 8> published{40,    79,     1639,    3199,
 
 [[nodiscard]] Row worst_row(int width, int depth, std::uint64_t seed) {
   trees::WorstOrderedTree tree(trees::Shape::make(width, depth, seed).value());
-  trees::Evaluator judgement;
-  textbook::Walk<trees::WorstOrderedTree, trees::Evaluator> walk(tree, judgement);
+  trees::Evaluator evaluator;
+  textbook::Walk<trees::WorstOrderedTree, trees::Evaluator> walk(tree, evaluator);
   (void)textbook::minimax(walk, depth);
   return {{{"order", "worst"}, {"width", width}, {"depth", depth}},
           {{"leaves", leaves_visited(tree)}, {"minimax_leaves", walk.counts.leaves()}}};
@@ -56,7 +56,7 @@ template <class Leaves, class MakeRow>
 [[nodiscard]] Task width_task(const char* order, int width, std::uint64_t most, Leaves leaves,
                               MakeRow make_row) {
   constexpr int deepest = 40;
-  // For width 1 the deepest tree, else until the size of the tree leaves the budget.
+  // Width 1 goes to the greatest depth, other widths as deep as the budget allows.
   const auto affordable = [=](int depth) {
     return depth <= deepest && std::pow(width, depth / 2.0) < 1e9 && leaves(width, depth) <= most;
   };
@@ -72,7 +72,7 @@ template <class Leaves, class MakeRow>
           }};
 }
 
-/// W^D where it is below 1e9; else more than anybody would visit.
+/// W^D where it is below 1e9, else the largest number.
 [[nodiscard]] std::uint64_t leaves_of_all(int width, int depth) {
   return std::pow(width, depth) < 1e9 ? all_leaves(width, depth) : ~std::uint64_t{0};
 }
@@ -80,19 +80,19 @@ template <class Leaves, class MakeRow>
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
   std::vector<Task> all;
   for (const int width : {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 32, 40, 64}) {
-    // The published table goes to eight plies, whatever the scale.
+    // The published table has eight plies at every scale.
     const std::uint64_t most = width == table_width
-                                   ? std::max<std::uint64_t>(most_leaves(scale), 5'119'999)
-                                   : most_leaves(scale);
+                                   ? std::max<std::uint64_t>(leaf_budget(scale), 5'119'999)
+                                   : leaf_budget(scale);
     all.push_back(width_task("perfect", width, most, minimal_leaves, perfect_row));
-    all.push_back(width_task("worst", width, most_leaves(scale), leaves_of_all, worst_row));
+    all.push_back(width_task("worst", width, leaf_budget(scale), leaves_of_all, worst_row));
   }
   return all;
 }
 
-// -------------------------------------------------------------------------------------- judging --
+// --------------------------------------------------------------------------------- the findings --
 
-/// Of all rows of an order, in how many a count is what `formula` gives for width and depth.
+/// In how many rows of an order a count equals `formula` of width and depth.
 template <class Formula>
 [[nodiscard]] Claim formula_claim(const Rows& rows, const char* statement, const char* source,
                                   const char* formula_text, const char* order, const char* count,
@@ -106,7 +106,7 @@ template <class Formula>
     held += value(row, count).get<std::uint64_t>() == formula(row, width, depth) ? 1 : 0;
   }
   return {statement, source, formula_text,
-          fmt::format("so in {} of {} shapes, to the last leaf", held, cases), always(held, cases)};
+          fmt::format("exactly so in {} of {} shapes", held, cases), always(held, cases)};
 }
 
 [[nodiscard]] const Row* perfect_cell(const Rows& rows, int width, int depth) {
@@ -117,25 +117,25 @@ template <class Formula>
   return found == rows.end() ? nullptr : &*found;
 }
 
-/// A figure of the published table against ours. Where they differ: does ours follow from the
-/// formula, and would a slip of one digit explain theirs?
-[[nodiscard]] Ruling table_ruling(int depth, std::int64_t theirs, std::int64_t ours) {
-  Ruling ruling = exactly(theirs, ours);
-  if (theirs == ours) return ruling;
+/// Compares a figure of the published table with the measured one. If they differ, the reason gives
+/// the value of the formula and says whether a single digit differs.
+[[nodiscard]] Assessment assess_table_figure(int depth, std::int64_t theirs, std::int64_t ours) {
+  Assessment assessment = exactly(theirs, ours);
+  if (theirs == ours) return assessment;
   const auto formula = static_cast<std::int64_t>(minimal_leaves(table_width, depth));
   const std::string a = std::to_string(theirs);
   const std::string b = std::to_string(ours);
   std::size_t digits = 0;
   if (a.size() == b.size())
     for (std::size_t i = 0; i < a.size(); ++i) digits += a[i] != b[i] ? 1 : 0;
-  ruling.reason =
-      fmt::format("at {} plies {}, where the formula gives {}", depth, ruling.reason, formula);
-  if (digits == 1) ruling.reason += ": one digit differs, a misprint";
-  return ruling;
+  assessment.reason =
+      fmt::format("at {} plies {}, where the formula gives {}", depth, assessment.reason, formula);
+  if (digits == 1) assessment.reason += ": one digit differs, probably a misprint";
+  return assessment;
 }
 
 [[nodiscard]] Claim table_claim(const Rows& rows, bool odd_one) {
-  std::vector<Ruling> rulings;
+  std::vector<Assessment> assessments;
   std::string theirs;
   std::string ours;
   for (int depth = 1; depth <= static_cast<int>(published.size()); ++depth) {
@@ -148,19 +148,19 @@ template <class Formula>
     const std::string comma = theirs.empty() ? "" : ", ";
     theirs += comma + std::to_string(figure);
     ours += comma + std::to_string(count);
-    rulings.push_back(table_ruling(depth, figure, count));
+    assessments.push_back(assess_table_figure(depth, figure, count));
   }
   return {odd_one ? "The best case for 40 moves: the figures that the formula does not give"
                   : "The best case for 40 moves, 1 to 8 plies: the figures that the formula gives",
           "The published table of W^ceil(D/2) + W^floor(D/2) - 1 for W = 40", theirs, ours,
-          all_of(rulings)};
+          all_of(assessments)};
 }
 
-[[nodiscard]] Table leaf_table(const Rows& rows) {
-  Table table{"Leaves for 40 moves in every position",
-              {"plies", "best case, published", "best case", "fail high", "fail low",
-               "worst case, all leaves"},
-              {}};
+[[nodiscard]] ReportTable leaf_table(const Rows& rows) {
+  ReportTable table{"Leaves for 40 moves in every position",
+                    {"plies", "best case, published", "best case", "fail high", "fail low",
+                     "worst case, all leaves"},
+                    {}};
   for (int depth = 1; depth <= static_cast<int>(published.size()); ++depth) {
     const Row* const row = perfect_cell(rows, table_width, depth);
     if (row == nullptr) continue;
@@ -175,10 +175,10 @@ template <class Formula>
 [[nodiscard]] support::Plot bounds_plot(const Rows& rows) {
   support::Plot plot{
       "bounds",
-      "Least and most: leaves of alpha-beta with 40 moves in every position",
-      "With perfect order each ply costs in turn 2 and 20 times the one before, about the "
-      "square root of 40 on the whole. Who only asks whether the value reaches a bound, pays "
-      "for one of the two terms.",
+      "Least and most leaves of alpha-beta with 40 moves in every position",
+      "With perfect order each ply costs 2 and 20 times the previous one in turn, about the "
+      "square root of 40 on average. A search that only decides whether the value reaches a "
+      "bound costs one of the two terms.",
       {"depth (plies)"},
       {"leaves", true},
       {}};
@@ -203,7 +203,7 @@ template <class Formula>
   return plot;
 }
 
-Findings judge(const Rows& rows) {
+Findings assess(const Rows& rows) {
   constexpr const char* knuth_moore = "Knuth and Moore 1975, section 6";
   const auto least = [](const Row&, int w, int d) { return minimal_leaves(w, d); };
   const auto high = [](const Row&, int w, int d) { return all_leaves(w, d / 2); };
@@ -215,12 +215,10 @@ Findings judge(const Rows& rows) {
            formula_claim(rows, "In perfectly ordered trees alpha-beta visits the minimal tree",
                          knuth_moore, "W^ceil(D/2) + W^floor(D/2) - 1", "perfect", "leaves", least),
            formula_claim(rows,
-                         "To find that a perfectly ordered tree is worth at least beta costs "
-                         "the replies of one side",
+                         "To prove that the value of a perfectly ordered tree is at least beta "
+                         "costs W^floor(D/2) leaves",
                          knuth_moore, "W^floor(D/2)", "perfect", "fail_high_leaves", high),
-           formula_claim(rows,
-                         "To find that it is worth at most alpha costs the replies of the "
-                         "other",
+           formula_claim(rows, "To prove that it is at most alpha costs W^ceil(D/2) leaves",
                          knuth_moore, "W^ceil(D/2)", "perfect", "fail_low_leaves", low),
            formula_claim(rows, "In the worst order alpha-beta visits every leaf, as minimax does",
                          "Knuth and Moore 1975, section 4", "W^D, as minimax", "worst", "leaves",
@@ -234,12 +232,12 @@ Findings judge(const Rows& rows) {
 Experiment tree_bounds() {
   return {"tree-bounds",
           "The best and the worst case",
-          "Does alpha-beta visit exactly the leaves that the formulas give when the order is "
-          "perfect, when the window fails, and when the order is as bad as can be?",
+          "Does alpha-beta visit exactly as many leaves as the formulas give when the order is "
+          "perfect, when the window fails, and when the order is the worst possible?",
           "D. Knuth and R. Moore, \"An Analysis of Alpha-Beta Pruning\", 1975; the leaf table for "
           "40 moves, 1 to 8 plies",
           tasks,
-          judge};
+          assess};
 }
 
 }  // namespace espalier::lab

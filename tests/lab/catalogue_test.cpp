@@ -1,15 +1,19 @@
-// Tests that hold for every experiment of the catalogue. They know none of them.
+// Tests of the properties that every experiment must have.
 #include <gtest/gtest.h>
 
 #include <set>
 #include <string>
 
-#include "lab/experiment.hpp"
+#include "lab/page.hpp"
+#include "tests/lab/fixture.hpp"
 
 namespace espalier::lab {
+
+Experiment first_move();  // example_experiment.cpp
+
 namespace {
 
-TEST(Catalogue, EveryExperimentSaysWhatItIs) {
+TEST(Catalogue, EveryExperimentIsDescribed) {
   std::set<std::string> names;
   for (const Experiment& experiment : catalogue()) {
     EXPECT_TRUE(names.insert(experiment.name).second) << experiment.name;
@@ -23,7 +27,7 @@ TEST(Catalogue, EveryExperimentSaysWhatItIs) {
   EXPECT_FALSE(names.empty());
 }
 
-TEST(Catalogue, TasksAreNamedOnceAndTheSameEachTime) {
+TEST(Catalogue, TaskNamesAreUniqueAndStable) {
   for (const Experiment& experiment : catalogue()) {
     for (const Scale scale : {Scale::quick, Scale::normal, Scale::full}) {
       const auto tasks = experiment.tasks(scale, 1);
@@ -38,6 +42,17 @@ TEST(Catalogue, TasksAreNamedOnceAndTheSameEachTime) {
       }
     }
   }
+}
+
+TEST(Catalogue, TheExampleOfTheDocumentsRuns) {
+  const test::Folder folder;
+  const Experiment example = first_move();
+  RunRequest request = test::request(example, folder.path());
+  request.scale = Scale::quick;
+  run_experiments(request);
+  const AssessedResults result = assessed(read_results(folder.path(), example));
+  ASSERT_EQ(result.findings.claims.size(), 1U);
+  EXPECT_EQ(result.findings.claims[0].assessment.verdict, Verdict::reproduced);
 }
 
 }  // namespace

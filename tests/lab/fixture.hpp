@@ -1,5 +1,4 @@
-// What the laboratory's tests share: an experiment that costs nothing, and requests to run it. It
-// does not know what is tested.
+// What the tests of the laboratory share: a trivial experiment, and requests to run it.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,7 +15,8 @@ namespace espalier::lab::test {
 
 using namespace espalier::test;  // Folder, content, shell, ...
 
-/// `count` tasks of two rows each; `before` runs first in each task. The counts depend on the seed.
+/// An experiment with `count` tasks of two rows each. Each task first calls `before`. The counts
+/// depend on the seed.
 inline Experiment experiment(
     std::size_t count, std::function<void()> before = [] {}) {
   const auto tasks = [count, before](Scale, std::uint64_t) {
@@ -33,11 +33,11 @@ inline Experiment experiment(
     }
     return all;
   };
-  const auto judge = [](const Rows& rows) -> Findings {
+  const auto assess = [](const Rows& rows) -> Findings {
     return {{{"There are rows", "here", "some", std::to_string(rows.size()),
               at_least(static_cast<double>(rows.size()), 1)}}};
   };
-  return {"fake", "A fake", "Is it?", "None", tasks, judge};
+  return {"fake", "A fake", "Is it?", "None", tasks, assess};
 }
 
 inline RunRequest request(const Experiment& experiment, const fs::path& folder, int jobs = 1) {

@@ -1,5 +1,5 @@
-// Tests of the journal and of whole files: what is written is read again, what is damaged is named,
-// and a part of a line never counts. They know the files, not the tasks.
+// Tests of the journal and of files written as a whole: records are read again, damage is reported,
+// and incomplete lines are ignored.
 #include "lab/journal.hpp"
 
 #include <gtest/gtest.h>
@@ -13,8 +13,8 @@ namespace espalier::lab {
 namespace {
 
 using test::content;
-using test::Folder;
 using test::error_line;
+using test::Folder;
 
 Header header() {
   return {"fake", Scale::quick, 7, 3, {"abc", "GCC 12", "-O2", "a machine"}, "2026-01-01 00:00"};
@@ -43,7 +43,7 @@ TEST(Journal, WhatIsWrittenIsReadAgain) {
   EXPECT_FALSE(journal.was_truncated());
 }
 
-TEST(Journal, APartOfALineIsCutOffWhereverItEnds) {
+TEST(Journal, AnIncompleteLineIsRemovedWhereverItEnds) {
   const Folder folder;
   const auto path = folder / "fake.1-of-1.jsonl";
   {
@@ -88,7 +88,7 @@ TEST(Journal, OtherSettingsAreRefusedByName) {
   EXPECT_EQ(refused([](Header&) {}), "");
 }
 
-TEST(Journal, DamageInTheMiddleIsRefusedWithItsLine) {
+TEST(Journal, DamageInTheMiddleIsReportedWithItsLine) {
   const Folder folder;
   const auto path = folder / "fake.1-of-1.jsonl";
   {
@@ -103,7 +103,8 @@ TEST(Journal, DamageInTheMiddleIsRefusedWithItsLine) {
   EXPECT_NE(error_line([&] { Journal journal(path, header()); }).find("damaged in line 2"),
             std::string::npos);
   test::write(path, whole + whole.substr(second, whole.find('\n', second) + 1 - second));
-  EXPECT_NE(error_line([&] { (void)read_journal(path); }).find("damaged in line 5"), std::string::npos)
+  EXPECT_NE(error_line([&] { (void)read_journal(path); }).find("damaged in line 5"),
+            std::string::npos)
       << "a task that stands there twice";
   test::write(path, "{\"experiment\":\"fake\"}\n");
   EXPECT_NE(error_line([&] { (void)read_journal(path); }).find("damaged in line 1"),
@@ -114,24 +115,25 @@ TEST(Journal, TwoRunsCannotWriteIt) {
   const Folder folder;
   const auto path = folder / "fake.1-of-1.jsonl";
   const Journal journal(path, header());
-  EXPECT_NE(error_line([&] { Journal other(path, header()); }).find("another run"), std::string::npos);
+  EXPECT_NE(error_line([&] { Journal other(path, header()); }).find("another run"),
+            std::string::npos);
 }
 
-TEST(Journal, ADiskWithoutRoomIsToldAndLeavesItWhole) {
+TEST(Journal, AFullDiskIsReported) {
   EXPECT_NE(error_line([] { Journal journal("/dev/full", header()); }), "");
   const Folder folder;
   EXPECT_NE(error_line([&] { Journal journal(folder.path(), header()); }), "");
   EXPECT_NE(error_line([&] { Journal journal(folder / "no" / "file", header()); }), "");
 }
 
-TEST(Journal, NamesSayWhoseTheyAre) {
+TEST(Journal, NamesIdentifyExperimentAndShard) {
   EXPECT_EQ(journal_name("a-b", {2, 3}), "a-b.2-of-3.jsonl");
   EXPECT_EQ(experiment_of("x/a-b.2-of-3.jsonl"), "a-b");
   EXPECT_EQ(experiment_of("x/a-b.csv"), std::nullopt);
   EXPECT_EQ(experiment_of("x/a-b.jsonl"), std::nullopt);
 }
 
-TEST(Files, AreWholeOrAsTheyWere) {
+TEST(Files, AreReplacedAsAWhole) {
   const Folder folder;
   support::write_whole(folder / "a", "one");
   support::write_whole(folder / "a", "two");
@@ -142,7 +144,7 @@ TEST(Files, AreWholeOrAsTheyWere) {
   EXPECT_FALSE(test::fs::exists(folder / "b.unfinished"));
 }
 
-TEST(Files, AFolderIsMadeUnlessItIsAFile) {
+TEST(Files, AFolderIsCreatedUnlessItIsAFile) {
   const Folder folder;
   support::make_folder(folder / "x" / "y");
   EXPECT_TRUE(test::fs::is_directory(folder / "x" / "y"));

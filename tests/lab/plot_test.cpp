@@ -1,5 +1,4 @@
-// Tests of plots: ticks, numbers, escaping, and SVG that holds what it should. They know the form,
-// not whether it is beautiful.
+// Tests of plots: ticks, numbers, escaping and the elements of the SVG.
 #include "support/plot.hpp"
 
 #include <gtest/gtest.h>
@@ -11,14 +10,14 @@
 namespace espalier::lab {
 namespace {
 
-/// How often `part` occurs.
+/// The number of occurrences of `part`.
 int count(const std::string& text, const std::string& part) {
   int found = 0;
   for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++found;
   return found;
 }
 
-/// Is every element closed, in order, and every text free of loose markup? A small check of XML.
+/// Is every element closed in order? A small check of well-formed XML.
 bool is_well_formed(const std::string& xml) {
   std::vector<std::string> open;
   for (std::size_t at = 0; (at = xml.find('<', at)) != std::string::npos;) {
@@ -55,7 +54,7 @@ TEST(Plot, LinearTicksAreRound) {
   EXPECT_EQ(support::ticks(0, 1e9, 2, false), (std::vector<double>{0, 5e8, 1e9}));
 }
 
-TEST(Plot, LogarithmicTicksAreTensOrFillUp) {
+TEST(Plot, LogarithmicTicksArePowersOfTenAndTheirMultiples) {
   EXPECT_EQ(support::ticks(1, 10000, 6, true), (std::vector<double>{1, 10, 100, 1000, 10000}));
   EXPECT_EQ(support::ticks(1, 20, 6, true), (std::vector<double>{1, 2, 5, 10, 20}));
   EXPECT_EQ(support::ticks(30, 90, 6, true), (std::vector<double>{50}));
@@ -77,7 +76,7 @@ TEST(Plot, NumbersAreShort) {
   EXPECT_EQ(support::short_number(std::numeric_limits<double>::quiet_NaN()), "-");
 }
 
-TEST(Plot, ThousandsStandApart) {
+TEST(Plot, ThousandsAreSeparated) {
   EXPECT_EQ(support::grouped(999), "999");
   EXPECT_EQ(support::grouped(1000), "1,000");
   EXPECT_EQ(support::grouped(-123456), "-123,456");
@@ -105,7 +104,7 @@ TEST(Plot, LinesHaveMarksErrorBarsRulesAndALegend) {
   EXPECT_EQ(count(drawn, "<style>"), 0);
 }
 
-TEST(Plot, AFileOfItsOwnNeedsNothing) {
+TEST(Plot, AStandaloneFileIsSelfContained) {
   const std::string drawn = support::svg(lines(), true);
   EXPECT_TRUE(is_well_formed(drawn));
   EXPECT_EQ(count(drawn, "xmlns='http://www.w3.org/2000/svg'"), 1);
@@ -113,7 +112,7 @@ TEST(Plot, AFileOfItsOwnNeedsNothing) {
   EXPECT_EQ(count(drawn, "href"), 0);
 }
 
-TEST(Plot, BarsStandInGroups) {
+TEST(Plot, BarsAreGrouped) {
   support::Plot bars{"bars",    "Bars",    "",
                      {""},      {"share"}, {{"a", {{0, 1}, {1, 3}}}, {"b", {{0, 2}, {1, -1}}}},
                      {"x", "y"}};
@@ -128,7 +127,7 @@ TEST(Plot, BarsStandInGroups) {
 
 TEST(Plot, WhatCannotBeShownIsLeftOut) {
   support::Plot plot = lines();
-  plot.series[0].points.push_back({4, 0});  // no place on a logarithmic axis
+  plot.series[0].points.push_back({4, 0});  // not on a logarithmic axis
   plot.series[0].points.push_back({5, std::numeric_limits<double>::infinity()});
   plot.series[0].points.push_back({std::numeric_limits<double>::quiet_NaN(), 10});
   const std::string drawn = support::svg(plot);

@@ -1,5 +1,4 @@
-// Tests of the laboratory's commands in the built program: bad input, Ctrl-C, kills and disks that
-// fill up. They know the shell and one experiment of a few seconds.
+// Tests of the experiment commands of the built program: bad input, Ctrl-C, kills and full disks.
 #include <gtest/gtest.h>
 
 #include <csignal>
@@ -17,9 +16,9 @@ using test::Folder;
 using test::shell;
 
 constexpr const char* program = ESPALIER_PROGRAM;
-const std::string run = "lab run depth-five --quick --out ";
+const std::string run = "run depth-five --quick --out ";
 
-Ended espalier(const std::string& arguments) {
+Ended espalier_lab(const std::string& arguments) {
   return shell(std::string(program) + ' ' + arguments);
 }
 
@@ -41,8 +40,8 @@ Json exact_rows(const Folder& folder) {
 }
 
 TEST(LabProgram, ListsItsExperiments) {
-  EXPECT_TRUE(says(espalier("lab list"), "depth-five"));
-  const Ended json = espalier("lab list --json");
+  EXPECT_TRUE(says(espalier_lab("list"), "depth-five"));
+  const Ended json = espalier_lab("list --json");
   EXPECT_EQ(json.status, 0);
   const Json first = Json::parse(json.output.substr(0, json.output.find('\n')));
   EXPECT_TRUE(first.at("question").is_string());
@@ -53,36 +52,41 @@ TEST(LabProgram, BadInputIsOneLineAndStatusTwo) {
   test::write(folder / "file", "");
   const std::string out = folder.path().string();
   for (const auto& [arguments, words] : {
-           std::pair{"lab run nonsense --out " + out, "no experiment 'nonsense'"},
+           std::pair{"run nonsense --out " + out, "no experiment 'nonsense'"},
+           std::pair{"run depth-fife --out " + out, "did you mean 'depth-five'?"},
+           std::pair{run + out + " depth-five", "'depth-five' is named twice"},
+           std::pair{run + out + " all", "'all' already includes 'depth-five'"},
+           std::pair{std::string("rum all"), "no such command 'rum'; did you mean 'run'?"},
+           std::pair{std::string("lab"), "no such command 'lab'"},
            std::pair{run + out + "/file", "is a file"},
            std::pair{run + out + " --shard 3/2", "--shard"},
            std::pair{run + out + " --shard 0/2", "--shard"},
            std::pair{run + out + " --shard 1/2x", "--shard"},
-           std::pair{std::string("lab report ") + out, "holds no results"},
-           std::pair{std::string("lab report ") + out + "/none", "no folder"},
+           std::pair{std::string("report ") + out, "contains no results"},
+           std::pair{std::string("report ") + out + "/none", "not a folder"},
        }) {
-    const Ended ended = espalier(arguments);
+    const Ended ended = espalier_lab(arguments);
     EXPECT_EQ(ended.status, 2) << arguments;
     EXPECT_TRUE(says(ended, words)) << arguments << ": " << ended.output;
     EXPECT_TRUE(is_one_line(ended)) << ended.output;
   }
   for (const char* const option : {" --jobs 0", " --full", " --seed x", " --nonsense"}) {
-    EXPECT_EQ(espalier(run + out + option).status, 2) << option;
+    EXPECT_EQ(espalier_lab(run + out + option).status, 2) << option;
   }
   EXPECT_EQ(test::fs::directory_iterator(folder.path())->path().filename(), "file")
-      << "nothing else was written";
+      << "nothing else is written";
 }
 
-TEST(LabProgram, WhatCannotBeWrittenIsOneLineAndStatusOne) {
-  const Ended ended = espalier(run + "/proc/espalier");
+TEST(LabProgram, FailedOutputIsOneLineAndStatusOne) {
+  const Ended ended = espalier_lab(run + "/proc/espalier");
   EXPECT_EQ(ended.status, 1);
   EXPECT_TRUE(is_one_line(ended)) << ended.output;
 }
 
-TEST(LabProgram, AFullDiskLeavesNothingThatCountsAsWhole) {
+TEST(LabProgram, AFullDiskLeavesCompleteLinesOnly) {
   const Folder folder;
   const std::string out = folder.path().string();
-  // A limit on the size of files, in blocks: a write stops in the middle as on a full disk.
+  // A limit on file sizes, in blocks: a write stops in the middle, as on a full disk.
   const Ended ended =
       shell("trap '' XFSZ; ulimit -f 2; " + std::string(program) + ' ' + run + out + " --jobs 1");
   EXPECT_EQ(ended.status, 1) << ended.output;
@@ -90,16 +94,16 @@ TEST(LabProgram, AFullDiskLeavesNothingThatCountsAsWhole) {
   EXPECT_FALSE(test::fs::exists(folder / "depth-five.csv"));
   const std::string journal = content(folder / "depth-five.1-of-1.jsonl");
   EXPECT_FALSE(journal.empty());
-  EXPECT_EQ(journal.back(), '\n') << "the journal ends with a whole line";
+  EXPECT_EQ(journal.back(), '\n') << "the journal ends with a complete line";
 }
 
-TEST(LabProgram, CtrlCEndsItAtOnceAndItGoesOn) {
+TEST(LabProgram, CtrlCEndsItAtOnceAndItContinuesLater) {
   std::signal(SIGINT, SIG_DFL);  // a script may have started the tests in the background
   const Folder folder;
   const Ended ended = shell("timeout --preserve-status -s INT 0.4 " + std::string(program) + ' ' +
                             run + folder.path().string());
   EXPECT_EQ(ended.status, 130);
-  EXPECT_TRUE(says(ended, "the same command goes on from here")) << ended.output;
+  EXPECT_TRUE(says(ended, "the same command continues from here")) << ended.output;
   EXPECT_FALSE(test::fs::exists(folder / "depth-five.csv"));
 }
 
@@ -112,23 +116,26 @@ TEST(LabProgramSlow, KillsAndJobsChangeNoExactFigure) {
     kills += ended.status != 0;
   }
   EXPECT_GT(kills, 0);
-  EXPECT_EQ(espalier(run + killed.path().string() + " --jobs 2").status, 0);
+  EXPECT_EQ(espalier_lab(run + killed.path().string() + " --jobs 2").status, 0);
   const Folder whole;
-  EXPECT_EQ(espalier(run + whole.path().string() + " --jobs 1").status, 0);
+  EXPECT_EQ(espalier_lab(run + whole.path().string() + " --jobs 1").status, 0);
   EXPECT_EQ(exact_rows(killed), exact_rows(whole));
   const std::string both = killed.path().string() + ' ' + whole.path().string();
-  EXPECT_EQ(espalier("lab compare " + both).status, 0);
-  EXPECT_EQ(espalier("lab report " + whole.path().string() + " --pictures " +
-                     (whole / "pictures").string())
+  EXPECT_EQ(espalier_lab("compare " + both).status, 0);
+  EXPECT_EQ(espalier_lab("report " + whole.path().string() + " --pictures " +
+                         (whole / "pictures").string())
                 .status,
             0);
   EXPECT_NE(content(whole / "report.html").find("</html>"), std::string::npos);
+  const Ended full_disk = espalier_lab("report " + whole.path().string() + " --out /dev/full");
+  EXPECT_EQ(full_disk.status, 1);
+  EXPECT_TRUE(is_one_line(full_disk)) << full_disk.output;
+  EXPECT_TRUE(test::fs::is_character_file("/dev/full")) << "the device is not replaced";
   EXPECT_NE(content(whole / "pictures" / "depth-five-growth.svg").find("</svg>"),
             std::string::npos);
 }
 
-/// Every deterministic claim with the verdict that its rows gave: {"pvs": {"statement":
-/// "reproduced"}}.
+/// The verdict of every deterministic claim: {"pvs": {"statement": "reproduced"}}.
 Json verdicts_of(const std::string& lines) {
   Json verdicts = Json::object();
   std::istringstream stream(lines);
@@ -144,20 +151,19 @@ Json verdicts_of(const std::string& lines) {
   return verdicts;
 }
 
-// A search or an experiment that broke gives other verdicts. Is the change meant, the new ones are
-// the facts from then on.
-TEST(LabProgramSlow, QuickVerdictsAreAsKnown) {
-  const test::fs::path facts =
+// A broken search or experiment gives other verdicts. If a change is intended, replace the file.
+TEST(LabProgramSlow, QuickVerdictsAreUnchanged) {
+  const test::fs::path expected =
       test::fs::path(ESPALIER_SOURCE_DIR) / "tests/lab/quick_verdicts.json";
-  // Kept beside the program, for whoever compares it with another compiler's.
+  // The folder stays, to be compared with the results of another compiler.
   const test::fs::path folder = test::fs::path(program).parent_path().parent_path() / "lab-quick";
   const test::fs::path found = folder / "verdicts.json";
-  const Ended ended = shell(std::string(program) + " lab run all --quick --fresh --json --out " +
+  const Ended ended = shell(std::string(program) + " run all --quick --fresh --json --out " +
                             folder.string() + " 2>/dev/null");
   ASSERT_EQ(ended.status, 0) << ended.output;
   test::write(found, verdicts_of(ended.output).dump(2) + '\n');
-  EXPECT_EQ(content(found), content(facts))
-      << "if this is meant: cp " << found.string() << ' ' << facts.string();
+  EXPECT_EQ(content(found), content(expected))
+      << "if this is intended: cp " << found.string() << ' ' << expected.string();
 }
 
 }  // namespace

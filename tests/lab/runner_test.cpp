@@ -1,5 +1,5 @@
-// Tests of runs: killed at any moment, shared out, on several threads, they end in the same rows.
-// They know an experiment that costs nothing.
+// Tests of runs: interrupted at any moment, divided into shares or on several threads, they give
+// the same rows. Tests of the report page.
 #include "lab/runner.hpp"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ std::string undisturbed(std::size_t tasks) {
   return content(folder / "fake.csv");
 }
 
-TEST(Runner, TablesHoldEveryRowInOrder) {
+TEST(Runner, RowFilesContainEveryRowInOrder) {
   const Folder folder;
   const Experiment fake = experiment(3);
   run_experiments(request(fake, folder.path(), 2));
@@ -85,22 +85,22 @@ TEST(Runner, ATaskThatWantsToBeAloneIsAlone) {
   EXPECT_EQ(crowd, 0);
 }
 
-TEST(Runner, SharesTogetherAreOneRun) {
+TEST(Runner, SharesTogetherMakeOneRun) {
   const Folder folder;
   const Experiment fake = experiment(11);
   RunRequest part = request(fake, folder.path());
   part.shard = {1, 2};
   run_experiments(part);
-  EXPECT_FALSE(test::fs::exists(folder / "fake.csv")) << "half of it does not count as whole";
+  EXPECT_FALSE(test::fs::exists(folder / "fake.csv")) << "half a run is not complete";
   EXPECT_FALSE(read_results(folder.path(), fake).is_complete());
   part.shard = {2, 2};
   run_experiments(part);
   EXPECT_EQ(content(folder / "fake.csv"), undisturbed(11));
   run_experiments(request(fake, folder.path()));
-  EXPECT_FALSE(test::fs::exists(folder / "fake.1-of-1.jsonl")) << "there was nothing to do";
+  EXPECT_FALSE(test::fs::exists(folder / "fake.1-of-1.jsonl")) << "nothing was left to do";
 }
 
-TEST(Runner, NothingIsLostOrDoubledByKills) {
+TEST(Runner, KillsNeitherLoseNorRepeatRows) {
   const Folder folder;
   std::mt19937 random(1);
   const auto nap = [] { std::this_thread::sleep_for(std::chrono::milliseconds(2)); };
@@ -138,7 +138,7 @@ TEST(Runner, FinishedTasksAreNotRunAgain) {
   EXPECT_EQ(runs, 10);
 }
 
-TEST(Runner, OtherSettingsAreRefusedAndHarmNothing) {
+TEST(Runner, OtherSettingsAreRefusedAndChangeNothing) {
   const Folder folder;
   const Experiment fake = experiment(4);
   run_experiments(request(fake, folder.path()));
@@ -147,12 +147,12 @@ TEST(Runner, OtherSettingsAreRefusedAndHarmNothing) {
   other.seed = 2;
   EXPECT_THROW(run_experiments(other), support::Error);
   other.shard = {1, 2};
-  EXPECT_THROW(run_experiments(other), support::Error) << "beside another share's journal too";
+  EXPECT_THROW(run_experiments(other), support::Error) << "also beside another share's journal";
   EXPECT_EQ(content(folder / "fake.1-of-1.jsonl"), before);
   EXPECT_FALSE(test::fs::exists(folder / "fake.1-of-2.jsonl"));
 }
 
-TEST(Runner, ATaskThatThrowsIsNamedAndTheRestIsKept) {
+TEST(Runner, AnErrorNamesItsTaskAndTheRestIsKept) {
   const Folder folder;
   int runs = 0;
   const Experiment fake = experiment(4, [&runs] {
@@ -161,15 +161,15 @@ TEST(Runner, ATaskThatThrowsIsNamedAndTheRestIsKept) {
   try {
     run_experiments(request(fake, folder.path()));
     FAIL();
-  } catch (const support::Error& refusal) {
-    EXPECT_EQ(std::string(refusal.what()), "fake, task task 3: no luck");
+  } catch (const support::Error& error) {
+    EXPECT_EQ(std::string(error.what()), "fake, task task 3: no luck");
   }
   EXPECT_EQ(read_results(folder.path(), fake).done.size(), 2U);
   run_experiments(request(fake, folder.path()));
   EXPECT_EQ(content(folder / "fake.csv"), undisturbed(4));
 }
 
-TEST(Runner, TwoValuesUnderOneNameAreRefused) {
+TEST(Runner, TwoValuesWithOneNameAreRefused) {
   const Folder folder;
   Experiment fake = experiment(1);
   fake.tasks = [](Scale, std::uint64_t) {
@@ -180,7 +180,7 @@ TEST(Runner, TwoValuesUnderOneNameAreRefused) {
   EXPECT_THROW(run_experiments(request(fake, folder.path())), support::Error);
 }
 
-TEST(Runner, SeedsDifferByTaskAndAreStable) {
+TEST(Runner, SeedsDifferBetweenTasksAndAreStable) {
   std::set<std::uint64_t> seeds;
   for (int i = 0; i < 1000; ++i) seeds.insert(task_seed(1, "fake", std::to_string(i)));
   seeds.insert(task_seed(2, "fake", "0"));
@@ -189,18 +189,18 @@ TEST(Runner, SeedsDifferByTaskAndAreStable) {
   EXPECT_EQ(task_seed(1, "fake", "0"), task_seed(1, "fake", "0"));
 }
 
-TEST(Page, ShowsEverythingAndEscapesIt) {
+TEST(Page, ShowsAndEscapesEverything) {
   const Folder folder;
   Experiment fake = experiment(3);
   fake.title = "Is a < b?";
-  fake.judge = [](const Rows& rows) -> Findings {
+  fake.assess = [](const Rows& rows) -> Findings {
     return {
         {{"<script>alert(1)</script>", "A & B", "1", std::to_string(rows.size()), exactly(1, 2)}},
         {{"p", "Plot", "", {"x"}, {"y"}, {{"s", {{1, 2}}}}}},
         {{"Caption", {"h"}, {{"<td>"}, {"12 %"}}}}};
   };
   run_experiments(request(fake, folder.path()));
-  const std::string html = page({examined(read_results(folder.path(), fake))});
+  const std::string html = page({assessed(read_results(folder.path(), fake))});
   EXPECT_EQ(html.find("<script"), std::string::npos);
   EXPECT_NE(html.find("&lt;script&gt;alert(1)"), std::string::npos);
   EXPECT_NE(html.find("<h2>Is a &lt; b?</h2>"), std::string::npos);
@@ -209,7 +209,7 @@ TEST(Page, ShowsEverythingAndEscapesIt) {
   EXPECT_NE(html.find("2 instead of 1"), std::string::npos);
   EXPECT_NE(html.find("<td>&lt;td&gt;</td>"), std::string::npos);
   EXPECT_NE(html.find("<td class=\"n\">12 %</td>"), std::string::npos);
-  EXPECT_NE(html.find("espalier lab run fake --seed 1"), std::string::npos);
+  EXPECT_NE(html.find("espalier-lab run fake --seed 1"), std::string::npos);
   EXPECT_NE(html.find("All 6 rows"), std::string::npos);
   EXPECT_NE(html.find("<svg"), std::string::npos);
   for (const char* const outside : {"src=", "http://", "https://", "@import", "url("}) {
@@ -217,26 +217,26 @@ TEST(Page, ShowsEverythingAndEscapesIt) {
   }
 }
 
-TEST(Page, AnUnfinishedExperimentClaimsNothing) {
+TEST(Page, AnUnfinishedExperimentHasNoClaims) {
   const Folder folder;
   const Experiment fake = experiment(5);
   RunRequest part = request(fake, folder.path());
   part.shard = {1, 2};
   run_experiments(part);
-  const Examined result = examined(read_results(folder.path(), fake));
+  const AssessedResults result = assessed(read_results(folder.path(), fake));
   EXPECT_TRUE(result.findings.claims.empty());
   EXPECT_NE(page({result}).find("3 of 5 tasks done"), std::string::npos);
 }
 
-TEST(Page, RowsThatCannotBeJudgedAreRefused) {
+TEST(Page, RowsThatCannotBeAssessedAreRefused) {
   const Folder folder;
   Experiment fake = experiment(2);
   run_experiments(request(fake, folder.path()));
-  fake.judge = [](const Rows& rows) -> Findings {
+  fake.assess = [](const Rows& rows) -> Findings {
     (void)number(rows.at(0), "leaves");
     return {};
   };
-  EXPECT_THROW((void)examined(read_results(folder.path(), fake)), support::Error);
+  EXPECT_THROW((void)assessed(read_results(folder.path(), fake)), support::Error);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Tests of the statistics against figures computed by hand. They know numbers only.
+// Tests of the statistics against figures computed by hand.
 #include "lab/statistics.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ TEST(Statistics, MomentsOfASample) {
   EXPECT_DOUBLE_EQ(geometric_mean({1, 10, 100}), 10);
 }
 
-TEST(Statistics, QuantilesLieBetweenNeighbours) {
+TEST(Statistics, QuantilesAreInterpolated) {
   EXPECT_DOUBLE_EQ(quantile({3, 1, 2}, 0.5), 2);
   EXPECT_DOUBLE_EQ(quantile({4, 1, 2, 3}, 0.5), 2.5);
   EXPECT_DOUBLE_EQ(quantile({1, 2, 3}, 0), 1);
@@ -36,9 +36,9 @@ TEST(Statistics, ConfidenceIntervalsWidenForFewValues) {
 }
 
 TEST(Statistics, LeastSquares) {
-  const Line line = least_squares({0, 1, 2, 3}, {1, 3, 5, 7});
-  EXPECT_DOUBLE_EQ(line.slope, 2);
-  EXPECT_DOUBLE_EQ(line.intercept, 1);
+  const LinearFit fit = least_squares({0, 1, 2, 3}, {1, 3, 5, 7});
+  EXPECT_DOUBLE_EQ(fit.slope, 2);
+  EXPECT_DOUBLE_EQ(fit.intercept, 1);
   EXPECT_NEAR(least_squares({0, 1, 2}, {0, 2, 1}).slope, 0.5, 1e-12);
 }
 

@@ -1,5 +1,5 @@
-// The formulas and rows that the experiments on synthetic trees share. It knows figures that can be
-// counted by hand, and no published one.
+// Tests of the formulas and rows of the experiments on synthetic trees, with figures that can be
+// counted by hand.
 #include "lab/synthetic_trees.hpp"
 
 #include <gtest/gtest.h>
@@ -29,17 +29,17 @@ TEST(SyntheticTrees, WindowsSaveHalfOfPerfectOrder) {
   EXPECT_EQ(leaves_visited(tree, value, value + 1), 125U);
 }
 
-TEST(SyntheticTrees, SeventyOfAHundredIsTheSurveysOrder) {
+TEST(SyntheticTrees, SeventyPercentIsTheOrderOfTheSurvey) {
   EXPECT_DOUBLE_EQ(ordering_of(70).first, 0.7);
   EXPECT_DOUBLE_EQ(ordering_of(70).first_quarter, 0.9);
   EXPECT_DOUBLE_EQ(ordering_of(100).first_quarter, 1.0);
 }
 
-TEST(SyntheticTrees, TalliesGiveMeanAndDeviation) {
-  Tally tally;
-  for (const std::uint64_t leaves : {2, 4, 4, 4, 5, 5, 7, 9}) tally.add(leaves);
+TEST(SyntheticTrees, SumsGiveMeanAndDeviation) {
+  LeafSums sums;
+  for (const std::uint64_t leaves : {2, 4, 4, 4, 5, 5, 7, 9}) sums.add(leaves);
   Row row;
-  row.counts = tally.counts();
+  row.counts = sums.counts();
   const Sample sample = sample_of(row);
   EXPECT_EQ(sample.count, 8U);
   EXPECT_DOUBLE_EQ(sample.mean, 5);
@@ -84,7 +84,7 @@ TEST(SyntheticTrees, CellsAreFoundByKindShapeAndOrder) {
   EXPECT_EQ(find_cell(rows, ordered_by_score, 6, 3), nullptr);
 }
 
-TEST(SyntheticTrees, LeavesReadAsLeaves) {
+TEST(SyntheticTrees, LeavesAreFormatted) {
   EXPECT_EQ(leaves_text(105.25), "105.2");
   EXPECT_EQ(leaves_text(105), "105");
   EXPECT_EQ(leaves_text(28500.4), "28500");

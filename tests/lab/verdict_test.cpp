@@ -1,5 +1,4 @@
-// Tests of the verdicts: each answer on both sides of each border. They know the rules in
-// verdict.hpp and no experiment.
+// Tests of the verdicts on both sides of each boundary.
 #include "lab/verdict.hpp"
 
 #include <gtest/gtest.h>
@@ -36,7 +35,7 @@ TEST(Verdict, AMeanWithoutACountIsExact) {
   EXPECT_THROW((void)means_agree({100, 1, 1}, {}), std::invalid_argument);
 }
 
-TEST(Verdict, AFigureIsCloseWithinItsRounding) {
+TEST(Verdict, FiguresAgreeWithinRounding) {
   EXPECT_EQ(close_to(63, 63.5, 0.5).verdict, Verdict::reproduced);
   EXPECT_EQ(close_to(0.3, 0.1 + 0.2, 0).verdict, Verdict::reproduced);  // decimals in binary
   EXPECT_EQ(close_to(63, 63.6, 0.5).verdict, Verdict::contradicted);
@@ -44,7 +43,7 @@ TEST(Verdict, AFigureIsCloseWithinItsRounding) {
   EXPECT_EQ(close_to(63, 61.9, 0.5, 1).verdict, Verdict::contradicted);
 }
 
-TEST(Verdict, ARangeIncludesItsEnds) {
+TEST(Verdict, RangesIncludeTheirEnds) {
   EXPECT_EQ(between(5, 10, 5).verdict, Verdict::reproduced);
   EXPECT_EQ(between(5, 10, 10).verdict, Verdict::reproduced);
   EXPECT_EQ(between(5, 10, 4.9).verdict, Verdict::contradicted);
@@ -58,12 +57,12 @@ TEST(Verdict, AtLeastHasATolerance) {
   EXPECT_EQ(at_least(6.9, 7, 0.2).verdict, Verdict::within_stated_deviation);
 }
 
-TEST(Verdict, PairsDecideOnlyWhenTheIntervalLeavesOne) {
+TEST(Verdict, PairsDecideOnlyIfTheIntervalExcludesOne) {
   EXPECT_EQ(smaller({8, 9, 8, 9}, {10, 10, 10, 10}).verdict, Verdict::reproduced);
   EXPECT_EQ(smaller({10, 10, 10, 10}, {8, 9, 8, 9}).verdict, Verdict::contradicted);
   EXPECT_EQ(smaller({5, 20, 9, 11}, {10, 10, 10, 10}).verdict, Verdict::not_comparable);
   EXPECT_EQ(smaller({10, 10}, {10, 10}).verdict, Verdict::not_comparable);
-  // What is the same ratio everywhere is decided, however near 1.
+  // A constant ratio decides, however close to 1.
   EXPECT_EQ(smaller({99, 99}, {100, 100}).verdict, Verdict::reproduced);
   EXPECT_EQ(smaller({1}, {2}).verdict, Verdict::reproduced);
   EXPECT_EQ(smaller({2}, {2}).verdict, Verdict::contradicted);
@@ -78,15 +77,15 @@ TEST(Verdict, AlwaysMeansAlways) {
   EXPECT_EQ(always(0, 0).verdict, Verdict::not_measured);
 }
 
-TEST(Verdict, TheWorstPartDecidesAndSaysWhy) {
-  const Ruling whole = all_of({exactly(1, 1), exactly(2, 3), between(1, 2, 3, 1), exactly(4, 5)});
+TEST(Verdict, TheWorstPartDecidesAndGivesTheReason) {
+  const Assessment whole =
+      all_of({exactly(1, 1), exactly(2, 3), between(1, 2, 3, 1), exactly(4, 5)});
   EXPECT_EQ(whole.verdict, Verdict::contradicted);
   EXPECT_EQ(whole.reason, "2 of 4 figures: 3 instead of 2; 5 instead of 4");
   EXPECT_EQ(all_of({exactly(1, 1), between(1, 2, 3, 1)}).verdict, Verdict::within_stated_deviation);
   EXPECT_EQ(all_of({exactly(1, 1), not_measured()}).verdict, Verdict::not_measured);
   EXPECT_EQ(all_of({exactly(1, 2), not_comparable("why")}).verdict, Verdict::contradicted);
-  EXPECT_EQ(all_of({exactly(1, 1), exactly(2, 2)}).reason,
-            "2 of 2 figures: the same to the last digit");
+  EXPECT_EQ(all_of({exactly(1, 1), exactly(2, 2)}).reason, "2 of 2 figures: exactly equal");
   EXPECT_EQ(all_of({exactly(7, 8)}).reason, "8 instead of 7");
   EXPECT_EQ(all_of({}).verdict, Verdict::not_measured);
 }

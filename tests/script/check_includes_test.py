@@ -92,7 +92,7 @@ class CheckIncludes(unittest.TestCase):
 
     def test_evaluation_and_hooks_of_a_game(self):
         for name in ("games/chess/evaluation/trace.cpp", "games/chess/search_hooks.hpp",
-                     "games/chess/board/search_hooks.cpp", "games/connect_four/evaluator.hpp"):
+                     "games/chess/board/search_hooks.cpp", "games/chess/see.cpp", "games/connect_four/evaluator.hpp"):
             game = name.split("/")[1]
             self.assert_allowed(
                 name, '"espalier/game.hpp"', '"espalier/hooks.hpp"', '"espalier/evaluator.hpp"',

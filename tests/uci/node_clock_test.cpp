@@ -1,5 +1,4 @@
-// The account of nodes by which a game on a clock repeats. It knows no search: the nodes are made
-// up.
+// The clock of the option nodestime, with made-up node counts.
 #include "uci/node_clock.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +17,7 @@ using chess::white;
 }
 /// Milliseconds that the clock leaves to White.
 [[nodiscard]] Milliseconds left(NodeClock& clock, GoCommand go) {
-  clock.read(go, white);
+  clock.apply(go, white);
   return go.time[white].value();
 }
 
@@ -71,7 +70,7 @@ TEST(NodeClock, LeavesAMissingClockMissing) {
   clock.set_rate(100);
   GoCommand go;
   go.time[black] = 1000;
-  clock.read(go, white);
+  clock.apply(go, white);
   EXPECT_FALSE(go.time[white]);
 }
 

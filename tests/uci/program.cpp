@@ -1,4 +1,3 @@
-// Pipes, fork and exec, as program.hpp describes them. It does not know what should be said.
 #include "tests/uci/program.hpp"
 
 #include <fcntl.h>

@@ -1,5 +1,4 @@
-// The built program as another program sees it: started, talked to through pipes, and waited for.
-// It does not know what should be said.
+// Runs the built program and talks to it through pipes.
 #pragma once
 
 #include <sys/types.h>
@@ -12,15 +11,14 @@
 
 namespace espalier::test {
 
-/// A run of the program. Whoever reads waits at most `patience`; a program that says nothing for so
-/// long fails its test.
+/// A run of the program. Reading waits at most `patience`.
 class Program {
  public:
   static constexpr std::chrono::seconds patience{60};
 
   /// `memory`: bytes of address space it may have (RLIMIT_AS); 0: no limit.
   explicit Program(const std::vector<std::string>& arguments = {}, std::size_t memory = 0);
-  /// Kills it if it still runs.
+  /// Kills the program if it still runs.
   ~Program();
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
@@ -31,14 +29,13 @@ class Program {
   void close_input();
   void signal(int number);
 
-  /// The next line of standard output; nothing when it has ended or patience has.
+  /// The next line of output; nothing at its end or after `timeout`.
   std::optional<std::string> line(std::chrono::milliseconds timeout = patience);
-  /// Reads on to the first line that begins so, and returns all lines up to it. Empty if there is
-  /// none.
+  /// Reads until a line that begins so, and returns all lines up to it; empty if there is none.
   std::vector<std::string> until(const std::string& beginning);
-  /// Reads all there is until the end.
+  /// Reads to the end.
   std::vector<std::string> rest();
-  /// Waits for its end: exit status, or 1000 + the signal that ended it.
+  /// Waits for the end: exit status, or 1000 + the signal that ended the program.
   int status();
 
  private:
@@ -48,7 +45,7 @@ class Program {
   std::string read_;
 };
 
-/// What a run on `input` said, line by line (standard error too), and how it ended.
+/// Output of a run on `input` (standard error included) and exit status.
 struct Transcript {
   std::vector<std::string> lines;
   int status;

@@ -1,5 +1,4 @@
-// A weaker player's limits, oversights and choices. It knows the functions, not the options by
-// which a user asks for them.
+// The strength of a rating, the root moves it searches and the lines it chooses.
 #include "uci/strength.hpp"
 
 #include <gtest/gtest.h>
@@ -16,57 +15,61 @@ constexpr const char* many_moves = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w
 
 [[nodiscard]] Position at(const char* fen) { return chess::parse_fen(fen).value(); }
 
-/// How often a move is noticed in so many games.
-[[nodiscard]] int times_noticed(const char* fen, const char* text, int elo, int games) {
+/// In how many of so many games a move is searched.
+[[nodiscard]] int times_selected(const char* fen, const char* text, int elo, int games) {
   const Position position = at(fen);
   const Move move = chess::parse_uci_move(position, text).value();
   int count = 0;
   for (int seed = 1; seed <= games; ++seed) {
-    const auto seen = noticed(position, {}, strength_of(elo), static_cast<std::uint64_t>(seed));
+    const auto seen =
+        select_root_moves(position, {}, strength_of(elo), static_cast<std::uint64_t>(seed));
     count += std::find(seen.begin(), seen.end(), move) != seen.end();
   }
   return count;
 }
 
 TEST(Strength, GrowsWithTheRating) {
-  Strength weaker = strength_of(least_elo);
-  EXPECT_GT(weaker.overlooked, 0);
-  EXPECT_GT(weaker.misjudged, 0);
-  for (int elo = least_elo + 50; elo <= most_elo; elo += 50) {
+  Strength weaker = strength_of(min_elo);
+  EXPECT_GT(weaker.omitted_permille, 0);
+  EXPECT_GT(weaker.score_noise, 0);
+  for (int elo = min_elo + 50; elo <= max_elo; elo += 50) {
     const Strength stronger = strength_of(elo);
     // Where mistakes end, fewer nodes are enough for the same strength.
     EXPECT_TRUE(stronger.nodes >= weaker.nodes || elo == 2000) << elo;
-    EXPECT_LE(stronger.overlooked, weaker.overlooked) << elo;
-    EXPECT_LE(stronger.misjudged, weaker.misjudged) << elo;
+    EXPECT_LE(stronger.omitted_permille, weaker.omitted_permille) << elo;
+    EXPECT_LE(stronger.score_noise, weaker.score_noise) << elo;
     weaker = stronger;
   }
-  EXPECT_EQ(weaker.overlooked, 0);
-  EXPECT_EQ(weaker.misjudged, 0);
-  EXPECT_EQ(weaker.candidates, 1);
+  EXPECT_EQ(weaker.omitted_permille, 0);
+  EXPECT_EQ(weaker.score_noise, 0);
+  EXPECT_EQ(weaker.lines, 1);
 }
 
 TEST(Strength, AMateInOneMayBeMissedAt1000ButHardlyAt2000) {
   constexpr const char* mate_in_one = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
-  const int at_1000 = times_noticed(mate_in_one, "d1d8", 1000, 1000);
+  const int at_1000 = times_selected(mate_in_one, "d1d8", 1000, 1000);
   EXPECT_GT(at_1000, 800);
   EXPECT_LT(at_1000, 950);
-  EXPECT_GT(times_noticed(mate_in_one, "d1d8", 1500, 1000), at_1000);
-  EXPECT_EQ(times_noticed(mate_in_one, "d1d8", 2000, 1000), 1000);
+  EXPECT_GT(times_selected(mate_in_one, "d1d8", 1500, 1000), at_1000);
+  EXPECT_EQ(times_selected(mate_in_one, "d1d8", 2000, 1000), 1000);
 }
 
 TEST(Strength, TheSameSeedGivesTheSameMovesAndAnotherGivesOthers) {
   const Position position = at(many_moves);
   const Strength strength = strength_of(1000);
-  EXPECT_EQ(noticed(position, {}, strength, 7), noticed(position, {}, strength, 7));
-  EXPECT_NE(noticed(position, {}, strength, 7), noticed(position, {}, strength, 8));
+  EXPECT_EQ(select_root_moves(position, {}, strength, 7),
+            select_root_moves(position, {}, strength, 7));
+  EXPECT_NE(select_root_moves(position, {}, strength, 7),
+            select_root_moves(position, {}, strength, 8));
 }
 
-TEST(Strength, NoticesOnlyMovesThatAreAskedForAndAtLeastOne) {
+TEST(Strength, SelectsOnlyMovesOfTheListAndAtLeastOne) {
   const Position position = at("7k/8/8/8/8/8/q7/7K w - - 0 1");
   const Move only = chess::parse_uci_move(position, "h1g1").value();
   for (std::uint64_t seed = 1; seed < 200; ++seed) {
-    EXPECT_EQ(noticed(position, {}, strength_of(1000), seed), std::vector<Move>{only});
-    EXPECT_EQ(noticed(position, {only}, strength_of(1000), seed), std::vector<Move>{only});
+    EXPECT_EQ(select_root_moves(position, {}, strength_of(1000), seed), std::vector<Move>{only});
+    EXPECT_EQ(select_root_moves(position, {only}, strength_of(1000), seed),
+              std::vector<Move>{only});
   }
 }
 
@@ -81,7 +84,7 @@ TEST(Strength, NoticesOnlyMovesThatAreAskedForAndAtLeastOne) {
     result.moves = {{.move = first, .score = lead, .depth = 1, .line = {first}},
                     {.move = second, .score = 0, .depth = 1, .line = {second}}};
     result.lines = 2;
-    choose(result, position, strength_of(elo), static_cast<std::uint64_t>(seed));
+    select_line(result, position, strength_of(elo), static_cast<std::uint64_t>(seed));
     EXPECT_EQ(result.lines, 1);
     EXPECT_EQ(result.moves.size(), 2U);
     count += result.best_move() == second;
@@ -111,14 +114,14 @@ TEST(Strength, DoesNotChooseALineThatWasNotSearched) {
     result.moves = {{.move = first, .score = -900, .depth = 1, .line = {first}},
                     {.move = second, .line = {second}}};
     result.lines = 2;
-    choose(result, position, strength_of(1000), seed);
+    select_line(result, position, strength_of(1000), seed);
     EXPECT_EQ(result.best_move(), first);
   }
 }
 
 TEST(Strength, AGameThatIsOverHasNothingToChoose) {
   Result<Move> result;
-  choose(result, at("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), strength_of(1000), 1);
+  select_line(result, at("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), strength_of(1000), 1);
   EXPECT_TRUE(result.moves.empty());
 }
 

@@ -1,10 +1,10 @@
-// Commands and lines as text in and text out, without a program around them: go, options, reports,
-// chances. It does not start a search.
+// Parsing and formatting without a search: go, options, info lines, win model.
 #include <gtest/gtest.h>
 
 #include "uci/go_command.hpp"
-#include "uci/options.hpp"
-#include "uci/report.hpp"
+#include "uci/info_lines.hpp"
+#include "uci/option_table.hpp"
+#include "uci/search_limits.hpp"
 #include "uci/text.hpp"
 #include "uci/win_model.hpp"
 
@@ -77,26 +77,27 @@ TEST(Go, InfiniteOverridesTheClock) {
   EXPECT_FALSE(limits_for(parse_go(words_of("infinite wtime 1 btime 1")), chess::white, 10).time);
 }
 
-TEST(OptionTable, MatchesNamesWhateverTheirCaseAndKeepsValuesAsTheyAre) {
-  Options options;
+TEST(OptionTable, IgnoresTheCaseOfNamesAndKeepsValuesAsTheyAre) {
+  OptionTable options;
   std::string file;
   bool check = false;
   std::int64_t spin = 0;
   int pressed = 0;
-  options.add_string("Debug Log File", "<empty>", [&](const std::string& text) -> Refusal {
-    file = text;
-    return std::nullopt;
-  });
-  options.add_check("Ponder", true, [&](bool value) -> Refusal {
+  options.add_string("Debug Log File", "<empty>",
+                     [&](const std::string& text) -> std::optional<std::string> {
+                       file = text;
+                       return std::nullopt;
+                     });
+  options.add_check("Ponder", true, [&](bool value) -> std::optional<std::string> {
     check = value;
     return std::nullopt;
   });
-  options.add_spin("Hash", 16, 1, 64, [&](std::int64_t value) -> Refusal {
+  options.add_spin("Hash", 16, 1, 64, [&](std::int64_t value) -> std::optional<std::string> {
     if (value == 13) return "no";
     spin = value;
     return std::nullopt;
   });
-  options.add_button("Clear Hash", [&]() -> Refusal {
+  options.add_button("Clear Hash", [&]() -> std::optional<std::string> {
     ++pressed;
     return std::nullopt;
   });
@@ -120,7 +121,7 @@ TEST(OptionTable, MatchesNamesWhateverTheirCaseAndKeepsValuesAsTheyAre) {
   EXPECT_EQ(spin, 64);
 }
 
-TEST(Report, ScoresAreCentipawnsOrMovesToMate) {
+TEST(InfoLines, ScoresAreCentipawnsOrMovesToMate) {
   EXPECT_EQ(uci_score(-34), "cp -34");
   EXPECT_EQ(uci_score(win_in(1)), "mate 1");
   EXPECT_EQ(uci_score(win_in(2)), "mate 1");
@@ -130,7 +131,7 @@ TEST(Report, ScoresAreCentipawnsOrMovesToMate) {
   EXPECT_EQ(uci_score(loss_in(6)), "mate -3");
 }
 
-TEST(Report, ALineSaysWhatIsKnown) {
+TEST(InfoLines, ALineSaysWhatIsKnown) {
   const Position start;
   const Move e4(chess::e2, chess::e4);
   const Move e5(chess::e7, chess::e5);
@@ -161,16 +162,16 @@ TEST(Report, ALineSaysWhatIsKnown) {
 TEST(WinModel, IsSymmetricMonotonicAndWhole) {
   int before = -1;
   for (Score score = -3000; score <= 3000; score += 7) {
-    const Chances chances = chances_of(score);
-    const Chances mirrored = chances_of(-score);
-    EXPECT_EQ(chances.win + chances.draw + chances.loss, 1000);
-    EXPECT_GE(chances.draw, 0);
-    EXPECT_EQ(chances.win, mirrored.loss);
-    EXPECT_GE(chances.win, before);
-    before = chances.win;
+    const WinDrawLoss wdl = win_draw_loss(score);
+    const WinDrawLoss mirrored = win_draw_loss(-score);
+    EXPECT_EQ(wdl.win + wdl.draw + wdl.loss, 1000);
+    EXPECT_GE(wdl.draw, 0);
+    EXPECT_EQ(wdl.win, mirrored.loss);
+    EXPECT_GE(wdl.win, before);
+    before = wdl.win;
   }
-  EXPECT_EQ(chances_of(win_in(9)).win, 1000);
-  EXPECT_EQ(chances_of(loss_in(8)).loss, 1000);
+  EXPECT_EQ(win_draw_loss(win_in(9)).win, 1000);
+  EXPECT_EQ(win_draw_loss(loss_in(8)).loss, 1000);
 }
 
 }  // namespace

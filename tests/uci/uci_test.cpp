@@ -1,5 +1,4 @@
-// The engine talked to as user interfaces do, through pipes, in and out of order. It knows the
-// protocol and nothing of how the program keeps it.
+// A UCI session with the built program, through pipes, in and out of order.
 #include <gtest/gtest.h>
 
 #include <csignal>
@@ -324,6 +323,64 @@ TEST(Uci, PerftCanBeStopped) {
   EXPECT_FALSE(program.until("readyok").empty());
 }
 
+TEST(Uci, BenchAndPerftStopAtOnce) {
+  for (const char* const command : {"bench 60", "perft 12", "go perft 12"}) {
+    SCOPED_TRACE(command);
+    Program program;
+    program.say(command);
+    EXPECT_FALSE(program.line(milliseconds(300)));
+    program.say("stop");
+    const auto line = program.line(milliseconds(3000));
+    for (auto next = line; next && next->rfind("Incomplete: stopped ", 0) != 0;) {
+      next = program.line(milliseconds(3000));
+    }
+    EXPECT_TRUE(line);
+    program.say("stop");
+    program.say("go depth 1");
+    EXPECT_FALSE(program.until("bestmove ").empty());
+    program.say(command);
+    program.say("quit");
+    (void)program.rest();
+    EXPECT_EQ(program.status(), 0);
+  }
+}
+
+TEST(Uci, AByteOrderMarkIsSkipped) {
+  const auto said = run({}, "\xEF\xBB\xBFuci\nquit\n");
+  EXPECT_EQ(said.lines.back(), "uciok");
+  EXPECT_EQ(said.count("info string error"), 0);
+}
+
+TEST(Uci, IncrementsWithoutTimesEndAtOnceWithOneLine) {
+  for (const char* const go : {"go winc 1 binc 5", "go movestogo 5"}) {
+    Program program;
+    program.say(go);
+    const auto lines = program.until("bestmove ");
+    ASSERT_FALSE(lines.empty()) << go;
+    EXPECT_EQ(lines[0].rfind("info string error: go: wtime and btime are missing", 0), 0U);
+    EXPECT_NE(lines[1].rfind("info string", 0), 0U);
+  }
+}
+
+TEST(Uci, InfiniteWithoutALegalMoveWaitsForStop) {
+  Program program;
+  program.say("go infinite searchmoves e2e5 e7e5");
+  for (const char* const move : {"e2e5", "e7e5"}) {
+    const auto line = program.line().value_or("");
+    EXPECT_EQ(line.rfind("info string error: go: searchmoves: ", 0), 0U) << line;
+    EXPECT_NE(line.find(move), std::string::npos) << line;
+  }
+  EXPECT_FALSE(program.line(milliseconds(200)));
+  program.say("stop");
+  EXPECT_EQ(program.line(), "bestmove (none)");
+}
+
+TEST(Uci, ACastlingRightWithoutARookIsDroppedWithAWarning) {
+  const auto said = run({}, "position fen k7/8/8/8/8/8/8/K7 w K - 0 1\nd\n");
+  EXPECT_EQ(said.count("info string warning: position: castling right 'K' dropped"), 1);
+  EXPECT_TRUE(said.says("Fen: k7/8/8/8/8/8/8/K7 w - - 0 1"));
+}
+
 TEST(Uci, ShowsFlipsAndExplainsThePosition) {
   const auto said = run({}, "position startpos moves e2e4\nd\nflip\nd\neval\n");
   EXPECT_TRUE(said.says("Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"));
@@ -362,7 +419,6 @@ TEST(UciBadInput, ABadPositionLeavesTheLastOneWhole) {
            "position fen k7/8/8/8/8/8/8/KP6 w - - 0 1",
            "position fen kR6/8/8/8/8/8/8/K7 w - - 0 1",
            "position fen k8/8/8/8/8/8/8/K7 w - - 0 1",
-           "position fen k7/8/8/8/8/8/8/K7 w K - 0 1",
            "position fen k7/8/8/8/8/8/8/K7 w - - x y",
            "position fen \x01\xff\x80 w - - 0 1",
        }) {
@@ -396,8 +452,8 @@ TEST(UciBadInput, OptionsOutOfRangeAreRefused) {
 
 TEST(UciBadInput, AHashThatCannotBeHadLeavesTheOldOne) {
   const auto said = run({}, "setoption name Hash value 33554432\ngo depth 4\n");
-  EXPECT_EQ(said.count("info string error: Hash: 33554432 MiB cannot be had"), 1);
-  EXPECT_TRUE(said.says("it is still 16 MiB"));
+  EXPECT_EQ(said.count("info string error: Hash: 33554432 MiB are not available"), 1);
+  EXPECT_TRUE(said.says("the table keeps its 16 MiB"));
   EXPECT_EQ(said.count("bestmove "), 1);
 }
 

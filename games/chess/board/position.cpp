@@ -1,5 +1,4 @@
-// The rules' less frequent questions: setting a position up, legality of a stranger's move, checks,
-// exchanges and draws. It does not know text.
+// Positions from a setup, legal moves, checks that a move gives, and draws.
 #include "games/chess/board/position.hpp"
 
 #include <algorithm>
@@ -9,8 +8,7 @@
 
 namespace espalier::chess {
 
-// ---------------------------------------------------------------------------------------- setting
-// up
+// ------------------------------------------------------------------------------------- setting up
 
 Setup Setup::empty() {
   Setup setup{};

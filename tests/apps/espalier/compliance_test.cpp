@@ -1,5 +1,4 @@
-// What match runners and user interfaces check of an engine, one conversation each. It knows the
-// protocol and nothing of how the program keeps it.
+// What match runners and user interfaces expect of an engine, one conversation each.
 #include <gtest/gtest.h>
 
 #include <ostream>

@@ -1,5 +1,3 @@
-// Scripts followed and answers checked, as conversation.hpp describes them. It does not know how
-// the program comes to answers.
 #include "tests/apps/espalier/conversation.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// A conversation with the built program that is written down beforehand, and a listener that holds
-// every line of the answer against the protocol. It does not know how the program comes to answers.
+// A scripted conversation with the built program. Every line of the answer is checked against the
+// protocol.
 #pragma once
 
 #include <cstdint>
@@ -29,13 +29,13 @@ struct Info {
   [[nodiscard]] bool is_exact() const { return !is_lower && !is_upper; }
 };
 
-/// What one `go` brought.
+/// One `go` and its answer.
 struct Search {
   chess::Position root{};
   bool chess960 = false;
   std::vector<Info> infos{};                 ///< all that have a score
   std::vector<std::string> current_moves{};  ///< lines "info depth 20 currmove e2e4 ..."
-  std::vector<std::string> strings{};        ///< lines "info string ..." heard during it
+  std::vector<std::string> strings{};        ///< lines "info string ..." read during it
   std::string best{};
   std::string ponder{};
 
@@ -43,29 +43,29 @@ struct Search {
   [[nodiscard]] std::vector<Info> final_lines() const;
 };
 
-/// Says and hears. Every line heard must be one that the protocol allows at that moment: words and
-/// numbers as it has them, moves legal and in lower case, one answer to each `go`, an exact line on
-/// the best move before it, and a score of mate where, and only where, the line mates. Whatever is
-/// not so is a failure of the test, and so is silence for longer than Program::patience.
+/// Sends and receives lines. A line that the protocol does not allow at that moment fails the test:
+/// words and numbers must be well formed, moves legal and in lower case; each `go` has one answer,
+/// preceded by an exact line on the best move; a mate score stands where, and only where, the line
+/// mates. Silence for longer than Program::patience fails, too.
 class Conversation {
  public:
   Conversation() = default;
 
-  /// Follows a script: steps between bars.
-  ///     word ...   is said
-  ///     < text     hear on to a line that begins so
-  ///     = text     the next line is exactly this
-  ///     ? number   nothing is heard for so many milliseconds
-  ///     ~ number   nothing but `info` is heard for so many milliseconds
-  ///     .          the input ends
+  /// Follows a script of steps separated by bars.
+  ///     word ...   send the line
+  ///     < text     read until a line that begins with the text
+  ///     = text     the next line is exactly the text
+  ///     ? number   no line for so many milliseconds
+  ///     ~ number   no line but `info` for so many milliseconds
+  ///     .          end of input
   void follow(std::string_view script);
-  /// Says one line.
+  /// Sends one line.
   void say(const std::string& line);
-  /// Hears on to a line that begins so.
+  /// Reads until a line that begins so.
   void hear(const std::string& beginning);
-  /// Says `go ...` and hears all of its answer.
+  /// Sends `go ...` and reads all of its answer.
   const Search& search(const std::string& go);
-  /// Ends it (`quit`, if nothing has yet) and hears the rest: every search must have been answered.
+  /// Sends `quit` unless the input has ended, and reads the rest. Every search must have an answer.
   void end();
 
   /// Answered searches, in their order.

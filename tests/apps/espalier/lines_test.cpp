@@ -1,6 +1,6 @@
-// The lines that a search tells: legal to their end, exact before every best move, mates that are
-// shown, bounds and moves under way in long searches only. The listener checks every line (see
-// conversation.hpp); here stand the positions that could break it.
+// The lines that a search prints: legal to their end, exact before every best move, mates complete,
+// bounds and current moves only in long searches. Conversation checks every line; here are
+// positions that are difficult.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -58,6 +58,17 @@ TEST(UciLines, HoldWithSeveralOfThem) {
 
 TEST(UciLines, HoldWithSeveralThreads) {
   search_all("setoption name Threads value 2 | setoption name MultiPV value 2", "go nodes 40000");
+}
+
+TEST(UciLines, TheLastLineIsPlayedWhicheverThreadFoundIt) {
+  Conversation conversation;
+  conversation.follow("setoption name Threads value 2");
+  for (int i = 0; i < 150; ++i) {
+    conversation.say("position fen 8/8/4k3/8/8/3K4/6B1/8 w - - 0 1");
+    conversation.search("go movetime 5");
+    ASSERT_FALSE(HasFailure()) << "search " << i;
+  }
+  conversation.end();
 }
 
 TEST(UciLines, HoldWithATableFullOfEarlierSearches) {

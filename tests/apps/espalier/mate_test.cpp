@@ -1,5 +1,4 @@
-// `go mate N`: it ends with the shortest mate, or says whether there is none. It knows mates whose
-// length is certain, and not how they are found.
+// `go mate N`: ends with the shortest mate or says that there is none.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// The option `nodestime`: games on a clock that repeat move by move. It knows the option, not how
-// the account is kept.
+// The option nodestime: games on a clock repeat move by move.
 #include <gtest/gtest.h>
 
 #include <cstdint>

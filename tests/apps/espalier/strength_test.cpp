@@ -1,4 +1,4 @@
-// UCI_LimitStrength as a user interface sees it. It knows the options, not what weakens the play.
+// The option UCI_LimitStrength in a session.
 #include <gtest/gtest.h>
 
 #include <set>

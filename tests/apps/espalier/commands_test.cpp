@@ -1,13 +1,19 @@
-// The commands of the command line, run as a shell runs them. It does not know how they are carried
-// out.
+// The commands of the command line, run as a shell runs them.
 #include <gtest/gtest.h>
+
+#include <sys/wait.h>
 
 #include <csignal>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/uci/program.hpp"
 
@@ -33,7 +39,7 @@ class File {
   std::string name_;
 };
 
-constexpr const char* three_puzzles =
+constexpr const char* three_positions =
     "# a mate, a capture to avoid, a move nobody would find\n"
     "6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; dm 1; id \"mate\";\r\n"
     "\n"
@@ -59,6 +65,104 @@ TEST(Commands, PerftCounts) {
       run({"perft", "2", "--divide", "--chess960", "--fen", "4k3/8/8/8/8/8/8/4K2R w H - 0 1"});
   EXPECT_EQ(divided.count("e1h1: "), 1);
   EXPECT_EQ(divided.status, 0);
+}
+
+TEST(Commands, InterruptEndsPerftWithWhatWasCounted) {
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"perft", "12"}, {"perft", "12", "--divide"}}) {
+    Program program(arguments);
+    EXPECT_FALSE(program.line(std::chrono::milliseconds(300)));
+    program.signal(SIGINT);
+    std::string last;
+    for (const auto& line : program.rest()) last = line;
+    std::uint64_t nodes = 0;
+    EXPECT_EQ(std::sscanf(last.c_str(), "Incomplete: stopped after %lu nodes", &nodes), 1) << last;
+    EXPECT_GT(nodes, 0U);
+    EXPECT_EQ(program.status(), 130);
+  }
+}
+
+TEST(Commands, InterruptEndsBenchWithWhatWasCounted) {
+  Program program({"bench", "--depth", "60"});
+  EXPECT_FALSE(program.line(std::chrono::milliseconds(300)));
+  program.signal(SIGINT);
+  const auto last = program.line(std::chrono::seconds(5)).value_or("");
+  EXPECT_EQ(last.rfind("Incomplete: stopped in position 1 of 34 after ", 0), 0U) << last;
+  EXPECT_EQ(program.status(), 130);
+}
+
+TEST(Commands, EvalExplainsAPosition) {
+  const auto start = run({"eval"});
+  EXPECT_EQ(start.count("Final evaluation "), 1);
+  EXPECT_EQ(start.status, 0);
+  EXPECT_EQ(run({"eval", "--fen", "4k3/8/8/8/8/8/8/K3R3 b - - 0 1"}).lines,
+            std::vector<std::string>{"Final evaluation: none (in check)"});
+  EXPECT_EQ(run({"eval", "--fen", "nonsense"}).status, 2);
+}
+
+TEST(Commands, AnUnknownWordIsOneErrorWithTheNearestCommand) {
+  const auto said = run({"analyze", "x.epd"});
+  EXPECT_EQ(said.status, 2);
+  EXPECT_EQ(said.lines,
+            std::vector<std::string>{"no such command 'analyze'; did you mean 'analyse'? "
+                                     "(espalier --help lists them)"});
+  EXPECT_TRUE(run({"mtach", "--games", "60"}).says("did you mean 'match'?"));
+  EXPECT_TRUE(run({"positoin startpos", "go depth 1"}).says("did you mean 'position'?"));
+  const auto far = run({"xyzzy"});
+  EXPECT_EQ(far.status, 2);
+  EXPECT_EQ(far.lines,
+            std::vector<std::string>{"no such command 'xyzzy' (espalier --help lists them)"});
+}
+
+TEST(Commands, UciCommandsAreArgumentsWithOrWithoutQuotes) {
+  const auto bench = run({"bench", "4", "quit"});
+  EXPECT_EQ(bench.status, 0);
+  const std::string nodes = bench.lines.back().substr(0, bench.lines.back().find(' '));
+  EXPECT_EQ(run({"bench", "4"}).count(nodes + " nodes "), 1);
+  const auto words = run({"position", "startpos", "moves", "e2e4", "go", "depth", "2"});
+  EXPECT_EQ(words.status, 0);
+  EXPECT_EQ(words.count("bestmove "), 1);
+  EXPECT_EQ(words.count("info depth "), 2);
+}
+
+TEST(Commands, AnErrorOfAUciArgumentIsStatusTwo) {
+  const auto said = run({"position startpos moves e2e5", "go depth 1"});
+  EXPECT_EQ(said.count("info string error: position: move 1: illegal move e2e5"), 1);
+  EXPECT_EQ(said.count("bestmove "), 1);
+  EXPECT_EQ(said.status, 2);
+}
+
+/// Output and exit status of a shell command.
+[[nodiscard]] std::pair<std::string, int> shell(const std::string& command) {
+  std::string text;
+  FILE* const pipe = popen((command + " 2>&1").c_str(), "r");
+  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) text += static_cast<char>(c);
+  return {text, WEXITSTATUS(pclose(pipe))};
+}
+
+TEST(Commands, TheLaboratoryIsTheProgramBeside) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::path(testing::TempDir()) / "espalier two programs";
+  fs::remove_all(folder);
+  fs::create_directories(folder);
+  fs::copy_file(ESPALIER_PROGRAM, folder / "espalier");
+  const std::string program = "'" + (folder / "espalier").string() + "' ";
+
+  const auto [missing, status] = shell(program + "match --games 60");
+  EXPECT_EQ(status, 2);
+  EXPECT_EQ(std::count(missing.begin(), missing.end(), '\n'), 1) << missing;
+  EXPECT_NE(missing.find("--target espalier_lab_program"), std::string::npos) << missing;
+
+  std::ofstream(folder / "espalier-lab")
+      << "#!/bin/sh\nfor word; do echo \"[$word]\"; done\nexit 7\n";
+  fs::permissions(folder / "espalier-lab", fs::perms::owner_all);
+  for (const char* name : {"lab", "match", "tune", "tune-eval"}) {
+    const auto said = shell(program + name + " --games 60 'a b'");
+    EXPECT_EQ(said.first, '[' + std::string(name) + "]\n[--games]\n[60]\n[a b]\n");
+    EXPECT_EQ(said.second, 7);
+    EXPECT_TRUE(run({"--help"}).says(std::string("  ") + name + ' '));
+  }
+  fs::remove_all(folder);
 }
 
 TEST(Commands, BadArgumentsAreStatusTwo) {
@@ -100,8 +204,8 @@ TEST(Commands, HelpAndVersionEverywhere) {
   EXPECT_EQ(run({"--version"}).count("espalier "), 1);
 }
 
-TEST(Analyse, TellsSolvedFromUnsolved) {
-  const File file(three_puzzles);
+TEST(Analyse, ReportsWhatIsSolved) {
+  const File file(three_positions);
   const auto said = run({"analyse", file.name(), "--depth", "5"});
   EXPECT_EQ(said.status, 0);
   EXPECT_NE(said.last("mate ").find(" yes"), std::string::npos);
@@ -112,15 +216,15 @@ TEST(Analyse, TellsSolvedFromUnsolved) {
   EXPECT_FALSE(said.says("\x1b"));  // no colours where nobody sees them
 }
 
-TEST(Analyse, SaysInItsStatusWhetherEnoughWasSolved) {
-  const File file(three_puzzles);
+TEST(Analyse, ExitStatusSaysWhetherEnoughWasSolved) {
+  const File file(three_positions);
   EXPECT_EQ(run({"analyse", file.name(), "--depth", "4", "--min-solved", "2"}).status, 0);
   EXPECT_EQ(run({"analyse", file.name(), "--depth", "4", "--min-solved", "3"}).status, 1);
 }
 
 TEST(Analyse, JsonIsOneObjectALineWithStableNames) {
   const auto said = run({"analyse", "-", "--nodes", "20000", "--multipv", "2", "--json"},
-                        std::string(three_puzzles));
+                        std::string(three_positions));
   ASSERT_EQ(said.lines.size(), 4U);
   const json mate = json::parse(said.lines[0]);
   EXPECT_EQ(mate["type"], "position");
@@ -145,12 +249,58 @@ TEST(Analyse, JsonIsOneObjectALineWithStableNames) {
 }
 
 TEST(Analyse, AFaultyFileIsRefusedBeforeAnythingIsSearched) {
-  const File file(std::string(three_puzzles) + "6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Qh8;\nnonsense\n");
+  const File file(std::string(three_positions) +
+                  "6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Qh8;\nnonsense\n");
   const auto said = run({"analyse", file.name(), "--depth", "1"});
   EXPECT_EQ(said.status, 2);
   ASSERT_EQ(said.lines.size(), 2U);
   EXPECT_EQ(said.lines[0].rfind(file.name() + ":6: ", 0), 0U) << said.lines[0];
   EXPECT_EQ(said.lines[1].rfind(file.name() + ":7:", 0), 0U) << said.lines[1];
+}
+
+TEST(Analyse, ANonexistentMoveIsNamedOnce) {
+  const File file("6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Qh8;\n");
+  const auto said = run({"analyse", file.name(), "--depth", "1"});
+  EXPECT_EQ(said.status, 2);
+  EXPECT_EQ(said.count(file.name() + ":1: bm: "), 1);
+  EXPECT_FALSE(said.says("bm: bm:"));
+}
+
+TEST(Analyse, AByteOrderMarkIsSkipped) {
+  const File file("\xEF\xBB\xBF" + std::string(three_positions));
+  const auto said = run({"analyse", file.name(), "--depth", "3"});
+  EXPECT_EQ(said.status, 0);
+  EXPECT_EQ(said.count("Solved "), 1);
+}
+
+TEST(Analyse, AnEndlessFileIsRefused) {
+  Program program({"analyse", "/dev/zero"});
+  const auto line = program.line(std::chrono::seconds(10));
+  ASSERT_TRUE(line);
+  EXPECT_EQ(line->rfind("/dev/zero:1: the line is longer than 65536 bytes", 0), 0U) << *line;
+  EXPECT_EQ(program.status(), 2);
+}
+
+TEST(Analyse, TheTotalTimeIsMeasured) {
+  std::string text;
+  for (int i = 0; i < 60; ++i) text += "6k1/5ppp/8/8/8/8/8/K2R4 w - -\n";
+  const auto begin = std::chrono::steady_clock::now();
+  const auto said = run({"analyse", "-", "--depth", "1", "--hash", "256", "--json"}, text);
+  const std::chrono::duration<double, std::milli> all = std::chrono::steady_clock::now() - begin;
+  ASSERT_EQ(said.lines.size(), 61U);
+  const double total = json::parse(said.lines.back())["time_ms"];
+  EXPECT_GT(total, all.count() / 3);
+  EXPECT_LT(total, all.count());
+}
+
+TEST(Analyse, RepairsOfAFenAreReported) {
+  const auto one = run({"analyse", "--depth", "1", "--fen", "4k3/8/8/8/8/8/8/4K3 w K - 0 1"});
+  EXPECT_EQ(one.count("--fen: castling right 'K' dropped"), 1);
+  EXPECT_EQ(one.status, 0);
+  const File file("4k3/8/8/8/8/8/8/4K3 w K -\n");
+  const auto all = run({"analyse", "--depth", "1", file.name()});
+  EXPECT_EQ(all.count(file.name() + ":1: castling right 'K' dropped"), 1);
+  EXPECT_EQ(all.status, 0);
 }
 
 TEST(Analyse, AnEmptyFileIsAnError) {
@@ -195,7 +345,7 @@ TEST(Solve, FindsThePublishedScore) {
   EXPECT_TRUE(run({"solve", "connect_four", "--width", "4", "--height", "4"}).says("Draw"));
 }
 
-TEST(Solve, InterruptSaysWhatIsProvenSoFar) {
+TEST(Solve, InterruptPrintsWhatIsProvenSoFar) {
   Program program({"solve", "connect_four"});
   EXPECT_FALSE(program.line(std::chrono::milliseconds(1500)));
   program.signal(SIGINT);

@@ -1,5 +1,4 @@
-// Results as lines of UCI, as report.hpp describes it. It does not know how they were found.
-#include "uci/report.hpp"
+#include "uci/info_lines.hpp"
 
 #include <fmt/format.h>
 
@@ -12,13 +11,12 @@ namespace espalier::uci {
 
 namespace {
 
-[[nodiscard]] std::string chances_text(Score score) {
-  const Chances chances = chances_of(score);
-  return fmt::format(" wdl {} {} {}", chances.win, chances.draw, chances.loss);
+[[nodiscard]] std::string wdl_text(Score score) {
+  const WinDrawLoss wdl = win_draw_loss(score);
+  return fmt::format(" wdl {} {} {}", wdl.win, wdl.draw, wdl.loss);
 }
 
-[[nodiscard]] std::string line_text(const std::vector<Move>& line, Position position,
-                                    bool chess960) {
+[[nodiscard]] std::string pv_text(const std::vector<Move>& line, Position position, bool chess960) {
   std::string text;
   for (const Move move : line) {
     text += fmt::format(" {}", chess::to_uci(move, position, chess960));
@@ -29,7 +27,7 @@ namespace {
 
 }  // namespace
 
-bool is_iteration(const Result<Move>& report) {
+bool completes_iteration(const Result<Move>& report) {
   const auto updated = static_cast<std::size_t>(report.updated);
   return report.moves[updated].bound == Bound::exact && report.updated + 1 == report.lines;
 }
@@ -45,27 +43,27 @@ std::string uci_score(Score score) {
 }
 
 std::string info_line(const Result<Move>& result, std::size_t index, const Position& root,
-                      ReportStyle style) {
+                      InfoStyle style) {
   const RootMove<Move>& move = result.moves[index];
-  const bool is_known = move.depth > 0;
-  const Score score = is_known ? move.score : result.static_eval;
+  const bool was_searched = move.depth > 0;
+  const Score score = was_searched ? move.score : result.static_eval;
   std::string text =
       fmt::format("info depth {} seldepth {} multipv {} score {}", move.depth,
                   std::max(move.depth, move.selective_depth), index + 1, uci_score(score));
-  if (style.show_chances) text += chances_text(score);
-  if (is_known && move.bound == Bound::lower) text += " lowerbound";
-  if (is_known && move.bound == Bound::upper) text += " upperbound";
+  if (style.show_wdl) text += wdl_text(score);
+  if (was_searched && move.bound == Bound::lower) text += " lowerbound";
+  if (was_searched && move.bound == Bound::upper) text += " upperbound";
   const auto per_second = static_cast<std::uint64_t>(std::max<Milliseconds>(1, result.time));
   text += fmt::format(" nodes {} nps {} hashfull {} time {} pv", result.nodes,
                       result.nodes * 1000 / per_second, result.permille_full, result.time);
-  return text + line_text(move.line, root, style.chess960);
+  return text + pv_text(move.line, root, style.chess960);
 }
 
-std::string info_lines(const Result<Move>& result, const Position& root, ReportStyle style) {
+std::string info_lines(const Result<Move>& result, const Position& root, InfoStyle style) {
   if (result.moves.empty()) {
     const Score score = result.outcome.value_or(draw_score);
     return fmt::format("info depth 0 score {}{}", uci_score(score),
-                       style.show_chances ? chances_text(score) : "");
+                       style.show_wdl ? wdl_text(score) : "");
   }
   std::string text;
   for (std::size_t i = 0; i < static_cast<std::size_t>(result.lines); ++i) {
@@ -75,7 +73,7 @@ std::string info_lines(const Result<Move>& result, const Position& root, ReportS
   return text;
 }
 
-std::string best_move_line(const Result<Move>& result, const Position& root, ReportStyle style) {
+std::string best_move_line(const Result<Move>& result, const Position& root, InfoStyle style) {
   if (result.moves.empty()) return "bestmove (none)";
   std::string text = "bestmove " + chess::to_uci(result.best_move(), root, style.chess960);
   if (const Move reply = result.reply(); reply != Move{}) {

@@ -1,0 +1,184 @@
+#include "apps/espalier/analysis_output.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "games/chess/notation/fen.hpp"
+#include "games/chess/notation/long_algebraic.hpp"
+#include "games/chess/notation/san.hpp"
+#include "uci/info_lines.hpp"
+
+namespace espalier::apps {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using chess::Move;
+using chess::Position;
+
+[[nodiscard]] std::uint64_t nodes_per_second(std::uint64_t nodes, Milliseconds time) {
+  return nodes * 1000 / static_cast<std::uint64_t>(std::max<Milliseconds>(1, time));
+}
+
+[[nodiscard]] Milliseconds milliseconds_of(const AnalysisTotal& total) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(total.time).count();
+}
+
+[[nodiscard]] Json moves_json(const Position& position, const std::vector<Move>& moves) {
+  Json list = Json::array();
+  for (const Move move : moves) list.push_back(chess::to_san(position, move));
+  return list;
+}
+
+[[nodiscard]] Json line_json(Position position, const std::vector<Move>& line) {
+  Json list = Json::array();
+  for (const Move move : line) {
+    list.push_back(chess::to_san(position, move));
+    position.make(move);
+  }
+  return list;
+}
+
+[[nodiscard]] Json score_json(Score score) {
+  if (is_proven(score)) return {{"mate", uci::moves_to_mate(score)}};
+  return {{"cp", score}};
+}
+
+[[nodiscard]] Json lines_json(const Position& position, const Result<Move>& result) {
+  Json lines = Json::array();
+  for (std::size_t i = 0; i < result.moves.size() && i < static_cast<std::size_t>(result.lines);
+       ++i) {
+    const RootMove<Move>& move = result.moves[i];
+    if (move.depth == 0) continue;
+    lines.push_back({{"depth", move.depth},
+                     {"seldepth", std::max(move.depth, move.selective_depth)},
+                     {"score", score_json(move.score)},
+                     {"pv", line_json(position, move.line)}});
+  }
+  return lines;
+}
+
+/// One line. Bytes that are not UTF-8 (an id may hold any) become replacement characters.
+[[nodiscard]] std::string to_line(const Json& json) {
+  return json.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace
+
+std::string score_text(Score score) {
+  return is_proven(score) ? fmt::format("#{}", uci::moves_to_mate(score))
+                          : fmt::format("{:+.2f}", score / 100.0);
+}
+
+std::string best_move_text(const Position& position, const Result<Move>& result) {
+  return result.moves.empty() ? "-" : chess::to_san(position, result.best_move());
+}
+
+// ---------------------------------------------------------------------------------------- table --
+
+namespace {
+
+constexpr std::size_t max_column_width = 30;
+
+struct Columns {
+  std::string_view id, solution, found, score, depth, since, nodes, time;
+};
+
+[[nodiscard]] std::string row_text(const Columns& columns, std::size_t id_width,
+                                   std::size_t solution_width) {
+  return fmt::format("{:<{}}  {:<{}}  {:<7} {:>7} {:>5} {:>5} {:>11} {:>8}", columns.id, id_width,
+                     columns.solution, solution_width, columns.found, columns.score, columns.depth,
+                     columns.since, columns.nodes, columns.time);
+}
+
+}  // namespace
+
+AnalysisTable::AnalysisTable(const std::vector<TestPosition>& positions) {
+  for (const TestPosition& test : positions) {
+    id_width_ = std::clamp(test.id.size(), id_width_, max_column_width);
+    solution_width_ = std::clamp(test.solution_text().size(), solution_width_, max_column_width);
+  }
+}
+
+std::string AnalysisTable::header() const {
+  return row_text({"id", "wanted", "found", "score", "depth", "since", "nodes", "time"}, id_width_,
+                  solution_width_) +
+         '\n';
+}
+
+std::string AnalysisTable::row(const TestPosition& test, const AnalysisResult& result,
+                               std::string_view note) const {
+  const Result<Move>& search = result.search;
+  const std::string solution = test.solution_text();
+  const std::string found = best_move_text(test.position, search);
+  const std::string score = score_text(search.score());
+  const std::string depth = std::to_string(search.depth);
+  const std::string since = std::to_string(result.since);
+  const std::string nodes = std::to_string(search.nodes);
+  const std::string time = fmt::format("{:.2f} s", static_cast<double>(search.time) / 1000);
+  return row_text({test.id, solution, found, score, depth, since, nodes, time}, id_width_,
+                  solution_width_) +
+         fmt::format("  {}\n", note);
+}
+
+std::string total_text(const AnalysisTotal& total, bool is_interrupted) {
+  std::string text = "\n";
+  if (is_interrupted) text += "Interrupted. ";
+  if (total.with_solution > 0) {
+    text += fmt::format("Solved {} of {}", total.solved, total.with_solution);
+  } else {
+    text += fmt::format("{} position{}", total.positions, total.positions == 1 ? "" : "s");
+  }
+  const Milliseconds time = milliseconds_of(total);
+  return text + fmt::format(" in {:.1f} s, {} nodes, {} nodes per second\n",
+                            static_cast<double>(time) / 1000, total.nodes,
+                            nodes_per_second(total.nodes, time));
+}
+
+// ----------------------------------------------------------------------------------------- JSON --
+
+std::string position_json(const TestPosition& test, const AnalysisResult& result) {
+  const Position& position = test.position;
+  const Result<Move>& search = result.search;
+  const bool has_move = !search.moves.empty();
+  Json json{{"type", "position"}, {"id", test.id}};
+  if (test.line > 0) json["line"] = test.line;
+  json["fen"] = chess::to_fen(position);
+  json["bm"] = moves_json(position, test.best);
+  json["am"] = moves_json(position, test.avoid);
+  json["dm"] = test.mate ? Json(*test.mate) : Json();
+  json["found"] = has_move ? Json(chess::to_san(position, search.best_move())) : Json();
+  json["found_uci"] = has_move ? Json(chess::to_uci(search.best_move(), position)) : Json();
+  json["score"] = score_json(search.score());
+  json["depth"] = search.depth;
+  json["found_at_depth"] = result.since;
+  json["nodes"] = search.nodes;
+  json["time_ms"] = search.time;
+  json["nps"] = nodes_per_second(search.nodes, search.time);
+  json["solved"] = test.has_solution() ? Json(result.is_solved) : Json();
+  json["lines"] = lines_json(position, search);
+  return to_line(json);
+}
+
+std::string iteration_json(const Position& position, const Result<Move>& result) {
+  return to_line({{"type", "iteration"},
+                  {"nodes", result.nodes},
+                  {"time_ms", result.time},
+                  {"lines", lines_json(position, result)}});
+}
+
+std::string total_json(const AnalysisTotal& total, bool is_interrupted) {
+  const Milliseconds time = milliseconds_of(total);
+  return to_line({{"type", "total"},
+                  {"positions", total.positions},
+                  {"with_answer", total.with_solution},
+                  {"solved", total.solved},
+                  {"nodes", total.nodes},
+                  {"time_ms", time},
+                  {"nps", nodes_per_second(total.nodes, time)},
+                  {"interrupted", is_interrupted}});
+}
+
+}  // namespace espalier::apps

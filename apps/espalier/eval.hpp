@@ -1,0 +1,16 @@
+// The command `eval`, on the command line and in a UCI session: the static evaluation of a
+// position, term by term.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "uci/command.hpp"
+
+namespace espalier::apps {
+
+/// Adds the command to `app`. It leaves its exit status in `status`.
+void add_eval(CLI::App& app, int& status);
+/// The command for a UCI session: "eval".
+[[nodiscard]] uci::ExtraCommand eval_command();
+
+}  // namespace espalier::apps

@@ -1,0 +1,57 @@
+#include "apps/espalier/lab_program.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+
+#include "support/exit_status.hpp"
+#include "support/own_path.hpp"
+
+namespace espalier::apps {
+
+namespace {
+
+struct LabCommand {
+  const char* name;
+  const char* text;
+};
+constexpr LabCommand lab_commands[] = {
+    {"lab", "Run the experiments of the laboratory"},
+    {"match", "Play two UCI programs against each other"},
+    {"tune", "Tune options of a UCI program by games (SPSA)"},
+    {"tune-eval", "Fit the evaluation to the results of games"},
+};
+
+constexpr const char* program_name = "espalier-lab";
+
+}  // namespace
+
+bool is_lab_command(std::string_view name) {
+  return std::any_of(std::begin(lab_commands), std::end(lab_commands),
+                     [&](const LabCommand& command) { return command.name == name; });
+}
+
+void list_lab_commands(CLI::App& app) {
+  for (const LabCommand& command : lab_commands) {
+    app.add_subcommand(command.name, command.text)->group("Subcommands of espalier-lab");
+  }
+}
+
+int run_lab_program(const std::vector<std::string>& arguments) {
+  const auto program = support::own_path().replace_filename(program_name);
+  std::vector<std::string> words{program.string()};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  execv(words[0].c_str(), pointers.data());
+  std::cerr << "espalier " << arguments[0] << " needs " << words[0] << " (" << std::strerror(errno)
+            << "); to build it: cmake --build build/release --target espalier_lab_program\n";
+  return support::bad_input;
+}
+
+}  // namespace espalier::apps

@@ -1,0 +1,41 @@
+// Commands of a UCI session: how each relates to a running search, and commands that a program adds
+// to those of the protocol.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "games/chess/board/position.hpp"
+#include "uci/command_queue.hpp"
+#include "uci/output.hpp"
+#include "uci/text.hpp"
+
+namespace espalier::uci {
+
+/// When a command may be executed.
+enum class CommandClass {
+  independent,     ///< uses no state that a search or another command changes: at once
+  reads_position,  ///< in order, but also during a search
+  changes,         ///< in order, and never during a search
+  searches,        ///< as `changes`, and `stop` ends it
+  urgent,          ///< stop, ponderhit, quit: acts on the running search at once
+};
+
+/// What a command of a program may use of the session that executes it.
+struct CommandContext {
+  const Words& words;  ///< without the name of the command
+  const chess::Position& position;
+  bool chess960;  ///< moves are written for Chess960
+  Output& output;
+  CommandQueue& queue;  ///< for commands that search: begin_search, is_stopped, await_release
+};
+
+/// A command that a program adds to those of UCI, such as `bench`.
+struct ExtraCommand {
+  std::string name;
+  std::string usage;  ///< for `help`: "bench [DEPTH]"
+  CommandClass command_class;
+  std::function<void(const CommandContext&)> run;
+};
+
+}  // namespace espalier::uci

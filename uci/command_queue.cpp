@@ -1,0 +1,90 @@
+#include "uci/command_queue.hpp"
+
+#include <utility>
+
+namespace espalier::uci {
+
+void CommandQueue::push(std::string line, Kind kind) {
+  const std::lock_guard lock(mutex_);
+  if (kind == Kind::search) ++pushed_;
+  if (kind != Kind::query) ++changes_;
+  lines_.push_back({std::move(line), kind});
+  notify();
+}
+
+void CommandQueue::stop() {
+  const std::lock_guard lock(mutex_);
+  stopped_ = pushed_;
+  if (control_ != nullptr && stopped()) control_->stop();
+  notify();
+}
+
+void CommandQueue::ponderhit() {
+  const std::lock_guard lock(mutex_);
+  ponderhit_ = pushed_;
+  if (control_ != nullptr && control_->is_pondering()) control_->ponderhit();
+  notify();
+}
+
+void CommandQueue::end_of_input() {
+  const std::lock_guard lock(mutex_);
+  has_ended_ = true;
+  notify();
+}
+
+bool CommandQueue::is_busy() {
+  const std::lock_guard lock(mutex_);
+  return pushed_ > answered_;
+}
+
+bool CommandQueue::wait_until_settled() {
+  std::unique_lock lock(mutex_);
+  const auto is_searching = [this] { return taken_ > answered_; };
+  changed_.wait(lock, [&] { return is_searching() || (lines_.empty() && !is_executing_); });
+  return !lines_.empty();
+}
+
+/// The state has changed: a search that waited for `stop` may have to end.
+void CommandQueue::notify() {
+  if (control_ != nullptr && waits_for_stop() && !must_hold_answer()) control_->stop();
+  changed_.notify_all();
+}
+
+std::optional<std::string> CommandQueue::pop() {
+  std::unique_lock lock(mutex_);
+  answered_ = taken_;
+  is_executing_ = false;
+  changed_.notify_all();
+  changed_.wait(lock, [this] { return !lines_.empty() || has_ended_; });
+  if (lines_.empty()) return std::nullopt;
+  Line line = std::move(lines_.front());
+  lines_.pop_front();
+  if (line.kind == Kind::search) ++taken_;
+  if (line.kind != Kind::query) --changes_;
+  is_executing_ = true;
+  changed_.notify_all();
+  return std::move(line.text);
+}
+
+void CommandQueue::begin_search(Control& control, bool is_pondering, bool is_infinite) {
+  const std::lock_guard lock(mutex_);
+  is_pondering_ = is_pondering;
+  is_infinite_ = is_infinite;
+  if (is_pondering && taken_ <= ponderhit_) control.ponderhit();
+  control_ = &control;
+  if (stopped()) control.stop();
+  notify();
+}
+
+void CommandQueue::await_release() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return !must_hold_answer(); });
+  control_ = nullptr;
+}
+
+bool CommandQueue::is_stopped() {
+  const std::lock_guard lock(mutex_);
+  return stopped();
+}
+
+}  // namespace espalier::uci

@@ -1,0 +1,41 @@
+// `info` and `bestmove` lines.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "espalier/search/result.hpp"
+#include "uci/engine.hpp"
+
+namespace espalier::uci {
+
+/// How moves and scores are written.
+struct InfoStyle {
+  bool chess960 = false;  ///< castling is king takes rook
+  bool show_wdl = false;  ///< win, draw and loss per mille after each score
+};
+
+/// Does this report of a running search complete an iteration?
+[[nodiscard]] bool completes_iteration(const Result<Move>& report);
+
+/// Moves to the mate of a proven score: positive if the side to move mates, negative if it is
+/// mated, 0 if it is already mated.
+[[nodiscard]] int moves_to_mate(Score score);
+
+/// "cp 34" or "mate -3".
+[[nodiscard]] std::string uci_score(Score score);
+
+/// The `info` line of line number `index` (from 0) of a result that has moves. A move that was not
+/// searched is shown with the static evaluation of the position, at depth 0.
+[[nodiscard]] std::string info_line(const Result<Move>& result, std::size_t index,
+                                    const Position& root, InfoStyle style);
+
+/// An `info` line for each line of a multi-PV search; one line if the game is over.
+[[nodiscard]] std::string info_lines(const Result<Move>& result, const Position& root,
+                                     InfoStyle style);
+
+/// "bestmove e2e4 ponder e7e5"; "bestmove (none)" if there is no move.
+[[nodiscard]] std::string best_move_line(const Result<Move>& result, const Position& root,
+                                         InfoStyle style);
+
+}  // namespace espalier::uci
