@@ -1,4 +1,3 @@
-// The looks that all commands share, as command.hpp describes them. It does not know any command.
 #include "support/command.hpp"
 
 #include "support/version.hpp"

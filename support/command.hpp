@@ -1,9 +1,7 @@
-// How commands of the program are declared, so that all of them look alike. It does not know any
-// command.
+// How commands of the programs are declared with CLI11.
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <functional>
 #include <string>
 
 namespace espalier::support {
@@ -11,11 +9,7 @@ namespace espalier::support {
 inline constexpr const char* exit_notes =
     "Exit status: 0 done, 1 goal missed or output failed, 2 bad input, 130 interrupted.";
 
-/// Adds commands to the program's command line; they leave their exit status in the second
-/// argument.
-using AddCommands = std::function<void(CLI::App&, int& status)>;
-
-/// A command of `parent`.
+/// Adds a command to `parent`, with --version and the exit statuses in its help.
 CLI::App* add_command(CLI::App& parent, const std::string& name, const std::string& text);
 
 }  // namespace espalier::support

@@ -1,13 +1,16 @@
-// What the program reports to the shell. It does not know how it came to that.
+// Exit statuses of the programs.
 #pragma once
 
 namespace espalier::support {
 
 enum ExitStatus : int {
   done = 0,
-  goal_missed = 1,   ///< fewer positions solved, or fewer claims held, than demanded
-  bad_input = 2,     ///< nothing was done: the message on standard error says why
-  interrupted = 130  ///< by Ctrl-C, after printing what was found; as shells report SIGINT
+  /// Fewer positions solved or fewer claims confirmed than demanded, or the output failed.
+  goal_missed = 1,
+  /// Nothing was done: the message on standard error says why.
+  bad_input = 2,
+  /// By Ctrl-C, after printing what was found; 128 + SIGINT, as in shells.
+  interrupted = 130
 };
 
 }  // namespace espalier::support

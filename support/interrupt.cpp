@@ -1,4 +1,4 @@
-// A thread that waits for SIGINT, as interrupt.hpp describes it. It does not know what is stopped.
+// A thread that waits for SIGINT with sigwait.
 #include "support/interrupt.hpp"
 
 #include <pthread.h>
@@ -16,7 +16,7 @@ Interrupt::Interrupt(std::function<void()> action) : action_(std::move(action)) 
   if (current.sa_handler == SIG_IGN) return;
   sigemptyset(&signals_);
   sigaddset(&signals_, SIGINT);
-  // Blocked in this thread and so in all it starts: it waits until sigwait takes it.
+  // Blocked in this thread and all that it starts, so that only sigwait receives it.
   pthread_sigmask(SIG_BLOCK, &signals_, &mask_before_);
   waiter_ = std::thread([this] { wait(); });
 }

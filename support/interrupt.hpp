@@ -1,5 +1,5 @@
-// Ctrl-C (SIGINT) as a call on a thread of its own, where everything is allowed that a signal
-// handler must not do. It does not know what is to be stopped.
+// Calls a function on Ctrl-C (SIGINT), on a thread of its own: it may do what a signal handler must
+// not.
 #pragma once
 
 #include <csignal>
@@ -10,10 +10,10 @@
 
 namespace espalier::support {
 
-/// While it lives, SIGINT calls `action` instead of ending the program; a second SIGINT ends it at
-/// once with the status `interrupted`. To be made before any other thread, since those made earlier
-/// would still end the program. A program that was told to ignore SIGINT (nohup, `&` in a script)
-/// goes on ignoring it.
+/// During its lifetime SIGINT calls `action` instead of ending the program. A second SIGINT ends
+/// the program at once with the status `interrupted`. Must be created before any other thread: a
+/// thread created earlier does not block the signal. If SIGINT is ignored at the start (nohup, `&`
+/// in a script), it stays ignored.
 class Interrupt {
  public:
   explicit Interrupt(std::function<void()> action);

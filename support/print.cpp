@@ -1,4 +1,3 @@
-// Text written whole, as print.hpp describes it. It does not know what the text says.
 #include "support/print.hpp"
 
 #include <cerrno>
@@ -12,7 +11,7 @@ void print(std::string_view text) {
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if (written && std::fflush(stdout) == 0) return;
   const int reason = errno;
-  // The threads that still run have nobody left to tell anything.
+  // _Exit, since other threads may still run.
   if (reason == EPIPE) std::_Exit(0);
   std::fprintf(stderr, "espalier: standard output: %s\n", std::strerror(reason));
   std::_Exit(1);

@@ -1,4 +1,3 @@
-// Colours and progress, as terminal.hpp describes them. It does not know what is in progress.
 #include "support/terminal.hpp"
 
 #include <fmt/format.h>
@@ -14,8 +13,9 @@ namespace {
 
 [[nodiscard]] std::string coloured(std::string_view text, std::string_view colour) {
   static const bool wanted = [] {
-    const char* const no = std::getenv("NO_COLOR");  // no-color.org: any value but an empty one
-    return isatty(STDOUT_FILENO) != 0 && (no == nullptr || *no == '\0');
+    const char* const no_color =
+        std::getenv("NO_COLOR");  // no-color.org: any value but an empty one
+    return isatty(STDOUT_FILENO) != 0 && (no_color == nullptr || *no_color == '\0');
   }();
   if (!wanted) return std::string(text);
   return fmt::format("\x1b[{}m{}\x1b[0m", colour, text);

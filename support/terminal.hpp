@@ -1,5 +1,4 @@
-// What a person at a terminal gets and a file does not: colours, and a line of progress that is
-// written over. It does not know what is in progress.
+// Colours, and a progress line, for output to a terminal.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +7,11 @@
 
 namespace espalier::support {
 
-/// `text` in green or red where standard output is a terminal and NO_COLOR is not set; else as it
-/// is.
+/// `text` in green or red if standard output is a terminal and NO_COLOR is not set; else unchanged.
 [[nodiscard]] std::string green(std::string_view text);
 [[nodiscard]] std::string red(std::string_view text);
 
-/// One line on standard error that shows how far things are, if that is a terminal.
+/// A progress line on standard error, if that is a terminal.
 class Progress {
  public:
   Progress();
@@ -23,7 +21,7 @@ class Progress {
 
   /// Replaces the line. `text` is cut to the width of a common terminal.
   void show(std::string_view text);
-  /// Takes the line away, so that other output may follow.
+  /// Removes the line. To be called before other output.
   void clear();
   [[nodiscard]] bool is_visible() const { return is_terminal_; }
 

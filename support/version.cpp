@@ -1,5 +1,4 @@
-// The version of the program, told to the compiler by the build. This file alone sees it, so that a
-// new commit recompiles nothing else; it does not know what is done with it.
+// The build defines the version for this file only, so that a new commit recompiles nothing else.
 #include "support/version.hpp"
 
 namespace espalier::support {

@@ -8,6 +8,7 @@
 
 #include <csignal>
 #include <sstream>
+#include <thread>
 
 namespace espalier::test {
 
@@ -91,8 +92,12 @@ std::vector<std::string> Program::rest() {
 }
 
 int Program::status() {
+  const auto end = std::chrono::steady_clock::now() + patience;
   int status = 0;
-  waitpid(child_, &status, 0);
+  while (waitpid(child_, &status, WNOHANG) == 0) {
+    if (std::chrono::steady_clock::now() > end) kill(child_, SIGKILL);
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
   child_ = -1;
   return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
 }

@@ -35,7 +35,8 @@ class Program {
   std::vector<std::string> until(const std::string& beginning);
   /// Reads to the end.
   std::vector<std::string> rest();
-  /// Waits for the end: exit status, or 1000 + the signal that ended the program.
+  /// Waits for the end, and kills the program after `patience`. Returns the exit status, or 1000 +
+  /// the signal that ended the program.
   int status();
 
  private:
