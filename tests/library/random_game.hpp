@@ -58,7 +58,7 @@ struct TacticalSlots<true> {
 /// whichever of them a search uses soundly. Two are bent to that purpose: `is_draw` depends
 /// on the position alone, and `bounds` knows finished games only, since anything more would
 /// look deeper than the minimax it is compared with.
-template <Capabilities hooks = Capabilities{}>
+template <Capabilities hooks = Capabilities{}, bool alternates = true>
 class RandomGame : public detail::HistorySlots<hooks.history>,
                    public detail::TacticalSlots<hooks.tactical> {
  public:
@@ -67,6 +67,7 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
     friend constexpr bool operator==(Move, Move) = default;
   };
   static constexpr std::size_t max_moves = 16;
+  static constexpr bool turns_alternate = alternates;
 
   explicit RandomGame(std::uint64_t seed, const RandomShape& shape = {})
       : shape_(shape), state_(mix(seed)) {}
@@ -79,7 +80,7 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
   }
   void make(Move move) { advance(move.number); }
   void unmake(Move) { retreat(); }
-  [[nodiscard]] int side_to_move() const { return static_cast<int>(path_.size() & 1U); }
+  [[nodiscard]] int side_to_move() const { return side_; }
 
   /// The static value of the position from the side to move.
   [[nodiscard]] Score static_eval() const { return narrow(fact(Fact::evaluator)); }
@@ -90,9 +91,10 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
   }
 
   // Hash key
-  [[nodiscard]] std::uint64_t key() const requires(hooks.key) { return mix(state_); }
+  [[nodiscard]] std::uint64_t key() const requires(hooks.key) { return key_of(state_, side_); }
   [[nodiscard]] std::uint64_t key_after(Move move) const requires(hooks.key) {
-    return mix(successor(move.number));
+    const std::uint64_t next = successor(move.number);
+    return key_of(next, side_after(next));
   }
 
   // Tactical moves
@@ -217,12 +219,22 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
     return shape_.transposes ? sum : mix(sum);
   }
   void advance(int number) {
-    path_.push_back(state_);
+    path_.push_back({state_, side_});
     state_ = successor(number);
+    side_ = number == pass_number ? side_ ^ 1 : side_after(state_);
   }
   void retreat() {
-    state_ = path_.back();
+    state_ = path_.back().state;
+    side_ = path_.back().side;
     path_.pop_back();
+  }
+  /// The side to move in the position that a move leads to; without alternation in a quarter of
+  /// them the same.
+  [[nodiscard]] int side_after(std::uint64_t state) const {
+    return !alternates && mix(state ^ 0x5eed) % 4 == 0 ? side_ : side_ ^ 1;
+  }
+  [[nodiscard]] static std::uint64_t key_of(std::uint64_t state, int side) {
+    return alternates ? mix(state) : mix(state + static_cast<std::uint64_t>(side));
   }
   void generate_only(MovesOf<RandomGame>& list, bool tactical) const requires(hooks.tactical) {
     if (outcome().is_over()) return;
@@ -232,23 +244,29 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
 
   RandomShape shape_;
   std::uint64_t state_;
-  std::vector<std::uint64_t> path_;  // the states that led here
+  struct Before {
+    std::uint64_t state;
+    int side;
+    friend bool operator==(const Before&, const Before&) = default;
+  };
+  int side_ = 0;
+  std::vector<Before> path_;  // the positions that led here
 };
 
 /// The hooks of a random game.
 template <class G>
 struct HooksOfRandomGame;
-template <Capabilities hooks>
-struct HooksOfRandomGame<RandomGame<hooks>> {
-  using Type = MemberHooks<RandomGame<hooks>, hooks>;
+template <Capabilities hooks, bool alternates>
+struct HooksOfRandomGame<RandomGame<hooks, alternates>> {
+  using Type = MemberHooks<RandomGame<hooks, alternates>, hooks>;
 };
 template <class G>
 using HooksOf = typename HooksOfRandomGame<G>::Type;
 
 /// Evaluates a random game by the value drawn for each position.
 struct RandomEvaluator {
-  template <Capabilities hooks>
-  [[nodiscard]] Score evaluate(const RandomGame<hooks>& game) const {
+  template <Capabilities hooks, bool alternates>
+  [[nodiscard]] Score evaluate(const RandomGame<hooks, alternates>& game) const {
     return game.static_eval();
   }
 };

@@ -1,5 +1,6 @@
 // Plain minimax against values worked out by hand or by theory, and the test games against their
 // own promises. It knows no other search.
+#include "espalier/textbook/negamax.hpp"
 #include "espalier/textbook/reference.hpp"
 
 #include <gtest/gtest.h>

@@ -35,5 +35,34 @@ TEST(Oracle, AnyAspirationWidth) {
   compare<all_hooks, e, narrow<infinite_score>>(quick_games);
 }
 
+/// A side may move twice in a row: with every switch alone, and all but one.
+template <Capabilities hooks, Enhancements e>
+void compare_uneven() {
+  compare<hooks, e, default_parameters, false>(quick_games);
+}
+TEST(Oracle, TurnsNeedNotAlternate) {
+  using E = Enhancements;
+  compare_uneven<no_hooks, E::none()>();
+  compare_uneven<no_hooks, E::exact()>();
+  compare_uneven<all_hooks, E::none()>();
+  compare_uneven<all_hooks, E::none().with(&E::minimal_window)>();
+  compare_uneven<all_hooks, E::none().with(&E::table, &E::iterative_deepening)>();
+  compare_uneven<all_hooks, E::exact()>();
+  compare_uneven<all_hooks, E::exact().without(&E::minimal_window)>();
+  compare_uneven<all_hooks, E::exact().without(&E::table)>();
+}
+
+/// The selective search gives no fixed value there, but a legal move and no fault.
+TEST(Oracle, TheSearchThatPlaysNeedsNoAlternation) {
+  using G = RandomGame<all_hooks, false>;
+  Search<G, RandomEvaluator, HooksOf<G>> search({}, 1);
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const G game(seed, shape_of(seed));
+    const auto result = search.run(game, {.depth = 8});
+    EXPECT_EQ(result.depth > 0, !result.moves.empty()) << seed;
+    if (!result.moves.empty()) EXPECT_TRUE(game.is_legal(result.best_move())) << seed;
+  }
+}
+
 }  // namespace
 }  // namespace espalier::oracle

@@ -53,9 +53,10 @@ void expect_minimax_value(const G& root, S& search, int depth, const std::string
   ASSERT_TRUE(is_best) << what << ": move " << int{result.best_move().number};
 }
 
-template <Capabilities hooks, Enhancements e, const Parameters& p = default_parameters>
+template <Capabilities hooks, Enhancements e, const Parameters& p = default_parameters,
+          bool alternates = true>
 void compare(int games) {
-  using G = RandomGame<hooks>;
+  using G = RandomGame<hooks, alternates>;
   static_assert(e.keeps_minimax_value());
   static_assert(capabilities<G, HooksOf<G>>() == hooks);
   Search<G, RandomEvaluator, HooksOf<G>, e, NoObserver, p> search({}, 1);

@@ -1,13 +1,36 @@
-// The oracle by which every search of this library is evaluated: the value by its definition, and
-// all the moves that keep it. It knows no pruning, no table and no order of moves.
+// The reference that every search of this library is tested against: the minimax value by its
+// definition, and all the moves that have it. Turns need not alternate.
 #pragma once
 
 #include <algorithm>
 #include <vector>
 
-#include "espalier/textbook/negamax.hpp"
+#include "espalier/textbook/walk.hpp"
 
 namespace espalier::textbook {
+
+namespace detail {
+
+/// The value of `move` to the side that makes it, which may be the one that moves next, too.
+template <Game G, Evaluator<G> J>
+Score value_of_move(Walk<G, J>& walk, G& game, typename G::Move move, int depth, int ply) {
+  const int side = game.side_to_move();
+  game.make(move);
+  Score best = -infinite_score;
+  MovesOf<G> moves;
+  if (const auto leaf = walk.enter(moves, depth - 1, ply + 1)) {
+    best = *leaf;
+  } else {
+    for (const auto reply : moves) {
+      best = std::max(best, value_of_move(walk, game, reply, depth - 1, ply + 1));
+    }
+  }
+  const bool moves_again = game.side_to_move() == side;
+  game.unmake(move);
+  return moves_again ? best : -best;
+}
+
+}  // namespace detail
 
 /// The answer of `solve`.
 template <Game G>
@@ -29,9 +52,7 @@ template <Game G, Evaluator<G> J>
   } else {
     solution.score = -infinite_score;
     for (const auto move : moves) {
-      game.make(move);
-      const Score score = -negamax(walk, depth - 1, 1);
-      game.unmake(move);
+      const Score score = detail::value_of_move(walk, game, move, depth, 0);
       if (score > solution.score) solution.best_moves.clear();
       if (score >= solution.score) solution.best_moves.push_back(move);
       solution.score = std::max(solution.score, score);

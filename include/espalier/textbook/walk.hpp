@@ -75,7 +75,11 @@ class Walk {
   /// What the position seems worth to the side to move; counts nothing.
   [[nodiscard]] Score evaluate() { return clamp_static_eval(judgement_.evaluate(game_)); }
 
-  void make(Move move) { game_.make(move); }
+  /// The algorithms of the literature negate values from ply to ply.
+  void make(Move move) {
+    static_assert(turns_alternate<G>, "the textbook's algorithms need turns that alternate");
+    game_.make(move);
+  }
   void unmake(Move move) { game_.unmake(move); }
   [[nodiscard]] std::uint64_t key() const requires HasKey<G> { return game_.key(); }
 
