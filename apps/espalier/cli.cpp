@@ -108,10 +108,11 @@ int run_program(const std::vector<std::string>& arguments) {
 
   // `bench`, `perft` and `eval` are commands of both; with `quit` at the end those of UCI are
   // meant.
-  const bool is_command = contains(names, first) && arguments.back() != "quit";
+  const auto session_names = session_command_names();
+  const bool is_session = arguments.back() == "quit" && contains(session_names, first);
+  const bool is_command = contains(names, first) && !is_session;
   if (is_command || first.substr(0, 1) == "-") return run_command_line(app, arguments, status);
 
-  const auto session_names = session_command_names();
   const std::string word = first_word(first);
   if (contains(session_names, word)) {
     return uci::run_commands(joined(arguments, session_names), session_commands());

@@ -40,7 +40,7 @@ class File {
 };
 
 constexpr const char* three_positions =
-    "# a mate, a capture to avoid, a move nobody would find\n"
+    "# a mate, a capture to avoid, a bad move as the solution\n"
     "6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; dm 1; id \"mate\";\r\n"
     "\n"
     "4k3/8/4p3/3p4/8/8/8/3QK3 w - - am Qxd5; id \"avoid\";\n"
@@ -176,6 +176,7 @@ TEST(Commands, BadArgumentsAreStatusTwo) {
            {"analyse"},
            {"analyse", "/nowhere/at/all.epd"},
            {"analyse", "/"},
+           {"analyse", "quit"},
            {"analyse", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"},
            {"analyse", "--depth", "0", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"},
            {"analyse", "--hash", "33554432", "--fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
@@ -213,7 +214,7 @@ TEST(Analyse, ReportsWhatIsSolved) {
   EXPECT_NE(said.last("avoid ").find(" yes"), std::string::npos);
   EXPECT_NE(said.last("#5 ").find(" no"), std::string::npos);
   EXPECT_EQ(said.count("Solved 2 of 3 "), 1);
-  EXPECT_FALSE(said.says("\x1b"));  // no colours where nobody sees them
+  EXPECT_FALSE(said.says("\x1b"));  // no colours, since the output is no terminal
 }
 
 TEST(Analyse, ExitStatusSaysWhetherEnoughWasSolved) {

@@ -36,7 +36,7 @@ const Case cases[] = {
      "< bestmove"},
     {"IsreadyWhilePondering", 1, "go ponder wtime 9 btime 9 | isready | < readyok | ~ 50 | stop"},
 
-    // Blanks, line ends, words nobody knows.
+    // Blanks, line ends, unknown words.
     {"BlanksAtTheEnd", 1,
      "isready   | = readyok | position startpos   | go depth 2   | < bestmove"},
     {"BlanksAtTheBeginning", 1, "  \t isready | = readyok |  go  depth   2 | < bestmove"},

@@ -270,10 +270,10 @@ void Conversation::check(const std::string& line) {
   const std::string name = words.empty() ? "" : words[0];
   if (name == "readyok") {
     EXPECT_EQ(line, name);
-    EXPECT_GE(--expected_readyok_, 0) << "nobody asked";
+    EXPECT_GE(--expected_readyok_, 0) << "not requested";
   } else if (name == "uciok") {
     EXPECT_EQ(line, name);
-    EXPECT_GE(--expected_uciok_, 0) << "nobody asked";
+    EXPECT_GE(--expected_uciok_, 0) << "not requested";
   } else if (name == "id" || name == "option") {
     EXPECT_GT(expected_uciok_, 0) << line;
   } else if (name == "info") {
@@ -311,7 +311,7 @@ void Conversation::check_info(const std::string& line, const Words& words) {
 }
 
 void Conversation::check_best_move(const std::string& line, const Words& words) {
-  ASSERT_FALSE(pending_.empty()) << "nobody asked: " << line;
+  ASSERT_FALSE(pending_.empty()) << "not requested: " << line;
   Search search = pending_.front();
   pending_.pop_front();
   ASSERT_TRUE(words.size() == 2 || (words.size() == 4 && words[2] == "ponder")) << line;

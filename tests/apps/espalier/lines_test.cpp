@@ -127,7 +127,7 @@ TEST(UciLines, AShortSearchHasNeitherBoundsNorMovesUnderWay) {
   conversation.end();
 }
 
-TEST(UciLinesSlow, ALongSearchTellsItsMovesAndBoundsAfterThreeSeconds) {
+TEST(UciLinesSlow, ALongSearchPrintsItsMovesAndBoundsAfterThreeSeconds) {
   Conversation conversation;
   conversation.say(std::string("position fen ") + positions[1]);
   const Search& search = conversation.search("go movetime 8000");
