@@ -1,6 +1,7 @@
 // The oracle holds for several threads at one table, for tables kept between searches, and for
 // every line of a multi-PV search. The comparison itself is oracle.hpp's.
 #include "espalier/search/parallel_search.hpp"
+#include "espalier/textbook/negamax.hpp"
 #include "tests/oracle/oracle.hpp"
 
 namespace espalier::oracle {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
-#include <system_error>
+#include <exception>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -131,8 +131,8 @@ class ParallelSearch {
           }
         });
       }
-    } catch (const std::system_error&) {
-      // No more threads to be had: those that run will do.
+    } catch (const std::exception&) {
+      // The system refuses another thread, or the memory for one: those that run will do.
     }
   }
   void join_helpers() {
