@@ -144,17 +144,16 @@ struct Hooks {
     return static_cast<std::size_t>(game.side * 25 + move.to);
   }
 
-  /// Nobody wins sooner than the most advanced piece can run: bounds without search.
+  /// A side wins no sooner than its most advanced piece can run or it can capture all pieces, one a
+  /// move: bounds without search.
   static espalier::ScoreBounds bounds(const Breakthrough& game) {
     espalier::MovesOf<Breakthrough> moves;
     if (const auto outcome = game.generate(moves); outcome.is_over()) {
       return espalier::ScoreBounds::exactly(outcome.score(0));
     }
-    const int capture_all = 1;  // a capture may end the game at once
-    const int own =
-        std::has_single_bit(game.pieces[game.side ^ 1]) ? capture_all : steps(game, game.side);
-    const int other =
-        std::has_single_bit(game.pieces[game.side]) ? capture_all : steps(game, game.side ^ 1);
+    const int us = game.side, them = us ^ 1;
+    const int own = std::min(steps(game, us), std::popcount(game.pieces[them]));
+    const int other = std::min(steps(game, them), std::popcount(game.pieces[us]));
     return {espalier::loss_in(2 * other), espalier::win_in(2 * own - 1)};
   }
 

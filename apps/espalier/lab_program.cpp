@@ -22,6 +22,7 @@ struct LabCommand {
 constexpr LabCommand lab_commands[] = {
     {"lab", "Run the experiments of the laboratory"},
     {"match", "Play two UCI programs against each other"},
+    {"tests", "Play a queue of matches one after the other"},
     {"tune", "Tune options of a UCI program by games (SPSA)"},
     {"tune-eval", "Fit the evaluation to the results of games"},
 };
@@ -44,7 +45,9 @@ void list_lab_commands(CLI::App& app) {
 int run_lab_program(const std::vector<std::string>& arguments) {
   const auto program = support::own_path().replace_filename(program_name);
   std::vector<std::string> words{program.string()};
-  words.insert(words.end(), arguments.begin(), arguments.end());
+  // `espalier lab run` is `espalier-lab run`.
+  const auto first = arguments.begin() + (arguments.front() == "lab" ? 1 : 0);
+  words.insert(words.end(), first, arguments.end());
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);

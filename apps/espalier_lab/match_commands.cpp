@@ -10,25 +10,20 @@
 #include <cstdio>
 #include <memory>
 #include <string>
-#include <thread>
-#include <utility>
-#include <vector>
 
+#include "apps/espalier_lab/match_arguments.hpp"
+#include "apps/espalier_lab/tests_command.hpp"
 #include "support/command.hpp"
-#include "support/error.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
 #include "support/print.hpp"
 #include "support/printable.hpp"
 #include "support/run_command.hpp"
-#include "tools/match/game_options.hpp"
 #include "tools/match/match.hpp"
 #include "tools/match/match_summary.hpp"
-#include "tools/match/parse_settings.hpp"
 
 namespace espalier::match {
 
-using support::Error;
 using support::print;
 using support::printable;
 
@@ -43,60 +38,23 @@ constexpr const char* notes =
     "--engine and --each take settings: cmd=PROGRAM (self: the espalier beside this program),\n"
     "args='...', dir=FOLDER, name=NAME, option.NAME=VALUE, and limits, which replace those of\n"
     "--each: nodes=N, tc=TIME, movetime=MS, st=SECONDS, depth=N, timemargin=MS.\n"
-    "Every opening is played twice, with colours reversed. An engine that crashes, stalls, plays "
-    "an\n"
-    "illegal move or exceeds its time loses the game; the fault is counted and noted in the PGN, "
-    "and\n"
-    "the engine is started again. Elo, its error, LOS and LLR are computed from pairs of "
-    "games.\n\n";
+    "Every opening is played twice, with colours reversed. An engine that crashes, stalls, plays\n"
+    "an illegal move or exceeds its time loses the game; the fault is counted and noted in the\n"
+    "PGN, and the engine is started again. Elo, its error, LOS and LLR are computed from "
+    "pairs.\n\n";
 
 struct Arguments {
-  std::vector<KeyValues> engines;
-  KeyValues each;
-  GameOptions game;
-  std::size_t games = 0;
-  std::size_t concurrency = std::max(1U, std::thread::hardware_concurrency());
-  KeyValues sprt;
+  MatchArguments match;
   std::string pgn;
-  std::string event = "espalier match";
   bool resume = false;
   std::size_t interval = 10;
   bool json = false;
 };
 
-[[nodiscard]] std::array<EngineSettings, 2> engines_of(const Arguments& arguments) {
-  if (arguments.engines.size() != 2) throw Error("--engine must be given twice");
-  KeyValues common = arguments.each;
-  for (std::string& word : limit_key_values(arguments.game)) common.push_back(std::move(word));
-  std::array<EngineSettings, 2> engines{parse_engine(arguments.engines[0], common),
-                                        parse_engine(arguments.engines[1], common)};
-  if (engines[0].name == engines[1].name) engines[1].name += "-2";
-  for (const EngineSettings& engine : engines) {
-    if (find_executable(engine.command).empty()) {
-      throw Error(engine.name + ": there is no program '" + engine.command.program + '\'');
-    }
-  }
-  return engines;
-}
-
 [[nodiscard]] MatchSettings settings_of(const Arguments& arguments) {
-  MatchSettings settings;
-  settings.engines = engines_of(arguments);
-  settings.openings = openings_of(arguments.game);
-  settings.rules = rules_of(arguments.game);
-  if (!arguments.sprt.empty()) settings.sprt = parse_sprt(arguments.sprt);
-  settings.games = arguments.games > 0 ? arguments.games : settings.sprt ? unlimited_games : 100;
-  if (settings.games % 2 != 0) {
-    throw Error(fmt::format(
-        "--games {}: games are played in pairs, one with each colour; give an even number",
-        settings.games));
-  }
-  settings.concurrency = arguments.concurrency;
-  settings.response_timeout = response_timeout_of(arguments.game);
-  settings.event = arguments.event;
+  MatchSettings settings = match_settings(arguments.match);
   settings.pgn = arguments.pgn;
   settings.resume = arguments.resume;
-  if (settings.resume && settings.pgn.empty()) throw Error("--resume needs --pgn");
   return settings;
 }
 
@@ -163,36 +121,15 @@ class Display {
   return interrupt.has_happened() ? support::interrupted : support::done;
 }
 
-void add_ends(CLI::App& command, Arguments& arguments) {
-  command
-      .add_option("--games", arguments.games, "Even number of games (100; with --sprt no limit)")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
-      ->group("Ends");
-  command
-      .add_option(
-          "--sprt", arguments.sprt,
-          "Stop when this test is decided: elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalised "
-          "(or logistic)")
-      ->group("Ends");
-}
-
 }  // namespace
 
 void add_commands(CLI::App& app, int& status) {
   CLI::App* const command = support::add_command(app, "match", description);
   command->footer(std::string(notes) + support::exit_notes);
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("--engine", arguments->engines, "An engine; give this option twice");
-  command->add_option("--each", arguments->each, "Settings of both engines");
-  add_game_options(*command, arguments->game);
-  add_ends(*command, *arguments);
-  command->add_option("--concurrency", arguments->concurrency, "Number of games at a time")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
-      ->capture_default_str();
+  add_match_arguments(*command, arguments->match);
   auto* const pgn = command->add_option("--pgn", arguments->pgn, "Save the games in this file");
   command->add_flag("--resume", arguments->resume, "Continue the match in that file")->needs(pgn);
-  command->add_option("--event", arguments->event, "The tag Event in that file")
-      ->capture_default_str();
   command
       ->add_option("--interval", arguments->interval,
                    "If the output is not a terminal: games between two status lines")
@@ -202,6 +139,7 @@ void add_commands(CLI::App& app, int& status) {
   command->callback([arguments, &status] {
     status = support::run_command([&arguments] { return run(*arguments); });
   });
+  add_tests_command(app, status);
 }
 
 }  // namespace espalier::match

@@ -133,15 +133,15 @@ TEST(InfoLines, ScoresAreCentipawnsOrMovesToMate) {
 
 TEST(InfoLines, ALineSaysWhatIsKnown) {
   const Position start;
-  const Move e4(chess::e2, chess::e4);
-  const Move e5(chess::e7, chess::e5);
+  const Move first(chess::e2, chess::e4);
+  const Move second(chess::e7, chess::e5);
   Result<Move> result;
-  result.moves.push_back({.move = e4,
+  result.moves.push_back({.move = first,
                           .score = 31,
                           .bound = Bound::lower,
                           .depth = 4,
                           .selective_depth = 9,
-                          .line = {e4, e5}});
+                          .line = {first, second}});
   result.nodes = 5000;
   result.time = 20;
   result.permille_full = 3;
@@ -150,7 +150,7 @@ TEST(InfoLines, ALineSaysWhatIsKnown) {
       "info depth 4 seldepth 9 multipv 1 score cp 31 lowerbound nodes 5000 nps 250000 hashfull "
       "3 time 20 pv e2e4 e7e5");
   EXPECT_EQ(best_move_line(result, start, {}), "bestmove e2e4 ponder e7e5");
-  result.moves[0] = {.move = e4, .line = {e4}};
+  result.moves[0] = {.move = first, .line = {first}};
   result.static_eval = 12;
   EXPECT_EQ(
       info_line(result, 0, start, {}),

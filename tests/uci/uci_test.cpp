@@ -512,7 +512,7 @@ constexpr bool has_sanitizer = false;
 
 TEST(UciEnds, LittleMemoryMeansFewerThreadsOrAnError) {
   if (has_sanitizer) GTEST_SKIP() << "needs more address space than the limit";
-  for (const std::size_t mib : {200, 400, 480, 560, 640, 680, 720}) {
+  for (const std::size_t mib : {200U, 400U, 480U, 560U, 640U, 680U, 720U}) {
     Program program({}, mib << 20);
     program.write(
         "setoption name Threads value 32\nsetoption name Hash value 400\n"

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "support/error.hpp"
+#include "support/own_path.hpp"
 
 namespace espalier::match {
 
@@ -28,10 +29,10 @@ constexpr std::int64_t day = 86'400'000;  // milliseconds
 
 /// The program `espalier` beside the running one.
 [[nodiscard]] std::string espalier_program() {
+  const std::filesystem::path running = support::own_path();
+  if (running.empty()) throw BadValue{"supported on this system: give a path"};
+  const std::filesystem::path program = running.parent_path() / "espalier";
   std::error_code error;
-  const auto running = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error) throw BadValue{"supported on this system: give a path"};
-  const auto program = running.parent_path() / "espalier";
   if (!std::filesystem::is_regular_file(program, error)) {
     throw Error("cmd=self: there is no " + program.string() + ": build it with script/run");
   }

@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t width = 100;
 
 constexpr std::string_view head =
-    R"(// The weights of the hand-written evaluation. The whole file is written by `espalier tune-eval`;
-// weights.hpp documents each of them.
+    R"(// The weights of the hand-written evaluation. The whole file is written by
+// `espalier-lab tune-eval`; weights.hpp documents each weight.
 #pragma once
 
 #include <string_view>

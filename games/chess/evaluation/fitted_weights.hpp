@@ -1,5 +1,5 @@
-// The weights of the hand-written evaluation. The whole file is written by `espalier tune-eval`;
-// weights.hpp documents each of them.
+// The weights of the hand-written evaluation. The whole file is written by
+// `espalier-lab tune-eval`; weights.hpp documents each weight.
 #pragma once
 
 #include <string_view>

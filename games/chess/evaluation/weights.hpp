@@ -191,11 +191,13 @@ struct Weights {
   friend bool operator==(const Weights&, const Weights&) = default;
 };
 
-/// Calls `visit(name, part)` for each member in order; `weights` may be constant.
-template <class W, class Visit>
-constexpr void for_each_part(W& weights, Visit visit) {
-  static_assert(std::is_same_v<std::remove_const_t<W>, Weights>);
+namespace detail {
+
 #define ESPALIER_PART(name) visit(#name, weights.name)
+
+/// Material, piece-square, mobility, pawn structure, passed pawns.
+template <class W, class Visit>
+constexpr void visit_board_weights(W& weights, Visit& visit) {
   ESPALIER_PART(piece_value);
   ESPALIER_PART(bishop_pair);
   ESPALIER_PART(rook_pair);
@@ -225,6 +227,11 @@ constexpr void for_each_part(W& weights, Visit visit) {
   ESPALIER_PART(passed_own_king_distance);
   ESPALIER_PART(passed_enemy_king_distance);
   ESPALIER_PART(passed_unstoppable);
+}
+
+/// Pieces and king safety.
+template <class W, class Visit>
+constexpr void visit_piece_weights(W& weights, Visit& visit) {
   ESPALIER_PART(rook_on_open_file);
   ESPALIER_PART(rook_on_half_open_file);
   ESPALIER_PART(trapped_rook);
@@ -259,6 +266,11 @@ constexpr void for_each_part(W& weights, Visit visit) {
   ESPALIER_PART(danger_base);
   ESPALIER_PART(danger_max);
   ESPALIER_PART(danger_end_game_divisor);
+}
+
+/// Threats, tempo, endings.
+template <class W, class Visit>
+constexpr void visit_other_weights(W& weights, Visit& visit) {
   ESPALIER_PART(threat_by_safe_pawn);
   ESPALIER_PART(threat_by_pawn_push);
   ESPALIER_PART(threat_by_minor);
@@ -280,7 +292,19 @@ constexpr void for_each_part(W& weights, Visit visit) {
   ESPALIER_PART(scale_opposite_bishops_with_pieces);
   ESPALIER_PART(scale_few_pawns);
   ESPALIER_PART(scale_per_pawn);
+}
+
 #undef ESPALIER_PART
+
+}  // namespace detail
+
+/// Calls `visit(name, part)` for each member in order; `weights` may be constant.
+template <class W, class Visit>
+constexpr void for_each_part(W& weights, Visit visit) {
+  static_assert(std::is_same_v<std::remove_const_t<W>, Weights>);
+  detail::visit_board_weights(weights, visit);
+  detail::visit_piece_weights(weights, visit);
+  detail::visit_other_weights(weights, visit);
 }
 
 /// The numbers are of equal size, one after the other, so that each has an index.

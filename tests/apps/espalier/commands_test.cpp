@@ -158,7 +158,9 @@ TEST(Commands, TheLaboratoryIsTheProgramBeside) {
   fs::permissions(folder / "espalier-lab", fs::perms::owner_all);
   for (const char* name : {"lab", "match", "tune", "tune-eval"}) {
     const auto said = shell(program + name + " --games 60 'a b'");
-    EXPECT_EQ(said.first, '[' + std::string(name) + "]\n[--games]\n[60]\n[a b]\n");
+    // The experiments' commands are at the top level of espalier-lab.
+    const std::string passed = name == std::string("lab") ? "" : '[' + std::string(name) + "]\n";
+    EXPECT_EQ(said.first, passed + "[--games]\n[60]\n[a b]\n");
     EXPECT_EQ(said.second, 7);
     EXPECT_TRUE(run({"--help"}).says(std::string("  ") + name + ' '));
   }

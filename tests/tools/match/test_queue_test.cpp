@@ -1,0 +1,145 @@
+// Tests of the queue of matches: the file, the command `tests`, and resuming after kills.
+#include "tools/match/test_queue.hpp"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <set>
+
+#include "tests/error.hpp"
+#include "tests/tools/match/fixture.hpp"
+
+namespace espalier::match {
+namespace {
+
+using test::content;
+using test::Ended;
+using test::Folder;
+using test::shell;
+
+const std::string fake_engine = ESPALIER_FAKE_ENGINE;
+const std::string common = "common: --engine cmd=" + fake_engine +
+                           " name=base arg=clever --nodes 1 --balance 300 --concurrency 2\n";
+const std::string weak = "--engine cmd=" + fake_engine + " name=weak";
+
+bool says(const Ended& ended, const std::string& text) {
+  return ended.output.find(text) != std::string::npos;
+}
+
+/// A queue in a folder of its own, and the command for it.
+struct Queue {
+  explicit Queue(const std::string& text) { test::write(folder / "queue.txt", text); }
+  [[nodiscard]] std::string command() const {
+    return ESPALIER_PROGRAM " tests " + (folder / "queue.txt").string() + " --out " +
+           (folder / "out").string();
+  }
+  [[nodiscard]] Ended run() const { return shell(command()); }
+
+  Folder folder;
+};
+
+TEST(TestQueue, IsReadFromLines) {
+  const Folder folder;
+  test::write(folder / "q", "# remark\n\ncommon: --nodes 1\n  a : --engine cmd=x:y \r\nb.2-c:\n");
+  const TestQueue queue = read_test_queue(folder / "q");
+  EXPECT_EQ(queue.common, "--nodes 1");
+  ASSERT_EQ(queue.tests.size(), 2U);
+  EXPECT_EQ(queue.tests[0].name, "a");
+  EXPECT_EQ(queue.tests[0].arguments, "--engine cmd=x:y");
+  EXPECT_EQ(queue.tests[0].line, 4U);
+  EXPECT_EQ(queue.tests[1].name, "b.2-c");
+  for (const auto& [text, words] :
+       {std::pair{"no colon\n", "q:1: expected NAME: ARGUMENTS"}, std::pair{"../a: x\n", "q:1:"},
+        std::pair{".a: x\n", "q:1:"}, std::pair{"a: x\na: y\n", "q:2: a occurs twice"},
+        std::pair{"common: x\n", "has no test"}}) {
+    test::write(folder / "q", text);
+    const std::string line =
+        espalier::test::error_line([&] { (void)read_test_queue(folder / "q"); });
+    EXPECT_NE(line.find(words), std::string::npos) << line;
+  }
+}
+
+TEST(TestsProgram, PlaysTheQueueAndPrintsOneTable) {
+  const Queue queue(common + "plain: " + weak + " --games 4\n" +
+                    "sprt: --engine cmd=" + fake_engine +
+                    " name=b2 arg=clever arg=seed=2 --games 200 --sprt elo0=-150,elo1=-100\n" +
+                    "lost: " + weak + " --sprt elo0=0,elo1=100\n");
+  const Ended ended = queue.run();
+  EXPECT_EQ(ended.status, 0) << ended.output;
+  EXPECT_TRUE(says(ended, "\nplain        4  +0 ")) << ended.output;
+  EXPECT_TRUE(says(ended, "  passed\nlost ")) << ended.output;
+  EXPECT_TRUE(says(ended, "  failed\n")) << ended.output;
+  const auto games = test::games_of(queue.folder / "out" / "plain.pgn");
+  EXPECT_EQ(games.size(), 4U);
+  for (const auto& game : games) {
+    const bool is_first_of_pair = game.tag("Round").ends_with(".1");
+    EXPECT_EQ(game.tag("White"), is_first_of_pair ? "weak" : "base");
+  }
+
+  // Nothing is played again: the results are read.
+  test::fs::remove(queue.folder / "out" / "plain.pgn");
+  const Ended again = queue.run();
+  EXPECT_EQ(again.status, 0);
+  EXPECT_TRUE(ended.output.ends_with(again.output)) << again.output;
+  EXPECT_FALSE(test::fs::exists(queue.folder / "out" / "plain.pgn"));
+}
+
+TEST(TestsProgram, BadInputIsOneLineBeforeTheFirstGame) {
+  const std::string good = common + "good: " + weak + " --games 2\n";
+  for (const auto& [line, words] :
+       {std::pair{std::string("bad: --games 2"), std::string("queue.txt:3: --engine must be")},
+        std::pair{"bad: " + weak + " --games 3", std::string("queue.txt:3: --games 3")},
+        std::pair{"bad: " + weak + " --pgn x", std::string("queue.txt:3: ")},
+        std::pair{std::string("bad: --engine cmd=/none"), std::string("'/none'")}}) {
+    const Queue queue(good + line + '\n');
+    const Ended ended = queue.run();
+    EXPECT_EQ(ended.status, 2) << line;
+    EXPECT_TRUE(says(ended, words)) << ended.output;
+    EXPECT_EQ(ended.output.find('\n'), ended.output.size() - 1) << ended.output;
+    EXPECT_FALSE(test::fs::exists(queue.folder / "out"));
+  }
+  EXPECT_EQ(shell(ESPALIER_PROGRAM " tests /none --out /tmp").status, 2);
+}
+
+TEST(TestsProgram, AnErrorEndsOneTestAndChangedArgumentsAreRefused) {
+  const Queue queue(common + "bad: " + weak + " option.aim=x --games 2\ngood: " + weak +
+                    " --games 2\n");
+  const Ended ended = queue.run();
+  EXPECT_EQ(ended.status, 1);
+  EXPECT_TRUE(says(ended, "error: weak: 'option.aim=x': not a whole number")) << ended.output;
+  EXPECT_TRUE(says(ended, "\ngood        2  ")) << ended.output;
+  test::write(queue.folder / "queue.txt", common + "good: " + weak + " --games 4\n");
+  EXPECT_TRUE(says(queue.run(), "good.json is the result of other arguments"));
+}
+
+TEST(TestsProgram, AKilledQueueContinues) {
+  const Queue queue(common + "one: " + weak + " arg=garbage --games 40\ntwo: " + weak +
+                    " arg=garbage --games 40 --seed 2\n");
+  int kills = 0;
+  for (const char* const seconds : {"0.3", "0.3"}) {
+    kills +=
+        shell("timeout --signal=KILL " + std::string(seconds) + ' ' + queue.command()).status != 0;
+  }
+  EXPECT_GT(kills, 0);
+  EXPECT_EQ(queue.run().status, 0);
+  for (const char* const name : {"one.pgn", "two.pgn"}) {
+    std::set<std::string> rounds;
+    const auto games = test::games_of(queue.folder / "out" / name);
+    for (const auto& game : games) rounds.insert(std::string(game.tag("Round")));
+    EXPECT_EQ(games.size(), 40U);
+    EXPECT_EQ(rounds.size(), 40U);
+  }
+}
+
+TEST(TestsProgram, CtrlCEndsItWithTheTableSoFar) {
+  std::signal(SIGINT, SIG_DFL);  // a script may have started the tests in the background
+  const Queue queue(common + "long: " + weak + " --games 1000000\nnext: " + weak + " --games 2\n");
+  const Ended ended = shell("timeout --foreground --preserve-status -s INT 1 " + queue.command());
+  EXPECT_EQ(ended.status, 130);
+  EXPECT_TRUE(says(ended, "  interrupted\n")) << ended.output;
+  EXPECT_TRUE(says(ended, "  not played\n")) << ended.output;
+  EXPECT_FALSE(test::fs::exists(queue.folder / "out" / "long.json"));
+}
+
+}  // namespace
+}  // namespace espalier::match
