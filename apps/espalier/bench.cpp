@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string_view>
@@ -93,16 +94,17 @@ void bench_in_session(const uci::CommandContext& context) {
 
 bool run_bench(uci::Engine& engine, const BenchRequest& request) {
   std::uint64_t nodes = 0;
-  Milliseconds time = 0;
+  std::chrono::nanoseconds time{};
   int number = 0;
   for (const std::string_view fen : bench_positions) {
     const chess::Position position = chess::parse_fen(fen).value();
     engine.clear();
+    const auto began = std::chrono::steady_clock::now();
     engine.start(position, {.depth = request.depth});
     request.on_start();
     const Result<chess::Move> result = engine.finish();
+    time += std::chrono::steady_clock::now() - began;
     nodes += result.nodes;
-    time += result.time;
     ++number;
     if (request.is_stopped()) {
       request.print(fmt::format("Incomplete: stopped in position {} of {} after {} nodes", number,
@@ -113,9 +115,8 @@ bool run_bench(uci::Engine& engine, const BenchRequest& request) {
         "{:2}/{} {:>9} nodes  {:<6} {:<9} {}", number, std::size(bench_positions), result.nodes,
         chess::to_uci(result.best_move(), position), uci::uci_score(result.score()), fen));
   }
-  request.print(
-      fmt::format("{} nodes {} nps", nodes,
-                  nodes * 1000 / static_cast<std::uint64_t>(std::max<Milliseconds>(1, time))));
+  const double seconds = std::chrono::duration<double>(time).count();
+  request.print(fmt::format("{} nodes {:.0f} nps", nodes, static_cast<double>(nodes) / seconds));
   return true;
 }
 
