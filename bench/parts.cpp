@@ -1,5 +1,5 @@
 // How long the parts of the search take on chess, each by itself: table, generator, evaluation,
-// exchanges, picker. It knows which calls a node makes, not how often a search makes them.
+// exchanges, picker.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 
 #include "espalier/search/move_picker.hpp"
 #include "espalier/search/transposition_table.hpp"
-#include "games/chess/search_hooks.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/notation/fen.hpp"
+#include "games/chess/search_hooks.hpp"
 
 namespace espalier {
 namespace {

@@ -1,6 +1,5 @@
-// Every algorithm of the textbook on two trees, as the table of docs/algorithms.md; given the name
-// of that file, it tells whether the table there is the one it prints. It knows no algorithm by
-// name.
+// Every algorithm of the textbook on two trees, as the table of docs/algorithms.md; given the
+// name of that file, it tells whether the table there is the one it prints.
 #include <cstdio>
 #include <fstream>
 #include <iterator>

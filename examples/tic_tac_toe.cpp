@@ -1,5 +1,4 @@
-// Tic-tac-toe, complete: the rules, a evaluation, and a program that plays and solves the game. It
-// knows nothing of how a search works.
+// Tic-tac-toe, complete: the rules, an evaluation, and a program that plays and solves the game.
 #include <cstdint>
 #include <cstdio>
 

@@ -1,5 +1,5 @@
-// What tests of files and programs share: a folder that goes away, what a file holds, and commands
-// run by the shell. It does not know what is tested.
+// What tests of files and programs share: a folder that goes away, what a file holds, and
+// commands run by the shell.
 #pragma once
 
 #include <sys/wait.h>

@@ -1,5 +1,5 @@
-// What a game must offer (rules and a evaluation) and what it may offer (the hooks), as C++20
-// concepts and a list of capabilities. It does not know any game, nor what the search does.
+// What a game must offer (rules and an evaluation) and what it may offer (the hooks), as C++20
+// concepts and a list of capabilities.
 #pragma once
 
 #include <array>
@@ -47,7 +47,7 @@ using MovesOf = MoveList<typename G::Move, G::max_moves>;
 
 namespace detail {
 
-/// Are all bits of `Move{}` zero, as far as that can be told at compile time?
+/// Are all bits of `Move{}` zero, as far as that is visible at compile time?
 template <class M>
 consteval bool null_move_is_zero() {
   if constexpr (std::has_unique_object_representations_v<M> &&

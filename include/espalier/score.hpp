@@ -1,5 +1,5 @@
-// What a score means: integers from the side to move, with wins and losses counted in plies so that
-// the quick win and the slow loss are preferred. It does not know where scores come from.
+// What a score means: integers from the side to move, with wins and losses counted in plies so
+// that the quick win and the slow loss are preferred.
 #pragma once
 
 namespace espalier {
@@ -15,7 +15,7 @@ inline constexpr int max_ply = 246;
 inline constexpr Score draw_score = 0;
 /// A game won in zero plies; nothing is worth more.
 inline constexpr Score win_score = 32000;
-/// Scores from here on are wins at a known distance. Judgements must stay strictly below it.
+/// Scores from here on are wins at a known distance. Evaluations must stay strictly below it.
 inline constexpr Score proven_win = win_score - 2 * max_ply;
 /// Wider than every score: the open window is (-infinite_score, +infinite_score).
 inline constexpr Score infinite_score = win_score + 1;

@@ -1,5 +1,4 @@
-// A user's program: a game of its own, searched by the installed library. It knows only what is
-// installed.
+// A user's program: a game of its own, searched by the installed library.
 #include <cstdint>
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-// A value or an error: never both, never mistaken for one another. It knows no error of ours.
+// A value or an error: never both, never mistaken for one another.
 #include "espalier/expected.hpp"
 
 #include <gtest/gtest.h>

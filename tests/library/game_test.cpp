@@ -1,4 +1,4 @@
-// The contract of a game: which types are a move, a game and a evaluation, and which hooks the
+// The contract of a game: which types are a move, a game and an evaluation, and which hooks the
 // games here have. What the contract refuses with a message is compiled in refused/.
 #include "espalier/game.hpp"
 

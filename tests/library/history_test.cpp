@@ -1,4 +1,4 @@
-// History scores and tables: bounds, gravity, and that each index has its own. It knows no search.
+// History scores and tables: bounds, gravity, and that each index has its own.
 #include "espalier/search/history.hpp"
 
 #include <gtest/gtest.h>

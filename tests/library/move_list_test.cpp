@@ -1,4 +1,4 @@
-// The move list: what it holds, and what it does not do behind one's back. It knows no game.
+// The move list: what it holds, and what it does not do behind one's back.
 #include "espalier/move_list.hpp"
 
 #include <gtest/gtest.h>

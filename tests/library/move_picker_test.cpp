@@ -1,5 +1,5 @@
-// The picker gives every legal move once, in the order it promises, whatever garbage the table and
-// the histories hold. It knows the pickers and two games, not the search.
+// The picker gives every legal move once, in the order it promises, whatever garbage the table
+// and the histories hold.
 #include "espalier/search/move_picker.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Watching changes nothing and costs nothing: the same nodes with and without an observer, counts
-// that add up, and no room taken by what is off. It knows no value of any position.
+// Watching changes nothing and costs nothing: the same nodes with and without an observer,
+// counts that add up, and no room taken by what is off.
 #include "espalier/search/observer.hpp"
 
 #include <gtest/gtest.h>

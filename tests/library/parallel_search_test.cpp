@@ -1,5 +1,5 @@
 // Several threads at one table: limits shared out, one thread as Search, stopped and pondering.
-// Meant to be run under ThreadSanitizer too. It knows no value of any position.
+// Meant to be run under ThreadSanitizer too.
 #include "espalier/search/parallel_search.hpp"
 
 #include <gtest/gtest.h>

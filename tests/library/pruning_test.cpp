@@ -250,7 +250,7 @@ TEST(Rules, MoreLateMovesAreSearchedTheDeeperAndTheBetter) {
   EXPECT_GT(pruning::late_move_count({.depth = parameters.late_move_depth + 1}, parameters), 1000);
 }
 
-TEST(Rules, AMoveIsFutileIfItCannotLiftTheJudgementToAlpha) {
+TEST(Rules, AMoveIsFutileIfItCannotLiftTheEvaluationToAlpha) {
   for (int left = 0; left <= parameters.futility_depth; ++left) {
     const NodeFacts node{.depth = 9, .static_eval = 0};
     const Score lift = parameters.futility_base + parameters.futility_per_ply * left;
@@ -311,7 +311,7 @@ TEST(Rules, SingularMovesAreExtendedAndPoorOnesReduced) {
   EXPECT_EQ(extensions::singular(node, 120, 106, 106, parameters), -2);
 }
 
-TEST(Rules, HindsightMakesGoodAReductionThatTheJudgementBelies) {
+TEST(Rules, HindsightCorrectsAReductionThatTheEvaluationContradicts) {
   const NodeFacts worse{.depth = 5, .eval_delta = -1};
   EXPECT_EQ(reductions::hindsight(worse, parameters.hindsight_deeper, parameters), 1);
   EXPECT_EQ(reductions::hindsight(worse, parameters.hindsight_deeper - 1, parameters), 0);
@@ -324,7 +324,7 @@ TEST(Rules, HindsightMakesGoodAReductionThatTheJudgementBelies) {
   EXPECT_EQ(
       reductions::hindsight(changed(worse, [](auto& n) { n.in_check = true; }), 9, parameters), 0);
   EXPECT_EQ(reductions::hindsight({.depth = 5}, 9, parameters), 0)
-      << "the judgement before is not known";
+      << "the evaluation before is not known";
 }
 
 TEST(Rules, OnlyDeepPassesAreVerified) {

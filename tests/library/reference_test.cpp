@@ -1,7 +1,7 @@
 // Plain minimax against values worked out by hand or by theory, and the test games against their
-// own promises. It knows no other search.
-#include "espalier/textbook/negamax.hpp"
+// own promises.
 #include "espalier/textbook/reference.hpp"
+#include "espalier/textbook/negamax.hpp"
 
 #include <gtest/gtest.h>
 
@@ -54,21 +54,21 @@ struct GivenTree {
 };
 
 /// The number of moves played so far: tells at which depth a tree was evaluated.
-struct PliesJudgement {
+struct PliesEvaluator {
   [[nodiscard]] Score evaluate(const GivenTree& tree) const {
     return static_cast<Score>(tree.path.size());
   }
 };
 
 /// More than any evaluation may say.
-struct BoastfulJudgement {
+struct BoastfulEvaluator {
   [[nodiscard]] Score evaluate(const GivenTree&) const { return win_score; }
 };
 
 TEST(Minimax, ValueOfAGivenTree) {
   // Two plies, three moves: the minima are 3, 2 and 2, the root takes 3.
   GivenTree tree{3, 2, {3, 12, 8, 2, 4, 6, 14, 5, 2}};
-  PliesJudgement evaluator;
+  PliesEvaluator evaluator;
   const auto solution = solve(tree, evaluator, 2);
   EXPECT_EQ(solution.score, 3);
   ASSERT_EQ(solution.best_moves.size(), 1U);
@@ -80,13 +80,13 @@ TEST(Minimax, ValueOfAGivenTree) {
 TEST(Minimax, OddDepthIsSeenFromTheOtherSide) {
   // The leaves are worth -1 and +4 to the opponent, who is to move there.
   GivenTree tree{2, 1, {-1, 4}};
-  PliesJudgement evaluator;
+  PliesEvaluator evaluator;
   EXPECT_EQ(solve(tree, evaluator, 1).score, 1);
 }
 
 TEST(Minimax, AllBestMovesAreReported) {
   GivenTree tree{4, 1, {0, -7, 3, -7}};
-  PliesJudgement evaluator;
+  PliesEvaluator evaluator;
   const auto solution = solve(tree, evaluator, 1);
   EXPECT_EQ(solution.score, 7);
   ASSERT_EQ(solution.best_moves.size(), 2U);
@@ -94,9 +94,9 @@ TEST(Minimax, AllBestMovesAreReported) {
   EXPECT_EQ(solution.best_moves[1].number, 4);
 }
 
-TEST(Minimax, DepthLimitJudgesAndFinishedGamesNeedNoDepth) {
+TEST(Minimax, DepthLimitEvaluatesAndFinishedGamesNeedNoDepth) {
   GivenTree tree{2, 3, std::vector<Score>(8, 100)};
-  PliesJudgement evaluator;
+  PliesEvaluator evaluator;
   for (const int depth : {-1, 0}) {
     const auto solution = solve(tree, evaluator, depth);
     EXPECT_EQ(solution.score, 0);
@@ -109,9 +109,9 @@ TEST(Minimax, DepthLimitJudgesAndFinishedGamesNeedNoDepth) {
   EXPECT_EQ(solve(tree, evaluator, 30).score, -100);
 }
 
-TEST(Minimax, JudgementNeverReadsAsAWin) {
+TEST(Minimax, EvaluationNeverReadsAsAWin) {
   GivenTree tree{1, 2, {0}};
-  BoastfulJudgement evaluator;
+  BoastfulEvaluator evaluator;
   EXPECT_EQ(solve(tree, evaluator, 0).score, proven_win - 1);
   EXPECT_EQ(solve(tree, evaluator, 1).score, 1 - proven_win);
 }

@@ -1,5 +1,4 @@
-// The refutation table: it advises the remembered line for as long as the search is on it. It knows
-// moves as bare numbers.
+// The refutation table: it advises the remembered line for as long as the search is on it.
 #include "espalier/historical/refutation_table.hpp"
 
 #include <gtest/gtest.h>

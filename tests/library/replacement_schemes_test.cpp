@@ -1,5 +1,5 @@
-// The classic transposition table: what each replacement scheme keeps, how places are numbered, and
-// that look-alike keys are counted. It knows no game.
+// The classic transposition table: what each replacement scheme keeps, how places are numbered,
+// and that look-alike keys are counted.
 #include "espalier/historical/replacement_schemes.hpp"
 
 #include <gtest/gtest.h>

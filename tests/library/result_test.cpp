@@ -1,4 +1,4 @@
-// Results: which root move is the best, and what an empty result says. It knows no search.
+// Results: which root move is the best, and what an empty result says.
 #include "espalier/search/result.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What scores, bounds and outcomes promise. It knows the numbers and no search.
+// What scores, bounds and outcomes promise.
 #include "espalier/score.hpp"
 
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ TEST(Score, EveryScoreIsBelowInfinityAndNoScoreIsNone) {
   EXPECT_LT(infinite_score, no_score);
 }
 
-TEST(Score, JudgementsNeverReadAsProven) {
+TEST(Score, EvaluationsNeverReadAsProven) {
   for (const Score score :
        {-1'000'000, -win_score, -proven_win, proven_win, win_score, 1'000'000}) {
     EXPECT_FALSE(is_proven(clamp_static_eval(score))) << score;

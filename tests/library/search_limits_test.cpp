@@ -1,5 +1,5 @@
 // When a search ends, and what it answers then: limits of nodes, depth, time and distance, the
-// switch, and that a stopped search leaves nothing behind. It knows no value of any position.
+// switch, and that a stopped search leaves nothing behind.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -51,7 +51,7 @@ TEST(Limits, NodesAreExact) {
   }
 }
 
-TEST(Limits, WithoutACompletedIterationTheBareJudgementIsTheScore) {
+TEST(Limits, WithoutACompletedIterationTheStaticEvaluationIsTheScore) {
   const Position root = at(kiwipete);
   Evaluation evaluation;
   Playing search({}, 1);

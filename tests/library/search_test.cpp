@@ -1,5 +1,5 @@
-// What a search answers: wins and draws as they are, lines that can be played, the lines that were
-// asked for, and the same again each time. It knows the interface of Search and not its workings.
+// What a search answers: wins and draws as they are, lines that can be played, the lines that
+// were asked for, and the same again each time.
 #include "espalier/search/search.hpp"
 #include "espalier/historical/refutation_table.hpp"
 
@@ -138,11 +138,11 @@ TEST(Search, FindsThePerpetualCheck) {
   EXPECT_LT(Exact({}, 2).run(root, {.depth = 4}).score(), draw_score) << "too shallow to recur";
   EXPECT_EQ(Exact({}, 2).run(root, {.depth = 5}).score(), draw_score);
   EXPECT_NEAR(Playing({}, 2).run(root, {.depth = 10}).score(), draw_score, 1)
-      << "the search that plays tells draws apart by a hair";
+      << "draw scores vary by 1 in the search that plays";
 }
 
 TEST(Search, SeesThatAPositionOfTheGameRecurs) {
-  // The game has been in this position twice; the third time is a draw for whoever is worse.
+  // The game has been in this position twice; the third time is a draw for the side that is worse.
   Position game = at("7k/8/8/8/8/8/1q6/7K b - - 0 1");
   for (const char* text : {"b2c2", "h1g1", "c2b2", "g1h1", "b2c2", "h1g1", "c2b2"}) {
     game.make(*chess::parse_uci_move(game, text));

@@ -8,35 +8,35 @@
 namespace espalier {
 namespace {
 
-using Ballots = std::vector<ThreadVote<char>>;
+using Votes = std::vector<ThreadVote<char>>;
 
 TEST(Vote, ALoneThreadElectsItself) {
-  EXPECT_EQ(best_thread(Ballots{{'a', -300, 7}}), 0U);
-  EXPECT_EQ(best_thread(Ballots{{'a', loss_in(4), 7}}), 0U);
+  EXPECT_EQ(best_thread(Votes{{'a', -300, 7}}), 0U);
+  EXPECT_EQ(best_thread(Votes{{'a', loss_in(4), 7}}), 0U);
 }
 
 TEST(Vote, TheDeeperAndTheBetterCountMore) {
-  EXPECT_EQ(best_thread(Ballots{{'a', 20, 10}, {'b', 20, 12}}), 1U);
-  EXPECT_EQ(best_thread(Ballots{{'a', 20, 10}, {'b', 40, 10}}), 1U);
-  EXPECT_EQ(best_thread(Ballots{{'a', 20, 10}, {'b', 20, 10}}), 0U) << "of equals the first";
+  EXPECT_EQ(best_thread(Votes{{'a', 20, 10}, {'b', 20, 12}}), 1U);
+  EXPECT_EQ(best_thread(Votes{{'a', 20, 10}, {'b', 40, 10}}), 1U);
+  EXPECT_EQ(best_thread(Votes{{'a', 20, 10}, {'b', 20, 10}}), 0U) << "of equals the first";
 }
 
 TEST(Vote, ThoseWhoAgreeAreCountedTogetherAndTheDeepestSpeaks) {
-  EXPECT_EQ(best_thread(Ballots{{'a', 20, 13}, {'b', 20, 11}, {'b', 20, 12}}), 2U);
-  EXPECT_EQ(best_thread(Ballots{{'a', 20, 11}, {'b', 20, 12}, {'a', 20, 9}}), 0U);
+  EXPECT_EQ(best_thread(Votes{{'a', 20, 13}, {'b', 20, 11}, {'b', 20, 12}}), 2U);
+  EXPECT_EQ(best_thread(Votes{{'a', 20, 11}, {'b', 20, 12}, {'a', 20, 9}}), 0U);
 }
 
 TEST(Vote, TheNearestWinNeedsNoMajority) {
-  EXPECT_EQ(best_thread(Ballots{{'a', 900, 20}, {'a', 900, 20}, {'b', win_in(9), 6}}), 2U);
-  EXPECT_EQ(best_thread(Ballots{{'a', win_in(11), 20}, {'b', win_in(9), 6}}), 1U);
+  EXPECT_EQ(best_thread(Votes{{'a', 900, 20}, {'a', 900, 20}, {'b', win_in(9), 6}}), 2U);
+  EXPECT_EQ(best_thread(Votes{{'a', win_in(11), 20}, {'b', win_in(9), 6}}), 1U);
 }
 
 TEST(Vote, AProvenLossIsOutvotedByWhoeverStillHopes) {
-  EXPECT_EQ(best_thread(Ballots{{'a', loss_in(6), 20}, {'b', -900, 8}}), 1U);
+  EXPECT_EQ(best_thread(Votes{{'a', loss_in(6), 20}, {'b', -900, 8}}), 1U);
 }
 
 TEST(Vote, AThreadThatHasNothingYetHasNoVoice) {
-  EXPECT_EQ(best_thread(Ballots{{'a', 20, 5}, {'b', 900, 0}}), 0U);
+  EXPECT_EQ(best_thread(Votes{{'a', 20, 5}, {'b', 900, 0}}), 0U);
 }
 
 }  // namespace

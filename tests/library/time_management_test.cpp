@@ -1,5 +1,5 @@
 // Time budgets over a grid of clocks, and the switch by which a search is stopped or its clock
-// started. It knows no search.
+// started.
 #include "espalier/search/time_management.hpp"
 
 #include <gtest/gtest.h>
@@ -50,7 +50,7 @@ TEST(Budget, MoreTimeIsNeverLess) {
   });
 }
 
-TEST(Urgency, ACertainMoveIsPlayedSooner) {
+TEST(TimeScale, ACertainMoveIsPlayedSooner) {
   const BestMoveStability usual{.iterations = 3};
   for (int stable = 0; stable < 20; ++stable) {
     EXPECT_LE(time_scale({.iterations = stable + 1}, default_parameters),
@@ -82,7 +82,7 @@ TEST(Budget, LeavesSomethingForTheMovesToCome) {
   }
 }
 
-/// Whoever uses every move's hard limit, and its overhead as well, still keeps the control.
+/// A side that uses every move's hard limit, and its overhead as well, still keeps the control.
 TEST(Budget, HardLimitsNeverLoseOnTime) {
   for (const Milliseconds start : {1'000, 10'000, 300'000}) {
     for (const Milliseconds increment : {0, 10, 1'000}) {

@@ -1,5 +1,5 @@
-// The transposition table: what comes out is what went in, whoever else writes; who gives way to
-// whom; and its sizes. It knows no game.
+// The transposition table: what comes out is what went in, whatever other threads write; who gives
+// way to whom; and its sizes.
 #include "espalier/search/transposition_table.hpp"
 
 #include <gtest/gtest.h>

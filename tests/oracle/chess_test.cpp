@@ -1,7 +1,7 @@
-// The oracle on chess: with every exact enhancement on, the search gives the value of plain minimax
-// and one of its moves. It knows positions of many kinds, and their values only from minimax.
+// The oracle on chess: with every exact enhancement on, the search gives the value of plain
+// minimax and one of its moves.
 //
-// To four plies that is exact although a table entry does not know the way to its position. A
+// To four plies that is exact although a table entry does not depend on the path to its position. A
 // position recurs on the fifth ply at the earliest, and two ways of unequal length to one position,
 // between which the fifty-move counter could tell, leave it nothing to search before that.
 #include <gtest/gtest.h>

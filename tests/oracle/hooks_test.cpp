@@ -1,5 +1,5 @@
-// The oracle holds for games with any of the hooks, and for any aspiration width. It knows the
-// hooks; the comparison itself is oracle.hpp's.
+// The oracle holds for games with any of the hooks, and for any aspiration width. The comparison
+// is in oracle.hpp.
 #include "tests/oracle/oracle.hpp"
 
 namespace espalier::oracle {

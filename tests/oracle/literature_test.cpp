@@ -1,6 +1,6 @@
 // The oracle on what the literature offers beside the search that plays: refutation tables,
-// deepening by two, other killers, the classic replacement schemes, root splitting. It knows the
-// switches; the comparison itself is oracle.hpp's.
+// deepening by two, other killers, the classic replacement schemes, root splitting. The
+// comparison is in oracle.hpp.
 #include "espalier/historical/refutation_table.hpp"
 #include "espalier/historical/replacement_schemes.hpp"
 #include "espalier/historical/root_splitting.hpp"

@@ -1,6 +1,6 @@
 // The oracle: with every selective enhancement off, the search gives exactly the value of plain
-// minimax, whatever hooks the game has and whatever switches are on. It knows how to compare the
-// two on random games; which hooks and switches is for the tests that include it.
+// minimax, whatever hooks the game has and whatever switches are on. The tests that include this
+// file choose hooks and switches.
 #pragma once
 
 #include <gtest/gtest.h>

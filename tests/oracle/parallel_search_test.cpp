@@ -7,7 +7,7 @@
 namespace espalier::oracle {
 namespace {
 
-/// Several threads, one table: every entry is a true bound at its depth, whoever wrote it.
+/// Several threads, one table: every entry is a true bound at its depth, whichever thread wrote it.
 TEST(Oracle, SeveralThreads) {
   using G = RandomGame<all_hooks>;
   for (const unsigned threads : {2U, 3U}) {

@@ -1,5 +1,5 @@
-// Every algorithm of the textbook gives the minimax value: on random trees and graphs full of ties,
-// on drawn and synthetic trees, on Connect Four and on chess. It knows no algorithm by name.
+// Every algorithm of the textbook gives the minimax value: on random trees and graphs full of
+// ties, on drawn and synthetic trees, on Connect Four and on chess.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -144,8 +144,8 @@ TEST(TextbookOracle, ConnectFour) {
 }
 
 TEST(TextbookOracle, Chess) {
-  // Three plies are too few for one position to be met at two depths, or four with men that cannot
-  // lose a move: the condition of the tables that take an entry from a deeper look.
+  // Three plies are too few for one position to be met at two depths, or four with pieces that
+  // cannot lose a move: the condition of the tables that take an entry from a deeper look.
   struct Case {
     const char* fen;
     int depth;

@@ -62,7 +62,7 @@ class CheckDocuments(unittest.TestCase):
 
     def test_commands(self):
         self.assert_right(block("sh", "script/run --fast # --slow\nespalier perft 5 --fen 'x y' && espalier\n"
-                                      "espalier \"position startpos\"; espalier lab run all --quick\nls --x"))
+                                      "espalier \"position startpos\"; espalier go depth 5; espalier lab run all --quick\nls --x"))
         self.assert_wrong(block("sh", "script/gone"), "1: 'script/gone' does not exist")
         self.assert_wrong(block("sh", "script/run --slow"), "1: 'script/run' has no option '--slow'")
         self.assert_wrong(block("sh", "espalier perf 5"), "1: 'espalier' has no command 'perf'")

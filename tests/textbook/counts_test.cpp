@@ -1,5 +1,5 @@
 // How many nodes and leaves the algorithms visit, against formulas and against each other where
-// theory says how they compare. It knows no value of any position.
+// theory says how they compare.
 #include <gtest/gtest.h>
 
 #include <set>

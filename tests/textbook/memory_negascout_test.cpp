@@ -1,5 +1,5 @@
-// NegaScout with a memory: every driver finds the minimax value at every iteration, and nothing is
-// evaluated twice. It knows no figure of how much a memory saves.
+// NegaScout with a memory: every driver finds the minimax value at every iteration, and nothing
+// is evaluated twice.
 #include "espalier/textbook/memory_negascout.hpp"
 
 #include "espalier/textbook/mtd.hpp"
@@ -36,7 +36,7 @@ void expect_values_of_all_iterations(G game, J evaluator, int deepest) {
     }
     const auto leaves = walk.counts.leaves();
     EXPECT_EQ(search(walk, memory, truths.back(), deepest), truths.back()) << name;
-    EXPECT_EQ(walk.counts.leaves(), leaves) << name << " judged again what it knew";
+    EXPECT_EQ(walk.counts.leaves(), leaves) << name << " evaluated a leaf twice";
     EXPECT_GE(walk.counts.memory, 1U);
     EXPECT_LE(walk.counts.memory, memory.size());
   };

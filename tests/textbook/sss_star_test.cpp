@@ -1,5 +1,5 @@
 // SSS* does what Stockman's paper shows, and the memory tests of Plaat and others are SSS* and
-// DUAL* leaf by leaf. It knows the tree and the order of events that are published.
+// DUAL* leaf by leaf.
 #include "espalier/textbook/sss_star.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// What the tests of the textbook share: every algorithm of the list run on one position, trees by
-// their shape, and a evaluation that writes down what it was asked. It knows no expected figure.
+// What the tests of the textbook share: every algorithm of the list run on one position, trees
+// by their shape, and an evaluation that writes down what it was asked.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -50,7 +50,7 @@ template <class G, class J>
   return exponent == 0 ? 1 : static_cast<std::uint64_t>(base) * power(base, exponent - 1);
 }
 
-/// Judges a node of a tree as `trees::Evaluator` does, and notes which node it was.
+/// Evaluates a node of a tree as `trees::Evaluator` does, and notes which node it was.
 struct Recorder {
   template <class Tree>
   [[nodiscard]] Score evaluate(const Tree& tree) {

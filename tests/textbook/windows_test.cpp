@@ -1,5 +1,5 @@
-// What the algorithms promise of windows, lines, chosen moves and small tables, beyond the value of
-// the root. It knows no counts.
+// What the algorithms promise of windows, lines, chosen moves and small tables, beyond the value
+// of the root.
 #include <gtest/gtest.h>
 
 #include <string>

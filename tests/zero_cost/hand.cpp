@@ -1,5 +1,4 @@
-// The hand-written search at the zero-cost workload. It does not know that another search will be
-// compared with it.
+// The hand-written search at the zero-cost workload.
 #include <memory>
 
 #include "tests/zero_cost/hand_search.hpp"

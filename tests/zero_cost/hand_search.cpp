@@ -1,5 +1,5 @@
-// The steps of the hand-written search, in the order of the library's: root, node, quiescence, move
-// picker. It does not know what it is compared with.
+// The steps of the hand-written search, in the order of the library's: root, node, quiescence,
+// move picker.
 #include "tests/zero_cost/hand_search.hpp"
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 #include "espalier/search/null_move.hpp"
 #include "espalier/search/pruning.hpp"
 #include "espalier/search/reductions.hpp"
-#include "games/chess/search_hooks.hpp"
 #include "games/chess/board/types.hpp"
+#include "games/chess/search_hooks.hpp"
 
 namespace espalier::zero_cost {
 
@@ -53,7 +53,7 @@ Score score_of_end(const Position& position, int ply) {
 
 }  // namespace
 
-/// The moves a node has tried in vain.
+/// The moves that a node has tried and that did not cut.
 struct HandSearch::Tried {
   static constexpr std::size_t limit = 64;
   std::size_t quiet_count = 0;
@@ -150,8 +150,8 @@ class MovePicker {
     for (std::size_t i = 0; i < moves_.size(); ++i) {
       const Move move = moves_[i];
       const std::size_t slot = chess::SearchHooks::continuation_index(position_, move);
-      set_value(i, 2 * quiet[chess::SearchHooks::history_index(position_, move)] + one_back[slot] + two_back[slot] +
-                       four_back[slot]);
+      set_value(i, 2 * quiet[chess::SearchHooks::history_index(position_, move)] + one_back[slot] +
+                       two_back[slot] + four_back[slot]);
     }
   }
   [[nodiscard]] Move take_best() {
@@ -260,8 +260,9 @@ void HandSearch::make(StackEntry* here, Move move) {
 
 int HandSearch::quiet_history(const StackEntry* here, Move move) const {
   const std::size_t slot = chess::SearchHooks::continuation_index(position_, move);
-  return 2 * quiet_[chess::SearchHooks::history_index(position_, move)] + here[-1].reply->history[slot] +
-         here[-2].reply->history[slot] + here[-4].reply->history[slot];
+  return 2 * quiet_[chess::SearchHooks::history_index(position_, move)] +
+         here[-1].reply->history[slot] + here[-2].reply->history[slot] +
+         here[-4].reply->history[slot];
 }
 
 Score HandSearch::corrected(Score static_eval) const {
@@ -333,7 +334,8 @@ Score HandSearch::quiescence(StackEntry* here, Score alpha, Score beta) {
   for (Move move = picker.next(); move != Move{}; move = picker.next()) {
     any = true;
     if (!in_check && !is_proven(alpha)) {
-      const Score most = stand_pat + chess::SearchHooks::captured_value(position_, move) + parameters.delta_margin;
+      const Score most =
+          stand_pat + chess::SearchHooks::captured_value(position_, move) + parameters.delta_margin;
       if (most <= alpha) {
         best = std::max(best, most);
         continue;
@@ -386,9 +388,12 @@ Score HandSearch::search_move(StackEntry* here, Score alpha, Score beta, int dep
 void HandSearch::learn_cutoff(StackEntry* here, Move move, bool is_tactical, int depth,
                               const Tried& tried) {
   const int bonus = std::min(16 * depth * depth + 128 * depth, 2048);
-  if (is_tactical) add_history(tactical_[chess::SearchHooks::tactical_index(position_, move)], bonus);
+  if (is_tactical)
+    add_history(tactical_[chess::SearchHooks::tactical_index(position_, move)], bonus);
   for (std::size_t i = 0; i < tried.tactical_count; ++i) {
-    add_history(tactical_[chess::SearchHooks::tactical_index(position_, Move::from_bits(tried.tactical[i]))], -bonus);
+    add_history(tactical_[chess::SearchHooks::tactical_index(position_,
+                                                             Move::from_bits(tried.tactical[i]))],
+                -bonus);
   }
   if (is_tactical) return;
 
@@ -408,11 +413,11 @@ void HandSearch::learn_cutoff(StackEntry* here, Move move, bool is_tactical, int
   add_history(four_back[slot], bonus);
   for (std::size_t i = 0; i < tried.quiet_count; ++i) {
     const Move other = Move::from_bits(tried.quiet[i]);
-    const std::size_t other_slot = chess::SearchHooks::continuation_index(position_, other);
+    const std::size_t other_index = chess::SearchHooks::continuation_index(position_, other);
     add_history(quiet_[chess::SearchHooks::history_index(position_, other)], -bonus);
-    add_history(one_back[other_slot], -bonus);
-    add_history(two_back[other_slot], -bonus);
-    add_history(four_back[other_slot], -bonus);
+    add_history(one_back[other_index], -bonus);
+    add_history(two_back[other_index], -bonus);
+    add_history(four_back[other_index], -bonus);
   }
 }
 
@@ -446,7 +451,7 @@ bool HandSearch::verified(StackEntry* here, const NodeFacts& node, int depth) {
   return score >= node.beta && !is_stopped_;
 }
 
-Score HandSearch::judge_node(StackEntry* here, NodeFacts& node, const TableEntry& entry) {
+Score HandSearch::evaluate_node(StackEntry* here, NodeFacts& node, const TableEntry& entry) {
   if (node.in_check) {
     here->static_eval = node.static_eval = no_score;
     return no_score;
@@ -514,7 +519,8 @@ bool HandSearch::is_pruned(const NodeFacts& node, Move move, int history, bool i
       return true;
   }
   return node.depth <= parameters.see_depth && (!is_tactical || is_losing) &&
-         !chess::SearchHooks::see_ge(position_, move, pruning::see_threshold(node, is_tactical, left, parameters));
+         !chess::SearchHooks::see_ge(position_, move,
+                                     pruning::see_threshold(node, is_tactical, left, parameters));
 }
 
 int HandSearch::reduction_of(const NodeFacts& node, Move move, int number, int history,
@@ -539,7 +545,7 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
 
   const int ply = here->ply;
   const Move excluded = here->excluded;
-  const bool is_whole = excluded == Move{};
+  const bool no_exclusion = excluded == Move{};
   here->line_size = 0;
   if (!count_node()) return draw_score;
   if (is_pv) selective_depth_ = std::max(selective_depth_, ply);
@@ -557,7 +563,7 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
   const std::uint64_t key = position_.key();
   TableEntry entry = table_.probe(key);
   if (entry.bound != Bound::none) entry.score = from_table(entry.score, ply);
-  if (!is_pv && is_whole && entry.depth >= depth && cuts(entry, alpha, beta)) {
+  if (!is_pv && no_exclusion && entry.depth >= depth && cuts(entry, alpha, beta)) {
     return entry.score;
   }
 
@@ -570,9 +576,9 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
                  .pv_node = is_pv,
                  .cut_node = cut_node,
                  .in_check = position_.in_check()};
-  const Score static_eval = judge_node(here, node, entry);
+  const Score static_eval = evaluate_node(here, node, entry);
   here[2].killers = {};
-  if (is_whole) {
+  if (no_exclusion) {
     node.depth += reductions::hindsight(node, here[-1].reduction, parameters);
     if (pruning::reverse_futility(node, parameters)) return node.static_eval;
     if (pruning::razoring(node, alpha, parameters)) {
@@ -612,7 +618,7 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
       }
     }
     int own_extension = extension;
-    if (is_whole && number == 0 && move == move_of(entry.move)) {
+    if (no_exclusion && number == 0 && move == move_of(entry.move)) {
       Score cut = no_score;
       own_extension = std::max(extension, singular_extension_of(here, node, entry, move, cut));
       if (is_stopped_) return draw_score;
@@ -639,16 +645,16 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
     }
     tried.add(move, is_tactical);
   }
-  if (number == 0) return is_whole ? score_of_end(position_, ply) : original_alpha;
+  if (number == 0) return no_exclusion ? score_of_end(position_, ply) : original_alpha;
 
   // What is learnt.
   const Bound bound = bound_of(best, original_alpha, beta);
   const bool tells = bound == Bound::exact || (bound == Bound::lower && best > static_eval) ||
                      (bound == Bound::upper && best < static_eval);
-  if (!node.in_check && !best_is_tactical && tells && is_whole && !is_proven(best)) {
+  if (!node.in_check && !best_is_tactical && tells && no_exclusion && !is_proven(best)) {
     learn_correction(best - static_eval, depth);
   }
-  if (is_whole) {
+  if (no_exclusion) {
     table_.store(key, {.score = to_table(best, ply),
                        .static_eval = static_eval,
                        .depth = depth,
@@ -756,7 +762,7 @@ Score HandSearch::search_root_move(Move move, int number, Score alpha, Score bet
                  .static_eval = no_score,
                  .pv_node = true,
                  .in_check = position_.in_check()};
-  if (number == 0) judge_node(here, node, {});
+  if (number == 0) evaluate_node(here, node, {});
   const bool is_tactical = chess::SearchHooks::is_tactical(position_, move);
   const int history = number > 0 && !is_tactical ? quiet_history(here, move) : 0;
   const int reduction = reduction_of(node, move, number, history, is_tactical, false, false);

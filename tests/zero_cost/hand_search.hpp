@@ -101,7 +101,7 @@ class HandSearch {
                     std::uint64_t key);
   int singular_extension_of(StackEntry* here, const NodeFacts& node, const TableEntry& entry,
                             Move move, Score& cut);
-  Score judge_node(StackEntry* here, NodeFacts& node, const TableEntry& entry);
+  Score evaluate_node(StackEntry* here, NodeFacts& node, const TableEntry& entry);
   int reduction_of(const NodeFacts& node, Move move, int number, int history, bool is_tactical,
                    bool is_killer, bool is_losing) const;
   bool is_pruned(const NodeFacts& node, Move move, int history, bool is_tactical, bool is_losing,
@@ -137,7 +137,8 @@ class HandSearch {
   std::array<StackEntry, max_ply + 8> frames_;  // plies from -4 to max_ply + 3
   std::array<std::int16_t, chess::SearchHooks::history_size> quiet_;
   std::array<std::int16_t, chess::SearchHooks::tactical_size> tactical_;
-  std::array<Reply, chess::SearchHooks::continuation_size + 1> replies_;  // the last: no move before
+  std::array<Reply, chess::SearchHooks::continuation_size + 1>
+      replies_;  // the last: no move before
   std::array<std::array<std::array<std::int16_t, correction_size>, 3>, 2> corrections_;
 };
 

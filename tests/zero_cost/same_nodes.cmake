@@ -1,5 +1,5 @@
 # Runs TEMPLATE and HAND and demands that both report the same move, score and number of nodes for
-# each task, and the same total. It does not know what they search.
+# each task, and the same total.
 foreach(program TEMPLATE HAND)
   execute_process(COMMAND ${${program}} OUTPUT_VARIABLE ${program}_out RESULT_VARIABLE status)
   if(NOT status EQUAL 0 OR NOT ${program}_out MATCHES "\nnodes [0-9]+\n$")

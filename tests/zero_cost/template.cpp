@@ -1,5 +1,4 @@
-// The library's search, instantiated on chess, at the zero-cost workload. It does not know that
-// another search will be compared with it.
+// The library's search, instantiated on chess, at the zero-cost workload.
 #include <cstdint>
 
 #include "espalier/search/search.hpp"

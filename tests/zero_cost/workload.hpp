@@ -1,5 +1,5 @@
-// What both searches of the zero-cost pair are given, and how they print what they found: so that
-// two programs which print the same did the same. It does not know either search.
+// What both searches of the zero-cost pair are given, and how they print what they found: so
+// that two programs which print the same did the same.
 #pragma once
 
 #include <array>

@@ -40,7 +40,7 @@ class RefutationTable {
     known->set(root_move, line);
   }
 
-  /// To be told of every move of the search, `ply` counted from the root.
+  /// To be called for every move of the search, `ply` counted from the root.
   void on_make(Move move, int ply) {
     const bool stays =
         followed_ >= ply && guide_ != nullptr && ply < guide_->size() && (*guide_)[ply] == move;

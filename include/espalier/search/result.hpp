@@ -1,5 +1,5 @@
 // What a search found: every root move with its own score, bound and line, best first, and the
-// counts. It does not know how it was found.
+// counts.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The transposition table: what earlier searches found out about positions, shared by all threads
-// without locks. It knows keys, scores, depths and 32 opaque bits of move; it knows no game.
+// The transposition table: what earlier searches found out about positions, shared by all
+// threads without locks. An entry holds a key, a score, a depth and 32 opaque bits of move.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// Alpha-beta, fail-hard below: nothing worth at most alpha is told apart. It knows no order of
-// moves but the game's.
+// Alpha-beta, fail-hard below: nothing worth at most alpha is told apart.
 #pragma once
 
 #include <algorithm>

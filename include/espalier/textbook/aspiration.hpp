@@ -1,5 +1,5 @@
 // Aspiration: alpha-beta with a window around the value expected, searched again if the value is
-// not in it. It does not know where the expectation comes from.
+// not in it.
 #pragma once
 
 #include "espalier/textbook/falphabeta.hpp"

@@ -1,5 +1,5 @@
 // Search along a principal variation that carries both bounds, so that it can be used at every
-// node. It knows nothing of how much a value exceeds a bound.
+// node. It is fail-hard: a value outside the bounds is one of them.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Principal variation search whose minimal-window searches must succeed quickly or are given up at
-// once for the search that will be needed anyway. It knows no order of moves but the game's.
+// Principal variation search whose minimal-window searches must succeed quickly or are given up
+// at once for the search that will be needed anyway.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// A transposition table that keeps both bounds of a position, each with the depth it was found at,
-// and alpha-beta with it. It knows no order of moves but the game's.
+// A transposition table that keeps both bounds of a position, each with the depth it was found
+// at, and alpha-beta with it.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Alpha-beta, fail-soft: a value outside the window is still a bound, and as tight as what was seen
-// allows. It knows no order of moves but the game's.
+// Alpha-beta, fail-soft: a value outside the window is still a bound, and as tight as what was
+// seen allows.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The part of a game tree that a best-first search has seen, kept in memory, with a walk that goes
-// from any node to any other. It does not know why a search jumps.
+// The part of a game tree that a best-first search has seen, kept in memory, with a walk that
+// goes from any node to any other.
 #pragma once
 
 #include <cstddef>

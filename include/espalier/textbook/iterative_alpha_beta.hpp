@@ -1,5 +1,4 @@
-// Alpha-beta without recursion: the stack is an array and the bounds are its neighbours. It knows
-// no order of moves but the game's.
+// Alpha-beta without recursion: the stack is an array and the bounds are its neighbours.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Alpha-beta with a minimal window on the last move of the root: whether it is the best is all that
-// its search need tell. It knows no order of moves but the game's.
+// Alpha-beta with a minimal window on the last move of the root: whether it is the best is all
+// that its search need tell.
 #pragma once
 
 #include <algorithm>

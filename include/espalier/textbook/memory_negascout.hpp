@@ -1,6 +1,5 @@
 // NegaScout with a memory of bounds and best moves, in which one iteration of deepening prepares
-// the next, and the memory test and aspiration by it. It does not know which guess a search starts
-// from, nor how many iterations there are.
+// the next, and the memory test and aspiration by it.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // A minimal-window search that remembers both bounds of every node, so that searching again only
-// goes where something is still open. It does not know in which order bounds are asked for
-// (mtd.hpp, nega_c_star.hpp).
+// goes where something is still open.
 #pragma once
 
 #include <algorithm>

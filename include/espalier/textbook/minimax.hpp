@@ -1,5 +1,4 @@
-// Minimax as two functions, one for each player. It knows nothing of pruning, nor that the two are
-// one function seen from two sides (negamax.hpp).
+// Minimax as two functions, one for each player.
 #pragma once
 
 #include <algorithm>

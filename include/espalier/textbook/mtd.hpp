@@ -1,5 +1,5 @@
 // Drivers that close in on the minimax value by memory tests: from above, from below, or from a
-// guess. They know nothing of how a test is made.
+// guess.
 #pragma once
 
 #include "espalier/textbook/memory_test.hpp"

@@ -1,4 +1,4 @@
-// NegaC*: the minimax value by bisection. It knows nothing of how a test is made.
+// NegaC*: the minimax value by bisection.
 #pragma once
 
 #include "espalier/textbook/memory_test.hpp"

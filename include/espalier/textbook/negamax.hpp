@@ -1,4 +1,4 @@
-// Minimax as one function for both players. It knows nothing of pruning.
+// Minimax as one function for both players.
 #pragma once
 
 #include <algorithm>

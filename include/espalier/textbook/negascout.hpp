@@ -1,4 +1,4 @@
-// NegaScout: SCOUT with windows. It knows that the last two plies need no second search.
+// NegaScout: SCOUT with windows. The last two plies need no second search.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The first search along a principal variation with minimal windows. It knows no bounds from above
-// its node, so it is for the root and the first line below it only.
+// The first search along a principal variation with minimal windows. It takes no bounds from
+// above its node, so it serves only the root and the first line below it.
 #pragma once
 
 #include "espalier/textbook/falphabeta.hpp"

@@ -1,5 +1,5 @@
 // Principal variation search as it was published: fail-soft, and a second search starts from the
-// value that the first one found. It knows no order of moves but the game's.
+// value that the first one found.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// Alpha-beta as the chess program Rival explains it, with a record of the best line. It knows no
-// order of moves but the game's.
+// Alpha-beta as the chess program Rival explains it, with a record of the best line.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
-// SCOUT: before a move is evaluated, a test tells whether it is better at all. It knows no windows:
-// a move that passes the test is evaluated from scratch.
+// SCOUT: before a move is evaluated, a test tells whether it is better at all. There are no
+// windows: a move that passes the test is evaluated from scratch.
 #pragma once
 
 #include "espalier/textbook/walk.hpp"

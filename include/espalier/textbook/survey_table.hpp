@@ -1,6 +1,5 @@
 // The transposition table of the 1981 survey and alpha-beta with it: the best move of an earlier
-// search is tried before any move is generated. It knows how far an entry looked, and uses any that
-// looked far enough.
+// search is tried before any move is generated. An entry that was searched deep enough is used.
 #pragma once
 
 #include <algorithm>

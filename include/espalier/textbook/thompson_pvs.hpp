@@ -1,6 +1,5 @@
-// Principal variation search that puts off the second search: a better move is taken for the best
-// on the strength of a bound, until another challenges it. It knows no order of moves but the
-// game's.
+// Principal variation search that puts off the second search: a better move is taken for the
+// best on the strength of a bound, until another challenges it.
 #pragma once
 
 #include <algorithm>

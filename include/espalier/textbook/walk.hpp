@@ -1,6 +1,6 @@
-// What all algorithms of the textbook share: a position that is walked over and counts of what the
-// walk met, so that each file beside this one holds an idea and nothing else. It knows no order in
-// which moves are tried and no reason to leave one out.
+// What all algorithms of the textbook share: a position that is walked over and counts of what
+// the walk met, so that each file beside this one holds an idea and nothing else. Moves are
+// tried in the order of the game.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,7 @@ class Walk {
   using Move = typename G::Move;
   using Moves = MovesOf<G>;
 
-  Walk(G& game, J& evaluator) : game_(game), judgement_(evaluator) {}
+  Walk(G& game, J& evaluator) : game_(game), evaluator_(evaluator) {}
 
   Counts counts;
 
@@ -73,7 +73,7 @@ class Walk {
     return {};
   }
   /// What the position seems worth to the side to move; counts nothing.
-  [[nodiscard]] Score evaluate() { return clamp_static_eval(judgement_.evaluate(game_)); }
+  [[nodiscard]] Score evaluate() { return clamp_static_eval(evaluator_.evaluate(game_)); }
 
   /// The algorithms of the literature negate values from ply to ply.
   void make(Move move) {
@@ -98,7 +98,7 @@ class Walk {
   }
 
   G& game_;
-  J& judgement_;
+  J& evaluator_;
 };
 
 }  // namespace espalier::textbook
