@@ -1,6 +1,6 @@
-// Searches the magic numbers of games/chess/board/magics.hpp and writes that file to standard output: for
-// each square a factor that maps every blocker set of a slider to an entry of its own, or to one shared by
-// blocker sets with the same attacks.
+// Searches the magic numbers of games/chess/board/magics.hpp and writes that file to standard
+// output: for each square a factor that maps every blocker set of a slider to an entry of its own,
+// or to one shared by blocker sets with the same attacks.
 //   g++ -std=c++20 -O2 -I. script/find_magics.cpp -o find_magics && ./find_magics
 #include <cstdio>
 #include <vector>

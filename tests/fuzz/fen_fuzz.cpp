@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "games/chess/search_hooks.hpp"
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
+#include "games/chess/search_hooks.hpp"
 
 namespace {
 

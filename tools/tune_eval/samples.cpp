@@ -10,8 +10,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "games/chess/search_hooks.hpp"
 #include "games/chess/board/zobrist.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "support/error.hpp"
 
 namespace espalier::tune_eval {

@@ -55,8 +55,8 @@ template <SearchContext W>
   return no_score;
 }
 
-/// Value of a node that needs no search: a draw, known by bounds, or too far from the root. Otherwise
-/// no_score; the window may then be narrower.
+/// Value of a node that needs no search: a draw, known by bounds, or too far from the root.
+/// Otherwise no_score; the window may then be narrower.
 template <SearchContext W>
 [[nodiscard]] Score known_value(W& worker, int ply, Score& alpha, Score& beta) {
   if constexpr (HasDraws<typename W::Game>) {

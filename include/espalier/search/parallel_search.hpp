@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <memory>
 #include <exception>
+#include <memory>
 #include <thread>
 #include <utility>
 #include <vector>

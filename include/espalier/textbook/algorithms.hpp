@@ -1,5 +1,5 @@
-// The one list of the textbook's algorithms, for tests, laboratory and examples. Each is described in
-// its own file.
+// The one list of the textbook's algorithms, for tests, laboratory and examples. Each is described
+// in its own file.
 #pragma once
 
 #include <cstddef>
