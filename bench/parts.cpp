@@ -8,6 +8,7 @@
 
 #include "espalier/search/move_picker.hpp"
 #include "espalier/search/transposition_table.hpp"
+#include "espalier/search/worker.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/notation/fen.hpp"
@@ -118,7 +119,7 @@ void exchange(benchmark::State& state) {
   for (auto _ : state) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       for (const Move move : moves[i]) {
-        benchmark::DoNotOptimize(all[i].see_ge(move, 0));
+        benchmark::DoNotOptimize(chess::see_ge(all[i], move, 0));
       }
       asked += static_cast<std::int64_t>(moves[i].size());
     }
@@ -139,13 +140,14 @@ BENCHMARK(evaluate);
 
 /// All moves of a node in order; a node that is cut off early pays for fewer.
 void picker(benchmark::State& state) {
-  using ChessWorker = Worker<Position, chess::Evaluation, SearchHooks, Enhancements::all()>;
+  using ChessWorker = Worker<Position, chess::Evaluation, chess::SearchHooks, Enhancements::all()>;
   Control control;
-  const auto worker = std::make_unique<ChessWorker>(chess::Evaluation(), nullptr, &control);
+  const auto worker =
+      std::make_unique<ChessWorker>(chess::Evaluation(), chess::SearchHooks(), nullptr, &control);
   worker->start(positions()[static_cast<std::size_t>(state.range(0))], {}, true);
   std::int64_t moves = 0;
   for (auto _ : state) {
-    StagedMovePicker<ChessWorker> each(*worker, 2, {});
+    StagedMovePicker<ChessWorker> each(*worker, worker->stack[2], {});
     for (const Move move : each) {
       benchmark::DoNotOptimize(move);
       ++moves;

@@ -33,8 +33,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* description = "Play a queue of matches one after the other";
-constexpr const char* notes =
+constexpr const char* queue_description = "Play a queue of matches one after the other";
+constexpr const char* queue_notes =
     "The queue is a file with a line for each match: NAME: ARGUMENTS of `match`. The arguments of\n"
     "the line \"common: ARGUMENTS\" hold for all matches:\n"
     "\n"
@@ -189,13 +189,13 @@ class TestRunner {
   support::Interrupt interrupt_;
 };
 
-struct Arguments {
+struct QueueArguments {
   std::string queue;
   std::string out;
   std::size_t interval = 100;
 };
 
-[[nodiscard]] int run(const Arguments& arguments) {
+[[nodiscard]] int run_queue(const QueueArguments& arguments) {
   const std::vector<Test> tests = read_tests(arguments.queue, arguments.out);
   support::make_folder(arguments.out);
   return TestRunner(arguments.out, arguments.interval).run(tests);
@@ -204,9 +204,9 @@ struct Arguments {
 }  // namespace
 
 void add_tests_command(CLI::App& app, int& status) {
-  CLI::App* const command = support::add_command(app, "tests", description);
-  command->footer(std::string(notes) + support::exit_notes);
-  auto arguments = std::make_shared<Arguments>();
+  CLI::App* const command = support::add_command(app, "tests", queue_description);
+  command->footer(std::string(queue_notes) + support::exit_notes);
+  auto arguments = std::make_shared<QueueArguments>();
   command->add_option("QUEUE", arguments->queue, "File with a line for each match")->required();
   command->add_option("--out", arguments->out, "Folder for games and results")->required();
   command
@@ -215,7 +215,7 @@ void add_tests_command(CLI::App& app, int& status) {
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   command->callback([arguments, &status] {
-    status = support::run_command([&arguments] { return run(*arguments); });
+    status = support::run_command([&arguments] { return run_queue(*arguments); });
   });
 }
 

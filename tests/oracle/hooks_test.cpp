@@ -60,7 +60,9 @@ TEST(Oracle, TheSearchThatPlaysNeedsNoAlternation) {
     const G game(seed, shape_of(seed));
     const auto result = search.run(game, {.depth = 8});
     EXPECT_EQ(result.depth > 0, !result.moves.empty()) << seed;
-    if (!result.moves.empty()) EXPECT_TRUE(game.is_legal(result.best_move())) << seed;
+    if (!result.moves.empty()) {
+      EXPECT_TRUE(game.is_legal(result.best_move())) << seed;
+    }
   }
 }
 
