@@ -17,9 +17,8 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r";
-
 [[nodiscard]] std::string trimmed(const std::string& text) {
+  constexpr std::string_view blanks = " \t\r";
   const std::size_t begin = text.find_first_not_of(blanks);
   if (begin == std::string::npos) return "";
   return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
