@@ -17,12 +17,12 @@ using test::Ended;
 using test::Folder;
 using test::shell;
 
-const std::string fake_engine = ESPALIER_FAKE_ENGINE;
-const std::string common = "common: --engine cmd=" + fake_engine +
+const std::string scripted_engine = ESPALIER_FAKE_ENGINE;
+const std::string common = "common: --engine cmd=" + scripted_engine +
                            " name=base arg=clever --nodes 1 --balance 300 --concurrency 2\n";
-const std::string weak = "--engine cmd=" + fake_engine + " name=weak";
+const std::string weak = "--engine cmd=" + scripted_engine + " name=weak";
 
-bool says(const Ended& ended, const std::string& text) {
+bool prints(const Ended& ended, const std::string& text) {
   return ended.output.find(text) != std::string::npos;
 }
 
@@ -61,14 +61,14 @@ TEST(TestQueue, IsReadFromLines) {
 
 TEST(TestsProgram, PlaysTheQueueAndPrintsOneTable) {
   const Queue queue(common + "plain: " + weak + " --games 4\n" +
-                    "sprt: --engine cmd=" + fake_engine +
+                    "sprt: --engine cmd=" + scripted_engine +
                     " name=b2 arg=clever arg=seed=2 --games 200 --sprt elo0=-150,elo1=-100\n" +
                     "lost: " + weak + " --sprt elo0=0,elo1=100\n");
   const Ended ended = queue.run();
   EXPECT_EQ(ended.status, 0) << ended.output;
-  EXPECT_TRUE(says(ended, "\nplain        4  +0 ")) << ended.output;
-  EXPECT_TRUE(says(ended, "  passed\nlost ")) << ended.output;
-  EXPECT_TRUE(says(ended, "  failed\n")) << ended.output;
+  EXPECT_TRUE(prints(ended, "\nplain        4  +0 ")) << ended.output;
+  EXPECT_TRUE(prints(ended, "  passed\nlost ")) << ended.output;
+  EXPECT_TRUE(prints(ended, "  failed\n")) << ended.output;
   const auto games = test::games_of(queue.folder / "out" / "plain.pgn");
   EXPECT_EQ(games.size(), 4U);
   for (const auto& game : games) {
@@ -94,7 +94,7 @@ TEST(TestsProgram, BadInputIsOneLineBeforeTheFirstGame) {
     const Queue queue(good + line + '\n');
     const Ended ended = queue.run();
     EXPECT_EQ(ended.status, 2) << line;
-    EXPECT_TRUE(says(ended, words)) << ended.output;
+    EXPECT_TRUE(prints(ended, words)) << ended.output;
     EXPECT_EQ(ended.output.find('\n'), ended.output.size() - 1) << ended.output;
     EXPECT_FALSE(test::fs::exists(queue.folder / "out"));
   }
@@ -106,10 +106,10 @@ TEST(TestsProgram, AnErrorEndsOneTestAndChangedArgumentsAreRefused) {
                     " --games 2\n");
   const Ended ended = queue.run();
   EXPECT_EQ(ended.status, 1);
-  EXPECT_TRUE(says(ended, "error: weak: 'option.aim=x': not a whole number")) << ended.output;
-  EXPECT_TRUE(says(ended, "\ngood        2  ")) << ended.output;
+  EXPECT_TRUE(prints(ended, "error: weak: 'option.aim=x': not a whole number")) << ended.output;
+  EXPECT_TRUE(prints(ended, "\ngood        2  ")) << ended.output;
   test::write(queue.folder / "queue.txt", common + "good: " + weak + " --games 4\n");
-  EXPECT_TRUE(says(queue.run(), "good.json is the result of other arguments"));
+  EXPECT_TRUE(prints(queue.run(), "good.json is the result of other arguments"));
 }
 
 TEST(TestsProgram, AKilledQueueContinues) {
@@ -136,8 +136,8 @@ TEST(TestsProgram, CtrlCEndsItWithTheTableSoFar) {
   const Queue queue(common + "long: " + weak + " --games 1000000\nnext: " + weak + " --games 2\n");
   const Ended ended = shell("timeout --foreground --preserve-status -s INT 1 " + queue.command());
   EXPECT_EQ(ended.status, 130);
-  EXPECT_TRUE(says(ended, "  interrupted\n")) << ended.output;
-  EXPECT_TRUE(says(ended, "  not played\n")) << ended.output;
+  EXPECT_TRUE(prints(ended, "  interrupted\n")) << ended.output;
+  EXPECT_TRUE(prints(ended, "  not played\n")) << ended.output;
   EXPECT_FALSE(test::fs::exists(queue.folder / "out" / "long.json"));
 }
 
