@@ -1,5 +1,5 @@
-// How long the parts of the search take on chess, each by itself: table, generator, evaluation,
-// exchanges, picker.
+// Micro-benchmarks of the parts of the search on chess: table, move generation, evaluation, static
+// exchange evaluation, move picker.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -40,7 +40,7 @@ std::vector<Move> legal_moves(const Position& position) {
   return {list.begin(), list.end()};
 }
 
-/// An endless stream of well-mixed keys that the processor cannot foresee.
+/// An endless sequence of well-mixed keys, unpredictable for the processor.
 std::uint64_t next_key(std::uint64_t& state) {
   state = state * 6364136223846793005U + 1442695040888963407U;
   return state ^ state >> 29;
@@ -96,7 +96,7 @@ void play_and_undo(benchmark::State& state) {
   auto all = positions();
   std::vector<std::vector<Move>> moves;
   for (const Position& position : all) moves.push_back(legal_moves(position));
-  std::int64_t played = 0;
+  std::int64_t moves_made = 0;
   for (auto _ : state) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       for (const Move move : moves[i]) {
@@ -104,10 +104,10 @@ void play_and_undo(benchmark::State& state) {
         benchmark::DoNotOptimize(all[i].key());
         all[i].unmake(move);
       }
-      played += static_cast<std::int64_t>(moves[i].size());
+      moves_made += static_cast<std::int64_t>(moves[i].size());
     }
   }
-  state.SetItemsProcessed(played);
+  state.SetItemsProcessed(moves_made);
 }
 BENCHMARK(play_and_undo);
 
@@ -138,7 +138,7 @@ void evaluate(benchmark::State& state) {
 }
 BENCHMARK(evaluate);
 
-/// All moves of a node in order; a node that is cut off early pays for fewer.
+/// All moves of a node in order; a node with an early cut-off picks fewer.
 void picker(benchmark::State& state) {
   using ChessWorker = Worker<Position, chess::Evaluation, chess::SearchHooks, Enhancements::all()>;
   Control control;

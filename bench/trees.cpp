@@ -1,5 +1,5 @@
-// What a leaf of a synthetic tree costs alpha-beta, for each way of giving values to leaves. It
-// knows the textbook's alpha-beta and the kinds of trees.
+// Micro-benchmark of the textbook's alpha-beta on synthetic trees: time for each leaf, by kind of
+// tree.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>

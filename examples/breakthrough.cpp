@@ -77,12 +77,12 @@ struct Breakthrough {
   std::vector<std::uint32_t> captured;
 };
 
-/// What a piece is worth: 100, and 10 for each row it has advanced.
+/// The value of a piece: 100, and 10 for each row it has advanced.
 int piece_square(int player, int square) {
   return 100 + 10 * (player == 0 ? square / board_size : board_size - 1 - square / board_size);
 }
 
-/// The evaluation, incremental: the sum changes with each move, and is not computed again.
+/// An incremental evaluation: the sum is updated with each move.
 struct Evaluator {
   espalier::Score evaluate(const Breakthrough& game) const {
     return game.side == 0 ? sums.back() : -sums.back();
@@ -108,7 +108,7 @@ struct Evaluator {
   std::vector<int> sums;  // from player 0, one for each move of the search
 };
 
-/// What the search may exploit.
+/// The search hooks.
 struct Hooks {
   using Move = Breakthrough::Move;
   using Moves = espalier::MovesOf<Breakthrough>;
@@ -132,7 +132,7 @@ struct Hooks {
     return is_tactical(game, move) ? piece_square(game.side ^ 1, move.to) : 0;
   }
   static bool see_ge(const Breakthrough& game, Move move, espalier::Score threshold) {
-    return captured_value(game, move) >= threshold;  // what is recaptured is not counted
+    return captured_value(game, move) >= threshold;  // recaptures are not counted
   }
   static std::size_t tactical_index(const Breakthrough&, Move move) { return move.to; }
 
@@ -183,7 +183,7 @@ int main() {
   std::printf("score %d after %d nodes, best move %d-%d\n", best.score(),
               static_cast<int>(best.nodes), best.best_move().from, best.best_move().to);
 
-  // The search that keeps the minimax value, against the definition of that value.
+  // Compares the exact search with the reference minimax.
   struct FromScratch {
     espalier::Score evaluate(const Breakthrough& game) const {
       return game.side == 0 ? Evaluator::from_scratch(game) : -Evaluator::from_scratch(game);

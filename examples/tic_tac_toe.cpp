@@ -36,7 +36,7 @@ struct TicTacToe {
 };
 static_assert(espalier::capabilities<TicTacToe>() == espalier::Capabilities{});  // rules, no hooks
 
-struct Undecided {  // only asked when the search sees less than the end of the game
+struct Undecided {  // used only when the search does not reach the end of the game
   espalier::Score evaluate(const TicTacToe&) const { return espalier::draw_score; }
 };
 

@@ -1,5 +1,5 @@
-// What tests of files and programs share: a folder that goes away, what a file holds, and
-// commands run by the shell.
+// Shared by tests of files and programs: a temporary directory, reading files, and running shell
+// commands.
 #pragma once
 
 #include <sys/wait.h>
@@ -16,7 +16,7 @@ namespace espalier::test {
 
 namespace fs = std::filesystem;
 
-/// A folder of its own for each test, removed with all it holds.
+/// A temporary directory for each test, removed with its contents.
 class Folder {
  public:
   Folder() {
@@ -46,7 +46,7 @@ inline void write(const fs::path& path, const std::string& text) {
   std::ofstream(path, std::ios::binary) << text;
 }
 
-/// What a shell command wrote, both outputs together, and its exit status.
+/// The output of a shell command, stdout and stderr together, and its exit status.
 struct Ended {
   std::string output;
   int status = -1;

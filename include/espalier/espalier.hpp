@@ -1,5 +1,5 @@
-// The whole library in one include, but for search/parallel_search.hpp, which starts threads, and
-// what is in historical/ and textbook/.
+// Includes the whole library except search/parallel_search.hpp, which starts threads, and the
+// directories historical/ and textbook/.
 #pragma once
 
 #include "espalier/evaluator.hpp"               // IWYU pragma: export

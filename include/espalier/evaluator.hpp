@@ -1,5 +1,5 @@
-// What a position is worth: the interface of a static evaluation, computed from scratch or kept up
-// to date along the moves of the search.
+// The concept of a static evaluation, computed from scratch or updated incrementally along the
+// moves of the search.
 #pragma once
 
 #include <concepts>
@@ -52,7 +52,7 @@ consteval bool check_evaluator() {
 
 }  // namespace detail
 
-/// An evaluation that the search can use.
+/// A static evaluation that the search can use.
 template <class E, class G>
 concept Evaluator = EvaluatesPositions<E, G> && detail::check_evaluator<E, G>();
 

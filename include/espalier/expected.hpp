@@ -1,5 +1,4 @@
-// A value or the typed error that stands in its place, after std::expected of C++23. It does not
-// know what can go wrong.
+// Expected: a value or a typed error, modelled on std::expected of C++23.
 #pragma once
 
 #include <cassert>
@@ -8,7 +7,7 @@
 
 namespace espalier {
 
-/// Wraps an error so that it is never mistaken for a value: `return Unexpected{error};`.
+/// Marks an error, to construct an Expected from it: `return Unexpected{error};`.
 template <class E>
 struct Unexpected {
   E error;

@@ -1,5 +1,5 @@
-// What a game must offer (rules and an evaluation) and what it may offer (the hooks), as C++20
-// concepts and a list of capabilities.
+// The Game concept: the rules that a game must have, and the optional members (hash key, draws,
+// upcoming repetition, null move).
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace espalier {
 
-/// How a position stands by the rules, seen from the side to move.
+/// The outcome of a position by the rules, from the side to move.
 class Outcome {
  public:
   [[nodiscard]] static constexpr Outcome ongoing() { return {Kind::ongoing, 0}; }
@@ -70,7 +70,7 @@ concept PlainMove = std::is_trivially_copyable_v<M> && std::equality_comparable<
 /// The rules. `G` is a position:
 ///   using Move                        a PlainMove
 ///   static constexpr max_moves        no position has more legal moves
-///   Outcome generate(list) const      appends all legal moves and tells whether the game is over;
+///   Outcome generate(list) const      appends all legal moves and says whether the game is over;
 ///                                     when it is over, nothing is appended
 ///   void make(Move), unmake(Move)     a legal move; the same move, taken back
 ///   int side_to_move() const          0 or 1
@@ -87,7 +87,7 @@ concept Rules = std::copy_constructible<G> && PlainMove<typename G::Move> &&
 // ------------------------------------------------------------------------------------ optional --
 
 /// Hash key. `key`: 64 well-mixed bits, equal for equal positions; the side to move is part of the
-/// position. `key_after`: the key after a legal move, or a cheap guess at it (only used to
+/// position. `key_after`: the key after a legal move, or a cheap approximation (only used to
 /// prefetch). Without it: no transposition table.
 template <class G>
 concept HasKey = requires(const G& game, typename G::Move move) {
@@ -95,7 +95,7 @@ concept HasKey = requires(const G& game, typename G::Move move) {
   { game.key_after(move) } -> std::same_as<std::uint64_t>;
 };
 
-/// Draws by the course of the game: repetition, move counters, insufficient material.
+/// Draws that depend on the history of the game: repetition, move counters, insufficient material.
 /// `is_draw(ply)`: is the position a draw for a search whose root lies `ply` plies back? A position
 /// that occurred once since the root counts as a repetition; one before the root needs the rules'
 /// own count. Without it: never.
@@ -135,7 +135,7 @@ namespace detail {
 // Does a class have a member of this name, whatever its signature?
 #define ESPALIER_NAMES(Class, name) (requires { &Class::name; })
 
-/// Says in words which required member is missing or half there; the concept itself only says no.
+/// Names in a compile error the required member that is missing or incomplete.
 template <class G>
 consteval bool check_game() {
   static_assert(
@@ -177,7 +177,7 @@ consteval bool check_game() {
 
 }  // namespace detail
 
-/// A game that the search can play: the rules, and no option that is only half there.
+/// A game that the search can play: all the rules, and every optional member that it has complete.
 template <class G>
 concept Game = detail::check_game<G>() && Rules<G>;
 

@@ -30,17 +30,16 @@ struct ScoreBounds {
 
 /// Tactical moves: those that quiescence search must resolve before a position can be evaluated.
 ///   is_tactical(game, move)              is a legal move tactical
-///   generate_tactical(game, list)        appends all of them, and only them; nothing if the game
-///   is
+///   generate_tactical(game, list)        appends all of them and no others; nothing if the game is
 ///                                        over
 ///   generate_quiet(game, list)           appends all the others; nothing if the game is over
 ///   is_legal(game, move)                 for any value of Move, also one of another position
 ///   captured_value(game, move)           what a tactical move captures, in evaluation units
 ///   see_ge(game, move, threshold)        static exchange evaluation: does the exchange that a
-///   legal
-///                                        move starts win at least `threshold`
+///                                        legal move starts win at least `threshold`
 ///   tactical_index(game, move)           dense index < tactical_size, for its history
-/// A position with neither tactical nor quiet moves is over; the search then asks `generate` how.
+/// A position with neither tactical nor quiet moves is over; the search then gets the outcome
+/// from `generate`.
 /// Without them: no quiescence search, and moves are generated all at once.
 template <class H, class G>
 concept HasTactical = std::convertible_to<decltype(H::tactical_size), std::size_t> &&
@@ -55,7 +54,8 @@ concept HasTactical = std::convertible_to<decltype(H::tactical_size), std::size_
 };
 
 /// Check, in the sense of "the side to move must answer a threat": such a position has no
-/// meaningful static evaluation. `gives_check`: a legal move puts the opponent there. Without it:
+/// meaningful static evaluation. `gives_check`: does a legal move put the opponent in
+/// check. Without it:
 /// never.
 template <class H, class G>
 concept HasCheck = requires(H& hooks, const G& game, typename G::Move move) {
@@ -74,7 +74,7 @@ concept AllowsNullMove = HasNullMove<G> && requires(H& hooks, const G& game) {
 ///   history_index(game, move) < history_size              by from-square and to-square, say
 ///   continuation_index(game, move) < continuation_size    by piece and to-square, say; tables of
 ///                                                         pairs: keep it under a thousand or so
-/// Without them: moves are ordered by the table's move and as they are generated.
+/// Without them: the table move comes first, the others in the order of generation.
 template <class H, class G>
 concept HasHistory = std::convertible_to<decltype(H::history_size), std::size_t> &&
     std::convertible_to<decltype(H::continuation_size), std::size_t> &&
@@ -84,7 +84,7 @@ concept HasHistory = std::convertible_to<decltype(H::history_size), std::size_t>
 };
 
 /// Correction keys: a std::array of hash keys of parts of the position (a pawn structure, one
-/// side's pieces) by which systematic errors of the evaluation are learnt. Without them: no
+/// side's pieces) by which systematic errors of the evaluation are corrected. Without them: no
 /// correction history.
 template <class H, class G>
 concept HasCorrection = requires(H& hooks, const G& game) {
@@ -104,7 +104,7 @@ concept HasBounds = requires(H& hooks, const G& game) {
 
 /// What a game and its hooks offer beyond the rules. Each game states its own beside its hooks:
 ///   static_assert(capabilities<MyGame, MyHooks>() == Capabilities{.key = true, .history = true});
-/// so that an option lost to a changed signature is a compile error and never silently dropped.
+/// so that a hook lost by a changed signature is a compile error and not silently ignored.
 struct Capabilities {
   bool key = false;
   bool draws = false;
@@ -135,7 +135,7 @@ constexpr bool names_history = ESPALIER_NAMES(H, history_index) ||
 
 #define ESPALIER_WHOLE(whole, named, message) static_assert((whole) || !(named), message)
 
-/// Half a hook does not compile; the message says what is missing.
+/// An incomplete hook does not compile; the message names what is missing.
 template <class H, class G>
 consteval bool check_hooks() {
   ESPALIER_WHOLE((HasTactical<H, G>), names_tactical<H>,
@@ -163,7 +163,7 @@ consteval bool check_hooks() {
 
 }  // namespace detail
 
-/// Hooks of a game, none of them only half there. Their functions may be static.
+/// Hooks of a game, each of them complete. Their functions may be static.
 template <class H, class G>
 concept SearchHooks = std::copy_constructible<H> && detail::check_hooks<H, G>();
 

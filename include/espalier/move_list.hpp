@@ -1,5 +1,4 @@
-// A list of moves of fixed capacity that lives on the stack and initialises nothing. It does not
-// know what a move is, nor in what order the moves are good.
+// MoveList: a list of moves of fixed capacity, stored in place and without initialisation.
 #pragma once
 
 #include <cassert>
@@ -8,7 +7,7 @@
 
 namespace espalier {
 
-/// At most `capacity` moves; filling it further is an error of the caller (asserted in debug
+/// At most `capacity` moves; adding more is an error of the caller (asserted in debug
 /// builds).
 template <class Move, std::size_t capacity>
 class MoveList {

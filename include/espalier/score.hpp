@@ -1,19 +1,19 @@
-// What a score means: integers from the side to move, with wins and losses counted in plies so
-// that the quick win and the slow loss are preferred.
+// Scores: integers from the side to move. Wins and losses are counted in plies, so that the search
+// prefers the quicker win and the slower loss.
 #pragma once
 
 namespace espalier {
 
 /// Value of a position, seen from the side to move, in the evaluation's own unit (centipawns in
-/// chess). Values of at least `proven_win` or at most `-proven_win` tell the number of plies to the
-/// end of the game.
+/// chess). Values of at least `proven_win` or at most `-proven_win` encode the number of plies to
+/// the end of the game.
 using Score = int;
 
 /// Longest line, in plies from the root, that a search follows.
 inline constexpr int max_ply = 246;
 
 inline constexpr Score draw_score = 0;
-/// A game won in zero plies; nothing is worth more.
+/// A game won in zero plies: the highest score of a position.
 inline constexpr Score win_score = 32000;
 /// Scores from here on are wins at a known distance. Evaluations must stay strictly below it.
 inline constexpr Score proven_win = win_score - 2 * max_ply;
@@ -37,17 +37,18 @@ inline constexpr Score no_score = win_score + 2;
   return is_proven_win(score) || is_proven_loss(score);
 }
 
-/// Plies until the end that a proven score announces. Only for scores with `is_proven(score)`.
+/// Plies to the end of the game that a proven score encodes. Only for scores with
+/// `is_proven(score)`.
 [[nodiscard]] constexpr int plies_to_end(Score score) {
   return win_score - (score < 0 ? -score : score);
 }
 
-/// A evaluation's value forced below the proven scores, so that no evaluation reads as a win.
+/// Clamps a static evaluation to the range between the proven scores.
 [[nodiscard]] constexpr Score clamp_static_eval(Score score) {
   return score >= proven_win ? proven_win - 1 : score <= -proven_win ? 1 - proven_win : score;
 }
 
-/// What a value says about the true one.
+/// The relation of a score to the true value.
 enum class Bound : unsigned char {
   none,   ///< nothing
   upper,  ///< true value <= this one (the search failed low)

@@ -1,4 +1,4 @@
-// Correction history learns towards the error, within bounds, and each side and part by itself.
+// Correction history: it approaches the error within bounds, separately for each side and key.
 #include "espalier/search/correction_history.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace espalier::correction_test {
 
-/// Two keys and a side to move, and nothing else that a game has.
+/// A game with only two correction keys and a side to move.
 struct Parts {
   struct Move {
     std::uint8_t number = 0;
@@ -55,7 +55,7 @@ class Learning {
   PartsHooks hooks_;
 };
 
-TEST(CorrectionHistory, LearnTowardsTheErrorAndNotBeyond) {
+TEST(CorrectionHistory, ApproachesTheErrorAndNeverExceedsIt) {
   for (const Score error : {-40, -7, 7, 40}) {
     const auto corrections = std::make_unique<Learning>();
     const Parts game{.keys = {11, 12}};
@@ -72,7 +72,7 @@ TEST(CorrectionHistory, LearnTowardsTheErrorAndNotBeyond) {
   }
 }
 
-TEST(CorrectionHistory, DeeperSearchesTeachFaster) {
+TEST(CorrectionHistory, DeeperSearchesHaveMoreWeight) {
   const auto shallow = std::make_unique<Learning>();
   const auto deep = std::make_unique<Learning>();
   const Parts game{.keys = {11, 12}};
@@ -83,7 +83,7 @@ TEST(CorrectionHistory, DeeperSearchesTeachFaster) {
   EXPECT_GT(deep->correction(game), shallow->correction(game));
 }
 
-TEST(CorrectionHistory, AreBoundedWhateverTheError) {
+TEST(CorrectionHistory, IsBoundedForAnyError) {
   const auto corrections = std::make_unique<Learning>();
   const Parts game{.keys = {11, 12}};
   for (const Score error : {2 * win_score, -2 * win_score}) {
@@ -95,7 +95,7 @@ TEST(CorrectionHistory, AreBoundedWhateverTheError) {
   }
 }
 
-TEST(CorrectionHistory, EachSideAndPartLearnsByItself) {
+TEST(CorrectionHistory, EachSideAndKeyIsSeparate) {
   const auto corrections = std::make_unique<Learning>();
   const Parts game{.keys = {11, 12}};
   for (int i = 0; i < 1000; ++i) corrections->learn(game, 50, 10);

@@ -1,5 +1,5 @@
-// Incremental evaluators: the search tells them of every move, so that they give the same tree as
-// an evaluation from scratch.
+// Incremental evaluators: the search reports every move to them, and the tree is that of an
+// evaluation from scratch.
 #include "espalier/evaluator.hpp"
 
 #include <gtest/gtest.h>

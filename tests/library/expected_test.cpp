@@ -1,4 +1,4 @@
-// A value or an error: never both, never mistaken for one another.
+// Expected: it holds either a value or an error.
 #include "espalier/expected.hpp"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ TEST(Expected, MovesWhatCannotBeCopied) {
   EXPECT_EQ(*taken, 5);
 }
 
-TEST(Expected, ValuesCanBeChangedAndReachedThrough) {
+TEST(Expected, ValuesCanBeChangedAndDereferenced) {
   Expected<std::string, int> text = std::string("ab");
   *text += 'c';
   EXPECT_EQ(text->size(), 3U);
@@ -52,7 +52,7 @@ TEST(Expected, ValuesCanBeChangedAndReachedThrough) {
 }
 
 #if GTEST_HAS_DEATH_TEST && !defined(NDEBUG)
-TEST(ExpectedDeathTest, DebugBuildsRefuseTheOneThatIsNotThere) {
+TEST(ExpectedDeathTest, DebugBuildsAssertThatItIsThere) {
   EXPECT_DEATH((void)half(7).value(), "content_");
   EXPECT_DEATH((void)half(8).error(), "content_");
 }

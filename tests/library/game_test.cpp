@@ -1,5 +1,5 @@
-// The contract of a game: which types are a move, a game and an evaluation, and which hooks the
-// games here have. What the contract refuses with a message is compiled in refused/.
+// The concepts: which types are a move, a game and an evaluator, and which hooks the games here
+// have. What does not compile is tested in refused/.
 #include "espalier/game.hpp"
 
 #include <gtest/gtest.h>
@@ -53,7 +53,7 @@ static_assert(capabilities<chess::Position, chess::SearchHooks>() ==
 static_assert(capabilities<test_games::Nim, test_games::NimHooks>() ==
               Capabilities{.bounds = true});
 
-// A hook that is hidden is gone, and no other with it.
+// Hiding a hook removes that hook and no other.
 template <Capabilities kept>
 using SomeChess = test_games::SomeOptions<chess::Position, kept>;
 template <Capabilities kept>
@@ -80,8 +80,8 @@ static_assert(Alone::quiescence && Alone::quiescence_see_pruning && Alone::tacti
 static_assert(!Alone::table && !Alone::killers && !Alone::countermoves && !Alone::history &&
               !Alone::continuation_history && !Alone::null_move && !Alone::check_extension &&
               !Alone::correction_history);
-using Unwanted = FeaturesOf<Capabilities{.tactical = true}, Enhancements::exact()>;
-static_assert(!Unwanted::quiescence && !Unwanted::quiescence_see_pruning);
+using ExactFeatures = FeaturesOf<Capabilities{.tactical = true}, Enhancements::exact()>;
+static_assert(!ExactFeatures::quiescence && !ExactFeatures::quiescence_see_pruning);
 static_assert(Alone::razoring && Alone::late_move_pruning && Alone::futility_pruning &&
               Alone::see_pruning && !Alone::probcut && !Alone::history_pruning &&
               !Alone::singular_extension && !Alone::internal_iterative_reduction &&
@@ -92,8 +92,7 @@ static_assert(Enhancements::exact().keeps_minimax_value() &&
               Enhancements::none().keeps_minimax_value() &&
               !Enhancements::all().keeps_minimax_value());
 
-// ------------------------------------------------------------------------- moves in 32 bits of
-// table
+// ---------------------------------------------------------------- moves in 32 bits of the table
 
 template <class Move>
 void expect_round_trip(Move move) {

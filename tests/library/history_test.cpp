@@ -1,4 +1,4 @@
-// History scores and tables: bounds, gravity, and that each index has its own.
+// History scores and tables: bounds, gravity, and one entry for each index.
 #include "espalier/search/history.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ using test_games::HooksOf;
 using test_games::mix;
 using test_games::RandomGame;
 
-TEST(HistoryScore, StaysWithinItsBoundsWhateverIsAdded) {
+TEST(HistoryScore, StaysWithinItsBounds) {
   HistoryScore score;
   for (std::uint64_t i = 0; i < 200'000; ++i) {
     const int size = i % 7 == 0 ? HistoryScore::limit : 1 + static_cast<int>(mix(i) % 2048);
@@ -25,7 +25,7 @@ TEST(HistoryScore, StaysWithinItsBoundsWhateverIsAdded) {
   }
 }
 
-TEST(HistoryScore, IsDrawnTowardsItsBoundEverMoreSlowly) {
+TEST(HistoryScore, ApproachesItsLimitEverMoreSlowly) {
   HistoryScore up, down;
   int last_step = HistoryScore::limit;
   for (int i = 0; i < 100; ++i) {
@@ -43,7 +43,7 @@ TEST(HistoryScore, IsDrawnTowardsItsBoundEverMoreSlowly) {
   EXPECT_LT(up.value(), HistoryScore::limit - 1500) << "a surprise counts for more than a habit";
 }
 
-TEST(HistoryScore, TheWholeBonusLandsOnTheBound) {
+TEST(HistoryScore, AFullBonusReachesTheLimit) {
   HistoryScore score;
   score.add(HistoryScore::limit);
   EXPECT_EQ(score.value(), HistoryScore::limit);
@@ -62,7 +62,7 @@ TEST(HistoryBonus, GrowsWithDepthWithinTheLimit) {
   }
 }
 
-TEST(Histories, EveryIndexIsItsOwnAndClearForgetsAll) {
+TEST(Histories, EveryIndexHasItsOwnEntryAndClearResetsAll) {
   constexpr Capabilities offered{.tactical = true, .history = true};
   using G = RandomGame<offered>;
   using H = HooksOf<G>;
@@ -103,8 +103,8 @@ TEST(Histories, EveryIndexIsItsOwnAndClearForgetsAll) {
   EXPECT_EQ(ss.counter_move(), G::Move{});
 }
 
-// Histories that are off, or that the hooks have no indices for, take no memory but that an array
-// of nothing may have the size of an element, and one continuation entry is always there.
+// Histories that are off, or that the hooks have no indices for, take no memory, except that an
+// empty array may have the size of an element, and that there is always one continuation entry.
 template <Capabilities hooks, Enhancements e>
 constexpr bool takes_only(std::size_t bytes) {
   using G = RandomGame<hooks>;

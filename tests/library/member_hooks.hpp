@@ -1,5 +1,4 @@
-// Search hooks for tests: those that a test game has as members, and a part of another game's
-// hooks.
+// Search hooks for tests: hooks that call members of a test game, and subsets of a game's hooks.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The move list: what it holds, and what it does not do behind one's back.
+// MoveList: contents, capacity, and that it initialises nothing.
 #include "espalier/move_list.hpp"
 
 #include <gtest/gtest.h>
@@ -9,15 +9,15 @@
 namespace espalier {
 namespace {
 
-/// A move that notices when somebody makes one out of nothing.
-struct Noticed {
-  Noticed() { ++made; }
-  explicit Noticed(int n) : number(n) {}
+/// A move that counts its default constructions.
+struct CountedMove {
+  CountedMove() { ++constructed; }
+  explicit CountedMove(int n) : number(n) {}
   int number = 0;
-  static inline int made = 0;
+  static inline int constructed = 0;
 };
 
-TEST(MoveList, KeepsOrderAndForgets) {
+TEST(MoveList, KeepsOrderAndIsCleared) {
   MoveList<int, 4> list;
   EXPECT_TRUE(list.empty());
   for (int i = 0; i < 4; ++i) list.push(10 * i);  // up to its capacity
@@ -36,14 +36,14 @@ TEST(MoveList, KeepsOrderAndForgets) {
 }
 
 TEST(MoveList, InitialisesNothing) {
-  MoveList<Noticed, 200> list;
-  list.push(Noticed(7));
-  EXPECT_EQ(Noticed::made, 0);
+  MoveList<CountedMove, 200> list;
+  list.push(CountedMove(7));
+  EXPECT_EQ(CountedMove::constructed, 0);
   EXPECT_EQ(list[0].number, 7);
 }
 
 #if GTEST_HAS_DEATH_TEST && !defined(NDEBUG)
-TEST(MoveListDeathTest, DebugBuildsRefuseMoreThanItsCapacity) {
+TEST(MoveListDeathTest, DebugBuildsAssertTheCapacity) {
   MoveList<int, 2> list;
   list.push(1);
   list.push(2);

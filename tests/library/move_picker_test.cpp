@@ -1,5 +1,5 @@
-// The picker gives every legal move once, in the order it promises, whatever garbage the table
-// and the histories hold.
+// The move picker gives every legal move once and in the documented order, with any contents of the
+// table and the histories.
 #include "espalier/search/move_picker.hpp"
 
 #include <gtest/gtest.h>
@@ -44,14 +44,14 @@ bool contains(const std::vector<Move>& moves, Move move) {
   return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 
-/// Every move once: as many as there are, and each of them there.
+/// Every expected move once and no other.
 template <class Move>
-void expect_same_moves(const std::vector<Move>& picked, const std::vector<Move>& wanted) {
-  ASSERT_EQ(picked.size(), wanted.size());
-  for (const Move move : wanted) ASSERT_TRUE(contains(picked, move));
+void expect_same_moves(const std::vector<Move>& picked, const std::vector<Move>& expected) {
+  ASSERT_EQ(picked.size(), expected.size());
+  for (const Move move : expected) ASSERT_TRUE(contains(picked, move));
 }
 
-/// What the picker said of each move when it gave it.
+/// The moves of a picker with their properties.
 template <class Move>
 struct Picked {
   std::vector<Move> moves;
@@ -77,8 +77,7 @@ using chess::Position;
 using chess::SearchHooks;
 using ChessWorker = Worker<Position, Evaluation, SearchHooks, Enhancements::all()>;
 
-/// Tactical moves that hold their exchange, refutations, other quiet moves, tactical moves that
-/// lose.
+/// Winning or equal captures, refutations, other quiet moves, losing captures.
 int stage_of(const Position& position, const Picked<chess::Move>& picked, std::size_t i) {
   const chess::Move move = picked.moves[i];
   if (SearchHooks::is_tactical(position, move)) {
@@ -87,7 +86,7 @@ int stage_of(const Position& position, const Picked<chess::Move>& picked, std::s
   return picked.is_refutation[i] ? 1 : 2;
 }
 
-/// Random histories, and killers and countermove of any bits whatever, or legal quiet moves.
+/// Random histories, and killers and countermove of random bits, or legal quiet moves.
 void confuse(ChessWorker& worker, const std::vector<chess::Move>& legal, Random& random) {
   const auto move = [&] {
     return random() % 2 == 0 || legal.empty()
@@ -145,7 +144,7 @@ TEST(StagedMovePicker, EveryLegalMoveOnceInItsStage) {
   });
 }
 
-TEST(StagedMovePicker, NoIllegalTableMoveAndNoIllegalKillerOfAnyBits) {
+TEST(StagedMovePicker, NoIllegalTableMoveOrKiller) {
   Control control;
   for (const char* fen : {chess::testing::kiwipete, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
                           "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
@@ -180,7 +179,7 @@ TEST(StagedMovePicker, KillersAndCountermoveComeAfterGoodCapturesAndBeforeQuietM
   EXPECT_EQ(refutations, (std::vector<chess::Move>{first, second, counter}));
 }
 
-/// Quiescence: without exchange pruning all tactical moves, with it those that hold.
+/// Quiescence: without SEE pruning all tactical moves, with it those that do not lose material.
 template <class W>
 void check_tactical_only(W& worker, const Position& position, bool prunes) {
   Random random{position.key()};
@@ -192,16 +191,16 @@ void check_tactical_only(W& worker, const Position& position, bool prunes) {
   if (!legal.empty()) tries.push_back(legal[random() % legal.size()]);
   if (!list.empty()) tries.push_back(list[random() % list.size()]);
   for (const chess::Move table_move : tries) {
-    std::vector<chess::Move> wanted;
+    std::vector<chess::Move> expected;
     for (const chess::Move move : list) {
       if (!prunes || move == table_move || SearchHooks::see_ge(position, move, 0)) {
-        wanted.push_back(move);
+        expected.push_back(move);
       }
     }
     const auto picked =
         pick_all(StagedMovePicker<W>(worker, worker.stack[2], table_move, GenType::tactical));
-    expect_same_moves(picked.moves, wanted);
-    if (contains(wanted, table_move)) {
+    expect_same_moves(picked.moves, expected);
+    if (contains(expected, table_move)) {
       ASSERT_EQ(picked.moves[0], table_move);
     }
   }
@@ -252,7 +251,7 @@ void check_random_games() {
       }
       if (legal.empty()) break;
       if constexpr (!hooks.history && !hooks.tactical) {
-        auto generated = legal;  // nothing is known: the generator's order
+        auto generated = legal;  // without histories: the generator's order
         if (const auto first = std::find(generated.begin(), generated.end(), table_move);
             first != generated.end()) {
           std::rotate(generated.begin(), first, first + 1);
@@ -280,7 +279,7 @@ TEST(PlainMovePicker, TableMoveThenRefutationsThenHistory) {
   worker->stack[2].killers = {typename G::Move{4}, typename G::Move{6}};
   worker->stack[1].continuation->counter_move = {8};
   worker->histories.main()[worker->game().history_index({5})].add(9'000);
-  for (int i = 0; i < 500; ++i) {  // the best that histories can be is still behind a killer
+  for (int i = 0; i < 500; ++i) {  // the highest history score still comes after a killer
     worker->histories.main()[worker->game().history_index({2})].add(2'048);
     worker->stack[1].continuation->history[2].add(2'048);
   }
@@ -293,7 +292,7 @@ TEST(PlainMovePicker, TableMoveThenRefutationsThenHistory) {
             (std::vector<bool>{true, true, true, true, false, false, false, false}));
 }
 
-TEST(PlainMovePicker, TellsHowAFinishedGameEnded) {
+TEST(PlainMovePicker, ReportsTheOutcomeOfAFinishedGame) {
   using G = test_games::RandomGame<>;
   using W = Worker<G, test_games::RandomEvaluator, test_games::HooksOf<G>, Enhancements::none()>;
   Control control;

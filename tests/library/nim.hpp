@@ -1,4 +1,4 @@
-// Nim with three heaps, whose player without a move loses: the smallest game with known bounds.
+// Nim with three heaps; the player without a move loses. Its exact bounds are known.
 #pragma once
 
 #include <array>
@@ -47,8 +47,8 @@ class Nim {
 };
 
 struct NimHooks {
-  /// Of two heaps the only winning move makes them equal, and against that the loser lasts longest
-  /// by taking one object at a time: equal heaps of n lose in 2n plies.
+  /// Of two heaps the only winning move makes them equal, and then the loser lasts longest by
+  /// taking one object at a time: equal heaps of n lose in 2n plies.
   [[nodiscard]] static ScoreBounds bounds(const Nim& game) {
     std::array<int, 3> heaps = game.heaps();
     if (heaps[1] == 0) std::swap(heaps[1], heaps[2]);
@@ -60,7 +60,7 @@ struct NimHooks {
   }
 };
 
-/// Nim is played out: nothing needs to be evaluated.
+/// Always 0: Nim is searched to the end.
 struct NimEvaluator {
   [[nodiscard]] Score evaluate(const Nim&) const { return draw_score; }
 };

@@ -1,5 +1,4 @@
-// Watching changes nothing and costs nothing: the same nodes with and without an observer,
-// counts that add up, and no room taken by what is off.
+// Observers: the same nodes with and without one, consistent counts, and no memory for what is off.
 #include "espalier/search/observer.hpp"
 
 #include <gtest/gtest.h>
@@ -22,36 +21,36 @@ using chess::SearchHooks;
 
 static_assert(std::is_empty_v<NoObserver>);
 
-/// Watches one event and leaves the others alone.
+/// Observes a single event.
 struct DeepestPly {
   int deepest = 0;
   void on_node(int ply, int) { deepest = ply > deepest ? ply : deepest; }
 };
 
-/// Notes the moves of the root, in each iteration numbered from 1 on.
+/// Records the root moves, numbered from 1 in each iteration.
 struct RootMoves {
   int depth = 0;
   int number = 0;
-  int most = 0;
+  int max_number = 0;
   void on_root_move(int iteration, Position::Move, int next) {
     EXPECT_TRUE(iteration == depth ? next == number + 1 || next == 1 : next == 1);
     depth = iteration;
     number = next;
-    most = next > most ? next : most;
+    max_number = next > max_number ? next : max_number;
   }
 };
 
 template <Enhancements e>
 CountingObserver count(int depth) {
   Search<Position, Evaluation, SearchHooks, e> plain({}, 1);
-  Search<Position, Evaluation, SearchHooks, e, CountingObserver> watched({}, 1);
+  Search<Position, Evaluation, SearchHooks, e, CountingObserver> observed({}, 1);
   const auto root = chess::testing::at(chess::testing::kiwipete);
   const auto a = plain.run(root, {.depth = depth});
-  const auto b = watched.run(root, {.depth = depth});
+  const auto b = observed.run(root, {.depth = depth});
   EXPECT_EQ(a.nodes, b.nodes);
   EXPECT_EQ(a.line(), b.line());
 
-  const CountingObserver& counts = watched.observer();
+  const CountingObserver& counts = observed.observer();
   EXPECT_EQ(counts.interior + counts.quiescence, b.nodes) << "every node is one of the two";
   EXPECT_LE(counts.table_hits, counts.table_probes);
   EXPECT_LE(counts.table_cutoffs, counts.table_hits);
@@ -63,7 +62,7 @@ CountingObserver count(int depth) {
   return counts;
 }
 
-TEST(Observer, WatchingChangesNothingAndTheCountsAddUp) {
+TEST(Observer, DoesNotChangeTheSearchAndCountsAreConsistent) {
   const CountingObserver all = count<Enhancements::all()>(7);
   EXPECT_GT(all.null_moves, 0U);
   EXPECT_GT(all.table_cutoffs, 0U);
@@ -80,17 +79,17 @@ TEST(Observer, WatchingChangesNothingAndTheCountsAddUp) {
   EXPECT_EQ(none.researches, 0U);
 }
 
-TEST(Observer, MayWatchASingleEvent) {
+TEST(Observer, MayObserveASingleEvent) {
   Search<Position, Evaluation, SearchHooks, Enhancements::exact(), DeepestPly> search({}, 1);
   (void)search.run(chess::testing::at(chess::testing::kiwipete), {.depth = 3});
   EXPECT_EQ(search.observer().deepest, 3);
 }
 
-TEST(Observer, HearsOfEveryMoveOfTheRoot) {
+TEST(Observer, IsCalledForEveryRootMove) {
   Search<Position, Evaluation, SearchHooks, Enhancements::exact(), RootMoves> search({}, 1);
   (void)search.run(chess::testing::at(chess::testing::kiwipete), {.depth = 3});
   EXPECT_EQ(search.observer().depth, 3);
-  EXPECT_EQ(search.observer().most, 48);
+  EXPECT_EQ(search.observer().max_number, 48);
 }
 
 // What is off takes no memory: a worker without hooks is little more than its stack, and an

@@ -1,5 +1,5 @@
-// Several threads at one table: limits shared out, one thread as Search, stopped and pondering.
-// Meant to be run under ThreadSanitizer too.
+// ParallelSearch: threads sharing a table, shared limits, stop and pondering. Also run under
+// ThreadSanitizer.
 #include "espalier/search/parallel_search.hpp"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ using namespace std::chrono_literals;
 
 constexpr Milliseconds all_stop_within = 5'000;
 
-TEST(ParallelSearch, ThreadsAtOneSmallTable) {
+TEST(ParallelSearch, ThreadsShareOneSmallTable) {
   for (const unsigned threads : {2U, 3U, 4U}) {
     Crew team({}, threads, 1);
     EXPECT_EQ(team.size(), threads);
@@ -53,7 +53,7 @@ TEST(ParallelSearch, ThreadsAtOneSmallTable) {
   }
 }
 
-/// A search may be over before the system has started the last thread; many searches are not.
+/// A single search may end before the system has started the last thread, so several are run.
 TEST(ParallelSearch, EveryThreadSearches) {
   Crew team({}, 4, 1);
   const auto all_search = [&] {
@@ -68,7 +68,7 @@ TEST(ParallelSearch, EveryThreadSearches) {
   EXPECT_TRUE(all_search());
 }
 
-TEST(ParallelSearch, OneThreadIsTheSearch) {
+TEST(ParallelSearch, OneThreadEqualsSearch) {
   ParallelSearch<Position, Evaluation, SearchHooks> team({}, 1, 2);
   Search<Position, Evaluation, SearchHooks> search({}, 2);
   for (const Limits& limits : {Limits{.depth = 7}, Limits{.nodes = 5'000}}) {
@@ -81,7 +81,7 @@ TEST(ParallelSearch, OneThreadIsTheSearch) {
   }
 }
 
-TEST(ParallelSearch, ANodeLimitIsSharedOut) {
+TEST(ParallelSearch, ANodeLimitIsShared) {
   for (const unsigned threads : {1U, 2U, 3U}) {
     Crew team({}, threads, 1);
     for (const std::uint64_t nodes : {0U, 1U, 2U, 3U, 500U, 3'001U, 20'000U}) {
@@ -94,7 +94,7 @@ TEST(ParallelSearch, ANodeLimitIsSharedOut) {
   }
 }
 
-TEST(ParallelSearch, ForgettingMakesASingleThreadRepeatItself) {
+TEST(ParallelSearch, ClearMakesASingleThreadRepeatItself) {
   Crew team({}, 3, 1);
   (void)team.run(at(kiwipete), {.depth = 6});
   team.resize(1);
@@ -110,7 +110,7 @@ TEST(ParallelSearch, ForgettingMakesASingleThreadRepeatItself) {
   EXPECT_EQ(team.size(), 1U) << "the calling thread is always there";
 }
 
-/// Runs a search on a thread of its own and tells when it has completed an iteration.
+/// Runs a search on a thread of its own and signals the end of an iteration.
 class Running {
  public:
   Running(Crew& team, const Limits& limits)
@@ -134,7 +134,7 @@ class Running {
 
  private:
   std::atomic<bool> started_{false};
-  std::thread thread_;  // the last to be made: it uses the others
+  std::thread thread_;  // declared last: it uses the others
 };
 
 TEST(ParallelSearch, StoppedFromAnotherThread) {
@@ -171,7 +171,7 @@ TEST(ParallelSearch, StoppedBeforeItBeginsItStillCompletesAnIteration) {
   EXPECT_EQ(result.depth, 1);
 }
 
-/// A search takes back the stop of the one before.
+/// A search resets the stop of the one before.
 TEST(ParallelSearch, RunsAnyNumberOfTimes) {
   for (const unsigned threads : {1U, 2U}) {
     Crew search({}, threads, 1);
@@ -181,7 +181,7 @@ TEST(ParallelSearch, RunsAnyNumberOfTimes) {
   }
 }
 
-TEST(ParallelSearch, ANodeLimitIsSpentByAllThreadsTogether) {
+TEST(ParallelSearch, ANodeLimitIsUsedUpByAllThreadsTogether) {
   for (const unsigned threads : {1U, 2U, 3U}) {
     Crew search({}, threads, 1);
     const Found result = search.run(at(kiwipete), {.nodes = 12'345});

@@ -1,5 +1,5 @@
-// The rules of pruning, reduction and extension, called by themselves: what each depends on, in
-// which direction, and its bounds.
+// Unit tests of the pruning, reduction and extension rules: what each depends on, in which
+// direction, and its bounds.
 #include "espalier/search/pruning.hpp"
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ TEST(Rules, IntegerLogarithmsAreRight) {
   EXPECT_EQ(reductions::detail::log2_of(100'000), reductions::detail::log2_of(255));
 }
 
-TEST(Rules, ImprovingIsMeasuredAgainstTheLastOwnTurnThatWasEvaluated) {
+TEST(Rules, ImprovingComparesWithTheLastEvaluatedOwnTurn) {
   EXPECT_TRUE(is_improving(10, 9, 50));
   EXPECT_FALSE(is_improving(10, 10, 0));
   EXPECT_FALSE(is_improving(10, 11, 0));
@@ -38,14 +38,14 @@ TEST(Rules, ImprovingIsMeasuredAgainstTheLastOwnTurnThatWasEvaluated) {
   EXPECT_FALSE(is_improving(10, no_score, no_score));
 }
 
-TEST(Rules, OnlyForcedNodesAreExtendedAndNotForEver) {
+TEST(Rules, OnlyNodesInCheckAreExtendedUpToALimit) {
   EXPECT_EQ(extensions::in_check({.ply = 3, .root_depth = 8, .in_check = false}, parameters), 0);
   EXPECT_EQ(extensions::in_check({.ply = 3, .root_depth = 8, .in_check = true}, parameters), 1);
   EXPECT_EQ(extensions::in_check({.ply = 15, .root_depth = 8, .in_check = true}, parameters), 1);
   EXPECT_EQ(extensions::in_check({.ply = 16, .root_depth = 8, .in_check = true}, parameters), 0);
 }
 
-TEST(Rules, NullMoveNeedsAGoodUnforcedNodeOffThePrincipalVariation) {
+TEST(Rules, NullMoveNeedsANonPvNodeAboveBetaAndNotInCheck) {
   const NodeFacts good{.depth = 8, .beta = 50, .static_eval = 50};
   EXPECT_TRUE(null_move::applies(good, parameters));
   NodeFacts node = good;
@@ -63,11 +63,11 @@ TEST(Rules, NullMoveNeedsAGoodUnforcedNodeOffThePrincipalVariation) {
   node.depth = parameters.null_move_depth;
   EXPECT_TRUE(null_move::applies(node, parameters));
   node = good;
-  node.beta = loss_in(20);  // anything beats being mated: a pass proves nothing
+  node.beta = loss_in(20);  // every score beats being mated: a null move proves nothing
   EXPECT_FALSE(null_move::applies(node, parameters));
 }
 
-TEST(Rules, NullMoveDepthIsLessTheBetterTheNodeAndWithinBounds) {
+TEST(Rules, NullMoveDepthFallsWithTheEvaluationWithinBounds) {
   for (int depth = 1; depth < 256; ++depth) {
     int before = depth;
     for (Score lead = 0; lead < 2000; lead += 50) {
@@ -87,7 +87,7 @@ TEST(Rules, NullMoveDepthIsLessTheBetterTheNodeAndWithinBounds) {
             12 - 1 - 9);
 }
 
-TEST(Rules, ReductionsGrowWithDepthAndNumberWithinBounds) {
+TEST(Rules, ReductionsGrowWithDepthAndMoveNumberWithinBounds) {
   for (const bool pv_node : {false, true}) {
     for (const bool cut_node : {false, true}) {
       for (int depth = 1; depth < 256; ++depth) {
@@ -107,7 +107,7 @@ TEST(Rules, ReductionsGrowWithDepthAndNumberWithinBounds) {
   }
 }
 
-TEST(Rules, ReductionsSpareWhatMatters) {
+TEST(Rules, ReductionsSpareImportantMoves) {
   const NodeFacts node{.depth = 12, .improving = true};
   const MoveFacts late{.move_index = 20};
   const int r = reductions::late_move(node, late, parameters);
@@ -149,7 +149,7 @@ TEST(Rules, ReductionsSpareWhatMatters) {
   EXPECT_EQ(before, 0);
 }
 
-TEST(Rules, EveryTuningKeepsReductionsInBounds) {
+TEST(Rules, ReductionsStayInBoundsForAllParameters) {
   const Parameters reckless{
       .reduction_depth = 0, .reduction_moves = 0, .reduction_base = 90 * 1024};
   for (int depth = 0; depth < 20; ++depth) {
@@ -170,7 +170,7 @@ Facts changed(Facts facts, Change change) {
   return facts;
 }
 
-TEST(Rules, ReverseFutilityNeedsALeadThatGrowsWithDepth) {
+TEST(Rules, ReverseFutilityMarginGrowsWithDepth) {
   const auto leading = [](int depth, Score lead) {
     return NodeFacts{.depth = depth, .beta = 20, .static_eval = 20 + lead};
   };
@@ -196,7 +196,7 @@ TEST(Rules, ReverseFutilityNeedsALeadThatGrowsWithDepth) {
                                          parameters));
 }
 
-TEST(Rules, RazoringNeedsALagThatGrowsWithDepth) {
+TEST(Rules, RazoringMarginGrowsWithDepth) {
   for (int depth = 1; depth <= parameters.razoring_depth; ++depth) {
     const NodeFacts node{.depth = depth, .static_eval = -parameters.razoring_margin * depth};
     EXPECT_TRUE(pruning::razoring(node, 0, parameters));
@@ -211,7 +211,7 @@ TEST(Rules, RazoringNeedsALagThatGrowsWithDepth) {
                                  parameters));
 }
 
-TEST(Rules, InternalReductionIsForDeepNodesThatMatterAndHaveNoTableMove) {
+TEST(Rules, InternalIterativeReductionIsForDeepNodesWithoutTableMove) {
   const NodeFacts pv{.depth = parameters.internal_iterative_reduction_depth, .pv_node = true};
   EXPECT_EQ(reductions::internal_iterative(pv, false, parameters), 1);
   EXPECT_EQ(reductions::internal_iterative(pv, true, parameters), 0);
@@ -224,7 +224,7 @@ TEST(Rules, InternalReductionIsForDeepNodesThatMatterAndHaveNoTableMove) {
   EXPECT_EQ(reductions::internal_iterative(cut, false, parameters), 0);
 }
 
-TEST(Rules, ProbcutIsForDeepNodesOffThePrincipalVariation) {
+TEST(Rules, ProbcutIsForDeepNonPvNodes) {
   const NodeFacts node{.depth = parameters.probcut_depth, .beta = 30};
   EXPECT_TRUE(pruning::probcut_applies(node, parameters));
   EXPECT_FALSE(pruning::probcut_applies(changed(node, [](auto& n) { --n.depth; }), parameters));
@@ -236,7 +236,7 @@ TEST(Rules, ProbcutIsForDeepNodesOffThePrincipalVariation) {
       pruning::probcut_applies(changed(node, [](auto& n) { n.beta = win_in(7); }), parameters));
 }
 
-TEST(Rules, MoreLateMovesAreSearchedTheDeeperAndTheBetter) {
+TEST(Rules, LateMoveCountGrowsWithDepthAndWhenImproving) {
   for (int depth = 1; depth <= parameters.late_move_depth; ++depth) {
     const NodeFacts node{.depth = depth};
     const NodeFacts improving{.depth = depth, .improving = true};
@@ -250,7 +250,7 @@ TEST(Rules, MoreLateMovesAreSearchedTheDeeperAndTheBetter) {
   EXPECT_GT(pruning::late_move_count({.depth = parameters.late_move_depth + 1}, parameters), 1000);
 }
 
-TEST(Rules, AMoveIsFutileIfItCannotLiftTheEvaluationToAlpha) {
+TEST(Rules, AMoveIsFutileIfItCannotRaiseTheEvaluationToAlpha) {
   for (int left = 0; left <= parameters.futility_depth; ++left) {
     const NodeFacts node{.depth = 9, .static_eval = 0};
     const Score lift = parameters.futility_base + parameters.futility_per_ply * left;
@@ -263,7 +263,7 @@ TEST(Rules, AMoveIsFutileIfItCannotLiftTheEvaluationToAlpha) {
   EXPECT_FALSE(pruning::futility({.depth = 9}, win_in(3), 1, parameters));
 }
 
-TEST(Rules, ABadRecordIsWorseTheDeeper) {
+TEST(Rules, HistoryPruningThresholdFallsWithDepth) {
   for (int left = 1; left <= parameters.history_pruning_depth; ++left) {
     const int limit = -parameters.history_pruning_per_ply * left;
     EXPECT_TRUE(pruning::history({.history = limit - 1}, left, parameters));
@@ -273,7 +273,7 @@ TEST(Rules, ABadRecordIsWorseTheDeeper) {
       pruning::history({.history = -65'000}, parameters.history_pruning_depth + 1, parameters));
 }
 
-TEST(Rules, TheExchangeMayCostMoreTheDeeper) {
+TEST(Rules, SeeThresholdFallsWithDepth) {
   for (int depth = 1; depth < 8; ++depth) {
     const NodeFacts node{.depth = depth};
     EXPECT_LT(pruning::see_threshold(node, true, depth, parameters), 0);
@@ -285,7 +285,7 @@ TEST(Rules, TheExchangeMayCostMoreTheDeeper) {
   }
 }
 
-TEST(Rules, SingularMovesAreExtendedAndPoorOnesReduced) {
+TEST(Rules, SingularMovesAreExtendedAndOthersReduced) {
   const NodeFacts node{.depth = parameters.singular_depth, .ply = 4, .root_depth = 10, .beta = 100};
   EXPECT_TRUE(extensions::may_be_singular(node, node.depth - 3, 50, parameters));
   EXPECT_FALSE(extensions::may_be_singular(node, node.depth - 4, 50, parameters));
@@ -311,7 +311,7 @@ TEST(Rules, SingularMovesAreExtendedAndPoorOnesReduced) {
   EXPECT_EQ(extensions::singular(node, 120, 106, 106, parameters), -2);
 }
 
-TEST(Rules, HindsightCorrectsAReductionThatTheEvaluationContradicts) {
+TEST(Rules, HindsightCorrectsAReductionByTheStaticEvaluation) {
   const NodeFacts worse{.depth = 5, .eval_delta = -1};
   EXPECT_EQ(reductions::hindsight(worse, parameters.hindsight_deeper, parameters), 1);
   EXPECT_EQ(reductions::hindsight(worse, parameters.hindsight_deeper - 1, parameters), 0);
@@ -324,10 +324,10 @@ TEST(Rules, HindsightCorrectsAReductionThatTheEvaluationContradicts) {
   EXPECT_EQ(
       reductions::hindsight(changed(worse, [](auto& n) { n.in_check = true; }), 9, parameters), 0);
   EXPECT_EQ(reductions::hindsight({.depth = 5}, 9, parameters), 0)
-      << "the evaluation before is not known";
+      << "the previous evaluation is unknown";
 }
 
-TEST(Rules, OnlyDeepPassesAreVerified) {
+TEST(Rules, OnlyDeepNullMovesAreVerified) {
   EXPECT_TRUE(null_move::needs_verification({.depth = parameters.verification_depth}, parameters));
   EXPECT_FALSE(
       null_move::needs_verification({.depth = parameters.verification_depth - 1}, parameters));
@@ -338,7 +338,7 @@ TEST(Rules, InQuiescenceAMoveRaisesStandPatByWhatItCapturesAndAMargin) {
   EXPECT_LT(pruning::delta(-500, 100, parameters), -100) << "a pawn does not save a rook";
 }
 
-TEST(Parameters, EveryNumberHasANameAndARangeThatHoldsIt) {
+TEST(Parameters, EveryParameterHasANameAndADefaultInItsRange) {
   for (const ParameterInfo& each : parameter_rows) {
     EXPECT_LE(each.min, parameters.*each.member) << each.name;
     EXPECT_GE(each.max, parameters.*each.member) << each.name;
@@ -353,7 +353,7 @@ TEST(Parameters, EveryNumberHasANameAndARangeThatHoldsIt) {
     EXPECT_NE(std::string_view(each.meaning), "") << each.name;
   }
   EXPECT_EQ(parameter_rows.size() * sizeof(int), sizeof(Parameters))
-      << "every number is in the list";
+      << "every parameter is in the list";
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
-// Seeded random games for tests: trees, and graphs in which different move orders meet, with any
-// set of hooks.
+// Seeded random games for tests: trees, and graphs with transpositions, with any set of hooks.
 #pragma once
 
 #include <array>
@@ -21,19 +20,19 @@ namespace espalier::test_games {
   return x ^ (x >> 31);
 }
 
-/// What kind of game is drawn from the seed.
+/// The shape of the game that is generated from the seed.
 struct RandomShape {
   int min_width = 1;
   int max_width = 4;  ///< each position has min_width .. max_width moves, at most 16
   int values =
-      3;  ///< evaluations and scored endings lie in -values .. values: narrow is full of ties
-  int endings = 24;         ///< of 256 positions, how many end the game (the root never)
+      3;  ///< evaluations and scored endings lie in -values .. values; few values give many ties
+  int endings = 24;         ///< how many of 256 positions end the game (never the root)
   bool transposes = false;  ///< does the same set of moves in another order reach the same position
 };
 
 namespace detail {
 
-// Constants cannot be withdrawn by a requires clause as functions can; these bases can.
+// A requires clause can remove functions but not constants, so the constants are in base classes.
 template <bool offered>
 struct HistorySlots {};
 template <>
@@ -50,14 +49,13 @@ struct TacticalSlots<true> {
 
 }  // namespace detail
 
-/// A game of which every fact is a hash of the position: its moves, its value, whether it is over.
-/// With `transposes`, positions meet again at equal depth only, so that a table entry of one depth
-/// never answers for another.
+/// A game in which all properties of a position are hashes of it: its moves, its value, whether it
+/// is over. With `transposes`, transpositions occur at equal depth only, so that a table entry is
+/// never used at another depth.
 ///
-/// The hooks add nothing to the value of a position, which is therefore that of plain minimax
-/// whichever of them a search uses soundly. Two are bent to that purpose: `is_draw` depends
-/// on the position alone, and `bounds` knows finished games only, since anything more would
-/// look deeper than the minimax it is compared with.
+/// The hooks do not change the value of a position, which is that of plain minimax with any of
+/// them. To that end `is_draw` depends on the position alone, and `bounds` is exact for finished
+/// games only, since other bounds would look deeper than the minimax it is compared with.
 template <Capabilities hooks = Capabilities{}, bool alternates = true>
 class RandomGame : public detail::HistorySlots<hooks.history>,
                    public detail::TacticalSlots<hooks.tactical> {
@@ -83,9 +81,9 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
   [[nodiscard]] int side_to_move() const { return side_; }
 
   /// The static value of the position from the side to move.
-  [[nodiscard]] Score static_eval() const { return narrow(fact(Fact::evaluator)); }
+  [[nodiscard]] Score static_eval() const { return narrow(fact(Fact::static_eval)); }
 
-  /// Same position, reached by the same moves, under the same shape and seed.
+  /// Equal: the same position, reached by the same moves, with the same shape and seed.
   friend bool operator==(const RandomGame& a, const RandomGame& b) {
     return a.state_ == b.state_ && a.path_ == b.path_;
   }
@@ -111,7 +109,7 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
     generate_only(list, false);
   }
   [[nodiscard]] Score captured_value(Move move) const requires(hooks.tactical) {
-    return static_cast<Score>(fact(Fact::gain, move) % 4);
+    return static_cast<Score>(fact(Fact::captured, move) % 4);
   }
   [[nodiscard]] bool see_ge(Move move, Score score) const requires(hooks.tactical) {
     return narrow(fact(Fact::exchange, move)) >= score;
@@ -130,7 +128,7 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
   [[nodiscard]] bool null_move_allowed() const requires(hooks.null_move) {
     return !check_at(state_) && fact(Fact::zugzwang) % 4 != 0;
   }
-  void make_null() requires(hooks.null_move) { advance(pass_number); }
+  void make_null() requires(hooks.null_move) { advance(null_number); }
   void unmake_null() requires(hooks.null_move) { retreat(); }
 
   // History
@@ -151,7 +149,7 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
     return !outcome().is_over() && fact(Fact::drawn) % 16 == 0;
   }
 
-  // Upcoming repetition: asks the first move alone, as a game may
+  // Upcoming repetition: tests the first move only, as a game may
   [[nodiscard]] bool upcoming_repetition(int ply) const requires(hooks.upcoming_repetition) {
     if (outcome().is_over()) return false;
     RandomGame after(*this);
@@ -168,18 +166,18 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
  private:
   enum class Fact : std::uint64_t {
     width = 1,
-    evaluator,
+    static_eval,
     ending,
     kind,
     tactical,
-    gain,
+    captured,
     exchange,
     check,
     zugzwang,
     structure,
     drawn
   };
-  static constexpr int pass_number = 255;
+  static constexpr int null_number = 255;
 
   static Move move_of(int number) { return {static_cast<std::uint8_t>(number)}; }
 
@@ -213,7 +211,7 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
     return mix(state ^ mix(static_cast<std::uint64_t>(Fact::check))) % 6 == 0;
   }
 
-  // A sum does not care for the order of its terms; a chain of hashes does.
+  // A sum does not depend on the order of its terms; a chain of hashes does.
   [[nodiscard]] std::uint64_t successor(int number) const {
     const std::uint64_t sum = state_ + mix(static_cast<std::uint64_t>(number));
     return shape_.transposes ? sum : mix(sum);
@@ -221,15 +219,15 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
   void advance(int number) {
     path_.push_back({state_, side_});
     state_ = successor(number);
-    side_ = number == pass_number ? side_ ^ 1 : side_after(state_);
+    side_ = number == null_number ? side_ ^ 1 : side_after(state_);
   }
   void retreat() {
     state_ = path_.back().state;
     side_ = path_.back().side;
     path_.pop_back();
   }
-  /// The side to move in the position that a move leads to; without alternation in a quarter of
-  /// them the same.
+  /// The side to move after a move; without alternation it stays the same in a quarter of the
+  /// positions.
   [[nodiscard]] int side_after(std::uint64_t state) const {
     return !alternates && mix(state ^ 0x5eed) % 4 == 0 ? side_ : side_ ^ 1;
   }
@@ -263,7 +261,7 @@ struct HooksOfRandomGame<RandomGame<hooks, alternates>> {
 template <class G>
 using HooksOf = typename HooksOfRandomGame<G>::Type;
 
-/// Evaluates a random game by the value drawn for each position.
+/// Evaluates a random game by the hashed value of each position.
 struct RandomEvaluator {
   template <Capabilities hooks, bool alternates>
   [[nodiscard]] Score evaluate(const RandomGame<hooks, alternates>& game) const {

@@ -1,5 +1,5 @@
-// Plain minimax against values worked out by hand or by theory, and the test games against their
-// own promises.
+// Plain minimax against values computed by hand or known from theory, and the test games against
+// their own contracts.
 #include "espalier/textbook/reference.hpp"
 #include "espalier/textbook/negamax.hpp"
 
@@ -53,14 +53,14 @@ struct GivenTree {
   std::vector<std::size_t> path = {};
 };
 
-/// The number of moves played so far: tells at which depth a tree was evaluated.
+/// Evaluates by the number of moves made, which shows the depth of the evaluation.
 struct PliesEvaluator {
   [[nodiscard]] Score evaluate(const GivenTree& tree) const {
     return static_cast<Score>(tree.path.size());
   }
 };
 
-/// More than any evaluation may say.
+/// Above the range of evaluations.
 struct BoastfulEvaluator {
   [[nodiscard]] Score evaluate(const GivenTree&) const { return win_score; }
 };
@@ -109,14 +109,14 @@ TEST(Minimax, DepthLimitEvaluatesAndFinishedGamesNeedNoDepth) {
   EXPECT_EQ(solve(tree, evaluator, 30).score, -100);
 }
 
-TEST(Minimax, EvaluationNeverReadsAsAWin) {
+TEST(Minimax, EvaluationsAreClampedBelowWins) {
   GivenTree tree{1, 2, {0}};
   BoastfulEvaluator evaluator;
   EXPECT_EQ(solve(tree, evaluator, 0).score, proven_win - 1);
   EXPECT_EQ(solve(tree, evaluator, 1).score, 1 - proven_win);
 }
 
-TEST(Minimax, NimIsLostWhenTheHeapsCancel) {
+TEST(Minimax, NimIsLostWhenTheXorOfTheHeapsIsZero) {
   // Bouton's theorem (1901), for every position of three heaps of at most 3.
   NimEvaluator evaluator;
   for (int a = 0; a <= 3; ++a) {
@@ -149,7 +149,7 @@ TEST(Minimax, NimBoundsAreExact) {
 }
 
 TEST(Minimax, WinsAreCountedFromTheRoot) {
-  // Equal heaps of two are lost in four plies, and every other first move loses as late or sooner.
+  // Equal heaps of two are lost in four plies, and every other first move loses at least as soon.
   NimEvaluator evaluator;
   Nim nim({2, 2, 0});
   const auto solution = solve(nim, evaluator, 4);
@@ -209,7 +209,7 @@ TEST(RandomGames, HooksDoNotChangeTheValue) {
   }
 }
 
-TEST(RandomGames, SeedsGiveDifferentValuesAndEverySortOfEnding) {
+TEST(RandomGames, SeedsGiveDifferentValuesAndAllOutcomes) {
   RandomEvaluator evaluator;
   std::set<Score> values;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
@@ -225,7 +225,7 @@ TEST(RandomGames, SeedsGiveDifferentValuesAndEverySortOfEnding) {
   EXPECT_GE(values.size(), 7U);  // two proven ones and most of -3 .. 3
 }
 
-/// Walks the game to `depth` and checks at every position what its hooks promise.
+/// Walks the game to `depth` and checks the contracts of its hooks at every position.
 template <class G>
 void check_hooks(G& game, int depth, std::map<std::uint64_t, int>& depth_of_key, int& meetings) {
   const auto [seen, is_new] = depth_of_key.emplace(game.key(), depth);
@@ -287,7 +287,7 @@ TEST(RandomGames, DrawsByRuleCountBelowTheRootOnly) {
     EXPECT_LE(b.counts.nodes(), a.counts.nodes());
     EXPECT_EQ(a.best_moves.empty(), b.best_moves.empty());
     changed += a.score != b.score;
-    // At the root itself the evaluation is asked, and below it nobody looks any more.
+    // At the root itself the evaluation is used; draws are checked only below it.
     EXPECT_EQ(solve(drawn, evaluator, 0).score, drawn.static_eval());
     Walk walk(drawn, evaluator);
     if (drawn.is_draw(1)) {

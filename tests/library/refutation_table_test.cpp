@@ -1,4 +1,4 @@
-// The refutation table: it advises the remembered line for as long as the search is on it.
+// The refutation table: it gives the moves of the stored line as long as the search follows it.
 #include "espalier/historical/refutation_table.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ PvLine<int> line_of(std::initializer_list<int> moves) {
   return line;
 }
 
-TEST(RefutationTable, AdvisesWhileTheLineIsFollowed) {
+TEST(RefutationTable, GivesMovesWhileTheLineIsFollowed) {
   RefutationTable<int> table;
   table.remember(1, line_of({2, 3}));
   table.remember(5, line_of({6}));

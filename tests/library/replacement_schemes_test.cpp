@@ -1,5 +1,5 @@
-// The classic transposition table: what each replacement scheme keeps, how places are numbered,
-// and that look-alike keys are counted.
+// ReplacementTable: what each replacement scheme keeps, how entries are indexed, and the count of
+// collisions.
 #include "espalier/historical/replacement_schemes.hpp"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ TEST(ReplacementTable, AlwaysKeepsTheLast) {
   EXPECT_EQ(table.counts().replaced, 1U);
 }
 
-TEST(ReplacementTable, DeepestKeepsTheDeepAndOfEqualsTheLast) {
+TEST(ReplacementTable, DeepestKeepsTheDeepestAndOfEqualsTheLast) {
   auto table = one_place<TableScheme::deepest>();
   table.store(1, at_depth(5));
   table.store(2, at_depth(4));
@@ -53,7 +53,7 @@ TEST(ReplacementTable, TwoLevelsKeepTheDeepAndTheLast) {
   EXPECT_EQ(depth_of(table, 1), 5);
   EXPECT_EQ(depth_of(table, 2), -1);
   EXPECT_EQ(depth_of(table, 3), 2);
-  // The deeper one pushes the old deep one down; then both levels hold what they did, no doubles.
+  // The deeper one moves the old deep one to the second level; no entry is there twice.
   table.store(4, at_depth(6));
   EXPECT_EQ(depth_of(table, 4), 6);
   EXPECT_EQ(depth_of(table, 1), 5);
@@ -62,7 +62,7 @@ TEST(ReplacementTable, TwoLevelsKeepTheDeepAndTheLast) {
   EXPECT_EQ(depth_of(table, 4), 6);
 }
 
-TEST(ReplacementTable, PriorityLetsEarlierSearchesGo) {
+TEST(ReplacementTable, PriorityReplacesEarlierSearches) {
   auto table = one_place<TableScheme::priority>();
   table.store(1, at_depth(9));
   table.store(2, at_depth(1));
@@ -73,7 +73,7 @@ TEST(ReplacementTable, PriorityLetsEarlierSearchesGo) {
   EXPECT_EQ(depth_of(table, 2), 1);
 }
 
-TEST(ReplacementTable, KeepsTheMoveThatWasKnown) {
+TEST(ReplacementTable, KeepsTheMoveOfTheEntryBefore) {
   auto table = one_place<TableScheme::always>();
   table.store(1, at_depth(3));
   table.store(1, {.score = 7, .depth = 4, .bound = Bound::upper, .move = 0});
@@ -96,7 +96,7 @@ TEST(ReplacementTable, AnyNumberOfEntries) {
   EXPECT_EQ(table.counts().stores, 0U);
 }
 
-TEST(ReplacementTable, CountsTheLookAlikesOfShortKeys) {
+TEST(ReplacementTable, CountsCollisionsOfShortKeys) {
   ReplacementTable<TableScheme::always> table({.entries = 16, .key_bits = 8});
   table.store(0x101, at_depth(3));
   EXPECT_EQ(depth_of(table, 0x201), 3);  // the same low eight bits

@@ -1,4 +1,4 @@
-// Results: which root move is the best, and what an empty result says.
+// Results: which root move is the best, and the values of an empty result.
 #include "espalier/search/result.hpp"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ std::vector<int> numbers(const std::vector<RootMove<int>>& moves) {
   return result;
 }
 
-TEST(Result, MovesWithAScoreOfTheirOwnComeFirstTheBetterBefore) {
+TEST(Result, MovesWithAnOwnScoreComeFirstInDescendingOrder) {
   auto moves = some_moves();
   EXPECT_EQ(best_own_score(moves), 2U);
   EXPECT_EQ(best_own_score(moves, 3), 4U);
@@ -39,7 +39,7 @@ TEST(Result, MovesWithAScoreOfTheirOwnComeFirstTheBetterBefore) {
   EXPECT_EQ(numbers(moves), (std::vector<int>{1, 3, 2, 4, 5}));
 }
 
-TEST(Result, SaysWhatIsKnown) {
+TEST(Result, DefaultsWithoutACompletedIteration) {
   Result<int> result;
   EXPECT_EQ(result.best_move(), 0);
   EXPECT_EQ(result.reply(), 0);

@@ -1,4 +1,4 @@
-// What scores, bounds and outcomes promise.
+// The contracts of scores, bounds and outcomes.
 #include "espalier/score.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ TEST(Score, QuickWinsAndSlowLossesArePreferred) {
   EXPECT_LT(loss_in(max_ply), draw_score);
 }
 
-TEST(Score, ProvenScoresAreExactlyTheCountedOnes) {
+TEST(Score, ProvenScoresAreWinsAndLossesCountedInPlies) {
   EXPECT_TRUE(is_proven_win(win_score) && is_proven_win(proven_win));
   EXPECT_FALSE(is_proven_win(proven_win - 1) || is_proven_win(win_score + 1));
   EXPECT_TRUE(is_proven_loss(-win_score) && is_proven_loss(-proven_win));
@@ -37,7 +37,7 @@ TEST(Score, EveryScoreIsBelowInfinityAndNoScoreIsNone) {
   EXPECT_LT(infinite_score, no_score);
 }
 
-TEST(Score, EvaluationsNeverReadAsProven) {
+TEST(Score, StaticEvaluationsAreClampedBelowProvenScores) {
   for (const Score score :
        {-1'000'000, -win_score, -proven_win, proven_win, win_score, 1'000'000}) {
     EXPECT_FALSE(is_proven(clamp_static_eval(score))) << score;
@@ -49,7 +49,7 @@ TEST(Score, EvaluationsNeverReadAsProven) {
   EXPECT_EQ(clamp_static_eval(proven_win - 1), proven_win - 1);
 }
 
-TEST(Score, TableScoresAreSeenFromThePositionItself) {
+TEST(Score, TableScoresCountFromThePosition) {
   // A win nine plies from the root, met five plies from it, lies four plies ahead.
   EXPECT_EQ(to_table(win_in(9), 5), win_in(4));
   EXPECT_EQ(to_table(loss_in(9), 5), loss_in(4));

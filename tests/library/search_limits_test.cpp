@@ -1,5 +1,5 @@
-// When a search ends, and what it answers then: limits of nodes, depth, time and distance, the
-// switch, and that a stopped search leaves nothing behind.
+// Limits: nodes, depth, time, proven scores and stop, and the result and position after a stopped
+// search.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -30,7 +30,7 @@ using Found = Result<chess::Move>;
 
 constexpr const char* mate_in_one = "6k1/5ppp/8/8/8/8/8/4R2K w - - 0 1";
 
-/// How long a stopped search may take to notice: a lot, since machines are busy.
+/// How long a stopped search may take to end: generous, since test machines are busy.
 constexpr Milliseconds stops_within = 3'000;
 
 // ------------------------------------------------------------------------------------------ nodes
@@ -60,9 +60,8 @@ TEST(Limits, WithoutACompletedIterationTheStaticEvaluationIsTheScore) {
   EXPECT_EQ(result.score(), evaluation.evaluate(root));
 }
 
-/// The search behind the interface, for its position must be seen: whatever stops it, every move is
-/// taken back.
-TEST(Limits, AStoppedSearchStandsOnItsRoot) {
+/// Uses the internal worker to see its position: after any stop, every move is unmade.
+TEST(Limits, AStoppedSearchUnwindsToItsRoot) {
   using W = Worker<Position, Evaluation, SearchHooks, Enhancements::all(), NoObserver,
                    default_parameters>;
   const Position root = at(kiwipete);
@@ -84,9 +83,9 @@ TEST(Limits, AStoppedSearchStandsOnItsRoot) {
   }
 }
 
-/// A stopped search answers with what its last iteration had, or with a move that the unfinished
-/// one has shown to be better; and no line that was asked for loses its score.
-TEST(Limits, AStoppedSearchKeepsWhatItKnew) {
+/// A stopped search returns the result of its last iteration, or a move that the unfinished one has
+/// shown to be better; and no requested line loses its score.
+TEST(Limits, AStoppedSearchKeepsItsCompletedResult) {
   const Position root = at(kiwipete);
   for (const int lines : {1, 3}) {
     Playing search({}, 1);
@@ -122,10 +121,10 @@ TEST(Limits, AStoppedSearchKeepsWhatItKnew) {
   }
 }
 
-/// A window that opens at once and often fails.
+/// An aspiration window from the first iteration that often fails.
 constexpr Parameters narrow{.aspiration_width = 2, .aspiration_depth = 2};
 
-/// A move that was announced to be better than the window is not taken back by the stop.
+/// A move that was reported above the window stays the best move after the stop.
 TEST(Limits, AStoppedSearchKeepsAMoveThatBeatTheWindow) {
   int times = 0;
   for (const char* fen : {kiwipete, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -173,21 +172,21 @@ TEST(Limits, DepthsOutOfRange) {
 TEST(Limits, TheFirstIterationIsAlwaysCompleted) {
   const Position root = at(kiwipete);
   Playing unlimited({}, 1);
-  const Found wanted = unlimited.run(root, {.depth = 1, .lines = 3});
+  const Found expected = unlimited.run(root, {.depth = 1, .lines = 3});
 
   Playing search({}, 1);
   const Found no_time = search.run(root, {.time = TimeBudget{0, 0}, .lines = 3});
   EXPECT_EQ(no_time.depth, 1);
-  EXPECT_EQ(no_time.nodes, wanted.nodes);
-  EXPECT_EQ(no_time.score(), wanted.score());
-  EXPECT_EQ(no_time.best_move(), wanted.best_move());
+  EXPECT_EQ(no_time.nodes, expected.nodes);
+  EXPECT_EQ(no_time.score(), expected.score());
+  EXPECT_EQ(no_time.best_move(), expected.best_move());
 
   search.clear();
   search.start(root, {.lines = 3});
   search.control().stop();
   EXPECT_FALSE(search.advance());
   EXPECT_EQ(search.result().depth, 1);
-  EXPECT_EQ(search.result().nodes, wanted.nodes);
+  EXPECT_EQ(search.result().nodes, expected.nodes);
   EXPECT_EQ(search.result().moves[2].bound, Bound::exact);
 }
 
@@ -196,8 +195,8 @@ TEST(Limits, HardAndSoftTimeEndTheSearch) {
   for (const TimeBudget budget : {TimeBudget{40, 40}, TimeBudget{40, 100'000}}) {
     const Stopwatch watch;
     const Found result = search.run(at(kiwipete), {.time = budget});
-    // By the soft limit, less where the best move is clear, no iteration begins, but one may have
-    // to be finished.
+    // After the soft limit, which is shorter where the best move is stable, no iteration begins,
+    // but a running one is completed.
     constexpr int clear = time_scale(
         {.iterations = 100, .score_fall = -1000, .node_permille = 1000}, default_parameters);
     const Milliseconds least = (budget.hard == 40 ? 40 : 40 * clear / 1000) - 1;
@@ -227,7 +226,7 @@ TEST(Limits, StoppedFromAnotherThread) {
   EXPECT_GE(result.depth, 1);
   EXPECT_TRUE(root.is_legal(result.best_move()));
 
-  // And nothing of it is left when everything is forgotten.
+  // After `clear` nothing of it is left.
   search.clear();
   Playing fresh({}, 1);
   EXPECT_EQ(search.run(root, {.depth = 6}).nodes, fresh.run(root, {.depth = 6}).nodes);
@@ -244,24 +243,24 @@ TEST(Limits, TheFirstLimitReachedEndsTheSearch) {
   limits = all;
   limits.time = TimeBudget{0, 0};
   EXPECT_EQ(search.run(root, limits).depth, 1);
-  limits.proven_within = 7;  // there is no mate: the other limits hold all the same
+  limits.proven_within = 7;  // there is no mate: the other limits still apply
   limits.time = TimeBudget{0, 100'000};
   EXPECT_EQ(search.run(root, limits).depth, 1);
 }
 
 // ------------------------------------------------------------------------------------- proven ends
 
-TEST(Limits, EndsWithAWinThatIsNearEnough) {
+TEST(Limits, EndsWithAWinWithinTheLimit) {
   Playing search({}, 1);
   const Found found = search.run(at(mate_in_three), {.depth = 30, .proven_within = 5});
   EXPECT_EQ(found.score(), win_in(5));
   EXPECT_LT(found.depth, 30);
-  // A win that is too far does not count, nor does a distance beyond all lines make up a win.
+  // A win that is too far does not end it, nor does a limit beyond max_ply.
   EXPECT_EQ(search.run(at(mate_in_three), {.depth = 12, .proven_within = 4}).depth, 12);
   EXPECT_EQ(search.run(at(kiwipete), {.depth = 4, .proven_within = 1'000}).depth, 4);
 }
 
-TEST(Limits, AWinEndsATimedSearchButNoInfiniteOne) {
+TEST(Limits, AWinEndsATimedSearchButNotAnInfiniteOne) {
   Playing search({}, 1);
   const Found timed = search.run(at(mate_in_one), {.time = TimeBudget{50'000, 100'000}});
   EXPECT_EQ(timed.score(), win_in(1));
@@ -270,7 +269,7 @@ TEST(Limits, AWinEndsATimedSearchButNoInfiniteOne) {
   EXPECT_EQ(search.run(at(mate_in_one), {.depth = 12}).depth, 12) << "not asked to hurry";
 }
 
-TEST(Limits, AnOnlyMoveNeedsNoThoughtByTheClock) {
+TEST(Limits, AnOnlyMoveEndsATimedSearch) {
   const Position forced = at("k7/7p/8/8/8/8/r7/7K w - - 0 1");
   Playing search({}, 1);
   const Found by_clock = search.run(forced, {.time = TimeBudget{50'000, 100'000}});

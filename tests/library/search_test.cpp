@@ -1,5 +1,4 @@
-// What a search answers: wins and draws as they are, lines that can be played, the lines that
-// were asked for, and the same again each time.
+// Results of a search: exact wins and draws, legal lines, the requested lines, and repeatability.
 #include "espalier/search/search.hpp"
 #include "espalier/historical/refutation_table.hpp"
 
@@ -70,11 +69,11 @@ void expect_same(const Found& a, const Found& b) {
 struct Mate {
   const char* fen;
   int moves;
-  bool by_zugzwang = false;  ///< null moves are blind to it
+  bool by_zugzwang = false;  ///< null move pruning does not see it
 };
 constexpr Mate mates[] = {
     {"6k1/5ppp/8/8/8/8/8/4R2K w - - 0 1", 1},
-    {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, true},  // P. Morphy: the rook offers itself on a6
+    {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, true},  // P. Morphy: rook sacrifice on a6
     {"8/8/8/8/8/5K2/R7/7k w - - 0 1", 2},
     {"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3},
     {"k7/8/8/3K4/8/8/8/3R4 w - - 0 1", 3},
@@ -100,7 +99,7 @@ TEST(Search, MatesAreCountedInPlies) {
       EXPECT_EQ(playing.run(root, {.depth = plies + 8}).score(), win_in(plies)) << mate.fen;
     }
 
-    // And from the other side, a move later.
+    // From the other side, a move later.
     Position defended = root;
     defended.make(proof.best_move());
     if (plies > 1) {
@@ -131,7 +130,7 @@ TEST(Search, AFinishedGameHasAnOutcomeAndNoMoves) {
 }
 
 TEST(Search, FindsThePerpetualCheck) {
-  // Two rooks behind and about to be mated; the queen checks on e8 and h5 for ever.
+  // Two rooks behind and about to be mated; the queen gives perpetual check on e8 and h5.
   const Position root = at("6k1/6p1/8/7Q/8/8/rr6/6K1 w - - 0 1");
   Evaluation evaluation;
   EXPECT_LT(evaluation.evaluate(root), 0);
@@ -141,7 +140,7 @@ TEST(Search, FindsThePerpetualCheck) {
       << "draw scores vary by 1 in the search that plays";
 }
 
-TEST(Search, SeesThatAPositionOfTheGameRecurs) {
+TEST(Search, SeesARepetitionOfAGamePosition) {
   // The game has been in this position twice; the third time is a draw for the side that is worse.
   Position game = at("7k/8/8/8/8/8/1q6/7K b - - 0 1");
   for (const char* text : {"b2c2", "h1g1", "c2b2", "g1h1", "b2c2", "h1g1", "c2b2"}) {
@@ -153,7 +152,7 @@ TEST(Search, SeesThatAPositionOfTheGameRecurs) {
   EXPECT_EQ(search.run(game, {.depth = 1}).score(), draw_score);
 }
 
-TEST(Search, TheOracleIsTakenAtItsWord) {
+TEST(Search, ExactBoundsAreReturned) {
   using G = test_games::Nim;
   Search<G, test_games::NimEvaluator, test_games::NimHooks, Enhancements::exact()> search;
   // Heaps of 5 and 2: make them equal, and then it lasts four plies.
@@ -198,7 +197,7 @@ TEST(Search, ConsidersOnlyTheMovesItIsGiven) {
     EXPECT_NE(std::find(only.begin(), only.end(), root_move.move), only.end());
     EXPECT_EQ(root_move.bound, Bound::exact);
   }
-  // What was left out must not be forgotten: the whole list is searched again, as well as before.
+  // Moves excluded in one search are searched in the next, with the same result.
   EXPECT_EQ(search.run(root, {.depth = 5}).best_move(), whole.best_move());
 
   EXPECT_TRUE(search.run(root, {.depth = 2}, {chess::Move::from_bits(0x0fff)}).moves.empty());
@@ -216,7 +215,7 @@ TEST(Search, LinesAreTheBestMovesInOrder) {
   std::vector<chess::Move> left;
   for (const auto& root_move : result.moves) left.push_back(root_move.move);
   for (std::size_t line = 0; line < 4; ++line) {
-    // The best of those that no better line begins with, by a search of its own.
+    // The best of the moves that begin no better line, by a separate search.
     single.clear();
     const Found alone = single.run(root, {.depth = 3}, left);
     EXPECT_EQ(result.moves[line].score, alone.score()) << line;
@@ -247,9 +246,9 @@ TEST(Search, ReportsEveryLineOfEveryIteration) {
   EXPECT_GT(result.permille_full, 0);
 }
 
-// ------------------------------------------------------------------------------- the same again
+// --------------------------------------------------------------------------------- repeatability
 
-TEST(Search, RepeatsItselfFreshOrCleared) {
+TEST(Search, RepeatsItselfWhenNewOrCleared) {
   const Position root = at(kiwipete);
   Playing one({}, 2);
   Playing other({}, 2);
@@ -261,7 +260,7 @@ TEST(Search, RepeatsItselfFreshOrCleared) {
   expect_same(other.run(root, limits), first);
 }
 
-TEST(Search, StepByStepIsTheSameAsAtOnce) {
+TEST(Search, AdvanceGivesTheResultOfRun) {
   const Position root = at(kiwipete);
   Playing at_once({}, 2);
   Playing stepping({}, 2);
@@ -275,7 +274,7 @@ TEST(Search, StepByStepIsTheSameAsAtOnce) {
   expect_same(stepping.result(), whole);
 }
 
-TEST(Search, SeveralAtATimeKnowNothingOfEachOther) {
+TEST(Search, SeveralAtATimeAreIndependent) {
   const std::vector<const char*> fens{kiwipete, endgame};
   std::vector<Found> alone, together(2);
   for (const char* fen : fens) alone.push_back(Playing({}, 1).run(at(fen), {.depth = 8}));
@@ -287,8 +286,8 @@ TEST(Search, SeveralAtATimeKnowNothingOfEachOther) {
   for (std::size_t i = 0; i < 2; ++i) expect_same(together[i], alone[i]);
 }
 
-TEST(Search, GoesDeepWhereThereIsNothingToSearch) {
-  // A single line of moves, longer than any search looks.
+TEST(Search, ReachesMaxPlyOnASingleLine) {
+  // A single line of moves, longer than max_ply.
   using G = test_games::RandomGame<>;
   Search<G, test_games::RandomEvaluator, test_games::HooksOf<G>, Enhancements::exact()> search;
   const auto result = search.run(G(1, {.min_width = 1, .max_width = 1, .endings = 0}), {});
@@ -296,7 +295,7 @@ TEST(Search, GoesDeepWhereThereIsNothingToSearch) {
   EXPECT_EQ(static_cast<int>(result.line().size()), max_ply - 1);
 }
 
-/// Fixed positions, so that fewer nodes is a fact of the rule and not of luck.
+/// Fixed positions, so that the node counts do not vary.
 TEST(Search, TheRefutationTableOrdersTheNextIteration) {
   using E = Enhancements;
   constexpr E without = E::none().with(&E::iterative_deepening, &E::tactical_first, &E::quiescence);

@@ -1,4 +1,4 @@
-// A game seen with fewer of its optional members than it has.
+// An adapter that hides optional members of a game.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace espalier::test_games {
 
-/// `G` with those of its optional members that `kept` names; hooks are not its affair.
+/// `G` with those of its optional members that `kept` names; hooks are not affected.
 template <Game G, Capabilities kept>
 class SomeOptions {
  public:
@@ -41,7 +41,7 @@ class SomeOptions {
   G game_;
 };
 
-/// The correction keys of the whole game, for a game seen with fewer options.
+/// The correction keys of the underlying game, for a game with fewer options.
 template <class H>
 struct HooksOfWhole : H {
   template <class G>
@@ -50,7 +50,7 @@ struct HooksOfWhole : H {
   }
 };
 
-/// Evaluates a game seen with fewer options as `E` evaluates the whole.
+/// Evaluates a game with fewer options as `E` evaluates the underlying game.
 template <class E>
 struct EvaluatesWhole {
   E evaluator;

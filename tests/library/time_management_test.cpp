@@ -1,5 +1,5 @@
-// Time budgets over a grid of clocks, and the switch by which a search is stopped or its clock
-// started.
+// Time budgets over a grid of clocks, the time scale, and the control that stops a search or starts
+// its clock.
 #include "espalier/search/time_management.hpp"
 
 #include <gtest/gtest.h>
@@ -26,10 +26,10 @@ void for_each_clock(Visit visit) {
   }
 }
 
-TEST(Budget, NeverExceedsWhatIsLeftAfterTheOverhead) {
+TEST(TimeBudget, NeverExceedsWhatIsLeftAfterTheOverhead) {
   for_each_clock([](const PlayerClock& clock) {
     const TimeBudget budget = time_budget(clock);
-    // A move takes a millisecond, even if there is none.
+    // A move takes at least a millisecond, even if none is left.
     const Milliseconds most = std::max<Milliseconds>(1, clock.remaining - clock.overhead);
     EXPECT_LE(budget.hard, most) << clock.remaining << '+' << clock.increment << " /"
                                  << clock.moves_to_go << " -" << clock.overhead;
@@ -38,7 +38,7 @@ TEST(Budget, NeverExceedsWhatIsLeftAfterTheOverhead) {
   });
 }
 
-TEST(Budget, MoreTimeIsNeverLess) {
+TEST(TimeBudget, MoreTimeIsNeverLess) {
   for_each_clock([](const PlayerClock& clock) {
     PlayerClock richer = clock;
     richer.remaining += 1'000;
@@ -50,7 +50,7 @@ TEST(Budget, MoreTimeIsNeverLess) {
   });
 }
 
-TEST(TimeScale, ACertainMoveIsPlayedSooner) {
+TEST(TimeScale, AStableBestMoveTakesLessTime) {
   const BestMoveStability usual{.iterations = 3};
   for (int stable = 0; stable < 20; ++stable) {
     EXPECT_LE(time_scale({.iterations = stable + 1}, default_parameters),
@@ -64,7 +64,7 @@ TEST(TimeScale, ACertainMoveIsPlayedSooner) {
             time_scale(usual, default_parameters));
   EXPECT_LT(time_scale({.iterations = 3, .score_fall = -30}, default_parameters),
             time_scale(usual, default_parameters));
-  // Whatever a search shows, within these bounds; a win that was found or lost is no exception.
+  // Within these bounds for all inputs, also when a win was found or lost.
   EXPECT_GE(time_scale({.iterations = 99, .score_fall = -30'000, .node_permille = 1000},
                        default_parameters),
             400);
@@ -73,7 +73,7 @@ TEST(TimeScale, ACertainMoveIsPlayedSooner) {
       4000);
 }
 
-TEST(Budget, LeavesSomethingForTheMovesToCome) {
+TEST(TimeBudget, LeavesSomethingForTheMovesToCome) {
   for (const Milliseconds remaining : {500, 1'000, 60'000}) {
     EXPECT_LE(time_budget({.remaining = remaining}).hard, remaining / 2);
     EXPECT_LE(time_budget({.remaining = remaining, .moves_to_go = 2}).hard, remaining / 2);
@@ -82,8 +82,8 @@ TEST(Budget, LeavesSomethingForTheMovesToCome) {
   }
 }
 
-/// A side that uses every move's hard limit, and its overhead as well, still keeps the control.
-TEST(Budget, HardLimitsNeverLoseOnTime) {
+/// A side that uses the hard limit and the overhead of every move still meets the time control.
+TEST(TimeBudget, HardLimitsNeverLoseOnTime) {
   for (const Milliseconds start : {1'000, 10'000, 300'000}) {
     for (const Milliseconds increment : {0, 10, 1'000}) {
       for (const int control : {10, 40}) {

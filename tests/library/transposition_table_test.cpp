@@ -1,5 +1,5 @@
-// The transposition table: what comes out is what went in, whatever other threads write; who gives
-// way to whom; and its sizes.
+// The transposition table: entries are read as they were stored, also with other threads writing;
+// replacement; sizes.
 #include "espalier/search/transposition_table.hpp"
 
 #include <gtest/gtest.h>
@@ -64,7 +64,7 @@ TEST(TranspositionTable, RoundTripOfEveryField) {
   }
 }
 
-TEST(TranspositionTable, KnowsNothingOfOtherKeys) {
+TEST(TranspositionTable, HasNoEntryForOtherKeys) {
   TranspositionTable table(1);
   table.store(neighbour(7, 0), {.score = 5, .depth = 3, .bound = Bound::exact, .move = 9});
   for (const std::uint64_t key : {neighbour(7, 1), neighbour(8, 0), std::uint64_t{0},
@@ -84,7 +84,7 @@ TEST(TranspositionTable, BothEndsOfTheKeysFitAnySize) {
   }
 }
 
-TEST(TranspositionTable, AnEntryWithoutMoveKeepsTheOneThatWasKnown) {
+TEST(TranspositionTable, AnEntryWithoutMoveKeepsTheMoveBefore) {
   TranspositionTable table(1);
   table.store(1, {.score = 1, .depth = 2, .bound = Bound::lower, .move = 77});
   table.store(1, {.score = 2, .depth = 3, .bound = Bound::upper, .move = 0});
@@ -96,7 +96,7 @@ TEST(TranspositionTable, AnEntryWithoutMoveKeepsTheOneThatWasKnown) {
 
 // ------------------------------------------------------------------------------------ replacement
 
-TEST(TranspositionTable, TheShallowestOfAClusterGivesWay) {
+TEST(TranspositionTable, TheShallowestOfAClusterIsReplaced) {
   TranspositionTable table(1);
   const std::array<int, 4> depths{10, 2, 30, 20};
   for (std::uint64_t i = 0; i < 4; ++i) {
@@ -111,7 +111,7 @@ TEST(TranspositionTable, TheShallowestOfAClusterGivesWay) {
   }
 }
 
-TEST(TranspositionTable, OldEntriesGiveWayFirst) {
+TEST(TranspositionTable, OldEntriesAreReplacedFirst) {
   TranspositionTable table(1);
   table.store(neighbour(5, 0), {.score = 1, .depth = 12, .bound = Bound::upper});
   for (int i = 0; i < 4; ++i) table.next_age();
@@ -145,8 +145,8 @@ TEST(TranspositionTable, AMuchDeeperResultOfThePositionStaysUnlessItIsOldOrLessE
 
 // ----------------------------------------------------------------------------------------- sizes
 
-/// Stores an entry under many keys and counts how many are still known.
-int known_after_storing(TranspositionTable& table, int keys) {
+/// Stores an entry under many keys and counts how many are still found.
+int found_after_storing(TranspositionTable& table, int keys) {
   int known = 0;
   for (int i = 0; i < keys; ++i) {
     table.store(mix(static_cast<std::uint64_t>(i)), {.score = 1, .bound = Bound::exact});
@@ -157,31 +157,31 @@ int known_after_storing(TranspositionTable& table, int keys) {
   return known;
 }
 
-TEST(TranspositionTable, ForgetsEverythingWithAnyNumberOfThreads) {
+TEST(TranspositionTable, IsClearedByAnyNumberOfThreads) {
   for (const unsigned threads : {0U, 1U, 2U, 3U, 5U}) {
     TranspositionTable table(1);
-    EXPECT_GT(known_after_storing(table, 50'000), 40'000);
+    EXPECT_GT(found_after_storing(table, 50'000), 40'000);
     table.clear(threads);
     EXPECT_EQ(table.permille_full(), 0);
     for (int i = 0; i < 50'000; ++i) {
       ASSERT_EQ(table.probe(mix(static_cast<std::uint64_t>(i))).bound, Bound::none);
     }
-    EXPECT_GT(known_after_storing(table, 50'000), 40'000);
-    ASSERT_TRUE(table.resize(1, threads));  // the same size: emptied all the same
+    EXPECT_GT(found_after_storing(table, 50'000), 40'000);
+    ASSERT_TRUE(table.resize(1, threads));  // the same size: cleared too
     EXPECT_EQ(table.permille_full(), 0);
   }
 }
 
 TEST(TranspositionTable, MoreMemoryHoldsMore) {
   TranspositionTable table(1);
-  const int few = known_after_storing(table, 150'000);
+  const int few = found_after_storing(table, 150'000);
   EXPECT_LE(few, 65'536);
   ASSERT_TRUE(table.resize(4, 2));
   EXPECT_EQ(table.mib(), 4U);
-  EXPECT_GT(known_after_storing(table, 150'000), 2 * few);
+  EXPECT_GT(found_after_storing(table, 150'000), 2 * few);
 }
 
-TEST(TranspositionTable, AbsurdSizesAreRefusedAndChangeNothing) {
+TEST(TranspositionTable, ImpossibleSizesFailAndChangeNothing) {
   TranspositionTable table(2);
   const TableEntry entry{
       .score = 3, .static_eval = 1, .depth = 4, .bound = Bound::exact, .move = 5};
@@ -211,7 +211,7 @@ bool survives_lack_of_memory() {
   const TranspositionTable halved(1024);
   return is_refused && halved.mib() >= 16 && halved.mib() < 256;
 }
-TEST(TableDeathTest, MemoryThatCannotBeHadIsRefusedAndAConstructorTakesLess) {
+TEST(TableDeathTest, ResizeFailsWithoutMemoryAndTheConstructorTakesLess) {
   EXPECT_EXIT(std::_Exit(survives_lack_of_memory() ? 0 : 1), testing::ExitedWithCode(0), "");
 }
 #endif
@@ -243,7 +243,7 @@ TableEntry made_for(std::uint64_t key, std::uint64_t version) {
           .move = static_cast<std::uint32_t>(facts >> 32) | 1};
 }
 
-/// Several threads write and read few clusters; whatever comes out was written whole, for that key.
+/// Several threads write and read few clusters; every entry read was written whole, for that key.
 TEST(TranspositionTable, WhatIsReadWasWrittenForThatKey) {
   constexpr std::uint64_t keys = 48;  // in eight clusters of four
   TranspositionTable table(1);

@@ -2,8 +2,8 @@
 // minimax and one of its moves.
 //
 // To four plies that is exact although a table entry does not depend on the path to its position. A
-// position recurs on the fifth ply at the earliest, and two ways of unequal length to one position,
-// between which the fifty-move counter could tell, leave it nothing to search before that.
+// position recurs on the fifth ply at the earliest, and paths of unequal length to one position,
+// which the fifty-move counter could distinguish, leave no depth to search before that.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -57,7 +57,7 @@ constexpr const char* fens[] = {
     "qr1k1r2/8/8/8/8/8/8/QR1K1R2 b FBfb - 0 1",
 };
 
-/// What minimax says; each position is walked once for all tests of one program run.
+/// The result of minimax; each position is computed once for all tests of one program run.
 const Truth& truth_of(const char* fen, int depth) {
   static std::map<std::pair<std::string, int>, Truth> known;
   const auto [entry, is_new] = known.try_emplace({fen, depth});
@@ -69,7 +69,7 @@ const Truth& truth_of(const char* fen, int depth) {
   return entry->second;
 }
 
-/// The evaluation with an aspiration window that opens at once and is `width` to either side.
+/// Parameters with an aspiration window of `width` to either side from the first iteration.
 template <Score width>
 inline constexpr Parameters narrow{.aspiration_width = width, .aspiration_depth = 1};
 

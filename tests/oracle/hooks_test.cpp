@@ -5,11 +5,11 @@
 namespace espalier::oracle {
 namespace {
 
-/// The aspiration window opens at once and is `width` to either side.
+/// An aspiration window of `width` to either side from the first iteration.
 template <Score width>
 inline constexpr Parameters narrow{.aspiration_width = width, .aspiration_depth = 1};
 
-TEST(Oracle, EveryHookAloneAndEachMissing) {
+TEST(Oracle, EveryHookAloneAndAllButOne) {
   constexpr Enhancements e = Enhancements::exact();
   compare<no_hooks, e>(quick_games);
   compare<Capabilities{.key = true}, e>(quick_games);
@@ -52,8 +52,8 @@ TEST(Oracle, TurnsNeedNotAlternate) {
   compare_uneven<all_hooks, E::exact().without(&E::table)>();
 }
 
-/// The selective search gives no fixed value there, but a legal move and no fault.
-TEST(Oracle, TheSearchThatPlaysNeedsNoAlternation) {
+/// The selective search need not give the minimax value, but it returns a legal move.
+TEST(Oracle, ThePlayingSearchNeedsNoAlternation) {
   using G = RandomGame<all_hooks, false>;
   Search<G, RandomEvaluator, HooksOf<G>> search({}, 1);
   for (std::uint64_t seed = 0; seed < 100; ++seed) {

@@ -1,4 +1,4 @@
-// The oracle on what the literature offers beside the search that plays: refutation tables,
+// The oracle on enhancements that the playing search leaves off: refutation tables,
 // deepening by two, other killers, the classic replacement schemes, root splitting. The
 // comparison is in oracle.hpp.
 #include "espalier/historical/refutation_table.hpp"
@@ -64,7 +64,7 @@ void compare_tables(const ReplacementTableSize& size) {
   EXPECT_EQ(search.table()->counts().collisions, 0U);
 }
 
-/// Nothing is cleared between two games: what other games left must not show either.
+/// The table is not cleared between two games: entries of other games must not change the value.
 TEST(Oracle, EveryReplacementSchemeAndSize) {
   for (const std::size_t entries : {1U, 2U, 7U, 100U, 4096U}) {
     for (const bool power_of_two : {false, true}) {

@@ -1,5 +1,5 @@
 // The oracle: with every selective enhancement off, the search gives exactly the value of plain
-// minimax, whatever hooks the game has and whatever switches are on. The tests that include this
+// minimax, with any hooks of the game and any switches. The tests that include this
 // file choose hooks and switches.
 #pragma once
 
@@ -30,7 +30,7 @@ inline constexpr Capabilities all_hooks{.key = true,
                                         .correction = true,
                                         .bounds = true};
 
-/// The games of one test: trees and graphs, narrow and wide, many ties and few.
+/// The games of one test: trees and graphs, narrow and wide, with many and few ties.
 inline RandomShape shape_of(std::uint64_t seed) {
   return {.min_width = 1 + static_cast<int>(seed % 3),
           .max_width = 3 + static_cast<int>(seed / 3 % 3),
@@ -70,8 +70,8 @@ void compare(int games) {
   }
 }
 
-/// Random games that each combination of hooks and switches is tried on: in the quick tests, and in
-/// the slow ones.
+/// Number of random games for each combination of hooks and switches, in the quick and in the slow
+/// tests.
 inline constexpr int quick_games = 600;
 inline constexpr int many_games = 10000;
 

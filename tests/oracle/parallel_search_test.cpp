@@ -1,5 +1,5 @@
-// The oracle holds for several threads at one table, for tables kept between searches, and for
-// every line of a multi-PV search. The comparison itself is oracle.hpp's.
+// The oracle holds for several threads sharing a table, for tables kept between searches, and for
+// every line of a multi-PV search. The comparison is in oracle.hpp.
 #include "espalier/search/parallel_search.hpp"
 #include "espalier/textbook/negamax.hpp"
 #include "tests/oracle/oracle.hpp"
@@ -21,7 +21,7 @@ TEST(Oracle, SeveralThreads) {
   }
 }
 
-/// The table of an earlier, shallower or deeper search of the same game must not show.
+/// Entries of an earlier, shallower or deeper search of the same game must not change the value.
 TEST(Oracle, TableKeptBetweenSearches) {
   using G = RandomGame<all_hooks>;
   Search<G, RandomEvaluator, HooksOf<G>, Enhancements::exact()> search({}, 1);

@@ -1,5 +1,5 @@
-// The search gives the minimax value with every enhancement that promises it alone, and with all
-// but one of them. Both lists come from the rows of enhancements.hpp.
+// The search gives the minimax value with each exact enhancement alone, and with all but one of
+// them. Both lists come from the rows of enhancements.hpp.
 #include <cstddef>
 #include <utility>
 #include "espalier/historical/refutation_table.hpp"

@@ -26,8 +26,8 @@ using test_games::RandomShape;
 constexpr std::size_t algorithms = 24;
 constexpr std::size_t algorithms_without_keys = 18;
 
-/// Compares every algorithm with negamax written out here, so that no file of the textbook is its
-/// own evaluate; and checks that the position is as it was and that the counts hang together.
+/// Compares every algorithm with negamax written out here, so that the textbook is not
+/// tested against itself; also checks that the position is unchanged and the counts are consistent.
 template <class G, class J>
 Score plain(G& game, J& evaluator, int depth, int ply) {
   MovesOf<G> moves;
@@ -116,7 +116,7 @@ void compare_on_uniform_trees() {
     for (int depth = 1; depth <= 5; ++depth) {
       for (std::uint64_t seed = 0; seed < 3; ++seed) {
         Tree tree(shape(width, depth, seed));
-        // To the leaves, and to nodes above them, which are evaluated at first sight.
+        // To the leaves, and to nodes above them, which are evaluated statically.
         for (const int plies : {depth, depth - 1})
           expect_minimax_value(tree, evaluator, plies, std::to_string(width) + " wide");
         if (testing::Test::HasFatalFailure()) return;
@@ -145,7 +145,7 @@ TEST(TextbookOracle, ConnectFour) {
 
 TEST(TextbookOracle, Chess) {
   // Three plies are too few for one position to be met at two depths, or four with pieces that
-  // cannot lose a move: the condition of the tables that take an entry from a deeper look.
+  // cannot lose a move: the condition of the tables that use entries of deeper searches.
   struct Case {
     const char* fen;
     int depth;
@@ -167,7 +167,7 @@ TEST(TextbookOracle, Chess) {
   }
 }
 
-TEST(TextbookOracle, NothingIsFollowedBeyondTheLongestLine) {
+TEST(TextbookOracle, NothingIsSearchedBeyondMaxPly) {
   RandomEvaluator evaluator;
   RandomGame<Capabilities{.key = true}> game(
       1, {.min_width = 1, .max_width = 1, .values = 100, .endings = 0});

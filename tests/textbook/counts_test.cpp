@@ -1,5 +1,4 @@
-// How many nodes and leaves the algorithms visit, against formulas and against each other where
-// theory says how they compare.
+// Node and leaf counts of the algorithms, against formulas and against each other.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -18,7 +17,7 @@ using test::run;
 using test::run_all;
 using test::shape;
 
-/// Knuth and Moore's theorem: the leaves that any search must look at.
+/// Knuth and Moore's theorem: the leaves that any search must evaluate.
 std::uint64_t critical_leaves(int width, int depth) {
   return power(width, depth / 2) + power(width, (depth + 1) / 2) - 1;
 }
@@ -56,7 +55,7 @@ TEST(TextbookCounts, PerfectlyOrderedTreesCostTheCriticalTree) {
             "alpha-beta, DUCHESS's table", "SSS*", "DUAL*", "MT-SSS*", "MT-DUAL*"})
         EXPECT_EQ(runs.at(name).counts.leaves(), critical_leaves(width, depth))
             << name << ' ' << width << ' ' << depth;
-      // Nothing that finds the value can do with less.
+      // No algorithm can find the value with fewer.
       for (const auto& [name, done] : runs)
         EXPECT_GE(done.counts.leaves(), critical_leaves(width, depth)) << name;
     }
@@ -120,7 +119,7 @@ TEST(TextbookCounts, FiveFormsOfAlphaBetaVisitTheSameNodes) {
   }
 }
 
-TEST(TextbookCounts, WhatASecondSearchIsMadeFor) {
+TEST(TextbookCounts, WhenASecondSearchIsMade) {
   trees::Evaluator evaluator;
   const auto leaves = [&](const char* text) {
     auto tree = trees::ExplicitTree::parse(text).value();
@@ -130,7 +129,7 @@ TEST(TextbookCounts, WhatASecondSearchIsMadeFor) {
     return result;
   };
   // A move as good as the best is not searched again, a better one is, but for NegaScout just above
-  // the leaves, and for the curtailed search, whose first look was at the leaf itself.
+  // the leaves, and for the curtailed search, whose first search was of the leaf itself.
   auto as_good = leaves("(5 5)"), better = leaves("(5 7)");
   for (const auto* const name : {"alpha-beta", "falphabeta", "NegaScout", "PVS, curtailed"}) {
     EXPECT_EQ(as_good[name], 2U) << name;
@@ -141,11 +140,12 @@ TEST(TextbookCounts, WhatASecondSearchIsMadeFor) {
     EXPECT_EQ(as_good[name], 2U) << name;
     EXPECT_EQ(better[name], 3U) << name;
   }
-  // A chain of ever better moves: Thompson's candidates are established when the next one comes.
+  // Each move better than the last: a candidate of Thompson's gets its score when the next one
+  // comes.
   auto chain = leaves("(1 3 5 7)");
   EXPECT_EQ(chain["PVS"], 7U);
   EXPECT_EQ(chain["PVS, Thompson's"], 7U);
-  // A candidate that nobody challenges is the best move without a second search.
+  // A candidate that no other move exceeds is the best move without a second search.
   auto tree = trees::ExplicitTree::parse("(1 3 2 2 2)").value();
   trees::Branch choice;
   const auto chosen = run(tree, evaluator, [&](auto& walk) {
@@ -188,7 +188,7 @@ TEST(TextbookCounts, FalphabetaBoundsAreTighterAndCostNothing) {
 
 /// The leaves that a search evaluates, and how often, with trees one ply deeper than the search.
 template <class Search>
-std::vector<std::uint64_t> static_eval(trees::RandomTree tree, Search&& search) {
+std::vector<std::uint64_t> evaluated_nodes(trees::RandomTree tree, Search&& search) {
   Recorder recorder;
   Walk<trees::RandomTree, Recorder> walk(tree, recorder);
   static_cast<void>(search(walk));
@@ -196,19 +196,19 @@ std::vector<std::uint64_t> static_eval(trees::RandomTree tree, Search&& search) 
   return recorder.nodes;
 }
 
-TEST(TextbookCounts, NobodyLooksWhereAlphaBetaNeedNot) {
+TEST(TextbookCounts, NoAlgorithmEvaluatesMoreLeavesThanAlphaBeta) {
   // Reinefeld (1983) for NegaScout; Stockman (1979) for SSS*, DUAL* by symmetry.
   constexpr int depth = 5;
   int fewer = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const trees::RandomTree tree(shape(2 + static_cast<int>(seed % 3), depth + 1, seed));
-    const auto base = static_eval(
+    const auto base = evaluated_nodes(
         tree, [](auto& walk) { return alpha_beta(walk, -infinite_score, infinite_score, depth); });
     const std::set<std::uint64_t> allowed(base.begin(), base.end());
     EXPECT_EQ(allowed.size(), base.size());
     for_each_algorithm([&](const std::string& name, const char*, auto algorithm) {
       if (name != "NegaScout" && name != "PVS" && name != "SSS*" && name != "DUAL*") return;
-      const auto leaves = static_eval(tree, [&](auto& walk) { return algorithm(walk, depth); });
+      const auto leaves = evaluated_nodes(tree, [&](auto& walk) { return algorithm(walk, depth); });
       for (const auto leaf : leaves) ASSERT_EQ(allowed.count(leaf), 1U) << name << ' ' << seed;
       if (name.ends_with('*')) {
         ASSERT_LE(leaves.size(), base.size()) << name << ' ' << seed;
@@ -219,7 +219,7 @@ TEST(TextbookCounts, NobodyLooksWhereAlphaBetaNeedNot) {
   EXPECT_GT(fewer, 100);
 }
 
-TEST(TextbookCounts, MemoryIsReportedByThoseWhoHaveIt) {
+TEST(TextbookCounts, AlgorithmsWithMemoryReportIt) {
   trees::Evaluator evaluator;
   trees::RandomTree tree(shape(4, 6));
   const auto runs = run_all(tree, evaluator, 6);

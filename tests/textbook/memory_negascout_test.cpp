@@ -18,7 +18,7 @@ using test::run;
 using Graph = test_games::RandomGame<Capabilities{.key = true}>;
 using test_games::RandomEvaluator;
 
-/// Deepens with one driver after the other, each with a memory of its own, and compares all
+/// Runs iterations with one driver after the other, each with a memory of its own, and compares all
 /// iterations with negamax.
 template <class G, class J>
 void expect_values_of_all_iterations(G game, J evaluator, int deepest) {
@@ -70,7 +70,7 @@ TEST(MemoryNegascout, FindsTheValueOfRandomGraphs) {
 }
 
 TEST(MemoryNegascout, FindsTheValueOfConnectFour) {
-  // Wins lie within reach of deeper iterations and not of the first ones.
+  // Wins are found by deeper iterations and not by the first ones.
   for (const char* const moves : {"", "4444", "112233", "44433"}) {
     SCOPED_TRACE(moves);
     expect_values_of_all_iterations(connect_four::parse_position(moves).value(),

@@ -1,5 +1,5 @@
-// SSS* does what Stockman's paper shows, and the memory tests of Plaat and others are SSS* and
-// DUAL* leaf by leaf.
+// SSS* follows the example of Stockman's paper, and the memory tests of Plaat and others evaluate
+// the same leaves as SSS* and DUAL*.
 #include "espalier/textbook/sss_star.hpp"
 
 #include <gtest/gtest.h>
@@ -17,12 +17,12 @@ namespace {
 using test::Recorder;
 using test::shape;
 
-/// The values of the leaves in the order in which a search comes to them.
-struct LeafWatch {
+/// A tree that records the values of the leaves in the order of visits.
+struct LeafRecorder {
   Outcome generate(MovesOf<trees::ExplicitTree>& list) const {
     const auto outcome = tree.generate(list);
     if (outcome.is_over())
-      seen->push_back(tree.side_to_move() == 0 ? outcome.score(0) : -outcome.score(0));
+      leaves->push_back(tree.side_to_move() == 0 ? outcome.score(0) : -outcome.score(0));
     return outcome;
   }
   using Move = trees::ExplicitTree::Move;
@@ -35,17 +35,17 @@ struct LeafWatch {
   [[nodiscard]] Score static_eval() const { return tree.static_eval(); }
 
   trees::ExplicitTree tree;
-  std::vector<Score>* seen;
+  std::vector<Score>* leaves;
 };
 
 template <class Search>
 std::vector<Score> leaves_of_stockmans_tree(Search&& search) {
-  std::vector<Score> seen;
-  LeafWatch game{trees::ExplicitTree::parse(trees::stockman_tree).value(), &seen};
+  std::vector<Score> leaves;
+  LeafRecorder game{trees::ExplicitTree::parse(trees::stockman_tree).value(), &leaves};
   trees::Evaluator evaluator;
-  Walk<LeafWatch, trees::Evaluator> walk(game, evaluator);
+  Walk<LeafRecorder, trees::Evaluator> walk(game, evaluator);
   EXPECT_EQ(search(walk), 35);
-  return seen;
+  return leaves;
 }
 
 TEST(SssStar, LeavesOfStockmansTreeInThePublishedOrder) {
@@ -90,8 +90,8 @@ TEST(SssStar, EventsOnStockmansTree) {
                        ASSERT_EQ(step.solved, step.gamma_case <= 3);
                      }),
             35);
-  // The root opens both of MAX's moves; MIN's first replies; MAX's moves again; the four leaves of
-  // the leftmost solution tree. Then 41, 36 and 35 are what is best in turn.
+  // The root generates both of MAX's moves; MIN's first replies; MAX's moves again; the four leaves
+  // of the leftmost solution tree. Then the bounds 41, 36 and 35 follow.
   EXPECT_EQ(cases, (std::vector<int>{6, 5, 6, 5, 4, 5, 4, 5, 6, 5, 4, 5, 4,  //
                                      2, 4,                                   //
                                      2, 4, 3, 1, 2, 6, 5, 4, 2, 4, 3, 1, 3, 1}));
@@ -100,7 +100,7 @@ TEST(SssStar, EventsOnStockmansTree) {
 
 /// The keys of evaluated nodes in their order, in a random tree one ply deeper than the search.
 template <class Search>
-std::vector<std::uint64_t> static_eval(std::uint64_t seed, int depth, Search&& search) {
+std::vector<std::uint64_t> evaluated_nodes(std::uint64_t seed, int depth, Search&& search) {
   trees::RandomTree tree(shape(2 + static_cast<int>(seed % 3), depth + 1, seed));
   Recorder recorder;
   Walk<trees::RandomTree, Recorder> walk(tree, recorder);
@@ -112,26 +112,26 @@ TEST(SssStar, MemoryTestsFromAboveAreSssStarLeafByLeaf) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const int depth = 1 + static_cast<int>(seed % 6);
     const auto test_from = [&](Score first) {
-      return static_eval(seed, depth, [&](auto& walk) {
+      return evaluated_nodes(seed, depth, [&](auto& walk) {
         Memory memory;
         return mtd(walk, memory, first, depth);
       });
     };
-    ASSERT_EQ(static_eval(seed, depth, [&](auto& walk) { return sss_star(walk, depth); }),
+    ASSERT_EQ(evaluated_nodes(seed, depth, [&](auto& walk) { return sss_star(walk, depth); }),
               test_from(infinite_score))
         << seed;
-    ASSERT_EQ(static_eval(seed, depth, [&](auto& walk) { return dual_star(walk, depth); }),
+    ASSERT_EQ(evaluated_nodes(seed, depth, [&](auto& walk) { return dual_star(walk, depth); }),
               test_from(-infinite_score))
         << seed;
   }
 }
 
-TEST(SssStar, NoLeafIsLookedAtTwice) {
+TEST(SssStar, NoLeafIsEvaluatedTwice) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     for_each_algorithm([&](const std::string& name, const char*, auto algorithm) {
       if (name != "SSS*" && name != "DUAL*" && name != "NegaC*" && name != "MTD(f)") return;
-      auto leaves = static_eval(seed, 5, [&](auto& walk) { return algorithm(walk, 5); });
-      // The guess of MTD(f) is the root as evaluated, before any leaf.
+      auto leaves = evaluated_nodes(seed, 5, [&](auto& walk) { return algorithm(walk, 5); });
+      // MTD(f) evaluates the root first, for its guess.
       if (name == "MTD(f)") leaves.erase(leaves.begin());
       std::sort(leaves.begin(), leaves.end());
       ASSERT_EQ(std::adjacent_find(leaves.begin(), leaves.end()), leaves.end()) << name;

@@ -1,5 +1,5 @@
-// What the tests of the textbook share: every algorithm of the list run on one position, trees
-// by their shape, and an evaluation that writes down what it was asked.
+// Shared by the tests of the textbook: a run of every algorithm on one position, tree shapes, and
+// an evaluator that records the evaluated nodes.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ template <class G, class J, class Search>
   return {value, walk.counts};
 }
 
-/// What every algorithm that the game has the hooks for says, by its name.
+/// The results of all algorithms that the game supports, by name.
 template <class G, class J>
 [[nodiscard]] std::map<std::string, Run> run_all(G& game, J& evaluator, int depth) {
   std::map<std::string, Run> runs;
@@ -50,7 +50,7 @@ template <class G, class J>
   return exponent == 0 ? 1 : static_cast<std::uint64_t>(base) * power(base, exponent - 1);
 }
 
-/// Evaluates a node of a tree as `trees::Evaluator` does, and notes which node it was.
+/// Evaluates a node of a tree as `trees::Evaluator` does, and records its key.
 struct Recorder {
   template <class Tree>
   [[nodiscard]] Score evaluate(const Tree& tree) {

@@ -1,5 +1,4 @@
-// What the algorithms promise of windows, lines, chosen moves and small tables, beyond the value
-// of the root.
+// The algorithms' contracts beyond the root value: windows, lines, chosen moves and small tables.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -95,7 +94,7 @@ TEST(TextbookWindows, ValuesInsideAreExactAndOthersAreBounds) {
   });
 }
 
-TEST(TextbookWindows, TestsAnswerTheQuestion) {
+TEST(TextbookWindows, TestsDecideCorrectly) {
   RandomEvaluator evaluator;
   in_games(600, [&](Game& game, std::uint64_t seed, int depth) {
     const Score value = solve(game, evaluator, depth).score;
@@ -110,7 +109,7 @@ TEST(TextbookWindows, TestsAnswerTheQuestion) {
   });
 }
 
-TEST(TextbookWindows, AspirationFindsTheValueWhateverTheGuess) {
+TEST(TextbookWindows, AspirationFindsTheValueForAnyGuess) {
   RandomEvaluator evaluator;
   in_games(300, [&](Game& game, std::uint64_t, int depth) {
     const Score value = solve(game, evaluator, depth).score;
@@ -158,7 +157,7 @@ TEST(TextbookWindows, RivalsLineLeadsToItsValue) {
   });
 }
 
-/// A search that only wants to move may know less of the score, but its move must be a best one.
+/// With `choice` the result may be less than the value, but the move must be a best one.
 TEST(TextbookWindows, ChosenMovesAreBest) {
   RandomEvaluator evaluator;
   int cheaper = 0, bounds = 0;
@@ -187,7 +186,7 @@ TEST(TextbookWindows, ChosenMovesAreBest) {
   EXPECT_GT(bounds, 0);
 }
 
-TEST(TextbookTables, AnySizeGivesTheValueAndMoreGivesFewerNodes) {
+TEST(TextbookTables, AnySizeGivesTheValueAndLargerTablesFewerNodes) {
   RandomEvaluator evaluator;
   std::uint64_t nodes[3] = {};
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
@@ -197,7 +196,7 @@ TEST(TextbookTables, AnySizeGivesTheValueAndMoreGivesFewerNodes) {
     for (const std::size_t size : {std::size_t{1}, std::size_t{97}, std::size_t{1} << 14}) {
       SurveyTable<Game::Move> survey(size);
       DuchessTable duchess(size);
-      for (int again = 0; again < 2; ++again) {  // the second search starts with what is left
+      for (int again = 0; again < 2; ++again) {  // the second search uses the entries of the first
         const auto done = run(game, evaluator, [&](Walks& walk) {
           return survey_alpha_beta(walk, survey, -infinite_score, infinite_score, 6);
         });
@@ -221,12 +220,12 @@ TEST(TextbookTables, AnySizeGivesTheValueAndMoreGivesFewerNodes) {
   EXPECT_LT(nodes[2], nodes[1]);
 }
 
-TEST(TextbookTables, SurveysTableKeepsTheLongerEntryOfOneSearch) {
+TEST(TextbookTables, SurveyTableKeepsTheDeeperEntryOfOneSearch) {
   using Table = SurveyTable<Game::Move>;
   using Flag = Table::Flag;
   Table table(1);
   table.store({7, {3}, 10, Flag::valid, 4});
-  table.store({8, {2}, 20, Flag::lower_bound, 3});  // shorter, and of the same search
+  table.store({8, {2}, 20, Flag::lower_bound, 3});  // shallower, and of the same search
   EXPECT_EQ(table.retrieve(8), nullptr);
   ASSERT_NE(table.retrieve(7), nullptr);
   EXPECT_EQ(table.retrieve(7)->move, Game::Move{3});
@@ -239,8 +238,8 @@ TEST(TextbookTables, SurveysTableKeepsTheLongerEntryOfOneSearch) {
   EXPECT_EQ(table.used(), 1U);
 }
 
-/// A position searched deeper and deeper with one table: the best move of the last search comes
-/// first, before moves are generated, which saves what alpha-beta wastes on a bad order.
+/// A position is searched with growing depth and one table: the best move of the last search comes
+/// first, before moves are generated, which saves nodes where the order is bad.
 TEST(TextbookTables, TheBestMoveOfAnEarlierSearchSavesNodes) {
   trees::Evaluator evaluator;
   std::uint64_t with = 0, without = 0;

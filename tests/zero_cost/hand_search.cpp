@@ -46,7 +46,7 @@ Bound bound_of(Score score, Score alpha, Score beta) {
   return score >= beta ? Bound::lower : score > alpha ? Bound::exact : Bound::upper;
 }
 
-/// No legal move: mated or stalemated.
+/// Value of a position without a legal move: checkmate or stalemate.
 Score score_of_end(const Position& position, int ply) {
   return position.in_check() ? loss_in(ply) : draw_score;
 }
@@ -131,7 +131,7 @@ class MovePicker {
  private:
   enum class Stage { table_move, generate_tactical, tactical, refutations, quiet, losing };
 
-  /// Equal values keep the generator's order.
+  /// Moves of equal score keep the generator's order.
   void set_value(std::size_t i, int value) { keys_[i] = value * 256 + static_cast<int>(255 - i); }
   void value_tactical() {
     left_ = moves_.size();
@@ -143,15 +143,15 @@ class MovePicker {
   }
   void value_quiet() {
     left_ = moves_.size();
-    const std::int16_t* one_back = here_[-1].reply->history.data();
-    const std::int16_t* two_back = here_[-2].reply->history.data();
-    const std::int16_t* four_back = here_[-4].reply->history.data();
+    const std::int16_t* one_back = here_[-1].continuation->history.data();
+    const std::int16_t* two_back = here_[-2].continuation->history.data();
+    const std::int16_t* four_back = here_[-4].continuation->history.data();
     const std::int16_t* quiet = search_.quiet_.data();
     for (std::size_t i = 0; i < moves_.size(); ++i) {
       const Move move = moves_[i];
-      const std::size_t slot = chess::SearchHooks::continuation_index(position_, move);
-      set_value(i, 2 * quiet[chess::SearchHooks::history_index(position_, move)] + one_back[slot] +
-                       two_back[slot] + four_back[slot]);
+      const std::size_t index = chess::SearchHooks::continuation_index(position_, move);
+      set_value(i, 2 * quiet[chess::SearchHooks::history_index(position_, move)] + one_back[index] +
+                       two_back[index] + four_back[index]);
     }
   }
   [[nodiscard]] Move take_best() {
@@ -176,7 +176,7 @@ class MovePicker {
   void list_refutations() {
     propose(here_->killers[0]);
     propose(here_->killers[1]);
-    propose(here_[-1].reply->counter);
+    propose(here_[-1].continuation->counter);
   }
   void propose(Move move) {
     if (move != Move{} && move != table_move_ && !is_refutation(move) && position_.is_legal(move) &&
@@ -208,14 +208,13 @@ class MovePicker {
   std::size_t next_refutation_ = 0;
 };
 
-// -------------------------------------------------------------------------------------- what is
-// had
+// ------------------------------------------------------------------------ state, histories, moves
 
 void HandSearch::clear() {
   table_.clear();
   quiet_.fill(0);
   tactical_.fill(0);
-  for (Reply& reply : replies_) reply = {};
+  for (ContinuationEntry& entry : continuations_) entry = {};
   for (auto& side : corrections_) {
     for (auto& part : side) part.fill(0);
   }
@@ -229,12 +228,12 @@ void HandSearch::start(const Position& root, const Limits& limits) {
   is_stopped_ = false;
   may_stop_ = false;
   nodes_ = 0;
-  first_pass_ply_ = 0;
+  min_null_ply_ = 0;
   next_look_ = std::min(look_interval, limits.nodes);
-  for (std::size_t i = 0; i < frames_.size(); ++i) {
-    frames_[i] = {};
-    frames_[i].ply = static_cast<int>(i) - 4;
-    frames_[i].reply = &replies_.back();
+  for (std::size_t i = 0; i < stack_.size(); ++i) {
+    stack_[i] = {};
+    stack_[i].ply = static_cast<int>(i) - 4;
+    stack_[i].continuation = &continuations_.back();
   }
 }
 
@@ -251,18 +250,18 @@ void HandSearch::look() {
 }
 
 void HandSearch::make(StackEntry* here, Move move) {
-  here->played = move;
+  here->current_move = move;
   here->reduction = 0;
-  here->reply = &replies_[chess::SearchHooks::continuation_index(position_, move)];
+  here->continuation = &continuations_[chess::SearchHooks::continuation_index(position_, move)];
   table_.prefetch(position_.key_after(move));
   position_.make(move);
 }
 
 int HandSearch::quiet_history(const StackEntry* here, Move move) const {
-  const std::size_t slot = chess::SearchHooks::continuation_index(position_, move);
+  const std::size_t index = chess::SearchHooks::continuation_index(position_, move);
   return 2 * quiet_[chess::SearchHooks::history_index(position_, move)] +
-         here[-1].reply->history[slot] + here[-2].reply->history[slot] +
-         here[-4].reply->history[slot];
+         here[-1].continuation->history[index] + here[-2].continuation->history[index] +
+         here[-4].continuation->history[index];
 }
 
 Score HandSearch::corrected(Score static_eval) const {
@@ -401,16 +400,16 @@ void HandSearch::learn_cutoff(StackEntry* here, Move move, bool is_tactical, int
     here->killers[1] = here->killers[0];
     here->killers[0] = move;
   }
-  here[-1].reply->counter = move;
+  here[-1].continuation->counter = move;
 
-  const std::size_t slot = chess::SearchHooks::continuation_index(position_, move);
-  std::int16_t* one_back = here[-1].reply->history.data();
-  std::int16_t* two_back = here[-2].reply->history.data();
-  std::int16_t* four_back = here[-4].reply->history.data();
+  const std::size_t index = chess::SearchHooks::continuation_index(position_, move);
+  std::int16_t* one_back = here[-1].continuation->history.data();
+  std::int16_t* two_back = here[-2].continuation->history.data();
+  std::int16_t* four_back = here[-4].continuation->history.data();
   add_history(quiet_[chess::SearchHooks::history_index(position_, move)], bonus);
-  add_history(one_back[slot], bonus);
-  add_history(two_back[slot], bonus);
-  add_history(four_back[slot], bonus);
+  add_history(one_back[index], bonus);
+  add_history(two_back[index], bonus);
+  add_history(four_back[index], bonus);
   for (std::size_t i = 0; i < tried.quiet_count; ++i) {
     const Move other = Move::from_bits(tried.quiet[i]);
     const std::size_t other_index = chess::SearchHooks::continuation_index(position_, other);
@@ -423,13 +422,14 @@ void HandSearch::learn_cutoff(StackEntry* here, Move move, bool is_tactical, int
 
 Score HandSearch::try_null_move(StackEntry* here, const NodeFacts& node) {
   if (node.pv_node || node.in_check || node.depth < parameters.null_move_depth ||
-      node.static_eval < node.beta || is_proven_loss(node.beta) || here[-1].played == Move{} ||
-      node.ply < first_pass_ply_ || !chess::SearchHooks::null_move_allowed(position_)) {
+      node.static_eval < node.beta || is_proven_loss(node.beta) ||
+      here[-1].current_move == Move{} || node.ply < min_null_ply_ ||
+      !chess::SearchHooks::null_move_allowed(position_)) {
     return no_score;
   }
-  here->played = {};
+  here->current_move = {};
   here->reduction = 0;
-  here->reply = &replies_.back();
+  here->continuation = &continuations_.back();
   position_.make_null();
   const int margin = (node.static_eval - node.beta) / parameters.null_move_margin;
   const int reduction = parameters.null_move_base + parameters.null_move_per_ply * node.depth +
@@ -440,14 +440,14 @@ Score HandSearch::try_null_move(StackEntry* here, const NodeFacts& node) {
   position_.unmake_null();
   if (score < node.beta || is_stopped_) return no_score;
   const Score value = is_proven_win(score) ? node.beta : score;
-  if (first_pass_ply_ != 0 || node.depth < parameters.verification_depth) return value;
+  if (min_null_ply_ != 0 || node.depth < parameters.verification_depth) return value;
   return verified(here, node, depth) ? value : no_score;
 }
 
 bool HandSearch::verified(StackEntry* here, const NodeFacts& node, int depth) {
-  first_pass_ply_ = node.ply + 3 * depth / 4 + 1;
+  min_null_ply_ = node.ply + 3 * depth / 4 + 1;
   const Score score = alpha_beta<false>(here, node.beta - 1, node.beta, depth, false);
-  first_pass_ply_ = 0;
+  min_null_ply_ = 0;
   return score >= node.beta && !is_stopped_;
 }
 
@@ -559,7 +559,7 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
   beta = std::min(beta, win_in(ply));
   if (alpha >= beta) return alpha;
 
-  // What is remembered.
+  // Transposition table.
   const std::uint64_t key = position_.key();
   TableEntry entry = table_.probe(key);
   if (entry.bound != Bound::none) entry.score = from_table(entry.score, ply);
@@ -567,7 +567,7 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
     return entry.score;
   }
 
-  // What is evaluated, and whether that, a pass or a capture is enough.
+  // Static evaluation; pruning before any move is searched.
   NodeFacts node{.depth = depth,
                  .ply = ply,
                  .root_depth = root_depth_,
@@ -593,7 +593,7 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
     if (is_stopped_) return draw_score;
   }
 
-  // Its moves.
+  // The moves.
   MovePicker picker(*this, here, move_of(entry.move), false);
   const int extension = node.in_check && ply < 2 * root_depth_ ? 1 : 0;
   const bool can_prune = chess::SearchHooks::null_move_allowed(position_) || node.in_check;
@@ -647,7 +647,7 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
   }
   if (number == 0) return no_exclusion ? score_of_end(position_, ply) : original_alpha;
 
-  // What is learnt.
+  // Correction history and table.
   const Bound bound = bound_of(best, original_alpha, beta);
   const bool tells = bound == Bound::exact || (bound == Bound::lower && best > static_eval) ||
                      (bound == Bound::upper && best < static_eval);
@@ -687,7 +687,7 @@ HandSearch::Found HandSearch::run(const Position& root, const Limits& limits) {
 void HandSearch::list_root_moves() {
   root_depth_ = 0;
   root_moves_.clear();
-  MovePicker picker(*this, &frames_[4], move_of(table_.probe(position_.key()).move), false);
+  MovePicker picker(*this, &stack_[4], move_of(table_.probe(position_.key()).move), false);
   for (Move move = picker.next(); move != Move{}; move = picker.next()) {
     RootMove root_move;
     root_move.move = move;
@@ -696,7 +696,7 @@ void HandSearch::list_root_moves() {
   }
 }
 
-/// Moves with an own score first, the better before; the others keep their order.
+/// Moves with an own score first, in descending order; the others keep their order.
 void HandSearch::sort_root_moves() {
   const auto value = [](const RootMove& move) {
     return move.has_own_score ? move.score : -infinite_score;
@@ -731,7 +731,7 @@ void HandSearch::search_line() {
 }
 
 Score HandSearch::search_root(Score alpha, Score beta) {
-  StackEntry* here = &frames_[4];
+  StackEntry* here = &stack_[4];
   const Score original_alpha = alpha;
   for (RootMove& move : root_moves_) move.has_own_score = false;
   Score best = -infinite_score;
@@ -755,7 +755,7 @@ Score HandSearch::search_root(Score alpha, Score beta) {
 }
 
 Score HandSearch::search_root_move(Move move, int number, Score alpha, Score beta) {
-  StackEntry* here = &frames_[4];
+  StackEntry* here = &stack_[4];
   NodeFacts node{.depth = root_depth_,
                  .root_depth = root_depth_,
                  .beta = beta,

@@ -1,7 +1,6 @@
-// A chess search written by hand: what Search<chess::Position, chess::Evaluation> does, step by
-// step under the same names, as somebody would write it who wants nothing but a chess engine. It
-// knows no game but chess, no switch and no observer, and shares only table, scores, numbers and
-// the rules of selectivity, pure functions, with the library.
+// A chess search written by hand: the steps of Search<chess::Position, chess::Evaluation> under the
+// same names, without templates over games, switches and observers. It shares with the library only
+// the table, scores, parameters and the pure functions of the pruning rules.
 #pragma once
 
 #include <array>
@@ -25,21 +24,21 @@ namespace espalier::zero_cost {
 
 using chess::Move;
 
-/// How moves have served after a certain move, by piece and target; and what last refuted it.
-struct Reply {
+/// Continuation history of a move, by piece and to-square, and its countermove.
+struct ContinuationEntry {
   std::array<std::int16_t, chess::SearchHooks::continuation_size> history;
   Move counter;
 };
 
-/// One ply of the line the search stands on.
+/// One ply of the current line.
 struct StackEntry {
   int ply = 0;
   Score static_eval = no_score;  ///< corrected evaluation, or no_score in check
-  Move played;                   ///< the move that leads to the next ply; Move{}: a pass
-  Move excluded;                 ///< not to be searched: what are the others worth?
+  Move current_move;             ///< leads to the next ply; Move{}: a null move
+  Move excluded;                 ///< not searched: the singular search excludes it
   std::array<Move, 2> killers{};
-  Reply* reply = nullptr;  ///< of the move played
-  int reduction = 0;       ///< plies by which it is being searched less deep
+  ContinuationEntry* continuation = nullptr;  ///< of `current_move`
+  int reduction = 0;                          ///< plies by which it is being reduced
   int line_size = 0;
   std::array<Move, max_ply + 2> line{};  ///< principal variation from here on
 };
@@ -69,7 +68,7 @@ class HandSearch {
   /// `mib`: size of the table in MiB.
   explicit HandSearch(std::size_t mib) : table_(mib) { clear(); }
 
-  /// Forgets all earlier searches.
+  /// Clears the table and all histories.
   void clear();
   /// Searches until the first limit is reached. `root` must have a legal move.
   Found run(const chess::Position& root, const Limits& limits);
@@ -129,16 +128,16 @@ class HandSearch {
   bool may_stop_ = false;  ///< the first iteration is complete
   int selective_depth_ = 0;
   int root_depth_ = 0;
-  int first_pass_ply_ = 0;  ///< no pass nearer the root: one is being verified
+  int min_null_ply_ = 0;  ///< no null move at smaller plies: one is being verified
   Limits limits_;
   Stopwatch clock_;
   std::vector<RootMove> root_moves_;
 
-  std::array<StackEntry, max_ply + 8> frames_;  // plies from -4 to max_ply + 3
+  std::array<StackEntry, max_ply + 8> stack_;  // plies from -4 to max_ply + 3
   std::array<std::int16_t, chess::SearchHooks::history_size> quiet_;
   std::array<std::int16_t, chess::SearchHooks::tactical_size> tactical_;
-  std::array<Reply, chess::SearchHooks::continuation_size + 1>
-      replies_;  // the last: no move before
+  std::array<ContinuationEntry, chess::SearchHooks::continuation_size + 1>
+      continuations_;  // the last: no move before
   std::array<std::array<std::array<std::int16_t, correction_size>, 3>, 2> corrections_;
 };
 

@@ -1,5 +1,4 @@
-// What both searches of the zero-cost pair are given, and how they print what they found: so
-// that two programs which print the same did the same.
+// The workload of both searches of the zero-cost pair, and the output by which they are compared.
 #pragma once
 
 #include <array>
@@ -20,8 +19,8 @@ struct Task {
 };
 
 /// An opening, the tactics and promotions of two perft classics, middle games open and closed, an
-/// ending with passed pawns, a mating attack, and checks all the way: every rule of the search has
-/// work to do.
+/// ending with passed pawns, a mating attack, and a sequence of checks: every rule of the search is
+/// used.
 inline constexpr std::array<Task, 8> workload{{
     {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 13},
     {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 11},
@@ -33,7 +32,7 @@ inline constexpr std::array<Task, 8> workload{{
     {"r1b2rk1/2q1b1pp/p2ppn2/1p6/3QP3/1BN1B3/PPP3PP/R4RK1 w - - 0 15", 12},
 }};
 
-/// The tables of both searches, in MiB: small, so that entries get replaced.
+/// Table size of both searches, in MiB: small, so that entries get replaced.
 inline constexpr std::size_t table_mib = 2;
 
 /// Runs the workload: `search(position, depth)` gives move, score and nodes, each time from a fresh

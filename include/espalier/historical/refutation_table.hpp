@@ -24,12 +24,12 @@ class RefutationTable {
     followed_ = 0;
   }
 
-  /// The search is about to play `root_move`: its remembered line will be the guide.
+  /// Called before `root_move` is made: the line stored for it is followed from now on.
   void follow(Move root_move) {
     guide_ = find(root_move);
     followed_ = 0;
   }
-  /// `line` answered `root_move` and so replaces what was known, unless it is empty.
+  /// Stores `line` as the refutation of `root_move`, unless it is empty.
   void remember(Move root_move, const PvLine<Move>& line) {
     if (line.size() == 0) return;
     PvLine<Move>* known = find(root_move);
@@ -40,16 +40,16 @@ class RefutationTable {
     known->set(root_move, line);
   }
 
-  /// To be called for every move of the search, `ply` counted from the root.
+  /// Must be called for every move of the search, `ply` counted from the root.
   void on_make(Move move, int ply) {
     const bool stays =
         followed_ >= ply && guide_ != nullptr && ply < guide_->size() && (*guide_)[ply] == move;
     followed_ = stays ? ply + 1 : std::min(followed_, ply);
   }
-  /// The side to move passed at `ply`: no line does.
+  /// A null move was made at `ply`: stored lines contain none.
   void on_null_move(int ply) { followed_ = std::min(followed_, ply); }
 
-  /// The guide's move at `ply`, or Move{} if the search has left its line.
+  /// The move of the followed line at `ply`, or Move{} if the search has left the line.
   [[nodiscard]] Move move_at(int ply) const {
     return guide_ != nullptr && followed_ >= ply && ply < guide_->size() ? (*guide_)[ply] : Move{};
   }
@@ -63,7 +63,7 @@ class RefutationTable {
 
   std::vector<PvLine<Move>> lines_;
   const PvLine<Move>* guide_ = nullptr;
-  int followed_ = 0;  // moves of the present path that are also the guide's first
+  int followed_ = 0;  // moves that the current path and the followed line share
 };
 
 /// The refutation table of a search with `Enhancements::refutation_table`.

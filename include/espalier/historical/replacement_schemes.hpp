@@ -1,6 +1,5 @@
 // The transposition table with the replacement schemes of the literature: any number of entries,
-// keys of any length, and a count of the times that two positions were taken for one. For one
-// thread.
+// keys of any length, and a count of key collisions. For one thread.
 #pragma once
 
 #include <algorithm>
@@ -16,25 +15,25 @@
 
 namespace espalier {
 
-/// How large a ReplacementTable is and what it sees of a key.
+/// The size of a ReplacementTable and how it uses a key.
 struct ReplacementTableSize {
   std::size_t entries = std::size_t{1}
                         << 20;  ///< at least 1; by `two_level` an even number is used
-  /// Bits of a position's key, 1..64: shorter ones make two positions look alike the sooner.
+  /// Bits of a position's key that are compared, 1..64: fewer bits cause more collisions.
   int key_bits = 64;
-  /// Place = key modulo the number of places, which is then rounded down to a power of two (the low
-  /// bits of the key are the place) or taken as it is.
+  /// The index of a bucket is the key modulo the number of buckets, which is rounded down to a
+  /// power of two (the index is then the low bits of the key) or used as it is.
   bool power_of_two = true;
 };
 
-/// What a ReplacementTable has seen since it was cleared.
+/// Statistics of a ReplacementTable since it was cleared.
 struct ReplacementTableCounts {
   std::uint64_t probes = 0;
   std::uint64_t hits = 0;        ///< the position, or one of the same short key, was found
   std::uint64_t collisions = 0;  ///< of these, another position
   std::uint64_t stores = 0;
-  std::uint64_t refused = 0;   ///< stores for which the scheme gave up nothing
-  std::uint64_t replaced = 0;  ///< entries of other positions given up
+  std::uint64_t refused = 0;   ///< stores for which the scheme replaced nothing
+  std::uint64_t replaced = 0;  ///< entries of other positions that were replaced
 };
 
 template <TableScheme scheme>
@@ -72,7 +71,7 @@ class ReplacementTable {
     return {};
   }
 
-  /// An entry without a move keeps the move that was known of the position.
+  /// If the new entry has no move, the move stored for the position before is kept.
   void store(std::uint64_t key, TableEntry entry) {
     ++counts_.stores;
     Slot* const place = place_of(key);
@@ -96,7 +95,7 @@ class ReplacementTable {
                                     [](const Slot& slot) { return slot.is_used; });
     return static_cast<int>(static_cast<std::size_t>(used) * 1000 / entries_.size());
   }
-  /// Entries it really has: `Size::entries`, rounded down to whole places.
+  /// Number of entries: `Size::entries`, rounded down to whole buckets.
   [[nodiscard]] std::size_t entries() const { return entries_.size(); }
   [[nodiscard]] const ReplacementTableCounts& counts() const { return counts_; }
 
@@ -104,7 +103,7 @@ class ReplacementTable {
   static constexpr std::size_t entries_a_place = scheme == TableScheme::two_level ? 2 : 1;
 
   struct Slot {
-    std::uint64_t key = 0;  // whole, so that collisions of its visible part can be counted
+    std::uint64_t key = 0;  // all bits, so that collisions of the compared bits can be counted
     TableEntry entry;
     unsigned age = 0;
     bool is_used = false;
@@ -127,7 +126,7 @@ class ReplacementTable {
     counts_.replaced += old.is_used && old.key != fresh.key;
     old = fresh;
   }
-  /// What falls out of the first entry, or is refused by it, goes into the second.
+  /// An entry that the first level replaces or rejects is stored in the second.
   void store_in_two_levels(Slot* place, const Slot& fresh) {
     if (!gives_way(place[0], fresh)) {
       replace(place[1], fresh);

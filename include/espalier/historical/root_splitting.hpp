@@ -1,5 +1,5 @@
-// The simplest parallel search: every root move is searched by itself, with fresh bounds, on
-// whatever thread is free. For comparison with search/parallel_search.hpp.
+// The simplest parallel search: every root move is searched separately, with an open window, on
+// the next free thread. For comparison with search/parallel_search.hpp.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +20,8 @@
 namespace espalier {
 
 /// Searches to a fixed depth with `threads` of them (R. Sockalingam, 2015: a thread for each move
-/// at the root). No thread learns from the others' bounds, so nearly all the cut-offs at the root
-/// are lost; with a table they share what they find out below it.
+/// at the root). Threads do not share bounds, so nearly all cut-offs at the root are lost; with a
+/// transposition table they share results below the root.
 template <Game G, Evaluator<G> Eval, SearchHooks<G> H = NoHooks,
           Enhancements E = Enhancements::all(), class Observer = NoObserver,
           const Parameters& P = default_parameters>
@@ -44,7 +44,7 @@ class RootSplitting {
 
   [[nodiscard]] Observer& observer(unsigned thread) { return members_[thread]->worker.observer; }
 
-  /// Every root move gets an own score and line, `depth` plies deep; `nodes` counts all threads.
+  /// Every root move gets its own score and line, `depth` plies deep; `nodes` counts all threads.
   Result<Move> run(const G& root, int depth) {
     control_.reset({.depth = depth});
     if (table_) table_->next_age();

@@ -1,5 +1,5 @@
-// Correction history: by how much the search has found the static evaluation wrong, for each part
-// of a position that the hooks give a key to.
+// Correction history: the mean error of the static evaluation that searches have found, for each
+// correction key of the hooks.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@
 
 namespace espalier {
 
-/// Running means of (search result - static evaluation), one for each key and side to move: too
-/// many for the stack.
+/// Running means of (search result - static evaluation), one for each key and side to move.
+/// Too large for the stack.
 template <Game G, SearchHooks<G> H, Enhancements E, const Parameters& P>
 class CorrectionHistory {
  public:
@@ -29,14 +29,14 @@ class CorrectionHistory {
     }
   }
 
-  /// What to add to the static evaluation, in its own unit.
+  /// The correction to add to the static evaluation, in its unit.
   [[nodiscard]] Score value(const G& game, H& hooks) const {
     int sum = 0;
     for_each(game, hooks, table_, [&](const std::int16_t& entry) { sum += entry; });
     return sum / (scale * static_cast<int>(keys_));
   }
 
-  /// A search `depth` plies deep found `error` more than the static evaluation.
+  /// Records a search of `depth` plies whose score is the static evaluation plus `error`.
   void update(const G& game, H& hooks, Score error, int depth) {
     const int weight = std::min(depth + 1, P.correction_max_weight);
     const int limit = scale * P.correction_max;

@@ -9,22 +9,23 @@
 
 namespace espalier {
 
-/// What a full transposition table gives up for a new entry (D. Breuker, J. Uiterwijk and H. van
+/// Which entry a full transposition table replaces (D. Breuker, J. Uiterwijk and H. van
 /// den Herik, "Replacement schemes for transposition tables", ICCA Journal 17(4), 1994).
 enum class TableScheme : unsigned char {
-  clustered,  ///< the search that plays: buckets of four, the shallow and the old are replaced
+  clustered,  ///< the playing search: clusters of four, shallow and old entries are replaced
   always,     ///< one entry a bucket, always replaced
   deepest,    ///< one entry a bucket, replaced by one at least as deep
-  two_level,  ///< two entries a bucket: one as `deepest`, one for what that refuses or gives up
+  two_level,  ///< two entries a bucket: one as `deepest`, one for entries that it rejects or
+              ///< replaces
   priority,   ///< as `deepest`, but entries of earlier searches are always replaced (`prio`, 1981)
 };
 
-// One row an enhancement: ROW(name, value, play, needs, meaning, source).
+// One row for each enhancement: ROW(name, value, play, needs, meaning, source).
 //   value    exact: the search keeps the value of minimax to the same depth; selective: it searches
 //            some lines deeper, some less deep, some not at all
-//   play     on or off when playing; what is off is there for the laboratory
-//   needs    what it has no effect without: hooks of the game and rows above
-// The laboratory adds them to bare alpha-beta in this order.
+//   play     on or off when playing; rows that are off serve the laboratory
+//   needs    hooks of the game and rows above without which it has no effect
+// The laboratory adds them to plain alpha-beta in this order.
 #define ESPALIER_ENHANCEMENTS(ROW)                                                                \
   ROW(tactical_first, exact, on, has_tactical,                                                    \
       "order by stages: tactical moves before quiet ones", "Slate and Atkin 1977")                \
@@ -114,9 +115,9 @@ struct Enhancements {
 
   /// Plain fail-soft alpha-beta at a fixed depth.
   [[nodiscard]] static constexpr Enhancements none() { return {}; }
-  /// Everything of the search that plays that keeps the minimax value.
+  /// All enhancements of the playing search that keep the minimax value.
   [[nodiscard]] static constexpr Enhancements exact();
-  /// The search that plays.
+  /// The playing search.
   [[nodiscard]] static constexpr Enhancements all();
 
   /// The same with, or without, the switches named:
@@ -134,7 +135,7 @@ struct Enhancements {
     return e;
   }
 
-  /// Does the search promise the value of plain minimax to the same depth?
+  /// Does the search return the value of plain minimax to the same depth?
   [[nodiscard]] constexpr bool keeps_minimax_value() const;
 
   friend constexpr bool operator==(const Enhancements&, const Enhancements&) = default;
@@ -188,7 +189,7 @@ constexpr bool Enhancements::keeps_minimax_value() const {
   return true;
 }
 
-/// What is on: switched on, and possible in the game with its hooks.
+/// The enhancements in effect: switched on, and supported by the game and its hooks.
 template <Game G, SearchHooks<G> H, Enhancements E>
 class Features {
   static constexpr bool has_key = HasKey<G>;
@@ -207,7 +208,7 @@ class Features {
 #undef ROW
 
   static constexpr bool bounds = HasBounds<H, G>;
-  /// Is any rule on that leaves moves out?
+  /// Is any rule on that prunes moves?
   static constexpr bool prunes_moves =
       late_move_pruning || futility_pruning || history_pruning || see_pruning;
   /// Does any rule need the static evaluation of interior nodes?

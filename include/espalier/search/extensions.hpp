@@ -17,7 +17,7 @@ namespace espalier::extensions {
   return node.in_check && within_limit(node, p) ? 1 : 0;
 }
 
-/// Is the table move worth the question whether it is singular? `entry_depth`: plies.
+/// Should the table move be tested for singularity? `entry_depth`: plies.
 [[nodiscard]] constexpr bool may_be_singular(const NodeFacts& node, int entry_depth,
                                              Score entry_score, const Parameters& p) {
   return node.ply > 0 && node.depth >= p.singular_depth &&

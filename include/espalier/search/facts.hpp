@@ -1,4 +1,4 @@
-// What the rules of pruning, reduction and extension may ask of a node and of a move.
+// The facts about a node and a move that the rules of pruning, reduction and extension use.
 #pragma once
 
 #include "espalier/score.hpp"
@@ -14,9 +14,9 @@ struct NodeFacts {
   bool pv_node = false;          ///< has an open window
   bool cut_node = false;         ///< expected to fail high
   bool in_check = false;         ///< must answer a threat
-  bool improving = false;        ///< static evaluation better than at the last own turn
-  /// What the last move changed in the static evaluation, from the side to move: above 0 if the
-  /// move was bad. no_score: not known.
+  bool improving = false;        ///< static evaluation better than at this side's last turn
+  /// Change of the static evaluation by the last move, from the side to move: above 0 if the move
+  /// was bad. no_score: unknown.
   Score eval_delta = no_score;
 };
 

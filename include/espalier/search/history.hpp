@@ -1,5 +1,5 @@
-// History tables: how well moves have done in the search so far, under the dense indices that the
-// game's hooks give them. The list of quiet histories is at the end of this file.
+// History tables: scores of how often moves caused cut-offs, by the dense indices of the game's
+// hooks. The list of quiet histories is at the end of this file.
 #pragma once
 
 #include <array>
@@ -16,8 +16,8 @@
 
 namespace espalier {
 
-/// A score in [-limit, limit]. The nearer it is to its bound, the less a bonus counts ("history
-/// gravity"), so that old results are forgotten slowly.
+/// A score in [-limit, limit]. The nearer it is to its limit, the less a bonus counts ("history
+/// gravity"), so that old results lose weight gradually.
 class HistoryScore {
  public:
   static constexpr int limit = 16384;
@@ -32,7 +32,7 @@ class HistoryScore {
   std::int16_t value_ = 0;
 };
 
-/// Bonus for a move that refuted a node of `depth` plies; the moves tried before it lose as much.
+/// Bonus for a move that caused a cut-off at `depth`; the moves tried before it get it as a malus.
 [[nodiscard]] constexpr int history_bonus(int depth, const Parameters& p) {
   const int bonus = p.history_bonus_square * depth * depth + p.history_bonus_linear * depth;
   return bonus < p.history_bonus_max ? bonus : p.history_bonus_max;
@@ -56,13 +56,13 @@ consteval std::size_t tactical_size() {
 }
 }  // namespace detail
 
-/// What is remembered of the replies to one move.
+/// Continuation history and countermove of one move.
 template <Game G, SearchHooks<G> H, Enhancements E>
 struct ContinuationEntry {
   static constexpr std::size_t size =
       Features<G, H, E>::continuation_history ? detail::continuation_size<G, H>() : 0;
   std::array<HistoryScore, size> history{};  ///< by the reply's continuation index
-  typename G::Move counter_move{};           ///< the reply that last refuted it
+  typename G::Move counter_move{};           ///< the reply that last caused a cut-off
 };
 
 // A history of quiet moves has `on`, `clear` and a class `AtNode`, which is made from the history
@@ -98,8 +98,8 @@ class MainHistory {
   std::array<HistoryScore, on ? detail::history_size<G, H>() : 0> scores_{};
 };
 
-/// Continuation history: how a move did after the moves 1, 2 and 4 plies before it. The same table
-/// holds the countermoves.
+/// Continuation history: the history of a move after the moves 1, 2 and 4 plies before it. The same
+/// table holds the countermoves.
 template <Game G, SearchHooks<G> H, Enhancements E, const Parameters& P>
 class ContinuationHistory {
   using On = Features<G, H, E>;
@@ -113,12 +113,12 @@ class ContinuationHistory {
 
   void clear() { entries_.fill({}); }
 
-  /// Of a move about to be made.
+  /// The entry of a move about to be made.
   [[nodiscard]] Entry& entry_of(const G& game, H& hooks, Move move) {
     if constexpr (has_table_) return entries_[hooks.continuation_index(game, move)];
     return no_move();
   }
-  /// Of "no move before": a null move, or the root.
+  /// The entry after a null move and before the root.
   [[nodiscard]] Entry& no_move() { return entries_.back(); }
 
   class AtNode {

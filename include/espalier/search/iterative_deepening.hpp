@@ -1,5 +1,5 @@
 // The root of the search: iterations of growing depth, aspiration windows, root moves with their
-// own scores, and when to stop.
+// own scores, and the decision to stop.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,9 @@
 
 namespace espalier {
 
-/// One worker's iterative deepening. `start`, then `advance` until it returns false; between two
-/// calls `result` holds the best that is known. Runs without threads, one iteration at a time.
+/// One worker's iterative deepening. Call `start`, then `advance` until it returns false; between
+/// calls `result` holds the best result so far. Each `advance` runs one iteration on the calling
+/// thread.
 template <SearchContext W>
 class IterativeDeepening {
  public:
@@ -79,14 +80,15 @@ class IterativeDeepening {
   static constexpr bool by_two_ = W::On::deepening_by_two;
   static constexpr int step_ = by_two_ ? 2 : 1;
 
-  /// One step before the first iteration. By two: so that the last one meets the limit.
+  /// The depth one step before the first iteration. By two: chosen so that the last iteration has
+  /// the depth limit.
   [[nodiscard]] static int first_depth_before(const Limits& limits) {
     const int last = std::clamp(limits.depth, 1, max_ply - 1);
     if (!W::On::iterative_deepening) return last - step_;
     return by_two_ && last < max_ply - 1 && last % 2 != 0 ? -1 : 0;
   }
 
-  /// The moves without an own score by what is known of them: how far they were refuted.
+  /// Sorts the moves without a score of their own by the upper bound found for them.
   void sort_the_rest() {
     std::stable_sort(result_.moves.begin() + lines_, result_.moves.end(),
                      [](const auto& a, const auto& b) { return a.score > b.score; });
@@ -125,7 +127,7 @@ class IterativeDeepening {
     stability_.node_permille = static_cast<int>(best.nodes * 1000 / nodes);
   }
 
-  /// The limits that are looked at between iterations.
+  /// The limits that are checked between iterations.
   [[nodiscard]] bool is_done() const {
     const Limits& limits = worker_.limits();
     if (depth_ + step_ > std::min(limits.depth, max_ply - 1)) return true;
@@ -142,12 +144,13 @@ class IterativeDeepening {
       if (by_clock && result_.moves.size() == 1) return true;
       if (by_clock && is_proven(score) && 2 * distance <= depth_) return true;
     }
-    // The exact search has seen every line that could hasten this win or delay this loss.
+    // The exact search has searched every line that could make this win quicker or this loss
+    // slower.
     return W::enhancements.keeps_minimax_value() && lines_ == 1 && is_proven(score) &&
            distance <= depth_;
   }
 
-  /// Line number `line` (multi-PV): the best of the root moves that no better line begins with.
+  /// Line number `line` (multi-PV): the best of the root moves that begin no better line.
   void search_line(int line, const Report& report) {
     const auto first = result_.moves.begin() + line;
     Score width = std::max(W::parameters.aspiration_width, 1);
@@ -192,7 +195,7 @@ class IterativeDeepening {
 
     Score best = -infinite_score;
     for (auto move = first; move != result_.moves.end(); ++move) {
-      // By two, the first iteration is a minimax of all moves: it knows every one's own score, by
+      // By two, the first iteration is a full minimax of all moves: each gets its own score, by
       // which they are sorted, and its best reply (L'EXCENTRIQUE's pairs of moves).
       const bool is_minimax = by_two_ && result_.depth == 0;
       if (is_minimax) alpha = original_alpha;
@@ -243,7 +246,7 @@ class IterativeDeepening {
     return score;
   }
 
-  /// The table learns what the root is worth, unless better moves or unwanted ones were left out.
+  /// Stores the root in the table, unless root moves were excluded from this search.
   void remember(int line, Score best, Score alpha, Score beta) {
     if constexpr (W::On::table) {
       if (line > 0 || !has_all_moves_) return;
@@ -256,8 +259,8 @@ class IterativeDeepening {
     }
   }
 
-  /// What a search that is stopped from now on still knows: the best move of this pass goes in
-  /// front of the remembered lines from `line` on, if the pass has shown it to be that good.
+  /// Updates the result that a stopped search returns: the best move of this pass goes in front of
+  /// the completed lines from `line` on, if the pass has shown it to be better.
   void keep_completed(int line) {
     const RootMove<Move>& found = result_.moves[best_own_score(result_.moves, line)];
     if (!found.has_own_score || found.bound == Bound::upper) return;
@@ -279,7 +282,7 @@ class IterativeDeepening {
   int depth_ = 0;
   int lines_ = 1;
   bool has_all_moves_ = true;
-  std::vector<RootMove<Move>> completed_;  // the list that a stopped search answers with
+  std::vector<RootMove<Move>> completed_;  // the list that a stopped search returns
 };
 
 }  // namespace espalier

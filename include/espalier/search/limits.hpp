@@ -12,7 +12,7 @@
 
 namespace espalier {
 
-/// The first limit reached ends the search. Default: as deep as lines go.
+/// The first limit reached ends the search. Default: the greatest depth.
 struct Limits {
   int depth = max_ply - 1;  ///< iterations, in plies
   /// Moves made, by all threads together. Exact with one thread; the one limit that may end even
@@ -21,13 +21,13 @@ struct Limits {
   /// Ends when a win or loss is proven that is at most this many plies away; 0: does not.
   int proven_within = 0;
   std::optional<TimeBudget> time{};  ///< counted from the start of the search, or from ponderhit
-  /// Stay until stopped: a proven result does not end the search early.
+  /// Search until stopped: a proven result does not end the search early.
   bool infinite = false;
   bool ponder = false;  ///< the time limit starts with `Control::ponderhit`
-  int lines = 1;        ///< best root moves wanted with their own score and line (MultiPV)
+  int lines = 1;        ///< number of root moves that get their own score and line (MultiPV)
 };
 
-/// By which others end a running search, and start its clock late (pondering). The search itself
+/// Ends a running search from another thread, and starts its clock late (pondering). The search
 /// resets it when it starts.
 class Control {
  public:
@@ -48,7 +48,7 @@ class Control {
 
   // For the search.
 
-  /// A search begins: not stopped, clock at zero, all of its nodes left.
+  /// Starts a search: not stopped, clock at zero, no node used.
   void reset(const Limits& limits) {
     stop_.store(false, std::memory_order_relaxed);
     pondering_.store(limits.ponder, std::memory_order_relaxed);
@@ -56,7 +56,7 @@ class Control {
     clock_.restart();
     total_.restart();
   }
-  /// Takes up to `wanted` of the nodes that all threads share; 0 when they are spent.
+  /// Takes up to `wanted` of the nodes that all threads share; 0 when none are left.
   [[nodiscard]] std::uint64_t take_nodes(std::uint64_t wanted) {
     std::uint64_t left = nodes_left_.load(std::memory_order_relaxed);
     std::uint64_t taken = 0;

@@ -19,8 +19,8 @@
 
 namespace espalier {
 
-/// Moves with a score each; `next` takes the best that is left. Of equal ones it takes the first
-/// that was generated.
+/// Moves with their scores; `next` takes the best that is left, of equal ones the first that was
+/// generated.
 template <Game G>
 class ScoredMoves {
  public:
@@ -32,7 +32,7 @@ class ScoredMoves {
 
   MovesOf<G> moves;
 
-  /// Before the first `next`: the score of each of `moves`; |score| < 2^19.
+  /// Sets the scores of `moves`, before the first `next`; |score| < 2^19.
   template <class Score>
   void score_each(Score score) {
     std::size_t place = 0;
@@ -48,7 +48,7 @@ class ScoredMoves {
     moves.clear();
     left_ = 0;
   }
-  /// Takes `move` itself, if it is left.
+  /// Removes `move`, if it is left.
   [[nodiscard]] bool take(Move move) {
     for (std::size_t i = 0; i < moves.size(); ++i) {
       if (moves[i] != move || keys_[i] == std::numeric_limits<Key>::min()) continue;
@@ -68,8 +68,8 @@ class ScoredMoves {
   }
 
  private:
-  // A key is a score and, in its low bits, the place in the list counted from its end: the greatest
-  // key is found without a branch, several at a time, and no move is ever shifted.
+  // A key is a score and, in its low bits, the index in the list counted from its end: the greatest
+  // key is found without branches by vector instructions, and no move is shifted.
   static constexpr int place_bits_ =
       static_cast<int>(std::bit_width(std::size_t{G::max_moves} - 1));
   using Key = std::conditional_t<(place_bits_ <= 12), std::int32_t, std::int64_t>;
@@ -79,7 +79,7 @@ class ScoredMoves {
   std::size_t left_ = 0;
 };
 
-/// Which moves a node asks for.
+/// Which moves a picker generates.
 enum class GenType { all, tactical };
 
 /// The end of every move picker.
@@ -168,10 +168,10 @@ class StagedMovePicker {
     return Move{};
   }
 
-  /// From now on, once the refutations are through, only losing tactical moves.
+  /// From now on only losing tactical moves follow the refutations.
   void skip_quiet() { skips_quiet_ = true; }
 
-  /// Is the move that `next` gave last a tactical one that was put off because it loses material?
+  /// Is the last move from `next` a tactical move that was deferred because it loses material?
   [[nodiscard]] bool is_losing_capture() const { return stage_ == Stage::losing; }
   /// Is it a killer or the countermove?
   [[nodiscard]] bool is_refutation() const { return stage_ == Stage::refutations; }
@@ -272,8 +272,8 @@ class StagedMovePicker {
   std::size_t next_refutation_ = 0;
 };
 
-/// For all other games, and without `tactical_first`: every move at once, which also tells whether
-/// the game is over.
+/// For all other games, and without `tactical_first`: all moves are generated at once,
+/// with the outcome if the game is over.
 template <OrderingContext C>
 class PlainMovePicker {
   using G = typename C::Game;
@@ -295,7 +295,7 @@ class PlainMovePicker {
   [[nodiscard]] auto begin() { return MovePickerIterator<PlainMovePicker>(*this); }
   [[nodiscard]] MovePickerEnd end() const { return {}; }
 
-  /// How the position stands by the rules; there are no moves when the game is over.
+  /// The outcome of the position; there are no moves when the game is over.
   [[nodiscard]] Outcome outcome() const { return outcome_; }
 
   [[nodiscard]] Move next() {

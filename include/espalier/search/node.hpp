@@ -23,7 +23,8 @@
 
 namespace espalier {
 
-/// A node at the horizon, without quiescence search: over, or worth its static evaluation.
+/// The value of a node at the horizon without quiescence search: its outcome if the game is over,
+/// else its static evaluation.
 template <SearchContext W>
 Score leaf(W& worker, typename W::Entry& ss, Score alpha, Score beta) {
   worker.enter(ss);
@@ -36,8 +37,8 @@ Score leaf(W& worker, typename W::Entry& ss, Score alpha, Score beta) {
   return outcome.is_over() ? outcome.score(ss.ply) : evaluate(worker, ss.ply);
 }
 
-/// Steps 5 to 9 of a node: can it be left before its moves are searched? Its value if so, else
-/// no_score; void while stopping. May change `node.depth`.
+/// Steps 5 to 9 of a node: pruning before its moves are searched. Its value if it is pruned, else
+/// no_score; invalid while stopping. May change `node.depth`.
 template <SearchContext W>
 Score prune_node(W& worker, typename W::Entry& ss, NodeFacts& node, Score alpha,
                  const TableEntry& entry, std::uint64_t key) {
@@ -73,7 +74,7 @@ Score prune_node(W& worker, typename W::Entry& ss, NodeFacts& node, Score alpha,
   return no_score;
 }
 
-/// Plies by which a legal move is reduced at first.
+/// Plies by which the first search of a legal move is reduced.
 template <SearchContext W>
 int reduction_of(W& worker, const NodeFacts& node, typename W::Move move, MoveFacts facts) {
   if constexpr (W::On::late_move_reductions) {
@@ -86,7 +87,7 @@ int reduction_of(W& worker, const NodeFacts& node, typename W::Move move, MoveFa
   return 0;
 }
 
-/// Is a move, not the first, left out? `left`: the depth that its reduction leaves, in plies.
+/// Is a move after the first pruned? `left`: the depth that its reduction leaves, in plies.
 template <SearchContext W>
 bool is_pruned(W& worker, const NodeFacts& node, typename W::Move move, const MoveFacts& facts,
                Score alpha, int left) {
@@ -115,7 +116,7 @@ bool is_pruned(W& worker, const NodeFacts& node, typename W::Move move, const Mo
   return false;
 }
 
-/// Makes the move, searches it and takes it back: principal variation search of Marsland and
+/// Makes the move, searches it and unmakes it: principal variation search of Marsland and
 /// Campbell (1982) and Reinefeld (1983). The first move gets the window, every later one must first
 /// beat alpha in a null window at reduced depth.
 template <bool pv_node, SearchContext W>
@@ -146,7 +147,7 @@ inline Score search_move(W& worker, typename W::Entry& ss, typename W::Move move
   return score;
 }
 
-/// What the moves of a node have come to.
+/// The result of the moves of a node so far.
 template <class Move>
 struct MoveLoop {
   static constexpr std::size_t max_failed = 64;
@@ -156,7 +157,7 @@ struct MoveLoop {
   Move best_defence{};  ///< the best quiet move, whatever its value
   bool best_is_tactical = false;
   int searched = 0;
-  MoveList<Move, max_failed> failed_quiet;  ///< tried before the best move: their histories lose
+  MoveList<Move, max_failed> failed_quiet;  ///< tried before the best move: they get a malus
   MoveList<Move, max_failed> failed_tactical;
 
   void add_failed(Move move, bool is_tactical) {
@@ -165,7 +166,7 @@ struct MoveLoop {
   }
 };
 
-/// `move` refuted the position: it becomes killer and countermove, and the histories are updated.
+/// After a cut-off by `move`: it becomes killer and countermove, and the histories are updated.
 template <SearchContext W>
 void update_histories(W& worker, typename W::Entry& ss, typename W::Move move, bool is_tactical,
                       int depth, const MoveLoop<typename W::Move>& loop) {
@@ -191,7 +192,7 @@ void update_histories(W& worker, typename W::Entry& ss, typename W::Move move, b
   for (const auto other : loop.failed_quiet) history.update(other, -bonus);
 }
 
-/// Step 11: a move has the value `score`. True if it refutes the position.
+/// Step 11: records the score of a move. True if it causes a cut-off.
 template <bool keeps_pv, SearchContext W>
 bool update_best(W& worker, typename W::Entry& ss, MoveLoop<typename W::Move>& loop,
                  typename W::Move move, bool is_tactical, Score score, Score& alpha, Score beta,
@@ -213,7 +214,7 @@ bool update_best(W& worker, typename W::Entry& ss, MoveLoop<typename W::Move>& l
   return true;
 }
 
-/// Where every move may be a burden (zugzwang), the one left out may be the only one that holds.
+/// May moves be pruned? Not where zugzwang is likely: the pruned move could be the only good one.
 template <SearchContext W>
 [[nodiscard]] bool may_prune_moves(W& worker, const NodeFacts& node) {
   if constexpr (W::On::prunes_moves && AllowsNullMove<typename W::Hooks, typename W::Game>) {
@@ -278,7 +279,7 @@ Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Scor
   return no_score;
 }
 
-/// Step 12: the correction history learns, the table stores.
+/// Step 12: updates the correction history and stores the result in the table.
 template <SearchContext W>
 void record_node(W& worker, typename W::Entry& ss, const NodeFacts& node, Score raw_eval,
                  std::uint64_t key, Bound bound, const MoveLoop<typename W::Move>& loop) {
@@ -366,10 +367,10 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int 
   if (early != no_score) return early;
   if (loop.searched == 0) return has_excluded ? alpha : value_without_moves(worker, ss.ply);
 
-  // Step 12. What is learnt.
+  // Step 12. Correction history and table.
   const Bound bound = bound_of(loop.best, alpha, beta);
   if constexpr (On::defensive_killers) {
-    // Our reading of the 1981 survey, II.C: what held out longest where everything lost.
+    // Defensive killer, as we read the 1981 survey, II.C: the best move of a node that failed low.
     if (bound == Bound::upper && loop.best_defence != Move{}) ss.killers[2] = loop.best_defence;
   }
   if (!has_excluded) record_node(worker, ss, node, raw_eval, key, bound, loop);

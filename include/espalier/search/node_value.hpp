@@ -1,5 +1,5 @@
-// What a node is worth before its moves are searched: draws, known bounds, the table's entry, the
-// static evaluation.
+// The value of a node before its moves are searched: draws, bounds of the hooks, the table entry
+// and the static evaluation.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ template <SearchContext W>
   return worker.evaluate();
 }
 
-/// The static evaluation, corrected by what the search has learnt of its errors.
+/// The static evaluation, corrected by the correction history.
 template <SearchContext W>
 [[nodiscard]] Score corrected(W& worker, Score raw_eval) {
   if constexpr (W::On::correction_history) {
@@ -29,7 +29,7 @@ template <SearchContext W>
 }
 
 /// The score of a draw. Randomised, it varies by 1 with the node count, so that the search does not
-/// keep to the first of many ways to draw (D. Beal and M. Smith, "Random evaluations in chess",
+/// always choose the first of many draws (D. Beal and M. Smith, "Random evaluations in chess",
 /// ICCA Journal 17(1), 1994).
 template <SearchContext W>
 [[nodiscard]] Score draw_value(const W& worker) {
@@ -40,7 +40,7 @@ template <SearchContext W>
   }
 }
 
-/// Narrows the window by the bounds that the hooks know. Returns a value if that ends the node,
+/// Narrows the window by the bounds of the hooks. Returns a value if that ends the node,
 /// else no_score.
 template <SearchContext W>
 [[nodiscard]] Score apply_bounds(W& worker, int ply, Score& alpha, Score& beta) {
@@ -55,7 +55,7 @@ template <SearchContext W>
   return no_score;
 }
 
-/// Value of a node that needs no search: a draw, known by bounds, or too far from the root.
+/// Value of a node that needs no search: a draw, decided by bounds, or at max_ply.
 /// Otherwise no_score; the window may then be narrower.
 template <SearchContext W>
 [[nodiscard]] Score known_value(W& worker, int ply, Score& alpha, Score& beta) {
@@ -80,8 +80,8 @@ template <SearchContext W>
   return false;
 }
 
-/// What the table knows of the node: scores as seen from the root; the move is checked by the move
-/// picker.
+/// The table entry of the node, its score counted from the root; the move picker checks that its
+/// move is legal.
 template <SearchContext W>
 [[nodiscard]] TableEntry probe(W& worker, std::uint64_t key, int ply) {
   TableEntry entry = worker.table->probe(key);
@@ -89,7 +89,7 @@ template <SearchContext W>
   return entry;
 }
 
-/// Stores what was found of the node, if there is a table. `score` is as seen from the root.
+/// Stores the result of the node, if there is a table. `score` is counted from the root.
 template <SearchContext W>
 void store(W& worker, std::uint64_t key, int ply, Score score, Score raw_eval, int depth,
            Bound bound, std::uint32_t move) {
@@ -102,7 +102,7 @@ void store(W& worker, std::uint64_t key, int ply, Score score, Score raw_eval, i
   }
 }
 
-/// Value of a node that turned out to have no legal move.
+/// Value of a node without a legal move.
 template <SearchContext W>
 [[nodiscard]] Score value_without_moves(W& worker, int ply) {
   MovesOf<typename W::Game> none;
@@ -119,8 +119,8 @@ template <SearchContext W>
   return score >= beta ? Bound::lower : score > alpha ? Bound::exact : Bound::upper;
 }
 
-/// Sets the static evaluation of a node and what follows from it; none in check. Returns the value
-/// without correction, for the table.
+/// Sets the static evaluation of a node and the facts derived from it; none in check. Returns the
+/// uncorrected value, for the table.
 template <SearchContext W>
 Score set_static_eval(W& worker, typename W::Entry& ss, NodeFacts& node, const TableEntry& entry) {
   if (!W::On::needs_static_eval || node.in_check) {

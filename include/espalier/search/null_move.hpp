@@ -1,4 +1,4 @@
-// Null move pruning: a position that is above beta even if the side to move passes is left.
+// Null move pruning: a node cuts if it is above beta even after the side to move passes.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace espalier::null_move {
 
-/// Is a null move worth trying (C. Donninger, ICCA Journal 16(3), 1993)?
+/// Should a null move be tried (C. Donninger, ICCA Journal 16(3), 1993)?
 [[nodiscard]] constexpr bool applies(const NodeFacts& node, const Parameters& p) {
   return !node.pv_node && !node.in_check && node.depth >= p.null_move_depth &&
          node.static_eval >= node.beta && !is_proven_loss(node.beta);
@@ -32,8 +32,8 @@ namespace espalier::null_move {
   return node.depth >= p.verification_depth;
 }
 
-/// Does the node reach beta without null moves in its first plies? A null move does not see
-/// zugzwang.
+/// Does the node reach beta without null moves in its first plies? A null move search does not
+/// detect zugzwang.
 template <SearchContext W>
 bool verified(W& worker, typename W::Entry& ss, const NodeFacts& node, int depth) {
   worker.min_null_ply = node.ply + W::parameters.verification_share * depth / 1024 + 1;

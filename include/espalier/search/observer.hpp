@@ -1,4 +1,4 @@
-// Observers: what one may watch while a search runs. A search that nobody watches pays nothing.
+// Observers of a running search. A search without an observer has no overhead.
 #pragma once
 
 #include <cstdint>
@@ -7,17 +7,17 @@
 
 namespace espalier {
 
-/// Watches nothing. An observer has any of these members; an event it does not name leaves no code:
+/// Observes nothing. An observer has any of these members; the others leave no code:
 ///   on_node(ply, depth)                   a position was entered; depth <= 0 in quiescence
 ///   on_leaf(ply)                          a position was evaluated
-///   on_table(ply, hit, cut)               the table was asked, knew the position, ended the node
-///   on_cutoff(ply, index)                 move number `index` (from 0) refuted the position
-///   on_null_move(ply, cut)                     a null move was tried, and was enough
-///   on_research(ply)                      a minimal or reduced window had to be opened
-///   on_root_move(depth, move, number)     a move of the root, number from 1, is searched next
+///   on_table(ply, hit, cut)               the table was probed; was it a hit, did it cut
+///   on_cutoff(ply, index)                 move number `index` (from 0) caused a cut-off
+///   on_null_move(ply, cut)                a null move was tried; did it cut
+///   on_research(ply)                      a null window or reduced search was repeated
+///   on_root_move(depth, move, number)     a root move, number from 1, is searched next
 struct NoObserver {};
 
-/// Counts events: the laboratory's everyday observer.
+/// Counts events.
 struct CountingObserver {
   std::uint64_t interior = 0;
   std::uint64_t quiescence = 0;

@@ -21,8 +21,8 @@
 namespace espalier {
 
 /// As Search, with `threads` of them: the calling thread and its helpers. Each searches the whole
-/// tree by itself and profits from what the others wrote into the table. If the system refuses a
-/// thread, the search goes on with fewer.
+/// tree and uses the table entries of the others. If the system cannot start a thread, the search
+/// runs with fewer.
 template <Game G, Evaluator<G> Eval, SearchHooks<G> H = NoHooks,
           Enhancements E = Enhancements::all(), class Observer = NoObserver,
           const Parameters& P = default_parameters>
@@ -59,7 +59,7 @@ class ParallelSearch {
   /// Not during a search. False if there is no memory; nothing has changed then.
   bool resize_table(std::size_t mib) { return !table_ || table_->resize(mib, size()); }
 
-  /// Not during a search. Forgets all earlier ones.
+  /// Not during a search. Clears the table and all histories.
   void clear() {
     if (table_) table_->clear(size());
     for (auto& member : members_) member->worker.clear();
@@ -79,7 +79,7 @@ class ParallelSearch {
     return finish(report);
   }
 
-  /// `run` in parts. `start` takes back an earlier stop and starts the clock: what calls
+  /// `run` in parts. `start` resets an earlier stop and starts the clock: a call of
   /// `control().stop()` after it ends this search. The helpers start with the first `advance`.
   void start(const G& root, const Limits& limits, const std::vector<Move>& root_moves = {}) {
     join_helpers();
@@ -99,7 +99,7 @@ class ParallelSearch {
     start_helpers();
     const Report complete = [&](const Result<Move>&) { report(result_of(0)); };
     if (members_[0]->deepening.advance(report ? complete : Report{})) return true;
-    // Helpers spend what is left of a node limit.
+    // Helpers use up what is left of a node limit.
     if (control_.has_nodes_left()) control_.stop();
     join_helpers();
     is_finished_ = true;
@@ -110,8 +110,8 @@ class ParallelSearch {
     }
     return result();
   }
-  /// The best result so far; once it is final, that of the thread which the vote has chosen.
-  /// Several lines are the calling thread's own, and so is the answer to a depth limit.
+  /// The best result so far; once it is final, that of the thread chosen by the vote. With
+  /// several lines or a depth limit it is always the calling thread's.
   [[nodiscard]] Result<Move> result() { return result_of(is_finished_ && can_vote_ ? voted() : 0); }
 
  private:
@@ -132,7 +132,7 @@ class ParallelSearch {
         });
       }
     } catch (const std::exception&) {
-      // The system refuses another thread, or the memory for one: those that run will do.
+      // No more threads or no memory for one: the search continues with those that run.
     }
   }
   void join_helpers() {
@@ -151,7 +151,7 @@ class ParallelSearch {
     return votes[0].depth == 0 ? 0 : best_thread(votes, P);
   }
 
-  /// What a thread has found so far, with the counts of all.
+  /// The result of one thread so far, with the counts of all.
   [[nodiscard]] Result<Move> result_of(std::size_t thread) {
     Result<Move> result = members_[thread]->deepening.result();
     result.nodes = 0;

@@ -8,9 +8,9 @@
 
 namespace espalier {
 
-// One row a parameter: ROW(name, default, min, max, unit, meaning). min and max bound the range in
-// which changing it makes sense. Units: score (as the evaluation's), plies, 1/1024 ply, moves,
-// history (units of history scores), permille, ms, factor.
+// One row for each parameter: ROW(name, default, min, max, unit, meaning). min and max bound the
+// range of useful values. Units: score (as the evaluation's), plies, 1/1024 ply, moves, history
+// (units of history scores), permille, ms, factor.
 #define ESPALIER_PARAMETERS(ROW)                                                                   \
   /* root: aspiration windows */                                                                   \
   ROW(aspiration_width, 20, 1, 40, "score", "half of the first window")                            \
@@ -135,7 +135,7 @@ inline constexpr std::array parameter_rows{
 #define ESPALIER_PARAMETERS_CONSTANT constexpr
 #endif
 
-/// The parameters of a search that names no others.
+/// The parameters of a search that is given no others.
 inline ESPALIER_PARAMETERS_CONSTANT Parameters default_parameters{};
 
 }  // namespace espalier

@@ -1,4 +1,4 @@
-// ProbCut: a tactical move that is far above beta at less depth stands for the full search.
+// ProbCut: a node cuts if a tactical move is far above beta in a search of less depth.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace espalier::probcut {
 
-/// The value to return if a tactical move is good enough, else no_score.
+/// The value to return if ProbCut cuts, else no_score.
 template <SearchContext W>
 Score search(W& worker, typename W::Entry& ss, const NodeFacts& node, const TableEntry& entry,
              std::uint64_t key) {

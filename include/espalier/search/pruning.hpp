@@ -1,5 +1,6 @@
-// What is not searched: reverse futility, razoring, ProbCut, late move, futility, history, static
-// exchange and delta pruning, as pure functions of facts.
+// The pruning rules: reverse futility, razoring, ProbCut, late move, futility, history, static
+// exchange and delta pruning, as pure functions of the facts about a node
+// and a move.
 #pragma once
 
 #include <algorithm>
@@ -24,13 +25,13 @@ namespace espalier::pruning {
          node.static_eval + p.razoring_margin * node.depth <= alpha;
 }
 
-/// ProbCut (M. Buro 1995): is it worth looking for a tactical move that is far above beta at less
-/// depth? `beta` is raised by `probcut_margin` for it.
+/// ProbCut (M. Buro 1995): should a search of less depth look for a tactical move far above beta?
+/// `beta` is raised by `probcut_margin` for it.
 [[nodiscard]] constexpr bool probcut_applies(const NodeFacts& node, const Parameters& p) {
   return !node.pv_node && !node.in_check && node.depth >= p.probcut_depth && !is_proven(node.beta);
 }
 
-/// Late move pruning: how many moves a node searches before its quiet ones are left out.
+/// Late move pruning: how many moves a node searches before its quiet moves are pruned.
 [[nodiscard]] constexpr int late_move_count(const NodeFacts& node, const Parameters& p) {
   if (node.depth > p.late_move_depth || node.in_check) return 1 << 20;
   return (p.late_move_base + node.depth * node.depth) /
@@ -51,7 +52,7 @@ namespace espalier::pruning {
          move.history < -p.history_pruning_per_ply * std::max(left, 1);
 }
 
-/// Static exchange pruning: what a move may lose in the exchange without being left out, as a
+/// Static exchange pruning: what a move may lose in the exchange without being pruned, as a
 /// threshold for `see_ge`: 0 or less.
 [[nodiscard]] constexpr Score see_threshold(const NodeFacts& node, bool is_tactical, int left,
                                             const Parameters& p) {

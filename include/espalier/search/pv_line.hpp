@@ -1,5 +1,5 @@
-// The principal variation of a node, as each ply of a search hands it to the ply above (the
-// triangular table of principal variations).
+// PvLine: the principal variation of a node. Each ply of the search copies it from the ply below
+// (the triangular PV table).
 #pragma once
 
 #include <algorithm>

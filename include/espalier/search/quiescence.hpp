@@ -28,8 +28,8 @@ Score quiescence_after_move(W& worker, typename W::Entry& ss, Score alpha, Score
 }
 
 /// Tries the moves of a quiescence node and returns the best value found, `stand_pat` at least;
-/// sets `best_move` if one raised alpha, and `searched` to whether there was a move. Void when
-/// stopped.
+/// sets `best_move` if one raised alpha, and `searched` to whether there was a move. Invalid
+/// when stopped.
 template <bool pv_node, SearchContext W>
 Score search_tactical_moves(W& worker, typename W::Entry& ss, Score alpha, Score beta,
                             Score stand_pat, bool in_check, const TableEntry& entry,
@@ -102,7 +102,7 @@ Score quiescence(W& worker, typename W::Entry& ss, Score alpha, Score beta) {
     stand_pat = corrected(worker, raw_eval);
     if (bound_cuts(entry, stand_pat, stand_pat)) stand_pat = entry.score;
     if (stand_pat >= beta) {
-      // For the static evaluation, if the position comes again.
+      // Keeps the static evaluation for the next visit of the position.
       if (On::table && entry.bound == Bound::none) {
         store(worker, key, ss.ply, stand_pat, raw_eval, 0, Bound::lower, entry.move);
       }

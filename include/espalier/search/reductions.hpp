@@ -38,7 +38,7 @@ inline constexpr auto log2_table = [] {
 }
 }  // namespace detail
 
-/// May a move be reduced at all? Asks for no fact of the move that is expensive.
+/// May a move be reduced at all? Uses only facts that are cheap to compute.
 [[nodiscard]] constexpr bool late_move_can_reduce(const NodeFacts& node, const MoveFacts& move,
                                                   const Parameters& p) {
   return node.depth >= p.reduction_depth && move.move_index >= p.reduction_moves &&

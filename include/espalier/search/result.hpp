@@ -1,4 +1,4 @@
-// What a search found: every root move with its own score, bound and line, best first, and the
+// The result of a search: every root move with its own score, bound and line, best first, and the
 // counts.
 #pragma once
 
@@ -21,7 +21,7 @@ struct RootMove {
   Bound bound = Bound::none;         ///< upper: only shown not to be better than the best
   bool has_own_score = false;        ///< in the last pass: `score` says more than "not better"
   int depth = 0;                     ///< plies to which `score` was searched; 0: not yet
-  int selective_depth = 0;           ///< longest line looked at, in plies
+  int selective_depth = 0;           ///< longest line searched, in plies
   std::uint64_t nodes = 0;           ///< moves made below it in this search
   std::vector<Move> line;            ///< principal variation, this move first
 };

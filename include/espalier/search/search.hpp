@@ -47,7 +47,7 @@ class Search {
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
 
-  /// Forgets all earlier searches: the next one gives the same result as the first ever.
+  /// Clears the table and all histories: the next search gives the result of a new object.
   void clear() {
     if (table_) table_->clear();
     worker_->clear();
@@ -62,7 +62,7 @@ class Search {
     return finish(report);
   }
 
-  /// `run` in parts. `start` takes back an earlier stop and starts the clock: what calls
+  /// `run` in parts. `start` resets an earlier stop and starts the clock: a call of
   /// `control().stop()` after it ends this search.
   void start(const G& root, const Limits& limits, const std::vector<Move>& root_moves = {}) {
     control_.reset(limits);

@@ -8,9 +8,9 @@
 
 namespace espalier::singular {
 
-/// Plies by which the table's move is searched deeper, or less deep: its own score is `entry.score`
-/// at least, and a search of half the depth without it finds what the others are worth.
-/// `multi_cut`: the value to return if even they reach beta, else no_score.
+/// Plies by which the table's move is searched deeper, or less deep: its own score is at least
+/// `entry.score`, and a search of half the depth without it gives the value of the others.
+/// `multi_cut`: the value to return if the others reach beta too, else no_score.
 template <SearchContext W>
 int extension(W& worker, typename W::Entry& ss, const NodeFacts& node, const TableEntry& entry,
               typename W::Move move, Score& multi_cut) {

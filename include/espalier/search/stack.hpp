@@ -1,4 +1,4 @@
-// The search stack: what the search keeps of each ply of the line it stands on.
+// The search stack: one entry for each ply of the current line.
 #pragma once
 
 #include <array>
@@ -24,17 +24,17 @@ struct ContinuationEntry;
 }
 
 /// One ply. Entries of earlier and later plies are its neighbours in the SearchStack; only the
-/// functions here reach for them.
+/// functions here access them.
 template <Game G, SearchHooks<G> H, Enhancements E>
 struct StackEntry {
   using Move = typename G::Move;
   using On = Features<G, H, E>;
 
-  /// The last two moves that refuted a sibling; the defensive killer, where that is on, is the
-  /// third.
+  /// The last two moves that caused a cut-off at this ply; the defensive killer, where that is on,
+  /// is the third.
   std::array<Move, On::defensive_killers ? 3 : 2> killers{};
   Move current_move{};  ///< leads to the next ply; Move{}: a null move
-  Move excluded{};      ///< not to be searched: is it singular?
+  Move excluded{};      ///< not searched: the singular search excludes it
   ContinuationEntry<G, H, E>* continuation = nullptr;  ///< of `current_move`
   Score static_eval = no_score;                        ///< corrected; no_score in check
   int reduction = 0;  ///< plies by which `current_move` is being reduced
@@ -50,7 +50,7 @@ struct StackEntry {
   [[nodiscard]] const StackEntry& two_plies_ago() const { return this[-2]; }
   [[nodiscard]] const StackEntry& four_plies_ago() const { return this[-4]; }
 
-  /// The reply that refuted the previous move, or Move{}.
+  /// The countermove of the previous move, or Move{}.
   [[nodiscard]] Move counter_move() const { return previous().continuation->counter_move; }
   [[nodiscard]] bool is_after_null_move() const { return previous().current_move == Move{}; }
 
@@ -64,8 +64,8 @@ struct StackEntry {
   [[nodiscard]] bool improving() const {
     return is_improving(static_eval, eval_at(two_plies_ago()), eval_at(four_plies_ago()));
   }
-  /// What the last move changed in the static evaluation, from the side to move: above 0 if the
-  /// move was bad; no_score: not known.
+  /// Change of the static evaluation by the last move, from the side to move: above 0 if the move
+  /// was bad; no_score: unknown.
   [[nodiscard]] Score eval_delta() const {
     if constexpr (!turns_alternate<G>) {
       if (previous().side == side) return no_score;
@@ -83,7 +83,7 @@ class SearchStack {
 
   [[nodiscard]] Entry& operator[](int ply) { return entries_[static_cast<std::size_t>(ply + 4)]; }
 
-  /// Forgets everything; before the root nothing was moved.
+  /// Clears all entries; those before the root have no move.
   void clear(ContinuationEntry<G, H, E>* no_move) {
     int ply = -4;
     for (Entry& entry : entries_) {

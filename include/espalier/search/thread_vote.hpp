@@ -1,4 +1,4 @@
-// Which of several threads' answers is given: a vote weighted by depth and score.
+// Chooses the result among several threads: a vote weighted by depth and score.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace espalier {
 
-/// What one thread would answer.
+/// The result of one thread.
 template <class Move>
 struct ThreadVote {
   Move move{};
@@ -18,9 +18,10 @@ struct ThreadVote {
   int depth = 0;  ///< last completed iteration, in plies
 };
 
-/// Index of the thread whose answer is given; there must be one. The nearest proven win, if there
-/// is one; else the move with the greatest sum of votes, as the deepest thread that voted for it
-/// found it. A vote counts depth * (score - lowest score + vote_base). Of equals the first.
+/// Index of the chosen thread; there must be at least one. The quickest proven win is chosen, if
+/// there is one; else the move with the greatest sum of votes, and of the threads that voted for it
+/// the deepest. A vote counts depth * (score - lowest score + vote_base). Of equal ones the first
+/// is chosen.
 template <class Move>
 [[nodiscard]] std::size_t best_thread(const std::vector<ThreadVote<Move>>& votes,
                                       const Parameters& p = default_parameters) {

@@ -1,5 +1,5 @@
-// Time management: the clock of a search, and how a player's remaining time becomes the time for
-// one move. The only file of the library that reads a clock.
+// Time management: the clock of a search, and the time budget of a move from a player's remaining
+// time. The only file of the library that reads a clock.
 #pragma once
 
 #include <algorithm>
@@ -41,17 +41,17 @@ struct PlayerClock {
   Milliseconds remaining = 0;
   Milliseconds increment = 0;
   int moves_to_go = 0;         ///< moves until the next time control; 0: the rest of the game
-  Milliseconds overhead = 10;  ///< lost on the way to and from the user interface, at each move
+  Milliseconds overhead = 10;  ///< communication delay with the user interface, for each move
 };
 
-/// How long a move may take: no iteration begins after `soft`, scaled by `time_scale`, and none
-/// goes on after `hard`.
+/// How long a move may take: no iteration begins after `soft`, scaled by `time_scale`, and the
+/// search ends at `hard`.
 struct TimeBudget {
   Milliseconds soft = 0;
   Milliseconds hard = 0;
 };
 
-/// How stable the best move of a search has been.
+/// Stability of the best move during a search.
 struct BestMoveStability {
   int iterations = 0;       ///< completed since the best move last changed
   int score_fall = 0;       ///< by how much the score fell since the last iteration; < 0: rose
@@ -73,8 +73,8 @@ struct BestMoveStability {
   return stability * fall / 1000 * share / 1000;
 }
 
-/// Spreads the remaining time over the moves to come. The hard limit leaves the overhead of this
-/// and of later moves untouched, so that a search which keeps to it never loses on time.
+/// Divides the remaining time among the moves to come. The hard limit reserves the overhead of this
+/// and of later moves, so that a search within it never loses on time.
 [[nodiscard]] constexpr TimeBudget time_budget(const PlayerClock& clock,
                                                const Parameters& p = default_parameters) {
   const int moves =

@@ -1,5 +1,5 @@
-// The transposition table: what earlier searches found out about positions, shared by all
-// threads without locks. An entry holds a key, a score, a depth and 32 opaque bits of move.
+// The transposition table: search results by hash key, shared by all threads without locks. An
+// entry holds a key check, score, static evaluation, depth, bound and 32 opaque bits of move.
 #pragma once
 
 #include <algorithm>
@@ -19,16 +19,17 @@
 
 namespace espalier {
 
-/// What the table remembers of a position.
+/// The search result of a position.
 struct TableEntry {
-  Score score = no_score;        ///< as seen from the position itself: wins counted from it
+  Score score = no_score;        ///< wins and losses counted from the position itself
   Score static_eval = no_score;  ///< the evaluation's value, or no_score
   int depth = 0;                 ///< plies that were searched below the position, 0..255
   Bound bound = Bound::none;
   std::uint32_t move = 0;  ///< best move, 0 for none
 };
 
-/// A score as the table holds it: distances to the end counted from the position, not the root.
+/// Converts a score to the table's form: distances to the end counted from the position, not the
+/// root.
 [[nodiscard]] constexpr Score to_table(Score score, int ply) {
   return is_proven_win(score) ? score + ply : is_proven_loss(score) ? score - ply : score;
 }
@@ -51,7 +52,7 @@ class TranspositionTable {
   using Size = std::size_t;  ///< in MiB
   static constexpr Size default_size = 16;
 
-  /// `mib` MiB (at least 1), or as many halvings of it as the memory needs. Throws std::bad_alloc
+  /// `mib` MiB (at least 1), halved until the memory can be allocated. Throws std::bad_alloc
   /// if there is no memory at all.
   explicit TranspositionTable(Size mib = default_size) {
     for (mib = std::max<std::size_t>(mib, 1); !resize(mib); mib /= 2) {
@@ -76,7 +77,7 @@ class TranspositionTable {
     return true;
   }
 
-  /// Forgets everything.
+  /// Clears all entries.
   void clear(unsigned threads = 1) {
     std::vector<std::thread> helpers;
     unsigned part = 1;
@@ -96,7 +97,7 @@ class TranspositionTable {
 
   [[nodiscard]] std::size_t mib() const { return mib_; }
 
-  /// What is known of a position; `bound` is Bound::none and `depth` 0 if nothing.
+  /// The entry of a position; `bound` is Bound::none and `depth` 0 if there is none.
   [[nodiscard]] TableEntry probe(std::uint64_t key) const {
     const Cluster& cluster = clusters_[index_of(key)];
     for (const Slot& slot : cluster.slots) {
@@ -109,8 +110,8 @@ class TranspositionTable {
     return {};
   }
 
-  /// Remembers what was found out, in place of the least valuable entry of its cluster. An entry
-  /// without a move keeps the move that was known before.
+  /// Stores an entry in place of the least valuable one of its cluster. If the new entry has no
+  /// move, the move stored for the position before is kept.
   void store(std::uint64_t key, TableEntry entry) {
     Slot* victim = nullptr;
     int lowest = 1 << 20;
@@ -142,7 +143,7 @@ class TranspositionTable {
 #endif
   }
 
-  /// How full the table is with entries of the current search, in permille of a sample.
+  /// Share of a sample that holds entries of the current search, in permille.
   [[nodiscard]] int permille_full() const {
     const std::size_t sample = std::min<std::size_t>(count_, 250);
     std::size_t used = 0;
@@ -155,7 +156,7 @@ class TranspositionTable {
     return static_cast<int>(used * 1000 / (sample * slots_per_cluster));
   }
 
-  /// 32 TiB, or whatever an address of this machine can reach.
+  /// 32 TiB, or the size of the address space if that is less.
   static constexpr std::size_t max_mib =
       std::min(std::size_t{1} << 25, std::numeric_limits<std::size_t>::max() >> 20);
 
@@ -172,8 +173,8 @@ class TranspositionTable {
   };
   static_assert(sizeof(Cluster) == 64, "a cluster fills one cache line");
 
-  // A whole number of large pages, where the system has them; and memory that nothing touches
-  // before the threads that clear it.
+  // A whole number of large pages, where the system has them; and memory that is first touched
+  // by the threads that clear it.
   static constexpr std::align_val_t alignment{std::size_t{2} << 20};
   struct Release {
     void operator()(Cluster* clusters) const { ::operator delete(clusters, alignment); }
@@ -214,7 +215,7 @@ class TranspositionTable {
     return static_cast<unsigned>(data >> 43 & age_mask);
   }
 
-  /// Depth, less a good deal for every search that has passed since: the order of replacement.
+  /// The order of replacement: depth, minus a penalty for every search since the entry was stored.
   [[nodiscard]] int worth_of(std::uint64_t data) const {
     if (!is_used(data)) return -(1 << 20);
     return depth_of(data) - 4 * static_cast<int>((age_ - age_of(data)) & age_mask);
@@ -231,7 +232,7 @@ class TranspositionTable {
   [[nodiscard]] static std::uint32_t check_of(std::uint64_t key) {
     return static_cast<std::uint32_t>(key);
   }
-  /// The high half of key x count: any number of clusters will do (D. Lemire's multiply-shift).
+  /// The high half of key x count: for any number of clusters (D. Lemire's multiply-shift).
   [[nodiscard]] std::size_t index_of(std::uint64_t key) const {
 #if defined(__SIZEOF_INT128__)
     __extension__ using Wide = unsigned __int128;

@@ -1,4 +1,4 @@
-// How a node asks for the value of a move that it has just made.
+// The value of a move that a node has just made, by a search one ply deeper.
 #pragma once
 
 #include "espalier/game.hpp"
@@ -6,9 +6,9 @@
 
 namespace espalier {
 
-/// Value of the node, `depth` plies deep, fail-soft: exact within (alpha, beta), otherwise a bound
-/// on the side where it lies. `pv_node`: an open window; its principal variation is left in `ss`.
-/// `cut_node`: expected to fail high. While stopping, the value is void. Defined in node.hpp.
+/// Value of the node, `depth` plies deep, fail-soft: exact within (alpha, beta), otherwise an
+/// upper or lower bound. `pv_node`: an open window; its principal variation is left in `ss`.
+/// `cut_node`: expected to fail high. While stopping, the value is invalid. Defined in node.hpp.
 template <bool pv_node, SearchContext W>
 Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int depth,
                  bool cut_node);

@@ -1,5 +1,5 @@
-// Everything one thread owns while it searches: its position, its evaluator, its histories, the
-// stack of the line it stands on, its counts, and when it looks at the clock.
+// The state of one searching thread: position, evaluator, histories, search stack, counts, and the
+// checks of the limits.
 #pragma once
 
 #include <atomic>
@@ -42,7 +42,7 @@ template <class Move>
   return move;
 }
 
-/// The table of a search with these switches. Only `clustered` is there by itself: the published
+/// The table of a search with these switches. Only `clustered` is included here: the published
 /// replacement schemes are in espalier/historical/replacement_schemes.hpp.
 template <TableScheme scheme>
 struct TableOfScheme {
@@ -61,7 +61,7 @@ struct RefutationTableIf {
                 "refutation_table needs #include \"espalier/historical/refutation_table.hpp\"");
 };
 
-/// What move ordering may use: the position, the hooks, the histories and the stack.
+/// What move ordering uses: the position, the hooks, the histories and the stack.
 template <class C>
 concept OrderingContext = requires(C& context, int ply) {
   typename C::Game;
@@ -100,7 +100,7 @@ class OrderingState {
   std::optional<G> position_;
 };
 
-/// What the nodes of the search may use.
+/// What the nodes of the search use.
 template <class W>
 concept SearchContext = OrderingContext<W> &&
     requires(W& worker, typename W::Entry& ss, typename W::Move move) {
@@ -119,7 +119,7 @@ concept SearchContext = OrderingContext<W> &&
   worker.table;
 };
 
-/// Takes a megabyte or two: it does not belong on the stack.
+/// Takes one or two megabytes: too large for the stack.
 template <Game G, Evaluator<G> Eval, SearchHooks<G> H, Enhancements E, class Observer = NoObserver,
           const Parameters& P = default_parameters>
 class Worker : public OrderingState<G, H, E, P> {
@@ -142,13 +142,13 @@ class Worker : public OrderingState<G, H, E, P> {
         evaluator_(std::move(evaluator)),
         control_(shared_control) {}
 
-  /// Forgets everything learnt in earlier searches.
+  /// Clears the histories of earlier searches.
   void clear() {
     histories.clear();
     corrections.clear();
   }
 
-  /// Stands on `root`; counts, killers and lines start anew, histories stay.
+  /// Sets the position to `root` and resets counts, killers and lines; histories are kept.
   void start(const G& root, const Limits& limits, bool is_main) {
     this->position_.emplace(root);
     limits_ = limits;
@@ -175,7 +175,7 @@ class Worker : public OrderingState<G, H, E, P> {
     }
   }
 
-  /// A node is entered: its principal variation is empty.
+  /// Enters a node: its principal variation is empty.
   void enter(Entry& ss) {
     ss.pv.clear();
     if constexpr (!turns_alternate<G>) ss.side = game().side_to_move();
@@ -213,7 +213,7 @@ class Worker : public OrderingState<G, H, E, P> {
     if constexpr (IncrementalEvaluator<Eval, G>) evaluator_.unmake_null();
   }
 
-  /// Counts a move made. False: the search is being stopped, and whatever it returns is void.
+  /// Counts a move made. False: the search is being stopped, and its values are invalid.
   [[nodiscard]] bool count_node() {
     const std::uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;
     nodes_.store(count, std::memory_order_relaxed);
@@ -224,9 +224,9 @@ class Worker : public OrderingState<G, H, E, P> {
   [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   [[nodiscard]] bool is_stopped() const { return is_stopped_; }
 
-  /// From now on the clock and `Control::stop` are obeyed: a first iteration has been completed.
+  /// The first iteration is complete: from now on the clock and `Control::stop` end the search.
   void allow_stop() { may_stop_ = true; }
-  /// Looks at the clock and at `Control::stop`, and asks for more nodes where they are used up.
+  /// Checks the clock and `Control::stop`, and takes more nodes when they are used up.
   void look() {
     if (nodes() >= node_budget_) {
       const std::uint64_t more = control_->take_nodes(look_interval_);
@@ -245,7 +245,7 @@ class Worker : public OrderingState<G, H, E, P> {
   Table* table;
   int selective_depth = 0;  ///< longest line of this iteration, in plies
   int root_depth = 0;       ///< depth of this iteration, in plies
-  int min_null_ply = 0;     ///< no null move is tried nearer the root: one is being verified
+  int min_null_ply = 0;     ///< no null move at smaller plies: one is being verified
 
  private:
   static constexpr std::uint64_t look_interval_ = 1024;  // about a millisecond of moves
@@ -259,7 +259,7 @@ class Worker : public OrderingState<G, H, E, P> {
   Control* control_;
   Limits limits_;
   alignas(64) std::atomic<std::uint64_t> nodes_{0};
-  std::uint64_t node_budget_ = 0;  // moves that this thread may make before it asks for more
+  std::uint64_t node_budget_ = 0;  // moves that this thread may make before it takes more
   bool is_main_ = true;
   bool is_stopped_ = false;
   bool may_stop_ = false;

@@ -1,4 +1,4 @@
-// The one list of the textbook's algorithms, for tests, laboratory and examples. Each is described
+// The list of the textbook's algorithms, for tests, laboratory and examples. Each is described
 // in its own file.
 #pragma once
 
@@ -28,17 +28,17 @@
 
 namespace espalier::textbook {
 
-/// Places of the tables that `for_each_algorithm` makes.
+/// Entries of the tables that `for_each_algorithm` makes.
 inline constexpr std::size_t listed_table_size = std::size_t{1} << 14;
-/// How far `for_each_algorithm` lets the value be from what the root seems worth before aspiration
-/// searches again, in the evaluation's unit.
+/// Half of the aspiration window of `for_each_algorithm`, around the root's static evaluation, in
+/// its unit.
 inline constexpr Score listed_margin = 32;
 
 /// Calls `visitor(name, source, algorithm)` for each algorithm, from the simplest to the latest.
 /// `algorithm(walk, depth)` gives the minimax value of the walk's position, `depth` plies ahead,
-/// from the side to move, starting with an open window and an empty memory; the guesses that some
-/// need are what the root seems worth. Algorithms that need keys can only be called for games that
-/// have them: ask with `std::invocable`.
+/// from the side to move, starting with an open window and an empty memory; the first
+/// guesses that some need are the root's static evaluation. Algorithms that need keys can only be
+/// called for games that have them: check with `std::invocable`.
 template <class Visitor>
 void for_each_algorithm(Visitor&& visitor) {
   constexpr Score open = infinite_score;

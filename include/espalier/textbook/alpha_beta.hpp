@@ -1,4 +1,4 @@
-// Alpha-beta, fail-hard below: nothing worth at most alpha is told apart.
+// Alpha-beta, fail-hard below: every value of at most alpha is returned as alpha.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@ namespace espalier::textbook {
 /// no more, and at least `beta` if it is no less. F2 of D. Knuth and R. Moore, "An Analysis of
 /// Alpha-Beta Pruning" (1975), section 2.
 ///
-/// A move worth `beta` refutes the opponent's last move: how much more the position is worth does
-/// not matter to the opponent, who has something better, so the other moves are not looked at.
+/// A move worth `beta` refutes the opponent's last move: the opponent has a better
+/// alternative, so the exact value does not matter and the other moves are not searched.
 template <class W>
 [[nodiscard]] Score alpha_beta(W& walk, Score alpha, Score beta, int depth, int ply = 0) {
   typename W::Moves moves;

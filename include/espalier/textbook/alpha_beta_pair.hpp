@@ -1,5 +1,5 @@
-// Alpha-beta as two functions, one for each player: the form in which it was first printed. It does
-// not know that the two are one function seen from two sides (alpha_beta.hpp).
+// Alpha-beta as two functions, one for each player: the form in which it was first published. In
+// negamax form they are one function (alpha_beta.hpp).
 #pragma once
 
 #include <algorithm>

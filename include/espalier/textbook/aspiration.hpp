@@ -1,5 +1,4 @@
-// Aspiration: alpha-beta with a window around the value expected, searched again if the value is
-// not in it.
+// Aspiration: alpha-beta with a window around the expected value, repeated if the value is outside.
 #pragma once
 
 #include "espalier/textbook/falphabeta.hpp"

@@ -12,8 +12,8 @@ namespace espalier::textbook {
 /// J. Fishburn's `calphabeta` (J. Fishburn, "Analysis of Speedup in Distributed Algorithms", 1981),
 /// from which PVS descends.
 ///
-/// Unlike `palphabeta`, what the sides have elsewhere is passed down, and a better move is searched
-/// again by this function and not by alpha-beta. Unlike PVS it is fail-hard: a minimal window tells
+/// Unlike `palphabeta`, both bounds are passed down, and a better move is searched again by this
+/// function and not by alpha-beta. Unlike PVS it is fail-hard: a minimal window shows
 /// that a move is better, not by how much, so the second search starts from the old alpha.
 template <class W>
 [[nodiscard]] Score calphabeta(W& walk, Score alpha, Score beta, int depth, int ply = 0) {

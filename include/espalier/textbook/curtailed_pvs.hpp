@@ -1,5 +1,5 @@
-// Principal variation search whose minimal-window searches must succeed quickly or are given up
-// at once for the search that will be needed anyway.
+// Principal variation search whose minimal-window searches are abandoned early if they do not fail
+// low quickly.
 #pragma once
 
 #include <algorithm>

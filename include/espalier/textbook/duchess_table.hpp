@@ -12,23 +12,23 @@
 
 namespace espalier::textbook {
 
-/// The table; a place is the key modulo the size, and the position met last has it. Of DUCHESS (T.
-/// Truscott, B. Wright and E. Jensen), as the survey of T. Marsland and M. Campbell, "A Survey of
-/// Enhancements to the Alpha-Beta Algorithm" (ACM 1981), II.B, mentions it.
+/// The table; an index is the key modulo the size, and a new position always replaces the old one.
+/// Of DUCHESS (T. Truscott, B. Wright and E. Jensen), as the survey of T. Marsland and M. Campbell,
+/// "A Survey of Enhancements to the Alpha-Beta Algorithm" (ACM 1981), II.B, mentions it.
 class DuchessTable {
  public:
   struct Entry {
     std::uint64_t lock = 0;
-    Score lower = -infinite_score;  ///< the position is worth at least this,
-    Score upper = infinite_score;   ///< and at most this; wins and losses counted from it
-    int lower_len = -1;             ///< depth of the search that found the one, in plies
-    int upper_len = -1;             ///< and of the other; -1: none has
+    Score lower = -infinite_score;  ///< lower bound of the value
+    Score upper = infinite_score;   ///< upper bound; wins and losses counted from the position
+    int lower_len = -1;             ///< depth of the search that found `lower`, in plies; -1: none
+    int upper_len = -1;             ///< the same for `upper`
   };
 
   /// `size` > 0, in entries.
   explicit DuchessTable(std::size_t size) : entries_(size) {}
 
-  /// The entry of this position; one that says nothing if the table does not have it.
+  /// The entry of this position, or one without bounds if it is not in the table.
   [[nodiscard]] Entry retrieve(std::uint64_t key) const {
     const Entry& entry = entries_[key % entries_.size()];
     return entry.lock == key ? entry : Entry{.lock = key};
@@ -38,18 +38,18 @@ class DuchessTable {
     used_ += std::max(place.lower_len, place.upper_len) < 0;
     place = entry;
   }
-  [[nodiscard]] std::size_t used() const { return used_; }  ///< places that are not empty
+  [[nodiscard]] std::size_t used() const { return used_; }  ///< entries that are not empty
 
  private:
   std::vector<Entry> entries_;
   std::size_t used_ = 0;
 };
 
-/// The value of a position, or a bound, as `falphabeta` gives it, on the condition that
-/// `survey_alpha_beta` names.
+/// The value of a position, or a bound, as `falphabeta` gives it, under the condition
+/// given at `survey_alpha_beta`.
 ///
 /// A search with a window finds one bound of a position and another search the other. A table with
-/// one score forgets the first for the second; this one closes in on the value from both sides.
+/// one score replaces the first by the second; this one keeps both.
 template <class W>
 [[nodiscard]] Score duchess_alpha_beta(W& walk, DuchessTable& table, Score alpha, Score beta,
                                        int depth, int ply = 0) {

@@ -1,5 +1,5 @@
-// Alpha-beta, fail-soft: a value outside the window is still a bound, and as tight as what was
-// seen allows.
+// Alpha-beta, fail-soft: a value outside the window is a bound, as tight as the searched nodes
+// allow.
 #pragma once
 
 #include <algorithm>
@@ -9,12 +9,12 @@
 namespace espalier::textbook {
 
 /// The value v of a position if `alpha` < v < `beta`. Otherwise the result r is a bound: r <= alpha
-/// tells that v <= r, and r >= beta that v >= r. J. Fishburn, "Analysis of Speedup in Distributed
+/// means v <= r, and r >= beta means v >= r. J. Fishburn, "Analysis of Speedup in Distributed
 /// Algorithms" (1981), `falphabeta`; the name "fail-soft" is his too, in "Another Optimization of
 /// Alpha-Beta Search" (SIGART 84, 1983). Fail-soft alpha-beta and falphabeta are one function.
 ///
-/// It visits the nodes of `alpha_beta`: only the best value of a node starts below alpha instead of
-/// at alpha, and nobody but the caller sees the difference.
+/// It visits the same nodes as `alpha_beta`: the best value of a node starts below alpha instead of
+/// at alpha, which changes only the returned value.
 template <class W>
 [[nodiscard]] Score falphabeta(W& walk, Score alpha, Score beta, int depth, int ply = 0) {
   typename W::Moves moves;

@@ -1,4 +1,4 @@
-// The part of a game tree that a best-first search has seen, kept in memory, with a walk that
+// The part of a game tree that a best-first search has visited, kept in memory, with a walk that
 // goes from any node to any other.
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace espalier::textbook {
 
-/// Nodes are numbered as they are met; the root is 0. The walk stands somewhere in the tree while
-/// it grows, and is back at the root when the tree is gone.
+/// Nodes are numbered in the order of visits; the root is 0. The walk may stand at any node while
+/// this object exists; the destructor takes it back to the root.
 template <class W>
 class GrownTree {
  public:
@@ -46,11 +46,11 @@ class GrownTree {
     if (node == root || node + 1 == above.first_child + above.children) return {};
     return node + 1;
   }
-  /// Is `node` a descendant of `above`.
+  /// Is `node` a descendant of `above`?
   [[nodiscard]] bool is_below(Node node, Node above) const {
     return ply(node) > ply(above) && ancestor(node, ply(above)) == above;
   }
-  /// Does `a` come before `b` where neither is a descendant of the other.
+  /// Does `a` come before `b`, where neither is a descendant of the other?
   [[nodiscard]] bool is_left_of(Node a, Node b) const {
     a = ancestor(a, ply(b)), b = ancestor(b, ply(a));
     while (parent(a) != parent(b)) a = parent(a), b = parent(b);

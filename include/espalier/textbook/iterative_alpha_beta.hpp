@@ -1,4 +1,4 @@
-// Alpha-beta without recursion: the stack is an array and the bounds are its neighbours.
+// Alpha-beta without recursion: an array is the stack, and the bounds are its neighbouring entries.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,8 @@ namespace espalier::textbook {
 /// The same value and the same nodes as `alpha_beta` from the root. The iterative form of F2 in
 /// D. Knuth and R. Moore, "An Analysis of Alpha-Beta Pruning" (1975).
 ///
-/// `best[ply]` is what the mover at that ply has so far. What he had two plies earlier is his
-/// alpha, and what the opponent had one ply earlier, negated, is his beta: no window is ever passed
-/// down.
+/// `best[ply]` is the best value so far at that ply. The one two plies earlier is alpha, and the
+/// one a ply earlier, negated, is beta: no window is passed down.
 template <class W>
 [[nodiscard]] Score iterative_alpha_beta(W& walk, Score alpha, Score beta, int depth) {
   struct Level {
@@ -35,7 +34,7 @@ template <class W>
     level->tried = 0;
     if (const auto leaf = walk.enter(level->moves, depth - ply, ply)) {
       best[ply] = *leaf;
-      // Back, to the nearest node above that still has a move worth trying.
+      // Back to the nearest node above that still has a move to search.
       for (bool done = true; done;) {
         if (ply == 0) return best[0];
         --ply;

@@ -1,5 +1,5 @@
-// Alpha-beta with a minimal window on the last move of the root: whether it is the best is all
-// that its search need tell.
+// Alpha-beta with a minimal window on the last move of the root: its search only decides whether it
+// is the best move.
 #pragma once
 
 #include <algorithm>
@@ -11,9 +11,9 @@ namespace espalier::textbook {
 /// The minimax value of the root. J. Fishburn, "Another Optimization of Alpha-Beta Search" (SIGART
 /// 84, 1983), `lalphabeta`.
 ///
-/// When all moves but the last are known, the last is either better than the best of them or not. A
-/// player who only wants to move needs no more: with `choice`, it gets a best move and the result
-/// may be less than the value. Otherwise a last move that is better is searched again.
+/// When all moves but the last are known, the last is either better than the best of them or not.
+/// To choose a move no more is needed: `choice`, if given, gets a best move, and the result may be
+/// less than the value. Otherwise a last move that is better is searched again.
 template <class W>
 [[nodiscard]] Score lalphabeta(W& walk, int depth, typename W::Move* choice = nullptr) {
   typename W::Moves moves;

@@ -1,5 +1,5 @@
-// NegaScout with a memory of bounds and best moves, in which one iteration of deepening prepares
-// the next, and the memory test and aspiration by it.
+// NegaScout with a memory of bounds and best moves that is kept between iterations, and the memory
+// test and aspiration search built on it.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 
 namespace espalier::textbook {
 
-/// What is known of the positions of all iterations, each at the depth that was left there: no two
-/// depths are mixed, and nothing is ever given up. Wins and losses count from the position.
+/// The bounds of the positions of all iterations, one entry for each position and remaining depth.
+/// Entries are never replaced. Wins and losses count from the position.
 template <class Move>
 class DeepeningMemory {
  public:
@@ -24,7 +24,7 @@ class DeepeningMemory {
     Move move = {};  ///< the best one found, here or one ply less deep
   };
 
-  /// What is known of a position; of bounds nothing at first. Valid until the memory goes.
+  /// The entry of a position, without bounds at first. Valid as long as the memory exists.
   [[nodiscard]] Entry& of(std::uint64_t key, int depth) {
     const auto [place, is_new] = entries_.try_emplace({key, depth});
     if (is_new && depth > 1) {
@@ -40,10 +40,10 @@ class DeepeningMemory {
 };
 
 /// The value of a position, or a bound, as `negascout` gives it, if no draw by rule depends on the
-/// way to a position. The best move known is tried first, the others in the game's order.
+/// path to a position. The best move known is tried first, the others in the game's order.
 ///
-/// In a window of no width there is nothing to search again, and this is the memory test: that one
-/// procedure makes all algorithms of the family is the finding of A. Plaat, J. Schaeffer, W. Pijls
+/// With a minimal window nothing is searched again, and this is the memory test, on which all
+/// algorithms of the family can be built: A. Plaat, J. Schaeffer, W. Pijls
 /// and A. de Bruin, "Best-First Fixed-Depth Minimax Algorithms" (Artificial Intelligence 87, 1996),
 /// section 2.
 template <class W>
@@ -64,12 +64,12 @@ template <class W>
   if (const auto tried = std::find(moves.begin(), moves.end(), known.move); tried != moves.end())
     std::rotate(moves.begin(), tried, tried + 1);
   Score best = -infinite_score;
-  Score most = high;  // the window is (bound, most): of no width after the first move
+  Score window_end = high;  // the window is (bound, window_end): minimal after the first move
   for (const auto move : moves) {
     const Score bound = std::max(low, best);
     walk.make(move);
-    Score value = -negascout(walk, memory, -most, -bound, depth - 1, ply + 1);
-    if (value > bound && value < high && most < high && depth > 2)
+    Score value = -negascout(walk, memory, -window_end, -bound, depth - 1, ply + 1);
+    if (value > bound && value < high && window_end < high && depth > 2)
       value = -negascout(walk, memory, -high, -value, depth - 1, ply + 1);
     walk.unmake(move);
     if (value > best) best = value, known.move = move;
@@ -77,7 +77,7 @@ template <class W>
       walk.cutoff(ply);
       break;
     }
-    most = std::max(low, best) + 1;
+    window_end = std::max(low, best) + 1;
   }
   if (best > low) known.lower = to_table(best, ply);
   if (best < high) known.upper = to_table(best, ply);

@@ -1,5 +1,5 @@
-// A minimal-window search that remembers both bounds of every node, so that searching again only
-// goes where something is still open.
+// A minimal-window search that stores both bounds of every node, so that a repeated search visits
+// only nodes that are still undecided.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace espalier::textbook {
 
-/// A position and the depth, in plies, that was left there.
+/// A position and its remaining depth, in plies.
 struct Place {
   std::uint64_t key;
   int depth;
@@ -24,8 +24,8 @@ struct Place {
   };
 };
 
-/// What is known of the positions of one search, each at the depth that was left there: no two
-/// depths are mixed, and nothing is ever given up.
+/// The bounds of the positions of one search, one entry for each position and remaining depth.
+/// Entries are never replaced.
 class Memory {
  public:
   struct Bounds {
@@ -33,7 +33,7 @@ class Memory {
     Score upper = infinite_score;
   };
 
-  /// What is known; nothing at first. Valid until the memory goes.
+  /// The bounds of a position, open at first. Valid as long as the memory exists.
   [[nodiscard]] Bounds& of(std::uint64_t key, int depth) { return bounds_[{key, depth}]; }
   [[nodiscard]] std::size_t size() const { return bounds_.size(); }  ///< in entries
 
@@ -41,15 +41,14 @@ class Memory {
   std::unordered_map<Place, Bounds, Place::Hash> bounds_;
 };
 
-/// Is the position worth `gamma` or more to the side to move? A result r >= gamma tells that its
+/// Is the position worth `gamma` or more to the side to move? A result r >= gamma means that its
 /// value is at least r, and r < gamma that it is at most r. MT of A. Plaat, J. Schaeffer, W. Pijls
 /// and A. de Bruin, "Best-First Fixed-Depth Minimax Algorithms" (Artificial Intelligence 87, 1996),
 /// section 3.
 ///
-/// It is `falphabeta` with the window (gamma - 1, gamma) and a memory. All that must stay of a
-/// search for the next one to continue it is in that memory, leaves included. The draws by rule
-/// that depend on the way to a position must not differ within one search, or the memory mixes them
-/// up.
+/// It is `falphabeta` with the window (gamma - 1, gamma) and a memory. The memory,
+/// leaves included, is all that the next search needs to continue this one. Draws by rule must not
+/// depend on the path to a position, since the memory does not distinguish paths.
 template <class W>
 [[nodiscard]] Score memory_test(W& walk, Memory& memory, Score gamma, int depth, int ply = 0) {
   if (const auto drawn = walk.arrive(ply)) return *drawn;

@@ -1,4 +1,4 @@
-// Drivers that close in on the minimax value by memory tests: from above, from below, or from a
+// MTD: drivers that find the minimax value by memory tests, from above, from below, or from a first
 // guess.
 #pragma once
 
@@ -10,8 +10,8 @@ namespace espalier::textbook {
 /// W. Pijls and A. de Bruin, "Best-First Fixed-Depth Minimax Algorithms" (Artificial Intelligence
 /// 87, 1996), section 3. `passes`, if given, gets the number of tests.
 ///
-/// Each test gives a bound, and the next asks whether the value is really there. Three algorithms
-/// are this one function and differ in `first` alone:
+/// Each test gives a bound, and the next one tests whether that bound is the value. Three
+/// algorithms are this function and differ only in `first`:
 ///   infinite_score     MT-SSS*, or MTD(+inf): from above. It expands the leaves of SSS*.
 ///   -infinite_score    MT-DUAL*, or MTD(-inf): from below. It expands the leaves of DUAL*.
 ///   a guess f          MTD(f): the nearer the guess, the fewer passes.

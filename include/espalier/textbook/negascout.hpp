@@ -10,10 +10,9 @@ namespace espalier::textbook {
 /// The value of a position, or a bound, as `falphabeta` gives it. A. Reinefeld, "An Improvement to
 /// the Scout Tree Search Algorithm" (ICCA Journal 6(4), 1983).
 ///
-/// One call serves the first move and the others: the window is [alpha, beta) for the first and of
-/// no width afterwards. Two plies above the leaves a better move needs no second search: its
-/// replies are leaves, all of them were looked at, and fail-soft returned the least of them as it
-/// is.
+/// One call serves the first move and the others: the window is [alpha, beta) for the first and
+/// minimal afterwards. Two plies above the leaves a better move needs no second search: its
+/// replies are leaves, all of them were evaluated, and fail-soft returned the exact minimum.
 template <class W>
 [[nodiscard]] Score negascout(W& walk, Score alpha, Score beta, int depth, int ply = 0) {
   typename W::Moves moves;

@@ -11,8 +11,8 @@ namespace espalier::textbook {
 /// `palphabeta`.
 ///
 /// The first move is searched by the same function, which gives the value of the line most likely
-/// to be best. All that must be known of another move is that it is no better: a window of no width
-/// is enough to tell. Only a better one is searched again, from the bound it has shown.
+/// to be best. For every other move a minimal window is enough to show that it is no better. Only a
+/// better one is searched again, from the bound found.
 template <class W>
 [[nodiscard]] Score palphabeta(W& walk, int depth, int ply = 0) {
   typename W::Moves moves;

@@ -13,8 +13,8 @@ namespace espalier::textbook {
 /// "Parallel Search of Strongly Ordered Game Trees" (Computing Surveys 14, 1982).
 ///
 /// Every move but the first is searched with a minimal window, by this same function. If it is
-/// better and does not refute, it is searched again: the first search has shown what it is worth at
-/// least, so the window is narrowed to [value, beta).
+/// better and does not cut, it is searched again: the first search gave a lower bound, so the
+/// window is narrowed to [value, beta).
 template <class W>
 [[nodiscard]] Score pvs(W& walk, Score alpha, Score beta, int depth, int ply = 0) {
   typename W::Moves moves;

@@ -1,5 +1,5 @@
-// The reference that every search of this library is tested against: the minimax value by its
-// definition, and all the moves that have it. Turns need not alternate.
+// The reference for the tests of all searches: the minimax value by its definition, and all moves
+// that reach it. Turns need not alternate.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace espalier::textbook {
 
 namespace detail {
 
-/// The value of `move` to the side that makes it, which may be the one that moves next, too.
+/// The value of `move` to the side that makes it; the same side may move next.
 template <Game G, Evaluator<G> J>
 Score value_of_move(Walk<G, J>& walk, G& game, typename G::Move move, int depth, int ply) {
   const int side = game.side_to_move();
@@ -32,7 +32,7 @@ Score value_of_move(Walk<G, J>& walk, G& game, typename G::Move move, int depth,
 
 }  // namespace detail
 
-/// The answer of `solve`.
+/// The result of `solve`.
 template <Game G>
 struct Solution {
   Score score = draw_score;

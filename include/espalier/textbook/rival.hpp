@@ -7,7 +7,7 @@
 
 namespace espalier::textbook {
 
-/// Moves from a position on; the best that both sides have.
+/// The best line from a position.
 template <class W>
 using PvLine = std::vector<typename W::Move>;
 
@@ -17,8 +17,8 @@ using PvLine = std::vector<typename W::Move>;
 /// worth more than `lowest`, and is empty otherwise. The programming notes of the chess program
 /// Rival, "Alpha-beta pruning" (redhotpawn.com/rival/programming).
 ///
-/// Each node hands its best move and the line below it up, one copy a level: the triangular array
-/// of other programs, without the array.
+/// Each node returns its best move and the line below it, copied once for each ply, like the
+/// triangular PV table of other programs.
 template <class W>
 [[nodiscard]] Score rival(W& walk, Score lowest, Score highest, int depth, PvLine<W>& best_line,
                           int ply = 0) {

@@ -1,5 +1,5 @@
-// SCOUT: before a move is evaluated, a test tells whether it is better at all. There are no
-// windows: a move that passes the test is evaluated from scratch.
+// SCOUT: a test decides whether a move is better than the best so far; only then its value is
+// computed, from scratch. There are no windows.
 #pragma once
 
 #include "espalier/textbook/walk.hpp"

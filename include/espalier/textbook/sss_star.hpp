@@ -1,5 +1,5 @@
-// SSS* and DUAL* as state space searches with an OPEN list: best first, not depth first. They do
-// not know that alpha-beta with a memory can do the same (mtd.hpp).
+// SSS* and DUAL* as state space searches with an OPEN list, best first. mtd.hpp has the equivalent
+// by alpha-beta with a memory.
 #pragma once
 
 #include <algorithm>
@@ -21,11 +21,12 @@ struct GammaStep {
 
 /// The minimax value of the root to MAX, who moves at even plies if `max_parity` is 0 and at odd
 /// ones if it is 1. G. Stockman, "A Minimax Algorithm Better than Alpha-Beta?" (Artificial
-/// Intelligence 12, 1979), with the operator Gamma of its table. `watch(GammaStep)` sees each step.
+/// Intelligence 12, 1979), with the operator Gamma of its table. `watch(GammaStep)` is
+/// called for each step.
 ///
-/// OPEN holds solution trees half made, the most promising first: one move of MIN and all moves of
-/// MAX are followed at a time. Among equals the leftmost comes first, without which SSS* may look
-/// at leaves that alpha-beta does not (I. Roizen and J. Pearl, "A Minimax Algorithm Better than
+/// OPEN holds partial solution trees, the most promising first: one move of MIN and all moves of
+/// MAX are followed at a time. Among equals the leftmost comes first; otherwise SSS* may evaluate
+/// leaves that alpha-beta does not (I. Roizen and J. Pearl, "A Minimax Algorithm Better than
 /// Alpha-Beta? Yes and No", 1983).
 template <class W, class Watch>
 [[nodiscard]] Score state_space_search(W& walk, int depth, int max_parity, Watch&& watch) {
@@ -51,7 +52,7 @@ template <class W, class Watch>
       watch(GammaStep{gamma_case, node, ply, is_solved, worth});
     };
     if (solved && n == Tree::root) return merit;
-    if (solved && !is_max) {  // one move solved is enough for MAX: forget the others
+    if (solved && !is_max) {  // one solved move is enough for MAX: the others are removed
       step(1);
       const auto parent = tree.parent(n);
       std::erase_if(open, [&](const State& state) { return tree.is_below(state.node, parent); });
@@ -74,7 +75,7 @@ template <class W, class Watch>
   }
 }
 
-/// Watches nothing.
+/// Observes nothing.
 inline constexpr auto unwatched = [](const GammaStep&) {};
 
 /// The minimax value of the root, from the side to move. SSS*: MAX is the side to move, and the

@@ -1,5 +1,6 @@
 // The transposition table of the 1981 survey and alpha-beta with it: the best move of an earlier
-// search is tried before any move is generated. An entry that was searched deep enough is used.
+// search is tried before any move is generated. An entry that was searched deep enough is used
+// without a search.
 #pragma once
 
 #include <algorithm>
@@ -12,19 +13,19 @@
 
 namespace espalier::textbook {
 
-/// The table, one entry a place; a place is the key modulo the size. T. Marsland and M. Campbell,
+/// The table; an index is the key modulo the size. T. Marsland and M. Campbell,
 /// "A Survey of Enhancements to the Alpha-Beta Algorithm" (ACM 1981), II.B and appendix.
 template <class Move>
 class SurveyTable {
  public:
   enum class Flag : unsigned char { valid, lower_bound, upper_bound };
   struct Entry {
-    std::uint64_t lock = 0;   ///< the key: is it this position
-    Move move = {};           ///< the best one found, none at a leaf
+    std::uint64_t lock = 0;   ///< the key, to recognise the position
+    Move move = {};           ///< best move found, none at a leaf
     Score score = 0;          ///< of the subtree; wins and losses counted from the position
-    Flag flag = Flag::valid;  ///< what the score is
-    int len = -1;             ///< depth of the subtree, in plies; -1: the place is empty
-    std::uint32_t prio = 0;   ///< the search that stored it: those of earlier ones give way
+    Flag flag = Flag::valid;  ///< exact value or bound
+    int len = -1;             ///< depth of the subtree, in plies; -1: the entry is empty
+    std::uint32_t prio = 0;   ///< number of the search that stored it; older entries are replaced
   };
 
   /// `size` > 0, in entries.
@@ -35,7 +36,7 @@ class SurveyTable {
     const Entry& entry = entries_[key % entries_.size()];
     return entry.len >= 0 && entry.lock == key ? &entry : nullptr;
   }
-  /// Keeps `entry` unless its place holds a longer one of the present search.
+  /// Stores `entry` unless its index holds a deeper one of the current search.
   void store(Entry entry) {
     Entry& place = entries_[entry.lock % entries_.size()];
     if (place.prio == search_ && place.len > entry.len) return;
@@ -43,9 +44,9 @@ class SurveyTable {
     entry.prio = search_;
     place = entry;
   }
-  /// What is held from now on gives way to what comes.
+  /// A new search begins: entries stored so far will be replaced by new ones.
   void new_search() { ++search_; }
-  [[nodiscard]] std::size_t used() const { return used_; }  ///< places that are not empty
+  [[nodiscard]] std::size_t used() const { return used_; }  ///< entries that are not empty
 
  private:
   std::vector<Entry> entries_;
@@ -54,8 +55,8 @@ class SurveyTable {
 };
 
 /// The value of a position, or a bound, as `falphabeta` gives it, if no position is met at two
-/// depths; else what a table knows of a position may come from a deeper look than the minimax value
-/// of this depth. AB in the appendix of the survey.
+/// depths; otherwise an entry may come from a deeper search than that of the minimax value of this
+/// depth. AB in the appendix of the survey.
 template <class W>
 [[nodiscard]] Score survey_alpha_beta(W& walk, SurveyTable<typename W::Move>& table, Score alpha,
                                       Score beta, int depth, int ply = 0) {

@@ -1,5 +1,5 @@
-// Principal variation search that puts off the second search: a better move is taken for the
-// best on the strength of a bound, until another challenges it.
+// Principal variation search that defers the second search: a better move is accepted with only a
+// lower bound, until another move exceeds that bound.
 #pragma once
 
 #include <algorithm>
@@ -9,14 +9,13 @@
 namespace espalier::textbook {
 
 /// The value of a position, or a bound, as `falphabeta` gives it. K. Thompson's variant in BELLE,
-/// as T. Marsland tells of it in "Relative Efficiency of Alpha-Beta Implementations" (IJCAI 1983).
+/// as described by T. Marsland in "Relative Efficiency of Alpha-Beta Implementations" (IJCAI 1983).
 ///
 /// A move that beats the best one becomes the candidate, known to be worth `best` or more, and the
-/// others are tested against that bound. Only when a rival passes the test is the candidate's score
-/// established, and the rival tested once more against it. A candidate that nobody challenged is
-/// the best move without its score being known. With `choice` that is all that is wanted: it gets
-/// the move, and the result may be less than the value. Otherwise the score is established at the
-/// end.
+/// others are tested against that bound. Only when another move passes the test is the candidate's
+/// score computed, and the other move tested again against it. A candidate that no other move
+/// exceeds is the best move although its score is not known. `choice`, if given, gets that move,
+/// and the result may be less than the value. Otherwise the score is computed at the end.
 template <class W>
 [[nodiscard]] Score thompson_pvs(W& walk, Score alpha, Score beta, int depth, int ply = 0,
                                  typename W::Move* choice = nullptr) {

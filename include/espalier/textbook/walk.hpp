@@ -1,6 +1,5 @@
-// What all algorithms of the textbook share: a position that is walked over and counts of what
-// the walk met, so that each file beside this one holds an idea and nothing else. Moves are
-// tried in the order of the game.
+// The walk over a position that all algorithms of the textbook share, with counts of nodes, leaves
+// and cut-offs. Moves are tried in the order of the game.
 #pragma once
 
 #include <algorithm>
@@ -15,15 +14,15 @@
 
 namespace espalier::textbook {
 
-/// What a search met, by distance from the root in plies.
+/// Counts of a search, by distance from the root in plies.
 struct Counts {
   using Levels = std::array<std::uint64_t, max_ply + 1>;
 
   Levels nodes_at{};    ///< positions entered; one that is entered again counts again
-  Levels leaves_at{};   ///< of these, those whose value was asked for: finished games, draws by
+  Levels leaves_at{};   ///< of these, those that were given a value: finished games, draws by
                         ///< rule, positions evaluated at depth 0; not those that a table answered
   Levels cutoffs_at{};  ///< nodes left because a move reached beta
-  std::uint64_t memory = 0;  ///< most entries held at once in a table or an OPEN list; 0: no memory
+  std::uint64_t memory = 0;  ///< max entries held at once in a table or an OPEN list; 0: no memory
 
   [[nodiscard]] std::uint64_t nodes() const { return total(nodes_at); }
   [[nodiscard]] std::uint64_t leaves() const { return total(leaves_at); }
@@ -36,8 +35,8 @@ struct Counts {
   }
 };
 
-/// A position, how it is evaluated, and the counts of the search that walks it. It keeps references
-/// to both, and the position is the same before and after a search.
+/// A position, its evaluator, and the counts of a search. It keeps references to position and
+/// evaluator; the position is the same before and after a search.
 template <Game G, Evaluator<G> J>
 class Walk {
  public:
@@ -49,15 +48,15 @@ class Walk {
 
   Counts counts;
 
-  /// Counts the position as a node. Its value if it is a leaf, as `arrive` and `expand` tell;
-  /// otherwise nothing, and `moves` has at least one move. `moves` must come in empty.
+  /// Counts the position as a node. Its value if it is a leaf, as given by `arrive` and
+  /// `expand`; otherwise nothing, and `moves` has at least one move. `moves` must come in empty.
   std::optional<Score> enter(Moves& moves, int depth, int ply) {
     const auto drawn = arrive(ply);
     return drawn ? drawn : expand(moves, depth, ply);
   }
-  /// The first half of `enter`, for those who ask a table before they generate moves: counts the
-  /// node. Its value if it is drawn by rule, which is asked everywhere but at the root, where
-  /// somebody wants a move. 0 <= `ply` <= max_ply.
+  /// The first half of `enter`, for algorithms that probe a table before they generate moves:
+  /// counts the node. Its value if it is drawn by rule, which is not checked at the root, where a
+  /// move is needed. 0 <= `ply` <= max_ply.
   std::optional<Score> arrive(int ply) {
     ++counts.nodes_at[level(ply)];
     if constexpr (HasDraws<G>)
@@ -65,14 +64,15 @@ class Walk {
     return {};
   }
   /// The second half: the value of a game that is over, counted from the root `ply` plies back, or
-  /// of a position that is not looked into any further (`depth` <= 0). An oracle is never asked.
+  /// the static evaluation of a position at the horizon (`depth` <= 0). Bounds of hooks are not
+  /// used.
   std::optional<Score> expand(Moves& moves, int depth, int ply) {
     const Outcome outcome = game_.generate(moves);
     if (outcome.is_over()) return leaf(outcome.score(ply), ply);
     if (depth <= 0 || ply >= max_ply) return leaf(evaluate(), ply);
     return {};
   }
-  /// What the position seems worth to the side to move; counts nothing.
+  /// The static evaluation of the position, from the side to move; counts nothing.
   [[nodiscard]] Score evaluate() { return clamp_static_eval(evaluator_.evaluate(game_)); }
 
   /// The algorithms of the literature negate values from ply to ply.
@@ -85,7 +85,7 @@ class Walk {
 
   /// Counts a node left because one of its moves reached beta.
   void cutoff(int ply) { ++counts.cutoffs_at[level(ply)]; }
-  /// Notes that `entries` are held now.
+  /// Records that `entries` are held now.
   void holds(std::size_t entries) {
     counts.memory = std::max(counts.memory, std::uint64_t{entries});
   }

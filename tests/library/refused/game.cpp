@@ -1,5 +1,5 @@
-// A sound game, evaluator and hooks. Each macro takes a member away, spoils one, or adds half a
-// hook; with any of them this file must not compile.
+// A valid game, evaluator and hooks. Each macro removes a member, breaks one, or adds half a hook;
+// with any of them this file must not compile.
 #include <cstddef>
 #include <cstdint>
 
