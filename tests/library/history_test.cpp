@@ -66,7 +66,7 @@ TEST(Histories, EveryIndexHasItsOwnEntryAndClearResetsAll) {
   constexpr Capabilities offered{.tactical = true, .history = true};
   using G = RandomGame<offered>;
   using H = HooksOf<G>;
-  constexpr Enhancements e = Enhancements::all();
+  static constexpr Enhancements e = Enhancements::all();
   struct Context {
     using Move = G::Move;
     using Entry = StackEntry<G, H, e>;
