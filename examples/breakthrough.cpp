@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <vector>
@@ -40,7 +41,7 @@ struct Breakthrough {
     pieces[side ^ 1] |= captured.back();
     captured.pop_back();
   }
-  int side_to_move() const { return side; }
+  int side_to_move() const { return static_cast<int>(side); }
 
   std::uint64_t key() const { return key_of(pieces[0], pieces[1], side); }
   std::uint64_t key_after(Move move) const {
@@ -67,18 +68,20 @@ struct Breakthrough {
     }
   }
   static std::uint32_t bit(int square) { return 1U << square; }
-  static std::uint32_t goal(int player) { return player == 0 ? first_row << 20 : first_row; }
-  static std::uint64_t key_of(std::uint64_t a, std::uint64_t b, int side_to_move) {
-    const std::uint64_t x = (a | b << 25) * 2 + static_cast<std::uint64_t>(side_to_move);
+  static std::uint32_t goal(std::size_t player) {
+    return player == 0 ? first_row << 20 : first_row;
+  }
+  static std::uint64_t key_of(std::uint64_t a, std::uint64_t b, std::uint64_t side_to_move) {
+    const std::uint64_t x = (a | b << 25) * 2 + side_to_move;
     return (x ^ x >> 29) * 0xbf58476d1ce4e5b9 ^ x >> 32;
   }
   std::array<std::uint32_t, 2> pieces{0x3ff, 0x3ff << 15};
-  int side = 0;
+  std::size_t side = 0;
   std::vector<std::uint32_t> captured;
 };
 
 /// The value of a piece: 100, and 10 for each row it has advanced.
-int piece_square(int player, int square) {
+int piece_square(std::size_t player, int square) {
   return 100 + 10 * (player == 0 ? square / board_size : board_size - 1 - square / board_size);
 }
 
@@ -89,7 +92,7 @@ struct Evaluator {
   }
   void reset(const Breakthrough& root) { sums = {from_scratch(root)}; }
   void make(const Breakthrough& before, Breakthrough::Move move) {
-    const int us = before.side, them = us ^ 1;
+    const std::size_t us = before.side, them = us ^ 1;
     int change = piece_square(us, move.to) - piece_square(us, move.from);
     if ((before.pieces[them] & Breakthrough::bit(move.to)) != 0)
       change += piece_square(them, move.to);
@@ -138,10 +141,10 @@ struct Hooks {
 
   static constexpr std::size_t history_size = 2 * 625, continuation_size = 2 * 25;
   static std::size_t history_index(const Breakthrough& game, Move move) {
-    return static_cast<std::size_t>(game.side * 625 + move.from * 25 + move.to);
+    return game.side * 625 + move.from * 25U + move.to;
   }
   static std::size_t continuation_index(const Breakthrough& game, Move move) {
-    return static_cast<std::size_t>(game.side * 25 + move.to);
+    return game.side * 25 + move.to;
   }
 
   /// A side wins no sooner than its most advanced piece can run or it can capture all pieces, one a
@@ -151,7 +154,7 @@ struct Hooks {
     if (const auto outcome = game.generate(moves); outcome.is_over()) {
       return espalier::ScoreBounds::exactly(outcome.score(0));
     }
-    const int us = game.side, them = us ^ 1;
+    const std::size_t us = game.side, them = us ^ 1;
     const int own = std::min(steps(game, us), std::popcount(game.pieces[them]));
     const int other = std::min(steps(game, them), std::popcount(game.pieces[us]));
     return {espalier::loss_in(2 * other), espalier::win_in(2 * own - 1)};
@@ -165,7 +168,7 @@ struct Hooks {
       if (captures == tactical) moves.push(move);
     });
   }
-  static int steps(const Breakthrough& game, int player) {
+  static int steps(const Breakthrough& game, std::size_t player) {
     const int front = player == 0 ? (31 - std::countl_zero(game.pieces[0])) / board_size
                                   : board_size - 1 - std::countr_zero(game.pieces[1]) / board_size;
     return board_size - 1 - front;

@@ -49,6 +49,7 @@ int run_lab_program(const std::vector<std::string>& arguments) {
   const auto first = arguments.begin() + (arguments.front() == "lab" ? 1 : 0);
   words.insert(words.end(), first, arguments.end());
   std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   execv(words[0].c_str(), pointers.data());

@@ -1,3 +1,4 @@
+#include <exception>
 #include <iostream>
 #include <new>
 
@@ -9,6 +10,8 @@ int main(int argc, char** argv) {
     return espalier::apps::run_program({argv + 1, argv + argc});
   } catch (const std::bad_alloc&) {
     std::cerr << "espalier: not enough memory\n";
-    return espalier::support::goal_missed;
+  } catch (const std::exception& error) {
+    std::cerr << "espalier: " << error.what() << '\n';
   }
+  return espalier::support::goal_missed;
 }

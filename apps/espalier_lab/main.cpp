@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <exception>
 #include <iostream>
 #include <sstream>
 #include <string>
@@ -43,9 +44,7 @@ int reject(const std::string& word, const std::vector<std::string>& names) {
   return support::bad_input;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   CLI::App app("Espalier's laboratory: experiments, matches between engines, tuning",
                "espalier-lab");
   app.set_version_flag("--version", "espalier-lab " + std::string(support::version()));
@@ -69,4 +68,15 @@ int main(int argc, char** argv) {
     return code == 0 ? support::done : support::bad_input;
   }
   return status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    std::cerr << "espalier-lab: " << error.what() << '\n';
+    return support::goal_missed;
+  }
 }

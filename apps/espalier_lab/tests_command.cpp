@@ -114,6 +114,7 @@ class TestRunner {
 
   [[nodiscard]] int run(const std::vector<Test>& tests) {
     std::vector<TestRow> rows;
+    rows.reserve(tests.size());
     for (const Test& test : tests) rows.push_back(row_of(test));
     progress_.clear();
     support::print(support::printable(table(rows)));
@@ -148,7 +149,7 @@ class TestRunner {
       throw;
     }
     set_current(nullptr);
-    const Json result = to_json(test.settings, status);
+    Json result = to_json(test.settings, status);
     const bool is_over =
         status.decision != Decision::none || status.statistics.games() >= test.settings.games;
     if (is_over) {

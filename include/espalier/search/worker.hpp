@@ -87,7 +87,7 @@ class OrderingState {
   static constexpr Enhancements enhancements = E;
   static constexpr const Parameters& parameters = P;
 
-  explicit OrderingState(H hooks_) : hooks(std::move(hooks_)) {}
+  explicit OrderingState(H game_hooks) : hooks(std::move(game_hooks)) {}
 
   /// The position of the node; from the start of a search on.
   [[nodiscard]] G& game() { return *position_; }
@@ -134,9 +134,9 @@ class Worker : public OrderingState<G, H, E, P> {
   using Ordering::hooks;
   using Ordering::stack;
 
-  Worker(Eval evaluator, H hooks_, Table* shared_table, Control* shared_control,
+  Worker(Eval evaluator, H game_hooks, Table* shared_table, Control* shared_control,
          Observer watcher = {})
-      : Ordering(std::move(hooks_)),
+      : Ordering(std::move(game_hooks)),
         observer(std::move(watcher)),
         table(shared_table),
         evaluator_(std::move(evaluator)),

@@ -34,13 +34,11 @@ inline constexpr std::size_t listed_table_size = std::size_t{1} << 14;
 /// its unit.
 inline constexpr Score listed_margin = 32;
 
-/// Calls `visitor(name, source, algorithm)` for each algorithm, from the simplest to the latest.
-/// `algorithm(walk, depth)` gives the minimax value of the walk's position, `depth` plies ahead,
-/// from the side to move, starting with an open window and an empty memory; the first
-/// guesses that some need are the root's static evaluation. Algorithms that need keys can only be
-/// called for games that have them: check with `std::invocable`.
+namespace detail {
+
+/// Minimax, alpha-beta and aspiration.
 template <class Visitor>
-void for_each_algorithm(Visitor&& visitor) {
+void for_each_full_window(Visitor& visitor) {
   constexpr Score open = infinite_score;
   visitor("minimax", "von Neumann 1928",
           [](auto& walk, int depth) -> Score { return minimax(walk, depth); });
@@ -64,6 +62,12 @@ void for_each_algorithm(Visitor&& visitor) {
   visitor("aspiration", "Marsland & Campbell 1981", [](auto& walk, int depth) -> Score {
     return aspiration(walk, walk.evaluate(), listed_margin, depth);
   });
+}
+
+/// SCOUT and its descendants.
+template <class Visitor>
+void for_each_minimal_window(Visitor& visitor) {
+  constexpr Score open = infinite_score;
   visitor("SCOUT", "Pearl 1980", [](auto& walk, int depth) -> Score { return scout(walk, depth); });
   visitor("palphabeta", "Finkel & Fishburn 1980",
           [](auto& walk, int depth) -> Score { return palphabeta(walk, depth); });
@@ -77,6 +81,12 @@ void for_each_algorithm(Visitor&& visitor) {
           [](auto& walk, int depth) -> Score { return curtailed_pvs(walk, -open, open, depth); });
   visitor("NegaScout", "Reinefeld 1983",
           [](auto& walk, int depth) -> Score { return negascout(walk, -open, open, depth); });
+}
+
+/// Those with a table or a tree in memory.
+template <class Visitor>
+void for_each_with_memory(Visitor& visitor) {
+  constexpr Score open = infinite_score;
   visitor(
       "alpha-beta, survey's table", "Marsland & Campbell 1981, appendix",
       []<class W>(W & walk, int depth) -> Score requires HasKey<typename W::Position> {
@@ -117,6 +127,20 @@ void for_each_algorithm(Visitor&& visitor) {
         Memory memory;
         return mtd(walk, memory, walk.evaluate(), depth);
       });
+}
+
+}  // namespace detail
+
+/// Calls `visitor(name, source, algorithm)` for each algorithm, from the simplest to the latest.
+/// `algorithm(walk, depth)` gives the minimax value of the walk's position, `depth` plies ahead,
+/// from the side to move, starting with an open window and an empty memory; the first
+/// guesses that some need are the root's static evaluation. Algorithms that need keys can only be
+/// called for games that have them: check with `std::invocable`.
+template <class Visitor>
+void for_each_algorithm(Visitor&& visitor) {
+  detail::for_each_full_window(visitor);
+  detail::for_each_minimal_window(visitor);
+  detail::for_each_with_memory(visitor);
 }
 
 }  // namespace espalier::textbook
