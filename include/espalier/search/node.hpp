@@ -291,7 +291,57 @@ void record_node(W& worker, typename W::Entry& ss, const NodeFacts& node, Score 
       worker.corrections.update(worker.game(), worker.hooks, best - raw_eval, node.depth);
     }
   }
+  if constexpr (W::On::defensive_killers) {
+    // Defensive killer, as we read the 1981 survey, II.C: the best move of a node that failed low.
+    if (bound == Bound::upper && loop.best_defence != typename W::Move{}) {
+      ss.killers[2] = loop.best_defence;
+    }
+  }
   store(worker, key, ss.ply, loop.best, raw_eval, node.depth, bound, pack_move(loop.best_move));
+}
+
+/// Step 1: the value of a node at the horizon.
+template <bool pv_node, SearchContext W>
+Score horizon(W& worker, typename W::Entry& ss, Score alpha, Score beta) {
+  constexpr bool keeps_pv = pv_node || !W::On::minimal_window;
+  if constexpr (W::On::quiescence) {
+    return quiescence<keeps_pv>(worker, ss, alpha, beta);
+  } else {
+    return leaf(worker, ss, alpha, beta);
+  }
+}
+
+/// Step 2: counts the node. Its value if it needs no search (a draw, known bounds, mate distance
+/// pruning) or the search is stopping, else no_score; the window may then be narrower.
+template <bool pv_node, SearchContext W>
+Score enter_node(W& worker, typename W::Entry& ss, Score& alpha, Score& beta, int depth) {
+  worker.enter(ss);
+  if (!worker.count_node()) return draw_score;
+  observe::node(worker.observer, ss.ply, depth);
+  if (pv_node) worker.selective_depth = std::max(worker.selective_depth, ss.ply);
+  if (const Score known = known_value(worker, ss.ply, alpha, beta); known != no_score) return known;
+  if (repetition_cuts(worker, ss.ply, alpha, beta)) return alpha;
+  if constexpr (W::On::mate_distance) {
+    alpha = std::max(alpha, loss_in(ss.ply));
+    beta = std::min(beta, win_in(ss.ply));
+    if (alpha >= beta) return alpha;
+  }
+  return no_score;
+}
+
+/// Step 3: the table's entry of the node. A value if that ends the node, else no_score.
+template <bool pv_node, SearchContext W>
+Score probe_node(W& worker, typename W::Entry& ss, Score alpha, Score beta, int depth,
+                 bool has_excluded, std::uint64_t& key, TableEntry& entry) {
+  if constexpr (W::On::table) {
+    key = worker.game().key();
+    entry = probe(worker, key, ss.ply);
+    const bool deep = W::On::table_deeper ? entry.depth >= depth : entry.depth == depth;
+    const bool cuts = !pv_node && deep && !has_excluded && bound_cuts(entry, alpha, beta);
+    observe::table(worker.observer, ss.ply, entry.bound != Bound::none, cuts);
+    if (cuts) return entry.score;
+  }
+  return no_score;
 }
 
 template <bool pv_node, SearchContext W>
@@ -301,39 +351,20 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int 
   using On = typename W::On;
 
   // Step 1. At the horizon: quiescence search.
-  if (depth <= 0) {
-    if constexpr (On::quiescence) {
-      return quiescence < pv_node || !On::minimal_window > (worker, ss, alpha, beta);
-    } else {
-      return leaf(worker, ss, alpha, beta);
-    }
-  }
+  if (depth <= 0) return horizon<pv_node>(worker, ss, alpha, beta);
 
   // Step 2. Count the node; draws, known bounds, mate distance pruning.
-  worker.enter(ss);
-  if (!worker.count_node()) return draw_score;
-  observe::node(worker.observer, ss.ply, depth);
-  if (pv_node) worker.selective_depth = std::max(worker.selective_depth, ss.ply);
-  if (const Score known = known_value(worker, ss.ply, alpha, beta); known != no_score) return known;
-  if (repetition_cuts(worker, ss.ply, alpha, beta)) return alpha;
-  if constexpr (On::mate_distance) {
-    alpha = std::max(alpha, loss_in(ss.ply));
-    beta = std::min(beta, win_in(ss.ply));
-    if (alpha >= beta) return alpha;
+  if (const Score known = enter_node<pv_node>(worker, ss, alpha, beta, depth); known != no_score) {
+    return known;
   }
 
   // Step 3. Transposition table.
   const bool has_excluded = On::singular_extension && ss.excluded != Move{};
   std::uint64_t key = 0;
   TableEntry entry;
-  if constexpr (On::table) {
-    key = worker.game().key();
-    entry = probe(worker, key, ss.ply);
-    const bool deep = On::table_deeper ? entry.depth >= depth : entry.depth == depth;
-    const bool cuts = !pv_node && deep && !has_excluded && bound_cuts(entry, alpha, beta);
-    observe::table(worker.observer, ss.ply, entry.bound != Bound::none, cuts);
-    if (cuts) return entry.score;
-  }
+  const Score stored =
+      probe_node<pv_node>(worker, ss, alpha, beta, depth, has_excluded, key, entry);
+  if (stored != no_score) return stored;
 
   // Step 4. Static evaluation.
   NodeFacts node{.depth = depth,
@@ -369,10 +400,6 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int 
 
   // Step 12. Correction history and table.
   const Bound bound = bound_of(loop.best, alpha, beta);
-  if constexpr (On::defensive_killers) {
-    // Defensive killer, as we read the 1981 survey, II.C: the best move of a node that failed low.
-    if (bound == Bound::upper && loop.best_defence != Move{}) ss.killers[2] = loop.best_defence;
-  }
   if (!has_excluded) record_node(worker, ss, node, raw_eval, key, bound, loop);
   return loop.best;
 }
