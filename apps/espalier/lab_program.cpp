@@ -20,6 +20,8 @@ struct LabCommand {
   const char* text;
 };
 constexpr LabCommand lab_commands[] = {
+    {"data", "Show, check and combine files of self-play games"},
+    {"datagen", "Play games against itself, to train networks on"},
     {"lab", "Run the experiments of the laboratory"},
     {"match", "Play two UCI programs against each other"},
     {"tests", "Play a queue of matches one after the other"},

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "apps/espalier_lab/data_commands.hpp"
+#include "apps/espalier_lab/datagen_commands.hpp"
 #include "apps/espalier_lab/match_commands.hpp"
 #include "apps/espalier_lab/tune_commands.hpp"
 #include "apps/espalier_lab/tune_eval_commands.hpp"
@@ -33,6 +35,8 @@ void add_all_commands(CLI::App& app, int& status) {
   espalier::match::add_commands(app, status);
   espalier::tune::add_commands(app, status);
   espalier::tune_eval::add_commands(app, status);
+  espalier::datagen::add_commands(app, status);
+  espalier::training_data::add_commands(app, status);
 }
 
 /// Prints the error message for a first argument that is neither an option nor a command.

@@ -132,6 +132,7 @@ class IterativeDeepening {
     const Limits& limits = worker_.limits();
     if (depth_ + step_ > std::min(limits.depth, max_ply - 1)) return true;
     if (result_.depth == 0 || limits.infinite || worker_.control().is_pondering()) return false;
+    if (worker_.nodes() >= limits.soft_nodes) return true;
     const Score score = result_.moves.front().score;
     const int distance = plies_to_end(score);
     if (is_proven(score) && distance <= limits.proven_within) return true;

@@ -18,6 +18,9 @@ struct Limits {
   /// Moves made, by all threads together. Exact with one thread; the one limit that may end even
   /// the first iteration.
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+  /// A thread begins no further iteration after it has made so many moves: unlike `nodes`, it cuts
+  /// no iteration short.
+  std::uint64_t soft_nodes = std::numeric_limits<std::uint64_t>::max();
   /// Ends when a win or loss is proven that is at most this many plies away; 0: does not.
   int proven_within = 0;
   std::optional<TimeBudget> time{};  ///< counted from the start of the search, or from ponderhit

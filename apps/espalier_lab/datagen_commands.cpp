@@ -1,0 +1,142 @@
+// The command `datagen`: its options and its output.
+#include "apps/espalier_lab/datagen_commands.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "espalier/search/time_management.hpp"
+#include "support/command.hpp"
+#include "support/error.hpp"
+#include "support/exit_status.hpp"
+#include "support/interrupt.hpp"
+#include "support/numbers.hpp"
+#include "support/print.hpp"
+#include "support/run_command.hpp"
+#include "support/terminal.hpp"
+#include "tools/datagen/datagen.hpp"
+#include "tools/training_data/statistics_text.hpp"
+
+namespace espalier::datagen {
+namespace {
+
+constexpr const char* description = "Play games against itself, to train networks on";
+constexpr const char* notes =
+    "  espalier-lab datagen --out games.bin --games 100000\n"
+    "\n"
+    "Each game starts with 8 or 9 random plies. The file has every move with the score of its "
+    "search\n"
+    "(docs/data-format.md). The same command continues after a kill or Ctrl-C: the games that "
+    "were\n"
+    "being played are lost, and nothing else. With one thread the file depends on the options "
+    "only;\n"
+    "with several, only the order of its games does not. Machines share a seed by --shard 1/3, "
+    "2/3, "
+    "3/3,\n"
+    "each with a file of its own; `data merge` joins them.\n\n";
+
+struct Arguments {
+  DatagenSettings settings;
+  std::string shard = "1/1";
+  std::optional<std::uint64_t> seconds;
+  bool json = false;
+};
+
+/// Reads "2/3" into the settings.
+void read_shard(const std::string& text, DatagenSettings& settings) {
+  const std::size_t slash = text.find('/');
+  const auto number = [](const std::string& digits) -> std::uint32_t {
+    const bool is_number =
+        !digits.empty() && digits.size() <= 6 &&
+        std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return is_number ? static_cast<std::uint32_t>(std::stoul(digits)) : 0;
+  };
+  if (slash != std::string::npos) {
+    settings.self_play.shard = number(text.substr(0, slash));
+    settings.shards = number(text.substr(slash + 1));
+    if (settings.self_play.shard >= 1 && settings.self_play.shard <= settings.shards) return;
+  }
+  throw support::Error("--shard: '" + text + "' is not like 1/3, 2/3 or 3/3");
+}
+
+/// The progress line, and the time limit of a run.
+class Display {
+ public:
+  explicit Display(const Arguments& arguments) : arguments_(arguments) {}
+
+  void show(Datagen& datagen) {
+    const Milliseconds now = stopwatch_.elapsed();
+    if (arguments_.seconds && now >= static_cast<Milliseconds>(*arguments_.seconds) * 1000) {
+      datagen.stop();
+    }
+    if (!progress_.is_visible() || now < shown_ + 500) return;
+    shown_ = now;
+    const training_data::Statistics& all = datagen.statistics();
+    const double played =
+        static_cast<double>(all.training_positions - datagen.before().training_positions);
+    progress_.show(fmt::format("{} games, {} positions, {:.0f}/s, {}; |score| {}", all.games,
+                               support::short_number(static_cast<double>(all.training_positions)),
+                               1000 * played / static_cast<double>(std::max<Milliseconds>(now, 1)),
+                               training_data::results_text(all), training_data::scores_text(all)));
+  }
+  void clear() { progress_.clear(); }
+
+ private:
+  const Arguments& arguments_;
+  Stopwatch stopwatch_;
+  Milliseconds shown_ = 0;
+  support::Progress progress_;
+};
+
+[[nodiscard]] int run(Arguments& arguments) {
+  read_shard(arguments.shard, arguments.settings);
+  Datagen datagen(arguments.settings);
+  const support::Interrupt interrupt([&datagen] { datagen.stop(); });
+  Display display(arguments);
+  datagen.run([&] { display.show(datagen); });
+  display.clear();
+  support::print(arguments.json ? to_json(datagen.statistics()).dump() + '\n'
+                                : to_table(datagen.statistics()));
+  return interrupt.has_happened() ? support::interrupted : support::done;
+}
+
+}  // namespace
+
+void add_commands(CLI::App& app, int& status) {
+  CLI::App* const command = support::add_command(app, "datagen", description);
+  command->footer(std::string(notes) + support::exit_notes);
+  auto arguments = std::make_shared<Arguments>();
+  DatagenSettings& settings = arguments->settings;
+  settings.threads = std::max(1U, std::thread::hardware_concurrency());
+  command->add_option("--out", settings.out, "File of games; continued if it exists")->required();
+  command
+      ->add_option("--games", settings.games,
+                   "Number of games in the file at the end (default: until stopped)")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{4'000'000'000}));
+  command->add_option("--seconds", arguments->seconds, "Stop after this time")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100'000'000}));
+  command
+      ->add_option("--nodes", settings.self_play.nodes,
+                   "Nodes a move: no iteration begins after them; eight times as many end a search")
+      ->check(CLI::Range(1U, 100'000'000U))
+      ->capture_default_str();
+  command->add_option("--seed", settings.self_play.seed, "Seed of the random moves")
+      ->capture_default_str();
+  command->add_option("--shard", arguments->shard, "Part I of N runs with the same seed, as I/N")
+      ->capture_default_str();
+  command->add_option("--threads", settings.threads, "Number of threads")
+      ->check(CLI::Range(1U, 1024U))
+      ->capture_default_str();
+  command->add_flag("--json", arguments->json, "Print the counts as one JSON object");
+  command->callback([arguments, &status] {
+    status = support::run_command([&arguments] { return run(*arguments); });
+  });
+}
+
+}  // namespace espalier::datagen

@@ -1,0 +1,170 @@
+// Random openings, moves by search, and the adjudication of decided games.
+#include "tools/datagen/self_play.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <vector>
+
+#include "espalier/search/search.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/search_hooks.hpp"
+
+namespace espalier::datagen {
+
+using chess::Move;
+using chess::Position;
+using chess::SplitMix64;
+using training_data::GameRecord;
+using training_data::GameResult;
+using training_data::ScoredMove;
+
+namespace {
+
+constexpr std::size_t table_mib = 2;
+/// The hard limit as a multiple of the soft one.
+constexpr std::uint64_t hard_nodes = 8;
+/// An opening has 8 or 9 plies, so that either side begins.
+constexpr int min_opening_plies = 8;
+/// Soft limit of nodes for the scores of openings.
+constexpr std::uint64_t opening_nodes = 200;
+/// Centipawns: an opening whose last position is further from equality is thrown away.
+constexpr Score max_opening_score = 1000;
+/// Centipawns: an opening with a move that loses more is thrown away.
+constexpr Score max_opening_loss = 400;
+
+/// Decides games whose result is clear from the scores.
+class Adjudicator {
+ public:
+  /// `ply` is counted from the start position. The score is White's. Nothing while the game goes
+  /// on.
+  [[nodiscard]] std::optional<GameResult> add(int ply, Score white_score) {
+    won_plies_ = white_score >= won    ? std::max(won_plies_, 0) + 1
+                 : white_score <= -won ? std::min(won_plies_, 0) - 1
+                                       : 0;
+    level_plies_ = std::abs(white_score) <= level ? level_plies_ + 1 : 0;
+    if (won_plies_ >= won_count || (is_proven(white_score) && white_score > 0)) {
+      return GameResult::white_wins;
+    }
+    if (won_plies_ <= -won_count || is_proven(white_score)) return GameResult::black_wins;
+    if (ply >= level_after && level_plies_ >= level_count) return GameResult::draw;
+    return std::nullopt;
+  }
+
+ private:
+  // Centipawns and plies.
+  static constexpr Score won = 1200;
+  static constexpr int won_count = 5;
+  static constexpr Score level = 8;
+  static constexpr int level_count = 10;
+  static constexpr int level_after = 80;
+
+  int won_plies_ = 0;  // consecutive, negative for Black
+  int level_plies_ = 0;
+};
+
+/// Numbers that differ in all bits between games, shards and seeds.
+[[nodiscard]] SplitMix64 random_of_game(const SelfPlaySettings& settings, std::uint32_t index) {
+  const std::uint64_t number = std::uint64_t{settings.shard} << 32 | index;
+  return SplitMix64{SplitMix64{settings.seed}() ^ SplitMix64{~number}()};
+}
+
+}  // namespace
+
+Move random_move(const Position& position, const Position::Moves& legal, SplitMix64& random) {
+  const auto type = [&](Move move) {
+    return static_cast<std::size_t>(chess::type_of(position.piece_on(move.from())));
+  };
+  std::array<std::vector<Move>, chess::piece_type_count> by_type;
+  for (const Move move : legal) by_type[type(move)].push_back(move);
+  std::vector<std::size_t> types;
+  for (std::size_t i = 0; i < by_type.size(); ++i) {
+    if (!by_type[i].empty()) types.push_back(i);
+  }
+  const std::vector<Move>& moves = by_type[types[random() % types.size()]];
+  return moves[random() % moves.size()];
+}
+
+/// The search, and the game that it plays.
+class SelfPlay::Player {
+ public:
+  /// Forgets everything learnt, so that a game does not depend on those before it.
+  void clear() { search_.clear(); }
+
+  /// A random opening, or nothing if it is too unbalanced, has a blunder, or ends the game.
+  [[nodiscard]] bool find_opening(GameRecord& game, Position& position, SplitMix64& random) {
+    game.opening.clear();
+    const int plies = min_opening_plies + static_cast<int>(random() % 2);
+    Score before = 0;  // of the side to move
+    for (int ply = 0; ply < plies; ++ply) {
+      legal_.clear();
+      if (position.generate(legal_).is_over()) return false;
+      const Move move = random_move(position, legal_, random);
+      game.opening.push_back(move);
+      position.make(move);
+      legal_.clear();
+      if (position.generate(legal_).is_over() || position.is_draw(0)) return false;
+      const Score after = think(position, opening_nodes).score;
+      if (before + after > max_opening_loss) return false;
+      before = after;
+    }
+    return std::abs(before) <= max_opening_score;
+  }
+
+  /// Plays to the end from an opening; false if stopped before.
+  [[nodiscard]] bool play(GameRecord& game, Position& position, std::uint32_t nodes,
+                          const std::function<bool()>& is_stopped) {
+    game.moves.clear();
+    Adjudicator adjudicator;
+    while (!is_stopped()) {
+      legal_.clear();
+      const Outcome outcome = position.generate(legal_);
+      if (outcome.is_over() || position.is_draw(0) ||
+          game.moves.size() == training_data::max_plies) {
+        const bool is_mate = outcome.is_over() && position.in_check();
+        game.result = !is_mate                                  ? GameResult::draw
+                      : position.side_to_move() == chess::white ? GameResult::black_wins
+                                                                : GameResult::white_wins;
+        return true;
+      }
+      const ScoredMove best = think(position, nodes);
+      game.moves.push_back(best);
+      const Score white_score = position.side_to_move() == chess::white ? best.score : -best.score;
+      const int ply = static_cast<int>(game.opening.size() + game.moves.size());
+      if (const auto result = adjudicator.add(ply, white_score)) {
+        game.result = *result;
+        return true;
+      }
+      position.make(best.move);
+    }
+    return false;
+  }
+
+ private:
+  [[nodiscard]] ScoredMove think(const Position& position, std::uint64_t nodes) {
+    const auto result = search_.run(position, {.nodes = hard_nodes * nodes, .soft_nodes = nodes});
+    return {result.best_move(), result.score()};
+  }
+
+  Search<Position, chess::Evaluation, chess::SearchHooks> search_{{}, table_mib};
+  Position::Moves legal_;
+};
+
+SelfPlay::SelfPlay(const SelfPlaySettings& settings)
+    : settings_(settings), player_(std::make_unique<Player>()) {}
+SelfPlay::~SelfPlay() = default;
+
+std::optional<GameRecord> SelfPlay::play(std::uint32_t index, const IsNew& is_new,
+                                         const std::function<bool()>& is_stopped) {
+  SplitMix64 random = random_of_game(settings_, index);
+  GameRecord game;
+  game.index = index;
+  player_->clear();
+  while (!is_stopped()) {
+    Position position;
+    if (!player_->find_opening(game, position, random) || !is_new(position.key())) continue;
+    if (player_->play(game, position, settings_.nodes, is_stopped)) return game;
+  }
+  return std::nullopt;
+}
+
+}  // namespace espalier::datagen

@@ -1,0 +1,49 @@
+// Games of the engine against itself: a random opening, then moves by short searches.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "games/chess/board/position.hpp"
+#include "games/chess/board/zobrist.hpp"
+#include "tools/training_data/game_record.hpp"
+
+namespace espalier::datagen {
+
+struct SelfPlaySettings {
+  std::uint64_t seed = 1;
+  std::uint32_t shard = 1;
+  /// Soft limit of nodes a move: no iteration begins after it. The hard limit is eight times it.
+  std::uint32_t nodes = 700;
+};
+
+/// Plays games on the calling thread. A game depends on the settings and its index only.
+class SelfPlay {
+ public:
+  /// Does nobody else use this opening? Asked with the hash key of its last position.
+  using IsNew = std::function<bool(std::uint64_t key)>;
+
+  explicit SelfPlay(const SelfPlaySettings& settings);
+  ~SelfPlay();
+
+  /// Game `index`. Openings that `is_new` refuses are drawn again. Nothing if `is_stopped` becomes
+  /// true before the game has ended.
+  [[nodiscard]] std::optional<training_data::GameRecord> play(
+      std::uint32_t index, const IsNew& is_new, const std::function<bool()>& is_stopped);
+
+ private:
+  class Player;
+
+  SelfPlaySettings settings_;
+  std::unique_ptr<Player> player_;
+};
+
+/// One of the legal moves, of which there must be one: first a type of piece that can move, then
+/// one of its moves, each with equal probability.
+[[nodiscard]] chess::Move random_move(const chess::Position& position,
+                                      const chess::Position::Moves& legal,
+                                      chess::SplitMix64& random);
+
+}  // namespace espalier::datagen

@@ -1,0 +1,120 @@
+// Reading and writing files of games.
+#include "tools/training_data/game_file.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+
+#include "support/error.hpp"
+#include "tools/training_data/bytes.hpp"
+
+namespace espalier::training_data {
+
+using support::Error;
+
+namespace {
+
+constexpr std::string_view magic = "ESPGAMES";
+constexpr std::uint32_t version = 1;
+constexpr std::size_t header_size = 8 + 4 + 4 + 8 + 4 + 4 + 8;
+constexpr std::size_t block_size = std::size_t{1} << 20;
+
+/// The header at the beginning of `bytes`, which has `header_size` of them.
+[[nodiscard]] GameFileHeader decode_header(const std::filesystem::path& path,
+                                           std::string_view bytes) {
+  if (bytes.substr(0, magic.size()) != magic) throw Error(path.string() + " is no file of games");
+  ByteReader reader(bytes.substr(magic.size()));
+  const auto found = reader.take<std::uint32_t>();
+  if (found != version) {
+    throw Error(fmt::format("{} has version {} of the format; this program reads version {}",
+                            path.string(), found, version));
+  }
+  GameFileHeader header;
+  header.nodes = reader.take<std::uint32_t>();
+  header.seed = reader.take<std::uint64_t>();
+  header.shard = reader.take<std::uint32_t>();
+  header.shards = reader.take<std::uint32_t>();
+  header.evaluation = reader.take<std::uint64_t>();
+  return header;
+}
+
+}  // namespace
+
+std::string encode(const GameFileHeader& header) {
+  std::string bytes(magic);
+  put(bytes, version);
+  put(bytes, header.nodes);
+  put(bytes, header.seed);
+  put(bytes, header.shard);
+  put(bytes, header.shards);
+  put(bytes, header.evaluation);
+  return bytes;
+}
+
+GameReader::GameReader(std::filesystem::path path)
+    : path_(std::move(path)), stream_(path_, std::ios::binary) {
+  if (!stream_ || !std::filesystem::is_regular_file(path_)) {
+    throw Error(path_.string() + " cannot be read");
+  }
+  std::string bytes(header_size, '\0');
+  if (!stream_.read(bytes.data(), header_size)) {
+    throw Error(path_.string() + " is no file of games");
+  }
+  header_ = decode_header(path_, bytes);
+  offset_ = header_size;
+}
+
+void GameReader::fill() {
+  if (buffer_.size() - begin_ >= max_record_size || !stream_) return;
+  buffer_.erase(0, begin_);
+  begin_ = 0;
+  const std::size_t before = buffer_.size();
+  buffer_.resize(before + block_size);
+  stream_.read(buffer_.data() + before, block_size);
+  buffer_.resize(before + static_cast<std::size_t>(stream_.gcount()));
+}
+
+bool GameReader::next(GameRecord& game) {
+  fill();
+  const std::string_view left = std::string_view(buffer_).substr(begin_);
+  const std::size_t size = decode(left, game);
+  if (size == 0) {
+    // More than one record cannot be what a killed run left.
+    if (left.size() > max_record_size) {
+      throw Error(fmt::format("{} is damaged at byte {}", path_.string(), offset_));
+    }
+    dropped_ = left.size();
+    return false;
+  }
+  begin_ += size;
+  offset_ += size;
+  return true;
+}
+
+bool GameWriter::begin(const std::filesystem::path& path, const GameFileHeader& header) {
+  if (file_.length() >= header_size) return true;
+  // A run killed while it wrote the header leaves its beginning.
+  std::string found(file_.length(), '\0');
+  std::ifstream(path, std::ios::binary)
+      .read(found.data(), static_cast<std::streamsize>(found.size()));
+  if (found != encode(header).substr(0, found.size())) {
+    throw Error(path.string() + " is no file of games");
+  }
+  file_.cut(0);
+  file_.add(encode(header));
+  return false;
+}
+
+void GameWriter::check_header(const std::filesystem::path& path, const GameFileHeader& found,
+                              const GameFileHeader& wanted) {
+  if (found == wanted) return;
+  const auto text = [](const GameFileHeader& header) {
+    return fmt::format("{} nodes, seed {}, shard {}/{}, evaluation {:016x}", header.nodes,
+                       header.seed, header.shard, header.shards, header.evaluation);
+  };
+  throw Error(fmt::format("{} was made with {}, not with {}: choose another file", path.string(),
+                          text(found), text(wanted)));
+}
+
+}  // namespace espalier::training_data

@@ -1,0 +1,86 @@
+// Files of self-play games: a header that says how the games were made, and one record a game
+// (docs/data-format.md).
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "support/record_file.hpp"
+#include "tools/training_data/game_record.hpp"
+
+namespace espalier::training_data {
+
+/// How the games of a file were made. All zero if they come from several files.
+struct GameFileHeader {
+  std::uint32_t nodes = 0;       ///< soft limit of nodes a move
+  std::uint64_t seed = 0;        ///< of the random moves
+  std::uint32_t shard = 0;       ///< number of the shard, from 1
+  std::uint32_t shards = 0;      ///< how many there are
+  std::uint64_t evaluation = 0;  ///< checksum of the network; 0: the hand-written evaluation
+  friend bool operator==(const GameFileHeader&, const GameFileHeader&) = default;
+};
+
+[[nodiscard]] std::string encode(const GameFileHeader& header);
+
+/// Reads the games of a file one after the other, in little memory.
+class GameReader {
+ public:
+  /// Throws Error if the file cannot be read or is no file of games.
+  explicit GameReader(std::filesystem::path path);
+
+  [[nodiscard]] const GameFileHeader& header() const { return header_; }
+  /// The next game, or false at the end. An incomplete record at the end of the file, as a killed
+  /// run leaves it, is skipped. Throws Error if the file is damaged before its end.
+  bool next(GameRecord& game);
+  /// Where the next record begins: after `next` has returned false, the end of the last sound one.
+  [[nodiscard]] std::uint64_t offset() const { return offset_; }
+  /// Bytes of the incomplete record at the end; known after `next` has returned false.
+  [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
+
+ private:
+  /// Makes at least one record available in `buffer_`, if the file has so much.
+  void fill();
+
+  std::filesystem::path path_;
+  std::ifstream stream_;
+  GameFileHeader header_;
+  std::string buffer_;
+  std::size_t begin_ = 0;  // of what is left in buffer_
+  std::uint64_t offset_ = 0;
+  std::uint64_t dropped_ = 0;
+};
+
+/// Appends games to a file, each completely or not at all.
+class GameWriter {
+ public:
+  /// Opens or creates a file, locks it against other runs, and cuts off an incomplete record at its
+  /// end. `visit` is called for each game that is in the file. Throws Error if the file cannot be
+  /// written, is damaged, or has another header.
+  template <class Visit>
+  GameWriter(const std::filesystem::path& path, const GameFileHeader& header, Visit visit)
+      : file_(path) {
+    if (!begin(path, header)) return;
+    GameReader reader(path);
+    check_header(path, reader.header(), header);
+    GameRecord game;
+    while (reader.next(game)) visit(static_cast<const GameRecord&>(game));
+    if (reader.dropped() > 0) file_.cut(reader.offset());
+  }
+
+  /// Throws Error if the game cannot be written.
+  void add(const GameRecord& game) { file_.add(encode(game)); }
+  /// Waits until everything is on the disk.
+  void sync() { file_.sync(); }
+
+ private:
+  /// Writes the header into a new file; true if the file has one already.
+  [[nodiscard]] bool begin(const std::filesystem::path& path, const GameFileHeader& header);
+  static void check_header(const std::filesystem::path& path, const GameFileHeader& found,
+                           const GameFileHeader& wanted);
+
+  support::RecordFile file_;
+};
+
+}  // namespace espalier::training_data

@@ -1,0 +1,91 @@
+// Games to bytes and back: little-endian integers behind a size and a CRC-32.
+#include "tools/training_data/game_record.hpp"
+
+#include <algorithm>
+#include <boost/crc.hpp>
+#include <cassert>
+
+#include "tools/training_data/bytes.hpp"
+
+namespace espalier::training_data {
+namespace {
+
+constexpr std::size_t prefix_size = 2 + 4;  // size of the body, checksum
+constexpr std::size_t min_body_size = 4 + 1 + 1;
+
+[[nodiscard]] std::uint32_t checksum(std::string_view body) {
+  boost::crc_32_type crc;  // the CRC-32 of zlib and PNG
+  crc.process_bytes(body.data(), body.size());
+  return crc.checksum();
+}
+
+/// Fills `game` from a body with a correct checksum; false if it is not one of a game.
+[[nodiscard]] bool decode_body(std::string_view body, GameRecord& game) {
+  ByteReader reader(body);
+  game.index = reader.take<std::uint32_t>();
+  const auto result = reader.take<std::uint8_t>();
+  const std::size_t opening_plies = reader.take<std::uint8_t>();
+  if (result > static_cast<std::uint8_t>(GameResult::white_wins)) return false;
+  if (reader.left() < 2 * opening_plies || (reader.left() - 2 * opening_plies) % 4 != 0) {
+    return false;
+  }
+  game.result = static_cast<GameResult>(result);
+  game.opening.clear();
+  for (std::size_t i = 0; i < opening_plies; ++i) {
+    game.opening.push_back(chess::Move::from_bits(reader.take<std::uint16_t>()));
+  }
+  game.moves.clear();
+  while (reader.left() > 0) {
+    const auto move = chess::Move::from_bits(reader.take<std::uint16_t>());
+    game.moves.push_back({move, reader.take<std::int16_t>()});
+  }
+  return game.moves.size() <= max_plies;
+}
+
+}  // namespace
+
+std::string encode(const GameRecord& game) {
+  assert(game.opening.size() <= 255 && game.moves.size() <= max_plies);
+  std::string body;
+  put(body, game.index);
+  put(body, static_cast<std::uint8_t>(game.result));
+  put(body, static_cast<std::uint8_t>(game.opening.size()));
+  for (const chess::Move move : game.opening) put(body, move.bits());
+  for (const ScoredMove& each : game.moves) {
+    put(body, each.move.bits());
+    put(body, static_cast<std::int16_t>(each.score));
+  }
+  std::string record;
+  put(record, static_cast<std::uint16_t>(body.size()));
+  put(record, checksum(body));
+  return record + body;
+}
+
+std::size_t decode(std::string_view bytes, GameRecord& game) {
+  if (bytes.size() < prefix_size) return 0;
+  ByteReader reader(bytes);
+  const std::size_t size = reader.take<std::uint16_t>();
+  const auto expected = reader.take<std::uint32_t>();
+  if (size < min_body_size || bytes.size() - prefix_size < size) return 0;
+  const std::string_view body = bytes.substr(prefix_size, size);
+  return checksum(body) == expected && decode_body(body, game) ? prefix_size + size : 0;
+}
+
+bool is_legal_game(const GameRecord& game) {
+  chess::Position position;
+  const auto make = [&](chess::Move move) {
+    const bool is_legal = position.is_legal(move);
+    if (is_legal) position.make(move);
+    return is_legal;
+  };
+  return std::all_of(game.opening.begin(), game.opening.end(), make) &&
+         std::all_of(game.moves.begin(), game.moves.end(),
+                     [&](const ScoredMove& each) { return make(each.move); });
+}
+
+bool is_training_position(const chess::Position& position, const ScoredMove& best) {
+  return !position.in_check() && position.captured(best.move) == chess::no_piece_type &&
+         best.move.promotion() != chess::queen && !is_proven(best.score);
+}
+
+}  // namespace espalier::training_data

@@ -1,0 +1,72 @@
+// A game of self-play with the score of every move, and its bytes in a file of games
+// (docs/data-format.md).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "espalier/score.hpp"
+#include "games/chess/board/position.hpp"
+
+namespace espalier::training_data {
+
+struct ScoredMove {
+  chess::Move move;
+  /// Of the search that chose the move, from the side to move: centipawns, or a proven score.
+  Score score = 0;
+  friend bool operator==(const ScoredMove&, const ScoredMove&) = default;
+};
+
+enum class GameResult : std::uint8_t { black_wins, draw, white_wins };
+
+/// 0 for a loss of White, 0.5 for a draw, 1 for a win of White.
+[[nodiscard]] constexpr double white_points(GameResult result) {
+  return static_cast<double>(result) / 2;
+}
+
+/// A game from the orthodox start position.
+struct GameRecord {
+  std::uint32_t index = 0;  ///< number of the game among those of its seed and shard
+  GameResult result = GameResult::draw;
+  std::vector<chess::Move> opening;  ///< random moves, without scores; at most 255
+  std::vector<ScoredMove> moves;     ///< at most max_plies
+  friend bool operator==(const GameRecord&, const GameRecord&) = default;
+};
+
+/// Longest game that a record can hold, in plies after the opening.
+inline constexpr std::size_t max_plies = 4096;
+/// Size of the largest record in a file, in bytes.
+inline constexpr std::size_t max_record_size = 2 + 4 + 6 + 2 * 255 + 4 * max_plies;
+
+/// The record as it stands in a file: size of the body, checksum of the body, body.
+[[nodiscard]] std::string encode(const GameRecord& game);
+
+/// Reads the record at the beginning of `bytes` into `game`, whose memory is used again. Returns
+/// its size in bytes, or 0 if there is no whole record with a correct checksum. The moves are not
+/// checked to be legal: `is_legal_game` does that.
+[[nodiscard]] std::size_t decode(std::string_view bytes, GameRecord& game);
+
+/// Is every move legal in its position?
+[[nodiscard]] bool is_legal_game(const GameRecord& game);
+
+/// Is this a position to train on: not in check, and the best move neither tactical nor with a
+/// proven score? An evaluation cannot know what the captures of a position lead to; the quiescence
+/// search does.
+[[nodiscard]] bool is_training_position(const chess::Position& position, const ScoredMove& best);
+
+/// Calls `visit(position, scored_move)` for each move after the opening, before it is made. The
+/// game must be legal.
+template <class Visit>
+void for_each_position(const GameRecord& game, Visit visit) {
+  chess::Position position;
+  for (const chess::Move move : game.opening) position.make(move);
+  for (const ScoredMove& each : game.moves) {
+    visit(static_cast<const chess::Position&>(position), each);
+    position.make(each.move);
+  }
+}
+
+}  // namespace espalier::training_data

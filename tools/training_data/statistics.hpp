@@ -1,0 +1,27 @@
+// Counts over games of self-play.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "tools/training_data/game_record.hpp"
+
+namespace espalier::training_data {
+
+/// Upper ends, in centipawns, of the classes in which |score| is counted; the last has no end.
+inline constexpr std::array<Score, 6> score_classes{25, 100, 200, 400, 800, 1600};
+
+struct Statistics {
+  std::uint64_t games = 0;
+  std::uint64_t moves = 0;                 ///< with a score
+  std::uint64_t training_positions = 0;    ///< those of is_training_position
+  std::array<std::uint64_t, 3> results{};  ///< by GameResult
+  /// Training positions by |score|: the classes of score_classes, and one above.
+  std::array<std::uint64_t, score_classes.size() + 1> scores{};
+  friend bool operator==(const Statistics&, const Statistics&) = default;
+
+  /// Adds a legal game.
+  void add(const GameRecord& game);
+};
+
+}  // namespace espalier::training_data
