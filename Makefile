@@ -1,11 +1,13 @@
 # The short way to the chess program, as engine testers call it:
-#   make -j EXE=NAME [CXX=clang++|g++] [ARCH=native|x86-64-v2|...] [PGO=no]
+#   make -j EXE=NAME [CXX=clang++|g++] [ARCH=native|x86-64-v2|...] [PGO=no] [EVALFILE=PATH]
 # writes NAME here. It profiles `bench` and compiles again with the profile where the compiler can.
 # It needs no CMake; the other programs and the tests are in CMakeLists.txt.
 
 EXE ?= espalier
 ARCH ?= native
 PGO ?= yes
+# The network that becomes part of the program: the one in nets/, if any.
+EVALFILE ?= $(wildcard nets/*.nnue)
 
 version := $(shell sed -n 's/.*espalier VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 commit := $(shell git describe --always --dirty --match='v*' 2>/dev/null)
@@ -13,6 +15,10 @@ commit := $(shell git describe --always --dirty --match='v*' 2>/dev/null)
 sources := $(wildcard games/chess/*.cpp games/chess/*/*.cpp games/connect_four/*.cpp uci/*.cpp apps/espalier/*.cpp) \
            $(filter-out support/plot.cpp,$(wildcard support/*.cpp))
 build := build/make/$(notdir $(CXX))-$(ARCH)$(if $(filter yes,$(PGO)),-pgo)
+network := $(abspath $(EVALFILE))
+ifneq ($(word 2,$(network)),)
+  $(error more than one network: name one with EVALFILE=PATH)
+endif
 clang := $(findstring clang,$(shell $(CXX) --version))
 profdata := $(if $(clang),$(shell command -v $$($(CXX) -print-prog-name=llvm-profdata)))
 
@@ -68,9 +74,17 @@ endif
 
 %/support/version.o: told := -DESPALIER_VERSION='"$(version)"' -DESPALIER_COMMIT='"$(commit)"'
 
+# Compiled again when the network changes, or another is named.
+%/evaluation/embedded_network.o: told := $(if $(network),-DESPALIER_EVALFILE='"$(network)"')
+$(build)/train/games/chess/evaluation/embedded_network.o \
+$(build)/final/games/chess/evaluation/embedded_network.o: $(network) $(build)/network
+$(build)/network: always
+	@mkdir -p $(@D)
+	@echo '$(network)' | cmp -s - $@ || echo '$(network)' > $@
+
 clean:
 	rm -rf build/make $(EXE)
 
-.PHONY: clean
+.PHONY: always clean
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(call objects,train) $(call objects,final))

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "games/chess/board/position.hpp"
+#include "games/chess/evaluation/engine_evaluator.hpp"
 #include "uci/command_queue.hpp"
 #include "uci/output.hpp"
 #include "uci/text.hpp"
@@ -26,6 +27,7 @@ struct CommandContext {
   const Words& words;  ///< without the name of the command
   const chess::Position& position;
   bool chess960;  ///< moves are written for Chess960
+  const chess::EvaluationChoice& evaluation;
   Output& output;
   CommandQueue& queue;  ///< for commands that search: begin_search, is_stopped, await_release
 };

@@ -7,7 +7,7 @@
 
 #include "uci/memory.hpp"
 
-template class espalier::ParallelSearch<espalier::chess::Position, espalier::chess::Evaluation,
+template class espalier::ParallelSearch<espalier::chess::Position, espalier::chess::EngineEvaluator,
                                         espalier::chess::SearchHooks, espalier::Enhancements::all(),
                                         espalier::uci::RootMoveObserver>;
 
@@ -32,6 +32,15 @@ std::optional<std::string> resize_threads(Engine& engine, std::int64_t count) {
   } catch (const std::bad_alloc&) {
     engine.resize(before);
     return fmt::format("Threads: no memory for {}; {}", wanted, kept);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> set_evaluation(Engine& engine, const chess::EvaluationChoice& choice) {
+  try {
+    engine.set_evaluator(chess::EngineEvaluator(choice));
+  } catch (const std::bad_alloc&) {
+    return "no memory for another evaluation; the old one stays";
   }
   return std::nullopt;
 }

@@ -9,7 +9,7 @@
 
 #include "espalier/search/parallel_search.hpp"
 #include "games/chess/board/position.hpp"
-#include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/evaluation/engine_evaluator.hpp"
 #include "games/chess/search_hooks.hpp"
 
 namespace espalier::uci {
@@ -26,7 +26,7 @@ struct RootMoveObserver {
   }
 };
 
-using Engine = ParallelSearch<chess::Position, chess::Evaluation, chess::SearchHooks,
+using Engine = ParallelSearch<chess::Position, chess::EngineEvaluator, chess::SearchHooks,
                               Enhancements::all(), RootMoveObserver>;
 
 inline constexpr std::int64_t max_hash_mib = 33554432;
@@ -39,9 +39,14 @@ inline constexpr std::int64_t max_threads = 1024;
 /// cannot be started; their number is then unchanged.
 [[nodiscard]] std::optional<std::string> resize_threads(Engine& engine, std::int64_t count);
 
+/// Lets the engine evaluate by `choice`, with an empty table. Returns an error message if there is
+/// no memory for it; nothing has changed then.
+[[nodiscard]] std::optional<std::string> set_evaluation(Engine& engine,
+                                                        const chess::EvaluationChoice& choice);
+
 }  // namespace espalier::uci
 
 // Compiled once, in engine.cpp.
 extern template class espalier::ParallelSearch<
-    espalier::chess::Position, espalier::chess::Evaluation, espalier::chess::SearchHooks,
+    espalier::chess::Position, espalier::chess::EngineEvaluator, espalier::chess::SearchHooks,
     espalier::Enhancements::all(), espalier::uci::RootMoveObserver>;

@@ -44,6 +44,21 @@ void OptionTable::add_string(std::string name, std::string_view initial,
   options_.push_back({std::move(name), std::move(declaration), std::move(set)});
 }
 
+void OptionTable::add_combo(std::string name, std::string_view initial,
+                            std::vector<std::string> values,
+                            std::function<std::optional<std::string>(const std::string&)> apply) {
+  std::string declaration = fmt::format("type combo default {}", initial);
+  for (const std::string& value : values) declaration += " var " + value;
+  auto set = [name, values = std::move(values),
+              apply = std::move(apply)](std::string_view given) -> std::optional<std::string> {
+    for (const std::string& value : values) {
+      if (lower_case(value) == lower_case(given)) return apply(value);
+    }
+    return fmt::format("{} must be {}, not {}", name, fmt::join(values, " or "), in_quotes(given));
+  };
+  options_.push_back({std::move(name), std::move(declaration), std::move(set)});
+}
+
 void OptionTable::add_button(std::string name, std::function<std::optional<std::string>()> apply) {
   auto set = [apply = std::move(apply)](std::string_view) { return apply(); };
   options_.push_back({std::move(name), "type button", std::move(set)});

@@ -21,6 +21,9 @@ class OptionTable {
                  std::function<std::optional<std::string>(bool)> apply);
   void add_string(std::string name, std::string_view initial,
                   std::function<std::optional<std::string>(const std::string&)> apply);
+  /// One of `values`, which are matched regardless of case and passed as they stand there.
+  void add_combo(std::string name, std::string_view initial, std::vector<std::string> values,
+                 std::function<std::optional<std::string>(const std::string&)> apply);
   void add_button(std::string name, std::function<std::optional<std::string>()> apply);
 
   /// A line such as "option name Hash type spin default 16 min 1 max 1024" for each option, in the

@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "uci/strength.hpp"
 #include "uci/text.hpp"
@@ -34,6 +36,66 @@ template <class T>
   return fmt::format("Debug Log File: {} cannot be opened for writing", in_quotes(name, 100));
 }
 
+/// The value of EvalFile that means the network in the program; without one there is no_file.
+[[nodiscard]] std::string_view default_network() {
+  return chess::embedded_network() != nullptr ? "<internal>" : no_file;
+}
+
+constexpr const char* network_name = "network";
+constexpr const char* classical_name = "classical";
+
+/// Gives the engine another choice and stores it in `current`, or returns why that fails.
+[[nodiscard]] std::optional<std::string> choose(Engine& engine, chess::EvaluationChoice& current,
+                                                chess::EvaluationChoice wanted) {
+  const bool is_change = wanted.uses_network != current.uses_network ||
+                         (wanted.uses_network && wanted.network != current.network);
+  if (is_change) {
+    if (auto error = set_evaluation(engine, wanted)) return error;
+  }
+  current = std::move(wanted);
+  return std::nullopt;
+}
+
+[[nodiscard]] std::optional<std::string> set_eval_file(Engine& engine,
+                                                       chess::EvaluationChoice& current,
+                                                       const std::string& name) {
+  chess::EvaluationChoice wanted = current;
+  if (name.empty() || name == default_network()) {
+    wanted.network = chess::embedded_network();
+    wanted.uses_network = wanted.uses_network && wanted.network != nullptr;
+    return choose(engine, current, std::move(wanted));
+  }
+  auto network = chess::load_network(name);
+  if (!network) return fmt::format("EvalFile: {}; the network is not changed", network.error());
+  wanted.network = std::make_shared<const chess::Network>(*std::move(network));
+  return choose(engine, current, std::move(wanted));
+}
+
+[[nodiscard]] std::optional<std::string> set_evaluation_kind(Engine& engine,
+                                                             chess::EvaluationChoice& current,
+                                                             const std::string& name) {
+  chess::EvaluationChoice wanted = current;
+  wanted.uses_network = name == network_name;
+  if (wanted.uses_network && wanted.network == nullptr) {
+    return "Evaluation: there is no network in this program; set EvalFile first";
+  }
+  return choose(engine, current, std::move(wanted));
+}
+
+/// `EvalFile` and `Evaluation`.
+void declare_evaluation_options(OptionTable& table, const OptionTargets& targets) {
+  chess::EvaluationChoice& choice = targets.settings.evaluation;
+  table.add_string("EvalFile", default_network(),
+                   [&engine = targets.engine, &choice](const std::string& name) {
+                     return set_eval_file(engine, choice, name);
+                   });
+  table.add_combo("Evaluation", choice.uses_network ? network_name : classical_name,
+                  {network_name, classical_name},
+                  [&engine = targets.engine, &choice](const std::string& name) {
+                    return set_evaluation_kind(engine, choice, name);
+                  });
+}
+
 }  // namespace
 
 OptionTable declare_options(const OptionTargets& targets) {
@@ -50,6 +112,7 @@ OptionTable declare_options(const OptionTargets& targets) {
     engine.clear();
     return std::nullopt;
   });
+  declare_evaluation_options(table, targets);
   // Declared since user interfaces ask for it before they ponder; `go ponder` works without it.
   table.add_check("Ponder", false, [](bool) -> std::optional<std::string> { return std::nullopt; });
   table.add_spin("MultiPV", settings.multi_pv, 1, max_multi_pv, store_in(settings.multi_pv));

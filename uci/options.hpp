@@ -21,6 +21,7 @@ struct Settings {
   int elo = 1500;                   ///< used only with limit_strength
   std::uint64_t strength_seed = 0;  ///< 0: a new seed for every game
   InfoStyle style{};
+  chess::EvaluationChoice evaluation{};
 };
 
 /// What the options act on.

@@ -68,6 +68,7 @@ void Session::add_extra(const ExtraCommand& command) {
          run({.words = words,
               .position = position_,
               .chess960 = settings_.style.chess960,
+              .evaluation = settings_.evaluation,
               .output = output_,
               .queue = queue_});
        }});

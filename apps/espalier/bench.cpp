@@ -66,7 +66,7 @@ void bench_in_session(const uci::CommandContext& context) {
     return context.output.error(
         fmt::format("bench: write 'bench' or 'bench <depth>', 1 to {}", max_ply - 1));
   }
-  uci::Engine engine({}, 1, bench_hash_mib);
+  uci::Engine engine(chess::EngineEvaluator(context.evaluation), 1, bench_hash_mib);
   run_bench(engine,
             {.depth = static_cast<int>(depth),
              .on_start = [&] { context.queue.begin_search(engine.control(), false, false); },

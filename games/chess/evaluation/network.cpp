@@ -1,6 +1,9 @@
 // Reads and writes network files, and defines the value of a network.
 #include "games/chess/evaluation/network.hpp"
 
+#include <cerrno>
+#include <cstring>
+#include <fstream>
 #include <type_traits>
 
 namespace espalier::chess {
@@ -144,6 +147,21 @@ Expected<Network, std::string> parse_network(std::string_view bytes) {
                         " is outside -127 to 127"};
     }
   }
+  return network;
+}
+
+Expected<Network, std::string> load_network(const std::string& name) {
+  std::ifstream file(name, std::ios::binary);
+  if (!file) return Unexpected{name + ": " + std::strerror(errno)};
+  // No more than makes the longest file too long: the name may be that of a device.
+  const std::size_t most =
+      aligned(header_size + max_description) + payload_size(Network::max_hidden_size) + 1;
+  std::string bytes(most, '\0');
+  file.read(bytes.data(), static_cast<std::streamsize>(most));
+  if (file.bad()) return Unexpected{name + ": cannot be read (a directory?)"};
+  bytes.resize(static_cast<std::size_t>(file.gcount()));
+  auto network = parse_network(bytes);
+  if (!network) return Unexpected{name + ": " + network.error()};
   return network;
 }
 

@@ -81,6 +81,9 @@ struct Network {
 /// they are not one that this program can use: a phrase such as "truncated: 100 of 200 bytes".
 [[nodiscard]] Expected<Network, std::string> parse_network(std::string_view bytes);
 
+/// The network in a file, or a line that says why there is none: "NAME: truncated: ...".
+[[nodiscard]] Expected<Network, std::string> load_network(const std::string& name);
+
 /// The bytes of the file that parse_network reads.
 [[nodiscard]] std::string serialise(const Network& network);
 

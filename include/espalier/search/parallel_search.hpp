@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <exception>
 #include <memory>
+#include <new>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -55,6 +56,18 @@ class ParallelSearch {
       members.push_back(std::make_unique<Member>(evaluator_, hooks_, table_.get(), &control_));
     }
     members_ = std::move(members);
+  }
+  /// Not during a search. All threads evaluate with copies of `evaluator` from now on, and table
+  /// and histories are cleared. Throws std::bad_alloc, and changes nothing, if there is no memory.
+  void set_evaluator(Eval evaluator) {
+    std::swap(evaluator_, evaluator);
+    try {
+      resize(size());
+    } catch (const std::bad_alloc&) {
+      std::swap(evaluator_, evaluator);
+      throw;
+    }
+    clear();
   }
   /// Not during a search. False if there is no memory; nothing has changed then.
   bool resize_table(std::size_t mib) { return !table_ || table_->resize(mib, size()); }

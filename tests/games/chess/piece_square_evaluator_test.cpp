@@ -6,9 +6,9 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <vector>
 
+#include "evaluator_walk.hpp"
 #include "games/chess/evaluation/fitted_weights.hpp"
 #include "games/chess/evaluation/flipped.hpp"
 #include "random_games.hpp"
@@ -17,7 +17,6 @@ namespace espalier::chess {
 namespace {
 
 using testing::at;
-using testing::below;
 
 /// The definition, term by term, from the side to move.
 Score expected_value(const Position& position) {
@@ -55,108 +54,15 @@ TEST(PieceSquareEvaluator, FromScratchIsTheDefinition) {
   EXPECT_EQ(PieceSquareEvaluator::from_scratch(Position()).phase, 24);
 }
 
-// ------------------------------------------------------------------------------- random walks --
-
-/// A position and the evaluator along it, as a search would drive them.
-class Walk {
- public:
-  Walk(const Position& start, std::uint64_t seed) : position_(start), random_{seed} {
-    evaluator_.reset(position_);
-  }
-
-  /// One random step: a move, a null move, or one or several taken back. Special moves are
-  /// preferred, and only every third position is evaluated, so that updates pile up.
-  void step() {
-    const std::size_t die = below(random_, 10);
-    if (die < 6) {
-      make_random_move();
-    } else if (die == 6 && position_.checkers() == 0 && has_room()) {
-      make_null();
-    } else {
-      for (std::size_t n = die == 9 ? 1 + below(random_, 12) : 1; n > 0 && !made_.empty(); --n) {
-        unmake();
-      }
-    }
-    if (below(random_, 3) == 0) check();
-  }
-  void unmake_all() {
-    while (!made_.empty()) unmake();
-  }
-  void check() {
-    ASSERT_EQ(evaluator_.evaluate(position_), expected_value(position_)) << to_fen(position_);
-  }
-
-  std::map<Move::Kind, int> made_of_kind;
-  int null_moves = 0;
-  int chess960_castlings = 0;  ///< with king or rook on another square than in orthodox chess
-
- private:
-  [[nodiscard]] bool has_room() const { return made_.size() < max_ply; }
-
-  void make_random_move() {
-    Position::Moves moves;
-    if (!has_room() || position_.generate(moves).is_over()) return;
-    Move move = moves[below(random_, moves.size())];
-    for (const Move other : moves) {
-      if (other.kind() != Move::normal && below(random_, 3) == 0) move = other;
-    }
-    ++made_of_kind[move.kind()];
-    if (move.kind() == Move::castling &&
-        (file_of(move.from()) != 4 || (file_of(move.to()) != 0 && file_of(move.to()) != 7))) {
-      ++chess960_castlings;
-    }
-    evaluator_.make(position_, move);
-    position_.make(move);
-    made_.push_back(move);
-  }
-  void make_null() {
-    ++null_moves;
-    evaluator_.make_null();
-    position_.make_null();
-    made_.push_back(Move{});
-  }
-  void unmake() {
-    if (made_.back() == Move{}) {
-      position_.unmake_null();
-      evaluator_.unmake_null();
-    } else {
-      position_.unmake(made_.back());
-      evaluator_.unmake();
-    }
-    made_.pop_back();
-  }
-
-  Position position_;
-  PieceSquareEvaluator evaluator_;
-  SplitMix64 random_;
-  std::vector<Move> made_;
-};
-
 TEST(PieceSquareEvaluator, EqualsFromScratchAlongRandomWalks) {
-  std::map<Move::Kind, int> made;
-  int null_moves = 0;
-  int chess960_castlings = 0;
-  for (std::uint64_t seed = 0; seed < 480; ++seed) {
-    const int number = static_cast<int>(SplitMix64{seed}() % 960);
-    Position start = seed % 3 == 0 ? Position() : position_960(number);
-    if (seed % 5 == 0) start = at("r3k2r/PPP2ppp/8/3pP3/3Pp3/8/ppp2PPP/R3K2R w KQkq d6 0 1");
-    Walk walk(start, seed);
-    for (int i = 0; i < 400; ++i) {
-      walk.step();
-      if (::testing::Test::HasFatalFailure()) return;
-    }
-    walk.unmake_all();
-    walk.check();
-    for (const auto& [kind, count] : walk.made_of_kind) made[kind] += count;
-    null_moves += walk.null_moves;
-    chess960_castlings += walk.chess960_castlings;
-  }
-  EXPECT_GT(made[Move::normal], 20000);
-  EXPECT_GT(made[Move::castling], 200);
-  EXPECT_GT(chess960_castlings, 100);
-  EXPECT_GT(made[Move::promotes], 1000);
-  EXPECT_GT(made[Move::en_passant], 100);
-  EXPECT_GT(null_moves, 2000);
+  PieceSquareEvaluator evaluator;
+  testing::WalkCounts counts = testing::walk_randomly(evaluator, 480, expected_value);
+  EXPECT_GT(counts.made[Move::normal], 20000);
+  EXPECT_GT(counts.made[Move::castling], 200);
+  EXPECT_GT(counts.chess960_castlings, 100);
+  EXPECT_GT(counts.made[Move::promotes], 1000);
+  EXPECT_GT(counts.made[Move::en_passant], 100);
+  EXPECT_GT(counts.null_moves, 2000);
 }
 
 TEST(PieceSquareEvaluator, HoldsTheLongestLineOfASearch) {

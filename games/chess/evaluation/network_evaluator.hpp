@@ -1,0 +1,88 @@
+// The evaluation by a network, kept up to date move by move.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "espalier/evaluator.hpp"
+#include "games/chess/board/position.hpp"
+#include "games/chess/evaluation/dirty_pieces.hpp"
+#include "games/chess/evaluation/network.hpp"
+#include "games/chess/evaluation/network_kernels.hpp"
+
+namespace espalier::chess {
+
+/// The value of a network. For each perspective and ply it has an accumulator: the sums that enter
+/// the hidden neurons. A move changes few features, so that an accumulator is that of the ply
+/// before plus and minus a few rows of weights.
+///
+/// Use: as PieceSquareEvaluator. The update is lazy, and separate for the two perspectives: `make`
+/// only records which pieces a move changes. Takes 4 N bytes a ply, 400 KB for N = 384.
+class NetworkEvaluator {
+ public:
+  /// Not null. Copies of the evaluator share the network. Throws std::bad_alloc.
+  explicit NetworkEvaluator(std::shared_ptr<const Network> network,
+                            const NetworkKernels& kernels = fastest_kernels());
+
+  [[nodiscard]] const std::shared_ptr<const Network>& network() const { return network_; }
+
+  /// Starts from `root`; what was made before is forgotten.
+  void reset(const Position& root);
+  /// `before` is the position in which the legal move `move` has not been made yet. At most max_ply
+  /// moves, null moves included, may be made from the root.
+  void make(const Position& before, Move move) { push({dirty_pieces(before, move), {}}); }
+  void unmake() { pop(); }
+  void make_null() { push({}); }
+  void unmake_null() { pop(); }
+
+  /// Centipawns from the side to move, strictly between -proven_win and proven_win. `position` must
+  /// be the root after the moves that were made here.
+  [[nodiscard]] Score evaluate(const Position& position);
+
+ private:
+  struct Ply {
+    DirtyPieces dirty;                             ///< what has changed since the ply before
+    std::array<bool, colour_count> is_computed{};  ///< by perspective: its accumulator is valid
+  };
+  /// A board whose accumulator is kept: when a king changes its half of the board, the accumulator
+  /// of that perspective is computed from that of the last board with the king on this half. The
+  /// idea is by Luecx (Koivisto); engines call it a Finny table.
+  struct CachedBoard {
+    std::array<std::array<Bitboard, piece_type_count>, colour_count> pieces{};
+  };
+
+  void push(const Ply& ply) {
+    assert(top_ + 1 < plies_.size());
+    plies_[++top_] = ply;
+  }
+  void pop() {
+    assert(top_ > 0);
+    --top_;
+  }
+  [[nodiscard]] std::int16_t* accumulator(std::size_t ply, Colour perspective);
+  [[nodiscard]] const std::int16_t* row(std::size_t feature) const {
+    return network_->feature_weights.data() + feature * network_->hidden_size;
+  }
+  /// Computes the accumulator of the top ply, and those below it that it is derived from.
+  void update(Colour perspective, const Position& position);
+  /// Computes the accumulator of a ply from that of the ply before.
+  void advance(std::size_t ply, Colour perspective, Square own_king);
+  /// Computes the accumulator of the top ply from the cached board.
+  void refresh(Colour perspective, const Position& position);
+
+  std::shared_ptr<const Network> network_;
+  const NetworkKernels* kernels_;
+  std::array<Ply, max_ply + 1> plies_{};  // the root, and one for each move
+  std::size_t top_ = 0;
+  AlignedVector<std::int16_t> accumulators_;  // by ply and perspective
+  /// By perspective and half of the board (files a to d, e to h).
+  std::array<std::array<CachedBoard, 2>, colour_count> cached_boards_{};
+  AlignedVector<std::int16_t> cached_accumulators_;
+};
+
+static_assert(espalier::IncrementalEvaluator<NetworkEvaluator, Position>);
+
+}  // namespace espalier::chess
