@@ -227,14 +227,7 @@ class IterativeDeepening {
     const Move move = root_move.move;
     const std::uint64_t nodes_before = worker_.nodes();
     auto& ss = worker_.stack[0];
-    MoveFacts facts{.move_index = number};
-    if constexpr (HasTactical<typename W::Hooks, G>) {
-      facts.is_tactical = worker_.hooks.is_tactical(worker_.game(), move);
-    }
-    if (number > 0 && !facts.is_tactical) {
-      facts.history = QuietHistory<typename W::Ordering>(worker_, ss).value(move);
-    }
-    const int reduction = reduction_of(worker_, node, move, facts);
+    const int reduction = reduction_of(worker_, node, move, facts_of(worker_, ss, move, number));
     int depth = depth_ - 1;
     if constexpr (W::On::check_extension) depth += extensions::in_check(node, W::parameters);
     if constexpr (W::On::refutation_table) worker_.refutations.follow(move);

@@ -74,6 +74,22 @@ Score prune_node(W& worker, typename W::Entry& ss, NodeFacts& node, Score alpha,
   return no_score;
 }
 
+/// What is known of a legal move before it is made; `index` moves have been searched before it.
+template <SearchContext W>
+inline MoveFacts facts_of(W& worker, const typename W::Entry& ss, typename W::Move move,
+                          int index) {
+  MoveFacts facts{.move_index = index};
+  if constexpr (HasTactical<typename W::Hooks, typename W::Game>) {
+    facts.is_tactical = worker.hooks.is_tactical(worker.game(), move);
+  }
+  if constexpr (W::On::history_pruning || W::On::late_move_reductions) {
+    if (index > 0 && !facts.is_tactical) {
+      facts.history = QuietHistory<typename W::Ordering>(worker, ss).value(move);
+    }
+  }
+  return facts;
+}
+
 /// Plies by which the first search of a legal move is reduced.
 template <SearchContext W>
 int reduction_of(W& worker, const NodeFacts& node, typename W::Move move, MoveFacts facts) {
@@ -240,17 +256,9 @@ Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Scor
 
   for (const Move move : picker) {
     if (On::singular_extension && move == excluded) continue;
-    MoveFacts facts{.move_index = loop.searched,
-                    .is_refutation = picker.is_refutation(),
-                    .is_losing_capture = picker.is_losing_capture()};
-    if constexpr (HasTactical<typename W::Hooks, typename W::Game>) {
-      facts.is_tactical = worker.hooks.is_tactical(worker.game(), move);
-    }
-    if constexpr (On::history_pruning || On::late_move_reductions) {
-      if (loop.searched > 0 && !facts.is_tactical) {
-        facts.history = QuietHistory<typename W::Ordering>(worker, ss).value(move);
-      }
-    }
+    MoveFacts facts = facts_of(worker, ss, move, loop.searched);
+    facts.is_refutation = picker.is_refutation();
+    facts.is_losing_capture = picker.is_losing_capture();
     const int reduction = reduction_of(worker, node, move, facts);
     if (On::prunes_moves && loop.searched > 0 && !is_proven_loss(loop.best) && can_prune) {
       if (On::late_move_pruning && loop.searched >= late_moves) picker.skip_quiet();
