@@ -36,13 +36,13 @@ class RootSplitting {
                          std::size_t mib = TranspositionTable::default_size)
       : table_(Worker::On::table ? std::make_unique<TranspositionTable>(mib) : nullptr) {
     for (unsigned i = 0; i < std::max(threads, 1U); ++i) {
-      members_.push_back(std::make_unique<Member>(evaluator, H{}, table_.get(), &control_));
+      threads_.push_back(std::make_unique<Thread>(evaluator, H{}, table_.get(), &control_));
     }
   }
   RootSplitting(const RootSplitting&) = delete;
   RootSplitting& operator=(const RootSplitting&) = delete;
 
-  [[nodiscard]] Observer& observer(unsigned thread) { return members_[thread]->worker.observer; }
+  [[nodiscard]] Observer& observer(unsigned thread) { return threads_[thread]->worker.observer; }
 
   /// Every root move gets its own score and line, `depth` plies deep; `nodes` counts all threads.
   Result<Move> run(const G& root, int depth) {
@@ -50,16 +50,16 @@ class RootSplitting {
     if (table_) table_->next_age();
     Result<Move> result = root_of(root);
     std::atomic<std::size_t> next{0};
-    const auto work = [&](Member& member) {
+    const auto work = [&](Thread& thread) {
       for (std::size_t i = next++; i < result.moves.size(); i = next++) {
-        result.moves[i] = member.search(root, depth, result.moves[i].move);
+        result.moves[i] = search(thread, root, depth, result.moves[i].move);
       }
     };
     std::vector<std::thread> helpers;
-    for (std::size_t i = 1; i < members_.size(); ++i) {
-      helpers.emplace_back([&, i] { work(*members_[i]); });
+    for (std::size_t i = 1; i < threads_.size(); ++i) {
+      helpers.emplace_back([&, i] { work(*threads_[i]); });
     }
-    work(*members_[0]);
+    work(*threads_[0]);
     for (std::thread& helper : helpers) helper.join();
 
     for (const auto& move : result.moves) result.nodes += move.nodes;
@@ -71,31 +71,25 @@ class RootSplitting {
   }
 
  private:
-  struct Member {
-    Member(const Eval& evaluator, const H& hooks, TranspositionTable* table, Control* control)
-        : worker(evaluator, hooks, table, control, Observer{}), deepening(worker) {}
+  using Thread = SearchThread<Worker>;
 
-    [[nodiscard]] RootMove<Move> search(const G& root, int depth, Move move) {
-      deepening.start(root, {.depth = depth}, {move}, false);
-      while (deepening.advance()) {
-      }
-      return deepening.result().moves.front();
+  [[nodiscard]] static RootMove<Move> search(Thread& thread, const G& root, int depth, Move move) {
+    thread.deepening.start(root, {.depth = depth}, {move}, false);
+    while (thread.deepening.advance()) {
     }
-
-    Worker worker;
-    IterativeDeepening<Worker> deepening;
-  };
+    return thread.deepening.result().moves.front();
+  }
 
   /// The root moves, or the outcome if there is none.
   [[nodiscard]] Result<Move> root_of(const G& root) {
-    IterativeDeepening<Worker>& deepening = members_[0]->deepening;
+    auto& deepening = threads_[0]->deepening;
     deepening.start(root, {}, {}, false);
     return deepening.result();
   }
 
   Control control_;
   std::unique_ptr<TranspositionTable> table_;
-  std::vector<std::unique_ptr<Member>> members_;
+  std::vector<std::unique_ptr<Thread>> threads_;
 };
 
 }  // namespace espalier

@@ -279,4 +279,16 @@ class IterativeDeepening {
   std::vector<RootMove<Move>> completed_;  // the list that a stopped search returns
 };
 
+/// One thread of a search that has several.
+template <SearchContext W>
+struct SearchThread {
+  /// From the arguments of the worker.
+  template <class... Arguments>
+  explicit SearchThread(Arguments&&... arguments)
+      : worker(std::forward<Arguments>(arguments)...), deepening(worker) {}
+
+  W worker;
+  IterativeDeepening<W> deepening;
+};
+
 }  // namespace espalier

@@ -51,11 +51,11 @@ class ParallelSearch {
   /// Not during a search. All threads start without histories. Throws std::bad_alloc, and keeps the
   /// old threads, if there is no memory.
   void resize(unsigned threads) {
-    std::vector<std::unique_ptr<Member>> members;
+    std::vector<std::unique_ptr<Thread>> all;
     for (unsigned i = 0; i < std::max(threads, 1U); ++i) {
-      members.push_back(std::make_unique<Member>(evaluator_, hooks_, table_.get(), &control_));
+      all.push_back(std::make_unique<Thread>(evaluator_, hooks_, table_.get(), &control_));
     }
-    members_ = std::move(members);
+    threads_ = std::move(all);
   }
   /// Not during a search. All threads evaluate with copies of `evaluator` from now on, and table
   /// and histories are cleared. Throws std::bad_alloc, and changes nothing, if there is no memory.
@@ -75,14 +75,14 @@ class ParallelSearch {
   /// Not during a search. Clears the table and all histories.
   void clear() {
     if (table_) table_->clear(size());
-    for (auto& member : members_) member->worker.clear();
+    for (auto& thread : threads_) thread->worker.clear();
   }
 
-  [[nodiscard]] unsigned size() const { return static_cast<unsigned>(members_.size()); }
+  [[nodiscard]] unsigned size() const { return static_cast<unsigned>(threads_.size()); }
   [[nodiscard]] std::size_t mib() const { return table_ ? table_->mib() : 0; }
   [[nodiscard]] Control& control() { return control_; }
   [[nodiscard]] Observer& observer(unsigned thread = 0) {
-    return members_[thread]->worker.observer;
+    return threads_[thread]->worker.observer;
   }
 
   /// Searches until a limit is reached or `control().stop()` is called.
@@ -102,7 +102,7 @@ class ParallelSearch {
     for (unsigned i = 0; i < size(); ++i) {
       Limits own = limits;
       if (i > 0) own.time.reset();  // the calling thread has the clock
-      members_[i]->deepening.start(root, own, root_moves, i == 0);
+      threads_[i]->deepening.start(root, own, root_moves, i == 0);
     }
     is_finished_ = false;
   }
@@ -111,7 +111,7 @@ class ParallelSearch {
     if (is_finished_) return false;
     start_helpers();
     const Report complete = [&](const Result<Move>&) { report(result_of(0)); };
-    if (members_[0]->deepening.advance(report ? complete : Report{})) return true;
+    if (threads_[0]->deepening.advance(report ? complete : Report{})) return true;
     // Helpers use up what is left of a node limit.
     if (control_.has_nodes_left()) control_.stop();
     join_helpers();
@@ -128,18 +128,13 @@ class ParallelSearch {
   [[nodiscard]] Result<Move> result() { return result_of(is_finished_ && can_vote_ ? voted() : 0); }
 
  private:
-  struct Member {
-    Member(const Eval& evaluator, const H& hooks, Table* table, Control* control)
-        : worker(evaluator, hooks, table, control, Observer{}), deepening(worker) {}
-    Worker worker;
-    IterativeDeepening<Worker> deepening;
-  };
+  using Thread = SearchThread<Worker>;
 
   void start_helpers() {
     if (!helpers_.empty()) return;
     try {
       for (unsigned i = 1; i < size(); ++i) {
-        helpers_.emplace_back([&deepening = members_[i]->deepening] {
+        helpers_.emplace_back([&deepening = threads_[i]->deepening] {
           while (deepening.advance()) {
           }
         });
@@ -157,8 +152,8 @@ class ParallelSearch {
 
   [[nodiscard]] std::size_t voted() {
     std::vector<ThreadVote<Move>> votes;
-    for (auto& member : members_) {
-      const Result<Move>& found = member->deepening.result();
+    for (auto& thread : threads_) {
+      const Result<Move>& found = thread->deepening.result();
       votes.push_back({found.best_move(), found.score(), found.depth});
     }
     return votes[0].depth == 0 ? 0 : best_thread(votes, P);
@@ -166,9 +161,9 @@ class ParallelSearch {
 
   /// The result of one thread so far, with the counts of all.
   [[nodiscard]] Result<Move> result_of(std::size_t thread) {
-    Result<Move> result = members_[thread]->deepening.result();
+    Result<Move> result = threads_[thread]->deepening.result();
     result.nodes = 0;
-    for (const auto& member : members_) result.nodes += member->worker.nodes();
+    for (const auto& each : threads_) result.nodes += each->worker.nodes();
     if (table_) result.permille_full = table_->permille_full();
     return result;
   }
@@ -177,7 +172,7 @@ class ParallelSearch {
   [[no_unique_address]] H hooks_;
   Control control_;
   std::unique_ptr<Table> table_;
-  std::vector<std::unique_ptr<Member>> members_;
+  std::vector<std::unique_ptr<Thread>> threads_;
   std::vector<std::thread> helpers_;
   bool can_vote_ = false;
   bool is_finished_ = true;
