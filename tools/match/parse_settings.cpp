@@ -187,6 +187,13 @@ Sprt parse_sprt(const KeyValues& settings) {
        {"beta", [&test](const std::string& value) { test.beta = parse_real(value, 0, 0.5); }},
        {"model", model}});
   if (test.elo0 >= test.elo1) throw Error("--sprt: elo0 must be below elo1");
+  if (test.model == EloModel::normalised &&
+      (test.elo0 < -max_normalised_elo || test.elo1 > max_normalised_elo)) {
+    throw Error(
+        fmt::format("--sprt: elo0 and elo1 in normalised Elo must be from {0} to {1}; for larger "
+                    "differences add model=logistic",
+                    -max_normalised_elo, max_normalised_elo));
+  }
   return test;
 }
 

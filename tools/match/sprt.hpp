@@ -11,6 +11,10 @@ namespace espalier::match {
 enum class EloModel { normalised, logistic };
 [[nodiscard]] std::string_view to_string(EloModel model);
 
+/// Bounds in normalised Elo are from -max_normalised_elo to max_normalised_elo: the iteration that
+/// fits a distribution to them converges up to about 230.
+inline constexpr int max_normalised_elo = 200;
+
 /// A test of "the difference is elo1" (H1) against "it is elo0" (H0).
 struct Sprt {
   double elo0 = 0;

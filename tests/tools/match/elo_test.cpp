@@ -90,6 +90,17 @@ TEST(Sprt, DecidesAtItsBounds) {
   EXPECT_EQ(decide({60, 520, 1000, 300, 20}, test), Decision::accept_h0);
 }
 
+TEST(Sprt, TheRatioIsANumberForAnyAllowedBoundsAndResults) {
+  constexpr double max = max_normalised_elo;
+  const Pairs level{10, 40, 100, 45, 12};
+  for (const Pairs& pairs : {level, Pairs{0, 0, 0, 0, 500}, Pairs{500, 0, 0, 0, 0},
+                             Pairs{0, 0, 500, 0, 0}, Pairs{1, 0, 0, 0, 1}}) {
+    EXPECT_TRUE(std::isfinite(log_likelihood_ratio(pairs, {.elo0 = -max, .elo1 = max})));
+  }
+  EXPECT_EQ(decide(level, {.elo0 = -max, .elo1 = 0}), Decision::accept_h1);
+  EXPECT_EQ(decide(level, {.elo0 = 0, .elo1 = max}), Decision::accept_h0);
+}
+
 TEST(Sprt, ResultsOfOneKindDecideToo) {
   const Sprt test{.elo0 = 0, .elo1 = 10};
   EXPECT_EQ(decide({0, 0, 0, 0, 500}, test), Decision::accept_h1);

@@ -137,6 +137,11 @@ TEST(RuleArguments, AreSplitAtCommasAndBlanks) {
 
   EXPECT_NE(error_line([] { (void)parse_sprt({"elo0=5,elo1=0"}); }).find("below"),
             std::string::npos);
+  EXPECT_NE(error_line([] { (void)parse_sprt({"elo0=-400"}); }).find("from -200 to 200"),
+            std::string::npos);
+  EXPECT_NE(error_line([] { (void)parse_sprt({"elo1=201"}); }).find("from -200 to 200"),
+            std::string::npos);
+  EXPECT_EQ(parse_sprt({"elo0=-400,model=logistic"}).elo0, -400);
   EXPECT_NE(error_line([] { (void)parse_sprt({"alpha=0"}); }), "");
   EXPECT_NE(error_line([] { (void)parse_sprt({"elo0=1x"}); }), "");
   EXPECT_NE(error_line([] { (void)parse_resign({"score=-5"}); }), "");
