@@ -1,44 +1,203 @@
-// The commands `data stat`, ...: their options and their output.
+// The commands `data stat`, `data view`, ...: their options and their output.
 #include "apps/espalier_lab/data_commands.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <thread>
+#include <unordered_set>
 #include <vector>
 
+#include "games/chess/notation/fen.hpp"
+#include "games/chess/notation/long_algebraic.hpp"
 #include "support/command.hpp"
 #include "support/error.hpp"
 #include "support/exit_status.hpp"
+#include "support/files.hpp"
+#include "support/interrupt.hpp"
 #include "support/print.hpp"
 #include "support/run_command.hpp"
-#include "tools/training_data/game_file.hpp"
+#include "support/terminal.hpp"
+#include "tools/datagen/rescore.hpp"
+#include "tools/training_data/combine.hpp"
 #include "tools/training_data/statistics_text.hpp"
 
 namespace espalier::training_data {
 namespace {
 
-[[nodiscard]] int run_stat(const std::vector<std::string>& files, bool json) {
+using support::Error;
+
+constexpr const char* result_names[] = {"0-1", "1/2-1/2", "1-0"};
+
+/// Adds the command NAME with its files; `run` returns its exit status.
+template <class Arguments, class Run>
+[[nodiscard]] CLI::App* add(CLI::App& data, int& status, const char* name, const char* text,
+                            const std::shared_ptr<Arguments>& arguments, Run run) {
+  CLI::App* const command = support::add_command(data, name, text);
+  command->footer(support::exit_notes);
+  command->add_option("FILES", arguments->files, "Files of games")->required();
+  command->callback([arguments, run, &status] {
+    status = support::run_command([&] { return run(*arguments); });
+  });
+  return command;
+}
+
+// ------------------------------------------------------------------------------------------- stat
+
+struct StatArguments {
+  std::vector<std::string> files;
+  bool json = false;
+};
+
+[[nodiscard]] int run_stat(const StatArguments& arguments) {
   Statistics statistics;
   GameRecord game;
-  for (const std::string& file : files) {
+  for (const std::string& file : arguments.files) {
     GameReader reader(file);
     while (reader.next(game)) statistics.add(game);
   }
-  support::print(json ? to_json(statistics).dump() + '\n' : to_table(statistics));
+  support::print(arguments.json ? to_json(statistics).dump() + '\n' : to_table(statistics));
   return support::done;
 }
 
-void add_stat(CLI::App& data, int& status) {
-  CLI::App* const command =
-      support::add_command(data, "stat", "Count the games and positions of files");
-  auto files = std::make_shared<std::vector<std::string>>();
-  auto json = std::make_shared<bool>(false);
-  command->add_option("FILES", *files, "Files of games")->required();
-  command->add_flag("--json", *json, "Print the counts as one JSON object");
-  command->callback([files, json, &status] {
-    status = support::run_command([&] { return run_stat(*files, *json); });
+// ------------------------------------------------------------------------------------------- view
+
+struct ViewArguments {
+  std::vector<std::string> files;
+  std::uint64_t first = 1;
+  std::uint64_t games = 1;
+  bool all = false;
+};
+
+[[nodiscard]] std::string game_text(const GameRecord& game, bool all) {
+  std::string text;
+  for_each_position(game, [&](const chess::Position& position, const ScoredMove& best) {
+    if (!all && !is_training_position(position, best)) return;
+    text += fmt::format("{} | {} | {} | {}\n", chess::to_fen(position),
+                        chess::to_uci(best.move, position), best.score,
+                        result_names[static_cast<std::size_t>(game.result)]);
   });
+  return text;
+}
+
+[[nodiscard]] int run_view(const ViewArguments& arguments) {
+  GameRecord game;
+  std::uint64_t number = 0;
+  for (const std::string& file : arguments.files) {
+    GameReader reader(file);
+    while (number + 1 < arguments.first + arguments.games && reader.next(game)) {
+      if (++number >= arguments.first) support::print(game_text(game, arguments.all));
+    }
+  }
+  if (number < arguments.first) {
+    throw Error(fmt::format("there are {} games: --first is at most {}", number, number));
+  }
+  return support::done;
+}
+
+// ------------------------------------------------------------------------------------------ check
+
+struct CheckArguments {
+  std::vector<std::string> files;
+};
+
+[[nodiscard]] int run_check(const CheckArguments& arguments) {
+  std::unordered_set<std::uint64_t> seen;
+  std::uint64_t games = 0;
+  std::uint64_t illegal = 0;
+  std::uint64_t dropped = 0;
+  GameRecord game;
+  for (const std::string& file : arguments.files) {
+    GameReader reader(file);
+    while (reader.next(game)) {
+      ++games;
+      seen.insert(fingerprint(game));
+      if (!is_legal_game(game)) ++illegal;
+    }
+    dropped += reader.dropped();
+  }
+  const std::uint64_t duplicates = games - seen.size();
+  support::print(fmt::format(
+      "{} games, {} with an illegal move, {} duplicates, {} bytes of incomplete records\n", games,
+      illegal, duplicates, dropped));
+  return illegal + duplicates + dropped == 0 ? support::done : support::goal_missed;
+}
+
+// ------------------------------------------------------------------------------ merge and shuffle
+
+struct CombineArguments {
+  std::vector<std::string> files;
+  std::string out;
+  std::uint64_t seed = 1;
+};
+
+[[nodiscard]] int run_combine(const CombineArguments& arguments,
+                              std::optional<std::uint64_t> shuffle_seed) {
+  const Combined combined = combine({arguments.files.begin(), arguments.files.end()}, shuffle_seed);
+  support::write_whole(arguments.out, combined.bytes);
+  support::print(
+      fmt::format("{} games, {} duplicates left out\n", combined.games, combined.duplicates));
+  return support::done;
+}
+
+void add_combine(CLI::App& data, int& status) {
+  auto merged = std::make_shared<CombineArguments>();
+  add(data, status, "merge", "Join files of games, without duplicates", merged,
+      [](const CombineArguments& arguments) { return run_combine(arguments, std::nullopt); })
+      ->add_option("--out", merged->out, "File to write")
+      ->required();
+  auto shuffled = std::make_shared<CombineArguments>();
+  CLI::App* const shuffle = add(
+      data, status, "shuffle", "Join files of games in random order, without duplicates", shuffled,
+      [](const CombineArguments& arguments) { return run_combine(arguments, arguments.seed); });
+  shuffle->add_option("--out", shuffled->out, "File to write")->required();
+  shuffle->add_option("--seed", shuffled->seed, "Seed of the order")->capture_default_str();
+}
+
+// ---------------------------------------------------------------------------------------- rescore
+
+struct RescoreArguments {
+  std::vector<std::string> files;
+  datagen::RescoreSettings settings;
+};
+
+[[nodiscard]] int run_rescore(RescoreArguments& arguments) {
+  if (arguments.files.size() != 1)
+    throw Error("rescore takes one file: `data merge` joins several");
+  arguments.settings.in = arguments.files.front();
+  std::atomic<bool> is_stopped{false};
+  const support::Interrupt interrupt([&is_stopped] { is_stopped = true; });
+  support::Progress progress;
+  std::uint64_t games = 0;
+  datagen::rescore(arguments.settings, is_stopped, [&](std::uint64_t done) {
+    games = done;
+    progress.show(fmt::format("{} games", done));
+  });
+  progress.clear();
+  support::print(fmt::format("{} games\n", games));
+  return is_stopped ? support::interrupted : support::done;
+}
+
+void add_rescore(CLI::App& data, int& status) {
+  auto arguments = std::make_shared<RescoreArguments>();
+  datagen::RescoreSettings& settings = arguments->settings;
+  settings.threads = std::max(1U, std::thread::hardware_concurrency());
+  auto shared = arguments;
+  CLI::App* const command =
+      add(data, status, "rescore", "Search every position again for a new score", arguments,
+          [shared](const RescoreArguments&) { return run_rescore(*shared); });
+  command->add_option("--out", settings.out, "File to write; continued if it exists")->required();
+  command->add_option("--nodes", settings.nodes, "Nodes a move, as in `datagen`")
+      ->check(CLI::Range(1U, 100'000'000U))
+      ->capture_default_str();
+  command->add_option("--threads", settings.threads, "Number of threads")
+      ->check(CLI::Range(1U, 1024U))
+      ->capture_default_str();
 }
 
 }  // namespace
@@ -47,7 +206,23 @@ void add_commands(CLI::App& app, int& status) {
   CLI::App* const data =
       support::add_command(app, "data", "Show, check and combine files of self-play games");
   data->require_subcommand(1);
-  add_stat(*data, status);
+  auto stat = std::make_shared<StatArguments>();
+  add(*data, status, "stat", "Count games, positions, results and scores", stat, run_stat)
+      ->add_flag("--json", stat->json, "Print the counts as one JSON object");
+  auto view = std::make_shared<ViewArguments>();
+  CLI::App* const viewed =
+      add(*data, status, "view", "Print positions: FEN | move | score | result", view, run_view);
+  viewed->add_option("--first", view->first, "Number of the first game, from 1")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  viewed->add_option("--games", view->games, "Number of games")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  viewed->add_flag("--all", view->all, "Also positions that are not trained on");
+  (void)add(*data, status, "check", "Look for damage, illegal moves and duplicates",
+            std::make_shared<CheckArguments>(), run_check);
+  add_combine(*data, status);
+  add_rescore(*data, status);
 }
 
 }  // namespace espalier::training_data

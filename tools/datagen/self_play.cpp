@@ -84,7 +84,7 @@ Move random_move(const Position& position, const Position::Moves& legal, SplitMi
   return moves[random() % moves.size()];
 }
 
-/// The search, and the game that it plays.
+/// The search and the games that it plays.
 class SelfPlay::Player {
  public:
   /// Forgets everything learnt, so that a game does not depend on those before it.
@@ -139,12 +139,12 @@ class SelfPlay::Player {
     return false;
   }
 
- private:
   [[nodiscard]] ScoredMove think(const Position& position, std::uint64_t nodes) {
     const auto result = search_.run(position, {.nodes = hard_nodes * nodes, .soft_nodes = nodes});
     return {result.best_move(), result.score()};
   }
 
+ private:
   Search<Position, chess::Evaluation, chess::SearchHooks> search_{{}, table_mib};
   Position::Moves legal_;
 };
@@ -165,6 +165,16 @@ std::optional<GameRecord> SelfPlay::play(std::uint32_t index, const IsNew& is_ne
     if (player_->play(game, position, settings_.nodes, is_stopped)) return game;
   }
   return std::nullopt;
+}
+
+void SelfPlay::rescore(GameRecord& game) {
+  player_->clear();
+  Position position;
+  for (const Move move : game.opening) position.make(move);
+  for (ScoredMove& each : game.moves) {
+    each.score = player_->think(position, settings_.nodes).score;
+    position.make(each.move);
+  }
 }
 
 }  // namespace espalier::datagen

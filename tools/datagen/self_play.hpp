@@ -33,6 +33,9 @@ class SelfPlay {
   [[nodiscard]] std::optional<training_data::GameRecord> play(
       std::uint32_t index, const IsNew& is_new, const std::function<bool()>& is_stopped);
 
+  /// Replaces the scores of a legal game by those of new searches.
+  void rescore(training_data::GameRecord& game);
+
  private:
   class Player;
 

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""Reads files of self-play games (docs/data-format.md): an example, and a library for Python programs.
+
+script/read_games.py FILE... prints each position after the opening: board and side to move as in FEN,
+the move, its score in centipawns from the side to move, and the result.
+"""
+
+import struct
+import sys
+import zlib
+
+START = "rnbqkbnrpppppppp" + " " * 32 + "PPPPPPPPRNBQKBNR"
+RESULTS = ("0-1", "1/2-1/2", "1-0")
+NORMAL, PROMOTES, EN_PASSANT, CASTLING = range(4)
+
+
+def read_games(path):
+    """Yields (result, opening, moves) of each game: opening a list of moves, moves of (move, score)."""
+    with open(path, "rb") as file:
+        data = file.read()
+    if data[:8] != b"ESPGAMES" or struct.unpack_from("<I", data, 8)[0] != 1:
+        raise ValueError(f"{path} is no file of games of version 1")
+    offset = 40
+    while offset + 6 <= len(data):
+        size, checksum = struct.unpack_from("<HI", data, offset)
+        body = data[offset + 6:offset + 6 + size]
+        if len(body) < size or zlib.crc32(body) != checksum:
+            break  # the incomplete record of a killed run
+        _index, result, plies = struct.unpack_from("<IBB", body)
+        yield result, struct.unpack_from(f"<{plies}H", body, 6), list(struct.iter_unpack("<Hh", body[6 + 2 * plies:]))
+        offset += 6 + size
+
+
+class Board:
+    """Squares as in FEN, from a8 to h1, and the side to move; it makes legal moves, no more."""
+
+    def __init__(self):
+        self.squares, self.white = list(START), True
+
+    def fen(self):
+        rows = ["".join(self.squares[i:i + 8]) for i in range(0, 64, 8)]
+        text = "/".join(rows)
+        for blanks in range(8, 0, -1):
+            text = text.replace(" " * blanks, str(blanks))
+        return text + (" w" if self.white else " b")
+
+    def make(self, bits):
+        to, start, kind = (bits & 63) ^ 56, (bits >> 6 & 63) ^ 56, bits >> 14
+        piece = self.squares[start]
+        self.squares[start] = " "
+        if kind == CASTLING:  # the king takes its own rook
+            rook, row, king_side = self.squares[to], start & 56, to > start
+            self.squares[to] = " "
+            self.squares[row + (6 if king_side else 2)] = piece
+            self.squares[row + (5 if king_side else 3)] = rook
+        else:
+            if kind == EN_PASSANT:
+                self.squares[(start & 56) + (to & 7)] = " "
+            if kind == PROMOTES:
+                piece = "NBRQ"[bits >> 12 & 3] if self.white else "nbrq"[bits >> 12 & 3]
+            self.squares[to] = piece
+        self.white = not self.white
+
+
+def name(bits):
+    """The move as UCI writes it in Chess960: castling is the king's square and the rook's."""
+    def square(number):
+        return "abcdefgh"[number & 7] + str((number >> 3) + 1)
+    return square(bits >> 6 & 63) + square(bits & 63) + ("nbrq"[bits >> 12 & 3] if bits >> 14 == PROMOTES else "")
+
+
+def main(paths):
+    for path in paths:
+        for result, opening, moves in read_games(path):
+            board = Board()
+            for move in opening:
+                board.make(move)
+            for move, score in moves:
+                print(board.fen(), name(move), score, RESULTS[result], sep=" | ")
+                board.make(move)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

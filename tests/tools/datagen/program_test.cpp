@@ -1,0 +1,165 @@
+// Tests of the commands `datagen` and `data` in the built program.
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "games/chess/board/zobrist.hpp"
+#include "tests/shell.hpp"
+#include "tools/training_data/game_file.hpp"
+
+namespace espalier::datagen {
+namespace {
+
+using espalier::test::content;
+using espalier::test::Ended;
+using espalier::test::Folder;
+using espalier::test::shell;
+using training_data::GameReader;
+using training_data::GameRecord;
+
+class DatagenProgram : public ::testing::Test {
+ protected:
+  [[nodiscard]] Ended run(const std::string& arguments) const {
+    // With `;` and not `&&`: what `arguments` puts in the background is then the program itself.
+    return shell("cd " + folder_.path().string() + "; " ESPALIER_PROGRAM " " + arguments);
+  }
+  [[nodiscard]] std::vector<GameRecord> games(const std::string& name) const {
+    GameReader reader(folder_ / name);
+    std::vector<GameRecord> all;
+    for (GameRecord game; reader.next(game);) all.push_back(game);
+    return all;
+  }
+  Folder folder_;
+};
+
+TEST_F(DatagenProgram, OneThreadGivesTheSameFileAndSeveralTheSameGames) {
+  ASSERT_EQ(run("datagen --out a --games 12 --nodes 60 --threads 1").status, 0);
+  ASSERT_EQ(run("datagen --out b --games 12 --nodes 60 --threads 1").status, 0);
+  ASSERT_EQ(run("datagen --out c --games 12 --nodes 60 --threads 3").status, 0);
+  EXPECT_EQ(content(folder_ / "a"), content(folder_ / "b"));
+  auto sorted = games("c");
+  std::sort(sorted.begin(), sorted.end(),
+            [](const GameRecord& x, const GameRecord& y) { return x.index < y.index; });
+  EXPECT_EQ(sorted, games("a"));
+}
+
+TEST_F(DatagenProgram, EverySeedAndShardHasItsOwnGames) {
+  std::set<std::vector<std::uint16_t>> openings;
+  std::size_t count = 0;
+  for (const char* options :
+       {"--seed 1", "--seed 2", "--shard 1/2 --seed 3", "--shard 2/2 --seed 3"}) {
+    const std::string name = fmt::format("games{}", count);
+    ASSERT_EQ(run(fmt::format("datagen --out {} --games 10 --nodes 20 {}", name, options)).status,
+              0);
+    for (const GameRecord& game : games(name)) {
+      EXPECT_TRUE(is_legal_game(game));
+      EXPECT_TRUE(game.opening.size() == 8 || game.opening.size() == 9);
+      std::vector<std::uint16_t> moves;
+      for (const chess::Move move : game.opening) moves.push_back(move.bits());
+      openings.insert(moves);
+      ++count;
+    }
+  }
+  EXPECT_EQ(count, 40U);
+  EXPECT_EQ(openings.size(), count);
+}
+
+/// SIGKILL after a random time, a hundred times; then the file is that of an undisturbed run.
+TEST_F(DatagenProgram, AHundredKillsLoseNoGame) {
+  chess::SplitMix64 random{11};
+  std::string before;
+  for (int i = 0; i < 100; ++i) {
+    const auto ms = 10 + random() % 60;
+    (void)run(
+        fmt::format("datagen --out games --nodes 30 --threads 1 & sleep 0.{:03}; kill -9 $!", ms));
+    const std::string now = content(folder_ / "games");
+    if (i > 0) {
+      ASSERT_EQ(now.substr(0, before.size()), before) << "kill " << i;
+    }
+    // What is left of an incomplete record goes when the next run begins.
+    const std::size_t sound = [&] {
+      if (now.size() < 40) return std::size_t{0};
+      GameReader reader(folder_ / "games");
+      for (GameRecord game; reader.next(game);) {
+      }
+      return static_cast<std::size_t>(reader.offset());
+    }();
+    before = now.substr(0, sound);
+  }
+  const std::size_t count = games("games").size();
+  ASSERT_GT(count, 0U);
+  ASSERT_EQ(run(fmt::format("datagen --out whole --nodes 30 --threads 1 --games {}", count)).status,
+            0);
+  EXPECT_EQ(before, content(folder_ / "whole"));
+}
+
+TEST_F(DatagenProgram, ViewAndThePythonReaderAgree) {
+  ASSERT_EQ(run("datagen --out games --games 30 --nodes 20").status, 0);
+  const Ended view = run("data view games --games 30 --all");
+  const Ended python =
+      shell("python3 " ESPALIER_SOURCE_DIR "/script/read_games.py " + (folder_ / "games").string());
+  ASSERT_EQ(view.status, 0) << view.output;
+  ASSERT_EQ(python.status, 0) << python.output;
+  // Of the FEN only board and side to move; castling has two spellings.
+  const auto reduced = [](const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) {
+      const std::size_t bar = line.find(" | ");
+      const std::string board = line.substr(0, line.find(' ') + 2);
+      lines.push_back(board + line.substr(line.find(" | ", bar + 3)));
+    }
+    return lines;
+  };
+  EXPECT_EQ(reduced(view.output), reduced(python.output));
+  EXPECT_GT(reduced(view.output).size(), 500U);
+}
+
+TEST_F(DatagenProgram, CountsChecksMergesAndRescores) {
+  ASSERT_EQ(run("datagen --out a --games 8 --nodes 20 --seed 1").status, 0);
+  ASSERT_EQ(run("datagen --out b --games 8 --nodes 20 --seed 2").status, 0);
+  const auto stat = nlohmann::json::parse(run("data stat a b --json").output);
+  EXPECT_EQ(stat["games"], 16);
+  EXPECT_GT(stat["training_positions"], 100);
+  EXPECT_EQ(run("data check a b").status, 0);
+  EXPECT_EQ(run("data check a b a").status, 1) << "duplicates";
+  EXPECT_EQ(run("data merge a b a --out m").output, "16 games, 8 duplicates left out\n");
+  EXPECT_EQ(run("data shuffle m --out s").status, 0);
+  EXPECT_EQ(run("data check s").status, 0);
+
+  ASSERT_EQ(run("data rescore m --out r --nodes 200 --threads 2").status, 0);
+  const auto old_games = games("m");
+  const auto new_games = games("r");
+  ASSERT_EQ(new_games.size(), old_games.size());
+  bool is_changed = false;
+  for (std::size_t i = 0; i < old_games.size(); ++i) {
+    ASSERT_EQ(new_games[i].moves.size(), old_games[i].moves.size());
+    for (std::size_t ply = 0; ply < old_games[i].moves.size(); ++ply) {
+      EXPECT_EQ(new_games[i].moves[ply].move, old_games[i].moves[ply].move);
+      is_changed |= new_games[i].moves[ply].score != old_games[i].moves[ply].score;
+    }
+  }
+  EXPECT_TRUE(is_changed);
+}
+
+TEST_F(DatagenProgram, RefusesBadInputInOneLine) {
+  espalier::test::write(folder_ / "text", "this is a text file and no file of games at all\n");
+  for (const char* arguments :
+       {"datagen --out a --shard 3/2", "datagen --out a --shard 0/1", "datagen --out a --shard x",
+        "datagen --out text --games 1", "data stat text", "data stat none", "data view text",
+        "data rescore text text --out r"}) {
+    const Ended ended = run(arguments);
+    EXPECT_EQ(ended.status, 2) << arguments << '\n' << ended.output;
+    EXPECT_EQ(std::count(ended.output.begin(), ended.output.end(), '\n'), 1) << ended.output;
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "a"));
+}
+
+}  // namespace
+}  // namespace espalier::datagen

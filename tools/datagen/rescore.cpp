@@ -1,0 +1,73 @@
+// Blocks of games, rescored on several threads and written in order.
+#include "tools/datagen/rescore.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "tools/datagen/self_play.hpp"
+#include "tools/training_data/game_file.hpp"
+
+namespace espalier::datagen {
+
+using training_data::GameRecord;
+
+namespace {
+
+constexpr std::size_t games_of_thread = 8;  // in a block
+
+[[nodiscard]] training_data::GameFileHeader header_for(const training_data::GameReader& reader,
+                                                       std::uint32_t nodes) {
+  training_data::GameFileHeader header = reader.header();
+  header.nodes = nodes;
+  header.evaluation = 0;
+  return header;
+}
+
+/// Rescores a block, thread i every n-th game from the i-th on. False if stopped.
+[[nodiscard]] bool rescore_block(std::vector<GameRecord>& block,
+                                 std::vector<std::unique_ptr<SelfPlay>>& players,
+                                 const std::atomic<bool>& is_stopped) {
+  std::vector<std::thread> threads;
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    threads.emplace_back([&, i] {
+      for (std::size_t game = i; game < block.size() && !is_stopped; game += players.size()) {
+        players[i]->rescore(block[game]);
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  return !is_stopped;
+}
+
+}  // namespace
+
+void rescore(const RescoreSettings& settings, const std::atomic<bool>& is_stopped,
+             const std::function<void(std::uint64_t games)>& report) {
+  training_data::GameReader reader(settings.in);
+  std::uint64_t done = 0;
+  training_data::GameWriter writer(settings.out, header_for(reader, settings.nodes),
+                                   [&done](const GameRecord&) { ++done; });
+  GameRecord game;
+  for (std::uint64_t i = 0; i < done && reader.next(game); ++i) {
+  }
+  std::vector<std::unique_ptr<SelfPlay>> players;
+  for (unsigned i = 0; i < settings.threads; ++i) {
+    players.push_back(std::make_unique<SelfPlay>(SelfPlaySettings{.nodes = settings.nodes}));
+  }
+  bool is_left = true;
+  while (is_left) {
+    std::vector<GameRecord> block;
+    while (block.size() < games_of_thread * players.size() && (is_left = reader.next(game))) {
+      block.push_back(game);
+    }
+    if (!rescore_block(block, players, is_stopped)) return;
+    for (const GameRecord& each : block) writer.add(each);
+    done += block.size();
+    report(done);
+  }
+  writer.sync();
+}
+
+}  // namespace espalier::datagen
