@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "uci/evaluation_choice.hpp"
 #include "uci/strength.hpp"
 #include "uci/text.hpp"
 
@@ -36,14 +36,6 @@ template <class T>
   return fmt::format("Debug Log File: {} cannot be opened for writing", in_quotes(name, 100));
 }
 
-/// The value of EvalFile that means the network in the program; without one there is no_file.
-[[nodiscard]] std::string_view default_network() {
-  return chess::embedded_network() != nullptr ? "<internal>" : no_file;
-}
-
-constexpr const char* network_name = "network";
-constexpr const char* classical_name = "classical";
-
 /// Gives the engine another choice and stores it in `current`, or returns why that fails.
 [[nodiscard]] std::optional<std::string> choose(Engine& engine, chess::EvaluationChoice& current,
                                                 chess::EvaluationChoice wanted) {
@@ -56,44 +48,19 @@ constexpr const char* classical_name = "classical";
   return std::nullopt;
 }
 
-[[nodiscard]] std::optional<std::string> set_eval_file(Engine& engine,
-                                                       chess::EvaluationChoice& current,
-                                                       const std::string& name) {
-  chess::EvaluationChoice wanted = current;
-  if (name.empty() || name == default_network()) {
-    wanted.network = chess::embedded_network();
-    wanted.uses_network = wanted.uses_network && wanted.network != nullptr;
-    return choose(engine, current, std::move(wanted));
-  }
-  auto network = chess::load_network(name);
-  if (!network) return fmt::format("EvalFile: {}; the network is not changed", network.error());
-  wanted.network = std::make_shared<const chess::Network>(*std::move(network));
-  return choose(engine, current, std::move(wanted));
-}
-
-[[nodiscard]] std::optional<std::string> set_evaluation_kind(Engine& engine,
-                                                             chess::EvaluationChoice& current,
-                                                             const std::string& name) {
-  chess::EvaluationChoice wanted = current;
-  wanted.uses_network = name == network_name;
-  if (wanted.uses_network && wanted.network == nullptr) {
-    return "Evaluation: there is no network in this program; set EvalFile first";
-  }
-  return choose(engine, current, std::move(wanted));
-}
-
-/// `EvalFile` and `Evaluation`.
 void declare_evaluation_options(OptionTable& table, const OptionTargets& targets) {
-  chess::EvaluationChoice& choice = targets.settings.evaluation;
-  table.add_string("EvalFile", default_network(),
-                   [&engine = targets.engine, &choice](const std::string& name) {
-                     return set_eval_file(engine, choice, name);
-                   });
-  table.add_combo("Evaluation", choice.uses_network ? network_name : classical_name,
-                  {network_name, classical_name},
-                  [&engine = targets.engine, &choice](const std::string& name) {
-                    return set_evaluation_kind(engine, choice, name);
-                  });
+  chess::EvaluationChoice& current = targets.settings.evaluation;
+  // A function that applies a value by `change`, which returns an error message or nothing.
+  const auto applied_by = [&engine = targets.engine, &current](auto change) {
+    return [&engine, &current, change](const std::string& value) -> std::optional<std::string> {
+      chess::EvaluationChoice wanted = current;
+      if (auto error = change(wanted, value)) return error;
+      return choose(engine, current, std::move(wanted));
+    };
+  };
+  table.add_string("EvalFile", default_eval_file(), applied_by(choose_eval_file));
+  table.add_combo("Evaluation", default_evaluation(), {network_name, classical_name},
+                  applied_by(choose_evaluation));
 }
 
 }  // namespace

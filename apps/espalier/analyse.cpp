@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "apps/espalier/analysis_output.hpp"
+#include "apps/espalier/evaluation_options.hpp"
 #include "apps/espalier/fen_option.hpp"
 #include "apps/espalier/test_position.hpp"
 #include "games/chess/notation/san.hpp"
@@ -46,6 +47,7 @@ struct AnalyseArguments {
   std::int64_t hash_mib = 64;
   int lines = 1;
   bool json = false;
+  EvaluationArguments evaluation{};
   std::optional<int> min_solved{};  ///< with fewer the exit status is goal_missed
 };
 
@@ -63,8 +65,10 @@ struct AnalyseArguments {
 
 class Analysis {
  public:
-  explicit Analysis(const AnalyseArguments& arguments)
-      : arguments_(arguments), limits_(limits_of(arguments)) {}
+  Analysis(const AnalyseArguments& arguments, const chess::EvaluationChoice& evaluation)
+      : arguments_(arguments),
+        limits_(limits_of(arguments)),
+        engine_(chess::EngineEvaluator(evaluation)) {}
 
   /// Allocates table and threads. Returns an error message if they are not available.
   [[nodiscard]] std::optional<std::string> prepare() {
@@ -220,7 +224,9 @@ class Analysis {
 [[nodiscard]] int run_analyse(const AnalyseArguments& arguments) {
   const std::vector<TestPosition> positions = positions_of(arguments);
   if (positions.empty()) return support::bad_input;
-  Analysis analysis(arguments);
+  const auto evaluation = evaluation_choice(arguments.evaluation);
+  if (!evaluation) return support::bad_input;
+  Analysis analysis(arguments, *evaluation);
   if (const auto error = analysis.prepare()) {
     std::cerr << *error << '\n';
     return support::bad_input;
@@ -266,6 +272,7 @@ void add_analyse(CLI::App& app, int& status) {
   command->add_option("--multipv", arguments->lines, "Number of best moves to report")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
+  add_evaluation_options(*command, arguments->evaluation);
   command
       ->add_option("--min-solved", arguments->min_solved,
                    "Exit with status 1 if fewer positions are solved")

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string_view>
 
+#include "apps/espalier/evaluation_options.hpp"
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
 #include "support/command.hpp"
@@ -76,8 +77,8 @@ void bench_in_session(const uci::CommandContext& context) {
 }
 
 /// Runs the bench until Ctrl-C. Returns the exit status.
-[[nodiscard]] int bench_until_interrupt(int depth) {
-  uci::Engine engine({}, 1, bench_hash_mib);
+[[nodiscard]] int bench_until_interrupt(int depth, const chess::EvaluationChoice& evaluation) {
+  uci::Engine engine(chess::EngineEvaluator(evaluation), 1, bench_hash_mib);
   const support::Interrupt interrupt([&] { engine.control().stop(); });
   const bool is_complete =
       run_bench(engine, {.depth = depth,
@@ -124,10 +125,15 @@ void add_bench(CLI::App& app, int& status) {
   CLI::App* const command = support::add_command(
       app, "bench", "Search fixed positions; the last line is \"<nodes> nodes <nps> nps\"");
   auto depth = std::make_shared<int>(default_bench_depth);
+  auto evaluation = std::make_shared<EvaluationArguments>();
   command->add_option("DEPTH,--depth", *depth, "Plies")
       ->check(CLI::Range(1, max_ply - 1))
       ->capture_default_str();
-  command->callback([depth, &status] { status = bench_until_interrupt(*depth); });
+  add_evaluation_options(*command, *evaluation);
+  command->callback([depth, evaluation, &status] {
+    const auto choice = evaluation_choice(*evaluation);
+    status = choice ? bench_until_interrupt(*depth, *choice) : support::bad_input;
+  });
 }
 
 uci::ExtraCommand bench_command() {

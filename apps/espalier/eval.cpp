@@ -1,28 +1,46 @@
 #include "apps/espalier/eval.hpp"
 
+#include <fmt/format.h>
+
 #include <memory>
 #include <string>
 
+#include "apps/espalier/evaluation_options.hpp"
 #include "apps/espalier/fen_option.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/evaluation/network_table.hpp"
 #include "games/chess/notation/fen.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
 #include "support/print.hpp"
+#include "uci/evaluation_choice.hpp"
 
 namespace espalier::apps {
 
 namespace {
 
-[[nodiscard]] std::string evaluation_text(const chess::Position& position) {
+/// What the network says if there is one, then the classical evaluation.
+[[nodiscard]] std::string evaluation_text(const chess::Position& position,
+                                          const chess::EvaluationChoice& evaluation) {
   if (position.in_check()) return "Final evaluation: none (in check)";
-  return chess::to_table(chess::explain(position));
+  const std::string classical = chess::to_table(chess::explain(position));
+  if (evaluation.network == nullptr) return classical;
+  return fmt::format("{}\n{}The engine plays with the {} evaluation.",
+                     chess::to_table(*evaluation.network, position), classical,
+                     evaluation.uses_network ? uci::network_name : uci::classical_name);
 }
 
-[[nodiscard]] int run_eval(const std::string& fen) {
-  const auto position = parse_fen_option(fen);
+struct EvalArguments {
+  std::string fen{chess::start_fen};
+  EvaluationArguments evaluation{};
+};
+
+[[nodiscard]] int run_eval(const EvalArguments& arguments) {
+  const auto position = parse_fen_option(arguments.fen);
   if (!position) return support::bad_input;
-  support::print(evaluation_text(*position) + '\n');
+  const auto evaluation = evaluation_choice(arguments.evaluation);
+  if (!evaluation) return support::bad_input;
+  support::print(evaluation_text(*position, *evaluation) + '\n');
   return support::done;
 }
 
@@ -30,10 +48,15 @@ namespace {
 
 void add_eval(CLI::App& app, int& status) {
   CLI::App* const command =
-      support::add_command(app, "eval", "Print the static evaluation of a position term by term");
-  auto fen = std::make_shared<std::string>(chess::start_fen);
-  command->add_option("--fen", *fen, "Position (default: the start position)");
-  command->callback([fen, &status] { status = run_eval(*fen); });
+      support::add_command(app, "eval", "Print the static evaluation of a position");
+  command->footer(
+      "With a network: what each piece contributes to its value, then the classical evaluation\n"
+      "term by term.\n\n" +
+      std::string(support::exit_notes));
+  auto arguments = std::make_shared<EvalArguments>();
+  command->add_option("--fen", arguments->fen, "Position (default: the start position)");
+  add_evaluation_options(*command, arguments->evaluation);
+  command->callback([arguments, &status] { status = run_eval(*arguments); });
 }
 
 uci::ExtraCommand eval_command() {
@@ -41,7 +64,7 @@ uci::ExtraCommand eval_command() {
           .usage = "eval",
           .command_class = uci::CommandClass::reads_position,
           .run = [](const uci::CommandContext& context) {
-            context.output.line(evaluation_text(context.position));
+            context.output.line(evaluation_text(context.position, context.evaluation));
           }};
 }
 

@@ -1,5 +1,5 @@
 // The command `eval`, on the command line and in a UCI session: the static evaluation of a
-// position, term by term.
+// position, by piece and term by term.
 #pragma once
 
 #include <CLI/CLI.hpp>
