@@ -1,0 +1,102 @@
+// Tests of the command `train` in the built program.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "games/chess/evaluation/network.hpp"
+#include "tests/shell.hpp"
+#include "tests/tools/train/games.hpp"
+
+namespace espalier::train {
+namespace {
+
+using espalier::test::content;
+using espalier::test::Ended;
+using espalier::test::Folder;
+using espalier::test::shell;
+
+/// A folder with a file of games in it.
+class TrainProgram : public ::testing::Test {
+ protected:
+  TrainProgram() { test::write_games(folder_ / "games", 1, 300); }
+
+  [[nodiscard]] std::string path(const std::string& name) const {
+    return (folder_ / name).string();
+  }
+  /// Trains with what is usual here and these arguments.
+  [[nodiscard]] Ended train(const std::string& arguments) const {
+    return shell(ESPALIER_PROGRAM " train --hidden 32 --batch 1000 " + arguments);
+  }
+  void expect_refused(const std::string& arguments, const std::string& why) const {
+    const Ended ended = train(arguments);
+    EXPECT_EQ(ended.status, 2) << arguments << '\n' << ended.output;
+    EXPECT_NE(ended.output.find(why), std::string::npos) << ended.output;
+    EXPECT_EQ(std::count(ended.output.begin(), ended.output.end(), '\n'), 1) << ended.output;
+  }
+
+  Folder folder_;
+};
+
+TEST_F(TrainProgram, WritesANetworkThatTheEngineReads) {
+  const Ended ended =
+      train(path("games") + " --epochs 3 --out " + path("net") + " --plot " + path("loss.svg"));
+  ASSERT_EQ(ended.status, 0) << ended.output;
+  EXPECT_NE(ended.output.find("epoch 3 of 3: loss"), std::string::npos) << ended.output;
+  EXPECT_NE(ended.output.find("Network    (768 -> 32) x 2 -> 1"), std::string::npos);
+  const auto network = chess::parse_network(content(folder_ / "net"));
+  ASSERT_TRUE(network.has_value()) << network.error();
+  EXPECT_EQ(network->hidden_size, 32U);
+  EXPECT_NE(network->description.find("300 games (games;"), std::string::npos)
+      << network->description;
+  EXPECT_NE(content(folder_ / "loss.svg").find("<svg"), std::string::npos);
+}
+
+TEST_F(TrainProgram, PrintsJson) {
+  const Ended ended =
+      train(path("games") + " --epochs 2 --scale 321 --json 2>/dev/null --out " + path("net"));
+  ASSERT_EQ(ended.status, 0);
+  const auto json = nlohmann::json::parse(ended.output);
+  EXPECT_EQ(json.at("games"), 300);
+  EXPECT_EQ(json.at("scale"), 321);
+  EXPECT_EQ(json.at("history").size(), 2U);
+}
+
+TEST_F(TrainProgram, ContinuesAfterAKillToTheSameFile) {
+  const std::string common = path("games") + " --epochs 40 --out ";
+  ASSERT_EQ(train(common + path("whole")).status, 0);
+  const std::string state = " --state " + path("state");
+  // The shell kills the program once a few epochs are in the state.
+  const Ended killed =
+      shell(ESPALIER_PROGRAM " train --hidden 32 --batch 1000 " + common + path("cut") + state +
+            " 2>" + path("log") + " & while ! grep -q 'epoch 5' " + path("log") +
+            " 2>/dev/null; do sleep 0.01; done; kill -9 $!; wait $!");
+  EXPECT_EQ(killed.status, 137) << killed.output;
+  EXPECT_EQ(content(folder_ / "cut"), "");
+  const Ended resumed = train(common + path("cut") + state + " --resume --threads 1");
+  ASSERT_EQ(resumed.status, 0) << resumed.output;
+  EXPECT_EQ(resumed.output.find("epoch 5 of"), std::string::npos) << resumed.output;
+  // The description names the same run.
+  EXPECT_TRUE(content(folder_ / "cut") == content(folder_ / "whole"));
+}
+
+TEST_F(TrainProgram, RefusesBadInput) {
+  const std::string out = " --out " + path("net");
+  expect_refused(path("none") + out, "none");
+  espalier::test::write(folder_ / "text", "not games\n");
+  expect_refused(path("text") + out, "text");
+  test::write_games(folder_ / "empty", 1, 0);
+  expect_refused(path("empty") + out, "too few positions");
+  const std::string state = " --state " + path("state");
+  ASSERT_EQ(train(path("games") + " --epochs 1" + out + state).status, 0);
+  expect_refused(path("games") + " --epochs 1" + out + state, "already exists");
+  expect_refused(path("games") + " --epochs 2" + out + state + " --resume", "of another run");
+  for (const char* const wrong : {"--hidden 48", "--hidden 0", "--hidden 2048", "--hidden x",
+                                  "--wdl 2", "--epochs -1", "--resume"}) {
+    EXPECT_EQ(train(path("games") + out + ' ' + wrong).status, 2) << wrong;
+  }
+  EXPECT_EQ(train(path("games")).status, 2) << "no --out";
+}
+
+}  // namespace
+}  // namespace espalier::train

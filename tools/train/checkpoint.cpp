@@ -1,0 +1,100 @@
+// A line of JSON; then parameters and moments as they stand in memory.
+#include "tools/train/checkpoint.hpp"
+
+#include <array>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "support/error.hpp"
+#include "support/files.hpp"
+#include "tools/train/random.hpp"
+
+namespace espalier::train {
+
+using Json = nlohmann::ordered_json;
+using support::Error;
+
+namespace {
+
+constexpr const char* kind = "espalier training state 1";
+
+[[nodiscard]] std::uint64_t checksum(std::string_view bytes) {
+  std::uint64_t sum = bytes.size();
+  for (const char byte : bytes) sum = mix(sum ^ static_cast<unsigned char>(byte));
+  return sum;
+}
+
+void append(std::string& bytes, const Floats& numbers) {
+  bytes.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(float));
+}
+
+/// The arrays of a state, all of the same size.
+[[nodiscard]] std::array<Floats*, 3> arrays(TrainingState& state) {
+  return {&state.parameters, &state.mean, &state.mean_square};
+}
+
+/// `line` is the first line of the file. Throws Json::exception.
+[[nodiscard]] TrainingState from_json(const Json& line) {
+  TrainingState state;
+  line.at("hidden").get_to(state.shape.hidden);
+  for (const Json& each : line.at("history")) {
+    const auto losses = each.get<std::array<double, 2>>();
+    state.history.push_back({losses[0], losses[1]});
+  }
+  return state;
+}
+
+}  // namespace
+
+void save_checkpoint(const std::filesystem::path& path, const TrainingState& state,
+                     const std::string& made_from) {
+  std::string numbers;
+  for (const Floats* each : {&state.parameters, &state.mean, &state.mean_square}) {
+    append(numbers, *each);
+  }
+  Json history = Json::array();
+  for (const Losses& losses : state.history) {
+    history.push_back({losses.training, losses.held_out});
+  }
+  const Json line{{"kind", kind},
+                  {"made_from", made_from},
+                  {"hidden", state.shape.hidden},
+                  {"history", history},
+                  {"checksum", checksum(numbers)}};
+  support::write_whole(path, line.dump() + '\n' + numbers);
+}
+
+TrainingState load_checkpoint(const std::filesystem::path& path, const std::string& made_from) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) throw Error(path.string() + ": cannot be read");
+  const Error foreign(path.string() + ": not the state of a training, or damaged");
+  std::string first;
+  std::getline(stream, first);
+  const std::string numbers{std::istreambuf_iterator<char>(stream), {}};
+  try {
+    const Json line = Json::parse(first);
+    if (line.at("kind") != kind || line.at("checksum") != checksum(numbers)) throw foreign;
+    const auto found = line.at("made_from").get<std::string>();
+    if (found != made_from) {
+      throw Error(path.string() + ": of another run: made from " + found + ", not from " +
+                  made_from);
+    }
+    TrainingState state = from_json(line);
+    const std::size_t bytes = state.shape.size() * sizeof(float);
+    if (state.shape.hidden > Network::max_hidden_size || numbers.size() != 3 * bytes) throw foreign;
+    const char* next = numbers.data();
+    for (Floats* const each : arrays(state)) {
+      each->resize(state.shape.size());
+      std::memcpy(each->data(), next, bytes);
+      next += bytes;
+    }
+    return state;
+  } catch (const Json::exception&) {
+    throw foreign;
+  }
+}
+
+}  // namespace espalier::train

@@ -1,0 +1,54 @@
+// The network in floats: its value, its loss and the gradient of the loss.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "tools/train/parameters.hpp"
+#include "tools/train/training_position.hpp"
+
+namespace espalier::train {
+
+/// What the network learns: |p - t|^power, where p = sigmoid(logit) and the target t mixes
+/// sigmoid(score / scale) with the result of the game.
+struct Objective {
+  double scale = 250;         ///< centipawns per unit of the logit
+  double result_share = 0.3;  ///< of the result in the target, 0 to 1; the score has the rest
+  double power = 2.5;         ///< at least 1
+};
+
+/// Expected score of the side to move, 0 to 1, that the network shall learn.
+[[nodiscard]] float target_of(const TrainingPosition& position, const Objective& objective);
+
+/// Positions somewhere in memory.
+using PositionSpan = std::span<const TrainingPosition* const>;
+
+/// A network evaluated on one thread; owns the memory that this needs.
+class Evaluation {
+ public:
+  /// `parameters` and what it refers to must outlive this object.
+  Evaluation(Shape shape, const Floats& parameters)
+      : shape_(shape), parameters_(parameters), hidden_(2 * shape.hidden) {}
+
+  /// The logit of the expected score of the side to move.
+  [[nodiscard]] float logit(const TrainingPosition& position);
+
+  /// The sum of the losses.
+  [[nodiscard]] double loss(PositionSpan positions, const Objective& objective);
+
+  /// The same; adds the gradient of the sum to `gradient`.
+  double add_gradient(PositionSpan positions, const Objective& objective, Floats& gradient);
+
+ private:
+  [[nodiscard]] const float* output_weights(std::size_t bucket) const {
+    return parameters_.data() + shape_.output_weights() + bucket * 2 * shape_.hidden;
+  }
+
+  Shape shape_;
+  const Floats& parameters_;
+  ActiveFeatures features_;
+  /// Both halves of the hidden layer: before the activation, later its gradient.
+  Floats hidden_;
+};
+
+}  // namespace espalier::train

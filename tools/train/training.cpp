@@ -1,0 +1,170 @@
+// AdamW (Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019, algorithm 2), with a
+// cosine schedule and a warm-up.
+#include "tools/train/training.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "tools/train/parallel.hpp"
+#include "tools/train/random.hpp"
+
+namespace espalier::train {
+
+namespace {
+
+/// What a step of AdamW needs to know about the whole network.
+struct Step {
+  float gradient_factor;  ///< turns the sum over a batch into its mean
+  float rate;             ///< with the correction of the mean
+  float square_correction;
+  float kept;  ///< factor of a parameter by weight decay
+};
+
+/// Loops over arrays that do not overlap, for the compiler to vectorise. `limit` clips the
+/// parameters.
+void update_range(const Step& step, std::size_t size, float limit, const float* __restrict gradient,
+                  float* __restrict parameters, float* __restrict mean,
+                  float* __restrict mean_square) {
+  constexpr float decay = 0.9F;
+  constexpr float square_decay = 0.999F;
+  constexpr float epsilon = 1e-8F;
+  for (std::size_t i = 0; i < size; ++i) {
+    const float slope = gradient[i] * step.gradient_factor;
+    mean[i] = decay * mean[i] + (1 - decay) * slope;
+    mean_square[i] = square_decay * mean_square[i] + (1 - square_decay) * slope * slope;
+    const float spread = std::sqrt(mean_square[i] * step.square_correction) + epsilon;
+    const float moved = step.kept * parameters[i] - step.rate * mean[i] / spread;
+    parameters[i] = std::min(limit, std::max(-limit, moved));
+  }
+}
+
+void add(std::size_t size, const float* __restrict from, float* __restrict to) {
+  for (std::size_t i = 0; i < size; ++i) to[i] += from[i];
+}
+
+/// Calls `visit(begin, end, limit)` for each part of [begin, end) whose parameters have one limit.
+template <class Visit>
+void for_each_limit(Shape shape, std::size_t begin, std::size_t end, const Visit& visit) {
+  const std::array<std::size_t, 3> ends{shape.output_weights(), shape.output_bias(), shape.size()};
+  const std::array<float, 3> limits{max_feature_weight, max_output_weight,
+                                    std::numeric_limits<float>::max()};
+  for (std::size_t i = 0; i < ends.size() && begin < end; ++i) {
+    const std::size_t part_end = std::min(end, ends[i]);
+    if (begin < part_end) visit(begin, part_end, limits[i]);
+    begin = std::max(begin, part_end);
+  }
+}
+
+}  // namespace
+
+TrainingState begin_training(const TrainingSettings& settings) {
+  TrainingState state;
+  state.shape.hidden = settings.hidden;
+  state.parameters = initial_parameters(state.shape, settings.seed);
+  state.mean = state.mean_square = Floats(state.shape.size());
+  return state;
+}
+
+double learning_rate(const TrainingSettings& settings, std::uint64_t step, std::uint64_t steps) {
+  const auto warm_up = static_cast<double>(steps) / 100;
+  const auto now = static_cast<double>(step) + 1;
+  if (now < warm_up) return settings.rate * now / warm_up;
+  const double done = (now - warm_up) / (static_cast<double>(steps) - warm_up);
+  return settings.end_rate +
+         (settings.rate - settings.end_rate) * (1 + std::cos(std::numbers::pi * done)) / 2;
+}
+
+Trainer::Trainer(const TrainingSet& set, const TrainingSettings& settings)
+    : set_(set),
+      settings_(settings),
+      gradients_(slice_count, Floats(Shape{settings.hidden}.size())) {}
+
+std::size_t Trainer::batches_per_epoch() const {
+  return (set_.training.size() + settings_.batch - 1) / settings_.batch;
+}
+
+bool Trainer::do_epoch(TrainingState& state, const KeepTraining& keep_training) {
+  const std::size_t epoch = state.history.size();
+  const std::size_t positions = set_.training.size();
+  const std::size_t batches = batches_per_epoch();
+  const Permutation order(positions, random_bits(settings_.seed, epoch));
+  double sum = 0;
+  for (std::size_t batch = 0; batch < batches; ++batch) {
+    // Of almost equal size.
+    const std::size_t begin = positions * batch / batches;
+    const std::size_t end = positions * (batch + 1) / batches;
+    sum += do_batch(state, order, begin, end, epoch * batches + batch);
+    if (!keep_training(end)) return false;
+  }
+  state.history.push_back({sum / static_cast<double>(positions), held_out_loss(state)});
+  return true;
+}
+
+double Trainer::do_batch(TrainingState& state, const Permutation& order, std::size_t begin,
+                         std::size_t end, std::uint64_t step) {
+  std::array<double, slice_count> losses{};
+  run_parts(settings_.threads, slice_count, [&](std::size_t slice) {
+    std::vector<const TrainingPosition*> positions;
+    const std::size_t slice_end = begin + (end - begin) * (slice + 1) / slice_count;
+    for (std::size_t i = begin + (end - begin) * slice / slice_count; i < slice_end; ++i) {
+      positions.push_back(&set_.training[order(i)]);
+    }
+    Floats& gradient = gradients_[slice];
+    std::fill(gradient.data(), gradient.data() + gradient.size(), 0.0F);
+    losses[slice] = Evaluation(state.shape, state.parameters)
+                        .add_gradient(positions, settings_.objective, gradient);
+  });
+  update(state, end - begin, step);
+  double sum = 0;
+  for (const double loss : losses) sum += loss;
+  return sum;
+}
+
+void Trainer::update(TrainingState& state, std::size_t batch, std::uint64_t step) {
+  const double rate =
+      learning_rate(settings_, step, settings_.epochs * std::uint64_t{batches_per_epoch()});
+  const auto count = static_cast<double>(step) + 1;
+  const Step values{static_cast<float>(1 / static_cast<double>(batch)),
+                    static_cast<float>(rate / (1 - std::pow(0.9, count))),
+                    static_cast<float>(1 / (1 - std::pow(0.999, count))),
+                    static_cast<float>(1 - rate * settings_.weight_decay)};
+  // In pieces that stay in the first cache.
+  constexpr std::size_t piece = 1024;
+  const std::size_t size = state.shape.size();
+  run_parts(settings_.threads, slice_count, [&](std::size_t part) {
+    const std::size_t pieces = (size + piece - 1) / piece;
+    for (std::size_t i = pieces * part / slice_count; i < pieces * (part + 1) / slice_count; ++i) {
+      const std::size_t begin = i * piece;
+      const std::size_t end = std::min(size, begin + piece);
+      float* const gradient = gradients_[0].data();
+      for (std::size_t slice = 1; slice < slice_count; ++slice) {
+        add(end - begin, gradients_[slice].data() + begin, gradient + begin);
+      }
+      for_each_limit(state.shape, begin, end, [&](std::size_t from, std::size_t to, float limit) {
+        update_range(values, to - from, limit, gradient + from, state.parameters.data() + from,
+                     state.mean.data() + from, state.mean_square.data() + from);
+      });
+    }
+  });
+}
+
+double Trainer::held_out_loss(const TrainingState& state) const {
+  constexpr std::size_t parts = 64;
+  std::array<double, parts> losses{};
+  const std::size_t size = set_.held_out.size();
+  run_parts(settings_.threads, parts, [&](std::size_t part) {
+    std::vector<const TrainingPosition*> positions;
+    for (std::size_t i = size * part / parts; i < size * (part + 1) / parts; ++i) {
+      positions.push_back(&set_.held_out[i]);
+    }
+    losses[part] = Evaluation(state.shape, state.parameters).loss(positions, settings_.objective);
+  });
+  double sum = 0;
+  for (const double loss : losses) sum += loss;
+  return size == 0 ? 0 : sum / static_cast<double>(size);
+}
+
+}  // namespace espalier::train

@@ -1,0 +1,81 @@
+// The training: AdamW on batches of positions in random order.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "tools/train/gradient.hpp"
+#include "tools/train/parameters.hpp"
+#include "tools/train/training_set.hpp"
+
+namespace espalier::train {
+
+struct TrainingSettings {
+  std::size_t hidden = 128;  ///< neurons of a half of the hidden layer: a multiple of 32
+  std::size_t epochs = 20;
+  std::size_t batch = 16384;  ///< positions a step
+  double rate = 0.001;        ///< the highest learning rate
+  double end_rate = 1e-6;     ///< that of the last step
+  double weight_decay = 0.01;
+  Objective objective;
+  std::uint64_t seed = 1;
+  std::size_t threads = 1;
+};
+
+/// Mean losses a position: of the training positions while the epoch changes the parameters, of the
+/// held-out positions at its end.
+struct Losses {
+  double training = 0;
+  double held_out = 0;
+  friend bool operator==(const Losses&, const Losses&) = default;
+};
+
+/// Everything that the next epoch depends on, except data and settings.
+struct TrainingState {
+  Shape shape;
+  Floats parameters;
+  Floats mean;  ///< AdamW's moments: means of the gradient and of its square
+  Floats mean_square;
+  std::vector<Losses> history;  ///< by epoch
+  friend bool operator==(const TrainingState&, const TrainingState&) = default;
+};
+
+[[nodiscard]] TrainingState begin_training(const TrainingSettings& settings);
+
+/// The learning rate of a step: a linear warm-up during the first hundredth of the steps, then half
+/// a cosine from `rate` to `end_rate`. `step` counts from 0.
+[[nodiscard]] double learning_rate(const TrainingSettings& settings, std::uint64_t step,
+                                   std::uint64_t steps);
+
+class Trainer {
+ public:
+  /// Called after each batch with the number of positions of this epoch so far; false ends the
+  /// epoch.
+  using KeepTraining = std::function<bool(std::size_t positions)>;
+
+  /// Both must outlive this object. The training positions are not empty.
+  Trainer(const TrainingSet& set, const TrainingSettings& settings);
+
+  /// Trains on all positions once. The result does not depend on the number of threads. False if
+  /// `keep_training` ended it: the state is then in the middle of an epoch and of no use.
+  [[nodiscard]] bool do_epoch(TrainingState& state, const KeepTraining& keep_training);
+
+ private:
+  /// A batch is divided into slices; each has its own gradient, and these are added in order.
+  static constexpr std::size_t slice_count = 8;
+
+  /// One step; returns the sum of the losses. The batch is a range of the epoch's order.
+  double do_batch(TrainingState& state, const class Permutation& order, std::size_t begin,
+                  std::size_t end, std::uint64_t step);
+  void update(TrainingState& state, std::size_t batch, std::uint64_t step);
+  [[nodiscard]] double held_out_loss(const TrainingState& state) const;
+  [[nodiscard]] std::size_t batches_per_epoch() const;
+
+  const TrainingSet& set_;
+  const TrainingSettings& settings_;
+  std::vector<Floats> gradients_;  ///< by slice
+};
+
+}  // namespace espalier::train

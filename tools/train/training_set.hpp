@@ -1,0 +1,66 @@
+// The positions that a network is trained on, in memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tools/train/training_position.hpp"
+
+namespace espalier::train {
+
+/// Any number of positions, in blocks: growing neither moves them nor takes twice the memory.
+class Positions {
+ public:
+  void add(std::span<const TrainingPosition> positions);
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] const TrainingPosition& operator[](std::size_t index) const {
+    return blocks_[index / block_size][index % block_size];
+  }
+
+ private:
+  static constexpr std::size_t block_size = 65536;
+
+  std::vector<std::vector<TrainingPosition>> blocks_;
+  std::size_t size_ = 0;
+};
+
+/// How often a search score occurred, and what came of it.
+struct ScoreCount {
+  std::uint64_t positions = 0;
+  std::uint64_t half_points = 0;  ///< of the side to move
+};
+
+struct TrainingSet {
+  explicit TrainingSet(Score max_score)
+      : score_counts(2 * static_cast<std::size_t>(max_score) + 1) {}
+
+  Positions training;
+  Positions held_out;
+  std::size_t games = 0;
+  std::size_t held_out_games = 0;
+  std::uint64_t fingerprint = 0;         ///< of all positions in their order
+  std::vector<ScoreCount> score_counts;  ///< by score + max_score
+
+  [[nodiscard]] Score max_score() const { return static_cast<Score>(score_counts.size() / 2); }
+};
+
+/// Called with the numbers of files read completely and of games read; false ends the reading.
+using KeepReading = std::function<bool(std::size_t files, std::size_t games)>;
+
+/// Reads game files. Uses the positions that training is meant for and whose score is at most
+/// `max_score` centipawns in either direction. One game in a hundred is held out: the same games,
+/// chosen by their openings, whatever else is read. The result does not depend on `threads`. Throws
+/// Error if a file cannot be read or is not a file of games.
+[[nodiscard]] TrainingSet read_games(const std::vector<std::string>& files, Score max_score,
+                                     std::size_t threads, const KeepReading& keep_reading);
+
+/// The scale K, in centipawns, for which the expected score sigmoid(score / K) fits the results
+/// best (smallest cross-entropy); between 50 and 2000.
+[[nodiscard]] int fit_scale(const TrainingSet& set);
+
+}  // namespace espalier::train
