@@ -287,7 +287,7 @@ class PlainMovePicker {
       : ss_(ss), outcome_(context.game().generate(scored_.moves)) {
     const QuietHistory<C> history(context, ss);
     scored_.score_each([&](Move move) {
-      if (move == table_move) return 2 * refutation_score_;
+      if (move == table_move) return refutation_score_ + 1;
       return is_refutation(move) ? refutation_score_ : history.value(move);
     });
   }
@@ -315,7 +315,7 @@ class PlainMovePicker {
   [[nodiscard]] bool is_refutation() const { return is_refutation_; }
 
  private:
-  static constexpr int refutation_score_ = 8 * HistoryScore::limit;  // above every history
+  static constexpr int refutation_score_ = (1 << 19) - 2;  // above every history
 
   [[nodiscard]] bool is_refutation(Move move) const {
     const auto contains = [&](const auto& killers) {
