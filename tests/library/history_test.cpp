@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <memory>
+#include <tuple>
 
 #include "random_game.hpp"
 
@@ -88,8 +90,11 @@ TEST(Histories, EveryIndexHasItsOwnEntryAndClearResetsAll) {
   const QuietHistory<Context> history(*context, ss);
   for (std::uint8_t number = 1; number <= 16; ++number) history.update({number}, 10 * number);
   for (std::uint8_t number = 1; number <= 16; ++number) {
-    EXPECT_EQ(history.value({number}), (2 + 1 + 1 + 1) * 10 * number);
+    EXPECT_EQ(history.value({number}), number * history.value({1}));
   }
+  constexpr const Parameters& p = default_parameters;
+  EXPECT_GE(history.value({1}), 10 * (p.weight_main_history + p.weight_continuation_1 +
+                                      p.weight_continuation_2 + p.weight_continuation_4));
   context->histories.tactical.update(context->game(), context->hooks, {3}, 77);
   EXPECT_EQ(context->histories.tactical.value(context->game(), context->hooks, {3}), 77);
   EXPECT_EQ(context->histories.tactical.value(context->game(), context->hooks, {4}), 0);
@@ -111,11 +116,22 @@ constexpr bool takes_only(std::size_t bytes) {
   using H = Histories<G, HooksOf<G>, e, default_parameters>;
   return sizeof(H) <= bytes + sizeof(ContinuationEntry<G, HooksOf<G>, e>) + 16;
 }
+/// The bytes of the quiet histories that are on.
+template <class... Each>
+constexpr std::size_t bytes_on(const std::tuple<Each...>*) {
+  return (0 + ... + (Each::on ? sizeof(Each) : 0));
+}
+template <Capabilities hooks, Enhancements e>
+constexpr std::size_t quiet_bytes() {
+  using G = RandomGame<hooks>;
+  constexpr QuietHistories<G, HooksOf<G>, e, default_parameters>* quiet = nullptr;
+  return bytes_on(quiet);
+}
 constexpr Capabilities ordering{.tactical = true, .history = true};
 static_assert(takes_only<Capabilities{}, Enhancements::all()>(0));
 static_assert(takes_only<ordering, Enhancements::none()>(0));
 static_assert(takes_only<ordering, Enhancements{.history = true}>(
-    RandomGame<ordering>::history_size * sizeof(HistoryScore)));
+    quiet_bytes<ordering, Enhancements{.history = true}>()));
 static_assert(!takes_only<ordering, Enhancements::all()>(0));
 
 }  // namespace
