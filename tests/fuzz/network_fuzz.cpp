@@ -32,7 +32,8 @@ void check_file(std::string_view bytes) {
 
 /// The file of a small network with the bytes written over it.
 void check_damaged_file(const Network& network, std::string_view bytes) {
-  std::string file = serialise(network);
+  static const std::string undamaged = serialise(network);
+  std::string file = undamaged;
   std::copy(bytes.begin(),
             bytes.begin() + static_cast<std::ptrdiff_t>(std::min(bytes.size(), file.size())),
             file.begin());

@@ -106,7 +106,7 @@ TEST(NetworkFeatures, TheBucketCountsPiecesInFours) {
 }
 
 TEST(NetworkKernels, AllThatRunHereGiveTheValueByDefinition) {
-  for (const std::size_t n : {32, 64, 96, 128, 384, 1024}) {
+  for (const std::size_t n : {32U, 64U, 96U, 128U, 384U, 1024U}) {
     const auto network = shared_random_network(n, n);
     for (const NetworkKernels& kernels : usable_kernels()) {
       NetworkEvaluator evaluator(network, kernels);

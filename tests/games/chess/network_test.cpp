@@ -30,7 +30,7 @@ std::string with_field(std::size_t field, std::uint32_t value) {
 }
 
 TEST(NetworkFile, IsReadAsItWasWritten) {
-  for (const std::size_t n : {32, 96, 1024}) {
+  for (const std::size_t n : {32U, 96U, 1024U}) {
     Network network = random_network(n, n);
     for (const char* description :
          {"", "of 3 games", "longer than what is left of the first block"}) {

@@ -13,7 +13,8 @@ namespace espalier::chess::testing {
 inline Network random_network(std::size_t n, std::uint64_t seed) {
   SplitMix64 random{seed};
   const auto within = [&](int limit) {
-    return static_cast<std::int16_t>(static_cast<int>(random() % (2 * limit + 1)) - limit);
+    return static_cast<std::int16_t>(
+        static_cast<int>(random() % static_cast<std::uint64_t>(2 * limit + 1)) - limit);
   };
   Network network(n);
   for (auto& weight : network.feature_weights) weight = within(random() % 16 == 0 ? 505 : 60);
