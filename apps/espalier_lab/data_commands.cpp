@@ -13,6 +13,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "apps/espalier_lab/evaluation_options.hpp"
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
 #include "support/command.hpp"
@@ -163,6 +164,7 @@ void add_combine(CLI::App& data, int& status) {
 
 struct RescoreArguments {
   std::vector<std::string> files;
+  apps::EvaluationOptions evaluation;
   datagen::RescoreSettings settings;
 };
 
@@ -170,6 +172,7 @@ struct RescoreArguments {
   if (arguments.files.size() != 1)
     throw Error("rescore takes one file: `data merge` joins several");
   arguments.settings.in = arguments.files.front();
+  arguments.settings.evaluation = evaluation_of(arguments.evaluation);
   std::atomic<bool> is_stopped{false};
   const support::Interrupt interrupt([&is_stopped] { is_stopped = true; });
   support::Progress progress;
@@ -195,6 +198,7 @@ void add_rescore(CLI::App& data, int& status) {
   command->add_option("--nodes", settings.nodes, "Nodes a move, as in `datagen`")
       ->check(CLI::Range(1U, 100'000'000U))
       ->capture_default_str();
+  apps::add_evaluation_options(*command, arguments->evaluation);
   command->add_option("--threads", settings.threads, "Number of threads")
       ->check(CLI::Range(1U, 1024U))
       ->capture_default_str();

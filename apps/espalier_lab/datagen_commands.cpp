@@ -11,6 +11,7 @@
 #include <string>
 #include <thread>
 
+#include "apps/espalier_lab/evaluation_options.hpp"
 #include "espalier/search/time_management.hpp"
 #include "support/command.hpp"
 #include "support/error.hpp"
@@ -43,6 +44,7 @@ constexpr const char* notes =
 
 struct Arguments {
   DatagenSettings settings;
+  apps::EvaluationOptions evaluation;
   std::string shard = "1/1";
   std::optional<std::uint64_t> seconds;
   bool json = false;
@@ -96,6 +98,7 @@ class Display {
 
 [[nodiscard]] int run(Arguments& arguments) {
   read_shard(arguments.shard, arguments.settings);
+  arguments.settings.self_play.evaluation = evaluation_of(arguments.evaluation);
   Datagen datagen(arguments.settings);
   const support::Interrupt interrupt([&datagen] { datagen.stop(); });
   Display display(arguments);
@@ -126,6 +129,7 @@ void add_commands(CLI::App& app, int& status) {
                    "Nodes a move: no iteration begins after them; eight times as many end a search")
       ->check(CLI::Range(1U, 100'000'000U))
       ->capture_default_str();
+  apps::add_evaluation_options(*command, arguments->evaluation);
   command->add_option("--seed", settings.self_play.seed, "Seed of the random moves")
       ->capture_default_str();
   command->add_option("--shard", arguments->shard, "Part I of N runs with the same seed, as I/N")

@@ -16,7 +16,8 @@ namespace {
   return {.nodes = settings.self_play.nodes,
           .seed = settings.self_play.seed,
           .shard = settings.self_play.shard,
-          .shards = settings.shards};
+          .shards = settings.shards,
+          .evaluation = checksum_of(settings.self_play.evaluation)};
 }
 
 [[nodiscard]] std::uint64_t opening_key(const GameRecord& game) {

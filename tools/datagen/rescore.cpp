@@ -18,10 +18,10 @@ namespace {
 constexpr std::size_t games_of_thread = 8;  // in a block
 
 [[nodiscard]] training_data::GameFileHeader header_for(const training_data::GameReader& reader,
-                                                       std::uint32_t nodes) {
+                                                       const RescoreSettings& settings) {
   training_data::GameFileHeader header = reader.header();
-  header.nodes = nodes;
-  header.evaluation = 0;
+  header.nodes = settings.nodes;
+  header.evaluation = checksum_of(settings.evaluation);
   return header;
 }
 
@@ -47,14 +47,15 @@ void rescore(const RescoreSettings& settings, const std::atomic<bool>& is_stoppe
              const std::function<void(std::uint64_t games)>& report) {
   training_data::GameReader reader(settings.in);
   std::uint64_t done = 0;
-  training_data::GameWriter writer(settings.out, header_for(reader, settings.nodes),
+  training_data::GameWriter writer(settings.out, header_for(reader, settings),
                                    [&done](const GameRecord&) { ++done; });
   GameRecord game;
   for (std::uint64_t i = 0; i < done && reader.next(game); ++i) {
   }
   std::vector<std::unique_ptr<SelfPlay>> players;
   for (unsigned i = 0; i < settings.threads; ++i) {
-    players.push_back(std::make_unique<SelfPlay>(SelfPlaySettings{.nodes = settings.nodes}));
+    players.push_back(std::make_unique<SelfPlay>(
+        SelfPlaySettings{.nodes = settings.nodes, .evaluation = settings.evaluation}));
   }
   bool is_left = true;
   while (is_left) {

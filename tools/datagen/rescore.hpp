@@ -6,12 +6,15 @@
 #include <filesystem>
 #include <functional>
 
+#include "games/chess/evaluation/engine_evaluator.hpp"
+
 namespace espalier::datagen {
 
 struct RescoreSettings {
   std::filesystem::path in;
   std::filesystem::path out;
   std::uint32_t nodes = 700;  ///< as in SelfPlaySettings
+  chess::EvaluationChoice evaluation{};
   unsigned threads = 1;
 };
 

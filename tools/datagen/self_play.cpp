@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "espalier/search/search.hpp"
-#include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/search_hooks.hpp"
 
 namespace espalier::datagen {
@@ -70,6 +69,10 @@ class Adjudicator {
 
 }  // namespace
 
+std::uint64_t checksum_of(const chess::EvaluationChoice& evaluation) {
+  return evaluation.uses_network ? chess::checksum(*evaluation.network) : 0;
+}
+
 Move random_move(const Position& position, const Position::Moves& legal, SplitMix64& random) {
   const auto type = [&](Move move) {
     return static_cast<std::size_t>(chess::type_of(position.piece_on(move.from())));
@@ -87,6 +90,9 @@ Move random_move(const Position& position, const Position::Moves& legal, SplitMi
 /// The search and the games that it plays.
 class SelfPlay::Player {
  public:
+  explicit Player(const chess::EvaluationChoice& evaluation)
+      : search_(chess::EngineEvaluator(evaluation), table_mib) {}
+
   /// Forgets everything learnt, so that a game does not depend on those before it.
   void clear() { search_.clear(); }
 
@@ -145,12 +151,12 @@ class SelfPlay::Player {
   }
 
  private:
-  Search<Position, chess::Evaluation, chess::SearchHooks> search_{{}, table_mib};
+  Search<Position, chess::EngineEvaluator, chess::SearchHooks> search_;
   Position::Moves legal_;
 };
 
 SelfPlay::SelfPlay(const SelfPlaySettings& settings)
-    : settings_(settings), player_(std::make_unique<Player>()) {}
+    : settings_(settings), player_(std::make_unique<Player>(settings.evaluation)) {}
 SelfPlay::~SelfPlay() = default;
 
 std::optional<GameRecord> SelfPlay::play(std::uint32_t index, const IsNew& is_new,

@@ -8,6 +8,7 @@
 
 #include "games/chess/board/position.hpp"
 #include "games/chess/board/zobrist.hpp"
+#include "games/chess/evaluation/engine_evaluator.hpp"
 #include "tools/training_data/game_record.hpp"
 
 namespace espalier::datagen {
@@ -17,7 +18,11 @@ struct SelfPlaySettings {
   std::uint32_t shard = 1;
   /// Soft limit of nodes a move: no iteration begins after it. The hard limit is eight times it.
   std::uint32_t nodes = 700;
+  chess::EvaluationChoice evaluation{};
 };
+
+/// The checksum of the network that is chosen; 0 for the classical evaluation.
+[[nodiscard]] std::uint64_t checksum_of(const chess::EvaluationChoice& evaluation);
 
 /// Plays games on the calling thread. A game depends on the settings and its index only.
 class SelfPlay {

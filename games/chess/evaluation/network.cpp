@@ -28,7 +28,7 @@ std::size_t payload_size(std::size_t n) {
 }
 
 /// FNV-1a with 64 bits (G. Fowler, L. C. Noll, K.-P. Vo).
-std::uint64_t checksum(std::string_view bytes) {
+std::uint64_t fnv_1a(std::string_view bytes) {
   std::uint64_t hash = 0xCBF29CE484222325;
   for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
   return hash;
@@ -126,7 +126,7 @@ Expected<Network, std::string> parse_network(std::string_view bytes) {
     return Unexpected{"too long: " + std::to_string(bytes.size()) + " instead of " +
                       std::to_string(size) + " bytes"};
   }
-  if (checksum(bytes.substr(header_size)) != header->checksum) {
+  if (fnv_1a(bytes.substr(header_size)) != header->checksum) {
     return Unexpected<std::string>{"damaged: the checksum is wrong"};
   }
   Network network(header->hidden_size);
@@ -165,21 +165,32 @@ Expected<Network, std::string> load_network(const std::string& name) {
   return network;
 }
 
-std::string serialise(const Network& network) {
+namespace {
+
+/// What the checksum covers: description, padding, weights.
+std::string content_of(const Network& network) {
   std::string content = network.description;
   content.resize(aligned(header_size + content.size()) - header_size);
   for (const auto weight : network.feature_weights) append(content, weight);
   for (const auto bias : network.feature_bias) append(content, bias);
   for (const auto weight : network.output_weights) append(content, weight);
   for (const auto bias : network.output_bias) append(content, bias);
+  return content;
+}
 
+}  // namespace
+
+std::uint64_t checksum(const Network& network) { return fnv_1a(content_of(network)); }
+
+std::string serialise(const Network& network) {
+  const std::string content = content_of(network);
   std::string bytes(magic);
   for (const std::size_t field :
        {std::size_t{version}, Network::inputs, network.hidden_size, Network::output_buckets,
         static_cast<std::size_t>(network.scale), network.description.size()}) {
     append(bytes, static_cast<std::uint32_t>(field));
   }
-  append(bytes, checksum(content));
+  append(bytes, fnv_1a(content));
   return bytes + content;
 }
 

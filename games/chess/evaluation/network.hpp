@@ -87,6 +87,9 @@ struct Network {
 /// The bytes of the file that parse_network reads.
 [[nodiscard]] std::string serialise(const Network& network);
 
+/// The checksum in that file: two networks with the same are the same, but for one chance in 2^64.
+[[nodiscard]] std::uint64_t checksum(const Network& network);
+
 /// The feature, below Network::inputs, that a piece on a square is for a perspective. Black sees
 /// the board with the ranks flipped; a perspective whose own king, on `own_king`, stands on the
 /// files e to h sees it with the files mirrored.
