@@ -42,6 +42,11 @@ void NetworkEvaluator::reset(const Position&) {
   plies_[0] = {};
 }
 
+// Not inlined, so that the move loop of a search with another evaluation stays small.
+[[gnu::noinline]] void NetworkEvaluator::make(const Position& before, Move move) {
+  push({dirty_pieces(before, move), {}});
+}
+
 void NetworkEvaluator::update(Colour perspective, const Position& position) {
   const auto side = static_cast<std::size_t>(perspective);
   std::size_t computed = top_;
@@ -99,7 +104,7 @@ void NetworkEvaluator::refresh(Colour perspective, const Position& position) {
   plies_[top_].is_computed[side] = true;
 }
 
-Score NetworkEvaluator::evaluate(const Position& position) {
+[[gnu::noinline]] Score NetworkEvaluator::evaluate(const Position& position) {
   update(white, position);
   update(black, position);
   const Colour side = position.side_to_move();

@@ -33,7 +33,7 @@ class NetworkEvaluator {
   void reset(const Position& root);
   /// `before` is the position in which the legal move `move` has not been made yet. At most max_ply
   /// moves, null moves included, may be made from the root.
-  void make(const Position& before, Move move) { push({dirty_pieces(before, move), {}}); }
+  void make(const Position& before, Move move);
   void unmake() { pop(); }
   void make_null() { push({}); }
   void unmake_null() { pop(); }
