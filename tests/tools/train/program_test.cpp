@@ -1,6 +1,8 @@
 // Tests of the command `train` in the built program.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <csignal>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -11,6 +13,7 @@
 namespace espalier::train {
 namespace {
 
+using chess::SplitMix64;
 using espalier::test::content;
 using espalier::test::Ended;
 using espalier::test::Folder;
@@ -63,7 +66,7 @@ TEST_F(TrainProgram, PrintsJson) {
 }
 
 TEST_F(TrainProgram, ContinuesAfterAKillToTheSameFile) {
-  const std::string common = path("games") + " --epochs 40 --out ";
+  const std::string common = path("games") + " --epochs 100 --out ";
   ASSERT_EQ(train(common + path("whole")).status, 0);
   const std::string state = " --state " + path("state");
   // The shell kills the program once a few epochs are in the state.
@@ -80,6 +83,24 @@ TEST_F(TrainProgram, ContinuesAfterAKillToTheSameFile) {
   EXPECT_TRUE(content(folder_ / "cut") == content(folder_ / "whole"));
 }
 
+TEST_F(TrainProgram, CtrlCLeavesAStateAndNoNetwork) {
+  std::signal(SIGINT, SIG_DFL);  // a script may have started the tests in the background
+  const Ended ended = shell(
+      "timeout --foreground --preserve-status -s INT 1 " ESPALIER_PROGRAM " train --hidden 32 " +
+      path("games") + " --epochs 100000 --out " + path("net") + " --state " + path("state"));
+  EXPECT_EQ(ended.status, 130);
+  EXPECT_NE(ended.output.find("--resume continues"), std::string::npos) << ended.output;
+  EXPECT_EQ(content(folder_ / "net"), "");
+  EXPECT_NE(content(folder_ / "state"), "");
+}
+
+TEST_F(TrainProgram, WritesRandomParametersWithoutEpochs) {
+  ASSERT_EQ(train(path("games") + " --epochs 0 --out " + path("net")).status, 0);
+  const auto network = chess::parse_network(content(folder_ / "net"));
+  ASSERT_TRUE(network.has_value()) << network.error();
+  EXPECT_NE(network->description.find("random parameters"), std::string::npos);
+}
+
 TEST_F(TrainProgram, RefusesBadInput) {
   const std::string out = " --out " + path("net");
   expect_refused(path("none") + out, "none");
@@ -87,6 +108,11 @@ TEST_F(TrainProgram, RefusesBadInput) {
   expect_refused(path("text") + out, "text");
   test::write_games(folder_ / "empty", 1, 0);
   expect_refused(path("empty") + out, "too few positions");
+  SplitMix64 random{1};
+  training_data::GameRecord game = test::random_game(random, 0);
+  game.opening[0] = chess::Move(chess::a1, chess::h8);
+  training_data::GameWriter(folder_ / "illegal", {}, [](const auto&) {}).add(game);
+  expect_refused(path("illegal") + out, "illegal move");
   const std::string state = " --state " + path("state");
   ASSERT_EQ(train(path("games") + " --epochs 1" + out + state).status, 0);
   expect_refused(path("games") + " --epochs 1" + out + state, "already exists");
