@@ -23,7 +23,7 @@ namespace {
 [[nodiscard]] std::string evaluation_text(const chess::Position& position,
                                           const chess::EvaluationChoice& evaluation) {
   if (position.in_check()) return "Final evaluation: none (in check)";
-  const std::string classical = chess::to_table(chess::explain(position));
+  std::string classical = chess::to_table(chess::explain(position));
   if (evaluation.network == nullptr) return classical;
   return fmt::format("{}\n{}The engine plays with the {} evaluation.",
                      chess::to_table(*evaluation.network, position), classical,

@@ -49,7 +49,7 @@ std::string to_table(const Network& network, const Position& position) {
       names += std::string("|   ") + letters[piece] + "    ";
       values += "| " + value + ' ';
     }
-    text += names + "|\n" + values + "|\n" + rule;
+    text.append(names).append("|\n").append(values).append("|\n").append(rule);
   }
   return text + "Network evaluation  " + in_pawns(total) + " (white side)\n";
 }
