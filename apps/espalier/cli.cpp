@@ -7,6 +7,7 @@
 #include "apps/espalier/analyse.hpp"
 #include "apps/espalier/bench.hpp"
 #include "apps/espalier/eval.hpp"
+#include "apps/espalier/genfens.hpp"
 #include "apps/espalier/lab_program.hpp"
 #include "apps/espalier/perft.hpp"
 #include "apps/espalier/solve.hpp"
@@ -29,7 +30,7 @@ constexpr const char* program_description =
 
 /// Commands that a UCI session understands beside those of the protocol.
 [[nodiscard]] std::vector<uci::ExtraCommand> session_commands() {
-  return {bench_command(), perft_command(), eval_command()};
+  return {bench_command(), perft_command(), eval_command(), genfens_command()};
 }
 
 [[nodiscard]] std::vector<std::string> session_command_names() {

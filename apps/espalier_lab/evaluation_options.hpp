@@ -1,4 +1,4 @@
-// The options that choose the evaluation of a command's searches.
+// The options --evaluation and --eval-file of commands whose searches evaluate.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,25 +11,31 @@
 namespace espalier::apps {
 
 struct EvaluationOptions {
-  std::string file;        ///< of a network; empty: the one in the program
-  bool classical = false;  ///< the hand-written evaluation
+  std::string kind;  ///< "network" or "classical"; empty: the network if there is one
+  std::string file;  ///< of a network; empty: the one in the program
 };
 
 inline void add_evaluation_options(CLI::App& command, EvaluationOptions& options) {
-  auto* const file = command.add_option(
-      "--evalfile", options.file, "Search with the network in this file (default: the program's)");
-  command.add_flag("--classical", options.classical, "Search with the hand-written evaluation")
-      ->excludes(file);
+  command
+      .add_option("--evaluation", options.kind,
+                  "Evaluate by this (default: network if the program or --eval-file has one)")
+      ->check(CLI::IsMember({"network", "classical"}));
+  command.add_option("--eval-file", options.file, "File of the network (.nnue)");
 }
 
-/// Throws Error if the file is no network.
+/// What the options choose. Throws Error if there is no such network.
 [[nodiscard]] inline chess::EvaluationChoice evaluation_of(const EvaluationOptions& options) {
   chess::EvaluationChoice choice;
-  if (options.classical) choice.uses_network = false;
-  if (options.file.empty()) return choice;
-  auto network = chess::load_network(options.file);
-  if (!network) throw support::Error(network.error());
-  return {std::make_shared<const chess::Network>(*std::move(network)), true};
+  if (!options.file.empty()) {
+    auto network = chess::load_network(options.file);
+    if (!network) throw support::Error(network.error());
+    choice = {std::make_shared<const chess::Network>(*std::move(network)), true};
+  }
+  if (options.kind == "classical") choice.uses_network = false;
+  if (options.kind == "network" && choice.network == nullptr) {
+    throw support::Error("there is no network in this program: name one with --eval-file");
+  }
+  return choice;
 }
 
 }  // namespace espalier::apps

@@ -1,11 +1,12 @@
 // Random openings, moves by search, and the adjudication of decided games.
 #include "tools/datagen/self_play.hpp"
 
-#include <array>
 #include <cstdlib>
-#include <vector>
+#include <utility>
 
 #include "espalier/search/search.hpp"
+#include "games/chess/board/random_opening.hpp"
+#include "games/chess/board/zobrist.hpp"
 #include "games/chess/search_hooks.hpp"
 
 namespace espalier::datagen {
@@ -22,14 +23,8 @@ namespace {
 constexpr std::size_t table_mib = 2;
 /// The hard limit as a multiple of the soft one.
 constexpr std::uint64_t hard_nodes = 8;
-/// An opening has 8 or 9 plies, so that either side begins.
-constexpr int min_opening_plies = 8;
 /// Soft limit of nodes for the scores of openings.
 constexpr std::uint64_t opening_nodes = 200;
-/// Centipawns: an opening whose last position is further from equality is thrown away.
-constexpr Score max_opening_score = 1000;
-/// Centipawns: an opening with a move that loses more is thrown away.
-constexpr Score max_opening_loss = 400;
 
 /// Decides games whose result is clear from the scores.
 class Adjudicator {
@@ -73,20 +68,6 @@ std::uint64_t checksum_of(const chess::EvaluationChoice& evaluation) {
   return evaluation.uses_network ? chess::checksum(*evaluation.network) : 0;
 }
 
-Move random_move(const Position& position, const Position::Moves& legal, SplitMix64& random) {
-  const auto type = [&](Move move) {
-    return static_cast<std::size_t>(chess::type_of(position.piece_on(move.from())));
-  };
-  std::array<std::vector<Move>, chess::piece_type_count> by_type;
-  for (const Move move : legal) by_type[type(move)].push_back(move);
-  std::vector<std::size_t> types;
-  for (std::size_t i = 0; i < by_type.size(); ++i) {
-    if (!by_type[i].empty()) types.push_back(i);
-  }
-  const std::vector<Move>& moves = by_type[types[random() % types.size()]];
-  return moves[random() % moves.size()];
-}
-
 /// The search and the games that it plays.
 class SelfPlay::Player {
  public:
@@ -95,26 +76,6 @@ class SelfPlay::Player {
 
   /// Forgets everything learnt, so that a game does not depend on those before it.
   void clear() { search_.clear(); }
-
-  /// A random opening, or nothing if it is too unbalanced, has a blunder, or ends the game.
-  [[nodiscard]] bool find_opening(GameRecord& game, Position& position, SplitMix64& random) {
-    game.opening.clear();
-    const int plies = min_opening_plies + static_cast<int>(random() % 2);
-    Score before = 0;  // of the side to move
-    for (int ply = 0; ply < plies; ++ply) {
-      legal_.clear();
-      if (position.generate(legal_).is_over()) return false;
-      const Move move = random_move(position, legal_, random);
-      game.opening.push_back(move);
-      position.make(move);
-      legal_.clear();
-      if (position.generate(legal_).is_over() || position.is_draw(0)) return false;
-      const Score after = think(position, opening_nodes).score;
-      if (before + after > max_opening_loss) return false;
-      before = after;
-    }
-    return std::abs(before) <= max_opening_score;
-  }
 
   /// Plays to the end from an opening; false if stopped before.
   [[nodiscard]] bool play(GameRecord& game, Position& position, std::uint32_t nodes,
@@ -165,9 +126,16 @@ std::optional<GameRecord> SelfPlay::play(std::uint32_t index, const IsNew& is_ne
   GameRecord game;
   game.index = index;
   player_->clear();
+  const auto score = [this](const Position& position) {
+    return player_->think(position, opening_nodes).score;
+  };
   while (!is_stopped()) {
+    auto opening = chess::random_opening({}, random, score);
+    if (!opening) continue;
+    game.opening = *std::move(opening);
     Position position;
-    if (!player_->find_opening(game, position, random) || !is_new(position.key())) continue;
+    for (const Move move : game.opening) position.make(move);
+    if (!is_new(position.key())) continue;
     if (player_->play(game, position, settings_.nodes, is_stopped)) return game;
   }
   return std::nullopt;

@@ -6,8 +6,6 @@
 #include <memory>
 #include <optional>
 
-#include "games/chess/board/position.hpp"
-#include "games/chess/board/zobrist.hpp"
 #include "games/chess/evaluation/engine_evaluator.hpp"
 #include "tools/training_data/game_record.hpp"
 
@@ -47,11 +45,5 @@ class SelfPlay {
   SelfPlaySettings settings_;
   std::unique_ptr<Player> player_;
 };
-
-/// One of the legal moves, of which there must be one: first a type of piece that can move, then
-/// one of its moves, each with equal probability.
-[[nodiscard]] chess::Move random_move(const chess::Position& position,
-                                      const chess::Position::Moves& legal,
-                                      chess::SplitMix64& random);
 
 }  // namespace espalier::datagen
