@@ -2,6 +2,7 @@
 #include "games/chess/evaluation/network_evaluator.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 namespace espalier::chess {
@@ -44,7 +45,8 @@ void NetworkEvaluator::reset(const Position&) {
 
 // Not inlined, so that the move loop of a search with another evaluation stays small.
 [[gnu::noinline]] void NetworkEvaluator::make(const Position& before, Move move) {
-  push({dirty_pieces(before, move), {}});
+  // Constructed in place: copying what has just been written in parts would stall.
+  new (&plies_[push()]) Ply{dirty_pieces(before, move), {}};
 }
 
 void NetworkEvaluator::update(Colour perspective, const Position& position) {

@@ -35,7 +35,7 @@ class NetworkEvaluator {
   /// moves, null moves included, may be made from the root.
   void make(const Position& before, Move move);
   void unmake() { pop(); }
-  void make_null() { push({}); }
+  void make_null() { plies_[push()] = {}; }
   void unmake_null() { pop(); }
 
   /// Centipawns from the side to move, strictly between -proven_win and proven_win. `position` must
@@ -54,9 +54,10 @@ class NetworkEvaluator {
     std::array<std::array<Bitboard, piece_type_count>, colour_count> pieces{};
   };
 
-  void push(const Ply& ply) {
+  /// The index of another ply on top.
+  [[nodiscard]] std::size_t push() {
     assert(top_ + 1 < plies_.size());
-    plies_[++top_] = ply;
+    return ++top_;
   }
   void pop() {
     assert(top_ > 0);
