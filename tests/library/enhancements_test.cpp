@@ -1,0 +1,55 @@
+// docs/enhancements.md lists the rows of enhancements.hpp and parameters.hpp.
+#include "espalier/search/enhancements.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "espalier/search/parameters.hpp"
+
+namespace espalier {
+namespace {
+
+std::string enhancement_table() {
+  std::string table =
+      "| name | when playing | minimax value | needs | meaning | source "
+      "|\n|---|---|---|---|---|---|\n";
+  for (const Enhancements::Row& row : Enhancements::rows()) {
+    std::string needs = row.needs;
+    for (std::size_t bar; (bar = needs.find("||")) != std::string::npos;) {
+      needs.replace(bar, 2, "or");  // a bar would end the cell
+    }
+    if (needs == "true") needs = "";
+    if (needs.starts_with('(')) needs = needs.substr(1, needs.size() - 2);
+    table += std::string("| `") + row.name + "` | " + (row.is_on_when_playing() ? "on" : "off") +
+             " | " + (row.is_exact() ? "kept" : "may change") + " | " + needs + " | " +
+             row.meaning + " | " + row.source + " |\n";
+  }
+  return table;
+}
+
+std::string parameter_table() {
+  std::string table = "| name | value | range | unit | meaning |\n|---|---|---|---|---|\n";
+  for (const ParameterInfo& row : parameter_rows) {
+    const Parameters defaults;
+    table += std::string("| `") + row.name + "` | " + std::to_string(defaults.*row.member) + " | " +
+             std::to_string(row.min) + " to " + std::to_string(row.max) + " | " + row.unit + " | " +
+             row.meaning + " |\n";
+  }
+  return table;
+}
+
+TEST(Documents, ListEveryEnhancementAndParameter) {
+  std::ifstream file(std::string(ESPALIER_SOURCE_DIR) + "/docs/enhancements.md");
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  for (const std::string& table : {enhancement_table(), parameter_table()}) {
+    EXPECT_NE(text.find('\n' + table), std::string::npos)
+        << "docs/enhancements.md must contain this table:\n\n"
+        << table;
+  }
+}
+
+}  // namespace
+}  // namespace espalier
