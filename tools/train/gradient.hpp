@@ -13,7 +13,7 @@ namespace espalier::train {
 /// sigmoid(score / scale) with the result of the game.
 struct Objective {
   double scale = 250;         ///< centipawns per unit of the logit
-  double result_share = 0.3;  ///< of the result in the target, 0 to 1; the score has the rest
+  double result_share = 0.2;  ///< of the result in the target, 0 to 1; the score has the rest
   double power = 2.5;         ///< at least 1
 };
 
