@@ -168,16 +168,17 @@ struct RescoreArguments {
   datagen::RescoreSettings settings;
 };
 
-[[nodiscard]] int run_rescore(RescoreArguments& arguments) {
+[[nodiscard]] int run_rescore(const RescoreArguments& arguments) {
   if (arguments.files.size() != 1)
     throw Error("rescore takes one file: `data merge` joins several");
-  arguments.settings.in = arguments.files.front();
-  arguments.settings.evaluation = evaluation_of(arguments.evaluation);
+  datagen::RescoreSettings settings = arguments.settings;
+  settings.in = arguments.files.front();
+  settings.evaluation = evaluation_of(arguments.evaluation);
   std::atomic<bool> is_stopped{false};
   const support::Interrupt interrupt([&is_stopped] { is_stopped = true; });
   support::Progress progress;
   std::uint64_t games = 0;
-  datagen::rescore(arguments.settings, is_stopped, [&](std::uint64_t done) {
+  datagen::rescore(settings, is_stopped, [&](std::uint64_t done) {
     games = done;
     progress.show(fmt::format("{} games", done));
   });
@@ -190,10 +191,9 @@ void add_rescore(CLI::App& data, int& status) {
   auto arguments = std::make_shared<RescoreArguments>();
   datagen::RescoreSettings& settings = arguments->settings;
   settings.threads = std::max(1U, std::thread::hardware_concurrency());
-  auto shared = arguments;
   CLI::App* const command =
       add(data, status, "rescore", "Search every position again for a new score", arguments,
-          [shared](const RescoreArguments&) { return run_rescore(*shared); });
+          run_rescore);
   command->add_option("--out", settings.out, "File to write; continued if it exists")->required();
   command->add_option("--nodes", settings.nodes, "Nodes a move, as in `datagen`")
       ->check(CLI::Range(1U, 100'000'000U))

@@ -95,9 +95,9 @@ void add(std::span<const TrainingPosition> positions, Positions& to, TrainingSet
 void Positions::add(std::span<const TrainingPosition> positions) {
   while (!positions.empty()) {
     if (size_ % block_size == 0) blocks_.emplace_back().reserve(block_size);
-    auto& block = blocks_.back();
-    const auto some = positions.first(std::min(positions.size(), block_size - block.size()));
-    block.insert(block.end(), some.begin(), some.end());
+    auto& last = blocks_.back();
+    const auto some = positions.first(std::min(positions.size(), block_size - last.size()));
+    last.insert(last.end(), some.begin(), some.end());
     size_ += some.size();
     positions = positions.subspan(some.size());
   }
