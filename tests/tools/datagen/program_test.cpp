@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
@@ -70,14 +71,20 @@ TEST_F(DatagenProgram, EverySeedAndShardHasItsOwnGames) {
   EXPECT_EQ(openings.size(), count);
 }
 
-/// SIGKILL after a random time, a hundred times; then the file is that of an undisturbed run.
+/// SIGKILL after a random time, a hundred times; then the file is that of an undisturbed run. A run
+/// lives about as long as three games take, on a slow machine as well.
 TEST_F(DatagenProgram, AHundredKillsLoseNoGame) {
+  using std::chrono::steady_clock;
+  const auto began = steady_clock::now();
+  ASSERT_EQ(run("datagen --out three --nodes 30 --threads 1 --games 3").status, 0);
+  const double longest =
+      2 * std::chrono::duration<double>(steady_clock::now() - began).count();  // seconds
   chess::SplitMix64 random{11};
   std::string before;
   for (int i = 0; i < 100; ++i) {
-    const auto ms = 10 + random() % 60;
-    (void)run(
-        fmt::format("datagen --out games --nodes 30 --threads 1 & sleep 0.{:03}; kill -9 $!", ms));
+    const double seconds = longest * static_cast<double>(random() % 1000) / 1000;
+    (void)run(fmt::format("datagen --out games --nodes 30 --threads 1 & sleep {:.3f}; kill -9 $!",
+                          seconds));
     const std::string now = content(folder_ / "games");
     if (i > 0) {
       ASSERT_EQ(now.substr(0, before.size()), before) << "kill " << i;
