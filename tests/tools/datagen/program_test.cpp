@@ -71,9 +71,11 @@ TEST_F(DatagenProgram, EverySeedAndShardHasItsOwnGames) {
   EXPECT_EQ(openings.size(), count);
 }
 
+class SlowDatagenProgram : public DatagenProgram {};
+
 /// SIGKILL after a random time, a hundred times; then the file is that of an undisturbed run. A run
 /// lives about as long as three games take, on a slow machine as well.
-TEST_F(DatagenProgram, AHundredKillsLoseNoGame) {
+TEST_F(SlowDatagenProgram, AHundredKillsLoseNoGame) {
   using std::chrono::steady_clock;
   const auto began = steady_clock::now();
   ASSERT_EQ(run("datagen --out three --nodes 30 --threads 1 --games 3").status, 0);
