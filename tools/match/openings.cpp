@@ -34,7 +34,7 @@ namespace {
 
 constexpr std::uint64_t shallow_nodes = 2000;
 /// Reasonable settings find an opening in far fewer attempts.
-constexpr int max_tries = 1000;
+constexpr int max_tries = 200;
 
 [[nodiscard]] std::string fen_unless_start(const Position& position) {
   std::string fen = chess::to_fen(position);
