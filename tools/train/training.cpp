@@ -8,7 +8,7 @@
 #include <limits>
 #include <numbers>
 
-#include "tools/train/parallel.hpp"
+#include "support/parallel.hpp"
 #include "tools/train/random.hpp"
 
 namespace espalier::train {
@@ -106,7 +106,7 @@ bool Trainer::do_epoch(TrainingState& state, const KeepTraining& keep_training) 
 double Trainer::do_batch(TrainingState& state, const Permutation& order, std::size_t begin,
                          std::size_t end, std::uint64_t step) {
   std::array<double, slice_count> losses{};
-  run_parts(settings_.threads, slice_count, [&](std::size_t slice) {
+  support::run_parts(settings_.threads, slice_count, [&](std::size_t slice) {
     std::vector<const TrainingPosition*> positions;
     const std::size_t slice_end = begin + (end - begin) * (slice + 1) / slice_count;
     for (std::size_t i = begin + (end - begin) * slice / slice_count; i < slice_end; ++i) {
@@ -134,7 +134,7 @@ void Trainer::update(TrainingState& state, std::size_t batch, std::uint64_t step
   // In pieces that stay in the first cache.
   constexpr std::size_t piece = 1024;
   const std::size_t size = state.shape.size();
-  run_parts(settings_.threads, slice_count, [&](std::size_t part) {
+  support::run_parts(settings_.threads, slice_count, [&](std::size_t part) {
     const std::size_t pieces = (size + piece - 1) / piece;
     for (std::size_t i = pieces * part / slice_count; i < pieces * (part + 1) / slice_count; ++i) {
       const std::size_t begin = i * piece;
@@ -155,7 +155,7 @@ double Trainer::held_out_loss(const TrainingState& state) const {
   constexpr std::size_t parts = 64;
   std::array<double, parts> losses{};
   const std::size_t size = set_.held_out.size();
-  run_parts(settings_.threads, parts, [&](std::size_t part) {
+  support::run_parts(settings_.threads, parts, [&](std::size_t part) {
     std::vector<const TrainingPosition*> positions;
     for (std::size_t i = size * part / parts; i < size * (part + 1) / parts; ++i) {
       positions.push_back(&set_.held_out[i]);

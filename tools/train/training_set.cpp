@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "support/error.hpp"
-#include "tools/train/parallel.hpp"
+#include "support/parallel.hpp"
 #include "tools/train/random.hpp"
 #include "tools/training_data/game_file.hpp"
 
@@ -75,7 +75,7 @@ void add(std::span<const TrainingPosition> positions, Positions& to, TrainingSet
 [[nodiscard]] bool add_games(std::span<const GameRecord> games, std::size_t threads,
                              TrainingSet& set) {
   std::array<Part, part_count> parts;
-  run_parts(threads, part_count, [&](std::size_t part) {
+  support::run_parts(threads, part_count, [&](std::size_t part) {
     const std::size_t begin = games.size() * part / part_count;
     const std::size_t end = games.size() * (part + 1) / part_count;
     replay(games.subspan(begin, end - begin), set.max_score(), parts[part]);

@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cmath>
-#include <thread>
+#include <cstddef>
+
+#include "support/parallel.hpp"
 
 namespace espalier::tune_eval {
 
@@ -15,18 +16,6 @@ namespace {
 /// The number of parts into which the work is divided. It does not depend on the number of threads:
 /// sums are always added in the same order.
 constexpr std::size_t lane_count = 16;
-
-template <class Work>
-void run_lanes(std::size_t threads, Work work) {
-  std::atomic<std::size_t> next{0};
-  const auto run = [&] {
-    for (std::size_t lane = next++; lane < lane_count; lane = next++) work(lane);
-  };
-  std::vector<std::thread> others;
-  for (std::size_t i = 1; i < std::min(threads, lane_count); ++i) others.emplace_back(run);
-  run();
-  for (std::thread& each : others) each.join();
-}
 
 /// log(1 + exp(x)) without overflow.
 [[nodiscard]] double soft_plus(double x) {
@@ -63,7 +52,7 @@ void for_each_in_lane(const Formulas& formulas, std::size_t lane, const Paramete
 double mean_loss(const Formulas& formulas, const Parameters& parameters, double steepness,
                  std::size_t threads) {
   std::array<double, lane_count> sums{};
-  run_lanes(threads, [&](std::size_t lane) {
+  support::run_parts(threads, lane_count, [&](std::size_t lane) {
     for_each_in_lane(formulas, lane, parameters, steepness, 0,
                      [&](const Block&, const Formula&, const Reading&, double, double loss) {
                        sums[lane] += loss;
@@ -76,7 +65,7 @@ double mean_loss(const Formulas& formulas, const Parameters& parameters, double 
                  double search_share, std::size_t threads, Parameters& gradient) {
   std::array<double, lane_count> sums{};
   std::array<Parameters, lane_count> gradients;
-  run_lanes(threads, [&](std::size_t lane) {
+  support::run_parts(threads, lane_count, [&](std::size_t lane) {
     gradients[lane].assign(parameters.size(), 0);
     for_each_in_lane(formulas, lane, parameters, steepness, search_share,
                      [&](const Block& block, const Formula& formula, const Reading& reading,

@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-namespace espalier::train {
+namespace espalier::support {
 
 /// Calls `work(part)` for each part below `parts`, on at most `threads` threads. The division does
 /// not depend on the number of threads, so neither need the result.
@@ -23,4 +23,4 @@ void run_parts(std::size_t threads, std::size_t parts, const Work& work) {
   for (std::thread& each : others) each.join();
 }
 
-}  // namespace espalier::train
+}  // namespace espalier::support
