@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "uci/evaluation_choice.hpp"
+#include "games/chess/evaluation/evaluation_choice.hpp"
 #include "uci/strength.hpp"
 #include "uci/text.hpp"
 
@@ -58,9 +58,10 @@ void declare_evaluation_options(OptionTable& table, const OptionTargets& targets
       return choose(engine, current, std::move(wanted));
     };
   };
-  table.add_string("EvalFile", default_eval_file(), applied_by(choose_eval_file));
-  table.add_combo("Evaluation", default_evaluation(), {network_name, classical_name},
-                  applied_by(choose_evaluation));
+  table.add_string("EvalFile", chess::default_eval_file(), applied_by(chess::choose_eval_file));
+  table.add_combo("Evaluation", chess::default_evaluation(),
+                  {chess::network_name, chess::classical_name},
+                  applied_by(chess::choose_evaluation));
 }
 
 }  // namespace

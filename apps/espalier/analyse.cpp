@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "apps/espalier/analysis_output.hpp"
-#include "apps/espalier/evaluation_options.hpp"
 #include "apps/espalier/fen_option.hpp"
 #include "apps/espalier/test_position.hpp"
+#include "apps/evaluation_options.hpp"
 #include "games/chess/notation/san.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
@@ -224,9 +224,7 @@ class Analysis {
 [[nodiscard]] int run_analyse(const AnalyseArguments& arguments) {
   const std::vector<TestPosition> positions = positions_of(arguments);
   if (positions.empty()) return support::bad_input;
-  const auto evaluation = evaluation_choice(arguments.evaluation);
-  if (!evaluation) return support::bad_input;
-  Analysis analysis(arguments, *evaluation);
+  Analysis analysis(arguments, evaluation_choice(arguments.evaluation));
   if (const auto error = analysis.prepare()) {
     std::cerr << *error << '\n';
     return support::bad_input;

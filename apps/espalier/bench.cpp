@@ -8,7 +8,7 @@
 #include <memory>
 #include <string_view>
 
-#include "apps/espalier/evaluation_options.hpp"
+#include "apps/evaluation_options.hpp"
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
 #include "support/command.hpp"
@@ -131,8 +131,7 @@ void add_bench(CLI::App& app, int& status) {
       ->capture_default_str();
   add_evaluation_options(*command, *evaluation);
   command->callback([depth, evaluation, &status] {
-    const auto choice = evaluation_choice(*evaluation);
-    status = choice ? bench_until_interrupt(*depth, *choice) : support::bad_input;
+    status = bench_until_interrupt(*depth, evaluation_choice(*evaluation));
   });
 }
 

@@ -12,6 +12,7 @@
 #include "apps/espalier/perft.hpp"
 #include "apps/espalier/solve.hpp"
 #include "support/command.hpp"
+#include "support/error.hpp"
 #include "support/exit_status.hpp"
 #include "support/nearest_name.hpp"
 #include "support/version.hpp"
@@ -67,6 +68,9 @@ void declare_commands(CLI::App& app, int& status) {
     app.parse(arguments);
   } catch (const CLI::ParseError& error) {
     return app.exit(error, std::cout, std::cerr) == 0 ? support::done : support::bad_input;
+  } catch (const support::Error& error) {
+    std::cerr << error.what() << '\n';
+    return error.status();
   }
   return status;
 }

@@ -5,15 +5,15 @@
 #include <memory>
 #include <string>
 
-#include "apps/espalier/evaluation_options.hpp"
 #include "apps/espalier/fen_option.hpp"
+#include "apps/evaluation_options.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/evaluation/evaluation_choice.hpp"
 #include "games/chess/evaluation/network_table.hpp"
 #include "games/chess/notation/fen.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
 #include "support/print.hpp"
-#include "uci/evaluation_choice.hpp"
 
 namespace espalier::apps {
 
@@ -27,7 +27,7 @@ namespace {
   if (evaluation.network == nullptr) return classical;
   return fmt::format("{}\n{}The engine plays with the {} evaluation.",
                      chess::to_table(*evaluation.network, position), classical,
-                     evaluation.uses_network ? uci::network_name : uci::classical_name);
+                     evaluation.uses_network ? chess::network_name : chess::classical_name);
 }
 
 struct EvalArguments {
@@ -38,9 +38,7 @@ struct EvalArguments {
 [[nodiscard]] int run_eval(const EvalArguments& arguments) {
   const auto position = parse_fen_option(arguments.fen);
   if (!position) return support::bad_input;
-  const auto evaluation = evaluation_choice(arguments.evaluation);
-  if (!evaluation) return support::bad_input;
-  support::print(evaluation_text(*position, *evaluation) + '\n');
+  support::print(evaluation_text(*position, evaluation_choice(arguments.evaluation)) + '\n');
   return support::done;
 }
 

@@ -13,7 +13,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "apps/espalier_lab/evaluation_options.hpp"
+#include "apps/evaluation_options.hpp"
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
 #include "support/command.hpp"
@@ -164,7 +164,7 @@ void add_combine(CLI::App& data, int& status) {
 
 struct RescoreArguments {
   std::vector<std::string> files;
-  apps::EvaluationOptions evaluation;
+  apps::EvaluationArguments evaluation;
   datagen::RescoreSettings settings;
 };
 
@@ -173,7 +173,7 @@ struct RescoreArguments {
     throw Error("rescore takes one file: `data merge` joins several");
   datagen::RescoreSettings settings = arguments.settings;
   settings.in = arguments.files.front();
-  settings.evaluation = evaluation_of(arguments.evaluation);
+  settings.evaluation = apps::evaluation_choice(arguments.evaluation);
   std::atomic<bool> is_stopped{false};
   const support::Interrupt interrupt([&is_stopped] { is_stopped = true; });
   support::Progress progress;

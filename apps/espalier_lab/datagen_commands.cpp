@@ -11,7 +11,7 @@
 #include <string>
 #include <thread>
 
-#include "apps/espalier_lab/evaluation_options.hpp"
+#include "apps/evaluation_options.hpp"
 #include "espalier/search/time_management.hpp"
 #include "support/command.hpp"
 #include "support/error.hpp"
@@ -44,7 +44,7 @@ constexpr const char* notes =
 
 struct Arguments {
   DatagenSettings settings;
-  apps::EvaluationOptions evaluation;
+  apps::EvaluationArguments evaluation;
   std::string shard = "1/1";
   std::optional<std::uint64_t> seconds;
   bool json = false;
@@ -98,7 +98,7 @@ class Display {
 
 [[nodiscard]] int run(Arguments& arguments) {
   read_shard(arguments.shard, arguments.settings);
-  arguments.settings.self_play.evaluation = evaluation_of(arguments.evaluation);
+  arguments.settings.self_play.evaluation = apps::evaluation_choice(arguments.evaluation);
   Datagen datagen(arguments.settings);
   const support::Interrupt interrupt([&datagen] { datagen.stop(); });
   Display display(arguments);

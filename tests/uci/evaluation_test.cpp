@@ -6,11 +6,11 @@
 #include <string>
 
 #include "games/chess/evaluation/engine_evaluator.hpp"
+#include "games/chess/evaluation/evaluation_choice.hpp"
 #include "tests/games/chess/random_network.hpp"
 #include "tests/shell.hpp"
 #include "tests/uci/program.hpp"
 #include "uci/engine.hpp"
-#include "uci/evaluation_choice.hpp"
 
 namespace espalier::uci {
 namespace {
@@ -130,7 +130,7 @@ TEST_F(EvaluationOptions, ClassicalAndNetworkSearchTheirOwnTrees) {
 TEST_F(EvaluationOptions, AChangedEvaluationStartsWithAnEmptyTable) {
   chess::EvaluationChoice choice;
   ASSERT_EQ(choose_eval_file(choice, file_), std::nullopt);
-  ASSERT_EQ(choose_evaluation(choice, network_name), std::nullopt);
+  ASSERT_EQ(choose_evaluation(choice, chess::network_name), std::nullopt);
   for (const unsigned threads : {1U, 2U}) {
     Engine fresh{chess::EngineEvaluator(choice), 1, 1};
     const Result<Move> expected = fresh.run(Position(), {.depth = 7});

@@ -1,4 +1,4 @@
-// What the options `EvalFile` and `Evaluation` mean, for UCI sessions and commands alike.
+// What the options `EvalFile` and `Evaluation` mean, for UCI sessions and for commands.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 #include "games/chess/evaluation/engine_evaluator.hpp"
 
-namespace espalier::uci {
+namespace espalier::chess {
 
 inline constexpr const char* network_name = "network";
 inline constexpr const char* classical_name = "classical";
@@ -16,16 +16,16 @@ inline constexpr const char* classical_name = "classical";
 [[nodiscard]] std::string_view default_eval_file();
 /// The value of Evaluation at the start.
 [[nodiscard]] inline const char* default_evaluation() {
-  return chess::EvaluationChoice{}.uses_network ? network_name : classical_name;
+  return EvaluationChoice{}.uses_network ? network_name : classical_name;
 }
 
 /// Sets the network to that of a file, or with default_eval_file() or "" to that of the program.
 /// Returns an error message if the file is refused; the choice is then unchanged.
-[[nodiscard]] std::optional<std::string> choose_eval_file(chess::EvaluationChoice& choice,
+[[nodiscard]] std::optional<std::string> choose_eval_file(EvaluationChoice& choice,
                                                           const std::string& name);
 /// Sets the evaluation to network_name or classical_name. Returns an error message if there is no
 /// network; the choice is then unchanged.
-[[nodiscard]] std::optional<std::string> choose_evaluation(chess::EvaluationChoice& choice,
+[[nodiscard]] std::optional<std::string> choose_evaluation(EvaluationChoice& choice,
                                                            const std::string& name);
 
-}  // namespace espalier::uci
+}  // namespace espalier::chess

@@ -1,4 +1,4 @@
-// The options --evaluation and --eval-file of commands that evaluate.
+// The options --evaluation and --eval-file of the commands of both programs that evaluate.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -17,9 +17,8 @@ struct EvaluationArguments {
 /// Adds both options to a command. `arguments` must outlive it.
 void add_evaluation_options(CLI::App& command, EvaluationArguments& arguments);
 
-/// What they choose; a file alone chooses the network. Prints to standard error why a choice is not
-/// possible, and returns nothing.
-[[nodiscard]] std::optional<chess::EvaluationChoice> evaluation_choice(
-    const EvaluationArguments& arguments);
+/// What they choose; a file alone chooses the network. Throws support::Error if that is not
+/// possible.
+[[nodiscard]] chess::EvaluationChoice evaluation_choice(const EvaluationArguments& arguments);
 
 }  // namespace espalier::apps
