@@ -1,0 +1,173 @@
+// The search on Othello against minimax, at a limited depth and to the end of the game, against
+// published values, and the evaluation and the bounds of the hooks.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+#include "espalier/search/parallel_search.hpp"
+#include "espalier/search/search.hpp"
+#include "espalier/textbook/reference.hpp"
+#include "games/othello/evaluator.hpp"
+#include "games/othello/position.hpp"
+#include "games/othello/search_hooks.hpp"
+
+namespace espalier::othello {
+namespace {
+
+/// A position with `discs` discs after random moves; the game is not over.
+Position at_random(int discs, std::mt19937& random) {
+  for (;;) {
+    Position position;
+    MovesOf<Position> moves;
+    while (position.discs() < discs && !position.generate(moves).is_over()) {
+      position.make(moves[random() % moves.size()]);
+      moves.clear();
+    }
+    moves.clear();
+    if (position.discs() == discs && !position.generate(moves).is_over()) return position;
+  }
+}
+
+/// The hooks without bounds, which see further than a search of limited depth.
+class OrderingHooks : public SearchHooks {
+  using SearchHooks::bounds;
+};
+static_assert(capabilities<Position, OrderingHooks>() ==
+              Capabilities{.key = true, .history = true});
+
+/// An aspiration window of 1 to either side from the first iteration.
+inline constexpr Parameters narrow{.aspiration_width = 1, .aspiration_depth = 1};
+
+template <class S>
+void expect_minimax(S& search, const Position& root, int depth) {
+  Position position = root;
+  Evaluator evaluator;
+  const auto truth = textbook::solve(position, evaluator, depth);
+  search.clear();
+  const auto result = search.run(root, {.depth = depth, .infinite = true});
+  ASSERT_EQ(result.score(), truth.score) << to_obf(root) << " depth " << depth;
+  const auto& best = truth.best_moves;
+  ASSERT_NE(std::find(best.begin(), best.end(), result.best_move()), best.end()) << to_obf(root);
+}
+
+TEST(OthelloSearch, EqualsMinimaxAtEveryDepth) {
+  constexpr Enhancements e = Enhancements::exact();
+  Search<Position, Evaluator, OrderingHooks, e> exact({}, 1);
+  Search<Position, Evaluator, OrderingHooks, Enhancements::none()> plain({}, 1);
+  Search<Position, Evaluator, OrderingHooks, e.without(&Enhancements::table)> no_table({}, 1);
+  Search<Position, Evaluator, NoHooks, e, NoObserver, narrow> narrow_window({}, 1);
+  ParallelSearch<Position, Evaluator, OrderingHooks, e> team({}, 2, 1);
+  std::mt19937 random(4);
+  for (int i = 0; i < 24 && !HasFatalFailure(); ++i) {
+    const Position position = at_random(4 + static_cast<int>(random() % 58), random);
+    for (int depth = 1; depth <= 4; ++depth) {
+      expect_minimax(exact, position, depth);
+      expect_minimax(plain, position, depth);
+      expect_minimax(no_table, position, depth);
+      expect_minimax(narrow_window, position, depth);
+      expect_minimax(team, position, depth);
+    }
+  }
+}
+
+using Solver = Search<Position, Evaluator, SearchHooks, Enhancements::exact()>;
+
+/// Deep enough for the end of the game: between two passes a disc is placed.
+Limits to_the_end(const Position& position) {
+  return {.depth = 2 * (square_count - position.discs())};
+}
+
+TEST(OthelloSearch, SolvesEndingsAsMinimaxDoes) {
+  Solver solver({}, 1);
+  Evaluator evaluator;
+  std::mt19937 random(5);
+  int decided = 0;
+  for (int i = 0; i < 400; ++i) {
+    Position position = at_random(64 - 1 - static_cast<int>(random() % 7), random);
+    const Limits limits = to_the_end(position);
+    const Score truth = textbook::solve(position, evaluator, limits.depth).score;
+    ASSERT_EQ(solver.run(position, limits).score(), truth) << to_obf(position);
+    const ScoreBounds bounds = SearchHooks::bounds(position);
+    ASSERT_LE(bounds.lower, truth) << to_obf(position);
+    ASSERT_GE(bounds.upper, truth) << to_obf(position);
+    decided += bounds.is_exact() || bounds.lower > 0 || bounds.upper < 0 ? 1 : 0;
+  }
+  EXPECT_GT(decided, 50);
+}
+
+struct Published {
+  const char* position;
+  int discs;
+};
+// From the test set of the Fédération Française d'Othello: numbers 1, 2, 3 and 14.
+constexpr Published published[] = {
+    {"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", 18},
+    {"-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X", 10},
+    {"----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX X", 2},
+    {"----O------OOX---OOOXX-XOOOXOOOOOXXOXXOOOXXXOOOOOXXXOOXO--OOOOOX X", 4},
+};
+
+TEST(OthelloSearchSlow, SolvesPublishedEndings) {
+  Solver solver;
+  for (const Published& fact : published) {
+    const Position position = parse_obf(fact.position)->position;
+    EXPECT_EQ(solver.run(position, to_the_end(position)).score(), disc * fact.discs)
+        << fact.position;
+  }
+}
+
+// ------------------------------------------------------------------------------------ evaluation
+// --
+
+/// The position with the colours exchanged.
+Position other_colours(const Position& position) {
+  return {position.own(), position.opponent(), position.side_to_move() ^ 1};
+}
+/// The position mirrored at the middle between the upper and the lower rows.
+Bits upside_down(Bits squares) { return __builtin_bswap64(squares); }
+
+TEST(OthelloEvaluator, IsSymmetricAndBounded) {
+  Evaluator evaluator;
+  std::mt19937 random(6);
+  for (int i = 0; i < 500; ++i) {
+    const Position position = at_random(4 + static_cast<int>(random() % 60), random);
+    const Score score = evaluator.evaluate(position);
+    EXPECT_LT(std::abs(score), proven_win);
+    EXPECT_EQ(evaluator.evaluate(other_colours(position)), score);
+    const Position mirrored(upside_down(position.own()), upside_down(position.opponent()),
+                            position.side_to_move());
+    EXPECT_EQ(evaluator.evaluate(mirrored), score);
+    if (position.discs() % 2 == 0) {
+      const Position from_the_other_side(position.opponent(), position.own(),
+                                         position.side_to_move() ^ 1);
+      EXPECT_EQ(evaluator.evaluate(from_the_other_side), -score);
+    }
+  }
+}
+
+/// A search of two plies with this evaluation against random moves.
+TEST(OthelloEvaluator, BeatsRandomMoves) {
+  Search<Position, Evaluator, SearchHooks> search({}, 1);
+  std::mt19937 random(7);
+  int won = 0;
+  for (int game = 0; game < 20; ++game) {
+    Position position;
+    MovesOf<Position> moves;
+    Outcome outcome = position.generate(moves);
+    while (!outcome.is_over()) {
+      const bool is_random = position.side_to_move() == game % 2;
+      position.make(is_random ? moves[random() % moves.size()]
+                              : search.run(position, {.depth = 2}).best_move());
+      moves.clear();
+      outcome = position.generate(moves);
+    }
+    const Score score = outcome.score(0);
+    won += (position.side_to_move() == game % 2 ? -score : score) > 0 ? 1 : 0;
+  }
+  EXPECT_GE(won, 19);
+}
+
+}  // namespace
+}  // namespace espalier::othello
