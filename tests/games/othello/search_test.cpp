@@ -52,7 +52,7 @@ void expect_minimax(S& search, const Position& root, int depth) {
   ASSERT_NE(std::find(best.begin(), best.end(), result.best_move()), best.end()) << to_obf(root);
 }
 
-TEST(OthelloSearch, EqualsMinimaxAtEveryDepth) {
+TEST(OthelloOracle, EqualsMinimaxAtEveryDepth) {
   constexpr Enhancements e = Enhancements::exact();
   Search<Position, Evaluator, OrderingHooks, e> exact({}, 1);
   Search<Position, Evaluator, OrderingHooks, Enhancements::none()> plain({}, 1);
@@ -79,7 +79,7 @@ Limits to_the_end(const Position& position) {
   return {.depth = 2 * (square_count - position.discs())};
 }
 
-TEST(OthelloSearch, SolvesEndingsAsMinimaxDoes) {
+TEST(OthelloOracle, SolvesEndingsAsMinimaxDoes) {
   Solver solver({}, 1);
   Evaluator evaluator;
   std::mt19937 random(5);
