@@ -25,6 +25,7 @@ constexpr LabCommand lab_commands[] = {
     {"lab", "Run the experiments of the laboratory"},
     {"match", "Play two UCI programs against each other"},
     {"tests", "Play a queue of matches one after the other"},
+    {"trace", "Write the tree that the search visits to a file"},
     {"train", "Train the network that evaluates chess positions"},
     {"tune", "Tune options of a UCI program by games (SPSA)"},
     {"tune-eval", "Fit the evaluation to the results of games"},

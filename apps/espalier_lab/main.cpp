@@ -13,6 +13,7 @@
 #include "apps/espalier_lab/data_commands.hpp"
 #include "apps/espalier_lab/datagen_commands.hpp"
 #include "apps/espalier_lab/match_commands.hpp"
+#include "apps/espalier_lab/trace_commands.hpp"
 #include "apps/espalier_lab/train_commands.hpp"
 #include "apps/espalier_lab/tune_commands.hpp"
 #include "apps/espalier_lab/tune_eval_commands.hpp"
@@ -34,6 +35,7 @@ void add_all_commands(CLI::App& app, int& status) {
   espalier::lab::add_commands(app, status);
 #endif
   espalier::match::add_commands(app, status);
+  espalier::trace::add_commands(app, status);
   espalier::train::add_commands(app, status);
   espalier::tune::add_commands(app, status);
   espalier::tune_eval::add_commands(app, status);

@@ -77,6 +77,13 @@ class IterativeDeepening {
   [[nodiscard]] bool is_stopped() const { return worker_.is_stopped(); }
 
  private:
+  /// The root moves as a move picker that an observer asks: the score of the iteration before.
+  struct RootOrder {
+    Score previous;
+    [[nodiscard]] static MoveStage stage() { return MoveStage::root; }
+    [[nodiscard]] int score() const { return previous; }
+  };
+
   static constexpr bool by_two_ = W::On::deepening_by_two;
   static constexpr int step_ = by_two_ ? 2 : 1;
 
@@ -163,7 +170,9 @@ class IterativeDeepening {
       beta = std::min(first->previous + width, infinite_score);
     }
     for (;;) {
-      const Score score = search_root(line, alpha, beta);
+      const Score score =
+          observe::call(worker_, {Purpose::root, 0, alpha, beta, depth_, true, false},
+                        [&] { return search_root(line, alpha, beta); });
       if (worker_.is_stopped()) return;
       sort_by_own_score(result_.moves, line);
       if (score > alpha && score < beta) return;
@@ -203,7 +212,7 @@ class IterativeDeepening {
       const int number = is_minimax ? 0 : static_cast<int>(move - first);
       const auto index = static_cast<int>(move - result_.moves.begin());
       observe::root_move(worker_.observer, depth_, move->move, index + 1);
-      const Score score = search_root_move(*move, node, number, alpha, beta);
+      const Score score = search_root_move(*move, node, number, index, alpha, beta);
       if (worker_.is_stopped()) return best;
       move->has_own_score = number == 0 || score > alpha;
       move->score = score;
@@ -222,14 +231,17 @@ class IterativeDeepening {
     return best;
   }
 
-  Score search_root_move(RootMove<Move>& root_move, const NodeFacts& node, int number, Score alpha,
-                         Score beta) {
+  /// `number`: 0 for the first move of this pass. `index`: in the list of root moves.
+  Score search_root_move(RootMove<Move>& root_move, const NodeFacts& node, int number,
+                         [[maybe_unused]] int index, Score alpha, Score beta) {
     const Move move = root_move.move;
     const std::uint64_t nodes_before = worker_.nodes();
     auto& ss = worker_.stack[0];
     const int reduction = reduction_of(worker_, node, move, facts_of(worker_, ss, move, number));
     int depth = depth_ - 1;
     if constexpr (W::On::check_extension) depth += extensions::in_check(node, W::parameters);
+    observe::move(worker_.observer, RootOrder{root_move.previous}, move, index, reduction,
+                  depth - (depth_ - 1));
     if constexpr (W::On::refutation_table) worker_.refutations.follow(move);
     const Score score =
         search_move<true>(worker_, ss, move, alpha, beta, depth, reduction, number == 0, false);
@@ -245,11 +257,14 @@ class IterativeDeepening {
     if constexpr (W::On::table) {
       if (line > 0 || !has_all_moves_) return;
       const auto& move = result_.moves[best_own_score(result_.moves)];
-      worker_.table->store(worker_.game().key(), {.score = to_table(best, 0),
-                                                  .static_eval = no_score,
-                                                  .depth = depth_,
-                                                  .bound = bound_of(best, alpha, beta),
-                                                  .move = pack_move(move.move)});
+      const TableEntry entry{.score = to_table(best, 0),
+                             .static_eval = no_score,
+                             .depth = depth_,
+                             .bound = bound_of(best, alpha, beta),
+                             .move = pack_move(move.move)};
+      const std::uint64_t key = worker_.game().key();
+      worker_.table->store(key, entry);
+      observe::store(worker_, key, entry);
     }
   }
 

@@ -15,6 +15,7 @@
 #include "espalier/game.hpp"
 #include "espalier/hooks.hpp"
 #include "espalier/search/history.hpp"
+#include "espalier/search/observer.hpp"
 #include "espalier/search/worker.hpp"
 
 namespace espalier {
@@ -79,6 +80,19 @@ class ScoredMoves {
   std::size_t left_ = 0;
 };
 
+/// The score by which a picker ordered its last move, if an observer wants it.
+template <bool kept>
+struct OrderScore {
+  void set(int) {}
+  [[nodiscard]] int get() const { return 0; }
+};
+template <>
+struct OrderScore<true> {
+  void set(int new_score) { score = new_score; }
+  [[nodiscard]] int get() const { return score; }
+  int score = 0;
+};
+
 /// Which moves a picker generates.
 enum class GenType { all, tactical };
 
@@ -106,7 +120,7 @@ class MovePickerIterator {
 
 /// For games with tactical moves: table move, tactical moves that do not lose material, killers,
 /// countermove, quiet moves by history, losing tactical moves.
-template <OrderingContext C>
+template <OrderingContext C, bool keeps_score = false>
 class StagedMovePicker {
   using G = typename C::Game;
   using On = typename C::On;
@@ -170,11 +184,30 @@ class StagedMovePicker {
 
   /// From now on only losing tactical moves follow the refutations.
   void skip_quiet() { skips_quiet_ = true; }
+  [[nodiscard]] bool skips_quiet() const { return skips_quiet_; }
 
   /// Is the last move from `next` a tactical move that was deferred because it loses material?
   [[nodiscard]] bool is_losing_capture() const { return stage_ == Stage::losing; }
   /// Is it a killer or the countermove?
   [[nodiscard]] bool is_refutation() const { return stage_ == Stage::refutations; }
+  /// What the last move is, and its score in the order.
+  [[nodiscard]] MoveStage stage() const {
+    switch (stage_) {
+      case Stage::tactical:
+        return MoveStage::tactical;
+      case Stage::refutations:
+        return MoveStage::refutation;
+      case Stage::quiet:
+        return MoveStage::quiet;
+      case Stage::losing:
+        return MoveStage::losing;
+      default:
+        return MoveStage::table_move;
+    }
+  }
+  [[nodiscard]] int score() const { return order_score_.get(); }
+  /// Tactical moves that were deferred because they lose material.
+  [[nodiscard]] const MovesOf<G>& losing() const { return losing_; }
 
  private:
   enum class Stage { table_move, generate_tactical, tactical, refutations, quiet, losing };
@@ -200,7 +233,8 @@ class StagedMovePicker {
 
   [[nodiscard]] Move next_tactical() {
     while (!scored_.is_empty()) {
-      const Move move = scored_.next().move;
+      const auto [move, score] = scored_.next();
+      order_score_.set(score);
       if (move == table_move_) continue;
       if (hooks().see_ge(game(), move, 0)) return move;
       losing_.push(move);
@@ -213,7 +247,8 @@ class StagedMovePicker {
       if (const Move move = later_killer(); move != Move{}) return move;
     }
     while (!scored_.is_empty() && !skips_quiet_) {
-      const Move move = scored_.next().move;
+      const auto [move, score] = scored_.next();
+      order_score_.set(score);
       if (move != table_move_ && !is_listed(move)) return move;
     }
     return Move{};
@@ -270,11 +305,12 @@ class StagedMovePicker {
   std::array<Move, max_refutations_> refutations_{};
   std::size_t refutation_count_ = 0;
   std::size_t next_refutation_ = 0;
+  [[no_unique_address]] OrderScore<keeps_score> order_score_;
 };
 
 /// For all other games, and without `tactical_first`: all moves are generated at once,
 /// with the outcome if the game is over.
-template <OrderingContext C>
+template <OrderingContext C, bool keeps_score = false>
 class PlainMovePicker {
   using G = typename C::Game;
   using On = typename C::On;
@@ -307,12 +343,19 @@ class PlainMovePicker {
       }
     }
     const auto [move, score] = scored_.next();
+    order_score_.set(score);
     is_refutation_ = score >= refutation_score_;
     return move;
   }
   void skip_quiet() {}  // needs tactical moves: never called
   [[nodiscard]] bool is_losing_capture() const { return false; }
   [[nodiscard]] bool is_refutation() const { return is_refutation_; }
+  /// What the last move is, and its score in the order.
+  [[nodiscard]] MoveStage stage() const {
+    if (score() > refutation_score_) return MoveStage::table_move;
+    return is_refutation_ ? MoveStage::refutation : MoveStage::quiet;
+  }
+  [[nodiscard]] int score() const { return order_score_.get(); }
 
  private:
   static constexpr int refutation_score_ = (1 << 19) - 2;  // above every history
@@ -335,11 +378,20 @@ class PlainMovePicker {
   ScoredMoves<G> scored_;
   Outcome outcome_;
   bool is_refutation_ = false;
+  [[no_unique_address]] OrderScore<keeps_score> order_score_;
 };
 
 /// The picker that suits the game and the switches.
-template <OrderingContext C>
-using MovePicker =
-    std::conditional_t<C::On::tactical_first, StagedMovePicker<C>, PlainMovePicker<C>>;
+template <OrderingContext C, bool keeps_score = false>
+using MovePicker = std::conditional_t<C::On::tactical_first, StagedMovePicker<C, keeps_score>,
+                                      PlainMovePicker<C, keeps_score>>;
+
+/// Those of a search with the worker `W`.
+template <SearchContext W>
+using MovePickerOf =
+    MovePicker<typename W::Ordering, TracingObserver<decltype(std::declval<W&>().observer)>>;
+template <SearchContext W>
+using StagedMovePickerOf =
+    StagedMovePicker<typename W::Ordering, TracingObserver<decltype(std::declval<W&>().observer)>>;
 
 }  // namespace espalier

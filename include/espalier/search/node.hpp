@@ -34,6 +34,7 @@ Score leaf(W& worker, typename W::Entry& ss, Score alpha, Score beta) {
   if (const Score known = known_value(worker, ss.ply, alpha, beta); known != no_score) return known;
   MovesOf<typename W::Game> moves;
   const Outcome outcome = worker.game().generate(moves);
+  observe::end(worker.observer, outcome.is_over() ? NodeEnd::game_over : NodeEnd::leaf);
   return outcome.is_over() ? outcome.score(ss.ply) : evaluate(worker, ss.ply);
 }
 
@@ -47,29 +48,47 @@ Score prune_node(W& worker, typename W::Entry& ss, NodeFacts& node, Score alpha,
 
   // Step 5. Hindsight: correct the reduction that led here.
   if constexpr (On::hindsight) {
-    node.depth += reductions::hindsight(node, ss.previous().reduction, p);
+    const int hindsight = reductions::hindsight(node, ss.previous().reduction, p);
+    node.depth += hindsight;
+    observe::depth_change(worker.observer, hindsight, 0);
   }
   // Step 6. Reverse futility pruning.
   if constexpr (On::reverse_futility) {
-    if (pruning::reverse_futility(node, p)) return node.static_eval;
+    if (pruning::reverse_futility(node, p)) {
+      observe::end(worker.observer, NodeEnd::reverse_futility);
+      return node.static_eval;
+    }
   }
   // Step 7. Razoring.
   if constexpr (On::razoring) {
     if (pruning::razoring(node, alpha, p)) {
-      const Score score = quiescence<false>(worker, ss, alpha, alpha + 1);
-      if (score <= alpha || worker.is_stopped()) return score;
+      const Score score =
+          observed_quiescence<false>(worker, ss, alpha, alpha + 1, Purpose::razoring);
+      if (score <= alpha || worker.is_stopped()) {
+        observe::end(worker.observer, NodeEnd::razoring);
+        return score;
+      }
     }
   }
   // Step 8. Null move.
   if constexpr (On::null_move) {
-    if (const Score score = null_move::search(worker, ss, node); score != no_score) return score;
+    if (const Score score = null_move::search(worker, ss, node); score != no_score) {
+      observe::end(worker.observer, NodeEnd::null_move);
+      return score;
+    }
   }
   // Step 9. Internal iterative reduction; ProbCut.
   if constexpr (On::internal_iterative_reduction) {
-    node.depth -= reductions::internal_iterative(node, entry.move != 0, p);
+    const int reduction = reductions::internal_iterative(node, entry.move != 0, p);
+    node.depth -= reduction;
+    observe::depth_change(worker.observer, 0, -reduction);
   }
   if constexpr (On::probcut) {
-    if (!worker.is_stopped()) return probcut::search(worker, ss, node, entry, key);
+    if (!worker.is_stopped()) {
+      const Score score = probcut::search(worker, ss, node, entry, key);
+      if (score != no_score) observe::end(worker.observer, NodeEnd::probcut);
+      return score;
+    }
   }
   return no_score;
 }
@@ -111,13 +130,19 @@ bool is_pruned(W& worker, const NodeFacts& node, typename W::Move move, const Mo
   constexpr const Parameters& p = W::parameters;
   if (!facts.is_tactical) {
     if constexpr (On::history_pruning) {
-      if (pruning::history(facts, left, p)) return true;
+      if (pruning::history(facts, left, p)) {
+        observe::left_out(worker.observer, move, LeftOut::history_pruning);
+        return true;
+      }
     }
     if constexpr (On::futility_pruning) {
       if (pruning::futility(node, alpha, left, p)) {
+        bool gives_check = false;
         if constexpr (HasCheck<typename W::Hooks, typename W::Game>) {
-          if (!worker.hooks.gives_check(worker.game(), move)) return true;
-        } else {
+          gives_check = worker.hooks.gives_check(worker.game(), move);
+        }
+        if (!gives_check) {
+          observe::left_out(worker.observer, move, LeftOut::futility_pruning);
           return true;
         }
       }
@@ -126,7 +151,10 @@ bool is_pruned(W& worker, const NodeFacts& node, typename W::Move move, const Mo
   if constexpr (On::see_pruning) {
     if (node.depth <= p.see_depth && (!facts.is_tactical || facts.is_losing_capture)) {
       const Score threshold = pruning::see_threshold(node, facts.is_tactical, left, p);
-      if (!worker.hooks.see_ge(worker.game(), move, threshold)) return true;
+      if (!worker.hooks.see_ge(worker.game(), move, threshold)) {
+        observe::left_out(worker.observer, move, LeftOut::see_pruning);
+        return true;
+      }
     }
   }
   return false;
@@ -152,11 +180,12 @@ inline Score search_move(W& worker, typename W::Entry& ss, typename W::Move move
     if (is_reduced && score > alpha && !worker.is_stopped()) {
       observe::research(worker.observer, ss.ply);
       ss.reduction = 0;
-      score = value_after_move<false>(worker, ss, alpha, bound, depth, !cut_node);
+      score =
+          value_after_move<false>(worker, ss, alpha, bound, depth, !cut_node, Purpose::research);
     }
     if (minimal_window && pv_node && score > alpha && score < beta && !worker.is_stopped()) {
       observe::research(worker.observer, ss.ply);
-      score = value_after_move<true>(worker, ss, alpha, beta, depth, false);
+      score = value_after_move<true>(worker, ss, alpha, beta, depth, false, Purpose::pv_research);
     }
   }
   worker.unmake(move);
@@ -226,6 +255,7 @@ bool update_best(W& worker, typename W::Entry& ss, MoveLoop<typename W::Move>& l
   if constexpr (keeps_pv) ss.pv.set(move, ss.next().pv);
   if (score < beta) return false;
   observe::cutoff(worker.observer, ss.ply, loop.searched - 1);
+  observe::end(worker.observer, NodeEnd::cutoff);
   update_histories(worker, ss, move, is_tactical, depth, loop);
   return true;
 }
@@ -244,7 +274,7 @@ template <SearchContext W>
 /// multi-cut), else no_score.
 template <bool pv_node, SearchContext W>
 Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Score alpha, Score beta,
-                   const TableEntry& entry, MovePicker<typename W::Ordering>& picker,
+                   const TableEntry& entry, MovePickerOf<W>& picker,
                    MoveLoop<typename W::Move>& loop) {
   using Move = typename W::Move;
   using On = typename W::On;
@@ -255,7 +285,10 @@ Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Scor
   const int late_moves = On::late_move_pruning ? pruning::late_move_count(node, W::parameters) : 0;
 
   for (const Move move : picker) {
-    if (On::singular_extension && move == excluded) continue;
+    if (On::singular_extension && move == excluded) {
+      observe::left_out(worker.observer, move, LeftOut::excluded);
+      continue;
+    }
     MoveFacts facts = facts_of(worker, ss, move, loop.searched);
     facts.is_refutation = picker.is_refutation();
     facts.is_losing_capture = picker.is_losing_capture();
@@ -271,9 +304,14 @@ Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Scor
         own_extension =
             std::max(extension, singular::extension(worker, ss, node, entry, move, multi_cut));
         if (worker.is_stopped()) return draw_score;
-        if (multi_cut != no_score) return multi_cut;
+        if (multi_cut != no_score) {
+          observe::end(worker.observer, NodeEnd::multi_cut);
+          return multi_cut;
+        }
       }
     }
+    observe::move(worker.observer, picker, move, loop.searched, reduction, own_extension,
+                  own_extension > extension);
     const Score score =
         search_move<pv_node>(worker, ss, move, alpha, beta, node.depth - 1 + own_extension,
                              reduction, loop.searched == 0, node.cut_node);
@@ -284,6 +322,7 @@ Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Scor
     }
     loop.add_failed(move, facts.is_tactical);
   }
+  if constexpr (On::late_move_pruning) observe::late_moves(worker, picker);
   return no_score;
 }
 
@@ -332,7 +371,10 @@ Score enter_node(W& worker, typename W::Entry& ss, Score& alpha, Score& beta, in
   if constexpr (W::On::mate_distance) {
     alpha = std::max(alpha, loss_in(ss.ply));
     beta = std::min(beta, win_in(ss.ply));
-    if (alpha >= beta) return alpha;
+    if (alpha >= beta) {
+      observe::end(worker.observer, NodeEnd::mate_distance);
+      return alpha;
+    }
   }
   return no_score;
 }
@@ -347,7 +389,11 @@ Score probe_node(W& worker, typename W::Entry& ss, Score alpha, Score beta, int 
     const bool deep = W::On::table_deeper ? entry.depth >= depth : entry.depth == depth;
     const bool cuts = !pv_node && deep && !has_excluded && bound_cuts(entry, alpha, beta);
     observe::table(worker.observer, ss.ply, entry.bound != Bound::none, cuts);
-    if (cuts) return entry.score;
+    observe::probe(worker.observer, key, entry);
+    if (cuts) {
+      observe::end(worker.observer, NodeEnd::table);
+      return entry.score;
+    }
   }
   return no_score;
 }
@@ -397,14 +443,21 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int 
   if constexpr (On::refutation_table) {
     if (first_move == Move{}) first_move = worker.refutations.move_at(ss.ply);
   }
-  MovePicker<typename W::Ordering> picker(worker, ss, first_move);
+  MovePickerOf<W> picker(worker, ss, first_move);
   if constexpr (!On::tactical_first) {
-    if (picker.outcome().is_over()) return picker.outcome().score(ss.ply);
+    if (picker.outcome().is_over()) {
+      observe::end(worker.observer, NodeEnd::game_over);
+      return picker.outcome().score(ss.ply);
+    }
   }
   MoveLoop<Move> loop;
   const Score early = search_moves<pv_node>(worker, ss, node, alpha, beta, entry, picker, loop);
   if (early != no_score) return early;
-  if (loop.searched == 0) return has_excluded ? alpha : value_without_moves(worker, ss.ply);
+  if (loop.searched == 0 && has_excluded) {
+    observe::end(worker.observer, NodeEnd::no_other_move);
+    return alpha;
+  }
+  if (loop.searched == 0) return value_without_moves(worker, ss.ply);
 
   // Step 12. Correction history and table.
   const Bound bound = bound_of(loop.best, alpha, beta);

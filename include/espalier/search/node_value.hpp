@@ -60,12 +60,20 @@ template <SearchContext W>
 template <SearchContext W>
 [[nodiscard]] Score known_value(W& worker, int ply, Score& alpha, Score& beta) {
   if constexpr (HasDraws<typename W::Game>) {
-    if (worker.game().is_draw(ply)) return draw_value(worker);
+    if (worker.game().is_draw(ply)) {
+      observe::end(worker.observer, NodeEnd::draw);
+      return draw_value(worker);
+    }
   }
   if constexpr (W::On::bounds) {
-    if (const Score value = apply_bounds(worker, ply, alpha, beta); value != no_score) return value;
+    if (const Score value = apply_bounds(worker, ply, alpha, beta); value != no_score) {
+      observe::end(worker.observer, NodeEnd::bounds);
+      return value;
+    }
   }
-  return ply >= max_ply ? evaluate(worker, ply) : no_score;
+  if (ply < max_ply) return no_score;
+  observe::end(worker.observer, NodeEnd::leaf);
+  return evaluate(worker, ply);
 }
 
 /// If the side to move can repeat, raises alpha to the draw score. True if that reaches beta.
@@ -74,7 +82,9 @@ template <SearchContext W>
   if constexpr (W::On::upcoming_repetition) {
     if (alpha < draw_score && worker.game().upcoming_repetition(ply)) {
       alpha = draw_value(worker);
-      return alpha >= beta;
+      if (alpha < beta) return false;
+      observe::end(worker.observer, NodeEnd::repetition);
+      return true;
     }
   }
   return false;
@@ -94,17 +104,20 @@ template <SearchContext W>
 void store(W& worker, std::uint64_t key, int ply, Score score, Score raw_eval, int depth,
            Bound bound, std::uint32_t move) {
   if constexpr (W::On::table) {
-    worker.table->store(key, {.score = to_table(score, ply),
-                              .static_eval = raw_eval,
-                              .depth = depth,
-                              .bound = bound,
-                              .move = move});
+    const TableEntry entry{.score = to_table(score, ply),
+                           .static_eval = raw_eval,
+                           .depth = depth,
+                           .bound = bound,
+                           .move = move};
+    worker.table->store(key, entry);
+    observe::store(worker, key, entry);
   }
 }
 
 /// Value of a node without a legal move.
 template <SearchContext W>
 [[nodiscard]] Score value_without_moves(W& worker, int ply) {
+  observe::end(worker.observer, NodeEnd::game_over);
   MovesOf<typename W::Game> none;
   return worker.game().generate(none).score(ply);
 }
@@ -138,6 +151,7 @@ Score set_static_eval(W& worker, typename W::Entry& ss, NodeFacts& node, const T
       node.static_eval = entry.score;
     }
   }
+  observe::eval(worker.observer, raw_eval, node.static_eval);
   return raw_eval;
 }
 

@@ -37,7 +37,8 @@ namespace espalier::null_move {
 template <SearchContext W>
 bool verified(W& worker, typename W::Entry& ss, const NodeFacts& node, int depth) {
   worker.min_null_ply = node.ply + W::parameters.verification_share * depth / 1024 + 1;
-  const Score score = alpha_beta<false>(worker, ss, node.beta - 1, node.beta, depth, false);
+  const Score score = observed_alpha_beta<false>(worker, ss, node.beta - 1, node.beta, depth, false,
+                                                 Purpose::verification);
   worker.min_null_ply = 0;
   return score >= node.beta && !worker.is_stopped();
 }
@@ -51,8 +52,8 @@ Score search(W& worker, typename W::Entry& ss, const NodeFacts& node) {
   }
   worker.make_null(ss);
   const int depth = depth_of(node, W::parameters);
-  const Score score =
-      value_after_move<false>(worker, ss, node.beta - 1, node.beta, depth, !node.cut_node);
+  const Score score = value_after_move<false>(worker, ss, node.beta - 1, node.beta, depth,
+                                              !node.cut_node, Purpose::null_move);
   worker.unmake_null();
   const bool cut = score >= node.beta && !worker.is_stopped();
   observe::null_move(worker.observer, node.ply, cut);

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "espalier/score.hpp"
+#include "espalier/search/transposition_table.hpp"
 
 namespace espalier {
 
@@ -15,7 +17,97 @@ namespace espalier {
 ///   on_null_move(ply, cut)                a null move was tried; did it cut
 ///   on_research(ply)                      a null window or reduced search was repeated
 ///   on_root_move(depth, move, number)     a root move, number from 1, is searched next
+///
+/// An observer with a member type `TracedMove` traces: it has all members that TracingObserver
+/// names and sees each node entered, its facts and its end (trace.hpp).
 struct NoObserver {};
+
+/// What a parent asks of the search of a node.
+enum class Purpose : unsigned char {
+  root,          ///< a pass over the root moves; not counted as a node
+  move,          ///< the value of a move, for the first time
+  research,      ///< again without its reduction, which it survived
+  pv_research,   ///< again with the open window, after the null window
+  null_move,     ///< the value of passing
+  verification,  ///< the same position without null moves, before a null move may cut
+  singular,      ///< the same position without the table's move
+  probcut,       ///< a tactical move with beta raised
+  razoring,      ///< the same position by quiescence search
+};
+inline constexpr int purposes = 9;
+
+/// Why a node ended.
+enum class NodeEnd : unsigned char {
+  searched,          ///< no move reached beta
+  cutoff,            ///< a move reached beta
+  table,             ///< the bound of its table entry
+  stand_pat,         ///< quiescence: the static evaluation reached beta
+  reverse_futility,  ///< the static evaluation is far above beta
+  razoring,          ///< the quiescence search confirmed that the node is below alpha
+  null_move,         ///< passing reached beta
+  probcut,           ///< a tactical move is far above beta at less depth
+  multi_cut,         ///< the moves beside the table's reach beta too
+  draw,              ///< by repetition, move counters or material
+  repetition,        ///< the side to move can repeat, which reaches beta
+  mate_distance,     ///< a shorter mate is known
+  bounds,            ///< the bounds of the game's hooks
+  game_over,         ///< no legal move
+  no_other_move,     ///< singular search: the excluded move is the only one
+  leaf,              ///< the horizon, or max_ply
+  stopped,           ///< the search was stopped: the value is invalid
+};
+inline constexpr int node_ends = 17;
+
+/// Why a move was left out.
+enum class LeftOut : unsigned char {
+  late_move_pruning,
+  futility_pruning,
+  history_pruning,
+  see_pruning,
+  delta_pruning,
+  quiescence_see_pruning,
+  excluded,  ///< in a singular search: the table's move
+};
+inline constexpr int left_out_rules = 7;
+
+/// What a move picker handed a move out as.
+enum class MoveStage : unsigned char { root, table_move, tactical, refutation, quiet, losing };
+
+/// A move about to be made, and what put it where it is in the order.
+struct MoveInOrder {
+  int index = 0;  ///< moves searched before it
+  MoveStage stage = MoveStage::root;
+  int score = 0;  ///< of the order, comparable within the stage
+  int reduction = 0;
+  int extension = 0;
+  bool is_singular = false;  ///< the extension is that of the singular search
+};
+
+/// The arguments of the search of a node, from its side to move.
+struct NodeCall {
+  Purpose purpose = Purpose::move;
+  int ply = 0;
+  Score alpha = 0;
+  Score beta = 0;
+  int depth = 0;
+  bool pv_node = false;
+  bool cut_node = false;
+};
+
+template <class O>
+concept TracingObserver = requires(O& observer, typename O::TracedMove move, Score score,
+                                   const NodeCall& call, const MoveInOrder& order,
+                                   const TableEntry& entry) {
+  observer.on_call(call);            ///< a node is entered next
+  observer.on_return(score, false);  ///< it returned this; was the search stopped
+  observer.on_move(move, order);     ///< of the node entered last and not yet left
+  observer.on_left_out(move, LeftOut::excluded);
+  observer.on_end(NodeEnd::cutoff);
+  observer.on_eval(score, score);             ///< static evaluation as computed and as used
+  observer.on_depth_change(0, 0);             ///< by hindsight, by internal iterative reduction
+  observer.on_probe(std::uint64_t{}, entry);  ///< score counted from the root
+  observer.on_store(std::uint64_t{}, true);   ///< did the table take it
+};
 
 /// Counts events.
 struct CountingObserver {
@@ -80,6 +172,82 @@ template <class O, class Move>
 void root_move(O& observer, int depth, Move move, int number) {
   if constexpr (requires { observer.on_root_move(depth, move, number); }) {
     observer.on_root_move(depth, move, number);
+  }
+}
+
+// For observers that trace.
+
+/// Runs `search`, which enters one node and returns its value.
+template <class W, class Search>
+inline Score call(W& worker, const NodeCall& facts, Search search) {
+  if constexpr (TracingObserver<decltype(worker.observer)>) {
+    worker.observer.on_call(facts);
+    const Score value = search();
+    worker.observer.on_return(value, worker.is_stopped());
+    return value;
+  } else {
+    return search();
+  }
+}
+template <class O>
+void end(O& observer, NodeEnd reason) {
+  if constexpr (TracingObserver<O>) observer.on_end(reason);
+}
+template <class O>
+void eval(O& observer, Score raw, Score used) {
+  if constexpr (TracingObserver<O>) observer.on_eval(raw, used);
+}
+template <class O>
+void depth_change(O& observer, int hindsight, int internal_iterative) {
+  if constexpr (TracingObserver<O>) observer.on_depth_change(hindsight, internal_iterative);
+}
+template <class O>
+void probe(O& observer, std::uint64_t key, const TableEntry& entry) {
+  if constexpr (TracingObserver<O>) observer.on_probe(key, entry);
+}
+/// After a store of `entry`, whose score is as the table holds it.
+template <class W>
+void store(W& worker, std::uint64_t key, const TableEntry& entry) {
+  if constexpr (TracingObserver<decltype(worker.observer)>) {
+    const TableEntry now = worker.table->probe(key);
+    worker.observer.on_store(
+        key, now.score == entry.score && now.depth == entry.depth && now.bound == entry.bound);
+  }
+}
+template <class O, class Move>
+void left_out(O& observer, Move move, LeftOut rule) {
+  if constexpr (TracingObserver<O>) observer.on_left_out(move, rule);
+}
+/// The losing captures that a picker of quiescence search did not hand out.
+template <class O, class P>
+void losing_captures(O& observer, const P& picker) {
+  if constexpr (TracingObserver<O>) {
+    for (const auto move : picker.losing()) {
+      observer.on_left_out(move, LeftOut::quiescence_see_pruning);
+    }
+  }
+}
+/// The quiet moves that a picker left out, once it has come to what follows them. The observer
+/// ignores those that the node has made or left out before.
+template <class W, class P>
+void late_moves(W& worker, const P& picker) {
+  if constexpr (TracingObserver<decltype(worker.observer)>) {
+    if (!picker.skips_quiet() || picker.stage() != MoveStage::losing) return;
+    std::remove_cvref_t<decltype(picker.losing())> quiet;
+    worker.hooks.generate_quiet(worker.game(), quiet);
+    for (const auto move : quiet) worker.observer.on_left_out(move, LeftOut::late_move_pruning);
+  }
+}
+template <class O, class P, class Move>
+void move(O& observer, const P& picker, Move next, int index, int reduction = 0, int extension = 0,
+          bool is_singular = false) {
+  if constexpr (TracingObserver<O>) {
+    observer.on_move(next, MoveInOrder{.index = index,
+                                       .stage = picker.stage(),
+                                       .score = picker.score(),
+                                       .reduction = reduction,
+                                       .extension = extension,
+                                       .is_singular = is_singular});
   }
 }
 

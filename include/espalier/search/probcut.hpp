@@ -7,6 +7,7 @@
 #include "espalier/search/facts.hpp"
 #include "espalier/search/move_picker.hpp"
 #include "espalier/search/node_value.hpp"
+#include "espalier/search/observer.hpp"
 #include "espalier/search/pruning.hpp"
 #include "espalier/search/quiescence.hpp"
 #include "espalier/search/value_after_move.hpp"
@@ -24,14 +25,16 @@ Score search(W& worker, typename W::Entry& ss, const NodeFacts& node, const Tabl
   const Score beta = std::min(node.beta + p.probcut_margin, infinite_score - 1);
   const int depth = std::max(node.depth - p.probcut_reduction, 1);
   if (entry.bound != Bound::none && entry.depth >= depth && entry.score < beta) return no_score;
-  StagedMovePicker<typename W::Ordering> picker(worker, ss, unpack_move<Move>(entry.move),
-                                                GenType::tactical);
+  StagedMovePickerOf<W> picker(worker, ss, unpack_move<Move>(entry.move), GenType::tactical);
+  int tried = 0;
   for (const Move move : picker) {
     if (!worker.hooks.see_ge(worker.game(), move, beta - node.static_eval)) continue;
+    observe::move(worker.observer, picker, move, tried++);
     worker.make(ss, move);
-    Score score = quiescence_after_move<false>(worker, ss, beta - 1, beta);
+    Score score = quiescence_after_move<false>(worker, ss, beta - 1, beta, Purpose::probcut);
     if (score >= beta && !worker.is_stopped()) {
-      score = value_after_move<false>(worker, ss, beta - 1, beta, depth - 1, !node.cut_node);
+      score = value_after_move<false>(worker, ss, beta - 1, beta, depth - 1, !node.cut_node,
+                                      Purpose::probcut);
     }
     worker.unmake(move);
     if (worker.is_stopped()) return no_score;

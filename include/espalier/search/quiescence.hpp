@@ -16,15 +16,24 @@ namespace espalier {
 template <bool pv_node, SearchContext W>
 Score quiescence(W& worker, typename W::Entry& ss, Score alpha, Score beta);
 
+/// The same, reported to an observer that traces.
+template <bool pv_node, SearchContext W>
+inline Score observed_quiescence(W& worker, typename W::Entry& ss, Score alpha, Score beta,
+                                 Purpose purpose) {
+  return observe::call(worker, {purpose, ss.ply, alpha, beta, 0, pv_node, false},
+                       [&] { return quiescence<pv_node>(worker, ss, alpha, beta); });
+}
+
 /// Value for the side to move at `ss` of the position after its move, which has just been made.
 template <bool pv_node, SearchContext W>
-Score quiescence_after_move(W& worker, typename W::Entry& ss, Score alpha, Score beta) {
+Score quiescence_after_move(W& worker, typename W::Entry& ss, Score alpha, Score beta,
+                            Purpose purpose = Purpose::move) {
   if constexpr (!turns_alternate<typename W::Game>) {
     if (worker.game().side_to_move() == ss.side) {
-      return quiescence<pv_node>(worker, ss.next(), alpha, beta);
+      return observed_quiescence<pv_node>(worker, ss.next(), alpha, beta, purpose);
     }
   }
-  return -quiescence<pv_node>(worker, ss.next(), -beta, -alpha);
+  return -observed_quiescence<pv_node>(worker, ss.next(), -beta, -alpha, purpose);
 }
 
 /// Tries the moves of a quiescence node and returns the best value found, `stand_pat` at least;
@@ -36,8 +45,9 @@ Score search_tactical_moves(W& worker, typename W::Entry& ss, Score alpha, Score
                             typename W::Move& best_move, bool& searched) {
   using Move = typename W::Move;
   Score best = stand_pat;
-  StagedMovePicker<typename W::Ordering> picker(worker, ss, unpack_move<Move>(entry.move),
-                                                in_check ? GenType::all : GenType::tactical);
+  StagedMovePickerOf<W> picker(worker, ss, unpack_move<Move>(entry.move),
+                               in_check ? GenType::all : GenType::tactical);
+  [[maybe_unused]] int made = 0;
   for (const Move move : picker) {
     searched = true;
     if constexpr (W::On::delta_pruning) {
@@ -46,10 +56,12 @@ Score search_tactical_moves(W& worker, typename W::Entry& ss, Score alpha, Score
         const Score max = pruning::delta(stand_pat, captured, W::parameters);
         if (max <= alpha) {
           best = std::max(best, max);
+          observe::left_out(worker.observer, move, LeftOut::delta_pruning);
           continue;
         }
       }
     }
+    observe::move(worker.observer, picker, move, made++);
     worker.make(ss, move);
     const Score score = quiescence_after_move<pv_node>(worker, ss, alpha, beta);
     worker.unmake(move);
@@ -60,7 +72,13 @@ Score search_tactical_moves(W& worker, typename W::Entry& ss, Score alpha, Score
     best_move = move;
     alpha = score;
     if constexpr (pv_node) ss.pv.set(move, ss.next().pv);
-    if (score >= beta) break;
+    if (score >= beta) {
+      observe::end(worker.observer, NodeEnd::cutoff);
+      break;
+    }
+  }
+  if constexpr (W::On::quiescence_see_pruning) {
+    if (!in_check) observe::losing_captures(worker.observer, picker);
   }
   return best;
 }
@@ -90,7 +108,11 @@ Score quiescence(W& worker, typename W::Entry& ss, Score alpha, Score beta) {
     if (!On::table_deeper && entry.depth > 0) entry.bound = Bound::none;
     const bool cuts = !pv_node && bound_cuts(entry, alpha, beta);
     observe::table(worker.observer, ss.ply, entry.bound != Bound::none, cuts);
-    if (cuts) return entry.score;
+    observe::probe(worker.observer, key, entry);
+    if (cuts) {
+      observe::end(worker.observer, NodeEnd::table);
+      return entry.score;
+    }
   }
 
   // Step 3. Stand pat.
@@ -101,7 +123,9 @@ Score quiescence(W& worker, typename W::Entry& ss, Score alpha, Score beta) {
     raw_eval = entry.static_eval != no_score ? entry.static_eval : evaluate(worker, ss.ply);
     stand_pat = corrected(worker, raw_eval);
     if (bound_cuts(entry, stand_pat, stand_pat)) stand_pat = entry.score;
+    observe::eval(worker.observer, raw_eval, stand_pat);
     if (stand_pat >= beta) {
+      observe::end(worker.observer, NodeEnd::stand_pat);
       // Keeps the static evaluation for the next visit of the position.
       if (On::table && entry.bound == Bound::none) {
         store(worker, key, ss.ply, stand_pat, raw_eval, 0, Bound::lower, entry.move);

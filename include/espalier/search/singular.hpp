@@ -21,8 +21,8 @@ int extension(W& worker, typename W::Entry& ss, const NodeFacts& node, const Tab
   }
   const Score bound = entry.score - W::parameters.singular_margin * node.depth;
   ss.excluded = move;
-  const Score others =
-      alpha_beta<false>(worker, ss, bound - 1, bound, (node.depth - 1) / 2, node.cut_node);
+  const Score others = observed_alpha_beta<false>(
+      worker, ss, bound - 1, bound, (node.depth - 1) / 2, node.cut_node, Purpose::singular);
   ss.excluded = {};
   if (others >= bound && bound >= node.beta && !node.pv_node) multi_cut = bound;
   return extensions::singular(node, entry.score, bound, others, W::parameters);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "espalier/game.hpp"
+#include "espalier/search/observer.hpp"
 #include "espalier/search/worker.hpp"
 
 namespace espalier {
@@ -13,16 +14,26 @@ template <bool pv_node, SearchContext W>
 Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int depth,
                  bool cut_node);
 
+/// The same, reported to an observer that traces. All searches of nodes begin here.
+template <bool pv_node, SearchContext W>
+inline Score observed_alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta,
+                                 int depth, bool cut_node, Purpose purpose) {
+  return observe::call(worker, {purpose, ss.ply, alpha, beta, depth, pv_node, cut_node}, [&] {
+    return alpha_beta<pv_node>(worker, ss, alpha, beta, depth, cut_node);
+  });
+}
+
 /// Value for the side to move at `ss` of the position after its move, which has just been made.
 template <bool pv_node, SearchContext W>
 inline Score value_after_move(W& worker, typename W::Entry& ss, Score alpha, Score beta, int depth,
-                              bool cut_node) {
+                              bool cut_node, Purpose purpose = Purpose::move) {
   if constexpr (!turns_alternate<typename W::Game>) {
     if (worker.game().side_to_move() == ss.side) {
-      return alpha_beta<pv_node>(worker, ss.next(), alpha, beta, depth, !cut_node);
+      return observed_alpha_beta<pv_node>(worker, ss.next(), alpha, beta, depth, !cut_node,
+                                          purpose);
     }
   }
-  return -alpha_beta<pv_node>(worker, ss.next(), -beta, -alpha, depth, cut_node);
+  return -observed_alpha_beta<pv_node>(worker, ss.next(), -beta, -alpha, depth, cut_node, purpose);
 }
 
 }  // namespace espalier

@@ -1,0 +1,82 @@
+// Tests of the command `trace` in the built program, and of the file that it writes.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/shell.hpp"
+
+namespace espalier::trace {
+namespace {
+
+using espalier::test::content;
+using espalier::test::Ended;
+using espalier::test::Folder;
+using espalier::test::shell;
+using nlohmann::json;
+
+class TraceProgram : public ::testing::Test {
+ protected:
+  [[nodiscard]] Ended run(const std::string& arguments) const {
+    return shell("cd " + folder_.path().string() + " && " ESPALIER_PROGRAM " trace " + arguments);
+  }
+  Folder folder_;
+};
+
+TEST_F(TraceProgram, WritesTheColumnsOfTheNodes) {
+  const Ended ended = run("--depth 5 --out tree.json --json");
+  ASSERT_EQ(ended.status, 0) << ended.output;
+  const json said = json::parse(ended.output);
+  const json tree = json::parse(content(folder_ / "tree.json"));
+  EXPECT_EQ(tree["format"], "espalier-trace");
+  EXPECT_EQ(tree["version"], 1);
+  EXPECT_EQ(tree["result"]["nodes"], said["nodes"]);
+  EXPECT_EQ(tree["totals"]["nodes"], said["nodes"]);
+  const std::size_t count = tree["nodes"]["parent"].size();
+  EXPECT_EQ(count, said["recorded"]);
+  for (const auto& [name, column] : tree["nodes"].items()) EXPECT_EQ(column.size(), count) << name;
+  EXPECT_EQ(tree["left_out"]["node"].size(), tree["left_out"]["move"].size());
+  EXPECT_EQ(tree["nodes"]["parent"][0], -1);
+  EXPECT_EQ(tree["nodes"]["move"][0], "");
+  EXPECT_EQ(tree["nodes"]["move"][1].get<std::string>().size(), 4U);
+  std::size_t of_best = 0;
+  for (const json& move : tree["nodes"]["move"]) of_best += move == tree["result"]["pv"][0];
+  EXPECT_GT(of_best, 0U);
+}
+
+TEST_F(TraceProgram, VisitsTheNodesOfTheEngine) {
+  const std::string fen =
+      "--fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -'";
+  const Ended traced = run(fen + " --depth 9 --budget 1000 --out tree.json --json");
+  ASSERT_EQ(traced.status, 0) << traced.output;
+  const std::string engine = std::filesystem::path(ESPALIER_PROGRAM).replace_filename("espalier");
+  const Ended searched = shell(engine + " analyse --json --depth 9 " + fen + " | tail -n 1");
+  ASSERT_EQ(searched.status, 0) << searched.output;
+  EXPECT_EQ(json::parse(traced.output)["nodes"], json::parse(searched.output)["nodes"]);
+}
+
+TEST_F(TraceProgram, CompressesIfTheNameSaysSo) {
+  ASSERT_EQ(run("--depth 4 --out tree.json.gz").status, 0);
+  ASSERT_EQ(run("--depth 4 --out tree.json").status, 0);
+  const Ended unpacked = shell("gzip -dc " + (folder_ / "tree.json.gz").string());
+  EXPECT_EQ(unpacked.output, content(folder_ / "tree.json"));
+  EXPECT_LT(content(folder_ / "tree.json.gz").size(), unpacked.output.size() / 4);
+}
+
+TEST_F(TraceProgram, RefusesWhatItCannotUse) {
+  EXPECT_EQ(run("--depth 4").status, 2);
+  const Ended ended = run("--fen 'no board' --out tree.json");
+  EXPECT_EQ(ended.status, 2);
+  EXPECT_NE(ended.output.find("--fen: "), std::string::npos) << ended.output;
+  EXPECT_EQ(run("--depth 4 --out missing/tree.json").status, 1);
+}
+
+TEST_F(TraceProgram, APositionWithoutMovesHasAnEmptyTree) {
+  const Ended ended = run("--fen '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1' --out tree.json");
+  ASSERT_EQ(ended.status, 0) << ended.output;
+  EXPECT_TRUE(json::parse(content(folder_ / "tree.json"))["nodes"]["parent"].empty());
+}
+
+}  // namespace
+}  // namespace espalier::trace

@@ -1,0 +1,24 @@
+// The file format of traces: one JSON object with the columns of the nodes (docs/trace.md).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "espalier/search/result.hpp"
+#include "tools/trace/traced_search.hpp"
+
+namespace espalier::trace {
+
+inline constexpr int format_version = 1;
+
+/// The names that the numbers of a trace stand for.
+[[nodiscard]] std::string_view name_of(Purpose purpose);
+[[nodiscard]] std::string_view name_of(NodeEnd end);
+[[nodiscard]] std::string_view name_of(LeftOut rule);
+[[nodiscard]] std::string_view name_of(MoveStage stage);
+
+/// The trace of a search of `root` as JSON, with a newline at the end. `program`: name and version.
+[[nodiscard]] std::string to_json(const chess::Position& root, const Result<chess::Move>& result,
+                                  const Observer& observer, std::string_view program);
+
+}  // namespace espalier::trace
