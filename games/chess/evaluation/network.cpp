@@ -10,9 +10,10 @@ namespace espalier::chess {
 namespace {
 
 // The header: magic, version, inputs, N, output buckets, scale, length of the description (32 bits
-// each), checksum (64 bits) of all that follows it. Everything is little endian.
+// each), checksum (64 bits) of all other bytes. Everything is little endian.
 constexpr std::string_view magic = "ESPALIER";
 constexpr std::uint32_t version = 1;
+constexpr std::size_t checksum_offset = 32;
 constexpr std::size_t header_size = 40;
 constexpr std::size_t max_description = 65'536;
 /// The weights begin at a multiple of this.
@@ -28,10 +29,14 @@ std::size_t payload_size(std::size_t n) {
 }
 
 /// FNV-1a with 64 bits (G. Fowler, L. C. Noll, K.-P. Vo).
-std::uint64_t fnv_1a(std::string_view bytes) {
-  std::uint64_t hash = 0xCBF29CE484222325;
+std::uint64_t fnv_1a(std::string_view bytes, std::uint64_t hash) {
   for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
   return hash;
+}
+
+/// Of a file in two parts: what precedes the checksum and what follows it.
+std::uint64_t checksum_of(std::string_view before, std::string_view after) {
+  return fnv_1a(after, fnv_1a(before, 0xCBF29CE484222325));
 }
 
 /// Takes little-endian integers from bytes that are long enough.
@@ -126,7 +131,8 @@ Expected<Network, std::string> parse_network(std::string_view bytes) {
     return Unexpected{"too long: " + std::to_string(bytes.size()) + " instead of " +
                       std::to_string(size) + " bytes"};
   }
-  if (fnv_1a(bytes.substr(header_size)) != header->checksum) {
+  if (checksum_of(bytes.substr(0, checksum_offset), bytes.substr(header_size)) !=
+      header->checksum) {
     return Unexpected<std::string>{"damaged: the checksum is wrong"};
   }
   Network network(header->hidden_size);
@@ -167,7 +173,18 @@ Expected<Network, std::string> load_network(const std::string& name) {
 
 namespace {
 
-/// What the checksum covers: description, padding, weights.
+/// What precedes the checksum in the file.
+std::string fields_of(const Network& network) {
+  std::string fields(magic);
+  for (const std::size_t field :
+       {std::size_t{version}, Network::inputs, network.hidden_size, Network::output_buckets,
+        static_cast<std::size_t>(network.scale), network.description.size()}) {
+    append(fields, static_cast<std::uint32_t>(field));
+  }
+  return fields;
+}
+
+/// What follows it: description, padding, weights.
 std::string content_of(const Network& network) {
   std::string content = network.description;
   content.resize(aligned(header_size + content.size()) - header_size);
@@ -180,17 +197,14 @@ std::string content_of(const Network& network) {
 
 }  // namespace
 
-std::uint64_t checksum(const Network& network) { return fnv_1a(content_of(network)); }
+std::uint64_t checksum(const Network& network) {
+  return checksum_of(fields_of(network), content_of(network));
+}
 
 std::string serialise(const Network& network) {
+  std::string bytes = fields_of(network);
   const std::string content = content_of(network);
-  std::string bytes(magic);
-  for (const std::size_t field :
-       {std::size_t{version}, Network::inputs, network.hidden_size, Network::output_buckets,
-        static_cast<std::size_t>(network.scale), network.description.size()}) {
-    append(bytes, static_cast<std::uint32_t>(field));
-  }
-  append(bytes, fnv_1a(content));
+  append(bytes, checksum_of(bytes, content));
   return bytes + content;
 }
 

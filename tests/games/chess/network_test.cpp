@@ -96,6 +96,7 @@ TEST(NetworkFile, IsRefusedIfABitIsWrong) {
     damaged[i] = static_cast<char>(damaged[i] ^ (1 << i % 8));
     ASSERT_EQ(refusal(damaged), "damaged: the checksum is wrong") << i;
   }
+  EXPECT_EQ(refusal(with_field(4, 401)), "damaged: the checksum is wrong") << "another scale";
 }
 
 TEST(NetworkFile, IsRefusedIfAnOutputWeightIsTooLarge) {
