@@ -51,7 +51,7 @@ constexpr const char* notes =
 
 struct Arguments {
   std::vector<std::string> files;
-  Score max_score = 3000;
+  ScoreSettings scores;
   int scale = 0;  ///< 0: fitted to the results
   TrainingSettings settings;
   std::string out;
@@ -78,7 +78,7 @@ class Run {
       : arguments_(arguments),
         settings_(arguments.settings),
         interrupt_([this] { stopped_ = true; }),
-        set_(arguments.max_score) {}
+        set_(arguments.scores) {}
 
   [[nodiscard]] int run() {
     if (!arguments_.state.empty() && !arguments_.resume && fs::exists(arguments_.state)) {
@@ -103,7 +103,7 @@ class Run {
 
  private:
   void read() {
-    set_ = read_games(arguments_.files, arguments_.max_score, settings_.threads,
+    set_ = read_games(arguments_.files, arguments_.scores, settings_.threads,
                       [&](std::size_t files, std::size_t games) {
                         progress_.show(fmt::format("{} reading, {} games",
                                                    support::bar(files, arguments_.files.size()),
@@ -196,9 +196,15 @@ class Run {
 void add_positions(CLI::App& command, Arguments& arguments) {
   command.add_option("FILES", arguments.files, "Games that datagen has written")->required();
   command
-      .add_option("--max-score", arguments.max_score,
+      .add_option("--max-score", arguments.scores.max_score,
                   "Maximal absolute search score of a position, in centipawns")
       ->check(CLI::Range(1, 30'000))
+      ->capture_default_str()
+      ->group("Positions");
+  command
+      .add_option("--lambda", arguments.scores.lambda,
+                  "Share of the later course of the game in a score, 0 to 1, as in TD(lambda)")
+      ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str()
       ->group("Positions");
 }

@@ -12,9 +12,9 @@ namespace espalier::train {
 /// What the network learns: |p - t|^power, where p = sigmoid(logit) and the target t mixes
 /// sigmoid(score / scale) with the result of the game.
 struct Objective {
-  double scale = 250;         ///< centipawns per unit of the logit
-  double result_share = 0.2;  ///< of the result in the target, 0 to 1; the score has the rest
-  double power = 2.5;         ///< at least 1
+  double scale = 250;       ///< centipawns per unit of the logit
+  double result_share = 0;  ///< of the result in the target, 0 to 1; the score has the rest
+  double power = 2.5;       ///< at least 1
 };
 
 /// Expected score of the side to move, 0 to 1, that the network shall learn.

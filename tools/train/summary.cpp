@@ -19,8 +19,7 @@ namespace {
 [[nodiscard]] std::string settings_words(const TrainingSettings& settings) {
   return fmt::format(
       "{} neurons, {} epochs, batch {}, rate {} to {}, weight decay {}, scale {} centipawns, "
-      "result "
-      "share {}, loss power {}, seed {}",
+      "result share {}, loss power {}, seed {}",
       settings.hidden, settings.epochs, settings.batch, settings.rate, settings.end_rate,
       settings.weight_decay, settings.objective.scale, settings.objective.result_share,
       settings.objective.power, settings.seed);
@@ -36,10 +35,11 @@ std::string made_from(const TrainingSet& set, const TrainingSettings& settings) 
 std::string description(const TrainingSummary& summary) {
   const auto& history = summary.state.history;
   return fmt::format(
-      "Trained by espalier {} on {} positions of {} games ({}; {} positions held out): {}; {}.",
+      "Trained by espalier {} on {} positions of {} games ({}; {} positions held out), lambda {}: "
+      "{}; {}.",
       support::version(), number(summary.set.training.size()), number(summary.set.games),
       fmt::join(summary.files, ", "), number(summary.set.held_out.size()),
-      settings_words(summary.settings),
+      summary.set.scores.lambda, settings_words(summary.settings),
       history.empty() ? "random parameters"
                       : fmt::format("held-out loss {:.6f}, in training {:.6f}",
                                     history.back().held_out, history.back().training));
@@ -79,6 +79,7 @@ Json to_json(const TrainingSummary& summary) {
           {"training_positions", set.training.size()},
           {"held_out_positions", set.held_out.size()},
           {"fingerprint", fmt::format("{:016x}", set.fingerprint)},
+          {"lambda", set.scores.lambda},
           {"hidden", settings.hidden},
           {"epochs", settings.epochs},
           {"batch", settings.batch},

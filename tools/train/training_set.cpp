@@ -1,6 +1,7 @@
 // Games are read one after the other and replayed on all threads.
 #include "tools/train/training_set.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -37,23 +38,55 @@ constexpr std::size_t part_count = 16;
 struct Part {
   std::vector<TrainingPosition> training;
   std::vector<TrainingPosition> held_out;
+  std::vector<ScoreCount> score_counts;  ///< of scores before averaging
   std::size_t held_out_games = 0;
   bool is_legal = true;  ///< no game has an illegal move
 };
 
-void replay(std::span<const GameRecord> games, Score max_score, Part& part) {
+/// Centipawns per unit of the logit in which scores are averaged. It need not be that of the loss.
+constexpr double averaging_scale = 240;
+
+/// The score of each move, averaged over the rest of the game: TD(lambda) of R. Sutton (1988), with
+/// the scores of searches as in TDLeaf (J. Baxter, A. Tridgell and L. Weaver 1998). From the side
+/// to move, in centipawns, at most `max_score` either way.
+[[nodiscard]] std::vector<Score> averaged_scores(const GameRecord& game, double lambda,
+                                                 Score max_score) {
+  const auto expected = [](double score) { return 1 / (1 + std::exp(-score / averaging_scale)); };
+  const double most = expected(max_score);
+  std::vector<Score> scores(game.moves.size());
+  // Of the side to move after the last move.
+  const chess::Colour last =
+      (game.opening.size() + game.moves.size()) % 2 == 0 ? chess::white : chess::black;
+  double average = result_for(last, game.result) / 2.0;
+  for (std::size_t i = scores.size(); i-- > 0;) {
+    average = lambda * (1 - average) + (1 - lambda) * expected(game.moves[i].score);
+    const double p = std::clamp(average, 1 - most, most);
+    scores[i] = static_cast<Score>(std::lround(averaging_scale * std::log(p / (1 - p))));
+  }
+  return scores;
+}
+
+void replay(std::span<const GameRecord> games, const ScoreSettings& settings, Part& part) {
+  part.score_counts.resize(2 * static_cast<std::size_t>(settings.max_score) + 1);
   for (const GameRecord& game : games) {
     part.is_legal = part.is_legal && training_data::is_legal_game(game);
     if (!part.is_legal) return;
     const bool held_out = is_held_out(game);
     auto& positions = held_out ? part.held_out : part.training;
     part.held_out_games += held_out ? 1 : 0;
+    const auto averaged = averaged_scores(game, settings.lambda, settings.max_score);
+    std::size_t index = 0;
     training_data::for_each_position(
         game, [&](const chess::Position& position, const training_data::ScoredMove& scored) {
-          if (std::abs(scored.score) > max_score) return;
+          const Score score = averaged[index++];
+          if (std::abs(scored.score) > settings.max_score) return;
           if (!training_data::is_training_position(position, scored)) return;
-          positions.push_back(
-              pack(position, scored.score, result_for(position.side_to_move(), game.result)));
+          const int result = result_for(position.side_to_move(), game.result);
+          positions.push_back(pack(position, score, result));
+          ScoreCount& count =
+              part.score_counts[static_cast<std::size_t>(scored.score + settings.max_score)];
+          ++count.positions;
+          count.half_points += static_cast<std::uint64_t>(result);
         });
   }
 }
@@ -64,10 +97,6 @@ void add(std::span<const TrainingPosition> positions, Positions& to, TrainingSet
     std::array<std::uint64_t, sizeof(TrainingPosition) / 8> words;
     std::memcpy(words.data(), &position, sizeof(position));
     for (const std::uint64_t word : words) set.fingerprint = mix(set.fingerprint ^ word);
-    ScoreCount& count =
-        set.score_counts[static_cast<std::size_t>(position.score + set.max_score())];
-    ++count.positions;
-    count.half_points += position.result;
   }
 }
 
@@ -78,12 +107,16 @@ void add(std::span<const TrainingPosition> positions, Positions& to, TrainingSet
   support::run_parts(threads, part_count, [&](std::size_t part) {
     const std::size_t begin = games.size() * part / part_count;
     const std::size_t end = games.size() * (part + 1) / part_count;
-    replay(games.subspan(begin, end - begin), set.max_score(), parts[part]);
+    replay(games.subspan(begin, end - begin), set.scores, parts[part]);
   });
   set.games += games.size();
   for (const Part& part : parts) {
     add(part.training, set.training, set);
     add(part.held_out, set.held_out, set);
+    for (std::size_t i = 0; i < part.score_counts.size(); ++i) {
+      set.score_counts[i].positions += part.score_counts[i].positions;
+      set.score_counts[i].half_points += part.score_counts[i].half_points;
+    }
     set.held_out_games += part.held_out_games;
     if (!part.is_legal) return false;
   }
@@ -103,9 +136,9 @@ void Positions::add(std::span<const TrainingPosition> positions) {
   }
 }
 
-TrainingSet read_games(const std::vector<std::string>& files, Score max_score, std::size_t threads,
-                       const KeepReading& keep_reading) {
-  TrainingSet set(max_score);
+TrainingSet read_games(const std::vector<std::string>& files, const ScoreSettings& settings,
+                       std::size_t threads, const KeepReading& keep_reading) {
+  TrainingSet set(settings);
   std::vector<GameRecord> games(games_per_part * part_count);
   for (std::size_t file = 0; file < files.size(); ++file) {
     training_data::GameReader reader(files[file]);
@@ -127,7 +160,7 @@ int fit_scale(const TrainingSet& set) {
     double sum = 0;
     for (std::size_t i = 0; i < set.score_counts.size(); ++i) {
       const ScoreCount& count = set.score_counts[i];
-      const double score = static_cast<double>(i) - set.max_score();
+      const double score = static_cast<double>(i) - set.scores.max_score;
       const double expected = static_cast<double>(count.positions) / (1 + std::exp(-score / scale));
       sum += score * (expected - static_cast<double>(count.half_points) / 2);
     }

@@ -23,15 +23,16 @@ using chess::Position;
 using espalier::test::error_line;
 using espalier::test::Folder;
 
-TrainingSet games_of(const std::vector<int>& seeds, Score max_score = 3000,
-                     std::size_t threads = 2) {
+TrainingSet games_of(const std::vector<int>& seeds, Score max_score = 3000, std::size_t threads = 2,
+                     double lambda = 0) {
   const Folder folder;
   std::vector<std::string> files;
   for (const int seed : seeds) {
     files.push_back((folder / ("games" + std::to_string(seed))).string());
     test::write_games(files.back(), static_cast<std::uint64_t>(seed), 300);
   }
-  return read_games(files, max_score, threads, [](std::size_t, std::size_t) { return true; });
+  return read_games(files, {max_score, lambda}, threads,
+                    [](std::size_t, std::size_t) { return true; });
 }
 
 const TrainingSet& some_games() {
@@ -87,8 +88,28 @@ TEST(TrainingSet, IsTheSameWithAnyNumberOfThreads) {
   EXPECT_NE(games_of({2}).fingerprint, some_games().fingerprint);
 }
 
+TEST(TrainingSet, AveragesScoresOverTheRestOfTheGame) {
+  const TrainingSet& own = some_games();
+  const TrainingSet results = games_of({1}, 3000, 2, 1);
+  const TrainingSet averaged = games_of({1}, 3000, 2, 0.5);
+  ASSERT_EQ(results.training.size(), own.training.size());
+  double own_error = 0;
+  double averaged_error = 0;
+  for (std::size_t i = 0; i < own.training.size(); ++i) {
+    const int result = own.training[i].result;
+    ASSERT_EQ(results.training[i].score, 3000 * (result - 1));
+    const auto error = [&](const TrainingSet& set) {
+      return std::abs(1 / (1 + std::exp(-set.training[i].score / 240.0)) - result / 2.0);
+    };
+    own_error += error(own);
+    averaged_error += error(averaged);
+  }
+  EXPECT_LT(averaged_error, own_error) << "the scores of later moves know more of the result";
+  EXPECT_EQ(fit_scale(averaged), fit_scale(own)) << "of the scores before averaging";
+}
+
 TEST(TrainingSet, FitsTheScaleToTheResults) {
-  TrainingSet set(1000);
+  TrainingSet set({.max_score = 1000});
   for (int score = -1000; score <= 1000; score += 10) {
     ScoreCount& count = set.score_counts[static_cast<std::size_t>(score + 1000)];
     count.positions = 1'000'000;
