@@ -255,13 +255,13 @@ TEST(Uci, MatesAreCountedInMoves) {
     return said.last("info ");
   };
   EXPECT_EQ(word_after(score_of("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "go depth 4"), "mate"), "1");
-  EXPECT_EQ(word_after(score_of("7k/8/8/8/8/1R6/R7/K7 w - - 0 1", "go depth 6"), "mate"), "2");
+  EXPECT_EQ(word_after(score_of("7k/8/8/8/8/1R6/R7/K7 w - - 0 1", "go depth 12"), "mate"), "2");
   EXPECT_EQ(
       word_after(score_of("1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - 0 1", "go mate 3"),
                  "mate"),
       "3");
   // The mated side: whatever it plays, a rook mates.
-  EXPECT_EQ(word_after(score_of("7k/R7/8/8/8/8/1R6/K7 b - - 0 1", "go depth 6"), "mate"), "-1");
+  EXPECT_EQ(word_after(score_of("7k/R7/8/8/8/8/1R6/K7 b - - 0 1", "go depth 12"), "mate"), "-1");
 }
 
 TEST(Uci, AGameThatIsOverHasNoMove) {
