@@ -12,7 +12,7 @@ EVALFILE ?= $(wildcard nets/*.nnue)
 version := $(shell sed -n 's/.*espalier VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 commit := $(shell git describe --always --dirty --match='v*' 2>/dev/null)
 
-sources := $(wildcard games/chess/*.cpp games/chess/*/*.cpp games/connect_four/*.cpp uci/*.cpp \
+sources := $(wildcard games/*/*.cpp games/*/*/*.cpp uci/*.cpp \
                       apps/*.cpp apps/espalier/*.cpp) \
            $(filter-out support/plot.cpp,$(wildcard support/*.cpp))
 build := build/make/$(notdir $(CXX))-$(ARCH)$(if $(filter yes,$(PGO)),-pgo)

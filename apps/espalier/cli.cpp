@@ -11,6 +11,7 @@
 #include "apps/espalier/lab_program.hpp"
 #include "apps/espalier/perft.hpp"
 #include "apps/espalier/solve.hpp"
+#include "apps/espalier/ugi.hpp"
 #include "support/command.hpp"
 #include "support/error.hpp"
 #include "support/exit_status.hpp"
@@ -58,6 +59,7 @@ void declare_commands(CLI::App& app, int& status) {
   add_eval(app, status);
   add_perft(app, status);
   add_solve(app, status);
+  add_ugi(app, status);
   list_lab_commands(app);
 }
 

@@ -1,0 +1,149 @@
+#include "apps/espalier/ugi.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "apps/espalier/ugi_session.hpp"
+#include "espalier/expected.hpp"
+#include "games/checkers/evaluator.hpp"
+#include "games/checkers/notation.hpp"
+#include "games/checkers/position.hpp"
+#include "games/checkers/search_hooks.hpp"
+#include "games/connect_four/evaluator.hpp"
+#include "games/connect_four/position.hpp"
+#include "games/connect_four/search_hooks.hpp"
+#include "games/othello/evaluator.hpp"
+#include "games/othello/position.hpp"
+#include "games/othello/search_hooks.hpp"
+#include "support/command.hpp"
+#include "support/exit_status.hpp"
+
+namespace espalier::apps {
+
+namespace {
+
+using Refused = Unexpected<std::string>;
+
+struct Checkers {
+  using Position = checkers::Position;
+  using Evaluator = checkers::Evaluator;
+  using Hooks = checkers::SearchHooks;
+  using Move = checkers::Move;
+  static constexpr const char* name = "checkers";
+
+  [[nodiscard]] static Expected<Position, std::string> parse_position(const std::string& text) {
+    const auto board = checkers::parse_fen(text);
+    if (!board) return Refused{board.error().message};
+    return Position(*board);
+  }
+  [[nodiscard]] static Expected<Move, std::string> parse_move(std::string_view text,
+                                                              const Position& position) {
+    const auto move = checkers::parse_pdn(text, position.board());
+    if (!move) return Refused{move.error().message};
+    return *move;
+  }
+  [[nodiscard]] static std::string to_string(Move move, const Position& position) {
+    return checkers::to_pdn(move, position.board());
+  }
+  [[nodiscard]] static std::string diagram(const Position& position) {
+    return checkers::to_string(position.board()) + checkers::to_fen(position.board());
+  }
+};
+
+struct ConnectFour {
+  using Position = connect_four::Position;
+  using Evaluator = connect_four::Evaluator;
+  using Hooks = connect_four::SearchHooks;
+  using Move = connect_four::Move;
+  static constexpr const char* name = "connect_four";
+
+  /// The columns played so far.
+  [[nodiscard]] static Expected<Position, std::string> parse_position(const std::string& text) {
+    const auto position = connect_four::parse_position(text);
+    if (!position) return Refused{position.error().message};
+    return *position;
+  }
+  [[nodiscard]] static Expected<Move, std::string> parse_move(std::string_view text,
+                                                              const Position& position) {
+    MovesOf<Position> moves;
+    (void)position.generate(moves);
+    for (const Move move : moves) {
+      if (text == to_string(move, position)) return move;
+    }
+    return Refused{uci::in_quotes(text) + " is not a column with room, from 1 to 7"};
+  }
+  [[nodiscard]] static std::string to_string(Move move, const Position&) {
+    return {connect_four::to_char(move)};
+  }
+  [[nodiscard]] static std::string diagram(const Position& position) {
+    return connect_four::to_string(position) + "1234567";
+  }
+};
+
+struct Othello {
+  using Position = othello::Position;
+  using Evaluator = othello::Evaluator;
+  using Hooks = othello::SearchHooks;
+  using Move = othello::Move;
+  static constexpr const char* name = "othello";
+
+  [[nodiscard]] static Expected<Position, std::string> parse_position(const std::string& text) {
+    const auto test = othello::parse_obf(text);
+    if (!test) return Refused{test.error().message};
+    return test->position;
+  }
+  [[nodiscard]] static Expected<Move, std::string> parse_move(std::string_view text,
+                                                              const Position& position) {
+    const auto move = othello::parse_move(text);
+    if (!move) return Refused{move.error().message};
+    if (!position.is_legal(*move)) {
+      return Refused{othello::to_string(*move) + " is not a legal move in " +
+                     othello::to_obf(position)};
+    }
+    return *move;
+  }
+  [[nodiscard]] static std::string to_string(Move move, const Position&) {
+    return othello::to_string(move);
+  }
+  [[nodiscard]] static std::string diagram(const Position& position) {
+    return othello::to_string(position) + othello::to_obf(position);
+  }
+};
+
+/// A line a game.
+struct UgiGame {
+  const char* name;
+  const char* description;
+  void (*play)(std::istream&);
+};
+template <class Rules>
+void play_game(std::istream& input) {
+  UgiSession<Rules>().run(input);
+}
+constexpr UgiGame ugi_games[] = {
+    {Checkers::name, "English draughts; `position fen B:W18,K24:B3,12`; moves 11-15, 24x15",
+     play_game<Checkers>},
+    {ConnectFour::name, "Connect Four; `position fen 4435`, the columns played; moves 1 to 7",
+     play_game<ConnectFour>},
+    {Othello::name, "Othello; `position fen` with 64 squares and X or O; moves f5, pass",
+     play_game<Othello>},
+};
+
+}  // namespace
+
+void add_ugi(CLI::App& app, int& status) {
+  CLI::App* const command = support::add_command(
+      app, "ugi", "Play another game than chess by the Universal Game Interface");
+  command->require_subcommand(1);
+  for (const UgiGame& game : ugi_games) {
+    support::add_command(*command, game.name, game.description)->callback([&game, &status] {
+      game.play(std::cin);
+      status = support::done;
+    });
+  }
+}
+
+}  // namespace espalier::apps
