@@ -7,6 +7,7 @@
 
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
+#include "tools/trace/json_writer.hpp"
 
 namespace espalier::trace {
 
@@ -29,67 +30,6 @@ constexpr std::array<std::string_view, left_out_rules> left_out_names{
 constexpr std::array<std::string_view, 6> stage_names{"root",       "table_move", "tactical",
                                                       "refutation", "quiet",      "losing"};
 constexpr std::array<std::string_view, 4> bound_names{"none", "upper", "lower", "exact"};
-
-/// Appends JSON to a text.
-class Writer {
- public:
-  explicit Writer(std::string& text) : text_(text) {}
-
-  Writer& key(std::string_view name) {
-    next();
-    text_.append(1, '"').append(name).append("\":");
-    needs_comma_ = false;
-    return *this;
-  }
-  Writer& open(char bracket) {
-    next();
-    text_ += bracket;
-    needs_comma_ = false;
-    return *this;
-  }
-  Writer& close(char bracket) {
-    text_ += bracket;
-    needs_comma_ = true;
-    return *this;
-  }
-  template <class Number>
-  requires std::is_arithmetic_v<Number> Writer& value(Number number) {
-    next();
-    text_ += std::to_string(number);
-    return *this;
-  }
-  /// `text` is printable ASCII without quotes and backslashes.
-  Writer& value(std::string_view text) {
-    next();
-    text_.append(1, '"').append(text).append(1, '"');
-    return *this;
-  }
-  Writer& score(Score score) {
-    if (score != no_score) return value(score);
-    next();
-    text_ += "null";
-    return *this;
-  }
-  template <class List, class Put>
-  Writer& list(std::string_view name, const List& items, Put put) {
-    key(name).open('[');
-    for (const auto& item : items) put(item);
-    return close(']');
-  }
-  template <class List>
-  Writer& values(std::string_view name, const List& items) {
-    return list(name, items, [this](const auto& item) { this->value(item); });
-  }
-
- private:
-  void next() {
-    if (needs_comma_) text_ += ',';
-    needs_comma_ = true;
-  }
-
-  std::string& text_;
-  bool needs_comma_ = false;
-};
 
 [[nodiscard]] std::int64_t index_of(std::uint32_t node) {
   return node == no_node ? -1 : std::int64_t{node};
@@ -162,7 +102,7 @@ struct Texts {
   return texts;
 }
 
-void write_result(Writer& json, const Position& root, const Result<Move>& result) {
+void write_result(JsonWriter& json, const Position& root, const Result<Move>& result) {
   json.key("result").open('{');
   json.key("depth").value(result.depth).key("nodes").value(result.nodes);
   json.key("score").score(result.score());
@@ -175,7 +115,7 @@ void write_result(Writer& json, const Position& root, const Result<Move>& result
   json.close(']').close('}');
 }
 
-void write_totals(Writer& json, const TraceTotals& totals) {
+void write_totals(JsonWriter& json, const TraceTotals& totals) {
   json.key("totals").open('{');
   json.key("nodes").value(totals.nodes).key("quiescence").value(totals.quiescence);
   json.key("table_probes").value(totals.table_probes).key("table_hits").value(totals.table_hits);
@@ -200,7 +140,7 @@ void write_totals(Writer& json, const TraceTotals& totals) {
   return positions;
 }
 
-void write_nodes(Writer& json, const std::vector<Node>& nodes,
+void write_nodes(JsonWriter& json, const std::vector<Node>& nodes,
                  const std::vector<std::string>& moves) {
   const auto column = [&](std::string_view name, auto value_of) {
     json.list(name, nodes, [&](const Node& node) { json.value(value_of(node)); });
@@ -258,7 +198,7 @@ std::string to_json(const Position& root, const Result<Move>& result, const Obse
                     std::string_view program) {
   const Texts texts = texts_of(root, observer);
   std::string text;
-  Writer json(text);
+  JsonWriter json(text);
   json.open('{');
   json.key("format").value("espalier-trace").key("version").value(format_version);
   json.key("program").value(program).key("game").value("chess");

@@ -170,9 +170,8 @@ class IterativeDeepening {
       beta = std::min(first->previous + width, infinite_score);
     }
     for (;;) {
-      const Score score =
-          observe::call(worker_, {Purpose::root, 0, alpha, beta, depth_, true, false},
-                        [&] { return search_root(line, alpha, beta); });
+      observe::call(worker_, {Purpose::root, 0, alpha, beta, depth_, true, false});
+      const Score score = observe::returned(worker_, search_root(line, alpha, beta));
       if (worker_.is_stopped()) return;
       sort_by_own_score(result_.moves, line);
       if (score > alpha && score < beta) return;

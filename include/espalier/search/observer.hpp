@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include "espalier/score.hpp"
 #include "espalier/search/transposition_table.hpp"
@@ -177,17 +178,18 @@ void root_move(O& observer, int depth, Move move, int number) {
 
 // For observers that trace.
 
-/// Runs `search`, which enters one node and returns its value.
-template <class W, class Search>
-inline Score call(W& worker, const NodeCall& facts, Search search) {
-  if constexpr (TracingObserver<decltype(worker.observer)>) {
-    worker.observer.on_call(facts);
-    const Score value = search();
-    worker.observer.on_return(value, worker.is_stopped());
-    return value;
-  } else {
-    return search();
-  }
+template <class W>
+inline constexpr bool traces = TracingObserver<decltype(std::declval<W&>().observer)>;
+
+template <class W>
+void call(W& worker, const NodeCall& facts) {
+  if constexpr (traces<W>) worker.observer.on_call(facts);
+}
+/// Returns `value`, which the node returned.
+template <class W>
+Score returned(W& worker, Score value) {
+  if constexpr (traces<W>) worker.observer.on_return(value, worker.is_stopped());
+  return value;
 }
 template <class O>
 void end(O& observer, NodeEnd reason) {
@@ -208,7 +210,7 @@ void probe(O& observer, std::uint64_t key, const TableEntry& entry) {
 /// After a store of `entry`, whose score is as the table holds it.
 template <class W>
 void store(W& worker, std::uint64_t key, const TableEntry& entry) {
-  if constexpr (TracingObserver<decltype(worker.observer)>) {
+  if constexpr (traces<W>) {
     const TableEntry now = worker.table->probe(key);
     worker.observer.on_store(
         key, now.score == entry.score && now.depth == entry.depth && now.bound == entry.bound);
@@ -231,7 +233,7 @@ void losing_captures(O& observer, const P& picker) {
 /// ignores those that the node has made or left out before.
 template <class W, class P>
 void late_moves(W& worker, const P& picker) {
-  if constexpr (TracingObserver<decltype(worker.observer)>) {
+  if constexpr (traces<W>) {
     if (!picker.skips_quiet() || picker.stage() != MoveStage::losing) return;
     std::remove_cvref_t<decltype(picker.losing())> quiet;
     worker.hooks.generate_quiet(worker.game(), quiet);

@@ -20,8 +20,12 @@ Score quiescence(W& worker, typename W::Entry& ss, Score alpha, Score beta);
 template <bool pv_node, SearchContext W>
 inline Score observed_quiescence(W& worker, typename W::Entry& ss, Score alpha, Score beta,
                                  Purpose purpose) {
-  return observe::call(worker, {purpose, ss.ply, alpha, beta, 0, pv_node, false},
-                       [&] { return quiescence<pv_node>(worker, ss, alpha, beta); });
+  if constexpr (!observe::traces<W>) {
+    return quiescence<pv_node>(worker, ss, alpha, beta);
+  } else {
+    observe::call(worker, {purpose, ss.ply, alpha, beta, 0, pv_node, false});
+    return observe::returned(worker, quiescence<pv_node>(worker, ss, alpha, beta));
+  }
 }
 
 /// Value for the side to move at `ss` of the position after its move, which has just been made.

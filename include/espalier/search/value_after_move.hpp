@@ -18,9 +18,12 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int 
 template <bool pv_node, SearchContext W>
 inline Score observed_alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta,
                                  int depth, bool cut_node, Purpose purpose) {
-  return observe::call(worker, {purpose, ss.ply, alpha, beta, depth, pv_node, cut_node}, [&] {
+  if constexpr (!observe::traces<W>) {
     return alpha_beta<pv_node>(worker, ss, alpha, beta, depth, cut_node);
-  });
+  } else {
+    observe::call(worker, {purpose, ss.ply, alpha, beta, depth, pv_node, cut_node});
+    return observe::returned(worker, alpha_beta<pv_node>(worker, ss, alpha, beta, depth, cut_node));
+  }
 }
 
 /// Value for the side to move at `ss` of the position after its move, which has just been made.

@@ -1,0 +1,236 @@
+// A chess board: by mouse (click or drag), by touch, by keyboard, and for screen readers.
+import {by_id, element, svg} from "./dom";
+import type {MoveText} from "./protocol";
+
+const shapes: Record<string, string[]> = {
+  p: ["M22.5 9a5.5 5.5 0 0 0-3.6 9.7c-2.6 1.6-3.4 4.9-2 7.3-3.6 2.6-5.4 7-5.4 12h22c0-5-1.8-9.4-5.4-12 1.4-2.4.600-5.7-2-7.3A5.5 5.5 0 0 0 22.5 9z"],
+  r: ["M10 39h25v-4.5l-3.5-2.5-1.5-13 3-3V8.5h-5V12h-3.5V8.5h-4V12H17V8.5h-5V16l3 3-1.5 13-3.5 2.5z", "M15 19h15M13.5 32h18"],
+  n: ["M13 39h22c1.5-13-.5-27-13.5-29L19.5 6.5 17.5 11c-3.5 2.5-6 7-7.5 12.5-.5 2.5 2.5 4.5 4.5 2.8 2-1 4-1.3 6-2.8.5 5.5-7 8-7.5 15.5z", "M17.5 16.5h.1"],
+  b: ["M22.5 9.5c-6 4.5-9 9.5-8 14 .4 2 1.5 3.5 2.8 4.5L16 33h13l-1.3-5c1.3-1 2.4-2.5 2.8-4.5 1-4.5-2-9.5-8-14zM10 39h25v-3.5c-4-.5-8-.5-12.5-2-4.5 1.5-8.5 1.5-12.5 2z", "M22.5 4.8a2.3 2.3 0 1 0 .01 0zM22.5 16v7M19 19.5h7"],
+  q: ["M8 14l5 17h19l5-17-7 9.5-2-14-5.5 12.5L17 9.5l-2 14zM12 34h21l2 5H10z", "M8 11.5a2 2 0 1 0 .01 0zM17 6.5a2 2 0 1 0 .01 0zM28 6.5a2 2 0 1 0 .01 0zM37 11.5a2 2 0 1 0 .01 0z"],
+  k: ["M22.5 15c3-5 13.5-4.5 14 3.5.3 6-5.5 8-5.5 13.5H14c0-5.5-5.8-7.5-5.5-13.5.5-8 11-8.5 14-3.5zM12 34.5h21l2 4.5H10z", "M22.5 5v9M19 8.5h7M22.5 15v16.5"],
+};
+const names: Record<string, string> = {p: "pawn", r: "rook", n: "knight", b: "bishop", q: "queen", k: "king"};
+
+function piece_image(letter: string): SVGElement {
+  const kind = letter.toLowerCase();
+  const image = svg("svg", {viewBox: "0 0 45 45", class: `piece ${letter === kind ? "black" : "white"}`, "aria-hidden": "true"});
+  for (const path of shapes[kind]!) image.append(svg("path", {d: path}));
+  return image;
+}
+const piece_name = (letter: string) =>
+  `${letter === letter.toLowerCase() ? "black" : "white"} ${names[letter.toLowerCase()]}`;
+
+/// The pieces by square ("e4").
+export function pieces_of(fen: string): Map<string, string> {
+  const pieces = new Map<string, string>();
+  fen
+    .split(" ")[0]!
+    .split("/")
+    .forEach((row, i) => {
+      let file = 0;
+      for (const letter of row) {
+        if (letter >= "1" && letter <= "8") file += Number(letter);
+        else pieces.set("abcdefgh"[file++]! + (8 - i), letter);
+      }
+    });
+  return pieces;
+}
+
+export interface Shown {
+  fen: string;
+  legal: MoveText[]; ///< moves that the user may make
+  last?: string | undefined; ///< the move that led here, of UCI
+  check?: boolean;
+}
+
+export class Board {
+  on_move: (uci: string) => void = () => {};
+  private readonly squares = new Map<string, HTMLElement>();
+  private shown: Shown = {fen: "8/8/8/8/8/8/8/8 w - - 0 1", legal: []};
+  private selected = "";
+  private focused = "e2";
+  private is_flipped = false;
+  private drag: {from: string; image: SVGElement; x: number; y: number; moved: boolean} | undefined;
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly is_interactive: boolean,
+  ) {
+    root.setAttribute("role", is_interactive ? "grid" : "img");
+    if (is_interactive) {
+      root.setAttribute("aria-label", "Chess board");
+      root.addEventListener("focusin", (event) => {
+        this.focused = (event.target as HTMLElement).dataset.square ?? this.focused;
+        this.mark();
+      });
+      root.addEventListener("keydown", (event) => this.on_key(event));
+      root.addEventListener("pointerdown", (event) => this.on_down(event));
+      root.addEventListener("pointermove", (event) => this.on_drag(event));
+      root.addEventListener("pointerup", (event) => this.on_up(event));
+      root.addEventListener("pointercancel", () => this.end_drag());
+    }
+    this.build();
+  }
+  flip(): void {
+    this.is_flipped = !this.is_flipped;
+    this.build();
+    this.show(this.shown);
+  }
+  show(shown: Shown): void {
+    this.shown = shown;
+    this.selected = "";
+    const pieces = pieces_of(shown.fen);
+    const king = shown.fen.split(" ")[1] === "w" ? "K" : "k";
+    const [from, to] = [shown.last?.slice(0, 2), shown.last?.slice(2, 4)];
+    for (const [name, square] of this.squares) {
+      const piece = pieces.get(name);
+      square.querySelector(".piece")?.remove();
+      if (piece) square.append(piece_image(piece));
+      square.classList.toggle("last", name === from || name === to);
+      square.classList.toggle("check", Boolean(shown.check) && piece === king);
+      if (this.is_interactive) square.setAttribute("aria-label", piece ? `${name}, ${piece_name(piece)}` : name);
+    }
+    if (!this.is_interactive) this.root.setAttribute("aria-label", `Position ${shown.fen}`);
+    this.mark();
+  }
+
+  private build(): void {
+    this.squares.clear();
+    this.root.replaceChildren();
+    const order = (i: number) => (this.is_flipped ? 7 - i : i);
+    for (let row = 0; row < 8; ++row) {
+      const line = element("div", this.is_interactive ? {role: "row", class: "row"} : {class: "row"});
+      for (let column = 0; column < 8; ++column) {
+        const file = order(column);
+        const rank = 8 - order(row);
+        const name = "abcdefgh"[file]! + rank;
+        const colour = (file + rank) % 2 === 0 ? "light" : "dark";
+        const square = this.is_interactive
+          ? element("button", {type: "button", role: "gridcell", class: `square ${colour}`, "data-square": name})
+          : element("div", {class: `square ${colour}`});
+        // Shown by the style sheet, so that they are no part of the name that a screen reader reads.
+        if (column === 0) square.dataset.rank = String(rank);
+        if (row === 7) square.dataset.file = "abcdefgh"[file]!;
+        this.squares.set(name, square);
+        line.append(square);
+      }
+      this.root.append(line);
+    }
+    this.mark();
+  }
+  private targets(from: string): string[] {
+    return this.shown.legal.filter((move) => move.uci.startsWith(from)).map((move) => move.uci.slice(2, 4));
+  }
+  private mark(): void {
+    const targets = new Set(this.selected ? this.targets(this.selected) : []);
+    for (const [name, square] of this.squares) {
+      square.classList.toggle("selected", name === this.selected);
+      square.classList.toggle("target", targets.has(name));
+      if (!this.is_interactive) continue;
+      square.tabIndex = name === this.focused ? 0 : -1;
+      square.setAttribute("aria-selected", String(name === this.selected));
+    }
+  }
+  /// A click or Enter on a square: selects a piece, or moves the selected one there.
+  private choose(name: string): void {
+    if (this.selected && this.targets(this.selected).includes(name)) {
+      void this.move(this.selected, name);
+      return;
+    }
+    this.selected = name !== this.selected && this.targets(name).length > 0 ? name : "";
+    this.mark();
+  }
+  private async move(from: string, to: string): Promise<void> {
+    const moves = this.shown.legal.filter((move) => move.uci.startsWith(from + to));
+    this.selected = "";
+    this.mark();
+    const uci = moves.length > 1 ? await promotion(from + to) : moves[0]?.uci;
+    if (uci) this.on_move(uci);
+  }
+
+  private on_key(event: KeyboardEvent): void {
+    const steps: Record<string, [number, number]> = {
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, 1],
+      ArrowDown: [0, -1],
+    };
+    const step = steps[event.key];
+    if (event.key === "Escape") {
+      this.selected = "";
+      this.mark();
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.choose(this.focused);
+    } else if (step && !event.altKey && !event.ctrlKey) {
+      event.preventDefault();
+      const sign = this.is_flipped ? -1 : 1;
+      const file = "abcdefgh".indexOf(this.focused[0]!) + sign * step[0];
+      const rank = Number(this.focused[1]) + sign * step[1];
+      if (file < 0 || file > 7 || rank < 1 || rank > 8) return;
+      this.focused = "abcdefgh"[file]! + rank;
+      this.mark();
+      this.squares.get(this.focused)!.focus();
+    }
+  }
+  private square_at(x: number, y: number): string | undefined {
+    const found = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-square]");
+    return found && this.root.contains(found) ? found.dataset.square : undefined;
+  }
+  private on_down(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    const name = this.square_at(event.clientX, event.clientY);
+    if (!name) return;
+    event.preventDefault();
+    this.focused = name;
+    this.squares.get(name)!.focus({preventScroll: true});
+    const image = this.squares.get(name)!.querySelector<SVGElement>(".piece");
+    const was_selected = this.selected;
+    this.choose(name);
+    if (!image || this.targets(name).length === 0 || (was_selected && this.selected === "" && was_selected !== name)) return;
+    this.drag = {from: name, image, x: event.clientX, y: event.clientY, moved: false};
+    this.root.setPointerCapture(event.pointerId);
+  }
+  private on_drag(event: PointerEvent): void {
+    if (!this.drag) return;
+    const [x, y] = [event.clientX - this.drag.x, event.clientY - this.drag.y];
+    this.drag.moved ||= Math.hypot(x, y) > 6;
+    if (!this.drag.moved) return;
+    this.drag.image.classList.add("dragged");
+    this.drag.image.style.transform = `translate(${x}px, ${y}px)`;
+  }
+  private on_up(event: PointerEvent): void {
+    const drag = this.drag;
+    this.end_drag();
+    if (!drag?.moved) return;
+    const to = this.square_at(event.clientX, event.clientY);
+    if (to && this.targets(drag.from).includes(to)) void this.move(drag.from, to);
+    else {
+      this.selected = "";
+      this.mark();
+    }
+  }
+  private end_drag(): void {
+    if (!this.drag) return;
+    this.drag.image.style.transform = "";
+    this.drag.image.classList.remove("dragged");
+    this.drag = undefined;
+  }
+}
+
+/// Asks what a pawn becomes; "" if the user thinks better of it.
+function promotion(from_to: string): Promise<string> {
+  const dialog = by_id<HTMLDialogElement>("promotion");
+  const form = dialog.querySelector("form")!;
+  form.replaceChildren(
+    ...["q", "r", "b", "n"].map((kind) => {
+      const button = element("button", {value: from_to + kind, "aria-label": names[kind]!});
+      button.append(piece_image(from_to[3] === "8" ? kind.toUpperCase() : kind));
+      return button;
+    }),
+  );
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), {once: true}));
+}

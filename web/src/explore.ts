@@ -1,0 +1,430 @@
+// View 2: the tree of a search, or of a file.
+import {Board} from "./board";
+import {TreeCanvas} from "./canvas";
+import {by_id, copy_link, element} from "./dom";
+import {Engine, Stopped} from "./engine";
+import {start_fen, type Link} from "./link";
+import {count_text, node_score} from "./score";
+import {contradictions, none, Tree, type Trace} from "./trace";
+
+const budget = 200_000;
+const default_depth = 8;
+
+/// Kinds of nodes with a colour each, told apart by colour-blind eyes too (M. Okabe and K. Ito, 2008).
+interface Kind {
+  name: string;
+  text: string;
+  colour: string;
+}
+const other: Kind = {name: "other", text: "drawn, over or stopped", colour: "#9a8fbf"};
+const kinds: Record<string, Kind[]> = {
+  end: [
+    {name: "searched", text: "no move reached beta", colour: "#a8a8a8"},
+    {name: "cutoff", text: "a move reached beta", colour: "#e8743b"},
+    {name: "table", text: "table entry", colour: "#56b4e9"},
+    {name: "stand_pat", text: "stand pat", colour: "#f0e442"},
+    {name: "reverse_futility", text: "reverse futility", colour: "#e69f00"},
+    {name: "razoring", text: "razoring", colour: "#cc79a7"},
+    {name: "null_move", text: "null move", colour: "#5f9ed6"},
+    {name: "probcut", text: "ProbCut", colour: "#00b386"},
+    {name: "multi_cut", text: "multi-cut", colour: "#7fd3a8"},
+    other,
+  ],
+  type: [
+    {name: "1", text: "type 1: on the principal variation", colour: "#e69f00"},
+    {name: "2", text: "type 2: one move must reach beta", colour: "#56b4e9"},
+    {name: "3", text: "type 3: all moves fail", colour: "#00b386"},
+    {name: "0", text: "outside the minimal tree", colour: "#a8a8a8"},
+  ],
+  purpose: [
+    {name: "move", text: "a move", colour: "#a8a8a8"},
+    {name: "research", text: "again, without reduction", colour: "#e69f00"},
+    {name: "pv_research", text: "again, open window", colour: "#e8743b"},
+    {name: "null_move", text: "null move", colour: "#5f9ed6"},
+    {name: "verification", text: "null move verified", colour: "#56b4e9"},
+    {name: "singular", text: "singular search", colour: "#00b386"},
+    {name: "probcut", text: "ProbCut", colour: "#7fd3a8"},
+    {name: "razoring", text: "razoring", colour: "#cc79a7"},
+    {...other, text: "pass over the root moves"},
+  ],
+};
+
+const words = (name: string) => name.replaceAll("_", " ");
+
+export class ExploreView {
+  private readonly canvas = new TreeCanvas(by_id<HTMLCanvasElement>("tree"));
+  private readonly board = new Board(by_id("node-board"), false);
+  private readonly searcher = new Engine();
+  private tree: Tree | undefined;
+  private file: Blob | undefined;
+  private fen = start_fen;
+  private moves: string[] = [];
+  private searched_depth = 0; ///< 0: the tree is from a file, or there is none
+  private selected = 0;
+  private zoomed = 0;
+  private hidden_kinds = new Set<string>();
+  private kind_of_node = new Uint8Array(0);
+  private request = 0;
+
+  constructor(
+    private readonly rules: Engine,
+    private readonly on_change: () => void,
+    private readonly analyse: (fen: string, moves: string[]) => void,
+  ) {
+    const depths = Array.from({length: 14}, (_, i) => element("option", {}, String(i + 1)));
+    by_id<HTMLSelectElement>("trace-depth").replaceChildren(...depths);
+    by_id<HTMLSelectElement>("trace-depth").value = String(default_depth);
+    by_id("trace-run").addEventListener("click", () => void this.search());
+    by_id("trace-stop").addEventListener("click", () => this.searcher.stop());
+    by_id("trace-save").addEventListener("click", () => this.save());
+    by_id("explore-link").addEventListener("click", () => void copy_link(by_id("trace-status")));
+    const input = by_id<HTMLInputElement>("trace-open");
+    input.addEventListener("change", () => {
+      if (input.files?.[0]) void this.read(input.files[0]);
+      input.value = "";
+    });
+    by_id("colour").addEventListener("change", () => this.recolour());
+    by_id("move-filter").addEventListener("input", () => this.repaint());
+    by_id("pass").addEventListener("change", () => this.go(Number(by_id<HTMLSelectElement>("pass").value), true));
+    by_id("zoom-out").addEventListener("click", () => this.tree && this.go(this.tree.pass_of(this.selected), true));
+    by_id("node-analyse").addEventListener("click", () => this.open_board());
+    const view = by_id("explore");
+    view.addEventListener("dragover", (event) => event.preventDefault());
+    view.addEventListener("drop", (event) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file) void this.read(file);
+    });
+    this.canvas.on_select = (node) => this.go(node, false);
+    this.canvas.on_zoom = (node) => this.go(node, true);
+    this.canvas.on_hover = (node, x, y) => this.hover(node, x, y);
+    by_id("tree").addEventListener("keydown", (event) => this.on_key(event));
+  }
+
+  link(): Pick<Link, "depth" | "node" | "zoom" | "colour"> {
+    return {depth: this.searched_depth, node: this.selected, zoom: this.zoomed, colour: this.colour()};
+  }
+  /// Shows the view for a position; if the link has a depth, its search is repeated.
+  async open(link: Link): Promise<void> {
+    const moves = link.moves.slice(0, link.ply);
+    const is_same = link.fen === this.fen && moves.join() === this.moves.join();
+    this.fen = link.fen;
+    this.moves = moves;
+    if (is_same && this.tree && (link.depth === 0 || link.depth === this.searched_depth)) return;
+    if (link.depth > 0) {
+      const depth = Math.min(link.depth, 14);
+      by_id<HTMLSelectElement>("trace-depth").value = String(depth);
+      by_id<HTMLSelectElement>("colour").value = Object.hasOwn(kinds, link.colour) ? link.colour : "end";
+      await this.search(link);
+    }
+  }
+  hide(): void {
+    this.searcher.stop();
+  }
+
+  // Trees -----------------------------------------------------------------------------------------
+
+  private say(text: string): void {
+    by_id("trace-status").textContent = text;
+  }
+  private colour(): string {
+    return by_id<HTMLSelectElement>("colour").value;
+  }
+  private async search(link?: Link): Promise<void> {
+    const depth = Number(by_id<HTMLSelectElement>("trace-depth").value);
+    await this.show_from(`Searching to depth ${depth}`, async () => {
+      const {fen, moves} = this;
+      const found = await this.searcher.ask<"trace">({kind: "trace", fen, moves, depth, nodes: 0, budget}, (partial) =>
+        this.say(`Depth ${partial.depth} of ${depth}, ${count_text(partial.nodes)} nodes`),
+      );
+      this.searched_depth = depth;
+      return found;
+    });
+    if (!link || !this.tree) return;
+    const has = (node: number) => node >= 0 && node < this.tree!.trace.count;
+    if (has(link.zoom)) this.go(link.zoom, true);
+    if (has(link.node)) this.go(link.node, false);
+  }
+  private async read(file: File): Promise<void> {
+    await this.show_from(`Reading ${file.name}`, async () => {
+      const found = await this.searcher.ask<"read_trace">({kind: "read_trace", file});
+      this.searched_depth = 0;
+      return found;
+    });
+  }
+  private async show_from(what: string, get: () => Promise<{trace: Trace; file: Blob}>): Promise<void> {
+    this.searcher.stop();
+    this.say(what);
+    by_id("trace-stop").hidden = false;
+    try {
+      const {trace, file} = await get();
+      this.file = file;
+      this.show(trace);
+    } catch (error) {
+      this.say(error instanceof Stopped ? "Stopped." : (error as Error).message);
+    }
+    by_id("trace-stop").hidden = this.searcher.is_busy === false;
+  }
+  private save(): void {
+    if (!this.file) return;
+    const url = URL.createObjectURL(this.file);
+    element("a", {href: url, download: "tree.json.gz"}).click();
+    URL.revokeObjectURL(url);
+  }
+  private show(trace: Trace): void {
+    const tree = new Tree(trace);
+    if (tree.passes.length === 0) {
+      this.tree = undefined;
+      by_id("explore-body").hidden = true;
+      return this.say("The game is over in this position: there is no tree.");
+    }
+    this.tree = tree;
+    by_id("explore-body").hidden = false;
+    by_id<HTMLButtonElement>("trace-save").disabled = false;
+    this.show_totals(trace);
+    this.show_passes(tree);
+    const wrong = trace.count <= 300_000 ? contradictions(tree) : [];
+    const recorded = trace.count - tree.passes.length;
+    this.say(
+      `${count_text(trace.totals.nodes)} nodes to depth ${trace.result.depth}` +
+        (recorded < trace.totals.nodes ? `; the picture has ${count_text(recorded)} of them, all down to level ${trace.max_level}` : "") +
+        `. ${wrong.length ? `The trace contradicts itself: ${wrong[0]}` : "An independent walk finds no contradiction in it."}`,
+    );
+    this.recolour();
+    this.go(tree.passes[tree.passes.length - 1]!, true);
+  }
+  private show_passes(tree: Tree): void {
+    const [depth, alpha, beta] = [tree.column("depth"), tree.column("alpha"), tree.column("beta")];
+    const options = tree.passes.map((pass) => {
+      const window = `(${node_score(alpha[pass]!)}, ${node_score(beta[pass]!)})`;
+      return element("option", {value: String(pass)}, `depth ${depth[pass]} ${window}`);
+    });
+    by_id("pass").replaceChildren(...options);
+  }
+  private show_totals(trace: Trace): void {
+    const {totals, names} = trace;
+    const cutoffs = totals.cutoff_index.reduce((sum, count) => sum + count, 0);
+    const percent = (part: number, whole: number) => (whole ? `${((100 * part) / whole).toFixed(1)} %` : "–");
+    const left_out = totals.left_out.reduce((sum, count) => sum + count, 0);
+    const facts: [string, string][] = [
+      ["Nodes", count_text(totals.nodes)],
+      ["In quiescence search", percent(totals.quiescence, totals.nodes)],
+      ["Cut-offs by the first move", percent(totals.cutoff_index[0]!, cutoffs)],
+      ["Table hits", percent(totals.table_hits, totals.table_probes)],
+      ["Branching factor", trace.result.depth ? Math.pow(totals.nodes, 1 / trace.result.depth).toFixed(2) : "–"],
+      ["Moves left out", count_text(left_out)],
+    ];
+    by_id("totals").replaceChildren(...facts.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))));
+    const used = names.end.map((name, end) => ({name, end})).filter(({end}) => totals.ends.some((row) => row[end]! > 0));
+    const head = element("tr", {}, element("th", {scope: "col"}, "Depth"), ...used.map(({name}) => element("th", {scope: "col"}, words(name))));
+    const rows = totals.ends.map((row, depth) =>
+      element("tr", {}, element("th", {scope: "row"}, depth ? String(depth) : "quiescence"), ...used.map(({end}) => element("td", {}, count_text(row[end]!)))),
+    );
+    by_id("ends").replaceChildren(element("thead", {}, head), element("tbody", {}, ...rows.reverse()));
+  }
+
+  // Colours and filters ---------------------------------------------------------------------------
+
+  private recolour(): void {
+    const tree = this.tree;
+    if (!tree) return;
+    const list = kinds[this.colour()]!;
+    const index = new Map(list.map((kind, i) => [kind.name, i]));
+    const counts = new Array<number>(list.length).fill(0);
+    this.kind_of_node = new Uint8Array(tree.trace.count);
+    for (let node = 0; node < tree.trace.count; ++node) {
+      const name = this.colour() === "type" ? String(tree.node_type[node]) : tree.name_of(this.colour() as "end", node);
+      const kind = index.get(name) ?? list.length - 1;
+      this.kind_of_node[node] = kind;
+      ++counts[kind]!;
+    }
+    this.hidden_kinds.clear();
+    const items = list.map((kind, i) => {
+      const box = element("input", {type: "checkbox"});
+      box.checked = true;
+      box.addEventListener("change", () => {
+        if (box.checked) this.hidden_kinds.delete(kind.name);
+        else this.hidden_kinds.add(kind.name);
+        this.repaint();
+      });
+      const swatch = element("span", {class: "swatch"});
+      swatch.style.backgroundColor = kind.colour;
+      return element("label", {}, box, swatch, `${kind.text} (${count_text(counts[i]!)})`);
+    });
+    by_id("legend").replaceChildren(...items.filter((_, i) => counts[i]! > 0));
+    this.repaint();
+    this.on_change();
+  }
+  private repaint(): void {
+    const tree = this.tree;
+    if (!tree) return;
+    const list = kinds[this.colour()]!;
+    const move = by_id<HTMLInputElement>("move-filter").value.trim();
+    const is_hidden = list.map((kind) => this.hidden_kinds.has(kind.name));
+    const is_faint = new Uint8Array(tree.trace.count);
+    for (let node = 0; node < tree.trace.count; ++node) {
+      const matches = move === "" || tree.trace.move[node]!.startsWith(move);
+      is_faint[node] = is_hidden[this.kind_of_node[node]!] || !matches ? 1 : 0;
+    }
+    this.canvas.set(tree, {colours: list.map((kind) => kind.colour), kind: this.kind_of_node, is_faint});
+    this.canvas.draw_soon();
+  }
+
+  // One node --------------------------------------------------------------------------------------
+
+  private go(node: number, zooms: boolean): void {
+    const tree = this.tree;
+    if (!tree || node < 0) return;
+    this.selected = node;
+    this.canvas.selected = node;
+    if (zooms) {
+      this.zoomed = node;
+      this.canvas.zoom(node);
+    }
+    by_id<HTMLSelectElement>("pass").value = String(tree.pass_of(node));
+    this.canvas.draw_soon();
+    this.show_path(tree);
+    this.show_facts(tree);
+    this.show_children(tree);
+    void this.show_board(tree);
+    this.on_change();
+  }
+  private label(tree: Tree, node: number): string {
+    const move = tree.trace.move[node]!;
+    if (move === "0000") return "pass";
+    if (move !== "") return move;
+    return tree.level[node] === 0 ? `depth ${tree.column("depth")[node]}` : words(tree.name_of("purpose", node));
+  }
+  private show_path(tree: Tree): void {
+    const buttons = tree.path(this.selected).map((node) => {
+      const button = element("button", {type: "button"}, this.label(tree, node));
+      if (node === this.selected) button.setAttribute("aria-current", "true");
+      button.addEventListener("click", () => this.go(node, true));
+      return button;
+    });
+    by_id("path").replaceChildren(...buttons);
+  }
+  private facts(tree: Tree, node: number): [string, string][] {
+    const value = (name: string) => tree.column(name)[node]!;
+    const score = (name: string) => (value(name) === none ? "–" : node_score(value(name)));
+    const facts: [string, string][] = [
+      ["Ended", words(tree.name_of("end", node))],
+      ["Value", `${tree.trace.names.bound[value("bound")]} ${score("value")}`],
+      ["Window", `(${score("alpha")}, ${score("beta")})`],
+      ["Depth", `${value("depth")}${value("depth") <= 0 ? ", quiescence" : ""}, ply ${value("ply")}`],
+      ["Nodes below", count_text(value("nodes_below"))],
+      ["Searched as", words(tree.name_of("purpose", node)) + (value("pv_node") ? ", open window" : value("cut_node") ? ", expected to cut" : "")],
+    ];
+    if (tree.trace.move[node] && tree.trace.move[node] !== "0000") {
+      const stage = tree.name_of("stage", node);
+      const order = stage === "table_move" || stage === "refutation" ? "" : `, score ${value("order_score")}`;
+      facts.push(["Order", `move ${value("index") + 1}, ${words(stage)}${order}`]);
+    }
+    if (value("reduction")) facts.push(["Reduced", `${value("reduction")} plies, late move`]);
+    if (value("extension")) facts.push(["Extended", `${value("extension")} plies, ${value("is_singular") ? "singular" : "check"}`]);
+    if (value("hindsight")) facts.push(["Hindsight", `${value("hindsight")} plies`]);
+    if (value("internal_iterative")) facts.push(["No table move", `${value("internal_iterative")} plies`]);
+    facts.push(["Static evaluation", value("static_eval") === none ? "none" : `${score("static_eval")} (bare ${score("raw_eval")})`]);
+    if (value("entry_bound")) {
+      facts.push(["Table entry", `${tree.trace.names.bound[value("entry_bound")]} ${score("entry_score")}, depth ${value("entry_depth")}`]);
+    }
+    return facts;
+  }
+  private show_facts(tree: Tree): void {
+    const node = this.selected;
+    const items = this.facts(tree, node).map(([name, text]) => element("div", {}, element("dt", {}, name), element("dd", {}, text)));
+    const from = tree.column("entry_from")[node]!;
+    if (from >= 0) {
+      const button = element("button", {type: "button"}, "go to the node that stored it");
+      button.addEventListener("click", () => this.go(from, !this.is_seen(tree, from)));
+      items.push(element("div", {}, element("dt", {}, ""), element("dd", {}, button)));
+    }
+    by_id("node-facts").replaceChildren(...items);
+    const {left_out, names} = tree.trace;
+    const by_rule = new Map<number, string[]>();
+    for (let i = 0; i < left_out.node.length; ++i) {
+      if (left_out.node[i] !== node) continue;
+      const rule = left_out.rule[i]!;
+      by_rule.set(rule, [...(by_rule.get(rule) ?? []), left_out.move[i]!]);
+    }
+    const lists = [...by_rule].map(([rule, moves]) => element("p", {}, element("b", {}, `${words(names.left_out[rule]!)}: `), moves.join(" ")));
+    by_id("left-out").replaceChildren(...(lists.length ? [element("h3", {}, "Moves left out"), ...lists] : []));
+  }
+  private is_seen(tree: Tree, node: number): boolean {
+    return tree.path(node).includes(this.zoomed);
+  }
+  private show_children(tree: Tree): void {
+    const table = by_id<HTMLTableElement>("children");
+    const children = [...tree.children(this.selected)];
+    table.caption!.textContent = children.length ? "Its searches, in their order" : "No search below this node";
+    const names = ["Move", "As", "Depth", "Window", "Value", "Ended", "Nodes below"];
+    table.tHead!.replaceChildren(...(children.length ? [element("tr", {}, ...names.map((name) => element("th", {scope: "col"}, name)))] : []));
+    const rows = children.slice(0, 200).map((child) => {
+      const value = (name: string) => tree.column(name)[child]!;
+      const button = element("button", {type: "button"}, this.label(tree, child));
+      button.addEventListener("click", () => this.go(child, false));
+      const cells = [
+        words(tree.name_of("purpose", child)),
+        `${value("depth")}${value("reduction") ? ` (−${value("reduction")})` : ""}`,
+        `(${node_score(value("alpha"))}, ${node_score(value("beta"))})`,
+        `${tree.trace.names.bound[value("bound")]} ${node_score(value("value"))}`,
+        words(tree.name_of("end", child)),
+        count_text(value("nodes_below")),
+      ];
+      return element("tr", {}, element("td", {}, button), ...cells.map((text) => element("td", {}, text)));
+    });
+    table.tBodies[0]!.replaceChildren(...rows);
+  }
+  private async show_board(tree: Tree): Promise<void> {
+    const id = ++this.request;
+    const moves = tree.moves_to(this.selected);
+    try {
+      const game = await this.rules.ask<"describe">({kind: "describe", fen: tree.trace.fen, moves});
+      if (id === this.request) this.board.show({fen: game.fen, legal: [], last: moves[moves.length - 1], check: game.check});
+    } catch (error) {
+      this.say((error as Error).message);
+    }
+    by_id<HTMLButtonElement>("node-analyse").disabled = moves.includes("0000");
+  }
+  private open_board(): void {
+    if (!this.tree) return;
+    const below = this.tree.moves_to(this.selected);
+    if (this.searched_depth > 0) this.analyse(this.fen, [...this.moves, ...below]);
+    else this.analyse(this.tree.trace.fen, below);
+  }
+  private hover(node: number, x: number, y: number): void {
+    const tooltip = by_id("tooltip");
+    tooltip.hidden = node < 0;
+    if (node < 0 || !this.tree) return;
+    const [end, value, window, depth, nodes] = this.facts(this.tree, node);
+    tooltip.textContent = `${this.label(this.tree, node)}: ${end![1]}; ${value![1]} in ${window![1]}; depth ${depth![1]}; ${nodes![1]} below`;
+    tooltip.style.left = `${Math.min(x + 14, innerWidth - tooltip.offsetWidth - 8)}px`;
+    tooltip.style.top = `${y + 18}px`;
+  }
+  private on_key(event: KeyboardEvent): void {
+    const tree = this.tree;
+    if (!tree) return;
+    const node = this.selected;
+    const previous = () => {
+      let found = -1;
+      if (tree.parent[node]! < 0) return found;
+      for (const child of tree.children(tree.parent[node]!)) {
+        if (child === node) return found;
+        found = child;
+      }
+      return found;
+    };
+    const keys: Record<string, () => void> = {
+      ArrowLeft: () => this.go(previous(), false),
+      ArrowRight: () => this.go(tree.next_sibling[node]!, false),
+      ArrowUp: () => this.go(tree.parent[node]!, !this.is_seen(tree, tree.parent[node]!)),
+      ArrowDown: () => this.go(tree.first_child[node]!, false),
+      Enter: () => this.go(node, true),
+      Escape: () => this.go(Math.max(tree.parent[this.zoomed]!, tree.pass_of(node)), true),
+    };
+    const action = keys[event.key];
+    if (!action || event.altKey || event.ctrlKey) return;
+    event.preventDefault();
+    action();
+  }
+}

@@ -1,0 +1,23 @@
+// Scores as text and as chances.
+
+/// From White's side, as chess players read it.
+export function score_text(score: number, mate: number | undefined, turn: "w" | "b"): string {
+  const sign = turn === "w" ? 1 : -1;
+  if (mate !== undefined) return `#${sign * mate}`;
+  const pawns = (sign * score) / 100;
+  return `${pawns > 0 ? "+" : ""}${pawns.toFixed(2)}`.replace("-", "−");
+}
+/// White's share of the point that a score promises, 0 to 1.
+export function white_share(score: number, turn: "w" | "b"): number {
+  const white = turn === "w" ? score : -score;
+  return 1 / (1 + Math.exp(-white / 250));
+}
+const proven_win = 32000 - 2 * 246;
+/// A score of the trace, from the side to move of its node.
+export function node_score(score: number): string {
+  if (Math.abs(score) > 32000) return score > 0 ? "∞" : "−∞";
+  if (score >= proven_win) return `win in ${32000 - score}`;
+  if (score <= -proven_win) return `loss in ${32000 + score}`;
+  return String(score).replace("-", "−");
+}
+export const count_text = (count: number) => count.toLocaleString("en-GB");

@@ -1,0 +1,43 @@
+// Serves web/dist on this machine, without caching. `node test/serve.mjs PORT` prints the address; port 0 takes a
+// free one.
+import {createServer} from "node:http";
+import {readFile} from "node:fs/promises";
+import {extname, join, normalize} from "node:path";
+import {fileURLToPath} from "node:url";
+
+const root = fileURLToPath(new URL("../dist", import.meta.url));
+const types = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+};
+
+export function serve(port) {
+  const server = createServer(async (request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+    const name = join(root, path.endsWith("/") ? `${path}index.html` : path);
+    try {
+      const content = await readFile(name);
+      response.writeHead(200, {"content-type": types[extname(name)] ?? "application/octet-stream", "cache-control": "no-store"});
+      response.end(content);
+    } catch {
+      response.writeHead(404).end("not found");
+    }
+  });
+  return new Promise((resolve, reject) => {
+    server.on("error", reject);
+    server.listen(port, "127.0.0.1", () => resolve({server, address: `http://127.0.0.1:${server.address().port}/`}));
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    const {address} = await serve(Number(process.argv[2] ?? 8080));
+    console.log(`The page is at ${address} (Ctrl-C ends)`);
+  } catch (error) {
+    console.error(error.code === "EADDRINUSE" ? `port ${process.argv[2]} is in use: choose another with --port` : error.message);
+    process.exit(1);
+  }
+}
