@@ -100,6 +100,23 @@ concept HasBounds = requires(H& hooks, const G& game) {
   { hooks.bounds(game) } -> std::same_as<ScoreBounds>;
 };
 
+/// Candidates: `generate_candidates(game, list)` is as `Game::generate`, but may leave out moves
+/// that are no better than one that it appends, and it appends the likely best ones first. It is
+/// called only where the game is not over and `bounds` are not exact. Only Solver calls it. Without
+/// it: all moves, ordered as in Search.
+template <class H, class G>
+concept HasCandidates = requires(H& hooks, const G& game, MovesOf<G>& list) {
+  hooks.generate_candidates(game, list);
+};
+
+/// Symmetry: `symmetric_key(game)` is as `Game::key`, but may be equal for positions that are
+/// mirror images of one another or otherwise equal in value. Only Solver calls it. Without it:
+/// `Game::key`.
+template <class H, class G>
+concept HasSymmetry = HasKey<G> && requires(H& hooks, const G& game) {
+  { hooks.symmetric_key(game) } -> std::same_as<std::uint64_t>;
+};
+
 // -------------------------------------------------------------------------------- capabilities --
 
 /// What a game and its hooks offer beyond the rules. Each game states its own beside its hooks:
@@ -115,6 +132,8 @@ struct Capabilities {
   bool history = false;
   bool correction = false;
   bool bounds = false;
+  bool candidates = false;
+  bool symmetry = false;
   friend constexpr bool operator==(const Capabilities&, const Capabilities&) = default;
 };
 
@@ -156,6 +175,12 @@ consteval bool check_hooks() {
                  "std::uint64_t");
   ESPALIER_WHOLE((HasBounds<H, G>), ESPALIER_NAMES(H, bounds),
                  "half a hook: bounds need `ScoreBounds bounds(const Game&)`");
+  ESPALIER_WHOLE((HasCandidates<H, G>), ESPALIER_NAMES(H, generate_candidates),
+                 "half a hook: candidates need `generate_candidates(const Game&, MovesOf<Game>&)`");
+  ESPALIER_WHOLE(
+      (HasSymmetry<H, G>), ESPALIER_NAMES(H, symmetric_key),
+      "half a hook: symmetry needs `std::uint64_t symmetric_key(const Game&)` and a game "
+      "with a hash key");
   return true;
 }
 
@@ -178,7 +203,9 @@ template <Game G, SearchHooks<G> H = NoHooks>
           .null_move = AllowsNullMove<H, G>,
           .history = HasHistory<H, G>,
           .correction = HasCorrection<H, G>,
-          .bounds = HasBounds<H, G>};
+          .bounds = HasBounds<H, G>,
+          .candidates = HasCandidates<H, G>,
+          .symmetry = HasSymmetry<H, G>};
 }
 
 }  // namespace espalier

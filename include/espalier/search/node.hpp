@@ -212,7 +212,7 @@ struct MoveLoop {
 };
 
 /// After a cut-off by `move`: it becomes killer and countermove, and the histories are updated.
-template <SearchContext W>
+template <OrderingContext W>
 void update_histories(W& worker, typename W::Entry& ss, typename W::Move move, bool is_tactical,
                       int depth, const MoveLoop<typename W::Move>& loop) {
   using On = typename W::On;

@@ -84,6 +84,12 @@ struct Hooks {
 #ifdef BARE_BOUNDS
   static espalier::Score bounds(const Subject&) { return 0; }
 #endif
+#ifdef CANDIDATES_OF_NOTHING
+  static void generate_candidates(espalier::MovesOf<Subject>&) {}
+#endif
+#ifdef SYMMETRY_OF_A_GAME_WITHOUT_KEY
+  static std::uint64_t symmetric_key(const Subject&) { return 0; }
+#endif
 };
 
 static_assert(espalier::Game<Subject>);

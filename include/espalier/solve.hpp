@@ -1,0 +1,396 @@
+// Solver: the exact value of a position of a game that ends, by null-window searches of the whole
+// tree below it.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "espalier/game.hpp"
+#include "espalier/hooks.hpp"
+#include "espalier/score.hpp"
+#include "espalier/search/enhancements.hpp"
+#include "espalier/search/limits.hpp"
+#include "espalier/search/move_picker.hpp"
+#include "espalier/search/node.hpp"
+#include "espalier/search/parameters.hpp"
+#include "espalier/search/transposition_table.hpp"
+#include "espalier/search/worker.hpp"
+
+namespace espalier {
+
+/// What is to be found out about a position.
+struct SolveGoal {
+  bool weak = false;  ///< only who wins: 1 for the side to move, 0 for a draw, -1 for the opponent
+  bool line = true;   ///< the principal variation too
+};
+
+/// What is proven about a position.
+template <class Move>
+struct Solution {
+  /// From the side to move, wins and losses counted in plies from the position.
+  ScoreBounds value{-win_score, win_score};
+  /// Optimal play of both sides to the end of the game. Empty before the value is known. With a
+  /// weak goal a side that wins keeps the win, but takes any number of plies.
+  std::vector<Move> line;
+  std::uint64_t nodes = 0;  ///< positions visited, by all threads
+  Milliseconds time = 0;
+
+  [[nodiscard]] bool is_solved() const { return value.is_exact(); }
+  /// Move{} if there is no line.
+  [[nodiscard]] Move best_move() const { return line.empty() ? Move{} : line.front(); }
+};
+
+namespace detail {
+
+/// The next question about a value, "is it at least beta?". While it is unknown who wins: is there
+/// a win, or a loss, in two plies more than is excluded? As in iterative deepening, the last of
+/// these questions costs most, and none looks deeper than is needed (Connect Four: a third of the
+/// nodes of bisection). Then bisection: of the plies to the end, or of the score.
+[[nodiscard]] constexpr Score next_beta(ScoreBounds value) {
+  const auto [lower, upper] = value;
+  const bool may_win = is_proven_win(upper) && !is_proven_win(lower);
+  const bool may_lose = is_proven_loss(lower) && !is_proven_loss(upper);
+  const int win = plies_to_end(upper) + 2;
+  const int loss = plies_to_end(lower) + 2;
+  if (may_win && (!may_lose || win <= loss)) {
+    return win < max_ply ? win_in(win) : std::max(lower, draw_score) + 1;
+  }
+  if (may_lose) return loss < max_ply ? loss_in(loss) + 1 : std::min(upper, draw_score);
+  return upper - (upper - lower) / 2;
+}
+
+}  // namespace detail
+
+/// One thread of a Solver: proves or disproves that a value is at least beta.
+template <Game G, SearchHooks<G> H, class Table>
+class SolveWorker : public OrderingState<G, H, Enhancements::exact(), default_parameters> {
+ public:
+  using Ordering = OrderingState<G, H, Enhancements::exact(), default_parameters>;
+  using Move = typename G::Move;
+  using On = typename Ordering::On;
+  using Entry = typename Ordering::Entry;
+  using Ordering::game;
+  using Ordering::histories;
+  using Ordering::hooks;
+  using Ordering::stack;
+
+  /// `table` may be null if the game has no key.
+  SolveWorker(H game_hooks, Table* shared_table, Control* shared_control)
+      : Ordering(std::move(game_hooks)), table_(shared_table), control_(shared_control) {}
+
+  void clear() { histories.clear(); }
+
+  /// Sets the position to `root`. `on_look` is called about every million positions.
+  void start(const G& root, const Limits& limits, const std::function<void()>* on_look) {
+    this->position_.emplace(root);
+    time_ = limits.time;
+    on_look_ = on_look;
+    is_stopped_ = false;
+    nodes_ = 0;
+    node_budget_ = 0;
+    if constexpr (uses_picker_) stack.clear(&histories.continuation().no_move());
+  }
+
+  /// Is the value of the position, `ply` plies from the root, at least `beta`? Returns a lower
+  /// bound of the value that is at least beta, or an upper bound that is less, both counted from
+  /// the root. Invalid if the search is stopped.
+  [[nodiscard]] Score search(int ply, Score beta) {
+    if (!count_node()) return draw_score;
+    std::uint64_t key = 0;
+    TableEntry entry;
+    if constexpr (HasKey<G>) {
+      key = key_of_position();
+      table_->prefetch(key);
+    }
+    if (const Score known = known_value(ply, beta); known != no_score) return known;
+    if constexpr (HasKey<G>) {
+      entry = table_->probe(key);
+      const Score score = from_table(entry.score, ply);
+      if (entry.bound == (score >= beta ? Bound::lower : Bound::upper)) return score;
+    }
+    const std::uint64_t nodes_before = nodes_;
+    Move move = unpack_move<Move>(entry.move);
+    const Score score = search_moves(ply, beta, move);
+    if (is_stopped_) return draw_score;
+    if constexpr (HasKey<G>) {
+      table_->store(key, {.score = to_table(score, ply),
+                          .depth = static_cast<int>(std::bit_width(nodes_ - nodes_before)),
+                          .bound = score >= beta ? Bound::lower : Bound::upper,
+                          .move = HasSymmetry<H, G> ? 0 : pack_move(move)});
+    }
+    return score;
+  }
+
+  /// The line to the end of the game from the root, whose value is `score`; if it is `weak`, only
+  /// its sign.
+  [[nodiscard]] std::vector<Move> line(Score score, bool weak) {
+    std::vector<Move> line;
+    for (;;) {
+      const Score goal = weak && score < 0 ? -win_score : score;
+      const std::optional<Move> move = move_worth(static_cast<int>(line.size()), goal);
+      if (!move) break;
+      const int side = game().side_to_move();
+      game().make(*move);
+      line.push_back(*move);
+      if (game().side_to_move() != side) score = -score;
+    }
+    for (auto move = line.rbegin(); move != line.rend(); ++move) game().unmake(*move);
+    if (is_stopped_) line.clear();
+    return line;
+  }
+
+  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+  [[nodiscard]] bool is_stopped() const { return is_stopped_; }
+
+ private:
+  static constexpr std::uint64_t look_interval_ = 1024;
+  static constexpr bool uses_picker_ =
+      !HasCandidates<H, G> && (HasTactical<H, G> || HasHistory<H, G>);
+
+  /// Counts a position. False: the search is being stopped, and its values are invalid.
+  [[nodiscard]] bool count_node() {
+    if (++nodes_ >= node_budget_) [[unlikely]]
+      look();
+    return !is_stopped_;
+  }
+  void look() {
+    const std::uint64_t more = control_->take_nodes(look_interval_);
+    node_budget_ += more;
+    const bool is_out_of_time = time_ && control_->elapsed() >= time_->hard;
+    if (more == 0 || control_->is_stopped() || is_out_of_time) is_stopped_ = true;
+    const std::uint64_t looks = node_budget_ / look_interval_;
+    if constexpr (requires { table_->grow_if_full(); }) {
+      if (looks % 16 == 0) table_->grow_if_full();
+    }
+    if (looks % 1024 == 0) (*on_look_)();
+  }
+
+  [[nodiscard]] std::uint64_t key_of_position() {
+    if constexpr (HasSymmetry<H, G>) {
+      return hooks.symmetric_key(game());
+    } else {
+      return game().key();
+    }
+  }
+
+  /// Value of a node that needs no search, else no_score.
+  [[nodiscard]] Score known_value(int ply, Score beta) {
+    if constexpr (HasBounds<H, G>) {
+      const ScoreBounds known = hooks.bounds(game());
+      const Score lower = from_table(known.lower, ply);
+      if (lower >= beta) return lower;
+      const Score upper = from_table(known.upper, ply);
+      if (upper < beta) return upper;
+    }
+    if (beta > win_in(ply)) return win_in(ply);
+    if (beta <= loss_in(ply)) return loss_in(ply);
+    if (ply >= max_ply) is_stopped_ = true;  // too long a line: nothing can be proven
+    return no_score;
+  }
+
+  /// Value of the position after `move` for the side to move before it.
+  [[nodiscard]] Score value_after(Move move, int ply, Score beta) {
+    const int side = game().side_to_move();
+    game().make(move);
+    const bool same_side = !turns_alternate<G> && game().side_to_move() == side;
+    const Score score = same_side ? search(ply + 1, beta) : -search(ply + 1, 1 - beta);
+    game().unmake(move);
+    return score;
+  }
+
+  /// Searches the moves of a node, `move` first if it is legal, until one is worth at least `beta`.
+  /// Leaves the best move in `move`.
+  [[nodiscard]] Score search_moves(int ply, Score beta, Move& move) {
+    if constexpr (uses_picker_) {
+      return search_picked(ply, beta, move);
+    } else {
+      MovesOf<G> moves;
+      const Outcome outcome = generate(moves);
+      if (outcome.is_over()) return outcome.score(ply);
+      if (Move* const found = std::find(moves.begin(), moves.end(), move); found != moves.end()) {
+        std::rotate(moves.begin(), found, found + 1);
+      }
+      Score best = -infinite_score;
+      for (const Move each : moves) {
+        const Score score = value_after(each, ply, beta);
+        if (is_stopped_) return draw_score;
+        if (score <= best) continue;
+        best = score;
+        move = each;
+        if (best >= beta) break;
+      }
+      return best;
+    }
+  }
+
+  [[nodiscard]] Outcome generate(MovesOf<G>& moves) {
+    if constexpr (HasCandidates<H, G>) {
+      hooks.generate_candidates(game(), moves);
+      return Outcome::ongoing();
+    } else {
+      return game().generate(moves);
+    }
+  }
+
+  /// The same with the move picker and the histories of the search that plays.
+  [[nodiscard]] Score search_picked(int ply, Score beta, Move& move) {
+    Entry& ss = stack[ply];
+    if constexpr (On::killers) ss.two_plies_on().killers = {};
+    MovePicker<Ordering> picker(*this, ss, move);
+    MoveLoop<Move> loop;
+    const std::uint64_t nodes_before = nodes_;
+    for (const Move each : picker) {
+      ss.current_move = each;
+      if constexpr (On::continuation_history || On::countermoves) {
+        ss.continuation = &histories.continuation().entry_of(game(), hooks, each);
+      }
+      const bool is_tactical = this->is_tactical(each);
+      const Score score = value_after(each, ply, beta);
+      if (is_stopped_) return draw_score;
+      ++loop.searched;
+      if (score > loop.best) {
+        loop.best = score;
+        move = each;
+      }
+      if (score >= beta) {
+        update_histories(*this, ss, each, is_tactical,
+                         static_cast<int>(std::bit_width(nodes_ - nodes_before)), loop);
+        break;
+      }
+      loop.add_failed(each, is_tactical);
+    }
+    if (loop.searched > 0) return loop.best;
+    MovesOf<G> none;
+    return game().generate(none).score(ply);
+  }
+  [[nodiscard]] bool is_tactical(Move move) {
+    if constexpr (HasTactical<H, G>) return hooks.is_tactical(game(), move);
+    return false;
+  }
+
+  /// A move of the position that is worth at least `score`, of which there is one. Nothing if the
+  /// game is over or the search is stopped.
+  [[nodiscard]] std::optional<Move> move_worth(int ply, Score score) {
+    MovesOf<G> moves;
+    if (game().generate(moves).is_over()) return std::nullopt;
+    for (std::size_t i = 0; i + 1 < moves.size(); ++i) {
+      const Score value = value_after(moves[i], ply, score);
+      if (is_stopped_) return std::nullopt;
+      if (value >= score) return moves[i];
+    }
+    return moves[moves.size() - 1];
+  }
+
+  Table* table_;
+  Control* control_;
+  const std::function<void()>* on_look_ = nullptr;
+  std::optional<TimeBudget> time_;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t node_budget_ = 0;
+  bool is_stopped_ = false;
+};
+
+/// Finds the exact value of positions of game `G` with the hooks `H` and a table of class `Table`
+/// (TranspositionTable, or SolveTable of solve_table.hpp for games without good table moves).
+///
+///     Solver<TicTacToe> solver;
+///     auto solution = solver.run(position);
+///     // solution.is_solved(), solution.value.lower, solution.line
+///
+/// Every line from the position must end within max_ply plies, or the value remains unknown. Needs
+/// no evaluation. A solver can run any number of times; it is neither copied nor moved.
+template <Game G, SearchHooks<G> H = NoHooks, class Table = TranspositionTable>
+class Solver {
+  static_assert(!HasDraws<G>,
+                "draws that depend on the history of the game have no exact value in a "
+                "table: solve such games with Search and a depth");
+
+ public:
+  using Move = typename G::Move;
+  using Report = std::function<void(const Solution<Move>&)>;
+
+  /// `size`: of the table, in MiB (ignored if the game has no keys). Throws std::bad_alloc if there
+  /// is no memory.
+  explicit Solver(typename Table::Size size = Table::default_size, H hooks = {})
+      : table_(HasKey<G> ? std::make_unique<Table>(size) : nullptr),
+        worker_(std::make_unique<Worker>(std::move(hooks), table_.get(), &control_)) {}
+  Solver(const Solver&) = delete;
+  Solver& operator=(const Solver&) = delete;
+
+  /// Clears table and histories.
+  void clear() {
+    if (table_) table_->clear();
+    worker_->clear();
+  }
+
+  /// Searches until the goal is reached, `limits.nodes` or `limits.time` is used up, or
+  /// `control().stop()` is called; the other limits mean nothing here. `report` is called when the
+  /// bounds of the value become narrower, and about every million positions.
+  Solution<Move> run(const G& root, const Limits& limits = {}, SolveGoal goal = {},
+                     const Report& report = {}) {
+    control_.reset(limits);
+    if (table_) table_->next_age();
+    Solution<Move> solution;
+    const std::function<void()> on_look = [&] {
+      solution.nodes = worker_->nodes();
+      solution.time = control_.total();
+      if (report) report(solution);
+    };
+    worker_->start(root, limits, &on_look);
+    solution.value = known_bounds(root, goal);
+    while (!solution.is_solved() && !control_.is_stopped()) {
+      const Score beta = detail::next_beta(solution.value);
+      const Score score = worker_->search(0, beta);
+      if (worker_->is_stopped()) break;
+      (score >= beta ? solution.value.lower : solution.value.upper) = in_range(score, goal);
+      on_look();
+    }
+    if (goal.line && solution.is_solved()) {
+      solution.line = worker_->line(solution.value.lower, goal.weak);
+    }
+    solution.nodes = worker_->nodes();
+    solution.time = control_.total();
+    return solution;
+  }
+
+  [[nodiscard]] Control& control() { return control_; }
+  /// Nothing if the game has no keys.
+  [[nodiscard]] const Table* table() const { return table_.get(); }
+
+ private:
+  using Worker = SolveWorker<G, H, Table>;
+
+  [[nodiscard]] static Score in_range(Score score, SolveGoal goal) {
+    return goal.weak ? std::clamp(score, -1, 1) : score;
+  }
+  [[nodiscard]] ScoreBounds known_bounds(const G& root, SolveGoal goal) {
+    ScoreBounds known{-win_score, win_score};
+    MovesOf<G> moves;
+    if (const Outcome outcome = root.generate(moves); outcome.is_over()) {
+      known = ScoreBounds::exactly(outcome.score(0));
+    } else if constexpr (HasBounds<H, G>) {
+      known = worker_->hooks.bounds(root);
+    }
+    return {.lower = in_range(std::max(known.lower, -win_score), goal),
+            .upper = in_range(std::min(known.upper, win_score), goal)};
+  }
+
+  Control control_;
+  std::unique_ptr<Table> table_;
+  std::unique_ptr<Worker> worker_;
+};
+
+/// The value and the principal variation of one position, by a Solver of its own.
+template <class H = NoHooks, Game G>
+[[nodiscard]] Solution<typename G::Move> solve(const G& position, const Limits& limits = {},
+                                               SolveGoal goal = {}) {
+  return Solver<G, H>().run(position, limits, goal);
+}
+
+}  // namespace espalier
