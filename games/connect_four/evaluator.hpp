@@ -33,7 +33,7 @@ class Evaluator {
  private:
   [[nodiscard]] static Score value_of(const Position& position, Bits stones, Bits rows) {
     const Bits empty = position.board() & ~position.occupied();
-    const Bits threats = position.completing(stones) & empty;
+    const Bits threats = position.completing(stones);
     const Bits won_rows = position.height() % 2 == 0 ? threats & rows : 0;
     return threat * std::popcount(threats) + threat_in_own_row * std::popcount(won_rows) +
            open_line * position.count_lines(stones | empty);

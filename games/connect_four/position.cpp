@@ -8,14 +8,6 @@ namespace espalier::connect_four {
 
 namespace {
 
-/// Steps from a cell to its neighbour up, right, and along both diagonals, on a board whose columns
-/// are `stride` bits apart.
-std::array<int, 4> directions(int stride) { return {1, stride, stride - 1, stride + 1}; }
-
-/// Boards of fewer than four columns have vertical lines only; for them the other steps, which may
-/// pass the end of the word, are never taken.
-std::size_t direction_count(int width) { return width >= 4 ? 4 : 1; }
-
 std::string shown(char c) {
   return c > ' ' && c <= '~' ? std::string("'") + c + "'"
                              : "byte " + std::to_string(static_cast<unsigned char>(c));
@@ -42,69 +34,27 @@ Expected<Position, PositionError> Position::make(int width, int height) {
                                       "64, and neither less than 1"}};
 }
 
-bool Position::has_line(Bits stones) const {
-  const auto steps = directions(stride());
-  for (std::size_t i = 0; i < direction_count(width_); ++i) {
-    const Bits pairs = stones & (stones >> steps[i]);
-    if ((pairs & (pairs >> 2 * steps[i])) != 0) return true;
-  }
-  return false;
-}
-
 int Position::count_lines(Bits stones) const {
-  const auto steps = directions(stride());
   int count = 0;
-  for (std::size_t i = 0; i < direction_count(width_); ++i) {
-    const Bits pairs = stones & (stones >> steps[i]);
-    count += std::popcount(pairs & (pairs >> 2 * steps[i]));
-  }
+  for_each_step(stride(), [&](int step) { count += std::popcount(fours(stones, step)); });
   return count;
-}
-
-Bits Position::completing(Bits stones) const {
-  const auto steps = directions(stride());
-  Bits result = 0;
-  for (std::size_t i = 0; i < direction_count(width_); ++i) {
-    const int step = steps[i];
-    const Bits below = stones << step;               // the neighbour below is a stone
-    const Bits above = stones >> step;               // the neighbour above is one
-    const Bits two_below = below & (below << step);  // both neighbours below are
-    const Bits two_above = above & (above >> step);
-    result |= two_below & ((stones << 3 * step) | above);
-    result |= two_above & ((stones >> 3 * step) | below);
-  }
-  return result & board_;
 }
 
 Outcome Position::generate(MovesOf<Position>& list) const {
   if (has_line(opponent())) return Outcome::loss();
   if (stones_ == cells()) return Outcome::draw();
-  std::array<int, max_moves> merit{};
-  for (int i = 0; i < width_; ++i) {
-    // From the centre outwards: 4, 5, 3, 6, 2, 7, 1 of seven columns.
-    const int column = (width_ + 1) / 2 + (i % 2 == 1 ? (i + 1) / 2 : -i / 2);
-    const Move move{static_cast<std::uint8_t>(column)};
-    const Bits stone = drop_cell(move);
-    if ((stone & board_) == 0) continue;
-    const int threats = std::popcount(completing(own_ | stone) & ~occupied_);
-    std::size_t place = list.size();
-    list.push(move);
-    for (; place > 0 && merit[place - 1] < threats; --place) {
-      merit[place] = merit[place - 1];
-      list[place] = list[place - 1];
-    }
-    merit[place] = threats;
-    list[place] = move;
-  }
+  generate_into(list, open_cells());
   return Outcome::ongoing();
 }
 
-Bits Position::safe_cells() const {
-  const Bits dangers = completing(opponent()) & ~occupied_;
-  Bits cells = open_cells();
-  const Bits forced = cells & dangers;
-  if (forced != 0) cells = std::has_single_bit(forced) ? forced : 0;
-  return cells & ~(dangers >> 1);  // a stone below a danger lets the opponent reach it
+std::uint64_t Position::mirror_key() const {
+  const Bits code = own_ + occupied_ + bottom_;
+  const Bits column = (Bits{2} << height_) - 1;
+  Bits mirrored = 0;
+  for (int i = 0; i < width_; ++i) {
+    mirrored |= (code >> i * stride() & column) << (width_ - 1 - i) * stride();
+  }
+  return mixed(std::min(code, mirrored));
 }
 
 Expected<Position, PositionError> parse_position(std::string_view moves, int width, int height) {

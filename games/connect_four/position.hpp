@@ -64,6 +64,8 @@ class Position {
   /// All columns with room, the likely good ones first: those that make most threats, then those
   /// nearest to the centre.
   Outcome generate(MovesOf<Position>& list) const;
+  /// The moves into `cells`, a part of `open_cells()`, in the same order.
+  void generate_into(MovesOf<Position>& list, Bits cells) const;
   void make(Move move) {
     own_ ^= occupied_;
     occupied_ |= drop_cell(move);
@@ -79,6 +81,8 @@ class Position {
   /// Different for different positions on boards of one size. Mirror images keep keys of their own,
   /// because the move that a table stores with a position is not its mirror image's.
   [[nodiscard]] std::uint64_t key() const { return mixed(own_ + occupied_ + bottom_); }
+  /// The same for a position and its mirror image, and different for all others.
+  [[nodiscard]] std::uint64_t mirror_key() const;
   [[nodiscard]] std::uint64_t key_after(Move move) const {
     const Bits occupied = occupied_ | drop_cell(move);
     return mixed((own_ ^ occupied_) + occupied + bottom_);
@@ -104,10 +108,17 @@ class Position {
   [[nodiscard]] Bits cell(int column, int row) const {
     return Bits{1} << ((column - 1) * stride() + row - 1);
   }
-  /// The cells that complete a line of four for the owner of `stones`, occupied or not.
-  [[nodiscard]] Bits completing(Bits stones) const;
+  /// The empty cells that complete a line of four for the owner of `stones`.
+  [[nodiscard]] Bits completing(Bits stones) const {
+    const Bits cells = height_ == standard_height ? completing(stones, standard_height + 1)
+                                                  : completing(stones, stride());
+    return cells & board_ & ~occupied_;
+  }
   /// Whether four of `stones` are in a line.
-  [[nodiscard]] bool has_line(Bits stones) const;
+  [[nodiscard]] bool has_line(Bits stones) const {
+    return height_ == standard_height ? has_line(stones, standard_height + 1)
+                                      : has_line(stones, stride());
+  }
   /// How many lines of four `stones` contain.
   [[nodiscard]] int count_lines(Bits stones) const;
 
@@ -117,11 +128,54 @@ class Position {
   Position(int width, int height);
 
   [[nodiscard]] int stride() const { return height_ + 1; }
-  [[nodiscard]] Bits column_bottom(Move move) const { return cell(move.column, 1); }
+  /// The cells of a column and the spare one above them.
+  [[nodiscard]] Bits column(Move move) const {
+    return ((Bits{2} << height_) - 1) << (move.column - 1) * stride();
+  }
   /// The cell into which a stone falls; the spare one above a full column.
   [[nodiscard]] Bits drop_cell(Move move) const {
-    const Bits column = (Bits{2} << height_) - 1;  // the spare cell included
-    return (occupied_ + column_bottom(move)) & (column << ((move.column - 1) * stride()));
+    return (occupied_ + cell(move.column, 1)) & column(move);
+  }
+  /// The columns from the centre outwards: 4, 5, 3, 6, 2, 7, 1 of seven.
+  [[nodiscard]] Move from_centre(int i) const {
+    const int column = (width_ + 1) / 2 + (i % 2 == 1 ? (i + 1) / 2 : -i / 2);
+    return {static_cast<std::uint8_t>(column)};
+  }
+
+  /// Calls `f` with the distance of neighbours up, right, and along both diagonals. On boards so
+  /// high that they have fewer than four columns the last three, which could pass the end of the
+  /// word, are left out.
+  template <class F>
+  static void for_each_step(int stride, F f) {
+    f(1);
+    if (stride > max_bits / 4) return;
+    f(stride - 1);
+    f(stride);
+    f(stride + 1);
+  }
+  // Called with a constant stride on boards of standard height: shifts by constants are faster.
+
+  /// The first cells of the lines of four of `stones` in one direction.
+  [[nodiscard]] static Bits fours(Bits stones, int step) {
+    const Bits pairs = stones & (stones >> step);
+    return pairs & (pairs >> 2 * step);
+  }
+  [[nodiscard]] static bool has_line(Bits stones, int stride) {
+    Bits found = 0;
+    for_each_step(stride, [&](int step) { found |= fours(stones, step); });
+    return found != 0;
+  }
+  [[nodiscard]] static Bits completing(Bits stones, int stride) {
+    Bits result = 0;
+    for_each_step(stride, [&](int step) {
+      const Bits below = stones << step;               // the neighbour below is a stone
+      const Bits above = stones >> step;               // the neighbour above is one
+      const Bits two_below = below & (below << step);  // both neighbours below are
+      const Bits two_above = above & (above >> step);
+      result |= two_below & ((stones << 3 * step) | above);
+      result |= two_above & ((stones >> 3 * step) | below);
+    });
+    return result;
   }
   /// Bijective (the finaliser of MurmurHash3 by A. Appleby), so that the key stays exact.
   [[nodiscard]] static std::uint64_t mixed(std::uint64_t x) {
@@ -138,6 +192,32 @@ class Position {
   Bits bottom_;  // the lowest cell of every column
   Bits board_;
 };
+
+inline void Position::generate_into(MovesOf<Position>& list, Bits cells) const {
+  std::array<int, max_moves> merit;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+  for (int i = 0; i < width_; ++i) {
+    const Move move = from_centre(i);
+    const Bits stone = cells & column(move);
+    if (stone == 0) continue;
+    const int threats = std::popcount(completing(own_ | stone));
+    std::size_t place = list.size();
+    list.push(move);
+    for (; place > 0 && merit[place - 1] < threats; --place) {
+      merit[place] = merit[place - 1];
+      list[place] = list[place - 1];
+    }
+    merit[place] = threats;
+    list[place] = move;
+  }
+}
+
+inline Bits Position::safe_cells() const {
+  const Bits dangers = completing(opponent());
+  Bits cells = open_cells();
+  const Bits forced = cells & dangers;
+  if (forced != 0) cells = std::has_single_bit(forced) ? forced : 0;
+  return cells & ~(dangers >> 1);  // a stone below a danger lets the opponent reach it
+}
 
 static_assert(Game<Position>);
 

@@ -25,8 +25,16 @@ struct SearchHooks {
     const bool may_lose = empty_cells >= 4 && position.has_line(position.opponent() | empty);
     return {.lower = may_lose ? loss_in(4) : draw_score, .upper = may_win ? win_in(3) : draw_score};
   }
+  /// The moves that leave the opponent no win in one.
+  static void generate_candidates(const Position& position, MovesOf<Position>& list) {
+    position.generate_into(list, position.safe_cells());
+  }
+  [[nodiscard]] static std::uint64_t symmetric_key(const Position& position) {
+    return position.mirror_key();
+  }
 };
 
-static_assert(capabilities<Position, SearchHooks>() == Capabilities{.key = true, .bounds = true});
+static_assert(capabilities<Position, SearchHooks>() ==
+              Capabilities{.key = true, .bounds = true, .candidates = true, .symmetry = true});
 
 }  // namespace espalier::connect_four

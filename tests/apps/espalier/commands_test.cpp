@@ -344,8 +344,24 @@ TEST(Solve, FindsThePublishedScore) {
   EXPECT_EQ(solution["score"], -1);
   EXPECT_EQ(solution["solved"], true);
   EXPECT_EQ(solution["game"], "connect_four");
+  EXPECT_EQ(solution["line"].get<std::string>().size(), solution["plies_to_end"]);
+  const json weak =
+      json::parse(run({"solve", "connect_four", "--json", "--weak", "112233"}).lines[0]);
+  EXPECT_EQ(weak["score"], 1);
+  EXPECT_EQ(weak["weak"], true);
   EXPECT_TRUE(run({"solve", "connect_four", "1122334"}).says("x has won"));
   EXPECT_TRUE(run({"solve", "connect_four", "--width", "4", "--height", "4"}).says("Draw"));
+}
+
+TEST(Solve, FileComparesEveryScore) {
+  const File right("112233 18\n2252576253462244111563365343671351441 -1\n");
+  const auto solved = run({"solve", "connect_four", "--file", right.name()});
+  EXPECT_EQ(solved.status, 0);
+  EXPECT_TRUE(solved.says("2 positions, 0 with another score than in the file"));
+  const File wrong("112233 17\n");
+  EXPECT_EQ(run({"solve", "connect_four", "--file", wrong.name()}).status, 1);
+  const File broken("112233 18\n8 1\n");
+  EXPECT_EQ(run({"solve", "connect_four", "--file", broken.name()}).status, 2);
 }
 
 TEST(Solve, InterruptPrintsWhatIsProvenSoFar) {
@@ -354,7 +370,7 @@ TEST(Solve, InterruptPrintsWhatIsProvenSoFar) {
   program.signal(SIGINT);
   bool says = false;
   for (const auto& line : program.rest()) {
-    says |= line.find("Not solved: no forced win for either side within ") != std::string::npos;
+    says |= line.find("Not solved: the score is from ") != std::string::npos;
   }
   EXPECT_TRUE(says);
   EXPECT_EQ(program.status(), 130);
