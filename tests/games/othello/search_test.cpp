@@ -128,7 +128,7 @@ Position other_colours(const Position& position) {
 /// The position mirrored at the middle between the upper and the lower rows.
 Bits upside_down(Bits squares) { return __builtin_bswap64(squares); }
 
-TEST(OthelloEvaluator, IsSymmetricAndBounded) {
+TEST(OthelloEvaluator, IsSymmetric) {
   Evaluator evaluator;
   std::mt19937 random(6);
   for (int i = 0; i < 500; ++i) {
@@ -139,11 +139,26 @@ TEST(OthelloEvaluator, IsSymmetricAndBounded) {
     const Position mirrored(upside_down(position.own()), upside_down(position.opponent()),
                             position.side_to_move());
     EXPECT_EQ(evaluator.evaluate(mirrored), score);
-    if (position.discs() % 2 == 0) {
-      const Position from_the_other_side(position.opponent(), position.own(),
-                                         position.side_to_move() ^ 1);
-      EXPECT_EQ(evaluator.evaluate(from_the_other_side), -score);
+    const Position from_the_other_side(position.opponent(), position.own(),
+                                       position.side_to_move() ^ 1);
+    const Features counts = Evaluator::features(position);
+    const Features other_counts = Evaluator::features(from_the_other_side);
+    for (std::size_t f = 0; f < feature_count; ++f) {
+      EXPECT_EQ(other_counts[f], f == turn || f == parity ? counts[f] : -counts[f]) << f;
     }
+  }
+}
+
+TEST(OthelloEvaluator, InterpolatesWeights) {
+  Weights weights{};
+  for (std::size_t stage = 0; stage < stage_count; ++stage) {
+    weights[stage][turn] = 1000 * static_cast<int>(stage);
+  }
+  Evaluator evaluator(weights);
+  std::mt19937 random(8);
+  EXPECT_EQ(evaluator.evaluate(Position()), 0);
+  for (const int discs : {5, 23, 24, 34, 44, 63}) {
+    EXPECT_EQ(evaluator.evaluate(at_random(discs, random)), 50 * (discs - 4)) << discs;
   }
 }
 
