@@ -58,7 +58,7 @@ function start(): void {
 }
 
 if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
-  show_message("This browser has no WebAssembly, in which the search of this page runs. Any browser since 2018 has it.");
+  show_message("This browser has no WebAssembly, in which the search of this page runs. Any browser since 2023 has it.");
 } else {
   start();
 }

@@ -272,7 +272,7 @@ const tests = {
     const program = process.env.ESPALIER ?? `${root}build/release/bin/espalier`;
     if (!existsSync(program)) return console.log(`    ${program} is not built: skipped`);
     const depth = 7;
-    const lines = execFileSync(program, ["bench", String(depth), "--evaluation", "classical"], {encoding: "utf8"}).split("\n");
+    const lines = execFileSync(program, ["bench", String(depth)], {encoding: "utf8"}).split("\n");
     const expected = lines
       .map((line) => line.match(/^ *\d+\/\d+ +(\d+) nodes +(\S+) +(?:cp|mate) +\S+ +(.*)$/))
       .filter(Boolean)
