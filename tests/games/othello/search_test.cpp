@@ -8,6 +8,7 @@
 
 #include "espalier/search/parallel_search.hpp"
 #include "espalier/search/search.hpp"
+#include "espalier/solve.hpp"
 #include "espalier/textbook/reference.hpp"
 #include "games/othello/evaluator.hpp"
 #include "games/othello/position.hpp"
@@ -35,7 +36,7 @@ class OrderingHooks : public SearchHooks {
   using SearchHooks::bounds;
 };
 static_assert(capabilities<Position, OrderingHooks>() ==
-              Capabilities{.key = true, .history = true});
+              Capabilities{.key = true, .history = true, .candidates = true});
 
 /// An aspiration window of 1 to either side from the first iteration.
 inline constexpr Parameters narrow{.aspiration_width = 1, .aspiration_depth = 1};
@@ -72,15 +73,13 @@ TEST(OthelloOracle, EqualsMinimaxAtEveryDepth) {
   }
 }
 
-using Solver = Search<Position, Evaluator, SearchHooks, Enhancements::exact()>;
-
 /// Deep enough for the end of the game: between two passes a disc is placed.
 Limits to_the_end(const Position& position) {
   return {.depth = 2 * (square_count - position.discs())};
 }
 
 TEST(OthelloOracle, SolvesEndingsAsMinimaxDoes) {
-  Solver solver({}, 1);
+  Search<Position, Evaluator, SearchHooks, Enhancements::exact()> search({}, 1);
   Evaluator evaluator;
   std::mt19937 random(5);
   int decided = 0;
@@ -88,7 +87,7 @@ TEST(OthelloOracle, SolvesEndingsAsMinimaxDoes) {
     Position position = at_random(64 - 1 - static_cast<int>(random() % 7), random);
     const Limits limits = to_the_end(position);
     const Score truth = textbook::solve(position, evaluator, limits.depth).score;
-    ASSERT_EQ(solver.run(position, limits).score(), truth) << to_obf(position);
+    ASSERT_EQ(search.run(position, limits).score(), truth) << to_obf(position);
     const ScoreBounds bounds = SearchHooks::bounds(position);
     ASSERT_LE(bounds.lower, truth) << to_obf(position);
     ASSERT_GE(bounds.upper, truth) << to_obf(position);
@@ -101,20 +100,59 @@ struct Published {
   const char* position;
   int discs;
 };
-// From the test set of the Fédération Française d'Othello: numbers 1, 2, 3 and 14.
+// From the test set of the Fédération Française d'Othello: numbers 1, 2, 3, 9, 14 and 20, with 6 to
+// 16 empty squares.
 constexpr Published published[] = {
     {"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", 18},
     {"-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X", 10},
     {"----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX X", 2},
-    {"----O------OOX---OOOXX-XOOOXOOOOOXXOXXOOOXXXOOOOOXXXOOXO--OOOOOX X", 4},
+    {"--XOXX--O-OOXXXX-OOOXXXX-XOXXXOXXXOXOOOXOXXOXOXX--OXOO----OOOO-- O", -8},
+    {"--XXXXX---OOOX---XOOXXXX-OOOOOOOOOOXXXOOOOOXXOOX--XXOO----XXXXX- X", 18},
+    {"XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X", 6},
 };
 
-TEST(OthelloSearchSlow, SolvesPublishedEndings) {
-  Solver solver;
+TEST(OthelloSolved, PublishedEndings) {
+  Solver<Position, SearchHooks> solver;
   for (const Published& fact : published) {
     const Position position = parse_obf(fact.position)->position;
-    EXPECT_EQ(solver.run(position, to_the_end(position)).score(), disc * fact.discs)
-        << fact.position;
+    const auto solution = solver.run(position);
+    EXPECT_EQ(solution.value, ScoreBounds::exactly(disc * fact.discs)) << fact.position;
+    Position end = position;
+    for (const Move move : solution.line) {
+      ASSERT_TRUE(end.is_legal(move)) << fact.position;
+      end.make(move);
+    }
+    MovesOf<Position> moves;
+    const Outcome outcome = end.generate(moves);
+    const bool same_side = end.side_to_move() == position.side_to_move();
+    EXPECT_EQ(outcome, Outcome::scored(disc * (same_side ? fact.discs : -fact.discs)));
+  }
+}
+
+TEST(OthelloSolved, EqualsMinimax) {
+  Solver<Position, SearchHooks> solver(1);
+  Evaluator evaluator;
+  std::mt19937 random(9);
+  for (int i = 0; i < 300; ++i) {
+    Position position = at_random(64 - 1 - static_cast<int>(random() % 7), random);
+    const int depth = 2 * (square_count - position.discs());
+    const Score truth = textbook::solve(position, evaluator, depth).score;
+    ASSERT_EQ(solver.run(position).value, ScoreBounds::exactly(truth)) << to_obf(position);
+  }
+}
+
+TEST(OthelloHooks, CandidatesAreTheLegalMoves) {
+  std::mt19937 random(10);
+  for (int i = 0; i < 300; ++i) {
+    const Position position = at_random(4 + static_cast<int>(random() % 60), random);
+    MovesOf<Position> moves;
+    MovesOf<Position> candidates;
+    (void)position.generate(moves);
+    SearchHooks::generate_candidates(position, candidates);
+    ASSERT_EQ(candidates.size(), moves.size()) << to_obf(position);
+    for (const Move move : moves) {
+      EXPECT_NE(std::find(candidates.begin(), candidates.end(), move), candidates.end());
+    }
   }
 }
 
