@@ -104,7 +104,8 @@ export class ExploreView {
   link(): Pick<Link, "depth" | "node" | "zoom" | "colour"> {
     return {depth: this.searched_depth, node: this.selected, zoom: this.zoomed, colour: this.colour()};
   }
-  /// Shows the view for a position; if the link has a depth, its search is repeated.
+  /// Shows the tree of a position: that of the search which the link names, else one to the depth chosen. A tree
+  /// from a file stays.
   async open(link: Link): Promise<void> {
     const moves = link.moves.slice(0, link.ply);
     const is_same = link.fen === this.fen && moves.join() === this.moves.join();
@@ -116,6 +117,8 @@ export class ExploreView {
       by_id<HTMLSelectElement>("trace-depth").value = String(depth);
       by_id<HTMLSelectElement>("colour").value = Object.hasOwn(kinds, link.colour) ? link.colour : "end";
       await this.search(link);
+    } else if (!this.tree || this.searched_depth > 0) {
+      await this.search();
     }
   }
   hide(): void {
