@@ -110,9 +110,12 @@ class Board {
   /// Can the side to move capture? Then it must.
   [[nodiscard]] bool can_capture() const { return jumpers() != 0; }
   [[nodiscard]] bool has_moves() const;
-  /// Appends all legal moves. A piece that can capture again with the same move must; a piece that
-  /// reaches the last row becomes a king, which ends the move.
+  /// Appends all legal moves. A piece that can capture again with the same move
+  /// must; a piece that reaches the last row becomes a king, which ends the move.
   void generate(Moves& list) const;
+  /// Those of them that capture; and the moves that do not, legal only if no move captures.
+  void generate_captures(Moves& list) const;
+  void generate_quiets(Moves& list) const;
   /// Calls `visit(move)` for each way to capture: several times for one move if its piece can take
   /// more than one way.
   template <class Visit>
@@ -178,15 +181,21 @@ inline bool Board::has_moves() const {
 }
 
 inline void Board::generate(Moves& list) const {
-  if (can_capture()) {
-    each_capture([&list](Move move) {
-      for (const Move known : list) {
-        if (known == move) return;
-      }
-      list.push(move);
-    });
-    return;
-  }
+  const std::size_t before = list.size();
+  generate_captures(list);
+  if (list.size() == before) generate_quiets(list);
+}
+
+inline void Board::generate_captures(Moves& list) const {
+  each_capture([&list](Move move) {
+    for (const Move known : list) {
+      if (known == move) return;
+    }
+    list.push(move);
+  });
+}
+
+inline void Board::generate_quiets(Moves& list) const {
   each_direction([&]<int step>(Bits movable) {
     for (Bits to = shifted<step>(movable) & empty(); to != 0; to &= to - 1) {
       list.push(Move(first_square(shifted<-step>(to & (0 - to))), first_square(to)));

@@ -25,8 +25,9 @@ class Position {
   explicit Position(const Board& board) : state_{board, key_of(board), 0} {}
 
   Outcome generate(MovesOf<Position>& list) const {
+    const std::size_t before = list.size();
     state_.board.generate(list);
-    return list.empty() ? Outcome::loss() : Outcome::ongoing();
+    return list.size() == before ? Outcome::loss() : Outcome::ongoing();
   }
   void make(Move move) {
     past_.push_back(state_);

@@ -22,10 +22,10 @@ struct SearchHooks {
   /// Captures: if there is one, all moves are captures.
   [[nodiscard]] static bool is_tactical(const Position&, Move move) { return move.is_capture(); }
   static void generate_tactical(const Position& position, Moves& list) {
-    if (position.board().can_capture()) position.board().generate(list);
+    position.board().generate_captures(list);
   }
   static void generate_quiet(const Position& position, Moves& list) {
-    if (!position.board().can_capture()) position.board().generate(list);
+    if (!position.board().can_capture()) position.board().generate_quiets(list);
   }
   [[nodiscard]] static bool is_legal(const Position& position, Move move) {
     return position.board().is_legal(move);
@@ -71,9 +71,9 @@ struct SearchHooks {
   }
   /// What the side to move gains by captures, while it or its opponent must capture.
   [[nodiscard]] static Score exchange(const Board& board) {
-    if (!board.can_capture()) return 0;
     Board::Moves captures;
-    board.generate(captures);
+    board.generate_captures(captures);
+    if (captures.empty()) return 0;
     Score best = -infinite_score;
     for (const Move move : captures) {
       best = std::max(best, captured_value(board, move) - exchange(board.after(move)));
