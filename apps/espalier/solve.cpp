@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -18,6 +19,8 @@
 #include "espalier/solve_table.hpp"
 #include "games/connect_four/position.hpp"
 #include "games/connect_four/search_hooks.hpp"
+#include "games/othello/position.hpp"
+#include "games/othello/search_hooks.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
@@ -31,13 +34,11 @@ namespace espalier::apps {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Board = connect_four::Position;
-using ConnectFourSolver = Solver<Board, connect_four::SearchHooks, SolveTable>;
-using ConnectFourSolution = Solution<connect_four::Move>;
+using Refused = Unexpected<std::string>;
 
 struct SolveArguments {
-  std::string moves{};  ///< columns, "4435"; empty: the empty board
-  int width = 7;
+  std::string position{};
+  int width = 7;  ///< of the board of Connect Four
   int height = 6;
   std::int64_t hash_mib = 64;
   std::string file{};  ///< of positions with their scores, instead of one position
@@ -45,130 +46,202 @@ struct SolveArguments {
   bool json = false;
 };
 
-[[nodiscard]] std::string line_of(const ConnectFourSolution& solution) {
+// What the command needs of a game: its classes, and
+//   parse(text, arguments)          Expected<Position, std::string>
+//   add_input(json, arguments)      adds the board, if it can be chosen
+//   diagram(position), to_string(move), move_separator
+//   published(score, position)      a value as it is printed: an int
+//   margin(score, position)         by how much or how soon the winner wins
+//   sides                           names of the sides
+
+struct SolveConnectFour {
+  using Position = connect_four::Position;
+  using Hooks = connect_four::SearchHooks;
+  using Table = SolveTable;
+  static constexpr const char* name = "connect_four";
+  static constexpr const char* sides = "xo";
+  static constexpr const char* move_separator = "";
+
+  [[nodiscard]] static Expected<Position, std::string> parse(const std::string& text,
+                                                             const SolveArguments& arguments) {
+    const auto position = connect_four::parse_position(text, arguments.width, arguments.height);
+    if (!position) return Refused{position.error().message};
+    return *position;
+  }
+  static void add_input(Json& json, const SolveArguments& arguments) {
+    json["width"] = arguments.width;
+    json["height"] = arguments.height;
+  }
+  [[nodiscard]] static std::string diagram(const Position& position) {
+    return connect_four::to_string(position) + std::string(connect_four::column_names.substr(
+                                                   0, static_cast<std::size_t>(position.width())));
+  }
+  [[nodiscard]] static std::string to_string(connect_four::Move move) {
+    return {connect_four::to_char(move)};
+  }
+  [[nodiscard]] static int published(Score score, const Position& position) {
+    return connect_four::published_score(score, position);
+  }
+  [[nodiscard]] static std::string margin(Score score) {
+    const int plies = plies_to_end(score);
+    return fmt::format("in {} move{} ({} plies)", (plies + 1) / 2, plies <= 2 ? "" : "s", plies);
+  }
+};
+
+struct SolveOthello {
+  using Position = othello::Position;
+  using Hooks = othello::SearchHooks;
+  using Table = TranspositionTable;
+  static constexpr const char* name = "othello";
+  static constexpr const char* sides = "XO";
+  static constexpr const char* move_separator = " ";
+
+  [[nodiscard]] static Expected<Position, std::string> parse(const std::string& text,
+                                                             const SolveArguments&) {
+    const auto test = othello::parse_obf(text);
+    if (!test) return Refused{test.error().message};
+    return test->position;
+  }
+  static void add_input(Json&, const SolveArguments&) {}
+  [[nodiscard]] static std::string diagram(const Position& position) {
+    return othello::to_string(position) + othello::to_obf(position);
+  }
+  [[nodiscard]] static std::string to_string(othello::Move move) {
+    return othello::to_string(move);
+  }
+  [[nodiscard]] static int published(Score score, const Position&) { return score / othello::disc; }
+  [[nodiscard]] static std::string margin(Score score) {
+    return fmt::format("by {} discs", std::abs(score) / othello::disc);
+  }
+};
+
+template <class Rules>
+using SolverOf = Solver<typename Rules::Position, typename Rules::Hooks, typename Rules::Table>;
+template <class Rules>
+using SolutionOf = Solution<typename Rules::Position::Move>;
+
+template <class Rules>
+[[nodiscard]] std::string line_of(const SolutionOf<Rules>& solution) {
   std::string text;
-  for (const connect_four::Move move : solution.line) text += connect_four::to_char(move);
+  for (const auto move : solution.line) {
+    if (!text.empty()) text += Rules::move_separator;
+    text += Rules::to_string(move);
+  }
   return text;
 }
 
-[[nodiscard]] bool is_over(const Board& position) {
-  MovesOf<Board> moves;
+template <class Position>
+[[nodiscard]] bool is_over(const Position& position) {
+  MovesOf<Position> moves;
   return position.generate(moves).is_over();
 }
 
-/// The bounds as published scores; with a weak goal 1, 0 or -1.
+/// The bounds in the unit of the game; with a weak goal 1, 0 or -1.
 struct PublishedBounds {
   int lower;
   int upper;
 };
-[[nodiscard]] PublishedBounds published(const Board& position, const ConnectFourSolution& solution,
+template <class Rules>
+[[nodiscard]] PublishedBounds published(const typename Rules::Position& position, ScoreBounds value,
                                         bool weak) {
-  const auto [lower, upper] = solution.value;
-  if (weak) return {lower, upper};
-  return {connect_four::published_score(lower, position),
-          connect_four::published_score(upper, position)};
+  if (weak) return {value.lower, value.upper};
+  return {Rules::published(value.lower, position), Rules::published(value.upper, position)};
 }
 
-[[nodiscard]] std::string value_text(const Board& position, const ConnectFourSolution& solution,
-                                     bool weak) {
+template <class Rules>
+[[nodiscard]] std::string value_text(const typename Rules::Position& position,
+                                     const SolutionOf<Rules>& solution, bool weak) {
   if (!solution.is_solved()) {
-    const auto [lower, upper] = published(position, solution, weak);
+    const auto [lower, upper] = published<Rules>(position, solution.value, weak);
     return fmt::format("Not solved: the score is from {:+} to {:+}\n", lower, upper);
   }
   const Score score = solution.value.lower;
   const bool has_ended = is_over(position);
   if (score == draw_score) return has_ended ? "Draw\n" : "Draw with best play\n";
-  const char winner = (position.side_to_move() == 0) == (score > 0) ? 'x' : 'o';
-  if (has_ended) return fmt::format("{} has won\n", winner);
-  if (weak) return fmt::format("{} wins\n", winner);
-  const int plies = plies_to_end(score);
-  return fmt::format("{} wins in {} move{} ({} plies)\n", winner, (plies + 1) / 2,
-                     plies <= 2 ? "" : "s", plies);
+  const int winner = score > 0 ? position.side_to_move() : 1 - position.side_to_move();
+  const char side = Rules::sides[winner];
+  if (has_ended) return fmt::format("{} has won\n", side);
+  if (weak) return fmt::format("{} wins\n", side);
+  return fmt::format("{} wins {}\n", side, Rules::margin(score));
 }
 
-void print_text(const SolveArguments& arguments, const Board& position,
-                const ConnectFourSolution& solution) {
-  std::string text = connect_four::to_string(position);
-  text += connect_four::column_names.substr(0, static_cast<std::size_t>(position.width()));
-  text += "\n\n";
+template <class Rules>
+void print_text(const SolveArguments& arguments, const typename Rules::Position& position,
+                const SolutionOf<Rules>& solution) {
+  std::string text = Rules::diagram(position) + "\n\n";
   if (!is_over(position)) {
-    text += fmt::format("{} to move: ", position.side_to_move() == 0 ? 'x' : 'o');
+    text += fmt::format("{} to move: ", Rules::sides[position.side_to_move()]);
   }
-  text += value_text(position, solution, arguments.weak);
+  text += value_text<Rules>(position, solution, arguments.weak);
   if (solution.is_solved()) {
-    text += fmt::format("Score      {:+}\n", published(position, solution, arguments.weak).lower);
+    text += fmt::format("Score      {:+}\n",
+                        published<Rules>(position, solution.value, arguments.weak).lower);
   }
   if (!solution.line.empty()) {
-    text += fmt::format("Best move  {}\nLine       {}\n",
-                        connect_four::to_char(solution.best_move()), line_of(solution));
+    text += fmt::format("Best move  {}\nLine       {}\n", Rules::to_string(solution.best_move()),
+                        line_of<Rules>(solution));
   }
   support::print(text + fmt::format("Searched   {} nodes, {:.2f} s\n", solution.nodes,
                                     static_cast<double>(solution.time) / 1000));
 }
 
-void print_json(const SolveArguments& arguments, const std::string& moves, const Board& position,
-                const ConnectFourSolution& solution) {
-  const bool has_end =
-      solution.is_solved() && solution.value.lower != draw_score && !arguments.weak;
-  const auto [lower, upper] = published(position, solution, arguments.weak);
-  Json json{{"type", "solution"},
-            {"game", "connect_four"},
-            {"moves", moves},
-            {"width", arguments.width},
-            {"height", arguments.height},
-            {"weak", arguments.weak},
-            {"solved", solution.is_solved()},
-            {"score", solution.is_solved() ? Json(lower) : Json()},
-            {"lower", lower},
-            {"upper", upper}};
+template <class Rules>
+void print_json(const SolveArguments& arguments, const std::string& text,
+                const typename Rules::Position& position, const SolutionOf<Rules>& solution) {
+  const auto [lower, upper] = published<Rules>(position, solution.value, arguments.weak);
+  Json json{{"type", "solution"}, {"game", Rules::name}, {"position", text}};
+  Rules::add_input(json, arguments);
+  json["weak"] = arguments.weak;
+  json["solved"] = solution.is_solved();
+  json["score"] = solution.is_solved() ? Json(lower) : Json();
+  json["lower"] = lower;
+  json["upper"] = upper;
+  const bool has_end = solution.is_solved() && is_proven(solution.value.lower);
   json["plies_to_end"] = has_end ? Json(plies_to_end(solution.value.lower)) : Json();
-  json["best_move"] = solution.line.empty()
-                          ? Json()
-                          : Json(std::string(1, connect_four::to_char(solution.best_move())));
-  json["line"] = line_of(solution);
+  json["best_move"] = solution.line.empty() ? Json() : Json(Rules::to_string(solution.best_move()));
+  json["line"] = line_of<Rules>(solution);
   json["nodes"] = solution.nodes;
   json["time_ms"] = solution.time;
   support::print(json.dump() + '\n');
 }
 
 /// Solves the position, with progress on the terminal. After Ctrl-C: what is proven so far.
-[[nodiscard]] ConnectFourSolution solve_with_progress(const SolveArguments& arguments,
-                                                      const Board& position) {
-  ConnectFourSolver solver(static_cast<std::size_t>(arguments.hash_mib));
+template <class Rules>
+[[nodiscard]] SolutionOf<Rules> solve_with_progress(const SolveArguments& arguments,
+                                                    const typename Rules::Position& position) {
+  SolverOf<Rules> solver(static_cast<std::size_t>(arguments.hash_mib));
   const support::Interrupt interrupt([&] { solver.control().stop(); });
   support::Progress progress;
-  return solver.run(
-      position, {}, {.weak = arguments.weak}, [&](const ConnectFourSolution& solution) {
-        const auto [lower, upper] = published(position, solution, arguments.weak);
-        progress.show(fmt::format("score {:+} to {:+}  {} nodes  {:.1f} s  table {:.1f} % full",
-                                  lower, upper, solution.nodes,
-                                  static_cast<double>(solution.time) / 1000,
-                                  solver.table()->permille_full() / 10.0));
-        if (interrupt.has_happened()) solver.control().stop();
-      });
+  return solver.run(position, {}, {.weak = arguments.weak}, [&](const auto& solution) {
+    const auto [lower, upper] = published<Rules>(position, solution.value, arguments.weak);
+    progress.show(fmt::format("score {:+} to {:+}  {} nodes  {:.1f} s  table {:.1f} % full", lower,
+                              upper, solution.nodes, static_cast<double>(solution.time) / 1000,
+                              solver.table()->permille_full() / 10.0));
+    if (interrupt.has_happened()) solver.control().stop();
+  });
 }
 
 /// Solves one position and prints its value. Returns the exit status.
+template <class Rules>
 [[nodiscard]] int solve_position(const SolveArguments& arguments) {
-  const auto position =
-      connect_four::parse_position(arguments.moves, arguments.width, arguments.height);
+  const auto position = Rules::parse(arguments.position, arguments);
   if (!position) {
-    std::cerr << position.error().message << '\n';
+    std::cerr << position.error() << '\n';
     return support::bad_input;
   }
-  const ConnectFourSolution solution = solve_with_progress(arguments, position.value());
+  const SolutionOf<Rules> solution = solve_with_progress<Rules>(arguments, position.value());
   if (arguments.json) {
-    print_json(arguments, arguments.moves, position.value(), solution);
+    print_json<Rules>(arguments, arguments.position, position.value(), solution);
   } else {
-    print_text(arguments, position.value(), solution);
+    print_text<Rules>(arguments, position.value(), solution);
   }
   return solution.is_solved() ? support::done : support::interrupted;
 }
 
-/// A position of a file and its score.
+/// A position of Connect Four in a file, and its score.
 struct KnownScore {
   std::string moves;
-  Board position;
+  connect_four::Position position;
   int score;
 };
 
@@ -231,14 +304,14 @@ void print_total(const SolveArguments& arguments, const Total& total) {
     std::cerr << all.error() << '\n';
     return support::bad_input;
   }
-  ConnectFourSolver solver(static_cast<std::size_t>(arguments.hash_mib));
+  SolverOf<SolveConnectFour> solver(static_cast<std::size_t>(arguments.hash_mib));
   const support::Interrupt interrupt([&] { solver.control().stop(); });
   support::Progress progress;
   Total total;
   for (const KnownScore& known : all.value()) {
     solver.clear();
     const auto start = std::chrono::steady_clock::now();
-    const auto stop_if_interrupted = [&](const ConnectFourSolution&) {
+    const auto stop_if_interrupted = [&](const auto&) {
       if (interrupt.has_happened()) solver.control().stop();
     };
     const auto solution = solver.run(known.position, {}, {.weak = arguments.weak, .line = false},
@@ -246,12 +319,14 @@ void print_total(const SolveArguments& arguments, const Total& total) {
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
     if (!solution.is_solved()) break;
     ++total.positions;
-    const int score = published(known.position, solution, arguments.weak).lower;
+    const int score =
+        published<SolveConnectFour>(known.position, solution.value, arguments.weak).lower;
     const int expected = arguments.weak ? (known.score > 0) - (known.score < 0) : known.score;
     total.wrong += score != expected ? 1 : 0;
     total.nodes += solution.nodes;
     total.seconds += time.count();
-    if (arguments.json) print_json(arguments, known.moves, known.position, solution);
+    if (arguments.json)
+      print_json<SolveConnectFour>(arguments, known.moves, known.position, solution);
     if (progress.is_visible()) {
       progress.show(fmt::format("{} of {}", total.positions, all.value().size()));
     }
@@ -262,42 +337,74 @@ void print_total(const SolveArguments& arguments, const Total& total) {
   return total.wrong == 0 ? support::done : support::goal_missed;
 }
 
-[[nodiscard]] int solve_connect_four(const SolveArguments& arguments) {
+[[nodiscard]] int run_solve(const SolveArguments& arguments,
+                            int (*solve_one)(const SolveArguments&)) {
   if (const auto error = uci::check_memory(arguments.hash_mib)) {
     std::cerr << "--hash: " << *error << '\n';
     return support::bad_input;
   }
-  return arguments.file.empty() ? solve_position(arguments) : solve_file(arguments);
+  return arguments.file.empty() ? solve_one(arguments) : solve_file(arguments);
 }
 
-constexpr const char* connect_four_notes =
-    "The score is 0 for a draw. If the side to move wins, it is "
-    "one\n"
-    "more than the number of stones this side has left after its last move; if the opponent wins,\n"
-    "it is negative. Positions with few stones take long; Ctrl-C prints what is proven so far.\n\n";
+/// A line a game.
+struct SolvableGame {
+  const char* name;
+  const char* description;
+  const char* position;  ///< what the position is given by
+  const char* notes;
+  int (*solve_one)(const SolveArguments&);
+};
+constexpr SolvableGame solvable_games[] = {
+    {SolveConnectFour::name, "Solve a Connect Four position",
+     "Columns played so far, from 1, such as 4435 (default: the empty board)",
+     "The score is 0 for a draw. If the side to move wins, it is one\n"
+     "more than the number of stones this side has left after its last move; if the opponent "
+     "wins,\n"
+     "it is negative. Positions with few stones take long; Ctrl-C prints what is proven so "
+     "far.\n\n",
+     solve_position<SolveConnectFour>},
+    {SolveOthello::name, "Solve an Othello position",
+     "The 64 squares from a1 to h8, X, O or -, and the side to move, such as \"----OX ... X\"; "
+     "before one that begins with -: --",
+     "The score is the difference of discs at the end, from the side to move. More than twenty\n"
+     "empty squares take long; Ctrl-C prints what is proven so far.\n\n",
+     solve_position<SolveOthello>},
+};
+
+/// The options that only Connect Four has.
+void add_connect_four_options(CLI::App& game, SolveArguments& arguments) {
+  game.add_option("--width", arguments.width, "Columns")->capture_default_str();
+  game.add_option("--height", arguments.height, "Rows")->capture_default_str();
+  game.add_option("--file", arguments.file,
+                  "Solve the positions of a file, a line each: columns and score")
+      ->excludes("POSITION");
+}
 
 }  // namespace
 
 void add_solve(CLI::App& app, int& status) {
   CLI::App* const command = support::add_command(app, "solve", "Solve a game exactly");
   command->require_subcommand(1);
-  CLI::App* const game =
-      support::add_command(*command, "connect_four", "Solve a Connect Four position");
-  game->footer(std::string(connect_four_notes) + support::exit_notes);
-  auto arguments = std::make_shared<SolveArguments>();
-  game->add_option("MOVES", arguments->moves,
-                   "Columns played so far, from 1, such as 4435 (default: the empty board)");
-  game->add_option("--width", arguments->width, "Columns")->capture_default_str();
-  game->add_option("--height", arguments->height, "Rows")->capture_default_str();
-  game->add_option("--hash", arguments->hash_mib, "Transposition table, MiB")
-      ->check(CLI::Range(std::int64_t{1}, uci::max_hash_mib))
-      ->capture_default_str();
-  game->add_option("--file", arguments->file,
-                   "Solve the positions of a file, a line each: columns and score")
-      ->excludes("MOVES");
-  game->add_flag("--weak", arguments->weak, "Only who wins: a score of +1, 0 or -1");
-  game->add_flag("--json", arguments->json, "Print one JSON object");
-  game->callback([arguments, &status] { status = solve_connect_four(*arguments); });
+  for (const SolvableGame& game : solvable_games) {
+    CLI::App* const app_of_game = support::add_command(*command, game.name, game.description);
+    app_of_game->footer(std::string(game.notes) + support::exit_notes);
+    auto arguments = std::make_shared<SolveArguments>();
+    CLI::Option* const position =
+        app_of_game->add_option("POSITION", arguments->position, game.position);
+    if (game.name == SolveConnectFour::name) {
+      add_connect_four_options(*app_of_game, *arguments);
+    } else {
+      position->required();
+    }
+    app_of_game->add_option("--hash", arguments->hash_mib, "Transposition table, MiB")
+        ->check(CLI::Range(std::int64_t{1}, uci::max_hash_mib))
+        ->capture_default_str();
+    app_of_game->add_flag("--weak", arguments->weak, "Only who wins: a score of +1, 0 or -1");
+    app_of_game->add_flag("--json", arguments->json, "Print one JSON object");
+    app_of_game->callback([arguments, solve_one = game.solve_one, &status] {
+      status = run_solve(*arguments, solve_one);
+    });
+  }
 }
 
 }  // namespace espalier::apps

@@ -1,4 +1,4 @@
-// The command `solve`: solves Connect Four positions exactly.
+// The command `solve`: finds the exact value of a position of a game.
 #pragma once
 
 #include <CLI/CLI.hpp>

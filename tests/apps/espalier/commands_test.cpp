@@ -353,6 +353,16 @@ TEST(Solve, FindsThePublishedScore) {
   EXPECT_TRUE(run({"solve", "connect_four", "--width", "4", "--height", "4"}).says("Draw"));
 }
 
+TEST(Solve, OthelloEnding) {
+  // Number 3 of the test set of the French federation (FFO).
+  const auto solved = run({"solve", "othello", "--json", "--",
+                           "----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX X"});
+  const json solution = json::parse(solved.lines[0]);
+  EXPECT_EQ(solution["score"], 2);
+  EXPECT_EQ(solution["best_move"], "d1");
+  EXPECT_EQ(run({"solve", "othello"}).status, 2);
+}
+
 TEST(Solve, FileComparesEveryScore) {
   const File right("112233 18\n2252576253462244111563365343671351441 -1\n");
   const auto solved = run({"solve", "connect_four", "--file", right.name()});
