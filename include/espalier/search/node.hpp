@@ -398,6 +398,26 @@ Score probe_node(W& worker, typename W::Entry& ss, Score alpha, Score beta, int 
   return no_score;
 }
 
+/// The move to try first: that of the table, else that of the refutation table. Move{}: none.
+template <SearchContext W>
+[[nodiscard]] typename W::Move first_move(W& worker, const typename W::Entry& ss,
+                                          const TableEntry& entry) {
+  auto move = unpack_move<typename W::Move>(entry.move);
+  if constexpr (W::On::refutation_table) {
+    if (move == typename W::Move{}) move = worker.refutations.move_at(ss.ply);
+  }
+  return move;
+}
+
+/// The value of a node that has no move, or none but the excluded one.
+template <SearchContext W>
+Score value_if_none_searched(W& worker, const typename W::Entry& ss, bool has_excluded,
+                             Score alpha) {
+  if (!has_excluded) return value_without_moves(worker, ss.ply);
+  observe::end(worker.observer, NodeEnd::no_other_move);
+  return alpha;
+}
+
 template <bool pv_node, SearchContext W>
 Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int depth,
                  bool cut_node) {
@@ -439,11 +459,7 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int 
   }
 
   // Steps 10 and 11. The moves.
-  Move first_move = unpack_move<Move>(entry.move);
-  if constexpr (On::refutation_table) {
-    if (first_move == Move{}) first_move = worker.refutations.move_at(ss.ply);
-  }
-  MovePickerOf<W> picker(worker, ss, first_move);
+  MovePickerOf<W> picker(worker, ss, first_move(worker, ss, entry));
   if constexpr (!On::tactical_first) {
     if (picker.outcome().is_over()) {
       observe::end(worker.observer, NodeEnd::game_over);
@@ -453,11 +469,7 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int 
   MoveLoop<Move> loop;
   const Score early = search_moves<pv_node>(worker, ss, node, alpha, beta, entry, picker, loop);
   if (early != no_score) return early;
-  if (loop.searched == 0 && has_excluded) {
-    observe::end(worker.observer, NodeEnd::no_other_move);
-    return alpha;
-  }
-  if (loop.searched == 0) return value_without_moves(worker, ss.ply);
+  if (loop.searched == 0) return value_if_none_searched(worker, ss, has_excluded, alpha);
 
   // Step 12. Correction history and table.
   const Bound bound = bound_of(loop.best, alpha, beta);
