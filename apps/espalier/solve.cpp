@@ -281,18 +281,18 @@ struct Total {
 
 void print_total(const SolveArguments& arguments, const Total& total) {
   const double count = static_cast<double>(std::max<std::size_t>(total.positions, 1));
-  const double nodes = static_cast<double>(total.nodes) / count;
-  const double microseconds = total.seconds * 1e6 / count;
+  const double mean_nodes = static_cast<double>(total.nodes) / count;
+  const double mean_us = total.seconds * 1e6 / count;
   if (arguments.json) {
-    const Json json{{"type", "total"},      {"positions", total.positions},
-                    {"wrong", total.wrong}, {"nodes", total.nodes},
-                    {"mean_nodes", nodes},  {"mean_time_us", microseconds}};
+    const Json json{{"type", "total"},          {"positions", total.positions},
+                    {"wrong", total.wrong},     {"nodes", total.nodes},
+                    {"mean_nodes", mean_nodes}, {"mean_time_us", mean_us}};
     support::print(json.dump() + '\n');
   } else {
     support::print(
         fmt::format("{} positions, {} with another score than in the file\n"
                     "Mean       {:.1f} nodes, {:.2f} us\n",
-                    total.positions, total.wrong, nodes, microseconds));
+                    total.positions, total.wrong, mean_nodes, mean_us));
   }
 }
 
