@@ -68,7 +68,7 @@ namespace detail {
 }  // namespace detail
 
 /// One thread of a Solver: proves or disproves that a value is at least beta.
-template <Game G, SearchHooks<G> H, class Table>
+template <Game G, espalier::SearchHooks<G> H, class Table>
 class SolveWorker : public OrderingState<G, H, Enhancements::exact(), default_parameters> {
  public:
   using Ordering = OrderingState<G, H, Enhancements::exact(), default_parameters>;
@@ -305,7 +305,7 @@ class SolveWorker : public OrderingState<G, H, Enhancements::exact(), default_pa
 ///
 /// Every line from the position must end within max_ply plies, or the value remains unknown. Needs
 /// no evaluation. A solver can run any number of times; it is neither copied nor moved.
-template <Game G, SearchHooks<G> H = NoHooks, class Table = TranspositionTable>
+template <Game G, espalier::SearchHooks<G> H = NoHooks, class Table = TranspositionTable>
 class Solver {
   static_assert(!HasDraws<G>,
                 "draws that depend on the history of the game have no exact value in a "

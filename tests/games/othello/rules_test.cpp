@@ -36,16 +36,17 @@ std::uint64_t perft(Position& position, int depth, bool pass_is_a_ply) {
 
 // A. Bik, "Perft for Reversi", 2009: a pass is a ply. The second convention differs from the ninth
 // ply on, when the first pass is possible.
-constexpr std::array<std::uint64_t, 11> counts{4,     12,     56,      244,      1396,     8200,
-                                               55092, 390216, 3005288, 24571284, 212258800};
+constexpr std::array<std::uint64_t, 11> perft_counts{
+    4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571284, 212258800};
 constexpr std::array<std::uint64_t, 3> counts_without_passes{3005320, 24571420, 212260880};
 
 void expect_counts(int first, int last) {
   Position position;
   for (int depth = first; depth <= last; ++depth) {
     const auto i = static_cast<std::size_t>(depth - 1);
-    EXPECT_EQ(perft(position, depth, true), counts[i]) << depth;
-    EXPECT_EQ(perft(position, depth, false), depth < 9 ? counts[i] : counts_without_passes[i - 8])
+    EXPECT_EQ(perft(position, depth, true), perft_counts[i]) << depth;
+    EXPECT_EQ(perft(position, depth, false),
+              depth < 9 ? perft_counts[i] : counts_without_passes[i - 8])
         << depth;
   }
   EXPECT_EQ(position, Position());
