@@ -30,12 +30,7 @@ Limits limits_for(const GoCommand& go, chess::Colour side, Milliseconds overhead
                                .moves_to_go = go.moves_to_go.value_or(0),
                                .overhead = overhead});
   }
-  if (go.movetime) {
-    const Milliseconds allowed = std::max<Milliseconds>(1, *go.movetime - overhead);
-    if (!limits.time) limits.time = TimeBudget{allowed, allowed};
-    limits.time->soft = std::min(limits.time->soft, allowed);
-    limits.time->hard = std::min(limits.time->hard, allowed);
-  }
+  if (go.movetime) limits.time = limited_to(*go.movetime - overhead, limits.time);
   return limits;
 }
 

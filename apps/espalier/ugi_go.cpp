@@ -84,12 +84,7 @@ Limits limits_for(const UgiGo& go, int side) {
     limits.time = time_budget(
         {.remaining = go.time[player].value_or(0), .increment = go.increment[player].value_or(0)});
   }
-  if (go.movetime) {
-    const Milliseconds allowed = std::max<Milliseconds>(1, *go.movetime);
-    if (!limits.time) limits.time = TimeBudget{allowed, allowed};
-    limits.time->soft = std::min(limits.time->soft, allowed);
-    limits.time->hard = std::min(limits.time->hard, allowed);
-  }
+  if (go.movetime) limits.time = limited_to(*go.movetime, limits.time);
   return limits;
 }
 

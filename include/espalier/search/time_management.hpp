@@ -51,6 +51,14 @@ struct TimeBudget {
   Milliseconds hard = 0;
 };
 
+/// `budget`, or none yet, for a move that may take `allowed` milliseconds at most, at least 1.
+[[nodiscard]] constexpr TimeBudget limited_to(Milliseconds allowed,
+                                              const std::optional<TimeBudget>& budget) {
+  allowed = std::max<Milliseconds>(1, allowed);
+  if (!budget) return {allowed, allowed};
+  return {std::min(budget->soft, allowed), std::min(budget->hard, allowed)};
+}
+
 /// Stability of the best move during a search.
 struct BestMoveStability {
   int iterations = 0;       ///< completed since the best move last changed
