@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/espalier/game_texts.hpp"
 #include "espalier/solve.hpp"
 #include "espalier/solve_table.hpp"
 #include "games/connect_four/position.hpp"
@@ -34,7 +35,6 @@ namespace espalier::apps {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Refused = Unexpected<std::string>;
 
 struct SolveArguments {
   std::string position{};
@@ -49,35 +49,24 @@ struct SolveArguments {
 // What the command needs of a game: its classes, and
 //   parse(text, arguments)          Expected<Position, std::string>
 //   add_input(json, arguments)      adds the board, if it can be chosen
-//   diagram(position), to_string(move), move_separator
+//   diagram(position), to_string(move), name (game_texts.hpp), move_separator
 //   published(score, position)      a value as it is printed: an int
 //   margin(score, position)         by how much or how soon the winner wins
 //   sides                           names of the sides
 
-struct SolveConnectFour {
-  using Position = connect_four::Position;
+struct SolveConnectFour : ConnectFourTexts {
   using Hooks = connect_four::SearchHooks;
   using Table = SolveTable;
-  static constexpr const char* name = "connect_four";
   static constexpr const char* sides = "xo";
   static constexpr const char* move_separator = "";
 
   [[nodiscard]] static Expected<Position, std::string> parse(const std::string& text,
                                                              const SolveArguments& arguments) {
-    const auto position = connect_four::parse_position(text, arguments.width, arguments.height);
-    if (!position) return Refused{position.error().message};
-    return *position;
+    return parse_position(text, arguments.width, arguments.height);
   }
   static void add_input(Json& json, const SolveArguments& arguments) {
     json["width"] = arguments.width;
     json["height"] = arguments.height;
-  }
-  [[nodiscard]] static std::string diagram(const Position& position) {
-    return connect_four::to_string(position) + std::string(connect_four::column_names.substr(
-                                                   0, static_cast<std::size_t>(position.width())));
-  }
-  [[nodiscard]] static std::string to_string(connect_four::Move move) {
-    return {connect_four::to_char(move)};
   }
   [[nodiscard]] static int published(Score score, const Position& position) {
     return connect_four::published_score(score, position);
@@ -88,27 +77,17 @@ struct SolveConnectFour {
   }
 };
 
-struct SolveOthello {
-  using Position = othello::Position;
+struct SolveOthello : OthelloTexts {
   using Hooks = othello::SearchHooks;
   using Table = TranspositionTable;
-  static constexpr const char* name = "othello";
   static constexpr const char* sides = "XO";
   static constexpr const char* move_separator = " ";
 
   [[nodiscard]] static Expected<Position, std::string> parse(const std::string& text,
                                                              const SolveArguments&) {
-    const auto test = othello::parse_obf(text);
-    if (!test) return Refused{test.error().message};
-    return test->position;
+    return parse_position(text);
   }
   static void add_input(Json&, const SolveArguments&) {}
-  [[nodiscard]] static std::string diagram(const Position& position) {
-    return othello::to_string(position) + othello::to_obf(position);
-  }
-  [[nodiscard]] static std::string to_string(othello::Move move) {
-    return othello::to_string(move);
-  }
   [[nodiscard]] static int published(Score score, const Position&) { return score / othello::disc; }
   [[nodiscard]] static std::string margin(Score score) {
     return fmt::format("by {} discs", std::abs(score) / othello::disc);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/espalier/game_texts.hpp"
 #include "apps/espalier/ugi_session.hpp"
 #include "espalier/expected.hpp"
 #include "games/checkers/evaluator.hpp"
@@ -53,19 +54,10 @@ struct Checkers {
   }
 };
 
-struct ConnectFour {
-  using Position = connect_four::Position;
+struct ConnectFour : ConnectFourTexts {
   using Evaluator = connect_four::Evaluator;
   using Hooks = connect_four::SearchHooks;
-  using Move = connect_four::Move;
-  static constexpr const char* name = "connect_four";
 
-  /// The columns played so far.
-  [[nodiscard]] static Expected<Position, std::string> parse_position(const std::string& text) {
-    const auto position = connect_four::parse_position(text);
-    if (!position) return Refused{position.error().message};
-    return *position;
-  }
   [[nodiscard]] static Expected<Move, std::string> parse_move(std::string_view text,
                                                               const Position& position) {
     MovesOf<Position> moves;
@@ -76,25 +68,14 @@ struct ConnectFour {
     return Refused{uci::in_quotes(text) + " is not a column with room, from 1 to 7"};
   }
   [[nodiscard]] static std::string to_string(Move move, const Position&) {
-    return {connect_four::to_char(move)};
-  }
-  [[nodiscard]] static std::string diagram(const Position& position) {
-    return connect_four::to_string(position) + "1234567";
+    return ConnectFourTexts::to_string(move);
   }
 };
 
-struct Othello {
-  using Position = othello::Position;
+struct Othello : OthelloTexts {
   using Evaluator = othello::Evaluator;
   using Hooks = othello::SearchHooks;
-  using Move = othello::Move;
-  static constexpr const char* name = "othello";
 
-  [[nodiscard]] static Expected<Position, std::string> parse_position(const std::string& text) {
-    const auto test = othello::parse_obf(text);
-    if (!test) return Refused{test.error().message};
-    return test->position;
-  }
   [[nodiscard]] static Expected<Move, std::string> parse_move(std::string_view text,
                                                               const Position& position) {
     const auto move = othello::parse_move(text);
@@ -106,10 +87,7 @@ struct Othello {
     return *move;
   }
   [[nodiscard]] static std::string to_string(Move move, const Position&) {
-    return othello::to_string(move);
-  }
-  [[nodiscard]] static std::string diagram(const Position& position) {
-    return othello::to_string(position) + othello::to_obf(position);
+    return OthelloTexts::to_string(move);
   }
 };
 
