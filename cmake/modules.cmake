@@ -85,3 +85,12 @@ function(espalier_game name)
   target_include_directories(espalier_${name} ${scope} "${PROJECT_SOURCE_DIR}")
   target_link_libraries(espalier_${name} ${scope} espalier::espalier)
 endfunction()
+
+# Stands in for a library that was not found: an error for those who build what needs it, and nobody else.
+function(espalier_missing library name)
+  add_custom_target(${name}_is_missing
+                    COMMAND ${CMAKE_COMMAND} -E echo "${name} is missing: script/bootstrap test installs it"
+                    COMMAND ${CMAKE_COMMAND} -E false)
+  add_library(${library} INTERFACE IMPORTED GLOBAL)
+  add_dependencies(${library} ${name}_is_missing)
+endfunction()
