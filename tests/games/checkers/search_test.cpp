@@ -14,6 +14,7 @@
 #include "games/checkers/notation.hpp"
 #include "games/checkers/position.hpp"
 #include "games/checkers/search_hooks.hpp"
+#include "tests/games/expect_minimax.hpp"
 
 namespace espalier::checkers {
 namespace {
@@ -32,20 +33,9 @@ Position at_random(int plies, std::mt19937& random) {
   }
 }
 
-/// An aspiration window of 1 to either side from the first iteration.
-inline constexpr Parameters narrow{.aspiration_width = 1, .aspiration_depth = 1};
-
 template <class S>
 void expect_minimax(S& search, const Position& root, int depth) {
-  Position position = root;
-  Evaluator evaluator;
-  const auto truth = textbook::solve(position, evaluator, depth);
-  search.clear();
-  const auto result = search.run(root, {.depth = depth, .infinite = true});
-  ASSERT_EQ(result.score(), truth.score) << to_fen(root.board()) << " depth " << depth;
-  const auto& best = truth.best_moves;
-  ASSERT_NE(std::find(best.begin(), best.end(), result.best_move()), best.end())
-      << to_fen(root.board());
+  test::expect_minimax<Evaluator>(search, root, depth, to_fen(root.board()));
 }
 
 // To four plies a table entry cannot depend on the path: a position recurs on the fifth ply at the
@@ -55,7 +45,7 @@ TEST(CheckersOracle, EqualsMinimaxToFourPlies) {
   Search<Position, Evaluator, SearchHooks, e> exact({}, 1);
   Search<Position, Evaluator, SearchHooks, Enhancements::none()> plain({}, 1);
   Search<Position, Evaluator, SearchHooks, e.without(&Enhancements::table)> no_table({}, 1);
-  Search<Position, Evaluator, SearchHooks, e, NoObserver, narrow> narrow_window({}, 1);
+  Search<Position, Evaluator, SearchHooks, e, NoObserver, test::narrow> narrow_window({}, 1);
   Search<Position, Evaluator, NoHooks, e> no_hooks({}, 1);
   ParallelSearch<Position, Evaluator, SearchHooks, e> team({}, 2, 1);
   std::mt19937 random(5);

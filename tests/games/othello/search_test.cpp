@@ -13,6 +13,7 @@
 #include "games/othello/evaluator.hpp"
 #include "games/othello/position.hpp"
 #include "games/othello/search_hooks.hpp"
+#include "tests/games/expect_minimax.hpp"
 
 namespace espalier::othello {
 namespace {
@@ -38,19 +39,9 @@ class OrderingHooks : public SearchHooks {
 static_assert(capabilities<Position, OrderingHooks>() ==
               Capabilities{.key = true, .history = true, .candidates = true});
 
-/// An aspiration window of 1 to either side from the first iteration.
-inline constexpr Parameters narrow{.aspiration_width = 1, .aspiration_depth = 1};
-
 template <class S>
 void expect_minimax(S& search, const Position& root, int depth) {
-  Position position = root;
-  Evaluator evaluator;
-  const auto truth = textbook::solve(position, evaluator, depth);
-  search.clear();
-  const auto result = search.run(root, {.depth = depth, .infinite = true});
-  ASSERT_EQ(result.score(), truth.score) << to_obf(root) << " depth " << depth;
-  const auto& best = truth.best_moves;
-  ASSERT_NE(std::find(best.begin(), best.end(), result.best_move()), best.end()) << to_obf(root);
+  test::expect_minimax<Evaluator>(search, root, depth, to_obf(root));
 }
 
 TEST(OthelloOracle, EqualsMinimaxAtEveryDepth) {
@@ -58,7 +49,7 @@ TEST(OthelloOracle, EqualsMinimaxAtEveryDepth) {
   Search<Position, Evaluator, OrderingHooks, e> exact({}, 1);
   Search<Position, Evaluator, OrderingHooks, Enhancements::none()> plain({}, 1);
   Search<Position, Evaluator, OrderingHooks, e.without(&Enhancements::table)> no_table({}, 1);
-  Search<Position, Evaluator, NoHooks, e, NoObserver, narrow> narrow_window({}, 1);
+  Search<Position, Evaluator, NoHooks, e, NoObserver, test::narrow> narrow_window({}, 1);
   ParallelSearch<Position, Evaluator, OrderingHooks, e> team({}, 2, 1);
   std::mt19937 random(4);
   for (int i = 0; i < 24 && !HasFatalFailure(); ++i) {
