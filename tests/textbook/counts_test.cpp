@@ -225,7 +225,7 @@ TEST(TextbookCounts, AlgorithmsWithMemoryReportIt) {
   trees::Evaluator evaluator;
   trees::RandomTree tree(shape(4, 6));
   const auto runs = run_all(tree, evaluator, 6);
-  std::set<std::string> with_memory{"SSS*", "DUAL*"};
+  std::set<std::string> with_memory{"SSS*", "DUAL*", "proof-number search"};
   using Keyless = Walk<test_games::RandomGame<>, test_games::RandomEvaluator>;
   for_each_algorithm([&](const char* name, const char*, auto algorithm) {
     // What needs keys has a table.

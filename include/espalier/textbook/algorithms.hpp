@@ -9,6 +9,7 @@
 #include "espalier/textbook/aspiration.hpp"
 #include "espalier/textbook/calphabeta.hpp"
 #include "espalier/textbook/curtailed_pvs.hpp"
+#include "espalier/textbook/df_pn.hpp"
 #include "espalier/textbook/duchess_table.hpp"
 #include "espalier/textbook/falphabeta.hpp"
 #include "espalier/textbook/iterative_alpha_beta.hpp"
@@ -19,6 +20,7 @@
 #include "espalier/textbook/negamax.hpp"
 #include "espalier/textbook/negascout.hpp"
 #include "espalier/textbook/palphabeta.hpp"
+#include "espalier/textbook/proof_number_search.hpp"
 #include "espalier/textbook/pvs.hpp"
 #include "espalier/textbook/rival.hpp"
 #include "espalier/textbook/scout.hpp"
@@ -129,6 +131,21 @@ void for_each_with_memory(Visitor& visitor) {
       });
 }
 
+/// Those that solve, as tests from a first guess.
+template <class Visitor>
+void for_each_proof(Visitor& visitor) {
+  visitor("proof-number search", "Allis 1994, chapter 2", [](auto& walk, int depth) -> Score {
+    return value_by_tests(walk.evaluate(),
+                          [&](Score gamma) { return proof_number_search(walk, gamma, depth); });
+  });
+  visitor(
+      "df-pn", "Nagai 2002, chapter 3",
+      []<class W>(W & walk, int depth) -> Score requires HasKey<typename W::Position> {
+        return value_by_tests(walk.evaluate(),
+                              [&](Score gamma) { return df_pn(walk, gamma, depth); });
+      });
+}
+
 }  // namespace detail
 
 /// Calls `visitor(name, source, algorithm)` for each algorithm, from the simplest to the latest.
@@ -141,6 +158,7 @@ void for_each_algorithm(Visitor&& visitor) {
   detail::for_each_full_window(visitor);
   detail::for_each_minimal_window(visitor);
   detail::for_each_with_memory(visitor);
+  detail::for_each_proof(visitor);
 }
 
 }  // namespace espalier::textbook
