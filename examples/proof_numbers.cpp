@@ -37,8 +37,8 @@ constexpr double mib = 1 << 20;
 struct Total {
   const char* name;
   std::uint64_t nodes = 0;
-  std::uint64_t most_nodes = 0;
-  double most_mib = 0;
+  std::uint64_t max_nodes = 0;
+  double max_mib = 0;
   double seconds = 0;
   int wrong = 0;
 
@@ -54,8 +54,8 @@ struct Total {
     const Answer answer = search();
     seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     nodes += answer.nodes;
-    most_nodes = std::max(most_nodes, answer.nodes);
-    most_mib = std::max(most_mib, answer.mib);
+    max_nodes = std::max(max_nodes, answer.nodes);
+    max_mib = std::max(max_mib, answer.mib);
     wrong += answer.winner != winner;
   }
 };
@@ -118,15 +118,15 @@ int main(int argc, char** argv) {
   }
   int wrong = all.empty() ? 1 : 0;
   std::printf(
-      "| %d positions | mean nodes | most nodes | mean ms | most MiB |\n"
+      "| %d positions | mean nodes | max nodes | mean ms | max MiB |\n"
       "|---|--:|--:|--:|--:|\n",
       static_cast<int>(all.size()));
   for (const Total& total : totals) {
     const double count = static_cast<double>(all.size());
     std::printf("| %s | %.1f | %llu | %.3f | %.3f |\n", total.name,
                 static_cast<double>(total.nodes) / count,
-                static_cast<unsigned long long>(total.most_nodes), 1000 * total.seconds / count,
-                total.most_mib);
+                static_cast<unsigned long long>(total.max_nodes), 1000 * total.seconds / count,
+                total.max_mib);
     wrong += total.wrong;
   }
   return wrong == 0 ? 0 : 1;
