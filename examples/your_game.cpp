@@ -1,0 +1,200 @@
+// Tests the steps of docs/your-game.md. `example_your_game table` prints the measurements of that
+// page, `example_your_game fit 1000` the weights of step 6.
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <string_view>
+#include <vector>
+
+#include "examples/your_game/step_7_threads.hpp"
+
+namespace {
+
+using namespace your_game;
+using espalier::Limits;
+
+/// Leaves of the tree of the rules.
+int perft(Othello& position, int depth) {
+  if (depth == 0) return 1;
+  int leaves = 0;
+  espalier::MovesOf<Othello> moves;
+  (void)position.generate(moves);
+  for (const auto move : moves) {
+    position.make(move);
+    leaves += perft(position, depth - 1);
+    position.unmake(move);
+  }
+  return leaves;
+}
+bool rules_are_right() {
+  Othello position;
+  return perft(position, 4) == 244 && perft(position, 7) == 55'092;  // published
+}
+
+/// A position with so many discs after random moves.
+KeyedOthello at_random(int discs, std::mt19937& random) {
+  KeyedOthello position;
+  espalier::MovesOf<KeyedOthello> moves;
+  while (position.discs() < discs) {
+    if (position.generate(moves).is_over()) {
+      position = KeyedOthello();
+    } else {
+      position.make(moves[random() % moves.size()]);
+    }
+    moves.clear();
+  }
+  return position;
+}
+
+/// Minimax to the end of the game.
+espalier::Score plain_value(KeyedOthello& position) {
+  espalier::MovesOf<KeyedOthello> moves;
+  const auto outcome = position.generate(moves);
+  if (outcome.is_over()) return outcome.score(0);
+  espalier::Score best = -espalier::infinite_score;
+  for (const auto move : moves) {
+    position.make(move);
+    best = std::max(best, -plain_value(position));
+    position.unmake(move);
+  }
+  return best;
+}
+bool bounds_and_solver_are_right() {
+  EndSolver solver(4);
+  std::mt19937 random(2);
+  bool is_right = true;
+  for (int i = 0; i < 100; ++i) {
+    KeyedOthello position = at_random(57 + i % 7, random);
+    const espalier::Score truth = plain_value(position);
+    const auto bounds = Hooks::bounds(position);
+    is_right &= bounds.lower <= truth && truth <= bounds.upper;
+    is_right &= solver.run(position).value == espalier::ScoreBounds::exactly(truth);
+  }
+  return is_right;
+}
+
+/// The points of `a` in percent in games against `b`, both with so many nodes a move. Each opening
+/// of random moves is played twice, with changed sides.
+template <class A, class B>
+double percent(A& a, B& b, int games, std::uint64_t nodes) {
+  std::mt19937 random(3);
+  int points = 0;
+  KeyedOthello opening;
+  for (int game = 0; game < games; ++game) {
+    if (game % 2 == 0) opening = at_random(10, random);
+    KeyedOthello position = opening;
+    espalier::MovesOf<KeyedOthello> moves;
+    auto outcome = position.generate(moves);
+    for (; !outcome.is_over(); moves.clear(), outcome = position.generate(moves)) {
+      const bool is_a = position.side == game % 2;
+      position.make(is_a ? a.run(position, {.nodes = nodes}).best_move()
+                         : b.run(position, {.nodes = nodes}).best_move());
+    }
+    const auto score = position.side == game % 2 ? outcome.score(0) : -outcome.score(0);
+    points += score > 0 ? 2 : score == 0 ? 1 : 0;
+  }
+  return 50.0 * points / games;
+}
+
+/// Over some positions of the opening and the middle game.
+struct Measured {
+  std::uint64_t nodes = 0;  ///< to depth 8, in all
+  double depth = 0;         ///< completed within 100,000 nodes, mean
+};
+template <class S>
+Measured measure(S& search) {
+  constexpr int count = 8;
+  Measured measured;
+  std::mt19937 random(4);
+  for (int i = 0; i < count; ++i) {
+    const KeyedOthello position = at_random(10 + 4 * i, random);
+    search.clear();
+    measured.nodes += search.run(position, {.depth = 8}).nodes;
+    search.clear();
+    measured.depth += search.run(position, {.nodes = 100'000}).depth / double{count};
+  }
+  return measured;
+}
+
+template <class S>
+void print_row(const char* name, S& search, const char* score) {
+  const Measured measured = measure(search);
+  std::printf("| %s | %llu | %.1f | %s |\n", name, static_cast<unsigned long long>(measured.nodes),
+              measured.depth, score);
+  std::fflush(stdout);
+}
+template <class S, class Before>
+void print_step(const char* name, S& search, Before& before) {
+  char score[16];
+  std::snprintf(score, sizeof score, "%.1f %%", percent(search, before, 200, 3000));
+  print_row(name, search, score);
+}
+
+void print_table() {
+  Step2 step_2({}, 4);
+  Step3 step_3({}, 4);
+  Step4 step_4({}, 4);
+  Step5 step_5({}, 4);
+  Step6 step_6({}, 4);
+  Step7 step_7({}, 2, 4);
+  print_row("2 evaluation", step_2, "");
+  print_step("3 hash key", step_3, step_2);
+  print_step("4 hooks", step_4, step_3);
+  print_step("5 bounds", step_5, step_4);
+  print_step("6 fitting", step_6, step_5);
+  print_step("7 two threads", step_7, step_6);
+}
+
+void print_endings() {
+  EndSolver with_hooks(16);
+  espalier::Solver<KeyedOthello> without(16);
+  std::mt19937 random(5);
+  std::uint64_t nodes = 0, nodes_without = 0;
+  for (int i = 0; i < 20; ++i) {
+    const KeyedOthello position = at_random(52, random);
+    nodes += with_hooks.run(position).nodes;
+    nodes_without += without.run(position).nodes;
+  }
+  std::printf("20 endings with 12 empty squares: %llu nodes, without hooks %llu\n",
+              static_cast<unsigned long long>(nodes),
+              static_cast<unsigned long long>(nodes_without));
+}
+
+void print_weights(const Weights& weights) {
+  for (const auto& stage : weights) {
+    std::printf("    {");
+    for (std::size_t i = 0; i < stage.size(); ++i)
+      std::printf(i == 0 ? "%.0f" : ", %.0f", stage[i]);
+    std::printf("},\n");
+  }
+}
+
+/// Each step finds a move; the last one beats the first clearly, and the fit learns that corners
+/// are good.
+bool steps_play() {
+  Step2 step_2({}, 1);
+  Step3 step_3({}, 1);
+  Step4 step_4({}, 1);
+  Step5 step_5({}, 1);
+  Step7 step_7({}, 2, 1);
+  const Weights learnt = fit(20);
+  return step_2.run({}, {.depth = 3}).depth == 3 && step_3.run({}, {.depth = 3}).depth == 3 &&
+         step_4.run({}, {.depth = 3}).depth == 3 && step_5.run({}, {.depth = 3}).depth == 3 &&
+         percent(step_7, step_2, 6, 200) > 50 && learnt[2][1] > learnt[2][2];
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string_view what = argc > 1 ? argv[1] : "";
+  if (what == "table") {
+    print_table();
+    print_endings();
+    return 0;
+  }
+  if (what == "fit") {
+    print_weights(fit(argc > 2 ? std::atoi(argv[2]) : 1000));
+    return 0;
+  }
+  return rules_are_right() && bounds_and_solver_are_right() && steps_play() ? 0 : 1;
+}
