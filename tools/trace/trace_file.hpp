@@ -1,4 +1,4 @@
-// The file format of traces: one JSON object with the columns of the nodes (docs/trace.md).
+// Traces of chess as files, and the names in them.
 #pragma once
 
 #include <string>
@@ -8,8 +8,6 @@
 #include "tools/trace/traced_search.hpp"
 
 namespace espalier::trace {
-
-inline constexpr int format_version = 1;
 
 /// The names that the numbers of a trace stand for.
 [[nodiscard]] std::string_view name_of(Purpose purpose);
