@@ -17,6 +17,7 @@ export interface Step {
   window?: [number, number];
   value?: number; ///< of the node so far
   enters?: boolean; ///< counts the node
+  is_leaf?: boolean; ///< counts the leaf
   leaves?: boolean; ///< the node is done
   cuts?: number[]; ///< children that are not searched
   cut?: boolean; ///< of a line that decides about a cut, where moves are left
@@ -25,7 +26,8 @@ export interface Algorithm {
   name: string;
   source: string;
   code: string[];
-  run(tree: GivenTree): Generator<Step, number>;
+  is_for_max?: boolean; ///< values are those for MAX; else for the side to move
+  run(trace: Recorder): number;
 }
 
 export const stockman_tree = "((((41 5) (12 90)) ((101 80) (20 30))) (((34 80) (36 35)) ((50 36) (25 3))))";
@@ -78,22 +80,97 @@ export function random_tree(seed: number, width: number, depth: number): string 
   return grow(depth);
 }
 
-const worth = (node: Node) => (node.ply % 2 === 0 ? node.value : -node.value);
-const text_of = (score: number) => (score === Infinity ? "∞" : score === -Infinity ? "−∞" : String(score).replace("-", "−"));
+/// The greatest score of the library, shown as infinite.
+const infinite = 32001;
+const text_of = (score: number) => (score >= infinite ? "∞" : score <= -infinite ? "−∞" : String(score).replace("-", "−"));
 export const score_text = text_of;
-const rest = (node: Node, child: number) => node.children.slice(child + 1);
-/// A line that decides whether the moves after the one with this number are cut off.
-const decision = (node: Node, child: number, cut: boolean): Pick<Step, "cut" | "cuts"> =>
-  rest(node, child).length > 0 ? {cut, cuts: cut ? rest(node, child) : []} : {};
+const window_text = (alpha: number, beta: number) => `(${text_of(alpha)}, ${text_of(beta)})`;
+const is_leaf = (node: Node) => node.children.length === 0;
+const worth = (node: Node) => (node.ply % 2 === 0 ? node.value : -node.value);
 
-function leaf_step(node: Node, window?: [number, number]): Step {
-  const value = worth(node);
-  return {line: 1, node: node.index, note: `A leaf, worth ${text_of(value)} to its side to move`, value, enters: true, leaves: true, ...(window && {window})};
+/// Records the steps of an algorithm. Lines are those of its code; a function begins with its name, and its second line
+/// treats leaves.
+export class Recorder {
+  readonly steps: Step[] = [];
+  constructor(readonly tree: GivenTree) {}
+
+  node(index: number): Node {
+    return this.tree[index]!;
+  }
+  step(node: Node, line: number, note: string, more: Partial<Step> = {}): void {
+    this.steps.push({line, node: node.index, note, ...more});
+  }
+  /// Of a function whose first line is `line`: the value of a leaf, or nothing.
+  enter(node: Node, line: number, window?: [number, number], note?: string): number | undefined {
+    const more = {enters: true, ...(window && {window})};
+    if (is_leaf(node)) return this.leaf(node, line + 1, worth(node), more);
+    this.step(node, line, note ?? (window ? `Enters with the window ${window_text(...window)}` : "No move is searched yet"), more);
+    return undefined;
+  }
+  leaf(node: Node, line: number, value: number, more: Partial<Step> = {}): number {
+    this.step(node, line, `A leaf, worth ${text_of(value)}`, {value, leaves: true, is_leaf: true, ...more});
+    return value;
+  }
+  /// A move has been searched.
+  best(node: Node, line: number, value: number, best: number, more: Partial<Step> = {}): void {
+    this.step(node, line, `The move is worth ${text_of(value)}, the best so far ${text_of(best)}`, {value: best, ...more});
+  }
+  /// The line that decides whether the moves after number `i` are cut off.
+  decide(node: Node, line: number, i: number, cuts: boolean, note: string, more: Partial<Step> = {}): boolean {
+    const rest = node.children.slice(i + 1);
+    this.step(node, line, note, {...(rest.length > 0 && {cut: cuts, cuts: cuts ? rest : []}), ...more});
+    return cuts;
+  }
+  decide_beta(node: Node, line: number, i: number, best: number, beta: number): boolean {
+    const cuts = best >= beta;
+    const note = cuts ? "the opponent has something better elsewhere, the rest is cut off" : "it goes on";
+    return this.decide(node, line, i, cuts, `${text_of(best)} ${cuts ? "≥" : "<"} ${text_of(beta)}: ${note}`);
+  }
+  leave(node: Node, line: number, value: number, note = `Returns ${text_of(value)}`): number {
+    this.step(node, line, note, {value, leaves: true});
+    return value;
+  }
 }
+
+// Full windows ------------------------------------------------------------------------------------
+
+const minimax: Algorithm = {
+  name: "Minimax",
+  source: "J. von Neumann 1928; values for MAX",
+  is_for_max: true,
+  code: [
+    "maximum(node)",
+    "  if node is a leaf: return its value",
+    "  best ← −∞",
+    "  for each child: best ← max(best, minimum(child))",
+    "  return best",
+    "minimum(node)",
+    "  if node is a leaf: return its value",
+    "  best ← ∞",
+    "  for each child: best ← min(best, maximum(child))",
+    "  return best",
+  ],
+  run(trace) {
+    const search = (index: number): number => {
+      const node = trace.node(index);
+      const [first, sign] = node.ply % 2 === 0 ? [0, 1] : [5, -1];
+      if (is_leaf(node)) return trace.leaf(node, first + 1, node.value, {enters: true});
+      let best = -sign * infinite;
+      trace.step(node, first + 2, "No move is searched yet", {value: best, enters: true});
+      for (const child of node.children) {
+        const value = search(child);
+        best = sign * Math.max(sign * best, sign * value);
+        trace.best(node, first + 3, value, best);
+      }
+      return trace.leave(node, first + 4, best);
+    };
+    return search(0);
+  },
+};
 
 const negamax: Algorithm = {
   name: "Negamax",
-  source: "C. Shannon 1950, in the form of Knuth and Moore 1975",
+  source: "D. Knuth and R. Moore 1975, section 1",
   code: [
     "negamax(node)",
     "  if node is a leaf: return its value",
@@ -102,102 +179,381 @@ const negamax: Algorithm = {
     "    best ← max(best, −negamax(child))",
     "  return best",
   ],
-  *run(tree) {
-    function* search(index: number): Generator<Step, number> {
-      const node = tree[index]!;
-      if (node.children.length === 0) {
-        yield leaf_step(node);
-        return worth(node);
-      }
-      let best = -Infinity;
-      yield {line: 2, node: index, note: "No move is searched yet", value: best, enters: true};
+  run(trace) {
+    const search = (index: number): number => {
+      const node = trace.node(index);
+      const leaf = trace.enter(node, 0);
+      if (leaf !== undefined) return leaf;
+      let best = -infinite;
       for (const child of node.children) {
-        yield {line: 3, node: index, note: "The next move"};
-        const value = -(yield* search(child));
+        trace.step(node, 3, "The next move");
+        const value = -search(child);
         best = Math.max(best, value);
-        yield {line: 4, node: index, note: `The move is worth ${text_of(value)}, the best so far ${text_of(best)}`, value: best};
+        trace.best(node, 4, value, best);
       }
-      yield {line: 5, node: index, note: `The node is worth ${text_of(best)}`, value: best, leaves: true};
-      return best;
-    }
-    return yield* search(0);
+      return trace.leave(node, 5, best);
+    };
+    return search(0);
   },
 };
 
+const alpha_beta_code = [
+  "alphabeta(node, α, β)",
+  "  if node is a leaf: return its value",
+  "  for each child:",
+  "    α ← max(α, −alphabeta(child, −β, −α))",
+  "    if α ≥ β: break",
+  "  return α",
+];
+function alpha_beta_search(trace: Recorder, first: number, index: number, alpha: number, beta: number): number {
+  const node = trace.node(index);
+  const leaf = trace.enter(node, first, [alpha, beta]);
+  if (leaf !== undefined) return leaf;
+  for (const [i, child] of node.children.entries()) {
+    trace.step(node, first + 2, "The next move");
+    const value = -alpha_beta_search(trace, first, child, -beta, -alpha);
+    alpha = Math.max(alpha, value);
+    trace.step(node, first + 3, `The move is worth ${text_of(value)}; α is ${text_of(alpha)}`, {value: alpha, window: [alpha, beta]});
+    if (trace.decide_beta(node, first + 4, i, alpha, beta)) break;
+  }
+  return trace.leave(node, first + 5, alpha);
+}
 const alpha_beta: Algorithm = {
   name: "Alpha-beta",
-  source: "D. Knuth and R. Moore 1975, F2",
+  source: "D. Knuth and R. Moore 1975, section 2, F2",
+  code: alpha_beta_code,
+  run: (trace) => alpha_beta_search(trace, 0, 0, -infinite, infinite),
+};
+
+const alpha_beta_pair: Algorithm = {
+  name: "Alpha-beta, max and min",
+  source: "D. Edwards and T. Hart 1963; D. Knuth and R. Moore 1975, F2 and G2; values for MAX",
+  is_for_max: true,
   code: [
-    "alphabeta(node, α, β)",
+    "maximum(node, α, β)",
     "  if node is a leaf: return its value",
     "  for each child:",
-    "    α ← max(α, −alphabeta(child, −β, −α))",
+    "    α ← max(α, minimum(child, α, β))",
     "    if α ≥ β: break",
     "  return α",
+    "minimum(node, α, β)",
+    "  if node is a leaf: return its value",
+    "  for each child:",
+    "    β ← min(β, maximum(child, α, β))",
+    "    if α ≥ β: break",
+    "  return β",
   ],
-  *run(tree) {
-    function* search(index: number, alpha: number, beta: number): Generator<Step, number> {
-      const node = tree[index]!;
-      if (node.children.length === 0) {
-        yield leaf_step(node, [alpha, beta]);
-        return worth(node);
-      }
-      yield {line: 0, node: index, note: `Enters with the window (${text_of(alpha)}, ${text_of(beta)})`, window: [alpha, beta], enters: true};
+  run(trace) {
+    const search = (index: number, alpha: number, beta: number): number => {
+      const node = trace.node(index);
+      const is_max = node.ply % 2 === 0;
+      const first = is_max ? 0 : 6;
+      const window = (): [number, number] => [alpha, beta];
+      if (is_leaf(node)) return trace.leaf(node, first + 1, node.value, {enters: true, window: window()});
+      trace.step(node, first, `Enters with the window ${window_text(alpha, beta)}`, {enters: true, window: window()});
       for (const [i, child] of node.children.entries()) {
-        yield {line: 2, node: index, note: "The next move"};
-        const value = -(yield* search(child, -beta, -alpha));
-        alpha = Math.max(alpha, value);
-        yield {line: 3, node: index, note: `The move is worth ${text_of(value)}; α is ${text_of(alpha)}`, value: alpha, window: [alpha, beta]};
-        const cuts = alpha >= beta;
-        yield {
-          line: 4,
-          node: index,
-          note: cuts ? `${text_of(alpha)} ≥ ${text_of(beta)}: the opponent has a better alternative, the rest is cut off` : `${text_of(alpha)} < ${text_of(beta)}: it goes on`,
-          ...decision(node, i, cuts),
-        };
-        if (cuts) break;
+        trace.step(node, first + 2, "The next move");
+        const value = search(child, alpha, beta);
+        if (is_max) alpha = Math.max(alpha, value);
+        else beta = Math.min(beta, value);
+        trace.step(node, first + 3, `The move is worth ${text_of(value)}; ${is_max ? `α is ${text_of(alpha)}` : `β is ${text_of(beta)}`}`, {value: is_max ? alpha : beta, window: window()});
+        if (trace.decide_beta(node, first + 4, i, alpha, beta)) break;
       }
-      yield {line: 5, node: index, note: `Returns ${text_of(alpha)}`, value: alpha, leaves: true};
-      return alpha;
-    }
-    return yield* search(0, -Infinity, Infinity);
+      return trace.leave(node, first + 5, is_max ? alpha : beta);
+    };
+    return search(0, -infinite, infinite);
   },
 };
 
-const falphabeta: Algorithm = {
-  name: "Fail-soft alpha-beta",
-  source: "J. Fishburn 1981, falphabeta",
+const rival: Algorithm = {
+  name: "Rival",
+  source: "the programming notes of the chess program Rival",
   code: [
-    "falphabeta(node, α, β)",
+    "search(node, lowest, highest)",
     "  if node is a leaf: return its value",
-    "  best ← −∞",
     "  for each child:",
-    "    best ← max(best, −falphabeta(child, −β, −max(α, best)))",
-    "    if best ≥ β: break",
-    "  return best",
+    "    value ← −search(child, −highest, −lowest)",
+    "    if value > lowest:",
+    "      lowest ← value; best line ← the move and the child's best line",
+    "    if lowest ≥ highest: break",
+    "  return lowest",
   ],
-  *run(tree) {
-    function* search(index: number, alpha: number, beta: number): Generator<Step, number> {
-      const node = tree[index]!;
-      if (node.children.length === 0) {
-        yield leaf_step(node, [alpha, beta]);
-        return worth(node);
-      }
-      let best = -Infinity;
-      yield {line: 2, node: index, note: `Enters with the window (${text_of(alpha)}, ${text_of(beta)})`, window: [alpha, beta], value: best, enters: true};
+  run(trace) {
+    const search = (index: number, lowest: number, highest: number): number => {
+      const node = trace.node(index);
+      const leaf = trace.enter(node, 0, [lowest, highest]);
+      if (leaf !== undefined) return leaf;
       for (const [i, child] of node.children.entries()) {
-        yield {line: 3, node: index, note: "The next move"};
-        const value = -(yield* search(child, -beta, -Math.max(alpha, best)));
-        best = Math.max(best, value);
-        yield {line: 4, node: index, note: `The move is worth ${text_of(value)}, the best so far ${text_of(best)}`, value: best};
-        const cuts = best >= beta;
-        yield {line: 5, node: index, note: `${text_of(best)} ${cuts ? "≥" : "<"} ${text_of(beta)}: ${cuts ? "the rest is cut off" : "it goes on"}`, ...decision(node, i, cuts)};
-        if (cuts) break;
+        trace.step(node, 2, "The next move");
+        const value = -search(child, -highest, -lowest);
+        if (value > lowest) {
+          lowest = value;
+          trace.step(node, 5, `The move is worth ${text_of(value)}: it begins the best line`, {value, window: [lowest, highest]});
+        } else {
+          trace.step(node, 4, `${text_of(value)} ≤ ${text_of(lowest)}: the best line stays`);
+        }
+        if (trace.decide_beta(node, 6, i, lowest, highest)) break;
       }
-      yield {line: 6, node: index, note: best <= alpha ? `Returns ${text_of(best)}: an upper bound, below α` : `Returns ${text_of(best)}`, value: best, leaves: true};
-      return best;
+      return trace.leave(node, 7, lowest);
+    };
+    return search(0, -infinite, infinite);
+  },
+};
+
+const iterative: Algorithm = {
+  name: "Iterative alpha-beta",
+  source: "D. Knuth and R. Moore 1975, F2 without recursion",
+  code: [
+    "best[−2] ← −∞; best[−1] ← −∞",
+    "at a leaf: best[ply] ← its value",
+    "at another node: best[ply] ← best[ply − 2]",
+    "the next move: ply ← ply + 1",
+    "back: ply ← ply − 1; best[ply] ← max(best[ply], −best[ply + 1])",
+    "  if best[ply] ≥ −best[ply − 1]: cut off, back",
+    "  if no move is left: back, from the root: return best[0]",
+  ],
+  run(trace) {
+    const best = new Map<number, number>([
+      [-2, -infinite],
+      [-1, -infinite],
+    ]);
+    const at = (ply: number) => best.get(ply)!;
+    let node = trace.node(0);
+    const tried: number[] = [0];
+    for (;;) {
+      const window: [number, number] = [at(node.ply - 2), -at(node.ply - 1)];
+      if (is_leaf(node)) {
+        best.set(node.ply, trace.leaf(node, 1, worth(node), {enters: true, window}));
+      } else {
+        best.set(node.ply, window[0]);
+        trace.step(node, 2, `Takes the best value of two plies above, ${text_of(window[0])}`, {enters: true, window, value: window[0]});
+      }
+      while (is_leaf(node) || tried[node.ply] === node.children.length || -at(node.ply - 1) <= at(node.ply)) {
+        if (!is_leaf(node)) trace.leave(node, 6, at(node.ply), `The node is worth ${text_of(at(node.ply))}`);
+        if (node.parent < 0) return at(0);
+        node = trace.node(node.parent);
+        const [ply, value] = [node.ply, -at(node.ply + 1)];
+        best.set(ply, Math.max(at(ply), value));
+        trace.best(node, 4, value, at(ply), {window: [at(ply), -at(ply - 1)]});
+        trace.decide_beta(node, 5, tried[ply]! - 1, at(ply), -at(ply - 1));
+      }
+      const child = node.children[tried[node.ply]!++]!;
+      trace.step(node, 3, "The next move");
+      node = trace.node(child);
+      tried[node.ply] = 0;
     }
-    return yield* search(0, -Infinity, Infinity);
+  },
+};
+
+const falphabeta_code = [
+  "falphabeta(node, α, β)",
+  "  if node is a leaf: return its value",
+  "  best ← −∞",
+  "  for each child:",
+  "    best ← max(best, −falphabeta(child, −β, −max(α, best)))",
+  "    if best ≥ β: break",
+  "  return best",
+];
+function falphabeta_search(trace: Recorder, first: number, index: number, alpha: number, beta: number): number {
+  const node = trace.node(index);
+  const leaf = trace.enter(node, first, [alpha, beta]);
+  if (leaf !== undefined) return leaf;
+  let best = -infinite;
+  for (const [i, child] of node.children.entries()) {
+    trace.step(node, first + 3, "The next move");
+    const value = -falphabeta_search(trace, first, child, -beta, -Math.max(alpha, best));
+    best = Math.max(best, value);
+    trace.best(node, first + 4, value, best);
+    if (trace.decide_beta(node, first + 5, i, best, beta)) break;
+  }
+  return trace.leave(node, first + 6, best, best <= alpha ? `Returns ${text_of(best)}: an upper bound, not above α` : undefined);
+}
+const falphabeta: Algorithm = {
+  name: "Falphabeta",
+  source: "Fail-soft alpha-beta; J. Fishburn 1981",
+  code: falphabeta_code,
+  run: (trace) => falphabeta_search(trace, 0, 0, -infinite, infinite),
+};
+
+const lalphabeta: Algorithm = {
+  name: "Lalphabeta",
+  source: "J. Fishburn 1983",
+  code: [
+    "lalphabeta(root)",
+    "  if root is a leaf: return its value",
+    "  for each child:",
+    "    if it is the last: value ← −falphabeta(child, −best−1, −best)",
+    "      if value > best: value ← −falphabeta(child, −∞, −value)",
+    "    else: value ← −falphabeta(child, −∞, −best)",
+    "    best ← max(best, value)",
+    "  return best",
+    ...falphabeta_code,
+  ],
+  run(trace) {
+    const root = trace.node(0);
+    trace.enter(root, 0);
+    let best = -infinite;
+    for (const [i, child] of root.children.entries()) {
+      const is_last = i > 0 && i + 1 === root.children.length;
+      trace.step(root, is_last ? 3 : 5, is_last ? `The last move: is it better than ${text_of(best)}?` : "The next move");
+      let value = -falphabeta_search(trace, 8, child, is_last ? -best - 1 : -infinite, -best);
+      if (is_last && value > best) {
+        trace.step(root, 4, `It is worth at least ${text_of(value)}: searched again`);
+        value = -falphabeta_search(trace, 8, child, -infinite, -value);
+      }
+      best = Math.max(best, value);
+      trace.best(root, 6, value, best);
+    }
+    return trace.leave(root, 7, best);
+  },
+};
+
+const aspiration: Algorithm = {
+  name: "Aspiration",
+  source: "J. Gillogly 1972; the guess is 0, the margin 32",
+  code: [
+    "value ← falphabeta(root, guess − margin, guess + margin)",
+    "if value ≥ guess + margin: value ← falphabeta(root, value, ∞)",
+    "if value ≤ guess − margin: value ← falphabeta(root, −∞, value)",
+    "return value",
+    ...falphabeta_code,
+  ],
+  run(trace) {
+    const root = trace.node(0);
+    const margin = 32;
+    trace.step(root, 0, `Guesses that the value is between ${text_of(-margin)} and ${margin}`);
+    let value = falphabeta_search(trace, 4, 0, -margin, margin);
+    if (value >= margin) {
+      trace.step(root, 1, `At least ${text_of(value)}: again, with a window above`);
+      value = falphabeta_search(trace, 4, 0, value, infinite);
+    } else if (value <= -margin) {
+      trace.step(root, 2, `At most ${text_of(value)}: again, with a window below`);
+      value = falphabeta_search(trace, 4, 0, -infinite, value);
+    }
+    trace.step(root, 3, `The root is worth ${text_of(value)}`, {value});
+    return value;
+  },
+};
+
+// Minimal windows ---------------------------------------------------------------------------------
+
+const scout: Algorithm = {
+  name: "SCOUT",
+  source: "J. Pearl 1980",
+  code: [
+    "eval(node)",
+    "  if node is a leaf: return its value",
+    "  for each child:",
+    "    if it is the first, or not test(child, −best−1):",
+    "      best ← −eval(child)",
+    "  return best",
+    "test(node, bound): is the node worth more than bound?",
+    "  if node is a leaf: return value > bound",
+    "  for each child:",
+    "    if not test(child, −bound−1): return true",
+    "  return false",
+  ],
+  run(trace) {
+    const test = (index: number, bound: number): boolean => {
+      const node = trace.node(index);
+      const leaf = trace.enter(node, 6, [bound, bound + 1], `Is it worth more than ${text_of(bound)}?`);
+      if (leaf !== undefined) return leaf > bound;
+      for (const [i, child] of node.children.entries()) {
+        const more = !test(child, -bound - 1);
+        if (trace.decide(node, 9, i, more, more ? "One move is enough: yes" : "Not by this move", {leaves: more})) return true;
+      }
+      trace.step(node, 10, "No move is", {leaves: true});
+      return false;
+    };
+    const evaluate = (index: number): number => {
+      const node = trace.node(index);
+      const leaf = trace.enter(node, 0, undefined, "What is it worth?");
+      if (leaf !== undefined) return leaf;
+      let best = -infinite;
+      for (const [i, child] of node.children.entries()) {
+        trace.step(node, 3, i === 0 ? "The first move" : `Is this move better than ${text_of(best)}?`);
+        if (i > 0 && test(child, -best - 1)) continue;
+        const value = -evaluate(child);
+        best = value;
+        trace.best(node, 4, value, best);
+      }
+      return trace.leave(node, 5, best);
+    };
+    return evaluate(0);
+  },
+};
+
+const palphabeta: Algorithm = {
+  name: "Palphabeta",
+  source: "R. Finkel and J. Fishburn 1980",
+  code: [
+    "palphabeta(node)",
+    "  if node is a leaf: return its value",
+    "  for each child:",
+    "    if it is the first: best ← −palphabeta(child)",
+    "    else: value ← −falphabeta(child, −best−1, −best)",
+    "      if value > best: best ← −falphabeta(child, −∞, −value)",
+    "  return best",
+    ...falphabeta_code,
+  ],
+  run(trace) {
+    const search = (index: number): number => {
+      const node = trace.node(index);
+      const leaf = trace.enter(node, 0);
+      if (leaf !== undefined) return leaf;
+      let best = -infinite;
+      for (const [i, child] of node.children.entries()) {
+        if (i === 0) {
+          trace.step(node, 3, "The first move, by the same function");
+          best = -search(child);
+          trace.best(node, 3, best, best);
+          continue;
+        }
+        trace.step(node, 4, `Is this move worth more than ${text_of(best)}? A minimal window asks`);
+        const value = -falphabeta_search(trace, 7, child, -best - 1, -best);
+        trace.step(node, 5, value > best ? `It is worth at least ${text_of(value)}: searched again` : `It is worth at most ${text_of(value)}: no second search`);
+        if (value > best) best = -falphabeta_search(trace, 7, child, -infinite, -value);
+        trace.step(node, 5, `The best so far is ${text_of(best)}`, {value: best});
+      }
+      return trace.leave(node, 6, best);
+    };
+    return search(0);
+  },
+};
+
+const calphabeta: Algorithm = {
+  name: "Calphabeta",
+  source: "R. Finkel and J. Fishburn; J. Fishburn 1981",
+  code: [
+    "calphabeta(node, α, β)",
+    "  if node is a leaf: return its value",
+    "  for each child:",
+    "    if it is the first, or −alphabeta(child, −α−1, −α) > α:",
+    "      α ← max(α, −calphabeta(child, −β, −α))",
+    "    if α ≥ β: break",
+    "  return α",
+    ...alpha_beta_code,
+  ],
+  run(trace) {
+    const search = (index: number, alpha: number, beta: number): number => {
+      const node = trace.node(index);
+      const leaf = trace.enter(node, 0, [alpha, beta]);
+      if (leaf !== undefined) return leaf;
+      for (const [i, child] of node.children.entries()) {
+        trace.step(node, 3, i === 0 ? "The first move gets the whole window" : `Is this move worth more than ${text_of(alpha)}? A minimal window asks`);
+        const is_better = i === 0 || -alpha_beta_search(trace, 7, child, -alpha - 1, -alpha) > alpha;
+        if (is_better) {
+          const value = -search(child, -beta, -alpha);
+          alpha = Math.max(alpha, value);
+          trace.step(node, 4, `The move is worth ${text_of(value)}; α is ${text_of(alpha)}`, {value: alpha, window: [alpha, beta]});
+        } else {
+          trace.step(node, 3, `It is not: α stays ${text_of(alpha)}`);
+        }
+        if (trace.decide_beta(node, 5, i, alpha, beta)) break;
+      }
+      return trace.leave(node, 6, alpha);
+    };
+    return search(0, -infinite, infinite);
   },
 };
 
@@ -217,38 +573,148 @@ const pvs: Algorithm = {
     "    if best ≥ β: break",
     "  return best",
   ],
-  *run(tree) {
-    function* search(index: number, alpha: number, beta: number): Generator<Step, number> {
-      const node = tree[index]!;
-      if (node.children.length === 0) {
-        yield leaf_step(node, [alpha, beta]);
-        return worth(node);
-      }
-      let best = -Infinity;
-      yield {line: 0, node: index, note: `Enters with the window (${text_of(alpha)}, ${text_of(beta)})`, window: [alpha, beta], value: best, enters: true};
+  run(trace) {
+    const search = (index: number, alpha: number, beta: number): number => {
+      const node = trace.node(index);
+      const leaf = trace.enter(node, 0, [alpha, beta]);
+      if (leaf !== undefined) return leaf;
+      let best = -infinite;
       for (const [i, child] of node.children.entries()) {
         if (i === 0) {
-          yield {line: 3, node: index, note: "The first move gets the whole window"};
-          best = -(yield* search(child, -beta, -alpha));
-          yield {line: 3, node: index, note: `It is worth ${text_of(best)}`, value: best};
+          trace.step(node, 3, "The first move gets the whole window");
+          best = -search(child, -beta, -alpha);
+          trace.step(node, 3, `It is worth ${text_of(best)}`, {value: best});
         } else {
           alpha = Math.max(alpha, best);
-          yield {line: 6, node: index, note: `Is this move worth more than ${text_of(alpha)}? A null window asks`, window: [alpha, beta]};
-          let value = -(yield* search(child, -alpha - 1, -alpha));
+          trace.step(node, 6, `Is this move worth more than ${text_of(alpha)}? A minimal window asks`, {window: [alpha, beta]});
+          let value = -search(child, -alpha - 1, -alpha);
           const again = value > alpha && value < beta;
-          yield {line: 7, node: index, note: again ? `It is worth at least ${text_of(value)}: searched again` : `It is worth ${text_of(value)}: no second search`};
-          if (again) value = -(yield* search(child, -beta, -value));
+          trace.step(node, 7, again ? `It is worth at least ${text_of(value)}: searched again` : `It is worth ${text_of(value)}: no second search`);
+          if (again) value = -search(child, -beta, -value);
           best = Math.max(best, value);
-          yield {line: 8, node: index, note: `The best so far is ${text_of(best)}`, value: best};
+          trace.best(node, 8, value, best);
         }
-        const cuts = best >= beta;
-        yield {line: 9, node: index, note: `${text_of(best)} ${cuts ? "≥" : "<"} ${text_of(beta)}: ${cuts ? "the rest is cut off" : "it goes on"}`, ...decision(node, i, cuts)};
-        if (cuts) break;
+        if (trace.decide_beta(node, 9, i, best, beta)) break;
       }
-      yield {line: 10, node: index, note: `Returns ${text_of(best)}`, value: best, leaves: true};
-      return best;
-    }
-    return yield* search(0, -Infinity, Infinity);
+      return trace.leave(node, 10, best);
+    };
+    return search(0, -infinite, infinite);
+  },
+};
+
+const thompson: Algorithm = {
+  name: "PVS, Thompson's",
+  source: "K. Thompson in BELLE, as described by T. Marsland 1983",
+  code: [
+    "pvs(node, α, β)",
+    "  if node is a leaf: return its value",
+    "  candidate ← the first child; best ← −pvs(candidate, −β, −α)",
+    "  for each other child, while best < β:",
+    "    bound ← max(α, best); value ← −pvs(child, −bound−1, −bound)",
+    "    if bound < value < β and the candidate's score is not known:",
+    "      best ← max(best, −pvs(candidate, −β, −best)); if best ≥ β: break",
+    "      if value ≤ best: value ← −pvs(child, −best−1, −best)",
+    "    if value > bound: candidate ← child, its score is not known",
+    "    best ← max(best, value)",
+    "  if the candidate's score is not known: best ← −pvs(candidate, −β, −best)",
+    "  return best",
+  ],
+  run(trace) {
+    const search = (index: number, alpha: number, beta: number): number => {
+      const node = trace.node(index);
+      const leaf = trace.enter(node, 0, [alpha, beta]);
+      if (leaf !== undefined) return leaf;
+      let candidate = node.children[0]!;
+      let is_known = true;
+      trace.step(node, 2, "The first move gets the whole window");
+      let best = -search(candidate, -beta, -alpha);
+      trace.best(node, 2, best, best);
+      for (let i = 1; i < node.children.length; ++i) {
+        if (trace.decide_beta(node, 3, i - 1, best, beta)) break;
+        let bound = Math.max(alpha, best);
+        const child = node.children[i]!;
+        trace.step(node, 4, `Is this move worth more than ${text_of(bound)}?`, {window: [bound, beta]});
+        let value = -search(child, -bound - 1, -bound);
+        if (value > bound && value < beta && !is_known) {
+          trace.step(node, 6, `It is worth at least ${text_of(value)}: now the candidate's score is needed`);
+          bound = best = Math.max(best, -search(candidate, -beta, -best));
+          is_known = true;
+          if (trace.decide_beta(node, 6, i, best, beta)) break;
+          if (value <= best) {
+            trace.step(node, 7, `Is this move worth more than the candidate's ${text_of(best)}?`);
+            value = -search(child, -bound - 1, -bound);
+          }
+        }
+        if (value > bound) {
+          candidate = child;
+          is_known = false;
+          trace.step(node, 8, `It is worth ${text_of(value)} or more: the new candidate`);
+        }
+        best = Math.max(best, value);
+        trace.best(node, 9, value, best);
+      }
+      if (!is_known && best < beta) {
+        trace.step(node, 10, "What is the candidate worth?");
+        best = -search(candidate, -beta, -best);
+      }
+      return trace.leave(node, 11, best);
+    };
+    return search(0, -infinite, infinite);
+  },
+};
+
+const curtailed: Algorithm = {
+  name: "PVS, curtailed",
+  source: "T. Marsland and M. Campbell 1981",
+  code: [
+    "curtailed(node, α, β)",
+    "  if node is a leaf: return its value",
+    "  for each child:",
+    "    α ← max(α, best)",
+    "    if it is not the first: value ← refutation(child, −α)",
+    "    if there is none: value ← curtailed(child, −β, −α)",
+    "    best ← max(best, −value)",
+    "    if best ≥ β: break",
+    "  return best",
+    "refutation(node, β)",
+    "  if node is a leaf: return its value",
+    "  value ← −falphabeta(first child, −β, 1−β)",
+    "  return value if value ≥ β, else nothing",
+    ...falphabeta_code,
+  ],
+  run(trace) {
+    const refutation = (index: number, beta: number): number | undefined => {
+      const node = trace.node(index);
+      const leaf = trace.enter(node, 9, [beta - 1, beta]);
+      if (leaf !== undefined) return leaf;
+      trace.step(node, 11, "The first reply");
+      const value = -falphabeta_search(trace, 13, node.children[0]!, -beta, 1 - beta);
+      const refutes = trace.decide(node, 12, 0, value >= beta, value >= beta ? `${text_of(value)} ≥ ${text_of(beta)}: the move is refuted` : "The first reply does not refute the move", {leaves: true});
+      return refutes ? value : undefined;
+    };
+    const search = (index: number, alpha: number, beta: number): number => {
+      const node = trace.node(index);
+      const leaf = trace.enter(node, 0, [alpha, beta]);
+      if (leaf !== undefined) return leaf;
+      let best = -infinite;
+      for (const [i, child] of node.children.entries()) {
+        alpha = Math.max(alpha, best);
+        let value: number | undefined;
+        if (i > 0 && alpha + 1 < beta) {
+          trace.step(node, 4, `Does the first reply keep this move at ${text_of(alpha)} or below?`, {window: [alpha, beta]});
+          value = refutation(child, -alpha);
+        }
+        if (value === undefined) {
+          trace.step(node, 5, `The move is searched with the window ${window_text(alpha, beta)}`);
+          value = search(child, -beta, -alpha);
+        }
+        best = Math.max(best, -value);
+        trace.best(node, 6, -value, best);
+        if (trace.decide_beta(node, 7, i, best, beta)) break;
+      }
+      return trace.leave(node, 8, best);
+    };
+    return search(0, -infinite, infinite);
   },
 };
 
@@ -269,154 +735,218 @@ const negascout: Algorithm = {
     "    upper ← max(α, best) + 1",
     "  return best",
   ],
-  *run(tree) {
-    const height = (index: number): number => 1 + Math.max(-1, ...tree[index]!.children.map(height));
-    function* search(index: number, alpha: number, beta: number): Generator<Step, number> {
-      const node = tree[index]!;
-      if (node.children.length === 0) {
-        yield leaf_step(node, [alpha, beta]);
-        return worth(node);
-      }
-      let [best, upper] = [-Infinity, beta];
-      yield {line: 2, node: index, note: `Enters with the window (${text_of(alpha)}, ${text_of(beta)})`, window: [alpha, beta], value: best, enters: true};
+  run(trace) {
+    const height = (index: number): number => 1 + Math.max(-1, ...trace.node(index).children.map(height));
+    const search = (index: number, alpha: number, beta: number): number => {
+      const node = trace.node(index);
+      const leaf = trace.enter(node, 0, [alpha, beta]);
+      if (leaf !== undefined) return leaf;
+      let [best, upper] = [-infinite, beta];
       for (const [i, child] of node.children.entries()) {
         const lower = Math.max(alpha, best);
-        yield {line: 5, node: index, note: `The next move, in the window (${text_of(lower)}, ${text_of(upper)})`};
-        let value = -(yield* search(child, -upper, -lower));
+        trace.step(node, 5, `The next move, in the window ${window_text(lower, upper)}`);
+        let value = -search(child, -upper, -lower);
         const again = value > lower && value < beta && upper < beta && height(index) > 2;
-        yield {line: 6, node: index, note: again ? `At least ${text_of(value)}: searched again` : `Worth ${text_of(value)}: no second search`};
-        if (again) value = -(yield* search(child, -beta, -value));
+        trace.step(node, 6, again ? `At least ${text_of(value)}: searched again` : `Worth ${text_of(value)}: no second search`);
+        if (again) value = -search(child, -beta, -value);
         best = Math.max(best, value);
-        yield {line: 8, node: index, note: `The best so far is ${text_of(best)}`, value: best};
-        const cuts = best >= beta;
-        yield {line: 9, node: index, note: `${text_of(best)} ${cuts ? "≥" : "<"} ${text_of(beta)}: ${cuts ? "the rest is cut off" : "it goes on"}`, ...decision(node, i, cuts)};
-        if (cuts) break;
+        trace.best(node, 8, value, best);
+        if (trace.decide_beta(node, 9, i, best, beta)) break;
         upper = Math.max(alpha, best) + 1;
       }
-      yield {line: 11, node: index, note: `Returns ${text_of(best)}`, value: best, leaves: true};
-      return best;
-    }
-    return yield* search(0, -Infinity, Infinity);
+      return trace.leave(node, 11, best);
+    };
+    return search(0, -infinite, infinite);
   },
 };
 
-const scout: Algorithm = {
-  name: "SCOUT",
-  source: "J. Pearl 1980",
-  code: [
-    "eval(node)",
-    "  if node is a leaf: return its value",
-    "  for each child:",
-    "    if it is the first, or not test(child, −best−1):",
-    "      best ← −eval(child)",
-    "  return best",
-    "test(node, bound): is the node worth more than bound?",
-    "  if node is a leaf: return value > bound",
-    "  for each child:",
-    "    if not test(child, −bound−1): return true",
-    "  return false",
-  ],
-  *run(tree) {
-    function* test(index: number, bound: number): Generator<Step, boolean> {
-      const node = tree[index]!;
-      if (node.children.length === 0) {
-        const more = worth(node) > bound;
-        yield {line: 7, node: index, note: `${text_of(worth(node))} ${more ? ">" : "≤"} ${text_of(bound)}`, value: worth(node), window: [bound, bound + 1], enters: true, leaves: true};
-        return more;
-      }
-      yield {line: 6, node: index, note: `Is it worth more than ${text_of(bound)}?`, window: [bound, bound + 1], enters: true};
-      for (const [i, child] of node.children.entries()) {
-        const more = !(yield* test(child, -bound - 1));
-        yield {line: 9, node: index, note: more ? "One move is enough: yes" : "Not by this move", ...decision(node, i, more), leaves: more};
-        if (more) return true;
-      }
-      yield {line: 10, node: index, note: "No move is", leaves: true};
-      return false;
-    }
-    function* evaluate(index: number): Generator<Step, number> {
-      const node = tree[index]!;
-      if (node.children.length === 0) {
-        yield leaf_step(node);
-        return worth(node);
-      }
-      yield {line: 0, node: index, note: "What is it worth?", value: -Infinity, enters: true};
-      let best = -Infinity;
-      for (const child of node.children) {
-        yield {line: 3, node: index, note: best === -Infinity ? "The first move" : `Is this move better than ${text_of(best)}?`};
-        if (best !== -Infinity && (yield* test(child, -best - 1))) continue;
-        best = -(yield* evaluate(child));
-        yield {line: 4, node: index, note: `The best so far is ${text_of(best)}`, value: best};
-      }
-      yield {line: 5, node: index, note: `The node is worth ${text_of(best)}`, value: best, leaves: true};
-      return best;
-    }
-    return yield* evaluate(0);
-  },
-};
+// Best first --------------------------------------------------------------------------------------
 
+/// `max_parity`: MAX moves at even plies (0) or at odd ones (1).
+function state_space_search(trace: Recorder, max_parity: number): number {
+  interface State {
+    node: number;
+    solved: boolean;
+    merit: number;
+  }
+  const {tree} = trace;
+  const sign = max_parity === 0 ? 1 : -1;
+  let open: State[] = [{node: 0, solved: false, merit: infinite}];
+  const entered = new Set<number>();
+  // Indices grow from left to right within a ply and downwards, so that the smaller is the further left.
+  const first = () => open.reduce((best, state) => (state.merit > best.merit || (state.merit === best.merit && state.node < best.node) ? state : best));
+  const is_below = (node: number, ancestor: number): boolean => node >= 0 && (node === ancestor || is_below(tree[node]!.parent, ancestor));
+  const rest = (node: Node) => {
+    const {children} = tree[node.parent]!;
+    return children.slice(children.indexOf(node.index) + 1);
+  };
+  for (;;) {
+    const state = first();
+    open = open.filter((other) => other !== state);
+    const node = tree[state.node]!;
+    const is_max = node.ply % 2 === max_parity;
+    const {merit} = state;
+    const value = sign * merit;
+    const enters = !entered.has(state.node) && {enters: true};
+    entered.add(state.node);
+    if (state.solved && node.parent < 0) {
+      trace.leave(node, 2, value, `The root is worth ${text_of(value)}`);
+      return value;
+    }
+    if (state.solved && !is_max) {
+      const cuts = rest(node).filter((child) => !entered.has(child));
+      open = open.filter((other) => !is_below(other.node, node.parent));
+      open.push({node: node.parent, solved: true, merit});
+      trace.step(node, 3, `One solved move is enough: the parent is worth ${text_of(value)}`, {...enters, value, leaves: true, cuts});
+    } else if (state.solved) {
+      const next = rest(node)[0];
+      open.push(next === undefined ? {node: node.parent, solved: true, merit} : {node: next, solved: false, merit});
+      trace.step(node, 4, next === undefined ? "There is no other move: the node is solved" : `The next move, with the bound ${text_of(value)}`, {...enters, value, leaves: true});
+    } else if (is_leaf(node)) {
+      const known = Math.min(merit, sign * node.value);
+      open.push({node: state.node, solved: true, merit: known});
+      trace.step(node, 5, `A leaf of ${text_of(node.value)}; its merit is ${text_of(sign * known)}`, {...enters, value: sign * known, leaves: true, is_leaf: true});
+    } else if (!is_max) {
+      open.push({node: node.children[0]!, solved: false, merit});
+      trace.step(node, 6, "The moves one after the other", {...enters, value});
+    } else {
+      for (const child of node.children) open.push({node: child, solved: false, merit});
+      trace.step(node, 7, "The moves all at once", {...enters, value});
+    }
+  }
+}
+const state_space_code = (max: string, min: string, best: string, least: string) => [
+  `open ← {(root, live, ${best})}`,
+  `repeat: take from open the state (node, status, merit) of ${least} merit`,
+  "  if the root is solved: return merit",
+  `  node solved, below ${max}: remove its parent's states; the parent is solved`,
+  `  node solved, below ${min}: its next brother is live; after the last the parent is solved`,
+  `  node a live leaf: it is solved with merit ${least === "greatest" ? "min" : "max"}(merit, its value)`,
+  `  ${min} to move: its first child is live`,
+  `  ${max} to move: all its children are live`,
+];
 const sss_star: Algorithm = {
   name: "SSS*",
   source: "G. Stockman 1979; values and merits for MAX",
-  code: [
-    "open ← {(root, live, ∞)}",
-    "repeat: take from open the state (node, status, merit) of greatest merit",
-    "  if the root is solved: return merit",
-    "  node solved, below MAX: remove its parent's states; the parent is solved",
-    "  node solved, below MIN: its next brother is live; after the last the parent is solved",
-    "  node a live leaf: it is solved with merit min(merit, its value)",
-    "  MIN to move: its first child is live",
-    "  MAX to move: all its children are live",
-  ],
-  *run(tree) {
-    interface State {
-      node: number;
-      solved: boolean;
-      merit: number;
-    }
-    let open: State[] = [{node: 0, solved: false, merit: Infinity}];
-    const entered = new Set<number>();
-    // Indices grow from left to right within a ply and downwards, so that the smaller is the further left.
-    const first = () => open.reduce((best, state) => (state.merit > best.merit || (state.merit === best.merit && state.node < best.node) ? state : best));
-    const is_below = (node: number, ancestor: number): boolean => node >= 0 && (node === ancestor || is_below(tree[node]!.parent, ancestor));
-    for (;;) {
-      const state = first();
-      open = open.filter((other) => other !== state);
-      const node = tree[state.node]!;
-      const is_max = node.ply % 2 === 0;
-      const {merit} = state;
-      const enters = !entered.has(state.node);
-      entered.add(state.node);
-      const base = {node: state.node, ...(enters && {enters})};
-      if (state.solved && node.parent < 0) {
-        yield {...base, line: 2, note: `The root is worth ${text_of(merit)}`, value: merit, leaves: true};
-        return merit;
-      }
-      const parent = tree[node.parent];
-      if (state.solved && !is_max) {
-        const cuts = rest(parent!, parent!.children.indexOf(state.node)).filter((child) => !entered.has(child));
-        open = open.filter((other) => !is_below(other.node, node.parent));
-        open.push({node: node.parent, solved: true, merit});
-        yield {...base, line: 3, note: `One solved move is enough for MAX: the parent is worth ${text_of(merit)}`, value: merit, leaves: true, cuts};
-      } else if (state.solved) {
-        const next = rest(parent!, parent!.children.indexOf(state.node))[0];
-        open.push(next === undefined ? {node: node.parent, solved: true, merit} : {node: next, solved: false, merit});
-        yield {...base, line: 4, note: next === undefined ? "MIN has no other move: its node is solved" : `MIN's next move, worth at most ${text_of(merit)}`, value: merit, leaves: true};
-      } else if (node.children.length === 0) {
-        const value = Math.min(merit, node.value);
-        open.push({node: state.node, solved: true, merit: value});
-        yield {...base, line: 5, note: `A leaf of ${text_of(node.value)}; its merit is ${text_of(value)}`, value, leaves: true};
-      } else if (!is_max) {
-        open.push({node: node.children[0]!, solved: false, merit});
-        yield {...base, line: 6, note: "MIN's moves one after the other", value: merit};
-      } else {
-        for (const child of node.children) open.push({node: child, solved: false, merit});
-        yield {...base, line: 7, note: "MAX's moves all at once", value: merit};
-      }
-    }
-  },
+  is_for_max: true,
+  code: state_space_code("MAX", "MIN", "∞", "greatest"),
+  run: (trace) => state_space_search(trace, 0),
+};
+const dual_star: Algorithm = {
+  name: "DUAL*",
+  source: "T. Marsland, A. Reinefeld and J. Schaeffer 1987; values and merits for MAX",
+  is_for_max: true,
+  code: state_space_code("MIN", "MAX", "−∞", "smallest"),
+  run: (trace) => state_space_search(trace, 1),
 };
 
-export const algorithms: Algorithm[] = [negamax, alpha_beta, falphabeta, pvs, negascout, scout, sss_star];
+const memory_test_code = [
+  "test(node, γ): is the node worth γ or more?",
+  "  if the memory knows: return its bound",
+  "  if node is a leaf: remember and return its value",
+  "  best ← −∞",
+  "  for each child: best ← max(best, −test(child, 1 − γ))",
+  "    if best ≥ γ: break",
+  "  remember best as a bound; return best",
+];
+/// Repeats memory tests: `next` gives what to ask for, from the bounds known.
+function by_memory_tests(trace: Recorder, first: number, next: (lower: number, upper: number) => number): number {
+  const memory = trace.tree.map(() => ({lower: -infinite, upper: infinite}));
+  const test = (index: number, gamma: number): number => {
+    const node = trace.node(index);
+    const known = memory[index]!;
+    const more = {enters: true, window: [gamma - 1, gamma] as [number, number]};
+    if (known.lower >= gamma || known.lower === known.upper || known.upper < gamma) {
+      const value = known.lower >= gamma || known.lower === known.upper ? known.lower : known.upper;
+      trace.step(node, first + 1, `The memory knows: ${value >= gamma ? "at least" : "at most"} ${text_of(value)}`, {...more, value, leaves: true});
+      return value;
+    }
+    if (is_leaf(node)) return (known.lower = known.upper = trace.leaf(node, first + 2, worth(node), more));
+    trace.step(node, first, `Is it worth ${text_of(gamma)} or more?`, more);
+    let best = -infinite;
+    for (const [i, child] of node.children.entries()) {
+      const value = -test(child, 1 - gamma);
+      best = Math.max(best, value);
+      trace.best(node, first + 4, value, best);
+      const cuts = best >= gamma;
+      if (trace.decide(node, first + 5, i, cuts, cuts ? `${text_of(best)} ≥ ${text_of(gamma)}: yes, the rest is cut off` : `${text_of(best)} < ${text_of(gamma)}: not by this move`)) break;
+    }
+    if (best >= gamma) known.lower = best;
+    else known.upper = best;
+    return trace.leave(node, first + 6, best, `At ${best >= gamma ? "least" : "most"} ${text_of(best)}`);
+  };
+  const root = trace.node(0);
+  let [lower, upper] = [-infinite, infinite];
+  while (lower < upper) {
+    const gamma = next(lower, upper);
+    trace.step(root, 1, `The value is from ${text_of(lower)} to ${text_of(upper)}. Is it ${text_of(gamma)} or more?`, {window: [lower, upper]});
+    const value = test(0, gamma);
+    if (value < gamma) upper = value;
+    else lower = value;
+  }
+  trace.step(root, 3, `The root is worth ${text_of(lower)}`, {value: lower});
+  return lower;
+}
+/// MTD: begins at `start`; each test asks about the bound that the last one gave.
+const mtd = (name: string, source: string, start: number): Algorithm => ({
+  name,
+  source,
+  code: [
+    `value ← ${text_of(start)}; lower ← −∞; upper ← ∞`,
+    "while lower < upper: γ ← value, or value + 1 if value = lower",
+    "  value ← test(root, γ); it is the new upper or lower bound",
+    "return value",
+    ...memory_test_code,
+  ],
+  run(trace) {
+    let [last_lower, value] = [-infinite, start];
+    return by_memory_tests(trace, 4, (lower, upper) => {
+      if (lower > last_lower) value = lower;
+      else if (upper < infinite) value = upper;
+      last_lower = lower;
+      return value === lower ? value + 1 : value;
+    });
+  },
+});
+const nega_c_star: Algorithm = {
+  name: "NegaC*",
+  source: "J.-C. Weill 1991, after K. Coplan 1982",
+  code: [
+    "lower ← −∞; upper ← ∞",
+    "while lower < upper: middle ← (lower + upper) / 2",
+    "  value ← test(root, middle + 1); it is the new upper or lower bound",
+    "return lower",
+    ...memory_test_code,
+  ],
+  run: (trace) => by_memory_tests(trace, 4, (lower, upper) => lower + Math.floor((upper - lower) / 2) + 1),
+};
+
+/// In the order of docs/algorithms.md, which has two more: those with a transposition table, of which a tree, where no
+/// position occurs twice, makes no use.
+export const algorithms: Algorithm[] = [
+  minimax,
+  negamax,
+  alpha_beta,
+  alpha_beta_pair,
+  rival,
+  iterative,
+  falphabeta,
+  lalphabeta,
+  aspiration,
+  scout,
+  palphabeta,
+  calphabeta,
+  pvs,
+  thompson,
+  curtailed,
+  negascout,
+  sss_star,
+  dual_star,
+  mtd("MT-SSS*", "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996", infinite),
+  mtd("MT-DUAL*", "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996", -infinite),
+  nega_c_star,
+  mtd("MTD(f)", "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996; the guess is 0", 0),
+];
 
 export interface Run {
   steps: Step[];
@@ -425,14 +955,8 @@ export interface Run {
   leaves: number;
 }
 export function run_of(algorithm: Algorithm, tree: GivenTree): Run {
-  const steps: Step[] = [];
-  const search = algorithm.run(tree);
-  for (;;) {
-    const next = search.next();
-    if (next.done) {
-      const entered = steps.filter((step) => step.enters);
-      return {steps, value: next.value, nodes: entered.length, leaves: entered.filter((step) => tree[step.node]!.children.length === 0).length};
-    }
-    steps.push(next.value);
-  }
+  const trace = new Recorder(tree);
+  const value = algorithm.run(trace);
+  const count = (is_counted: (step: Step) => boolean | undefined) => trace.steps.filter(is_counted).length;
+  return {steps: trace.steps, value, nodes: count((step) => step.enters), leaves: count((step) => step.is_leaf)};
 }

@@ -7,6 +7,7 @@ import {
   russell_norvig_tree,
   score_text,
   stockman_tree,
+  type Algorithm,
   type GivenTree,
   type Run,
 } from "./algorithms";
@@ -21,6 +22,7 @@ interface NodeState {
   window?: [number, number];
   value?: number;
 }
+export const default_algorithm = "Alpha-beta";
 const levels = {gap_x: 44, gap_y: 84, margin: 34, box: 30};
 
 export class LearnView {
@@ -35,7 +37,7 @@ export class LearnView {
 
   constructor(private readonly on_change: () => void) {
     this.choice.replaceChildren(...algorithms.map(({name}, i) => element("option", {value: String(i)}, name)));
-    this.choice.value = "1";
+    this.choose(default_algorithm);
     this.text.value = stockman_tree;
     this.choice.addEventListener("change", () => this.restart());
     this.kind.addEventListener("change", () => this.choose_tree());
@@ -65,20 +67,27 @@ export class LearnView {
   }
 
   link(): Pick<Link, "algorithm" | "tree" | "step"> {
-    return {algorithm: this.choice.value, tree: this.text.value, step: this.step};
+    return {algorithm: this.algorithm.name, tree: this.text.value, step: this.step};
   }
   open(link: Link): void {
     if (link.tree) {
       this.text.value = link.tree;
       this.kind.value = link.tree === stockman_tree ? "stockman" : link.tree === russell_norvig_tree ? "russell" : "";
     }
-    if (Number(link.algorithm) < algorithms.length) this.choice.value = link.algorithm;
+    this.choose(link.algorithm);
     this.read_tree(link.step);
   }
   hide(): void {
     this.stop();
   }
 
+  private choose(name: string): void {
+    const index = algorithms.findIndex((algorithm) => algorithm.name === name);
+    if (index >= 0) this.choice.value = String(index);
+  }
+  private get algorithm(): Algorithm {
+    return algorithms[Number(this.choice.value)]!;
+  }
   private get run(): Run {
     return this.runs[Number(this.choice.value)]!;
   }
@@ -109,7 +118,10 @@ export class LearnView {
     this.runs = algorithms.map((algorithm) => run_of(algorithm, this.tree));
     this.is_asked = -1;
     by_id<HTMLInputElement>("learn-step").max = String(this.run.steps.length);
-    const {source, code} = algorithms[Number(this.choice.value)]!;
+    const {source, code, is_for_max} = this.algorithm;
+    by_id("learn-scores").textContent = is_for_max
+      ? "Numbers are values for MAX."
+      : "Numbers are from the side to move of their node: from one level to the next the sign changes.";
     by_id("learn-source").textContent = source;
     by_id("learn-code").replaceChildren(...code.map((line) => element("li", {}, element("code", {}, line))));
     this.show_counts();
@@ -162,6 +174,7 @@ export class LearnView {
       const state = states[step.node]!;
       if (step.enters) {
         ++state.entered;
+        for (const child of this.tree[step.node]!.children) states[child]!.is_cut = false;
         state.is_open = true;
         delete state.value;
       }
@@ -258,7 +271,8 @@ export class LearnView {
       if (node.ply % 2 === 0) picture.append(svg("rect", {x: x[index]! - box / 2, y: y(index) - box / 2, width: box, height: box, rx: 3, ...outline}));
       else picture.append(svg("circle", {cx: x[index]!, cy: y(index), r: box / 2 + 1, ...outline}));
       const is_leaf = node.children.length === 0;
-      const shown = state.value !== undefined ? score_text(state.value) : is_leaf ? score_text(node.ply % 2 ? -node.value : node.value) : "";
+      const leaf_value = node.ply % 2 && !this.algorithm.is_for_max ? -node.value : node.value;
+      const shown = state.value !== undefined ? score_text(state.value) : is_leaf ? score_text(leaf_value) : "";
       const write = (content: string, at: number, size: number, colour: string, halo: string) => {
         const made = svg("text", {x: x[index]!, y: at, "font-size": size, fill: colour, stroke: halo, "stroke-width": 3, "paint-order": "stroke"});
         made.textContent = content;
