@@ -29,8 +29,13 @@ struct RootMoveObserver {
 using Engine = ParallelSearch<chess::Position, chess::EngineEvaluator, chess::SearchHooks,
                               Enhancements::all(), RootMoveObserver>;
 
-inline constexpr std::int64_t max_hash_mib = 33554432;
+/// Of 32-bit systems (WebAssembly), what fits into the address space.
+inline constexpr std::int64_t max_hash_mib = sizeof(void*) == 4 ? 1024 : 33554432;
+#ifdef __EMSCRIPTEN__
+inline constexpr std::int64_t max_threads = 1;
+#else
 inline constexpr std::int64_t max_threads = 1024;
+#endif
 
 /// Gives the engine an empty table of `mib` MiB, 1 to max_hash_mib. Returns an error message if the
 /// memory is not available; the old table is then kept as it is.

@@ -1,23 +1,56 @@
-// Writes the page to web/dist: static files with relative URLs. The engine must be in build/web.
+// `node build.mjs` writes the page to web/dist: static files with relative URLs. `node build.mjs package` writes the
+// npm package to build/web/package. The engine must be in build/web.
+import {execFileSync} from "node:child_process";
 import {build} from "esbuild";
-import {copyFile, mkdir, rm} from "node:fs/promises";
+import {chmod, copyFile, mkdir, readFile, readdir, rm, writeFile} from "node:fs/promises";
 import {fileURLToPath} from "node:url";
 
 const web = fileURLToPath(new URL(".", import.meta.url));
 const engine = fileURLToPath(new URL("../build/web/", import.meta.url));
-const out = `${web}dist`;
 
-await rm(out, {recursive: true, force: true});
-await mkdir(out);
-await build({
-  entryPoints: [`${web}src/main.ts`, `${web}src/worker.ts`],
-  outdir: out,
-  bundle: true,
-  minify: true,
-  format: "esm",
-  target: "es2022",
-  alias: {"espalier-engine": `${engine}engine.js`},
-  logLevel: "warning",
-});
-for (const name of ["index.html", "style.css", "icon.svg"]) await copyFile(`${web}src/${name}`, `${out}/${name}`);
-await copyFile(`${engine}engine.wasm`, `${out}/engine.wasm`);
+async function bundle(out, entries, options) {
+  await rm(out, {recursive: true, force: true});
+  await mkdir(out, {recursive: true});
+  await build({
+    entryPoints: entries.map((name) => web + name),
+    entryNames: "[name]",
+    outdir: out,
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    alias: {"espalier-engine": `${engine}engine.js`},
+    external: ["node:*"],
+    logLevel: "warning",
+    ...options,
+  });
+  await copyFile(`${engine}engine.wasm`, `${out}/engine.wasm`);
+}
+
+async function build_page() {
+  const out = `${web}dist`;
+  await bundle(out, ["src/main.ts", "src/worker.ts"], {minify: true});
+  for (const name of ["index.html", "style.css", "icon.svg"]) await copyFile(`${web}src/${name}`, `${out}/${name}`);
+}
+
+async function build_package() {
+  const out = `${engine}package`;
+  const sources = ["package/src/index.ts", "package/src/uci-worker.ts", "package/src/cli.ts", "src/worker.ts"];
+  await bundle(out, sources, {});
+  await chmod(`${out}/cli.js`, 0o755);
+  const from = `${web}package/`;
+  execFileSync(`${web}node_modules/.bin/tsc`, ["-p", from, "--outDir", `${out}/types`], {stdio: "inherit"});
+  // Node's resolution wants the extensions that the sources leave to the bundler.
+  for (const name of await readdir(`${out}/types`, {recursive: true})) {
+    if (!name.endsWith(".d.ts")) continue;
+    const path = `${out}/types/${name}`;
+    await writeFile(path, (await readFile(path, "utf8")).replace(/from "(\.[^"]+)"/g, 'from "$1.js"'));
+  }
+  for (const name of ["README.md", "example.mjs"]) await copyFile(from + name, `${out}/${name}`);
+  await copyFile(`${web}../LICENSE`, `${out}/LICENSE`);
+  const project = await readFile(`${web}../CMakeLists.txt`, "utf8");
+  const version = /project\(espalier VERSION ([\d.]+)/.exec(project)[1];
+  const {name, ...rest} = JSON.parse(await readFile(`${from}package.json`, "utf8"));
+  await writeFile(`${out}/package.json`, `${JSON.stringify({name, version, ...rest}, null, 2)}\n`);
+}
+
+await (process.argv[2] === "package" ? build_package() : build_page());

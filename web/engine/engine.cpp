@@ -3,42 +3,32 @@
 #include <emscripten.h>
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "espalier/search/search.hpp"
-#include "games/chess/board/position.hpp"
-#include "games/chess/evaluation/engine_evaluator.hpp"
-#include "games/chess/notation/fen.hpp"
-#include "games/chess/notation/long_algebraic.hpp"
 #include "games/chess/notation/pgn.hpp"
-#include "games/chess/notation/san.hpp"
-#include "games/chess/search_hooks.hpp"
 #include "tools/trace/json_writer.hpp"
-#include "tools/trace/trace_file.hpp"
+#include "tools/trace/trace_json.hpp"
+#include "uci/command_queue.hpp"
+#include "uci/output.hpp"
+#include "uci/session.hpp"
 #include "uci/strength.hpp"
+#include "web/engine/rules.hpp"
 
 namespace espalier::web {
 
 namespace {
 
-using chess::Move;
-using chess::Position;
 using trace::JsonWriter;
-using Engine = Search<Position, chess::EngineEvaluator, chess::SearchHooks>;
 
 /// Calls `report(text)` of the module: a partial result of a running search.
 EM_JS(void, report_partial, (const char* text), { Module.report(UTF8ToString(text)); });
-
-/// The engine, with its table and histories.
-Engine& engine() {
-  static Engine instance({}, 16);
-  return instance;
-}
 
 /// The text that the page reads.
 const char* keep(std::string text) {
@@ -54,72 +44,87 @@ std::string error_json(std::string_view message) {
 }
 
 /// A game: a position and the moves from there, with all positions on the way in its history.
+template <class Rules>
 struct Game {
-  Position start;
-  Position now;
-  std::vector<Move> moves;
+  std::string start_text;
+  std::string text;  ///< of the last position, as `Rules::parse` reads it
+  typename Rules::Position start;
+  typename Rules::Position now;
+  std::vector<typename Rules::Move> moves;
+  std::vector<std::string> warnings;
 };
 
-/// Move{} passes.
-void advance(Position& position, Move move) {
-  if (move == Move{}) {
-    position.make_null();
-  } else {
-    position.make(move);
-  }
-}
-
-/// `moves`: of UCI, separated by blanks; 0000 passes, as a search does.
-Expected<Game, std::string> parse_game(const char* fen, const char* moves,
-                                       std::vector<std::string>* warnings = nullptr) {
-  auto start = chess::parse_fen(fen, warnings);
-  if (!start) return Unexpected{start.error().message};
-  Game game{.start = start.value(), .now = start.value(), .moves = {}};
+/// `moves`: separated by blanks.
+template <class Rules>
+Expected<Game<Rules>, std::string> parse_game(const char* start_text, const char* moves) {
+  std::vector<std::string> warnings;
+  auto start = Rules::parse(start_text, &warnings);
+  if (!start) return Unexpected{start.error()};
+  Game<Rules> game{.start_text = start_text,
+                   .text = {},
+                   .start = start.value(),
+                   .now = start.value(),
+                   .moves = {},
+                   .warnings = std::move(warnings)};
   std::istringstream words(moves);
-  for (std::string word; words >> word;) {
-    if (word == "0000" && !game.now.in_check()) {
-      game.now.make_null();
-      game.moves.push_back({});
-      continue;
-    }
-    const auto move = chess::parse_uci_move(game.now, word);
-    if (!move) return Unexpected{move.error().message};
-    game.now.make(move.value());
+  std::string played;
+  for (std::string word; words >> word; played += word) {
+    const auto move = Rules::parse_move(game.now, word);
+    if (!move) return Unexpected{move.error()};
+    Rules::make(game.now, move.value());
     game.moves.push_back(move.value());
   }
+  game.text = Rules::text(game.now, start_text, played);
   return game;
 }
 
-void write_move(JsonWriter& json, const Position& position, Move move) {
-  json.open('{').key("uci").value(chess::to_uci(move, position));
-  json.key("san").value(move == Move{} ? "pass" : chess::to_san(position, move));
+/// The answer to a request about a game: `use(rules, game)`.
+template <class Use>
+const char* answer(const char* name, const char* start, const char* moves, Use use) {
+  return keep(with_game(
+      name,
+      [&](auto rules) {
+        const auto game = parse_game<decltype(rules)>(start, moves);
+        return game ? use(rules, game.value()) : error_json(game.error());
+      },
+      error_json(std::string("There is no game '") + name + "'")));
 }
 
-std::string_view outcome_of(const Position& position) {
-  MovesOf<Position> legal;
-  if (position.generate(legal).is_over()) return position.in_check() ? "checkmate" : "stalemate";
-  return position.is_draw(0) ? "draw" : "";
+template <class Rules>
+void write_move(JsonWriter& json, const typename Rules::Position& position,
+                typename Rules::Move move) {
+  json.open('{').key("uci").value(Rules::move(move, position));
+  json.key("san").value(Rules::notation(move, position));
 }
 
-std::string describe(const Game& game, const std::vector<std::string>& warnings) {
+template <class Position>
+std::string_view turn_of(const Position& position) {
+  return position.side_to_move() == 0 ? "w" : "b";
+}
+
+template <class Rules>
+std::string describe(const Game<Rules>& game) {
   std::string text;
   JsonWriter json(text);
-  json.open('{').key("start").value(chess::to_fen(game.start));
-  json.key("fen").value(chess::to_fen(game.now));
-  json.key("turn").value(game.now.side_to_move() == chess::white ? "w" : "b");
-  json.key("check").truth(game.now.in_check());
-  json.key("outcome").value(outcome_of(game.now));
-  json.values("warnings", warnings);
-  Position position = game.start;
-  json.list("moves", game.moves, [&](Move move) {
-    write_move(json, position, move);
-    advance(position, move);
-    json.key("fen").value(chess::to_fen(position)).close('}');
+  json.open('{').key("start").value(Rules::text(game.start, game.start_text, ""));
+  json.list("moves", game.moves, [&, position = game.start](auto move) mutable {
+    write_move<Rules>(json, position, move);
+    Rules::make(position, move);
+    json.close('}');
   });
-  MovesOf<Position> legal;
+  json.key("fen").value(game.text);
+  json.key("turn").value(turn_of(game.now));
+  json.key("board").open('[');
+  std::istringstream rows(Rules::board(game.now));
+  for (std::string row; std::getline(rows, row);) json.value(row);
+  json.close(']');
+  json.key("check").truth(Rules::in_check(game.now));
+  json.key("outcome").value(Rules::outcome(game.now));
+  json.values("warnings", game.warnings);
+  MovesOf<typename Rules::Position> legal;
   (void)game.now.generate(legal);
-  json.list("legal", legal, [&](Move move) {
-    write_move(json, game.now, move);
+  json.list("legal", legal, [&](auto move) {
+    write_move<Rules>(json, game.now, move);
     json.close('}');
   });
   json.close('}');
@@ -132,14 +137,16 @@ int moves_to_mate(Score score) {
   return score < 0 ? -moves : moves;
 }
 
-void write_line(JsonWriter& json, const Position& root, const RootMove<Move>& move) {
+template <class Rules>
+void write_line(JsonWriter& json, const typename Rules::Position& root,
+                const RootMove<typename Rules::Move>& move) {
   json.open('{').key("depth").value(move.depth);
   json.key("score").value(move.score);
   if (is_proven(move.score)) json.key("mate").value(moves_to_mate(move.score));
   json.key("bound").value(static_cast<int>(move.bound));
-  Position position = root;
-  json.list("pv", move.line, [&](Move next) {
-    write_move(json, position, next);
+  auto position = root;
+  json.list("pv", move.line, [&](auto next) {
+    write_move<Rules>(json, position, next);
     json.close('}');
     position.make(next);
   });
@@ -147,19 +154,21 @@ void write_line(JsonWriter& json, const Position& root, const RootMove<Move>& mo
 }
 
 /// `is_final`: the search has ended.
-std::string result_json(const Position& root, const Result<Move>& result, bool is_final) {
+template <class Rules>
+std::string result_json(const typename Rules::Position& root,
+                        const Result<typename Rules::Move>& result, bool is_final) {
   std::string text;
   JsonWriter json(text);
   json.open('{').key("final").truth(is_final);
   json.key("depth").value(result.depth).key("nodes").value(result.nodes);
   json.key("time").value(result.time).key("full").value(result.permille_full);
-  json.key("turn").value(root.side_to_move() == chess::white ? "w" : "b");
+  json.key("turn").value(turn_of(root));
   json.key("bestmove")
-      .value(result.moves.empty() ? std::string() : chess::to_uci(result.best_move(), root));
+      .value(result.moves.empty() ? std::string() : Rules::move(result.best_move(), root));
   json.key("lines").open('[');
   for (std::size_t i = 0; i < result.moves.size() && i < static_cast<std::size_t>(result.lines);
        ++i) {
-    if (result.moves[i].depth > 0) write_line(json, root, result.moves[i]);
+    if (result.moves[i].depth > 0) write_line<Rules>(json, root, result.moves[i]);
   }
   json.close(']').close('}');
   return text;
@@ -173,33 +182,46 @@ Limits limits_of(int depth, double nodes, int movetime, int lines) {
   return limits;
 }
 
-std::string search(const Game& game, Limits limits, int elo, std::uint64_t seed) {
-  const Position& root = game.now;
+/// `elo`: for chess; 0: full strength.
+template <class Rules>
+std::string search(const Game<Rules>& game, Limits limits, int elo, std::uint64_t seed) {
+  using Move = typename Rules::Move;
+  const auto& root = game.now;
   std::vector<Move> moves;
   std::optional<uci::Strength> strength;
-  if (elo > 0) {
-    strength = uci::strength_of(elo);
-    limits.nodes = std::min(limits.nodes, strength->nodes);
-    limits.lines = std::max(limits.lines, strength->lines);
-    moves = uci::select_root_moves(root, {}, *strength, seed);
+  if constexpr (std::is_same_v<Rules, Chess>) {
+    if (elo > 0) {
+      strength = uci::strength_of(elo);
+      limits.nodes = std::min(limits.nodes, strength->nodes);
+      limits.lines = std::max(limits.lines, strength->lines);
+      moves = uci::select_root_moves(root, {}, *strength, seed);
+    }
   }
-  Result<Move> result = engine().run(root, limits, moves, [&](const Result<Move>& partial) {
+  Result<Move> result = Rules::engine().run(root, limits, moves, [&](const Result<Move>& partial) {
     const auto& updated = partial.moves[static_cast<std::size_t>(partial.updated)];
     if (partial.updated + 1 == partial.lines && updated.bound == Bound::exact && !strength) {
-      report_partial(result_json(root, partial, false).c_str());
+      report_partial(result_json<Rules>(root, partial, false).c_str());
     }
   });
-  if (strength) uci::select_line(result, root, *strength, seed);
-  return result_json(root, result, true);
+  if constexpr (std::is_same_v<Rules, Chess>) {
+    if (strength) uci::select_line(result, root, *strength, seed);
+  }
+  return result_json<Rules>(root, result, true);
 }
 
-std::string trace_tree(const Game& game, int depth, double nodes, std::size_t budget) {
-  trace::TracedSearch search({}, 16, trace::Observer(budget));
-  const Result<Move> result =
-      search.run(game.now, limits_of(depth, nodes, 0, 1), {}, [&](const Result<Move>& partial) {
-        report_partial(result_json(game.now, partial, false).c_str());
-      });
-  return trace::to_json(game.now, result, search.observer(), "espalier");
+/// `evaluation`: of chess; "" the one that plays.
+template <class Rules>
+std::string trace_tree(const Game<Rules>& game, const Limits& limits, std::size_t budget,
+                       const std::string& evaluation) {
+  using Move = typename Rules::Move;
+  const auto evaluator = Rules::evaluator(evaluation);
+  if (!evaluator) return error_json(evaluator.error());
+  typename Rules::Traced search(evaluator.value(), table_size,
+                                std::remove_cvref_t<decltype(search.observer())>(budget));
+  const Result<Move> result = search.run(game.now, limits, {}, [&](const Result<Move>& partial) {
+    report_partial(result_json<Rules>(game.now, partial, false).c_str());
+  });
+  return trace::to_json<Rules>(game.now, game.text, result, search.observer(), "espalier");
 }
 
 std::string read_pgn(const char* text) {
@@ -216,7 +238,7 @@ std::string read_pgn(const char* text) {
   json.open('{').key("fen").value(chess::to_fen(found.start));
   json.key("white").value(found.tag("White")).key("black").value(found.tag("Black"));
   json.key("result").value(found.result);
-  Position position = found.start;
+  chess::Position position = found.start;
   json.list("moves", found.moves, [&](const chess::PgnMove& move) {
     json.value(chess::to_uci(move.move, position));
     position.make(move.move);
@@ -225,13 +247,13 @@ std::string read_pgn(const char* text) {
   return result;
 }
 
-std::string write_pgn(const Game& game, std::string_view result) {
+std::string write_pgn(const Game<Chess>& game, std::string_view result) {
   chess::PgnGame pgn{.tags = {{"Event", "Analysis"}, {"Result", std::string(result)}},
                      .start = game.start,
                      .comment = {},
                      .moves = {},
                      .result = std::string(result)};
-  for (const Move move : game.moves) pgn.moves.push_back({move});
+  for (const chess::Move move : game.moves) pgn.moves.push_back({move});
   std::string text;
   JsonWriter json(text);
   json.open('{').key("pgn").open('[');
@@ -239,6 +261,17 @@ std::string write_pgn(const Game& game, std::string_view result) {
   for (std::string line; std::getline(lines, line);) json.value(line);
   json.close(']').close('}');
   return text;
+}
+
+/// A search blocks until it is ready; only the end of the worker stops it.
+void execute_uci(const char* line) {
+  static uci::Output output;
+  static uci::CommandQueue queue;
+  static uci::Session session(output, queue, {});
+  using Kind = uci::CommandQueue::Kind;
+  queue.push(line,
+             session.class_of(line) == uci::CommandClass::searches ? Kind::search : Kind::change);
+  if (const auto next = queue.pop()) session.execute(*next);
 }
 
 }  // namespace
@@ -249,11 +282,10 @@ using namespace espalier::web;
 
 extern "C" {
 
-/// The game and its last position: legal moves, outcome, the moves with their positions.
-EMSCRIPTEN_KEEPALIVE const char* espalier_describe(const char* fen, const char* moves) {
-  std::vector<std::string> warnings;
-  const auto game = parse_game(fen, moves, &warnings);
-  return keep(game ? describe(game.value(), warnings) : error_json(game.error()));
+/// The game and its last position: legal moves, outcome, the moves with their notation.
+EMSCRIPTEN_KEEPALIVE const char* espalier_describe(const char* game, const char* start,
+                                                   const char* moves) {
+  return answer(game, start, moves, [](auto, const auto& parsed) { return describe(parsed); });
 }
 
 /// The first game of a text.
@@ -263,29 +295,38 @@ EMSCRIPTEN_KEEPALIVE const char* espalier_read_pgn(const char* text) {
 
 EMSCRIPTEN_KEEPALIVE const char* espalier_write_pgn(const char* fen, const char* moves,
                                                     const char* result) {
-  const auto game = parse_game(fen, moves);
+  const auto game = parse_game<Chess>(fen, moves);
   return keep(game ? write_pgn(game.value(), result) : error_json(game.error()));
 }
 
 /// Searches until a limit is reached; `nodes`, `movetime` (ms) and `elo` 0: no limit.
-EMSCRIPTEN_KEEPALIVE const char* espalier_search(const char* fen, const char* moves, int depth,
-                                                 double nodes, int movetime, int lines, int elo,
-                                                 double seed) {
-  const auto game = parse_game(fen, moves);
-  if (!game) return keep(error_json(game.error()));
-  return keep(search(game.value(), limits_of(depth, nodes, movetime, lines), elo,
-                     static_cast<std::uint64_t>(seed)));
+EMSCRIPTEN_KEEPALIVE const char* espalier_search(const char* game, const char* start,
+                                                 const char* moves, int depth, double nodes,
+                                                 int movetime, int lines, int elo, double seed) {
+  return answer(game, start, moves, [&](auto, const auto& parsed) {
+    return search(parsed, limits_of(depth, nodes, movetime, lines), elo,
+                  static_cast<std::uint64_t>(seed));
+  });
 }
 
-/// The trace of a search, in the format of docs/trace.md.
-EMSCRIPTEN_KEEPALIVE const char* espalier_trace(const char* fen, const char* moves, int depth,
-                                                double nodes, int budget) {
-  const auto game = parse_game(fen, moves);
-  if (!game) return keep(error_json(game.error()));
-  return keep(trace_tree(game.value(), depth, nodes, static_cast<std::size_t>(budget)));
+/// The trace of a search, in the format of docs/trace.md. `evaluation`: of chess, "network",
+/// "classical" or "".
+EMSCRIPTEN_KEEPALIVE const char* espalier_trace(const char* game, const char* start,
+                                                const char* moves, int depth, double nodes,
+                                                int budget, const char* evaluation) {
+  return answer(game, start, moves, [&](auto, const auto& parsed) {
+    return trace_tree(parsed, limits_of(depth, nodes, 0, 1), static_cast<std::size_t>(budget),
+                      evaluation);
+  });
 }
 
 /// Clears the table and the histories: the next search gives the result of a new engine.
-EMSCRIPTEN_KEEPALIVE void espalier_clear() { engine().clear(); }
+EMSCRIPTEN_KEEPALIVE void espalier_clear(const char* game) {
+  (void)with_game(
+      game, [](auto rules) { return rules.engine().clear(), true; }, false);
+}
+
+/// Executes a line of UCI; what the session answers goes to standard output.
+EMSCRIPTEN_KEEPALIVE void espalier_uci(const char* line) { execute_uci(line); }
 
 }  // extern "C"

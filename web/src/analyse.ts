@@ -2,8 +2,10 @@
 import {Board} from "./board";
 import {by_id, copy_link, element, svg} from "./dom";
 import {Engine, Stopped} from "./engine";
-import {start_fen, type Link} from "./link";
-import {max_depth, type Game, type Line, type SearchResult} from "./protocol";
+import {games} from "./games";
+import {GridBoard} from "./grid";
+import type {Link} from "./link";
+import {max_depth, type Game, type GameName, type Line, type SearchResult} from "./protocol";
 import {count_text, score_text, white_share} from "./score";
 
 interface Evaluation {
@@ -12,9 +14,11 @@ interface Evaluation {
 }
 
 export class AnalyseView {
-  private readonly board = new Board(by_id("board"), true);
+  private readonly chess_board = new Board(by_id("board"), true);
+  private readonly grid = new GridBoard(by_id("grid"), true);
   private readonly searcher = new Engine();
-  private fen = start_fen;
+  private kind: GameName = "chess";
+  private start = games.chess.start;
   private moves: string[] = [];
   private ply = 0;
   private game: Game | undefined; ///< with all moves
@@ -28,14 +32,20 @@ export class AnalyseView {
     private readonly rules: Engine,
     private readonly on_change: () => void,
   ) {
-    this.board.on_move = (uci) => void this.play(uci);
+    this.chess_board.on_move = (uci) => void this.play(uci);
+    this.grid.on_move = (move) => void this.play(move);
+    by_id("game").replaceChildren(...Object.entries(games).map(([value, {title}]) => element("option", {value}, title)));
+    by_id("game").addEventListener("change", () => {
+      const kind = by_id<HTMLSelectElement>("game").value as GameName;
+      void this.set(kind, games[kind].start, []);
+    });
     const on = (id: string, action: () => unknown) => by_id(id).addEventListener("click", action);
     on("first", () => this.go(0));
     on("back", () => this.go(this.ply - 1));
     on("forward", () => this.go(this.ply + 1));
     on("last", () => this.go(this.moves.length));
-    on("flip", () => this.board.flip());
-    on("new-game", () => this.set(start_fen, []));
+    on("flip", () => this.chess_board.flip());
+    on("new-game", () => this.set(this.kind, games[this.kind].start, []));
     on("analyse-toggle", () => this.toggle());
     on("analyse-game", () => this.evaluate_all());
     on("pgn-write", () => this.write_pgn());
@@ -44,7 +54,7 @@ export class AnalyseView {
     by_id("play-side").addEventListener("change", () => this.changed_side());
     by_id("fen-form").addEventListener("submit", (event) => {
       event.preventDefault();
-      void this.set(by_id<HTMLInputElement>("fen").value.trim(), []);
+      void this.set(this.kind, by_id<HTMLInputElement>("fen").value.trim(), []);
     });
     by_id("pgn-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -53,11 +63,11 @@ export class AnalyseView {
     by_id("analyse").addEventListener("keydown", (event) => this.on_key(event));
   }
 
-  link(): Pick<Link, "fen" | "moves" | "ply"> {
-    return {fen: this.fen, moves: this.moves, ply: this.ply};
+  link(): Pick<Link, "game" | "start" | "moves" | "ply"> {
+    return {game: this.kind, start: this.start, moves: this.moves, ply: this.ply};
   }
   async open(link: Link): Promise<void> {
-    await this.set(link.fen, link.moves, link.ply);
+    await this.set(link.game, link.start, link.moves, link.ply);
   }
   /// When the view is left.
   hide(): void {
@@ -67,17 +77,18 @@ export class AnalyseView {
     this.show_buttons();
   }
   /// Shows a game. Says what is wrong and changes nothing if it is not one.
-  async set(fen: string, moves: string[], ply = moves.length): Promise<boolean> {
+  async set(kind: GameName, start: string, moves: string[], ply = moves.length): Promise<boolean> {
     this.say("");
     const id = ++this.request;
     try {
-      const game = await this.rules.ask<"describe">({kind: "describe", fen, moves});
+      const game = await this.rules.ask<"describe">({kind: "describe", game: kind, start, moves});
       if (id !== this.request) return false;
       if (game.warnings.length) this.say(game.warnings.join(" "));
-      const is_same_start = fen === this.fen && moves.slice(0, this.ply).join() === this.moves.slice(0, this.ply).join();
+      const is_same_start = kind === this.kind && start === this.start && moves.slice(0, this.ply).join() === this.moves.slice(0, this.ply).join();
       if (!is_same_start) this.evaluations = [];
       else this.evaluations.length = Math.min(this.evaluations.length, this.ply + 1);
-      this.fen = fen;
+      if (kind !== this.kind) this.change_game(kind);
+      this.start = start;
       this.moves = moves;
       this.game = game;
     } catch (error) {
@@ -88,6 +99,22 @@ export class AnalyseView {
     return true;
   }
 
+  private get board(): Board | GridBoard {
+    return this.kind === "chess" ? this.chess_board : this.grid;
+  }
+  private change_game(kind: GameName): void {
+    this.searcher.stop();
+    this.kind = kind;
+    const is_chess = kind === "chess";
+    by_id<HTMLSelectElement>("game").value = kind;
+    by_id("board").hidden = !is_chess;
+    by_id("grid").hidden = is_chess;
+    for (const id of ["flip", "pgn-form", "pgn-write", "elo-field"]) by_id(id).hidden = !is_chess;
+    by_id("depth-field").hidden = is_chess;
+    by_id("fen-label").textContent = is_chess ? "FEN" : "Position";
+    const side = by_id<HTMLSelectElement>("play-side");
+    games[kind].sides.forEach((name, i) => (side.options[i + 1]!.textContent = name));
+  }
   private say(text: string): void {
     by_id("text-status").textContent = text;
   }
@@ -97,7 +124,7 @@ export class AnalyseView {
     this.ply = ply;
     const id = ++this.request;
     const moves = this.moves.slice(0, ply);
-    const now = ply === this.moves.length ? this.game : await this.rules.ask<"describe">({kind: "describe", fen: this.fen, moves});
+    const now = ply === this.moves.length ? this.game : await this.rules.ask<"describe">({kind: "describe", game: this.kind, start: this.start, moves});
     if (id !== this.request) return;
     this.now = now;
     this.show();
@@ -106,21 +133,22 @@ export class AnalyseView {
     else if (this.is_analysing) void this.analyse();
   }
   private async play(uci: string): Promise<void> {
-    await this.set(this.fen, [...this.moves.slice(0, this.ply), uci]);
+    await this.set(this.kind, this.start, [...this.moves.slice(0, this.ply), uci]);
   }
 
   private show(): void {
     const {now, game} = this;
     if (!now || !game) return;
     const may_move = !this.is_engines_turn() && now.outcome === "";
-    this.board.show({fen: now.fen, legal: may_move ? now.legal : [], last: this.moves[this.ply - 1], check: now.check});
-    const side = now.turn === "w" ? "White" : "Black";
-    const other = now.turn === "w" ? "Black" : "White";
+    this.board.show({game: this.kind, fen: now.fen, board: now.board, legal: may_move ? now.legal : [], last: this.moves[this.ply - 1], check: now.check});
+    const [first, second] = games[this.kind].sides;
+    const [side, other] = now.turn === "w" ? [first, second] : [second, first];
     const texts = {
       "": `${side} to move${now.check ? ", in check" : ""}`,
       checkmate: `Checkmate: ${other} wins`,
       stalemate: "Stalemate: a draw",
-      draw: "A draw by repetition, the 50-move rule or material",
+      won: `${other} wins`,
+      draw: this.kind === "chess" ? "A draw by repetition, the 50-move rule or material" : "A draw",
     };
     by_id("status").textContent = texts[now.outcome];
     by_id<HTMLInputElement>("fen").value = now.fen;
@@ -145,8 +173,9 @@ export class AnalyseView {
     set_disabled("last", this.ply === this.moves.length);
   }
   private show_moves(game: Game): void {
-    const begins_black = game.start.split(" ")[1] === "b";
-    const first = Number(game.start.split(" ")[5] ?? 1);
+    const begins_black = (game.turn === "b") !== (game.moves.length % 2 === 1);
+    const words = game.start.split(" ");
+    const first = this.kind === "chess" ? Number(words[5] ?? 1) : 1 + Math.floor((words[1] ?? "").length / 2);
     const items: HTMLElement[] = [];
     game.moves.forEach((move, i) => {
       const half = i + (begins_black ? 1 : 0);
@@ -161,7 +190,7 @@ export class AnalyseView {
     });
     const list = by_id("moves");
     list.replaceChildren(...items);
-    if (!items.length) list.append(element("li", {class: "facts"}, "Move a piece, or read a game as FEN or PGN below."));
+    if (!items.length) list.append(element("li", {class: "facts"}, "Make a move on the board, or read a position or a game below."));
     const current = list.querySelector<HTMLElement>("[aria-current]");
     if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
@@ -185,7 +214,8 @@ export class AnalyseView {
     return this.searcher.ask<"search">(
       {
         kind: "search",
-        fen: this.fen,
+        game: this.kind,
+        start: this.start,
         moves,
         limits: {depth: max_depth, nodes: 0, movetime: 0, lines: 1, elo: 0, seed: Math.floor(Math.random() * 1e9), ...limits},
       },
@@ -210,13 +240,13 @@ export class AnalyseView {
     by_id("lines").replaceChildren(...result.lines.map((line) => this.line_item(line, result.turn)));
   }
   private line_item(line: Line, turn: "w" | "b"): HTMLElement {
-    const item = element("li", {}, element("span", {class: "score"}, score_text(line.score, line.mate, turn)));
+    const item = element("li", {}, element("span", {class: "score"}, score_text(this.kind, line.score, line.mate, turn)));
     const uci: string[] = [];
     line.pv.slice(0, 12).forEach((move) => {
       uci.push(move.uci);
       const moves = [...this.moves.slice(0, this.ply), ...uci];
       const button = element("button", {type: "button"}, move.san);
-      button.addEventListener("click", () => void this.set(this.fen, moves));
+      button.addEventListener("click", () => void this.set(this.kind, this.start, moves));
       item.append(button);
     });
     return item;
@@ -226,7 +256,7 @@ export class AnalyseView {
     if (!line) return;
     this.evaluations[ply] = {
       share: white_share(line.score, result.turn),
-      text: score_text(line.score, line.mate, result.turn),
+      text: score_text(this.kind, line.score, line.mate, result.turn),
     };
     this.show_evaluation();
   }
@@ -234,8 +264,8 @@ export class AnalyseView {
     const bar = by_id("eval-bar");
     const fill = by_id("eval-fill");
     let evaluation = this.evaluations[this.ply];
-    if (this.now?.outcome === "checkmate") {
-      evaluation = {share: this.now.turn === "w" ? 0 : 1, text: "#0"};
+    if (this.now?.outcome === "checkmate" || this.now?.outcome === "won") {
+      evaluation = {share: this.now.turn === "w" ? 0 : 1, text: this.now.turn === "w" ? "0–1" : "1–0"};
     } else if (this.now?.outcome) evaluation = {share: 0.5, text: "½"};
     fill.style.height = `${100 * (evaluation?.share ?? 0.5)}%`;
     by_id("eval-text").textContent = evaluation?.text ?? "";
@@ -250,7 +280,7 @@ export class AnalyseView {
     const [width, height] = [600, 120];
     const x = (ply: number) => (ply / Math.max(1, this.moves.length)) * width;
     const y = (share: number) => (1 - share) * height;
-    const picture = svg("svg", {viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": "Evaluation over the game, White above the middle"});
+    const picture = svg("svg", {viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": `Evaluation over the game, ${games[this.kind].sides[0]} above the middle`});
     const points = known.map(({each, ply}) => `${x(ply)},${y(each!.share)}`);
     const start = x(known[0]!.ply);
     const end = x(known[known.length - 1]!.ply);
@@ -301,10 +331,12 @@ export class AnalyseView {
   private async reply(): Promise<void> {
     if (this.now?.outcome !== "") return;
     by_id("status").textContent = "Espalier is thinking";
-    const elo = Number(by_id<HTMLSelectElement>("play-elo").value);
+    const strength = (id: string) => Number(by_id<HTMLSelectElement>(id).value);
+    const [elo, depth] = [strength("play-elo"), strength("play-depth")];
+    const limits = this.kind === "chess" ? elo > 0 && {elo} : depth > 0 && {depth};
     const moves = [...this.moves];
     try {
-      const result = await this.search(moves, elo > 0 ? {elo} : {movetime: 1000});
+      const result = await this.search(moves, limits || {movetime: 1000});
       if (this.moves.join() === moves.join() && result.bestmove) await this.play(result.bestmove);
     } catch (error) {
       if (!(error instanceof Stopped)) this.say((error as Error).message);
@@ -317,7 +349,7 @@ export class AnalyseView {
     const text = by_id<HTMLTextAreaElement>("pgn").value;
     try {
       const game = await this.rules.ask<"read_pgn">({kind: "read_pgn", text});
-      if (await this.set(game.fen, game.moves, 0)) {
+      if (await this.set("chess", game.fen, game.moves, 0)) {
         const names = game.white || game.black ? `${game.white || "?"} – ${game.black || "?"}, ` : "";
         this.say(`${names}${game.moves.length} plies, ${game.result}`);
       }
@@ -329,17 +361,17 @@ export class AnalyseView {
     const outcome = this.game?.outcome;
     const result = outcome === "checkmate" ? (this.game!.turn === "w" ? "0-1" : "1-0") : outcome ? "1/2-1/2" : "*";
     try {
-      const {pgn} = await this.rules.ask<"write_pgn">({kind: "write_pgn", fen: this.fen, moves: this.moves, result});
+      const {pgn} = await this.rules.ask<"write_pgn">({kind: "write_pgn", fen: this.start, moves: this.moves, result});
       by_id<HTMLTextAreaElement>("pgn").value = pgn.join("\n").trim() + "\n";
     } catch (error) {
       this.say((error as Error).message);
     }
   }
   private on_key(event: KeyboardEvent): void {
-    if ((event.target as HTMLElement).closest("input, textarea, select, .board") || event.altKey || event.ctrlKey || event.metaKey) return;
+    if ((event.target as HTMLElement).closest("input, textarea, select, .board, .grid") || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "ArrowLeft") void this.go(this.ply - 1);
     else if (event.key === "ArrowRight") void this.go(this.ply + 1);
-    else if (event.key === "f") this.board.flip();
+    else if (event.key === "f") this.chess_board.flip();
   }
 }
 

@@ -1,6 +1,6 @@
 // A chess board: by mouse (click or drag), by touch, by keyboard, and for screen readers.
 import {by_id, element, svg} from "./dom";
-import type {MoveText} from "./protocol";
+import type {GameName, MoveText} from "./protocol";
 
 const shapes: Record<string, string[]> = {
   p: ["M22.5 9a5.5 5.5 0 0 0-3.6 9.7c-2.6 1.6-3.4 4.9-2 7.3-3.6 2.6-5.4 7-5.4 12h22c0-5-1.8-9.4-5.4-12 1.4-2.4.600-5.7-2-7.3A5.5 5.5 0 0 0 22.5 9z"],
@@ -38,7 +38,9 @@ export function pieces_of(fen: string): Map<string, string> {
 }
 
 export interface Shown {
+  game: GameName;
   fen: string;
+  board: string[]; ///< of `GridBoard`
   legal: MoveText[]; ///< moves that the user may make
   last?: string | undefined; ///< the move that led here, of UCI
   check?: boolean;
@@ -47,7 +49,7 @@ export interface Shown {
 export class Board {
   on_move: (uci: string) => void = () => {};
   private readonly squares = new Map<string, HTMLElement>();
-  private shown: Shown = {fen: "8/8/8/8/8/8/8/8 w - - 0 1", legal: []};
+  private shown: Shown = {game: "chess", fen: "8/8/8/8/8/8/8/8 w - - 0 1", board: [], legal: []};
   private selected = "";
   private focused = "e2";
   private is_flipped = false;

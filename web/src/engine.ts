@@ -1,4 +1,5 @@
-// The engine as the page sees it: requests to a worker, answered by promises.
+// The engine as its users see it: requests to a worker, answered by promises.
+import {engine_module, start_worker, type WorkerHandle} from "./platform";
 import type {FromWorker, Request, Results, SearchResult, ToWorker} from "./protocol";
 
 /// A request that `stop` ended.
@@ -8,34 +9,27 @@ interface Pending {
   resolve(value: unknown): void;
   reject(error: Error): void;
   report?: ((partial: SearchResult) => void) | undefined;
-}
-
-let module: Promise<WebAssembly.Module> | undefined;
-function compiled(): Promise<WebAssembly.Module> {
-  module ??= fetch("engine.wasm")
-    .then((response) => {
-      if (!response.ok) throw new Error(`engine.wasm cannot be loaded (status ${response.status})`);
-      return response.arrayBuffer();
-    })
-    .then((bytes) => WebAssembly.compile(bytes));
-  return module;
+  line?: ((line: string) => void) | undefined;
 }
 
 export class Engine {
-  private worker: Promise<Worker> | undefined;
+  private worker: Promise<WorkerHandle> | undefined;
   private readonly pending = new Map<number, Pending>();
   private last_id = 0;
 
   async ask<K extends Request["kind"]>(
     request: Extract<Request, {kind: K}>,
     report?: (partial: SearchResult) => void,
+    line?: (line: string) => void, ///< of UCI
   ): Promise<Results[K]> {
     const id = ++this.last_id;
-    const answer = new Promise<unknown>((resolve, reject) => this.pending.set(id, {resolve, reject, report}));
+    const answer = new Promise<unknown>((resolve, reject) => this.pending.set(id, {resolve, reject, report, line}));
     this.worker ??= this.start();
     this.worker.then(
       (worker) => {
-        if (this.pending.has(id)) worker.postMessage({id, request} satisfies ToWorker);
+        if (!this.pending.has(id)) return;
+        worker.need(true);
+        worker.post({id, request} satisfies ToWorker);
       },
       (error: Error) => this.take(id)?.reject(error),
     );
@@ -44,34 +38,44 @@ export class Engine {
   /// Ends what runs; the promises are rejected with Stopped. The table of the search is lost.
   stop(): void {
     if (this.pending.size === 0) return;
-    void this.worker?.then((worker) => worker.terminate());
+    this.close();
+  }
+  /// Ends the worker. The next request starts another.
+  close(): void {
+    this.worker?.then((worker) => worker.end()).catch(() => {});
     this.worker = undefined;
-    for (const {reject} of this.pending.values()) reject(new Stopped());
-    this.pending.clear();
+    this.reject_all(new Stopped("The search was stopped."));
   }
   get is_busy(): boolean {
     return this.pending.size > 0;
   }
 
-  private async start(): Promise<Worker> {
-    const compiled_module = await compiled();
-    const worker = new Worker("worker.js", {type: "module"});
-    worker.onmessage = ({data}: MessageEvent<FromWorker>) => this.receive(data);
-    worker.onerror = (event) => {
-      for (const {reject} of this.pending.values()) reject(new Error(event.message || "the engine failed"));
-      this.pending.clear();
-      this.worker = undefined;
-    };
-    worker.postMessage({id: 0, module: compiled_module} satisfies ToWorker);
+  private async start(): Promise<WorkerHandle> {
+    const module = await engine_module();
+    const worker = await start_worker({
+      message: (data) => this.receive(data as FromWorker),
+      failed: (reason) => {
+        this.worker = undefined;
+        this.reject_all(new Error(reason));
+      },
+    });
+    worker.post({id: 0, module} satisfies ToWorker);
     return worker;
+  }
+  private reject_all(reason: Error): void {
+    const all = [...this.pending.values()];
+    this.pending.clear();
+    for (const {reject} of all) reject(reason);
   }
   private take(id: number): Pending | undefined {
     const pending = this.pending.get(id);
     this.pending.delete(id);
+    if (this.pending.size === 0) void this.worker?.then((worker) => worker.need(this.is_busy));
     return pending;
   }
   private receive(message: FromWorker): void {
     if ("report" in message) this.pending.get(message.id)?.report?.(message.report);
+    else if ("line" in message) this.pending.get(message.id)?.line?.(message.line);
     else if ("error" in message) this.take(message.id)?.reject(new Error(message.error));
     else this.take(message.id)?.resolve(message.result);
   }

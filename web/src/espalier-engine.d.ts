@@ -5,6 +5,7 @@ declare module "espalier-engine" {
   }
   interface Settings {
     report(text: string): void;
+    print(line: string): void;
     instantiateWasm(
       imports: WebAssembly.Imports,
       receive: (instance: WebAssembly.Instance) => void,

@@ -3,62 +3,26 @@ import {Board} from "./board";
 import {TreeCanvas} from "./canvas";
 import {by_id, copy_link, element} from "./dom";
 import {Engine, Stopped} from "./engine";
-import {start_fen, type Link} from "./link";
+import {games} from "./games";
+import {GridBoard} from "./grid";
+import type {Link} from "./link";
+import type {Position} from "./protocol";
+import {kind_of_nodes, kinds, words, type Colouring} from "./kinds";
 import {count_text, node_score} from "./score";
+import {savings} from "./savings";
 import {contradictions, none, Tree, type Trace} from "./trace";
 
 const budget = 200_000;
 const default_depth = 8;
 
-/// Kinds of nodes with a colour each, told apart by colour-blind eyes too (M. Okabe and K. Ito, 2008).
-interface Kind {
-  name: string;
-  text: string;
-  colour: string;
-}
-const other: Kind = {name: "other", text: "drawn, over or stopped", colour: "#9a8fbf"};
-const kinds: Record<string, Kind[]> = {
-  end: [
-    {name: "searched", text: "no move reached beta", colour: "#a8a8a8"},
-    {name: "cutoff", text: "a move reached beta", colour: "#e8743b"},
-    {name: "table", text: "table entry", colour: "#56b4e9"},
-    {name: "stand_pat", text: "stand pat", colour: "#f0e442"},
-    {name: "reverse_futility", text: "reverse futility", colour: "#e69f00"},
-    {name: "razoring", text: "razoring", colour: "#cc79a7"},
-    {name: "null_move", text: "null move", colour: "#5f9ed6"},
-    {name: "probcut", text: "ProbCut", colour: "#00b386"},
-    {name: "multi_cut", text: "multi-cut", colour: "#7fd3a8"},
-    other,
-  ],
-  type: [
-    {name: "1", text: "type 1: on the principal variation", colour: "#e69f00"},
-    {name: "2", text: "type 2: one move must reach beta", colour: "#56b4e9"},
-    {name: "3", text: "type 3: all moves fail", colour: "#00b386"},
-    {name: "0", text: "outside the minimal tree", colour: "#a8a8a8"},
-  ],
-  purpose: [
-    {name: "move", text: "a move", colour: "#a8a8a8"},
-    {name: "research", text: "again, without reduction", colour: "#e69f00"},
-    {name: "pv_research", text: "again, open window", colour: "#e8743b"},
-    {name: "null_move", text: "null move", colour: "#5f9ed6"},
-    {name: "verification", text: "null move verified", colour: "#56b4e9"},
-    {name: "singular", text: "singular search", colour: "#00b386"},
-    {name: "probcut", text: "ProbCut", colour: "#7fd3a8"},
-    {name: "razoring", text: "razoring", colour: "#cc79a7"},
-    {...other, text: "pass over the root moves"},
-  ],
-};
-
-const words = (name: string) => name.replaceAll("_", " ");
-
 export class ExploreView {
   private readonly canvas = new TreeCanvas(by_id<HTMLCanvasElement>("tree"));
-  private readonly board = new Board(by_id("node-board"), false);
+  private readonly chess_board = new Board(by_id("node-board"), false);
+  private readonly grid = new GridBoard(by_id("node-grid"), false);
   private readonly searcher = new Engine();
   private tree: Tree | undefined;
   private file: Blob | undefined;
-  private fen = start_fen;
-  private moves: string[] = [];
+  private position: Position = {game: "chess", start: games.chess.start, moves: []};
   private searched_depth = 0; ///< 0: the tree is from a file, or there is none
   private selected = 0;
   private zoomed = 0;
@@ -69,7 +33,7 @@ export class ExploreView {
   constructor(
     private readonly rules: Engine,
     private readonly on_change: () => void,
-    private readonly analyse: (fen: string, moves: string[]) => void,
+    private readonly analyse: (position: Position) => void,
   ) {
     const depths = Array.from({length: 14}, (_, i) => element("option", {}, String(i + 1)));
     by_id<HTMLSelectElement>("trace-depth").replaceChildren(...depths);
@@ -85,6 +49,7 @@ export class ExploreView {
     });
     by_id("colour").addEventListener("change", () => this.recolour());
     by_id("move-filter").addEventListener("input", () => this.repaint());
+    by_id("depth-filter").addEventListener("change", () => this.repaint());
     by_id("pass").addEventListener("change", () => this.go(Number(by_id<HTMLSelectElement>("pass").value), true));
     by_id("zoom-out").addEventListener("click", () => this.tree && this.go(this.tree.pass_of(this.selected), true));
     by_id("node-analyse").addEventListener("click", () => this.open_board());
@@ -107,10 +72,10 @@ export class ExploreView {
   /// Shows the tree of a position: that of the search which the link names, else one to the depth chosen. A tree
   /// from a file stays.
   async open(link: Link): Promise<void> {
-    const moves = link.moves.slice(0, link.ply);
-    const is_same = link.fen === this.fen && moves.join() === this.moves.join();
-    this.fen = link.fen;
-    this.moves = moves;
+    const {game, start} = link;
+    const position = {game, start, moves: link.moves.slice(0, link.ply)};
+    const is_same = JSON.stringify(position) === JSON.stringify(this.position);
+    this.position = position;
     if (is_same && this.tree && (link.depth === 0 || link.depth === this.searched_depth)) return;
     if (link.depth > 0) {
       const depth = Math.min(link.depth, 14);
@@ -130,14 +95,13 @@ export class ExploreView {
   private say(text: string): void {
     by_id("trace-status").textContent = text;
   }
-  private colour(): string {
-    return by_id<HTMLSelectElement>("colour").value;
+  private colour(): Colouring {
+    return by_id<HTMLSelectElement>("colour").value as Colouring;
   }
   private async search(link?: Link): Promise<void> {
     const depth = Number(by_id<HTMLSelectElement>("trace-depth").value);
     await this.show_from(`Searching to depth ${depth}`, async () => {
-      const {fen, moves} = this;
-      const found = await this.searcher.ask<"trace">({kind: "trace", fen, moves, depth, nodes: 0, budget}, (partial) =>
+      const found = await this.searcher.ask<"trace">({kind: "trace", ...this.position, depth, nodes: 0, budget}, (partial) =>
         this.say(`Depth ${partial.depth} of ${depth}, ${count_text(partial.nodes)} nodes`),
       );
       this.searched_depth = depth;
@@ -185,6 +149,8 @@ export class ExploreView {
     by_id("explore-body").hidden = false;
     by_id<HTMLButtonElement>("trace-save").disabled = false;
     this.show_totals(trace);
+    this.show_savings(tree);
+    this.show_depths(trace);
     this.show_passes(tree);
     const wrong = trace.count <= 300_000 ? contradictions(tree) : [];
     const recorded = trace.count - tree.passes.length;
@@ -203,6 +169,23 @@ export class ExploreView {
       return element("option", {value: String(pass)}, `depth ${depth[pass]} ${window}`);
     });
     by_id("pass").replaceChildren(...options);
+  }
+  private show_depths(trace: Trace): void {
+    const options = trace.totals.ends.map((_, depth) => element("option", {value: String(depth)}, depth ? String(depth) : "quiescence"));
+    by_id("depth-filter").replaceChildren(element("option", {value: ""}, "all"), ...options.reverse());
+  }
+  private show_savings(tree: Tree): void {
+    const all = tree.trace.totals.nodes;
+    const head = ["Rule", "Times", "Nodes saved, about", "Of the tree"];
+    const rows = savings(tree).map(({rule, times, nodes}) => {
+      const saved = Math.round(nodes);
+      const texts = [count_text(times), count_text(saved).replace("-", "−"), `${((100 * saved) / all).toFixed(0)} %`.replace("-", "−")];
+      return element("tr", {}, element("th", {scope: "row"}, rule), ...texts.map((text) => element("td", {}, text)));
+    });
+    by_id("savings").replaceChildren(
+      element("thead", {}, element("tr", {}, ...head.map((name) => element("th", {scope: "col"}, name)))),
+      element("tbody", {}, ...rows),
+    );
   }
   private show_totals(trace: Trace): void {
     const {totals, names} = trace;
@@ -231,16 +214,10 @@ export class ExploreView {
   private recolour(): void {
     const tree = this.tree;
     if (!tree) return;
-    const list = kinds[this.colour()]!;
-    const index = new Map(list.map((kind, i) => [kind.name, i]));
+    const list = kinds[this.colour()];
+    this.kind_of_node = kind_of_nodes(tree, this.colour());
     const counts = new Array<number>(list.length).fill(0);
-    this.kind_of_node = new Uint8Array(tree.trace.count);
-    for (let node = 0; node < tree.trace.count; ++node) {
-      const name = this.colour() === "type" ? String(tree.node_type[node]) : tree.name_of(this.colour() as "end", node);
-      const kind = index.get(name) ?? list.length - 1;
-      this.kind_of_node[node] = kind;
-      ++counts[kind]!;
-    }
+    for (const kind of this.kind_of_node) ++counts[kind]!;
     this.hidden_kinds.clear();
     const items = list.map((kind, i) => {
       const box = element("input", {type: "checkbox"});
@@ -261,12 +238,14 @@ export class ExploreView {
   private repaint(): void {
     const tree = this.tree;
     if (!tree) return;
-    const list = kinds[this.colour()]!;
+    const list = kinds[this.colour()];
     const move = by_id<HTMLInputElement>("move-filter").value.trim();
+    const depth = by_id<HTMLSelectElement>("depth-filter").value;
+    const depths = tree.column("depth");
     const is_hidden = list.map((kind) => this.hidden_kinds.has(kind.name));
     const is_faint = new Uint8Array(tree.trace.count);
     for (let node = 0; node < tree.trace.count; ++node) {
-      const matches = move === "" || tree.trace.move[node]!.startsWith(move);
+      const matches = (move === "" || tree.trace.move[node]!.startsWith(move)) && (depth === "" || Math.max(0, depths[node]!) === Number(depth));
       is_faint[node] = is_hidden[this.kind_of_node[node]!] || !matches ? 1 : 0;
     }
     this.canvas.set(tree, {colours: list.map((kind) => kind.colour), kind: this.kind_of_node, is_faint});
@@ -381,9 +360,15 @@ export class ExploreView {
   private async show_board(tree: Tree): Promise<void> {
     const id = ++this.request;
     const moves = tree.moves_to(this.selected);
+    const {game, fen} = tree.trace;
+    const is_chess = game === "chess";
+    by_id("node-board").hidden = !is_chess;
+    by_id("node-grid").hidden = is_chess;
     try {
-      const game = await this.rules.ask<"describe">({kind: "describe", fen: tree.trace.fen, moves});
-      if (id === this.request) this.board.show({fen: game.fen, legal: [], last: moves[moves.length - 1], check: game.check});
+      const now = await this.rules.ask<"describe">({kind: "describe", game, start: fen, moves});
+      if (id !== this.request) return;
+      const board = is_chess ? this.chess_board : this.grid;
+      board.show({game, fen: now.fen, board: now.board, legal: [], last: moves[moves.length - 1], check: now.check});
     } catch (error) {
       this.say((error as Error).message);
     }
@@ -392,8 +377,8 @@ export class ExploreView {
   private open_board(): void {
     if (!this.tree) return;
     const below = this.tree.moves_to(this.selected);
-    if (this.searched_depth > 0) this.analyse(this.fen, [...this.moves, ...below]);
-    else this.analyse(this.tree.trace.fen, below);
+    if (this.searched_depth > 0) this.analyse({...this.position, moves: [...this.position.moves, ...below]});
+    else this.analyse({game: this.tree.trace.game, start: this.tree.trace.fen, moves: below});
   }
   private hover(node: number, x: number, y: number): void {
     const tooltip = by_id("tooltip");

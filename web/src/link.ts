@@ -1,41 +1,55 @@
 // What a link holds: the view and what it shows, in the fragment of the address.
+import {games, is_game} from "./games";
+import type {GameName} from "./protocol";
 
-export const start_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-export type View = "analyse" | "explore" | "learn";
+export const views = ["analyse", "explore", "compare", "learn"] as const;
+export type View = (typeof views)[number];
 
 export interface Link {
   view: View;
-  fen: string;
+  game: GameName;
+  start: string; ///< as in `Position`
   moves: string[];
   ply: number;
   depth: number; ///< of the search that is explored; 0: none
   node: number; ///< selected; -1: none
   zoom: number; ///< the node that fills the width; -1: none
   colour: string;
-  algorithm: string; ///< number in the list
+  a: string; ///< the configurations compared; "": as they are
+  b: string;
+  at: string[]; ///< moves to the node compared
+  iteration: number; ///< depth; 0: the last
+  algorithm: string; ///< its name; "": the first shown
   tree: string; ///< as text; "": the first
   step: number;
 }
 
 export function read_link(): Link {
   const values = new URLSearchParams(location.hash.slice(1));
-  const moves = (values.get("moves") ?? "").split(",").filter((move) => move !== "");
+  const list = (name: string) => (values.get(name) ?? "").split(",").filter((move) => move !== "");
+  const moves = list("moves");
   const number = (name: string, otherwise: number) => {
     const value = Number(values.get(name) ?? otherwise);
     return Number.isInteger(value) && value >= 0 ? value : otherwise;
   };
   const view = values.get("view");
+  const name = values.get("game") ?? "";
+  const game = is_game(name) ? name : "chess";
   return {
-    view: view === "explore" || view === "learn" ? view : "analyse",
-    fen: values.get("fen") ?? start_fen,
+    view: views.find((name) => name === view) ?? "analyse",
+    game,
+    start: values.get("fen") ?? games[game].start,
     moves,
     ply: Math.min(number("ply", moves.length), moves.length),
     depth: number("depth", 0),
     node: number("node", -1),
     zoom: number("zoom", -1),
     colour: values.get("colour") ?? "end",
-    algorithm: values.get("algorithm") ?? "1",
+    a: values.get("a") ?? "",
+    b: values.get("b") ?? "",
+    at: list("at"),
+    iteration: number("iteration", 0),
+    algorithm: values.get("algorithm") ?? "",
     tree: values.get("tree") ?? "",
     step: number("step", 0),
   };
@@ -44,7 +58,8 @@ let written = "";
 export function write_link(link: Link): void {
   const values = new URLSearchParams();
   values.set("view", link.view);
-  if (link.fen !== start_fen) values.set("fen", link.fen);
+  if (link.game !== "chess") values.set("game", link.game);
+  if (link.start !== games[link.game].start) values.set("fen", link.start);
   if (link.moves.length) values.set("moves", link.moves.join(","));
   if (link.ply !== link.moves.length) values.set("ply", String(link.ply));
   if (link.view === "explore" && link.depth > 0) {
@@ -52,6 +67,12 @@ export function write_link(link: Link): void {
     values.set("node", String(link.node));
     values.set("zoom", String(link.zoom));
     values.set("colour", link.colour);
+  }
+  if (link.view === "compare") {
+    values.set("a", link.a);
+    values.set("b", link.b);
+    values.set("iteration", String(link.iteration));
+    if (link.at.length) values.set("at", link.at.join(","));
   }
   if (link.view === "learn") {
     values.set("algorithm", link.algorithm);

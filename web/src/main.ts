@@ -1,12 +1,11 @@
 // The page: its views, and the address that says what they show.
 import {AnalyseView} from "./analyse";
+import {CompareView} from "./compare";
 import {by_id, show_message} from "./dom";
 import {Engine} from "./engine";
 import {ExploreView} from "./explore";
 import {LearnView} from "./learn";
-import {is_foreign, read_link, write_link, type Link, type View} from "./link";
-
-const views = ["analyse", "explore", "learn"] as const;
+import {is_foreign, read_link, views, write_link, type Link, type View} from "./link";
 
 function start(): void {
   const rules = new Engine();
@@ -14,7 +13,7 @@ function start(): void {
   let is_opening = true;
 
   const save = () => {
-    if (!is_opening) write_link({view, ...analyse.link(), ...explore.link(), ...learn.link()});
+    if (!is_opening) write_link({view, ...analyse.link(), ...explore.link(), ...compare.link(), ...learn.link()});
   };
   const show = (next: View) => {
     view = next;
@@ -25,13 +24,15 @@ function start(): void {
     }
     if (view !== "analyse") analyse.hide();
     if (view !== "explore") explore.hide();
+    if (view !== "compare") compare.hide();
     if (view !== "learn") learn.hide();
   };
   const analyse = new AnalyseView(rules, save);
-  const explore = new ExploreView(rules, save, (fen, moves) => {
+  const explore = new ExploreView(rules, save, ({game, start, moves}) => {
     show("analyse");
-    void analyse.set(fen, moves);
+    void analyse.set(game, start, moves);
   });
+  const compare = new CompareView(save);
   const learn = new LearnView(save);
   const open = async (link: Link) => {
     is_opening = true;
@@ -41,6 +42,7 @@ function start(): void {
     is_opening = false;
     save();
     if (link.view === "explore") await explore.open({...link, ...analyse.link()});
+    if (link.view === "compare") await compare.open({...link, ...analyse.link()});
   };
   for (const name of views) {
     by_id(`to-${name}`).addEventListener("click", (event) => {
@@ -48,6 +50,7 @@ function start(): void {
       show(name);
       save();
       if (name === "explore") void explore.open({...read_link(), depth: 0});
+      if (name === "compare") void compare.open(read_link());
     });
   }
   addEventListener("hashchange", () => {

@@ -1,19 +1,27 @@
 // What the page and its workers say to each other, and what the engine's JSON means.
 import type {Trace} from "./trace";
 
+export type GameName = "chess" | "connect_four" | "tic_tac_toe";
+/// A position: where the game started, and the moves since.
+export interface Position {
+  game: GameName;
+  start: string; ///< chess: FEN; the others: the board and the moves made, such as "7x6 4435"
+  moves: string[];
+}
 export interface MoveText {
-  uci: string;
-  san: string;
+  uci: string; ///< as requests have it; the other games: a column or a cell
+  san: string; ///< as people write it
 }
 /// A game and its last position.
 export interface Game {
   start: string;
-  fen: string;
-  turn: "w" | "b";
+  fen: string; ///< the last position, in the form of `start`
+  turn: "w" | "b"; ///< "w": the side that moves first
+  board: string[]; ///< the rows from the top, x and o and points; chess: none
   check: boolean;
-  outcome: "" | "checkmate" | "stalemate" | "draw";
+  outcome: "" | "checkmate" | "stalemate" | "draw" | "won"; ///< "won": by the side that moved last
   warnings: string[];
-  moves: (MoveText & {fen: string})[];
+  moves: MoveText[];
   legal: MoveText[];
 }
 export interface Line {
@@ -45,19 +53,23 @@ export interface SearchLimits {
   nodes: number; ///< 0: no limit
   movetime: number; ///< milliseconds; 0: no limit
   lines: number;
-  elo: number; ///< 0: full strength
+  elo: number; ///< of chess; 0: full strength
   seed: number;
 }
 export const max_depth = 245;
 
+/// Of chess.
+export type Evaluation = "network" | "classical";
+
 export type Request =
-  | {kind: "describe"; fen: string; moves: string[]}
+  | ({kind: "describe"} & Position)
   | {kind: "read_pgn"; text: string}
   | {kind: "write_pgn"; fen: string; moves: string[]; result: string}
-  | {kind: "search"; fen: string; moves: string[]; limits: SearchLimits}
-  | {kind: "trace"; fen: string; moves: string[]; depth: number; nodes: number; budget: number}
+  | ({kind: "search"; limits: SearchLimits} & Position)
+  | ({kind: "trace"; depth: number; nodes: number; budget: number; evaluation?: Evaluation} & Position)
   | {kind: "read_trace"; file: Blob}
-  | {kind: "clear"};
+  | {kind: "clear"; game: GameName}
+  | {kind: "uci"; line: string};
 
 export interface Results {
   describe: Game;
@@ -67,10 +79,12 @@ export interface Results {
   trace: {trace: Trace; file: Blob};
   read_trace: {trace: Trace; file: Blob};
   clear: null;
+  uci: null; ///< what the session prints is reported
 }
 
 export type ToWorker = {id: number; module?: WebAssembly.Module; request?: Request};
 export type FromWorker =
   | {id: number; report: SearchResult}
+  | {id: number; line: string}
   | {id: number; result: unknown}
   | {id: number; error: string};

@@ -1,13 +1,16 @@
 // Scores as text and as chances.
+import {games} from "./games";
+import type {GameName} from "./protocol";
 
-/// From White's side, as chess players read it.
-export function score_text(score: number, mate: number | undefined, turn: "w" | "b"): string {
+/// From the side that moves first; of chess as its players write it.
+export function score_text(game: GameName, score: number, mate: number | undefined, turn: "w" | "b"): string {
   const sign = turn === "w" ? 1 : -1;
-  if (mate !== undefined) return `#${sign * mate}`;
+  if (mate !== undefined && game === "chess") return `#${sign * mate}`;
+  if (mate !== undefined) return `${games[game].sides[sign * score > 0 ? 0 : 1]} in ${Math.abs(mate)}`;
   const pawns = (sign * score) / 100;
   return `${pawns > 0 ? "+" : ""}${pawns.toFixed(2)}`.replace("-", "−");
 }
-/// White's share of the point that a score promises, 0 to 1.
+/// The first side's share of the point that a score promises, 0 to 1.
 export function white_share(score: number, turn: "w" | "b"): number {
   const white = turn === "w" ? score : -score;
   return 1 / (1 + Math.exp(-white / 250));

@@ -1,11 +1,14 @@
 // Traces (docs/trace.md) as columns of numbers, with the tree and its layout.
+import {is_game} from "./games";
+import type {GameName} from "./protocol";
 
 /// "No score", and "none" in columns of numbers.
 export const none = 0x7fffffff;
 export const format_version = 1;
 
 export interface Trace {
-  fen: string;
+  game: GameName;
+  fen: string; ///< the position, as `Position.start`
   program: string;
   result: {depth: number; nodes: number; score: number; pv: string[]};
   max_level: number;
@@ -49,10 +52,12 @@ export function parse_trace(text: string): Trace {
   if (json.version !== format_version) {
     throw new Error(`This trace has format ${json.version}; this page reads format ${format_version}.`);
   }
+  if (!is_game(json.game)) throw new Error(`This page does not know the game '${json.game}' of this trace.`);
   const {move, ...rest} = json.nodes;
   const columns: Record<string, Int32Array> = {};
   for (const [name, values] of Object.entries(rest)) columns[name] = numbers(values as unknown[]);
   return {
+    game: json.game,
     fen: json.fen,
     program: json.program,
     result: json.result,

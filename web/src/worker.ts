@@ -1,20 +1,20 @@
 // Runs the engine. One request at a time; a running search is ended by ending the worker.
 import create from "espalier-engine";
 
-import type {FromWorker, Request, SearchResult, ToWorker} from "./protocol";
+import {serve} from "./platform";
+import type {FromWorker, Position, Request, SearchResult, ToWorker} from "./protocol";
 import {parse_trace} from "./trace";
 
 type Module = Awaited<ReturnType<typeof create>>;
 
 let engine: Promise<Module> | undefined;
 let running = 0;
-
-const post = (message: FromWorker, transfer: Transferable[] = []) =>
-  self.postMessage(message, {transfer});
+const post = (message: FromWorker) => port.post(message);
 
 function load(module: WebAssembly.Module): Promise<Module> {
   return create({
     report: (text) => post({id: running, report: JSON.parse(text) as SearchResult}),
+    print: (line) => post({id: running, line}),
     instantiateWasm: (imports, receive) => {
       void WebAssembly.instantiate(module, imports).then(receive);
       return {};
@@ -45,9 +45,10 @@ async function answer(module: Module, request: Request): Promise<unknown> {
     if (result.error) throw new Error(result.error);
     return result;
   };
+  const place = ({game, start, moves}: Position) => [game, start, moves.join(" ")];
   switch (request.kind) {
     case "describe":
-      return json("describe", [string, string], [request.fen, request.moves.join(" ")]);
+      return json("describe", [string, string, string], place(request));
     case "read_pgn":
       return json("read_pgn", [string], [request.text]);
     case "write_pgn":
@@ -56,17 +57,17 @@ async function answer(module: Module, request: Request): Promise<unknown> {
       const {depth, nodes, movetime, lines, elo, seed} = request.limits;
       return json(
         "search",
-        [string, string, number, number, number, number, number, number],
-        [request.fen, request.moves.join(" "), depth, nodes, movetime, lines, elo, seed],
+        [string, string, string, number, number, number, number, number, number],
+        [...place(request), depth, nodes, movetime, lines, elo, seed],
       );
     }
     case "trace": {
-      const {fen, moves, depth, nodes, budget} = request;
+      const {depth, nodes, budget, evaluation = ""} = request;
       const text = module.ccall(
         "espalier_trace",
         string,
-        [string, string, number, number, number],
-        [fen, moves.join(" "), depth, nodes, budget],
+        [string, string, string, number, number, number, string],
+        [...place(request), depth, nodes, budget, evaluation],
       );
       if (text.startsWith('{"error"')) throw new Error(JSON.parse(text).error);
       return {trace: parse_trace(text), file: await packed(text)};
@@ -74,12 +75,16 @@ async function answer(module: Module, request: Request): Promise<unknown> {
     case "read_trace":
       return {trace: parse_trace(await unpacked(request.file)), file: request.file};
     case "clear":
-      module.ccall("espalier_clear", null, [], []);
+      module.ccall("espalier_clear", null, [string], [request.game]);
+      return null;
+    case "uci":
+      module.ccall("espalier_uci", null, [string], [request.line]);
       return null;
   }
 }
 
-self.onmessage = async ({data}: MessageEvent<ToWorker>) => {
+const port = serve(async (message) => {
+  const data = message as ToWorker;
   if (data.module) engine = load(data.module);
   if (!data.request || !engine) return;
   try {
@@ -89,4 +94,4 @@ self.onmessage = async ({data}: MessageEvent<ToWorker>) => {
   } catch (error) {
     post({id: data.id, error: error instanceof Error ? error.message : String(error)});
   }
-};
+});

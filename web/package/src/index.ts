@@ -1,0 +1,87 @@
+// The package: the search of Espalier in a worker, and the engine that speaks UCI.
+import {Engine as Requests} from "../../src/engine";
+import {games} from "../../src/games";
+import {max_depth, type Evaluation, type Game, type GameName, type PgnGame, type Position, type SearchResult} from "../../src/protocol";
+import {contradictions, Tree, type Trace} from "../../src/trace";
+
+export {Stopped} from "../../src/engine";
+export {uci, type UciEngine} from "./uci";
+export {contradictions, games, Tree};
+export type {Evaluation, Game, GameName, Line, MoveText, PgnGame, SearchResult} from "../../src/protocol";
+export type {Trace} from "../../src/trace";
+
+/** Where to search. Without `game` chess; without `start` where the game begins. */
+export interface Place {
+  game?: GameName;
+  /**
+   * Chess: FEN. Connect Four: the size of the board and the columns played, such as "7x6 4435". Tic-tac-toe: "3x3"
+   * and the cells marked, 1 to 9 from the top left.
+   */
+  start?: string;
+  /** Moves from there: of UCI, columns, or cells. */
+  moves?: readonly string[];
+}
+/** The first limit reached ends the search. Without any it ends when it is stopped. */
+export interface Limits {
+  /** Plies. */
+  depth?: number;
+  nodes?: number;
+  /** Milliseconds. */
+  movetime?: number;
+  /** How many moves get a score and a line of their own (MultiPV); default 1. */
+  lines?: number;
+  /** Chess: plays like a player of this rating, 1000 to 3300. */
+  elo?: number;
+  /** Of the choices that `elo` makes; default random. */
+  seed?: number;
+}
+export interface TraceLimits {
+  /** Plies. */
+  depth: number;
+  nodes?: number;
+  /** The greatest number of nodes recorded; the deepest levels beyond it are only counted. Default 200,000. */
+  budget?: number;
+  /** Of chess; default the network. */
+  evaluation?: Evaluation;
+}
+
+const place_of = ({game = "chess", start = games[game].start, moves = []}: Place): Position => ({game, start, moves: [...moves]});
+
+/**
+ * A worker with an engine: its table is kept from one search to the next. Requests are answered in their order.
+ * What is wrong with a request is told by the Error that its promise is rejected with.
+ */
+export class Engine {
+  private readonly requests = new Requests();
+
+  /** The best line and its score, from the side to move. `on_update` gets the result of each iteration. */
+  search(place: Place = {}, limits: Limits = {}, on_update?: (partial: SearchResult) => void): Promise<SearchResult> {
+    const {depth = max_depth, nodes = 0, movetime = 0, lines = 1, elo = 0, seed = Math.floor(Math.random() * 1e9)} = limits;
+    return this.requests.ask<"search">({kind: "search", ...place_of(place), limits: {depth, nodes, movetime, lines, elo, seed}}, on_update);
+  }
+  /** The tree of a search from an empty table (docs/trace.md of Espalier). `file`: the same as a file, compressed. */
+  trace(place: Place, limits: TraceLimits, on_update?: (partial: SearchResult) => void): Promise<{trace: Trace; file: Blob}> {
+    const {depth, nodes = 0, budget = 200_000, evaluation} = limits;
+    return this.requests.ask<"trace">({kind: "trace", ...place_of(place), depth, nodes, budget, ...(evaluation && {evaluation})}, on_update);
+  }
+  /** The rules: legal moves, whose turn it is, whether the game is over. */
+  describe(place: Place = {}): Promise<Game> {
+    return this.requests.ask<"describe">({kind: "describe", ...place_of(place)});
+  }
+  /** The first game of a text in PGN. */
+  read_pgn(text: string): Promise<PgnGame> {
+    return this.requests.ask<"read_pgn">({kind: "read_pgn", text});
+  }
+  /** Forgets the table: the next search gives the result of a new engine. */
+  async clear(game: GameName = "chess"): Promise<void> {
+    await this.requests.ask<"clear">({kind: "clear", game});
+  }
+  /** Ends what runs: its promises are rejected with Stopped, and the table is lost. */
+  stop(): void {
+    this.requests.stop();
+  }
+  /** Ends the worker. */
+  close(): void {
+    this.requests.close();
+  }
+}

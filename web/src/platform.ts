@@ -1,0 +1,67 @@
+// Workers in browsers and in Node.
+
+/// What is used of a worker on either platform.
+export interface WorkerHandle {
+  post(message: unknown): void;
+  /// Node: while it is not needed, a worker does not keep the program from ending.
+  need(is_needed: boolean): void;
+  end(): void;
+}
+export interface Listener {
+  message(data: unknown): void;
+  failed(reason: string): void;
+}
+
+
+const is_node = typeof process === "object" && process?.versions?.node !== undefined;
+// A bundler for browsers must not look for Node's modules.
+const node_module = (name: string) => import(/* webpackIgnore: true */ /* @vite-ignore */ `node:${name}`);
+
+/// Of worker.js, beside this file.
+export async function start_worker(listener: Listener): Promise<WorkerHandle> {
+  if (is_node) {
+    const {Worker} = await node_module("worker_threads");
+    const worker = new Worker(new URL("./worker.js", import.meta.url));
+    worker.on("message", (data: unknown) => listener.message(data));
+    worker.on("error", (error: Error) => listener.failed(error.message));
+    worker.unref();
+    return {
+      post: (message) => worker.postMessage(message),
+      need: (is_needed) => (is_needed ? worker.ref() : worker.unref()),
+      end: () => void worker.terminate(),
+    };
+  }
+  const worker = new Worker(new URL("./worker.js", import.meta.url), {type: "module"});
+  worker.onmessage = ({data}) => listener.message(data);
+  worker.onerror = (event) => listener.failed(event.message || "the engine failed");
+  return {post: (message) => worker.postMessage(message), need: () => {}, end: () => worker.terminate()};
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+async function compile(): Promise<WebAssembly.Module> {
+  const url = new URL("./engine.wasm", import.meta.url);
+  if (is_node) {
+    const {readFile} = await node_module("fs/promises");
+    return WebAssembly.compile(await readFile(url));
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`engine.wasm cannot be loaded (status ${response.status})`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+/// engine.wasm, beside this file; compiled once for all workers.
+export const engine_module = (): Promise<WebAssembly.Module> => (compiled ??= compile());
+
+/// In a worker: calls `receive` with each message. `close` ends the worker.
+export function serve(receive: (message: unknown) => void): {post(message: unknown): void; close(): void} {
+  if (!is_node) {
+    self.onmessage = ({data}) => receive(data);
+    return {post: (message) => self.postMessage(message), close: () => self.close()};
+  }
+  // Messages are sent while the event loop is blocked, so not by a promise.
+  let port: {postMessage(message: unknown): void; close(): void} | undefined;
+  void node_module("worker_threads").then(({parentPort}) => {
+    port = parentPort;
+    parentPort.on("message", receive);
+  });
+  return {post: (message) => port?.postMessage(message), close: () => port?.close()};
+}

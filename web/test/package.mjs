@@ -1,0 +1,64 @@
+// Tests the npm package: packs it, installs it into an empty project without a network, runs its example, and uses its
+// types, its command and its worker.
+import assert from "node:assert/strict";
+import {execFileSync} from "node:child_process";
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {fileURLToPath} from "node:url";
+
+const built = fileURLToPath(new URL("../../build/web/package", import.meta.url));
+const tsc = fileURLToPath(new URL("../node_modules/.bin/tsc", import.meta.url));
+const project = mkdtempSync(join(tmpdir(), "espalier-"));
+const run = (command, ...words) => execFileSync(command, words, {cwd: project, encoding: "utf8", timeout: 60_000, stdio: ["pipe", "pipe", "inherit"]});
+
+try {
+  const packed = JSON.parse(run("npm", "pack", built, "--json", "--pack-destination", project))[0];
+  console.log(`    ${packed.filename}: ${Math.round(packed.size / 1024)} KiB, ${packed.files.length} files`);
+  writeFileSync(join(project, "package.json"), '{"private": true, "type": "module"}\n');
+  run("npm", "install", "--offline", "--no-audit", "--no-fund", packed.filename);
+
+  const text = run("node", "node_modules/espalier/example.mjs");
+  assert.match(text, /^id name Espalier \d/);
+  for (const line of ["uciok", "readyok", "bestmove", "The best move is d1d8, mate in 1"]) {
+    assert.match(text, new RegExp(`^${line}`, "m"));
+  }
+  assert.match(text, /^option name MultiPV /m);
+  assert.doesNotMatch(text, /option name (Ponder|Threads)/);
+  assert.equal(text.match(/^bestmove [a-h][1-8]/gm).length, 2, "one answer for each search");
+  const counts = [...text.matchAll(/: (\d+) nodes, (\d+) in the tree, 0 contradictions/g)];
+  assert.equal(counts.length, 3, text);
+  for (const [, nodes, below] of counts) assert.equal(nodes, below);
+
+  const command = execFileSync("npx", ["--offline", "espalier"], {cwd: project, encoding: "utf8", input: "position startpos\ngo depth 5\nd\n"});
+  assert.match(command, /^bestmove /m);
+
+  writeFileSync(
+    join(project, "stop.mjs"),
+    `import {Worker} from "node:worker_threads";
+     const engine = new Worker(new URL(import.meta.resolve("espalier/uci-worker.js")));
+     engine.on("message", (line) => console.log(line));
+     for (const line of ["setoption name MultiPV value 2", "position startpos", "go infinite", "stop", "go depth 3"]) engine.postMessage(line);
+     engine.on("message", (line) => line.includes("depth 3 ") && line.includes("multipv 2") && engine.postMessage("quit"));`,
+  );
+  const stopped = run("node", "stop.mjs");
+  assert.match(stopped, /bestmove [a-h][1-8][^]*multipv 2/, "stop ends a search that waits, and options outlive it");
+
+  writeFileSync(
+    join(project, "types.ts"),
+    `import {Engine, games, uci, type SearchResult, type UciEngine} from "espalier";
+     const engine = new Engine();
+     const found: SearchResult = await engine.search({start: games.chess.start}, {depth: 3});
+     const nodes: number = (await engine.trace({game: "connect_four"}, {depth: 4})).trace.totals.nodes;
+     const player: UciEngine = uci();
+     player.postMessage(\`go nodes \${nodes + found.nodes}\`);
+     // @ts-expect-error there is no such game
+     await engine.describe({game: "go"});`,
+  );
+  run(tsc, "--strict", "--noEmit", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom", "--types", "", "types.ts");
+  const {version} = JSON.parse(readFileSync(join(built, "package.json"), "utf8"));
+  assert.match(text, new RegExp(`^id name Espalier ${version}`));
+  console.log("ok   the package");
+} finally {
+  rmSync(project, {recursive: true, force: true});
+}
