@@ -87,26 +87,27 @@ std::string label_of(Flag flag) {
 }
 
 /// Plain alpha-beta and the first `count` rungs.
-constexpr Enhancements first_rungs(std::size_t count) {
+Enhancements first_rungs(std::size_t count) {
   Enhancements e;
   for (std::size_t i = 0; i < count; ++i) e.*rungs[i].flag = true;
   return e;
 }
-constexpr Enhancements all_but(std::size_t rung) {
-  return Enhancements::all().without(rungs[rung].flag);
-}
-constexpr Enhancements exact_and(std::size_t other) {
-  return Enhancements::exact().with(others[other].flag);
-}
 
 constexpr std::size_t table_mib = 16;
 
+constexpr Enhancements every_row() {
+  Enhancements e;
+  for (const EnhancementRow& row : Enhancements::rows()) e.*row.flag = true;
+  return e;
+}
+using LadderSearch = Search<chess::Position, chess::Evaluation, chess::SearchHooks,
+                            every_row().switchable(), CostObserver>;
+
 /// The cost of all iterations; without iterative deepening, of one search for each depth.
-template <Enhancements e>
-std::vector<SearchCost> cost(const chess::Position& root, int depth) {
-  Search<chess::Position, chess::Evaluation, chess::SearchHooks, e, CostObserver> search({},
-                                                                                         table_mib);
-  if (e.iterative_deepening) return search_cost(search, root, depth);
+std::vector<SearchCost> cost(LadderSearch& search, const Enhancements& chosen,
+                             const chess::Position& root, int depth) {
+  search.set_enhancements(chosen);
+  if (chosen.iterative_deepening) return search_cost(search, root, depth);
   std::vector<SearchCost> costs;
   for (int d = 1; d <= depth; ++d) costs.push_back(search_cost(search, root, d).back());
   return costs;
@@ -114,33 +115,34 @@ std::vector<SearchCost> cost(const chess::Position& root, int depth) {
 
 struct Run {
   std::string name;
-  bool is_exact;  ///< keeps the minimax value
-  std::vector<SearchCost> (*cost)(const chess::Position&, int);
+  Enhancements enhancements;
 };
-
-template <Enhancements e>
-Run run_of(std::string name) {
-  return {std::move(name), e.keeps_minimax_value(), cost<e>};
-}
 
 constexpr const char* minimax_name = "minimax";
 constexpr const char* alpha_beta_name = "alpha-beta";
 constexpr const char* exact_name = "exact set";
 constexpr const char* full_name = "full set";
 
-template <std::size_t... i>
-std::vector<Run> ladder_of(std::index_sequence<i...>) {
-  return {run_of<first_rungs(0)>(alpha_beta_name),
-          run_of<first_rungs(i + 1)>("+ " + label_of(rungs[i]))...};
+std::vector<Run> ladder() {
+  std::vector<Run> runs{{alpha_beta_name, Enhancements::none()}};
+  for (std::size_t i = 0; i < rungs.size(); ++i) {
+    runs.push_back({"+ " + label_of(rungs[i]), first_rungs(i + 1)});
+  }
+  return runs;
 }
-template <std::size_t... i>
-std::vector<Run> removals_of(std::index_sequence<i...>) {
-  return {run_of<Enhancements::all()>(full_name), run_of<all_but(i)>("- " + label_of(rungs[i]))...};
+std::vector<Run> removals() {
+  std::vector<Run> runs{{full_name, Enhancements::all()}};
+  for (const EnhancementRow& row : rungs) {
+    runs.push_back({"- " + label_of(row), Enhancements::all().without(row.flag)});
+  }
+  return runs;
 }
-template <std::size_t... i>
-std::vector<Run> additions_of(std::index_sequence<i...>) {
-  return {run_of<Enhancements::exact()>(exact_name),
-          run_of<exact_and(i)>("+ " + label_of(others[i]))...};
+std::vector<Run> additions() {
+  std::vector<Run> runs{{exact_name, Enhancements::exact()}};
+  for (const EnhancementRow& row : others) {
+    runs.push_back({"+ " + label_of(row), Enhancements::exact().with(row.flag)});
+  }
+  return runs;
 }
 
 /// The three comparisons. In each, the other runs are compared with the first.
@@ -152,10 +154,7 @@ const char* name_of(Part part) {
   return names[static_cast<std::size_t>(part)];
 }
 const std::vector<Run>& runs_of(Part part) {
-  static const std::array<std::vector<Run>, parts.size()> runs{
-      ladder_of(std::make_index_sequence<rungs.size()>()),
-      removals_of(std::make_index_sequence<rungs.size()>()),
-      additions_of(std::make_index_sequence<others.size()>())};
+  static const std::array<std::vector<Run>, parts.size()> runs{ladder(), removals(), additions()};
   return runs[static_cast<std::size_t>(part)];
 }
 
@@ -214,10 +213,13 @@ Task oracle_task(const ChessPosition& position, int depth) {
 
 Task search_task(const ChessPosition& position, Part part, int depth) {
   const auto run = [=](const Context&) {
+    LadderSearch search({}, table_mib);
     Rows rows;
     for (const Run& each : runs_of(part)) {
-      for (const SearchCost& iteration : each.cost(position.position, depth)) {
-        rows.push_back(row_of(name_of(part), position.name, each.name, each.is_exact, iteration));
+      const bool is_exact = each.enhancements.keeps_minimax_value();
+      for (const SearchCost& iteration :
+           cost(search, each.enhancements, position.position, depth)) {
+        rows.push_back(row_of(name_of(part), position.name, each.name, is_exact, iteration));
       }
     }
     return rows;
@@ -452,7 +454,7 @@ ReportTable table_of(const Data& data, Part part, std::string caption) {
   Cell above = base;
   for (const Run& run : runs_of(part)) {
     const Cell cell = data.cell(part, run.name);
-    table.rows.push_back({run.name, run.is_exact ? "yes" : "no",
+    table.rows.push_back({run.name, run.enhancements.keeps_minimax_value() ? "yes" : "no",
                           fmt::format("{:.0f}", geometric_mean(cell.nodes)),
                           fmt::format("{:.2f}", 1000 * geometric_mean(cell.seconds)),
                           fmt::format("{:.1f}", percent(cell.nodes, base.nodes)),

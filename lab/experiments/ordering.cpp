@@ -109,19 +109,13 @@ std::string name_of(Set set) {
 
 constexpr std::size_t table_mib = 4;  // a quarter of a million entries: never full here
 
-template <Set set>
-std::vector<SearchCost> cost(const chess::Position& root, int depth) {
-  Search<chess::Position, chess::Evaluation, HistoryHooks, enhancements_of(set), CostObserver>
+std::vector<SearchCost> cost(Set set, const chess::Position& root, int depth) {
+  Search<chess::Position, chess::Evaluation, HistoryHooks, enhancements_of(everything).switchable(),
+         CostObserver>
       search({}, table_mib);
+  search.set_enhancements(enhancements_of(set));
   return search_cost(search, root, depth);
 }
-
-using Cost = std::vector<SearchCost> (*)(const chess::Position&, int);
-template <std::size_t... sets>
-constexpr std::array<Cost, sizeof...(sets)> costs_of(std::index_sequence<sets...>) {
-  return {cost<sets>...};
-}
-constexpr auto costs = costs_of(std::make_index_sequence<set_count>());
 
 // ---------------------------------------------------------------------------------- the tasks --
 
@@ -135,7 +129,7 @@ Task combinations_task(const ChessPosition& position, int depth) {
   const auto run = [=](const Context&) {
     Rows rows;
     for (Set set = 0; set < set_count; ++set) {
-      for (const SearchCost& each : costs[set](position.position, depth)) {
+      for (const SearchCost& each : cost(set, position.position, depth)) {
         if (each.depth < first_depth) continue;
         rows.push_back({{{"part", "combination"},
                          {"position", position.name},

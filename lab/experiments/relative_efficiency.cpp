@@ -56,30 +56,22 @@ constexpr Enhancements switches(Algorithm algorithm, Memory memory, bool quiesce
   return e;
 }
 
-template <Enhancements e>
-std::vector<SearchCost> cost(const chess::Position& root, int depth, std::size_t entries) {
-  Search<chess::Position, chess::Evaluation, chess::SearchHooks, e, CostObserver, narrow_windows>
-      search({}, {.entries = entries});
-  return search_cost(search, root, depth);
+/// What any of them has.
+constexpr Enhancements every_switch() {
+  Enhancements e = switches(pvs, both, true);
+  e.aspiration = true;
+  return e;
 }
-
-using Cost = std::vector<SearchCost> (*)(const chess::Position&, int, std::size_t);
-
-template <bool quiescence, std::size_t... i>
-constexpr std::array<Cost, sizeof...(i)> costs(std::index_sequence<i...>) {
-  return {cost<switches(Algorithm{i / memory_count}, Memory{i % memory_count}, quiescence)>...};
-}
-template <bool quiescence>
-constexpr auto costs_of =
-    costs<quiescence>(std::make_index_sequence<algorithm_count * memory_count>());
+using Searcher = Search<chess::Position, chess::Evaluation, chess::SearchHooks,
+                        every_switch().switchable(), CostObserver, narrow_windows>;
 
 std::vector<SearchCost> cost_of(Algorithm algorithm, Memory memory, bool quiescence,
                                 const chess::Position& root, int depth, std::size_t entries) {
-  const std::size_t i = algorithm * memory_count + memory;
-  const auto run = quiescence ? costs_of<true>[i] : costs_of<false>[i];
-  if (algorithm != direct) return run(root, depth, entries);
+  Searcher search({}, {.entries = entries});
+  search.set_enhancements(switches(algorithm, memory, quiescence));
+  if (algorithm != direct) return search_cost(search, root, depth);
   std::vector<SearchCost> result;
-  for (int d = 1; d <= depth; ++d) result.push_back(run(root, d, entries).back());
+  for (int d = 1; d <= depth; ++d) result.push_back(search_cost(search, root, d).back());
   return result;
 }
 

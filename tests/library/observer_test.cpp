@@ -40,10 +40,13 @@ struct RootMoves {
   }
 };
 
+/// The observed search has its switches chosen at run time, which changes no node either.
 template <Enhancements e>
 CountingObserver count(int depth) {
   Search<Position, Evaluation, SearchHooks, e> plain({}, 1);
-  Search<Position, Evaluation, SearchHooks, e, CountingObserver> observed({}, 1);
+  Search<Position, Evaluation, SearchHooks, Enhancements::all().switchable(), CountingObserver>
+      observed({}, 1);
+  observed.set_enhancements(e);
   const auto root = chess::testing::at(chess::testing::kiwipete);
   const auto a = plain.run(root, {.depth = depth});
   const auto b = observed.run(root, {.depth = depth});

@@ -69,9 +69,8 @@ const Truth& truth_of(const char* fen, int depth) {
   return entry->second;
 }
 
-/// Parameters with an aspiration window of `width` to either side from the first iteration.
-template <Score width>
-inline constexpr Parameters narrow{.aspiration_width = width, .aspiration_depth = 1};
+/// Parameters with an aspiration window from the first iteration, whose width is set by the test.
+Parameters narrow{.aspiration_depth = 1};
 
 template <class S>
 void compare(S& search, int most) {
@@ -101,14 +100,10 @@ void compare_all(int most) {
     Search<Position, Evaluation, SearchHooks, exact.without(&Enhancements::table)> search({}, 1);
     compare(search, most);
   }
-  {
-    SCOPED_TRACE("aspiration 1");
-    Search<Position, Evaluation, SearchHooks, exact, NoObserver, narrow<1>> search({}, 4);
-    compare(search, most);
-  }
-  {
-    SCOPED_TRACE("aspiration 60");
-    Search<Position, Evaluation, SearchHooks, exact, NoObserver, narrow<60>> search({}, 4);
+  for (const Score width : {1, 60}) {
+    SCOPED_TRACE("aspiration " + std::to_string(width));
+    narrow.aspiration_width = width;
+    Search<Position, Evaluation, SearchHooks, exact, NoObserver, narrow> search({}, 4);
     compare(search, most);
   }
   {

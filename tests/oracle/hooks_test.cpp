@@ -5,9 +5,8 @@
 namespace espalier::oracle {
 namespace {
 
-/// An aspiration window of `width` to either side from the first iteration.
-template <Score width>
-inline constexpr Parameters narrow{.aspiration_width = width, .aspiration_depth = 1};
+/// Parameters with an aspiration window from the first iteration, whose width is set by the test.
+Parameters narrow{.aspiration_depth = 1};
 
 TEST(Oracle, EveryHookAloneAndAllButOne) {
   constexpr Enhancements e = Enhancements::exact();
@@ -26,30 +25,28 @@ TEST(Oracle, EveryHookAloneAndAllButOne) {
 }
 
 TEST(Oracle, AnyAspirationWidth) {
-  constexpr Enhancements e = Enhancements::exact();
-  compare<all_hooks, e, narrow<0>>(quick_games);
-  compare<all_hooks, e, narrow<1>>(quick_games);
-  compare<all_hooks, e, narrow<2>>(quick_games);
-  compare<all_hooks, e, narrow<7>>(quick_games);
-  compare<all_hooks, e, narrow<1000>>(quick_games);
-  compare<all_hooks, e, narrow<infinite_score>>(quick_games);
+  for (const Score width : {0, 1, 2, 7, 1000, int{infinite_score}}) {
+    SCOPED_TRACE(width);
+    narrow.aspiration_width = width;
+    compare<all_hooks, Enhancements::exact(), narrow>(quick_games);
+  }
 }
 
 /// A side may move twice in a row: with every switch alone, and all but one.
-template <Capabilities hooks, Enhancements e>
-void compare_uneven() {
-  compare<hooks, e, default_parameters, false>(quick_games);
+template <Capabilities hooks>
+void compare_uneven(const Enhancements& chosen) {
+  compare<hooks, false>(chosen, quick_games);
 }
 TEST(Oracle, TurnsNeedNotAlternate) {
   using E = Enhancements;
-  compare_uneven<no_hooks, E::none()>();
-  compare_uneven<no_hooks, E::exact()>();
-  compare_uneven<all_hooks, E::none()>();
-  compare_uneven<all_hooks, E::none().with(&E::minimal_window)>();
-  compare_uneven<all_hooks, E::none().with(&E::table, &E::iterative_deepening)>();
-  compare_uneven<all_hooks, E::exact()>();
-  compare_uneven<all_hooks, E::exact().without(&E::minimal_window)>();
-  compare_uneven<all_hooks, E::exact().without(&E::table)>();
+  compare_uneven<no_hooks>(E::none());
+  compare_uneven<no_hooks>(E::exact());
+  compare_uneven<all_hooks>(E::none());
+  compare_uneven<all_hooks>(E::none().with(&E::minimal_window));
+  compare_uneven<all_hooks>(E::none().with(&E::table, &E::iterative_deepening));
+  compare<all_hooks, E::exact(), default_parameters, false>(quick_games);
+  compare_uneven<all_hooks>(E::exact().without(&E::minimal_window));
+  compare_uneven<all_hooks>(E::exact().without(&E::table));
 }
 
 /// The selective search need not give the minimax value, but it returns a legal move.

@@ -1,7 +1,6 @@
 // The oracle on enhancements that the playing search leaves off: refutation tables,
 // deepening by two, other killers, the classic replacement schemes, root splitting. The
 // comparison is in oracle.hpp.
-#include "espalier/historical/refutation_table.hpp"
 #include "espalier/historical/replacement_schemes.hpp"
 #include "espalier/historical/root_splitting.hpp"
 #include "tests/oracle/oracle.hpp"
@@ -19,27 +18,24 @@ constexpr Enhancements exact_by(TableScheme scheme) {
 
 void each_refinement(int games) {
   using E = Enhancements;
-  compare<all_hooks, deepening.with(&E::deepening_by_two)>(games);
-  compare<all_hooks, deepening.with(&E::root_sorting)>(games);
-  compare<all_hooks, deepening.with(&E::refutation_table)>(games);
-  compare<all_hooks, E::none().with(&E::tactical_first)>(games);
-  compare<all_hooks, killers.with(&E::generalised_killers)>(games);
-  compare<all_hooks, killers.with(&E::defensive_killers)>(games);
+  compare<all_hooks>(deepening.with(&E::deepening_by_two), games);
+  compare<all_hooks>(deepening.with(&E::root_sorting), games);
+  compare<all_hooks>(deepening.with(&E::refutation_table), games);
+  compare<all_hooks>(E::none().with(&E::tactical_first), games);
+  compare<all_hooks>(killers.with(&E::generalised_killers), games);
+  compare<all_hooks>(killers.with(&E::defensive_killers), games);
 }
 
 void each_beside_all_others(int games) {
   using E = Enhancements;
-  compare<all_hooks, E::exact().with(&E::deepening_by_two)>(games);
-  compare<all_hooks, E::exact().with(&E::root_sorting)>(games);
-  compare<all_hooks, E::exact().with(&E::refutation_table)>(games);
-  compare<all_hooks, E::exact().with(&E::generalised_killers)>(games);
-  compare<all_hooks, E::exact().with(&E::defensive_killers)>(games);
-  constexpr E everything =
-      E::exact().with(&E::deepening_by_two, &E::root_sorting, &E::refutation_table,
-                      &E::generalised_killers, &E::defensive_killers);
-  compare<all_hooks, everything>(games);
+  compare<all_hooks>(E::exact().with(&E::deepening_by_two), games);
+  compare<all_hooks>(E::exact().with(&E::root_sorting), games);
+  compare<all_hooks>(E::exact().with(&E::refutation_table), games);
+  compare<all_hooks>(E::exact().with(&E::generalised_killers), games);
+  compare<all_hooks>(E::exact().with(&E::defensive_killers), games);
+  compare<all_hooks, every_exact_row()>(games);
   constexpr Capabilities no_tactics{.key = true, .history = true};
-  compare<no_tactics, everything>(games);
+  compare<no_tactics, every_exact_row()>(games);
 }
 
 TEST(Oracle, Literature) {

@@ -1,6 +1,7 @@
 // The oracle: with every selective enhancement off, the search gives exactly the value of plain
 // minimax, with any hooks of the game and any switches. The tests that include this
-// file choose hooks and switches.
+// file choose hooks and switches: few sets of switches as template arguments, the others at run
+// time, which one search for each combination of hooks serves.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -8,6 +9,7 @@
 #include <cstdint>
 #include <string>
 
+#include "espalier/historical/refutation_table.hpp"
 #include "espalier/search/search.hpp"
 #include "espalier/textbook/reference.hpp"
 #include "tests/library/random_game.hpp"
@@ -53,13 +55,8 @@ void expect_minimax_value(const G& root, S& search, int depth, const std::string
   ASSERT_TRUE(is_best) << what << ": move " << int{result.best_move().number};
 }
 
-template <Capabilities hooks, Enhancements e, const Parameters& p = default_parameters,
-          bool alternates = true>
-void compare(int games) {
-  using G = RandomGame<hooks, alternates>;
-  static_assert(e.keeps_minimax_value());
-  static_assert(capabilities<G, HooksOf<G>>() == hooks);
-  Search<G, RandomEvaluator, HooksOf<G>, e, NoObserver, p> search({}, 1);
+template <class G, class S>
+void compare_games(S& search, int games) {
   for (int i = 0; i < games; ++i) {
     const auto seed = static_cast<std::uint64_t>(i);
     const int depth = 1 + i % 6;
@@ -68,6 +65,33 @@ void compare(int games) {
                          "seed " + std::to_string(seed) + " depth " + std::to_string(depth));
     if (testing::Test::HasFatalFailure()) return;
   }
+}
+
+template <Capabilities hooks, Enhancements e, const Parameters& p = default_parameters,
+          bool alternates = true>
+void compare(int games) {
+  using G = RandomGame<hooks, alternates>;
+  static_assert(e.keeps_minimax_value());
+  static_assert(capabilities<G, HooksOf<G>>() == hooks);
+  Search<G, RandomEvaluator, HooksOf<G>, e, NoObserver, p> search({}, 1);
+  compare_games<G>(search, games);
+}
+
+/// Every exact row, those included that the playing search leaves off.
+constexpr Enhancements every_exact_row() {
+  Enhancements e;
+  for (const Enhancements::Row& row : Enhancements::rows()) e.*row.flag = row.is_exact();
+  return e;
+}
+
+/// With switches that are chosen at run time.
+template <Capabilities hooks, bool alternates = true>
+void compare(const Enhancements& chosen, int games) {
+  using G = RandomGame<hooks, alternates>;
+  ASSERT_TRUE(chosen.keeps_minimax_value());
+  Search<G, RandomEvaluator, HooksOf<G>, every_exact_row().switchable()> search({}, 1);
+  search.set_enhancements(chosen);
+  compare_games<G>(search, games);
 }
 
 /// Number of random games for each combination of hooks and switches, in the quick and in the slow

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <type_traits>
 
 #include "espalier/game.hpp"
 #include "espalier/hooks.hpp"
@@ -108,6 +109,8 @@ struct Enhancements {
   ESPALIER_ENHANCEMENTS(ROW)
 #undef ROW
   TableScheme table_scheme = TableScheme::clustered;
+  /// Compiled in, and chosen while the program runs: see `switchable`.
+  bool is_switchable = false;
 
   struct Row;
   /// All rows, in order.
@@ -134,6 +137,19 @@ struct Enhancements {
     ((e.*switches = false), ...);
     return e;
   }
+
+  /// The same switches, each of which `set_enhancements` of the search can turn off and on while
+  /// the program runs. The search then visits the same nodes as one that was compiled with the
+  /// chosen switches alone, at a few percent more time: one search to compile for any number of
+  /// sets.
+  [[nodiscard]] constexpr Enhancements switchable() const {
+    Enhancements e = *this;
+    e.is_switchable = true;
+    return e;
+  }
+
+  /// The switches that are on both here and there.
+  [[nodiscard]] constexpr Enhancements operator&(const Enhancements& other) const;
 
   /// Does the search return the value of plain minimax to the same depth?
   [[nodiscard]] constexpr bool keeps_minimax_value() const;
@@ -182,6 +198,11 @@ constexpr Enhancements Enhancements::all() {
   for (const Row& row : rows()) e.*row.flag = row.is_on_when_playing();
   return e;
 }
+constexpr Enhancements Enhancements::operator&(const Enhancements& other) const {
+  Enhancements e = *this;
+  for (const Row& row : rows()) e.*row.flag = this->*row.flag && other.*row.flag;
+  return e;
+}
 constexpr bool Enhancements::keeps_minimax_value() const {
   for (const Row& row : rows()) {
     if (this->*row.flag && !row.is_exact()) return false;
@@ -190,31 +211,52 @@ constexpr bool Enhancements::keeps_minimax_value() const {
 }
 
 /// The enhancements in effect: switched on, and supported by the game and its hooks.
+template <Game G, SearchHooks<G> H>
+struct EnhancementsInEffect {
+  constexpr EnhancementsInEffect() = default;
+  constexpr explicit EnhancementsInEffect(const Enhancements& chosen)
+      : keeps_minimax_value(chosen.keeps_minimax_value()) {
+    constexpr bool has_key = HasKey<G>;
+    constexpr bool has_draws = HasDraws<G>;
+    constexpr bool has_upcoming_repetition = HasUpcomingRepetition<G>;
+    constexpr bool has_tactical = HasTactical<H, G>;
+    constexpr bool has_check = HasCheck<H, G>;
+    constexpr bool has_null_move = AllowsNullMove<H, G>;
+    constexpr bool has_history = HasHistory<H, G>;
+    constexpr bool has_correction = HasCorrection<H, G>;
+#define ROW(name, value, play, needs, meaning, source) name = chosen.name && (needs);
+    ESPALIER_ENHANCEMENTS(ROW)
+#undef ROW
+    prunes_moves = late_move_pruning || futility_pruning || history_pruning || see_pruning;
+    needs_static_eval = null_move || late_move_reductions || hindsight || correction_history ||
+                        reverse_futility || razoring || futility_pruning || probcut;
+  }
+
+#define ROW(name, value, play, needs, meaning, source) bool name = false;
+  ESPALIER_ENHANCEMENTS(ROW)
+#undef ROW
+  /// Is any rule on that prunes moves?
+  bool prunes_moves = false;
+  /// Does any rule need the static evaluation of interior nodes?
+  bool needs_static_eval = false;
+  /// Does the search return the value of plain minimax to the same depth?
+  bool keeps_minimax_value = false;
+};
+
+/// The same as constants; of a switchable search, what is compiled in.
 template <Game G, SearchHooks<G> H, Enhancements E>
 class Features {
-  static constexpr bool has_key = HasKey<G>;
-  static constexpr bool has_draws = HasDraws<G>;
-  static constexpr bool has_upcoming_repetition = HasUpcomingRepetition<G>;
-  static constexpr bool has_tactical = HasTactical<H, G>;
-  static constexpr bool has_check = HasCheck<H, G>;
-  static constexpr bool has_null_move = AllowsNullMove<H, G>;
-  static constexpr bool has_history = HasHistory<H, G>;
-  static constexpr bool has_correction = HasCorrection<H, G>;
+  static constexpr EnhancementsInEffect<G, H> in_effect_{E};
 
  public:
-#define ROW(name, value, play, needs, meaning, source) \
-  static constexpr bool name = E.name && (needs);
+#define ROW(name, value, play, needs, meaning, source) static constexpr bool name = in_effect_.name;
   ESPALIER_ENHANCEMENTS(ROW)
 #undef ROW
 
   static constexpr bool bounds = HasBounds<H, G>;
-  /// Is any rule on that prunes moves?
-  static constexpr bool prunes_moves =
-      late_move_pruning || futility_pruning || history_pruning || see_pruning;
-  /// Does any rule need the static evaluation of interior nodes?
-  static constexpr bool needs_static_eval = null_move || late_move_reductions || hindsight ||
-                                            correction_history || reverse_futility || razoring ||
-                                            futility_pruning || probcut;
+  static constexpr bool prunes_moves = in_effect_.prunes_moves;
+  static constexpr bool needs_static_eval = in_effect_.needs_static_eval;
+  static constexpr bool keeps_minimax_value = in_effect_.keeps_minimax_value;
 };
 
 }  // namespace espalier

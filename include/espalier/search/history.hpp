@@ -65,9 +65,9 @@ struct ContinuationEntry {
   typename G::Move counter_move{};           ///< the reply that last caused a cut-off
 };
 
-// A history of quiet moves has `on`, `clear` and a class `AtNode`, which is made from the history
-// and the stack entry of a node and has `value(game, hooks, move)` and `update(game, hooks, move,
-// bonus)`.
+// A history of quiet moves has `on` (is it compiled in?), `is_on`, `clear` and a class `AtNode`,
+// which is made from the history and the stack entry of a node and has `value(game, hooks, move)`
+// and `update(game, hooks, move, bonus)`.
 
 /// Main history, usually by side, from-square and to-square (J. Schaeffer, "The history heuristic",
 /// 1983, with the malus and gravity of today's programs).
@@ -76,6 +76,7 @@ class MainHistory {
  public:
   using Move = typename G::Move;
   static constexpr bool on = Features<G, H, E>::history;
+  [[nodiscard]] static constexpr bool is_on(const auto& switches) { return switches.history; }
 
   void clear() { scores_.fill({}); }
   [[nodiscard]] HistoryScore& operator[](std::size_t index) { return scores_[index]; }
@@ -110,6 +111,9 @@ class ContinuationHistory {
   using Move = typename G::Move;
   using Entry = ContinuationEntry<G, H, E>;
   static constexpr bool on = On::continuation_history;
+  [[nodiscard]] static constexpr bool is_on(const auto& switches) {
+    return switches.continuation_history;
+  }
 
   void clear() { entries_.fill({}); }
 
@@ -198,7 +202,7 @@ class QuietHistory {
 
   QuietHistory(Context& context, const typename Context::Entry& ss)
       : context_(context),
-        at_node_(std::apply([&](auto&... each) { return AtNode{at(each, ss)...}; },
+        at_node_(std::apply([&](auto&... each) { return AtNode{at(context, each, ss)...}; },
                             context.histories.quiet)) {}
 
   [[nodiscard]] int value(Move move) const {
@@ -226,16 +230,34 @@ class QuietHistory {
     template <class G, class H>
     static void update(const G&, H&, Move, int) {}
   };
+  /// A history of a switchable search.
+  template <class Always>
+  struct Switched {
+    template <class G, class H>
+    [[nodiscard]] int value(const G& game, H& hooks, Move move) const {
+      return is_on ? history.value(game, hooks, move) : 0;
+    }
+    template <class G, class H>
+    void update(const G& game, H& hooks, Move move, int bonus) const {
+      if (is_on) history.update(game, hooks, move, bonus);
+    }
+    Always history;
+    bool is_on;
+  };
   template <class History>
-  [[nodiscard]] static auto at(History& history, const typename Context::Entry& ss) {
-    if constexpr (History::on) {
-      return typename History::AtNode(history, ss);
-    } else {
+  [[nodiscard]] static auto at(Context& context, History& history,
+                               const typename Context::Entry& ss) {
+    if constexpr (!History::on) {
       return Off{};
+    } else if constexpr (Context::enhancements.is_switchable) {
+      using Always = typename History::AtNode;
+      return Switched<Always>{Always(history, ss), History::is_on(context.on)};
+    } else {
+      return typename History::AtNode(history, ss);
     }
   }
   template <class... Each>
-  static std::tuple<decltype(at(std::declval<Each&>(),
+  static std::tuple<decltype(at(std::declval<Context&>(), std::declval<Each&>(),
                                 std::declval<const typename Context::Entry&>()))...>
   at_nodes(std::tuple<Each...>&);
   using AtNode = decltype(at_nodes(std::declval<decltype(Context::histories)&>().quiet));

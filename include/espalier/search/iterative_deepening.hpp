@@ -37,7 +37,7 @@ class IterativeDeepening {
     lines_ = std::clamp(limits.lines, 1, std::max(1, static_cast<int>(result_.moves.size())));
     result_.lines = lines_;
     completed_ = result_.moves;
-    if constexpr (!W::On::iterative_deepening) worker_.allow_stop();
+    if (!worker_.on.iterative_deepening) worker_.allow_stop();
   }
 
   /// Searches one ply deeper. False when a limit is reached and `result` is final. `report` is
@@ -46,7 +46,7 @@ class IterativeDeepening {
   bool advance(const Report& report = {}) {
     worker_.look();
     if (result_.moves.empty() || worker_.is_stopped() || is_done()) return false;
-    depth_ += step_;
+    depth_ += step();
     worker_.root_depth = depth_;
     worker_.selective_depth = 0;
     for (RootMove<Move>& move : result_.moves) move.previous = move.score;
@@ -60,7 +60,7 @@ class IterativeDeepening {
       sort_by_own_score(result_.moves, 0, line + 1);
       announce(line, report);
     }
-    if constexpr (W::On::root_sorting) sort_the_rest();
+    if (worker_.on.root_sorting) sort_the_rest();
     update_stability();
     completed_ = result_.moves;
     result_.depth = depth_;
@@ -84,15 +84,15 @@ class IterativeDeepening {
     [[nodiscard]] int score() const { return previous; }
   };
 
-  static constexpr bool by_two_ = W::On::deepening_by_two;
-  static constexpr int step_ = by_two_ ? 2 : 1;
+  /// Plies from one iteration to the next.
+  [[nodiscard]] int step() const { return worker_.on.deepening_by_two ? 2 : 1; }
 
   /// The depth one step before the first iteration. By two: chosen so that the last iteration has
   /// the depth limit.
-  [[nodiscard]] static int first_depth_before(const Limits& limits) {
+  [[nodiscard]] int first_depth_before(const Limits& limits) const {
     const int last = std::clamp(limits.depth, 1, max_ply - 1);
-    if (!W::On::iterative_deepening) return last - step_;
-    return by_two_ && last < max_ply - 1 && last % 2 != 0 ? -1 : 0;
+    if (!worker_.on.iterative_deepening) return last - step();
+    return step() == 2 && last < max_ply - 1 && last % 2 != 0 ? -1 : 0;
   }
 
   /// Sorts the moves without a score of their own by the upper bound found for them.
@@ -112,15 +112,17 @@ class IterativeDeepening {
     result_.static_eval = corrected(worker_, evaluate(worker_, 0));
     Move table_move{};
     if constexpr (W::On::table) {
-      table_move = unpack_move<Move>(probe(worker_, game.key(), 0).move);
+      if (worker_.on.table) table_move = unpack_move<Move>(probe(worker_, game.key(), 0).move);
     }
     const auto is_wanted = [&](Move move) {
       return only.empty() || std::find(only.begin(), only.end(), move) != only.end();
     };
-    MovePicker<typename W::Ordering> picker(worker_, worker_.stack[0], table_move);
-    for (const Move move : picker) {
-      if (is_wanted(move)) result_.moves.push_back({.move = move, .line = {move}});
-    }
+    const auto list = [&](auto& picker) {
+      for (const Move move : picker) {
+        if (is_wanted(move)) result_.moves.push_back({.move = move, .line = {move}});
+      }
+    };
+    with_move_picker<typename W::Ordering, false>(worker_, worker_.stack[0], table_move, list);
     has_all_moves_ = result_.moves.size() == legal.size();
   }
 
@@ -137,7 +139,7 @@ class IterativeDeepening {
   /// The limits that are checked between iterations.
   [[nodiscard]] bool is_done() const {
     const Limits& limits = worker_.limits();
-    if (depth_ + step_ > std::min(limits.depth, max_ply - 1)) return true;
+    if (depth_ + step() > std::min(limits.depth, max_ply - 1)) return true;
     if (result_.depth == 0 || limits.infinite || worker_.control().is_pondering()) return false;
     if (worker_.nodes() >= limits.soft_nodes) return true;
     const Score score = result_.moves.front().score;
@@ -154,8 +156,7 @@ class IterativeDeepening {
     }
     // The exact search has searched every line that could make this win quicker or this loss
     // slower.
-    return W::enhancements.keeps_minimax_value() && lines_ == 1 && is_proven(score) &&
-           distance <= depth_;
+    return worker_.on.keeps_minimax_value && lines_ == 1 && is_proven(score) && distance <= depth_;
   }
 
   /// Line number `line` (multi-PV): the best of the root moves that begin no better line.
@@ -164,7 +165,7 @@ class IterativeDeepening {
     Score width = std::max(W::parameters.aspiration_width, 1);
     Score alpha = -infinite_score;
     Score beta = infinite_score;
-    if (W::On::aspiration && depth_ >= W::parameters.aspiration_depth &&
+    if (worker_.on.aspiration && depth_ >= W::parameters.aspiration_depth &&
         first->previous != -infinite_score && !is_proven(first->previous)) {
       alpha = std::max(first->previous - width, -infinite_score);
       beta = std::min(first->previous + width, infinite_score);
@@ -206,7 +207,7 @@ class IterativeDeepening {
     for (auto move = first; move != result_.moves.end(); ++move) {
       // By two, the first iteration is a full minimax of all moves: each gets its own score, by
       // which they are sorted, and its best reply (L'EXCENTRIQUE's pairs of moves).
-      const bool is_minimax = by_two_ && result_.depth == 0;
+      const bool is_minimax = step() == 2 && result_.depth == 0;
       if (is_minimax) alpha = original_alpha;
       const int number = is_minimax ? 0 : static_cast<int>(move - first);
       const auto index = static_cast<int>(move - result_.moves.begin());
@@ -238,14 +239,15 @@ class IterativeDeepening {
     auto& ss = worker_.stack[0];
     const int reduction = reduction_of(worker_, node, move, facts_of(worker_, ss, move, number));
     int depth = depth_ - 1;
-    if constexpr (W::On::check_extension) depth += extensions::in_check(node, W::parameters);
+    if (worker_.on.check_extension) depth += extensions::in_check(node, W::parameters);
     observe::move(worker_.observer, RootOrder{root_move.previous}, move, index, reduction,
                   depth - (depth_ - 1));
     if constexpr (W::On::refutation_table) worker_.refutations.follow(move);
     const Score score =
         search_move<true>(worker_, ss, move, alpha, beta, depth, reduction, number == 0, false);
     if constexpr (W::On::refutation_table) {
-      if (!worker_.is_stopped()) worker_.refutations.remember(move, ss.next().pv);
+      if (worker_.on.refutation_table && !worker_.is_stopped())
+        worker_.refutations.remember(move, ss.next().pv);
     }
     root_move.nodes += worker_.nodes() - nodes_before;
     return score;
@@ -254,7 +256,7 @@ class IterativeDeepening {
   /// Stores the root in the table, unless root moves were excluded from this search.
   void remember(int line, Score best, Score alpha, Score beta) {
     if constexpr (W::On::table) {
-      if (line > 0 || !has_all_moves_) return;
+      if (!worker_.on.table || line > 0 || !has_all_moves_) return;
       const auto& move = result_.moves[best_own_score(result_.moves)];
       const TableEntry entry{.score = to_table(best, 0),
                              .static_eval = no_score,

@@ -156,7 +156,7 @@ class StagedMovePicker {
       case Stage::tactical:
         if (const Move move = next_tactical(); move != Move{}) return move;
         if (type_ == GenType::tactical) {
-          if constexpr (On::quiescence_see_pruning) return Move{};
+          if (context_.on.quiescence_see_pruning) return Move{};
           stage_ = Stage::losing;
           return next();
         }
@@ -220,8 +220,10 @@ class StagedMovePicker {
       int score = C::parameters.order_captured_value *
                   static_cast<int>(hooks().captured_value(game(), move));
       if constexpr (On::tactical_history) {
-        score += context_.histories.tactical.value(game(), hooks(), move) *
-                 C::parameters.order_tactical_history / 1024;
+        if (context_.on.tactical_history) {
+          score += context_.histories.tactical.value(game(), hooks(), move) *
+                   C::parameters.order_tactical_history / 1024;
+        }
       }
       return score;
     });
@@ -243,7 +245,7 @@ class StagedMovePicker {
   }
 
   [[nodiscard]] Move next_quiet() {
-    if constexpr (On::generalised_killers) {
+    if (context_.on.generalised_killers) {
       if (const Move move = later_killer(); move != Move{}) return move;
     }
     while (!scored_.is_empty() && !skips_quiet_) {
@@ -266,13 +268,13 @@ class StagedMovePicker {
   }
 
   void list_refutations() {
-    if constexpr (On::killers) {
+    if (context_.on.killers) {
       for (const Move killer : ss_.killers) propose(killer);
     }
-    if constexpr (On::generalised_killers) {
+    if (context_.on.generalised_killers) {
       for (const Move killer : ss_.two_plies_ago().killers) propose(killer);
     }
-    if constexpr (On::countermoves) propose(ss_.counter_move());
+    if (context_.on.countermoves) propose(ss_.counter_move());
   }
   void propose(Move move) {
     if (move != Move{} && move != table_move_ && !is_listed(move) &&
@@ -313,14 +315,13 @@ class StagedMovePicker {
 template <OrderingContext C, bool keeps_score = false>
 class PlainMovePicker {
   using G = typename C::Game;
-  using On = typename C::On;
   using Entry = typename C::Entry;
 
  public:
   using Move = typename C::Move;
 
   PlainMovePicker(C& context, Entry& ss, Move table_move)
-      : ss_(ss), outcome_(context.game().generate(scored_.moves)) {
+      : ss_(ss), on_(context.on), outcome_(context.game().generate(scored_.moves)) {
     const QuietHistory<C> history(context, ss);
     scored_.score_each([&](Move move) {
       if (move == table_move) return refutation_score_ + 1;
@@ -336,7 +337,7 @@ class PlainMovePicker {
 
   [[nodiscard]] Move next() {
     if (scored_.is_empty()) return Move{};
-    if constexpr (On::generalised_killers) {
+    if (on_.generalised_killers) {
       for (const Move killer : ss_.two_plies_on().killers) {
         is_refutation_ = killer != Move{} && scored_.take(killer);
         if (is_refutation_) return killer;
@@ -364,32 +365,39 @@ class PlainMovePicker {
     const auto contains = [&](const auto& killers) {
       return std::find(killers.begin(), killers.end(), move) != killers.end();
     };
-    if constexpr (On::killers) {
-      if (contains(ss_.killers)) return true;
-      if (On::generalised_killers && contains(ss_.two_plies_ago().killers)) return true;
-    }
-    if constexpr (On::countermoves) {
-      if (move == ss_.counter_move()) return true;
-    }
-    return false;
+    if (on_.killers && contains(ss_.killers)) return true;
+    if (on_.generalised_killers && contains(ss_.two_plies_ago().killers)) return true;
+    return on_.countermoves && move == ss_.counter_move();
   }
 
   Entry& ss_;
+  [[no_unique_address]] typename C::Switches on_;
   ScoredMoves<G> scored_;
   Outcome outcome_;
   bool is_refutation_ = false;
   [[no_unique_address]] OrderScore<keeps_score> order_score_;
 };
 
-/// The picker that suits the game and the switches.
+/// The picker that suits the game and the switches that are compiled in.
 template <OrderingContext C, bool keeps_score = false>
 using MovePicker = std::conditional_t<C::On::tactical_first, StagedMovePicker<C, keeps_score>,
                                       PlainMovePicker<C, keeps_score>>;
 
-/// Those of a search with the worker `W`.
-template <SearchContext W>
-using MovePickerOf =
-    MovePicker<typename W::Ordering, TracingObserver<decltype(std::declval<W&>().observer)>>;
+/// Calls `use` with the picker that suits the game and the switches that are on.
+template <OrderingContext C, bool keeps_score, class Use>
+inline auto with_move_picker(C& context, typename C::Entry& ss, typename C::Move table_move,
+                             Use use) {
+  if constexpr (C::enhancements.is_switchable && C::On::tactical_first) {
+    if (!context.on.tactical_first) {
+      PlainMovePicker<C, keeps_score> picker(context, ss, table_move);
+      return use(picker);
+    }
+  }
+  MovePicker<C, keeps_score> picker(context, ss, table_move);
+  return use(picker);
+}
+
+/// That of a search with the worker `W`, below the horizon and for ProbCut.
 template <SearchContext W>
 using StagedMovePickerOf =
     StagedMovePicker<typename W::Ordering, TracingObserver<decltype(std::declval<W&>().observer)>>;

@@ -48,20 +48,22 @@ Score prune_node(W& worker, typename W::Entry& ss, NodeFacts& node, Score alpha,
 
   // Step 5. Hindsight: correct the reduction that led here.
   if constexpr (On::hindsight) {
-    const int hindsight = reductions::hindsight(node, ss.previous().reduction, p);
-    node.depth += hindsight;
-    observe::depth_change(worker.observer, hindsight, 0);
+    if (worker.on.hindsight) {
+      const int hindsight = reductions::hindsight(node, ss.previous().reduction, p);
+      node.depth += hindsight;
+      observe::depth_change(worker.observer, hindsight, 0);
+    }
   }
   // Step 6. Reverse futility pruning.
   if constexpr (On::reverse_futility) {
-    if (pruning::reverse_futility(node, p)) {
+    if (worker.on.reverse_futility && pruning::reverse_futility(node, p)) {
       observe::end(worker.observer, NodeEnd::reverse_futility);
       return node.static_eval;
     }
   }
   // Step 7. Razoring.
   if constexpr (On::razoring) {
-    if (pruning::razoring(node, alpha, p)) {
+    if (worker.on.razoring && pruning::razoring(node, alpha, p)) {
       const Score score =
           observed_quiescence<false>(worker, ss, alpha, alpha + 1, Purpose::razoring);
       if (score <= alpha || worker.is_stopped()) {
@@ -72,19 +74,21 @@ Score prune_node(W& worker, typename W::Entry& ss, NodeFacts& node, Score alpha,
   }
   // Step 8. Null move.
   if constexpr (On::null_move) {
-    if (const Score score = null_move::search(worker, ss, node); score != no_score) {
-      observe::end(worker.observer, NodeEnd::null_move);
-      return score;
+    if (worker.on.null_move) {
+      if (const Score score = null_move::search(worker, ss, node); score != no_score) {
+        observe::end(worker.observer, NodeEnd::null_move);
+        return score;
+      }
     }
   }
   // Step 9. Internal iterative reduction; ProbCut.
-  if constexpr (On::internal_iterative_reduction) {
+  if (worker.on.internal_iterative_reduction) {
     const int reduction = reductions::internal_iterative(node, entry.move != 0, p);
     node.depth -= reduction;
     observe::depth_change(worker.observer, 0, -reduction);
   }
   if constexpr (On::probcut) {
-    if (!worker.is_stopped()) {
+    if (worker.on.probcut && !worker.is_stopped()) {
       const Score score = probcut::search(worker, ss, node, entry, key);
       if (score != no_score) observe::end(worker.observer, NodeEnd::probcut);
       return score;
@@ -102,7 +106,8 @@ inline MoveFacts facts_of(W& worker, const typename W::Entry& ss, typename W::Mo
     facts.is_tactical = worker.hooks.is_tactical(worker.game(), move);
   }
   if constexpr (W::On::history_pruning || W::On::late_move_reductions) {
-    if (index > 0 && !facts.is_tactical) {
+    if ((worker.on.history_pruning || worker.on.late_move_reductions) && index > 0 &&
+        !facts.is_tactical) {
       facts.history = QuietHistory<typename W::Ordering>(worker, ss).value(move);
     }
   }
@@ -113,7 +118,10 @@ inline MoveFacts facts_of(W& worker, const typename W::Entry& ss, typename W::Mo
 template <SearchContext W>
 int reduction_of(W& worker, const NodeFacts& node, typename W::Move move, MoveFacts facts) {
   if constexpr (W::On::late_move_reductions) {
-    if (!reductions::late_move_can_reduce(node, facts, W::parameters)) return 0;
+    if (!worker.on.late_move_reductions ||
+        !reductions::late_move_can_reduce(node, facts, W::parameters)) {
+      return 0;
+    }
     if constexpr (HasCheck<typename W::Hooks, typename W::Game>) {
       facts.gives_check = worker.hooks.gives_check(worker.game(), move);
     }
@@ -130,13 +138,13 @@ bool is_pruned(W& worker, const NodeFacts& node, typename W::Move move, const Mo
   constexpr const Parameters& p = W::parameters;
   if (!facts.is_tactical) {
     if constexpr (On::history_pruning) {
-      if (pruning::history(facts, left, p)) {
+      if (worker.on.history_pruning && pruning::history(facts, left, p)) {
         observe::left_out(worker.observer, move, LeftOut::history_pruning);
         return true;
       }
     }
     if constexpr (On::futility_pruning) {
-      if (pruning::futility(node, alpha, left, p)) {
+      if (worker.on.futility_pruning && pruning::futility(node, alpha, left, p)) {
         bool gives_check = false;
         if constexpr (HasCheck<typename W::Hooks, typename W::Game>) {
           gives_check = worker.hooks.gives_check(worker.game(), move);
@@ -149,7 +157,8 @@ bool is_pruned(W& worker, const NodeFacts& node, typename W::Move move, const Mo
     }
   }
   if constexpr (On::see_pruning) {
-    if (node.depth <= p.see_depth && (!facts.is_tactical || facts.is_losing_capture)) {
+    if (worker.on.see_pruning && node.depth <= p.see_depth &&
+        (!facts.is_tactical || facts.is_losing_capture)) {
       const Score threshold = pruning::see_threshold(node, facts.is_tactical, left, p);
       if (!worker.hooks.see_ge(worker.game(), move, threshold)) {
         observe::left_out(worker.observer, move, LeftOut::see_pruning);
@@ -166,7 +175,7 @@ bool is_pruned(W& worker, const NodeFacts& node, typename W::Move move, const Mo
 template <bool pv_node, SearchContext W>
 inline Score search_move(W& worker, typename W::Entry& ss, typename W::Move move, Score alpha,
                          Score beta, int depth, int reduction, bool is_first, bool cut_node) {
-  constexpr bool minimal_window = W::On::minimal_window;
+  const bool minimal_window = worker.on.minimal_window;
   worker.make(ss, move);
   Score score = 0;
   if (is_first) {
@@ -174,7 +183,7 @@ inline Score search_move(W& worker, typename W::Entry& ss, typename W::Move move
   } else {
     const Score bound = minimal_window ? alpha + 1 : beta;
     const bool is_reduced = reduction > 0;
-    if constexpr (W::On::hindsight) ss.reduction = reduction;
+    if (worker.on.hindsight) ss.reduction = reduction;
     score = value_after_move<false>(worker, ss, alpha, bound, depth - reduction,
                                     is_reduced || pv_node || !cut_node);
     if (is_reduced && score > alpha && !worker.is_stopped()) {
@@ -218,41 +227,48 @@ void update_histories(W& worker, typename W::Entry& ss, typename W::Move move, b
   using On = typename W::On;
   const int bonus = history_bonus(depth, W::parameters);
   if constexpr (On::tactical_history) {
-    auto& history = worker.histories.tactical;
-    const auto& game = worker.game();
-    if (is_tactical) history.update(game, worker.hooks, move, bonus);
-    for (const auto other : loop.failed_tactical) history.update(game, worker.hooks, other, -bonus);
+    if (worker.on.tactical_history) {
+      auto& history = worker.histories.tactical;
+      const auto& game = worker.game();
+      if (is_tactical) history.update(game, worker.hooks, move, bonus);
+      for (const auto other : loop.failed_tactical) {
+        history.update(game, worker.hooks, other, -bonus);
+      }
+    }
   }
   if (is_tactical) return;
 
-  if constexpr (On::killers) {
-    if (ss.killers[0] != move) {
-      ss.killers[1] = ss.killers[0];
-      ss.killers[0] = move;
-    }
+  if (worker.on.killers && ss.killers[0] != move) {
+    ss.killers[1] = ss.killers[0];
+    ss.killers[0] = move;
   }
-  if constexpr (On::countermoves) ss.previous().continuation->counter_move = move;
+  if (worker.on.countermoves) ss.previous().continuation->counter_move = move;
   const QuietHistory<typename W::Ordering> history(worker, ss);
   history.update(move, bonus);
   for (const auto other : loop.failed_quiet) history.update(other, -bonus);
 }
 
+/// Does the node keep a principal variation? Without null windows, all have an open window.
+template <bool pv_node, SearchContext W>
+[[nodiscard]] bool keeps_pv(const W& worker) {
+  return pv_node || !worker.on.minimal_window;
+}
+
 /// Step 11: records the score of a move. True if it causes a cut-off.
-template <bool keeps_pv, SearchContext W>
+template <bool pv_node, SearchContext W>
 bool update_best(W& worker, typename W::Entry& ss, MoveLoop<typename W::Move>& loop,
                  typename W::Move move, bool is_tactical, Score score, Score& alpha, Score beta,
                  int depth) {
-  using On = typename W::On;
   ++loop.searched;
   if (score <= loop.best) return false;
   loop.best = score;
-  if constexpr (On::defensive_killers) loop.best_defence = is_tactical ? typename W::Move{} : move;
-  if constexpr (On::refutation_table) ss.pv.set(move, ss.next().pv);
+  if (worker.on.defensive_killers) loop.best_defence = is_tactical ? typename W::Move{} : move;
+  if (worker.on.refutation_table) ss.pv.set(move, ss.next().pv);
   if (score <= alpha) return false;
   alpha = score;
   loop.best_move = move;
   loop.best_is_tactical = is_tactical;
-  if constexpr (keeps_pv) ss.pv.set(move, ss.next().pv);
+  if (keeps_pv<pv_node>(worker)) ss.pv.set(move, ss.next().pv);
   if (score < beta) return false;
   observe::cutoff(worker.observer, ss.ply, loop.searched - 1);
   observe::end(worker.observer, NodeEnd::cutoff);
@@ -263,26 +279,26 @@ bool update_best(W& worker, typename W::Entry& ss, MoveLoop<typename W::Move>& l
 /// May moves be pruned? Not where zugzwang is likely: the pruned move could be the only good one.
 template <SearchContext W>
 [[nodiscard]] bool may_prune_moves(W& worker, const NodeFacts& node) {
+  if (!worker.on.prunes_moves) return false;
   if constexpr (W::On::prunes_moves && AllowsNullMove<typename W::Hooks, typename W::Game>) {
     return worker.hooks.null_move_allowed(worker.game()) || node.in_check;
   } else {
-    return W::On::prunes_moves;
+    return true;
   }
 }
 
 /// Step 10: searches the moves of a node. A value if that ends the node at once (stopped;
 /// multi-cut), else no_score.
-template <bool pv_node, SearchContext W>
+template <bool pv_node, SearchContext W, class P>
 Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Score alpha, Score beta,
-                   const TableEntry& entry, MovePickerOf<W>& picker,
-                   MoveLoop<typename W::Move>& loop) {
+                   const TableEntry& entry, P& picker, MoveLoop<typename W::Move>& loop) {
   using Move = typename W::Move;
   using On = typename W::On;
-  constexpr bool keeps_pv = pv_node || !On::minimal_window;
+  const auto& on = worker.on;
   const Move excluded = ss.excluded;
-  const int extension = On::check_extension ? extensions::in_check(node, W::parameters) : 0;
+  const int extension = on.check_extension ? extensions::in_check(node, W::parameters) : 0;
   const bool can_prune = may_prune_moves(worker, node);
-  const int late_moves = On::late_move_pruning ? pruning::late_move_count(node, W::parameters) : 0;
+  const int late_moves = on.late_move_pruning ? pruning::late_move_count(node, W::parameters) : 0;
 
   for (const Move move : picker) {
     if (On::singular_extension && move == excluded) {
@@ -293,13 +309,14 @@ Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Scor
     facts.is_refutation = picker.is_refutation();
     facts.is_losing_capture = picker.is_losing_capture();
     const int reduction = reduction_of(worker, node, move, facts);
-    if (On::prunes_moves && loop.searched > 0 && !is_proven_loss(loop.best) && can_prune) {
-      if (On::late_move_pruning && loop.searched >= late_moves) picker.skip_quiet();
+    if (on.prunes_moves && loop.searched > 0 && !is_proven_loss(loop.best) && can_prune) {
+      if (on.late_move_pruning && loop.searched >= late_moves) picker.skip_quiet();
       if (is_pruned(worker, node, move, facts, alpha, node.depth - 1 - reduction)) continue;
     }
     int own_extension = extension;
     if constexpr (On::singular_extension) {
-      if (excluded == Move{} && loop.searched == 0 && pack_move(move) == entry.move) {
+      if (on.singular_extension && excluded == Move{} && loop.searched == 0 &&
+          pack_move(move) == entry.move) {
         Score multi_cut = no_score;
         own_extension =
             std::max(extension, singular::extension(worker, ss, node, entry, move, multi_cut));
@@ -316,13 +333,15 @@ Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Scor
         search_move<pv_node>(worker, ss, move, alpha, beta, node.depth - 1 + own_extension,
                              reduction, loop.searched == 0, node.cut_node);
     if (worker.is_stopped()) return draw_score;
-    if (update_best<keeps_pv>(worker, ss, loop, move, facts.is_tactical, score, alpha, beta,
-                              node.depth)) {
+    if (update_best<pv_node>(worker, ss, loop, move, facts.is_tactical, score, alpha, beta,
+                             node.depth)) {
       break;
     }
     loop.add_failed(move, facts.is_tactical);
   }
-  if constexpr (On::late_move_pruning) observe::late_moves(worker, picker);
+  if constexpr (requires { picker.skips_quiet(); }) {
+    if (on.late_move_pruning) observe::late_moves(worker, picker);
+  }
   return no_score;
 }
 
@@ -334,13 +353,15 @@ void record_node(W& worker, typename W::Entry& ss, const NodeFacts& node, Score 
     const Score best = loop.best;
     const bool informative = bound == Bound::exact || (bound == Bound::lower && best > raw_eval) ||
                              (bound == Bound::upper && best < raw_eval);
-    if (!node.in_check && !loop.best_is_tactical && informative && !is_proven(best)) {
+    if (worker.on.correction_history && !node.in_check && !loop.best_is_tactical && informative &&
+        !is_proven(best)) {
       worker.corrections.update(worker.game(), worker.hooks, best - raw_eval, node.depth);
     }
   }
   if constexpr (W::On::defensive_killers) {
     // Defensive killer, as we read the 1981 survey, II.C: the best move of a node that failed low.
-    if (bound == Bound::upper && loop.best_defence != typename W::Move{}) {
+    if (worker.on.defensive_killers && bound == Bound::upper &&
+        loop.best_defence != typename W::Move{}) {
       ss.killers[2] = loop.best_defence;
     }
   }
@@ -350,12 +371,13 @@ void record_node(W& worker, typename W::Entry& ss, const NodeFacts& node, Score 
 /// Step 1: the value of a node at the horizon.
 template <bool pv_node, SearchContext W>
 Score horizon(W& worker, typename W::Entry& ss, Score alpha, Score beta) {
-  constexpr bool keeps_pv = pv_node || !W::On::minimal_window;
   if constexpr (W::On::quiescence) {
-    return quiescence<keeps_pv>(worker, ss, alpha, beta);
-  } else {
-    return leaf(worker, ss, alpha, beta);
+    if (worker.on.quiescence) {
+      return keeps_pv<pv_node>(worker) ? quiescence<true>(worker, ss, alpha, beta)
+                                       : quiescence<false>(worker, ss, alpha, beta);
+    }
   }
+  return leaf(worker, ss, alpha, beta);
 }
 
 /// Step 2: counts the node. Its value if it needs no search (a draw, known bounds, mate distance
@@ -368,7 +390,7 @@ Score enter_node(W& worker, typename W::Entry& ss, Score& alpha, Score& beta, in
   if (pv_node) worker.selective_depth = std::max(worker.selective_depth, ss.ply);
   if (const Score known = known_value(worker, ss.ply, alpha, beta); known != no_score) return known;
   if (repetition_cuts(worker, ss.ply, alpha, beta)) return alpha;
-  if constexpr (W::On::mate_distance) {
+  if (worker.on.mate_distance) {
     alpha = std::max(alpha, loss_in(ss.ply));
     beta = std::min(beta, win_in(ss.ply));
     if (alpha >= beta) {
@@ -384,9 +406,10 @@ template <bool pv_node, SearchContext W>
 Score probe_node(W& worker, typename W::Entry& ss, Score alpha, Score beta, int depth,
                  bool has_excluded, std::uint64_t& key, TableEntry& entry) {
   if constexpr (W::On::table) {
+    if (!worker.on.table) return no_score;
     key = worker.game().key();
     entry = probe(worker, key, ss.ply);
-    const bool deep = W::On::table_deeper ? entry.depth >= depth : entry.depth == depth;
+    const bool deep = worker.on.table_deeper ? entry.depth >= depth : entry.depth == depth;
     const bool cuts = !pv_node && deep && !has_excluded && bound_cuts(entry, alpha, beta);
     observe::table(worker.observer, ss.ply, entry.bound != Bound::none, cuts);
     observe::probe(worker.observer, key, entry);
@@ -404,7 +427,9 @@ template <SearchContext W>
                                           const TableEntry& entry) {
   auto move = unpack_move<typename W::Move>(entry.move);
   if constexpr (W::On::refutation_table) {
-    if (move == typename W::Move{}) move = worker.refutations.move_at(ss.ply);
+    if (worker.on.refutation_table && move == typename W::Move{}) {
+      move = worker.refutations.move_at(ss.ply);
+    }
   }
   return move;
 }
@@ -418,11 +443,28 @@ Score value_if_none_searched(W& worker, const typename W::Entry& ss, bool has_ex
   return alpha;
 }
 
+/// Steps 10 and 11, with the picker of the switches.
+template <bool pv_node, SearchContext W>
+inline Score pick_and_search(W& worker, typename W::Entry& ss, const NodeFacts& node, Score alpha,
+                             Score beta, const TableEntry& entry,
+                             MoveLoop<typename W::Move>& loop) {
+  const auto search = [&](auto& picker) {
+    if constexpr (requires { picker.outcome(); }) {
+      if (picker.outcome().is_over()) {
+        observe::end(worker.observer, NodeEnd::game_over);
+        return picker.outcome().score(ss.ply);
+      }
+    }
+    return search_moves<pv_node>(worker, ss, node, alpha, beta, entry, picker, loop);
+  };
+  return with_move_picker<typename W::Ordering, observe::traces<W>>(
+      worker, ss, first_move(worker, ss, entry), search);
+}
+
 template <bool pv_node, SearchContext W>
 Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int depth,
                  bool cut_node) {
   using Move = typename W::Move;
-  using On = typename W::On;
 
   // Step 1. At the horizon: quiescence search.
   if (depth <= 0) return horizon<pv_node>(worker, ss, alpha, beta);
@@ -433,7 +475,7 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int 
   }
 
   // Step 3. Transposition table.
-  const bool has_excluded = On::singular_extension && ss.excluded != Move{};
+  const bool has_excluded = W::On::singular_extension && ss.excluded != Move{};
   std::uint64_t key = 0;
   TableEntry entry;
   const Score stored =
@@ -449,7 +491,7 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int 
                  .cut_node = cut_node,
                  .in_check = worker.in_check()};
   const Score raw_eval = set_static_eval(worker, ss, node, entry);
-  if constexpr (On::killers) ss.two_plies_on().killers = {};
+  if (worker.on.killers) ss.two_plies_on().killers = {};
 
   // Steps 5 to 9. Pruning before any move is searched.
   if (!has_excluded) {
@@ -459,15 +501,8 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Score alpha, Score beta, int 
   }
 
   // Steps 10 and 11. The moves.
-  MovePickerOf<W> picker(worker, ss, first_move(worker, ss, entry));
-  if constexpr (!On::tactical_first) {
-    if (picker.outcome().is_over()) {
-      observe::end(worker.observer, NodeEnd::game_over);
-      return picker.outcome().score(ss.ply);
-    }
-  }
   MoveLoop<Move> loop;
-  const Score early = search_moves<pv_node>(worker, ss, node, alpha, beta, entry, picker, loop);
+  const Score early = pick_and_search<pv_node>(worker, ss, node, alpha, beta, entry, loop);
   if (early != no_score) return early;
   if (loop.searched == 0) return value_if_none_searched(worker, ss, has_excluded, alpha);
 

@@ -22,10 +22,11 @@ template <SearchContext W>
 template <SearchContext W>
 [[nodiscard]] Score corrected(W& worker, Score raw_eval) {
   if constexpr (W::On::correction_history) {
-    return clamp_static_eval(raw_eval + worker.corrections.value(worker.game(), worker.hooks));
-  } else {
-    return raw_eval;
+    if (worker.on.correction_history) {
+      return clamp_static_eval(raw_eval + worker.corrections.value(worker.game(), worker.hooks));
+    }
   }
+  return raw_eval;
 }
 
 /// The score of a draw. Randomised, it varies by 1 with the node count, so that the search does not
@@ -33,11 +34,8 @@ template <SearchContext W>
 /// ICCA Journal 17(1), 1994).
 template <SearchContext W>
 [[nodiscard]] Score draw_value(const W& worker) {
-  if constexpr (W::On::draw_randomisation) {
-    return draw_score - 1 + static_cast<Score>(worker.nodes() & 2);
-  } else {
-    return draw_score;
-  }
+  if (!worker.on.draw_randomisation) return draw_score;
+  return draw_score - 1 + static_cast<Score>(worker.nodes() & 2);
 }
 
 /// Narrows the window by the bounds of the hooks. Returns a value if that ends the node,
@@ -80,7 +78,8 @@ template <SearchContext W>
 template <SearchContext W>
 [[nodiscard]] bool repetition_cuts(W& worker, int ply, Score& alpha, Score beta) {
   if constexpr (W::On::upcoming_repetition) {
-    if (alpha < draw_score && worker.game().upcoming_repetition(ply)) {
+    if (worker.on.upcoming_repetition && alpha < draw_score &&
+        worker.game().upcoming_repetition(ply)) {
       alpha = draw_value(worker);
       if (alpha < beta) return false;
       observe::end(worker.observer, NodeEnd::repetition);
@@ -104,6 +103,7 @@ template <SearchContext W>
 void store(W& worker, std::uint64_t key, int ply, Score score, Score raw_eval, int depth,
            Bound bound, std::uint32_t move) {
   if constexpr (W::On::table) {
+    if (!worker.on.table) return;
     const TableEntry entry{.score = to_table(score, ply),
                            .static_eval = raw_eval,
                            .depth = depth,
@@ -136,7 +136,7 @@ template <SearchContext W>
 /// uncorrected value, for the table.
 template <SearchContext W>
 Score set_static_eval(W& worker, typename W::Entry& ss, NodeFacts& node, const TableEntry& entry) {
-  if (!W::On::needs_static_eval || node.in_check) {
+  if (!worker.on.needs_static_eval || node.in_check) {
     ss.static_eval = node.static_eval = no_score;
     return no_score;
   }
@@ -145,11 +145,10 @@ Score set_static_eval(W& worker, typename W::Entry& ss, NodeFacts& node, const T
   ss.static_eval = node.static_eval = corrected(worker, raw_eval);
   node.improving = ss.improving();
   node.eval_delta = ss.eval_delta();
-  if constexpr (W::On::table_eval) {
-    // A bound from a search is better than the static evaluation, on the side where it holds.
-    if (!is_proven(entry.score) && bound_cuts(entry, node.static_eval, node.static_eval)) {
-      node.static_eval = entry.score;
-    }
+  // A bound from a search is better than the static evaluation, on the side where it holds.
+  if (worker.on.table_eval && !is_proven(entry.score) &&
+      bound_cuts(entry, node.static_eval, node.static_eval)) {
+    node.static_eval = entry.score;
   }
   observe::eval(worker.observer, raw_eval, node.static_eval);
   return raw_eval;

@@ -61,7 +61,8 @@ Score search(W& worker, typename W::Entry& ss, const NodeFacts& node) {
   // A win found after a null move is not proven.
   const Score value = is_proven_win(score) ? node.beta : score;
   if constexpr (W::On::null_move_verification) {
-    if (worker.min_null_ply == 0 && needs_verification(node, W::parameters)) {
+    if (worker.on.null_move_verification && worker.min_null_ply == 0 &&
+        needs_verification(node, W::parameters)) {
       return verified(worker, ss, node, depth) ? value : no_score;
     }
   }

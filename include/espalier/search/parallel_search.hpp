@@ -54,6 +54,7 @@ class ParallelSearch {
     std::vector<std::unique_ptr<Thread>> all;
     for (unsigned i = 0; i < std::max(threads, 1U); ++i) {
       all.push_back(std::make_unique<Thread>(evaluator_, hooks_, table_.get(), &control_));
+      all.back()->worker.choose(chosen_);
     }
     threads_ = std::move(all);
   }
@@ -72,6 +73,13 @@ class ParallelSearch {
   /// Not during a search. False if there is no memory; nothing has changed then.
   bool resize_table(std::size_t mib) { return !table_ || table_->resize(mib, size()); }
 
+  /// Not during a search. From now on it has those of `chosen` that are compiled in, which for a
+  /// new object are all. Clears the table and all histories.
+  void set_enhancements(const Enhancements& chosen) requires(E.is_switchable) {
+    chosen_ = chosen;
+    for (auto& thread : threads_) thread->worker.choose(chosen);
+    clear();
+  }
   /// Not during a search. Clears the table and all histories.
   void clear() {
     if (table_) table_->clear(size());
@@ -170,6 +178,7 @@ class ParallelSearch {
 
   Eval evaluator_;
   [[no_unique_address]] H hooks_;
+  Enhancements chosen_ = E;
   Control control_;
   std::unique_ptr<Table> table_;
   std::vector<std::unique_ptr<Thread>> threads_;

@@ -55,7 +55,7 @@ Score search_tactical_moves(W& worker, typename W::Entry& ss, Score alpha, Score
   for (const Move move : picker) {
     searched = true;
     if constexpr (W::On::delta_pruning) {
-      if (!in_check && !is_proven(alpha)) {
+      if (worker.on.delta_pruning && !in_check && !is_proven(alpha)) {
         const Score captured = worker.hooks.captured_value(worker.game(), move);
         const Score max = pruning::delta(stand_pat, captured, W::parameters);
         if (max <= alpha) {
@@ -81,10 +81,28 @@ Score search_tactical_moves(W& worker, typename W::Entry& ss, Score alpha, Score
       break;
     }
   }
-  if constexpr (W::On::quiescence_see_pruning) {
-    if (!in_check) observe::losing_captures(worker.observer, picker);
+  if (worker.on.quiescence_see_pruning && !in_check) {
+    observe::losing_captures(worker.observer, picker);
   }
   return best;
+}
+
+/// The table's entry of a quiescence node. True if its score ends the node.
+template <bool pv_node, SearchContext W>
+bool probe_at_horizon(W& worker, typename W::Entry& ss, Score alpha, Score beta, std::uint64_t& key,
+                      TableEntry& entry) {
+  if constexpr (W::On::table) {
+    if (!worker.on.table) return false;
+    key = worker.game().key();
+    entry = probe(worker, key, ss.ply);
+    if (!worker.on.table_deeper && entry.depth > 0) entry.bound = Bound::none;
+    const bool cuts = !pv_node && bound_cuts(entry, alpha, beta);
+    observe::table(worker.observer, ss.ply, entry.bound != Bound::none, cuts);
+    observe::probe(worker.observer, key, entry);
+    if (cuts) observe::end(worker.observer, NodeEnd::table);
+    return cuts;
+  }
+  return false;
 }
 
 /// Value of the node by tactical moves alone, fail-soft within (alpha, beta). The side to move may
@@ -92,8 +110,6 @@ Score search_tactical_moves(W& worker, typename W::Entry& ss, Score alpha, Score
 /// check: then all moves are tried.
 template <bool pv_node, SearchContext W>
 Score quiescence(W& worker, typename W::Entry& ss, Score alpha, Score beta) {
-  using On = typename W::On;
-
   // Step 1. Count the node; draws, known bounds.
   worker.enter(ss);
   if (!worker.count_node()) return draw_score;
@@ -106,18 +122,7 @@ Score quiescence(W& worker, typename W::Entry& ss, Score alpha, Score beta) {
   const bool in_check = worker.in_check();
   std::uint64_t key = 0;
   TableEntry entry;
-  if constexpr (On::table) {
-    key = worker.game().key();
-    entry = probe(worker, key, ss.ply);
-    if (!On::table_deeper && entry.depth > 0) entry.bound = Bound::none;
-    const bool cuts = !pv_node && bound_cuts(entry, alpha, beta);
-    observe::table(worker.observer, ss.ply, entry.bound != Bound::none, cuts);
-    observe::probe(worker.observer, key, entry);
-    if (cuts) {
-      observe::end(worker.observer, NodeEnd::table);
-      return entry.score;
-    }
-  }
+  if (probe_at_horizon<pv_node>(worker, ss, alpha, beta, key, entry)) return entry.score;
 
   // Step 3. Stand pat.
   const Score original_alpha = alpha;
@@ -131,7 +136,7 @@ Score quiescence(W& worker, typename W::Entry& ss, Score alpha, Score beta) {
     if (stand_pat >= beta) {
       observe::end(worker.observer, NodeEnd::stand_pat);
       // Keeps the static evaluation for the next visit of the position.
-      if (On::table && entry.bound == Bound::none) {
+      if (entry.bound == Bound::none) {
         store(worker, key, ss.ply, stand_pat, raw_eval, 0, Bound::lower, entry.move);
       }
       return stand_pat;

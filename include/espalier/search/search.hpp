@@ -53,6 +53,13 @@ class Search {
     worker_->clear();
   }
 
+  /// Not during a search. From now on it has those of `chosen` that are compiled in, which for a
+  /// new object are all. Clears the table and all histories.
+  void set_enhancements(const Enhancements& chosen) requires(E.is_switchable) {
+    worker_->choose(chosen);
+    clear();
+  }
+
   /// Searches until a limit is reached or `control().stop()` is called. `root_moves`: the moves to
   /// consider, all if empty. `report` is called for every line that is completed, and when an
   /// aspiration window fails.

@@ -70,6 +70,7 @@ concept OrderingContext = requires(C& context, int ply) {
   typename C::On;
   typename C::Entry;
   { C::parameters } -> std::convertible_to<const Parameters&>;
+  context.on;
   { context.game() } -> std::same_as<typename C::Game&>;
   context.hooks;
   context.histories;
@@ -82,17 +83,25 @@ class OrderingState {
   using Game = G;
   using Move = typename G::Move;
   using Hooks = H;
-  using On = Features<G, H, E>;
+  using On = Features<G, H, E>;  ///< what is compiled in
+  /// What is on: constants, unless the search is switchable.
+  using Switches = std::conditional_t<E.is_switchable, EnhancementsInEffect<G, H>, On>;
   using Entry = StackEntry<G, H, E>;
   static constexpr Enhancements enhancements = E;
   static constexpr const Parameters& parameters = P;
 
-  explicit OrderingState(H game_hooks) : hooks(std::move(game_hooks)) {}
+  explicit OrderingState(H game_hooks) : hooks(std::move(game_hooks)) { choose(E); }
+
+  /// If the search is switchable, has what is both compiled in and in `chosen`.
+  void choose([[maybe_unused]] const Enhancements& chosen) {
+    if constexpr (E.is_switchable) on = Switches(E & chosen);
+  }
 
   /// The position of the node; from the start of a search on.
   [[nodiscard]] G& game() { return *position_; }
 
   [[no_unique_address]] H hooks;
+  [[no_unique_address]] Switches on;
   Histories<G, H, E, P> histories;
   SearchStack<G, H, E> stack;
 
@@ -132,6 +141,7 @@ class Worker : public OrderingState<G, H, E, P> {
   using Ordering::game;
   using Ordering::histories;
   using Ordering::hooks;
+  using Ordering::on;
   using Ordering::stack;
 
   Worker(Eval evaluator, H game_hooks, Table* shared_table, Control* shared_control,
@@ -190,7 +200,9 @@ class Worker : public OrderingState<G, H, E, P> {
       ss.continuation = &histories.continuation().entry_of(game(), hooks, move);
     }
     if constexpr (On::refutation_table) refutations.on_make(move, ss.ply);
-    if constexpr (On::table) table->prefetch(game().key_after(move));
+    if constexpr (On::table) {
+      if (on.table) table->prefetch(game().key_after(move));
+    }
     if constexpr (IncrementalEvaluator<Eval, G>) evaluator_.make(game(), move);
     [[maybe_unused]] const int side = game().side_to_move();
     game().make(move);

@@ -43,8 +43,11 @@ void expect_minimax(S& search, const Position& root, int depth) {
 TEST(CheckersOracle, EqualsMinimaxToFourPlies) {
   constexpr Enhancements e = Enhancements::exact();
   Search<Position, Evaluator, SearchHooks, e> exact({}, 1);
-  Search<Position, Evaluator, SearchHooks, Enhancements::none()> plain({}, 1);
-  Search<Position, Evaluator, SearchHooks, e.without(&Enhancements::table)> no_table({}, 1);
+  using Switchable = Search<Position, Evaluator, SearchHooks, e.switchable()>;
+  Switchable plain({}, 1);
+  plain.set_enhancements(Enhancements::none());
+  Switchable no_table({}, 1);
+  no_table.set_enhancements(e.without(&Enhancements::table));
   Search<Position, Evaluator, SearchHooks, e, NoObserver, test::narrow> narrow_window({}, 1);
   Search<Position, Evaluator, NoHooks, e> no_hooks({}, 1);
   ParallelSearch<Position, Evaluator, SearchHooks, e> team({}, 2, 1);

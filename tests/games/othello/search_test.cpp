@@ -47,8 +47,11 @@ void expect_minimax(S& search, const Position& root, int depth) {
 TEST(OthelloOracle, EqualsMinimaxAtEveryDepth) {
   constexpr Enhancements e = Enhancements::exact();
   Search<Position, Evaluator, OrderingHooks, e> exact({}, 1);
-  Search<Position, Evaluator, OrderingHooks, Enhancements::none()> plain({}, 1);
-  Search<Position, Evaluator, OrderingHooks, e.without(&Enhancements::table)> no_table({}, 1);
+  using Switchable = Search<Position, Evaluator, OrderingHooks, e.switchable()>;
+  Switchable plain({}, 1);
+  plain.set_enhancements(Enhancements::none());
+  Switchable no_table({}, 1);
+  no_table.set_enhancements(e.without(&Enhancements::table));
   Search<Position, Evaluator, NoHooks, e, NoObserver, test::narrow> narrow_window({}, 1);
   ParallelSearch<Position, Evaluator, OrderingHooks, e> team({}, 2, 1);
   std::mt19937 random(4);
