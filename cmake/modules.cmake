@@ -49,6 +49,12 @@ function(espalier_own target)
   endif()
 endfunction()
 
+# A program that needs no link-time optimisation: what is hot in it is in one file, or not hot.
+function(espalier_without_lto target)
+  set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
+  target_link_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-lto>)
+endfunction()
+
 # Code that is never hot: compiled at -O1 in Release builds, at -O0 with sanitizers, and without link-time
 # optimisation, since optimising it further takes longer than it saves.
 function(espalier_compile_quickly target)

@@ -83,13 +83,14 @@ TEST(Observer, DoesNotChangeTheSearchAndCountsAreConsistent) {
 }
 
 TEST(Observer, MayObserveASingleEvent) {
-  Search<Position, Evaluation, SearchHooks, Enhancements::exact(), DeepestPly> search({}, 1);
+  Search<Position, Evaluation, SearchHooks, Enhancements::none(), DeepestPly> search({}, 1);
   (void)search.run(chess::testing::at(chess::testing::kiwipete), {.depth = 3});
   EXPECT_EQ(search.observer().deepest, 3);
 }
 
 TEST(Observer, IsCalledForEveryRootMove) {
-  Search<Position, Evaluation, SearchHooks, Enhancements::exact(), RootMoves> search({}, 1);
+  Search<Position, Evaluation, SearchHooks, Enhancements{.iterative_deepening = true}, RootMoves>
+      search({}, 1);
   (void)search.run(chess::testing::at(chess::testing::kiwipete), {.depth = 3});
   EXPECT_EQ(search.observer().depth, 3);
   EXPECT_EQ(search.observer().max_number, 48);

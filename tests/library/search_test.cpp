@@ -299,8 +299,11 @@ TEST(Search, ReachesMaxPlyOnASingleLine) {
 TEST(Search, TheRefutationTableOrdersTheNextIteration) {
   using E = Enhancements;
   constexpr E without = E::none().with(&E::iterative_deepening, &E::tactical_first, &E::quiescence);
-  Search<Position, Evaluation, SearchHooks, without> plain;
-  Search<Position, Evaluation, SearchHooks, without.with(&E::refutation_table)> advised;
+  using Switchable =
+      Search<Position, Evaluation, SearchHooks, without.with(&E::refutation_table).switchable()>;
+  Switchable plain;
+  plain.set_enhancements(without);
+  Switchable advised;
   for (const Position& root : {at(kiwipete), Position(), at(endgame)}) {
     const Limits limits{.depth = 4};
     const Found a = plain.run(root, limits);

@@ -160,7 +160,7 @@ TEST(MatchProgram, AKilledMatchContinuesAndItsEnginesAreKilledToo) {
   const std::string pgn = (folder / "games.pgn").string();
   // Each move takes a millisecond, so that a kill finds games going on.
   const std::string arguments = engines +
-                                "--each arg=stay arg=kill-marker arg=garbage --games 60 " +
+                                "--each arg=stay arg=kill-marker arg=garbage --games 30 " +
                                 "--concurrency 2 --resume --pgn " + pgn;
   int kills = 0;
   for (const char* const seconds : {"0.3", "0.6", "0.5"}) {
@@ -172,12 +172,12 @@ TEST(MatchProgram, AKilledMatchContinuesAndItsEnginesAreKilledToo) {
   EXPECT_GT(kills, 0);
   const Ended ended = match(arguments);
   EXPECT_EQ(ended.status, 0);
-  EXPECT_TRUE(says(ended, "Games   60 of 60")) << ended.output;
+  EXPECT_TRUE(says(ended, "Games   30 of 30")) << ended.output;
   std::set<std::string> rounds;
   const auto games = test::games_of(pgn);
   for (const auto& game : games) rounds.insert(std::string(game.tag("Round")));
-  EXPECT_EQ(games.size(), 60U);
-  EXPECT_EQ(rounds.size(), 60U);
+  EXPECT_EQ(games.size(), 30U);
+  EXPECT_EQ(rounds.size(), 30U);
 }
 
 TEST(MatchProgram, AFullDiskEndsItWithOneLineAndLeavesCompleteGames) {
