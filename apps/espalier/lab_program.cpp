@@ -20,6 +20,7 @@ struct LabCommand {
   const char* text;
 };
 constexpr LabCommand lab_commands[] = {
+    {"build-database", "Build the endgame database of English draughts"},
     {"data", "Show, check and combine files of self-play games"},
     {"datagen", "Play games against itself, to train networks on"},
     {"lab", "Run the experiments of the laboratory"},

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "apps/espalier_lab/data_commands.hpp"
+#include "apps/espalier_lab/database_commands.hpp"
 #include "apps/espalier_lab/datagen_commands.hpp"
 #include "apps/espalier_lab/match_commands.hpp"
 #include "apps/espalier_lab/trace_commands.hpp"
@@ -34,6 +35,7 @@ void add_all_commands(CLI::App& app, int& status) {
 #ifdef ESPALIER_HAS_LAB
   espalier::lab::add_commands(app, status);
 #endif
+  espalier::checkers::add_database_commands(app, status);
   espalier::match::add_commands(app, status);
   espalier::trace::add_commands(app, status);
   espalier::train::add_commands(app, status);
