@@ -41,6 +41,7 @@ struct SolveArguments {
   int width = 7;  ///< of the board of Connect Four
   int height = 6;
   std::int64_t hash_mib = 64;
+  std::int64_t threads = 1;
   std::string file{};  ///< of positions with their scores, instead of one position
   bool weak = false;
   bool json = false;
@@ -188,7 +189,8 @@ void print_json(const SolveArguments& arguments, const std::string& text,
 template <class Rules>
 [[nodiscard]] SolutionOf<Rules> solve_with_progress(const SolveArguments& arguments,
                                                     const typename Rules::Position& position) {
-  SolverOf<Rules> solver(static_cast<std::size_t>(arguments.hash_mib));
+  SolverOf<Rules> solver(static_cast<std::size_t>(arguments.hash_mib), {},
+                         static_cast<unsigned>(arguments.threads));
   const support::Interrupt interrupt([&] { solver.control().stop(); });
   support::Progress progress;
   return solver.run(position, {}, {.weak = arguments.weak}, [&](const auto& solution) {
@@ -283,7 +285,8 @@ void print_total(const SolveArguments& arguments, const Total& total) {
     std::cerr << all.error() << '\n';
     return support::bad_input;
   }
-  SolverOf<SolveConnectFour> solver(static_cast<std::size_t>(arguments.hash_mib));
+  SolverOf<SolveConnectFour> solver(static_cast<std::size_t>(arguments.hash_mib), {},
+                                    static_cast<unsigned>(arguments.threads));
   const support::Interrupt interrupt([&] { solver.control().stop(); });
   support::Progress progress;
   Total total;
@@ -377,6 +380,9 @@ void add_solve(CLI::App& app, int& status) {
     }
     app_of_game->add_option("--hash", arguments->hash_mib, "Transposition table, MiB")
         ->check(CLI::Range(std::int64_t{1}, uci::max_hash_mib))
+        ->capture_default_str();
+    app_of_game->add_option("--threads", arguments->threads, "Threads")
+        ->check(CLI::Range(std::int64_t{1}, uci::max_threads))
         ->capture_default_str();
     app_of_game->add_flag("--weak", arguments->weak, "Only who wins: a score of +1, 0 or -1");
     app_of_game->add_flag("--json", arguments->json, "Print one JSON object");

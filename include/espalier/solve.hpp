@@ -3,11 +3,14 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -80,13 +83,26 @@ class SolveWorker : public OrderingState<G, H, Enhancements::exact(), default_pa
   using Ordering::hooks;
   using Ordering::stack;
 
-  /// `table` may be null if the game has no key.
-  SolveWorker(H game_hooks, Table* shared_table, Control* shared_control)
-      : Ordering(std::move(game_hooks)), table_(shared_table), control_(shared_control) {}
+  /// What the workers of a Solver have in common.
+  struct Shared {
+    Table* table;  ///< null if the game has no key
+    Control* control;
+    std::atomic<bool>* is_answered;  ///< by one of them: the others end their search
+    unsigned threads;
+  };
+
+  /// `number`: of the worker, 0 .. threads - 1.
+  SolveWorker(H game_hooks, const Shared& shared, unsigned number)
+      : Ordering(std::move(game_hooks)),
+        table_(shared.table),
+        control_(shared.control),
+        is_answered_(shared.is_answered),
+        threads_(shared.threads),
+        number_(number) {}
 
   void clear() { histories.clear(); }
 
-  /// Sets the position to `root`. `on_look` is called about every million positions.
+  /// Sets the position to `root`. `on_look`, if given, is called about every million positions.
   void start(const G& root, const Limits& limits, const std::function<void()>* on_look) {
     this->position_.emplace(root);
     time_ = limits.time;
@@ -94,8 +110,12 @@ class SolveWorker : public OrderingState<G, H, Enhancements::exact(), default_pa
     is_stopped_ = false;
     nodes_ = 0;
     node_budget_ = 0;
+    seen_nodes_ = 0;
     if constexpr (uses_picker_) stack.clear(&histories.continuation().no_move());
   }
+
+  /// Goes on after another thread has answered the last question.
+  void resume() { is_stopped_ = false; }
 
   /// Is the value of the position, `ply` plies from the root, at least `beta`? Returns a lower
   /// bound of the value that is at least beta, or an upper bound that is less, both counted from
@@ -146,6 +166,10 @@ class SolveWorker : public OrderingState<G, H, Enhancements::exact(), default_pa
   }
 
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+  /// About as many, for other threads.
+  [[nodiscard]] std::uint64_t seen_nodes() const {
+    return seen_nodes_.load(std::memory_order_relaxed);
+  }
   [[nodiscard]] bool is_stopped() const { return is_stopped_; }
 
  private:
@@ -163,12 +187,14 @@ class SolveWorker : public OrderingState<G, H, Enhancements::exact(), default_pa
     const std::uint64_t more = control_->take_nodes(look_interval_);
     node_budget_ += more;
     const bool is_out_of_time = time_ && control_->elapsed() >= time_->hard;
-    if (more == 0 || control_->is_stopped() || is_out_of_time) is_stopped_ = true;
+    const bool is_answered = is_answered_->load(std::memory_order_relaxed);
+    if (more == 0 || control_->is_stopped() || is_out_of_time || is_answered) is_stopped_ = true;
+    seen_nodes_.store(nodes_, std::memory_order_relaxed);
     const std::uint64_t looks = node_budget_ / look_interval_;
     if constexpr (requires { table_->grow_if_full(); }) {
-      if (looks % 16 == 0) table_->grow_if_full();
+      if (looks % 16 == 0 && threads_ == 1) table_->grow_if_full();
     }
-    if (looks % 1024 == 0) (*on_look_)();
+    if (looks % 1024 == 0 && on_look_) (*on_look_)();
   }
 
   [[nodiscard]] std::uint64_t key_of_position() {
@@ -216,6 +242,7 @@ class SolveWorker : public OrderingState<G, H, Enhancements::exact(), default_pa
       if (Move* const found = std::find(moves.begin(), moves.end(), move); found != moves.end()) {
         std::rotate(moves.begin(), found, found + 1);
       }
+      share_out(moves);
       Score best = -infinite_score;
       for (const Move each : moves) {
         const Score score = value_after(each, ply, beta);
@@ -227,6 +254,15 @@ class SolveWorker : public OrderingState<G, H, Enhancements::exact(), default_pa
       }
       return best;
     }
+  }
+
+  /// Each thread begins with the first move, which may be enough, and goes on at another place, so
+  /// that where all moves must be searched, the others' results are in the table when it gets
+  /// there.
+  void share_out(MovesOf<G>& moves) const {
+    if (number_ == 0 || moves.size() < 3) return;
+    const std::size_t others = moves.size() - 1;
+    std::rotate(moves.begin() + 1, moves.begin() + 1 + others * number_ / threads_, moves.end());
   }
 
   [[nodiscard]] Outcome generate(MovesOf<G>& moves) {
@@ -289,10 +325,14 @@ class SolveWorker : public OrderingState<G, H, Enhancements::exact(), default_pa
 
   Table* table_;
   Control* control_;
+  std::atomic<bool>* is_answered_;
+  unsigned threads_;
+  unsigned number_;
   const std::function<void()>* on_look_ = nullptr;
   std::optional<TimeBudget> time_;
   std::uint64_t nodes_ = 0;
   std::uint64_t node_budget_ = 0;
+  std::atomic<std::uint64_t> seen_nodes_{0};
   bool is_stopped_ = false;
 };
 
@@ -315,18 +355,28 @@ class Solver {
   using Move = typename G::Move;
   using Report = std::function<void(const Solution<Move>&)>;
 
-  /// `size`: of the table, in MiB (ignored if the game has no keys). Throws std::bad_alloc if there
-  /// is no memory.
-  explicit Solver(typename Table::Size size = Table::default_size, H hooks = {})
-      : table_(HasKey<G> ? std::make_unique<Table>(size) : nullptr),
-        worker_(std::make_unique<Worker>(std::move(hooks), table_.get(), &control_)) {}
+  /// `size`: of the table, in MiB (ignored if the game has no keys). `threads` share the table and
+  /// answer each question together, the calling thread and its helpers. Throws std::bad_alloc if
+  /// there is no memory.
+  explicit Solver(typename Table::Size size = Table::default_size, H hooks = {},
+                  unsigned threads = 1)
+      : table_(HasKey<G> ? std::make_unique<Table>(size) : nullptr) {
+    if constexpr (requires { table_->grow_to_full_size(); }) {
+      if (table_ && threads > 1) table_->grow_to_full_size();
+    }
+    const typename Worker::Shared shared{table_.get(), &control_, &is_answered_,
+                                         std::max(threads, 1U)};
+    for (unsigned i = 0; i < shared.threads; ++i) {
+      workers_.push_back(std::make_unique<Worker>(hooks, shared, i));
+    }
+  }
   Solver(const Solver&) = delete;
   Solver& operator=(const Solver&) = delete;
 
   /// Clears table and histories.
   void clear() {
     if (table_) table_->clear();
-    worker_->clear();
+    for (auto& worker : workers_) worker->clear();
   }
 
   /// Searches until the goal is reached, `limits.nodes` or `limits.time` is used up, or
@@ -338,23 +388,28 @@ class Solver {
     if (table_) table_->next_age();
     Solution<Move> solution;
     const std::function<void()> on_look = [&] {
-      solution.nodes = worker_->nodes();
+      solution.nodes = seen_nodes();
       solution.time = control_.total();
       if (report) report(solution);
     };
-    worker_->start(root, limits, &on_look);
+    is_answered_ = false;
+    for (auto& worker : workers_) {
+      worker->start(root, limits, worker == workers_.front() ? &on_look : nullptr);
+    }
     solution.value = known_bounds(root, goal);
     while (!solution.is_solved() && !control_.is_stopped()) {
       const Score beta = detail::next_beta(solution.value);
-      const Score score = worker_->search(0, beta);
-      if (worker_->is_stopped()) break;
+      const Score score = answer(beta);
+      if (score == no_score) break;
       (score >= beta ? solution.value.lower : solution.value.upper) = in_range(score, goal);
       on_look();
     }
     if (goal.line && solution.is_solved()) {
-      solution.line = worker_->line(solution.value.lower, goal.weak);
+      workers_.front()->resume();
+      solution.line = workers_.front()->line(solution.value.lower, goal.weak);
     }
-    solution.nodes = worker_->nodes();
+    solution.nodes = 0;
+    for (const auto& worker : workers_) solution.nodes += worker->nodes();
     solution.time = control_.total();
     return solution;
   }
@@ -365,6 +420,45 @@ class Solver {
 
  private:
   using Worker = SolveWorker<G, H, Table>;
+  /// What takes fewer nodes is not worth starting helpers for.
+  static constexpr std::uint64_t nodes_alone_ = 100'000;
+
+  /// About the nodes of all threads, which may be running.
+  [[nodiscard]] std::uint64_t seen_nodes() const {
+    std::uint64_t nodes = workers_.front()->nodes();
+    for (std::size_t i = 1; i < workers_.size(); ++i) nodes += workers_[i]->seen_nodes();
+    return nodes;
+  }
+
+  /// `Worker::search` at the root, by all threads: the answer of the first one that has it, or
+  /// no_score if the search is stopped.
+  [[nodiscard]] Score answer(Score beta) {
+    std::atomic<Score> answer{no_score};
+    const auto search = [&](Worker& worker) {
+      worker.resume();
+      const Score score = worker.search(0, beta);
+      Score none = no_score;
+      if (!worker.is_stopped()) answer.compare_exchange_strong(none, score);
+    };
+    std::vector<std::thread> helpers;
+    if (seen_nodes() >= nodes_alone_) {
+      for (std::size_t i = 1; i < workers_.size(); ++i) {
+        try {
+          helpers.emplace_back([&search, this, i] {
+            search(*workers_[i]);
+            if (!workers_[i]->is_stopped()) is_answered_ = true;
+          });
+        } catch (const std::system_error&) {
+          break;  // fewer threads
+        }
+      }
+    }
+    search(*workers_.front());
+    is_answered_ = true;
+    for (std::thread& helper : helpers) helper.join();
+    is_answered_ = false;
+    return answer;
+  }
 
   [[nodiscard]] static Score in_range(Score score, SolveGoal goal) {
     return goal.weak ? std::clamp(score, -1, 1) : score;
@@ -375,15 +469,16 @@ class Solver {
     if (const Outcome outcome = root.generate(moves); outcome.is_over()) {
       known = ScoreBounds::exactly(outcome.score(0));
     } else if constexpr (HasBounds<H, G>) {
-      known = worker_->hooks.bounds(root);
+      known = workers_.front()->hooks.bounds(root);
     }
     return {.lower = in_range(std::max(known.lower, -win_score), goal),
             .upper = in_range(std::min(known.upper, win_score), goal)};
   }
 
   Control control_;
+  std::atomic<bool> is_answered_{false};
   std::unique_ptr<Table> table_;
-  std::unique_ptr<Worker> worker_;
+  std::vector<std::unique_ptr<Worker>> workers_;
 };
 
 /// The value and the principal variation of one position, by a Solver of its own.

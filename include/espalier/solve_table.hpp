@@ -52,21 +52,11 @@ class SolveTable {
   /// Doubles the table if half of it is used, it may grow and there is memory. Not while another
   /// thread uses it.
   void grow_if_full() {
-    if (count_ >= max_count_ || permille_full() < 500) return;
-    SolveTable larger(2 * count_, max_count_);
-    if (!larger.buckets_) {
-      max_count_ = count_;
-      return;
-    }
-    for (std::size_t i = 0; i < count_; ++i) {
-      for (const Slot& slot : buckets_[i].slots) {
-        const std::uint64_t data = slot.load(std::memory_order_relaxed);
-        if (data == 0) continue;
-        const std::uint64_t key = std::uint64_t{i} << index_shift_ | data >> check_shift_;
-        larger.store(key, unpack(data));
-      }
-    }
-    *this = std::move(larger);
+    if (permille_full() >= 500) grow();
+  }
+  /// Grows as far as it may and there is memory. Not while another thread uses it.
+  void grow_to_full_size() {
+    while (count_ < max_count_) grow();
   }
 
   [[nodiscard]] std::size_t mib() const { return count_ * sizeof(Bucket) >> 20; }
@@ -151,6 +141,25 @@ class SolveTable {
         work_bits_(std::min(check_shift_ - payload_bits, max_work_bits)),
         work_mask_((std::uint64_t{1} << work_bits_) - 1) {
     clear();
+  }
+
+  /// Doubles the table if it may grow and there is memory.
+  void grow() {
+    if (count_ >= max_count_) return;
+    SolveTable larger(2 * count_, max_count_);
+    if (!larger.buckets_) {
+      max_count_ = count_;
+      return;
+    }
+    for (std::size_t i = 0; i < count_; ++i) {
+      for (const Slot& slot : buckets_[i].slots) {
+        const std::uint64_t data = slot.load(std::memory_order_relaxed);
+        if (data == 0) continue;
+        const std::uint64_t key = std::uint64_t{i} << index_shift_ | data >> check_shift_;
+        larger.store(key, unpack(data));
+      }
+    }
+    *this = std::move(larger);
   }
 
   // An entry: score 16 (never 0), is it a lower bound 1, work, check, from the lowest bit. The
