@@ -20,13 +20,14 @@ struct Observer : TraceObserver<chess::Move>, CountingObserver {
   }
 };
 
-/// Visits the same nodes as the engine with one thread and a table of the same size.
+/// Visits the same nodes as the engine with one thread and a table of the same size, as long as no
+/// switch is turned off.
 using TracedSearch = Search<chess::Position, chess::EngineEvaluator, chess::SearchHooks,
-                            Enhancements::all(), Observer>;
+                            Enhancements::all().switchable(), Observer>;
 
 }  // namespace espalier::trace
 
 // Compiled once, in traced_search.cpp.
-extern template class espalier::Search<espalier::chess::Position, espalier::chess::EngineEvaluator,
-                                       espalier::chess::SearchHooks, espalier::Enhancements::all(),
-                                       espalier::trace::Observer>;
+extern template class espalier::Search<
+    espalier::chess::Position, espalier::chess::EngineEvaluator, espalier::chess::SearchHooks,
+    espalier::Enhancements::all().switchable(), espalier::trace::Observer>;

@@ -2,6 +2,7 @@
 // are UTF-8 text, results JSON. A result is valid until the next call.
 #include <emscripten.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <sstream>
@@ -209,15 +210,52 @@ std::string search(const Game<Rules>& game, Limits limits, int elo, std::uint64_
   return result_json<Rules>(root, result, true);
 }
 
-/// `evaluation`: of chess; "" the one that plays.
+/// The switches of a playing search without those named.
+Expected<Enhancements, std::string> playing_without(const char* names) {
+  Enhancements chosen = Enhancements::all();
+  std::istringstream words(names);
+  for (std::string word; words >> word;) {
+    const auto& rows = Enhancements::rows();
+    const auto* const row =
+        std::find_if(rows.begin(), rows.end(), [&](const auto& each) { return each.name == word; });
+    if (row == rows.end()) return Unexpected{"The search has no switch '" + word + "'"};
+    chosen.*row->flag = false;
+  }
+  return chosen;
+}
+
+/// The switches of a playing search that have an effect in this game.
+template <class Rules>
+std::string switches() {
+  using On = typename Rules::Traced::Worker::On;
+  std::string text;
+  JsonWriter json(text);
+  json.open('{').key("switches").open('[');
+  const auto write = [&json](bool is_on, const char* name, const char* meaning,
+                             const char* source) {
+    if (!is_on) return;
+    json.open('{').key("name").value(name).key("meaning").value(meaning);
+    json.key("source").value(source).close('}');
+  };
+#define ROW(name, value, play, needs, meaning, source) write(On::name, #name, meaning, source);
+  ESPALIER_ENHANCEMENTS(ROW)
+#undef ROW
+  json.close(']').close('}');
+  return text;
+}
+
+/// `evaluation`: of chess; "" the one that plays. `without`: names of switches that are off.
 template <class Rules>
 std::string trace_tree(const Game<Rules>& game, const Limits& limits, std::size_t budget,
-                       const std::string& evaluation) {
+                       const std::string& evaluation, const char* without) {
   using Move = typename Rules::Move;
   const auto evaluator = Rules::evaluator(evaluation);
   if (!evaluator) return error_json(evaluator.error());
+  const auto enhancements = playing_without(without);
+  if (!enhancements) return error_json(enhancements.error());
   typename Rules::Traced search(evaluator.value(), table_size,
                                 std::remove_cvref_t<decltype(search.observer())>(budget));
+  search.set_enhancements(enhancements.value());
   const Result<Move> result = search.run(game.now, limits, {}, [&](const Result<Move>& partial) {
     report_partial(result_json<Rules>(game.now, partial, false).c_str());
   });
@@ -310,14 +348,22 @@ EMSCRIPTEN_KEEPALIVE const char* espalier_search(const char* game, const char* s
 }
 
 /// The trace of a search, in the format of docs/trace.md. `evaluation`: of chess, "network",
-/// "classical" or "".
+/// "classical" or ""; `without`: names of switches that are off, separated by blanks.
 EMSCRIPTEN_KEEPALIVE const char* espalier_trace(const char* game, const char* start,
                                                 const char* moves, int depth, double nodes,
-                                                int budget, const char* evaluation) {
+                                                int budget, const char* evaluation,
+                                                const char* without) {
   return answer(game, start, moves, [&](auto, const auto& parsed) {
     return trace_tree(parsed, limits_of(depth, nodes, 0, 1), static_cast<std::size_t>(budget),
-                      evaluation);
+                      evaluation, without);
   });
+}
+
+/// The switches that `espalier_trace` can turn off.
+EMSCRIPTEN_KEEPALIVE const char* espalier_switches(const char* game) {
+  return keep(with_game(
+      game, [](auto rules) { return switches<decltype(rules)>(); },
+      error_json(std::string("There is no game '") + game + "'")));
 }
 
 /// Clears the table and the histories: the next search gives the result of a new engine.

@@ -101,7 +101,7 @@ struct GridGame {
   using Position = P;
   using Move = typename P::Move;
   using Engine = Search<P, Evaluator, Hooks>;
-  using Traced = Search<P, Evaluator, Hooks, Enhancements::all(), TraceObserver<Move>>;
+  using Traced = Search<P, Evaluator, Hooks, Enhancements::all().switchable(), TraceObserver<Move>>;
 
   [[nodiscard]] static Expected<Position, std::string> parse(
       const std::string& text, std::vector<std::string>* /*warnings*/) {

@@ -16,6 +16,7 @@ export interface Step {
   note: string;
   window?: [number, number];
   value?: number; ///< of the node so far
+  label?: string; ///< shown instead of the value
   enters?: boolean; ///< counts the node
   is_leaf?: boolean; ///< counts the leaf
   leaves?: boolean; ///< the node is done
@@ -849,8 +850,38 @@ const memory_test_code = [
   "    if best ≥ γ: break",
   "  remember best as a bound; return best",
 ];
-/// Repeats memory tests: `next` gives what to ask for, from the bounds known.
-function by_memory_tests(trace: Recorder, first: number, next: (lower: number, upper: number) => number): number {
+/// Repeats tests until the value is known: `next` gives what to ask for, from the bounds known.
+function by_tests(trace: Recorder, next: Next, test: (gamma: number) => number): number {
+  const root = trace.node(0);
+  let [lower, upper] = [-infinite, infinite];
+  while (lower < upper) {
+    const gamma = next(lower, upper);
+    trace.step(root, 1, `The value is from ${text_of(lower)} to ${text_of(upper)}. Is it ${text_of(gamma)} or more?`, {window: [lower, upper]});
+    const value = test(gamma);
+    if (value < gamma) upper = value;
+    else lower = value;
+  }
+  trace.step(root, 3, `The root is worth ${text_of(lower)}`, {value: lower});
+  return lower;
+}
+type Next = (lower: number, upper: number) => number;
+/// Asks about the bound that the last test gave, first about `start`.
+function about_last(start: number): Next {
+  let [last_lower, value] = [-infinite, start];
+  return (lower, upper) => {
+    if (lower > last_lower) value = lower;
+    else if (upper < infinite) value = upper;
+    last_lower = lower;
+    return value === lower ? value + 1 : value;
+  };
+}
+const code_about_last = (start: number) => [
+  `value ← ${text_of(start)}; lower ← −∞; upper ← ∞`,
+  "while lower < upper: γ ← value, or value + 1 if value = lower",
+  "  value ← test(root, γ); it is the new upper or lower bound",
+  "return value",
+];
+function by_memory_tests(trace: Recorder, first: number, next: Next): number {
   const memory = trace.tree.map(() => ({lower: -infinite, upper: infinite}));
   const test = (index: number, gamma: number): number => {
     const node = trace.node(index);
@@ -875,38 +906,13 @@ function by_memory_tests(trace: Recorder, first: number, next: (lower: number, u
     else known.upper = best;
     return trace.leave(node, first + 6, best, `At ${best >= gamma ? "least" : "most"} ${text_of(best)}`);
   };
-  const root = trace.node(0);
-  let [lower, upper] = [-infinite, infinite];
-  while (lower < upper) {
-    const gamma = next(lower, upper);
-    trace.step(root, 1, `The value is from ${text_of(lower)} to ${text_of(upper)}. Is it ${text_of(gamma)} or more?`, {window: [lower, upper]});
-    const value = test(0, gamma);
-    if (value < gamma) upper = value;
-    else lower = value;
-  }
-  trace.step(root, 3, `The root is worth ${text_of(lower)}`, {value: lower});
-  return lower;
+  return by_tests(trace, next, (gamma) => test(0, gamma));
 }
-/// MTD: begins at `start`; each test asks about the bound that the last one gave.
 const mtd = (name: string, source: string, start: number): Algorithm => ({
   name,
   source,
-  code: [
-    `value ← ${text_of(start)}; lower ← −∞; upper ← ∞`,
-    "while lower < upper: γ ← value, or value + 1 if value = lower",
-    "  value ← test(root, γ); it is the new upper or lower bound",
-    "return value",
-    ...memory_test_code,
-  ],
-  run(trace) {
-    let [last_lower, value] = [-infinite, start];
-    return by_memory_tests(trace, 4, (lower, upper) => {
-      if (lower > last_lower) value = lower;
-      else if (upper < infinite) value = upper;
-      last_lower = lower;
-      return value === lower ? value + 1 : value;
-    });
-  },
+  code: [...code_about_last(start), ...memory_test_code],
+  run: (trace) => by_memory_tests(trace, 4, about_last(start)),
 });
 const nega_c_star: Algorithm = {
   name: "NegaC*",
@@ -919,6 +925,123 @@ const nega_c_star: Algorithm = {
     ...memory_test_code,
   ],
   run: (trace) => by_memory_tests(trace, 4, (lower, upper) => lower + Math.floor((upper - lower) / 2) + 1),
+};
+
+// Proof numbers -----------------------------------------------------------------------------------
+
+/// The leaves, at least, that have yet to be solved to prove that a node is worth γ, and to disprove it.
+interface ProofNumbers {
+  proof: number;
+  disproof: number;
+  bound: number; ///< if solved
+}
+const unknown: ProofNumbers = {proof: 1, disproof: 1, bound: -infinite};
+const is_solved = ({proof, disproof}: ProofNumbers) => proof === 0 || disproof === 0;
+const numbers_text = ({proof, disproof}: ProofNumbers) => [proof, disproof].map((each) => (each === Infinity ? "∞" : String(each))).join("/");
+const numbers_of_leaf = (value: number, gamma: number): ProofNumbers =>
+  value >= gamma ? {proof: 0, disproof: Infinity, bound: value} : {proof: Infinity, disproof: 0, bound: value};
+function combined(children: ProofNumbers[]): ProofNumbers {
+  return {
+    proof: Math.min(...children.map(({disproof}) => disproof)),
+    disproof: children.reduce((sum, {proof}) => sum + proof, 0),
+    bound: Math.max(...children.filter(is_solved).map(({bound}) => -bound), -infinite),
+  };
+}
+const gamma_at = (node: Node, gamma: number) => (node.ply % 2 === 0 ? gamma : 1 - gamma);
+function solve_leaf(trace: Recorder, node: Node, line: number, gamma: number): ProofNumbers {
+  const value = worth(node);
+  const numbers = numbers_of_leaf(value, gamma_at(node, gamma));
+  trace.step(node, line, `A leaf, worth ${text_of(value)}: ${numbers.proof === 0 ? "proved" : "disproved"} for ${text_of(gamma_at(node, gamma))}`, {enters: true, is_leaf: true, leaves: true, label: numbers_text(numbers)});
+  return numbers;
+}
+
+const proof_number_search: Algorithm = {
+  name: "Proof-number search",
+  source: "V. Allis 1994; in a node its proof and disproof number, for the question of the test",
+  code: [
+    ...code_about_last(0),
+    "test(root, γ): until the root is solved:",
+    "  from the node, go to the child whose disproof number is its proof number",
+    "  a leaf: proof 0 if it is worth γ or more, else disproof 0",
+    "  else: its children count 1 and 1",
+    "  back: proof ← the least disproof, disproof ← the sum of the proofs of the children",
+  ],
+  run(trace) {
+    const test = (gamma: number): number => {
+      const numbers = trace.tree.map(() => unknown);
+      const is_expanded = new Set<number>();
+      const combine = (node: Node) => (numbers[node.index] = combined(node.children.map((child) => numbers[child]!)));
+      const label = (node: Node) => numbers_text(numbers[node.index]!);
+      let node = trace.node(0);
+      while (!is_solved(numbers[0]!)) {
+        while (is_expanded.has(node.index)) {
+          const {proof} = numbers[node.index]!;
+          node = trace.node(node.children.find((child) => numbers[child]!.disproof === proof)!);
+          trace.step(node, 5, "On the way to the most-proving node");
+        }
+        if (is_leaf(node)) {
+          numbers[node.index] = solve_leaf(trace, node, 6, gamma);
+        } else {
+          is_expanded.add(node.index);
+          combine(node);
+          trace.step(node, 7, "The most-proving node is expanded", {enters: true, label: label(node)});
+        }
+        while (node.parent >= 0) {
+          node = trace.node(node.parent);
+          const before = label(node);
+          combine(node);
+          trace.step(node, 8, before === label(node) ? "Its numbers remain the same: it is still on the way" : `From ${before} to ${label(node)}`, {label: label(node), leaves: is_solved(numbers[node.index]!)});
+          if (before === label(node)) break;
+        }
+      }
+      return numbers[0]!.bound;
+    };
+    return by_tests(trace, about_last(0), test);
+  },
+};
+
+const df_pn: Algorithm = {
+  name: "df-pn",
+  source: "A. Nagai 2002; in a node its proof and disproof number, for the question of the test",
+  code: [
+    ...code_about_last(0),
+    "search(node, proof limit, disproof limit), from the root with ∞ and ∞",
+    "  a leaf: proof 0 if it is worth γ or more, else disproof 0",
+    "  repeat: proof ← the least disproof, disproof ← the sum of the proofs of the children",
+    "    if a number has reached its limit, or the node is solved: return",
+    "    search(child with the least disproof, until another is better or a limit is reached)",
+  ],
+  run(trace) {
+    const test = (gamma: number): number => {
+      const numbers = trace.tree.map(() => unknown);
+      const search = (index: number, proof_limit: number, disproof_limit: number): void => {
+        const node = trace.node(index);
+        if (is_leaf(node)) {
+          numbers[index] = solve_leaf(trace, node, 5, gamma);
+          return;
+        }
+        const limits = [proof_limit, disproof_limit].map((limit) => (limit === Infinity ? "∞" : String(limit)));
+        trace.step(node, 4, `Enters with the limits ${limits.join(" and ")}`, {enters: true, label: numbers_text(numbers[index]!)});
+        for (;;) {
+          const children = node.children.map((child) => numbers[child]!);
+          const now = combined(children);
+          const best = children.findIndex(({disproof}) => disproof === now.proof);
+          if (is_solved(now) || now.proof >= proof_limit || now.disproof >= disproof_limit) {
+            numbers[index] = now;
+            trace.step(node, 7, is_solved(now) ? "It is solved" : "A limit is reached", {label: numbers_text(now), leaves: true});
+            return;
+          }
+          trace.step(node, 6, `Its numbers are ${numbers_text(now)}`, {label: numbers_text(now)});
+          const others = children.map(({disproof}, i) => (i === best ? Infinity : disproof + (i > best ? 1 : 0)));
+          trace.step(node, 8, "The child nearest to a proof");
+          search(node.children[best]!, disproof_limit - now.disproof + children[best]!.proof, Math.min(proof_limit, ...others));
+        }
+      };
+      search(0, Infinity, Infinity);
+      return numbers[0]!.bound;
+    };
+    return by_tests(trace, about_last(0), test);
+  },
 };
 
 /// In the order of docs/algorithms.md, which has two more: those with a transposition table, of which a tree, where no
@@ -946,6 +1069,8 @@ export const algorithms: Algorithm[] = [
   mtd("MT-DUAL*", "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996", -infinite),
   nega_c_star,
   mtd("MTD(f)", "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996; the guess is 0", 0),
+  proof_number_search,
+  df_pn,
 ];
 
 export interface Run {

@@ -6,7 +6,7 @@ import {first_difference, iterations, moves_at, node_at, type MoveAt} from "./di
 import {games} from "./games";
 import {kind_of_nodes, kinds, words} from "./kinds";
 import type {Link} from "./link";
-import type {Evaluation, Position} from "./protocol";
+import type {Evaluation, Position, Switch} from "./protocol";
 import {count_text, node_score} from "./score";
 import {Tree} from "./trace";
 
@@ -18,18 +18,22 @@ type Side = (typeof sides)[number];
 export interface Configuration {
   depth: number;
   evaluation: Evaluation;
+  without: string[]; ///< switches that are off
 }
 const first_shown: Record<Side, Configuration> = {
-  a: {depth: 8, evaluation: "network"},
-  b: {depth: 8, evaluation: "classical"},
+  a: {depth: 8, evaluation: "network", without: []},
+  b: {depth: 8, evaluation: "network", without: ["null_move"]},
 };
-const text_of = ({depth, evaluation}: Configuration) => `${depth},${evaluation}`;
+/// "8,network,-null_move".
+const text_of = ({depth, evaluation, without}: Configuration) => [depth, evaluation, ...without.map((name) => `-${name}`)].join(",");
 function parse(text: string, otherwise: Configuration): Configuration {
-  const [depth, evaluation] = text.split(",");
+  if (text === "") return otherwise;
+  const [depth, evaluation, ...off] = text.split(",");
   const plies = Number(depth);
   return {
     depth: Number.isInteger(plies) && plies > 0 ? Math.min(plies, max_depth) : otherwise.depth,
     evaluation: evaluation === "network" || evaluation === "classical" ? evaluation : otherwise.evaluation,
+    without: off.filter((word) => word.startsWith("-")).map((word) => word.slice(1)),
   };
 }
 
@@ -42,7 +46,10 @@ export class CompareView {
   private depth = 0; ///< of the iteration shown
   private path: string[] = []; ///< moves from the root
 
-  constructor(private readonly on_change: () => void) {
+  constructor(
+    private readonly rules: Engine,
+    private readonly on_change: () => void,
+  ) {
     const canvas = (side: Side) => {
       const made = new TreeCanvas(by_id<HTMLCanvasElement>(`compare-tree-${side}`));
       made.on_select = made.on_zoom = (node) => this.trees && this.go(this.trees[side].moves_to(node));
@@ -75,6 +82,7 @@ export class CompareView {
       by_id<HTMLSelectElement>(`compare-evaluation-${side}`).value = chosen[side].evaluation;
       by_id(`compare-evaluation-field-${side}`).hidden = game !== "chess";
     }
+    await this.show_switches();
     await this.run(link);
   }
   hide(): void {
@@ -88,7 +96,28 @@ export class CompareView {
     return {
       depth: Number(by_id<HTMLSelectElement>(`compare-depth-${side}`).value),
       evaluation: by_id<HTMLSelectElement>(`compare-evaluation-${side}`).value as Evaluation,
+      without: [...by_id(`compare-switches-${side}`).querySelectorAll<HTMLInputElement>("input:not(:checked)")].map(({value}) => value),
     };
+  }
+  private async show_switches(): Promise<void> {
+    const {switches} = await this.rules.ask<"switches">({kind: "switches", game: this.position.game});
+    for (const side of sides) {
+      const {without} = this.chosen[side];
+      const items = switches.map(({name, meaning, source}: Switch) => {
+        const box = element("input", {type: "checkbox", value: name});
+        box.checked = !without.includes(name);
+        box.addEventListener("change", () => this.summarise(side));
+        return element("label", {title: source}, box, element("span", {}, element("b", {}, words(name)), `: ${meaning}`));
+      });
+      by_id(`compare-switches-${side}`).replaceChildren(...items);
+      this.summarise(side);
+    }
+  }
+  private summarise(side: Side): void {
+    const {without} = this.read_choice(side);
+    const names = without.slice(0, 3).map(words).join(", ");
+    const text = without.length === 0 ? "All switches on" : `Without ${names}${without.length > 3 ? ` and ${without.length - 3} more` : ""}`;
+    by_id(`compare-summary-${side}`).textContent = text;
   }
   private async run(link?: Link): Promise<void> {
     this.searcher.stop();
@@ -104,10 +133,10 @@ export class CompareView {
     by_id("compare-stop").hidden = !this.searcher.is_busy;
   }
   private async search(side: Side): Promise<Tree> {
-    const {depth, evaluation} = this.chosen[side];
+    const {depth, evaluation, without} = this.chosen[side];
     this.say(`${side.toUpperCase()}: searching to depth ${depth}`);
     const {trace} = await this.searcher.ask<"trace">(
-      {kind: "trace", ...this.position, depth, nodes: 0, budget, ...(this.position.game === "chess" && {evaluation})},
+      {kind: "trace", ...this.position, depth, nodes: 0, budget, without, ...(this.position.game === "chess" && {evaluation})},
       (partial) => this.say(`${side.toUpperCase()}: depth ${partial.depth} of ${depth}, ${count_text(partial.nodes)} nodes`),
     );
     return new Tree(trace);
@@ -238,7 +267,7 @@ export class CompareView {
       row.classList.toggle("differs", disagree);
       return row;
     });
-    const caption = rows.length === 0 ? "No move is searched here" : `${rows.length} moves. ${disagreed === 0 ? "None is better than those before it to one and not to the other" : `Marked: one finds the move better than those before it, the other does not (${disagreed})`}`;
+    const caption = rows.length === 0 ? "No move is searched here" : `${rows.length} moves. ${disagreed === 0 ? "A and B agree on which are better than those before them" : `Marked: A and B disagree whether the move is better than those before it (${disagreed})`}`;
     const head = element("tr", {}, ...names.map((name) => element("th", {scope: "col"}, name)));
     by_id("compare-moves").replaceChildren(element("caption", {}, caption), element("thead", {}, ...(rows.length ? [head] : [])), element("tbody", {}, ...body));
   }

@@ -153,9 +153,9 @@ function moves_of(tree: Tree, node: number): Map<string, MoveAt> {
   }
   return found;
 }
-function why(a: MoveAt | undefined, b: MoveAt | undefined, cut: {a: boolean; b: boolean}): string {
+function why(move: string, a: MoveAt | undefined, b: MoveAt | undefined, cut: {a: boolean; b: boolean}): string {
   const absent = (at: MoveAt | undefined, is_cut: boolean) =>
-    !at ? (is_cut ? "it was cut off before" : "it is not in its tree") : at.left_out ? `it is left out: ${words(at.left_out)}` : "";
+    !at ? (move === "0000" ? "it is not tried" : is_cut ? "it was cut off before" : "it is not in its tree") : at.left_out ? `it is left out: ${words(at.left_out)}` : "";
   const [no_a, no_b] = [absent(a, cut.a), absent(b, cut.b)];
   if (no_a === no_b && no_a !== "") return "";
   if (no_a !== "" || no_b !== "") return [no_a && `in A ${no_a}`, no_b && `in B ${no_b}`].filter(Boolean).join("; ");
@@ -179,7 +179,7 @@ export function moves_at(a: Tree, node_a: number, b: Tree, node_b: number): Move
   const rows = [...new Set([...of_a.keys(), ...of_b.keys()])].map((move) => {
     const [x, y] = [of_a.get(move), of_b.get(move)];
     const disagree = is_in_both && (x?.is_better ?? false) !== (y?.is_better ?? false);
-    return {move, a: x, b: y, disagree, why: is_in_both ? why(x, y, cut) : ""};
+    return {move, a: x, b: y, disagree, why: is_in_both ? why(move, x, y, cut) : ""};
   });
   const order = (row: MoveRow) => (row.a && row.a.left_out === "" ? row.a.place : 1000 + (row.b?.place ?? 0));
   return rows.sort((x, y) => order(x) - order(y));

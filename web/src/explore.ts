@@ -149,6 +149,7 @@ export class ExploreView {
     by_id("explore-body").hidden = false;
     by_id<HTMLButtonElement>("trace-save").disabled = false;
     this.show_totals(trace);
+    by_id<HTMLInputElement>("move-filter").placeholder = trace.game === "chess" ? "e2e4" : "4";
     this.show_savings(tree);
     this.show_depths(trace);
     this.show_passes(tree);
@@ -176,10 +177,10 @@ export class ExploreView {
   }
   private show_savings(tree: Tree): void {
     const all = tree.trace.totals.nodes;
-    const head = ["Rule", "Times", "Nodes saved, about", "Of the tree"];
+    const head = ["Rule", "Times", "Nodes saved, about", "Relative to the tree"];
     const rows = savings(tree).map(({rule, times, nodes}) => {
       const saved = Math.round(nodes);
-      const texts = [count_text(times), count_text(saved).replace("-", "−"), `${((100 * saved) / all).toFixed(0)} %`.replace("-", "−")];
+      const texts = [count_text(times), count_text(saved).replace("-", "−"), `${(saved / all).toFixed(2)}`.replace("-", "−")];
       return element("tr", {}, element("th", {scope: "row"}, rule), ...texts.map((text) => element("td", {}, text)));
     });
     by_id("savings").replaceChildren(

@@ -12,7 +12,9 @@ import {
   type Run,
 } from "./algorithms";
 import {by_id, element, svg} from "./dom";
+import type {Engine} from "./engine";
 import type {Link} from "./link";
+import type {Position} from "./protocol";
 
 /// What is known of a node after some steps.
 interface NodeState {
@@ -21,9 +23,19 @@ interface NodeState {
   is_cut: boolean;
   window?: [number, number];
   value?: number;
+  label?: string;
 }
 export const default_algorithm = "Alpha-beta";
+/// The side to move wins; 64 nodes.
+const connect_four_ending = "4x4 43312242241";
 const levels = {gap_x: 44, gap_y: 84, margin: 34, box: 30};
+
+/// A line that is too long goes on below, indented.
+function code_line(text: string): HTMLElement {
+  const code = element("code", {}, text.trimStart());
+  code.style.marginLeft = `${text.length - text.trimStart().length}ch`;
+  return element("li", {}, code);
+}
 
 export class LearnView {
   private tree: GivenTree = parse_tree(stockman_tree);
@@ -35,12 +47,15 @@ export class LearnView {
   private readonly kind = by_id<HTMLSelectElement>("learn-tree");
   private readonly text = by_id<HTMLInputElement>("learn-text");
 
-  constructor(private readonly on_change: () => void) {
+  constructor(
+    private readonly rules: Engine,
+    private readonly on_change: () => void,
+  ) {
     this.choice.replaceChildren(...algorithms.map(({name}, i) => element("option", {value: String(i)}, name)));
     this.choose(default_algorithm);
     this.text.value = stockman_tree;
     this.choice.addEventListener("change", () => this.restart());
-    this.kind.addEventListener("change", () => this.choose_tree());
+    this.kind.addEventListener("change", () => void this.choose_tree());
     by_id("learn-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.kind.value = "";
@@ -91,17 +106,27 @@ export class LearnView {
   private get run(): Run {
     return this.runs[Number(this.choice.value)]!;
   }
-  private choose_tree(): void {
+  private async choose_tree(): Promise<void> {
     const random = Math.floor(Math.random() * 100000);
-    const texts: Record<string, () => string> = {
+    const texts: Record<string, () => string | Promise<string>> = {
       stockman: () => stockman_tree,
       russell: () => russell_norvig_tree,
       small: () => random_tree(random, 2, 4),
       wide: () => random_tree(random, 3, 3),
+      tic_tac_toe: () => this.tree_of({game: "tic_tac_toe", start: "3x3 15937", moves: []}),
+      connect_four: () => this.tree_of({game: "connect_four", start: connect_four_ending, moves: []}),
     };
     const make = texts[this.kind.value];
-    if (make) this.text.value = make();
+    if (make) this.text.value = await make();
     this.read_tree();
+  }
+  /// All games from a position to their ends: 1 is a win for the side to move there, 0 a draw.
+  private async tree_of(position: Position): Promise<string> {
+    const {outcome, legal} = await this.rules.ask<"describe">({kind: "describe", ...position});
+    if (outcome !== "") return outcome !== "won" ? "0" : position.moves.length % 2 === 1 ? "1" : "-1";
+    const branches: string[] = [];
+    for (const {uci} of legal) branches.push(await this.tree_of({...position, moves: [...position.moves, uci]}));
+    return `(${branches.join(" ")})`;
   }
   private read_tree(step = 0): void {
     try {
@@ -123,7 +148,7 @@ export class LearnView {
       ? "Numbers are values for MAX."
       : "Numbers are from the side to move of their node: from one level to the next the sign changes.";
     by_id("learn-source").textContent = source;
-    by_id("learn-code").replaceChildren(...code.map((line) => element("li", {}, element("code", {}, line))));
+    by_id("learn-code").replaceChildren(...code.map(code_line));
     this.show_counts();
     this.go(step, true);
   }
@@ -177,9 +202,11 @@ export class LearnView {
         for (const child of this.tree[step.node]!.children) states[child]!.is_cut = false;
         state.is_open = true;
         delete state.value;
+        delete state.label;
       }
       if (step.window) state.window = step.window;
       if (step.value !== undefined) state.value = step.value;
+      if (step.label !== undefined) state.label = step.label;
       if (step.leaves) state.is_open = false;
       for (const child of step.cuts ?? []) states[child]!.is_cut = true;
     }
@@ -272,7 +299,7 @@ export class LearnView {
       else picture.append(svg("circle", {cx: x[index]!, cy: y(index), r: box / 2 + 1, ...outline}));
       const is_leaf = node.children.length === 0;
       const leaf_value = node.ply % 2 && !this.algorithm.is_for_max ? -node.value : node.value;
-      const shown = state.value !== undefined ? score_text(state.value) : is_leaf ? score_text(leaf_value) : "";
+      const shown = state.label ?? (state.value !== undefined ? score_text(state.value) : is_leaf ? score_text(leaf_value) : "");
       const write = (content: string, at: number, size: number, colour: string, halo: string) => {
         const made = svg("text", {x: x[index]!, y: at, "font-size": size, fill: colour, stroke: halo, "stroke-width": 3, "paint-order": "stroke"});
         made.textContent = content;

@@ -32,8 +32,8 @@ function start(): void {
     show("analyse");
     void analyse.set(game, start, moves);
   });
-  const compare = new CompareView(save);
-  const learn = new LearnView(save);
+  const compare = new CompareView(rules, save);
+  const learn = new LearnView(rules, save);
   const open = async (link: Link) => {
     is_opening = true;
     show(link.view);

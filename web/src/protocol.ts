@@ -58,6 +58,12 @@ export interface SearchLimits {
 }
 export const max_depth = 245;
 
+/// A rule or a table of the search that can be turned off.
+export interface Switch {
+  name: string;
+  meaning: string;
+  source: string;
+}
 /// Of chess.
 export type Evaluation = "network" | "classical";
 
@@ -66,7 +72,8 @@ export type Request =
   | {kind: "read_pgn"; text: string}
   | {kind: "write_pgn"; fen: string; moves: string[]; result: string}
   | ({kind: "search"; limits: SearchLimits} & Position)
-  | ({kind: "trace"; depth: number; nodes: number; budget: number; evaluation?: Evaluation} & Position)
+  | ({kind: "trace"; depth: number; nodes: number; budget: number; evaluation?: Evaluation; without?: string[]} & Position)
+  | {kind: "switches"; game: GameName}
   | {kind: "read_trace"; file: Blob}
   | {kind: "clear"; game: GameName}
   | {kind: "uci"; line: string};
@@ -77,6 +84,7 @@ export interface Results {
   write_pgn: {pgn: string[]};
   search: SearchResult;
   trace: {trace: Trace; file: Blob};
+  switches: {switches: Switch[]};
   read_trace: {trace: Trace; file: Blob};
   clear: null;
   uci: null; ///< what the session prints is reported

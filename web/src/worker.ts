@@ -62,16 +62,18 @@ async function answer(module: Module, request: Request): Promise<unknown> {
       );
     }
     case "trace": {
-      const {depth, nodes, budget, evaluation = ""} = request;
+      const {depth, nodes, budget, evaluation = "", without = []} = request;
       const text = module.ccall(
         "espalier_trace",
         string,
-        [string, string, string, number, number, number, string],
-        [...place(request), depth, nodes, budget, evaluation],
+        [string, string, string, number, number, number, string, string],
+        [...place(request), depth, nodes, budget, evaluation, without.join(" ")],
       );
       if (text.startsWith('{"error"')) throw new Error(JSON.parse(text).error);
       return {trace: parse_trace(text), file: await packed(text)};
     }
+    case "switches":
+      return json("switches", [string], [request.game]);
     case "read_trace":
       return {trace: parse_trace(await unpacked(request.file)), file: request.file};
     case "clear":

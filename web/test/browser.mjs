@@ -236,6 +236,11 @@ const tests = {
     await open(fragment({view: "compare", fen: kiwipete, a: "6,network", b: "5,network"}));
     await until(() => !document.getElementById("compare-body").hidden);
     assert.match(await text("compare-divergence"), /^The first [\d,]+ nodes are the same\. .*only A goes on/);
+    await page.click("#compare-summary-b");
+    await page.click("#compare-switches-b input[value=null_move]");
+    assert.equal(await text("compare-summary-b"), "Without null move");
+    await page.click("#compare-run");
+    await until(() => document.getElementById("compare-divergence").textContent.includes("A goes on with null move"));
     await page.select("#compare-evaluation-b", "classical");
     await page.select("#compare-depth-b", "6");
     await page.click("#compare-run");
@@ -287,6 +292,10 @@ const tests = {
     const shown = await seen();
     await open(await page.evaluate(() => location.hash));
     assert.deepEqual(await seen(), shown);
+    await page.select("#learn-tree", "connect_four");
+    await until(() => document.querySelector("#learn-counts tbody td")?.textContent === "64");
+    const values = await page.$$eval("#learn-counts tbody tr", (rows) => rows.map((row) => row.cells[3].textContent));
+    assert.deepEqual(new Set(values), new Set(["1"]), "all algorithms find the win");
     await set_value("learn-text", "((1 2) (3");
     await page.click("#learn-form button");
     assert.equal(await text("learn-error"), "The tree ends within a bracket.");

@@ -50,6 +50,8 @@ try {
      const engine = new Engine();
      const found: SearchResult = await engine.search({start: games.chess.start}, {depth: 3});
      const nodes: number = (await engine.trace({game: "connect_four"}, {depth: 4})).trace.totals.nodes;
+     const [first] = await engine.switches();
+     await engine.trace({}, {depth: 2, without: [first!.name]});
      const player: UciEngine = uci();
      player.postMessage(\`go nodes \${nodes + found.nodes}\`);
      // @ts-expect-error there is no such game

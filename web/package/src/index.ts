@@ -1,13 +1,13 @@
 // The package: the search of Espalier in a worker, and the engine that speaks UCI.
 import {Engine as Requests} from "../../src/engine";
 import {games} from "../../src/games";
-import {max_depth, type Evaluation, type Game, type GameName, type PgnGame, type Position, type SearchResult} from "../../src/protocol";
+import {max_depth, type Evaluation, type Game, type GameName, type PgnGame, type Position, type SearchResult, type Switch} from "../../src/protocol";
 import {contradictions, Tree, type Trace} from "../../src/trace";
 
 export {Stopped} from "../../src/engine";
 export {uci, type UciEngine} from "./uci";
 export {contradictions, games, Tree};
-export type {Evaluation, Game, GameName, Line, MoveText, PgnGame, SearchResult} from "../../src/protocol";
+export type {Evaluation, Game, GameName, Line, MoveText, PgnGame, SearchResult, Switch} from "../../src/protocol";
 export type {Trace} from "../../src/trace";
 
 /** Where to search. Without `game` chess; without `start` where the game begins. */
@@ -43,6 +43,8 @@ export interface TraceLimits {
   budget?: number;
   /** Of chess; default the network. */
   evaluation?: Evaluation;
+  /** Names of switches that are off, of those that `Engine.switches` lists. */
+  without?: readonly string[];
 }
 
 const place_of = ({game = "chess", start = games[game].start, moves = []}: Place): Position => ({game, start, moves: [...moves]});
@@ -61,12 +63,16 @@ export class Engine {
   }
   /** The tree of a search from an empty table (docs/trace.md of Espalier). `file`: the same as a file, compressed. */
   trace(place: Place, limits: TraceLimits, on_update?: (partial: SearchResult) => void): Promise<{trace: Trace; file: Blob}> {
-    const {depth, nodes = 0, budget = 200_000, evaluation} = limits;
-    return this.requests.ask<"trace">({kind: "trace", ...place_of(place), depth, nodes, budget, ...(evaluation && {evaluation})}, on_update);
+    const {depth, nodes = 0, budget = 200_000, evaluation, without = []} = limits;
+    return this.requests.ask<"trace">({kind: "trace", ...place_of(place), depth, nodes, budget, without: [...without], ...(evaluation && {evaluation})}, on_update);
   }
   /** The rules: legal moves, whose turn it is, whether the game is over. */
   describe(place: Place = {}): Promise<Game> {
     return this.requests.ask<"describe">({kind: "describe", ...place_of(place)});
+  }
+  /** The rules and tables of the search that `trace` can turn off. */
+  async switches(game: GameName = "chess"): Promise<Switch[]> {
+    return (await this.requests.ask<"switches">({kind: "switches", game})).switches;
   }
   /** The first game of a text in PGN. */
   read_pgn(text: string): Promise<PgnGame> {

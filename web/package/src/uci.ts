@@ -24,6 +24,7 @@ class Uci implements UciEngine {
   private readonly waiting: string[] = [];
   private running = ""; ///< the line that the worker executes
   private best = ""; ///< the line of the running search, as "bestmove" has it
+  private is_answered = false; ///< the running search has given its best move
   private is_stopping = false;
   private stops_next = false; ///< the search that waits is to stop when it begins
   private readonly options = new Map<string, string>();
@@ -48,7 +49,7 @@ class Uci implements UciEngine {
     }
   }
   private get is_searching(): boolean {
-    return is_search(this.running);
+    return is_search(this.running) && !this.is_answered;
   }
   private say(line: string): void {
     this.onmessage?.({data: line});
@@ -57,6 +58,7 @@ class Uci implements UciEngine {
     for (let line = this.waiting.shift(); line !== undefined; line = this.waiting.shift()) {
       this.running = line;
       this.best = "";
+      this.is_answered = false;
       this.is_stopping = false;
       if (this.is_searching && this.stops_next) this.stop();
       try {
@@ -78,6 +80,7 @@ class Uci implements UciEngine {
   }
   private hear(line: string): void {
     if (impossible.test(line)) return;
+    this.is_answered ||= line.startsWith("bestmove");
     this.say(line);
     const found = /^info .*\bpv (\S+)(?: (\S+))?/.exec(line);
     if (!found || /\bmultipv (?!1\b)/.test(line) || /\bupperbound\b/.test(line)) return;
