@@ -1,18 +1,22 @@
 #include "apps/espalier/ugi.hpp"
 
 #include <algorithm>
+#include <fstream>
 #include <functional>
 #include <iostream>
+#include <iterator>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "apps/espalier/game_texts.hpp"
 #include "apps/espalier/ugi_session.hpp"
 #include "espalier/expected.hpp"
+#include "games/checkers/database_search_hooks.hpp"
+#include "games/checkers/endgame_database.hpp"
 #include "games/checkers/evaluator.hpp"
 #include "games/checkers/notation.hpp"
 #include "games/checkers/position.hpp"
-#include "games/checkers/search_hooks.hpp"
 #include "games/connect_four/evaluator.hpp"
 #include "games/connect_four/position.hpp"
 #include "games/connect_four/search_hooks.hpp"
@@ -21,6 +25,7 @@
 #include "games/othello/search_hooks.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
+#include "support/printable.hpp"
 
 namespace espalier::apps {
 
@@ -31,7 +36,7 @@ using Refused = Unexpected<std::string>;
 struct Checkers {
   using Position = checkers::Position;
   using Evaluator = checkers::Evaluator;
-  using Hooks = checkers::SearchHooks;
+  using Hooks = checkers::DatabaseSearchHooks;
   using Move = checkers::Move;
   static constexpr const char* name = "checkers";
 
@@ -91,19 +96,39 @@ struct Othello : OthelloTexts {
   }
 };
 
-/// A line a game.
+/// The file of an endgame database of draughts; empty: none.
+using EndgameFile = std::string;
+
+/// A line a game. `play` returns the exit status.
 struct UgiGame {
   const char* name;
   const char* description;
-  void (*play)(std::istream&);
+  int (*play)(const EndgameFile&);
 };
 template <class Rules>
-void play_game(std::istream& input) {
-  UgiSession<Rules>().run(input);
+[[nodiscard]] int play_game(const EndgameFile&) {
+  UgiSession<Rules>().run(std::cin);
+  return support::done;
+}
+[[nodiscard]] int play_checkers(const EndgameFile& file_name) {
+  if (file_name.empty()) return play_game<Checkers>(file_name);
+  std::ifstream file(file_name, std::ios::binary);
+  if (!file) {
+    std::cerr << "cannot read " << support::printable(file_name) << '\n';
+    return support::bad_input;
+  }
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  const auto database = checkers::EndgameDatabase::from_bytes(bytes);
+  if (!database) {
+    std::cerr << support::printable(file_name) << ": " << database.error() << '\n';
+    return support::bad_input;
+  }
+  UgiSession<Checkers>(checkers::DatabaseSearchHooks(database.value())).run(std::cin);
+  return support::done;
 }
 constexpr UgiGame ugi_games[] = {
     {Checkers::name, "English draughts; `position fen B:W18,K24:B3,12`; moves 11-15, 24x15",
-     play_game<Checkers>},
+     play_checkers},
     {ConnectFour::name, "Connect Four; `position fen 4435`, the columns played; moves 1 to 7",
      play_game<ConnectFour>},
     {Othello::name, "Othello; `position fen` with 64 squares and X or O; moves f5, pass",
@@ -117,10 +142,13 @@ void add_ugi(CLI::App& app, int& status) {
       app, "ugi", "Play another game than chess by the Universal Game Interface");
   command->require_subcommand(1);
   for (const UgiGame& game : ugi_games) {
-    support::add_command(*command, game.name, game.description)->callback([&game, &status] {
-      game.play(std::cin);
-      status = support::done;
-    });
+    auto endgames = std::make_shared<EndgameFile>();
+    CLI::App* const app_of_game = support::add_command(*command, game.name, game.description);
+    if (game.play == play_checkers) {
+      app_of_game->add_option("--endgames", *endgames,
+                              "Endgame database, as `espalier build-database` writes it");
+    }
+    app_of_game->callback([&game, &status, endgames] { status = game.play(*endgames); });
   }
 }
 

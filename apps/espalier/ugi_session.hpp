@@ -32,7 +32,9 @@ namespace espalier::apps {
 template <class Rules>
 class UgiSession {
  public:
-  UgiSession() { resize(default_hash_mib_); }
+  explicit UgiSession(typename Rules::Hooks hooks = {}) : hooks_(std::move(hooks)) {
+    resize(default_hash_mib_);
+  }
   ~UgiSession() { end_search(true); }
   UgiSession(const UgiSession&) = delete;
   UgiSession& operator=(const UgiSession&) = delete;
@@ -114,7 +116,8 @@ class UgiSession {
   }
   void resize(std::int64_t mib) {
     engine_.reset();  // two tables need not fit
-    engine_ = std::make_unique<Engine>(typename Rules::Evaluator{}, static_cast<std::size_t>(mib));
+    engine_ = std::make_unique<Engine>(typename Rules::Evaluator{}, static_cast<std::size_t>(mib),
+                                       NoObserver{}, hooks_);
   }
 
   // -------------------------------------------------------------------------------- the position
@@ -222,6 +225,7 @@ class UgiSession {
                     result.nodes * 1000 / time, result.permille_full, result.time, line));
   }
 
+  typename Rules::Hooks hooks_;
   uci::Output output_;
   Position position_;
   std::unique_ptr<Engine> engine_;

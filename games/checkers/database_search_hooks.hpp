@@ -1,6 +1,8 @@
 // The search hooks of English draughts with the values of an endgame database.
 #pragma once
 
+#include <optional>
+
 #include "espalier/hooks.hpp"
 #include "games/checkers/endgame_database.hpp"
 #include "games/checkers/search_hooks.hpp"
@@ -9,13 +11,15 @@ namespace espalier::checkers {
 
 class DatabaseSearchHooks : public SearchHooks {
  public:
+  /// Without a database: nothing is known.
+  DatabaseSearchHooks() = default;
   /// `database` must live as long as the hooks and their copies.
   explicit DatabaseSearchHooks(const EndgameDatabase& database) : database_(&database) {}
 
   /// The value in the database. A win or loss that may come after a draw by
   /// `Position::draw_moves` is a bound only.
   [[nodiscard]] ScoreBounds bounds(const Position& position) const {
-    const auto value = database_->probe(position.board());
+    const auto value = database_ ? database_->probe(position.board()) : std::nullopt;
     if (!value) return {};
     const bool is_in_time =
         !is_proven(*value) ||
@@ -26,7 +30,7 @@ class DatabaseSearchHooks : public SearchHooks {
   }
 
  private:
-  const EndgameDatabase* database_;
+  const EndgameDatabase* database_ = nullptr;
 };
 
 static_assert(capabilities<Position, DatabaseSearchHooks>() == Capabilities{.key = true,

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "games/checkers/retrograde_analysis.hpp"
+#include "tests/shell.hpp"
 #include "tests/uci/program.hpp"
 
 namespace espalier::test {
@@ -52,6 +54,22 @@ TEST(Ugi, PlaysAnOthelloGameToItsEnd) {
   EXPECT_TRUE(*result == "response p1win" || *result == "response p2win" ||
               *result == "response draw")
       << *result;
+}
+
+TEST(Ugi, UsesAnEndgameDatabaseOfDraughts) {
+  const Folder folder;
+  const std::string file = (folder / "endgames").string();
+  write(file, checkers::build_database(3)->to_bytes());
+  // Two kings win against one in the double corner, which a search of one ply does not see.
+  const std::string input = "position fen W:WK19,K22:BK5\ngo depth 1\n";
+  EXPECT_FALSE(run({"ugi", "checkers"}, input).says("score mate"));
+  const auto session = run({"ugi", "checkers", "--endgames", file}, input);
+  EXPECT_EQ(session.status, 0);
+  EXPECT_TRUE(session.says("score mate 12"));
+  write(file, "nothing");
+  const auto refused = run({"ugi", "checkers", "--endgames", file}, input);
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_TRUE(refused.says("no endgame database of draughts"));
 }
 
 TEST(Ugi, StopEndsAnInfiniteSearch) {
