@@ -64,20 +64,24 @@ TEST(HistoryBonus, GrowsWithDepthWithinTheLimit) {
   }
 }
 
+/// As much of a worker as histories need.
+struct Context {
+  using Game = RandomGame<Capabilities{.tactical = true, .history = true}>;
+  using Hooks = HooksOf<Game>;
+  using Move = Game::Move;
+  static constexpr Enhancements enhancements = Enhancements::all();
+  using Entry = StackEntry<Game, Hooks, enhancements>;
+
+  [[nodiscard]] Game& game() { return position; }
+
+  Game position{1};
+  Hooks hooks;
+  Features<Game, Hooks, enhancements> on;
+  Histories<Game, Hooks, enhancements, default_parameters> histories;
+  SearchStack<Game, Hooks, enhancements> stack;
+};
+
 TEST(Histories, EveryIndexHasItsOwnEntryAndClearResetsAll) {
-  constexpr Capabilities offered{.tactical = true, .history = true};
-  using G = RandomGame<offered>;
-  using H = HooksOf<G>;
-  static constexpr Enhancements e = Enhancements::all();
-  struct Context {
-    using Move = G::Move;
-    using Entry = StackEntry<G, H, e>;
-    [[nodiscard]] G& game() { return position; }
-    G position{1};
-    H hooks;
-    Histories<G, H, e, default_parameters> histories;
-    SearchStack<G, H, e> stack;
-  };
   const auto context = std::make_unique<Context>();
   auto& continuation = context->histories.continuation();
   context->stack.clear(&continuation.no_move());
@@ -100,12 +104,12 @@ TEST(Histories, EveryIndexHasItsOwnEntryAndClearResetsAll) {
   EXPECT_EQ(context->histories.tactical.value(context->game(), context->hooks, {4}), 0);
   ss.previous().continuation->counter_move = {9};
   EXPECT_EQ(ss.counter_move().number, 9);
-  EXPECT_EQ(context->stack[1].counter_move(), G::Move{});
+  EXPECT_EQ(context->stack[1].counter_move(), Context::Move{});
 
   context->histories.clear();
   for (std::uint8_t number = 1; number <= 16; ++number) EXPECT_EQ(history.value({number}), 0);
   EXPECT_EQ(context->histories.tactical.value(context->game(), context->hooks, {3}), 0);
-  EXPECT_EQ(ss.counter_move(), G::Move{});
+  EXPECT_EQ(ss.counter_move(), Context::Move{});
 }
 
 // Histories that are off, or that the hooks have no indices for, take no memory, except that an
