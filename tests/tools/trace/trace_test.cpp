@@ -327,6 +327,21 @@ TEST(Trace, MarksTheNodesOfAStoppedSearch) {
   EXPECT_NE(nodes.front().end, NodeEnd::stopped);
 }
 
+TEST(Trace, WithoutASwitchItsRuleEndsNoNode) {
+  TracedSearch search({}, 16, Observer(1'000'000));
+  const auto root = chess::parse_fen(kiwipete).value();
+  const auto by_null_move = [&search] {
+    return search.observer().totals().ended_by(NodeEnd::null_move, false);
+  };
+  (void)search.run(root, {.depth = 7});
+  EXPECT_GT(by_null_move(), 0U);
+  search.observer().clear();
+  search.set_enhancements(Enhancements::all().without(&Enhancements::null_move));
+  const Result<Move> result = search.run(root, {.depth = 7});
+  EXPECT_EQ(by_null_move(), 0U);
+  EXPECT_EQ(search.observer().totals().nodes, result.nodes);
+}
+
 TEST(Trace, IsEmptyAfterClear) {
   Traced traced(kiwipete, {.depth = 3});
   traced.search.observer().clear();
