@@ -1,6 +1,7 @@
 // What an experiment found: claims with their assessments, plots and tables.
 #pragma once
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -9,15 +10,23 @@
 
 namespace espalier::lab {
 
-/// A published statement and the figures measured today.
+/// Who says what is measured. The kinds are counted apart.
+enum class ClaimKind {
+  literature,  ///< a published statement
+  own,         ///< a check or an explanation of our own
+  fact         ///< a theorem that unit tests hold the code to as well
+};
+
+/// A statement and the figures measured today.
 struct Claim {
-  std::string statement;  ///< what the source says, as a sentence
+  std::string statement;  ///< what is claimed, as a sentence
   std::string source;     ///< "Marsland and Campbell 1981, Table 1"
   std::string published;  ///< the source's figures as text
   std::string measured;   ///< the measured figures as text, computed from rows
   Assessment assessment{};
   /// The assessment uses counts only, so that every machine gives the same verdict.
   bool deterministic = true;
+  ClaimKind kind = ClaimKind::literature;
 };
 
 /// A table of the report page.
@@ -26,6 +35,13 @@ struct ReportTable {
   std::vector<std::string> header;
   std::vector<std::vector<std::string>> rows;  ///< cells; numbers are aligned to the right
 };
+
+/// A point of a plot with its confidence interval; none for a figure without error or a single
+/// case.
+[[nodiscard]] inline support::Point point(double x, const Estimate& figure) {
+  const double half = (figure.interval.high - figure.interval.low) / 2;
+  return {x, figure.value, std::isfinite(half) ? half : 0};
+}
 
 struct Findings {
   std::vector<Claim> claims{};

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -13,8 +15,6 @@
 namespace espalier::lab {
 
 namespace {
-
-constexpr std::size_t max_raw_rows = 400;  ///< shown on the page; the CSV file holds all
 
 constexpr std::string_view style = R"(
 :root{color-scheme:light dark;--ground:#fff;--raised:#f6f8fa;--ink:#1f2328;--soft:#57606a;
@@ -35,10 +35,7 @@ section{border-top:1px solid var(--line);margin-top:3rem;padding-top:2rem}
 .question{font-size:1.08rem}
 .chip{display:inline-block;border:1.5px solid currentColor;border-radius:1rem;padding:0 .6rem;
 margin:.1rem .3rem .1rem 0;font-size:.82rem;font-weight:600;white-space:nowrap}
-.v0{color:var(--good)}.v1{color:var(--near)}.v2{color:var(--bad)}.v3,.v4{color:var(--open)}
-.contents{list-style:none;padding:0;margin:1.5rem 0}
-.contents li{padding:.55rem 0;border-bottom:1px solid var(--line)}
-.contents a{font-weight:600;margin-right:.6rem}
+.v0{color:var(--good)}.v1{color:var(--bad)}.v2{color:var(--near)}.v3,.v4{color:var(--open)}
 .claim{border:1px solid var(--line);border-left:4px solid currentColor;border-radius:.4rem;
 padding:.7rem .9rem;margin:.7rem 0;background:var(--raised)}
 .claim>*{color:var(--ink)}
@@ -50,7 +47,7 @@ figure{margin:1.5rem 0}
 figure svg{display:block;width:100%;max-width:46rem;height:auto}
 figcaption{max-width:46rem}
 figcaption b{display:block}
-.wide{overflow-x:auto}
+.wide{overflow-x:auto;max-width:100%}
 table{border-collapse:collapse;font-size:.9rem;margin:.3rem 0;font-variant-numeric:tabular-nums}
 th,td{padding:.25rem .7rem;border-bottom:1px solid var(--line);text-align:left;white-space:nowrap}
 th{color:var(--soft);font-weight:600}
@@ -61,20 +58,27 @@ pre{background:var(--raised);border:1px solid var(--line);border-radius:.4rem;pa
 overflow-x:auto;font-size:.9rem}
 @media(max-width:34rem){.claim dl{grid-template-columns:1fr}.claim dd{margin-bottom:.3rem}
 .claim .chip{float:none;margin:0 0 .3rem}h1{font-size:1.5rem}}
-@media print{details{display:none}}
+dl.words{display:grid;grid-template-columns:max-content 1fr;gap:.2rem .9rem}
+dl.words dt{font-weight:600}dl.words dd{margin:0}
+@media print{.claim,figure,tr{break-inside:avoid}section{break-before:page}
+.wide{overflow:visible}th,td,caption{white-space:normal}}
 )";
 
-[[nodiscard]] std::string chip(Verdict verdict, std::string_view text) {
-  return fmt::format(R"(<span class="chip v{}">{}</span>)", static_cast<int>(verdict),
-                     support::escaped(text));
+constexpr std::array<Verdict, 5> verdicts{Verdict::reproduced, Verdict::contradicted,
+                                          Verdict::not_decided, Verdict::not_comparable,
+                                          Verdict::not_measured};
+
+[[nodiscard]] std::vector<Claim> of_kind(const std::vector<Claim>& claims, ClaimKind kind) {
+  std::vector<Claim> list;
+  std::copy_if(claims.begin(), claims.end(), std::back_inserter(list),
+               [kind](const Claim& claim) { return claim.kind == kind; });
+  return list;
 }
 
-[[nodiscard]] std::string chips(const std::vector<Claim>& claims) {
-  std::string all;
-  for (const auto& [verdict, count] : count_verdicts(claims)) {
-    all += chip(verdict, fmt::format("{} {}", count, to_string(verdict)));
-  }
-  return all;
+[[nodiscard]] std::string_view name_of(ClaimKind kind) {
+  return kind == ClaimKind::literature ? "Claim of the literature"
+         : kind == ClaimKind::own      ? "Check of our own"
+                                       : "Fact that unit tests hold the code to";
 }
 
 /// Is the cell a number, possibly with a unit prefix?
@@ -113,51 +117,31 @@ overflow-x:auto;font-size:.9rem}
                                  fmt::format(R"(<span class="chip">{}</span>)", to_string(verdict)),
                                  support::escaped(claim.statement));
   for (const auto& [name, words] :
-       {std::pair{"Source", claim.source}, std::pair{"Published", claim.published},
-        std::pair{"Measured", claim.measured}, std::pair{"Why", claim.assessment.reason}}) {
+       {std::pair{"Kind", std::string(name_of(claim.kind))}, std::pair{"Source", claim.source},
+        std::pair{"Published", claim.published}, std::pair{"Measured", claim.measured},
+        std::pair{"Why", claim.assessment.reason}}) {
     if (!words.empty())
       text += fmt::format("<dt>{}</dt><dd>{}</dd>\n", name, support::escaped(words));
   }
   return text + "</dl></div>\n";
 }
 
-[[nodiscard]] std::string html(const support::Plot& plot) {
-  return fmt::format("<figure>{}<figcaption><b>{}</b>{}</figcaption></figure>\n",
-                     support::svg(plot), support::escaped(plot.title),
+[[nodiscard]] std::string html(const support::Plot& plot, int number) {
+  return fmt::format("<figure>{}<figcaption><b>Figure {}. {}</b>{}</figcaption></figure>\n",
+                     support::svg(plot), number, support::escaped(plot.title),
                      support::escaped(plot.caption));
 }
 
-/// The first rows, without the columns that are the same in all of them.
-[[nodiscard]] std::string raw_rows(const Results& results) {
-  const TidyData data = tidy_data(results);
-  ReportTable table;
-  std::vector<std::size_t> shown;
-  const std::array<std::string_view, 7> constant{"experiment", "seed",  "scale",  "commit",
-                                                 "compiler",   "flags", "machine"};
-  for (std::size_t i = 0; i < data.columns.size(); ++i) {
-    if (std::find(constant.begin(), constant.end(), data.columns[i]) != constant.end()) continue;
-    shown.push_back(i);
-    table.header.push_back(data.columns[i]);
-  }
-  for (std::size_t i = 0; i < std::min(data.rows.size(), max_raw_rows); ++i) {
-    std::vector<std::string> cells;
-    for (const std::size_t column : shown) {
-      const Json& value = data.rows[i][column];
-      cells.push_back(value.is_null()           ? ""
-                      : value.is_string()       ? value.get<std::string>()
-                      : value.is_number_float() ? fmt::format("{:.6g}", value.get<double>())
-                                                : value.dump());
-    }
-    table.rows.push_back(std::move(cells));
-  }
-  const std::size_t all = data.rows.size();
-  const std::string rest =
-      all > max_raw_rows
-          ? fmt::format("<p class=\"soft\">The first {} of {} rows; {}.csv has all of them.</p>\n",
-                        max_raw_rows, all, support::escaped(results.experiment->name))
-          : "";
-  return fmt::format("<details><summary>All {} rows</summary>\n{}{}</details>\n", all, rest,
-                     html(table));
+/// Where the rows are, and how to measure and draw them again.
+[[nodiscard]] std::string again(const Results& results) {
+  std::size_t rows = 0;
+  for (const Results::Done& done : results.done) rows += done.record.rows.size();
+  const std::string name = support::escaped(results.experiment->name);
+  return fmt::format(
+      "<p class=\"soft\">The {} rows are in <a href=\"{}.csv\">{}.csv</a> beside this page. To "
+      "measure them again and draw the figures:</p>\n<pre>{} --out rows\nespalier-lab report rows "
+      "--pictures figures</pre>\n",
+      rows, name, name, support::escaped(command_of(results)));
 }
 
 [[nodiscard]] std::string environments(const Results& results) {
@@ -170,7 +154,8 @@ overflow-x:auto;font-size:.9rem}
   return html(table);
 }
 
-[[nodiscard]] std::string section(const AssessedResults& assessed) {
+/// `figures` is the number of figures so far.
+[[nodiscard]] std::string section(const AssessedResults& assessed, int& figures) {
   const Experiment& experiment = *assessed.results.experiment;
   std::string text = fmt::format(
       "<section id=\"{}\">\n<h2>{}</h2>\n<p class=\"question\">{}</p>\n<p class=\"soft\">Source: "
@@ -182,24 +167,70 @@ overflow-x:auto;font-size:.9rem}
         fmt::format("<p>{}; the experiment is not complete.</p>\n", assessed.results.progress());
   } else {
     for (const Claim& claim : assessed.findings.claims) text += html(claim);
-    for (const support::Plot& plot : assessed.findings.plots) text += html(plot);
+    for (const support::Plot& plot : assessed.findings.plots) text += html(plot, ++figures);
     for (const ReportTable& table : assessed.findings.tables) text += html(table);
-    text += raw_rows(assessed.results);
   }
-  text += "<h3>Command</h3>\n<pre>" + support::escaped(command_of(assessed.results)) + "</pre>\n";
-  return text + environments(assessed.results) + "</section>\n";
+  return text + again(assessed.results) + environments(assessed.results) + "</section>\n";
 }
 
-[[nodiscard]] std::string contents(const std::vector<AssessedResults>& experiments) {
-  std::string list = "<ol class=\"contents\">\n";
+/// A line of the summary: how many claims have each verdict.
+[[nodiscard]] std::string summary_row(const std::string& name, const std::vector<Claim>& claims) {
+  std::string row = "<tr><td>" + name + "</td>";
+  for (const Verdict verdict : verdicts) {
+    const auto count = std::count_if(claims.begin(), claims.end(), [verdict](const Claim& claim) {
+      return claim.assessment.verdict == verdict;
+    });
+    row += fmt::format("<td class=\"n v{}\">{}</td>", static_cast<int>(verdict),
+                       count > 0 ? std::to_string(count) : "");
+  }
+  return row + "</tr>\n";
+}
+
+[[nodiscard]] std::string summary(const std::vector<AssessedResults>& experiments) {
+  std::string text = "<div class=\"wide\"><table>\n<thead><tr><th>Claims of the literature</th>";
+  for (const Verdict verdict : verdicts)
+    text +=
+        fmt::format("<th class=\"n v{}\">{}</th>", static_cast<int>(verdict), to_string(verdict));
+  text += "</tr></thead><tbody>\n";
+  std::vector<Claim> all;
   for (const AssessedResults& assessed : experiments) {
     const Experiment& experiment = *assessed.results.experiment;
-    list += fmt::format("<li><a href=\"#{}\">{}</a> {}</li>\n", support::escaped(experiment.name),
-                        support::escaped(experiment.title),
-                        assessed.results.is_complete() ? chips(assessed.findings.claims)
-                                                       : assessed.results.progress());
+    const std::vector<Claim>& claims = assessed.findings.claims;
+    all.insert(all.end(), claims.begin(), claims.end());
+    std::string name = fmt::format("<a href=\"#{}\">{}</a>", support::escaped(experiment.name),
+                                   support::escaped(experiment.title));
+    if (!assessed.results.is_complete()) name += " (" + assessed.results.progress() + ")";
+    text += summary_row(name, of_kind(claims, ClaimKind::literature));
   }
-  return list + "</ol>\n";
+  text += summary_row("<b>All claims of the literature</b>", of_kind(all, ClaimKind::literature));
+  text += summary_row("Checks of our own", of_kind(all, ClaimKind::own));
+  text += summary_row("Facts that unit tests hold the code to", of_kind(all, ClaimKind::fact));
+  return text + "</tbody></table></div>\n";
+}
+
+constexpr std::string_view words = R"(<h3>What a verdict means</h3>
+<dl class="words">
+<dt class="v0">reproduced</dt><dd>The 95 % confidence interval of the measured figure lies within what
+the source claims.</dd>
+<dt class="v1">contradicted</dt><dd>It lies outside.</dd>
+<dt class="v2">not decided at this scale</dt><dd>It does neither, or the figure changes with depth so that
+its extrapolation to the depth of the claim gives another verdict.</dd>
+<dt class="v3">not comparable</dt><dd>The source's figure means something else; the reason says what.</dd>
+<dt class="v4">not measured</dt><dd>Not measured at this scale.</dd>
+</dl>
+<p>Two methods are compared by the geometric mean of their cost ratios over the same positions or trees,
+with an interval by Student's t; claims that are tested together get Holm's wider intervals. Error bars are
+95 % confidence intervals. The positions named BK are the 24 of I. Bratko and D. Kopec (1982); the synthetic
+trees are drawn from the seed in each command.</p>
+)";
+
+/// The commit and the machine, as the first experiment has them.
+[[nodiscard]] std::string made_at(const std::vector<AssessedResults>& experiments) {
+  const Header& header = experiments.front().results.headers.front();
+  return fmt::format("<p class=\"soft\">Commit {}, {}, scale \"{}\", begun {} UTC.</p>\n",
+                     support::escaped(header.environment.commit),
+                     support::escaped(header.environment.machine), to_string(header.scale),
+                     support::escaped(header.started));
 }
 
 }  // namespace
@@ -211,9 +242,7 @@ AssessedResults assessed(Results results) {
 
 std::vector<std::pair<Verdict, std::size_t>> count_verdicts(const std::vector<Claim>& claims) {
   std::vector<std::pair<Verdict, std::size_t>> counts;
-  for (const Verdict verdict :
-       {Verdict::reproduced, Verdict::within_stated_deviation, Verdict::contradicted,
-        Verdict::not_comparable, Verdict::not_measured}) {
+  for (const Verdict verdict : verdicts) {
     const auto count = std::count_if(claims.begin(), claims.end(), [verdict](const Claim& claim) {
       return claim.assessment.verdict == verdict;
     });
@@ -230,22 +259,17 @@ std::string command_of(const Results& results) {
 }
 
 std::string page(const std::vector<AssessedResults>& experiments) {
-  std::vector<Claim> claims;
-  for (const AssessedResults& assessed : experiments) {
-    claims.insert(claims.end(), assessed.findings.claims.begin(), assessed.findings.claims.end());
-  }
+  int figures = 0;
   std::string body;
-  for (const AssessedResults& assessed : experiments) body += section(assessed);
+  for (const AssessedResults& assessed : experiments) body += section(assessed, figures);
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
       "<title>Espalier: published claims, measured again</title>\n<style>{}{}</style>\n</head>\n"
       "<body><main>\n<h1>Published claims of game-tree search, measured again</h1>\n"
       "<p>Each published claim is shown with today's measurement. Every verdict is computed from "
-      "the measured rows, which follow each experiment together with the command that produced "
-      "them.</p>\n"
-      "<p>{}</p>\n{}{}</main></body>\n</html>\n",
-      style, support::plot_style(), chips(claims), contents(experiments), body);
+      "the measured rows.</p>\n{}{}{}{}</main></body>\n</html>\n",
+      style, support::plot_style(), made_at(experiments), summary(experiments), words, body);
 }
 
 }  // namespace espalier::lab

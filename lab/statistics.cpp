@@ -1,9 +1,9 @@
 #include "lab/statistics.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <numeric>
 #include <stdexcept>
 
@@ -11,17 +11,36 @@ namespace espalier::lab {
 
 namespace {
 
+constexpr double pi = 3.14159265358979323846;
+
 void demand(bool holds, const char* message) {
   if (!holds) throw std::invalid_argument(message);
 }
 
-/// 97.5 % quantile of Student's t; beyond the table 1.96 + 2.4 / degrees, right to 0.005.
-[[nodiscard]] double student_t(std::size_t degrees) {
-  constexpr std::array<double, 31> table{0,     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365,
-                                         2.306, 2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
-                                         2.120, 2.110,  2.101, 2.093, 2.086, 2.080, 2.074, 2.069,
-                                         2.064, 2.060,  2.056, 2.052, 2.048, 2.045, 2.042};
-  return degrees < table.size() ? table[degrees] : 1.96 + 2.4 / static_cast<double>(degrees);
+/// The probability that Student's t with `degrees` of freedom lies within sqrt(degrees) tan(angle)
+/// of 0. M. Abramowitz and I. Stegun, "Handbook of Mathematical Functions", 26.7.3 and 26.7.4.
+[[nodiscard]] double student_probability(double angle, std::size_t degrees) {
+  const double cosine = std::cos(angle);
+  const bool is_odd = degrees % 2 == 1;
+  double term = is_odd ? cosine : 1;
+  double sum = degrees == 1 ? 0 : term;
+  for (std::size_t n = is_odd ? 3 : 2; n + 1 < degrees; n += 2) {
+    const auto k = static_cast<double>(n);
+    term *= (k - 1) / k * cosine * cosine;
+    sum += term;
+  }
+  const double series = std::sin(angle) * sum;
+  return is_odd ? 2 / pi * (angle + series) : series;
+}
+
+/// The probability that a mean of 0 gives a sample at least as far from 0.
+[[nodiscard]] double p_value(const PairedRatio& ratio) {
+  const Sample sample = lab::sample(ratio.logs);
+  if (sample.count < 2) return 1;
+  if (sample.deviation == 0) return sample.mean == 0 ? 1 : 0;
+  const std::size_t degrees = sample.count - 1;
+  const double t = std::abs(sample.mean) / sample.error();
+  return 1 - student_probability(std::atan(t / std::sqrt(static_cast<double>(degrees))), degrees);
 }
 
 }  // namespace
@@ -64,10 +83,93 @@ double quantile(std::vector<double> values, double share) {
   return values[below] + (place - static_cast<double>(below)) * (values[above] - values[below]);
 }
 
-Interval confidence_interval(const std::vector<double>& values) {
-  demand(values.size() >= 2, "a confidence interval needs two values");
-  const double half = student_t(values.size() - 1) * standard_error(values);
-  return {mean(values) - half, mean(values) + half};
+double student_t(double confidence, std::size_t degrees) {
+  demand(confidence > 0 && confidence < 1, "a confidence must be between 0 and 1");
+  demand(degrees > 0, "Student's t needs a degree of freedom");
+  double low = 0;
+  double high = pi / 2;
+  for (int i = 0; i < 50; ++i) {
+    const double middle = (low + high) / 2;
+    (student_probability(middle, degrees) < confidence ? low : high) = middle;
+  }
+  return std::sqrt(static_cast<double>(degrees)) * std::tan(low);
+}
+
+double Sample::error() const {
+  demand(count > 0, "the error of no values");
+  return deviation / std::sqrt(static_cast<double>(count));
+}
+
+Interval Sample::interval(double confidence) const {
+  constexpr double unbounded = std::numeric_limits<double>::infinity();
+  if (count < 2) return {-unbounded, unbounded};
+  const double half = student_t(confidence, count - 1) * error();
+  return {mean - half, mean + half};
+}
+
+Sample sample(const std::vector<double>& values) {
+  return {mean(values), standard_deviation(values), values.size()};
+}
+
+Estimate exact(double value) { return {value, {value, value}, 1}; }
+
+Estimate estimate(const Sample& sample, double confidence) {
+  return {sample.mean, sample.interval(confidence), confidence};
+}
+
+Estimate PairedRatio::estimate(double confidence) const {
+  const Sample all = sample(logs);
+  const Interval interval = all.interval(confidence);
+  return {std::exp(all.mean), {std::exp(interval.low), std::exp(interval.high)}, confidence};
+}
+
+PairedRatio paired_ratio(const std::vector<double>& a, const std::vector<double>& b) {
+  demand(a.size() == b.size() && !a.empty(), "figures that do not form pairs");
+  std::vector<double> logs;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    demand(a[i] > 0 && b[i] > 0, "a ratio of figures that are not positive");
+    logs.push_back(std::log(a[i] / b[i]));
+  }
+  return {logs};
+}
+
+double steps_to(int to, int depth_before, int depth) {
+  demand(depth_before < depth, "a change with depth needs two depths");
+  return static_cast<double>(std::max(to - depth, 0)) / (depth - depth_before);
+}
+
+std::vector<double> extrapolated(const std::vector<double>& before, const std::vector<double>& last,
+                                 double steps) {
+  demand(before.size() == last.size(), "figures that do not form pairs");
+  std::vector<double> further;
+  for (std::size_t i = 0; i < last.size(); ++i)
+    further.push_back(last[i] + steps * (last[i] - before[i]));
+  return further;
+}
+
+PairedRatio extrapolated(const PairedRatio& before, const PairedRatio& last, double steps) {
+  return {extrapolated(before.logs, last.logs, steps)};
+}
+
+double joint_confidence(std::size_t count) {
+  return 1 - 0.05 / static_cast<double>(std::max<std::size_t>(count, 1));
+}
+
+std::vector<Estimate> holm(const std::vector<PairedRatio>& ratios) {
+  std::vector<std::size_t> order(ratios.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return p_value(ratios[a]) < p_value(ratios[b]);
+  });
+  std::vector<Estimate> estimates(ratios.size());
+  std::size_t undecided = ratios.size();
+  for (const std::size_t i : order) {
+    const double confidence = joint_confidence(undecided);
+    estimates[i] = ratios[i].estimate(confidence);
+    // From the first ratio on that is not significant, the others are not either.
+    if (p_value(ratios[i]) <= 1 - confidence) --undecided;
+  }
+  return estimates;
 }
 
 LinearFit least_squares(const std::vector<double>& x, const std::vector<double>& y) {

@@ -1,6 +1,7 @@
 // The statistics that the experiments need.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 namespace espalier::lab {
@@ -23,8 +24,59 @@ struct Interval {
   double low = 0;
   double high = 0;
 };
-/// 95 % confidence interval of the mean, by Student's t. Two values or more.
-[[nodiscard]] Interval confidence_interval(const std::vector<double>& values);
+/// The factor of the standard error in a confidence interval of a mean: the quantile of Student's
+/// t, two-sided. `confidence` in (0, 1), `degrees` of freedom 1 or more.
+[[nodiscard]] double student_t(double confidence, std::size_t degrees);
+
+/// A mean with the standard deviation of the single values and their number.
+struct Sample {
+  double mean = 0;
+  double deviation = 0;
+  std::size_t count = 0;
+  /// Standard error of the mean. `count` > 0.
+  [[nodiscard]] double error() const;
+  /// Confidence interval of the mean; with a single value it is unbounded.
+  [[nodiscard]] Interval interval(double confidence = 0.95) const;
+};
+/// One value or more.
+[[nodiscard]] Sample sample(const std::vector<double>& values);
+
+/// A measured figure and its confidence interval.
+struct Estimate {
+  double value = 0;
+  Interval interval{};
+  double confidence = 0.95;
+};
+/// A figure without sampling error, such as a count on one given position.
+[[nodiscard]] Estimate exact(double value);
+/// The mean of a sample.
+[[nodiscard]] Estimate estimate(const Sample& sample, double confidence = 0.95);
+
+/// What two methods cost on the same cases (positions, trees): the logarithms of the ratios.
+struct PairedRatio {
+  std::vector<double> logs;
+  /// The geometric mean of the ratios.
+  [[nodiscard]] Estimate estimate(double confidence = 0.95) const;
+};
+/// The ratios a / b, case by case. Positive values, one pair or more.
+[[nodiscard]] PairedRatio paired_ratio(const std::vector<double>& a, const std::vector<double>& b);
+
+/// How many times the change from one depth to a greater one fits between that and the depth `to`;
+/// 0 if `to` is not beyond it.
+[[nodiscard]] double steps_to(int to, int depth_before, int depth);
+/// The figures of each case, extrapolated linearly by `steps` times their change from `before` to
+/// `last`. The spread of the changes widens the interval of the result.
+[[nodiscard]] std::vector<double> extrapolated(const std::vector<double>& before,
+                                               const std::vector<double>& last, double steps);
+[[nodiscard]] PairedRatio extrapolated(const PairedRatio& before, const PairedRatio& last,
+                                       double steps);
+
+/// Estimates of several ratios, all of which are compared with 1. The intervals are those of S.
+/// Holm, "A Simple Sequentially Rejective Multiple Test Procedure" (1979): the probability that any
+/// of them wrongly excludes 1 is at most 5 %.
+[[nodiscard]] std::vector<Estimate> holm(const std::vector<PairedRatio>& ratios);
+/// The confidence at which `count` intervals contain all true values with 95 % (Bonferroni).
+[[nodiscard]] double joint_confidence(std::size_t count);
 
 /// The line y = intercept + slope x.
 struct LinearFit {

@@ -79,11 +79,7 @@ const Row* find_cell(const Rows& rows, const std::string& kind, int width, int d
 }
 
 double half_interval(const Sample& sample) {
-  // The quantile of Student's t from that of the normal distribution, by the first terms of the
-  // expansion of Cornish and Fisher; right to 0.2 % from ten trials on.
-  const auto n = static_cast<double>(sample.count);
-  const double t = 1.960 + 2.372 / (n - 1) + 2.823 / ((n - 1) * (n - 1));
-  return t * sample.deviation / std::sqrt(n);
+  return student_t(0.95, sample.count - 1) * sample.error();
 }
 
 std::string leaves_text(double leaves) {

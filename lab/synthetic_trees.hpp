@@ -10,7 +10,7 @@
 #include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
 #include "lab/rows.hpp"
-#include "lab/verdict.hpp"
+#include "lab/statistics.hpp"
 
 namespace espalier::lab {
 
@@ -75,7 +75,7 @@ class LeafSums {
 [[nodiscard]] const Row* find_cell(const Rows& rows, const std::string& kind, int width, int depth,
                                    int first = survey_first);
 
-/// Half the width of the 95 % confidence interval of the mean. Ten trials or more.
+/// Half the width of the 95 % confidence interval of the mean. Two trials or more.
 [[nodiscard]] double half_interval(const Sample& sample);
 
 /// "105.2", "28500": one decimal below 1000, none above or if the number is whole.

@@ -7,7 +7,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "lab/statistics.hpp"
 #include "support/numbers.hpp"
 
 namespace espalier::lab {
@@ -19,11 +18,11 @@ namespace {
   switch (verdict) {
     case Verdict::reproduced:
       return 0;
-    case Verdict::within_stated_deviation:
-      return 1;
     case Verdict::not_measured:
-      return 2;
+      return 1;
     case Verdict::not_comparable:
+      return 2;
+    case Verdict::not_decided:
       return 3;
     case Verdict::contradicted:
       return 4;
@@ -31,14 +30,40 @@ namespace {
   return 4;
 }
 
-[[nodiscard]] Verdict graded(bool reproduced, bool within) {
-  if (reproduced) return Verdict::reproduced;
-  return within ? Verdict::within_stated_deviation : Verdict::contradicted;
-}
-
 /// Four significant digits, or a whole number from 1000 on.
 [[nodiscard]] std::string figure(double number) {
   return std::abs(number) >= 1000 ? support::grouped(number) : fmt::format("{:.4g}", number);
+}
+
+/// "0.859 (95 %: 0.805 to 0.917)"
+[[nodiscard]] std::string text_of(const Estimate& measured) {
+  if (measured.interval.low == measured.interval.high) return figure(measured.value);
+  if (std::isinf(measured.interval.low) || std::isinf(measured.interval.high) ||
+      measured.interval.low == 0) {
+    return figure(measured.value) + " in a single case";
+  }
+  return fmt::format("{} ({:.4g} %: {} to {})", figure(measured.value), 100 * measured.confidence,
+                     figure(measured.interval.low), figure(measured.interval.high));
+}
+
+[[nodiscard]] std::string text_of(const Interval& claimed) {
+  if (std::isinf(claimed.high)) return "at least " + figure(claimed.low);
+  if (std::isinf(claimed.low)) return "at most " + figure(claimed.high);
+  if (claimed.low == claimed.high) return figure(claimed.low);
+  return figure(claimed.low) + " to " + figure(claimed.high);
+}
+
+[[nodiscard]] Verdict verdict_of(const Interval& measured, const Interval& claimed) {
+  if (measured.low > claimed.high || measured.high < claimed.low) return Verdict::contradicted;
+  const bool within = measured.low >= claimed.low && measured.high <= claimed.high;
+  return within ? Verdict::reproduced : Verdict::not_decided;
+}
+
+/// `here` unless the verdict at the depth of the claim differs.
+[[nodiscard]] Assessment if_lasting(Assessment here, Verdict verdict_there, const Estimate& there) {
+  if (here.verdict == Verdict::not_decided || verdict_there == here.verdict) return here;
+  return not_decided(fmt::format("{}; extrapolated to the depth of the claim it is {}", here.reason,
+                                 text_of(there)));
 }
 
 }  // namespace
@@ -47,10 +72,10 @@ std::string_view to_string(Verdict verdict) {
   switch (verdict) {
     case Verdict::reproduced:
       return "reproduced";
-    case Verdict::within_stated_deviation:
-      return "within the stated deviation";
     case Verdict::contradicted:
       return "contradicted";
+    case Verdict::not_decided:
+      return "not decided at this scale";
     case Verdict::not_comparable:
       return "not comparable";
     case Verdict::not_measured:
@@ -59,8 +84,31 @@ std::string_view to_string(Verdict verdict) {
   return "?";
 }
 
-Sample sample(const std::vector<double>& values) {
-  return {mean(values), standard_deviation(values), values.size()};
+Assessment decide(const Estimate& measured, const Interval& claimed) {
+  const Verdict verdict = verdict_of(measured.interval, claimed);
+  const std::string_view relation = verdict == Verdict::reproduced     ? "lies within"
+                                    : verdict == Verdict::contradicted ? "lies outside"
+                                                                       : "does not decide on";
+  return {verdict, fmt::format("{} {} {}", text_of(measured), relation, text_of(claimed))};
+}
+
+Assessment decide(const Estimate& measured, const Interval& claimed, const Estimate& there) {
+  return if_lasting(decide(measured, claimed), verdict_of(there.interval, claimed), there);
+}
+
+Assessment smaller(const Estimate& ratio) {
+  const auto [low, high] = ratio.interval;
+  const Verdict verdict = high < 1  ? Verdict::reproduced
+                          : low > 1 ? Verdict::contradicted
+                                    : Verdict::not_decided;
+  const char* const relation = verdict == Verdict::reproduced     ? "lies below 1"
+                               : verdict == Verdict::contradicted ? "lies above 1"
+                                                                  : "does not differ from 1";
+  return {verdict, fmt::format("the ratio {} {}", text_of(ratio), relation)};
+}
+
+Assessment smaller(const Estimate& ratio, const Estimate& there) {
+  return if_lasting(smaller(ratio), smaller(there).verdict, there);
 }
 
 Assessment exactly(std::int64_t published, std::int64_t measured) {
@@ -70,88 +118,18 @@ Assessment exactly(std::int64_t published, std::int64_t measured) {
                       support::grouped(static_cast<double>(published)))};
 }
 
-Assessment means_agree(const Sample& published, const Sample& measured, double standard_errors) {
-  if (measured.count == 0) throw std::invalid_argument("no values to compare with a mean");
-  const auto squared_error = [](const Sample& s) {
-    return s.count == 0 ? 0 : s.deviation * s.deviation / static_cast<double>(s.count);
-  };
-  const double difference = std::abs(measured.mean - published.mean);
-  const double error = std::sqrt(squared_error(published) + squared_error(measured));
-  const bool agree = difference <= standard_errors * error;
-  const bool within = difference <= published.deviation;
-  const std::string apart = error > 0 ? fmt::format("{:.2f} standard errors", difference / error)
-                                      : fmt::format("{}, exactly", figure(difference));
-  std::string reason = fmt::format("the means differ by {}", apart);
-  if (!agree) {
-    reason += within ? fmt::format(", but by less than the published deviation of {}",
-                                   figure(published.deviation))
-                     : fmt::format(", more than {} and than the published deviation of {}",
-                                   figure(standard_errors), figure(published.deviation));
+Assessment means_agree(const Sample& published, const Sample& measured, double confidence) {
+  if (published.count < 2 || measured.count < 2)
+    throw std::invalid_argument("a mean without an error");
+  const double error = std::hypot(published.error(), measured.error());
+  const double apart = std::abs(measured.mean - published.mean) / error;
+  const double allowed = student_t(confidence, published.count + measured.count - 2);
+  std::string reason = fmt::format("the means differ by {:.2f} standard errors", apart);
+  if (apart > allowed) {
+    return {Verdict::contradicted, reason + fmt::format(", more than {:.2f}", allowed)};
   }
-  return {graded(agree, within), reason};
-}
-
-Assessment close_to(double published, double measured, double rounding, double deviation) {
-  // Decimal fractions are not exact in binary.
-  const double slack = 1e-9 * std::max(std::abs(published), std::abs(measured));
-  const double difference = std::abs(measured - published);
-  const bool same = difference <= rounding + slack;
-  const bool within = difference <= deviation + slack;
-  std::string reason = fmt::format("{} against {}", figure(measured), figure(published));
-  if (same) {
-    reason += ", equal within rounding";
-  } else {
-    reason += fmt::format(": {} by {}", measured > published ? "more" : "less", figure(difference));
-    if (deviation > 0) {
-      reason += fmt::format(", {} the allowed {}", within ? "within" : "beyond", figure(deviation));
-    }
-  }
-  return {graded(same, within), reason};
-}
-
-Assessment between(double low, double high, double measured, double deviation) {
-  const double outside = std::max({low - measured, measured - high, 0.0});
-  std::string reason =
-      fmt::format("{} {} {} to {}", figure(measured), outside > 0 ? "lies outside" : "lies within",
-                  figure(low), figure(high));
-  if (outside > 0 && deviation > 0) {
-    reason += fmt::format(", by {} where {} is allowed", figure(outside), figure(deviation));
-  }
-  return {graded(outside <= 0, outside <= deviation), reason};
-}
-
-Assessment at_least(double a, double b, double tolerance) {
-  std::string reason =
-      fmt::format("{} {} {}", figure(a), a >= b ? "is no less than" : "is less than", figure(b));
-  if (a < b && tolerance > 0) reason += fmt::format(" (tolerance {})", figure(tolerance));
-  return {graded(a >= b, a + tolerance >= b), reason};
-}
-
-Assessment smaller(const std::vector<double>& a, const std::vector<double>& b) {
-  if (a.size() != b.size() || a.empty())
-    throw std::invalid_argument("figures that do not form pairs");
-  std::vector<double> logs;
-  std::size_t fewer = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (a[i] <= 0 || b[i] <= 0)
-      throw std::invalid_argument("a ratio of figures that are not positive");
-    logs.push_back(std::log(a[i] / b[i]));
-    fewer += a[i] < b[i] ? 1 : 0;
-  }
-  const double ratio = std::exp(mean(logs));
-  if (a.size() == 1) {
-    const Verdict verdict = a[0] < b[0] ? Verdict::reproduced : Verdict::contradicted;
-    return {verdict, fmt::format("the ratio of the only pair is {}", figure(ratio))};
-  }
-  const Interval logs95 = confidence_interval(logs);
-  const Verdict verdict = logs95.high < 0  ? Verdict::reproduced
-                          : logs95.low > 0 ? Verdict::contradicted
-                                           : Verdict::not_comparable;
-  std::string reason =
-      fmt::format("the ratio is {} (95 %: {} to {}), smaller in {} of {} pairs", figure(ratio),
-                  figure(std::exp(logs95.low)), figure(std::exp(logs95.high)), fewer, a.size());
-  if (verdict == Verdict::not_comparable) reason += ": the data do not decide";
-  return {verdict, reason};
+  if (2 * measured.error() <= published.error()) return {Verdict::reproduced, reason};
+  return not_decided(reason + ", but more trials might tell them apart");
 }
 
 Assessment always(std::size_t held, std::size_t cases) {
@@ -179,6 +157,8 @@ Assessment all_of(const std::vector<Assessment>& parts) {
   }
   return whole;
 }
+
+Assessment not_decided(std::string reason) { return {Verdict::not_decided, std::move(reason)}; }
 
 Assessment not_comparable(std::string reason) {
   return {Verdict::not_comparable, std::move(reason)};

@@ -4,20 +4,23 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "lab/statistics.hpp"
 
 namespace espalier::lab {
 
 enum class Verdict {
   reproduced,
-  within_stated_deviation,  ///< not equal, but within the deviation that the source states
   contradicted,
-  not_comparable,  ///< measured, but the figures do not decide the claim; the reason says why
+  not_decided,     ///< the confidence interval, or its change with depth, leaves it open
+  not_comparable,  ///< the source's figure means something else; the reason says what
   not_measured     ///< not measured at this scale
 };
-/// "reproduced", "within the stated deviation", ...
+/// "reproduced", "contradicted", "not decided at this scale", ...
 [[nodiscard]] std::string_view to_string(Verdict verdict);
 
 /// A verdict, and the reason for it as a sentence without a full stop.
@@ -26,40 +29,42 @@ struct Assessment {
   std::string reason = "not measured at this scale";
 };
 
-/// A mean with the standard deviation of the single values and their number.
-struct Sample {
-  double mean = 0;
-  double deviation = 0;
-  std::size_t count = 0;
-};
-[[nodiscard]] Sample sample(const std::vector<double>& values);
+// The figures that a source claims, ends included.
+constexpr Interval at_least(double least) {
+  return {least, std::numeric_limits<double>::infinity()};
+}
+constexpr Interval at_most(double most) { return {-std::numeric_limits<double>::infinity(), most}; }
+/// A figure as printed: `unit` is one in its last digit. printed(23) is 22.5 to 23.5.
+constexpr Interval printed(double figure, double unit = 1) {
+  return {figure - unit / 2, figure + unit / 2};
+}
+/// The ratio of two costs if the source says that the first is `low` to `high` percent less.
+constexpr Interval percent_less(const Interval& percent) {
+  return {1 - percent.high / 100, 1 - percent.low / 100};
+}
+
+/// Compares a measured figure with a claimed range. Reproduced if the confidence interval lies
+/// within the range, contradicted if it lies outside, else not decided.
+[[nodiscard]] Assessment decide(const Estimate& measured, const Interval& claimed);
+
+/// The same for a figure measured at a smaller depth than that of the claim. `there` is the figure
+/// extrapolated to that depth. Decided only if both give the same verdict.
+[[nodiscard]] Assessment decide(const Estimate& measured, const Interval& claimed,
+                                const Estimate& there);
+
+/// Assesses "the first costs less than the second" by the ratio of their costs.
+[[nodiscard]] Assessment smaller(const Estimate& ratio);
+[[nodiscard]] Assessment smaller(const Estimate& ratio, const Estimate& there);
 
 /// Compares exact numbers: reproduced if equal, else contradicted.
 [[nodiscard]] Assessment exactly(std::int64_t published, std::int64_t measured);
 
-/// Compares means. Reproduced: they differ by at most `standard_errors` standard errors of their
-/// difference. Within the stated deviation: by at most the published standard deviation. If the
-/// published count is 0, the published mean is taken as exact.
+/// Compares the means of two samples. Contradicted if the confidence interval of their difference
+/// excludes 0. Else reproduced, if the error of the measured mean is at most half of the published
+/// one, so that more trials would hardly decide otherwise. Throws std::invalid_argument if a sample
+/// is empty.
 [[nodiscard]] Assessment means_agree(const Sample& published, const Sample& measured,
-                                     double standard_errors = 2);
-
-/// Compares a figure with a published one: reproduced if they differ by at most `rounding` (half a
-/// unit of the last printed digit), within the stated deviation if by at most `deviation`.
-[[nodiscard]] Assessment close_to(double published, double measured, double rounding,
-                                  double deviation = 0);
-
-/// Compares a figure with a published range such as "5 to 10 %": reproduced if it lies within, ends
-/// included; within the stated deviation if it misses the range by at most `deviation`.
-[[nodiscard]] Assessment between(double low, double high, double measured, double deviation = 0);
-
-/// Assesses "a is at least b" for exact figures: reproduced if a >= b, within the stated deviation
-/// if a falls short of b by at most `tolerance`.
-[[nodiscard]] Assessment at_least(double a, double b, double tolerance = 0);
-
-/// Assesses "a < b" from pairs (the same position, the same tree) of positive figures: reproduced
-/// if the 95 % confidence interval of the geometric mean of a / b lies below 1, contradicted if it
-/// lies above, not comparable if it contains 1. `a` and `b` have the same size, one or more.
-[[nodiscard]] Assessment smaller(const std::vector<double>& a, const std::vector<double>& b);
+                                     double confidence = 0.95);
 
 /// Assesses a claim that something always holds: reproduced if it held in all `cases`, contradicted
 /// if not, not measured if there are none.
@@ -69,6 +74,7 @@ struct Sample {
 /// it. Not measured if there are no parts.
 [[nodiscard]] Assessment all_of(const std::vector<Assessment>& parts);
 
+[[nodiscard]] Assessment not_decided(std::string reason);
 [[nodiscard]] Assessment not_comparable(std::string reason);
 [[nodiscard]] Assessment not_measured(std::string reason = "not measured at this scale");
 

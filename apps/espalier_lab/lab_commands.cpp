@@ -115,10 +115,10 @@ struct RunArguments {
   const std::string_view text = to_string(verdict);
   switch (verdict) {
     case Verdict::reproduced:
-    case Verdict::within_stated_deviation:
       return support::green(text);
     case Verdict::contradicted:
       return support::red(text);
+    case Verdict::not_decided:
     case Verdict::not_comparable:
     case Verdict::not_measured:
       break;

@@ -278,9 +278,11 @@ constexpr std::array<Score, 5> grains{1, 4, 16, 64, 256};
                     .weight = scale == Scale::quick    ? 0.3
                               : scale == Scale::normal ? 2
                                                        : 10,
-                    .run = [=](const Context&) {
-                      return search_chess(root, chess_depth(scale), grain_depth(scale));
-                    }});
+                    .run =
+                        [=](const Context&) {
+                          return search_chess(root, chess_depth(scale), grain_depth(scale));
+                        },
+                    .alone = true});
   }
   const int count = tree_count(scale);
   for (const Size& size : sizes) {
@@ -320,10 +322,22 @@ class ChessRows {
                   what);
   }
   /// Geometric mean, relative to aspiration NegaScout.
+  [[nodiscard]] PairedRatio ratio(std::string_view algorithm, int depth,
+                                  std::string_view what) const {
+    return paired_ratio(of(algorithm, depth, what), of(negascout_name, depth, what));
+  }
   [[nodiscard]] double relative(std::string_view algorithm, int depth,
                                 std::string_view what) const {
-    return geometric_mean(of(algorithm, depth, what)) /
-           geometric_mean(of(negascout_name, depth, what));
+    return ratio(algorithm, depth, what).estimate().value;
+  }
+  /// What a comparison by depth is at the depth of the full run. Odd and even depths differ.
+  template <class AtDepth>
+  [[nodiscard]] auto there(AtDepth at, int depth) const {
+    return extrapolated(at(depth - 2), at(depth),
+                        steps_to(chess_depth(Scale::full), depth - 2, depth));
+  }
+  [[nodiscard]] Estimate ratio_there(std::string_view algorithm, std::string_view what) const {
+    return there([&](int d) { return ratio(algorithm, d, what); }, deepest_).estimate();
   }
 
  private:
@@ -332,7 +346,7 @@ class ChessRows {
   int deepest_of_grains_ = 0;
 };
 
-[[nodiscard]] std::string percent_less(double ratio) {
+[[nodiscard]] std::string percent_fewer(double ratio) {
   return fmt::format("{:.1f} % {}", 100 * std::abs(1 - ratio), ratio <= 1 ? "fewer" : "more");
 }
 
@@ -340,7 +354,7 @@ class ChessRows {
 [[nodiscard]] std::string relative_to_negascout(const ChessRows& chess, std::string_view algorithm,
                                                 std::string_view what) {
   return fmt::format("{} {} at depth {}, all iterations together",
-                     percent_less(chess.relative(algorithm, chess.deepest(), what)), what,
+                     percent_fewer(chess.relative(algorithm, chess.deepest(), what)), what,
                      chess.deepest());
 }
 
@@ -351,27 +365,18 @@ class ChessRows {
           .source = plaat,
           .published = "consistently fewer",
           .measured = relative_to_negascout(chess, mtd_name, what),
-          .assessment =
-              smaller(chess.of(mtd_name, depth, what), chess.of(negascout_name, depth, what))};
+          .assessment = smaller(chess.ratio(mtd_name, depth, what).estimate(),
+                                chess.ratio_there(mtd_name, what))};
 }
 
 [[nodiscard]] Claim how_many_fewer(const ChessRows& chess) {
-  const double percent = 100 * (1 - chess.relative(mtd_name, chess.deepest(), "leaves"));
+  const int depth = chess.deepest();
   return {.statement = "The leaves that MTD(f) saves are 5 to 10 % of aspiration NegaScout's",
           .source = plaat,
           .published = "5 to 10 %, depending on the game",
           .measured = relative_to_negascout(chess, mtd_name, "leaves"),
-          .assessment = between(5, 10, std::round(percent))};  // the source has whole percents
-}
-
-/// Mean passes of an iteration, from the second on: the first has no previous value.
-[[nodiscard]] double mean_passes(const ChessRows& chess, std::string_view algorithm) {
-  std::vector<double> all;
-  for (int depth = 2; depth <= chess.deepest(); ++depth) {
-    const auto some = chess.of(algorithm, depth, "passes");
-    all.insert(all.end(), some.begin(), some.end());
-  }
-  return mean(all);
+          .assessment = decide(chess.ratio(mtd_name, depth, "leaves").estimate(),
+                               percent_less({4.5, 10.5}), chess.ratio_there(mtd_name, "leaves"))};
 }
 
 /// Mean over the positions of the passes of one iteration.
@@ -381,35 +386,34 @@ class ChessRows {
 [[nodiscard]] std::string passes_by_depth(const ChessRows& chess, std::string_view algorithm) {
   std::string list;
   for (int depth = 2; depth <= chess.deepest(); ++depth)
-    list += fmt::format("{}{:.0f}", depth > 2 ? ", " : "", passes_at(chess, algorithm, depth));
+    list += fmt::format("{}{:.1f}", depth > 2 ? ", " : "", passes_at(chess, algorithm, depth));
   return list;
 }
 
+/// A claim about the passes of the last iteration.
+[[nodiscard]] Assessment assess_passes(const ChessRows& chess, std::string_view algorithm,
+                                       int depth, const Interval& claimed) {
+  const auto passes = [&](int d) { return chess.of(algorithm, d, "passes"); };
+  return decide(estimate(sample(passes(depth))), claimed,
+                estimate(sample(chess.there(passes, depth))));
+}
+
 [[nodiscard]] Claim few_passes(const ChessRows& chess) {
-  const double passes = mean_passes(chess, mtd_name);
   return {.statement = "MTD(f) makes 3 to 6 passes an iteration",
           .source = plaat,
           .published = "about 3 to 6 on average",
-          .measured = fmt::format("{:.1f} on average, iterations 2 to {}; at depths {}", passes,
-                                  chess.deepest(), passes_by_depth(chess, mtd_name)),
-          .assessment = between(3, 6, passes)};
+          .measured = fmt::format("at depths 2 to {}: {}", chess.deepest(),
+                                  passes_by_depth(chess, mtd_name)),
+          .assessment = assess_passes(chess, mtd_name, chess.deepest(), {2.5, 6.5})};
 }
 
 /// SSS* needs most passes at even depths, where MIN makes the last move, and DUAL* at odd depths;
-/// so the larger count of the last two iterations is taken. While that count still grows with
-/// depth, fewer than a hundred passes do not decide the claim.
+/// so the larger count of the last two iterations is taken.
 [[nodiscard]] Assessment hundreds(const ChessRows& chess, std::string_view algorithm) {
   const int last = chess.deepest();
   const int depth =
       passes_at(chess, algorithm, last) > passes_at(chess, algorithm, last - 1) ? last : last - 1;
-  const double passes = passes_at(chess, algorithm, depth);
-  const double before = passes_at(chess, algorithm, depth - 2);
-  if (passes < 100 && passes > before)
-    return not_comparable(
-        fmt::format("{} makes {:.0f} passes at depth {} and {:.0f} two plies earlier; the source "
-                    "searched deeper",
-                    algorithm, passes, depth, before));
-  return at_least(passes, 100);
+  return assess_passes(chess, algorithm, depth, at_least(100));
 }
 
 [[nodiscard]] Claim many_passes(const ChessRows& chess) {
@@ -419,6 +423,13 @@ class ChessRows {
           .measured = fmt::format("at depths 2 to {}: SSS* {}; DUAL* {}", chess.deepest(),
                                   passes_by_depth(chess, "SSS*"), passes_by_depth(chess, "DUAL*")),
           .assessment = all_of({hundreds(chess, "SSS*"), hundreds(chess, "DUAL*")})};
+}
+
+/// Does each of the first costs lie below its second?
+[[nodiscard]] Assessment all_smaller(const std::vector<PairedRatio>& ratios) {
+  std::vector<Assessment> parts;
+  for (const Estimate& ratio : holm(ratios)) parts.push_back(smaller(ratio));
+  return all_of(parts);
 }
 
 [[nodiscard]] Claim more_nodes(const ChessRows& chess) {
@@ -432,38 +443,45 @@ class ChessRows {
           .measured = fmt::format("SSS* {:.1f} times, DUAL* {:.1f} times the nodes at depth {}",
                                   chess.relative("SSS*", depth, "nodes"),
                                   chess.relative("DUAL*", depth, "nodes"), depth),
-          .assessment = all_of({smaller(nodes(negascout_name), nodes("SSS*")),
-                                smaller(nodes(negascout_name), nodes("DUAL*"))})};
+          .assessment = all_smaller({paired_ratio(nodes(negascout_name), nodes("SSS*")),
+                                     paired_ratio(nodes(negascout_name), nodes("DUAL*"))})};
 }
 
+/// Every pair of algorithms is compared.
 [[nodiscard]] Claim little_spread(const ChessRows& chess) {
-  std::vector<double> ratios;
-  for (const std::string_view name : names)
-    ratios.push_back(chess.relative(name, chess.deepest(), "leaves"));
-  const auto [least, most] = std::minmax_element(ratios.begin(), ratios.end());
-  const double spread = 100 * (*most / *least - 1);
-  const auto name_of = [&](auto place) {
-    return names[static_cast<std::size_t>(place - ratios.begin())];
-  };
+  const int depth = chess.deepest();
+  constexpr std::size_t pairs = names.size() * (names.size() - 1) / 2;
+  std::vector<Assessment> parts;
+  double most = 1;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const auto ratio = [&](int d) {
+        return paired_ratio(chess.of(names[i], d, "leaves"), chess.of(names[j], d, "leaves"));
+      };
+      const Estimate found = ratio(depth).estimate(joint_confidence(pairs));
+      most = std::max({most, found.value, 1 / found.value});
+      parts.push_back(decide(found, {1 / 1.2, 1.2},
+                             chess.there(ratio, depth).estimate(joint_confidence(pairs))));
+    }
+  }
   return {.statement =
               "With iterative deepening and a table the algorithms differ by less than 20 % in "
               "leaves, unlike in simulations",
           .source = "A. Plaat and others, A New Paradigm for Minimax Search (TR 94-18, 1994)",
           .published = "less than 20 %",
-          .measured = fmt::format("{} visits {:.1f} % more than {} at depth {}", name_of(most),
-                                  spread, name_of(least), chess.deepest()),
-          .assessment = between(0, 20, spread)};
+          .measured = fmt::format("by up to {:.1f} % at depth {}", 100 * (most - 1), depth),
+          .assessment = all_of(parts)};
 }
 
 [[nodiscard]] Claim passes_by_range(const ChessRows& chess) {
   const int depth = chess.deepest_of_grains();
-  std::vector<Assessment> assessments;
+  std::vector<PairedRatio> ratios;
   std::string measured;
   for (const std::string_view name : {"SSS*", "DUAL*"}) {
     measured += fmt::format("{}{}", measured.empty() ? "" : "; ", name);
     for (const Score grain : grains)
       measured += fmt::format(" {:.0f}", mean(chess.of(name, depth, "passes", grain)));
-    assessments.push_back(smaller(chess.of(name, depth, "passes", grains.back()),
+    ratios.push_back(paired_ratio(chess.of(name, depth, "passes", grains.back()),
                                   chess.of(name, depth, "passes", grains.front())));
   }
   return {.statement = "The wider the range of leaf values, the more passes SSS* and DUAL* need",
@@ -472,7 +490,7 @@ class ChessRows {
           .measured = fmt::format("passes where values are rounded to 1, 4, 16, 64 and 256 "
                                   "centipawns: {} at depth {}",
                                   measured, depth),
-          .assessment = all_of(assessments)};
+          .assessment = all_smaller(ratios)};
 }
 
 // -------------------------------------------------------------------------- the findings: trees --
@@ -547,7 +565,8 @@ template <class Holds>
           .source = "the paper of each algorithm",
           .published = "always",
           .measured = fmt::format("{} searches of {} trees and depths", rows.size(), first.size()),
-          .assessment = always(held, rows.size())};
+          .assessment = always(held, rows.size()),
+          .kind = ClaimKind::fact};
 }
 
 // ----------------------------------------------------------------------------- plots and tables --
@@ -564,7 +583,7 @@ template <class Holds>
   for (const std::string_view name : names) {
     support::Series series{.name = std::string(name), .points = {}};
     for (int depth = 1; depth <= chess.deepest(); ++depth)
-      series.points.push_back({static_cast<double>(depth), chess.relative(name, depth, "leaves")});
+      series.points.push_back(point(depth, chess.ratio(name, depth, "leaves").estimate()));
     plot.series.push_back(series);
   }
   return plot;
@@ -583,8 +602,8 @@ template <class Holds>
   for (const std::string_view name : names) {
     support::Series series{.name = std::string(name), .points = {}};
     for (const Score grain : grains)
-      series.points.push_back({static_cast<double>(grain),
-                               mean(chess.of(name, chess.deepest_of_grains(), "passes", grain))});
+      series.points.push_back(point(
+          grain, estimate(sample(chess.of(name, chess.deepest_of_grains(), "passes", grain)))));
     plot.series.push_back(series);
   }
   return plot;

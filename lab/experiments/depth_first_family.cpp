@@ -250,12 +250,15 @@ struct Forest {
   const std::vector<Forest> list = ordered(all);
   Claim claim;
   claim.measured = range_of_ratios(list, algorithm, rival);
+  std::vector<PairedRatio> ratios;
+  for (const Forest& forest : list)
+    ratios.push_back(paired_ratio(forest.of(algorithm).leaves, forest.of(rival).leaves));
   std::vector<Assessment> assessments;
-  for (const Forest& forest : list) {
-    Assessment assessment = smaller(forest.of(algorithm).leaves, forest.of(rival).leaves);
+  for (const Estimate& ratio : holm(ratios)) {
+    Assessment assessment = smaller(ratio);
     assessment.reason = assessment.verdict == Verdict::reproduced
-                            ? "the 95 % interval of the ratio lies below 1"
-                            : forest.name() + ": " + assessment.reason;
+                            ? "the interval of the ratio lies below 1"
+                            : list[assessments.size()].name() + ": " + assessment.reason;
     assessments.push_back(assessment);
   }
   claim.assessment = all_of(assessments);
@@ -315,9 +318,9 @@ struct Forest {
               .measured = fmt::format("tighter in {} of {} failing searches, looser in {}", tighter,
                                       searches, looser)};
   if (searches == 0) return claim;
-  claim.assessment = all_of(
-      {at_least(static_cast<double>(tighter), 1),
-       always(static_cast<std::size_t>(searches - looser), static_cast<std::size_t>(searches))});
+  claim.assessment =
+      all_of({always(tighter > 0 ? 1 : 0, 1), always(static_cast<std::size_t>(searches - looser),
+                                                     static_cast<std::size_t>(searches))});
   return claim;
 }
 
@@ -336,7 +339,8 @@ struct Forest {
           .source = "the paper of each algorithm",
           .published = "always",
           .measured = fmt::format("{} searches", cases),
-          .assessment = always(held, cases)};
+          .assessment = always(held, cases),
+          .kind = ClaimKind::fact};
 }
 
 /// Leaves relative to alpha-beta's by depth, for trees of width 8.

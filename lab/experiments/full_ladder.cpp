@@ -54,7 +54,7 @@ constexpr auto rungs = rows_of<true>();
 constexpr auto others = rows_of<false>();
 
 /// The rungs whose source claims that they save nodes. The other rungs change the value, or nothing
-/// was published about their cost. The sources of all `others` claim it.
+/// was published about their cost.
 constexpr std::array<Flag, 13> claimed_rungs{
     &Enhancements::tactical_first,
     &Enhancements::killers,
@@ -70,6 +70,9 @@ constexpr std::array<Flag, 13> claimed_rungs{
     &Enhancements::futility_pruning,
     &Enhancements::probcut,
 };
+/// Of the others the survey leaves deepening by two unanalysed and doubts generalised killers.
+constexpr std::array<Flag, 2> unclaimed_others{&Enhancements::deepening_by_two,
+                                               &Enhancements::generalised_killers};
 bool is_claimed(const EnhancementRow& row) {
   return std::find(claimed_rungs.begin(), claimed_rungs.end(), row.flag) != claimed_rungs.end();
 }
@@ -229,7 +232,8 @@ Task search_task(const ChessPosition& position, Part part, int depth) {
   const auto i = static_cast<std::size_t>(part);
   return {.id = fmt::format("{}, {}", position.name, name_of(part)),
           .weight = at_five[i] * std::pow(growth[i], depth - 5),
-          .run = run};
+          .run = run,
+          .alone = true};
 }
 
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
@@ -322,7 +326,8 @@ Claim oracle_claim(const Data& data) {
           .published = "always",
           .measured =
               fmt::format("{} of {} searches, up to {} plies", same, cases, data.deepest("oracle")),
-          .assessment = always(same, cases)};
+          .assessment = always(same, cases),
+          .kind = ClaimKind::fact};
 }
 Claim agreement_claim(const Data& data) {
   const auto [same, cases] = data.beyond();
@@ -332,34 +337,61 @@ Claim agreement_claim(const Data& data) {
       .published = "always",
       .measured = fmt::format("{} of {} searches, from {} plies to {}", same, cases,
                               data.deepest("oracle") + 1, data.deepest(name_of(Part::addition))),
-      .assessment = always(same, cases)};
+      .assessment = always(same, cases),
+      .kind = ClaimKind::fact};
 }
 
 /// The claim that an enhancement saves nodes.
-Claim saving_claim(const EnhancementRow& row, const char* who, int depth, const Cell& with,
-                   const Cell& without) {
-  return {.statement = fmt::format("{} needs fewer nodes with {}", who, label_of(row)),
-          .source = row.source,
-          .published = "fewer nodes to the same depth",
-          .measured = fmt::format("{:.1f} % of the nodes and {:.1f} % of the time of the search "
-                                  "without it, at {} plies",
-                                  percent(with.nodes, without.nodes),
-                                  percent(with.seconds, without.seconds), depth),
-          .assessment = smaller(with.nodes, without.nodes)};
+struct Saving {
+  Claim claim;
+  PairedRatio nodes;  ///< with / without
+  PairedRatio there;  ///< the same at the depth of the full run
+};
+Saving saving_of(const EnhancementRow& row, const char* who, const Data& data, Part part,
+                 const std::string& with, const std::string& without) {
+  const int depth = data.deepest(name_of(part));
+  const auto ratio = [&](int d) {
+    return paired_ratio(data.cell(name_of(part), with, d).nodes,
+                        data.cell(name_of(part), without, d).nodes);
+  };
+  const PairedRatio nodes = ratio(depth);
+  const int full_depth = depths_of(Scale::full).searches[static_cast<std::size_t>(part)];
+  return {{.statement = fmt::format("{} needs fewer nodes with {}", who, label_of(row)),
+           .source = row.source,
+           .published = "fewer nodes to the same depth",
+           .measured = fmt::format(
+               "{:.1f} % of the nodes and {:.1f} % of the time of the search "
+               "without it, at {} plies",
+               100 * nodes.estimate().value,
+               percent(data.cell(part, with).seconds, data.cell(part, without).seconds), depth)},
+          nodes,
+          extrapolated(ratio(depth - 2), nodes, steps_to(full_depth, depth - 2, depth))};
 }
 
 std::vector<Claim> claims(const Data& data) {
-  std::vector<Claim> list{oracle_claim(data), agreement_claim(data)};
-  const Cell full = data.cell(Part::removal, full_name);
+  std::vector<Saving> savings;
   for (const EnhancementRow& each : rungs) {
     if (!is_claimed(each)) continue;
-    list.push_back(saving_claim(each, "The full set", data.deepest(name_of(Part::removal)), full,
-                                data.cell(Part::removal, "- " + label_of(each))));
+    savings.push_back(
+        saving_of(each, "The full set", data, Part::removal, full_name, "- " + label_of(each)));
   }
-  const Cell exact = data.cell(Part::addition, exact_name);
   for (const EnhancementRow& each : others) {
-    list.push_back(saving_claim(each, "The exact set", data.deepest(name_of(Part::addition)),
-                                data.cell(Part::addition, "+ " + label_of(each)), exact));
+    savings.push_back(
+        saving_of(each, "The exact set", data, Part::addition, "+ " + label_of(each), exact_name));
+    const bool is_own = std::find(unclaimed_others.begin(), unclaimed_others.end(), each.flag) !=
+                        unclaimed_others.end();
+    if (is_own) savings.back().claim.kind = ClaimKind::own;
+    if (is_own) savings.back().claim.published = "no claim";
+  }
+  // All these claims are tested at once.
+  std::vector<PairedRatio> ratios;
+  for (const Saving& each : savings) ratios.push_back(each.nodes);
+  const std::vector<Estimate> estimates = holm(ratios);
+  std::vector<Claim> list{oracle_claim(data), agreement_claim(data)};
+  for (std::size_t i = 0; i < savings.size(); ++i) {
+    savings[i].claim.assessment =
+        smaller(estimates[i], savings[i].there.estimate(estimates[i].confidence));
+    list.push_back(savings[i].claim);
   }
   return list;
 }
@@ -421,6 +453,13 @@ support::Plot growth_plot(const Data& data) {
   return plot;
 }
 
+support::Point percent_point(double x, const std::vector<double>& a, const std::vector<double>& b) {
+  support::Point ratio = point(x, paired_ratio(a, b).estimate());
+  ratio.y *= 100;
+  ratio.error *= 100;
+  return ratio;
+}
+
 /// Nodes and time of the runs of a part, relative to its first run.
 support::Plot worth_plot(const Data& data, Part part, std::string name, std::string title,
                          std::string caption) {
@@ -436,8 +475,8 @@ support::Plot worth_plot(const Data& data, Part part, std::string name, std::str
   for (std::size_t i = 1; i < runs.size(); ++i) {
     const Cell cell = data.cell(part, runs[i].name);
     const double x = static_cast<double>(i - 1);
-    plot.series[0].points.push_back({x, percent(cell.nodes, base.nodes)});
-    plot.series[1].points.push_back({x, percent(cell.seconds, base.seconds)});
+    plot.series[0].points.push_back(percent_point(x, cell.nodes, base.nodes));
+    plot.series[1].points.push_back(percent_point(x, cell.seconds, base.seconds));
     plot.categories.push_back(runs[i].name);
   }
   return plot;

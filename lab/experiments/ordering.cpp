@@ -268,27 +268,30 @@ double ratio(const std::vector<double>& a, const std::vector<double>& b) {
 }
 
 /// The possible reduction is the difference in leaves between the search without enhancements and
-/// the minimal tree, all positions together. Returns the part of it that a set saves, in percent.
-double share(const Data& data, Set set, int depth) {
-  const double none = sum(data.leaves(nothing, depth));
-  return 100 * (none - sum(data.leaves(set, depth))) / (none - sum(data.minimal(depth)));
+/// the minimal tree. Returns the part of it that a set misses in each position, in percent; below 0
+/// if a table makes the graph smaller than the minimal tree.
+std::vector<double> missing(const Data& data, Set set, int depth) {
+  std::vector<double> percents;
+  const auto& none = data.leaves(nothing, depth);
+  const auto minimal = data.minimal(depth);
+  for (std::size_t i = 0; i < none.size(); ++i) {
+    percents.push_back(100 * (data.leaves(set, depth)[i] - minimal[i]) / (none[i] - minimal[i]));
+  }
+  return percents;
 }
+/// The part that a set saves, in percent: the mean of the positions.
+double share(const Data& data, Set set, int depth) { return 100 - mean(missing(data, set, depth)); }
 
 constexpr const char* schaeffer = "Schaeffer 1989";
 constexpr int schaeffer_depth = 8;  // the deepest trees of the source
 constexpr const char* wheeler = "Wheeler 1985";
 
-/// The depth, in plies, at which 99 % of the possible reduction would be reached, by a line fitted
-/// to the logarithm of the missing part.
-double depth_of_99_percent(const Data& data) {
-  std::vector<double> depths;
-  std::vector<double> missing;
-  for (int d = first_depth; d <= data.depth(); ++d) {
-    depths.push_back(d);
-    missing.push_back(std::log(std::max(100 - share(data, table_and_history, d), 0.01)));
-  }
-  const LinearFit fit = least_squares(depths, missing);
-  return -fit.intercept / fit.slope;
+/// Assesses the mean of figures that `at` gives for each depth, at the depth of the source.
+template <class AtDepth>
+Assessment decide_there(AtDepth at, const Interval& claimed, int depth) {
+  const auto there =
+      extrapolated(at(depth - 1), at(depth), steps_to(schaeffer_depth, depth - 1, depth));
+  return decide(estimate(sample(at(depth))), claimed, estimate(sample(there)));
 }
 
 Claim share_claim(const Data& data) {
@@ -297,19 +300,10 @@ Claim share_claim(const Data& data) {
     measured += fmt::format("{}{:.1f} % at {} plies", measured.empty() ? "" : ", ",
                             share(data, table_and_history, d), d);
   }
-  const double own = share(data, table_and_history, data.depth());
-  const double all = share(data, everything, data.depth());
-  const double needed = depth_of_99_percent(data);
-  Assessment assessment = at_least(own, 99, 0.5);
-  assessment.reason += fmt::format(
-      "; this is {:.1f} % of what all five together save; extrapolated from the measured depths, "
-      "99 % is reached at {:.1f} plies",
-      100 * own / all, needed);
-  if (assessment.verdict == Verdict::contradicted && needed > data.depth() &&
-      needed <= schaeffer_depth) {
-    assessment = not_comparable(assessment.reason +
-                                fmt::format("; the source searched {} plies", schaeffer_depth));
-  }
+  const int depth = data.depth();
+  Assessment assessment =
+      decide_there([&](int d) { return missing(data, table_and_history, d); }, at_most(1.5), depth);
+  assessment.reason = "percent that are missing: " + assessment.reason;
   return {.statement =
               "History heuristic and transposition table together bring 99 % of the "
               "possible reduction",
@@ -320,40 +314,52 @@ Claim share_claim(const Data& data) {
 }
 
 Claim pair_claim(const Data& data) {
-  std::vector<Assessment> assessments;
+  const int depth = data.depth();
+  std::vector<PairedRatio> ratios;
+  std::vector<PairedRatio> there;
   Set next = nothing;
   for (Set a = 1; a < set_count; a <<= 1) {
     for (Set b = a << 1; b < set_count; b <<= 1) {
       const Set pair = a | b;
       if (pair == table_and_history) continue;
-      assessments.push_back(
-          smaller(data.leaves(table_and_history, data.depth()), data.leaves(pair, data.depth())));
-      if (next == nothing || share(data, pair, data.depth()) > share(data, next, data.depth())) {
-        next = pair;
-      }
+      const auto at = [&](int d) {
+        return paired_ratio(data.leaves(table_and_history, d), data.leaves(pair, d));
+      };
+      ratios.push_back(at(depth));
+      there.push_back(
+          extrapolated(at(depth - 1), at(depth), steps_to(schaeffer_depth, depth - 1, depth)));
+      if (next == nothing || share(data, pair, depth) > share(data, next, depth)) next = pair;
     }
   }
+  std::vector<Assessment> assessments;
+  for (const Estimate& each : holm(ratios))
+    assessments.push_back(smaller(each, there[assessments.size()].estimate(each.confidence)));
   return {.statement = "No other two enhancements do as well as history and table",
           .source = schaeffer,
           .published = "history and table save significantly more than the others",
           .measured = fmt::format("the next best pair ({}) brings {:.1f} % of the possible "
                                   "reduction",
-                                  name_of(next), share(data, next, data.depth())),
+                                  name_of(next), share(data, next, depth)),
           .assessment = all_of(assessments)};
 }
 
 Claim insignificance_claim(const Data& data) {
-  const double gain =
-      share(data, everything, data.depth()) - share(data, table_and_history, data.depth());
+  const int depth = data.depth();
+  const auto gains = [&](int d) {
+    auto percents = missing(data, table_and_history, d);
+    const auto rest = missing(data, everything, d);
+    for (std::size_t i = 0; i < percents.size(); ++i) percents[i] -= rest[i];
+    return percents;
+  };
   return {.statement = "To these two the other enhancements add insignificant gains",
           .source = schaeffer,
           .published = "at most the remaining 1 % of the possible reduction",
           .measured = fmt::format("{:.2f} % of the possible reduction, or {:.1f} % of the leaves "
-                                  "nodes of table and history",
-                                  gain,
-                                  100 - 100 * ratio(data.leaves(everything, data.depth()),
-                                                    data.leaves(table_and_history, data.depth()))),
-          .assessment = at_least(1, gain)};
+                                  "of table and history",
+                                  mean(gains(depth)),
+                                  100 - 100 * ratio(data.leaves(everything, depth),
+                                                    data.leaves(table_and_history, depth))),
+          .assessment = decide_there(gains, at_most(1.5), depth)};
 }
 
 Claim value_claim(const Data& data) {
@@ -370,7 +376,8 @@ Claim value_claim(const Data& data) {
           .published = "always",
           .measured = fmt::format("{} of {} searches agree with the first one of their position",
                                   same, cases),
-          .assessment = always(same, cases)};
+          .assessment = always(same, cases),
+          .kind = ClaimKind::fact};
 }
 
 /// Wheeler's formula for each position.
@@ -380,8 +387,15 @@ std::vector<double> predicted(const Data& data, int depth) {
   return leaves;
 }
 
+/// A formula states no tolerance: it is contradicted or left open by the ratio of the measured to
+/// the predicted figures.
+Assessment formula(const Estimate& ratio) { return decide(ratio, {1, 1}); }
+
 Claim random_claim(const Data& data) {
-  const auto coefficient = [&](int d) { return 2 * ratio(data.random(d), predicted(data, d)); };
+  const auto found = [&](int d) {
+    return paired_ratio(data.random(d), predicted(data, d)).estimate();
+  };
+  const auto coefficient = [&](int d) { return 2 * found(d).value; };
   std::string measured = "a coefficient of";
   for (int d = first_depth; d <= data.depth(); ++d) {
     measured +=
@@ -391,7 +405,7 @@ Claim random_claim(const Data& data) {
           .source = wheeler,
           .published = "2 b^(3d/4)",
           .measured = measured,
-          .assessment = close_to(2, coefficient(data.depth()), 0.5)};
+          .assessment = formula(found(data.depth()))};
 }
 
 /// The exponent with which the leaves of each position grow: the slope of log(leaves) over
@@ -412,7 +426,7 @@ Claim exponent_claim(const Data& data) {
           .published = "exponent 0.75",
           .measured = fmt::format("{:.3f}, standard error {:.3f}, from {} to {} plies",
                                   mean(slopes), standard_error(slopes), first_depth, data.depth()),
-          .assessment = means_agree({0.75, 0, 0}, sample(slopes))};
+          .assessment = decide(estimate(sample(slopes)), {0.75, 0.75})};
 }
 
 support::Plot depth_plot(const Data& data) {

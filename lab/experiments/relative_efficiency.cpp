@@ -248,11 +248,59 @@ Claim claim(std::string statement, std::string published, std::string measured,
           .assessment = std::move(assessment)};
 }
 
+/// The ratios of the leaves of two methods, and those at the depth of the source.
+class Comparisons {
+ public:
+  explicit Comparisons(const Data& data) : data_(data) {}
+
+  void add(std::pair<Algorithm, Memory> method, std::pair<Algorithm, Memory> base, int depth) {
+    const auto at = [&](int d) {
+      return paired_ratio(data_.leaves(method.first, method.second, d),
+                          data_.leaves(base.first, base.second, d));
+    };
+    // Odd and even depths differ.
+    const int before = depth - 2 >= first_depth ? depth - 2 : depth - 1;
+    ratios_.push_back(at(depth));
+    there_.push_back(extrapolated(at(before), at(depth), steps_to(source_depth, before, depth)));
+  }
+  /// Does each first method visit fewer leaves than the second?
+  [[nodiscard]] Assessment smaller_all() const {
+    return assess(
+        [](const Estimate& ratio, const Estimate& there) { return smaller(ratio, there); });
+  }
+  /// Is each ratio at most `most`?
+  [[nodiscard]] Assessment at_most_all(double most) const {
+    return assess([most](const Estimate& ratio, const Estimate& there) {
+      return decide(ratio, at_most(most), there);
+    });
+  }
+
+ private:
+  static constexpr int source_depth = 6;
+
+  template <class Decide>
+  [[nodiscard]] Assessment assess(Decide decide_one) const {
+    const std::vector<Estimate> estimates = holm(ratios_);
+    std::vector<Assessment> parts;
+    for (std::size_t i = 0; i < estimates.size(); ++i)
+      parts.push_back(decide_one(estimates[i], there_[i].estimate(estimates[i].confidence)));
+    return all_of(parts);
+  }
+
+  const Data& data_;
+  std::vector<PairedRatio> ratios_;
+  std::vector<PairedRatio> there_;
+};
+
 Claim deepening_pays(const Data& data, int depth) {
   const auto base = data.leaves(direct, no_memory, depth);
   const auto bare = data.leaves(iterative, no_memory, depth);
   const auto aspiring = data.leaves(aspiration, no_memory, depth);
   const auto remembering = data.leaves(iterative, transposition, depth);
+  Comparisons comparisons(data);
+  comparisons.add({direct, no_memory}, {iterative, no_memory}, depth);
+  comparisons.add({aspiration, no_memory}, {direct, no_memory}, depth);
+  comparisons.add({iterative, transposition}, {direct, no_memory}, depth);
   return claim(
       "Iterative deepening pays only with memory or aspiration",
       "iterative > direct; with aspiration or memory < direct",
@@ -260,31 +308,43 @@ Claim deepening_pays(const Data& data, int depth) {
                   "a transposition table {}",
                   depth, percent_text(bare, base), percent_text(aspiring, base),
                   percent_text(remembering, base)),
-      all_of({smaller(base, bare), smaller(aspiring, base), smaller(remembering, base)}));
+      comparisons.smaller_all());
 }
 
+/// A significant difference contradicts the claim. No difference reproduces it if all depths of the
+/// claim were measured.
 Claim tables_alike(const Data& data, int depth) {
-  std::vector<Assessment> assessments;
+  constexpr int last = 4;
+  std::vector<PairedRatio> ratios;
   std::string measured = "leaves with the refutation table, relative to the transposition table:";
-  for (int d = first_depth; d <= std::min(depth, 4); ++d) {
-    const double ratio =
-        percent(data.leaves(pvs, refutation, d), data.leaves(pvs, transposition, d));
-    measured += fmt::format(" {:.1f} % at {} plies", ratio, d);
-    assessments.push_back(between(95, 105, ratio, 5));
+  for (int d = first_depth; d <= std::min(depth, last); ++d) {
+    ratios.push_back(
+        paired_ratio(data.leaves(pvs, refutation, d), data.leaves(pvs, transposition, d)));
+    measured += fmt::format(" {:.1f} % at {} plies", 100 * ratios.back().estimate().value, d);
+  }
+  std::vector<Assessment> assessments;
+  for (const Estimate& ratio : holm(ratios)) {
+    Assessment each = smaller(ratio);
+    const bool differs = each.verdict != Verdict::not_decided;
+    assessments.push_back({differs        ? Verdict::contradicted
+                           : depth < last ? Verdict::not_decided
+                                          : Verdict::reproduced,
+                           each.reason});
   }
   return claim("Refutation and transposition tables are equally good on shallow trees",
-               "no significant difference (here: within 5 %) up to 4 plies", measured,
-               all_of(assessments));
+               "no significant difference up to 4 plies", measured, all_of(assessments));
 }
 
 Claim full_window_with_memory(const Data& data, int depth) {
   const auto remembering = data.leaves(iterative, refutation, depth);
   const auto aspiring = data.leaves(aspiration, no_memory, depth);
+  Comparisons comparisons(data);
+  comparisons.add({iterative, refutation}, {aspiration, no_memory}, depth);
   return claim(
       "A full window with a refutation table beats narrow aspiration without memory",
       "fewer leaves",
       fmt::format("{} of aspiration's, at {} plies", percent_text(remembering, aspiring), depth),
-      smaller(remembering, aspiring));
+      comparisons.smaller_all());
 }
 
 Claim small_tables(const Data& data) {
@@ -292,6 +352,11 @@ Claim small_tables(const Data& data) {
   const auto lines = data.leaves(pvs, refutation, depth);
   const auto small = data.at_size(transposition, sweep_sizes.front());
   const auto small_and_lines = data.at_size(both, sweep_sizes.front());
+  std::vector<Assessment> assessments;
+  for (const Estimate& ratio :
+       holm({paired_ratio(lines, small), paired_ratio(small_and_lines, small)})) {
+    assessments.push_back(smaller(ratio));
+  }
   return claim(
       "A transposition table too small for the tree is worse than the refutation table, and both "
       "together are better than the small table",
@@ -300,21 +365,21 @@ Claim small_tables(const Data& data) {
                   "{} of the leaves with the small table",
                   sweep_sizes.front(), depth, percent_text(small, lines),
                   percent_text(small_and_lines, small)),
-      all_of({smaller(lines, small), smaller(small_and_lines, small)}));
+      all_of(assessments));
 }
 
 Claim pvs_against_aspiration(const Data& data, int depth) {
-  std::vector<Assessment> assessments;
+  Comparisons comparisons(data);
   std::string measured = fmt::format("PVS relative to aspiration at {} plies:", depth);
   for (const Memory memory : {no_memory, refutation, transposition, both}) {
-    const auto a = data.leaves(pvs, memory, depth);
-    const auto b = data.leaves(aspiration, memory, depth);
-    measured += fmt::format(" {} {}{}", memory_names[memory], percent_text(a, b),
-                            memory == both ? "" : ",");
-    assessments.push_back(at_least(100, percent(a, b), 1));
+    comparisons.add({pvs, memory}, {aspiration, memory}, depth);
+    measured += fmt::format(
+        " {} {}{}", memory_names[memory],
+        percent_text(data.leaves(pvs, memory, depth), data.leaves(aspiration, memory, depth)),
+        memory == both ? "" : ",");
   }
   return claim("Principal variation search is at least as good as aspiration search",
-               "with each memory (here: within 1 %)", measured, all_of(assessments));
+               "no more leaves, with each memory", measured, comparisons.at_most_all(1));
 }
 
 Claim board_w(const Data& data, int depth) {

@@ -1,4 +1,4 @@
-// What the programs in the survey of 1981 gained by aspiration, transposition tables, killers and
+// What the programs in the survey of 1981 gained by transposition tables, killers and
 // iterative deepening, measured with today's search.
 #include <fmt/format.h>
 
@@ -32,7 +32,6 @@ constexpr Parameters narrow_windows{.aspiration_width = 50, .aspiration_depth = 
 constexpr Enhancements direct{.tactical_first = true};
 constexpr Enhancements iterative =
     direct.with(&Enhancements::iterative_deepening, &Enhancements::root_sorting);
-constexpr Enhancements with_aspiration = iterative.with(&Enhancements::aspiration);
 constexpr Enhancements with_killers = iterative.with(&Enhancements::killers);
 // Today's search without selectivity, with and without a table. Like the programs of that time it
 // also uses entries that were searched deeper than required.
@@ -54,7 +53,6 @@ std::vector<SearchCost> cost(const chess::Position& root, int depth) {
 }
 constexpr Method direct_method{"direct", cost<direct>};
 constexpr Method iterative_method{"iterative", cost<iterative>};
-constexpr Method aspiration_method{"aspiration", cost<with_aspiration>};
 constexpr Method killer_method{"killers", cost<with_killers>};
 constexpr Method no_table_method{"without table", cost<without_table>};
 constexpr Method table_method{"with table", cost<with_table>};
@@ -69,6 +67,8 @@ struct Depths {
   int pawns;         ///< endings of pawns
   int first_of_all;  ///< Fine 70, with a table alone
 };
+constexpr Depths full_depths{6, 7, 11, 16, 26};
+
 Depths depths_of(Scale scale) {
   switch (scale) {
     case Scale::quick:
@@ -76,7 +76,7 @@ Depths depths_of(Scale scale) {
     case Scale::normal:
       return {4, 5, 8, 13, 24};
     case Scale::full:
-      return {6, 7, 11, 16, 26};
+      return full_depths;
   }
   return {};
 }
@@ -152,8 +152,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   const double pieces = 0.2 * std::pow(3.0, depths.pieces - 8);
   const double pawns = 0.6 * std::pow(2.7, depths.pawns - 13);
   for (const ChessPosition& position : bratko_kopec_without_first()) {
-    for (const Method& method :
-         {direct_method, iterative_method, aspiration_method, killer_method}) {
+    for (const Method& method : {direct_method, iterative_method, killer_method}) {
       list.push_back(task("middle game", position, method, depths.opening_up, opening_up));
     }
     for (const Method& method : {no_table_method, table_method, quiescence_method}) {
@@ -208,10 +207,27 @@ std::vector<double> ratios(const std::vector<double>& a, const std::vector<doubl
   for (std::size_t i = 0; i < a.size(); ++i) result.push_back(a[i] / b.at(i));
   return result;
 }
-std::vector<double> percents_saved(const std::vector<double>& a, const std::vector<double>& b) {
-  std::vector<double> result;
-  for (const double ratio : ratios(a, b)) result.push_back(100 * (1 - ratio));
-  return result;
+/// The ratio of the costs of two methods, and what it is at the depth of the full run.
+struct Comparison {
+  Estimate ratio;
+  Estimate there;
+};
+Comparison compare(const Data& data, const std::string& kind, const Method& method,
+                   const Method& base, int depth, int full_depth) {
+  const auto at = [&](int d) {
+    return paired_ratio(data.of(kind, method, d), data.of(kind, base, d));
+  };
+  // Odd and even depths differ.
+  const int before = depth >= 4 ? depth - 2 : depth - 1;
+  return {at(depth).estimate(),
+          extrapolated(at(before), at(depth), steps_to(full_depth, before, depth)).estimate()};
+}
+
+/// "8.1 % (2.1 to 14.0) fewer leaves"
+std::string saving_text(const Estimate& ratio) {
+  const auto percent = [](double r) { return 100 * (1 - r); };
+  return fmt::format("{:.1f} % ({:.1f} to {:.1f})", percent(ratio.value),
+                     percent(ratio.interval.high), percent(ratio.interval.low));
 }
 
 Claim claim(std::string statement, std::string published, std::string measured,
@@ -223,53 +239,28 @@ Claim claim(std::string statement, std::string published, std::string measured,
           .assessment = std::move(assessment)};
 }
 
-Claim aspiration_saves(const Data& data) {
-  const int depth = data.deepest("middle game", aspiration_method);
-  const auto saved = percents_saved(data.of("middle game", aspiration_method, depth),
-                                    data.of("middle game", iterative_method, depth));
-  const auto [low, high] = confidence_interval(saved);
-  return claim("Aspiration saves 23 % of the search (TECH)", "23 %",
-               fmt::format("{:.1f} % ({:.1f} to {:.1f}) of the leaves of iterative search, at "
-                           "{} plies, windows of half a pawn to either side",
-                           mean(saved), low, high, depth),
-               means_agree({.mean = 23}, sample(saved)));
-}
-
 Claim killers_save(const Data& data) {
   const int depth = data.deepest("middle game", killer_method);
-  const auto ratio = ratios(data.of("middle game", killer_method, depth),
-                            data.of("middle game", iterative_method, depth));
-  const double saved = 100 * (1 - geometric_mean(ratio));
-  return claim("Killers gained nothing (TECH)", "no gain (here: less than 5 %)",
-               fmt::format("{:.1f} % of the leaves saved, at {} plies", saved, depth),
-               between(-5, 5, saved));
+  const auto [ratio, there] =
+      compare(data, "middle game", killer_method, iterative_method, depth, full_depths.opening_up);
+  return claim("Killers gained nothing (TECH)", "no gain",
+               fmt::format("{} of the leaves saved, at {} plies", saving_text(ratio), depth),
+               decide(ratio, at_least(1), there));
 }
 
 Claim deepening_costs(const Data& data) {
   const int depth = data.deepest("middle game", iterative_method);
-  const double more = 100 * (geometric_mean(ratios(data.of("middle game", iterative_method, depth),
-                                                   data.of("middle game", direct_method, depth))) -
-                             1);
+  const auto [ratio, there] =
+      compare(data, "middle game", iterative_method, direct_method, depth, full_depths.opening_up);
   return claim("Iterative deepening without memory costs 5 to 20 %", "5 to 20 %",
-               fmt::format("{:.1f} % more leaves than direct search, at {} plies", more, depth),
-               between(5, 20, more));
+               fmt::format("{:.1f} % more leaves than direct search, at {} plies",
+                           100 * (ratio.value - 1), depth),
+               decide(ratio, {1.045, 1.205}, there));
 }
 
-std::vector<double> factors(const Data& data, const std::string& kind, int depth) {
-  return ratios(data.of(kind, no_table_method, depth), data.of(kind, table_method, depth));
-}
-
-/// Assesses "a factor of at least `least`" for a gain that grows with depth. The survey does not
-/// say how deep the programs searched: a smaller factor that still grows does not decide the claim.
-Assessment gain_of(double least, double factor, double two_plies_before) {
-  const Assessment assessment = at_least(factor, least);
-  const double growth = std::sqrt(factor / two_plies_before);
-  if (assessment.verdict != Verdict::contradicted || growth < 1.05) return assessment;
-  return not_comparable(
-      fmt::format("{}, but it still grows by a factor of {:.2f} per ply, from {:.1f} two plies "
-                  "earlier, and the "
-                  "survey states no depth",
-                  assessment.reason, growth, two_plies_before));
+/// Leaves without a table, relative to those with one.
+PairedRatio factor(const Data& data, const std::string& kind, int depth) {
+  return paired_ratio(data.of(kind, no_table_method, depth), data.of(kind, table_method, depth));
 }
 
 /// The deepest iteration that was measured with and without table.
@@ -277,31 +268,44 @@ int depth_of_both(const Data& data, const std::string& kind) {
   return std::min(data.deepest(kind, no_table_method), data.deepest(kind, table_method));
 }
 
+/// The survey does not say how deep the programs searched, so that a factor that is too small but
+/// grows with depth does not contradict it.
 Claim table_in(const Data& data, const std::string& kind, const std::string& statement,
-               double least) {
+               double least, int full_depth) {
   const int depth = depth_of_both(data, kind);
-  const double factor = geometric_mean(factors(data, kind, depth));
+  const auto [factor, there] =
+      compare(data, kind, no_table_method, table_method, depth, full_depth);
+  const double before =
+      compare(data, kind, no_table_method, table_method, depth - 2, depth).ratio.value;
+  Assessment assessment = decide(factor, at_least(least), there);
+  if (assessment.verdict == Verdict::contradicted && factor.value > 1.05 * before)
+    assessment = not_decided(
+        fmt::format("{}, but it was {:.2f} two plies earlier", assessment.reason, before));
   return claim(statement, fmt::format("factor {} and more", least),
-               fmt::format("a factor of {:.1f} in leaves, at {} plies", factor, depth),
-               gain_of(least, factor, geometric_mean(factors(data, kind, depth - 2))));
+               fmt::format("a factor of {:.1f} in leaves, at {} plies", factor.value, depth),
+               assessment);
 }
 
 Claim table_in_fine_70(const Data& data) {
   const int depth = depth_of_both(data, "pawns");
-  const double factor = factors(data, "pawns", depth).front();
+  const auto gain = [&](int d) {
+    return data.of("pawns", no_table_method, d).front() / data.of("pawns", table_method, d).front();
+  };
+  Assessment assessment = decide(exact(gain(depth)), at_least(100));
+  if (depth < full_depths.pawns && assessment.verdict == Verdict::contradicted)
+    assessment = not_decided(assessment.reason + ", in a single position at a small depth");
   return claim("The table gains a factor of over a hundred in Fine's number 70", "over 100",
-               fmt::format("a factor of {:.1f} in leaves, at {} plies", factor, depth),
-               gain_of(100, factor, factors(data, "pawns", depth - 2).front()));
+               fmt::format("a factor of {:.1f} in leaves, at {} plies", gain(depth), depth),
+               assessment);
 }
 
 Claim table_in_middle_games(const Data& data) {
   const int depth = data.deepest("middle game", no_table_method);
-  const auto with = data.of("middle game", table_method, depth);
-  const auto without = data.of("middle game", no_table_method, depth);
+  const auto [ratio, there] =
+      compare(data, "middle game", table_method, no_table_method, depth, full_depths.middle);
   return claim("In middle games the gain of a table is significant", "fewer nodes",
-               fmt::format("{:.1f} % of the leaves saved, at {} plies",
-                           100 * (1 - geometric_mean(ratios(with, without))), depth),
-               smaller(with, without));
+               fmt::format("{} of the leaves saved, at {} plies", saving_text(ratio), depth),
+               smaller(ratio, there));
 }
 
 Claim fine_70_is_solved(const Data& data) {
@@ -326,28 +330,38 @@ Claim fine_70_is_solved(const Data& data) {
                    : fmt::format("Kb1 with a score of {} centipawns or more from {} plies on, "
                                  "after {:.0f} nodes",
                                  score, since, nodes),
-               always(since == 0 ? 0 : 1, 1));
+               since == 0 ? not_decided(fmt::format("not solved within {} plies", rows.size()))
+                          : always(1, 1));
 }
 
-/// Growth of the cost per ply, measured over two plies because odd and even depths differ.
-double growth(const Data& data, const Method& method, int depth) {
-  return std::sqrt(geometric_mean(ratios(data.of("middle game", method, depth, "nodes"),
-                                         data.of("middle game", method, depth - 2, "nodes"))));
+/// Growth of the cost per ply in each position, over two plies because odd and even depths differ.
+std::vector<double> growth(const Data& data, const Method& method, int depth) {
+  std::vector<double> result;
+  for (const double two_plies : ratios(data.of("middle game", method, depth, "nodes"),
+                                       data.of("middle game", method, depth - 2, "nodes"))) {
+    result.push_back(std::sqrt(two_plies));
+  }
+  return result;
 }
 
 Claim growth_per_ply(const Data& data) {
   const int depth = data.deepest("middle game", quiescence_method);
-  if (depth < 4) return claim("", "", "", not_measured());
-  const double factor = growth(data, quiescence_method, depth);
-  const double optimal = std::sqrt(mean(data.widths()));
+  const auto growths = growth(data, quiescence_method, depth);
+  const std::vector<double> ones(growths.size(), 1);
+  std::vector<double> optimal;
+  for (const double width : data.widths()) optimal.push_back(std::sqrt(width));
+  const double confidence = joint_confidence(2);
+  const Estimate found = paired_ratio(growths, ones).estimate(confidence);
+  const Assessment in_range = decide(found, {4.5, 6.5});
+  const Assessment below_optimum = smaller(paired_ratio(growths, optimal).estimate(confidence));
   return claim(
       "Each ply costs 5 to 6 times as much in middle games (BELLE), below the optimum of "
       "plain alpha-beta for 35 to 40 moves",
       "5 to 6; below 5.9 to 6.3",
       fmt::format("{:.2f} per ply from {} to {} plies, with quiescence; the square root of the "
                   "mean width ({:.1f} moves) is {:.2f}",
-                  factor, depth - 2, depth, mean(data.widths()), optimal),
-      all_of({between(5, 6, factor, 1), at_least(optimal, factor)}));
+                  found.value, depth - 2, depth, mean(data.widths()), geometric_mean(optimal)),
+      all_of({in_range, below_optimum}));
 }
 
 support::Plot saving_plot(const Data& data) {
@@ -364,8 +378,7 @@ support::Plot saving_plot(const Data& data) {
     support::Series series{.name = name, .points = {}};
     const int last = depth_of_both(data, kind);
     for (int d = 2; d <= last; ++d) {
-      series.points.push_back(
-          {.x = static_cast<double>(d), .y = geometric_mean(factors(data, kind, d))});
+      series.points.push_back(point(d, factor(data, kind, d).estimate()));
     }
     plot.series.push_back(series);
   }
@@ -390,16 +403,16 @@ ReportTable factor_table(const Data& data, const std::string& kind,
 
 Findings assess(const Rows& rows) {
   const Data data(rows);
-  return {
-      .claims = {aspiration_saves(data),
-                 table_in(data, "pieces", "A table gains a factor of 5 and more in endings", 5),
-                 table_in(data, "pawns",
-                          "A table gains a factor of over a hundred in king-and-pawn endings", 100),
-                 table_in_fine_70(data), fine_70_is_solved(data), table_in_middle_games(data),
-                 killers_save(data), deepening_costs(data), growth_per_ply(data)},
-      .plots = {saving_plot(data)},
-      .tables = {factor_table(data, "pawns", pawn_endings()),
-                 factor_table(data, "pieces", piece_endings())}};
+  return {.claims = {table_in(data, "pieces", "A table gains a factor of 5 and more in endings", 5,
+                              full_depths.pieces),
+                     table_in(data, "pawns",
+                              "A table gains a factor of over a hundred in king-and-pawn endings",
+                              100, full_depths.pawns),
+                     table_in_fine_70(data), fine_70_is_solved(data), table_in_middle_games(data),
+                     killers_save(data), deepening_costs(data), growth_per_ply(data)},
+          .plots = {saving_plot(data)},
+          .tables = {factor_table(data, "pawns", pawn_endings()),
+                     factor_table(data, "pieces", piece_endings())}};
 }
 
 }  // namespace
@@ -408,7 +421,7 @@ Experiment survey_gains() {
   return {.name = "survey-gains",
           .title = "What the programs of 1981 gained",
           .question =
-              "How much do aspiration, transposition tables, killers and iterative deepening save "
+              "How much do transposition tables, killers and iterative deepening save "
               "in middle games and in endings?",
           .source =
               "T. Marsland and M. Campbell, \"A survey of enhancements to the alpha-beta "

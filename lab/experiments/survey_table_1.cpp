@@ -295,44 +295,23 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return {statement, source, list_of(theirs), list_of(ours), all_of(assessments)};
 }
 
-/// How many standard errors of their difference two means lie apart.
-[[nodiscard]] double errors_apart(const Sample& a, const Sample& b) {
-  const auto squared = [](const Sample& s) {
-    return s.deviation * s.deviation / static_cast<double>(s.count);
-  };
-  return std::abs(a.mean - b.mean) / std::sqrt(squared(a) + squared(b));
-}
-
 [[nodiscard]] Claim mean_claim(const Rows& rows, const std::string& statement, const char* kind,
                                Sample PublishedCell::*figure) {
   std::vector<Assessment> assessments;
   std::vector<double> theirs;
   std::vector<double> ours;
   std::vector<double> ratios;
-  std::vector<double> apart;
   for (const PublishedCell& cell : published) {
     const Sample measured = cell_sample(rows, kind, cell);
     theirs.push_back((cell.*figure).mean);
     ours.push_back(measured.mean);
     ratios.push_back(measured.mean / (cell.*figure).mean);
-    apart.push_back(errors_apart(cell.*figure, measured));
-    assessments.push_back(means_agree(cell.*figure, measured));
+    assessments.push_back(means_agree(cell.*figure, measured, joint_confidence(published.size())));
   }
-  const Verdict verdict = all_of(assessments).verdict;
-  const auto agreeing =
-      std::count_if(assessments.begin(), assessments.end(),
-                    [](const Assessment& r) { return r.verdict == Verdict::reproduced; });
-  return {statement,
-          source,
-          list_of(theirs),
-          list_of(ours),
-          {verdict,
-           fmt::format("{} of {} shapes agree within two standard errors; the largest difference "
-                       "is {:.1f} standard errors, {} the published deviation; the geometric mean "
-                       "of measured / published is {:.2f}",
-                       agreeing, assessments.size(), *std::max_element(apart.begin(), apart.end()),
-                       verdict == Verdict::contradicted ? "more than" : "but less than",
-                       geometric_mean(ratios))}};
+  Assessment whole = all_of(assessments);
+  whole.reason +=
+      fmt::format("; the geometric mean of measured / published is {:.2f}", geometric_mean(ratios));
+  return {statement, source, list_of(theirs), list_of(ours), std::move(whole)};
 }
 
 [[nodiscard]] Claim ordered_claim(const Rows& rows, const char* kind, const char* how) {
@@ -393,7 +372,11 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
                       name, kind == ordered_by_score ? kind : "with random scores on the branches",
                       spread_text()),
           "This experiment; the survey does not say how its scores were distributed",
-          list_of(theirs), ours, always(within, published.size())};
+          list_of(theirs),
+          ours,
+          always(within, published.size()),
+          true,
+          ClaimKind::own};
 }
 
 [[nodiscard]] Claim calibration_claim(const Rows& rows, const char* kind, const char* what,
@@ -415,14 +398,18 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   };
   // With so many shares, one lies beyond three errors by chance in one of twenty runs, beyond four
   // in one of a thousand.
-  Assessment assessment = at_least(4, farthest);
+  Assessment assessment = decide(exact(farthest), at_most(4));
   assessment.reason = fmt::format("the largest deviation of {} shares is {:.1f} standard errors",
                                   2 * firsts.size(), farthest);
   return {fmt::format("The definition holds {}: the first branch is best in 70 % of the nodes, and "
                       "the best is in the first quarter in 90 %",
                       what),
-          "Marsland and Campbell 1981: strongly ordered trees", "70 and 90 %",
-          fmt::format("{} and {} %", range(firsts), range(quarters)), std::move(assessment)};
+          "Marsland and Campbell 1981: strongly ordered trees",
+          "70 and 90 %",
+          fmt::format("{} and {} %", range(firsts), range(quarters)),
+          std::move(assessment),
+          true,
+          ClaimKind::own};
 }
 
 // ------------------------------------------------------------------------ the tables and figures

@@ -153,34 +153,28 @@ class Data {
   int depth_ = 0;
 };
 
-/// By how many percent `a` exceeds `b`, for each position.
-std::vector<double> percent_more(const std::vector<double>& a, const std::vector<double>& b) {
-  std::vector<double> result;
-  for (std::size_t i = 0; i < a.size(); ++i) result.push_back(100 * (a[i] / b[i] - 1));
-  return result;
-}
-
 /// The schemes with the most and the fewest nodes at that size.
 struct Spread {
   std::size_t worst;
   std::size_t best;
-  std::vector<double> percents;  ///< by how much the worst exceeds the best, for each position
+  PairedRatio ratio;  ///< nodes of the worst relative to the best
 };
 Spread spread(const Data& data, std::size_t entries) {
-  Spread result{0, 0, {}};
   const auto all = [&](std::size_t scheme) { return geometric_mean(data.nodes(scheme, entries)); };
+  std::size_t worst = 0;
+  std::size_t best = 0;
   for (std::size_t i = 1; i < schemes.size(); ++i) {
-    if (all(i) > all(result.worst)) result.worst = i;
-    if (all(i) < all(result.best)) result.best = i;
+    if (all(i) > all(worst)) worst = i;
+    if (all(i) < all(best)) best = i;
   }
-  result.percents =
-      percent_more(data.nodes(result.worst, entries), data.nodes(result.best, entries));
-  return result;
+  return {worst, best, paired_ratio(data.nodes(worst, entries), data.nodes(best, entries))};
 }
+/// By how many percent the worst exceeds the best.
+double percent_of(const Spread& spread) { return 100 * (spread.ratio.estimate().value - 1); }
 
 /// The size at which the schemes differ most.
 std::size_t size_of_widest_spread(const Data& data) {
-  const auto width = [&](std::size_t entries) { return mean(spread(data, entries).percents); };
+  const auto width = [&](std::size_t entries) { return percent_of(spread(data, entries)); };
   return *std::max_element(data.sizes().begin(), data.sizes().end(),
                            [&](std::size_t a, std::size_t b) { return width(a) < width(b); });
 }
@@ -188,73 +182,80 @@ std::size_t size_of_widest_spread(const Data& data) {
 Claim spread_claim(const Data& data, const char* size_name, const char* size_meant,
                    double published, std::size_t entries) {
   const Spread measured = spread(data, entries);
-  Assessment assessment = means_agree({published, 0, 0}, sample(measured.percents));
-  if (assessment.verdict == Verdict::contradicted && mean(measured.percents) < published) {
+  Assessment assessment =
+      decide(measured.ratio.estimate(), {1 + (published - 0.5) / 100, 1 + (published + 0.5) / 100});
+  if (assessment.verdict == Verdict::contradicted && percent_of(measured) < published) {
     assessment = not_comparable(
         fmt::format("{}; {} published schemes, {} measured: all of them would differ at least as "
                     "much",
                     assessment.reason, published_schemes, schemes.size()));
   }
-  return {
-      .statement = fmt::format("The best and the worst replacement scheme of a {} table differ "
-                               "by {:.0f} % of the nodes",
-                               size_name, published),
-      .source = breuker,
-      .published = fmt::format("{:.0f} % (here: {})", published, size_meant),
-      .measured = fmt::format(
-          "{:.1f} % (standard error {:.1f}): {} against {}, {} entries for {:.0f} positions",
-          mean(measured.percents), standard_error(measured.percents), scheme_names[measured.worst],
-          scheme_names[measured.best], entries, data.positions_stored()),
-      .assessment = assessment};
+  return {.statement = fmt::format("The best and the worst replacement scheme of a {} table differ "
+                                   "by {:.0f} % of the nodes",
+                                   size_name, published),
+          .source = breuker,
+          .published = fmt::format("{:.0f} % (here: {})", published, size_meant),
+          .measured = fmt::format("{:.1f} %: {} against {}, {} entries for {:.0f} positions",
+                                  percent_of(measured), scheme_names[measured.worst],
+                                  scheme_names[measured.best], entries, data.positions_stored()),
+          .assessment = assessment};
 }
 
-/// The nodes saved by each doubling from one size to another, in percent, for each position.
-std::vector<double> savings(const Data& data, std::size_t scheme, std::size_t from,
-                            std::size_t to) {
+/// The nodes after a doubling relative to those before, for each position: the mean of the
+/// doublings from one size to another.
+std::vector<double> doubling_ratios(const Data& data, std::size_t scheme, std::size_t from,
+                                    std::size_t to) {
   const double doublings = std::log2(static_cast<double>(to) / static_cast<double>(from));
   std::vector<double> result;
   for (std::size_t i = 0; i < data.nodes(scheme, from).size(); ++i) {
     const double ratio = data.nodes(scheme, to)[i] / data.nodes(scheme, from)[i];
-    result.push_back(100 * (1 - std::pow(ratio, 1 / doublings)));
+    result.push_back(std::pow(ratio, 1 / doublings));
   }
   return result;
+}
+double percent_saved(const std::vector<double>& ratios) {
+  return 100 * (1 - geometric_mean(ratios));
 }
 
 Claim doubling_claim(const Data& data) {
   const std::size_t from = data.size_for(64);
   const std::size_t to = data.size_for(2);
-  std::vector<double> all;
+  const std::vector<double> ones(data.nodes(0, from).size(), 1);
+  std::vector<double> product = ones;
   std::string by_scheme;
   for (std::size_t i = 0; i < schemes.size(); ++i) {
-    const auto own = savings(data, i, from, to);
-    all.insert(all.end(), own.begin(), own.end());
-    by_scheme += fmt::format("{}{} {:.1f} %", i == 0 ? "" : ", ", scheme_names[i], mean(own));
+    const auto own = doubling_ratios(data, i, from, to);
+    for (std::size_t k = 0; k < own.size(); ++k) product[k] *= own[k];
+    by_scheme +=
+        fmt::format("{}{} {:.1f} %", i == 0 ? "" : ", ", scheme_names[i], percent_saved(own));
   }
-  return {.statement = "Doubling a table saves 6 to 7 % of the nodes while it is small",
-          .source = breuker,
-          .published = "6 to 7 %",
-          .measured = fmt::format("{:.1f} % per doubling from {} to {} entries ({}), with {:.0f} "
-                                  "positions to store",
-                                  mean(all), from, to, by_scheme, data.positions_stored()),
-          // The tolerance is two standard errors of the measured mean.
-          .assessment = between(6, 7, mean(all), 2 * standard_error(all))};
+  for (double& each : product) each = std::pow(each, 1.0 / schemes.size());
+  return {
+      .statement = "Doubling a table saves 6 to 7 % of the nodes while it is small",
+      .source = breuker,
+      .published = "6 to 7 %",
+      .measured = fmt::format("{:.1f} % per doubling from {} to {} entries ({}), with {:.0f} "
+                              "positions to store",
+                              percent_saved(product), from, to, by_scheme, data.positions_stored()),
+      .assessment = decide(paired_ratio(product, ones).estimate(), percent_less({5.5, 7.5}))};
 }
 
 Claim two_level_claim(const Data& data) {
   const std::size_t entries = data.size_for(16);
-  std::vector<Assessment> assessments;
+  std::vector<PairedRatio> ratios;
   for (std::size_t i = 0; i + 1 < schemes.size(); ++i) {
-    assessments.push_back(smaller(data.nodes(schemes.size() - 1, entries), data.nodes(i, entries)));
+    ratios.push_back(paired_ratio(data.nodes(schemes.size() - 1, entries), data.nodes(i, entries)));
   }
+  std::vector<Assessment> assessments;
+  for (const Estimate& ratio : holm(ratios)) assessments.push_back(smaller(ratio));
   return {.statement = "A table of two levels is best",
           .source = breuker,
           .published = "two-level tables are best",
           .measured = fmt::format(
               "{} entries for {:.0f} positions: {:.1f} % of the nodes of always and {:.1f} % of "
               "those of deepest",
-              entries, data.positions_stored(),
-              100 + mean(percent_more(data.nodes(2, entries), data.nodes(0, entries))),
-              100 + mean(percent_more(data.nodes(2, entries), data.nodes(1, entries)))),
+              entries, data.positions_stored(), 100 * ratios[0].estimate().value,
+              100 * ratios[1].estimate().value),
           .assessment = all_of(assessments)};
 }
 
@@ -286,15 +287,15 @@ support::Plot spread_plot(const Data& data) {
                      .title = "Difference between the worst and the best scheme",
                      .caption =
                          "How many more nodes the worst scheme of a size needs than the best. The "
-                         "error bars are two standard errors over 23 positions.",
+                         "error bars are 95 % confidence intervals over 23 positions.",
                      .x = {.label = "entries", .logarithmic = true},
                      .y = {.label = "nodes, % more"},
                      .series = {{.name = "measured", .points = {}, .mark = support::Mark::points}}};
   for (const std::size_t entries : data.sizes()) {
-    const Spread each = spread(data, entries);
-    plot.series[0].points.push_back({.x = static_cast<double>(entries),
-                                     .y = mean(each.percents),
-                                     .error = 2 * standard_error(each.percents)});
+    Estimate each = spread(data, entries).ratio.estimate();
+    for (double* const figure : {&each.value, &each.interval.low, &each.interval.high})
+      *figure = 100 * (*figure - 1);
+    plot.series[0].points.push_back(point(static_cast<double>(entries), each));
   }
   for (const double published : {3.0, 23.0}) {
     plot.series.push_back(
@@ -322,11 +323,11 @@ ReportTable size_table(const Data& data) {
     for (std::size_t i = 0; i < schemes.size(); ++i) {
       line.push_back(fmt::format("{:.0f}", geometric_mean(data.nodes(i, entries))));
       if (s > 0) {
-        saved += mean(savings(data, i, data.sizes()[s - 1], entries)) /
+        saved += percent_saved(doubling_ratios(data, i, data.sizes()[s - 1], entries)) /
                  static_cast<double>(schemes.size());
       }
     }
-    line.push_back(fmt::format("{:.1f}", mean(spread(data, entries).percents)));
+    line.push_back(fmt::format("{:.1f}", percent_of(spread(data, entries))));
     line.push_back(s > 0 ? fmt::format("{:.1f}", saved) : "");
     table.rows.push_back(line);
   }

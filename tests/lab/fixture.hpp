@@ -35,7 +35,7 @@ inline Experiment experiment(
   };
   const auto assess = [](const Rows& rows) -> Findings {
     return {{{"There are rows", "here", "some", std::to_string(rows.size()),
-              at_least(static_cast<double>(rows.size()), 1)}}};
+              decide(exact(static_cast<double>(rows.size())), at_least(1))}}};
   };
   return {"fake", "A fake", "Is it?", "None", tasks, assess};
 }

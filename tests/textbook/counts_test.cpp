@@ -65,7 +65,7 @@ TEST(TextbookCounts, PerfectlyOrderedTreesCostTheCriticalTree) {
 }
 
 TEST(TextbookCounts, PublishedBestCaseOfFortyBranches) {
-  // The survey's table for b = 40 prints 65569 for five plies, which 40^3 + 40^2 - 1 is not.
+  // The table of the Chess Programming Wiki (Alpha-Beta) for b = 40 prints 65569 for five plies, which 40^3 + 40^2 - 1 is not.
   constexpr std::uint64_t published[] = {1, 40, 79, 1639, 3199, 65'599, 127'999};
   trees::Evaluator evaluator;
   for (int depth = 1; depth <= 6; ++depth) {

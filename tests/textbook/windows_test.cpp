@@ -238,6 +238,57 @@ TEST(TextbookTables, SurveyTableKeepsTheDeeperEntryOfOneSearch) {
   EXPECT_EQ(table.used(), 1U);
 }
 
+TEST(TextbookTables, DuchessTableKeepsTheBoundsOfDeeperSearches) {
+  DuchessTable table(1);
+  table.store_lower(7, 10, 4);
+  table.store_lower(7, 30, 3);
+  EXPECT_EQ(table.retrieve(7).lower, 10);
+  EXPECT_EQ(table.retrieve(7).lower_len, 4);
+  table.store_upper(7, 5, 3);  // excluded by the deeper lower bound
+  EXPECT_EQ(table.retrieve(7).upper_len, -1);
+  table.store_upper(7, 20, 3);
+  EXPECT_EQ(table.retrieve(7).upper, 20);
+  table.store_lower(7, 25, 5);  // excludes the shallower upper bound
+  EXPECT_EQ(table.retrieve(7).lower, 25);
+  EXPECT_EQ(table.retrieve(7).upper, infinite_score);
+  table.store_upper(7, 24, 5);
+  EXPECT_EQ(table.retrieve(7).upper, 24);
+  EXPECT_EQ(table.retrieve(7).lower_len, -1) << "of two bounds of one depth the later one stays";
+}
+
+TEST(TextbookTables, BothTablesServeAllIterations) {
+  RandomEvaluator evaluator;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    Game game(seed, {.min_width = 3, .max_width = 5, .values = 4, .transposes = true});
+    SurveyTable<Game::Move> survey(1 << 12);
+    DuchessTable duchess(1 << 12);
+    for (int depth = 1; depth <= 6; ++depth, survey.new_search()) {
+      const Score value = solve(game, evaluator, depth).score;
+      const auto with_survey = [&](Walks& walk) {
+        return survey_alpha_beta(walk, survey, -infinite_score, infinite_score, depth);
+      };
+      const auto with_duchess = [&](Walks& walk) {
+        return duchess_alpha_beta(walk, duchess, -infinite_score, infinite_score, depth);
+      };
+      ASSERT_EQ(run(game, evaluator, with_survey).value, value) << seed << ' ' << depth;
+      ASSERT_EQ(run(game, evaluator, with_duchess).value, value) << seed << ' ' << depth;
+    }
+  }
+}
+
+TEST(TextbookTables, SurveyTableHoldsNeitherLeavesNorMovesOfFailedSearches) {
+  trees::Evaluator evaluator;
+  trees::RandomTree tree(shape(3, 2));
+  using W = Walk<trees::RandomTree, trees::Evaluator>;
+  const Score value = solve(tree, evaluator, 2).score;
+  SurveyTable<W::Move> table(1 << 10);
+  (void)run(tree, evaluator,
+            [&](W& walk) { return survey_alpha_beta(walk, table, value, value + 1, 2); });
+  EXPECT_LE(table.used(), 4U) << "the root and its three successors";
+  ASSERT_NE(table.retrieve(tree.key()), nullptr);
+  EXPECT_EQ(table.retrieve(tree.key())->move, W::Move{}) << "no move exceeded alpha";
+}
+
 /// A position is searched with growing depth and one table: the best move of the last search comes
 /// first, before moves are generated, which saves nodes where the order is bad.
 TEST(TextbookTables, TheBestMoveOfAnEarlierSearchSavesNodes) {

@@ -19,7 +19,7 @@
 
 namespace espalier {
 
-/// Searches to a fixed depth with `threads` of them (R. Sockalingam, 2015: a thread for each move
+/// Searches to a fixed depth with `threads` of them (K. Sockalingam, 2015: a thread for each move
 /// at the root). Threads do not share bounds, so nearly all cut-offs at the root are lost; with a
 /// transposition table they share results below the root.
 template <Game G, Evaluator<G> Eval, SearchHooks<G> H = NoHooks,

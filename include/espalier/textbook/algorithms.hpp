@@ -11,6 +11,7 @@
 #include "espalier/textbook/curtailed_pvs.hpp"
 #include "espalier/textbook/df_pn.hpp"
 #include "espalier/textbook/duchess_table.hpp"
+#include "espalier/textbook/enhanced_cutoffs.hpp"
 #include "espalier/textbook/falphabeta.hpp"
 #include "espalier/textbook/iterative_alpha_beta.hpp"
 #include "espalier/textbook/lalphabeta.hpp"
@@ -25,6 +26,7 @@
 #include "espalier/textbook/rival.hpp"
 #include "espalier/textbook/scout.hpp"
 #include "espalier/textbook/sss_star.hpp"
+#include "espalier/textbook/survey_scout.hpp"
 #include "espalier/textbook/survey_table.hpp"
 #include "espalier/textbook/thompson_pvs.hpp"
 
@@ -73,13 +75,17 @@ void for_each_minimal_window(Visitor& visitor) {
   visitor("SCOUT", "Pearl 1980", [](auto& walk, int depth) -> Score { return scout(walk, depth); });
   visitor("palphabeta", "Finkel & Fishburn 1980",
           [](auto& walk, int depth) -> Score { return palphabeta(walk, depth); });
+  visitor("palphabeta to depth N-2", "Marsland & Campbell 1981",
+          [](auto& walk, int depth) -> Score { return palphabeta(walk, depth, 0, 2); });
+  visitor("SCOUT, survey's", "Marsland & Campbell 1981",
+          [](auto& walk, int depth) -> Score { return survey_scout(walk, depth); });
   visitor("calphabeta", "Fishburn 1981",
           [](auto& walk, int depth) -> Score { return calphabeta(walk, -open, open, depth); });
   visitor("PVS", "Marsland 1983",
           [](auto& walk, int depth) -> Score { return pvs(walk, -open, open, depth); });
   visitor("PVS, Thompson's", "Thompson in Marsland 1983",
           [](auto& walk, int depth) -> Score { return thompson_pvs(walk, -open, open, depth); });
-  visitor("PVS, curtailed", "Marsland & Campbell 1981",
+  visitor("PVS, curtailed", "Marsland 1983",
           [](auto& walk, int depth) -> Score { return curtailed_pvs(walk, -open, open, depth); });
   visitor("NegaScout", "Reinefeld 1983",
           [](auto& walk, int depth) -> Score { return negascout(walk, -open, open, depth); });
@@ -100,6 +106,12 @@ void for_each_with_memory(Visitor& visitor) {
       []<class W>(W & walk, int depth) -> Score requires HasKey<typename W::Position> {
         DuchessTable table(listed_table_size);
         return duchess_alpha_beta(walk, table, -open, open, depth);
+      });
+  visitor(
+      "alpha-beta, enhanced cut-offs", "Plaat et al. 1996, Exploiting Graph Properties",
+      []<class W>(W & walk, int depth) -> Score requires HasKey<typename W::Position> {
+        Memory memory;
+        return enhanced_cutoffs(walk, memory, -open, open, depth);
       });
   visitor("SSS*", "Stockman 1979",
           [](auto& walk, int depth) -> Score { return sss_star(walk, depth); });

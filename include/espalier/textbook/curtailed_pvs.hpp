@@ -30,10 +30,10 @@ template <class W>
 }
 
 /// The value of a position, or a bound, as `falphabeta` gives it. The curtailed zero-window search
-/// of T. Marsland and M. Campbell, "A Survey of Enhancements to the Alpha-Beta Algorithm" (ACM
-/// 1981): a minimal window is there to show cheaply that a move is no better, which in a well
-/// ordered tree the opponent's first reply does. If the first `patience` replies do not, the move
-/// is likely to be better, and the search is repeated at once with the window that this would need.
+/// of T. Marsland, "Relative Efficiency of Alpha-Beta Implementations" (IJCAI 1983): a minimal
+/// window is there to show cheaply that a move is no better, which in a well ordered tree the
+/// opponent's first reply does. If the first `patience` replies do not, the move is likely to be
+/// better, and the search is repeated at once with the window that this would need.
 template <class W>
 [[nodiscard]] Score curtailed_pvs(W& walk, Score alpha, Score beta, int depth, int ply = 0,
                                   std::size_t patience = 1) {

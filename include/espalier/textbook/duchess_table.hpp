@@ -33,14 +33,34 @@ class DuchessTable {
     const Entry& entry = entries_[key % entries_.size()];
     return entry.lock == key ? entry : Entry{.lock = key};
   }
+  /// Stores a bound found by a search of `len` plies. Bounds of different depths may exclude each
+  /// other. A bound is not stored where one of the same kind, or one that excludes it, comes from a
+  /// deeper search.
+  void store_lower(std::uint64_t key, Score bound, int len) {
+    Entry entry = retrieve(key);
+    const bool crosses = entry.upper < bound;
+    if (entry.lower_len > len || (crosses && entry.upper_len > len)) return;
+    if (crosses) entry.upper = infinite_score, entry.upper_len = -1;
+    entry.lower = bound, entry.lower_len = len;
+    store(entry);
+  }
+  void store_upper(std::uint64_t key, Score bound, int len) {
+    Entry entry = retrieve(key);
+    const bool crosses = entry.lower > bound;
+    if (entry.upper_len > len || (crosses && entry.lower_len > len)) return;
+    if (crosses) entry.lower = -infinite_score, entry.lower_len = -1;
+    entry.upper = bound, entry.upper_len = len;
+    store(entry);
+  }
+  [[nodiscard]] std::size_t used() const { return used_; }  ///< entries that are not empty
+
+ private:
   void store(const Entry& entry) {
     Entry& place = entries_[entry.lock % entries_.size()];
     used_ += std::max(place.lower_len, place.upper_len) < 0;
     place = entry;
   }
-  [[nodiscard]] std::size_t used() const { return used_; }  ///< entries that are not empty
 
- private:
   std::vector<Entry> entries_;
   std::size_t used_ = 0;
 };
@@ -79,10 +99,8 @@ template <class W>
       break;
     }
   }
-  auto entry = table.retrieve(key);
-  if (leaf || best > low) entry.lower = to_table(best, ply), entry.lower_len = depth;
-  if (leaf || best < high) entry.upper = to_table(best, ply), entry.upper_len = depth;
-  table.store(entry);
+  if (leaf || best > low) table.store_lower(key, to_table(best, ply), depth);
+  if (leaf || best < high) table.store_upper(key, to_table(best, ply), depth);
   walk.holds(table.used());
   return best;
 }

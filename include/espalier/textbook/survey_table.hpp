@@ -21,7 +21,7 @@ class SurveyTable {
   enum class Flag : unsigned char { valid, lower_bound, upper_bound };
   struct Entry {
     std::uint64_t lock = 0;   ///< the key, to recognise the position
-    Move move = {};           ///< best move found, none at a leaf
+    Move move = {};           ///< best move found, none if no move ever exceeded alpha
     Score score = 0;          ///< of the subtree; wins and losses counted from the position
     Flag flag = Flag::valid;  ///< exact value or bound
     int len = -1;             ///< depth of the subtree, in plies; -1: the entry is empty
@@ -56,11 +56,18 @@ class SurveyTable {
 
 /// The value of a position, or a bound, as `falphabeta` gives it, if no position is met at two
 /// depths; otherwise an entry may come from a deeper search than that of the minimax value of this
-/// depth. AB in the appendix of the survey.
+/// depth. AB in the appendix of the survey, with its errors mended: if a stored upper bound is
+/// below beta, beta is lowered and the search goes on; the value of a leaf is negated for its
+/// parent; the first move is searched if the table has none. Positions at the horizon are not
+/// stored. A search that fails low keeps the move of the table, since it finds no best one.
 template <class W>
 [[nodiscard]] Score survey_alpha_beta(W& walk, SurveyTable<typename W::Move>& table, Score alpha,
                                       Score beta, int depth, int ply = 0) {
   using Flag = typename SurveyTable<typename W::Move>::Flag;
+  if (depth <= 0) {
+    typename W::Moves none;
+    return *walk.enter(none, depth, ply);
+  }
   if (const auto drawn = walk.arrive(ply)) return *drawn;
   const auto key = walk.key();
   Score low = alpha, high = beta;
@@ -81,18 +88,15 @@ template <class W>
     const Score value =
         -survey_alpha_beta(walk, table, -high, -std::max(low, best), depth - 1, ply + 1);
     walk.unmake(move);
-    if (value > best) best = value, best_move = move;
+    if (value > std::max(low, best)) best_move = move;
+    best = std::max(best, value);
     if (best >= high) walk.cutoff(ply);
     return best < high;
   };
-  const auto tried = depth > 0 ? best_move : typename W::Move{};
+  const auto tried = best_move;
   if (tried == typename W::Move{} || search(tried)) {
     typename W::Moves moves;
-    if (const auto leaf = walk.expand(moves, depth, ply)) {
-      table.store({key, {}, to_table(*leaf, ply), Flag::valid, depth});
-      walk.holds(table.used());
-      return *leaf;
-    }
+    if (const auto leaf = walk.expand(moves, depth, ply)) return *leaf;
     for (const auto move : moves)
       if (!(move == tried) && !search(move)) break;
   }
