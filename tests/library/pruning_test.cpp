@@ -46,7 +46,8 @@ TEST(Rules, OnlyNodesInCheckAreExtendedUpToALimit) {
 }
 
 TEST(Rules, NullMoveNeedsANonPvNodeAboveBetaAndNotInCheck) {
-  const NodeFacts good{.depth = 8, .beta = 50, .static_eval = 50};
+  const NodeFacts good{
+      .depth = 8, .beta = 50, .static_eval = 50 + parameters.null_move_eval_margin};
   EXPECT_TRUE(null_move::applies(good, parameters));
   NodeFacts node = good;
   node.pv_node = true;
@@ -55,7 +56,7 @@ TEST(Rules, NullMoveNeedsANonPvNodeAboveBetaAndNotInCheck) {
   node.in_check = true;
   EXPECT_FALSE(null_move::applies(node, parameters));
   node = good;
-  node.static_eval = 49;
+  --node.static_eval;
   EXPECT_FALSE(null_move::applies(node, parameters));
   node = good;
   node.depth = parameters.null_move_depth - 1;
@@ -81,10 +82,12 @@ TEST(Rules, NullMoveDepthFallsWithTheEvaluationWithinBounds) {
     ASSERT_GE(null_move::depth_of({.depth = depth + 1}, parameters),
               null_move::depth_of({.depth = depth}, parameters));
   }
-  EXPECT_EQ(null_move::depth_of({.depth = 12, .beta = 0, .static_eval = 0}, parameters),
-            12 - 1 - 6);
-  EXPECT_EQ(null_move::depth_of({.depth = 12, .beta = 0, .static_eval = 30'000}, parameters),
-            12 - 1 - 9);
+  constexpr Parameters p{.null_move_base = 3072,
+                         .null_move_per_ply = 256,
+                         .null_move_margin = 200,
+                         .null_move_margin_plies = 3};
+  EXPECT_EQ(null_move::depth_of({.depth = 12, .beta = 0, .static_eval = 0}, p), 12 - 1 - 6);
+  EXPECT_EQ(null_move::depth_of({.depth = 12, .beta = 0, .static_eval = 30'000}, p), 12 - 1 - 9);
 }
 
 TEST(Rules, ReductionsGrowWithDepthAndMoveNumberWithinBounds) {
@@ -107,46 +110,58 @@ TEST(Rules, ReductionsGrowWithDepthAndMoveNumberWithinBounds) {
   }
 }
 
-TEST(Rules, ReductionsSpareImportantMoves) {
-  const NodeFacts node{.depth = 12, .improving = true};
-  const MoveFacts late{.move_index = 20};
-  const int r = reductions::late_move(node, late, parameters);
-  ASSERT_GT(r, 1);
-
-  const auto with = [](auto facts, auto change) {
-    change(facts);
-    return facts;
-  };
-  // Not reduced at all.
-  EXPECT_EQ(reductions::late_move(with(node, [](auto& n) { n.in_check = true; }), late, parameters),
-            0);
-  EXPECT_EQ(
-      reductions::late_move(with(node, [](auto& n) { n.depth = parameters.reduction_depth - 1; }),
-                            late, parameters),
-      0);
-  EXPECT_EQ(reductions::late_move(node, {.move_index = parameters.reduction_moves - 1}, parameters),
-            0);
-  EXPECT_EQ(reductions::late_move(node, {.move_index = 20, .is_tactical = true}, parameters), 0);
-  // Less, or more.
-  EXPECT_GT(
-      reductions::late_move(
-          node, {.move_index = 20, .is_tactical = true, .is_losing_capture = true}, parameters),
-      0);
-  EXPECT_LT(reductions::late_move(with(node, [](auto& n) { n.pv_node = true; }), late, parameters),
-            r);
-  EXPECT_GT(reductions::late_move(with(node, [](auto& n) { n.cut_node = true; }), late, parameters),
-            r);
-  EXPECT_GE(
-      reductions::late_move(with(node, [](auto& n) { n.improving = false; }), late, parameters), r);
-  EXPECT_LT(reductions::late_move(node, {.move_index = 20, .gives_check = true}, parameters), r);
-  EXPECT_LT(reductions::late_move(node, {.move_index = 20, .is_refutation = true}, parameters), r);
-  int before = 12;
-  for (int history = -65'536; history <= 65'536; history += 512) {
-    const int now = reductions::late_move(node, {.move_index = 20, .history = history}, parameters);
-    ASSERT_LE(now, before) << "good moves are reduced less";
-    before = now;
+/// Of all depths up to 30: differences of less than a ply show too.
+int total_reduction(NodeFacts node, const MoveFacts& move) {
+  int sum = 0;
+  for (node.depth = 1; node.depth <= 30; ++node.depth) {
+    sum += reductions::late_move(node, move, parameters);
   }
-  EXPECT_EQ(before, 0);
+  return sum;
+}
+
+TEST(Rules, ReductionsSpareImportantMoves) {
+  const NodeFacts node{.improving = true};
+  const MoveFacts late{.move_index = 20};
+  const int total = total_reduction(node, late);
+  ASSERT_GT(total, 30);
+
+  EXPECT_EQ(reductions::late_move({.depth = parameters.reduction_depth - 1}, late, parameters), 0);
+  EXPECT_EQ(total_reduction(node, {.move_index = parameters.reduction_moves - 1}), 0);
+  // Less.
+  EXPECT_LT(total_reduction({.in_check = true, .improving = true}, late), total);
+  EXPECT_LT(total_reduction({.pv_node = true, .improving = true}, late), total);
+  EXPECT_LT(total_reduction(node, {.move_index = 20, .is_tactical = true}), total);
+  EXPECT_LT(total_reduction(node, {.move_index = 20, .gives_check = true}), total);
+  EXPECT_LT(total_reduction(node, {.move_index = 20, .is_refutation = true}), total);
+  // As other moves.
+  EXPECT_EQ(
+      total_reduction(node, {.move_index = 20, .is_tactical = true, .is_losing_capture = true}),
+      total);
+  // More.
+  EXPECT_GT(total_reduction({.cut_node = true, .improving = true}, late), total);
+  EXPECT_GT(total_reduction({.improving = false}, late), total);
+}
+
+TEST(Rules, AGoodHistoryMakesReductionsSmaller) {
+  for (const bool is_tactical : {false, true}) {
+    int before = 12;
+    for (int history = -65'536; history <= 65'536; history += 512) {
+      const int now = reductions::late_move(
+          {.depth = 12}, {.move_index = 20, .is_tactical = is_tactical, .history = history},
+          parameters);
+      ASSERT_LE(now, before);
+      before = now;
+    }
+    EXPECT_EQ(before, 0);
+  }
+}
+
+TEST(Rules, AReducedMoveIsSearchedAgainAtTheDepthThatItsScoreSuggests) {
+  constexpr Parameters p{.research_deeper = 50, .research_shallower = 10};
+  EXPECT_EQ(reductions::research(151, 100, p), 1);
+  EXPECT_EQ(reductions::research(150, 100, p), 0);
+  EXPECT_EQ(reductions::research(110, 100, p), 0);
+  EXPECT_EQ(reductions::research(109, 100, p), -1);
 }
 
 TEST(Rules, ReductionsStayInBoundsForAllParameters) {
@@ -307,8 +322,9 @@ TEST(Rules, SingularMovesAreExtendedAndOthersReduced) {
   EXPECT_EQ(extensions::singular(node, 50, 36, 36, parameters), 0);
   EXPECT_EQ(extensions::singular(changed(node, [](auto& n) { n.cut_node = true; }), 50, 36, 36,
                                  parameters),
-            -1);
-  EXPECT_EQ(extensions::singular(node, 120, 106, 106, parameters), -2);
+            -parameters.singular_reduction_cut_node);
+  EXPECT_EQ(extensions::singular(node, 120, 106, 106, parameters),
+            -parameters.singular_reduction_beta);
 }
 
 TEST(Rules, HindsightCorrectsAReductionByTheStaticEvaluation) {

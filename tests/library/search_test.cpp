@@ -96,7 +96,7 @@ TEST(Search, MatesAreCountedInPlies) {
 
     if (!mate.by_zugzwang) {
       Playing playing({}, 4);
-      EXPECT_EQ(playing.run(root, {.depth = plies + 8}).score(), win_in(plies)) << mate.fen;
+      EXPECT_EQ(playing.run(root, {.depth = plies + 12}).score(), win_in(plies)) << mate.fen;
     }
 
     // From the other side, a move later.

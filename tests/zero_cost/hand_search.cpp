@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "espalier/search/extensions.hpp"
+#include "espalier/search/history.hpp"
 #include "espalier/search/null_move.hpp"
 #include "espalier/search/pruning.hpp"
 #include "espalier/search/reductions.hpp"
@@ -264,6 +265,12 @@ int HandSearch::quiet_history(const StackEntry* here, Move move) const {
          here[-4].continuation->history[index];
 }
 
+int HandSearch::history_of(const StackEntry* here, Move move, int number, bool is_tactical) const {
+  if (number == 0) return 0;
+  return is_tactical ? tactical_[chess::SearchHooks::tactical_index(position_, move)]
+                     : quiet_history(here, move);
+}
+
 Score HandSearch::corrected(Score static_eval) const {
   const auto& side = corrections_[static_cast<std::size_t>(position_.side_to_move())];
   const auto keys = chess::SearchHooks::correction_keys(position_);
@@ -274,7 +281,7 @@ Score HandSearch::corrected(Score static_eval) const {
 
 void HandSearch::learn_correction(Score error, int depth) {
   constexpr int limit = 128 * 64;
-  const int weight = std::min(depth + 1, 16);
+  const int weight = std::min(depth + 1, parameters.correction_max_weight);
   const int target = std::clamp(error * 128, -limit, limit);
   auto& side = corrections_[static_cast<std::size_t>(position_.side_to_move())];
   const auto keys = chess::SearchHooks::correction_keys(position_);
@@ -329,9 +336,14 @@ Score HandSearch::quiescence(StackEntry* here, Score alpha, Score beta) {
   const Score stand_pat = best;
   Move best_move{};
   bool any = false;
+  int quiet_evasions = 0;
   MovePicker picker(*this, here, move_of(entry.move), !in_check);
   for (Move move = picker.next(); move != Move{}; move = picker.next()) {
     any = true;
+    if (in_check && best > -proven_win && !chess::SearchHooks::is_tactical(position_, move) &&
+        ++quiet_evasions >= parameters.quiescence_evasions) {
+      continue;
+    }
     if (!in_check && !is_proven(alpha)) {
       const Score most =
           stand_pat + chess::SearchHooks::captured_value(position_, move) + parameters.delta_margin;
@@ -366,8 +378,8 @@ Score HandSearch::quiescence(StackEntry* here, Score alpha, Score beta) {
 
 template <bool is_pv>
 Score HandSearch::search_move(StackEntry* here, Score alpha, Score beta, int depth, int reduction,
-                              bool is_first, bool cut_node) {
-  if (is_first) {
+                              Score best, bool cut_node) {
+  if (best == -infinite_score) {
     return -alpha_beta<is_pv>(here + 1, -beta, -alpha, depth, !is_pv && !cut_node);
   }
   const bool is_reduced = reduction > 0;
@@ -376,7 +388,12 @@ Score HandSearch::search_move(StackEntry* here, Score alpha, Score beta, int dep
                                    is_reduced || is_pv || !cut_node);
   if (is_reduced && score > alpha && !is_stopped_) {
     here->reduction = 0;
-    score = -alpha_beta<false>(here + 1, -alpha - 1, -alpha, depth, !cut_node);
+    const int reduced = depth - reduction;
+    if (score > best + parameters.research_deeper) ++depth;
+    if (score < best + parameters.research_shallower) --depth;
+    if (depth > reduced) {
+      score = -alpha_beta<false>(here + 1, -alpha - 1, -alpha, depth, !cut_node);
+    }
   }
   if (is_pv && score > alpha && score < beta && !is_stopped_) {
     score = -alpha_beta<true>(here + 1, -beta, -alpha, depth, false);
@@ -386,7 +403,7 @@ Score HandSearch::search_move(StackEntry* here, Score alpha, Score beta, int dep
 
 void HandSearch::learn_cutoff(StackEntry* here, Move move, bool is_tactical, int depth,
                               const Tried& tried) {
-  const int bonus = std::min(16 * depth * depth + 128 * depth, 2048);
+  const int bonus = history_bonus(depth, parameters);
   if (is_tactical)
     add_history(tactical_[chess::SearchHooks::tactical_index(position_, move)], bonus);
   for (std::size_t i = 0; i < tried.tactical_count; ++i) {
@@ -422,8 +439,8 @@ void HandSearch::learn_cutoff(StackEntry* here, Move move, bool is_tactical, int
 
 Score HandSearch::try_null_move(StackEntry* here, const NodeFacts& node) {
   if (node.pv_node || node.in_check || node.depth < parameters.null_move_depth ||
-      node.static_eval < node.beta || is_proven_loss(node.beta) ||
-      here[-1].current_move == Move{} || node.ply < min_null_ply_ ||
+      node.static_eval < node.beta + parameters.null_move_eval_margin ||
+      is_proven_loss(node.beta) || here[-1].current_move == Move{} || node.ply < min_null_ply_ ||
       !chess::SearchHooks::null_move_allowed(position_)) {
     return no_score;
   }
@@ -527,7 +544,6 @@ int HandSearch::reduction_of(const NodeFacts& node, Move move, int number, int h
                              bool is_tactical, bool is_killer, bool is_losing) const {
   using reductions::detail::log2_table;
   if (node.depth < parameters.reduction_depth || number < parameters.reduction_moves) return 0;
-  if (node.in_check || (is_tactical && !is_losing)) return 0;
   const int logs = log2_table[static_cast<std::size_t>(node.depth)] *
                    log2_table[static_cast<std::size_t>(number)] / one_ply;
   int r = parameters.reduction_base + logs * parameters.reduction_slope / one_ply;
@@ -535,7 +551,10 @@ int HandSearch::reduction_of(const NodeFacts& node, Move move, int number, int h
   if (node.cut_node) r += parameters.reduction_cut_node;
   if (!node.improving) r += parameters.reduction_not_improving;
   if (is_killer || position_.gives_check(move)) r -= parameters.reduction_killer;
-  r -= history * one_ply / parameters.reduction_history;
+  if (node.in_check) r -= parameters.reduction_in_check;
+  if (is_tactical && !is_losing) r -= parameters.reduction_tactical;
+  r -= history * one_ply /
+       (is_tactical ? parameters.reduction_tactical_history : parameters.reduction_history);
   return std::clamp(r / one_ply, 0, node.depth - 2);
 }
 
@@ -607,7 +626,7 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
   for (Move move = picker.next(); move != Move{}; move = picker.next()) {
     if (move == excluded) continue;
     const bool is_tactical = chess::SearchHooks::is_tactical(position_, move);
-    const int history = number > 0 && !is_tactical ? quiet_history(here, move) : 0;
+    const int history = history_of(here, move, number, is_tactical);
     const int reduction = reduction_of(node, move, number, history, is_tactical, picker.is_killer(),
                                        picker.is_losing());
     if (number > 0 && !is_proven_loss(best) && can_prune) {
@@ -620,13 +639,14 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
     int own_extension = extension;
     if (no_exclusion && number == 0 && move == move_of(entry.move)) {
       Score cut = no_score;
-      own_extension = std::max(extension, singular_extension_of(here, node, entry, move, cut));
+      const int plies = singular_extension_of(here, node, entry, move, cut);
+      own_extension = extension > 0 ? std::max(extension, plies) : plies;
       if (is_stopped_) return draw_score;
       if (cut != no_score) return cut;
     }
     make(here, move);
-    const Score score = search_move<is_pv>(here, alpha, beta, depth - 1 + own_extension, reduction,
-                                           number == 0, cut_node);
+    const Score score =
+        search_move<is_pv>(here, alpha, beta, depth - 1 + own_extension, reduction, best, cut_node);
     position_.unmake(move);
     if (is_stopped_) return draw_score;
     ++number;
@@ -764,11 +784,12 @@ Score HandSearch::search_root_move(Move move, int number, Score alpha, Score bet
                  .in_check = position_.in_check()};
   if (number == 0) evaluate_node(here, node, {});
   const bool is_tactical = chess::SearchHooks::is_tactical(position_, move);
-  const int history = number > 0 && !is_tactical ? quiet_history(here, move) : 0;
+  const int history = history_of(here, move, number, is_tactical);
   const int reduction = reduction_of(node, move, number, history, is_tactical, false, false);
   const int depth = root_depth_ - 1 + (node.in_check ? 1 : 0);
   make(here, move);
-  const Score score = search_move<true>(here, alpha, beta, depth, reduction, number == 0, false);
+  const Score score = search_move<true>(here, alpha, beta, depth, reduction,
+                                        number == 0 ? -infinite_score : alpha, false);
   position_.unmake(move);
   return score;
 }

@@ -89,8 +89,8 @@ class HandSearch {
   template <bool is_pv>
   Score alpha_beta(StackEntry* here, Score alpha, Score beta, int depth, bool cut_node);
   template <bool is_pv>
-  Score search_move(StackEntry* here, Score alpha, Score beta, int depth, int reduction,
-                    bool is_first, bool cut_node);
+  Score search_move(StackEntry* here, Score alpha, Score beta, int depth, int reduction, Score best,
+                    bool cut_node);
   template <bool is_pv>
   Score quiescence(StackEntry* here, Score alpha, Score beta);
 
@@ -113,6 +113,8 @@ class HandSearch {
   [[nodiscard]] Score corrected(Score static_eval) const;
   void learn_correction(Score error, int depth);
   [[nodiscard]] int quiet_history(const StackEntry* here, Move move) const;
+  [[nodiscard]] int history_of(const StackEntry* here, Move move, int number,
+                               bool is_tactical) const;
 
   void make(StackEntry* here, Move move);
   [[nodiscard]] bool count_node();

@@ -26,7 +26,7 @@ struct MoveFacts {
   bool gives_check = false;
   bool is_refutation = false;      ///< killer or countermove
   bool is_losing_capture = false;  ///< by static exchange evaluation
-  int history = 0;                 ///< sum of the quiet histories
+  int history = 0;                 ///< sum of the quiet histories, or the tactical history
 };
 
 }  // namespace espalier

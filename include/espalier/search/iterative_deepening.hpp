@@ -243,8 +243,8 @@ class IterativeDeepening {
     observe::move(worker_.observer, RootOrder{root_move.previous}, move, index, reduction,
                   depth - (depth_ - 1));
     if constexpr (W::On::refutation_table) worker_.refutations.follow(move);
-    const Score score =
-        search_move<true>(worker_, ss, move, alpha, beta, depth, reduction, number == 0, false);
+    const Score score = search_move<true>(worker_, ss, move, alpha, beta, depth, reduction,
+                                          number == 0 ? -infinite_score : alpha, false);
     if constexpr (W::On::refutation_table) {
       if (worker_.on.refutation_table && !worker_.is_stopped())
         worker_.refutations.remember(move, ss.next().pv);

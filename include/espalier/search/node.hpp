@@ -97,20 +97,39 @@ Score prune_node(W& worker, typename W::Entry& ss, NodeFacts& node, Score alpha,
   return no_score;
 }
 
+/// False where the game has no tactical moves.
+template <SearchContext W>
+[[nodiscard]] inline bool is_tactical(W& worker, typename W::Move move) {
+  if constexpr (HasTactical<typename W::Hooks, typename W::Game>) {
+    return worker.hooks.is_tactical(worker.game(), move);
+  } else {
+    return false;
+  }
+}
+
+/// What the histories say of a move: the sum of the quiet ones, or the tactical one.
+template <SearchContext W>
+[[nodiscard]] inline int history_of(W& worker, const typename W::Entry& ss, typename W::Move move,
+                                    bool is_tactical) {
+  if constexpr (W::On::history_pruning || W::On::late_move_reductions) {
+    if (!is_tactical && (worker.on.history_pruning || worker.on.late_move_reductions)) {
+      return QuietHistory<typename W::Ordering>(worker, ss).value(move);
+    }
+  }
+  if constexpr (W::On::tactical_history && W::On::late_move_reductions) {
+    if (is_tactical && worker.on.tactical_history && worker.on.late_move_reductions) {
+      return worker.histories.tactical.value(worker.game(), worker.hooks, move);
+    }
+  }
+  return 0;
+}
+
 /// What is known of a legal move before it is made; `index` moves have been searched before it.
 template <SearchContext W>
 inline MoveFacts facts_of(W& worker, const typename W::Entry& ss, typename W::Move move,
                           int index) {
-  MoveFacts facts{.move_index = index};
-  if constexpr (HasTactical<typename W::Hooks, typename W::Game>) {
-    facts.is_tactical = worker.hooks.is_tactical(worker.game(), move);
-  }
-  if constexpr (W::On::history_pruning || W::On::late_move_reductions) {
-    if ((worker.on.history_pruning || worker.on.late_move_reductions) && index > 0 &&
-        !facts.is_tactical) {
-      facts.history = QuietHistory<typename W::Ordering>(worker, ss).value(move);
-    }
-  }
+  MoveFacts facts{.move_index = index, .is_tactical = is_tactical(worker, move)};
+  if (index > 0) facts.history = history_of(worker, ss, move, facts.is_tactical);
   return facts;
 }
 
@@ -171,14 +190,14 @@ bool is_pruned(W& worker, const NodeFacts& node, typename W::Move move, const Mo
 
 /// Makes the move, searches it and unmakes it: principal variation search of Marsland and
 /// Campbell (1982) and Reinefeld (1983). The first move gets the window, every later one must first
-/// beat alpha in a null window at reduced depth.
+/// beat alpha in a null window at reduced depth. `best`: of the moves before, or -infinite_score.
 template <bool pv_node, SearchContext W>
 inline Score search_move(W& worker, typename W::Entry& ss, typename W::Move move, Score alpha,
-                         Score beta, int depth, int reduction, bool is_first, bool cut_node) {
+                         Score beta, int depth, int reduction, Score best, bool cut_node) {
   const bool minimal_window = worker.on.minimal_window;
   worker.make(ss, move);
   Score score = 0;
-  if (is_first) {
+  if (best == -infinite_score) {
     score = value_after_move<pv_node>(worker, ss, alpha, beta, depth, !pv_node && !cut_node);
   } else {
     const Score bound = minimal_window ? alpha + 1 : beta;
@@ -189,8 +208,12 @@ inline Score search_move(W& worker, typename W::Entry& ss, typename W::Move move
     if (is_reduced && score > alpha && !worker.is_stopped()) {
       observe::research(worker.observer, ss.ply);
       ss.reduction = 0;
-      score =
-          value_after_move<false>(worker, ss, alpha, bound, depth, !cut_node, Purpose::research);
+      const int reduced = depth - reduction;
+      depth += reductions::research(score, best, W::parameters);
+      if (depth > reduced) {
+        score =
+            value_after_move<false>(worker, ss, alpha, bound, depth, !cut_node, Purpose::research);
+      }
     }
     if (minimal_window && pv_node && score > alpha && score < beta && !worker.is_stopped()) {
       observe::research(worker.observer, ss.ply);
@@ -318,8 +341,8 @@ Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Scor
       if (on.singular_extension && excluded == Move{} && loop.searched == 0 &&
           pack_move(move) == entry.move) {
         Score multi_cut = no_score;
-        own_extension =
-            std::max(extension, singular::extension(worker, ss, node, entry, move, multi_cut));
+        const int plies = singular::extension(worker, ss, node, entry, move, multi_cut);
+        own_extension = extension > 0 ? std::max(extension, plies) : plies;
         if (worker.is_stopped()) return draw_score;
         if (multi_cut != no_score) {
           observe::end(worker.observer, NodeEnd::multi_cut);
@@ -331,7 +354,7 @@ Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Scor
                   own_extension > extension);
     const Score score =
         search_move<pv_node>(worker, ss, move, alpha, beta, node.depth - 1 + own_extension,
-                             reduction, loop.searched == 0, node.cut_node);
+                             reduction, loop.best, node.cut_node);
     if (worker.is_stopped()) return draw_score;
     if (update_best<pv_node>(worker, ss, loop, move, facts.is_tactical, score, alpha, beta,
                              node.depth)) {

@@ -52,8 +52,13 @@ Score search_tactical_moves(W& worker, typename W::Entry& ss, Score alpha, Score
   StagedMovePickerOf<W> picker(worker, ss, unpack_move<Move>(entry.move),
                                in_check ? GenType::all : GenType::tactical);
   [[maybe_unused]] int made = 0;
+  int quiet_evasions = 0;
   for (const Move move : picker) {
     searched = true;
+    if (in_check && best > -proven_win && !worker.hooks.is_tactical(worker.game(), move) &&
+        ++quiet_evasions >= W::parameters.quiescence_evasions) {
+      continue;
+    }
     if constexpr (W::On::delta_pruning) {
       if (worker.on.delta_pruning && !in_check && !is_proven(alpha)) {
         const Score captured = worker.hooks.captured_value(worker.game(), move);

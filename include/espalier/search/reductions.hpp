@@ -41,8 +41,7 @@ inline constexpr auto log2_table = [] {
 /// May a move be reduced at all? Uses only facts that are cheap to compute.
 [[nodiscard]] constexpr bool late_move_can_reduce(const NodeFacts& node, const MoveFacts& move,
                                                   const Parameters& p) {
-  return node.depth >= p.reduction_depth && move.move_index >= p.reduction_moves &&
-         !node.in_check && (!move.is_tactical || move.is_losing_capture);
+  return node.depth >= p.reduction_depth && move.move_index >= p.reduction_moves;
 }
 
 /// Late move reductions: plies by which a late move is searched less deep at first. If it beats
@@ -56,8 +55,17 @@ inline constexpr auto log2_table = [] {
   if (node.cut_node) r += p.reduction_cut_node;
   if (!node.improving) r += p.reduction_not_improving;
   if (move.is_refutation || move.gives_check) r -= p.reduction_killer;
-  r -= move.history * one_ply / p.reduction_history;
+  if (node.in_check) r -= p.reduction_in_check;
+  if (move.is_tactical && !move.is_losing_capture) r -= p.reduction_tactical;
+  r -= move.history * one_ply /
+       (move.is_tactical ? p.reduction_tactical_history : p.reduction_history);
   return std::clamp(r / one_ply, 0, std::max(node.depth - 2, 0));
+}
+
+/// A reduced move beat alpha with `score`: plies by which it is searched again deeper (1) or less
+/// deep (-1) than without reduction. `best`: of the moves before.
+[[nodiscard]] constexpr int research(Score score, Score best, const Parameters& p) {
+  return (score > best + p.research_deeper ? 1 : 0) - (score < best + p.research_shallower ? 1 : 0);
 }
 
 /// Internal iterative reduction (E. Schroeder): plies taken off a node for which the table has no
