@@ -13,8 +13,8 @@
 namespace espalier::textbook {
 namespace {
 
+using test::evaluated_nodes;
 using test::power;
-using test::Recorder;
 using test::run;
 using test::run_all;
 using test::shape;
@@ -65,7 +65,8 @@ TEST(TextbookCounts, PerfectlyOrderedTreesCostTheCriticalTree) {
 }
 
 TEST(TextbookCounts, PublishedBestCaseOfFortyBranches) {
-  // The table of the Chess Programming Wiki (Alpha-Beta) for b = 40 prints 65569 for five plies, which 40^3 + 40^2 - 1 is not.
+  // The table of the Chess Programming Wiki (Alpha-Beta) for b = 40 prints 65569 for five plies,
+  // which 40^3 + 40^2 - 1 is not.
   constexpr std::uint64_t published[] = {1, 40, 79, 1639, 3199, 65'599, 127'999};
   trees::Evaluator evaluator;
   for (int depth = 1; depth <= 6; ++depth) {
@@ -186,16 +187,6 @@ TEST(TextbookCounts, FalphabetaBoundsAreTighterAndCostNothing) {
   }
   EXPECT_GT(tighter_low, 0);
   EXPECT_GT(tighter_high, 0);
-}
-
-/// The leaves that a search evaluates, and how often, with trees one ply deeper than the search.
-template <class Search>
-std::vector<std::uint64_t> evaluated_nodes(trees::RandomTree tree, Search&& search) {
-  Recorder recorder;
-  Walk<trees::RandomTree, Recorder> walk(tree, recorder);
-  static_cast<void>(search(walk));
-  EXPECT_EQ(recorder.nodes.size(), walk.counts.leaves());
-  return recorder.nodes;
 }
 
 TEST(TextbookCounts, NoAlgorithmEvaluatesMoreLeavesThanAlphaBeta) {

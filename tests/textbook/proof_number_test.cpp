@@ -58,7 +58,7 @@ struct TicTacToe {
 }  // namespace test
 namespace {
 
-using test::Recorder;
+using test::evaluated_nodes;
 using test::shape;
 using test::TicTacToe;
 
@@ -110,15 +110,6 @@ TEST(ProofNumbers, SmallBoardsOfConnectFour) {
     ASSERT_EQ(winner(pns), truth) << to_string(game);
     ASSERT_EQ(winner(dfpn), truth) << to_string(game);
   }
-}
-
-/// The keys of the evaluated nodes of a tree one ply deeper than the search.
-template <class Search>
-std::vector<std::uint64_t> evaluated_nodes(trees::RandomTree tree, Search search) {
-  Recorder recorder;
-  Walk<trees::RandomTree, Recorder> walk(tree, recorder);
-  (void)search(walk);
-  return recorder.nodes;
 }
 
 TEST(ProofNumbers, DfPnEvaluatesTheLeavesOfProofNumberSearch) {

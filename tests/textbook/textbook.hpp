@@ -60,4 +60,15 @@ struct Recorder {
   std::vector<std::uint64_t> nodes;
 };
 
+/// The keys of the leaves that `search(walk)` evaluates, in order, in a tree deeper than the
+/// search.
+template <class Search>
+[[nodiscard]] std::vector<std::uint64_t> evaluated_nodes(trees::RandomTree tree, Search&& search) {
+  Recorder recorder;
+  Walk<trees::RandomTree, Recorder> walk(tree, recorder);
+  static_cast<void>(search(walk));
+  EXPECT_EQ(recorder.nodes.size(), walk.counts.leaves());
+  return recorder.nodes;
+}
+
 }  // namespace espalier::textbook::test

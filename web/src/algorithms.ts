@@ -1044,8 +1044,8 @@ const df_pn: Algorithm = {
   },
 };
 
-/// In the order of docs/algorithms.md, which has two more: those with a transposition table, of which a tree, where no
-/// position occurs twice, makes no use.
+/// In the order of docs/algorithms.md, which has more: those with a transposition table, for example, of which a tree,
+/// where no position occurs twice, makes no use.
 export const algorithms: Algorithm[] = [
   minimax,
   negamax,
