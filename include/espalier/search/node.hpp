@@ -206,11 +206,11 @@ inline Score search_move(W& worker, typename W::Entry& ss, typename W::Move move
     score = value_after_move<false>(worker, ss, alpha, bound, depth - reduction,
                                     is_reduced || pv_node || !cut_node);
     if (is_reduced && score > alpha && !worker.is_stopped()) {
-      observe::research(worker.observer, ss.ply);
       ss.reduction = 0;
       const int reduced = depth - reduction;
       depth += reductions::research(score, best, W::parameters);
       if (depth > reduced) {
+        observe::research(worker.observer, ss.ply);
         score =
             value_after_move<false>(worker, ss, alpha, bound, depth, !cut_node, Purpose::research);
       }
