@@ -56,7 +56,7 @@ Score search_tactical_moves(W& worker, typename W::Entry& ss, Score alpha, Score
   for (const Move move : picker) {
     searched = true;
     if (in_check && best > -proven_win && !worker.hooks.is_tactical(worker.game(), move) &&
-        ++quiet_evasions >= W::parameters.quiescence_evasions) {
+        ++quiet_evasions > W::parameters.quiescence_evasions) {
       continue;
     }
     if constexpr (W::On::delta_pruning) {
