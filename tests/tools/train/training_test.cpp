@@ -253,7 +253,7 @@ TEST(Quantisation, IntegersAndFloatsAgreeWithinTheRounding) {
   const double truncation = 1 + 300.0 / (Network::qa * Network::qb);
   std::size_t count = 0;
   double sum = 0;
-  for (std::uint64_t seed = 1; count < 3'000; ++seed) {
+  for (std::uint64_t seed = 1; count < 10'000; ++seed) {
     for (const Position& position : test::random_positions(seed, 20)) {
       const Score integer =
           chess::evaluate_plainly(network, board_of(position), position.side_to_move());
