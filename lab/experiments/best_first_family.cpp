@@ -28,6 +28,7 @@
 #include "games/trees/tree.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
+#include "lab/plain_chess.hpp"
 #include "lab/statistics.hpp"
 
 namespace espalier::lab {
@@ -36,38 +37,26 @@ namespace {
 
 // ---------------------------------------------------------------------------------------- chess --
 
-/// Chess without draws by repetition or the fifty-move rule: the value of a position does not
-/// depend on the path to it, so that all algorithms must agree. Captures come first, the most
-/// valuable victim before the others.
-class PlainChess {
+/// The most valuable victim before the others.
+void order_captures(const chess::Position& position, chess::Position::Moves& captures) {
+  std::stable_sort(captures.begin(), captures.end(), [&](chess::Move a, chess::Move b) {
+    return chess::SearchHooks::captured_value(position, a) >
+           chess::SearchHooks::captured_value(position, b);
+  });
+}
+
+/// All algorithms must agree, and each searches the captures in the same order.
+class OrderedChess : public PlainChess {
  public:
-  using Move = chess::Move;
-  static constexpr std::size_t max_moves = chess::Position::max_moves;
+  using PlainChess::PlainChess;
 
-  explicit PlainChess(const chess::Position& position) : position_(position) {}
-
-  Outcome generate(MovesOf<PlainChess>& list) const {
-    position_.generate_captures(list);
-    std::stable_sort(list.begin(), list.end(), [this](Move a, Move b) {
-      return chess::SearchHooks::captured_value(position_, a) >
-             chess::SearchHooks::captured_value(position_, b);
-    });
-    position_.generate_quiets(list);
-    if (!list.empty()) return Outcome::ongoing();
-    return position_.in_check() ? Outcome::loss() : Outcome::draw();
+  Outcome generate(MovesOf<OrderedChess>& list) const {
+    position().generate_captures(list);
+    order_captures(position(), list);
+    return generate_rest(list);
   }
-  void make(Move move) { position_.make(move); }
-  void unmake(Move move) { position_.unmake(move); }
-  [[nodiscard]] int side_to_move() const { return position_.side_to_move(); }
-  [[nodiscard]] std::uint64_t key() const { return position_.key(); }
-  [[nodiscard]] std::uint64_t key_after(Move move) const { return position_.key_after(move); }
-
-  [[nodiscard]] const chess::Position& position() const { return position_; }
-
- private:
-  chess::Position position_;
 };
-static_assert(capabilities<PlainChess>() == Capabilities{.key = true});
+static_assert(capabilities<OrderedChess>() == Capabilities{.key = true});
 
 /// The value after a quiescence search of the captures that do not lose material, rounded to
 /// multiples of `grain` centipawns. Its window is always open, so that the value is a function of
@@ -88,10 +77,7 @@ class QuiescentEvaluator {
     if (best >= beta) return best;
     MovesOf<chess::Position> captures;
     position.generate_captures(captures);
-    std::stable_sort(captures.begin(), captures.end(), [&](chess::Move a, chess::Move b) {
-      return chess::SearchHooks::captured_value(position, a) >
-             chess::SearchHooks::captured_value(position, b);
-    });
+    order_captures(position, captures);
     for (const chess::Move move : captures) {
       if (!chess::see_ge(position, move, 0)) continue;
       position.make(move);
@@ -263,7 +249,7 @@ constexpr std::array<Score, 5> grains{1, 4, 16, 64, 256};
 [[nodiscard]] Rows search_chess(const ChessPosition& root, int depth, int depth_of_grains) {
   Rows rows;
   for (const Score grain : grains) {
-    PlainChess game(root.position);
+    OrderedChess game(root.position);
     QuiescentEvaluator evaluator(grain);
     deepen(game, evaluator, grain == 1 ? depth : depth_of_grains,
            {{"game", "chess"}, {"position", root.name}, {"grain", grain}}, rows);

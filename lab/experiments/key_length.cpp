@@ -1,7 +1,6 @@
 // How many root values are wrong if a transposition table compares only part of the hash key.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -12,40 +11,28 @@
 
 #include "espalier/textbook/duchess_table.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
-#include "games/chess/search_hooks.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
+#include "lab/plain_chess.hpp"
 #include "lab/statistics.hpp"
 
 namespace espalier::lab {
 
 namespace {
 
-/// Chess whose keys have `bits` bits. Captures come first, and no draw depends on the path.
-class ShortKeys {
+/// Chess whose keys have `bits` bits.
+class ShortKeys : public PlainChess {
  public:
-  using Move = chess::Move;
-  static constexpr std::size_t max_moves = chess::Position::max_moves;
+  ShortKeys(const chess::Position& position, int bits) : PlainChess(position), bits_(bits) {}
 
-  ShortKeys(const chess::Position& position, int bits) : position_(position), bits_(bits) {}
-
-  Outcome generate(MovesOf<ShortKeys>& list) const {
-    position_.generate_captures(list);
-    position_.generate_quiets(list);
-    if (!list.empty()) return Outcome::ongoing();
-    return position_.in_check() ? Outcome::loss() : Outcome::draw();
-  }
-  void make(Move move) { position_.make(move); }
-  void unmake(Move move) { position_.unmake(move); }
-  [[nodiscard]] int side_to_move() const { return position_.side_to_move(); }
-  [[nodiscard]] std::uint64_t key() const { return position_.key() >> (64 - bits_); }
+  [[nodiscard]] std::uint64_t key() const { return shortened(PlainChess::key()); }
   [[nodiscard]] std::uint64_t key_after(Move move) const {
-    return position_.key_after(move) >> (64 - bits_);
+    return shortened(PlainChess::key_after(move));
   }
-  [[nodiscard]] const chess::Position& position() const { return position_; }
 
  private:
-  chess::Position position_;
+  [[nodiscard]] std::uint64_t shortened(std::uint64_t key) const { return key >> (64 - bits_); }
+
   int bits_;
 };
 
