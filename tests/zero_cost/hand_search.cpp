@@ -341,8 +341,8 @@ Score HandSearch::quiescence(StackEntry* here, Score alpha, Score beta) {
   for (Move move = picker.next(); move != Move{}; move = picker.next()) {
     any = true;
     if (in_check && best > -proven_win && !chess::SearchHooks::is_tactical(position_, move) &&
-        ++quiet_evasions > parameters.quiescence_evasions) {
-      continue;
+        ++quiet_evasions >= parameters.quiescence_evasions) {
+      picker.skip_quiet();
     }
     if (!in_check && !is_proven(alpha)) {
       const Score most =

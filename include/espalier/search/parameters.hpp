@@ -78,7 +78,7 @@ namespace espalier {
   ROW(hindsight_eval_delta, 190, 0, 600, "score", "gain of the side to move from which it is")     \
   /* quiescence */                                                                                 \
   ROW(delta_margin, 124, 0, 10000, "score", "that a capture may gain beyond its victim")           \
-  ROW(quiescence_evasions, 3, 0, 64, "moves",                                                      \
+  ROW(quiescence_evasions, 3, 1, 64, "moves",                                                      \
       "quiet evasions of a check that are tried, once a move has avoided mate")                    \
   /* move ordering and histories */                                                                \
   ROW(order_captured_value, 16, 0, 64, "history", "order score for each unit captured")            \

@@ -56,8 +56,8 @@ Score search_tactical_moves(W& worker, typename W::Entry& ss, Score alpha, Score
   for (const Move move : picker) {
     searched = true;
     if (in_check && best > -proven_win && !worker.hooks.is_tactical(worker.game(), move) &&
-        ++quiet_evasions > W::parameters.quiescence_evasions) {
-      continue;
+        ++quiet_evasions >= W::parameters.quiescence_evasions) {
+      picker.skip_quiet();
     }
     if constexpr (W::On::delta_pruning) {
       if (worker.on.delta_pruning && !in_check && !is_proven(alpha)) {
