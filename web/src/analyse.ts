@@ -1,6 +1,6 @@
 // View 1: analyse a game and play against the engine.
 import {Board} from "./board";
-import {by_id, copy_link, element, svg} from "./dom";
+import {by_id, copy_link, element, sentence, svg} from "./dom";
 import {Engine, Stopped} from "./engine";
 import {games} from "./games";
 import {GridBoard} from "./grid";
@@ -92,7 +92,7 @@ export class AnalyseView {
       this.moves = moves;
       this.game = game;
     } catch (error) {
-      this.say((error as Error).message);
+      this.say(sentence(error));
       return false;
     }
     await this.go(ply);
@@ -229,7 +229,7 @@ export class AnalyseView {
     try {
       show(await this.search(this.moves.slice(0, ply), {lines: this.line_count()}, show));
     } catch (error) {
-      if (!(error instanceof Stopped)) this.say((error as Error).message);
+      if (!(error instanceof Stopped)) this.say(sentence(error));
     }
   }
   private show_result(result: SearchResult, ply: number): void {
@@ -310,7 +310,7 @@ export class AnalyseView {
       }
       if (this.is_evaluating) by_id("engine-facts").textContent = "All moves are evaluated.";
     } catch (error) {
-      if (!(error instanceof Stopped)) this.say((error as Error).message);
+      if (!(error instanceof Stopped)) this.say(sentence(error));
     }
     this.is_evaluating = false;
     this.show_buttons();
@@ -339,14 +339,16 @@ export class AnalyseView {
       const result = await this.search(moves, limits || {movetime: 1000});
       if (this.moves.join() === moves.join() && result.bestmove) await this.play(result.bestmove);
     } catch (error) {
-      if (!(error instanceof Stopped)) this.say((error as Error).message);
+      if (!(error instanceof Stopped)) this.say(sentence(error));
     }
   }
 
   // Text ------------------------------------------------------------------------------------------
 
   private async read_pgn(): Promise<void> {
-    const text = by_id<HTMLTextAreaElement>("pgn").value;
+    const typed = by_id<HTMLTextAreaElement>("pgn").value;
+    // Many copy only moves: a game without a result has not ended.
+    const text = /(1-0|0-1|1\/2-1\/2|\*)\s*$/.test(typed) ? typed : `${typed} *`;
     try {
       const game = await this.rules.ask<"read_pgn">({kind: "read_pgn", text});
       if (await this.set("chess", game.fen, game.moves, 0)) {
@@ -354,7 +356,7 @@ export class AnalyseView {
         this.say(`${names}${game.moves.length} plies, ${game.result}`);
       }
     } catch (error) {
-      this.say((error as Error).message);
+      this.say(sentence(error));
     }
   }
   private async write_pgn(): Promise<void> {
@@ -364,7 +366,7 @@ export class AnalyseView {
       const {pgn} = await this.rules.ask<"write_pgn">({kind: "write_pgn", fen: this.start, moves: this.moves, result});
       by_id<HTMLTextAreaElement>("pgn").value = pgn.join("\n").trim() + "\n";
     } catch (error) {
-      this.say((error as Error).message);
+      this.say(sentence(error));
     }
   }
   private on_key(event: KeyboardEvent): void {

@@ -1,6 +1,6 @@
 // View 3: two configurations of the search on one position, side by side.
 import {TreeCanvas} from "./canvas";
-import {by_id, copy_link, element} from "./dom";
+import {by_id, copy_link, element, sentence} from "./dom";
 import {Engine, Stopped} from "./engine";
 import {first_difference, iterations, moves_at, node_at, type MoveAt} from "./difference";
 import {games} from "./games";
@@ -128,7 +128,7 @@ export class CompareView {
       const b = await this.search("b");
       this.show({a, b}, link);
     } catch (error) {
-      this.say(error instanceof Stopped ? "Stopped." : (error as Error).message);
+      this.say(error instanceof Stopped ? "Stopped." : sentence(error));
     }
     by_id("compare-stop").hidden = !this.searcher.is_busy;
   }

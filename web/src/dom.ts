@@ -28,6 +28,17 @@ export async function copy_link(status: HTMLElement): Promise<void> {
     status.textContent = `The link: ${location.href}`;
   }
 }
+/// Offers a file to be saved.
+export function save_file(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  element("a", {href: url, download: name}).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+/// What the engine says is wrong, as a sentence.
+export function sentence(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+}
 /// An error that no part of the page has handled.
 export function show_message(text: string): void {
   const message = by_id("message");

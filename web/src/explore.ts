@@ -1,7 +1,7 @@
 // View 2: the tree of a search, or of a file.
 import {Board} from "./board";
 import {TreeCanvas} from "./canvas";
-import {by_id, copy_link, element} from "./dom";
+import {by_id, copy_link, element, save_file, sentence} from "./dom";
 import {Engine, Stopped} from "./engine";
 import {games} from "./games";
 import {GridBoard} from "./grid";
@@ -128,15 +128,13 @@ export class ExploreView {
       this.file = file;
       this.show(trace);
     } catch (error) {
-      this.say(error instanceof Stopped ? "Stopped." : (error as Error).message);
+      this.say(error instanceof Stopped ? "Stopped." : sentence(error));
     }
     by_id("trace-stop").hidden = this.searcher.is_busy === false;
   }
   private save(): void {
     if (!this.file) return;
-    const url = URL.createObjectURL(this.file);
-    element("a", {href: url, download: "tree.json.gz"}).click();
-    URL.revokeObjectURL(url);
+    save_file(this.file, "tree.json.gz");
   }
   private show(trace: Trace): void {
     const tree = new Tree(trace);
@@ -371,7 +369,7 @@ export class ExploreView {
       const board = is_chess ? this.chess_board : this.grid;
       board.show({game, fen: now.fen, board: now.board, legal: [], last: moves[moves.length - 1], check: now.check});
     } catch (error) {
-      this.say((error as Error).message);
+      this.say(sentence(error));
     }
     by_id<HTMLButtonElement>("node-analyse").disabled = moves.includes("0000");
   }

@@ -1,4 +1,4 @@
-// View 3: algorithms of the textbook on small trees, step by step.
+// View 4: algorithms of the textbook on small trees, step by step.
 import {
   algorithms,
   parse_tree,
@@ -11,7 +11,7 @@ import {
   type GivenTree,
   type Run,
 } from "./algorithms";
-import {by_id, element, svg} from "./dom";
+import {by_id, copy_link, element, save_file, svg} from "./dom";
 import type {Engine} from "./engine";
 import type {Link} from "./link";
 import type {Position} from "./protocol";
@@ -69,6 +69,7 @@ export class LearnView {
     on("learn-play", () => this.play());
     on("learn-yes", () => this.answer(true));
     on("learn-no", () => this.answer(false));
+    on("learn-link", () => void copy_link(by_id("learn-status")));
     on("learn-svg", () => this.save_svg());
     on("learn-png", () => void this.save_png());
     by_id("learn-step").addEventListener("input", () => this.go(Number(by_id<HTMLInputElement>("learn-step").value), true));
@@ -318,13 +319,8 @@ export class LearnView {
     picture.setAttribute("xmlns", "http://www.w3.org/2000/svg");
     return picture.outerHTML;
   }
-  private save(content: Blob, name: string): void {
-    const url = URL.createObjectURL(content);
-    element("a", {href: url, download: name}).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
-  }
   private save_svg(): void {
-    this.save(new Blob([this.svg_text()], {type: "image/svg+xml"}), "tree.svg");
+    save_file(new Blob([this.svg_text()], {type: "image/svg+xml"}), "tree.svg");
   }
   private async save_png(): Promise<void> {
     const image = new Image();
@@ -332,6 +328,6 @@ export class LearnView {
     await image.decode();
     const canvas = element("canvas", {width: String(2 * image.width), height: String(2 * image.height)});
     canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
-    canvas.toBlob((content) => content && this.save(content, "tree.png"));
+    canvas.toBlob((content) => content && save_file(content, "tree.png"));
   }
 }

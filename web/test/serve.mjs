@@ -1,20 +1,21 @@
-// Serves web/dist on this machine, without caching. `node test/serve.mjs PORT` prints the address; port 0 takes a
-// free one.
+// Serves a folder on this machine, without caching. `node test/serve.mjs PORT` serves web/dist and prints the address;
+// port 0 takes a free one.
 import {createServer} from "node:http";
 import {readFile} from "node:fs/promises";
 import {extname, join, normalize} from "node:path";
 import {fileURLToPath} from "node:url";
 
-const root = fileURLToPath(new URL("../dist", import.meta.url));
+const dist = fileURLToPath(new URL("../dist", import.meta.url));
 const types = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
   ".css": "text/css",
   ".svg": "image/svg+xml",
   ".wasm": "application/wasm",
+  ".json": "application/json",
 };
 
-export function serve(port) {
+export function serve(port, root = dist) {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
     const name = join(root, path.endsWith("/") ? `${path}index.html` : path);
