@@ -49,6 +49,7 @@ export class AnalyseView {
     on("analyse-toggle", () => this.toggle());
     on("analyse-game", () => this.evaluate_all());
     on("pgn-write", () => this.write_pgn());
+    on("see-tree", () => by_id("to-explore").click());
     on("copy-link", () => copy_link(by_id("text-status")));
     by_id("multipv").addEventListener("change", () => this.restart());
     by_id("play-side").addEventListener("change", () => this.changed_side());
@@ -323,6 +324,8 @@ export class AnalyseView {
     return side !== "" && this.now?.turn !== side && this.ply === this.moves.length;
   }
   private changed_side(): void {
+    const side = by_id<HTMLSelectElement>("play-side").value;
+    if (side === "w" || side === "b") this.chess_board.look_from(side);
     this.searcher.stop();
     this.is_analysing = false;
     this.show();
@@ -347,6 +350,7 @@ export class AnalyseView {
 
   private async read_pgn(): Promise<void> {
     const typed = by_id<HTMLTextAreaElement>("pgn").value;
+    if (typed.trim() === "") return this.say("There is no game in this text.");
     // Many copy only moves: a game without a result has not ended.
     const text = /(1-0|0-1|1\/2-1\/2|\*)\s*$/.test(typed) ? typed : `${typed} *`;
     try {

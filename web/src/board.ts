@@ -79,6 +79,10 @@ export class Board {
     this.build();
     this.show(this.shown);
   }
+  /// Which side sits below.
+  look_from(side: "w" | "b"): void {
+    if (this.is_flipped !== (side === "b")) this.flip();
+  }
   show(shown: Shown): void {
     this.shown = shown;
     this.selected = "";

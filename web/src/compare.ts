@@ -4,10 +4,10 @@ import {by_id, copy_link, element, sentence} from "./dom";
 import {Engine, Stopped} from "./engine";
 import {first_difference, iterations, moves_at, node_at, type MoveAt} from "./difference";
 import {games} from "./games";
-import {kind_of_nodes, kinds, words} from "./kinds";
+import {end_text, kind_of_nodes, kinds, words} from "./kinds";
 import type {Link} from "./link";
 import type {Evaluation, Position, Switch} from "./protocol";
-import {count_text, node_score} from "./score";
+import {bound_text, count_text, node_score} from "./score";
 import {Tree} from "./trace";
 
 const budget = 200_000;
@@ -198,7 +198,7 @@ export class CompareView {
     });
     const names = ["Depth", "A: nodes", "move", "score", "B: nodes", "move", "score", "B ÷ A"];
     const head = element("tr", {}, ...names.map((name) => element("th", {scope: "col"}, name)));
-    by_id("compare-iterations").replaceChildren(element("caption", {}, "Iterations"), element("thead", {}, head), element("tbody", {}, ...rows));
+    by_id("compare-iterations").replaceChildren(element("caption", {}, rows.some((row) => row.classList.contains("differs")) ? "Iterations; marked where A and B choose different moves" : "Iterations"), element("thead", {}, head), element("tbody", {}, ...rows));
   }
   private show_divergence(): void {
     const found = first_difference(this.trees!.a, this.trees!.b);
@@ -237,7 +237,7 @@ export class CompareView {
     if (node < 0) return "does not search this line";
     const value = (name: string) => tree.column(name)[node]!;
     return (
-      `${words(tree.name_of("end", node))}; ${tree.trace.names.bound[value("bound")]} ${node_score(value("value"))} ` +
+      `${end_text(tree.name_of("end", node))}; ${bound_text(tree.trace.names.bound[value("bound")]!, value("value"))} ` +
       `in (${node_score(value("alpha"))}, ${node_score(value("beta"))}); depth ${value("depth")}; ${count_text(value("nodes_below"))} nodes below`
     );
   }
@@ -257,7 +257,7 @@ export class CompareView {
     const cells = (at: MoveAt | undefined) => {
       if (!at) return ["", "", "", "", ""];
       if (at.left_out) return ["–", "", "", words(at.left_out), ""];
-      return [String(at.place + 1), `${at.depth}${at.reduction ? ` (−${at.reduction})` : ""}`, at.value, words(at.end), count_text(at.nodes)];
+      return [String(at.place + 1), `${at.depth}${at.reduction ? ` (−${at.reduction})` : ""}`, at.value, end_text(at.end), count_text(at.nodes)];
     };
     const body = rows.map(({move, a, b, disagree, why}) => {
       const button = element("button", {type: "button"}, move === "0000" ? "pass" : move);

@@ -1,5 +1,5 @@
 // What differs between the trees of two searches of one position.
-import {words} from "./kinds";
+import {end_text, words} from "./kinds";
 import {node_score} from "./score";
 import {none, type Tree} from "./trace";
 
@@ -85,9 +85,9 @@ export function first_difference(a: Tree, b: Tree): Difference | undefined {
       const what = name === "level" || name === "move" ? `A goes on with ${step_text(a, x)}, B with ${step_text(b, y)}${evaluations(a, at, b, b.parent[y]! >= 0 ? b.parent[y]! : y)}` : `${name} ${of_a} in A, ${of_b} in B`;
       return {same: i, depth: iteration(a, x), path: a.moves_to(at), what};
     }
-    const [end_a, end_b] = [a, b].map((tree, side) => words(tree.name_of("end", side === 0 ? x : y)));
+    const [end_a, end_b] = [a, b].map((tree, side) => end_text(tree.name_of("end", side === 0 ? x : y)));
     if (end_a !== end_b) {
-      const what = `it ends there in A: ${end_a}, in B: ${end_b}${evaluations(a, x, b, y)}`;
+      const what = `it ends there by different reasons, in A: ${end_a}, in B: ${end_b}${evaluations(a, x, b, y)}`;
       return {same: i, depth: iteration(a, x), path: a.moves_to(x), what};
     }
   }
@@ -163,7 +163,7 @@ function why(move: string, a: MoveAt | undefined, b: MoveAt | undefined, cut: {a
   if (x.value === y.value && x.end === y.end && x.depth === y.depth) return "";
   const reasons: string[] = [];
   if (x.depth !== y.depth) reasons.push(`depth ${x.depth} and ${y.depth}`);
-  if (x.end !== y.end) reasons.push(`ended by ${words(x.end)} and ${words(y.end)}`);
+  if (x.end !== y.end) reasons.push(`ended in A: ${end_text(x.end)}, in B: ${end_text(y.end)}`);
   if (x.window !== y.window && reasons.length === 0) reasons.push(`windows ${x.window} and ${y.window}`);
   if (x.evaluation !== y.evaluation && x.evaluation !== none && y.evaluation !== none) reasons.push(`static evaluations ${node_score(x.evaluation)} and ${node_score(y.evaluation)}`);
   return reasons.length > 0 ? reasons.join("; ") : "a difference further down";

@@ -7,8 +7,8 @@ import {games} from "./games";
 import {GridBoard} from "./grid";
 import type {Link} from "./link";
 import type {Position} from "./protocol";
-import {kind_of_nodes, kinds, words, type Colouring} from "./kinds";
-import {count_text, node_score} from "./score";
+import {end_text, kind_of_nodes, kinds, words, type Colouring} from "./kinds";
+import {bound_text, count_text, node_score} from "./score";
 import {savings} from "./savings";
 import {contradictions, none, Tree, type Trace} from "./trace";
 
@@ -289,8 +289,8 @@ export class ExploreView {
     const value = (name: string) => tree.column(name)[node]!;
     const score = (name: string) => (value(name) === none ? "–" : node_score(value(name)));
     const facts: [string, string][] = [
-      ["Ended", words(tree.name_of("end", node))],
-      ["Value", `${tree.trace.names.bound[value("bound")]} ${score("value")}`],
+      ["Ended", end_text(tree.name_of("end", node))],
+      ["Value", bound_text(tree.trace.names.bound[value("bound")]!, value("value"))],
       ["Window", `(${score("alpha")}, ${score("beta")})`],
       ["Depth", `${value("depth")}${value("depth") <= 0 ? ", quiescence" : ""}, ply ${value("ply")}`],
       ["Nodes below", count_text(value("nodes_below"))],
@@ -307,7 +307,7 @@ export class ExploreView {
     if (value("internal_iterative")) facts.push(["No table move", `${value("internal_iterative")} plies`]);
     facts.push(["Static evaluation", value("static_eval") === none ? "none" : `${score("static_eval")} (bare ${score("raw_eval")})`]);
     if (value("entry_bound")) {
-      facts.push(["Table entry", `${tree.trace.names.bound[value("entry_bound")]} ${score("entry_score")}, depth ${value("entry_depth")}`]);
+      facts.push(["Table entry", `${bound_text(tree.trace.names.bound[value("entry_bound")]!, value("entry_score"))}, depth ${value("entry_depth")}`]);
     }
     return facts;
   }
@@ -348,8 +348,8 @@ export class ExploreView {
         words(tree.name_of("purpose", child)),
         `${value("depth")}${value("reduction") ? ` (−${value("reduction")})` : ""}`,
         `(${node_score(value("alpha"))}, ${node_score(value("beta"))})`,
-        `${tree.trace.names.bound[value("bound")]} ${node_score(value("value"))}`,
-        words(tree.name_of("end", child)),
+        bound_text(tree.trace.names.bound[value("bound")]!, value("value")),
+        end_text(tree.name_of("end", child)),
         count_text(value("nodes_below")),
       ];
       return element("tr", {}, element("td", {}, button), ...cells.map((text) => element("td", {}, text)));

@@ -13,11 +13,11 @@ export const kinds: Record<Colouring, Kind[]> = {
   end: [
     {name: "searched", text: "no move reached beta", colour: "#a8a8a8"},
     {name: "cutoff", text: "a move reached beta", colour: "#e8743b"},
-    {name: "table", text: "table entry", colour: "#56b4e9"},
+    {name: "table", text: "table entry", colour: "#8fd3f7"},
     {name: "stand_pat", text: "stand pat", colour: "#f0e442"},
     {name: "reverse_futility", text: "reverse futility", colour: "#e69f00"},
     {name: "razoring", text: "razoring", colour: "#cc79a7"},
-    {name: "null_move", text: "null move", colour: "#5f9ed6"},
+    {name: "null_move", text: "null move", colour: "#2f86cc"},
     {name: "probcut", text: "ProbCut", colour: "#00b386"},
     {name: "multi_cut", text: "multi-cut", colour: "#7fd3a8"},
     other,
@@ -32,8 +32,8 @@ export const kinds: Record<Colouring, Kind[]> = {
     {name: "move", text: "a move", colour: "#a8a8a8"},
     {name: "research", text: "again, without reduction", colour: "#e69f00"},
     {name: "pv_research", text: "again, open window", colour: "#e8743b"},
-    {name: "null_move", text: "null move", colour: "#5f9ed6"},
-    {name: "verification", text: "null move verified", colour: "#56b4e9"},
+    {name: "null_move", text: "null move", colour: "#2f86cc"},
+    {name: "verification", text: "null move verified", colour: "#8fd3f7"},
     {name: "singular", text: "singular search", colour: "#00b386"},
     {name: "probcut", text: "ProbCut", colour: "#7fd3a8"},
     {name: "razoring", text: "razoring", colour: "#cc79a7"},
@@ -53,3 +53,7 @@ export function kind_of_nodes(tree: Tree, colouring: Colouring): Uint8Array<Arra
   return kind_of;
 }
 export const words = (name: string) => name.replaceAll("_", " ");
+/// Why a node ended, as the legend says it.
+export function end_text(name: string): string {
+  return kinds.end.find((kind) => kind.name === name)?.text ?? words(name);
+}

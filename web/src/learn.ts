@@ -302,7 +302,7 @@ export class LearnView {
       const leaf_value = node.ply % 2 && !this.algorithm.is_for_max ? -node.value : node.value;
       const shown = state.label ?? (state.value !== undefined ? score_text(state.value) : is_leaf ? score_text(leaf_value) : "");
       const write = (content: string, at: number, size: number, colour: string, halo: string) => {
-        const made = svg("text", {x: x[index]!, y: at, "font-size": size, fill: colour, stroke: halo, "stroke-width": 3, "paint-order": "stroke"});
+        const made = svg("text", {x: x[index]!, y: at, "font-size": size, fill: colour, stroke: halo, "stroke-width": 5, "paint-order": "stroke"});
         made.textContent = content;
         picture.append(made);
       };

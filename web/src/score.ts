@@ -23,4 +23,9 @@ export function node_score(score: number): string {
   if (score <= -proven_win) return `loss in ${32000 + score}`;
   return String(score).replace("-", "−");
 }
+/// What is known of a score: "≥ 23" of a lower bound.
+export function bound_text(bound: string, score: number): string {
+  const sign: Record<string, string> = {lower: "≥ ", upper: "≤ "};
+  return (sign[bound] ?? "") + node_score(score);
+}
 export const count_text = (count: number) => count.toLocaleString("en-GB");

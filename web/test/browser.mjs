@@ -164,6 +164,7 @@ const tests = {
     await page.select("#play-side", "b");
     await until(() => document.getElementById("moves").textContent.startsWith("1."));
     await status_is("Black to move");
+    assert.equal(await page.$eval("#board [data-square]", (first) => first.dataset.square), "h1", "the user's side is below");
   },
 
   async "refuses an illegal FEN and a broken PGN with a sentence"() {
@@ -173,6 +174,8 @@ const tests = {
     await until(() => document.getElementById("text-status").textContent.length > 10);
     console.log(`    ${await text("text-status")}`);
     assert.equal(await text("status"), "White to move");
+    await page.click("#pgn-form button");
+    await until(() => document.getElementById("text-status").textContent === "There is no game in this text.");
     await set_value("pgn", "1. e4 e5 2. Ke3");
     await page.click("#pgn-form button");
     await until(() => document.getElementById("text-status").textContent.includes("Ke3"));

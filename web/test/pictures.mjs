@@ -1,0 +1,66 @@
+// Makes the pictures of docs/ that show the page, from the built page: node test/pictures.mjs
+import {writeFileSync} from "node:fs";
+import {fileURLToPath} from "node:url";
+import puppeteer from "puppeteer-core";
+
+import {serve} from "./serve.mjs";
+
+const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
+const fragment = (values) => `#${new URLSearchParams(values)}`;
+const ruy_lopez = "e2e4,e7e5,g1f3,b8c6,f1b5,a7a6,b5a4,g8f6,e1g1,f6e4,d2d4";
+const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const views = {
+  analyse: fragment({view: "analyse", moves: ruy_lopez}),
+  explore: fragment({view: "explore", moves: ruy_lopez, depth: 9}),
+  compare: fragment({view: "compare", fen: kiwipete, a: "7,network", b: "7,network,-null_move"}),
+  learn: fragment({view: "learn", step: 42}),
+};
+
+const {server, address} = await serve(0);
+const browser = await puppeteer.launch({executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"]});
+const page = await browser.newPage();
+const until = (check, ...values) => page.waitForFunction(check, {timeout: 120_000}, ...values);
+
+async function show(view, width, height, scheme) {
+  await page.setViewport({width, height});
+  await page.emulateMediaFeatures([{name: "prefers-color-scheme", value: scheme}]);
+  await page.goto("about:blank");
+  await page.goto(address + views[view]);
+  await until(() => document.getElementById("status").textContent !== "");
+  if (view === "explore" || view === "compare") await until((name) => !document.getElementById(`${name}-body`).hidden, view);
+  if (view === "compare") await page.click("#compare-divergence button");
+  if (view === "analyse") {
+    await page.click("#analyse-game");
+    await until(() => document.getElementById("engine-facts").textContent === "All moves are evaluated.");
+    await page.click("#analyse-toggle");
+    await until(() => /^Depth 1[4-9]/.test(document.getElementById("engine-facts").textContent));
+    await page.click("#analyse-toggle");
+  }
+  await page.evaluate(() => {
+    document.activeElement?.blur();
+    scrollTo(0, 0);
+  });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+}
+const picture = (quality, options = {}) => page.screenshot({type: "webp", quality, encoding: "base64", ...options});
+const save = (name, base64) => writeFileSync(`${docs}page-${name}.webp`, Buffer.from(base64, "base64"));
+
+const looks = [];
+for (const view of Object.keys(views)) {
+  for (const width of [1920, 360]) {
+    for (const scheme of ["light", "dark"]) {
+      await show(view, width, width === 360 ? 780 : 1080, scheme);
+      looks.push(`<img src="data:image/webp;base64,${await picture(90)}" width="${width === 360 ? 156 : 600}" height="338">`);
+    }
+  }
+  await show(view, 1280, 860, "light");
+  save(view === "explore" ? "tree" : view, await picture(70));
+}
+// Each view at 1920 and at 360 pixels, light and dark.
+await page.setViewport({width: 1560, height: 1400});
+await page.goto("about:blank"); // without the Content-Security-Policy of the page
+await page.setContent(`<style>body {margin: 8px; background: #888} div {display: grid; grid-template-columns: repeat(2, 600px) repeat(2, 156px); gap: 8px}</style><div>${looks.join("")}</div>`);
+await page.waitForSelector("img");
+save("looks", await picture(60, {fullPage: true}));
+await browser.close();
+server.close();
