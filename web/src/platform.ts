@@ -12,7 +12,6 @@ export interface Listener {
   failed(reason: string): void;
 }
 
-
 const is_node = typeof process === "object" && process?.versions?.node !== undefined;
 // A bundler for browsers must not look for Node's modules.
 const node_module = (name: string) => import(/* webpackIgnore: true */ /* @vite-ignore */ `node:${name}`);
@@ -50,6 +49,13 @@ async function compile(): Promise<WebAssembly.Module> {
 }
 /// engine.wasm, beside this file; compiled once for all workers.
 export const engine_module = (): Promise<WebAssembly.Module> => (compiled ??= compile());
+
+/// Random numbers for the engine: Node 18 has `crypto`, but not for everybody.
+export async function provide_crypto(): Promise<void> {
+  if (is_node && typeof crypto === "undefined") {
+    Object.defineProperty(globalThis, "crypto", {value: (await node_module("crypto")).webcrypto});
+  }
+}
 
 /// In a worker: calls `receive` with each message. `close` ends the worker.
 export function serve(receive: (message: unknown) => void): {post(message: unknown): void; close(): void} {

@@ -1,7 +1,7 @@
 // Runs the engine. One request at a time; a running search is ended by ending the worker.
 import create from "espalier-engine";
 
-import {serve} from "./platform";
+import {provide_crypto, serve} from "./platform";
 import type {FromWorker, Position, Request, SearchResult, ToWorker} from "./protocol";
 import {parse_trace} from "./trace";
 
@@ -11,7 +11,8 @@ let engine: Promise<Module> | undefined;
 let running = 0;
 const post = (message: FromWorker) => port.post(message);
 
-function load(module: WebAssembly.Module): Promise<Module> {
+async function load(module: WebAssembly.Module): Promise<Module> {
+  await provide_crypto();
   return create({
     report: (text) => post({id: running, report: JSON.parse(text) as SearchResult}),
     print: (line) => post({id: running, line}),
