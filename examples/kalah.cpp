@@ -115,17 +115,38 @@ struct StoreDifference {
   espalier::Score evaluate(const Kalah& game) const { return game.difference(); }
 };
 
-/// Each counter that is not in a store can still go to either side.
 struct Hooks {
+  /// Each counter that is not in a store can still go to either side.
   static espalier::ScoreBounds bounds(const Kalah& game) {
     const int counters = game.left(0) + game.left(1);
     if (game.left(0) == 0 || game.left(1) == 0)
       return espalier::ScoreBounds::exactly(game.difference() + game.spread());
     return {game.difference() - counters, game.difference() + counters};
   }
+  /// All moves: extra moves first, then those that capture most, then those near the store.
+  static void generate_candidates(const Kalah& game, espalier::MovesOf<Kalah>& moves) {
+    game.generate(moves);
+    const auto captured = [&](Kalah::Move move) {
+      const int gained =
+          game.after(move).rows[game.state.side][game.holes] - game.own()[game.holes];
+      return game.moves_again(move.hole - 1U) ? espalier::infinite_score : std::max(gained, 1);
+    };
+    std::array<int, Kalah::max_moves> merit{};
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      const Kalah::Move move = moves[i];
+      const int value = captured(move);
+      std::size_t place = i;
+      for (; place > 0 && merit[place - 1] < value; --place) {
+        merit[place] = merit[place - 1];
+        moves[place] = moves[place - 1];
+      }
+      merit[place] = value;
+      moves[place] = move;
+    }
+  }
 };
 static_assert(espalier::capabilities<Kalah, Hooks>() ==
-              espalier::Capabilities{.key = true, .bounds = true});
+              espalier::Capabilities{.key = true, .bounds = true, .candidates = true});
 
 using espalier::Enhancements;
 

@@ -104,6 +104,10 @@ class Position {
   [[nodiscard]] Bits opponent() const { return own_ ^ occupied_; }
   /// Every cell of the board.
   [[nodiscard]] Bits board() const { return board_; }
+  /// Every cell of the first row from below, the third, the fifth ...
+  [[nodiscard]] Bits odd_rows() const {
+    return bottom_ * (Bits{0x5555555555555555} & ((Bits{1} << height_) - 1));
+  }
   /// The bit of the cell in `column` 1 .. width, `row` 1 .. height from below.
   [[nodiscard]] Bits cell(int column, int row) const {
     return Bits{1} << ((column - 1) * stride() + row - 1);

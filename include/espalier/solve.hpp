@@ -51,16 +51,20 @@ struct Solution {
 
 namespace detail {
 
-/// The next question about a value, "is it at least beta?". While it is unknown who wins: is there
-/// a win, or a loss, in two plies more than is excluded? As in iterative deepening, the last of
-/// these questions costs most, and none looks deeper than is needed (Connect Four: a third of the
-/// nodes of bisection). Then bisection: of the plies to the end, or of the score.
-[[nodiscard]] constexpr Score next_beta(ScoreBounds value) {
+/// As long as it costs less than so many positions, the solver asks for near wins and losses.
+inline constexpr std::uint64_t near_nodes = 20'000;
+
+/// The next question about a value, "is it at least beta?", after `nodes` positions. While it is
+/// unknown who wins: is there a win, or a loss, in two plies more than is excluded? As in iterative
+/// deepening, the last of these questions costs most. If it gets expensive: is there a win at all?
+/// Then bisection: of the plies to the end, or of the score.
+[[nodiscard]] constexpr Score next_beta(ScoreBounds value, std::uint64_t nodes) {
   const auto [lower, upper] = value;
   const bool may_win = is_proven_win(upper) && !is_proven_win(lower);
   const bool may_lose = is_proven_loss(lower) && !is_proven_loss(upper);
   const int win = plies_to_end(upper) + 2;
   const int loss = plies_to_end(lower) + 2;
+  if (may_win && may_lose && nodes >= near_nodes) return draw_score + 1;
   if (may_win && (!may_lose || win <= loss)) {
     return win < max_ply ? win_in(win) : std::max(lower, draw_score) + 1;
   }
@@ -244,6 +248,10 @@ class SolveWorker : public OrderingState<G, H, Enhancements::exact(), default_pa
       }
       share_out(moves);
       Score best = -infinite_score;
+      if constexpr (HasKey<G>) {
+        best = leave_out_known(ply, beta, moves, move);
+        if (best >= beta) return best;
+      }
       for (const Move each : moves) {
         const Score score = value_after(each, ply, beta);
         if (is_stopped_) return draw_score;
@@ -254,6 +262,41 @@ class SolveWorker : public OrderingState<G, H, Enhancements::exact(), default_pa
       }
       return best;
     }
+  }
+
+  /// Enhanced transposition cut-off (A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Exploiting
+  /// graph properties of game trees", AAAI 1996): looks up the positions after all moves before
+  /// one of them is searched. Takes the moves that are known to be worth less than `beta` out of
+  /// the list. Returns the best value known, which is enough if it is at least `beta`, and leaves
+  /// its move in `best_move`.
+  [[nodiscard]] Score leave_out_known(int ply, Score beta, MovesOf<G>& moves, Move& best_move) {
+    Score best = -infinite_score;
+    if (moves.size() < 2) return best;
+    for (const Move move : moves) {
+      game().make(move);
+      table_->prefetch(key_of_position());
+      game().unmake(move);
+    }
+    const int side = game().side_to_move();
+    std::size_t unknown = 0;
+    for (const Move move : moves) {
+      game().make(move);
+      const TableEntry entry = table_->probe(key_of_position());
+      const bool same_side = !turns_alternate<G> && game().side_to_move() == side;
+      game().unmake(move);
+      const Score score = from_table(entry.score, ply + 1) * (same_side ? 1 : -1);
+      const bool is_lower_bound = (entry.bound == Bound::lower) == same_side;
+      const bool is_known = entry.bound != Bound::none && is_lower_bound == (score >= beta);
+      if (!is_known) {
+        moves[unknown++] = move;
+      } else if (score > best) {
+        best = score;
+        best_move = move;
+        if (best >= beta) break;
+      }
+    }
+    moves.truncate(unknown);
+    return best;
   }
 
   /// Each thread begins with the first move, which may be enough, and goes on at another place, so
@@ -398,7 +441,7 @@ class Solver {
     }
     solution.value = known_bounds(root, goal);
     while (!solution.is_solved() && !control_.is_stopped()) {
-      const Score beta = detail::next_beta(solution.value);
+      const Score beta = detail::next_beta(solution.value, solution.nodes);
       const Score score = answer(beta);
       if (score == no_score) break;
       (score >= beta ? solution.value.lower : solution.value.upper) = in_range(score, goal);
