@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <random>
 #include <set>
 #include <string>
@@ -111,6 +112,54 @@ TEST(CheckersEndgames, WinsAndLossesAreThoseOfSearch) {
     }
   }
   EXPECT_EQ(seen.size(), 8U) << "plies 0 to 7";
+}
+
+/// The value of a position by a search of `depth` plies whose leaves are looked up.
+Score searched(const EndgameDatabase& database, const Board& board, int depth) {
+  Board::Moves moves;
+  board.generate(moves);
+  if (moves.empty()) return loss_in(0);
+  if (depth == 0) return *database.probe(board);
+  Score best = -infinite_score;
+  for (const Move move : moves) {
+    // One ply farther from the end, seen from the other side.
+    const Score score = searched(database, board.after(move), depth - 1);
+    const Score later = score > 0 ? score - 1 : score < 0 ? score + 1 : score;
+    best = std::max(best, -later);
+  }
+  return best;
+}
+
+/// A sample: ESPALIER_POSITIONS in the environment chooses another number.
+TEST(CheckersEndgamesSlow, RandomPositionsOfFourPiecesHaveTheValuesOfSearch) {
+  const EndgameDatabase database = *build_database(4);
+  std::vector<Material> materials;
+  for (const Material& material : database.materials()) {
+    if (material.pieces() == 4) materials.push_back(material);
+  }
+  const char* const wanted = std::getenv("ESPALIER_POSITIONS");  // NOLINT(concurrency-mt-unsafe)
+  const int count = wanted != nullptr ? std::atoi(wanted) : 1000;
+  std::mt19937 random(2);
+  int positions = 0;
+  int by_rules_alone = 0;
+  while (positions < count) {
+    const Material& material = materials[random() % materials.size()];
+    const auto board =
+        EndgameDatabase::board_at(material, random() % EndgameDatabase::size_of(material));
+    if (!board) continue;
+    ++positions;
+    const Score score = *database.probe(*board);
+    ASSERT_EQ(searched(database, *board, 3), score) << to_fen(*board);
+    const int plies = is_proven(score) ? plies_to_end(score) : max_ply;
+    if (plies > 5) continue;
+    ++by_rules_alone;
+    ASSERT_EQ(wins_within(*board, plies), score > 0) << to_fen(*board);
+    ASSERT_EQ(loses_within(*board, plies), score < 0) << to_fen(*board);
+    ASSERT_FALSE(wins_within(*board, plies - 2)) << to_fen(*board);
+    ASSERT_FALSE(loses_within(*board, plies - 2)) << to_fen(*board);
+  }
+  EXPECT_GT(by_rules_alone, count / 10);
+  RecordProperty("by_rules_alone", by_rules_alone);
 }
 
 TEST(CheckersEndgames, KnownPositions) {
