@@ -98,7 +98,7 @@ namespace espalier {
   /* time management */                                                                            \
   ROW(time_moves, 40, 10, 80, "moves", "over which the remaining time is spread")                  \
   ROW(time_increment, 750, 0, 1000, "permille", "of the increment that a move may use")            \
-  ROW(time_soft, 700, 100, 1500, "permille", "of a move's share, the soft limit")                  \
+  ROW(time_soft, 950, 100, 1500, "permille", "of a move's share, the soft limit")                  \
   ROW(time_hard, 4000, 1000, 10000, "permille", "of a move's share, the hard limit")               \
   ROW(time_stability_0, 1450, 500, 2500, "permille", "time scale: the best move just changed")     \
   ROW(time_stability_1, 1200, 500, 2500, "permille", "time scale: same best move for 1 iteration") \
