@@ -301,7 +301,7 @@ const tests = {
   },
 
   async "100,000 nodes move at 30 frames a second"() {
-    await open(fragment({view: "explore", fen: kiwipete, depth: 12}));
+    await open(fragment({view: "explore", fen: kiwipete, depth: 13}));
     await tree_is_shown("view=explore");
     const [nodes] = /^[\d,]+/.exec(await text("trace-status"));
     assert.ok(Number(nodes.replaceAll(",", "")) > 100_000, `only ${nodes} nodes`);
