@@ -13,15 +13,6 @@ std::string shown(char c) {
                              : "byte " + std::to_string(static_cast<unsigned char>(c));
 }
 
-/// A word of seven columns of seven bits with the columns in reverse order.
-Bits mirrored_standard(Bits code) {
-  constexpr Bits column = 0x7f;
-  const auto swapped = [code](int left, int distance) {
-    return (code >> distance & column << left) | (code & column << left) << distance;
-  };
-  return swapped(0, 42) | swapped(7, 28) | swapped(14, 14) | (code & column << 21);
-}
-
 }  // namespace
 
 Position::Position(int width, int height) : width_(width), height_(height), bottom_(0), board_(0) {
@@ -58,14 +49,15 @@ Outcome Position::generate(MovesOf<Position>& list) const {
 
 std::uint64_t Position::mirror_key() const {
   const Bits code = own_ + occupied_ + bottom_;
-  if (width_ == standard_width && height_ == standard_height) {
-    return mixed(std::min(code, mirrored_standard(code)));
-  }
   const Bits column = (Bits{2} << height_) - 1;
   Bits mirrored = 0;
-  for (int i = 0; i < width_; ++i) {
-    mirrored |= (code >> i * stride() & column) << (width_ - 1 - i) * stride();
+  int left = 0;
+  int right = (width_ - 1) * stride();
+  for (; left < right; left += stride(), right -= stride()) {
+    mirrored |=
+        (code & column << left) << (right - left) | (code >> (right - left) & column << left);
   }
+  if (left == right) mirrored |= code & column << left;
   return mixed(std::min(code, mirrored));
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cstdint>
@@ -272,26 +273,30 @@ class SolveWorker : public OrderingState<G, H, Enhancements::exact(), default_pa
   [[nodiscard]] Score leave_out_known(int ply, Score beta, MovesOf<G>& moves, Move& best_move) {
     Score best = -infinite_score;
     if (moves.size() < 2) return best;
-    for (const Move move : moves) {
-      game().make(move);
-      table_->prefetch(key_of_position());
-      game().unmake(move);
-    }
+    struct After {
+      std::uint64_t key;
+      bool same_side;
+    };
+    std::array<After, G::max_moves> after;
     const int side = game().side_to_move();
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      game().make(moves[i]);
+      after[i] = {key_of_position(), !turns_alternate<G> && game().side_to_move() == side};
+      game().unmake(moves[i]);
+      table_->prefetch(after[i].key);
+    }
     std::size_t unknown = 0;
-    for (const Move move : moves) {
-      game().make(move);
-      const TableEntry entry = table_->probe(key_of_position());
-      const bool same_side = !turns_alternate<G> && game().side_to_move() == side;
-      game().unmake(move);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      const auto [key, same_side] = after[i];
+      const TableEntry entry = table_->probe(key);
       const Score score = from_table(entry.score, ply + 1) * (same_side ? 1 : -1);
       const bool is_lower_bound = (entry.bound == Bound::lower) == same_side;
       const bool is_known = entry.bound != Bound::none && is_lower_bound == (score >= beta);
       if (!is_known) {
-        moves[unknown++] = move;
+        moves[unknown++] = moves[i];
       } else if (score > best) {
         best = score;
-        best_move = move;
+        best_move = moves[i];
         if (best >= beta) break;
       }
     }
