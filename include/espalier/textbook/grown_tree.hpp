@@ -2,6 +2,7 @@
 // goes from any node to any other.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <vector>
@@ -30,12 +31,34 @@ class GrownTree {
     typename W::Moves moves;
     const int ply = nodes_[node].ply;
     if (const auto leaf = walk_.enter(moves, depth_ - ply, ply)) return leaf;
-    nodes_[node].first_child = nodes_.size();
-    nodes_[node].children = moves.size();
-    for (const auto move : moves) nodes_.push_back({.parent = node, .ply = ply + 1, .move = move});
+    add_children(node, moves);
     return {};
   }
 
+  /// A value, and whether it is that of a leaf: the game is over, or the node is at the horizon.
+  struct Estimate {
+    Score value;
+    bool is_leaf;
+  };
+  /// For searches that evaluate nodes above the horizon: goes to `node` and evaluates it, which
+  /// counts as a leaf.
+  Estimate estimate(Node node) {
+    go_to(node);
+    typename W::Moves moves;
+    const int ply = nodes_[node].ply;
+    const Score value = *walk_.enter(moves, 0, ply);
+    return {value, moves.size() == 0 || ply >= std::min(depth_, max_ply)};
+  }
+  /// Adds the children of a node whose estimate was not that of a leaf. Counts nothing.
+  void expand(Node node) {
+    go_to(node);
+    typename W::Moves moves;
+    (void)walk_.expand(moves, depth_ - nodes_[node].ply, nodes_[node].ply);
+    add_children(node, moves);
+  }
+
+  [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+  [[nodiscard]] typename W::Move move(Node node) const { return nodes_[node].move; }
   [[nodiscard]] int ply(Node node) const { return nodes_[node].ply; }
   [[nodiscard]] Node parent(Node node) const { return nodes_[node].parent; }
   [[nodiscard]] Node first_child(Node node) const { return nodes_[node].first_child; }
@@ -69,6 +92,12 @@ class GrownTree {
   [[nodiscard]] Node ancestor(Node node, int ply_of_it) const {
     while (ply(node) > ply_of_it) node = parent(node);
     return node;
+  }
+  void add_children(Node node, const typename W::Moves& moves) {
+    nodes_[node].first_child = nodes_.size();
+    nodes_[node].children = moves.size();
+    for (const auto move : moves)
+      nodes_.push_back({.parent = node, .ply = nodes_[node].ply + 1, .move = move});
   }
   void go_to(Node node) {
     path_.clear();
