@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
 
 namespace espalier::lab {
 
@@ -185,6 +186,36 @@ LinearFit least_squares(const std::vector<double>& x, const std::vector<double>&
   demand(squares > 0, "a line needs two different x");
   const double slope = products / squares;
   return {middle_y - slope * middle_x, slope};
+}
+
+std::vector<double> linear_model(const std::vector<std::vector<double>>& terms,
+                                 const std::vector<double>& y) {
+  demand(terms.size() == y.size() && !y.empty() && terms.front().size() <= y.size(),
+         "a linear model needs as many cases as terms");
+  // The normal equations, with y as the last column, by Gauss and Jordan with pivots.
+  const std::size_t count = terms.front().size();
+  std::vector<std::vector<double>> matrix(count, std::vector<double>(count + 1));
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    for (std::size_t a = 0; a < count; ++a) {
+      for (std::size_t b = 0; b < count; ++b) matrix[a][b] += terms[i][a] * terms[i][b];
+      matrix[a][count] += terms[i][a] * y[i];
+    }
+  }
+  for (std::size_t column = 0; column < count; ++column) {
+    std::size_t pivot = column;
+    for (std::size_t a = column + 1; a < count; ++a)
+      if (std::abs(matrix[a][column]) > std::abs(matrix[pivot][column])) pivot = a;
+    std::swap(matrix[column], matrix[pivot]);
+    demand(std::abs(matrix[column][column]) > 1e-12, "the terms of a linear model are dependent");
+    for (std::size_t a = 0; a < count; ++a) {
+      if (a == column) continue;
+      const double factor = matrix[a][column] / matrix[column][column];
+      for (std::size_t b = column; b <= count; ++b) matrix[a][b] -= factor * matrix[column][b];
+    }
+  }
+  std::vector<double> coefficients;
+  for (std::size_t a = 0; a < count; ++a) coefficients.push_back(matrix[a][count] / matrix[a][a]);
+  return coefficients;
 }
 
 }  // namespace espalier::lab

@@ -86,4 +86,9 @@ struct LinearFit {
 /// Fits a line by least squares. `x` and `y` have the same size; at least two different x.
 [[nodiscard]] LinearFit least_squares(const std::vector<double>& x, const std::vector<double>& y);
 
+/// The coefficients c that make the sum of c[j] terms[i][j] closest to y[i], by least squares. All
+/// `terms[i]` have the same size, at most that of `y`, and are linearly independent.
+[[nodiscard]] std::vector<double> linear_model(const std::vector<std::vector<double>>& terms,
+                                               const std::vector<double>& y);
+
 }  // namespace espalier::lab

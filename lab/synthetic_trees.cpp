@@ -19,7 +19,7 @@ std::uint64_t minimal_leaves(int width, int depth) {
 }
 
 double expected_leaves(const std::string& kind, int width, int depth) {
-  if (kind == ordered_by_value || kind == ordered_by_score)
+  if (kind == ordered_by_value || kind == ordered_by_score || kind == fitted_scores)
     return (1 + 0.4 * depth) * static_cast<double>(minimal_leaves(width, depth));
   return 1.5 * std::pow(width, 0.75 * depth);
 }
@@ -40,6 +40,10 @@ namespace {
     return leaves_visited(StronglyOrderedTree(shape, StronglyOrdered(shape, ordering_of(first))));
   if (kind == ordered_by_score)
     return leaves_visited(OrderedScoresTree(shape, OrderedScores(shape, ordering_of(first))));
+  if (kind == fitted_scores) {
+    return leaves_visited(
+        GrowingTree(shape, {OrderedScores(shape, ordering_of(fitted_first)), fitted_growth}));
+  }
   throw std::invalid_argument("unknown kind of tree: " + kind);
 }
 

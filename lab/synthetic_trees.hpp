@@ -2,6 +2,7 @@
 // number of leaves that alpha-beta visits in them, and the formulas for its least and most.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -19,6 +20,40 @@ inline constexpr const char* independent_values = "random, independent values";
 inline constexpr const char* independent_scores = "random, branch scores";
 inline constexpr const char* ordered_by_value = "strongly ordered by value";
 inline constexpr const char* ordered_by_score = "strongly ordered by branch score";
+
+/// Strongly ordered by branch score, with a range of the scores that grows by `fitted_growth`
+/// percent a ply: the trees that the experiment survey-fit fits to the table of the survey.
+inline constexpr const char* fitted_scores = "fitted to the table of 1981";
+inline constexpr int fitted_growth = 122;
+inline constexpr int fitted_first = 70;
+
+/// Trees with the branch scores of `V` whose range is `percent` % of that of the ply above. The
+/// survey does not say how its scores were distributed over the plies.
+template <trees::Values V>
+class GrowingScores {
+ public:
+  GrowingScores(const V& even, int percent) : even_(even) {
+    double range = trees::value_range;
+    for (int& r : ranges_) {
+      r = static_cast<int>(range);
+      range = range * percent / 100;
+    }
+  }
+  explicit GrowingScores(const trees::Shape& shape) : GrowingScores(V(shape), 100) {}
+  [[nodiscard]] trees::Node root() const { return even_.root(); }
+  [[nodiscard]] trees::Node child(const trees::Node& parent, int number, int ply) const {
+    const trees::Node even = even_.child({parent.hash, 0}, number, ply);
+    const int score = -even.value * ranges_.at(static_cast<std::size_t>(ply - 1));
+    return {even.hash, -(parent.value + score / trees::value_range)};
+  }
+  [[nodiscard]] Score static_eval(const trees::Node& node) const { return node.value; }
+
+ private:
+  V even_;
+  std::array<int, 14> ranges_{};  // one for each ply
+};
+using GrowingTree = trees::Tree<GrowingScores<trees::OrderedScores>>;
+using GrowingRandomTree = trees::Tree<GrowingScores<trees::IndependentScores>>;
 
 /// The number of leaves that alpha-beta visits in `tree` with the window (alpha, beta).
 template <class AnyTree>

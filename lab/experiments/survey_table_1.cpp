@@ -15,6 +15,7 @@
 #include "games/trees/calibration.hpp"
 #include "games/trees/evaluator.hpp"
 #include "lab/experiment.hpp"
+#include "lab/published_1981.hpp"
 #include "lab/statistics.hpp"
 #include "lab/synthetic_trees.hpp"
 
@@ -24,28 +25,10 @@ namespace {
 
 // ------------------------------------------------------------------------------------ published --
 
-struct PublishedCell {
-  int width;
-  int depth;
-  std::int64_t best;   ///< B, perfectly ordered
-  Sample ordered;      ///< A, strongly ordered
-  Sample random;       ///< R
-  std::int64_t whole;  ///< M, minimax
-};
-
-constexpr std::array<PublishedCell, 6> published{{
-    {8, 3, 71, {105, 21, 100}, {181, 36, 100}, 512},
-    {16, 3, 271, {405, 64, 100}, {786, 114, 100}, 4096},
-    {24, 3, 599, {857, 115, 100}, {1752, 250, 100}, 13824},
-    {8, 4, 127, {281, 88, 100}, {690, 153, 100}, 4096},
-    {16, 4, 511, {1286, 430, 100}, {4125, 875, 100}, 65536},
-    {24, 4, 1151, {2946, 1013, 100}, {10425, 1891, 100}, 331776},
-}};
-/// Published as "about", from 50 trials, without a deviation.
-constexpr double published_24_5 = 28500;
-constexpr std::size_t trials_24_5 = 50;
-
-constexpr const char* source = "Marsland and Campbell 1981, Table 1";
+using published_1981::published;
+using published_1981::published_24_5;
+using published_1981::source;
+using published_1981::trials_24_5;
 
 [[nodiscard]] bool is_published(int width, int depth) {
   return (depth == 3 || depth == 4 || (depth == 5 && width == 24)) && width <= 24;
@@ -57,31 +40,6 @@ constexpr std::array<int, 5> widths{8, 16, 24, 32, 40};
 constexpr int deepest = 14;
 constexpr std::array<int, 6> strengths{40, 50, 60, 80, 90, 100};  // and the survey's 70
 constexpr std::array<int, 5> spreads{80, 100, 115, 130, 150};     // percent
-
-/// Trees with branch scores `V` whose range changes by a factor from one ply to the next. The
-/// survey does not say how its scores were distributed over the plies.
-template <class V>
-class Spread {
- public:
-  explicit Spread(const trees::Shape& shape, int percent = 100) : even_(shape) {
-    double range = trees::value_range;
-    for (int& r : ranges_) {
-      r = static_cast<int>(range);
-      range = range * percent / 100;
-    }
-  }
-  [[nodiscard]] trees::Node root() const { return even_.root(); }
-  [[nodiscard]] trees::Node child(const trees::Node& parent, int number, int ply) const {
-    const trees::Node even = even_.child({parent.hash, 0}, number, ply);
-    const int score = -even.value * ranges_.at(static_cast<std::size_t>(ply - 1));
-    return {even.hash, -(parent.value + score / trees::value_range)};
-  }
-  [[nodiscard]] Score static_eval(const trees::Node& node) const { return node.value; }
-
- private:
-  V even_;
-  std::array<int, 5> ranges_{};  // one for each ply of the published shapes
-};
 
 struct Effort {
   int trials;     ///< for each published shape
@@ -131,7 +89,7 @@ void add_cells(const std::string& kind, const Effort& effort, std::vector<Task>&
   return {
       "perfectly ordered trees, and all leaves", 0.1, [](const Context& context) -> Rows {
         Rows rows;
-        for (const PublishedCell& cell : published) {
+        for (const published_1981::Cell& cell : published) {
           const auto shape = trees::Shape::make(cell.width, cell.depth, context.seed).value();
           trees::RandomTree tree(shape);
           trees::Evaluator evaluator;
@@ -152,7 +110,8 @@ template <class V>
   for (int trial = 0; trial < trials; ++trial) {
     const auto tree_seed = seed + static_cast<std::uint64_t>(trial);
     const auto shape = trees::Shape::make(width, depth, tree_seed).value();
-    sums.add(leaves_visited(trees::Tree<Spread<V>>(shape, Spread<V>(shape, percent))));
+    sums.add(
+        leaves_visited(trees::Tree<GrowingScores<V>>(shape, GrowingScores<V>(V(shape), percent))));
   }
   return {{{"measure", "spread"},
            {"trees", kind},
@@ -168,7 +127,7 @@ template <class V>
   return {fmt::format("{}, spread {} %", kind, percent), seconds_for(trials * 1.6e4),
           [=](const Context& context) -> Rows {
             Rows rows;
-            for (const PublishedCell& cell : published)
+            for (const published_1981::Cell& cell : published)
               rows.push_back(
                   spread_row<V>(kind, percent, cell.width, cell.depth, trials, context.seed));
             if (kind == ordered_by_score)
@@ -207,7 +166,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
        {ordered_by_value, ordered_by_score, independent_values, independent_scores})
     add_cells(kind, effort_now, all);
   for (const int first : strengths) {
-    for (const PublishedCell& cell : published)
+    for (const published_1981::Cell& cell : published)
       all.push_back(cell_task(ordered_by_value, cell.width, cell.depth, effort_now.trials, first));
   }
   for (const int percent : spreads) {
@@ -233,8 +192,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return where(rows, factors).at(0);
 }
 
-[[nodiscard]] Sample cell_sample(const Rows& rows, const char* kind, const PublishedCell& cell,
-                                 int first = survey_first) {
+[[nodiscard]] Sample cell_sample(const Rows& rows, const char* kind,
+                                 const published_1981::Cell& cell, int first = survey_first) {
   const Row* const row = find_cell(rows, kind, cell.width, cell.depth, first);
   return row != nullptr ? sample_of(*row) : Sample{};
 }
@@ -266,7 +225,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 /// The first-branch probability, in percent, at which trees ordered by value have the published
 /// number of leaves; interpolated in the logarithm of the leaves.
-[[nodiscard]] double implied_strength(const Rows& rows, const PublishedCell& cell) {
+[[nodiscard]] double implied_strength(const Rows& rows, const published_1981::Cell& cell) {
   std::vector<std::pair<double, double>> curve;  // percent, log of leaves
   for (int first = 40; first <= 100; first += 10)
     curve.emplace_back(first, std::log(cell_sample(rows, ordered_by_value, cell, first).mean));
@@ -282,11 +241,11 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 // ----------------------------------------------------------------------------------- the claims --
 
 [[nodiscard]] Claim extreme_claim(const Rows& rows, const char* statement, const char* name,
-                                  std::int64_t PublishedCell::*figure) {
+                                  std::int64_t published_1981::Cell::*figure) {
   std::vector<Assessment> assessments;
   std::vector<double> theirs;
   std::vector<double> ours;
-  for (const PublishedCell& cell : published) {
+  for (const published_1981::Cell& cell : published) {
     theirs.push_back(static_cast<double>(cell.*figure));
     ours.push_back(
         number(shape_row(rows, {{"measure", "extremes"}}, cell.width, cell.depth), name));
@@ -296,12 +255,12 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 }
 
 [[nodiscard]] Claim mean_claim(const Rows& rows, const std::string& statement, const char* kind,
-                               Sample PublishedCell::*figure) {
+                               Sample published_1981::Cell::*figure) {
   std::vector<Assessment> assessments;
   std::vector<double> theirs;
   std::vector<double> ours;
   std::vector<double> ratios;
-  for (const PublishedCell& cell : published) {
+  for (const published_1981::Cell& cell : published) {
     const Sample measured = cell_sample(rows, kind, cell);
     theirs.push_back((cell.*figure).mean);
     ours.push_back(measured.mean);
@@ -317,11 +276,11 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 [[nodiscard]] Claim ordered_claim(const Rows& rows, const char* kind, const char* how) {
   Claim claim = mean_claim(
       rows, fmt::format("A: leaves visited in strongly ordered trees, the order {}", how), kind,
-      &PublishedCell::ordered);
+      &published_1981::Cell::ordered);
   if (kind != ordered_by_value) return claim;
   double low = 100;
   double high = 0;
-  for (const PublishedCell& cell : published) {
+  for (const published_1981::Cell& cell : published) {
     low = std::min(low, implied_strength(rows, cell));
     high = std::max(high, implied_strength(rows, cell));
   }
@@ -356,11 +315,11 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 /// A possible explanation of the difference: the survey does not say how its branch scores were
 /// distributed.
 [[nodiscard]] Claim spread_claim(const Rows& rows, const char* name, const char* kind,
-                                 Sample PublishedCell::*figure) {
+                                 Sample published_1981::Cell::*figure) {
   std::size_t within = 0;
   std::string ours;
   std::vector<double> theirs;
-  for (const PublishedCell& cell : published) {
+  for (const published_1981::Cell& cell : published) {
     const Interval range = spread_range(rows, kind, cell.width, cell.depth);
     const double wanted = (cell.*figure).mean;
     within += wanted >= range.low && wanted <= range.high ? 1 : 0;
@@ -424,7 +383,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
     return s.count == 0 ? std::string("-")
                         : fmt::format("{} ({:.0f})", leaves_text(s.mean), s.deviation);
   };
-  for (const PublishedCell& cell : published)
+  for (const published_1981::Cell& cell : published)
     table.rows.push_back(
         {std::to_string(cell.width), std::to_string(cell.depth), std::to_string(cell.best),
          text(cell.ordered), text(cell_sample(rows, ordered_by_value, cell)),
@@ -487,9 +446,9 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
       {"width, depth"},
       {"leaves, measured / published"},
       {}};
-  for (const PublishedCell& cell : published)
+  for (const published_1981::Cell& cell : published)
     plot.categories.push_back(fmt::format("{}, {}", cell.width, cell.depth));
-  const auto add = [&](const char* name, const char* kind, Sample PublishedCell::*figure) {
+  const auto add = [&](const char* name, const char* kind, Sample published_1981::Cell::*figure) {
     support::Series series{name, {}};
     for (std::size_t i = 0; i < published.size(); ++i) {
       const Sample s = cell_sample(rows, kind, published[i]);
@@ -498,10 +457,10 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
     }
     plot.series.push_back(std::move(series));
   };
-  add("A, ordered by value", ordered_by_value, &PublishedCell::ordered);
-  add("A, ordered by score", ordered_by_score, &PublishedCell::ordered);
-  add("R, branch scores", independent_scores, &PublishedCell::random);
-  add("R, independent values", independent_values, &PublishedCell::random);
+  add("A, ordered by value", ordered_by_value, &published_1981::Cell::ordered);
+  add("A, ordered by score", ordered_by_score, &published_1981::Cell::ordered);
+  add("R, branch scores", independent_scores, &published_1981::Cell::random);
+  add("R, independent values", independent_values, &published_1981::Cell::random);
   return plot;
 }
 
@@ -514,7 +473,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
       {"leaves visited / perfect order"},
       {}};
   support::Series theirs{"Marsland and Campbell 1981", {}, support::Mark::points};
-  for (const PublishedCell& cell : published) {
+  for (const published_1981::Cell& cell : published) {
     if (cell.width == 16) continue;
     support::Series series{fmt::format("width {}, depth {}", cell.width, cell.depth), {}};
     const auto best = static_cast<double>(cell.best);
@@ -538,19 +497,19 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
       {"range of the scores from ply to ply, factor"},
       {"leaves, measured / published"},
       {}};
-  const auto add = [&](const char* name, const char* kind, Sample PublishedCell::*figure) {
+  const auto add = [&](const char* name, const char* kind, Sample published_1981::Cell::*figure) {
     support::Series series{name, {}};
     for (const int percent : spreads) {
       std::vector<double> ratios;
-      for (const PublishedCell& cell : published)
+      for (const published_1981::Cell& cell : published)
         ratios.push_back(spread_mean(rows, kind, percent, cell.width, cell.depth) /
                          (cell.*figure).mean);
       series.points.push_back({percent / 100.0, geometric_mean(ratios)});
     }
     plot.series.push_back(std::move(series));
   };
-  add("A, ordered by score", ordered_by_score, &PublishedCell::ordered);
-  add("R, branch scores", independent_scores, &PublishedCell::random);
+  add("A, ordered by score", ordered_by_score, &published_1981::Cell::ordered);
+  add("R, branch scores", independent_scores, &published_1981::Cell::random);
   plot.series.push_back({"agreement",
                          {{spreads.front() / 100.0, 1}, {spreads.back() / 100.0, 1}},
                          support::Mark::rule});
@@ -585,17 +544,17 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 Findings assess(const Rows& rows) {
   return {{extreme_claim(rows, "B: leaves visited in perfectly ordered trees", "best",
-                         &PublishedCell::best),
+                         &published_1981::Cell::best),
            extreme_claim(rows, "M: leaves of the whole tree, as minimax visits them", "all",
-                         &PublishedCell::whole),
+                         &published_1981::Cell::whole),
            mean_claim(rows, "R: leaves visited in random trees with independent values of 0 to 127",
-                      independent_values, &PublishedCell::random),
+                      independent_values, &published_1981::Cell::random),
            mean_claim(rows, "R: leaves visited in random trees with scores on the branches",
-                      independent_scores, &PublishedCell::random),
-           spread_claim(rows, "R", independent_scores, &PublishedCell::random),
+                      independent_scores, &published_1981::Cell::random),
+           spread_claim(rows, "R", independent_scores, &published_1981::Cell::random),
            ordered_claim(rows, ordered_by_value, "holding for the values of all nodes"),
            ordered_claim(rows, ordered_by_score, "holding for the scores of the branches"),
-           spread_claim(rows, "A", ordered_by_score, &PublishedCell::ordered),
+           spread_claim(rows, "A", ordered_by_score, &published_1981::Cell::ordered),
            deep_claim(rows, ordered_by_value, "by value"),
            deep_claim(rows, ordered_by_score, "by score"),
            calibration_claim(rows, ordered_by_value,

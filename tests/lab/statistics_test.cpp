@@ -101,6 +101,20 @@ TEST(Statistics, LeastSquares) {
   EXPECT_NEAR(least_squares({0, 1, 2}, {0, 2, 1}).slope, 0.5, 1e-12);
 }
 
+TEST(Statistics, LinearModelsHaveSeveralTerms) {
+  // y = 2 - x + 3 x^2 exactly; then one more point that the parabola misses.
+  const std::vector<double> c =
+      linear_model({{1, 0, 0}, {1, 1, 1}, {1, 2, 4}, {1, -1, 1}}, {2, 4, 12, 6});
+  ASSERT_EQ(c.size(), 3U);
+  EXPECT_NEAR(c[0], 2, 1e-9);
+  EXPECT_NEAR(c[1], -1, 1e-9);
+  EXPECT_NEAR(c[2], 3, 1e-9);
+  const std::vector<double> line = linear_model({{1, 0}, {1, 1}, {1, 2}}, {0, 2, 1});
+  EXPECT_NEAR(line[1], least_squares({0, 1, 2}, {0, 2, 1}).slope, 1e-12);
+  EXPECT_THROW((void)linear_model({{1, 2}, {2, 4}, {3, 6}}, {1, 2, 3}), std::invalid_argument);
+  EXPECT_THROW((void)linear_model({{1, 2}}, {1}), std::invalid_argument);
+}
+
 TEST(Statistics, TooFewValuesAreRefused) {
   EXPECT_THROW((void)mean({}), std::invalid_argument);
   EXPECT_THROW((void)geometric_mean({1, 0}), std::invalid_argument);

@@ -52,8 +52,8 @@ TEST(SyntheticTrees, IntervalsAreStudents) {
 }
 
 TEST(SyntheticTrees, RowsAreReproducibleAndAddUp) {
-  for (const char* const kind :
-       {independent_values, independent_scores, ordered_by_value, ordered_by_score}) {
+  for (const char* const kind : {independent_values, independent_scores, ordered_by_value,
+                                 ordered_by_score, fitted_scores}) {
     const Row both = visit_trees(kind, 6, 3, 2, 40);
     EXPECT_EQ(both, visit_trees(kind, 6, 3, 2, 40));
     const double first = number(visit_trees(kind, 6, 3, 1, 40), "leaves");
