@@ -1,6 +1,7 @@
 // How many root values are wrong if a transposition table compares only part of the hash key.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -20,7 +21,10 @@ namespace espalier::lab {
 
 namespace {
 
-/// Chess whose keys have `bits` bits.
+constexpr int all_bits = 64;
+
+/// Chess whose keys have `bits` bits: the low ones, which are the index of a table too, so that
+/// positions replace each other as with all bits.
 class ShortKeys : public PlainChess {
  public:
   ShortKeys(const chess::Position& position, int bits) : PlainChess(position), bits_(bits) {}
@@ -31,7 +35,9 @@ class ShortKeys : public PlainChess {
   }
 
  private:
-  [[nodiscard]] std::uint64_t shortened(std::uint64_t key) const { return key >> (64 - bits_); }
+  [[nodiscard]] std::uint64_t shortened(std::uint64_t key) const {
+    return bits_ == all_bits ? key : key & ((std::uint64_t{1} << bits_) - 1);
+  }
 
   int bits_;
 };
@@ -45,117 +51,200 @@ struct ShortKeysEvaluator {
 
 // ------------------------------------------------------------------------------------ the tasks --
 
-constexpr int all_bits = 64;
 constexpr std::array<int, 8> lengths{12, 16, 20, 24, 28, 32, 40, all_bits};
-/// More than the positions of a search, so that no entry is replaced where keys are long.
-constexpr std::size_t entries = std::size_t{1} << 20;
 
+constexpr int shallowest = 2;
 int deepest(Scale scale) { return scale == Scale::quick ? 3 : scale == Scale::normal ? 4 : 5; }
 
-Task task(const ChessPosition& root, int depth) {
+/// Entries of the tables: one with room for most positions of the deepest search, and one that is
+/// full early.
+std::array<std::size_t, 2> sizes(Scale scale) {
+  const int bits = scale == Scale::quick ? 16 : scale == Scale::normal ? 18 : 20;
+  return {std::size_t{1} << bits, std::size_t{1} << (bits - 6)};
+}
+
+Row search(const ChessPosition& root, int depth, std::size_t entries, int bits) {
+  ShortKeys game(root.position, bits);
+  ShortKeysEvaluator evaluator;
+  textbook::Walk<ShortKeys, ShortKeysEvaluator> walk(game, evaluator);
+  textbook::DuchessTable table(entries);
+  const Score score =
+      textbook::duchess_alpha_beta(walk, table, -infinite_score, infinite_score, depth);
+  return {{{"position", root.name}, {"depth", depth}, {"entries", entries}, {"bits", bits}},
+          {{"score", score}, {"stored", table.used()}, {"nodes", walk.counts.nodes()}},
+          {}};
+}
+
+Task task(const ChessPosition& root, Scale scale) {
   const auto run = [=](const Context&) {
     Rows rows;
-    for (const int bits : lengths) {
-      ShortKeys game(root.position, bits);
-      ShortKeysEvaluator evaluator;
-      textbook::Walk<ShortKeys, ShortKeysEvaluator> walk(game, evaluator);
-      textbook::DuchessTable table(entries);
-      const Score score =
-          textbook::duchess_alpha_beta(walk, table, -infinite_score, infinite_score, depth);
-      rows.push_back(
-          {{{"position", root.name}, {"bits", bits}, {"depth", depth}},
-           {{"score", score}, {"stored", walk.counts.memory}, {"nodes", walk.counts.nodes()}},
-           {}});
-    }
+    for (int depth = shallowest; depth <= deepest(scale); ++depth)
+      for (const std::size_t entries : sizes(scale))
+        for (const int bits : lengths) rows.push_back(search(root, depth, entries, bits));
     return rows;
   };
-  return {.id = root.name, .weight = 3 * std::pow(8.0, depth - 5), .run = run};
+  return {.id = root.name, .weight = 6 * std::pow(8.0, deepest(scale) - 5), .run = run};
 }
 
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
   std::vector<Task> list;
-  for (const ChessPosition& root : bratko_kopec_without_first())
-    list.push_back(task(root, deepest(scale)));
+  for (const ChessPosition& root : bratko_kopec_without_first()) list.push_back(task(root, scale));
   return list;
 }
 
 // --------------------------------------------------------------------------------- the findings --
 
+/// Searches to one depth with a table of one size.
+struct Setting {
+  int depth;
+  std::size_t entries;
+};
+
+/// All settings: the depths in ascending order, each with the large table first.
+std::vector<Setting> settings_of(const Rows& rows) {
+  std::vector<Setting> list;
+  for (const Row& row :
+       where(rows, {{"position", text(rows.front(), "position")}, {"bits", all_bits}}))
+    list.push_back({value(row, "depth").get<int>(), value(row, "entries").get<std::size_t>()});
+  return list;
+}
+
 /// What the searches with one length of keys found.
 struct Found {
   std::size_t searches = 0;
-  std::size_t wrong = 0;  ///< root values that differ from those with all 64 bits
-  double stored = 0;      ///< positions, mean, with all 64 bits
-  double collisions = 0;  ///< expected pairs of positions with the same key, mean
+  std::size_t wrong = 0;  ///< root values that differ from those with all bits
+  double stored = 0;      ///< entries at the end, with all bits, mean
+  double matches = 0;     ///< expected matches of another position's entry, mean
 };
 
-Found found_with(const Rows& rows, int bits) {
-  const Rows whole = where(rows, {{"bits", all_bits}});
-  const Rows own = where(rows, {{"bits", bits}});
+/// The birthday estimate: each of n positions meets the entries held by then. They grow to `stored`
+/// in proportion to the search and remain so many if the table is full: n * stored * (1 - stored /
+/// 2n) / 2^bits, which is n^2 / 2^(bits + 1) in a table that holds all.
+double expected_matches(double positions, double stored, int bits) {
+  return positions * stored * (1 - stored / (2 * positions)) / std::exp2(bits);
+}
+
+Found found_with(const Rows& rows, const Setting& setting, int bits) {
+  const auto of = [&](std::size_t entries, int length) {
+    return where(rows, {{"depth", setting.depth}, {"entries", entries}, {"bits", length}});
+  };
+  const Rows own = of(setting.entries, bits);
+  const Rows whole = of(setting.entries, all_bits);
+  const Rows roomy = of(settings_of(rows).front().entries, all_bits);
   Found found{.searches = own.size()};
   for (std::size_t i = 0; i < own.size(); ++i) {
     found.wrong += value(own[i], "score") == value(whole[i], "score") ? 0 : 1;
     const double stored = number(whole[i], "stored");
     found.stored += stored / static_cast<double>(own.size());
-    found.collisions += stored * stored / std::exp2(bits + 1) / static_cast<double>(own.size());
+    found.matches += expected_matches(number(roomy[i], "stored"), stored, bits) /
+                     static_cast<double>(own.size());
   }
   return found;
 }
 
+double load(const Setting& setting, const Found& found) {
+  return 100 * found.stored / static_cast<double>(setting.entries);
+}
+
 Claim claim_of(const Rows& rows) {
   constexpr int common = 32;
-  const Found found = found_with(rows, common);
+  constexpr int plies = 3;  // of every scale: deeper searches need longer keys
+  Found all;
+  double highest = 0;
+  for (const Setting& setting : settings_of(rows)) {
+    if (setting.depth > plies) continue;
+    const Found found = found_with(rows, setting, common);
+    all.searches += found.searches;
+    all.wrong += found.wrong;
+    highest = std::max(highest, found.matches);
+  }
   return {
-      .statement = "Keys of 32 bits suffice: every root value is that of 64 bits",
+      .statement = fmt::format("Keys of 32 bits suffice to {} plies: every root value is that of "
+                               "64 bits",
+                               plies),
       .source = "This experiment",
       .published = "no figure",
-      .measured = fmt::format("{} of {} root values wrong; {:.0f} positions stored, {:.2f} pairs "
-                              "of them expected with the same key",
-                              found.wrong, found.searches, found.stored, found.collisions),
-      .assessment = always(found.searches - found.wrong, found.searches),
+      .measured = fmt::format("{} of {} root values wrong; at most {:.2g} wrong matches "
+                              "expected in a search",
+                              all.wrong, all.searches, highest),
+      .assessment = always(all.searches - all.wrong, all.searches),
       .kind = ClaimKind::own};
 }
 
 ReportTable length_table(const Rows& rows) {
-  ReportTable table{.caption = fmt::format(
-                        "Root values that differ from those with 64 bits, at {} plies; expected "
-                        "pairs by the birthday estimate n^2 / 2^(b+1)",
-                        value(rows.front(), "depth").get<int>()),
-                    .header = {"bits", "positions", "stored (mean)", "expected pairs (mean)",
-                               "wrong root values"},
-                    .rows = {}};
-  for (const int bits : lengths) {
-    const Found found = found_with(rows, bits);
-    table.rows.push_back({std::to_string(bits), std::to_string(found.searches),
-                          fmt::format("{:.0f}", found.stored),
-                          fmt::format("{:.3g}", found.collisions), std::to_string(found.wrong)});
+  ReportTable table{
+      .caption =
+          "Root values that differ from those with 64 bits, beside the birthday estimate of "
+          "matches with the entry of another position",
+      .header = {"plies", "entries", "load (%)", "bits", "expected matches (mean)", "positions",
+                 "wrong root values"},
+      .rows = {}};
+  for (const Setting& setting : settings_of(rows)) {
+    for (const int bits : lengths) {
+      if (bits == all_bits) continue;
+      const Found found = found_with(rows, setting, bits);
+      table.rows.push_back({std::to_string(setting.depth), std::to_string(setting.entries),
+                            fmt::format("{:.0f}", load(setting, found)), std::to_string(bits),
+                            fmt::format("{:.2g}", found.matches), std::to_string(found.searches),
+                            std::to_string(found.wrong)});
+    }
   }
   return table;
 }
 
+/// The wrong root values in percent, with the standard error of a share.
+support::Point wrong_share(double x, const Found& found) {
+  const auto count = static_cast<double>(found.searches);
+  const double share = static_cast<double>(found.wrong) / count;
+  return {x, 100 * share, 196 * std::sqrt(share * (1 - share) / count)};
+}
+
 support::Plot length_plot(const Rows& rows) {
+  support::Plot plot{.name = "wrong",
+                     .title = "Wrong root values by the length of the key",
+                     .caption =
+                         "23 positions. An entry of another position with the same key gives "
+                         "a wrong bound. The low bits of the key are the index of the table.",
+                     .x = {.label = "bits of the key"},
+                     .y = {.label = "wrong root values (%)", .low = 0, .high = 100},
+                     .series = {}};
+  for (const Setting& setting : settings_of(rows)) {
+    const double filled = load(setting, found_with(rows, setting, all_bits));
+    support::Series& series = plot.series.emplace_back();
+    series.name = fmt::format("{} plies, {:.0f} % full", setting.depth, filled);
+    for (const int bits : lengths)
+      if (bits != all_bits)
+        series.points.push_back(wrong_share(bits, found_with(rows, setting, bits)));
+  }
+  return plot;
+}
+
+support::Plot estimate_plot(const Rows& rows) {
   support::Plot plot{
-      .name = "wrong",
-      .title = "Wrong root values by the length of the key",
-      .caption =
-          fmt::format("23 positions at {} plies, {:.0f} positions stored on average. An entry "
-                      "of another position with the same key gives a wrong bound.",
-                      value(rows.front(), "depth").get<int>(), found_with(rows, all_bits).stored),
-      .x = {.label = "bits of the key"},
+      .name = "wrong-by-estimate",
+      .title = "Wrong root values by the birthday estimate",
+      .caption = "The same searches. If the estimate says what matters, all lie on one curve.",
+      .x = {.label = "expected matches with another position in a search (mean)",
+            .logarithmic = true},
       .y = {.label = "wrong root values (%)", .low = 0, .high = 100},
-      .series = {{.name = "wrong", .points = {}}}};
-  for (const int bits : lengths) {
-    const Found found = found_with(rows, bits);
-    const auto count = static_cast<double>(found.searches);
-    const double share = static_cast<double>(found.wrong) / count;
-    plot.series[0].points.push_back(
-        {static_cast<double>(bits), 100 * share, 196 * std::sqrt(share * (1 - share) / count)});
+      .series = {}};
+  for (const Setting& setting : settings_of(rows)) {
+    support::Series& series = plot.series.emplace_back();
+    series.name = fmt::format("{} plies, {} entries", setting.depth, setting.entries);
+    series.mark = support::Mark::points;
+    for (const int bits : lengths) {
+      if (bits == all_bits) continue;
+      const Found found = found_with(rows, setting, bits);
+      series.points.push_back(wrong_share(found.matches, found));
+    }
   }
   return plot;
 }
 
 Findings assess(const Rows& rows) {
-  return {.claims = {claim_of(rows)}, .plots = {length_plot(rows)}, .tables = {length_table(rows)}};
+  return {.claims = {claim_of(rows)},
+          .plots = {length_plot(rows), estimate_plot(rows)},
+          .tables = {length_table(rows)}};
 }
 
 }  // namespace
@@ -165,7 +254,7 @@ Experiment key_length() {
           .title = "Short hash keys",
           .question =
               "How many bits of the hash key must a transposition table compare so that the value "
-              "at the root is right?",
+              "at the root is right, at which depth and load of the table?",
           .source =
               "A. Zobrist, \"A New Hashing Method with Application for Game Playing\", 1970; "
               "the positions of Bratko and Kopec",

@@ -315,5 +315,30 @@ TEST(TextbookTables, TheBestMoveOfAnEarlierSearchSavesNodes) {
   EXPECT_LT(with, without);
 }
 
+TEST(TextbookTables, TheMoveAndTheBoundsOfAnEntryAreUsedApart) {
+  RandomEvaluator evaluator;
+  std::uint64_t nodes[4] = {};
+  in_games(300, [&](Game& game, std::uint64_t seed, int deepest) {
+    const Score value = solve(game, evaluator, deepest).score;
+    for (const bool move : {false, true}) {
+      for (const bool bounds : {false, true}) {
+        SurveyTable<Game::Move> table(1 << 10);
+        Walks walk(game, evaluator);
+        Score found = no_score;
+        for (int depth = 1; depth <= deepest; ++depth, table.new_search())
+          found = survey_alpha_beta(walk, table, -infinite_score, infinite_score, depth, 0,
+                                    {.move = move, .bounds = bounds});
+        ASSERT_EQ(found, value) << seed;
+        nodes[2 * move + bounds] += walk.counts.nodes();
+      }
+    }
+  });
+  const auto [none, bounds, move, both] = nodes;
+  EXPECT_LT(bounds, none);
+  EXPECT_LT(move, none);
+  EXPECT_LT(both, bounds);
+  EXPECT_LT(both, move);
+}
+
 }  // namespace
 }  // namespace espalier::textbook

@@ -54,6 +54,12 @@ class SurveyTable {
   std::uint32_t search_ = 0;
 };
 
+/// What a search uses of an entry.
+struct SurveyUses {
+  bool move = true;    ///< is searched first
+  bool bounds = true;  ///< narrow the window and cut off
+};
+
 /// The value of a position, or a bound, as `falphabeta` gives it, if no position is met at two
 /// depths; otherwise an entry may come from a deeper search than that of the minimax value of this
 /// depth. AB in the appendix of the survey, with its errors mended: if a stored upper bound is
@@ -62,7 +68,8 @@ class SurveyTable {
 /// stored. A search that fails low keeps the move of the table, since it finds no best one.
 template <class W>
 [[nodiscard]] Score survey_alpha_beta(W& walk, SurveyTable<typename W::Move>& table, Score alpha,
-                                      Score beta, int depth, int ply = 0) {
+                                      Score beta, int depth, int ply = 0,
+                                      const SurveyUses& uses = {}) {
   using Flag = typename SurveyTable<typename W::Move>::Flag;
   if (depth <= 0) {
     typename W::Moves none;
@@ -74,19 +81,19 @@ template <class W>
   typename W::Move best_move = {};
   if (const auto* const entry = table.retrieve(key)) {
     const Score score = from_table(entry->score, ply);
-    if (entry->len >= depth) {
+    if (uses.bounds && entry->len >= depth) {
       if (entry->flag == Flag::valid) return score;
       if (entry->flag == Flag::lower_bound) low = std::max(low, score);
       if (entry->flag == Flag::upper_bound) high = std::min(high, score);
       if (low >= high) return score;
     }
-    best_move = entry->move;
+    if (uses.move) best_move = entry->move;
   }
   Score best = -infinite_score;
   const auto search = [&](auto move) {
     walk.make(move);
     const Score value =
-        -survey_alpha_beta(walk, table, -high, -std::max(low, best), depth - 1, ply + 1);
+        -survey_alpha_beta(walk, table, -high, -std::max(low, best), depth - 1, ply + 1, uses);
     walk.unmake(move);
     if (value > std::max(low, best)) best_move = move;
     best = std::max(best, value);
