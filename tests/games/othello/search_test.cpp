@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
+#include <memory>
 #include <random>
 #include <vector>
 
@@ -11,8 +14,10 @@
 #include "espalier/solve.hpp"
 #include "espalier/textbook/reference.hpp"
 #include "games/othello/evaluator.hpp"
+#include "games/othello/patterns.hpp"
 #include "games/othello/position.hpp"
 #include "games/othello/search_hooks.hpp"
+#include "games/othello/weights.hpp"
 #include "tests/games/expect_minimax.hpp"
 
 namespace espalier::othello {
@@ -159,39 +164,93 @@ Position other_colours(const Position& position) {
 }
 /// The position mirrored at the middle between the upper and the lower rows.
 Bits upside_down(Bits squares) { return __builtin_bswap64(squares); }
+/// The position mirrored at the diagonal from a1 to h8.
+Bits transposed(Bits squares) {
+  Bits result = 0;
+  for (; squares != 0; squares &= squares - 1) {
+    result |= bit(detail::transformed(std::countr_zero(squares), 4));
+  }
+  return result;
+}
 
 TEST(OthelloEvaluator, IsSymmetric) {
   Evaluator evaluator;
+  auto weights = std::make_unique<Weights>(fitted_weights());
+  for (StageWeights& stage : *weights) stage.features[turn] = stage.features[parity] = 0;
+  Evaluator without_tempo(*weights);
   std::mt19937 random(6);
   for (int i = 0; i < 500; ++i) {
     const Position position = at_random(4 + static_cast<int>(random() % 60), random);
     const Score score = evaluator.evaluate(position);
     EXPECT_LT(std::abs(score), proven_win);
     EXPECT_EQ(evaluator.evaluate(other_colours(position)), score);
-    const Position mirrored(upside_down(position.own()), upside_down(position.opponent()),
-                            position.side_to_move());
-    EXPECT_EQ(evaluator.evaluate(mirrored), score);
+    for (const auto mirrored : {upside_down, transposed}) {
+      const Position image(mirrored(position.own()), mirrored(position.opponent()),
+                           position.side_to_move());
+      EXPECT_EQ(evaluator.evaluate(image), score);
+    }
     const Position from_the_other_side(position.opponent(), position.own(),
                                        position.side_to_move() ^ 1);
-    const Features counts = Evaluator::features(position);
-    const Features other_counts = Evaluator::features(from_the_other_side);
-    for (std::size_t f = 0; f < feature_count; ++f) {
-      EXPECT_EQ(other_counts[f], f == turn || f == parity ? counts[f] : -counts[f]) << f;
-    }
+    EXPECT_EQ(without_tempo.evaluate(from_the_other_side), -without_tempo.evaluate(position));
   }
 }
 
 TEST(OthelloEvaluator, InterpolatesWeights) {
-  Weights weights{};
+  auto weights = std::make_unique<Weights>();
   for (std::size_t stage = 0; stage < stage_count; ++stage) {
-    weights[stage][turn] = 1000 * static_cast<int>(stage);
+    (*weights)[stage].features[turn] = static_cast<std::int16_t>(1000 * stage);
   }
-  Evaluator evaluator(weights);
+  Evaluator evaluator(*weights);
   std::mt19937 random(8);
   EXPECT_EQ(evaluator.evaluate(Position()), 0);
   for (const int discs : {5, 23, 24, 34, 44, 63}) {
     EXPECT_EQ(evaluator.evaluate(at_random(discs, random)), 50 * (discs - 4)) << discs;
   }
+}
+
+TEST(OthelloPatterns, IndicesAreThoseOfTheSquares) {
+  std::mt19937 random(11);
+  for (int i = 0; i < 100; ++i) {
+    const Position position = at_random(4 + static_cast<int>(random() % 60), random);
+    const PatternIndices indices = pattern_indices(position.own(), position.opponent());
+    std::size_t place = 0;
+    for (const PatternKind& kind : pattern_kinds) {
+      int index = 0;  // in the first place of the kind
+      for (std::size_t square = kind.size; square-- > 0;) {
+        const Bits disc_there = bit(kind.squares[square]);
+        index = 3 * index + ((position.own() & disc_there) != 0        ? 1
+                             : (position.opponent() & disc_there) != 0 ? -1
+                                                                       : 0);
+      }
+      EXPECT_EQ(indices[place], index) << to_obf(position);
+      place += kind.places;
+    }
+    EXPECT_EQ(place, pattern_places);
+  }
+}
+
+TEST(OthelloPatterns, WeightsAreSharedBySymmetricConfigurations) {
+  const std::vector<int>& numbers = pattern_weight_numbers();
+  ASSERT_EQ(numbers.size(), pattern_configurations);
+  std::vector<int> uses(pattern_weight_count + 1);
+  for (const int number : numbers) ++uses[static_cast<std::size_t>(std::abs(number))];
+  for (std::size_t number = 1; number < uses.size(); ++number) {
+    EXPECT_TRUE(uses[number] == 2 || uses[number] == 4) << number;
+  }
+  // An edge: a disc on a1 and one on h1 are mirror images; the opponent's count with opposite sign.
+  const std::size_t origin = pattern_origins[0];
+  EXPECT_EQ(numbers[origin], 0);
+  EXPECT_EQ(numbers[origin + 3], numbers[origin + 6561]);
+  EXPECT_EQ(numbers[origin - 3], -numbers[origin + 3]);
+  EXPECT_EQ(numbers[origin + 3 - 6561], 0) << "its own opposite";
+}
+
+TEST(OthelloPatterns, WeightsAreReadAsTheyWereWritten) {
+  for (int level = -45; level <= 45; ++level) {
+    const double weight = 0.75 * level * std::abs(level);
+    EXPECT_EQ(decode_weight(encode_weight(weight)), std::lround(weight));
+  }
+  EXPECT_EQ(decode_weight(encode_weight(-30000)), decode_weight(encode_weight(-1519)));
 }
 
 /// A search of two plies with this evaluation against random moves.
