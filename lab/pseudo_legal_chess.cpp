@@ -1,0 +1,177 @@
+#include "lab/pseudo_legal_chess.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+namespace espalier::lab {
+
+namespace {
+
+// White's men; Black's are negative. A board of 10 by 12 squares has a border, so that a move off
+// the board is seen by the square that it reaches.
+enum Man : signed char { none, pawn, knight, bishop, rook, queen, king, border };
+
+constexpr std::array<int, 8> king_steps{1, -1, 10, -10, 9, 11, -9, -11};  // rook's, then bishop's
+constexpr std::array<int, 8> knight_steps{21, 19, 12, 8, -8, -12, -19, -21};
+constexpr int squares = 120;
+constexpr int rank_length = 10;
+
+struct Step {
+  int from;
+  int to;
+  int captured;  ///< the square of the man that is captured, if any: differs from `to` en passant
+};
+
+class Board {
+ public:
+  explicit Board(const MoveRules& rules) : rules_(rules) {
+    constexpr std::array<Man, 8> first{rook, knight, bishop, queen, king, bishop, knight, rook};
+    men_.fill(border);
+    for (int file = 0; file < 8; ++file) {
+      for (int rank = 0; rank < 8; ++rank) at(square(file, rank)) = none;
+      at(square(file, 0)) = first.at(static_cast<std::size_t>(file));
+      at(square(file, 1)) = pawn;
+      at(square(file, 6)) = -pawn;
+      at(square(file, 7)) = static_cast<signed char>(-first.at(static_cast<std::size_t>(file)));
+    }
+  }
+
+  /// The positions up to `depth` plies from here. With `seen`, a position in it is not searched.
+  std::uint64_t count(int depth, std::unordered_set<std::string>* seen) {
+    if (depth == 0 || king_is_captured_) return 1;
+    if (seen != nullptr && !seen->insert(identity(depth)).second) return 1;
+    std::uint64_t positions = 1;
+    for (const Step& step : steps()) {
+      const Undo undo = make(step);
+      if (rules_.pseudo_legal || !leaves_check()) positions += count(depth - 1, seen);
+      unmake(step, undo);
+    }
+    return positions;
+  }
+
+ private:
+  struct Undo {
+    signed char captured;
+    int en_passant;
+    bool king_is_captured;
+  };
+
+  [[nodiscard]] static constexpr int square(int file, int rank) {
+    return 21 + file + rank_length * rank;
+  }
+  signed char& at(int place) { return men_[static_cast<std::size_t>(place)]; }
+  [[nodiscard]] int man(int place) const { return men_[static_cast<std::size_t>(place)]; }
+  /// Positive for a man of the side to move; 0 also for the border.
+  [[nodiscard]] int own(int place) const { return man(place) == border ? 0 : man(place) * side_; }
+  [[nodiscard]] bool is_free(int place) const { return man(place) == none; }
+
+  [[nodiscard]] std::vector<Step> steps() const {
+    std::vector<Step> list;
+    for (int from = 0; from < squares; ++from) {
+      const int type = own(from);
+      if (type <= 0) continue;
+      if (type == pawn) {
+        add_pawn_steps(from, list);
+      } else if (type == knight || type == king) {
+        for (const int step : type == knight ? knight_steps : king_steps)
+          add(from, from + step, list);
+      } else {
+        add_slides(from, type, list);
+      }
+    }
+    return list;
+  }
+  void add(int from, int to, std::vector<Step>& list) const {
+    if (man(to) != border && own(to) <= 0) list.push_back({from, to, to});
+  }
+  void add_slides(int from, int type, std::vector<Step>& list) const {
+    for (std::size_t i = type == bishop ? 4 : 0; i < (type == rook ? 4U : 8U); ++i) {
+      int to = from;
+      do {
+        to += king_steps[i];
+        add(from, to, list);
+      } while (is_free(to));
+    }
+  }
+  void add_pawn_steps(int from, std::vector<Step>& list) const {
+    const int ahead = from + rank_length * side_;
+    const int home = side_ > 0 ? 1 : 6;
+    if (is_free(ahead)) list.push_back({from, ahead, ahead});
+    const int two = ahead + rank_length * side_;
+    if (from / rank_length == home + 2 && is_free(two) && (rules_.jumping || is_free(ahead)))
+      list.push_back({from, two, two});
+    for (const int to : {ahead - 1, ahead + 1}) {
+      if (own(to) < 0) list.push_back({from, to, to});
+      if (rules_.en_passant && to == en_passant_)
+        list.push_back({from, to, to - rank_length * side_});
+    }
+  }
+
+  Undo make(const Step& step) {
+    const Undo undo{at(step.captured), en_passant_, king_is_captured_};
+    king_is_captured_ = std::abs(undo.captured) == king;
+    at(step.captured) = none;
+    at(step.to) = at(step.from);
+    at(step.from) = none;
+    const bool is_double_step =
+        std::abs(man(step.to)) == pawn && std::abs(step.to - step.from) == 2 * rank_length;
+    en_passant_ = is_double_step ? (step.from + step.to) / 2 : 0;
+    side_ = -side_;
+    return undo;
+  }
+  void unmake(const Step& step, const Undo& undo) {
+    side_ = -side_;
+    at(step.from) = at(step.to);
+    at(step.to) = none;
+    at(step.captured) = undo.captured;
+    en_passant_ = undo.en_passant;
+    king_is_captured_ = undo.king_is_captured;
+  }
+
+  /// Is the king of the side that has just moved attacked?
+  [[nodiscard]] bool leaves_check() const {
+    const auto found = std::find(men_.begin(), men_.end(), static_cast<signed char>(-side_ * king));
+    const int place = static_cast<int>(found - men_.begin());
+    for (const int step : knight_steps)
+      if (own(place + step) == knight) return true;
+    for (std::size_t i = 0; i < king_steps.size(); ++i) {
+      if (own(place + king_steps[i]) == king) return true;
+      int from = place + king_steps[i];
+      while (is_free(from)) from += king_steps[i];
+      if (own(from) == queen || own(from) == (i < 4 ? rook : bishop)) return true;
+    }
+    const int below = place - rank_length * side_;
+    return own(below - 1) == pawn || own(below + 1) == pawn;
+  }
+
+  [[nodiscard]] std::string identity(int depth) const {
+    std::string text(men_.begin(), men_.end());
+    text += static_cast<char>(rules_.en_passant ? en_passant_ : 0);
+    text += static_cast<char>(depth);
+    return text;
+  }
+
+  MoveRules rules_;
+  std::array<signed char, squares> men_{};
+  int side_ = 1;
+  int en_passant_ = 0;  ///< the square that a pawn has just passed, or 0
+  bool king_is_captured_ = false;
+};
+
+}  // namespace
+
+std::uint64_t count_positions(const MoveRules& rules, int depth) {
+  return Board(rules).count(depth, nullptr);
+}
+
+std::uint64_t count_positions_with_table(const MoveRules& rules, int depth) {
+  std::unordered_set<std::string> seen;
+  return Board(rules).count(depth, &seen);
+}
+
+}  // namespace espalier::lab
