@@ -1,0 +1,302 @@
+// Bitboards beside an array of bytes, and a table that is an array beside a table of chains: the
+// same perft and the same searches, timed.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <ctime>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "espalier/textbook/negamax.hpp"
+#include "lab/byte_chess.hpp"
+#include "lab/chess_positions.hpp"
+#include "lab/experiment.hpp"
+#include "lab/plain_chess.hpp"
+#include "lab/statistics.hpp"
+
+namespace espalier::lab {
+
+namespace {
+
+// -------------------------------------------------------------------------------------- boards --
+
+constexpr std::string_view bitboards = "bitboards";
+constexpr std::string_view bytes = "bytes";
+
+struct Material {
+  [[nodiscard]] Score evaluate(const ByteChess& game) const { return game.material(); }
+  [[nodiscard]] Score evaluate(const PlainChess& game) const {
+    const chess::Position& position = game.position();
+    const chess::Colour side = position.side_to_move();
+    Score sum = 0;
+    for (int i = 0; i < chess::king; ++i) {
+      const auto type = static_cast<chess::PieceType>(i);
+      sum +=
+          chess::exchange_value[static_cast<std::size_t>(i)] *
+          (chess::count(position.pieces(side, type)) - chess::count(position.pieces(~side, type)));
+    }
+    return sum;
+  }
+};
+
+/// The sequences of `depth` >= 1 legal moves. Those of the last ply are listed but not made.
+template <class Game>
+[[nodiscard]] std::uint64_t perft(Game& game, int depth) {
+  MovesOf<Game> moves;
+  if (game.generate(moves).is_over()) return 0;
+  if (depth == 1) return moves.size();
+  std::uint64_t sum = 0;
+  for (const auto move : moves) {
+    game.make(move);
+    sum += perft(game, depth - 1);
+    game.unmake(move);
+  }
+  return sum;
+}
+
+// -------------------------------------------------------------------------------------- tables --
+
+constexpr std::string_view array_table = "array";
+constexpr std::string_view chained_table = "chains";
+
+struct Bounds {
+  std::uint64_t key = 0;
+  int depth = -1;
+  Score lower = -infinite_score;
+  Score upper = infinite_score;
+};
+
+/// An entry for each index; a new position replaces the old one.
+class ArrayTable {
+ public:
+  [[nodiscard]] Bounds find(std::uint64_t key) const {
+    const Bounds& bounds = entries_[key % entries_.size()];
+    return bounds.key == key ? bounds : Bounds{};
+  }
+  void store(const Bounds& bounds) { entries_[bounds.key % entries_.size()] = bounds; }
+
+ private:
+  std::vector<Bounds> entries_{std::size_t{1} << 16};
+};
+
+/// All positions of an index in a linked list, as std::unordered_map has them.
+class ChainedTable {
+ public:
+  [[nodiscard]] Bounds find(std::uint64_t key) const {
+    const auto found = entries_.find(key);
+    return found == entries_.end() ? Bounds{} : found->second;
+  }
+  void store(const Bounds& bounds) { entries_[bounds.key] = bounds; }
+
+ private:
+  std::unordered_map<std::uint64_t, Bounds> entries_;
+};
+
+/// Fail-soft alpha-beta that uses bounds of searches to the same depth.
+template <class W, class Table>
+[[nodiscard]] Score search(W& walk, Table& table, Score alpha, Score beta, int depth, int ply) {
+  const std::uint64_t key = walk.key();
+  Bounds known = table.find(key);
+  if (known.depth != depth) known = {.key = key, .depth = depth};
+  if (known.lower >= beta || known.lower == known.upper) return known.lower;
+  if (known.upper <= alpha) return known.upper;
+  typename W::Moves moves;
+  if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
+  Score best = -infinite_score;
+  for (const auto move : moves) {
+    walk.make(move);
+    best = std::max(best, -search(walk, table, -beta, -std::max(alpha, best), depth - 1, ply + 1));
+    walk.unmake(move);
+    if (best >= beta) break;
+  }
+  if (best > alpha) known.lower = std::max(known.lower, best);
+  if (best < beta) known.upper = std::min(known.upper, best);
+  table.store(known);
+  return best;
+}
+
+// ----------------------------------------------------------------------------------- the tasks --
+
+constexpr std::string_view of_perft = "perft";
+constexpr std::string_view of_minimax = "minimax";
+constexpr std::string_view of_table = "alpha-beta with a table";
+
+std::size_t positions(Scale scale) { return scale == Scale::quick ? 4 : 23; }
+constexpr int runs = 3;  ///< of each measurement, of which the fastest counts
+int perft_depth(Scale scale) { return scale == Scale::quick ? 3 : 4; }
+constexpr int minimax_depth = 3;
+int table_depth(Scale scale) { return scale == Scale::quick ? 4 : 5; }
+
+/// Runs `work`, which returns the counts, and adds a row with the least processor time.
+template <class Work>
+void measure(Rows& rows, const ChessPosition& root, std::string_view part, std::string_view kind,
+             Work work) {
+  Json counts;
+  double least = 0;
+  for (int i = 0; i < runs; ++i) {
+    const std::clock_t start = std::clock();
+    counts = work();
+    const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    least = i == 0 ? seconds : std::min(least, seconds);
+  }
+  rows.push_back(
+      {{{"part", part}, {"position", root.name}, {"kind", kind}}, counts, {{"seconds", least}}});
+}
+
+template <class Game>
+void measure_board(Rows& rows, const ChessPosition& root, std::string_view kind, Scale scale) {
+  Game game(root.position);
+  Material evaluator;
+  measure(rows, root, of_perft, kind, [&] {
+    return Json{{"leaves", perft(game, perft_depth(scale))}};
+  });
+  measure(rows, root, of_minimax, kind, [&] {
+    textbook::Walk<Game, Material> walk(game, evaluator);
+    const Score score = textbook::negamax(walk, minimax_depth);
+    return Json{{"leaves", walk.counts.leaves()}, {"score", score}};
+  });
+}
+
+template <class Table>
+void measure_table(Rows& rows, const ChessPosition& root, std::string_view kind, Scale scale) {
+  PlainChess game(root.position);
+  Material evaluator;
+  measure(rows, root, of_table, kind, [&] {
+    Table table;
+    textbook::Walk<PlainChess, Material> walk(game, evaluator);
+    const Score score = search(walk, table, -infinite_score, infinite_score, table_depth(scale), 0);
+    return Json{{"leaves", walk.counts.leaves()}, {"score", score}};
+  });
+}
+
+std::vector<Task> tasks(Scale scale, std::uint64_t) {
+  std::vector<Task> list;
+  for (const ChessPosition& root : bratko_kopec_without_first()) {
+    if (list.size() == positions(scale)) break;
+    const auto run = [=](const Context&) {
+      Rows rows;
+      measure_board<PlainChess>(rows, root, bitboards, scale);
+      measure_board<ByteChess>(rows, root, bytes, scale);
+      measure_table<ArrayTable>(rows, root, array_table, scale);
+      measure_table<ChainedTable>(rows, root, chained_table, scale);
+      return rows;
+    };
+    list.push_back(
+        {.id = root.name, .weight = scale == Scale::quick ? 0.5 : 5, .run = run, .alone = true});
+  }
+  return list;
+}
+
+// -------------------------------------------------------------------------------- the findings --
+
+/// The time of one kind for each leaf over that of another, position by position.
+PairedRatio time_ratio(const Rows& rows, std::string_view part, std::string_view kind,
+                       std::string_view other) {
+  const auto times = [&](std::string_view name) {
+    std::vector<double> list;
+    for (const Row& row : where(rows, {{"part", part}, {"kind", name}}))
+      list.push_back(number(row, "seconds") / number(row, "leaves"));
+    return list;
+  };
+  return paired_ratio(times(kind), times(other));
+}
+
+std::string times_text(const Estimate& ratio) {
+  return fmt::format("{:.1f} times ({:.1f} to {:.1f})", ratio.value, ratio.interval.low,
+                     ratio.interval.high);
+}
+
+/// Do both boards count and find the same?
+Claim same_claim(const Rows& rows) {
+  std::size_t same = 0, cases = 0;
+  for (const std::string_view part : {of_perft, of_minimax}) {
+    const Rows first = where(rows, {{"part", part}, {"kind", bitboards}});
+    const Rows second = where(rows, {{"part", part}, {"kind", bytes}});
+    for (std::size_t i = 0; i < first.size(); ++i, ++cases)
+      same += first[i].counts == second[i].counts ? 1 : 0;
+  }
+  return {.statement = "Both boards give the same counts of moves and the same values",
+          .source = "This experiment",
+          .published = "no figure",
+          .measured = fmt::format("{} of {} runs", same, cases),
+          .assessment = always(same, cases),
+          .kind = ClaimKind::fact};
+}
+
+Claim orders_claim(const Rows& rows, std::string_view part, std::string statement) {
+  const Estimate ratio = time_ratio(rows, part, bytes, bitboards).estimate();
+  return {.statement = std::move(statement),
+          .source = "This experiment; Sockalingam 2015 expects orders of magnitude",
+          .published = "no figure",
+          .measured = times_text(ratio),
+          .assessment = decide(ratio, at_least(10)),
+          .deterministic = false,
+          .kind = ClaimKind::own};
+}
+
+Claim table_claim(const Rows& rows) {
+  const Estimate ratio = time_ratio(rows, of_table, array_table, chained_table).estimate();
+  return {.statement = "A search takes less time for a leaf with an array than with chains",
+          .source = "This experiment, after Sockalingam 2015, whose table has chains",
+          .published = "no figure",
+          .measured = fmt::format("{:.2f} times the time ({:.2f} to {:.2f})", ratio.value,
+                                  ratio.interval.low, ratio.interval.high),
+          .assessment = smaller(ratio),
+          .deterministic = false,
+          .kind = ClaimKind::own};
+}
+
+ReportTable table_of(const Rows& rows) {
+  ReportTable table{
+      .caption = "Million leaves a second, all positions together; one thread",
+      .header = {"work", "board or table", "leaves", "processor seconds", "million a second"},
+      .rows = {}};
+  for (const auto& [part, kinds] : {std::pair{of_perft, std::pair{bitboards, bytes}},
+                                    std::pair{of_minimax, std::pair{bitboards, bytes}},
+                                    std::pair{of_table, std::pair{array_table, chained_table}}}) {
+    for (const std::string_view kind : {kinds.first, kinds.second}) {
+      double leaves = 0, seconds = 0;
+      for (const Row& row : where(rows, {{"part", part}, {"kind", kind}})) {
+        leaves += number(row, "leaves");
+        seconds += number(row, "seconds");
+      }
+      table.rows.push_back({std::string(part), std::string(kind), fmt::format("{:.0f}", leaves),
+                            fmt::format("{:.3f}", seconds),
+                            fmt::format("{:.2f}", leaves / seconds / 1e6)});
+    }
+  }
+  return table;
+}
+
+Findings assess(const Rows& rows) {
+  return {.claims = {same_claim(rows),
+                     orders_claim(rows, of_perft,
+                                  "Bitboards generate moves ten times as fast as an array of "
+                                  "bytes, or faster"),
+                     orders_claim(rows, of_minimax,
+                                  "Minimax on bitboards is ten times as fast as on an array of "
+                                  "bytes, or faster"),
+                     table_claim(rows)},
+          .tables = {table_of(rows)}};
+}
+
+}  // namespace
+
+Experiment board_representation() {
+  return {.name = "board-representation",
+          .title = "Bitboards and an array of bytes",
+          .question =
+              "How much faster are bitboards than an array of bytes, in perft and in "
+              "minimax, and a table that is an array than one of chains?",
+          .source = "Sockalingam 2015; the positions of Bratko and Kopec",
+          .tasks = tasks,
+          .assess = assess};
+}
+
+}  // namespace espalier::lab

@@ -1,0 +1,68 @@
+// Chess on an array of bytes has the moves, the outcomes and the material of chess on bitboards.
+#include "lab/byte_chess.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "games/chess/notation/fen.hpp"
+
+namespace espalier::lab {
+namespace {
+
+std::vector<std::uint16_t> sorted(const auto& moves) {
+  std::vector<std::uint16_t> bits;
+  for (const chess::Move move : moves) bits.push_back(move.bits());
+  std::sort(bits.begin(), bits.end());
+  return bits;
+}
+
+Score material(const chess::Position& position) {
+  Score sum = 0;
+  for (chess::Square square = chess::a1; square < chess::no_square; ++square) {
+    const chess::Piece piece = position.piece_on(square);
+    if (piece == chess::no_piece) continue;
+    const Score worth = chess::exchange_value[static_cast<std::size_t>(chess::type_of(piece))];
+    sum += chess::colour_of(piece) == position.side_to_move() ? worth : -worth;
+  }
+  return sum;
+}
+
+void expect_same(chess::Position& position, ByteChess& bytes, int depth) {
+  chess::Position::Moves moves;
+  MovesOf<ByteChess> byte_moves;
+  ASSERT_EQ(position.generate(moves), bytes.generate(byte_moves));
+  ASSERT_EQ(sorted(moves), sorted(byte_moves));
+  ASSERT_EQ(material(position), bytes.material());
+  if (depth == 0) return;
+  for (const chess::Move move : moves) {
+    position.make(move);
+    bytes.make(move);
+    expect_same(position, bytes, depth - 1);
+    if (testing::Test::HasFatalFailure()) return;
+    bytes.unmake(move);
+    position.unmake(move);
+  }
+}
+
+TEST(ByteChess, HasTheMovesOfBitboards) {
+  for (const char* const fen : {
+           "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+           "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+           "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+           "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+           "r3k2r/8/8/8/8/8/8/1R2K2R b Kkq - 0 1",
+           "8/1k6/8/2pP4/8/5B2/6K1/8 w - c6 0 1",
+           "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+           "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+       }) {
+    auto position = chess::parse_fen(fen).value();
+    ByteChess bytes(position);
+    expect_same(position, bytes, 2);
+    if (HasFatalFailure()) FAIL() << fen;
+  }
+}
+
+}  // namespace
+}  // namespace espalier::lab
