@@ -12,9 +12,9 @@ namespace espalier::lab {
 
 namespace {
 
-// White's men; Black's are negative. A board of 10 by 12 squares has a border, so that a move off
-// the board is seen by the square that it reaches.
-enum Man : signed char { none, pawn, knight, bishop, rook, queen, king, border };
+// White's pieces; Black's are negative. A board of 10 by 12 squares has a border, so that a move
+// off the board is seen by the square that it reaches.
+enum Piece : signed char { none, pawn, knight, bishop, rook, queen, king, border };
 
 constexpr std::array<int, 8> king_steps{1, -1, 10, -10, 9, 11, -9, -11};  // rook's, then bishop's
 constexpr std::array<int, 8> knight_steps{21, 19, 12, 8, -8, -12, -19, -21};
@@ -24,14 +24,14 @@ constexpr int rank_length = 10;
 struct Step {
   int from;
   int to;
-  int captured;  ///< the square of the man that is captured, if any: differs from `to` en passant
+  int captured;  ///< the square of the piece that is captured, if any: differs from `to` en passant
 };
 
 class Board {
  public:
   explicit Board(const MoveRules& rules) : rules_(rules) {
-    constexpr std::array<Man, 8> first{rook, knight, bishop, queen, king, bishop, knight, rook};
-    men_.fill(border);
+    constexpr std::array<Piece, 8> first{rook, knight, bishop, queen, king, bishop, knight, rook};
+    board_.fill(border);
     for (int file = 0; file < 8; ++file) {
       for (int rank = 0; rank < 8; ++rank) at(square(file, rank)) = none;
       at(square(file, 0)) = first.at(static_cast<std::size_t>(file));
@@ -47,15 +47,15 @@ class Board {
     if (seen != nullptr && !seen->insert(identity(depth)).second) return 1;
     std::uint64_t positions = 1;
     for (const Step& step : steps()) {
-      const Undo undo = make(step);
+      const State before = make(step);
       if (rules_.pseudo_legal || !leaves_check()) positions += count(depth - 1, seen);
-      unmake(step, undo);
+      unmake(step, before);
     }
     return positions;
   }
 
  private:
-  struct Undo {
+  struct State {
     signed char captured;
     int en_passant;
     bool king_is_captured;
@@ -64,11 +64,13 @@ class Board {
   [[nodiscard]] static constexpr int square(int file, int rank) {
     return 21 + file + rank_length * rank;
   }
-  signed char& at(int place) { return men_[static_cast<std::size_t>(place)]; }
-  [[nodiscard]] int man(int place) const { return men_[static_cast<std::size_t>(place)]; }
-  /// Positive for a man of the side to move; 0 also for the border.
-  [[nodiscard]] int own(int place) const { return man(place) == border ? 0 : man(place) * side_; }
-  [[nodiscard]] bool is_free(int place) const { return man(place) == none; }
+  signed char& at(int place) { return board_[static_cast<std::size_t>(place)]; }
+  [[nodiscard]] int piece(int place) const { return board_[static_cast<std::size_t>(place)]; }
+  /// Positive for a piece of the side to move; 0 also for the border.
+  [[nodiscard]] int own(int place) const {
+    return piece(place) == border ? 0 : piece(place) * side_;
+  }
+  [[nodiscard]] bool is_free(int place) const { return piece(place) == none; }
 
   [[nodiscard]] std::vector<Step> steps() const {
     std::vector<Step> list;
@@ -87,7 +89,7 @@ class Board {
     return list;
   }
   void add(int from, int to, std::vector<Step>& list) const {
-    if (man(to) != border && own(to) <= 0) list.push_back({from, to, to});
+    if (piece(to) != border && own(to) <= 0) list.push_back({from, to, to});
   }
   void add_slides(int from, int type, std::vector<Step>& list) const {
     for (std::size_t i = type == bishop ? 4 : 0; i < (type == rook ? 4U : 8U); ++i) {
@@ -112,31 +114,32 @@ class Board {
     }
   }
 
-  Undo make(const Step& step) {
-    const Undo undo{at(step.captured), en_passant_, king_is_captured_};
-    king_is_captured_ = std::abs(undo.captured) == king;
+  State make(const Step& step) {
+    const State before{at(step.captured), en_passant_, king_is_captured_};
+    king_is_captured_ = std::abs(before.captured) == king;
     at(step.captured) = none;
     at(step.to) = at(step.from);
     at(step.from) = none;
     const bool is_double_step =
-        std::abs(man(step.to)) == pawn && std::abs(step.to - step.from) == 2 * rank_length;
+        std::abs(piece(step.to)) == pawn && std::abs(step.to - step.from) == 2 * rank_length;
     en_passant_ = is_double_step ? (step.from + step.to) / 2 : 0;
     side_ = -side_;
-    return undo;
+    return before;
   }
-  void unmake(const Step& step, const Undo& undo) {
+  void unmake(const Step& step, const State& before) {
     side_ = -side_;
     at(step.from) = at(step.to);
     at(step.to) = none;
-    at(step.captured) = undo.captured;
-    en_passant_ = undo.en_passant;
-    king_is_captured_ = undo.king_is_captured;
+    at(step.captured) = before.captured;
+    en_passant_ = before.en_passant;
+    king_is_captured_ = before.king_is_captured;
   }
 
   /// Is the king of the side that has just moved attacked?
   [[nodiscard]] bool leaves_check() const {
-    const auto found = std::find(men_.begin(), men_.end(), static_cast<signed char>(-side_ * king));
-    const int place = static_cast<int>(found - men_.begin());
+    const auto found =
+        std::find(board_.begin(), board_.end(), static_cast<signed char>(-side_ * king));
+    const int place = static_cast<int>(found - board_.begin());
     for (const int step : knight_steps)
       if (own(place + step) == knight) return true;
     for (std::size_t i = 0; i < king_steps.size(); ++i) {
@@ -150,14 +153,14 @@ class Board {
   }
 
   [[nodiscard]] std::string identity(int depth) const {
-    std::string text(men_.begin(), men_.end());
+    std::string text(board_.begin(), board_.end());
     text += static_cast<char>(rules_.en_passant ? en_passant_ : 0);
     text += static_cast<char>(depth);
     return text;
   }
 
   MoveRules rules_;
-  std::array<signed char, squares> men_{};
+  std::array<signed char, squares> board_{};
   int side_ = 1;
   int en_passant_ = 0;  ///< the square that a pawn has just passed, or 0
   bool king_is_captured_ = false;
