@@ -2,6 +2,7 @@
 // with refutation table, transposition table, both or neither, on the Bratko-Kopec positions.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -66,8 +67,9 @@ using Searcher = Search<chess::Position, chess::Evaluation, chess::SearchHooks,
                         every_switch().switchable(), CostObserver, narrow_windows>;
 
 std::vector<SearchCost> cost_of(Algorithm algorithm, Memory memory, bool quiescence,
-                                const chess::Position& root, int depth, std::size_t entries) {
-  Searcher search({}, {.entries = entries});
+                                const chess::Position& root, int depth,
+                                const ReplacementTableSize& size) {
+  Searcher search({}, size);
   search.set_enhancements(switches(algorithm, memory, quiescence));
   if (algorithm != direct) return search_cost(search, root, depth);
   std::vector<SearchCost> result;
@@ -121,7 +123,7 @@ Task memory_task(const ChessPosition& position, bool quiescence, Memory memory, 
       // A direct search has a single iteration and cannot use a refutation table.
       if (algorithm == direct && (memory == refutation || memory == both)) continue;
       for (const SearchCost& each :
-           cost_of(algorithm, memory, quiescence, position.position, depth, large)) {
+           cost_of(algorithm, memory, quiescence, position.position, depth, {.entries = large})) {
         if (each.depth < first_depth) continue;
         rows.push_back(row_of(position.name, quiescence, algorithm, memory, each));
       }
@@ -140,7 +142,7 @@ Task sweep_task(const ChessPosition& position, int depth) {
     for (const Memory memory : {transposition, both}) {
       for (const std::size_t entries : sweep_sizes) {
         const SearchCost last =
-            cost_of(pvs, memory, false, position.position, depth, entries).back();
+            cost_of(pvs, memory, false, position.position, depth, {.entries = entries}).back();
         Row row = row_of(position.name, false, pvs, memory, last);
         row.factors["part"] = "size";
         row.factors["entries"] = entries;
@@ -151,6 +153,33 @@ Task sweep_task(const ChessPosition& position, int depth) {
   };
   return {.id = fmt::format("{}, table sizes", position.name),
           .weight = 10 * weight_of(depth, false),
+          .run = run};
+}
+
+/// A refutation table has a line for each root move, 2 bytes a move. An entry of a transposition
+/// table has 16: key, move, score, depth and bound.
+std::size_t entries_of_equal_memory(const chess::Position& root, int depth) {
+  return std::max<std::size_t>(root.count_moves() * static_cast<std::size_t>(depth) * 2 / 16, 1);
+}
+
+/// PVS with a transposition table of the size of the refutation table, for each depth.
+Task equal_memory_task(const ChessPosition& position, int depth) {
+  const auto run = [=](const Context&) {
+    Rows rows;
+    for (int d = first_depth; d <= depth; ++d) {
+      const std::size_t entries = entries_of_equal_memory(position.position, d);
+      Row row = row_of(position.name, false, pvs, transposition,
+                       cost_of(pvs, transposition, false, position.position, d,
+                               {.entries = entries, .power_of_two = false})
+                           .back());
+      row.factors["part"] = "equal memory";
+      row.factors["entries"] = entries;
+      rows.push_back(row);
+    }
+    return rows;
+  };
+  return {.id = fmt::format("{}, equal memory", position.name),
+          .weight = weight_of(depth, false),
           .run = run};
 }
 
@@ -174,6 +203,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
       }
     }
     list.push_back(sweep_task(position, sweep_depth(scale)));
+    list.push_back(equal_memory_task(position, sweep_depth(scale)));
   }
   return list;
 }
@@ -202,6 +232,9 @@ class Data {
     return column(
         where(rows_, {{"part", "size"}, {"memory", memory_names[memory]}, {"entries", entries}}),
         "leaves");
+  }
+  [[nodiscard]] std::vector<double> equal_memory(int depth, const char* name = "leaves") const {
+    return column(where(rows_, {{"part", "equal memory"}, {"depth", depth}}), name);
   }
   [[nodiscard]] int size_depth() const {
     const Rows rows = where(rows_, {{"part", "size"}});
@@ -366,6 +399,38 @@ Claim small_tables(const Data& data) {
                   sweep_sizes.front(), depth, percent_text(small, lines),
                   percent_text(small_and_lines, small)),
       all_of(assessments));
+}
+
+/// The fewest entries of the sweep with which the transposition table needs no more leaves than the
+/// refutation table.
+std::string break_even(const Data& data) {
+  const auto lines = data.leaves(pvs, refutation, data.size_depth());
+  for (const std::size_t entries : sweep_sizes) {
+    if (percent(data.at_size(transposition, entries), lines) <= 100)
+      return fmt::format("it needs no more leaves from {} entries on", entries);
+  }
+  return "it needs more leaves with each size measured";
+}
+
+Claim equal_memory(const Data& data) {
+  constexpr int full_size_depth = 5;
+  const int depth = data.size_depth();
+  const auto at = [&data](int d) {
+    return paired_ratio(data.leaves(pvs, refutation, d), data.equal_memory(d));
+  };
+  const int before = depth - 2 >= first_depth ? depth - 2 : depth - 1;
+  const Estimate ratio = at(depth).estimate();
+  Claim result = claim(
+      "At equal memory a refutation table saves more than a transposition table", "not compared",
+      fmt::format("{:.1f} % of the leaves with the transposition table, which then has {:.0f} "
+                  "entries in the mean, at {} plies; {}",
+                  100 * ratio.value, mean(data.equal_memory(depth, "entries")), depth,
+                  break_even(data)),
+      smaller(ratio, extrapolated(at(before), at(depth), steps_to(full_size_depth, before, depth))
+                         .estimate()));
+  result.source = "This experiment";
+  result.kind = ClaimKind::own;
+  return result;
 }
 
 Claim pvs_against_aspiration(const Data& data, int depth) {
@@ -535,7 +600,7 @@ Findings assess(const Rows& rows) {
       {direct, no_memory}, {pvs, no_memory}, {pvs, refutation}, {pvs, transposition}, {pvs, both}};
   return {
       .claims = {deepening_pays(data, depth), tables_alike(data, depth),
-                 full_window_with_memory(data, depth), small_tables(data),
+                 full_window_with_memory(data, depth), small_tables(data), equal_memory(data),
                  pvs_against_aspiration(data, depth), board_w(data, depth), zig_zag(data, depth)},
       .plots = {plot_of(data, "relative", "Cost relative to direct search", false, false,
                         without_memory),
