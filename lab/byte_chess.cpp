@@ -3,12 +3,8 @@
 
 namespace espalier::lab {
 
-namespace {
-
-using chess::Colour;
-using chess::Piece;
-using chess::PieceType;
-using chess::Square;
+// Named, because files of the module may be compiled as one.
+namespace byte_board {
 
 struct Step {
   int files;
@@ -22,20 +18,20 @@ constexpr std::array<Step, 8> queen_steps{
 constexpr std::size_t rook_directions = 4;
 
 /// The square one step on; no_square beyond the edge.
-[[nodiscard]] Square stepped(Square square, Step step) {
+[[nodiscard]] chess::Square stepped(chess::Square square, Step step) {
   const int file = chess::file_of(square) + step.files;
   const int rank = chess::rank_of(square) + step.ranks;
   const bool is_on_board = file >= 0 && file < 8 && rank >= 0 && rank < 8;
   return is_on_board ? chess::make_square(file, rank) : chess::no_square;
 }
 
-[[nodiscard]] int rank_step(Colour colour) { return colour == chess::white ? 1 : -1; }
+[[nodiscard]] int rank_step(chess::Colour colour) { return colour == chess::white ? 1 : -1; }
 
-[[nodiscard]] bool is_of(Piece piece, Colour colour) {
+[[nodiscard]] bool is_of(chess::Piece piece, chess::Colour colour) {
   return piece != chess::no_piece && chess::colour_of(piece) == colour;
 }
 
-}  // namespace
+}  // namespace byte_board
 
 ByteChess::ByteChess(const chess::Position& position)
     : board_{.squares = {},
@@ -60,15 +56,16 @@ bool ByteChess::Board::is_attacked(Square square, Colour by) const {
     return from != chess::no_square && on(from) == chess::make_piece(by, type);
   };
   for (const int files : {-1, 1})
-    if (is_there(stepped(square, {files, -rank_step(by)}), chess::pawn)) return true;
-  for (const Step step : knight_steps)
-    if (is_there(stepped(square, step), chess::knight)) return true;
-  for (std::size_t i = 0; i < queen_steps.size(); ++i) {
-    Square from = stepped(square, queen_steps[i]);
+    if (is_there(byte_board::stepped(square, {files, -byte_board::rank_step(by)}), chess::pawn))
+      return true;
+  for (const byte_board::Step step : byte_board::knight_steps)
+    if (is_there(byte_board::stepped(square, step), chess::knight)) return true;
+  for (std::size_t i = 0; i < byte_board::queen_steps.size(); ++i) {
+    Square from = byte_board::stepped(square, byte_board::queen_steps[i]);
     if (is_there(from, chess::king)) return true;
     while (from != chess::no_square && on(from) == chess::no_piece)
-      from = stepped(from, queen_steps[i]);
-    if (is_there(from, i < rook_directions ? chess::rook : chess::bishop)) return true;
+      from = byte_board::stepped(from, byte_board::queen_steps[i]);
+    if (is_there(from, i < byte_board::rook_directions ? chess::rook : chess::bishop)) return true;
     if (is_there(from, chess::queen)) return true;
   }
   return false;
@@ -96,7 +93,7 @@ void ByteChess::Board::move(Move move) {
     const PieceType type = chess::type_of(piece);
     if (type == chess::king) kings[static_cast<std::size_t>(side)] = to;
     if (type == chess::pawn && (to - from == 16 || from - to == 16))
-      passed = from + 8 * rank_step(side);
+      passed = from + 8 * byte_board::rank_step(side);
   }
   at_home[static_cast<std::size_t>(from)] = at_home[static_cast<std::size_t>(to)] = false;
   side = ~side;
@@ -126,28 +123,29 @@ void ByteChess::add_pawn_move(List& list, Square from, Square to, Move::Kind kin
 void ByteChess::add_pawn_moves(List& list, Square from) const {
   const Colour side = board_.side;
   for (const int files : {-1, 1}) {
-    const Square to = stepped(from, {files, rank_step(side)});
+    const Square to = byte_board::stepped(from, {files, byte_board::rank_step(side)});
     if (to == chess::no_square) continue;
     if (to == board_.passed) add_pawn_move(list, from, to, Move::en_passant);
-    if (is_of(board_.on(to), ~side)) add_pawn_move(list, from, to, Move::normal);
+    if (byte_board::is_of(board_.on(to), ~side)) add_pawn_move(list, from, to, Move::normal);
   }
-  const Square one = stepped(from, {0, rank_step(side)});
+  const Square one = byte_board::stepped(from, {0, byte_board::rank_step(side)});
   if (board_.on(one) != chess::no_piece) return;
   add_pawn_move(list, from, one, Move::normal);
   if (chess::relative_rank(side, from) != 1) return;
-  const Square two = stepped(one, {0, rank_step(side)});
+  const Square two = byte_board::stepped(one, {0, byte_board::rank_step(side)});
   if (board_.on(two) == chess::no_piece) add_if_legal(list, Move(from, two));
 }
 
 void ByteChess::add_steps(List& list, Square from, PieceType type) const {
-  const auto& steps = type == chess::knight ? knight_steps : queen_steps;
+  const auto& steps = type == chess::knight ? byte_board::knight_steps : byte_board::queen_steps;
   const bool slides = type != chess::knight && type != chess::king;
-  const std::size_t first = type == chess::bishop ? rook_directions : 0;
-  const std::size_t last = type == chess::rook ? rook_directions : steps.size();
+  const std::size_t first = type == chess::bishop ? byte_board::rook_directions : 0;
+  const std::size_t last = type == chess::rook ? byte_board::rook_directions : steps.size();
   for (std::size_t i = first; i < last; ++i) {
-    for (Square to = stepped(from, steps[i]); to != chess::no_square; to = stepped(to, steps[i])) {
+    for (Square to = byte_board::stepped(from, steps[i]); to != chess::no_square;
+         to = byte_board::stepped(to, steps[i])) {
       const Piece there = board_.on(to);
-      if (!is_of(there, board_.side)) add_if_legal(list, Move(from, to));
+      if (!byte_board::is_of(there, board_.side)) add_if_legal(list, Move(from, to));
       if (there != chess::no_piece || !slides) break;
     }
   }
@@ -167,7 +165,7 @@ void ByteChess::add_castling(List& list, Square king, Square rook) const {
 Outcome ByteChess::generate(List& list) const {
   for (Square from = chess::a1; from < chess::no_square; ++from) {
     const Piece piece = board_.on(from);
-    if (!is_of(piece, board_.side)) continue;
+    if (!byte_board::is_of(piece, board_.side)) continue;
     const PieceType type = chess::type_of(piece);
     if (type == chess::pawn) {
       add_pawn_moves(list, from);

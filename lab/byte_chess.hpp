@@ -35,24 +35,27 @@ class ByteChess {
   [[nodiscard]] Score material() const;
 
  private:
+  using Colour = chess::Colour;
+  using Piece = chess::Piece;
+  using PieceType = chess::PieceType;
+  using Square = chess::Square;
+
   struct Board {
-    std::array<chess::Piece, chess::square_count> squares;
-    std::array<chess::Square, chess::colour_count> kings;
-    chess::Colour side;
-    chess::Square passed;                           ///< by a pawn just now; else no_square
+    std::array<Piece, chess::square_count> squares;
+    std::array<Square, chess::colour_count> kings;
+    Colour side;
+    Square passed;                                  ///< by a pawn just now; else no_square
     std::array<bool, chess::square_count> at_home;  ///< rooks and kings that have not moved
 
-    [[nodiscard]] chess::Piece& on(chess::Square square) {
+    [[nodiscard]] Piece& on(Square square) { return squares[static_cast<std::size_t>(square)]; }
+    [[nodiscard]] Piece on(Square square) const {
       return squares[static_cast<std::size_t>(square)];
     }
-    [[nodiscard]] chess::Piece on(chess::Square square) const {
-      return squares[static_cast<std::size_t>(square)];
-    }
-    [[nodiscard]] bool is_at_home(chess::Square square) const {
+    [[nodiscard]] bool is_at_home(Square square) const {
       return at_home[static_cast<std::size_t>(square)];
     }
     /// Is the square attacked by that side?
-    [[nodiscard]] bool is_attacked(chess::Square square, chess::Colour by) const;
+    [[nodiscard]] bool is_attacked(Square square, Colour by) const;
     void move(Move move);
 
    private:
@@ -60,10 +63,10 @@ class ByteChess {
   };
   using List = MovesOf<ByteChess>;
 
-  void add_pawn_moves(List& list, chess::Square from) const;
-  void add_pawn_move(List& list, chess::Square from, chess::Square to, Move::Kind kind) const;
-  void add_steps(List& list, chess::Square from, chess::PieceType type) const;
-  void add_castling(List& list, chess::Square king, chess::Square rook) const;
+  void add_pawn_moves(List& list, Square from) const;
+  void add_pawn_move(List& list, Square from, Square to, Move::Kind kind) const;
+  void add_steps(List& list, Square from, PieceType type) const;
+  void add_castling(List& list, Square king, Square rook) const;
   void add_if_legal(List& list, Move move) const;
 
   Board board_;
