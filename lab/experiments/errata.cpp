@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -15,7 +14,7 @@
 #include "espalier/textbook/negamax.hpp"
 #include "espalier/textbook/walk.hpp"
 #include "lab/experiment.hpp"
-#include "lab/statistics.hpp"
+#include "lab/share.hpp"
 
 namespace espalier::lab {
 
@@ -604,13 +603,12 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
                     .header = {"listing", "executed", "graphs", "wrong", "wrong, % (95 %)"},
                     .rows = {}};
   for (const Row& row : rows) {
-    const double graphs = number(row, "graphs");
-    const double share = number(row, "wrong") / graphs;
-    // The standard error of a share.
-    const double half = 1.96 * std::sqrt(share * (1 - share) / graphs);
+    const Estimate wrong =
+        share(value(row, "wrong").get<std::size_t>(), value(row, "graphs").get<std::size_t>());
     table.rows.push_back({text(row, "listing"), text(row, "executed"), value(row, "graphs").dump(),
                           value(row, "wrong").dump(),
-                          fmt::format("{:.2f} ± {:.2f}", 100 * share, 100 * half)});
+                          fmt::format("{:.2f} ({:.2f} to {:.2f})", 100 * wrong.value,
+                                      100 * wrong.interval.low, 100 * wrong.interval.high)});
   }
   return table;
 }

@@ -15,7 +15,7 @@
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
 #include "lab/plain_chess.hpp"
-#include "lab/statistics.hpp"
+#include "lab/share.hpp"
 
 namespace espalier::lab {
 
@@ -192,11 +192,10 @@ ReportTable length_table(const Rows& rows) {
   return table;
 }
 
-/// The wrong root values in percent, with the standard error of a share.
+/// The wrong root values in percent.
 support::Point wrong_share(double x, const Found& found) {
-  const auto count = static_cast<double>(found.searches);
-  const double share = static_cast<double>(found.wrong) / count;
-  return {x, 100 * share, 196 * std::sqrt(share * (1 - share) / count)};
+  const Estimate wrong = share(found.wrong, found.searches);
+  return {x, 100 * wrong.value, 50 * (wrong.interval.high - wrong.interval.low)};
 }
 
 support::Plot length_plot(const Rows& rows) {

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -26,6 +25,7 @@
 #include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
 #include "lab/experiment.hpp"
+#include "lab/share.hpp"
 #include "lab/statistics.hpp"
 
 namespace espalier::lab {
@@ -286,15 +286,10 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
                      100 * difference.interval.low, 100 * difference.interval.high);
 }
 
-/// A share with the interval of E. B. Wilson, "Probable Inference, the Law of Succession, and
-/// Statistical Inference" (1927), 95 %.
-[[nodiscard]] Estimate share(const std::vector<double>& ones) {
-  const auto n = static_cast<double>(ones.size());
-  const double p = mean(ones);
-  constexpr double z = 1.96;
-  const double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
-  const double half = z / (1 + z * z / n) * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
-  return {p, {middle - half, middle + half}};
+/// How often a search was right.
+[[nodiscard]] Estimate rate_of(const std::vector<double>& is_right) {
+  return share(static_cast<std::size_t>(std::count(is_right.begin(), is_right.end(), 1.0)),
+               is_right.size());
 }
 
 [[nodiscard]] Claim b_star_proves(const Rows& rows) {
@@ -433,7 +428,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   for (const Kind& kind : kinds) {
     for (const int setting : settings(rows, game.name, kind.name)) {
       const auto ones = right(rows, game.name, kind.name, setting);
-      const Estimate rate = share(ones);
+      const Estimate rate = rate_of(ones);
       table.rows.push_back(
           {std::string(kind.name), std::to_string(setting), std::string(kind.setting),
            std::to_string(ones.size()),
@@ -459,7 +454,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
     support::Series& series = plot.series.emplace_back();
     series.name = kind.name;
     for (const int setting : settings(rows, game.name, kind.name)) {
-      const Estimate rate = share(right(rows, game.name, kind.name, setting));
+      const Estimate rate = rate_of(right(rows, game.name, kind.name, setting));
       series.points.push_back({mean(column_of(rows, game.name, kind.name, setting, "leaves")),
                                100 * rate.value, 50 * (rate.interval.high - rate.interval.low)});
     }

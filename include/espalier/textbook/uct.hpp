@@ -80,7 +80,8 @@ template <class W>
     statistics.resize(tree.size());
     walk.holds(tree.size());
     const int ply = tree.ply(node);
-    const auto move = tree.move(tree.first_child(node) + random() % tree.children(node));
+    const auto move =
+        tree.move(tree.first_child(node) + static_cast<Node>(random() % tree.children(node)));
     walk.make(move);
     const Score value = -random_playout(walk, random, depth - ply - 1, ply + 1);
     walk.unmake(move);
