@@ -14,7 +14,7 @@ namespace espalier::chess {
 
 struct SearchHooks {
   static constexpr std::size_t tactical_size = piece_count * square_count * piece_type_count;
-  static constexpr std::size_t history_size = colour_count * square_count * square_count;
+  static constexpr std::size_t history_size = 4 * colour_count * square_count * square_count;
   static constexpr std::size_t continuation_size = piece_count * square_count;
   using Moves = Position::Moves;
 
@@ -57,10 +57,15 @@ struct SearchHooks {
     const int index = captured == no_piece_type ? king : captured;  // a king is never captured
     return continuation_index(position, move) * piece_type_count + static_cast<std::size_t>(index);
   }
-  /// By side, from-square and to-square.
+  /// By side, whether the opponent attacks the from-square and the to-square, and these squares.
+  /// The attacks order retreats and safe moves apart from others (docs/ablations.md has their
+  /// worth).
   [[nodiscard]] static std::size_t history_index(const Position& position, Move move) {
+    const Bitboard threats = position.threats();
+    const int attacked = 2 * contains(threats, move.from()) + contains(threats, move.to());
+    const int side = position.side_to_move();
     return static_cast<std::size_t>(
-        (position.side_to_move() * square_count + move.from()) * square_count + move.to());
+        ((4 * side + attacked) * square_count + move.from()) * square_count + move.to());
   }
   /// By piece and to-square.
   [[nodiscard]] static std::size_t continuation_index(const Position& position, Move move) {

@@ -109,28 +109,10 @@ class Generator {
     return ~position_.pieces(us);
   }
 
-  /// All squares that the enemy attacks, with x-rays through our king.
-  [[nodiscard]] Bitboard attacked() const {
-    const Bitboard through = occupied_ ^ bit(own_king_);
-    const Bitboard queens = position_.pieces(queen);
-    Bitboard set = pawn_attacks<them>(position_.pieces(them, pawn)) |
-                   king_attacks(position_.king_square(them));
-    for (Bitboard pieces = position_.pieces(them, knight); pieces != 0;) {
-      set |= knight_attacks(pop_first(pieces));
-    }
-    for (Bitboard pieces = enemies_ & (position_.pieces(bishop) | queens); pieces != 0;) {
-      set |= bishop_attacks(pop_first(pieces), through);
-    }
-    for (Bitboard pieces = enemies_ & (position_.pieces(rook) | queens); pieces != 0;) {
-      set |= rook_attacks(pop_first(pieces), through);
-    }
-    return set;
-  }
-
   template <GenType wanted>
   void king_moves() {
     const Bitboard steps = king_attacks(own_king_) & targets<wanted>();
-    if (steps != 0) sink_.moves(own_king_, steps & ~attacked());
+    if (steps != 0) sink_.moves(own_king_, steps & ~position_.template threats_to<us>());
     if constexpr (wanted != GenType::tactical) {
       for (const CastlingSide side : {king_side, queen_side}) {
         if (!position_.template can_castle<us>(side)) continue;

@@ -69,6 +69,11 @@ class Position {
   [[nodiscard]] Bitboard checkers() const { return state_.checkers; }
   /// The pieces of the side to move that are pinned to their king.
   [[nodiscard]] Bitboard pinned() const { return state_.pinned; }
+  /// The squares that the opponent attacks, also through the king of the side to move. Computed
+  /// when it is first asked for in a position: two threads must not share the object.
+  [[nodiscard]] Bitboard threats() const {
+    return side_ == white ? threats_to<white>() : threats_to<black>();
+  }
   /// The square of the rook with which `colour` may still castle to that side, or `no_square`.
   [[nodiscard]] Square castling_rook(Colour colour, CastlingSide side) const;
   /// Where the king stands after castling, whatever the start position.
@@ -161,6 +166,7 @@ class Position {
     std::array<std::uint64_t, 3> part_keys{};
     Bitboard checkers = 0;
     Bitboard pinned = 0;
+    mutable Bitboard threats = 0;  // 0: not yet computed
     Square en_passant = no_square;
     int halfmove_clock = 0;
     int plies_since_pass = 0;
@@ -208,6 +214,8 @@ class Position {
   void unmake_as(Move move);
   template <Colour us>
   void find_checks_and_pins();
+  template <Colour us>
+  [[nodiscard]] Bitboard threats_to() const;
 
   std::array<Bitboard, piece_type_count> by_type_{};
   std::array<Bitboard, colour_count> by_colour_{};
@@ -321,6 +329,26 @@ void Position::find_checks_and_pins() {
   }
   state_.checkers = checkers;
   state_.pinned = pinned;
+  state_.threats = 0;
+}
+
+/// For the side to move, which is `us`.
+template <Colour us>
+Bitboard Position::threats_to() const {
+  if (state_.threats != 0) return state_.threats;
+  constexpr Colour them = ~us;
+  const Bitboard through = occupied() ^ bit(king_square(us));
+  const Bitboard enemies = pieces(them);
+  const Bitboard queens = pieces(queen);
+  Bitboard set = pawn_attacks<them>(pieces(them, pawn)) | king_attacks(king_square(them));
+  for (Bitboard left = pieces(them, knight); left != 0;) set |= knight_attacks(pop_first(left));
+  for (Bitboard left = enemies & (pieces(bishop) | queens); left != 0;) {
+    set |= bishop_attacks(pop_first(left), through);
+  }
+  for (Bitboard left = enemies & (pieces(rook) | queens); left != 0;) {
+    set |= rook_attacks(pop_first(left), through);
+  }
+  return state_.threats = set;
 }
 
 template <Colour us>

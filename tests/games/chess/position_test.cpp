@@ -174,6 +174,35 @@ TEST(RandomGames, KeyAfter) {
   EXPECT_GT(with_en_passant, 50);
 }
 
+TEST(RandomGames, ThreatsAreTheSquaresThatTheOpponentAttacks) {
+  in_random_games(14, 12, [](Position& position) {
+    const auto expect_threats = [&] {
+      const Colour us = position.side_to_move();
+      const Bitboard without_king = position.occupied() ^ bit(position.king_square(us));
+      for (Bitboard left = ~Bitboard{0}; left != 0;) {
+        const Square square = pop_first(left);
+        const Bitboard attackers =
+            position.attackers_to(square, without_king) & position.pieces(~us);
+        ASSERT_EQ(contains(position.threats(), square), attackers != 0) << to_fen(position);
+      }
+    };
+    expect_threats();
+    Position::Moves moves;
+    position.generate(moves);
+    for (const Move move : moves) {
+      position.make(move);
+      expect_threats();
+      position.unmake(move);
+    }
+    expect_threats();
+    if (position.in_check()) return;
+    position.make_null();
+    expect_threats();
+    position.unmake_null();
+    expect_threats();
+  });
+}
+
 TEST(RandomGames, IndicesAreDenseAndDistinct) {
   in_random_games(8, 20, [](const Position& position) {
     Position::Moves moves;
