@@ -21,8 +21,8 @@ struct StageText {
   std::string_view patterns;
 };
 
-/// From games of self-play, in rounds, each with the weights of the round before:
-///     example_othello_fit play 40000 SEED > FILE
+/// From three rounds of games of self-play, each with the weights of the round before; the last:
+///     example_othello_fit play 40000 2001 > FILE
 ///     example_othello_fit fit FILE > games/othello/fitted_weights.inc
 constexpr std::array<StageText, stage_count> stage_texts{{
 #include "games/othello/fitted_weights.inc"
