@@ -191,7 +191,7 @@ Distribution distribution_of(const Row& row) {
 /// The figures of one shape as functions of the setting.
 class Surface {
  public:
-  Surface(const Rows& rows, Target target) : target_(std::move(target)) {
+  Surface(const Rows& rows, const Target& target) : target_(target) {
     std::vector<std::vector<double>> design;
     std::vector<double> means;
     std::vector<double> deviations;
