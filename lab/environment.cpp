@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 
 #include <ctime>
 #include <fstream>
+#include <string_view>
 #include <thread>
 
 #include "support/version.hpp"
@@ -28,22 +30,32 @@ namespace {
 #endif
 }
 
-/// The processor's name and ", " where the system gives it (Linux), else empty.
-[[nodiscard]] std::string processor() {
+/// A line "name : value" of /proc/cpuinfo; empty if the system does not give it.
+[[nodiscard]] std::string processor(std::string_view name) {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);) {
-    if (line.rfind("model name", 0) != 0) continue;
     const std::size_t colon = line.find(": ");
-    return colon == std::string::npos ? "" : line.substr(colon + 2) + ", ";
+    if (colon == std::string::npos) continue;
+    if (line.substr(0, line.find_last_not_of(" \t", colon - 1) + 1) == name)
+      return line.substr(colon + 2);
   }
   return "";
+}
+
+[[nodiscard]] double memory_gib() {
+  return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE)) /
+         (1 << 30);
 }
 
 [[nodiscard]] std::string machine() {
   utsname system{};
   uname(&system);
-  return fmt::format("{}{} threads, {} {}", processor(), std::thread::hardware_concurrency(),
-                     system.sysname, system.machine);
+  const std::string name = processor("model name");
+  const std::string model = name.empty() ? ""
+                                         : fmt::format("{} (family {}, model {}), ", name,
+                                                       processor("cpu family"), processor("model"));
+  return fmt::format("{}{} threads, {:.0f} GiB, {} {}", model, std::thread::hardware_concurrency(),
+                     memory_gib(), system.sysname, system.machine);
 }
 
 }  // namespace
@@ -51,6 +63,13 @@ namespace {
 const Environment& environment() {
   static const Environment here{commit(), compiler(), ESPALIER_FLAGS, machine()};
   return here;
+}
+
+std::string load() {
+  std::ifstream file("/proc/loadavg");
+  std::string one;
+  file >> one;
+  return one;
 }
 
 std::string date() {

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lab/verdict.hpp"
@@ -27,7 +28,14 @@ struct Claim {
   /// The assessment uses counts only, so that every machine gives the same verdict.
   bool deterministic = true;
   ClaimKind kind = ClaimKind::literature;
+  std::string figure{};  ///< name of the plot that shows it, if any
 };
+
+/// The claim with the plot that shows it.
+[[nodiscard]] inline Claim shown_in(std::string figure, Claim claim) {
+  claim.figure = std::move(figure);
+  return claim;
+}
 
 /// A table of the report page.
 struct ReportTable {
@@ -39,8 +47,15 @@ struct ReportTable {
 /// A point of a plot with its confidence interval; none for a figure without error or a single
 /// case.
 [[nodiscard]] inline support::Point point(double x, const Estimate& figure) {
-  const double half = (figure.interval.high - figure.interval.low) / 2;
-  return {x, figure.value, std::isfinite(half) ? half : 0};
+  const auto [low, high] = figure.interval;
+  if (!std::isfinite(high - low)) return {x, figure.value};
+  return {x, figure.value, figure.value - low, high - figure.value};
+}
+/// The same, y multiplied by `factor`: 100 gives percent.
+[[nodiscard]] inline support::Point point(double x, const Estimate& figure, double factor) {
+  support::Point scaled = point(x, figure);
+  for (double* const length : {&scaled.y, &scaled.below, &scaled.above}) *length *= factor;
+  return scaled;
 }
 
 struct Findings {

@@ -29,7 +29,8 @@ constexpr std::string_view extension = ".jsonl";
           {"compiler", environment.compiler},
           {"flags", environment.flags},
           {"machine", environment.machine},
-          {"started", header.started}};
+          {"started", header.started},
+          {"load", header.load}};
 }
 
 [[nodiscard]] Scale scale_of(const std::string& name) {
@@ -46,7 +47,8 @@ constexpr std::string_view extension = ".jsonl";
           json.at("tasks").get<std::size_t>(),
           {json.at("commit").get<std::string>(), json.at("compiler").get<std::string>(),
            json.at("flags").get<std::string>(), json.at("machine").get<std::string>()},
-          json.at("started").get<std::string>()};
+          json.at("started").get<std::string>(),
+          json.value("load", "")};
 }
 
 [[nodiscard]] Json to_json(const Record& record) {
@@ -54,11 +56,17 @@ constexpr std::string_view extension = ".jsonl";
   for (const Row& row : record.rows) {
     rows.push_back({{"factors", row.factors}, {"counts", row.counts}, {"timings", row.timings}});
   }
-  return {{"task", record.task}, {"index", record.index}, {"rows", std::move(rows)}};
+  return {{"task", record.task},
+          {"index", record.index},
+          {"cpu_seconds", record.cpu_seconds},
+          {"rows", std::move(rows)}};
 }
 
 [[nodiscard]] Record record_of(const Json& json) {
-  Record record{json.at("task").get<std::string>(), json.at("index").get<std::size_t>(), {}};
+  Record record{json.at("task").get<std::string>(),
+                json.at("index").get<std::size_t>(),
+                {},
+                json.value("cpu_seconds", 0.0)};
   for (const Json& row : json.at("rows")) {
     record.rows.push_back({row.at("factors"), row.at("counts"), row.at("timings")});
     for (const Json* const part :

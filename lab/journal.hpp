@@ -30,6 +30,7 @@ struct Header {
   std::size_t tasks = 0;  ///< of the whole experiment, all shards
   Environment environment;
   std::string started;  ///< date
+  std::string load{};   ///< of the machine when the run began; empty if unknown
 };
 
 /// A finished task.
@@ -37,6 +38,7 @@ struct Record {
   std::string task;
   std::size_t index = 0;  ///< among the experiment's tasks, from 0
   Rows rows;
+  double cpu_seconds = 0;  ///< 0 if unknown
 };
 
 struct JournalContent {

@@ -8,6 +8,7 @@
 #include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <exception>
 #include <mutex>
 #include <optional>
@@ -63,6 +64,12 @@ void check(Rows& rows) {
 [[nodiscard]] std::string minutes(double seconds) {
   const long whole = std::lround(seconds);
   return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+[[nodiscard]] double cpu_seconds(clockid_t clock) {
+  timespec time{};
+  clock_gettime(clock, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
 /// The threads of a run and their shared state, which one mutex guards.
@@ -128,7 +135,11 @@ class Pool {
       try {
         const Task& task = pending_task->task();
         const std::string& name = pending_task->run->experiment->name;
-        finish(*pending_task, task.run({task_seed(request_.seed, name, task.id)}));
+        // A task that runs alone may start threads; nothing else uses the processor then.
+        const clockid_t clock = task.alone ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_THREAD_CPUTIME_ID;
+        const double begin = cpu_seconds(clock);
+        Rows rows = task.run({task_seed(request_.seed, name, task.id)});
+        finish(*pending_task, std::move(rows), cpu_seconds(clock) - begin);
       } catch (...) {
         fail(*pending_task, std::current_exception());
       }
@@ -144,12 +155,12 @@ class Pool {
     return pending_[next_++];
   }
 
-  void finish(const PendingTask& pending_task, Rows rows) {
+  void finish(const PendingTask& pending_task, Rows rows, double cpu_seconds) {
     check(rows);
     const std::lock_guard lock(mutex_);
     if (failure_) return;
     pending_task.run->journal->append(
-        {pending_task.task().id, pending_task.index, std::move(rows)});
+        {pending_task.task().id, pending_task.index, std::move(rows), cpu_seconds});
     ++done_;
     seconds_done_ += pending_task.task().weight;
     changed_.notify_one();
@@ -227,8 +238,8 @@ void discard(const fs::path& folder, const std::string& name) {
 [[nodiscard]] std::vector<PendingTask> open_experiment(const RunRequest& request,
                                                        ExperimentRun& run) {
   const Experiment& experiment = *run.experiment;
-  const Header header{experiment.name,  request.scale, request.seed,
-                      run.tasks.size(), environment(), date()};
+  const Header header{experiment.name, request.scale, request.seed, run.tasks.size(),
+                      environment(),   date(),        load()};
   const fs::path path = request.folder / journal_name(experiment.name, request.shard);
   if (fs::exists(path)) {
     run.journal.emplace(path, header);

@@ -134,6 +134,10 @@ PairedRatio paired_ratio(const std::vector<double>& a, const std::vector<double>
   return {logs};
 }
 
+Estimate geometric(const std::vector<double>& values) {
+  return paired_ratio(values, std::vector<double>(values.size(), 1.0)).estimate();
+}
+
 double steps_to(int to, int depth_before, int depth) {
   demand(depth_before < depth, "a change with depth needs two depths");
   return static_cast<double>(std::max(to - depth, 0)) / (depth - depth_before);

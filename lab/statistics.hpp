@@ -52,6 +52,9 @@ struct Estimate {
 /// The mean of a sample.
 [[nodiscard]] Estimate estimate(const Sample& sample, double confidence = 0.95);
 
+/// The geometric mean of positive values, one or more.
+[[nodiscard]] Estimate geometric(const std::vector<double>& values);
+
 /// What two methods cost on the same cases (positions, trees): the logarithms of the ratios.
 struct PairedRatio {
   std::vector<double> logs;

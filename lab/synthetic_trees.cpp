@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 namespace espalier::lab {
@@ -80,6 +81,19 @@ const Row* find_cell(const Rows& rows, const std::string& kind, int width, int d
            f.value("first", first) == first;
   });
   return found == rows.end() ? nullptr : &*found;
+}
+
+std::string trees_text(const Rows& rows) {
+  std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t most = 0;
+  for (const Row& row : rows) {
+    if (!row.counts.contains("trials")) continue;
+    const auto trials = value(row, "trials").get<std::uint64_t>();
+    least = std::min(least, trials);
+    most = std::max(most, trials);
+  }
+  return least < most ? fmt::format("{} to {} trees a point", least, most)
+                      : fmt::format("{} trees a point", most);
 }
 
 double half_interval(const Sample& sample) {

@@ -110,6 +110,9 @@ class LeafSums {
 [[nodiscard]] const Row* find_cell(const Rows& rows, const std::string& kind, int width, int depth,
                                    int first = survey_first);
 
+/// The fewest and the most trials of the rows that have any: "100 to 1000 trees a point".
+[[nodiscard]] std::string trees_text(const Rows& rows);
+
 /// Half the width of the 95 % confidence interval of the mean. Two trials or more.
 [[nodiscard]] double half_interval(const Sample& sample);
 

@@ -180,12 +180,7 @@ class Drawing {
   explicit Drawing(const Plot& plot) : plot_(plot), x_(x_scaling(plot)), y_(y_scaling(plot)) {}
 
   [[nodiscard]] std::string svg(bool standalone) {
-    draw_y_axis();
-    const double below = is_bars() ? draw_categories() : draw_x_axis();
-    for (std::size_t i = 0; i < plot_.series.size(); ++i) {
-      is_bars() ? draw_bars(i) : draw_series(i);
-    }
-    const double end = draw_legend(below);
+    const double end = draw_cases(draw_legend(draw_content()));
     const std::string size = fmt::format(R"(viewBox="0 0 {:.0f} {:.0f}")", width, end);
     const std::string words = fmt::format("<title>{}</title>\n<desc>{}</desc>\n",
                                           escaped(plot_.title), escaped(plot_.caption));
@@ -200,6 +195,65 @@ class Drawing {
 
  private:
   [[nodiscard]] bool is_bars() const { return !plot_.categories.empty(); }
+
+  /// The length of the longest name of a category.
+  [[nodiscard]] double longest_category() const {
+    std::size_t longest = 0;
+    for (const std::string& name : plot_.categories) longest = std::max(longest, name.size());
+    return letter * static_cast<double>(longest);
+  }
+
+  /// Draws everything but the legend and returns the y coordinate below it.
+  double draw_content() {
+    const double space = (right - left) / static_cast<double>(plot_.categories.size());
+    if (is_bars() && longest_category() > space - 6) return draw_lying_bars();
+    draw_y_axis();
+    const double below = is_bars() ? draw_categories() : draw_x_axis();
+    for (std::size_t i = 0; i < plot_.series.size(); ++i) {
+      is_bars() ? draw_bars(i) : draw_series(i);
+    }
+    return below;
+  }
+
+  /// Bars from left to right, a line for each category with its name at the left.
+  double draw_lying_bars() {
+    constexpr double bar = 8;
+    const double start = std::min(longest_category() + 12, width / 2);
+    y_ = Scaling(y_.low(), y_.high(), y_.is_logarithmic(), start, right - 8);
+    const double group = std::max(18.0, bar * static_cast<double>(plot_.series.size()) + 5);
+    const double foot = top + group * static_cast<double>(plot_.categories.size());
+    for (const double tick : ticks(y_.low(), y_.high(), 5, y_.is_logarithmic())) {
+      const double x = y_.place(tick);
+      draw(R"(<path class="grid" d="M{:.1f} {:.1f}V{:.1f}"/>)", x, top, foot);
+      draw(R"(<text class="tick" text-anchor="middle" x="{:.1f}" y="{:.1f}">{}</text>)", x,
+           foot + 17, short_number(tick));
+    }
+    for (std::size_t i = 0; i < plot_.categories.size(); ++i) {
+      const double middle = top + group * (static_cast<double>(i) + 0.5);
+      draw(R"(<text class="tick" text-anchor="end" x="{:.1f}" y="{:.1f}">{}</text>)", start - 7,
+           middle + 4.5, escaped(plot_.categories[i]));
+    }
+    for (std::size_t i = 0; i < plot_.series.size(); ++i) {
+      for (const Point& point : plot_.series[i].points) draw_lying_bar(i, point, group, bar);
+    }
+    draw(R"(<text text-anchor="middle" x="{:.1f}" y="{:.1f}">{}</text>)", (start + right) / 2,
+         foot + 38, escaped(plot_.y.label));
+    return foot + 50;
+  }
+
+  void draw_lying_bar(std::size_t index, const Point& point, double group, double bar) {
+    if (!is_shown(point)) return;
+    const double all = bar * static_cast<double>(plot_.series.size());
+    const double y = top + group * (point.x + 0.5) - all / 2 + bar * static_cast<double>(index);
+    const auto [from, to] = std::minmax({y_.place(point.y), y_.place(base())});
+    draw("<rect class='mark {}' x='{:.1f}' y='{:.1f}' width='{:.1f}' height='{:.1f}'>{}</rect>",
+         colour(index), from, y, std::max(to - from, 0.5), bar,
+         tooltip(plot_.series[index], point));
+    if (!point.has_error()) return;
+    const double low = clamped(point.y - point.below);
+    draw(R"(<path class="error ink" d="M{:.1f} {:.1f}H{:.1f}m0 -3v6M{:.1f} {:.1f}v6"/>)", low,
+         y + bar / 2, clamped(point.y + point.above), low, y + bar / 2 - 3);
+  }
 
   [[nodiscard]] static Scaling x_scaling(const Plot& plot) {
     if (!plot.categories.empty()) {
@@ -226,8 +280,8 @@ class Drawing {
     for (const Series& series : plot.series) {
       for (const Point& point : series.points) {
         values.push_back(point.y);
-        if (point.error > 0)
-          values.insert(values.end(), {point.y - point.error, point.y + point.error});
+        if (point.has_error())
+          values.insert(values.end(), {point.y - point.below, point.y + point.above});
       }
     }
     const Range range = range_of(plot.y, values, !plot.categories.empty());
@@ -271,28 +325,13 @@ class Drawing {
 
   double draw_categories() {
     draw(R"(<path class="axis" d="M{:.1f} {:.1f}H{:.1f}"/>)", left, y_.place(base()), right);
-    const double space = (right - left) / static_cast<double>(plot_.categories.size());
-    std::size_t longest = 0;
-    for (const std::string& name : plot_.categories) longest = std::max(longest, name.size());
-    const double length = letter * static_cast<double>(longest);
-    const bool slanted = length > space - 6;
     for (std::size_t i = 0; i < plot_.categories.size(); ++i) {
-      const double x = x_.place(static_cast<double>(i));
-      const std::string name = escaped(plot_.categories[i]);
-      if (slanted) {
-        draw(
-            "<text class='tick' text-anchor='end' "
-            "transform='translate({:.1f} {:.1f}) rotate(-35)'>{}</text>",
-            x + 5, bottom + 16, name);
-      } else {
-        draw(R"(<text class="tick" text-anchor="middle" x="{:.1f}" y="{:.1f}">{}</text>)", x,
-             bottom + 19, name);
-      }
+      draw(R"(<text class="tick" text-anchor="middle" x="{:.1f}" y="{:.1f}">{}</text>)",
+           x_.place(static_cast<double>(i)), bottom + 19, escaped(plot_.categories[i]));
     }
-    const double below = bottom + (slanted ? 14 + 0.55 * length : 19);
-    if (plot_.x.label.empty()) return below + 12;
-    draw_x_label(below + 21);
-    return below + 33;
+    if (plot_.x.label.empty()) return bottom + 31;
+    draw_x_label(bottom + 40);
+    return bottom + 52;
   }
 
   void draw_x_label(double y) {
@@ -312,19 +351,24 @@ class Drawing {
   [[nodiscard]] std::string tooltip(const Series& series, const Point& point) const {
     const std::string x =
         is_bars() ? plot_.categories[static_cast<std::size_t>(point.x)] : short_number(point.x);
-    const std::string error = point.error > 0 ? " ± " + short_number(point.error) : "";
+    const std::string error = point.has_error()
+                                  ? fmt::format(" ({} to {})", short_number(point.y - point.below),
+                                                short_number(point.y + point.above))
+                                  : "";
     return fmt::format("<title>{}</title>", escaped(fmt::format("{}: {}, {}{}", series.name, x,
                                                                 short_number(point.y), error)));
   }
 
   void draw_error(const Point& point, double x, const std::string& colour) {
-    if (point.error <= 0) return;
-    const auto clamped = [this](double value) {
-      return y_.place(std::clamp(value, y_.low(), y_.high()));
-    };
-    const double low = clamped(point.y - point.error);
+    if (!point.has_error()) return;
+    const double low = clamped(point.y - point.below);
     draw(R"(<path class="error {}" d="M{:.1f} {:.1f}V{:.1f}m-4 0h8M{:.1f} {:.1f}h8"/>)", colour, x,
-         low, clamped(point.y + point.error), x - 4, low);
+         low, clamped(point.y + point.above), x - 4, low);
+  }
+
+  /// The coordinate of a value of the y axis; beyond its ends that of the end.
+  [[nodiscard]] double clamped(double value) const {
+    return y_.place(std::clamp(value, y_.low(), y_.high()));
   }
 
   void draw_bars(std::size_t index) {
@@ -379,6 +423,20 @@ class Drawing {
       draw(R"(<text x="{:.1f}" y="{:.1f}">{}</text>)", x + 34, y + 5, escaped(series.name));
       x += length;
     }
+    return y + line_height;
+  }
+
+  /// Says what a point is the figure of.
+  double draw_cases(double y) {
+    if (plot_.cases.empty()) return y;
+    std::string words = "N: " + plot_.cases;
+    const auto has_error = [](const Series& series) {
+      return std::any_of(series.points.begin(), series.points.end(),
+                         [](const Point& point) { return point.has_error(); });
+    };
+    if (std::any_of(plot_.series.begin(), plot_.series.end(), has_error))
+      words += "; bars: 95 % confidence";
+    draw(R"(<text class="tick" x="10" y="{:.1f}">{}</text>)", y + line_height / 2, escaped(words));
     return y + line_height;
   }
 
@@ -465,6 +523,27 @@ std::string escaped(std::string_view text) {
     }
   }
   return result;
+}
+
+std::string csv(const Plot& plot) {
+  const auto quoted = [](const std::string& text) {
+    std::string result = "\"";
+    for (const char c : text) result += c == '"' ? "\"\"" : std::string(1, c);
+    return result + '"';
+  };
+  std::string text = "series,x,y,low,high\n";
+  for (const Series& series : plot.series) {
+    for (const Point& point : series.points) {
+      const std::string x = plot.categories.empty()
+                                ? fmt::format("{:.6g}", point.x)
+                                : quoted(plot.categories[static_cast<std::size_t>(point.x)]);
+      text += fmt::format("{},{},{:.6g},", quoted(series.name), x, point.y);
+      text += point.has_error()
+                  ? fmt::format("{:.6g},{:.6g}\n", point.y - point.below, point.y + point.above)
+                  : ",\n";
+    }
+  }
+  return text;
 }
 
 std::string_view plot_style() { return style; }

@@ -13,7 +13,10 @@ namespace espalier::support {
 struct Point {
   double x = 0;  ///< for bars: index of the category, from 0
   double y = 0;
-  double error = 0;  ///< half the length of the error bar, in units of y; 0: no error bar
+  /// How far the error bar reaches below and above y, in units of y; 0 and 0: no error bar.
+  double below = 0;
+  double above = 0;
+  [[nodiscard]] bool has_error() const { return below > 0 || above > 0; }
 };
 
 enum class Mark {
@@ -44,13 +47,20 @@ struct Plot {
   Axis x;
   Axis y;
   std::vector<Series> series;
-  std::vector<std::string> categories{};  ///< if not empty: grouped bars, a group for each category
+  /// If not empty: grouped bars, a group for each category. They lie if the names are too long to
+  /// stand below them.
+  std::vector<std::string> categories{};
+  std::string cases{};  ///< what a point is the figure of: "23 positions"; drawn below the legend
 };
 
 /// An <svg> element that follows the reader's light or dark colour scheme. Several on one HTML page
 /// share `plot_style()`; with `standalone` the result is a complete SVG file.
 [[nodiscard]] std::string svg(const Plot& plot, bool standalone = false);
 [[nodiscard]] std::string_view plot_style();
+
+/// The points as CSV (RFC 4180, lines ended by "\n"): series, x, y and the ends of the error bar,
+/// which are empty without one. Bars have the category as x.
+[[nodiscard]] std::string csv(const Plot& plot);
 
 /// Tick positions between `low` and `high` (low < high), about `wanted` of them: multiples of 1, 2
 /// or 5 times a power of ten; on a logarithmic axis (low > 0) powers of ten, or where these are too

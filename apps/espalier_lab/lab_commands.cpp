@@ -226,12 +226,16 @@ struct ReportArguments {
       arguments.out.empty() ? fs::path(arguments.folder) / "report.html" : fs::path(arguments.out);
   support::write_whole(out, page(experiments));
   print(out.string() + '\n');
-  if (arguments.pictures.empty()) return support::done;
-  support::make_folder(arguments.pictures);
+  if (!arguments.pictures.empty()) support::make_folder(arguments.pictures);
   for (const AssessedResults& result : experiments) {
     for (const support::Plot& plot : result.findings.plots) {
-      const std::string name = result.results.experiment->name + '-' + plot.name + ".svg";
-      support::write_whole(fs::path(arguments.pictures) / name, support::svg(plot, true));
+      const std::string name = result.results.experiment->name + '-' + plot.name;
+      if (fs::is_regular_file(out)) {
+        support::write_whole(out.parent_path() / (name + ".csv"), support::csv(plot));
+      }
+      if (arguments.pictures.empty()) continue;
+      support::write_whole(fs::path(arguments.pictures) / (name + ".svg"),
+                           support::svg(plot, true));
     }
   }
   return support::done;
@@ -239,7 +243,9 @@ struct ReportArguments {
 
 void add_report(CLI::App& app, int& status) {
   CLI::App* const command =
-      support::add_command(app, "report", "Write an HTML page of all results in a folder");
+      support::add_command(app, "report",
+                           "Write an HTML page of all results in a folder, and the points\n"
+                           "of each figure beside it as <experiment>-<plot>.csv");
   auto arguments = std::make_shared<ReportArguments>();
   command->add_option("DIR", arguments->folder, "Folder written by `run`")->required();
   command->add_option("--out", arguments->out, "Output file (default: DIR/report.html)");

@@ -192,6 +192,7 @@ support::Plot curve_plot(const Data& data) {
       .x = {.label = "change of the score / half width of the window", .logarithmic = true},
       .y = {.label = "leaves / leaves of the open window"},
       .series = {}};
+  plot.cases = "23 positions";
   for (const bool quiescence : {false, true}) {
     support::Series series{.name = quiescence ? "with quiescence search" : "without",
                            .points = {},
@@ -232,7 +233,8 @@ ReportTable width_table(const Data& data) {
 
 Findings assess(const Rows& rows) {
   const Data data(rows);
-  return {.claims = {tech_claim(data, false), tech_claim(data, true)},
+  return {.claims = {shown_in("curve", tech_claim(data, false)),
+                     shown_in("curve", tech_claim(data, true))},
           .plots = {curve_plot(data)},
           .tables = {width_table(data)}};
 }
@@ -245,7 +247,7 @@ Experiment aspiration() {
           .question =
               "How much does a narrow window at the root save, by its width, with and without "
               "quiescence search, and does the change of the score between iterations explain it?",
-          .source = "T. Marsland and M. Campbell 1981, section II; T. Marsland 1983",
+          .source = "Marsland and Campbell 1981, section II; Marsland 1983",
           .tasks = tasks,
           .assess = assess};
 }

@@ -286,8 +286,7 @@ constexpr std::array<Score, 5> grains{1, 4, 16, 64, 256};
 
 // -------------------------------------------------------------------------- the findings: chess --
 
-constexpr const char* plaat =
-    "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996, section 5: three tournament programs";
+constexpr const char* plaat = "Plaat and others 1996, section 5: three tournament programs";
 
 /// The rows of chess; with values that are not rounded unless a grain is given.
 class ChessRows {
@@ -453,7 +452,7 @@ class ChessRows {
   return {.statement =
               "With iterative deepening and a table the algorithms differ by less than 20 % in "
               "leaves, unlike in simulations",
-          .source = "A. Plaat and others, A New Paradigm for Minimax Search (TR 94-18, 1994)",
+          .source = "Plaat and others 1994",
           .published = "less than 20 %",
           .measured = fmt::format("by up to {:.1f} % at depth {}", 100 * (most - 1), depth),
           .assessment = all_of(parts)};
@@ -507,7 +506,7 @@ template <class Holds>
   return {.statement =
               "Memory-enhanced tests from above visit the leaves of Stockman's SSS*, those from "
               "below the leaves of DUAL*",
-          .source = "A. Plaat and others 1996, section 2",
+          .source = "Plaat and others 1996, section 2",
           .published = "the same leaves",
           .measured = fmt::format("{} pairs of searches", pairs.size()),
           .assessment = always(
@@ -521,7 +520,7 @@ template <class Holds>
     return number(row, "memory") == std::round(states);
   });
   return {.statement = "SSS* holds W^ceil(D/2) states in OPEN, whatever the values",
-          .source = "G. Stockman 1979; A. Plaat and others 1996, section 2",
+          .source = "Stockman 1979; Plaat and others 1996, section 2",
           .published = "W^ceil(D/2)",
           .measured = fmt::format("{} trees", rows.size()),
           .assessment = always(static_cast<std::size_t>(held), rows.size())};
@@ -530,7 +529,7 @@ template <class Holds>
 [[nodiscard]] Claim sss_dominates(const Rows& trees) {
   const auto pairs = leaf_pairs(trees, "SSS*, Stockman's", "alpha-beta");
   return {.statement = "SSS* never visits more leaves than alpha-beta without a memory",
-          .source = "G. Stockman 1979; I. Roizen and J. Pearl 1983",
+          .source = "Stockman 1979; Roizen and Pearl 1983",
           .published = "never more",
           .measured = fmt::format("{} trees", pairs.size()),
           .assessment = always(
@@ -557,6 +556,10 @@ template <class Holds>
 
 // ----------------------------------------------------------------------------- plots and tables --
 
+[[nodiscard]] std::string positions_text(const ChessRows& chess) {
+  return fmt::format("{} positions", chess.of(names.front(), chess.deepest(), "leaves").size());
+}
+
 [[nodiscard]] support::Plot leaves_by_depth(const ChessRows& chess) {
   support::Plot plot{.name = "leaves",
                      .title = "Leaves against aspiration NegaScout in chess",
@@ -565,7 +568,8 @@ template <class Holds>
                          "together. All algorithms have the same memory and order of moves.",
                      .x = {.label = "depth (plies)"},
                      .y = {.label = "leaves / aspiration NegaScout's"},
-                     .series = {}};
+                     .series = {},
+                     .cases = positions_text(chess)};
   for (const std::string_view name : names) {
     support::Series series{.name = std::string(name), .points = {}};
     for (int depth = 1; depth <= chess.deepest(); ++depth)
@@ -584,7 +588,8 @@ template <class Holds>
                              chess.deepest_of_grains()),
       .x = {.label = "values rounded to (centipawns)", .logarithmic = true},
       .y = {.label = "passes of the last iteration", .logarithmic = true},
-      .series = {}};
+      .series = {},
+      .cases = positions_text(chess)};
   for (const std::string_view name : names) {
     support::Series series{.name = std::string(name), .points = {}};
     for (const Score grain : grains)
@@ -633,9 +638,9 @@ template <class Holds>
   return list;
 }
 
-[[nodiscard]] double relative_leaves(const Rows& forest, std::string_view name) {
-  return geometric_mean(column(where(forest, {{"algorithm", name}}), "leaves")) /
-         geometric_mean(column(where(forest, {{"algorithm", on_trees.front()}}), "leaves"));
+[[nodiscard]] PairedRatio relative_leaves(const Rows& forest, std::string_view name) {
+  return paired_ratio(column(where(forest, {{"algorithm", name}}), "leaves"),
+                      column(where(forest, {{"algorithm", on_trees.front()}}), "leaves"));
 }
 
 [[nodiscard]] support::Plot leaves_on_trees(const std::vector<Rows>& all) {
@@ -652,8 +657,10 @@ template <class Holds>
     if (number(forest.front(), "width") != 8 || number(forest.front(), "depth") != 4) continue;
     support::Series series{.name = text(forest.front(), "game"), .points = {}};
     for (std::size_t i = 0; i < on_trees.size(); ++i)
-      series.points.push_back({static_cast<double>(i), relative_leaves(forest, on_trees[i])});
+      series.points.push_back(
+          point(static_cast<double>(i), relative_leaves(forest, on_trees[i]).estimate()));
     plot.series.push_back(series);
+    plot.cases = fmt::format("{} trees of each kind", forest.size() / on_trees.size());
   }
   return plot;
 }
@@ -673,7 +680,7 @@ template <class Holds>
           {text(rows.front(), "game"), fmt::format("{:.0f}", number(rows.front(), "width")),
            fmt::format("{:.0f}", number(rows.front(), "depth")), std::string(name),
            fmt::format("{:.0f}", mean_of("leaves")),
-           fmt::format("{:.3f}", relative_leaves(forest, name)),
+           fmt::format("{:.3f}", relative_leaves(forest, name).estimate().value),
            fmt::format("{:.0f}", mean_of("nodes")), fmt::format("{:.0f}", mean_of("memory")),
            fmt::format("{:.1f}", mean_of("passes"))});
     }
@@ -688,10 +695,13 @@ template <class Holds>
                [](const Row& row) { return row.factors.contains("width"); });
   const auto all_trees = forests(trees);
   return {
-      .claims = {mtd_has_fewer(chess, "leaves"), how_many_fewer(chess),
-                 mtd_has_fewer(chess, "nodes"), few_passes(chess), many_passes(chess),
-                 more_nodes(chess), passes_by_range(chess), little_spread(chess),
-                 same_leaves(trees), sss_dominates(trees), size_of_open(trees), same_values(rows)},
+      .claims = {shown_in("leaves", mtd_has_fewer(chess, "leaves")),
+                 shown_in("leaves", how_many_fewer(chess)),
+                 shown_in("leaves", mtd_has_fewer(chess, "nodes")),
+                 shown_in("passes", few_passes(chess)), shown_in("passes", many_passes(chess)),
+                 more_nodes(chess), shown_in("passes", passes_by_range(chess)),
+                 little_spread(chess), shown_in("trees", same_leaves(trees)),
+                 shown_in("trees", sss_dominates(trees)), size_of_open(trees), same_values(rows)},
       .plots = {leaves_by_depth(chess), passes_by_grain(chess), leaves_on_trees(all_trees)},
       .tables = {chess_table(chess), tree_table(all_trees)}};
 }
@@ -705,9 +715,7 @@ Experiment best_first_family() {
               "Does a best-first search visit fewer leaves than the best depth-first search "
               "when both have a memory and deepen iteratively, and what does it cost in "
               "nodes, memory, passes and time?",
-          .source =
-              "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, Best-First Fixed-Depth "
-              "Minimax Algorithms (Artificial Intelligence 87, 1996)",
+          .source = "Plaat and others 1996; Stockman 1979; Weill 1991",
           .tasks = tasks,
           .assess = assess};
 }

@@ -19,6 +19,7 @@
 #include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
 #include "lab/experiment.hpp"
+#include "lab/share.hpp"
 #include "lab/statistics.hpp"
 
 namespace espalier::lab {
@@ -343,6 +344,17 @@ struct Forest {
           .kind = ClaimKind::fact};
 }
 
+/// The fewest and the most trees of a forest.
+[[nodiscard]] std::string trees_text(const std::vector<Forest>& all) {
+  const auto trees = [](const Forest& forest) { return forest.of("alpha-beta").leaves.size(); };
+  const auto [least, most] =
+      std::minmax_element(all.begin(), all.end(),
+                          [&](const Forest& a, const Forest& b) { return trees(a) < trees(b); });
+  return trees(*least) == trees(*most)
+             ? fmt::format("{} trees a point", trees(*least))
+             : fmt::format("{} to {} trees a point", trees(*least), trees(*most));
+}
+
 /// Leaves relative to alpha-beta's by depth, for trees of width 8.
 [[nodiscard]] support::Plot by_depth(const std::vector<Forest>& all, std::string_view kind) {
   support::Plot plot{.name = kind == by_value ? "depth-ordered" : "depth-random",
@@ -352,14 +364,16 @@ struct Forest {
                          "better than alpha-beta.",
                      .x = {.label = "depth (plies)"},
                      .y = {.label = "leaves / alpha-beta's"},
-                     .series = {}};
+                     .series = {},
+                     .cases = trees_text(all)};
   for (const std::string_view name : algorithms) {
     if (name == "alpha-beta" || name == "falphabeta") continue;  // 1 by definition
     support::Series series{.name = std::string(name), .points = {}};
     for (const Forest& forest : all) {
       if (forest.kind == kind && forest.width == 8)
         series.points.push_back(
-            {static_cast<double>(forest.depth), forest.leaves(name, "alpha-beta")});
+            point(forest.depth,
+                  paired_ratio(forest.of(name).leaves, forest.of("alpha-beta").leaves).estimate()));
     }
     plot.series.push_back(series);
   }
@@ -373,7 +387,7 @@ struct Forest {
       .caption =
           "Searches with a minimal window at distances of 1 to 32 from the value. "
           "Fail-hard returns the edge of the window, fail-soft the best value found.",
-      .x = {.label = "distance of the window from the value", .logarithmic = true},
+      .x = {.label = "distance of the window from the value (centipawns)", .logarithmic = true},
       .y = {.label = "tighter bounds (%)", .low = 0, .high = 100},
       .series = {}};
   for (const std::string_view kind : kinds) {
@@ -383,9 +397,10 @@ struct Forest {
         const Rows rows =
             where(failures, {{"kind", kind}, {"fails", side}, {"distance", distance}});
         if (distance == 0 || rows.empty()) continue;  // at distance 0 both return the value itself
-        series.points.push_back(
-            {static_cast<double>(distance), 100.0 * static_cast<double>(total(rows, "tighter")) /
-                                                static_cast<double>(total(rows, "searches"))});
+        const auto searches = static_cast<std::size_t>(total(rows, "searches"));
+        series.points.push_back(point(
+            distance, share(static_cast<std::size_t>(total(rows, "tighter")), searches), 100));
+        plot.cases = fmt::format("{} searches a point", searches);
       }
       plot.series.push_back(series);
     }
@@ -425,8 +440,9 @@ struct Forest {
   const std::vector<Forest> all = forests(rows);
   const Rows failures = failing(rows);
   Findings findings;
-  findings.claims = {palphabeta_beats_scout(all), same_nodes(all, failures),
-                     tighter_bounds(failures), same_values(all)};
+  findings.claims = {shown_in("depth-ordered", palphabeta_beats_scout(all)),
+                     same_nodes(all, failures),
+                     shown_in("tighter-bounds", tighter_bounds(failures)), same_values(all)};
   findings.plots = {by_depth(all, by_value), by_depth(all, at_random), tightness(failures)};
   for (const std::string_view kind : kinds) findings.tables.push_back(table(all, kind, false));
   findings.tables.push_back(table(all, by_value, true));
@@ -441,10 +457,7 @@ Experiment depth_first_family() {
           .question =
               "Which of the searches that try moves with a minimal window first visits "
               "the fewest leaves, and what does fail-soft gain?",
-          .source =
-              "T. Marsland and M. Campbell, A Survey of Enhancements to the Alpha-Beta "
-              "Algorithm (ACM 1981); J. Fishburn, Analysis of Speedup in Distributed "
-              "Algorithms (1981)",
+          .source = "Marsland and Campbell 1981; Fishburn 1981; Marsland 1983; Reinefeld 1983",
           .tasks = tasks,
           .assess = assess};
 }

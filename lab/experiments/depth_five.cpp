@@ -520,7 +520,9 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
       "the curve of minimax; alpha-beta and move ordering reduce its slope.",
       {"depth (plies)"},
       {"nodes", true},
-      {}};
+      {},
+      {},
+      "1 position, counted exactly; random order: 1 of its orders"};
   for (const std::string_view method :
        {minimax_name, table_name, random_name, alpha_beta_name, all_name}) {
     support::Series series{
@@ -555,7 +557,9 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
       "Nodes of searches to the same depth that return the same value; minimax is on the left.",
       {""},
       {"nodes", true},
-      {{"nodes", {}}}};
+      {{"nodes", {}}},
+      {},
+      "1 position, counted exactly"};
   for (const std::string_view name : shown_names()) {
     plot.series[0].points.push_back(
         {static_cast<double>(plot.categories.size()), nodes(rows, name)});
@@ -597,7 +601,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 }
 
 Findings assess(const Rows& rows) {
-  return {{legal_claim(rows), minimax_claim(rows), table_claim(rows), alpha_beta_claim(rows),
+  return {{legal_claim(rows), shown_in("growth", minimax_claim(rows)),
+           shown_in("growth", table_claim(rows)), shown_in("ladder", alpha_beta_claim(rows)),
            value_claim(rows), thread_claim(rows)},
           {growth_plot(rows), ladder_plot(rows)},
           {readings_table(rows), ladder_table(rows), thread_table(rows)}};
@@ -610,7 +615,7 @@ Experiment depth_five() {
           "Five plies from the initial position",
           "How many nodes of plain minimax do a transposition table, alpha-beta and the order of "
           "moves save, and how much time do threads at the root save?",
-          "K. Sockalingam, 2015: node counts at depth 5 and threads for root moves",
+          "Sockalingam 2015: node counts at depth 5 and threads for root moves",
           tasks,
           assess};
 }

@@ -485,7 +485,7 @@ const std::vector<Listing>& listings() {
         {lacks_a_minus, "lacks the minus in t = evaluate(p.i)"},
         {skips_first_move, "starts the loop at 2 if the table has no move"}}},
       {"NegaScout with a quiescence search that fails hard",
-       "A. Reinefeld 1983",
+       "Reinefeld 1983",
        0,
        from_open_window<negascout_listing>,
        {{guards_bounded_leaves, "does not search again one ply above the leaves"}}},
@@ -504,7 +504,7 @@ const std::vector<Listing>& listings() {
        },
        {}},
       {"SCOUT",
-       "J. Pearl 1980, AAAI",
+       "Pearl 1980b",
        8,
        [](W& walk, int depth, Faults) { return pearl_eval(walk, depth, 0); },
        {}},
@@ -524,7 +524,7 @@ const std::vector<Listing>& listings() {
        from_open_window<wiki_pv_search>,
        {{ignores_the_end, "returns the lower end of the window if there is no legal move"}}},
       {"MTD(f) with iterative deepening",
-       "A. Plaat, MTD(f), a minimax algorithm faster than NegaScout, 1997",
+       "Plaat 1997",
        0,
        plaat_mtdf,
        {{stores_no_depth, "stores no depth in the table"}}},
@@ -631,7 +631,9 @@ Experiment errata() {
           .question =
               "Which published listings, executed to the letter, do not find the value of minimax, "
               "and which fault is to blame?",
-          .source = "The listings named with each claim",
+          .source =
+              "Marsland and Campbell 1981; Pearl 1980b; Marsland 1983 and 1987; Reinefeld 1983 and "
+              "1999; Plaat 1997; Chess Programming Wiki",
           .tasks = tasks,
           .assess = assess};
 }

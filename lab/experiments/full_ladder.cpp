@@ -363,7 +363,8 @@ Saving saving_of(const EnhancementRow& row, const char* who, const Data& data, P
                "{:.1f} % of the nodes and {:.1f} % of the time of the search "
                "without it, at {} plies",
                100 * nodes.estimate().value,
-               percent(data.cell(part, with).seconds, data.cell(part, without).seconds), depth)},
+               percent(data.cell(part, with).seconds, data.cell(part, without).seconds), depth),
+           .figure = "ladder"},
           nodes,
           extrapolated(ratio(depth - 2), nodes, steps_to(full_depth, depth - 2, depth))};
 }
@@ -408,13 +409,14 @@ support::Plot ladder_plot(const Data& data) {
       .x = {.label = ""},
       .y = {.label = "nodes", .logarithmic = true},
       .series = {{.name = "nodes", .points = {}}},
-      .categories = {minimax_name}};
+      .categories = {minimax_name},
+      .cases = "23 positions"};
   plot.series[0].points.push_back(
-      {0, geometric_mean(data.cell("oracle", minimax_name, depth).nodes)});
+      point(0, geometric(data.cell("oracle", minimax_name, depth).nodes)));
   for (const Run& run : runs_of(Part::ladder)) {
     plot.series[0].points.push_back(
-        {static_cast<double>(plot.categories.size()),
-         geometric_mean(data.cell(name_of(Part::ladder), run.name, depth).nodes)});
+        point(static_cast<double>(plot.categories.size()),
+              geometric(data.cell(name_of(Part::ladder), run.name, depth).nodes)));
     plot.categories.push_back(run.name);
   }
   return plot;
@@ -428,12 +430,12 @@ support::Plot growth_plot(const Data& data) {
                          "slope is the effective branching factor.",
                      .x = {.label = "depth (plies)"},
                      .y = {.label = "nodes", .logarithmic = true},
-                     .series = {}};
+                     .series = {},
+                     .cases = "23 positions"};
   const auto add = [&](const char* part, const std::string& search, std::string name) {
     support::Series series{.name = std::move(name), .points = {}};
     for (int d = 1; d <= data.deepest(part); ++d) {
-      series.points.push_back(
-          {.x = static_cast<double>(d), .y = geometric_mean(data.cell(part, search, d).nodes)});
+      series.points.push_back(point(d, geometric(data.cell(part, search, d).nodes)));
     }
     plot.series.push_back(series);
   };
@@ -454,10 +456,7 @@ support::Plot growth_plot(const Data& data) {
 }
 
 support::Point percent_point(double x, const std::vector<double>& a, const std::vector<double>& b) {
-  support::Point ratio = point(x, paired_ratio(a, b).estimate());
-  ratio.y *= 100;
-  ratio.error *= 100;
-  return ratio;
+  return point(x, paired_ratio(a, b).estimate(), 100);
 }
 
 /// Nodes and time of the runs of a part, relative to its first run.
@@ -470,7 +469,8 @@ support::Plot worth_plot(const Data& data, Part part, std::string name, std::str
                      .x = {.label = ""},
                      .y = {.label = fmt::format("% of the {} at {} plies", runs[0].name,
                                                 data.deepest(name_of(part)))},
-                     .series = {{.name = "nodes", .points = {}}, {.name = "time", .points = {}}}};
+                     .series = {{.name = "nodes", .points = {}}, {.name = "time", .points = {}}},
+                     .cases = "23 positions"};
   const Cell base = data.cell(part, runs[0].name);
   for (std::size_t i = 1; i < runs.size(); ++i) {
     const Cell cell = data.cell(part, runs[i].name);
@@ -531,7 +531,9 @@ Experiment full_ladder() {
               "How many nodes does each enhancement save on the way from minimax to the full "
               "set, how many does the full set need without it, and do the exact searches find "
               "the value of minimax?",
-          .source = "The literature of each enhancement; positions of Bratko and Kopec 1982",
+          .source =
+              "The source of each enhancement, named with its claim; positions of Bratko and Kopec "
+              "1982",
           .tasks = tasks,
           .assess = assess};
 }

@@ -194,19 +194,19 @@ ReportTable length_table(const Rows& rows) {
 
 /// The wrong root values in percent.
 support::Point wrong_share(double x, const Found& found) {
-  const Estimate wrong = share(found.wrong, found.searches);
-  return {x, 100 * wrong.value, 50 * (wrong.interval.high - wrong.interval.low)};
+  return point(x, share(found.wrong, found.searches), 100);
 }
 
 support::Plot length_plot(const Rows& rows) {
   support::Plot plot{.name = "wrong",
                      .title = "Wrong root values by the length of the key",
                      .caption =
-                         "23 positions. An entry of another position with the same key gives "
+                         "An entry of another position with the same key gives "
                          "a wrong bound. The low bits of the key are the index of the table.",
                      .x = {.label = "bits of the key"},
                      .y = {.label = "wrong root values (%)", .low = 0, .high = 100},
-                     .series = {}};
+                     .series = {},
+                     .cases = "23 positions"};
   for (const Setting& setting : settings_of(rows)) {
     const double filled = load(setting, found_with(rows, setting, all_bits));
     support::Series& series = plot.series.emplace_back();
@@ -226,7 +226,8 @@ support::Plot estimate_plot(const Rows& rows) {
       .x = {.label = "expected matches with another position in a search (mean)",
             .logarithmic = true},
       .y = {.label = "wrong root values (%)", .low = 0, .high = 100},
-      .series = {}};
+      .series = {},
+      .cases = "23 positions"};
   for (const Setting& setting : settings_of(rows)) {
     support::Series& series = plot.series.emplace_back();
     series.name = fmt::format("{} plies, {} entries", setting.depth, setting.entries);
@@ -241,7 +242,7 @@ support::Plot estimate_plot(const Rows& rows) {
 }
 
 Findings assess(const Rows& rows) {
-  return {.claims = {claim_of(rows)},
+  return {.claims = {shown_in("wrong", claim_of(rows))},
           .plots = {length_plot(rows), estimate_plot(rows)},
           .tables = {length_table(rows)}};
 }
@@ -254,9 +255,7 @@ Experiment key_length() {
           .question =
               "How many bits of the hash key must a transposition table compare so that the value "
               "at the root is right, at which depth and load of the table?",
-          .source =
-              "A. Zobrist, \"A New Hashing Method with Application for Game Playing\", 1970; "
-              "the positions of Bratko and Kopec",
+          .source = "Zobrist 1970; positions of Bratko and Kopec 1982",
           .tasks = tasks,
           .assess = assess};
 }

@@ -25,7 +25,7 @@ namespace espalier::lab {
 
 namespace {
 
-constexpr const char* plaat = "Plaat, Schaeffer, Pijls and de Bruin 1996";
+constexpr const char* plaat = "Plaat and others 1996b";
 
 // ------------------------------------------------------------------------------------- measuring
 // --
@@ -207,7 +207,8 @@ std::vector<Claim> claims_of(const Data& data) {
                                    100 * estimates[k].value, 100 * estimates[k].interval.low,
                                    100 * estimates[k].interval.high, depth, ratios[k].logs.size()),
            .assessment = smaller(estimates[k], there),
-           .kind = comparison.kind});
+           .kind = comparison.kind,
+           .figure = game == games[0] ? "chess" : "connect-four"});
     }
   }
   return claims;
@@ -224,15 +225,14 @@ constexpr std::array<Shown, 5> shown{{{"search with a table", "search"},
                                       {"smallest tree as a graph", "min_graph"}}};
 
 support::Plot size_plot(const Data& data, const char* game, const char* name) {
-  support::Plot plot{.name = name,
-                     .title = fmt::format("Proofs of the value in {}", game),
-                     .caption = fmt::format("Leaves relative to W^ceil(D/2) + W^floor(D/2) - 1, "
-                                            "geometric mean of {} positions with 95 % confidence "
-                                            "intervals.",
-                                            data.of(game, "all", first_depth).size()),
-                     .x = {.label = "depth (plies)"},
-                     .y = {.label = "leaves / minimal tree", .logarithmic = true},
-                     .series = {}};
+  support::Plot plot{
+      .name = name,
+      .title = fmt::format("Proofs of the value in {}", game),
+      .caption = "Leaves relative to W^ceil(D/2) + W^floor(D/2) - 1, geometric means.",
+      .x = {.label = "depth (plies)"},
+      .y = {.label = "leaves / minimal tree", .logarithmic = true},
+      .series = {},
+      .cases = fmt::format("{} positions", data.of(game, "all", first_depth).size())};
   for (const Shown& each : shown) {
     support::Series series{.name = each.name, .points = {}};
     for (int d = first_depth; d <= data.deepest(game); ++d)
@@ -293,9 +293,7 @@ Experiment minimal_graph() {
               "How small can the proof of the value of a real position be, if the number of moves "
               "varies, positions are reached by several paths and the smallest refutation may be "
               "chosen; and how far from it is a search?",
-          .source =
-              "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, \"Exploiting Graph Properties of "
-              "Game Trees\", AAAI 1996",
+          .source = "Plaat and others 1996b",
           .tasks = tasks,
           .assess = assess};
 }

@@ -442,21 +442,21 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 [[nodiscard]] support::Plot plot_of(const Rows& rows, std::size_t index) {
   const GameOfSeed& game = games()[index];
-  support::Plot plot{
-      .name = fmt::format("best-moves-{}", index + 1),
-      .title = fmt::format("How often the best move is chosen: {}", game.name),
-      .caption = fmt::format("{}. Bars are 95 % intervals of {} positions.", game.description,
-                             right(rows, game.name, uct, simulations.front()).size()),
-      .x = {.label = "leaves (positions evaluated, mean)", .logarithmic = true},
-      .y = {.label = "best moves chosen (%)", .low = 0, .high = 100},
-      .series = {}};
+  support::Plot plot{.name = fmt::format("best-moves-{}", index + 1),
+                     .title = fmt::format("How often the best move is chosen: {}", game.name),
+                     .caption = std::string(game.description) + ".",
+                     .x = {.label = "leaves (positions evaluated, mean)", .logarithmic = true},
+                     .y = {.label = "best moves chosen (%)", .low = 0, .high = 100},
+                     .series = {},
+                     .cases = fmt::format("{} positions",
+                                          right(rows, game.name, uct, simulations.front()).size())};
   for (const Kind& kind : kinds) {
     support::Series& series = plot.series.emplace_back();
     series.name = kind.name;
     for (const int setting : settings(rows, game.name, kind.name)) {
       const Estimate rate = rate_of(right(rows, game.name, kind.name, setting));
-      series.points.push_back({mean(column_of(rows, game.name, kind.name, setting, "leaves")),
-                               100 * rate.value, 50 * (rate.interval.high - rate.interval.low)});
+      series.points.push_back(
+          point(mean(column_of(rows, game.name, kind.name, setting, "leaves")), rate, 100));
     }
   }
   return plot;

@@ -438,14 +438,15 @@ support::Plot depth_plot(const Data& data) {
           "earlier iterations included. With a table the search visits a graph, which may "
           "be smaller than the minimal tree.",
       .x = {.label = "depth (plies)"},
-      .y = {.label = "leaves over the minimal tree's leaves", .logarithmic = true},
-      .series = {}};
+      .y = {.label = "leaves / minimal tree's leaves", .logarithmic = true},
+      .series = {},
+      .cases = "23 positions"};
   for (const Set set :
        {nothing, Set{16}, Set{8}, Set{4}, Set{1}, Set{2}, table_and_history, everything}) {
     support::Series series{.name = set == everything ? "all five" : name_of(set), .points = {}};
     for (int d = first_depth; d <= data.depth(); ++d) {
       series.points.push_back(
-          {.x = static_cast<double>(d), .y = ratio(data.leaves(set, d), data.minimal(d))});
+          point(d, paired_ratio(data.leaves(set, d), data.minimal(d)).estimate()));
     }
     plot.series.push_back(series);
   }
@@ -462,13 +463,14 @@ support::Plot worth_plot(const Data& data) {
                              depth),
       .x = {.label = ""},
       .y = {.label = "leaves, % of those without it"},
-      .series = {{.name = "alone", .points = {}}, {.name = "with the others", .points = {}}}};
+      .series = {{.name = "alone", .points = {}}, {.name = "with the others", .points = {}}},
+      .cases = "23 positions"};
   for (std::size_t i = 0; i < switches.size(); ++i) {
     const Set own = Set{1} << i;
     const auto add = [&](std::size_t series, Set with, Set without) {
-      plot.series[series].points.push_back(
-          {.x = static_cast<double>(i),
-           .y = 100 * ratio(data.leaves(with, depth), data.leaves(without, depth))});
+      plot.series[series].points.push_back(point(
+          static_cast<double>(i),
+          paired_ratio(data.leaves(with, depth), data.leaves(without, depth)).estimate(), 100));
     };
     add(0, own, nothing);
     add(1, everything, everything & ~own);
@@ -488,9 +490,10 @@ support::Plot random_plot(const Data& data) {
                  {.name = "2 b^(3d/4)", .points = {}, .mark = support::Mark::rule},
                  {.name = "all leaves, b^d", .points = {}, .mark = support::Mark::rule},
                  {.name = "minimal tree", .points = {}, .mark = support::Mark::rule}}};
+  plot.cases = "23 positions";
   for (int d = first_depth; d <= data.depth(); ++d) {
     const double x = d;
-    plot.series[0].points.push_back({x, geometric_mean(data.random(d))});
+    plot.series[0].points.push_back(point(x, geometric(data.random(d))));
     plot.series[1].points.push_back({x, geometric_mean(predicted(data, d))});
     plot.series[2].points.push_back({x, std::pow(geometric_mean(data.width(d)), d)});
     plot.series[3].points.push_back({x, geometric_mean(data.minimal(d))});
@@ -524,10 +527,12 @@ ReportTable all_table(const Data& data) {
 
 Findings assess(const Rows& rows) {
   const Data data(rows);
-  return {{share_claim(data), pair_claim(data), insignificance_claim(data), random_claim(data),
-           exponent_claim(data), value_claim(data)},
-          {depth_plot(data), worth_plot(data), random_plot(data)},
-          {all_table(data)}};
+  return {
+      {shown_in("depth", share_claim(data)), shown_in("worth", pair_claim(data)),
+       shown_in("worth", insignificance_claim(data)), shown_in("random-order", random_claim(data)),
+       shown_in("random-order", exponent_claim(data)), value_claim(data)},
+      {depth_plot(data), worth_plot(data), random_plot(data)},
+      {all_table(data)}};
 }
 
 }  // namespace
@@ -539,10 +544,7 @@ Experiment ordering() {
               "Among all combinations of five enhancements, how much of the possible reduction "
               "do the history heuristic and the transposition table bring, and how many leaves "
               "does alpha-beta visit with moves in random order?",
-          .source =
-              "J. Schaeffer, \"The history heuristic and alpha-beta search enhancements in "
-              "practice\", IEEE PAMI 11(11), 1989; Wheeler 1985, leaves of randomly ordered "
-              "chess trees",
+          .source = "Schaeffer 1989; Wheeler 1985, leaves of randomly ordered chess trees",
           .tasks = tasks,
           .assess = assess};
 }

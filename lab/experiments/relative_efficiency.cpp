@@ -25,9 +25,7 @@ namespace espalier::lab {
 
 namespace {
 
-constexpr const char* source =
-    "T. Marsland, \"Relative efficiency of alpha-beta implementations\", "
-    "IJCAI 1983";
+constexpr const char* source = "Marsland 1983";
 
 enum Algorithm : std::size_t { direct, iterative, aspiration, pvs };
 enum Memory : std::size_t { no_memory, refutation, transposition, both };
@@ -504,7 +502,7 @@ support::Series series_of(const Data& data, Combination each, bool quiescence, b
     const auto own = data.leaves(each.first, each.second, d, quiescence);
     const auto base =
         over_minimal ? data.minimal(d) : data.leaves(direct, no_memory, d, quiescence);
-    series.points.push_back({.x = static_cast<double>(d), .y = percent(own, base)});
+    series.points.push_back(point(d, paired_ratio(own, base).estimate(), 100));
   }
   return series;
 }
@@ -520,7 +518,8 @@ support::Plot plot_of(const Data& data, std::string name, std::string title, boo
       .x = {.label = "depth (plies)"},
       .y = {.label = over_minimal ? "leaves, % of the minimal tree" : "leaves, % of direct search",
             .logarithmic = over_minimal},
-      .series = {}};
+      .series = {},
+      .cases = "23 positions"};
   for (const Combination& each : combinations) {
     plot.series.push_back(series_of(data, each, quiescence, over_minimal));
   }
@@ -536,12 +535,14 @@ support::Plot size_plot(const Data& data) {
                              data.size_depth()),
       .x = {.label = "entries of the transposition table", .logarithmic = true},
       .y = {.label = "leaves, % of PVS with a refutation table"},
-      .series = {}};
+      .series = {},
+      .cases = "23 positions"};
   for (const Memory memory : {transposition, both}) {
     support::Series series{.name = memory_names[memory], .points = {}};
     for (const std::size_t entries : sweep_sizes) {
-      series.points.push_back(
-          {.x = static_cast<double>(entries), .y = percent(data.at_size(memory, entries), lines)});
+      series.points.push_back(point(static_cast<double>(entries),
+                                    paired_ratio(data.at_size(memory, entries), lines).estimate(),
+                                    100));
     }
     plot.series.push_back(series);
   }
@@ -598,20 +599,22 @@ Findings assess(const Rows& rows) {
       {pvs, both}};
   const std::vector<Combination> over_minimal{
       {direct, no_memory}, {pvs, no_memory}, {pvs, refutation}, {pvs, transposition}, {pvs, both}};
-  return {
-      .claims = {deepening_pays(data, depth), tables_alike(data, depth),
-                 full_window_with_memory(data, depth), small_tables(data), equal_memory(data),
-                 pvs_against_aspiration(data, depth), board_w(data, depth), zig_zag(data, depth)},
-      .plots = {plot_of(data, "relative", "Cost relative to direct search", false, false,
-                        without_memory),
-                plot_of(data, "minimal", "Cost relative to the minimal tree", false, true,
-                        over_minimal),
-                plot_of(data, "relative-quiescence",
-                        "Cost relative to direct search, with quiescence", true, false,
-                        without_memory),
-                size_plot(data)},
-      .tables = {all_table(data, false, depth), all_table(data, true, data.deepest(true)),
-                 position_table(data, depth)}};
+  return {.claims = {shown_in("relative", deepening_pays(data, depth)),
+                     shown_in("relative", tables_alike(data, depth)),
+                     shown_in("relative", full_window_with_memory(data, depth)),
+                     shown_in("table-size", small_tables(data)), equal_memory(data),
+                     shown_in("relative", pvs_against_aspiration(data, depth)),
+                     board_w(data, depth), zig_zag(data, depth)},
+          .plots = {plot_of(data, "relative", "Cost relative to direct search", false, false,
+                            without_memory),
+                    plot_of(data, "minimal", "Cost relative to the minimal tree", false, true,
+                            over_minimal),
+                    plot_of(data, "relative-quiescence",
+                            "Cost relative to direct search, with quiescence", true, false,
+                            without_memory),
+                    size_plot(data)},
+          .tables = {all_table(data, false, depth), all_table(data, true, data.deepest(true)),
+                     position_table(data, depth)}};
 }
 
 }  // namespace

@@ -310,12 +310,11 @@ Claim decline_claim(const Data& data) {
 support::Plot killers_plot(const Data& data) {
   support::Plot plot{.name = "killers",
                      .title = "What killers are worth, by the order of the other quiet moves",
-                     .caption = fmt::format("Shapley values of {} positions with 95 % confidence "
-                                            "intervals. Below 1 killers save.",
-                                            data.positions()),
+                     .caption = "Shapley values (Shapley 1953). Below 1 killers save.",
                      .x = {.label = "depth (plies)"},
-                     .y = {.label = "leaves, factor"},
-                     .series = {}};
+                     .y = {.label = "leaves with killers / without"},
+                     .series = {},
+                     .cases = fmt::format("{} positions", data.positions())};
   for (const Order order : {generator, captures_first, piece_square, history}) {
     support::Series series{.name = order_names[order], .points = {}};
     for (int d = first_depth; d <= data.depth(); ++d)
@@ -331,13 +330,13 @@ support::Plot killers_plot(const Data& data) {
 support::Plot shares_plot(const Data& data) {
   support::Plot plot{.name = "shares",
                      .title = "The share of each enhancement in the saving",
-                     .caption = fmt::format("Shapley values at {} plies, {} positions, with 95 % "
-                                            "confidence intervals; percent of the leaves saved, "
-                                            "below 0 lost.",
-                                            data.depth(), data.positions()),
+                     .caption = fmt::format("Shapley values at {} plies; percent of the leaves "
+                                            "saved, below 0 lost.",
+                                            data.depth()),
                      .x = {.label = ""},
                      .y = {.label = "leaves saved (%)"},
-                     .series = {}};
+                     .series = {},
+                     .cases = fmt::format("{} positions", data.positions())};
   for (const Switch& each : switches) plot.categories.emplace_back(each.name);
   for (const Order order : {generator, captures_first, piece_square, history}) {
     support::Series series{.name = order_names[order], .points = {}};
@@ -383,9 +382,9 @@ Findings assess(const Rows& rows) {
   Findings findings;
   for (std::size_t i = 0; i < switches.size(); ++i) {
     for (const Order order : {generator, captures_first, piece_square, history})
-      findings.claims.push_back(share_claim(data, shares, order, i));
+      findings.claims.push_back(shown_in("shares", share_claim(data, shares, order, i)));
   }
-  findings.claims.push_back(decline_claim(data));
+  findings.claims.push_back(shown_in("killers", decline_claim(data)));
   findings.plots = {killers_plot(data), shares_plot(data)};
   findings.tables = {effects_table(data)};
   return findings;
@@ -401,7 +400,7 @@ Experiment stopped_paying() {
           "What are killers, the table, iterative deepening, countermoves and the minimal window "
           "worth, if the quiet moves are ordered as in 1970, 1980 or 1990?",
       .source =
-          "This experiment; T. A. Marsland and M. Campbell 1981, section II.C: killers gained "
+          "This experiment; Marsland and Campbell 1981, section II.C: killers gained "
           "nothing in TECH",
       .tasks = tasks,
       .assess = assess};

@@ -429,12 +429,14 @@ support::Plot profile_plot(const Fit& fit) {
   plot.series.push_back({"limit",
                          {{growths.front() / 100.0, limit}, {growths.back() / 100.0, limit}},
                          support::Mark::rule});
+  plot.cases = fmt::format("{:.0f} published figures, exact values of the fit", fit.degrees + 2);
   return plot;
 }
 
 Findings assess(const Rows& rows) {
   const Fit found = fit(rows);
-  return {{fit_claim(found), even_claim(found), first_claim("by the branch scores", found.first),
+  return {{shown_in("profile", fit_claim(found)), even_claim(found),
+           first_claim("by the branch scores", found.first),
            first_claim("as the search finds it", found.search_first)},
           {profile_plot(found)},
           {figures_table(found)}};
@@ -449,9 +451,7 @@ Experiment survey_fit() {
               "The survey does not say how its branch scores were distributed. Which growth of "
               "the scores from ply to ply and which order of the branches give all means and "
               "deviations of its table?",
-          .source =
-              "T. A. Marsland and M. Campbell, \"A Survey of Enhancements to the Alpha-Beta "
-              "Algorithm\", 1981, Table 1",
+          .source = source,
           .tasks = tasks,
           .assess = assess};
 }

@@ -371,7 +371,10 @@ support::Plot saving_plot(const Data& data) {
       .caption = "Geometric means. With fewer pieces, more paths lead to the same position.",
       .x = {.label = "depth (plies)"},
       .y = {.label = "leaves without table / with table", .logarithmic = true},
-      .series = {}};
+      .series = {},
+      .cases = fmt::format("{} middle games, {} endings with pieces, {} with pawns",
+                           bratko_kopec_without_first().size(), piece_endings().size(),
+                           pawn_endings().size())};
   for (const auto& [kind, name] :
        {std::pair{"middle game", "middle games (Bratko-Kopec)"},
         std::pair{"pieces", "endings with pieces"}, std::pair{"pawns", "king-and-pawn endings"}}) {
@@ -403,16 +406,21 @@ ReportTable factor_table(const Data& data, const std::string& kind,
 
 Findings assess(const Rows& rows) {
   const Data data(rows);
-  return {.claims = {table_in(data, "pieces", "A table gains a factor of 5 and more in endings", 5,
-                              full_depths.pieces),
+  return {
+      .claims = {shown_in("table-gain", table_in(data, "pieces",
+                                                 "A table gains a factor of 5 and more in endings",
+                                                 5, full_depths.pieces)),
+                 shown_in(
+                     "table-gain",
                      table_in(data, "pawns",
                               "A table gains a factor of over a hundred in king-and-pawn endings",
-                              100, full_depths.pawns),
-                     table_in_fine_70(data), fine_70_is_solved(data), table_in_middle_games(data),
-                     killers_save(data), deepening_costs(data), growth_per_ply(data)},
-          .plots = {saving_plot(data)},
-          .tables = {factor_table(data, "pawns", pawn_endings()),
-                     factor_table(data, "pieces", piece_endings())}};
+                              100, full_depths.pawns)),
+                 shown_in("table-gain", table_in_fine_70(data)), fine_70_is_solved(data),
+                 shown_in("table-gain", table_in_middle_games(data)), killers_save(data),
+                 deepening_costs(data), growth_per_ply(data)},
+      .plots = {saving_plot(data)},
+      .tables = {factor_table(data, "pawns", pawn_endings()),
+                 factor_table(data, "pieces", piece_endings())}};
 }
 
 }  // namespace
@@ -423,9 +431,7 @@ Experiment survey_gains() {
           .question =
               "How much do transposition tables, killers and iterative deepening save "
               "in middle games and in endings?",
-          .source =
-              "T. Marsland and M. Campbell, \"A survey of enhancements to the alpha-beta "
-              "algorithm\", ACM 1981, section II",
+          .source = survey,
           .tasks = tasks,
           .assess = assess};
 }

@@ -265,8 +265,7 @@ template <class Ratio>
     for (const int width : {8, 40}) {
       support::Series series{fmt::format("{}, width {}", kind, width), {}};
       for (const Cell& cell : cells) {
-        if (cell.width == width)
-          series.points.push_back({static_cast<double>(cell.depth), ratio(cell)});
+        if (cell.width == width) series.points.push_back(point(cell.depth, ratio(cell)));
       }
       if (!series.points.empty()) all.push_back(std::move(series));
     }
@@ -280,7 +279,15 @@ template <class Ratio>
                      "1 is agreement. Odd and even depths differ.",
                      {"depth (plies)"},
                      {"recurrence / measured"},
-                     series_of(rows, [](const Cell& c) { return c.prediction / c.measured.mean; })};
+                     series_of(rows,
+                               [](const Cell& c) {
+                                 const Interval of_mean = c.measured.interval();
+                                 return Estimate{
+                                     c.prediction / c.measured.mean,
+                                     {c.prediction / of_mean.high, c.prediction / of_mean.low}};
+                               }),
+                     {},
+                     trees_text(rows)};
   plot.series.push_back({"Marsland and Campbell 1981",
                          {{5, predicted_24_5 / published_24_5}},
                          support::Mark::points});
@@ -293,18 +300,29 @@ template <class Ratio>
                      "The survey expected 2 for trees wider than 20 and deeper than 4.",
                      {"depth (plies)"},
                      {"A / B"},
-                     series_of(rows, [](const Cell& c) { return c.measured.mean / c.best(); })};
+                     series_of(rows,
+                               [](const Cell& c) {
+                                 const Interval of_mean = c.measured.interval();
+                                 return Estimate{c.measured.mean / c.best(),
+                                                 {of_mean.low / c.best(), of_mean.high / c.best()}};
+                               }),
+                     {},
+                     trees_text(rows)};
   plot.series.push_back({"2", {{3, 2}, {deepest, 2}}, support::Mark::rule});
   return plot;
 }
 
 Findings assess(const Rows& rows) {
-  return {{deeper_prediction_claim(), other_prediction_claim(), own_table_claim(),
-           recurrence_claim(rows, ordered_by_value), recurrence_claim(rows, ordered_by_score),
-           fitted_claim(rows, 0), fitted_claim(rows, 1), twice_claim(rows, ordered_by_value),
-           twice_claim(rows, ordered_by_score), twice_claim(rows, fitted_scores)},
-          {recurrence_plot(rows), twice_plot(rows)},
-          {cells_table(rows)}};
+  return {
+      {shown_in("recurrence", deeper_prediction_claim()), other_prediction_claim(),
+       own_table_claim(), shown_in("recurrence", recurrence_claim(rows, ordered_by_value)),
+       shown_in("recurrence", recurrence_claim(rows, ordered_by_score)),
+       shown_in("recurrence", fitted_claim(rows, 0)), shown_in("recurrence", fitted_claim(rows, 1)),
+       shown_in("twice-the-best", twice_claim(rows, ordered_by_value)),
+       shown_in("twice-the-best", twice_claim(rows, ordered_by_score)),
+       shown_in("twice-the-best", twice_claim(rows, fitted_scores))},
+      {recurrence_plot(rows), twice_plot(rows)},
+      {cells_table(rows)}};
 }
 
 }  // namespace
@@ -314,8 +332,7 @@ Experiment survey_recurrence() {
           "Strongly ordered trees, predicted from one ply less",
           "Does A(W,D) = A(W,D-1) + B(W,D) + (W-1) B(W-1,D-2) predict the leaves that alpha-beta "
           "visits in strongly ordered trees, and are they twice the best case?",
-          "T. A. Marsland and M. Campbell, \"A Survey of Enhancements to the Alpha-Beta "
-          "Algorithm\", 1981, the recurrence beside Table 1",
+          "Marsland and Campbell 1981, the recurrence beside Table 1",
           tasks,
           assess};
 }

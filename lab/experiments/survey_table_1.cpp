@@ -198,17 +198,16 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return row != nullptr ? sample_of(*row) : Sample{};
 }
 
-[[nodiscard]] double spread_mean(const Rows& rows, const char* kind, int percent, int width,
-                                 int depth) {
-  return sample_of(shape_row(rows, {{"measure", "spread"}, {"trees", kind}, {"spread", percent}},
-                             width, depth))
-      .mean;
+[[nodiscard]] Sample spread_sample(const Rows& rows, const char* kind, int percent, int width,
+                                   int depth) {
+  return sample_of(
+      shape_row(rows, {{"measure", "spread"}, {"trees", kind}, {"spread", percent}}, width, depth));
 }
 /// The lowest and the highest mean that the spreads of branch scores give.
 [[nodiscard]] Interval spread_range(const Rows& rows, const char* kind, int width, int depth) {
   Interval range{std::numeric_limits<double>::max(), 0};
   for (const int percent : spreads) {
-    const double mean = spread_mean(rows, kind, percent, width, depth);
+    const double mean = spread_sample(rows, kind, percent, width, depth).mean;
     range = {std::min(range.low, mean), std::max(range.high, mean)};
   }
   return range;
@@ -453,7 +452,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
     for (std::size_t i = 0; i < published.size(); ++i) {
       const Sample s = cell_sample(rows, kind, published[i]);
       const double theirs = (published[i].*figure).mean;
-      series.points.push_back({static_cast<double>(i), s.mean / theirs, half_interval(s) / theirs});
+      series.points.push_back(point(static_cast<double>(i), estimate(s), 1 / theirs));
     }
     plot.series.push_back(std::move(series));
   };
@@ -461,6 +460,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   add("A, ordered by score", ordered_by_score, &published_1981::Cell::ordered);
   add("R, branch scores", independent_scores, &published_1981::Cell::random);
   add("R, independent values", independent_values, &published_1981::Cell::random);
+  plot.cases = trees_text(where(rows, {{"measure", "leaves"}}));
   return plot;
 }
 
@@ -479,12 +479,13 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
     const auto best = static_cast<double>(cell.best);
     for (int first = 40; first <= 100; first += 10) {
       const Sample s = cell_sample(rows, ordered_by_value, cell, first);
-      series.points.push_back({static_cast<double>(first), s.mean / best, half_interval(s) / best});
+      series.points.push_back(point(static_cast<double>(first), estimate(s), 1 / best));
     }
     theirs.points.push_back({survey_first, cell.ordered.mean / best});
     plot.series.push_back(std::move(series));
   }
   plot.series.push_back(std::move(theirs));
+  plot.cases = trees_text(where(rows, {{"measure", "leaves"}}));
   return plot;
 }
 
@@ -501,10 +502,17 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
     support::Series series{name, {}};
     for (const int percent : spreads) {
       std::vector<double> ratios;
-      for (const published_1981::Cell& cell : published)
-        ratios.push_back(spread_mean(rows, kind, percent, cell.width, cell.depth) /
-                         (cell.*figure).mean);
-      series.points.push_back({percent / 100.0, geometric_mean(ratios)});
+      double squares = 0;
+      for (const published_1981::Cell& cell : published) {
+        const Sample own = spread_sample(rows, kind, percent, cell.width, cell.depth);
+        ratios.push_back(own.mean / (cell.*figure).mean);
+        squares += own.error() * own.error() / (own.mean * own.mean);
+      }
+      // The errors of the means, as parts of them, add up in squares.
+      const double half = 1.96 * std::sqrt(squares) / static_cast<double>(published.size());
+      const double whole = geometric_mean(ratios);
+      series.points.push_back(
+          point(percent / 100.0, {whole, {whole * std::exp(-half), whole * std::exp(half)}}));
     }
     plot.series.push_back(std::move(series));
   };
@@ -513,18 +521,18 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   plot.series.push_back({"agreement",
                          {{spreads.front() / 100.0, 1}, {spreads.back() / 100.0, 1}},
                          support::Mark::rule});
+  plot.cases = trees_text(where(rows, {{"measure", "spread"}}));
   return plot;
 }
 
 [[nodiscard]] support::Plot beyond_plot(const Rows& rows) {
-  support::Plot plot{
-      "beyond-1981",
-      "Leaves visited relative to the minimal tree, by depth",
-      "With half the 95 % confidence interval. Alpha-beta stays near the best case in strongly "
-      "ordered trees, not in random ones.",
-      {"depth (plies)"},
-      {"leaves visited / perfect order", true},
-      {}};
+  support::Plot plot{"beyond-1981",
+                     "Leaves visited relative to the minimal tree, by depth",
+                     "Alpha-beta stays near the best case in strongly "
+                     "ordered trees, not in random ones.",
+                     {"depth (plies)"},
+                     {"leaves visited / perfect order", true},
+                     {}};
   for (const char* const kind : {ordered_by_value, ordered_by_score, independent_scores}) {
     for (const int width : {8, 40}) {
       support::Series series{fmt::format("{}, width {}", kind, width), {}};
@@ -533,40 +541,50 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
         if (row == nullptr) continue;
         const Sample s = sample_of(*row);
         const auto best = static_cast<double>(minimal_leaves(width, depth));
-        series.points.push_back(
-            {static_cast<double>(depth), s.mean / best, half_interval(s) / best});
+        series.points.push_back(point(static_cast<double>(depth), estimate(s), 1 / best));
       }
       plot.series.push_back(std::move(series));
     }
   }
+  plot.cases = trees_text(where(rows, {{"measure", "leaves"}}));
   return plot;
 }
 
 Findings assess(const Rows& rows) {
-  return {{extreme_claim(rows, "B: leaves visited in perfectly ordered trees", "best",
-                         &published_1981::Cell::best),
-           extreme_claim(rows, "M: leaves of the whole tree, as minimax visits them", "all",
-                         &published_1981::Cell::whole),
+  return {
+      {extreme_claim(rows, "B: leaves visited in perfectly ordered trees", "best",
+                     &published_1981::Cell::best),
+       extreme_claim(rows, "M: leaves of the whole tree, as minimax visits them", "all",
+                     &published_1981::Cell::whole),
+       shown_in(
+           "against-1981",
            mean_claim(rows, "R: leaves visited in random trees with independent values of 0 to 127",
-                      independent_values, &published_1981::Cell::random),
-           mean_claim(rows, "R: leaves visited in random trees with scores on the branches",
-                      independent_scores, &published_1981::Cell::random),
-           spread_claim(rows, "R", independent_scores, &published_1981::Cell::random),
-           ordered_claim(rows, ordered_by_value, "holding for the values of all nodes"),
-           ordered_claim(rows, ordered_by_score, "holding for the scores of the branches"),
-           spread_claim(rows, "A", ordered_by_score, &published_1981::Cell::ordered),
-           deep_claim(rows, ordered_by_value, "by value"),
-           deep_claim(rows, ordered_by_score, "by score"),
-           calibration_claim(rows, ordered_by_value,
-                             "at one, two and three plies above the leaves "
-                             "of trees ordered by value",
-                             false),
-           calibration_claim(rows, ordered_by_score,
-                             "one ply above the leaves of trees ordered by "
-                             "score",
-                             true)},
-          {ratio_plot(rows), spread_plot(rows), strength_plot(rows), beyond_plot(rows)},
-          {cells_table(rows), beyond_table(rows), calibration_table(rows)}};
+                      independent_values, &published_1981::Cell::random)),
+       shown_in("against-1981",
+                mean_claim(rows, "R: leaves visited in random trees with scores on the branches",
+                           independent_scores, &published_1981::Cell::random)),
+       shown_in("spread",
+                spread_claim(rows, "R", independent_scores, &published_1981::Cell::random)),
+       shown_in("against-1981",
+                ordered_claim(rows, ordered_by_value, "holding for the values of all nodes")),
+       shown_in("against-1981",
+                ordered_claim(rows, ordered_by_score, "holding for the scores of the branches")),
+       shown_in("spread",
+                spread_claim(rows, "A", ordered_by_score, &published_1981::Cell::ordered)),
+       shown_in("beyond-1981", deep_claim(rows, ordered_by_value, "by value")),
+       shown_in("beyond-1981", deep_claim(rows, ordered_by_score, "by score")),
+       shown_in("ordering-strength",
+                calibration_claim(rows, ordered_by_value,
+                                  "at one, two and three plies above the leaves "
+                                  "of trees ordered by value",
+                                  false)),
+       shown_in("ordering-strength",
+                calibration_claim(rows, ordered_by_score,
+                                  "one ply above the leaves of trees ordered by "
+                                  "score",
+                                  true))},
+      {ratio_plot(rows), spread_plot(rows), strength_plot(rows), beyond_plot(rows)},
+      {cells_table(rows), beyond_table(rows), calibration_table(rows)}};
 }
 
 }  // namespace
@@ -576,8 +594,7 @@ Experiment survey_table_1() {
           "Strongly ordered and random trees",
           "How many leaves does alpha-beta visit in trees that are ordered as well as those of a "
           "good chess program, and how many in random trees?",
-          "T. A. Marsland and M. Campbell, \"A Survey of Enhancements to the Alpha-Beta "
-          "Algorithm\", 1981, Table 1",
+          "Marsland and Campbell 1981, Table 1",
           tasks,
           assess};
 }

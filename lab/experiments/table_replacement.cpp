@@ -270,12 +270,13 @@ support::Plot nodes_plot(const Data& data) {
       .x = {.label = "entries", .logarithmic = true},
       .y = {.label = "nodes, %"},
       .series = {}};
-  const double base = geometric_mean(data.nodes(0, data.sizes().front()));
+  plot.cases = "23 positions";
+  const std::vector<double> base = data.nodes(0, data.sizes().front());
   for (std::size_t i = 0; i < schemes.size(); ++i) {
     support::Series series{.name = scheme_names[i], .points = {}};
     for (const std::size_t entries : data.sizes()) {
-      series.points.push_back({.x = static_cast<double>(entries),
-                               .y = 100 * geometric_mean(data.nodes(i, entries)) / base});
+      series.points.push_back(point(static_cast<double>(entries),
+                                    paired_ratio(data.nodes(i, entries), base).estimate(), 100));
     }
     plot.series.push_back(series);
   }
@@ -290,7 +291,8 @@ support::Plot spread_plot(const Data& data) {
                          "error bars are 95 % confidence intervals over 23 positions.",
                      .x = {.label = "entries", .logarithmic = true},
                      .y = {.label = "nodes, % more"},
-                     .series = {{.name = "measured", .points = {}, .mark = support::Mark::points}}};
+                     .series = {{.name = "measured", .points = {}, .mark = support::Mark::points}},
+                     .cases = "23 positions"};
   for (const std::size_t entries : data.sizes()) {
     Estimate each = spread(data, entries).ratio.estimate();
     for (double* const figure : {&each.value, &each.interval.low, &each.interval.high})
@@ -336,13 +338,13 @@ ReportTable size_table(const Data& data) {
 
 Findings assess(const Rows& rows) {
   const Data data(rows);
-  return {
-      {spread_claim(data, "large", "as many entries as positions to store", 3, data.size_for(1)),
-       spread_claim(data, "small", "the size at which they differ most", 23,
-                    size_of_widest_spread(data)),
-       doubling_claim(data), two_level_claim(data)},
-      {nodes_plot(data), spread_plot(data)},
-      {size_table(data)}};
+  return {{shown_in("spread", spread_claim(data, "large", "as many entries as positions to store",
+                                           3, data.size_for(1))),
+           shown_in("spread", spread_claim(data, "small", "the size at which they differ most", 23,
+                                           size_of_widest_spread(data))),
+           shown_in("nodes", doubling_claim(data)), shown_in("nodes", two_level_claim(data))},
+          {nodes_plot(data), spread_plot(data)},
+          {size_table(data)}};
 }
 
 }  // namespace
@@ -353,9 +355,7 @@ Experiment table_replacement() {
           .question =
               "How much does the replacement scheme of a full transposition table matter, and "
               "what does a table of twice the size save?",
-          .source =
-              "D. Breuker, J. Uiterwijk and H. van den Herik, \"Replacement schemes for "
-              "transposition tables\", ICCA Journal 17(4), 1994",
+          .source = breuker,
           .tasks = tasks,
           .assess = assess};
 }

@@ -156,12 +156,11 @@ ReportTable table_of(const Rows& rows) {
 support::Plot plot_of(const Rows& rows) {
   support::Plot plot{.name = "leaves",
                      .title = "What the move and the bounds of a table save",
-                     .caption =
-                         "Leaves of all iterations so far, geometric mean of 23 positions; "
-                         "bars are 95 % intervals.",
+                     .caption = "Leaves of all iterations so far, geometric means.",
                      .x = {.label = "depth (plies)"},
                      .y = {.label = "leaves / leaves without a table", .low = 0},
-                     .series = {}};
+                     .series = {},
+                     .cases = "23 positions"};
   for (const std::string_view name : {move_only, bounds_only, survey, duchess, enhanced}) {
     support::Series& series = plot.series.emplace_back();
     series.name = name;
@@ -173,8 +172,9 @@ support::Plot plot_of(const Rows& rows) {
 
 Findings assess(const Rows& rows) {
   return {
-      .claims = {fewer(rows, "The move of the table alone, as a hint, saves leaves", move_only,
-                       no_table),
+      .claims = {shown_in("leaves",
+                          fewer(rows, "The move of the table alone, as a hint, saves leaves",
+                                move_only, no_table)),
                  fewer(rows, "The bounds of the table alone save leaves", bounds_only, no_table),
                  fewer(rows, "The move saves leaves in addition to the bounds", survey,
                        bounds_only)},
@@ -185,16 +185,15 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment table_uses() {
-  return {.name = "table-uses",
-          .title = "The move and the bounds of a table",
-          .question =
-              "What does a transposition table save by the move that it suggests, and what "
-              "by its bounds?",
-          .source =
-              "The tables of Marsland and Campbell 1981, II.B and appendix; the positions of "
-              "Bratko and Kopec",
-          .tasks = tasks,
-          .assess = assess};
+  return {
+      .name = "table-uses",
+      .title = "The move and the bounds of a table",
+      .question =
+          "What does a transposition table save by the move that it suggests, and what "
+          "by its bounds?",
+      .source = "Marsland and Campbell 1981, II.B and appendix; positions of Bratko and Kopec 1982",
+      .tasks = tasks,
+      .assess = assess};
 }
 
 }  // namespace espalier::lab

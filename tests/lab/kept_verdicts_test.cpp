@@ -1,9 +1,12 @@
 // The verdicts of the two runs that are kept in the repository: the quick one and that of the
-// report page.
+// report page; and whether the page is older than the code.
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
+#include "lab/fingerprint.hpp"
 #include "lab/rows.hpp"
 #include "support/plot.hpp"
 #include "tests/lab/fixture.hpp"
@@ -37,6 +40,50 @@ TEST(KeptVerdicts, TheQuickRunNeverSaysTheOppositeOfThePage) {
     }
   }
   EXPECT_GT(shared, 20);
+}
+
+/// The fingerprint of an experiment on the page; empty if it has none.
+std::string fingerprint_on(const std::string& page, const std::string& experiment) {
+  const std::string begin = "<section id=\"" + experiment + "\" data-fingerprint=\"";
+  const std::size_t place = page.find(begin);
+  if (place == std::string::npos) return "";
+  const std::size_t first = place + begin.size();
+  return page.substr(first, page.find('"', first) - first);
+}
+
+// A change of the search makes the page older than the code. It is made again when there is time
+// for a full run: until then the test is skipped and says which experiments have other counts.
+TEST(KeptVerdictsSlow, ThePageIsOfThisCode) {
+  const std::string page =
+      test::content(test::fs::path(ESPALIER_SOURCE_DIR) / "docs/report/index.html");
+  std::string older;
+  for (const Experiment& experiment : catalogue()) {
+    if (fingerprint(experiment) == fingerprint_on(page, experiment.name)) continue;
+    older += (older.empty() ? "" : ", ") + experiment.name;
+  }
+  if (!older.empty()) {
+    GTEST_SKIP() << "docs/report is older than the searches of " << older
+                 << ": espalier-lab run all --full, then espalier-lab report lab-results/full "
+                    "--out docs/report/index.html --pictures docs/report";
+  }
+}
+
+TEST(Fingerprint, IsOfTheCountsOnly) {
+  int runs = 0;
+  std::uint64_t leaves = 7;
+  Experiment experiment = test::experiment(1);
+  experiment.tasks = [&](Scale, std::uint64_t) {
+    return std::vector<Task>{
+        {.id = "task", .weight = 0.1, .run = [&](const Context&) {
+           return Rows{{{{"depth", 1}}, {{"leaves", leaves}}, {{"s", ++runs}}}};
+         }}};
+  };
+  const std::string first = fingerprint(experiment);
+  EXPECT_EQ(first.size(), 16U);
+  EXPECT_EQ(fingerprint(experiment), first);
+  EXPECT_EQ(runs, 2);
+  leaves = 8;
+  EXPECT_NE(fingerprint(experiment), first);
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ support::Plot lines() {
           "To \"see\" & hear",
           {"depth"},
           {"nodes", true},
-          {{"one", {{1, 10}, {2, 100, 50}, {3, 1000}}},
+          {{"one", {{1, 10}, {2, 100, 60, 50}, {3, 1000}}},
            {"two", {{1, 5}, {3, 500}}, support::Mark::points},
            {"three", {{1, 7}, {3, 700}}, support::Mark::rule}}};
 }
@@ -120,9 +120,40 @@ TEST(Plot, BarsAreGrouped) {
   EXPECT_TRUE(is_well_formed(drawn)) << drawn;
   EXPECT_EQ(count(drawn, "<rect class='mark s0'"), 2);
   EXPECT_EQ(count(drawn, "<rect class='mark s1'"), 2);
-  EXPECT_EQ(count(drawn, "rotate(-35)"), 0);
-  bars.categories = {std::string(40, 'x'), std::string(40, 'y')};
-  EXPECT_EQ(count(support::svg(bars), "rotate(-35)"), 2);
+}
+
+TEST(Plot, BarsLieIfTheirNamesAreLong) {
+  support::Plot bars{"bars",
+                     "Bars",
+                     "",
+                     {""},
+                     {"share"},
+                     {{"a", {{0, 1, 0.5, 1}, {1, 3}}}},
+                     {std::string(40, 'x'), std::string(40, 'y')}};
+  const std::string drawn = support::svg(bars);
+  EXPECT_TRUE(is_well_formed(drawn)) << drawn;
+  EXPECT_EQ(count(drawn, "height='8.0'"), 2) << "each bar is as thick as another";
+  EXPECT_EQ(count(drawn, "class=\"error ink\""), 1);
+  EXPECT_EQ(count(drawn, "<text class=\"tick\" text-anchor=\"end\""), 2) << "names at the left";
+}
+
+TEST(Plot, TheNumberOfCasesIsDrawn) {
+  support::Plot plot = lines();
+  EXPECT_EQ(count(support::svg(plot), "N: "), 0);
+  plot.cases = "23 positions";
+  EXPECT_EQ(count(support::svg(plot), ">N: 23 positions; bars: 95 % confidence<"), 1);
+  plot.series.erase(plot.series.begin());
+  EXPECT_EQ(count(support::svg(plot), ">N: 23 positions<"), 1) << "no bars";
+}
+
+TEST(Plot, ThePointsAreCsv) {
+  EXPECT_EQ(support::csv(lines()),
+            "series,x,y,low,high\n"
+            "\"one\",1,10,,\n\"one\",2,100,40,150\n\"one\",3,1000,,\n"
+            "\"two\",1,5,,\n\"two\",3,500,,\n"
+            "\"three\",1,7,,\n\"three\",3,700,,\n");
+  const support::Plot bars{"bars", "Bars", "", {}, {}, {{"a", {{0, 1.5}}}}, {"a \"b\""}};
+  EXPECT_EQ(support::csv(bars), "series,x,y,low,high\n\"a\",\"a \"\"b\"\"\",1.5,,\n");
 }
 
 TEST(Plot, WhatCannotBeShownIsLeftOut) {

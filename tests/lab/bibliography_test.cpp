@@ -1,0 +1,76 @@
+// Tests of the bibliography: citations in a text, and that no text of the repository cites a source
+// that is not in the list.
+#include "lab/bibliography.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "espalier/search/enhancements.hpp"
+#include "lab/experiment.hpp"
+#include "tests/lab/fixture.hpp"
+
+namespace espalier::lab {
+namespace {
+
+std::vector<std::string> labels(std::string_view text) {
+  std::vector<std::string> found;
+  for (const Citation& citation : citations(text)) {
+    found.emplace_back(citation.reference == nullptr ? "" : citation.reference->label);
+  }
+  return found;
+}
+
+TEST(Bibliography, CitationsAreFoundInText) {
+  using Labels = std::vector<std::string>;
+  EXPECT_EQ(labels("Marsland and Campbell 1981, Table 1"), Labels{"Marsland and Campbell 1981"});
+  EXPECT_EQ(labels("T. Marsland & M. Campbell 1981"), Labels{"Marsland and Campbell 1981"});
+  EXPECT_EQ(labels("G. Stockman 1979; Plaat et al. 1996, section 2"),
+            (Labels{"Stockman 1979", "Plaat and others 1996"}));
+  EXPECT_EQ(labels("Breuker, Uiterwijk and van den Herik 1994"),
+            Labels{"Breuker, Uiterwijk and van den Herik 1994"});
+  EXPECT_EQ(labels("Chess Programming Wiki, Alpha-Beta"), Labels{"Chess Programming Wiki"});
+  EXPECT_EQ(labels("AWIT, in the survey of 1981"), Labels{"Marsland and Campbell 1981"});
+  EXPECT_EQ(labels("Nobody 1999"), Labels{""});
+  EXPECT_EQ(labels("the programs of 1981"), Labels{});
+}
+
+TEST(Bibliography, IsInOrderAndItsAnchorsDiffer) {
+  std::set<std::string> anchors;
+  std::string before;
+  for (const Reference& reference : bibliography()) {
+    EXPECT_TRUE(anchors.insert(anchor_of(reference)).second) << reference.label;
+    EXPECT_EQ(labels(reference.label), std::vector<std::string>{std::string(reference.label)});
+    std::string key(reference.label);
+    std::transform(key.begin(), key.end(), key.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    EXPECT_LT(before, key);
+    before = key;
+  }
+  EXPECT_EQ(anchor_of(bibliography().front()), "ref-akl-and-newborn-1977");
+}
+
+TEST(Bibliography, HasWhatExperimentsAndEnhancementsCite) {
+  std::vector<std::string> texts;
+  for (const Experiment& experiment : catalogue()) texts.push_back(experiment.source);
+  for (const Enhancements::Row& row : Enhancements::rows()) texts.emplace_back(row.source);
+  for (const std::string& text : texts) {
+    for (const Citation& citation : citations(text)) {
+      EXPECT_NE(citation.reference, nullptr) << text;
+    }
+  }
+}
+
+TEST(Bibliography, TheDocumentHasIt) {
+  const std::string document =
+      test::content(test::fs::path(ESPALIER_SOURCE_DIR) / "docs/bibliography.md");
+  EXPECT_NE(document.find(bibliography_markdown()), std::string::npos)
+      << "docs/bibliography.md must contain:\n"
+      << bibliography_markdown();
+}
+
+}  // namespace
+}  // namespace espalier::lab
