@@ -18,7 +18,7 @@ enum Piece : signed char { none, pawn, knight, bishop, rook, queen, king, border
 
 constexpr std::array<int, 8> king_steps{1, -1, 10, -10, 9, 11, -9, -11};  // rook's, then bishop's
 constexpr std::array<int, 8> knight_steps{21, 19, 12, 8, -8, -12, -19, -21};
-constexpr int squares = 120;
+constexpr int board_squares = 120;
 constexpr int rank_length = 10;
 
 struct Step {
@@ -74,7 +74,7 @@ class Board {
 
   [[nodiscard]] std::vector<Step> steps() const {
     std::vector<Step> list;
-    for (int from = 0; from < squares; ++from) {
+    for (int from = 0; from < board_squares; ++from) {
       const int type = own(from);
       if (type <= 0) continue;
       if (type == pawn) {
@@ -160,7 +160,7 @@ class Board {
   }
 
   MoveRules rules_;
-  std::array<signed char, squares> board_{};
+  std::array<signed char, board_squares> board_{};
   int side_ = 1;
   int en_passant_ = 0;  ///< the square that a pawn has just passed, or 0
   bool king_is_captured_ = false;
