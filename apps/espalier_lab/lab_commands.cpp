@@ -186,7 +186,7 @@ void add_run(CLI::App& app, int& status) {
   command->add_option("NAME", arguments->names, "Experiments, or all")->required();
   auto* const quick =
       command->add_flag("--quick", arguments->quick, "Small scale: all experiments in 3 minutes");
-  command->add_flag("--full", arguments->full, "Large scale: all experiments in 40 minutes")
+  command->add_flag("--full", arguments->full, "Large scale: all experiments in 90 minutes")
       ->excludes(quick);
   command->add_option("--seed", arguments->seed, "Seed of all random numbers")
       ->capture_default_str();
