@@ -140,6 +140,7 @@ TEST(Rules, ReductionsSpareImportantMoves) {
   // More.
   EXPECT_GT(total_reduction({.cut_node = true, .improving = true}, late), total);
   EXPECT_GT(total_reduction({.improving = false}, late), total);
+  EXPECT_GT(total_reduction(node, {.move_index = 20, .alpha_raised = true}), total);
 }
 
 TEST(Rules, AGoodHistoryMakesReductionsSmaller) {
@@ -211,6 +212,18 @@ TEST(Rules, ReverseFutilityMarginGrowsWithDepth) {
                                          parameters));
 }
 
+TEST(Rules, TheValueAfterReverseFutilityIsBetweenBetaAndTheEvaluation) {
+  for (const Score lead : {0, 1, 80, 1000}) {
+    const NodeFacts node{.depth = 1, .beta = -30, .static_eval = -30 + lead};
+    const Score value = pruning::reverse_futility_value(node, parameters);
+    EXPECT_GE(value, node.beta);
+    EXPECT_LE(value, node.static_eval);
+  }
+  Parameters at_beta = parameters;
+  at_beta.reverse_futility_beta = 1024;
+  EXPECT_EQ(pruning::reverse_futility_value({.beta = 7, .static_eval = 900}, at_beta), 7);
+}
+
 TEST(Rules, RazoringMarginGrowsWithDepth) {
   for (int depth = 1; depth <= parameters.razoring_depth; ++depth) {
     const NodeFacts node{.depth = depth, .static_eval = -parameters.razoring_margin * depth};
@@ -276,6 +289,22 @@ TEST(Rules, AMoveIsFutileIfItCannotRaiseTheEvaluationToAlpha) {
   }
   EXPECT_FALSE(pruning::futility({.depth = 9}, 9000, parameters.futility_depth + 1, parameters));
   EXPECT_FALSE(pruning::futility({.depth = 9}, win_in(3), 1, parameters));
+}
+
+TEST(Rules, ATacticalMoveIsFutileByWhatItCaptures) {
+  const NodeFacts node{.static_eval = 100};
+  for (int left = 0; left <= parameters.futility_tactical_depth; ++left) {
+    const Score most =
+        100 + 330 + parameters.futility_tactical_base + parameters.futility_tactical_per_ply * left;
+    EXPECT_TRUE(pruning::futility_tactical(node, most, 330, left, parameters)) << left;
+    EXPECT_FALSE(pruning::futility_tactical(node, most - 1, 330, left, parameters)) << left;
+    EXPECT_FALSE(pruning::futility_tactical(node, most, 331, left, parameters)) << left;
+  }
+  const int deep = parameters.futility_tactical_depth + 1;
+  EXPECT_FALSE(pruning::futility_tactical(node, 20'000, 0, deep, parameters));
+  EXPECT_FALSE(pruning::futility_tactical(node, win_in(9), 0, 0, parameters));
+  EXPECT_FALSE(
+      pruning::futility_tactical({.static_eval = 100, .in_check = true}, 20'000, 0, 0, parameters));
 }
 
 TEST(Rules, HistoryPruningThresholdFallsWithDepth) {

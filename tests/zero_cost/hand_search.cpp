@@ -138,8 +138,9 @@ class MovePicker {
     left_ = moves_.size();
     for (std::size_t i = 0; i < moves_.size(); ++i) {
       const Move move = moves_[i];
-      set_value(i, 16 * chess::SearchHooks::captured_value(position_, move) +
-                       search_.tactical_[chess::SearchHooks::tactical_index(position_, move)] / 4);
+      set_value(
+          i, parameters.order_captured_value * chess::SearchHooks::captured_value(position_, move) +
+                 search_.tactical_[chess::SearchHooks::tactical_index(position_, move)] / 4);
     }
   }
   void value_quiet() {
@@ -532,16 +533,21 @@ bool HandSearch::is_pruned(const NodeFacts& node, Move move, int history, bool i
                            bool is_losing, Score alpha, int left) const {
   if (!is_tactical) {
     if (pruning::history({.history = history}, left, parameters)) return true;
-    if (pruning::futility(node, alpha, left, parameters) && !position_.gives_check(move))
-      return true;
   }
+  const bool is_futile =
+      is_tactical
+          ? pruning::futility_tactical(
+                node, alpha, chess::SearchHooks::captured_value(position_, move), left, parameters)
+          : pruning::futility(node, alpha, left, parameters);
+  if (is_futile && !position_.gives_check(move)) return true;
   return node.depth <= parameters.see_depth && (!is_tactical || is_losing) &&
          !chess::SearchHooks::see_ge(position_, move,
                                      pruning::see_threshold(node, is_tactical, left, parameters));
 }
 
 int HandSearch::reduction_of(const NodeFacts& node, Move move, int number, int history,
-                             bool is_tactical, bool is_killer, bool is_losing) const {
+                             bool is_tactical, bool is_killer, bool is_losing,
+                             bool alpha_raised) const {
   using reductions::detail::log2_table;
   if (node.depth < parameters.reduction_depth || number < parameters.reduction_moves) return 0;
   const int logs = log2_table[static_cast<std::size_t>(node.depth)] *
@@ -549,6 +555,7 @@ int HandSearch::reduction_of(const NodeFacts& node, Move move, int number, int h
   int r = parameters.reduction_base + logs * parameters.reduction_slope / one_ply;
   if (node.pv_node) r -= parameters.reduction_pv;
   if (node.cut_node) r += parameters.reduction_cut_node;
+  if (alpha_raised) r += parameters.reduction_alpha_raised;
   if (!node.improving) r += parameters.reduction_not_improving;
   if (is_killer || position_.gives_check(move)) r -= parameters.reduction_killer;
   if (node.in_check) r -= parameters.reduction_in_check;
@@ -599,7 +606,9 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
   here[2].killers = {};
   if (no_exclusion) {
     node.depth += reductions::hindsight(node, here[-1].reduction, parameters);
-    if (pruning::reverse_futility(node, parameters)) return node.static_eval;
+    if (pruning::reverse_futility(node, parameters)) {
+      return pruning::reverse_futility_value(node, parameters);
+    }
     if (pruning::razoring(node, alpha, parameters)) {
       const Score score = quiescence<false>(here, alpha, alpha + 1);
       if (score <= alpha || is_stopped_) return score;
@@ -628,7 +637,7 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
     const bool is_tactical = chess::SearchHooks::is_tactical(position_, move);
     const int history = history_of(here, move, number, is_tactical);
     const int reduction = reduction_of(node, move, number, history, is_tactical, picker.is_killer(),
-                                       picker.is_losing());
+                                       picker.is_losing(), best_move != Move{});
     if (number > 0 && !is_proven_loss(best) && can_prune) {
       if (number >= late_moves) picker.skip_quiet();
       if (is_pruned(node, move, history, is_tactical, picker.is_losing(), alpha,
@@ -785,7 +794,7 @@ Score HandSearch::search_root_move(Move move, int number, Score alpha, Score bet
   if (number == 0) evaluate_node(here, node, {});
   const bool is_tactical = chess::SearchHooks::is_tactical(position_, move);
   const int history = history_of(here, move, number, is_tactical);
-  const int reduction = reduction_of(node, move, number, history, is_tactical, false, false);
+  const int reduction = reduction_of(node, move, number, history, is_tactical, false, false, false);
   const int depth = root_depth_ - 1 + (node.in_check ? 1 : 0);
   make(here, move);
   const Score score = search_move<true>(here, alpha, beta, depth, reduction,

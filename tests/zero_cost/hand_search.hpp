@@ -102,7 +102,7 @@ class HandSearch {
                             Move move, Score& cut);
   Score evaluate_node(StackEntry* here, NodeFacts& node, const TableEntry& entry);
   int reduction_of(const NodeFacts& node, Move move, int number, int history, bool is_tactical,
-                   bool is_killer, bool is_losing) const;
+                   bool is_killer, bool is_losing, bool alpha_raised) const;
   bool is_pruned(const NodeFacts& node, Move move, int history, bool is_tactical, bool is_losing,
                  Score alpha, int left) const;
   struct Tried;

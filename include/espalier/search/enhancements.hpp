@@ -67,8 +67,7 @@ enum class TableScheme : unsigned char {
   ROW(late_move_pruning, selective, on, tactical_first,                                           \
       "only so many quiet moves near the leaves", "Chess Programming Wiki")                       \
   ROW(futility_pruning, selective, on, has_tactical,                                              \
-      "quiet moves that cannot raise the static evaluation to alpha",                             \
-      "Schaeffer 1986; Heinz 1998")                                                               \
+      "moves that cannot raise the static evaluation to alpha", "Schaeffer 1986; Heinz 1998")     \
   ROW(history_pruning, selective, on, has_history, "quiet moves with a bad history",              \
       "Chess Programming Wiki")                                                                   \
   ROW(see_pruning, selective, on, has_tactical, "moves that lose material by static exchange",    \

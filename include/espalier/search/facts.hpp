@@ -25,6 +25,7 @@ struct MoveFacts {
   bool is_tactical = false;
   bool gives_check = false;
   bool is_refutation = false;      ///< killer or countermove
+  bool alpha_raised = false;       ///< by a move before it
   bool is_losing_capture = false;  ///< by static exchange evaluation
   int history = 0;                 ///< sum of the quiet histories, or the tactical history
 };

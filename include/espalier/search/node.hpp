@@ -58,7 +58,7 @@ Score prune_node(W& worker, typename W::Entry& ss, NodeFacts& node, Score alpha,
   if constexpr (On::reverse_futility) {
     if (worker.on.reverse_futility && pruning::reverse_futility(node, p)) {
       observe::end(worker.observer, NodeEnd::reverse_futility);
-      return node.static_eval;
+      return pruning::reverse_futility_value(node, p);
     }
   }
   // Step 7. Razoring.
@@ -149,6 +149,27 @@ int reduction_of(W& worker, const NodeFacts& node, typename W::Move move, MoveFa
   return 0;
 }
 
+/// Futility pruning: neither this move nor a check by it can raise the static evaluation to alpha.
+template <SearchContext W>
+bool is_futile(W& worker, const NodeFacts& node, typename W::Move move, const MoveFacts& facts,
+               Score alpha, int left) {
+  constexpr const Parameters& p = W::parameters;
+  if constexpr (W::On::futility_pruning) {
+    if (!worker.on.futility_pruning) return false;
+    if (facts.is_tactical) {
+      const Score captured = worker.hooks.captured_value(worker.game(), move);
+      if (!pruning::futility_tactical(node, alpha, captured, left, p)) return false;
+    } else if (!pruning::futility(node, alpha, left, p)) {
+      return false;
+    }
+    if constexpr (HasCheck<typename W::Hooks, typename W::Game>) {
+      return !worker.hooks.gives_check(worker.game(), move);
+    }
+    return true;
+  }
+  return false;
+}
+
 /// Is a move after the first pruned? `left`: the depth that its reduction leaves, in plies.
 template <SearchContext W>
 bool is_pruned(W& worker, const NodeFacts& node, typename W::Move move, const MoveFacts& facts,
@@ -162,18 +183,10 @@ bool is_pruned(W& worker, const NodeFacts& node, typename W::Move move, const Mo
         return true;
       }
     }
-    if constexpr (On::futility_pruning) {
-      if (worker.on.futility_pruning && pruning::futility(node, alpha, left, p)) {
-        bool gives_check = false;
-        if constexpr (HasCheck<typename W::Hooks, typename W::Game>) {
-          gives_check = worker.hooks.gives_check(worker.game(), move);
-        }
-        if (!gives_check) {
-          observe::left_out(worker.observer, move, LeftOut::futility_pruning);
-          return true;
-        }
-      }
-    }
+  }
+  if (is_futile(worker, node, move, facts, alpha, left)) {
+    observe::left_out(worker.observer, move, LeftOut::futility_pruning);
+    return true;
   }
   if constexpr (On::see_pruning) {
     if (worker.on.see_pruning && node.depth <= p.see_depth &&
@@ -329,6 +342,7 @@ Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Scor
       continue;
     }
     MoveFacts facts = facts_of(worker, ss, move, loop.searched);
+    facts.alpha_raised = loop.best_move != Move{};
     facts.is_refutation = picker.is_refutation();
     facts.is_losing_capture = picker.is_losing_capture();
     const int reduction = reduction_of(worker, node, move, facts);

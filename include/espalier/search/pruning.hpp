@@ -18,6 +18,12 @@ namespace espalier::pruning {
          node.static_eval - p.reverse_futility_margin * (node.depth - node.improving) >= node.beta;
 }
 
+/// The value of a node so pruned: the static evaluation, but nearer to beta, since the rest is not
+/// sure.
+[[nodiscard]] constexpr Score reverse_futility_value(const NodeFacts& node, const Parameters& p) {
+  return node.static_eval + (node.beta - node.static_eval) * p.reverse_futility_beta / 1024;
+}
+
 /// Razoring (J. Birmingham and P. Kent 1977, in the form of E. Heinz 1998): is the static
 /// evaluation so far below alpha that only tactics could help? Quiescence search then decides.
 [[nodiscard]] constexpr bool razoring(const NodeFacts& node, Score alpha, const Parameters& p) {
@@ -44,6 +50,16 @@ namespace espalier::pruning {
                                       const Parameters& p) {
   return !node.in_check && left <= p.futility_depth && !is_proven(alpha) &&
          node.static_eval + p.futility_base + p.futility_per_ply * left <= alpha;
+}
+
+/// The same for a tactical move, which raises the static evaluation by what it captures and
+/// `futility_tactical_base`.
+[[nodiscard]] constexpr bool futility_tactical(const NodeFacts& node, Score alpha, Score captured,
+                                               int left, const Parameters& p) {
+  return !node.in_check && left <= p.futility_tactical_depth && !is_proven(alpha) &&
+         node.static_eval + captured + p.futility_tactical_base +
+                 p.futility_tactical_per_ply * left <=
+             alpha;
 }
 
 /// History pruning: a quiet move with a bad history.

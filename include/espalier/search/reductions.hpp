@@ -53,6 +53,7 @@ inline constexpr auto log2_table = [] {
   int r = p.reduction_base + logs * p.reduction_slope / one_ply;
   if (node.pv_node) r -= p.reduction_pv;
   if (node.cut_node) r += p.reduction_cut_node;
+  if (move.alpha_raised) r += p.reduction_alpha_raised;
   if (!node.improving) r += p.reduction_not_improving;
   if (move.is_refutation || move.gives_check) r -= p.reduction_killer;
   if (node.in_check) r -= p.reduction_in_check;
