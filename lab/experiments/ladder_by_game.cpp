@@ -93,9 +93,9 @@ struct Depths {
     case Scale::quick:
       return {.ladder = {3, 6, 5, 6}, .removal = {6, 9, 7, 9}};
     case Scale::normal:
-      return {.ladder = {4, 7, 6, 7}, .removal = {8, 11, 9, 11}};
+      return {.ladder = {4, 7, 6, 7}, .removal = {8, 9, 9, 11}};
     case Scale::full:
-      return {.ladder = {4, 8, 7, 8}, .removal = {10, 13, 11, 13}};
+      return {.ladder = {4, 8, 7, 8}, .removal = {10, 11, 11, 13}};
   }
   return {};
 }
