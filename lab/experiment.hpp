@@ -16,7 +16,7 @@
 
 namespace espalier::lab {
 
-/// How much is measured. All experiments together take about 3, 10 or 40 minutes on two cores.
+/// How much is measured; docs/laboratory.md says how long it takes.
 enum class Scale { quick, normal, full };
 [[nodiscard]] std::string_view to_string(Scale scale);
 
