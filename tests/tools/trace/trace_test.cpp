@@ -249,8 +249,12 @@ class Walk {
         EXPECT_TRUE(children_[index].empty());
         break;
       case NodeEnd::stand_pat:
-      case NodeEnd::reverse_futility:
         EXPECT_EQ(node.value, node.static_eval);
+        EXPECT_GE(node.value, node.call.beta);
+        EXPECT_TRUE(children_[index].empty());
+        break;
+      case NodeEnd::reverse_futility:
+        EXPECT_LE(node.value, node.static_eval);
         EXPECT_GE(node.value, node.call.beta);
         EXPECT_TRUE(children_[index].empty());
         break;
