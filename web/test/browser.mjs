@@ -349,8 +349,9 @@ const tests = {
     await page.click("#compare-divergence button");
     await link_shows_the_same("#compare-link", () => texts_of("compare-path", "compare-moves", "compare-iterations", "compare-divergence"));
     const at = await text("compare-path");
-    const box = await (await page.$("#compare-tree-b")).boundingBox();
-    await page.mouse.click(box.x + box.width / 2, box.y + 6);
+    const tree = await page.$("#compare-tree-b");
+    const {width} = await tree.boundingBox();
+    await tree.click({offset: {x: width / 2, y: 6}});  // scrolls there first
     await until((old) => document.getElementById("compare-path").textContent !== old, at);
   },
 
