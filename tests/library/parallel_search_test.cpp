@@ -49,7 +49,7 @@ TEST(ParallelSearch, ThreadsShareOneSmallTable) {
         position.make(move);
       }
     }
-    EXPECT_EQ(team.run(at(mate_in_three), {.depth = 14}).score(), win_in(5));
+    EXPECT_EQ(team.run(at(mate_in_three), {.depth = 20}).score(), win_in(5));
   }
 }
 
