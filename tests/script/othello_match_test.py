@@ -15,6 +15,12 @@ rules = importlib.util.module_from_spec(importlib.util.spec_from_loader("othello
 sys.dont_write_bytecode = True
 loader.exec_module(rules)
 board = rules.Board()
+
+def answer(line):
+    # In one write: the script may end as soon as it has read the first of the two lines.
+    sys.stdout.write(line + "\\n\\n")
+    sys.stdout.flush()
+
 for line in sys.stdin:
     words = line.split()
     if words[0] == "position":
@@ -24,16 +30,16 @@ for line in sys.stdin:
         print("bestmove", "a1" if {illegal} else board.legal()[0], flush=True)
     elif words[0] == "clear_board":
         board = rules.Board()
-        print("=\\n", flush=True)
+        answer("=")
     elif words[0] in ("play", "genmove"):
         side = 0 if words[1] == "black" else 1
         if side != board.side: board.make("pass")
         if words[0] == "genmove":
             words.append(board.legal()[-1])
         board.make(words[2])
-        print("=", words[2].upper() + "\\n", flush=True)
+        answer("= " + words[2].upper())
     elif words[0] == "boardsize":
-        print("=\\n" if {accepts} else "? no\\n", flush=True)
+        answer("=" if {accepts} else "? no")
 """
 
 
