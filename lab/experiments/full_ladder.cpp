@@ -174,7 +174,7 @@ Depths depths_of(Scale scale) {
     case Scale::normal:
       return {.oracle = 4, .searches = {4, 10, 5}};
     case Scale::full:
-      return {.oracle = 4, .searches = {5, 12, 7}};
+      return {.oracle = 4, .searches = {5, 11, 7}};
   }
   return {};
 }

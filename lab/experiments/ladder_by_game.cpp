@@ -95,7 +95,7 @@ struct Depths {
     case Scale::normal:
       return {.ladder = {4, 7, 6, 7}, .removal = {8, 9, 9, 11}};
     case Scale::full:
-      return {.ladder = {4, 8, 7, 8}, .removal = {10, 11, 11, 13}};
+      return {.ladder = {4, 8, 7, 8}, .removal = {9, 10, 10, 12}};
   }
   return {};
 }
@@ -169,7 +169,7 @@ template <class Evaluator, class Hooks, class Position>
 
 [[nodiscard]] std::vector<Task> tasks(Scale scale, std::uint64_t) {
   const Depths depths = depths_of(scale);
-  const double growth = scale == Scale::quick ? 1 : scale == Scale::normal ? 5 : 25;
+  const double growth = scale == Scale::quick ? 1 : scale == Scale::normal ? 5 : 12.5;
   std::vector<Task> list;
   for (const ChessPosition& each : bratko_kopec_without_first()) {
     list.push_back({.id = fmt::format("{}, {}", games[0], each.name),
