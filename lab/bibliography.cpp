@@ -14,7 +14,7 @@ namespace {
 constexpr Reference entries[] = {
     {"Akl and Newborn 1977",
      "S. Akl and M. Newborn, \"The principal continuation and the killer heuristic\", Proceedings "
-     "of the 1977 ACM Annual Conference, 466-473."},
+     "of the 1977 ACM Annual Conference, Seattle, 466-473."},
     {"Allis 1994",
      "L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, thesis, "
      "University of Limburg, Maastricht 1994."},
@@ -25,16 +25,16 @@ constexpr Reference entries[] = {
      "G. Baudet, The Design and Analysis of Algorithms for Asynchronous Multiprocessors, thesis, "
      "Carnegie Mellon University, 1978."},
     {"Beal and Smith 1994",
-     "D. Beal and M. Smith, \"Random evaluations in chess\", ICCA Journal 17(1), 1994, 3-9."},
+     "D. Beal and M. C. Smith, \"Random evaluations in chess\", ICCA Journal 17(1), 1994, 3-9."},
     {"Berliner 1979",
      "H. Berliner, \"The B* tree search algorithm: a best-first proof procedure\", Artificial "
-     "Intelligence 12, 1979, 23-40."},
+     "Intelligence 12(1), 1979, 23-40."},
     {"Bernstein and others 1958",
-     "A. Bernstein, M. Roberts, T. Arbuckle and M. Belsky, \"A chess playing program for the IBM "
-     "704\", Western Joint Computer Conference 1958, 157-159."},
+     "A. Bernstein, M. de V. Roberts, T. Arbuckle and M. Belsky, \"A chess playing program for the "
+     "IBM 704\", Proceedings of the Western Joint Computer Conference, Los Angeles 1958, 157-159."},
     {"Birmingham and Kent 1977",
-     "J. Birmingham and P. Kent, \"Tree-searching and tree-pruning techniques\", Advances in "
-     "Computer Chess 1, Edinburgh University Press 1977."},
+     "J. Birmingham and P. Kent, \"Tree-searching and tree-pruning techniques\", in M. Clarke "
+     "(ed.), Advances in Computer Chess 1, Edinburgh University Press 1977, 89-107."},
     {"Bratko and Kopec 1982",
      "I. Bratko and D. Kopec, \"A test for comparison of human and computer performance in "
      "chess\", Advances in Computer Chess 3, Pergamon 1982, 31-56."},
@@ -48,7 +48,11 @@ constexpr Reference entries[] = {
      "The chess program Caissa (M. Witanowski), which introduced the correction of the static "
      "evaluation by what the search found."},
     {"Chess Programming Wiki",
-     "Chess Programming Wiki, www.chessprogramming.org; the pages Alpha-Beta and Perft Results."},
+     "Chess Programming Wiki, www.chessprogramming.org; the pages Alpha-Beta, Principal Variation "
+     "Search and Perft Results."},
+    {"Coplan 1982",
+     "K. Coplan, \"A special-purpose machine for an improved search algorithm for deep chess "
+     "combinations\", Advances in Computer Chess 3, Pergamon 1982."},
     {"Coulom 2006",
      "R. Coulom, \"Efficient selectivity and backup operators in Monte-Carlo tree search\", "
      "Computers and Games 2006, 72-83."},
@@ -56,11 +60,12 @@ constexpr Reference entries[] = {
      "O. David-Tabibi and N. Netanyahu, \"Verified null-move pruning\", ICGA Journal 25(3), 2002, "
      "153-161."},
     {"Donninger 1993",
-     "C. Donninger, \"Null move and deep search: selective search heuristics for obtuse chess "
+     "C. Donninger, \"Null move and deep search: selective-search heuristics for obtuse chess "
      "programs\", ICCA Journal 16(3), 1993, 137-143."},
     {"Edwards and Hart 1963",
-     "D. Edwards and T. Hart, The Alpha-Beta Heuristic, AI Memo 30, Massachusetts Institute of "
-     "Technology, 1963."},
+     "D. Edwards and T. Hart, The Alpha-Beta Heuristic, AI Memo 30 (revised), Massachusetts "
+     "Institute of Technology, October 1963; first as T. Hart and D. Edwards, The Tree Prune (TP) "
+     "Algorithm, December 1961."},
     {"Fine 1941", "R. Fine, Basic Chess Endings, McKay 1941."},
     {"Finkel and Fishburn 1980",
      "R. Finkel and J. Fishburn, \"Parallel alpha-beta search on Arachne\", International "
@@ -69,23 +74,27 @@ constexpr Reference entries[] = {
      "J. Fishburn, Analysis of Speedup in Distributed Algorithms, thesis, University of Wisconsin, "
      "Madison 1981."},
     {"Fishburn 1983",
-     "J. Fishburn, \"Another optimization of alpha-beta search\", SIGART Newsletter 84, 1983, "
+     "J. Fishburn, \"Another optimization of alpha-beta search\", SIGART Bulletin 84, 1983, "
      "37-38."},
     {"Gillogly 1972",
      "J. Gillogly, \"The Technology chess program\", Artificial Intelligence 3, 1972, 145-163."},
     {"Harris 1975",
-     "L. Harris, \"The heuristic search and the game of chess\", International Joint Conference on "
-     "Artificial Intelligence 1975, 334-339."},
+     "L. Harris, \"The heuristic search and the game of chess: a study of quiescence, sacrifices, "
+     "and plan oriented play\", International Joint Conference on Artificial Intelligence 1975, "
+     "334-339."},
     {"Heinz 1998", "E. Heinz, \"Extended futility pruning\", ICCA Journal 21(2), 1998, 75-83."},
     {"Holm 1979",
      "S. Holm, \"A simple sequentially rejective multiple test procedure\", Scandinavian Journal "
      "of Statistics 6, 1979, 65-70."},
+    {"Hyatt and Mann 2002",
+     "R. Hyatt and T. Mann, \"A lock-less transposition table implementation for parallel search "
+     "chess engines\", ICGA Journal 25(1), 2002."},
     {"Knuth and Moore 1975",
-     "D. Knuth and R. Moore, \"An analysis of alpha-beta pruning\", Artificial Intelligence 6, "
+     "D. Knuth and R. Moore, \"An analysis of alpha-beta pruning\", Artificial Intelligence 6(4), "
      "1975, 293-326."},
     {"Kocsis and Szepesvari 2006",
      "L. Kocsis and C. Szepesvári, \"Bandit based Monte-Carlo planning\", European Conference on "
-     "Machine Learning 2006, 282-293."},
+     "Machine Learning 2006, Springer, LNCS 4212, 282-293."},
     {"Lowerre 1976",
      "B. Lowerre, The HARPY Speech Recognition System, thesis, Carnegie-Mellon University, 1976."},
     {"Marsland 1983",
@@ -96,29 +105,34 @@ constexpr Reference entries[] = {
      "Intelligence, Wiley 1987, 159-171."},
     {"Marsland and Campbell 1981",
      "T. Marsland and M. Campbell, \"A survey of enhancements to the alpha-beta algorithm\", "
-     "Proceedings of the ACM '81 Conference, 109-114."},
+     "Proceedings of the ACM '81 Conference, Los Angeles, 109-114."},
     {"Marsland and Campbell 1982",
-     "T. Marsland and M. Campbell, \"Parallel search of strongly ordered game trees\", Computing "
-     "Surveys 14(4), 1982, 533-551."},
+     "T. Marsland and M. Campbell, \"Parallel search of strongly ordered game trees\", ACM "
+     "Computing Surveys 14(4), 1982, 533-551."},
     {"Marsland, Reinefeld and Schaeffer 1987",
      "T. Marsland, A. Reinefeld and J. Schaeffer, \"Low overhead alternatives to SSS*\", "
-     "Artificial Intelligence 31, 1987, 185-199."},
+     "Artificial Intelligence 31(2), 1987, 185-199."},
     {"McAllester 1988",
      "D. McAllester, \"Conspiracy numbers for min-max search\", Artificial Intelligence 35, 1988, "
      "287-310."},
     {"Nagai 2002",
      "A. Nagai, Df-pn Algorithm for Searching AND/OR Trees and Its Applications, thesis, "
      "University of Tokyo, 2002."},
+    {"Newborn 1977",
+     "M. Newborn, \"The efficiency of the alpha-beta search on trees with branch-dependent "
+     "terminal node scores\", Artificial Intelligence 8, 1977, 137-153."},
     {"Pearl 1980",
      "J. Pearl, \"Asymptotic properties of minimax trees and game-searching procedures\", "
-     "Artificial Intelligence 14, 1980, 113-138."},
+     "Artificial Intelligence 14(2), 1980, 113-138."},
     {"Pearl 1980b",
-     "J. Pearl, \"SCOUT: a simple game-searching algorithm with proven optimal properties\", "
-     "AAAI-80, 143-145."},
-    {"Plaat 1997", "A. Plaat, MTD(f), a Minimax Algorithm Faster than NegaScout, web page, 1997."},
+     "J. Pearl, \"SCOUT: a simple game-searching algorithm with proven optimal properties\", First "
+     "National Conference on Artificial Intelligence (AAAI-80), Stanford, 143-145."},
+    {"Plaat 1997",
+     "A. Plaat, MTD(f), a Minimax Algorithm Faster than NegaScout, web page "
+     "(people.csail.mit.edu/plaat/mtdf.html), 1997; also arXiv:1404.1511."},
     {"Plaat and others 1994",
      "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, A New Paradigm for Minimax Search, "
-     "Technical Report TR 94-18, University of Alberta, 1994."},
+     "Technical Report TR 94-18, University of Alberta, 1994; also arXiv:1404.1515."},
     {"Plaat and others 1996",
      "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, \"Best-first fixed-depth minimax "
      "algorithms\", Artificial Intelligence 87, 1996, 255-293."},
@@ -129,29 +143,35 @@ constexpr Reference entries[] = {
      "R. Ramanujan, A. Sabharwal and B. Selman, \"On adversarial search spaces and sampling-based "
      "planning\", International Conference on Automated Planning and Scheduling 2010, 242-245."},
     {"Reinefeld 1983",
-     "A. Reinefeld, \"An improvement to the Scout tree search algorithm\", ICCA Journal 6(4), "
+     "A. Reinefeld, \"An improvement to the Scout tree-search algorithm\", ICCA Journal 6(4), "
      "1983, 4-14."},
-    {"Reinefeld 1999", "A. Reinefeld, NegaScout, web page of the Konrad-Zuse-Zentrum, 1999."},
+    {"Reinefeld 1999",
+     "A. Reinefeld, NegaScout: a Minimax Algorithm Faster than AlphaBeta, web page of the "
+     "Konrad-Zuse-Zentrum (www.zib.de/reinefeld/nsc.html), 1999."},
     {"Rival",
-     "Rival, Alpha-Beta Pruning, web page of the chess program Rival, "
-     "www.redhotpawn.com/rival/programming."},
+     "C. Moreton, Alpha-Beta Pruning, web page of the chess program Rival "
+     "(www.redhotpawn.com/rival/programming/alphabeta.php)."},
     {"Roizen and Pearl 1983",
      "I. Roizen and J. Pearl, \"A minimax algorithm better than alpha-beta? Yes and no\", "
      "Artificial Intelligence 21, 1983, 199-220."},
-    {"Romstad 2006", "T. Romstad, An Introduction to Late Move Reductions, web page, 2006."},
+    {"Romstad 2006",
+     "T. Romstad, An Introduction to Late Move Reductions, web page "
+     "(www.glaurungchess.com/lmr.html), about 2006."},
+    {"Schaeffer 1983", "J. Schaeffer, \"The history heuristic\", ICCA Journal 6(3), 1983."},
     {"Schaeffer 1986",
-     "J. Schaeffer, Experiments in Search and Knowledge, thesis, University of Waterloo, 1986."},
+     "J. Schaeffer, Experiments in Search and Knowledge, thesis, University of Waterloo, 1986 "
+     "(Technical Report TR 86-12, University of Alberta)."},
     {"Schaeffer 1989",
      "J. Schaeffer, \"The history heuristic and alpha-beta search enhancements in practice\", IEEE "
      "Transactions on Pattern Analysis and Machine Intelligence 11(11), 1989, 1203-1212."},
     {"Schaeffer 1990",
      "J. Schaeffer, \"Conspiracy numbers\", Artificial Intelligence 43, 1990, 67-84."},
     {"Schroeder 2020",
-     "E. Schröder, Internal iterative reductions, in the chess program ProDeo, 2020."},
+     "E. Schröder, \"An alternative to IID\", Computer Chess Club (www.talkchess.com), 2020: "
+     "internal iterative reductions, in his chess program Rebel."},
     {"Shapley 1953",
      "L. Shapley, \"A value for n-person games\", Contributions to the Theory of Games II, "
-     "Princeton "
-     "University Press 1953, 307-317."},
+     "Princeton University Press 1953, 307-317."},
     {"Slagle and Dixon 1969",
      "J. Slagle and J. Dixon, \"Experiments with some programs that search game trees\", Journal "
      "of the ACM 16(2), 1969, 189-207."},
@@ -165,28 +185,37 @@ constexpr Reference entries[] = {
      "K. Sockalingam, a chess program with alpha-beta, a transposition table and threads for the "
      "root moves: node counts to depth 5, 2015."},
     {"Stockman 1979",
-     "G. Stockman, \"A minimax algorithm better than alpha-beta?\", Artificial Intelligence 12, "
+     "G. Stockman, \"A minimax algorithm better than alpha-beta?\", Artificial Intelligence 12(2), "
      "1979, 179-196."},
     {"Uiterwijk 1992",
      "J. Uiterwijk, \"The countermove heuristic\", ICCA Journal 15(1), 1992, 8-15."},
     {"van Kervinck 2013",
-     "M. van Kervinck, Detection of upcoming repetitions by tables of reversible moves, note, "
-     "2013."},
+     "M. van Kervinck, A Fast Software-Based Method for Upcoming Cycle Detection in Search Trees, "
+     "note in the OpenChess Forum, April 2013."},
     {"von Neumann 1928",
      "J. von Neumann, \"Zur Theorie der Gesellschaftsspiele\", Mathematische Annalen 100, 1928, "
      "295-320."},
     {"Weill 1991",
      "J.-C. Weill, \"Experiments with the NegaC* search: an alternative for Othello endgame "
-     "search\", Heuristic Programming in Artificial Intelligence 2, 1991, 174-188."},
+     "search\", in D. Levy and D. Beal (eds.), Heuristic Programming in Artificial Intelligence 2, "
+     "Ellis Horwood 1991, 174-188."},
+    {"Welch 1947",
+     "B. Welch, \"The generalization of 'Student's' problem when several different population "
+     "variances are involved\", Biometrika 34, 1947, 28-35."},
     {"Wheeler 1985",
-     "Wheeler 1985, the estimate of 2 b^(3d/4) leaves for moves in random order; known here from "
-     "quotations only."},
+     "S. Wheeler, \"A performance benchmark of the alpha-beta procedure on randomly ordered "
+     "non-uniform depth-first game-trees generated by a chess program\", thesis, East Texas State "
+     "University, 1985; the estimate of 2 b^(3d/4) leaves from its summary in the Chess "
+     "Programming Wiki."},
     {"Wilson 1927",
      "E. Wilson, \"Probable inference, the law of succession, and statistical inference\", Journal "
      "of the American Statistical Association 22, 1927, 209-212."},
+    {"Wilson and Hilferty 1931",
+     "E. Wilson and M. Hilferty, \"The distribution of chi-square\", Proceedings of the National "
+     "Academy of Sciences 17, 1931, 684-688."},
     {"Zobrist 1970",
      "A. Zobrist, A New Hashing Method with Application for Game Playing, Technical Report 88, "
-     "University of Wisconsin, Madison 1970."},
+     "University of Wisconsin, Madison 1970; reprinted in ICCA Journal 13(2), 1990."},
 };
 
 /// "Marsland & Campbell" and "Plaat et al." as the labels have them; initials are left out.

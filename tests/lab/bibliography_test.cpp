@@ -1,5 +1,5 @@
-// Tests of the bibliography: citations in a text, and that no text of the repository cites a source
-// that is not in the list.
+// Tests of the bibliography: citations in a text, and that experiments, enhancements and the
+// textbook cite no source that is not in the list.
 #include "lab/bibliography.hpp"
 
 #include <gtest/gtest.h>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "espalier/search/enhancements.hpp"
+#include "espalier/textbook/algorithms.hpp"
 #include "lab/experiment.hpp"
 #include "tests/lab/fixture.hpp"
 
@@ -62,6 +63,14 @@ TEST(Bibliography, HasWhatExperimentsAndEnhancementsCite) {
       EXPECT_NE(citation.reference, nullptr) << text;
     }
   }
+}
+
+TEST(Bibliography, HasTheSourceOfEachTextbookAlgorithm) {
+  textbook::for_each_algorithm([](const std::string& name, const std::string& source, auto) {
+    const std::vector<Citation> found = citations(source);
+    ASSERT_EQ(found.size(), 1U) << name << ": " << source;
+    EXPECT_NE(found.front().reference, nullptr) << name << ": " << source;
+  });
 }
 
 TEST(Bibliography, TheDocumentHasIt) {

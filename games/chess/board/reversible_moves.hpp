@@ -11,7 +11,7 @@ namespace espalier::chess {
 
 /// The 3668 moves of pieces other than pawns on an empty board, without direction, by their change
 /// of the hash key. A cuckoo hash table: each key has two possible slots (R. Pagh and F. Rodler,
-/// 2001; used for chess by M. van Kervinck, Rookie 2.0, 2013).
+/// 2001; used for chess by M. van Kervinck, 2013).
 class ReversibleMoves {
  public:
   struct Squares {

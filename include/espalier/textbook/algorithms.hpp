@@ -108,7 +108,7 @@ void for_each_with_memory(Visitor& visitor) {
         return duchess_alpha_beta(walk, table, -open, open, depth);
       });
   visitor(
-      "alpha-beta, enhanced cut-offs", "Plaat et al. 1996, Exploiting Graph Properties",
+      "alpha-beta, enhanced cut-offs", "Plaat et al. 1996b",
       []<class W>(W & walk, int depth) -> Score requires HasKey<typename W::Position> {
         Memory memory;
         return enhanced_cutoffs(walk, memory, -open, open, depth);
