@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <random>
 #include <set>
 #include <string>
@@ -16,6 +15,7 @@
 #include "games/checkers/notation.hpp"
 #include "games/checkers/position.hpp"
 #include "games/checkers/retrograde_analysis.hpp"
+#include "tests/environment.hpp"
 
 namespace espalier::checkers {
 namespace {
@@ -169,18 +169,13 @@ class SearchByRules {
   EndgameDatabase searched_{EndgameDatabase::max_pieces};  ///< plies, instead of codes
 };
 
-int number_from_environment(const char* name, int otherwise) {
-  const char* const text = std::getenv(name);  // NOLINT(concurrency-mt-unsafe)
-  return text != nullptr ? std::atoi(text) : otherwise;
-}
-
 /// A sample: ESPALIER_POSITIONS in the environment chooses another number of positions,
 /// ESPALIER_PLIES another depth of the search by the rules alone.
 TEST(CheckersEndgamesSlow, RandomPositionsHaveTheValuesOfSearch) {
   const EndgameDatabase database = *build_database(4);
   const std::vector<Material>& materials = database.materials();
-  const int count = number_from_environment("ESPALIER_POSITIONS", 1000);
-  const int plies = number_from_environment("ESPALIER_PLIES", 7);
+  const int count = test::number_from_environment("ESPALIER_POSITIONS", 1000);
+  const int plies = test::number_from_environment("ESPALIER_PLIES", 7);
   SearchByRules search;
   std::mt19937 random(2);
   int positions = 0;
