@@ -126,7 +126,6 @@ bool Position::pawn_can_move(Move move) const {
 
 template <Colour us>
 bool Position::is_legal_for(Move move) const {
-  constexpr Colour them = ~us;
   const Square from = move.from();
   const Square to = move.to();
   // The two bits of the promoted piece must be clear where they mean nothing.
@@ -149,7 +148,7 @@ bool Position::is_legal_for(Move move) const {
              !contains(attacks(type, from, occupied()), to)) {
     return false;
   }
-  if (type == king) return !is_attacked(to, them, occupied() ^ bit(from));
+  if (type == king) return !contains(threats_to<us>(), to);
   if (contains(state_.pinned, from) && !contains(line(king_square(us), from), to)) return false;
   if (state_.checkers == 0) return true;
   if (more_than_one(state_.checkers)) return false;

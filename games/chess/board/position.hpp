@@ -192,7 +192,6 @@ class Position {
   void allow_castling(Colour colour, CastlingSide side, Square rook_square);
   template <Colour us>
   [[nodiscard]] bool can_castle(CastlingSide side) const;
-  [[nodiscard]] bool is_attacked(Square square, Colour by, Bitboard occupied) const;
   template <Colour us>
   [[nodiscard]] bool en_passant_is_legal(Square from, Square passed) const;
   template <Colour us>
@@ -270,10 +269,6 @@ inline void Position::shift_piece(Piece piece, Square from, Square to) {
   board_[static_cast<std::size_t>(to)] = piece;
 }
 
-inline bool Position::is_attacked(Square square, Colour by, Bitboard occupied) const {
-  return (attackers_to(square, occupied) & pieces(by)) != 0;
-}
-
 /// A rook that is pinned shields its king along the back rank, and would no longer after castling;
 /// that only happens in Chess960.
 template <Colour us>
@@ -282,10 +277,7 @@ bool Position::can_castle(CastlingSide side) const {
   if ((state_.castling >> right & 1) == 0 || state_.checkers != 0) return false;
   if ((castling_.clear[right] & occupied()) != 0) return false;
   if (contains(state_.pinned, castling_.rook[right])) return false;
-  for (Bitboard walk = castling_.walk[right]; walk != 0;) {
-    if (is_attacked(pop_first(walk), ~us, occupied())) return false;
-  }
-  return true;
+  return (castling_.walk[right] & threats_to<us>()) == 0;
 }
 
 /// Would the capture leave the king attacked? Two pieces leave their squares at once, so pins and
