@@ -44,22 +44,32 @@ namespace espalier::pruning {
          (node.improving ? 1 : p.late_move_not_improving);
 }
 
+namespace detail {
+
+/// Can a move not raise the static evaluation to alpha if it gains at most `gain`?
+[[nodiscard]] constexpr bool futile(const NodeFacts& node, Score alpha, Score gain, int left,
+                                    int max_depth) {
+  return !node.in_check && left <= max_depth && !is_proven(alpha) &&
+         node.static_eval + gain <= alpha;
+}
+
+}  // namespace detail
+
 /// Futility pruning (J. Schaeffer 1986, E. Heinz 1998): a quiet move that cannot raise the static
 /// evaluation to alpha. `left`: depth after its reduction, in plies.
 [[nodiscard]] constexpr bool futility(const NodeFacts& node, Score alpha, int left,
                                       const Parameters& p) {
-  return !node.in_check && left <= p.futility_depth && !is_proven(alpha) &&
-         node.static_eval + p.futility_base + p.futility_per_ply * left <= alpha;
+  return detail::futile(node, alpha, p.futility_base + p.futility_per_ply * left, left,
+                        p.futility_depth);
 }
 
 /// The same for a tactical move, which raises the static evaluation by what it captures and
 /// `futility_tactical_base`.
 [[nodiscard]] constexpr bool futility_tactical(const NodeFacts& node, Score alpha, Score captured,
                                                int left, const Parameters& p) {
-  return !node.in_check && left <= p.futility_tactical_depth && !is_proven(alpha) &&
-         node.static_eval + captured + p.futility_tactical_base +
-                 p.futility_tactical_per_ply * left <=
-             alpha;
+  return detail::futile(node, alpha,
+                        captured + p.futility_tactical_base + p.futility_tactical_per_ply * left,
+                        left, p.futility_tactical_depth);
 }
 
 /// History pruning: a quiet move with a bad history.
