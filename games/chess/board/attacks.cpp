@@ -1,44 +1,10 @@
-// Fills the attack tables of the sliding pieces.
+// The attack tables of the sliding pieces, for the index that this file is compiled with.
 #include "games/chess/board/attacks.hpp"
 
-#include "games/chess/board/magics.hpp"
+#include "games/chess/board/fill_attacks.hpp"
 
 namespace espalier::chess {
 
-namespace {
-
-template <class Index>
-std::uint32_t fill(std::array<SliderSquare, square_count>& entries,
-                   const std::array<std::uint64_t, square_count>& magics,
-                   const std::array<detail::Step, 4>& steps, std::uint32_t offset,
-                   Bitboard* table) {
-  for (Square square = a1; square < no_square; ++square) {
-    const Bitboard mask = detail::slider_mask(square, steps);
-    SliderSquare& entry = entries[static_cast<std::size_t>(square)];
-    entry = {mask, magics[static_cast<std::size_t>(square)], offset,
-             64U - static_cast<std::uint32_t>(count(mask))};
-    // Every subset of the mask, by the carry-rippler: the next one is (subset - mask) & mask.
-    Bitboard subset = 0;
-    do {
-      table[offset + Index::of(entry, subset)] = detail::rays(square, steps, subset);
-      subset = (subset - mask) & mask;
-    } while (subset != 0);
-    offset += 1U << count(mask);
-  }
-  return offset;
-}
-
-}  // namespace
-
-template <class Index>
-SliderAttacks<Index>::SliderAttacks() {
-  const std::uint32_t end = fill<Index>(rook_, rook_magics, detail::rook_steps, 0, table_.data());
-  fill<Index>(bishop_, bishop_magics, detail::bishop_steps, end, table_.data());
-}
-
-template class SliderAttacks<MagicIndex>;
-#ifdef __BMI2__
-template class SliderAttacks<PextIndex>;
-#endif
+template class SliderAttacks<FastestIndex>;
 
 }  // namespace espalier::chess

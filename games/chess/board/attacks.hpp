@@ -69,10 +69,9 @@ class SliderAttacks {
   std::array<Bitboard, rook_entries + bishop_entries> table_;
 };
 
-extern template class SliderAttacks<MagicIndex>;
-#ifdef __BMI2__
-extern template class SliderAttacks<PextIndex>;
-#endif
+/// Compiled in one place only, with the index of that place: a program that is compiled for the
+/// other index, and would read the table wrongly, does not link.
+extern template class SliderAttacks<FastestIndex>;
 
 /// The table in use. Inline, so that static objects of files that include this one may use it.
 inline const SliderAttacks<FastestIndex> slider_attacks;

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "games/chess/board/fill_attacks.hpp"
 #include "games/chess/board/zobrist.hpp"
 
 namespace espalier::chess {
