@@ -23,7 +23,7 @@ constexpr LabCommand lab_commands[] = {
     {"build-database", "Build the endgame database of English draughts"},
     {"data", "Show, check and combine files of self-play games"},
     {"datagen", "Play games against itself, to train networks on"},
-    {"lab", "Run the experiments of the laboratory"},
+    {"lab", "The laboratory: list, run, report on and compare experiments"},
     {"match", "Play two UCI programs against each other"},
     {"tests", "Play a queue of matches one after the other"},
     {"trace", "Write the tree that the search visits to a file"},

@@ -339,11 +339,9 @@ struct SolvableGame {
 constexpr SolvableGame solvable_games[] = {
     {SolveConnectFour::name, "Solve a Connect Four position",
      "Columns played so far, from 1, such as 4435 (default: the empty board)",
-     "The score is 0 for a draw. If the side to move wins, it is one\n"
-     "more than the number of stones this side has left after its last move; if the opponent "
-     "wins,\n"
-     "it is negative. Positions with few stones take long; Ctrl-C prints what is proven so "
-     "far.\n\n",
+     "The score is 0 for a draw. If the side to move wins, it is one more than the number of\n"
+     "stones this side has left after its last move; if the opponent wins, it is negative.\n"
+     "Positions with few stones take long; Ctrl-C prints what is proven so far.\n\n",
      solve_position<SolveConnectFour>},
     {SolveOthello::name, "Solve an Othello position",
      "The 64 squares from a1 to h8, X, O or -, and the side to move, such as \"----OX ... X\"; "

@@ -1,4 +1,4 @@
-// The program espalier-lab: experiments, matches between engines, tuning.
+// The program espalier-lab: experiments, matches between engines, tuning and training.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -55,7 +55,7 @@ int reject(const std::string& word, const std::vector<std::string>& names) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app("Espalier's laboratory: experiments, matches between engines, tuning",
+  CLI::App app("Espalier's laboratory: experiments, matches between engines, tuning and training",
                "espalier-lab");
   app.set_version_flag("--version", "espalier-lab " + std::string(support::version()));
   app.footer(support::exit_notes);

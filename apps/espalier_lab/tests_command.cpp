@@ -212,7 +212,7 @@ void add_tests_command(CLI::App& app, int& status) {
   command->add_option("--out", arguments->out, "Folder for games and results")->required();
   command
       ->add_option("--interval", arguments->interval,
-                   "If there is no terminal: games between two status lines")
+                   "If the output is not a terminal: games between two status lines")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   command->callback([arguments, &status] {

@@ -172,7 +172,7 @@ void add_commands(CLI::App& app, int& status) {
   command->add_option("--plot", arguments->plot, "Draw the values by iteration in this SVG file");
   command
       ->add_option("--interval", arguments->interval,
-                   "If there is no terminal: pairs between two status lines")
+                   "If the output is not a terminal: pairs between two status lines")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "Print the results as one JSON object");
