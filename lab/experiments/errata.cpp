@@ -347,6 +347,40 @@ enum WikiFault : Faults {
   return best;
 }
 
+[[nodiscard]] Score wiki_min(W& walk, Score alpha, Score beta, int depth, int ply, Faults faults);
+
+/// Alpha-Beta, "Max versus Min": alphaBetaMax. All values are MAX's, who moves at the root.
+[[nodiscard]] Score wiki_max(W& walk, Score alpha, Score beta, int depth, int ply, Faults faults) {
+  if (depth == 0 && (faults & ignores_the_end) != 0) return walk.evaluate();
+  Score end = 0;
+  const Moves moves = successors(walk, depth, ply, end);
+  if (moves.empty()) return wiki_end(end, alpha, faults);
+  for (const Move move : moves) {
+    walk.make(move);
+    const Score value = wiki_min(walk, alpha, beta, depth - 1, ply + 1, faults);
+    walk.unmake(move);
+    if (value >= beta) return beta;
+    alpha = std::max(alpha, value);
+  }
+  return alpha;
+}
+
+/// alphaBetaMin.
+[[nodiscard]] Score wiki_min(W& walk, Score alpha, Score beta, int depth, int ply, Faults faults) {
+  if (depth == 0 && (faults & ignores_the_end) != 0) return -walk.evaluate();
+  Score end = 0;
+  const Moves moves = successors(walk, depth, ply, end);
+  if (moves.empty()) return wiki_end(-end, beta, faults);
+  for (const Move move : moves) {
+    walk.make(move);
+    const Score value = wiki_max(walk, alpha, beta, depth - 1, ply + 1, faults);
+    walk.unmake(move);
+    if (value <= alpha) return alpha;
+    beta = std::min(beta, value);
+  }
+  return beta;
+}
+
 /// Principal Variation Search: zwSearch, which fails hard.
 [[nodiscard]] Score wiki_zw_search(W& walk, Score beta, int depth, int ply, Faults faults) {
   if (depth == 0 && (faults & ignores_the_end) != 0)
@@ -518,6 +552,11 @@ const std::vector<Listing>& listings() {
        8,
        from_open_window<wiki_fail_soft>,
        {{ignores_the_end, "returns -infinity if there is no legal move"}}},
+      {"alpha-beta with two functions in games that end",
+       "Chess Programming Wiki, Alpha-Beta, Max versus Min",
+       8,
+       from_open_window<wiki_max>,
+       {{ignores_the_end, "returns the bound that it looks for if there is no legal move"}}},
       {"PVS in games that end",
        "Chess Programming Wiki, Principal Variation Search",
        8,

@@ -340,5 +340,28 @@ TEST(TextbookTables, TheMoveAndTheBoundsOfAnEntryAreUsedApart) {
   EXPECT_LT(both, move);
 }
 
+/// The same windows come nearer to the value from above: a tight bound of an earlier search answers
+/// later ones.
+TEST(TextbookTables, BoundsOfFailSoftSearchSaveNodes) {
+  RandomEvaluator evaluator;
+  std::uint64_t nodes[2] = {};
+  in_games(300, [&](Game& game, std::uint64_t seed, int depth) {
+    const Score value = solve(game, evaluator, depth).score;
+    if (is_proven(value)) return;
+    for (const bool soft : {false, true}) {
+      SurveyTable<Game::Move> table(1 << 10);
+      Walks walk(game, evaluator);
+      for (Score beta = value + 4; beta >= value; --beta) {
+        const Score found =
+            survey_alpha_beta(walk, table, beta - 1, beta, depth, 0, {.soft = soft});
+        ASSERT_EQ(found >= beta, value >= beta) << seed;
+        if (!soft) ASSERT_EQ(found, value >= beta ? beta : beta - 1) << seed;
+      }
+      nodes[soft] += walk.counts.nodes();
+    }
+  });
+  EXPECT_LT(nodes[true], nodes[false]);
+}
+
 }  // namespace
 }  // namespace espalier::textbook

@@ -58,6 +58,7 @@ class SurveyTable {
 struct SurveyUses {
   bool move = true;    ///< is searched first
   bool bounds = true;  ///< narrow the window and cut off
+  bool soft = true;    ///< are those of fail-soft search; else the end of the window that failed
 };
 
 /// The value of a position, or a bound, as `falphabeta` gives it, if no position is met at two
@@ -107,6 +108,7 @@ template <class W>
     for (const auto move : moves)
       if (!(move == tried) && !search(move)) break;
   }
+  if (!uses.soft) best = std::clamp(best, low, high);
   const Flag flag = best >= high  ? Flag::lower_bound
                     : best <= low ? Flag::upper_bound
                                   : Flag::valid;

@@ -1,0 +1,295 @@
+// Principal variation search that gives up a minimal-window search after a few replies, or
+// postpones the second search of a better move, compared with the plain one.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "espalier/textbook/curtailed_pvs.hpp"
+#include "espalier/textbook/pvs.hpp"
+#include "espalier/textbook/thompson_pvs.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
+#include "games/trees/evaluator.hpp"
+#include "games/trees/tree.hpp"
+#include "lab/chess_positions.hpp"
+#include "lab/experiment.hpp"
+#include "lab/plain_chess.hpp"
+#include "lab/statistics.hpp"
+
+namespace espalier::lab {
+
+namespace {
+
+// -------------------------------------------------------------------------------- the searches --
+
+/// Replies that the curtailed search tries before it gives up.
+constexpr std::array<std::size_t, 5> patiences{1, 2, 4, 8, 16};
+
+constexpr const char* pvs_name = "PVS";
+constexpr const char* thompson_name = "PVS, Thompson's";
+/// Its score at the root may be less than the value: the best move is all that is asked for.
+constexpr const char* thompson_move_name = "PVS, Thompson's, move only";
+std::string curtailed_name(std::size_t patience) {
+  return fmt::format("PVS, curtailed after {}", patience);
+}
+
+struct PlainEvaluator {
+  [[nodiscard]] Score evaluate(const PlainChess& game) {
+    return evaluation.evaluate(game.position());
+  }
+  chess::Evaluation evaluation;
+};
+
+/// A row for each search of one position.
+template <class Evaluator, class Game>
+[[nodiscard]] Rows search_all(const Game& root, std::string_view game, const std::string& position,
+                              int depth) {
+  constexpr Score open = infinite_score;
+  Rows rows;
+  Evaluator evaluator{};
+  const auto add = [&](const std::string& name, const auto& search) {
+    Game copy(root);
+    textbook::Walk<Game, Evaluator> walk(copy, evaluator);
+    const Score score = search(walk);
+    rows.push_back(
+        {{{"game", game}, {"position", position}, {"search", name}, {"depth", depth}},
+         {{"leaves", walk.counts.leaves()}, {"nodes", walk.counts.nodes()}, {"score", score}},
+         {}});
+  };
+  add(pvs_name, [=](auto& walk) { return textbook::pvs(walk, -open, open, depth); });
+  add(thompson_name, [=](auto& walk) { return textbook::thompson_pvs(walk, -open, open, depth); });
+  add(thompson_move_name, [=](auto& walk) {
+    typename Game::Move choice{};
+    return textbook::thompson_pvs(walk, -open, open, depth, 0, &choice);
+  });
+  for (const std::size_t patience : patiences)
+    add(curtailed_name(patience),
+        [=](auto& walk) { return textbook::curtailed_pvs(walk, -open, open, depth, 0, patience); });
+  return rows;
+}
+
+// ------------------------------------------------------------------------------------ the tasks --
+
+constexpr std::string_view chess_name = "chess";
+constexpr std::string_view strongly_ordered = "strongly ordered trees";
+constexpr std::string_view random_trees = "random trees";
+constexpr std::array games{chess_name, strongly_ordered, random_trees};
+
+constexpr int first_depth = 2;
+int deepest(Scale scale, std::string_view game) {
+  if (game == chess_name) return scale == Scale::quick ? 3 : scale == Scale::normal ? 4 : 5;
+  return scale == Scale::quick ? 4 : 5;
+}
+constexpr int tree_width = 16;
+constexpr int trees_per_task = 25;
+int tree_count(Scale scale) { return scale == Scale::quick ? 25 : 100; }
+
+template <class Tree>
+[[nodiscard]] Task tree_task(std::string_view kind, int first, int depth) {
+  const auto run = [=](const Context& context) {
+    Rows rows;
+    for (int number = first; number < first + trees_per_task; ++number) {
+      const std::uint64_t seed = context.seed + static_cast<std::uint64_t>(number);
+      for (int d = first_depth; d <= depth; ++d) {
+        const Tree tree(trees::Shape::make(tree_width, d, seed).value());
+        for (Row& row : search_all<trees::Evaluator>(tree, kind, std::to_string(number), d))
+          rows.push_back(std::move(row));
+      }
+    }
+    return rows;
+  };
+  return {.id = fmt::format("{}, from {}", kind, first),
+          .weight = 0.02 * std::pow(6.0, depth - 4),
+          .run = run};
+}
+
+[[nodiscard]] Task chess_task(const ChessPosition& root, int depth) {
+  const auto run = [=](const Context&) {
+    Rows rows;
+    for (int d = first_depth; d <= depth; ++d)
+      for (Row& row :
+           search_all<PlainEvaluator>(PlainChess(root.position), chess_name, root.name, d))
+        rows.push_back(std::move(row));
+    return rows;
+  };
+  return {.id = root.name, .weight = 0.01 * std::pow(7.0, depth - 3), .run = run};
+}
+
+std::vector<Task> tasks(Scale scale, std::uint64_t) {
+  std::vector<Task> list;
+  for (const ChessPosition& root : bratko_kopec_without_first())
+    list.push_back(chess_task(root, deepest(scale, chess_name)));
+  for (int first = 0; first < tree_count(scale); first += trees_per_task) {
+    list.push_back(tree_task<trees::StronglyOrderedTree>(strongly_ordered, first,
+                                                         deepest(scale, strongly_ordered)));
+    list.push_back(tree_task<trees::RandomTree>(random_trees, first, deepest(scale, random_trees)));
+  }
+  return list;
+}
+
+// --------------------------------------------------------------------------------- the findings --
+
+class Data {
+ public:
+  explicit Data(const Rows& rows) {
+    std::map<std::tuple<std::string, std::string, int>, double> values;
+    for (const Row& row : rows) {
+      const std::string game = text(row, "game");
+      const int depth = value(row, "depth");
+      leaves_[{game, text(row, "search"), depth}].push_back(number(row, "leaves"));
+      deepest_[game] = std::max(deepest_[game], depth);
+      if (text(row, "search") == thompson_move_name) continue;
+      const double score = number(row, "score");
+      const auto first = values.try_emplace({game, text(row, "position"), depth}, score).first;
+      ++searches_;
+      same_ += first->second == score ? 1 : 0;
+    }
+  }
+
+  [[nodiscard]] int depth(std::string_view game) const { return deepest_.at(std::string(game)); }
+  /// Leaves of a search divided by those of another on the same positions.
+  [[nodiscard]] PairedRatio ratio(std::string_view game, const std::string& search,
+                                  const std::string& other, int depth) const {
+    return paired_ratio(leaves_.at({std::string(game), search, depth}),
+                        leaves_.at({std::string(game), other, depth}));
+  }
+  [[nodiscard]] std::size_t positions(std::string_view game) const {
+    return leaves_.at({std::string(game), pvs_name, depth(game)}).size();
+  }
+  [[nodiscard]] std::size_t searches() const { return searches_; }
+  /// Searches with the value of the first search of their position and depth.
+  [[nodiscard]] std::size_t same() const { return same_; }
+
+ private:
+  std::map<std::tuple<std::string, std::string, int>, std::vector<double>> leaves_;
+  std::map<std::string, int> deepest_;
+  std::size_t searches_ = 0;
+  std::size_t same_ = 0;
+};
+
+std::string text_of(const Estimate& ratio) {
+  return fmt::format("{:.3f} ({:.3f} to {:.3f})", ratio.value, ratio.interval.low,
+                     ratio.interval.high);
+}
+
+/// "This search visits fewer leaves than that", in every game.
+std::vector<Claim> fewer(const Data& data, const std::string& statement, const std::string& search,
+                         const std::string& other) {
+  std::vector<PairedRatio> here;
+  for (const std::string_view game : games)
+    here.push_back(data.ratio(game, search, other, data.depth(game)));
+  const std::vector<Estimate> estimates = holm(here);
+  std::vector<Claim> claims;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const std::string_view game = games[i];
+    const int depth = data.depth(game);
+    // Odd and even depths differ.
+    const int before = depth - 2 >= first_depth ? depth - 2 : depth - 1;
+    const Estimate there = extrapolated(data.ratio(game, search, other, before), here[i],
+                                        steps_to(deepest(Scale::full, game), before, depth))
+                               .estimate(estimates[i].confidence);
+    claims.push_back(
+        {.statement = fmt::format("{} in {}", statement, game),
+         .source = "This experiment, after Marsland 1983",
+         .published = "no figure",
+         .measured = fmt::format("{} times as many at {} plies", text_of(estimates[i]), depth),
+         .assessment = smaller(estimates[i], there),
+         .kind = ClaimKind::own,
+         .figure = "patience"});
+  }
+  return claims;
+}
+
+Claim same_value(const Data& data) {
+  return {.statement = "Every kind of principal variation search finds the same value",
+          .source = "Marsland 1983",
+          .published = "always",
+          .measured = fmt::format("{} of {} searches", data.same(), data.searches()),
+          .assessment = always(data.same(), data.searches()),
+          .kind = ClaimKind::fact};
+}
+
+support::Plot patience_plot(const Data& data) {
+  support::Plot plot{
+      .name = "patience",
+      .title = "Leaves by the replies that are tried",
+      .caption =
+          "Geometric means. A minimal-window search is given up if none of the first "
+          "replies refutes the move, which is then searched with the full window.",
+      .x = {.label = "replies tried", .logarithmic = true},
+      .y = {.label = "leaves / leaves of plain PVS"},
+      .series = {},
+      .cases = fmt::format("{} positions of chess, {} trees of each kind",
+                           data.positions(chess_name), data.positions(random_trees))};
+  for (const std::string_view game : games) {
+    const int depth = data.depth(game);
+    support::Series& series = plot.series.emplace_back();
+    series.name = fmt::format("{}, {} plies", game, depth);
+    for (const std::size_t patience : patiences)
+      series.points.push_back(
+          point(static_cast<double>(patience),
+                data.ratio(game, curtailed_name(patience), pvs_name, depth).estimate()));
+  }
+  return plot;
+}
+
+ReportTable leaves_table(const Data& data) {
+  ReportTable table{.caption = "Leaves relative to plain PVS (95 %)",
+                    .header = {"game", "plies", thompson_name, thompson_move_name},
+                    .rows = {}};
+  for (const std::size_t patience : patiences)
+    table.header.push_back(fmt::format("curtailed after {}", patience));
+  for (const std::string_view game : games) {
+    for (int depth = first_depth; depth <= data.depth(game); ++depth) {
+      auto& line = table.rows.emplace_back();
+      line = {std::string(game), std::to_string(depth),
+              text_of(data.ratio(game, thompson_name, pvs_name, depth).estimate()),
+              text_of(data.ratio(game, thompson_move_name, pvs_name, depth).estimate())};
+      for (const std::size_t patience : patiences)
+        line.push_back(
+            text_of(data.ratio(game, curtailed_name(patience), pvs_name, depth).estimate()));
+    }
+  }
+  return table;
+}
+
+Findings assess(const Rows& rows) {
+  const Data data(rows);
+  Findings findings{.claims = fewer(data,
+                                    "Giving up a minimal-window search after one reply saves "
+                                    "leaves",
+                                    curtailed_name(1), pvs_name),
+                    .plots = {patience_plot(data)},
+                    .tables = {leaves_table(data)}};
+  for (Claim& claim :
+       fewer(data,
+             "Postponing the second search (BELLE) saves leaves where only the move is asked for,",
+             thompson_move_name, pvs_name))
+    findings.claims.push_back(std::move(claim));
+  findings.claims.push_back(same_value(data));
+  return findings;
+}
+
+}  // namespace
+
+Experiment second_search() {
+  return {.name = "second-search",
+          .title = "Minimal windows given up early, and second searches postponed",
+          .question =
+              "How many replies should principal variation search try before it gives up a "
+              "minimal window, and does it pay to postpone the second search of a better move?",
+          .source = "Marsland 1983, the curtailed search and that of BELLE",
+          .tasks = tasks,
+          .assess = assess};
+}
+
+}  // namespace espalier::lab
