@@ -185,6 +185,7 @@ std::string text_of(const Estimate& ratio) {
 std::vector<Claim> fewer(const Data& data, const std::string& statement, const std::string& search,
                          const std::string& other) {
   std::vector<PairedRatio> here;
+  here.reserve(games.size());
   for (const std::string_view game : games)
     here.push_back(data.ratio(game, search, other, data.depth(game)));
   const std::vector<Estimate> estimates = holm(here);
