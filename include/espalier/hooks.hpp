@@ -100,6 +100,23 @@ concept HasBounds = requires(H& hooks, const G& game) {
   { hooks.bounds(game) } -> std::same_as<ScoreBounds>;
 };
 
+/// What a search of less depth says of the value of a deeper one: that is normally distributed
+/// about `slope` times the value found, plus `offset`. Values are from the side to move.
+struct ShallowSearch {
+  int depth = 0;  ///< in plies, less than the deeper one; 0: nothing is known
+  double slope = 1;
+  double offset = 0;
+  double margin = 0;  ///< a deeper search is farther away seldom enough to rely on it
+};
+
+/// ProbCut (M. Buro, ICCA Journal 18(2), 1995): `shallow_search(game, depth)` says by which search
+/// the values of searches to `depth` plies can be predicted. Without it: only the form for tactical
+/// moves, if the game has these.
+template <class H, class G>
+concept HasShallowSearch = requires(H& hooks, const G& game, int depth) {
+  { hooks.shallow_search(game, depth) } -> std::same_as<ShallowSearch>;
+};
+
 /// Candidates: `generate_candidates(game, list)` is as `Game::generate`, but may leave out moves
 /// that are no better than one that it appends, and it appends the likely best ones first. It is
 /// called only where the game is not over and `bounds` are not exact. Only Solver calls it. Without
@@ -132,6 +149,7 @@ struct Capabilities {
   bool history = false;
   bool correction = false;
   bool bounds = false;
+  bool shallow_search = false;
   bool candidates = false;
   bool symmetry = false;
   friend constexpr bool operator==(const Capabilities&, const Capabilities&) = default;
@@ -175,6 +193,8 @@ consteval bool check_hooks() {
                  "std::uint64_t");
   ESPALIER_WHOLE((HasBounds<H, G>), ESPALIER_NAMES(H, bounds),
                  "half a hook: bounds need `ScoreBounds bounds(const Game&)`");
+  ESPALIER_WHOLE((HasShallowSearch<H, G>), ESPALIER_NAMES(H, shallow_search),
+                 "half a hook: ProbCut needs `ShallowSearch shallow_search(const Game&, int)`");
   ESPALIER_WHOLE((HasCandidates<H, G>), ESPALIER_NAMES(H, generate_candidates),
                  "half a hook: candidates need `generate_candidates(const Game&, MovesOf<Game>&)`");
   ESPALIER_WHOLE(
@@ -204,6 +224,7 @@ template <Game G, SearchHooks<G> H = NoHooks>
           .history = HasHistory<H, G>,
           .correction = HasCorrection<H, G>,
           .bounds = HasBounds<H, G>,
+          .shallow_search = HasShallowSearch<H, G>,
           .candidates = HasCandidates<H, G>,
           .symmetry = HasSymmetry<H, G>};
 }

@@ -72,7 +72,7 @@ enum class TableScheme : unsigned char {
       "Chess Programming Wiki")                                                                   \
   ROW(see_pruning, selective, on, has_tactical, "moves that lose material by static exchange",    \
       "Chess Programming Wiki")                                                                   \
-  ROW(probcut, selective, on, (quiescence && tactical_first && table),                            \
+  ROW(probcut, selective, on, has_shallow_search || (quiescence && tactical_first && table),      \
       "a shallow search far above beta stands for a deep one", "Buro 1995")                       \
   ROW(singular_extension, selective, on, table,                                                   \
       "a table move much better than all others is searched deeper",                              \
@@ -223,6 +223,7 @@ struct EnhancementsInEffect {
     constexpr bool has_null_move = AllowsNullMove<H, G>;
     constexpr bool has_history = HasHistory<H, G>;
     constexpr bool has_correction = HasCorrection<H, G>;
+    constexpr bool has_shallow_search = HasShallowSearch<H, G>;
 #define ROW(name, value, play, needs, meaning, source) name = chosen.name && (needs);
     ESPALIER_ENHANCEMENTS(ROW)
 #undef ROW

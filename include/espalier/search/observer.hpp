@@ -30,7 +30,8 @@ enum class Purpose : unsigned char {
   research,      ///< again without its reduction, which it survived
   pv_research,   ///< again with the open window, after the null window
   null_move,     ///< the value of passing
-  verification,  ///< the same position without null moves, before a null move may cut
+  verification,  ///< the same position again, before a null move (then without null moves) or
+                 ///< ProbCut may cut
   singular,      ///< the same position without the table's move
   probcut,       ///< a tactical move with beta raised
   razoring,      ///< the same position by quiescence search
@@ -46,7 +47,8 @@ enum class NodeEnd : unsigned char {
   reverse_futility,  ///< the static evaluation is far above beta
   razoring,          ///< the quiescence search confirmed that the node is below alpha
   null_move,         ///< passing reached beta
-  probcut,           ///< a tactical move is far above beta at less depth
+  probcut,           ///< at less depth, a tactical move is far above beta, or the node outside the
+                     ///< window by more than the margin of the game's hook
   multi_cut,         ///< the moves beside the table's reach beta too
   draw,              ///< by repetition, move counters or material
   repetition,        ///< the side to move can repeat, which reaches beta

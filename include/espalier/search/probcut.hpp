@@ -1,9 +1,11 @@
-// ProbCut: a node cuts if a tactical move is far above beta in a search of less depth.
+// ProbCut: a search of less depth shows that a node is probably outside the window.
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
+#include "espalier/hooks.hpp"
 #include "espalier/search/facts.hpp"
 #include "espalier/search/move_picker.hpp"
 #include "espalier/search/node_value.hpp"
@@ -15,10 +17,11 @@
 
 namespace espalier::probcut {
 
-/// The value to return if ProbCut cuts, else no_score.
+/// Of games without statistics: a tactical move is far above beta in a search of less depth. The
+/// value to return if that cuts, else no_score.
 template <SearchContext W>
-Score search(W& worker, typename W::Entry& ss, const NodeFacts& node, const TableEntry& entry,
-             std::uint64_t key) {
+Score search_tactical(W& worker, typename W::Entry& ss, const NodeFacts& node,
+                      const TableEntry& entry, std::uint64_t key) {
   using Move = typename W::Move;
   constexpr const Parameters& p = W::parameters;
   if (!pruning::probcut_applies(node, p)) return no_score;
@@ -44,6 +47,38 @@ Score search(W& worker, typename W::Entry& ss, const NodeFacts& node, const Tabl
     }
   }
   return no_score;
+}
+
+/// Of games that have `shallow_search` (M. Buro, ICCA Journal 18(2), 1995): the value that a search
+/// of less depth must have so that a search to the depth of the node is probably at least beta, or
+/// at most alpha, whichever the static evaluation lets expect. The shallow search may cut in this
+/// way too (M. Buro, "Experiments with Multi-ProbCut", 1997). The value to return if the node cuts,
+/// else no_score.
+template <SearchContext W>
+Score search_by_statistics(W& worker, typename W::Entry& ss, const NodeFacts& node) {
+  if (node.pv_node || node.in_check || is_proven(node.beta)) return no_score;
+  const ShallowSearch shallow = worker.hooks.shallow_search(worker.game(), node.depth);
+  if (shallow.depth == 0) return no_score;
+  const bool expects_high = node.static_eval >= node.beta;
+  const double wanted = expects_high ? node.beta + shallow.margin : node.beta - 1 - shallow.margin;
+  const double limit = (wanted - shallow.offset) / shallow.slope;
+  const auto bound = static_cast<Score>(expects_high ? std::ceil(limit) : std::floor(limit) + 1);
+  if (is_proven(bound) || is_proven(bound - 1)) return no_score;
+  const Score score = observed_alpha_beta<false>(worker, ss, bound - 1, bound, shallow.depth,
+                                                 node.cut_node, Purpose::verification);
+  if (worker.is_stopped() || (score >= bound) != expects_high) return no_score;
+  return expects_high ? node.beta : node.beta - 1;
+}
+
+/// The value to return if ProbCut cuts, else no_score.
+template <SearchContext W>
+Score search(W& worker, typename W::Entry& ss, const NodeFacts& node, const TableEntry& entry,
+             std::uint64_t key) {
+  if constexpr (HasShallowSearch<typename W::Hooks, typename W::Game>) {
+    return search_by_statistics(worker, ss, node);
+  } else {
+    return search_tactical(worker, ss, node, entry, key);
+  }
 }
 
 }  // namespace espalier::probcut

@@ -31,8 +31,8 @@ namespace espalier::pruning {
          node.static_eval + p.razoring_margin * node.depth <= alpha;
 }
 
-/// ProbCut (M. Buro 1995): should a search of less depth look for a tactical move far above beta?
-/// `beta` is raised by `probcut_margin` for it.
+/// ProbCut (M. Buro 1995), of games without statistics: should a search of less depth look for a
+/// tactical move far above beta? `beta` is raised by `probcut_margin` for it.
 [[nodiscard]] constexpr bool probcut_applies(const NodeFacts& node, const Parameters& p) {
   return !node.pv_node && !node.in_check && node.depth >= p.probcut_depth && !is_proven(node.beta);
 }

@@ -16,6 +16,7 @@
 #include "games/othello/evaluator.hpp"
 #include "games/othello/patterns.hpp"
 #include "games/othello/position.hpp"
+#include "games/othello/probcut_search_hooks.hpp"
 #include "games/othello/search_hooks.hpp"
 #include "games/othello/weights.hpp"
 #include "tests/games/expect_minimax.hpp"
@@ -251,6 +252,48 @@ TEST(OthelloPatterns, WeightsAreReadAsTheyWereWritten) {
     EXPECT_EQ(decode_weight(encode_weight(weight)), std::lround(weight));
   }
   EXPECT_EQ(decode_weight(encode_weight(-30000)), decode_weight(encode_weight(-1519)));
+}
+
+TEST(OthelloProbCut, PredictsFromAtMostHalfTheDepth) {
+  for (int depth = probcut_min_depth; depth <= probcut_max_depth; ++depth) {
+    EXPECT_GE(probcut_depth(depth), 1);
+    EXPECT_LE(2 * probcut_depth(depth), depth);
+    EXPECT_EQ((depth - probcut_depth(depth)) % 2, 0) << depth;
+  }
+  const ProbCutHooks hooks;
+  EXPECT_EQ(hooks.shallow_search(Position(), probcut_min_depth - 1).depth, 0);
+  EXPECT_EQ(hooks.shallow_search(Position(), probcut_max_depth + 1).depth, 0);
+}
+
+/// With an endless margin it finds what the search without ProbCut does; with its own it visits
+/// fewer nodes, and its values are as near as the statistics let expect.
+TEST(OthelloProbCut, SavesNodesAndKeepsValuesNearby) {
+  constexpr int depth = 7;
+  constexpr Enhancements exact = Enhancements::exact();
+  using Cutting = Search<Position, Evaluator, ProbCutHooks, exact.with(&Enhancements::probcut)>;
+  ProbCutHooks endless;
+  endless.confidence = 1e6;
+  Search<Position, Evaluator, SearchHooks, exact> full({}, 4);
+  Cutting never({}, 4, {}, endless), cutting({}, 4);
+  std::mt19937 random(10);
+  std::uint64_t full_nodes = 0, cutting_nodes = 0;
+  double squares = 0;
+  constexpr int positions = 8;
+  for (int i = 0; i < positions; ++i) {
+    const Position position = at_random(24 + static_cast<int>(random() % 16), random);
+    full.clear(), never.clear(), cutting.clear();
+    const auto truth = full.run(position, {.depth = depth});
+    const auto same = never.run(position, {.depth = depth});
+    EXPECT_EQ(same.score(), truth.score()) << to_obf(position);
+    // The static evaluations that it stores change what the table replaces.
+    EXPECT_GT(10 * same.nodes, 9 * truth.nodes) << to_obf(position);
+    const auto cut = cutting.run(position, {.depth = depth});
+    full_nodes += truth.nodes;
+    cutting_nodes += cut.nodes;
+    squares += std::pow(cut.score() - truth.score(), 2);
+  }
+  EXPECT_LT(2 * cutting_nodes, full_nodes);
+  EXPECT_LT(std::sqrt(squares / positions), 4 * disc);
 }
 
 /// A search of two plies with this evaluation against random moves.

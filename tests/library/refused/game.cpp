@@ -84,6 +84,9 @@ struct Hooks {
 #ifdef BARE_BOUNDS
   static espalier::Score bounds(const Subject&) { return 0; }
 #endif
+#ifdef SHALLOW_SEARCH_OF_ANY_DEPTH
+  static espalier::ShallowSearch shallow_search(const Subject&) { return {}; }
+#endif
 #ifdef CANDIDATES_OF_NOTHING
   static void generate_candidates(espalier::MovesOf<Subject>&) {}
 #endif

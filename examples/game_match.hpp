@@ -1,0 +1,85 @@
+// Matches between two searches of one program, for examples that compare their strength.
+#pragma once
+
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "espalier/espalier.hpp"
+
+namespace examples {
+
+/// The value of a position at which the game is over, from side 0.
+template <class Game>
+bool is_over(const Game& position, espalier::MovesOf<Game>& moves, espalier::Score& value) {
+  moves.clear();
+  const auto outcome = position.generate(moves);
+  value = outcome.is_over() ? outcome.score(0) : espalier::draw_score;
+  if (position.side_to_move() == 1) value = -value;
+  if constexpr (espalier::HasDraws<Game>) return outcome.is_over() || position.is_draw(0);
+  return outcome.is_over();
+}
+
+/// A position after so many random moves at which the game is not over.
+template <class Game>
+Game opening(int plies, std::mt19937& random) {
+  espalier::MovesOf<Game> moves;
+  espalier::Score value = 0;
+  for (;;) {
+    Game position;
+    int ply = 0;
+    for (; !is_over(position, moves, value) && ply < plies; ++ply) {
+      position.make(moves[random() % moves.size()]);
+    }
+    if (!is_over(position, moves, value)) return position;
+  }
+}
+
+struct MatchResult {
+  int won = 0, drawn = 0, lost = 0;  ///< by the first search
+  std::vector<double> pairs;         ///< its points in both games of an opening, of 2
+
+  [[nodiscard]] double score() const {
+    return (won + drawn / 2.0) / static_cast<double>(won + drawn + lost);
+  }
+  /// The half width of the 95 % interval of the score, from the variance of the pairs.
+  [[nodiscard]] double error() const {
+    double squares = 0;
+    for (const double points : pairs) squares += std::pow(points / 2 - score(), 2);
+    const auto count = static_cast<double>(pairs.size());
+    return 1.96 * std::sqrt(squares / (count - 1) / count);
+  }
+};
+
+inline double elo(double score) { return -400 * std::log10(1 / score - 1); }
+
+/// Plays each opening of so many random moves twice, with changed sides, `games` games in all.
+/// `choose_first` and `choose_second` are called with a position and return the move to play;
+/// `start_game` is called before each game.
+template <class Game, class First, class Second, class Start>
+MatchResult play_match(int games, int opening_plies, unsigned seed, First&& choose_first,
+                       Second&& choose_second, Start&& start_game) {
+  std::mt19937 random(seed);
+  MatchResult match;
+  espalier::MovesOf<Game> moves;
+  for (int pair = 0; pair < games / 2; ++pair) {
+    const Game start = opening<Game>(opening_plies, random);
+    double points = 0;
+    for (int side = 0; side < 2; ++side) {
+      Game position = start;
+      espalier::Score value = 0;
+      start_game();
+      while (!is_over(position, moves, value)) {
+        const bool is_first = position.side_to_move() == side;
+        position.make(is_first ? choose_first(position) : choose_second(position));
+      }
+      if (side == 1) value = -value;
+      (value > 0 ? match.won : value < 0 ? match.lost : match.drawn) += 1;
+      points += value > 0 ? 1 : value < 0 ? 0 : 0.5;
+    }
+    match.pairs.push_back(points);
+  }
+  return match;
+}
+
+}  // namespace examples
