@@ -134,6 +134,10 @@ PairedRatio paired_ratio(const std::vector<double>& a, const std::vector<double>
   return {logs};
 }
 
+Estimate saving(const Estimate& ratio) {
+  return {1 - ratio.value, {1 - ratio.interval.high, 1 - ratio.interval.low}, ratio.confidence};
+}
+
 Estimate geometric(const std::vector<double>& values) {
   return paired_ratio(values, std::vector<double>(values.size(), 1.0)).estimate();
 }

@@ -63,6 +63,8 @@ struct PairedRatio {
 };
 /// The ratios a / b, case by case. Positive values, one pair or more.
 [[nodiscard]] PairedRatio paired_ratio(const std::vector<double>& a, const std::vector<double>& b);
+/// What a method saves, as a share of what the other costs: 1 - `ratio`.
+[[nodiscard]] Estimate saving(const Estimate& ratio);
 
 /// How many times the change from one depth to a greater one fits between that and the depth `to`;
 /// 0 if `to` is not beyond it.

@@ -166,4 +166,11 @@ Assessment not_comparable(std::string reason) {
 
 Assessment not_measured(std::string reason) { return {Verdict::not_measured, std::move(reason)}; }
 
+std::string with_interval(const Estimate& figure, int decimals, double factor,
+                          std::string_view unit) {
+  return fmt::format("{:.{}f}{} ({:.{}f} to {:.{}f})", factor * figure.value, decimals, unit,
+                     factor * figure.interval.low, decimals, factor * figure.interval.high,
+                     decimals);
+}
+
 }  // namespace espalier::lab

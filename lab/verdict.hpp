@@ -1,5 +1,5 @@
-// Functions that compare published with measured figures and return a verdict with its reason. All
-// verdicts of the experiments come from them.
+// Functions that compare published with measured figures and return a verdict with its reason, from
+// which all verdicts of the experiments come; and the text of a measured figure.
 #pragma once
 
 #include <cstddef>
@@ -77,5 +77,10 @@ constexpr Interval percent_less(const Interval& percent) {
 [[nodiscard]] Assessment not_decided(std::string reason);
 [[nodiscard]] Assessment not_comparable(std::string reason);
 [[nodiscard]] Assessment not_measured(std::string reason = "not measured at this scale");
+
+/// "0.93 (0.91 to 0.95)": a figure and its confidence interval, all multiplied by `factor`. The
+/// unit follows the figure: with_interval(share, 1, 100, " %") is "23.4 % (20.1 to 26.9)".
+[[nodiscard]] std::string with_interval(const Estimate& figure, int decimals, double factor = 1,
+                                        std::string_view unit = "");
 
 }  // namespace espalier::lab

@@ -221,9 +221,7 @@ ReportTable width_table(const Data& data) {
                                     fmt::format("{:.0f}", data.change(quiescence, depth))};
       for (const int width : widths) {
         if (width == 0) continue;
-        const Estimate ratio = data.ratio(quiescence, width, depth).estimate();
-        line.push_back(fmt::format("{:.3f} ({:.3f} to {:.3f})", ratio.value, ratio.interval.low,
-                                   ratio.interval.high));
+        line.push_back(with_interval(data.ratio(quiescence, width, depth).estimate(), 3));
       }
       table.rows.push_back(std::move(line));
     }

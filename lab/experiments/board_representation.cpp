@@ -207,11 +207,6 @@ PairedRatio time_ratio(const Rows& rows, std::string_view part, std::string_view
   return paired_ratio(times(kind), times(other));
 }
 
-std::string times_text(const Estimate& ratio) {
-  return fmt::format("{:.1f} times ({:.1f} to {:.1f})", ratio.value, ratio.interval.low,
-                     ratio.interval.high);
-}
-
 /// Do both boards count and find the same?
 Claim same_claim(const Rows& rows) {
   std::size_t same = 0, cases = 0;
@@ -234,7 +229,7 @@ Claim orders_claim(const Rows& rows, std::string_view part, std::string statemen
   return {.statement = std::move(statement),
           .source = "This experiment; Sockalingam 2015 expects orders of magnitude",
           .published = "no figure",
-          .measured = times_text(ratio),
+          .measured = with_interval(ratio, 1, 1, " times"),
           .assessment = decide(ratio, at_least(10)),
           .deterministic = false,
           .kind = ClaimKind::own};
@@ -245,8 +240,7 @@ Claim table_claim(const Rows& rows) {
   return {.statement = "A search takes less time for a leaf with an array than with chains",
           .source = "This experiment, after Sockalingam 2015, whose table has chains",
           .published = "no figure",
-          .measured = fmt::format("{:.2f} times the time ({:.2f} to {:.2f})", ratio.value,
-                                  ratio.interval.low, ratio.interval.high),
+          .measured = with_interval(ratio, 2, 1, " times the time"),
           .assessment = smaller(ratio),
           .deterministic = false,
           .kind = ClaimKind::own};

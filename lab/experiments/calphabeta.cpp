@@ -238,12 +238,6 @@ class Data {
   std::size_t same_ = 0;
 };
 
-/// "0.93 (0.91 to 0.95)".
-[[nodiscard]] std::string text_of(const Estimate& ratio) {
-  return fmt::format("{:.3f} ({:.3f} to {:.3f})", ratio.value, ratio.interval.low,
-                     ratio.interval.high);
-}
-
 /// The four claims about the leaves of calphabeta, tested at once: it disappoints in draughts, that
 /// is it saves nothing, and it saves leaves in chess.
 [[nodiscard]] std::vector<Claim> saving_claims(const Data& data) {
@@ -263,7 +257,7 @@ class Data {
          .source = "Marsland 1983",
          .published = saves ? "not disappointing in chess" : "disappointing in checkers",
          .measured = fmt::format("{} times the leaves of alpha-beta at {} plies, {} positions",
-                                 text_of(ratio), data.depth(game), data.positions(game)),
+                                 with_interval(ratio, 3), data.depth(game), data.positions(game)),
          .assessment = saves ? smaller(ratio, full) : decide(ratio, at_least(1), full),
          .figure = "leaves"});
     ++i;
@@ -291,7 +285,7 @@ class Data {
           .source = "Marsland 1983",
           .published = "disappointing in checkers, not in chess",
           .measured = fmt::format("its ratio to alpha-beta in chess is {} of that in draughts",
-                                  text_of(here)),
+                                  with_interval(here, 3)),
           .assessment = smaller(here, there),
           .figure = "leaves"};
 }
@@ -344,7 +338,7 @@ class Data {
                                      std::to_string(data.depth(game)),
                                      fmt::format("{:.0f}", data.alpha_beta_leaves(game, order))};
       for (const std::string_view rival : rivals)
-        cells.push_back(text_of(data.ratio(game, order, rival).estimate()));
+        cells.push_back(with_interval(data.ratio(game, order, rival).estimate(), 3));
       table.rows.push_back(std::move(cells));
     }
   }

@@ -128,11 +128,6 @@ class Data {
   int depth_ = 0;
 };
 
-std::string percent_text(const Estimate& ratio) {
-  return fmt::format("{:.1f} % ({:.1f} to {:.1f})", 100 * ratio.value, 100 * ratio.interval.low,
-                     100 * ratio.interval.high);
-}
-
 /// By two plies against by one, without and with a table, at an even depth.
 std::vector<Claim> pair_claims(const Data& data) {
   const int depth = data.even_depth();
@@ -145,16 +140,16 @@ std::vector<Claim> pair_claims(const Data& data) {
     const Estimate there = extrapolated(data.ratio(by_two, by_one, table, depth - 2), ratios[i],
                                         steps_to(full_depth, depth - 2, depth))
                                .estimate(estimates[i].confidence);
-    claims.push_back(
-        {.statement =
-             fmt::format("Iterations two plies apart (L'EXCENTRIQUE) visit fewer leaves than "
-                         "one ply apart, {} a table, at even depths",
-                         table ? "with" : "without"),
-         .source = "Marsland and Campbell 1981, which leaves it unanalysed",
-         .published = "not analysed",
-         .measured = fmt::format("{} of the leaves at {} plies", percent_text(estimates[i]), depth),
-         .assessment = smaller(estimates[i], there),
-         .kind = ClaimKind::own});
+    claims.push_back({.statement = fmt::format(
+                          "Iterations two plies apart (L'EXCENTRIQUE) visit fewer leaves than "
+                          "one ply apart, {} a table, at even depths",
+                          table ? "with" : "without"),
+                      .source = "Marsland and Campbell 1981, which leaves it unanalysed",
+                      .published = "not analysed",
+                      .measured = fmt::format("{} of the leaves at {} plies",
+                                              with_interval(estimates[i], 1, 100, " %"), depth),
+                      .assessment = smaller(estimates[i], there),
+                      .kind = ClaimKind::own});
   }
   return claims;
 }
@@ -233,7 +228,8 @@ ReportTable ratio_table(const Data& data) {
     std::vector<std::string> line{std::to_string(d)};
     for (const bool with_table : {false, true}) {
       for (const Step step : {by_one, by_two})
-        line.push_back(percent_text(data.ratio(step, direct, with_table, d).estimate()));
+        line.push_back(
+            with_interval(data.ratio(step, direct, with_table, d).estimate(), 1, 100, " %"));
     }
     table.rows.push_back(std::move(line));
   }

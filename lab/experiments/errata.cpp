@@ -645,9 +645,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
     const Estimate wrong =
         share(value(row, "wrong").get<std::size_t>(), value(row, "graphs").get<std::size_t>());
     table.rows.push_back({text(row, "listing"), text(row, "executed"), value(row, "graphs").dump(),
-                          value(row, "wrong").dump(),
-                          fmt::format("{:.2f} ({:.2f} to {:.2f})", 100 * wrong.value,
-                                      100 * wrong.interval.low, 100 * wrong.interval.high)});
+                          value(row, "wrong").dump(), with_interval(wrong, 2, 100)});
   }
   return table;
 }

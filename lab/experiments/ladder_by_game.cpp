@@ -257,9 +257,7 @@ class Data {
 
 /// "0.93 (0.91 to 0.95)".
 [[nodiscard]] std::string text_of(const PairedRatio& ratio) {
-  if (has_no_effect(ratio)) return "-";
-  const Estimate e = ratio.estimate();
-  return fmt::format("{:.2f} ({:.2f} to {:.2f})", e.value, e.interval.low, e.interval.high);
+  return has_no_effect(ratio) ? "-" : with_interval(ratio.estimate(), 2);
 }
 
 /// An enhancement whose source claims that it saves nodes, in one game.

@@ -198,17 +198,15 @@ std::vector<Claim> claims_of(const Data& data) {
       const Estimate there = extrapolated(ratio_of(data, comparison, game, before), ratios[k],
                                           steps_to(full_depth(game), before, depth))
                                  .estimate(estimates[k].confidence);
-      claims.push_back(
-          {.statement = fmt::format("{}: {}", comparison.statement, game),
-           .source = comparison.source,
-           .published = "smaller",
-           .measured = fmt::format("{:.1f} % ({:.1f} to {:.1f}) at {} plies, {} "
-                                   "positions",
-                                   100 * estimates[k].value, 100 * estimates[k].interval.low,
-                                   100 * estimates[k].interval.high, depth, ratios[k].logs.size()),
-           .assessment = smaller(estimates[k], there),
-           .kind = comparison.kind,
-           .figure = game == games[0] ? "chess" : "connect-four"});
+      claims.push_back({.statement = fmt::format("{}: {}", comparison.statement, game),
+                        .source = comparison.source,
+                        .published = "smaller",
+                        .measured = fmt::format("{} at {} plies, {} positions",
+                                                with_interval(estimates[k], 1, 100, " %"), depth,
+                                                ratios[k].logs.size()),
+                        .assessment = smaller(estimates[k], there),
+                        .kind = comparison.kind,
+                        .figure = game == games[0] ? "chess" : "connect-four"});
     }
   }
   return claims;
@@ -261,9 +259,7 @@ ReportTable reduction_table(const Data& data) {
       for (const std::vector<double>& yardstick :
            {data.formula(game, d), data.of(game, "first_graph", d),
             data.of(game, "min_graph", d)}) {
-        const Estimate ratio = paired_ratio(found, yardstick).estimate();
-        line.push_back(fmt::format("{:.2f} ({:.2f} to {:.2f})", ratio.value, ratio.interval.low,
-                                   ratio.interval.high));
+        line.push_back(with_interval(paired_ratio(found, yardstick).estimate(), 2));
         std::vector<double> share;
         for (std::size_t i = 0; i < found.size(); ++i)
           share.push_back(100 * (all[i] - found[i]) / (all[i] - yardstick[i]));

@@ -280,7 +280,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 }
 
 [[nodiscard]] std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
-/// "+12 % (+4 % to +20 %)".
+/// "+12 % (+4 to +20)".
 [[nodiscard]] std::string change(const Estimate& difference) {
   return fmt::format("{:+.0f} % ({:+.0f} to {:+.0f})", 100 * difference.value,
                      100 * difference.interval.low, 100 * difference.interval.high);
@@ -310,8 +310,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return {.statement = "B* evaluates fewer positions than depth-first alpha-beta",
           .source = "H. Berliner 1979, comparison with alpha-beta in simulated trees",
           .published = "fewer",
-          .measured = fmt::format("{:.2f} times as many ({:.2f} to {:.2f}) in ordered trees",
-                                  ratio.value, ratio.interval.low, ratio.interval.high),
+          .measured = with_interval(ratio, 2, 1, " times as many") + " in ordered trees",
           .assessment = smaller(ratio)};
 }
 
@@ -431,9 +430,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
       const Estimate rate = rate_of(ones);
       table.rows.push_back(
           {std::string(kind.name), std::to_string(setting), std::string(kind.setting),
-           std::to_string(ones.size()),
-           fmt::format("{:.0f} ({:.0f} to {:.0f})", 100 * rate.value, 100 * rate.interval.low,
-                       100 * rate.interval.high),
+           std::to_string(ones.size()), with_interval(rate, 0, 100),
            fmt::format("{:.0f}", mean(column_of(rows, game.name, kind.name, setting, "leaves")))});
     }
   }

@@ -268,9 +268,7 @@ Shares shares_of(const Data& data) {
 }
 
 std::string saving_text(const Estimate& ratio) {
-  const auto percent = [](double r) { return 100 * (1 - r); };
-  return fmt::format("{:.1f} % ({:.1f} to {:.1f})", percent(ratio.value),
-                     percent(ratio.interval.high), percent(ratio.interval.low));
+  return with_interval(saving(ratio), 1, 100, " %");
 }
 
 Claim share_claim(const Data& data, const Shares& shares, Order order, std::size_t i) {
@@ -341,11 +339,8 @@ support::Plot shares_plot(const Data& data) {
   for (const Order order : {generator, captures_first, piece_square, history}) {
     support::Series series{.name = order_names[order], .points = {}};
     for (std::size_t i = 0; i < switches.size(); ++i) {
-      Estimate e = data.share(order, i, data.depth()).estimate();
-      for (double* const figure : {&e.value, &e.interval.low, &e.interval.high})
-        *figure = 100 * (1 - *figure);
-      std::swap(e.interval.low, e.interval.high);
-      series.points.push_back(point(static_cast<double>(i), e));
+      const Estimate share = data.share(order, i, data.depth()).estimate();
+      series.points.push_back(point(static_cast<double>(i), saving(share), 100));
     }
     plot.series.push_back(std::move(series));
   }

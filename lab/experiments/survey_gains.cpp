@@ -223,13 +223,6 @@ Comparison compare(const Data& data, const std::string& kind, const Method& meth
           extrapolated(at(before), at(depth), steps_to(full_depth, before, depth)).estimate()};
 }
 
-/// "8.1 % (2.1 to 14.0) fewer leaves"
-std::string saving_text(const Estimate& ratio) {
-  const auto percent = [](double r) { return 100 * (1 - r); };
-  return fmt::format("{:.1f} % ({:.1f} to {:.1f})", percent(ratio.value),
-                     percent(ratio.interval.high), percent(ratio.interval.low));
-}
-
 Claim claim(std::string statement, std::string published, std::string measured,
             Assessment assessment) {
   return {.statement = std::move(statement),
@@ -244,7 +237,8 @@ Claim killers_save(const Data& data) {
   const auto [ratio, there] =
       compare(data, "middle game", killer_method, iterative_method, depth, full_depths.opening_up);
   return claim("Killers gained nothing (TECH)", "no gain",
-               fmt::format("{} of the leaves saved, at {} plies", saving_text(ratio), depth),
+               fmt::format("{} of the leaves saved, at {} plies",
+                           with_interval(saving(ratio), 1, 100, " %"), depth),
                decide(ratio, at_least(1), there));
 }
 
@@ -304,7 +298,8 @@ Claim table_in_middle_games(const Data& data) {
   const auto [ratio, there] =
       compare(data, "middle game", table_method, no_table_method, depth, full_depths.middle);
   return claim("In middle games the gain of a table is significant", "fewer nodes",
-               fmt::format("{} of the leaves saved, at {} plies", saving_text(ratio), depth),
+               fmt::format("{} of the leaves saved, at {} plies",
+                           with_interval(saving(ratio), 1, 100, " %"), depth),
                smaller(ratio, there));
 }
 

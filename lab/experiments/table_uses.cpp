@@ -116,11 +116,6 @@ int deepest_of(const Rows& rows) {
   return depth;
 }
 
-std::string ratio_text(const Estimate& estimate) {
-  return fmt::format("{:.3f} ({:.3f} to {:.3f})", estimate.value, estimate.interval.low,
-                     estimate.interval.high);
-}
-
 /// "A search with the first table visits fewer leaves than one with the second."
 Claim fewer(const Rows& rows, std::string statement, std::string_view table,
             std::string_view other) {
@@ -129,7 +124,7 @@ Claim fewer(const Rows& rows, std::string statement, std::string_view table,
   return {.statement = std::move(statement),
           .source = "This experiment",
           .published = "fewer",
-          .measured = fmt::format("{} times as many at {} plies", ratio_text(leaves), depth),
+          .measured = fmt::format("{} times as many at {} plies", with_interval(leaves, 3), depth),
           .assessment = smaller(leaves),
           .kind = ClaimKind::own};
 }
@@ -148,7 +143,7 @@ ReportTable table_of(const Rows& rows) {
     auto& line = table.rows.emplace_back();
     line.emplace_back(name);
     for (int depth = 2; depth <= last; ++depth)
-      line.push_back(ratio_text(ratio(rows, name, no_table, depth).estimate()));
+      line.push_back(with_interval(ratio(rows, name, no_table, depth).estimate(), 3));
   }
   return table;
 }

@@ -59,6 +59,14 @@ TEST(Statistics, RatiosArePairedAndGeometric) {
   EXPECT_THROW((void)paired_ratio({0}, {1}), std::invalid_argument);
 }
 
+TEST(Statistics, ASavingSwapsTheEndsOfTheInterval) {
+  const Estimate saved = saving({0.75, {0.5, 1.25}, 0.99});
+  EXPECT_DOUBLE_EQ(saved.value, 0.25);
+  EXPECT_DOUBLE_EQ(saved.interval.low, -0.25);
+  EXPECT_DOUBLE_EQ(saved.interval.high, 0.5);
+  EXPECT_DOUBLE_EQ(saved.confidence, 0.99);
+}
+
 TEST(Statistics, FiguresAreExtrapolatedCaseByCase) {
   EXPECT_DOUBLE_EQ(steps_to(8, 4, 6), 1);
   EXPECT_DOUBLE_EQ(steps_to(6, 4, 6), 0);

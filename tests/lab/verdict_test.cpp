@@ -94,5 +94,10 @@ TEST(Verdict, TheWorstPartDecidesAndGivesTheReason) {
   EXPECT_EQ(all_of({}).verdict, Verdict::not_measured);
 }
 
+TEST(Verdict, FiguresAreWrittenWithTheirIntervals) {
+  EXPECT_EQ(with_interval({0.9312, {0.914, 0.9459}}, 2), "0.93 (0.91 to 0.95)");
+  EXPECT_EQ(with_interval({0.234, {0.201, 0.269}}, 1, 100, " %"), "23.4 % (20.1 to 26.9)");
+}
+
 }  // namespace
 }  // namespace espalier::lab
