@@ -38,4 +38,10 @@ std::vector<double> column(const Rows& rows, std::string_view name) {
   return numbers;
 }
 
+int greatest(const Rows& rows, std::string_view name) {
+  int most = 0;
+  for (const Row& row : rows) most = std::max(most, value(row, name).get<int>());
+  return most;
+}
+
 }  // namespace espalier::lab

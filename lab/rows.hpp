@@ -39,4 +39,7 @@ using Rows = std::vector<Row>;
 /// The numbers called `name` of all rows, in their order.
 [[nodiscard]] std::vector<double> column(const Rows& rows, std::string_view name);
 
+/// The greatest of the whole numbers called `name`, none of which is negative; 0 without rows.
+[[nodiscard]] int greatest(const Rows& rows, std::string_view name);
+
 }  // namespace espalier::lab

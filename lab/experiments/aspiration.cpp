@@ -98,9 +98,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 class Data {
  public:
-  explicit Data(const Rows& rows) : rows_(rows) {
-    for (const Row& row : rows) depth_ = std::max(depth_, value(row, "depth").get<int>());
-  }
+  explicit Data(const Rows& rows) : rows_(rows), depth_(greatest(rows, "depth")) {}
   [[nodiscard]] int depth() const { return depth_; }
   /// Leaves with a window relative to those with the open one, earlier iterations included.
   [[nodiscard]] PairedRatio ratio(bool quiescence, int width, int depth) const {
@@ -124,7 +122,7 @@ class Data {
   }
 
   const Rows& rows_;
-  int depth_ = 0;
+  int depth_;
 };
 
 constexpr int tech_width = 50;

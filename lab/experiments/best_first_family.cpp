@@ -291,12 +291,10 @@ constexpr const char* plaat = "Plaat and others 1996, section 5: three tournamen
 /// The rows of chess; with values that are not rounded unless a grain is given.
 class ChessRows {
  public:
-  explicit ChessRows(const Rows& rows) : rows_(where(rows, {{"game", "chess"}})) {
-    for (const Row& row : where(rows_, {{"grain", 1}}))
-      deepest_ = std::max(deepest_, value(row, "depth").get<int>());
-    for (const Row& row : where(rows_, {{"grain", grains.back()}}))
-      deepest_of_grains_ = std::max(deepest_of_grains_, value(row, "depth").get<int>());
-  }
+  explicit ChessRows(const Rows& rows)
+      : rows_(where(rows, {{"game", "chess"}})),
+        deepest_(greatest(where(rows_, {{"grain", 1}}), "depth")),
+        deepest_of_grains_(greatest(where(rows_, {{"grain", grains.back()}}), "depth")) {}
 
   [[nodiscard]] int deepest() const { return deepest_; }  ///< 0 without rows
   [[nodiscard]] int deepest_of_grains() const { return deepest_of_grains_; }

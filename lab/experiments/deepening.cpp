@@ -101,9 +101,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 class Data {
  public:
-  explicit Data(const Rows& rows) : rows_(rows) {
-    for (const Row& row : rows) depth_ = std::max(depth_, value(row, "depth").get<int>());
-  }
+  explicit Data(const Rows& rows) : rows_(rows), depth_(greatest(rows, "depth")) {}
   [[nodiscard]] int depth() const { return depth_; }
   [[nodiscard]] int even_depth() const { return depth_ - depth_ % 2; }
   [[nodiscard]] Rows of(Step step, bool table, int depth) const {
@@ -125,7 +123,7 @@ class Data {
 
  private:
   const Rows& rows_;
-  int depth_ = 0;
+  int depth_;
 };
 
 /// By two plies against by one, without and with a table, at an even depth.

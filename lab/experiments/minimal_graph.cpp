@@ -2,7 +2,6 @@
 // tree of the literature and the leaves of a search: chess and Connect Four to small depths.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -129,10 +128,7 @@ class Data {
     return column(where(rows_, {{"game", game}, {"depth", depth}}), name);
   }
   [[nodiscard]] int deepest(const char* game) const {
-    int depth = 0;
-    for (const Row& row : where(rows_, {{"game", game}}))
-      depth = std::max(depth, value(row, "depth").get<int>());
-    return depth;
+    return greatest(where(rows_, {{"game", game}}), "depth");
   }
   /// The leaves of the minimal tree by the formula for a constant number of moves: W^ceil(D/2) +
   /// W^floor(D/2) - 1, with the geometric mean width of each position.

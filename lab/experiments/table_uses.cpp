@@ -2,7 +2,6 @@
 // cut off; and the tables of the survey and of DUCHESS and enhanced cut-offs beside each other.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -110,16 +109,10 @@ PairedRatio ratio(const Rows& rows, std::string_view table, std::string_view oth
   return paired_ratio(leaves(table), leaves(other));
 }
 
-int deepest_of(const Rows& rows) {
-  int depth = 0;
-  for (const Row& row : rows) depth = std::max(depth, value(row, "depth").get<int>());
-  return depth;
-}
-
 /// "A search with the first table visits fewer leaves than one with the second."
 Claim fewer(const Rows& rows, std::string statement, std::string_view table,
             std::string_view other) {
-  const int depth = deepest_of(rows);
+  const int depth = greatest(rows, "depth");
   const Estimate leaves = ratio(rows, table, other, depth).estimate();
   return {.statement = std::move(statement),
           .source = "This experiment",
@@ -136,7 +129,7 @@ ReportTable table_of(const Rows& rows) {
           "DUCHESS's table and the memory of enhanced cut-offs hold no moves, but leaves too",
       .header = {"table"},
       .rows = {}};
-  const int last = deepest_of(rows);
+  const int last = greatest(rows, "depth");
   for (int depth = 2; depth <= last; ++depth)
     table.header.push_back(fmt::format("{} plies", depth));
   for (const std::string_view name : {move_only, bounds_only, survey, duchess, enhanced}) {
@@ -159,7 +152,7 @@ support::Plot plot_of(const Rows& rows) {
   for (const std::string_view name : {move_only, bounds_only, survey, duchess, enhanced}) {
     support::Series& series = plot.series.emplace_back();
     series.name = name;
-    for (int depth = 2; depth <= deepest_of(rows); ++depth)
+    for (int depth = 2; depth <= greatest(rows, "depth"); ++depth)
       series.points.push_back(point(depth, ratio(rows, name, no_table, depth).estimate()));
   }
   return plot;
