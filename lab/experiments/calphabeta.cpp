@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <random>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -24,6 +23,7 @@
 #include "games/chess/evaluation/evaluation.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
+#include "lab/random_moves.hpp"
 #include "lab/statistics.hpp"
 
 namespace espalier::lab {
@@ -89,22 +89,6 @@ constexpr std::array games{draughts, chess_name};
 /// English draughts after so many random moves.
 constexpr int opening_plies = 8;
 
-[[nodiscard]] checkers::Position random_draughts(std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  for (;;) {
-    checkers::Position position;
-    int plies = 0;
-    for (; plies <= opening_plies; ++plies) {
-      MovesOf<checkers::Position> moves;
-      if (position.generate(moves).is_over()) break;
-      if (plies < opening_plies) {
-        position.make(moves[static_cast<std::size_t>(random() % moves.size())]);
-      }
-    }
-    if (plies > opening_plies) return position;
-  }
-}
-
 // ------------------------------------------------------------------------------------ the tasks --
 
 constexpr std::string_view alpha_beta_name = "alpha-beta";
@@ -158,8 +142,9 @@ template <class Evaluator, class Rules>
     list.push_back({.id = fmt::format("{}, {}", draughts, number),
                     .weight = 0.03 * std::pow(2.5, draughts_depth - 8),
                     .run = [=](const Context& context) {
-                      return measure<checkers::Evaluator>(random_draughts(context.seed), draughts,
-                                                          std::to_string(number), draughts_depth);
+                      return measure<checkers::Evaluator>(
+                          random_position<checkers::Position>(opening_plies, context.seed),
+                          draughts, std::to_string(number), draughts_depth);
                     }});
   }
   const int chess_depth = deepest(chess_name, scale);

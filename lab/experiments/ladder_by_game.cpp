@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <random>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -28,6 +27,7 @@
 #include "games/othello/search_hooks.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
+#include "lab/random_moves.hpp"
 #include "lab/search_cost.hpp"
 #include "lab/statistics.hpp"
 
@@ -103,23 +103,6 @@ struct Depths {
 constexpr int depth_step = 2;
 
 [[nodiscard]] int random_positions(Scale scale) { return scale == Scale::quick ? 40 : 100; }
-
-/// The position after so many random moves; the game is not over there.
-template <class Position>
-[[nodiscard]] Position random_position(int plies, std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  for (;;) {
-    Position position;
-    MovesOf<Position> moves;
-    bool is_over = position.generate(moves).is_over();
-    for (int ply = 0; !is_over && ply < plies; ++ply) {
-      position.make(moves[static_cast<std::size_t>(random() % moves.size())]);
-      moves.clear();
-      is_over = position.generate(moves).is_over();
-    }
-    if (!is_over) return position;
-  }
-}
 
 // ------------------------------------------------------------------------------------ the tasks --
 

@@ -17,6 +17,7 @@
 #include "lab/experiment.hpp"
 #include "lab/plain_chess.hpp"
 #include "lab/proof_sizes.hpp"
+#include "lab/random_moves.hpp"
 #include "lab/statistics.hpp"
 #include "support/numbers.hpp"
 
@@ -26,8 +27,7 @@ namespace {
 
 constexpr const char* plaat = "Plaat and others 1996b";
 
-// ------------------------------------------------------------------------------------- measuring
-// --
+// ----------------------------------------------------------------------------------- measuring --
 
 struct PlainChessEvaluator {
   Score evaluate(const PlainChess& game) { return evaluation.evaluate(game.position()); }
@@ -78,17 +78,10 @@ Rows measured(const char* name, const std::string& position, const G& root, int 
 /// 4 to 12 random moves from the empty board, after which nobody has won.
 connect_four::Position random_stones(std::uint64_t seed) {
   std::mt19937_64 random(seed);
-  while (true) {
+  for (;;) {
     connect_four::Position position;
-    const std::uint64_t plies = 4 + random() % 9;
-    MovesOf<connect_four::Position> moves;
-    bool is_over = position.generate(moves).is_over();
-    for (std::uint64_t ply = 0; ply < plies && !is_over; ++ply) {
-      position.make(moves[static_cast<std::size_t>(random() % moves.size())]);
-      moves.clear();
-      is_over = position.generate(moves).is_over();
-    }
-    if (!is_over) return position;
+    const int plies = 4 + static_cast<int>(random() % 9);
+    if (play_random_moves(position, plies, random)) return position;
   }
 }
 

@@ -25,6 +25,7 @@
 #include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
 #include "lab/experiment.hpp"
+#include "lab/random_moves.hpp"
 #include "lab/share.hpp"
 #include "lab/statistics.hpp"
 
@@ -164,19 +165,6 @@ template <class Game, class Evaluator>
   return rows;
 }
 
-/// Connect Four after `plies` random moves, or nothing if the game is over by then.
-[[nodiscard]] std::vector<connect_four::Position> random_position(int width, int height, int plies,
-                                                                  std::uint64_t seed) {
-  auto position = connect_four::Position::make(width, height).value();
-  std::mt19937_64 random(seed);
-  for (int i = 0; i < plies; ++i) {
-    MovesOf<connect_four::Position> moves;
-    if (position.generate(moves).is_over()) return {};
-    position.make(moves[static_cast<std::size_t>(random() % moves.size())]);
-  }
-  return {position};
-}
-
 constexpr std::string_view ordered_values = "ordered values";
 constexpr std::string_view branch_scores = "branch scores";
 constexpr std::string_view four_in_depth = "Connect Four, 6 plies";
@@ -194,12 +182,14 @@ template <class Tree>
   const auto shape = trees::Shape::make(6, game.known.depth, seed).value();
   return compare<Tree, trees::Evaluator>(Tree(shape), game.name, number, game.known, seed);
 }
+/// Connect Four after `plies` random moves; no rows if the game is over by then.
 template <int width, int height, int plies>
 [[nodiscard]] Rows compare_in_four(const GameOfSeed& game, int number, std::uint64_t seed) {
-  for (const auto& position : random_position(width, height, plies, seed))
-    return compare<connect_four::Position, connect_four::Evaluator>(position, game.name, number,
-                                                                    game.known, seed);
-  return {};
+  auto position = connect_four::Position::make(width, height).value();
+  std::mt19937_64 random(seed);
+  if (!play_random_moves(position, plies, random)) return {};
+  return compare<connect_four::Position, connect_four::Evaluator>(position, game.name, number,
+                                                                  game.known, seed);
 }
 
 /// A valid error of the static values of the ordered trees.

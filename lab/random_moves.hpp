@@ -1,0 +1,34 @@
+// Positions after random moves. The moves follow from the seed on every machine.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+
+#include "espalier/game.hpp"
+
+namespace espalier::lab {
+
+/// Makes `plies` random legal moves, fewer if the game ends before. Does it go on after them?
+template <Game G>
+[[nodiscard]] bool play_random_moves(G& position, int plies, std::mt19937_64& random) {
+  MovesOf<G> moves;
+  for (int ply = 0; !position.generate(moves).is_over(); ++ply) {
+    if (ply == plies) return true;
+    position.make(moves[static_cast<std::size_t>(random() % moves.size())]);
+    moves.clear();
+  }
+  return false;
+}
+
+/// A position that is not over, so many random moves after the start.
+template <Game G>
+[[nodiscard]] G random_position(int plies, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  for (;;) {
+    G position;
+    if (play_random_moves(position, plies, random)) return position;
+  }
+}
+
+}  // namespace espalier::lab
