@@ -24,6 +24,7 @@
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
 #include "lab/random_moves.hpp"
+#include "lab/same_values.hpp"
 #include "lab/statistics.hpp"
 
 namespace espalier::lab {
@@ -165,17 +166,13 @@ template <class Evaluator, class Rules>
 class Data {
  public:
   explicit Data(const Rows& rows) {
-    std::map<std::pair<std::string, int>, double> values;  // by game and position, and depth
     for (const Row& row : rows) {
       const std::string game = text(row, "game");
       const int depth = value(row, "depth");
       leaves_[{game, text(row, "order"), text(row, "algorithm"), depth}].push_back(
           number(row, "leaves"));
       depth_[game] = std::max(depth_[game], depth);
-      const double score = number(row, "score");
-      const auto first = values.try_emplace({game + text(row, "position"), depth}, score).first;
-      ++searches_;
-      same_ += first->second == score ? 1 : 0;
+      values_.add(game + text(row, "position"), depth, number(row, "score"));
     }
   }
 
@@ -205,9 +202,7 @@ class Data {
     return geometric_mean(leaves(game, order, alpha_beta_name, depth(game)));
   }
 
-  [[nodiscard]] std::size_t searches() const { return searches_; }
-  /// Searches with the value of the first search of their position and depth.
-  [[nodiscard]] std::size_t same() const { return same_; }
+  [[nodiscard]] const SameValues& values() const { return values_; }
 
  private:
   /// Game, order, algorithm, depth.
@@ -219,8 +214,7 @@ class Data {
 
   std::map<Key, std::vector<double>> leaves_;
   std::map<std::string, int> depth_;
-  std::size_t searches_ = 0;
-  std::size_t same_ = 0;
+  SameValues values_;
 };
 
 /// The four claims about the leaves of calphabeta, tested at once: it disappoints in draughts, that
@@ -276,12 +270,13 @@ class Data {
 }
 
 [[nodiscard]] Claim value_claim(const Data& data) {
-  return {.statement = "All four algorithms find the same value in both orders",
-          .source = "Knuth and Moore 1975, section 2",
-          .published = "always",
-          .measured = fmt::format("{} of {} searches", data.same(), data.searches()),
-          .assessment = always(data.same(), data.searches()),
-          .kind = ClaimKind::fact};
+  return {
+      .statement = "All four algorithms find the same value in both orders",
+      .source = "Knuth and Moore 1975, section 2",
+      .published = "always",
+      .measured = fmt::format("{} of {} searches", data.values().same(), data.values().searches()),
+      .assessment = always(data.values().same(), data.values().searches()),
+      .kind = ClaimKind::fact};
 }
 
 [[nodiscard]] support::Plot leaves_plot(const Data& data) {

@@ -28,6 +28,7 @@
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
 #include "lab/random_moves.hpp"
+#include "lab/same_values.hpp"
 #include "lab/search_cost.hpp"
 #include "lab/statistics.hpp"
 
@@ -180,18 +181,14 @@ template <class Evaluator, class Hooks, class Position>
 class Data {
  public:
   explicit Data(const Rows& rows) {
-    std::map<std::pair<std::string, int>, double> values;  // by game and position, and depth
     for (const Row& row : rows) {
       const std::string game = text(row, "game"), part = text(row, "part");
       const int depth = value(row, "depth");
       nodes_[{game, part, text(row, "search"), depth}].push_back(number(row, "nodes"));
       int& deepest = depth_[{game, part}];
       deepest = std::max(deepest, depth);
-      if (!value(row, "exact").get<bool>()) continue;
-      const double score = number(row, "score");
-      const auto first = values.try_emplace({game + text(row, "position"), depth}, score).first;
-      ++exact_;
-      same_ += first->second == score ? 1 : 0;
+      if (value(row, "exact").get<bool>())
+        values_.add(game + text(row, "position"), depth, number(row, "score"));
     }
   }
 
@@ -219,17 +216,15 @@ class Data {
     return worth(game, without, depth(game, removal_part));
   }
 
-  /// Searches that keep the minimax value, and those of them with the value of the first one.
-  [[nodiscard]] std::size_t exact() const { return exact_; }
-  [[nodiscard]] std::size_t same() const { return same_; }
+  /// Of the searches that keep the minimax value.
+  [[nodiscard]] const SameValues& values() const { return values_; }
 
  private:
   /// Game, part, search, depth.
   using Key = std::tuple<std::string, std::string, std::string, int>;
   std::map<Key, std::vector<double>> nodes_;
   std::map<std::pair<std::string, std::string>, int> depth_;
-  std::size_t exact_ = 0;
-  std::size_t same_ = 0;
+  SameValues values_;
 };
 
 /// Are the searches the same, since the game lacks the hook or nothing is to be saved at this
@@ -309,12 +304,13 @@ struct Case {
 }
 
 [[nodiscard]] Claim value_claim(const Data& data) {
-  return {.statement = "In all four games every exact search of the ladder finds one value",
-          .source = "Knuth and Moore 1975, section 2; the list of exact enhancements",
-          .published = "always",
-          .measured = fmt::format("{} of {} searches", data.same(), data.exact()),
-          .assessment = always(data.same(), data.exact()),
-          .kind = ClaimKind::fact};
+  return {
+      .statement = "In all four games every exact search of the ladder finds one value",
+      .source = "Knuth and Moore 1975, section 2; the list of exact enhancements",
+      .published = "always",
+      .measured = fmt::format("{} of {} searches", data.values().same(), data.values().searches()),
+      .assessment = always(data.values().same(), data.values().searches()),
+      .kind = ClaimKind::fact};
 }
 
 [[nodiscard]] support::Plot worth_plot(const Data& data) {
