@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "lab/fnv.hpp"
 #include "lab/runner.hpp"
 
 namespace espalier::lab {
@@ -28,17 +29,11 @@ std::string fingerprint(const Experiment& experiment) {
   constexpr std::uint64_t seed = 1;
   const std::vector<Task> tasks = experiment.tasks(Scale::quick, seed);
   const Task& task = sample_task(tasks);
-  // FNV-1a
-  std::uint64_t hash = 0xcbf29ce484222325;
-  const auto add = [&hash](const std::string& text) {
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  };
-  add(task.id);
+  std::string bytes = task.id;
   for (const Row& row : task.run({task_seed(seed, experiment.name, task.id)})) {
-    add(row.factors.dump());
-    add(row.counts.dump());
+    bytes += row.factors.dump() + row.counts.dump();
   }
-  return fmt::format("{:016x}", hash);
+  return fmt::format("{:016x}", fnv1a(bytes));
 }
 
 }  // namespace espalier::lab

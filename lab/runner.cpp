@@ -17,6 +17,7 @@
 #include <thread>
 #include <utility>
 
+#include "lab/fnv.hpp"
 #include "lab/results.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
@@ -273,14 +274,12 @@ void write_row_files(const RunRequest& request) {
 }  // namespace
 
 std::uint64_t task_seed(std::uint64_t seed, std::string_view experiment, std::string_view task) {
-  // FNV-1a, then the finalizer of SplitMix64 (Steele, Lea and Flood 2014), so that similar names
-  // give unrelated seeds.
-  std::uint64_t hash = 0xcbf29ce484222325;
-  const auto add = [&hash](unsigned char byte) { hash = (hash ^ byte) * 0x100000001b3; };
-  for (int shift = 0; shift < 64; shift += 8) add(static_cast<unsigned char>(seed >> shift));
-  for (const char c : experiment) add(static_cast<unsigned char>(c));
-  add(0);
-  for (const char c : task) add(static_cast<unsigned char>(c));
+  std::string bytes;
+  for (int shift = 0; shift < 64; shift += 8) bytes += static_cast<char>(seed >> shift);
+  bytes.append(experiment).append(1, '\0').append(task);
+  // The finalizer of SplitMix64 (Steele, Lea and Flood 2014), so that similar names give unrelated
+  // seeds.
+  std::uint64_t hash = fnv1a(bytes);
   hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9;
   hash = (hash ^ (hash >> 27)) * 0x94d049bb133111eb;
   return hash ^ (hash >> 31);
