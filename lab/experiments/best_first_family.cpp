@@ -22,75 +22,16 @@
 #include "espalier/textbook/nega_c_star.hpp"
 #include "espalier/textbook/negascout.hpp"
 #include "espalier/textbook/sss_star.hpp"
-#include "games/chess/evaluation/evaluation.hpp"
-#include "games/chess/search_hooks.hpp"
 #include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
-#include "lab/plain_chess.hpp"
+#include "lab/ordered_chess.hpp"
 #include "lab/statistics.hpp"
 
 namespace espalier::lab {
 
 namespace {
-
-// ---------------------------------------------------------------------------------------- chess --
-
-/// The most valuable victim before the others.
-void order_captures(const chess::Position& position, chess::Position::Moves& captures) {
-  std::stable_sort(captures.begin(), captures.end(), [&](chess::Move a, chess::Move b) {
-    return chess::SearchHooks::captured_value(position, a) >
-           chess::SearchHooks::captured_value(position, b);
-  });
-}
-
-/// All algorithms must agree, and each searches the captures in the same order.
-class OrderedChess : public PlainChess {
- public:
-  using PlainChess::PlainChess;
-
-  Outcome generate(MovesOf<OrderedChess>& list) const {
-    position().generate_captures(list);
-    order_captures(position(), list);
-    return generate_rest(list);
-  }
-};
-static_assert(capabilities<OrderedChess>() == Capabilities{.key = true});
-
-/// The value after a quiescence search of the captures that do not lose material, rounded to
-/// multiples of `grain` centipawns. Its window is always open, so that the value is a function of
-/// the position alone.
-class QuiescentEvaluator {
- public:
-  explicit QuiescentEvaluator(Score grain = 1) : grain_(grain) {}
-
-  [[nodiscard]] Score evaluate(const PlainChess& game) {
-    chess::Position position = game.position();
-    const Score value = quiescence(position, -infinite_score, infinite_score);
-    return (value + (value < 0 ? -grain_ : grain_) / 2) / grain_ * grain_;
-  }
-
- private:
-  [[nodiscard]] Score quiescence(chess::Position& position, Score alpha, Score beta) {
-    Score best = evaluation_.evaluate(position);
-    if (best >= beta) return best;
-    MovesOf<chess::Position> captures;
-    position.generate_captures(captures);
-    order_captures(position, captures);
-    for (const chess::Move move : captures) {
-      if (!chess::see_ge(position, move, 0)) continue;
-      position.make(move);
-      best = std::max(best, -quiescence(position, -beta, -std::max(alpha, best)));
-      position.unmake(move);
-      if (best >= beta) break;
-    }
-    return best;
-  }
-
-  chess::Evaluation evaluation_;
-  Score grain_;
-};
 
 // ----------------------------------------------------------------------------------- algorithms --
 
