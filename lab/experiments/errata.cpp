@@ -180,6 +180,8 @@ enum NegaScoutFault : Faults {
   guards_bounded_leaves = 1
 };
 
+/// A. Reinefeld, "An Improvement to the Scout Tree-Search Algorithm" (1983). D. Breuker, "Memory
+/// versus Search in Games" (thesis, Maastricht 1998), note 15, says that it contains minor errors.
 [[nodiscard]] Score negascout_listing(W& walk, Score alpha, Score beta, int depth, int ply,
                                       Faults faults) {
   Score leaf = 0;
@@ -669,7 +671,7 @@ Experiment errata() {
               "Which published listings, executed to the letter, do not find the value of minimax, "
               "and which fault is to blame?",
           .source =
-              "Marsland and Campbell 1981; Pearl 1980b; Marsland 1983 and 1987; Reinefeld 1983 and "
+              "Marsland and Campbell 1981; Pearl 1980b; Marsland 1987; Reinefeld 1983; Reinefeld "
               "1999; Plaat 1997; Chess Programming Wiki",
           .tasks = tasks,
           .assess = assess};
