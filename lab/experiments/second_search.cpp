@@ -23,6 +23,7 @@
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
 #include "lab/plain_chess.hpp"
+#include "lab/same_values.hpp"
 #include "lab/statistics.hpp"
 
 namespace espalier::lab {
@@ -141,17 +142,13 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 class Data {
  public:
   explicit Data(const Rows& rows) {
-    std::map<std::tuple<std::string, std::string, int>, double> values;
     for (const Row& row : rows) {
       const std::string game = text(row, "game");
       const int depth = value(row, "depth");
       leaves_[{game, text(row, "search"), depth}].push_back(number(row, "leaves"));
       deepest_[game] = std::max(deepest_[game], depth);
-      if (text(row, "search") == thompson_move_name) continue;
-      const double score = number(row, "score");
-      const auto first = values.try_emplace({game, text(row, "position"), depth}, score).first;
-      ++searches_;
-      same_ += first->second == score ? 1 : 0;
+      if (text(row, "search") != thompson_move_name)
+        values_.add(game + text(row, "position"), depth, number(row, "score"));
     }
   }
 
@@ -165,21 +162,13 @@ class Data {
   [[nodiscard]] std::size_t positions(std::string_view game) const {
     return leaves_.at({std::string(game), pvs_name, depth(game)}).size();
   }
-  [[nodiscard]] std::size_t searches() const { return searches_; }
-  /// Searches with the value of the first search of their position and depth.
-  [[nodiscard]] std::size_t same() const { return same_; }
+  [[nodiscard]] const SameValues& values() const { return values_; }
 
  private:
   std::map<std::tuple<std::string, std::string, int>, std::vector<double>> leaves_;
   std::map<std::string, int> deepest_;
-  std::size_t searches_ = 0;
-  std::size_t same_ = 0;
+  SameValues values_;
 };
-
-std::string text_of(const Estimate& ratio) {
-  return fmt::format("{:.3f} ({:.3f} to {:.3f})", ratio.value, ratio.interval.low,
-                     ratio.interval.high);
-}
 
 /// "This search visits fewer leaves than that", in every game.
 std::vector<Claim> fewer(const Data& data, const std::string& statement, const std::string& search,
@@ -198,25 +187,26 @@ std::vector<Claim> fewer(const Data& data, const std::string& statement, const s
     const Estimate there = extrapolated(data.ratio(game, search, other, before), here[i],
                                         steps_to(deepest(Scale::full, game), before, depth))
                                .estimate(estimates[i].confidence);
-    claims.push_back(
-        {.statement = fmt::format("{} in {}", statement, game),
-         .source = "This experiment, after Marsland 1983",
-         .published = "no figure",
-         .measured = fmt::format("{} times as many at {} plies", text_of(estimates[i]), depth),
-         .assessment = smaller(estimates[i], there),
-         .kind = ClaimKind::own,
-         .figure = "patience"});
+    claims.push_back({.statement = fmt::format("{} in {}", statement, game),
+                      .source = "This experiment, after Marsland 1983",
+                      .published = "no figure",
+                      .measured = fmt::format("{} times as many at {} plies",
+                                              with_interval(estimates[i], 3), depth),
+                      .assessment = smaller(estimates[i], there),
+                      .kind = ClaimKind::own,
+                      .figure = "patience"});
   }
   return claims;
 }
 
 Claim same_value(const Data& data) {
-  return {.statement = "Every kind of principal variation search finds the same value",
-          .source = "Marsland 1983",
-          .published = "always",
-          .measured = fmt::format("{} of {} searches", data.same(), data.searches()),
-          .assessment = always(data.same(), data.searches()),
-          .kind = ClaimKind::fact};
+  return {
+      .statement = "Every kind of principal variation search finds the same value",
+      .source = "Marsland 1983",
+      .published = "always",
+      .measured = fmt::format("{} of {} searches", data.values().same(), data.values().searches()),
+      .assessment = always(data.values().same(), data.values().searches()),
+      .kind = ClaimKind::fact};
 }
 
 support::Plot patience_plot(const Data& data) {
@@ -253,11 +243,11 @@ ReportTable leaves_table(const Data& data) {
     for (int depth = first_depth; depth <= data.depth(game); ++depth) {
       auto& line = table.rows.emplace_back();
       line = {std::string(game), std::to_string(depth),
-              text_of(data.ratio(game, thompson_name, pvs_name, depth).estimate()),
-              text_of(data.ratio(game, thompson_move_name, pvs_name, depth).estimate())};
+              with_interval(data.ratio(game, thompson_name, pvs_name, depth).estimate(), 3),
+              with_interval(data.ratio(game, thompson_move_name, pvs_name, depth).estimate(), 3)};
       for (const std::size_t patience : patiences)
-        line.push_back(
-            text_of(data.ratio(game, curtailed_name(patience), pvs_name, depth).estimate()));
+        line.push_back(with_interval(
+            data.ratio(game, curtailed_name(patience), pvs_name, depth).estimate(), 3));
     }
   }
   return table;

@@ -139,11 +139,6 @@ class Data {
   std::map<std::string, int> deepest_;
 };
 
-std::string text_of(const Estimate& ratio) {
-  return fmt::format("{:.3f} ({:.3f} to {:.3f})", ratio.value, ratio.interval.low,
-                     ratio.interval.high);
-}
-
 /// One for each search, in both kinds of positions together.
 std::vector<Claim> claims(const Data& data) {
   std::vector<PairedRatio> here;
@@ -167,8 +162,8 @@ std::vector<Claim> claims(const Data& data) {
                                   search, kind),
          .source = "This experiment; Marsland and Campbell 1981 leave it open",
          .published = "not clear",
-         .measured =
-             fmt::format("{} times as many at {} plies", text_of(estimates[i]), data.depth(kind)),
+         .measured = fmt::format("{} times as many at {} plies", with_interval(estimates[i], 3),
+                                 data.depth(kind)),
          .assessment = smaller(estimates[i], there[i].estimate(estimates[i].confidence)),
          .kind = ClaimKind::own,
          .figure = "leaves"});
