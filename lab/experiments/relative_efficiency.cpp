@@ -282,12 +282,12 @@ Claim claim(std::string statement, std::string published, std::string measured,
 /// The ratios of the leaves of two methods, and those at the depth of the source.
 class Comparisons {
  public:
-  explicit Comparisons(const Data& data) : data_(data) {}
+  Comparisons(const Data& data, bool quiescence) : data_(data), quiescence_(quiescence) {}
 
   void add(std::pair<Algorithm, Memory> method, std::pair<Algorithm, Memory> base, int depth) {
     const auto at = [&](int d) {
-      return paired_ratio(data_.leaves(method.first, method.second, d),
-                          data_.leaves(base.first, base.second, d));
+      return paired_ratio(data_.leaves(method.first, method.second, d, quiescence_),
+                          data_.leaves(base.first, base.second, d, quiescence_));
     };
     // Odd and even depths differ.
     const int before = depth - 2 >= first_depth ? depth - 2 : depth - 1;
@@ -319,21 +319,28 @@ class Comparisons {
   }
 
   const Data& data_;
+  bool quiescence_;
   std::vector<PairedRatio> ratios_;
   std::vector<PairedRatio> there_;
 };
 
-Claim deepening_pays(const Data& data, int depth) {
-  const auto base = data.leaves(direct, no_memory, depth);
-  const auto bare = data.leaves(iterative, no_memory, depth);
-  const auto aspiring = data.leaves(aspiration, no_memory, depth);
-  const auto remembering = data.leaves(iterative, transposition, depth);
-  Comparisons comparisons(data);
+/// A statement about the searches without quiescence search, or about those with it.
+std::string with_quiescence(std::string statement, bool quiescence) {
+  return quiescence ? std::move(statement) + ", with quiescence search" : std::move(statement);
+}
+
+Claim deepening_pays(const Data& data, bool quiescence) {
+  const int depth = data.deepest(quiescence);
+  const auto base = data.leaves(direct, no_memory, depth, quiescence);
+  const auto bare = data.leaves(iterative, no_memory, depth, quiescence);
+  const auto aspiring = data.leaves(aspiration, no_memory, depth, quiescence);
+  const auto remembering = data.leaves(iterative, transposition, depth, quiescence);
+  Comparisons comparisons(data, quiescence);
   comparisons.add({direct, no_memory}, {iterative, no_memory}, depth);
   comparisons.add({aspiration, no_memory}, {direct, no_memory}, depth);
   comparisons.add({iterative, transposition}, {direct, no_memory}, depth);
   return claim(
-      "Iterative deepening pays only with memory or aspiration",
+      with_quiescence("Iterative deepening pays only with memory or aspiration", quiescence),
       "iterative > direct; with aspiration or memory < direct",
       fmt::format("relative to direct search, at {} plies: iterative {}, with aspiration {}, with "
                   "a transposition table {}",
@@ -366,13 +373,16 @@ Claim tables_alike(const Data& data, int depth) {
                "no significant difference up to 4 plies", measured, all_of(assessments));
 }
 
-Claim full_window_with_memory(const Data& data, int depth) {
-  const auto remembering = data.leaves(iterative, refutation, depth);
-  const auto aspiring = data.leaves(aspiration, no_memory, depth);
-  Comparisons comparisons(data);
+Claim full_window_with_memory(const Data& data, bool quiescence) {
+  const int depth = data.deepest(quiescence);
+  const auto remembering = data.leaves(iterative, refutation, depth, quiescence);
+  const auto aspiring = data.leaves(aspiration, no_memory, depth, quiescence);
+  Comparisons comparisons(data, quiescence);
   comparisons.add({iterative, refutation}, {aspiration, no_memory}, depth);
   return claim(
-      "A full window with a refutation table beats narrow aspiration without memory",
+      with_quiescence(
+          "A full window with a refutation table beats narrow aspiration without memory",
+          quiescence),
       "fewer leaves",
       fmt::format("{} of aspiration's, at {} plies", percent_text(remembering, aspiring), depth),
       comparisons.smaller_all());
@@ -431,18 +441,21 @@ Claim equal_memory(const Data& data) {
   return result;
 }
 
-Claim pvs_against_aspiration(const Data& data, int depth) {
-  Comparisons comparisons(data);
+Claim pvs_against_aspiration(const Data& data, bool quiescence) {
+  const int depth = data.deepest(quiescence);
+  Comparisons comparisons(data, quiescence);
   std::string measured = fmt::format("PVS relative to aspiration at {} plies:", depth);
   for (const Memory memory : {no_memory, refutation, transposition, both}) {
     comparisons.add({pvs, memory}, {aspiration, memory}, depth);
-    measured += fmt::format(
-        " {} {}{}", memory_names[memory],
-        percent_text(data.leaves(pvs, memory, depth), data.leaves(aspiration, memory, depth)),
-        memory == both ? "" : ",");
+    measured += fmt::format(" {} {}{}", memory_names[memory],
+                            percent_text(data.leaves(pvs, memory, depth, quiescence),
+                                         data.leaves(aspiration, memory, depth, quiescence)),
+                            memory == both ? "" : ",");
   }
-  return claim("Principal variation search is at least as good as aspiration search",
-               "no more leaves, with each memory", measured, comparisons.at_most_all(1));
+  return claim(
+      with_quiescence("Principal variation search is at least as good as aspiration search",
+                      quiescence),
+      "no more leaves, with each memory", measured, comparisons.at_most_all(1));
 }
 
 Claim board_w(const Data& data, int depth) {
@@ -599,11 +612,14 @@ Findings assess(const Rows& rows) {
       {pvs, both}};
   const std::vector<Combination> over_minimal{
       {direct, no_memory}, {pvs, no_memory}, {pvs, refutation}, {pvs, transposition}, {pvs, both}};
-  return {.claims = {shown_in("relative", deepening_pays(data, depth)),
+  return {.claims = {shown_in("relative", deepening_pays(data, false)),
+                     shown_in("relative-quiescence", deepening_pays(data, true)),
                      shown_in("relative", tables_alike(data, depth)),
-                     shown_in("relative", full_window_with_memory(data, depth)),
+                     shown_in("relative", full_window_with_memory(data, false)),
+                     shown_in("relative-quiescence", full_window_with_memory(data, true)),
                      shown_in("table-size", small_tables(data)), equal_memory(data),
-                     shown_in("relative", pvs_against_aspiration(data, depth)),
+                     shown_in("relative", pvs_against_aspiration(data, false)),
+                     shown_in("relative-quiescence", pvs_against_aspiration(data, true)),
                      board_w(data, depth), zig_zag(data, depth)},
           .plots = {plot_of(data, "relative", "Cost relative to direct search", false, false,
                             without_memory),
