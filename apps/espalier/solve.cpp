@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/espalier/game_texts.hpp"
+#include "apps/game_texts.hpp"
 #include "espalier/solve.hpp"
 #include "espalier/solve_table.hpp"
 #include "games/connect_four/position.hpp"

@@ -1,27 +1,19 @@
 #include "apps/espalier/ugi.hpp"
 
-#include <algorithm>
 #include <fstream>
-#include <functional>
 #include <iostream>
 #include <iterator>
 #include <memory>
 #include <string>
-#include <vector>
 
-#include "apps/espalier/game_texts.hpp"
 #include "apps/espalier/ugi_session.hpp"
-#include "espalier/expected.hpp"
+#include "apps/game_texts.hpp"
 #include "games/checkers/database_search_hooks.hpp"
 #include "games/checkers/endgame_database.hpp"
 #include "games/checkers/evaluator.hpp"
-#include "games/checkers/notation.hpp"
-#include "games/checkers/position.hpp"
 #include "games/connect_four/evaluator.hpp"
-#include "games/connect_four/position.hpp"
 #include "games/connect_four/search_hooks.hpp"
 #include "games/othello/evaluator.hpp"
-#include "games/othello/position.hpp"
 #include "games/othello/search_hooks.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
@@ -31,69 +23,17 @@ namespace espalier::apps {
 
 namespace {
 
-using Refused = Unexpected<std::string>;
-
-struct Checkers {
-  using Position = checkers::Position;
+struct Checkers : CheckersTexts {
   using Evaluator = checkers::Evaluator;
   using Hooks = checkers::DatabaseSearchHooks;
-  using Move = checkers::Move;
-  static constexpr const char* name = "checkers";
-
-  [[nodiscard]] static Expected<Position, std::string> parse_position(const std::string& text) {
-    const auto board = checkers::parse_fen(text);
-    if (!board) return Refused{board.error().message};
-    return Position(*board);
-  }
-  [[nodiscard]] static Expected<Move, std::string> parse_move(std::string_view text,
-                                                              const Position& position) {
-    const auto move = checkers::parse_pdn(text, position.board());
-    if (!move) return Refused{move.error().message};
-    return *move;
-  }
-  [[nodiscard]] static std::string to_string(Move move, const Position& position) {
-    return checkers::to_pdn(move, position.board());
-  }
-  [[nodiscard]] static std::string diagram(const Position& position) {
-    return checkers::to_string(position.board()) + checkers::to_fen(position.board());
-  }
 };
-
 struct ConnectFour : ConnectFourTexts {
   using Evaluator = connect_four::Evaluator;
   using Hooks = connect_four::SearchHooks;
-
-  [[nodiscard]] static Expected<Move, std::string> parse_move(std::string_view text,
-                                                              const Position& position) {
-    MovesOf<Position> moves;
-    (void)position.generate(moves);
-    for (const Move move : moves) {
-      if (text == to_string(move, position)) return move;
-    }
-    return Refused{uci::in_quotes(text) + " is not a column with room, from 1 to 7"};
-  }
-  [[nodiscard]] static std::string to_string(Move move, const Position&) {
-    return ConnectFourTexts::to_string(move);
-  }
 };
-
 struct Othello : OthelloTexts {
   using Evaluator = othello::Evaluator;
   using Hooks = othello::SearchHooks;
-
-  [[nodiscard]] static Expected<Move, std::string> parse_move(std::string_view text,
-                                                              const Position& position) {
-    const auto move = othello::parse_move(text);
-    if (!move) return Refused{move.error().message};
-    if (!position.is_legal(*move)) {
-      return Refused{othello::to_string(*move) + " is not a legal move in " +
-                     othello::to_obf(position)};
-    }
-    return *move;
-  }
-  [[nodiscard]] static std::string to_string(Move move, const Position&) {
-    return OthelloTexts::to_string(move);
-  }
 };
 
 /// The file of an endgame database of draughts; empty: none.

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "apps/espalier/ugi_go.hpp"
+#include "espalier/final_value.hpp"
 #include "espalier/search/search.hpp"
 #include "support/version.hpp"
 #include "uci/output.hpp"
@@ -147,21 +148,9 @@ class UgiSession {
     position_ = std::move(position);
   }
 
-  /// The value of a position at which the game is over, from the side to move.
-  [[nodiscard]] std::optional<Score> final_value() const {
-    MovesOf<Position> moves;
-    if (const Outcome outcome = position_.generate(moves); outcome.is_over()) {
-      return outcome.score(0);
-    }
-    if constexpr (HasDraws<Position>) {
-      if (position_.is_draw(0)) return draw_score;
-    }
-    return std::nullopt;
-  }
-
   void answer_query(const uci::Words& words) {
     const std::string_view question = words.size() == 1 ? words[0] : "";
-    const auto value = final_value();
+    const auto value = final_value(position_);
     const bool is_p1_turn = position_.side_to_move() == 0;
     if (question == "gameover") {
       output_.line(fmt::format("response {}", value.has_value()));
@@ -183,7 +172,7 @@ class UgiSession {
   void go(const uci::Words& words) {
     const UgiGo go = parse_ugi_go(words);
     for (const std::string& error : go.errors) output_.error(error);
-    if (final_value()) return output_.line("bestmove (none)");
+    if (final_value(position_)) return output_.line("bestmove (none)");
     is_infinite_ = go.infinite;
     engine_->start(position_, limits_for(go, position_.side_to_move()), {});
     searcher_ = std::thread([this] {

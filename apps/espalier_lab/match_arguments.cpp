@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "apps/espalier_lab/match_games.hpp"
 #include "support/error.hpp"
 #include "tools/match/parse_settings.hpp"
 
@@ -15,12 +16,31 @@ using support::Error;
 
 namespace {
 
-[[nodiscard]] std::array<EngineSettings, 2> engines_of(const MatchArguments& arguments) {
+/// Refuses what other games than chess do not have.
+void check_game(const MatchSettings& settings, const MatchArguments& arguments) {
+  if (!settings.game) return;
+  const auto refuse = [&arguments](const std::string& option, const std::string& what) {
+    throw Error(fmt::format("{}: {} {}", option, arguments.game_name, what));
+  };
+  if (arguments.game.variant != "standard") refuse("--variant", "has none: leave it out");
+  if (!arguments.game.openings.empty()) {
+    refuse("--openings", "has no files of openings: use --random-plies");
+  }
+  for (const EngineSettings& engine : settings.engines) {
+    if (engine.limit.time_control && engine.limit.time_control->moves > 0) {
+      refuse("tc=" + to_string(*engine.limit.time_control),
+             "is played by UGI, which has no time for a number of moves: leave out 'moves/'");
+    }
+  }
+}
+
+[[nodiscard]] std::array<EngineSettings, 2> engines_of(const MatchArguments& arguments,
+                                                       Protocol protocol) {
   if (arguments.engines.size() != 2) throw Error("--engine must be given twice");
   KeyValues common = arguments.each;
   for (std::string& word : limit_key_values(arguments.game)) common.push_back(std::move(word));
-  std::array<EngineSettings, 2> engines{parse_engine(arguments.engines[0], common),
-                                        parse_engine(arguments.engines[1], common)};
+  std::array<EngineSettings, 2> engines{parse_engine(arguments.engines[0], common, protocol),
+                                        parse_engine(arguments.engines[1], common, protocol)};
   if (engines[0].name == engines[1].name) engines[1].name += "-2";
   for (const EngineSettings& engine : engines) {
     if (find_executable(engine.command).empty()) {
@@ -46,6 +66,9 @@ void add_ends(CLI::App& command, MatchArguments& arguments) {
 }  // namespace
 
 void add_match_arguments(CLI::App& command, MatchArguments& arguments) {
+  command.add_option("--game", arguments.game_name, "What is played")
+      ->check(CLI::IsMember(game_names()))
+      ->capture_default_str();
   command.add_option("--engine", arguments.engines, "An engine; give this option twice");
   command.add_option("--each", arguments.each, "Settings of both engines");
   add_game_options(command, arguments.game);
@@ -53,12 +76,15 @@ void add_match_arguments(CLI::App& command, MatchArguments& arguments) {
   command.add_option("--concurrency", arguments.concurrency, "Number of games at a time")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
       ->capture_default_str();
-  command.add_option("--event", arguments.event, "The tag Event in the PGN")->capture_default_str();
+  command.add_option("--event", arguments.event, "The event in the file of games")
+      ->capture_default_str();
 }
 
 MatchSettings match_settings(const MatchArguments& arguments) {
   MatchSettings settings;
-  settings.engines = engines_of(arguments);
+  settings.game = find_game(arguments.game_name);
+  settings.engines = engines_of(arguments, settings.protocol());
+  check_game(settings, arguments);
   settings.openings = openings_of(arguments.game);
   settings.rules = rules_of(arguments.game);
   if (!arguments.sprt.empty()) settings.sprt = parse_sprt(arguments.sprt);

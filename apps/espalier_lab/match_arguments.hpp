@@ -15,6 +15,7 @@
 namespace espalier::match {
 
 struct MatchArguments {
+  std::string game_name = "chess";
   std::vector<KeyValues> engines;
   KeyValues each;
   GameOptions game;
@@ -27,8 +28,8 @@ struct MatchArguments {
 /// Adds the options to a command.
 void add_match_arguments(CLI::App& command, MatchArguments& arguments);
 
-/// The match that the arguments describe; without a PGN file. Throws Error if they are invalid or a
-/// program does not exist.
+/// The match that the arguments describe; without a file of games. Throws Error if they are invalid
+/// or a program does not exist.
 [[nodiscard]] MatchSettings match_settings(const MatchArguments& arguments);
 
 }  // namespace espalier::match

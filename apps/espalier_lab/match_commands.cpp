@@ -14,6 +14,7 @@
 #include "apps/espalier_lab/match_arguments.hpp"
 #include "apps/espalier_lab/tests_command.hpp"
 #include "support/command.hpp"
+#include "support/error.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
 #include "support/print.hpp"
@@ -24,6 +25,7 @@
 
 namespace espalier::match {
 
+using support::Error;
 using support::print;
 using support::printable;
 
@@ -41,11 +43,16 @@ constexpr const char* notes =
     "Every opening is played twice, with colours reversed. An engine that crashes, stalls, plays\n"
     "an illegal move or exceeds its time loses the game; the fault is counted and noted in the\n"
     "PGN, and the engine is started again. Elo, its error, LOS and LLR are computed from "
-    "pairs.\n\n";
+    "pairs.\n"
+    "\n"
+    "Engines of chess speak UCI, those of another --game UGI, as `espalier ugi` does:\n"
+    "  espalier-lab match --game othello --each cmd=self args='ugi othello' \\\n"
+    "      --engine name=more nodes=10000 --engine name=less nodes=5000 --log games.jsonl\n\n";
 
 struct Arguments {
   MatchArguments match;
   std::string pgn;
+  std::string log;
   bool resume = false;
   std::size_t interval = 10;
   bool json = false;
@@ -53,8 +60,17 @@ struct Arguments {
 
 [[nodiscard]] MatchSettings settings_of(const Arguments& arguments) {
   MatchSettings settings = match_settings(arguments.match);
-  settings.pgn = arguments.pgn;
+  if (!settings.game && !arguments.log.empty()) {
+    throw Error("--log: games of chess are saved by --pgn FILE");
+  }
+  if (settings.game && !arguments.pgn.empty()) {
+    throw Error(fmt::format("--pgn: games of {} are saved by --log FILE", settings.game->name));
+  }
+  settings.log = settings.game ? arguments.log : arguments.pgn;
   settings.resume = arguments.resume;
+  if (settings.resume && settings.log.empty()) {
+    throw Error(fmt::format("--resume requires {} FILE", settings.game ? "--log" : "--pgn"));
+  }
   return settings;
 }
 
@@ -128,8 +144,10 @@ void add_commands(CLI::App& app, int& status) {
   command->footer(std::string(notes) + support::exit_notes);
   auto arguments = std::make_shared<Arguments>();
   add_match_arguments(*command, arguments->match);
-  auto* const pgn = command->add_option("--pgn", arguments->pgn, "Save the games in this file");
-  command->add_flag("--resume", arguments->resume, "Continue the match in that file")->needs(pgn);
+  command->add_option("--pgn", arguments->pgn, "Save the games of chess in this file");
+  command->add_option("--log", arguments->log,
+                      "Save the games of another game in this file, a JSON object a line");
+  command->add_flag("--resume", arguments->resume, "Continue the match in that file");
   command
       ->add_option("--interval", arguments->interval,
                    "If the output is not a terminal: games between two status lines")

@@ -45,7 +45,8 @@ constexpr const char* queue_notes =
     "  espalier-lab tests queue.txt --out results\n"
     "\n"
     "The engine of the line is the first one of the match. The games of NAME are saved in\n"
-    "DIR/NAME.pgn, its result in DIR/NAME.json. The same command continues after a kill or "
+    "DIR/NAME.pgn (of other games than chess NAME.jsonl), its result in DIR/NAME.json. The same "
+    "command continues after a kill or "
     "Ctrl-C.\n"
     "At the end, one table is printed; passed means that H1 was accepted, failed that H0 was.\n\n";
 
@@ -84,7 +85,7 @@ struct Test {
     try {
       Test test{each.name, queue.common + ' ' + each.arguments, {}};
       test.settings = match_settings(parse_arguments(queue.common, each.arguments));
-      test.settings.pgn = folder / (each.name + ".pgn");
+      test.settings.log = folder / (each.name + (test.settings.game ? ".jsonl" : ".pgn"));
       test.settings.resume = true;
       tests.push_back(std::move(test));
     } catch (const CLI::ParseError& error) {

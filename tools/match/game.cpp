@@ -4,37 +4,30 @@
 #include <array>
 #include <utility>
 
-#include "games/chess/notation/fen.hpp"
-#include "games/chess/notation/long_algebraic.hpp"
 #include "games/chess/notation/text.hpp"
+#include "tools/match/chess_board.hpp"
+#include "tools/match/protocol.hpp"
 
 namespace espalier::match {
 
 using chess::black;
 using chess::Colour;
-using chess::Move;
-using chess::Position;
 using chess::white;
 
 namespace {
 
-[[nodiscard]] std::string side_name(Colour side) { return side == white ? "White" : "Black"; }
-
 /// The game in progress.
 class Referee {
  public:
-  Referee(UciEngine& white_engine, UciEngine& black_engine, const Opening& opening,
-          const GameRules& rules)
-      : engines_{&white_engine, &black_engine},
-        rules_(rules),
-        adjudicator_(rules.adjudication),
-        clocks_{Clock(white_engine.settings().limit), Clock(black_engine.settings().limit)},
-        position_(opening.start) {
+  Referee(UciEngine& first, UciEngine& second, std::unique_ptr<Board> board,
+          const OpeningText& opening, const AdjudicationRules& rules)
+      : engines_{&first, &second},
+        adjudicator_(rules),
+        clocks_{Clock(first.settings().limit), Clock(second.settings().limit)},
+        board_(std::move(board)),
+        command_(opening.fen.empty() ? "position startpos" : "position fen " + opening.fen) {
     game_.opening = opening;
-    const std::string fen = chess::to_fen(
-        opening.start, rules.chess960 ? chess::FenStyle::shredder : chess::FenStyle::standard);
-    command_ = fen == chess::start_fen ? "position startpos" : "position fen " + fen;
-    for (const Move move : opening.moves) make(move);
+    for (const std::string& move : opening.moves) add(board_->make(move).value());
   }
 
   [[nodiscard]] PlayedGame run() {
@@ -44,7 +37,7 @@ class Referee {
         return std::move(game_);
       }
     }
-    for (bool continues = !is_over_on_the_board(); continues;) continues = make_move();
+    for (bool continues = !is_over_by_rules(); continues;) continues = make_move();
     return std::move(game_);
   }
 
@@ -52,66 +45,56 @@ class Referee {
   [[nodiscard]] UciEngine& engine(Colour side) { return *engines_[static_cast<std::size_t>(side)]; }
   [[nodiscard]] Clock& clock(Colour side) { return clocks_[static_cast<std::size_t>(side)]; }
 
+  [[nodiscard]] std::string name_of(Colour side) {
+    return std::string(player_name(engine(side).protocol(), side));
+  }
+
   void end(Result result, std::string reason) {
     game_.result = result;
     game_.reason = std::move(reason);
   }
   void lose(Colour side, const Fault& fault) {
-    end(won_by(~side), side_name(side) + ' ' + fault.text);
+    end(won_by(~side), name_of(side) + ' ' + fault.text);
     game_.fault = fault.kind;
   }
 
-  /// Mate has precedence over the fifty-move rule; a draw that could be claimed is a draw.
-  [[nodiscard]] bool is_over_on_the_board() {
-    if (position_.count_moves() == 0) {
-      const Colour side = position_.side_to_move();
-      if (position_.in_check()) {
-        end(won_by(~side), side_name(~side) + " mates");
-      } else {
-        end(Result::draw, "Draw by stalemate");
-      }
-    } else if (position_.insufficient_material()) {
-      end(Result::draw, "Draw by insufficient mating material");
-    } else if (position_.earlier_occurrences() >= 2) {
-      end(Result::draw, "Draw by threefold repetition");
-    } else if (position_.halfmove_clock() >= 100) {
-      end(Result::draw, "Draw by fifty moves rule");
-    }
-    return !game_.reason.empty();
+  [[nodiscard]] bool is_over_by_rules() {
+    auto end_by_rules = board_->end();
+    if (!end_by_rules) return false;
+    end(end_by_rules->result, std::move(end_by_rules->reason));
+    return true;
   }
 
-  void make(Move move) {
-    command_ += has_moves_ ? " " : " moves ";
+  void add(const std::string& move) {
+    command_ += (has_moves_ ? " " : " moves ") + move;
     has_moves_ = true;
-    command_ += chess::to_uci(move, position_, rules_.chess960);
-    position_.make(move);
   }
 
   /// Asks the side to move for its move; false if that ends the game.
   [[nodiscard]] bool make_move() {
-    const Colour side = position_.side_to_move();
+    const auto side = static_cast<Colour>(board_->side_to_move());
     const Limit& limit = engine(side).settings().limit;
     auto allowed = clock(side).remaining();
     if (allowed) *allowed += limit.margin;
-    const std::string go =
-        go_command(limit, engine(~side).settings().limit, clock(side), clock(~side), side == white);
+    const std::string go = go_command(limit, engine(~side).settings().limit, clock(side),
+                                      clock(~side), side == white, engine(side).protocol());
     EngineMove reply;
     auto fault = engine(side).search(command_, go, allowed, reply);
     if (!fault && !clock(side).press(reply.used)) fault = time_loss(reply);
-    const auto move = chess::parse_uci_move(position_, reply.move, rules_.chess960);
-    if (!fault && !move) {
-      fault =
-          Fault{FaultKind::illegal_move, "plays an illegal move: " + chess::in_quotes(reply.move)};
-    }
     if (fault) {
       lose(side, *fault);
       return false;
     }
-    const int number = position_.fullmove_number();
-    game_.moves.push_back({*move, reply.score, reply.depth, reply.used});
-    make(*move);
-    return !is_over_on_the_board() &&
-           !adjudicated(adjudicator_.add_move(side, number, reply.score));
+    const int number = board_->move_number();
+    auto move = board_->make(reply.move);
+    if (!move) {
+      lose(side,
+           {FaultKind::illegal_move, "plays an illegal move: " + chess::in_quotes(reply.move)});
+      return false;
+    }
+    add(*move);
+    game_.moves.push_back({*std::move(move), reply.score, reply.depth, reply.used});
+    return !is_over_by_rules() && !adjudicated(adjudicator_.add_move(side, number, reply.score));
   }
 
   [[nodiscard]] bool adjudicated(Adjudication adjudication) {
@@ -119,10 +102,10 @@ class Referee {
       case Adjudication::none:
         return false;
       case Adjudication::white_resigns:
-        end(Result::black_wins, "White resigns");
+        end(Result::black_wins, name_of(white) + " resigns");
         break;
       case Adjudication::black_resigns:
-        end(Result::white_wins, "Black resigns");
+        end(Result::white_wins, name_of(black) + " resigns");
         break;
       case Adjudication::draw:
         end(Result::draw, "Draw agreed");
@@ -133,10 +116,9 @@ class Referee {
   }
 
   std::array<UciEngine*, 2> engines_;
-  const GameRules& rules_;
   Adjudicator adjudicator_;
   std::array<Clock, 2> clocks_;
-  Position position_;
+  std::unique_ptr<Board> board_;
   std::string command_;  // "position ..." with the moves so far
   bool has_moves_ = false;
   PlayedGame game_;
@@ -144,23 +126,16 @@ class Referee {
 
 }  // namespace
 
-std::string_view to_string(Result result) {
-  switch (result) {
-    case Result::white_wins:
-      return "1-0";
-    case Result::draw:
-      return "1/2-1/2";
-    case Result::black_wins:
-      return "0-1";
-  }
-  return "*";
+PlayedGame play_game(UciEngine& first, UciEngine& second, std::unique_ptr<Board> board,
+                     const OpeningText& opening, const AdjudicationRules& rules) {
+  return Referee(first, second, std::move(board), opening, rules).run();
 }
-
-Result won_by(Colour winner) { return winner == white ? Result::white_wins : Result::black_wins; }
 
 PlayedGame play_game(UciEngine& white_engine, UciEngine& black_engine, const Opening& opening,
                      const GameRules& rules) {
-  return Referee(white_engine, black_engine, opening, rules).run();
+  return play_game(white_engine, black_engine,
+                   std::make_unique<ChessBoard>(opening.start, rules.chess960),
+                   to_text(opening, rules.chess960), rules.adjudication);
 }
 
 }  // namespace espalier::match

@@ -1,36 +1,30 @@
-// One game between two engines under the rules of chess.
+// One game between two engines.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "espalier/score.hpp"
-#include "games/chess/board/position.hpp"
 #include "tools/match/adjudication.hpp"
+#include "tools/match/board.hpp"
 #include "tools/match/openings.hpp"
 #include "tools/match/uci_engine.hpp"
 
 namespace espalier::match {
 
-enum class Result { white_wins, draw, black_wins };
-/// "1-0", "0-1", "1/2-1/2".
-[[nodiscard]] std::string_view to_string(Result result);
-/// The result if this side wins.
-[[nodiscard]] Result won_by(chess::Colour winner);
-
 struct PlayedMove {
-  chess::Move move;
+  std::string move;            ///< as it is sent to engines
   std::optional<Score> score;  ///< from the side that moved
   int depth = 0;
   std::chrono::microseconds used{0};
 };
 
 struct PlayedGame {
-  Opening opening;
+  OpeningText opening;
   std::vector<PlayedMove> moves;  ///< after the opening
   Result result = Result::draw;
   std::string reason;                ///< "White mates", "Draw by repetition", "Black crashes (...)"
@@ -44,8 +38,13 @@ struct GameRules {
   friend bool operator==(const GameRules&, const GameRules&) = default;
 };
 
-/// Plays a game to its end; a fault of an engine ends it. Throws Stopped, and Error if an engine
-/// that had to be ended cannot be started again.
+/// Plays a game to its end; a fault of an engine ends it. `board` is at the position with which the
+/// opening begins. Throws Stopped, and Error if an engine that had to be ended cannot be started
+/// again.
+[[nodiscard]] PlayedGame play_game(UciEngine& first, UciEngine& second,
+                                   std::unique_ptr<Board> board, const OpeningText& opening,
+                                   const AdjudicationRules& rules);
+/// A game of chess.
 [[nodiscard]] PlayedGame play_game(UciEngine& white, UciEngine& black, const Opening& opening,
                                    const GameRules& rules);
 

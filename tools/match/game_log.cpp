@@ -7,14 +7,16 @@
 #include <cstdio>
 #include <ctime>
 #include <fstream>
-#include <set>
 #include <utility>
 
+#include "games/chess/notation/fen.hpp"
+#include "games/chess/notation/long_algebraic.hpp"
 #include "support/error.hpp"
 
 namespace espalier::match {
 
 using support::Error;
+using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -77,6 +79,21 @@ namespace {
 
 constexpr const char* id_tag = "MatchId";
 
+/// As UGI names them.
+[[nodiscard]] const char* ugi_result(Result result) {
+  return result == Result::draw ? "draw" : result == Result::white_wins ? "p1win" : "p2win";
+}
+
+[[nodiscard]] Json to_json(const PlayedMove& move) {
+  Json json{{"move", move.move}};
+  if (move.score) {
+    json["score"] = *move.score;
+    json["depth"] = move.depth;
+  }
+  json["seconds"] = static_cast<double>(move.used.count()) / 1e6;
+  return json;
+}
+
 /// The line ends missing from a blank line at the end of the file.
 [[nodiscard]] std::string missing_gap(const std::filesystem::path& path, std::uint64_t length) {
   std::ifstream stream(path, std::ios::binary);
@@ -92,7 +109,7 @@ chess::PgnGame to_pgn_game(const GameLogHeader& header, std::size_t index, const
   const std::size_t white = index % 2;  // the first program has White in the first game of a pair
   const std::size_t black = 1 - white;
   chess::PgnGame pgn;
-  pgn.start = game.opening.start;
+  if (!game.opening.fen.empty()) pgn.start = chess::parse_fen(game.opening.fen).value();
   pgn.result = to_string(game.result);
   pgn.tags = {{"Event", header.event},
               {"Site", "?"},
@@ -111,8 +128,14 @@ chess::PgnGame to_pgn_game(const GameLogHeader& header, std::size_t index, const
   }
   if (header.chess960) pgn.tags.emplace_back("Variant", "Chess960");
   pgn.tags.emplace_back(id_tag, header.id);
-  for (const chess::Move move : game.opening.moves) pgn.moves.push_back({move, "book"});
-  for (const PlayedMove& move : game.moves) pgn.moves.push_back({move.move, comment(move)});
+  chess::Position position = pgn.start;
+  const auto add = [&](const std::string& text, std::string remark) {
+    const auto move = chess::parse_uci_move(position, text, header.chess960).value();
+    pgn.moves.push_back({move, std::move(remark)});
+    position.make(move);
+  };
+  for (const std::string& move : game.opening.moves) add(move, "book");
+  for (const PlayedMove& move : game.moves) add(move.move, comment(move));
   std::string& last = pgn.moves.empty() ? pgn.comment : pgn.moves.back().comment;
   last += (last.empty() ? "" : ", ") + game.reason;
   return pgn;
@@ -129,21 +152,67 @@ std::optional<LoggedGame> logged_game(const GameLogHeader& header, const chess::
   return {};
 }
 
+Json to_json(const GameLogHeader& header, std::size_t index, const PlayedGame& game) {
+  const std::size_t first = index % 2;  // the first program is player 1 in the first game of a pair
+  Json moves = Json::array();
+  for (const PlayedMove& move : game.moves) moves.push_back(to_json(move));
+  return {{"match", header.id},
+          {"game", header.game},
+          {"event", header.event},
+          {"date", today()},
+          {"round", round(index)},
+          {"players", {header.names[first], header.names[1 - first]}},
+          {"limits", {header.limits[first], header.limits[1 - first]}},
+          {"opening", game.opening.moves},
+          {"moves", moves},
+          {"result", ugi_result(game.result)},
+          {"termination", termination(game)},
+          {"reason", game.reason}};
+}
+
+std::optional<LoggedGame> logged_game(const GameLogHeader& header, const Json& game) {
+  const auto text = [&game](const char* key) {
+    const auto found = game.find(key);
+    return found != game.end() && found->is_string() ? found->get<std::string>() : "";
+  };
+  const auto index = index_of(text("round"));
+  if (!index || text("match") != header.id) return {};
+  for (const Result result : {Result::white_wins, Result::draw, Result::black_wins}) {
+    if (text("result") != ugi_result(result)) continue;
+    return LoggedGame{*index, result, fault_of(text("termination"))};
+  }
+  return {};
+}
+
 GameLog::GameLog(const std::filesystem::path& path, GameLogHeader header, bool resume)
     : header_(std::move(header)) {
   if (path.empty()) return;
   file_.emplace(path);
   if (file_->length() > 0 && !resume) {
-    throw Error(path.string() +
-                " already has games: continue them with --resume, or choose another --pgn");
+    throw Error(
+        fmt::format("{} already has games: continue them with --resume, or choose another {}",
+                    path.string(), option()));
   }
-  load(path);
+  header_.game.empty() ? load_pgn(path) : load_lines(path);
 }
 
-void GameLog::load(const std::filesystem::path& path) {
+void GameLog::add_found(const std::filesystem::path& path,
+                        const std::optional<LoggedGame>& logged) {
+  if (!logged) {
+    throw Error(fmt::format(
+        "{} has games of another match (programs, options, limits, openings, seed or rules "
+        "differ): choose another {}",
+        path.string(), option()));
+  }
+  if (!found_indices_.insert(logged->index).second) {
+    throw Error(path.string() + " has game " + round(logged->index) + " twice");
+  }
+  found_.push_back(*logged);
+}
+
+void GameLog::load_pgn(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
   chess::PgnReader reader(stream);
-  std::set<std::size_t> seen;
   std::uint64_t length = 0;
   while (const auto game = reader.next()) {
     if (!*game) {
@@ -151,24 +220,33 @@ void GameLog::load(const std::filesystem::path& path) {
       throw Error(
           fmt::format("{}:{}: {}", path.string(), game->error().line, game->error().message));
     }
-    const auto logged = logged_game(header_, game->value());
-    if (!logged) {
-      throw Error(path.string() +
-                  " has games of another match (programs, options, limits, openings, seed or rules "
-                  "differ): choose another --pgn");
-    }
-    if (!seen.insert(logged->index).second) {
-      throw Error(path.string() + " has game " + round(logged->index) + " twice");
-    }
-    found_.push_back(*logged);
+    add_found(path, logged_game(header_, game->value()));
     length = reader.offset();
   }
   file_->cut(length);
   if (length > 0) file_->add(missing_gap(path, length));
 }
 
+void GameLog::load_lines(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::uint64_t length = 0;
+  std::size_t number = 0;
+  for (std::string line; std::getline(stream, line) && !stream.eof();) {
+    const Json game = Json::parse(line, nullptr, false);
+    if (++number; !game.is_object()) {
+      throw Error(fmt::format("{}:{}: not a JSON object", path.string(), number));
+    }
+    add_found(path, logged_game(header_, game));
+    length += line.size() + 1;
+  }
+  file_->cut(length);
+}
+
 void GameLog::add(std::size_t index, const PlayedGame& game) {
-  if (file_) file_->add(chess::to_pgn(to_pgn_game(header_, index, game)));
+  if (!file_) return;
+  if (header_.game.empty()) return file_->add(chess::to_pgn(to_pgn_game(header_, index, game)));
+  file_->add(to_json(header_, index, game).dump(-1, ' ', false, Json::error_handler_t::replace) +
+             '\n');
 }
 
 }  // namespace espalier::match

@@ -1,11 +1,14 @@
-// The games of a match in a PGN file, from which an interrupted match continues.
+// The games of a match in a file, from which an interrupted match continues: a PGN of chess, and of
+// other games a JSON object a line.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,6 +20,7 @@ namespace espalier::match {
 
 /// What all games of a match have in common.
 struct GameLogHeader {
+  std::string game;  ///< empty: chess
   std::string event;
   std::array<std::string, 2> names;   ///< of the engines; different from each other
   std::array<std::string, 2> limits;  ///< of the engines, as text
@@ -34,9 +38,17 @@ struct LoggedGame {
 /// The game as PGN; its tags hold everything that `logged_game` reads back.
 [[nodiscard]] chess::PgnGame to_pgn_game(const GameLogHeader& header, std::size_t index,
                                          const PlayedGame& game);
+/// The same of another game than chess, as one line: match (`id`), game, event, date, round,
+/// players (player 1 first), limits, opening (moves), moves (move, and if reported score and depth,
+/// and seconds), result ("p1win", "p2win" or "draw"), termination as in the PGN, and reason.
+[[nodiscard]] nlohmann::ordered_json to_json(const GameLogHeader& header, std::size_t index,
+                                             const PlayedGame& game);
 /// What the tags of a game say; none if it is not a game of this match.
 [[nodiscard]] std::optional<LoggedGame> logged_game(const GameLogHeader& header,
                                                     const chess::PgnGame& game);
+
+[[nodiscard]] std::optional<LoggedGame> logged_game(const GameLogHeader& header,
+                                                    const nlohmann::ordered_json& game);
 
 class GameLog {
  public:
@@ -52,11 +64,15 @@ class GameLog {
   void add(std::size_t index, const PlayedGame& game);
 
  private:
-  void load(const std::filesystem::path& path);
+  void load_pgn(const std::filesystem::path& path);
+  void load_lines(const std::filesystem::path& path);
+  void add_found(const std::filesystem::path& path, const std::optional<LoggedGame>& logged);
+  [[nodiscard]] const char* option() const { return header_.game.empty() ? "--pgn" : "--log"; }
 
   GameLogHeader header_;
   std::optional<support::RecordFile> file_;
   std::vector<LoggedGame> found_;
+  std::set<std::size_t> found_indices_;
 };
 
 }  // namespace espalier::match

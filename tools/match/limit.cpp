@@ -119,7 +119,7 @@ bool Clock::press(microseconds used) {
 }
 
 std::string go_command(const Limit& limit, const Limit& opponent, const Clock& own,
-                       const Clock& other, bool is_white) {
+                       const Clock& other, bool is_white, Protocol protocol) {
   std::string text = "go";
   if (limit.time_control) {
     const bool both = opponent.time_control.has_value();
@@ -128,10 +128,14 @@ std::string go_command(const Limit& limit, const Limit& opponent, const Clock& o
     const long long their_time = both ? other.remaining_ms() : my_time;
     const long long my_increment = limit.time_control->increment.count();
     const long long their_increment = theirs.increment.count();
-    text += fmt::format(" wtime {} btime {} winc {} binc {}", is_white ? my_time : their_time,
-                        is_white ? their_time : my_time, is_white ? my_increment : their_increment,
+    const bool is_ugi = protocol == Protocol::ugi;
+    const std::string_view first = is_ugi ? "p1" : "w";
+    const std::string_view second = is_ugi ? "p2" : "b";
+    text += fmt::format(" {0}time {2} {1}time {3} {0}inc {4} {1}inc {5}", first, second,
+                        is_white ? my_time : their_time, is_white ? their_time : my_time,
+                        is_white ? my_increment : their_increment,
                         is_white ? their_increment : my_increment);
-    if (own.moves_to_go() > 0) text += fmt::format(" movestogo {}", own.moves_to_go());
+    if (own.moves_to_go() > 0 && !is_ugi) text += fmt::format(" movestogo {}", own.moves_to_go());
   }
   if (limit.movetime) text += fmt::format(" movetime {}", limit.movetime->count());
   if (limit.nodes) text += fmt::format(" nodes {}", *limit.nodes);

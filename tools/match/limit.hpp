@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "tools/match/process.hpp"
+#include "tools/match/protocol.hpp"
 
 namespace espalier::match {
 
@@ -61,8 +62,10 @@ class Clock {
 };
 
 /// The command for a search: "go wtime 2000 btime 1990 winc 20 binc 20", "go nodes 5000".
-/// For a side without a clock the time of its opponent is sent.
+/// For a side without a clock the time of its opponent is sent. UGI has p1time, p2time, p1inc and
+/// p2inc, and nothing that says how many moves are to go.
 [[nodiscard]] std::string go_command(const Limit& limit, const Limit& opponent, const Clock& own,
-                                     const Clock& other, bool is_white);
+                                     const Clock& other, bool is_white,
+                                     Protocol protocol = Protocol::uci);
 
 }  // namespace espalier::match

@@ -91,7 +91,7 @@ class Match {
         stop_(stop),
         report_(report),
         openings_(settings.openings),
-        log_(settings.pgn, header(settings), settings.resume) {
+        log_(settings.log, header(settings), settings.resume) {
     is_played_.resize(settings.games);
     for (const LoggedGame& logged : log_.found()) {
       status_.statistics.add(logged.index, logged.result, logged.fault);
@@ -117,7 +117,8 @@ class Match {
  private:
   [[nodiscard]] static GameLogHeader header(const MatchSettings& settings) {
     const auto& [first, second] = settings.engines;
-    return {settings.event,
+    return {settings.game ? settings.game->name : "",
+            settings.event,
             {first.name, second.name},
             {to_string(first.limit), to_string(second.limit)},
             settings.rules.chess960,
@@ -129,12 +130,20 @@ class Match {
       const bool first_is_white = colour_of_first(*index) == chess::white;
       UciEngine& white = engines[first_is_white ? 0 : 1];
       UciEngine& black = engines[first_is_white ? 1 : 0];
-      record(*index, play_game(white, black, openings_.at(*index / 2), settings_.rules));
+      record(*index, play(white, black, *index / 2));
     }
   }
 
+  [[nodiscard]] PlayedGame play(UciEngine& first, UciEngine& second, std::size_t pair) const {
+    if (!settings_.game) return play_game(first, second, openings_.at(pair), settings_.rules);
+    return play_game(first, second, settings_.game->start(),
+                     settings_.game->random_opening(settings_.openings, pair),
+                     settings_.rules.adjudication);
+  }
+
   [[nodiscard]] UciEngine engine(std::size_t index) const {
-    return {settings_.engines[index], settings_.rules.chess960, settings_.response_timeout, stop_};
+    return {settings_.engines[index], settings_.rules.chess960, settings_.response_timeout, stop_,
+            settings_.protocol()};
   }
 
   [[nodiscard]] std::optional<std::size_t> take_game() {
@@ -180,10 +189,11 @@ class Match {
 }  // namespace
 
 std::string match_id(const MatchSettings& settings) {
+  SortedJson json{to_json(settings.engines[0]), to_json(settings.engines[1]),
+                  to_json(settings.openings), to_json(settings.rules)};
+  if (settings.game) json.push_back(settings.game->name);
   Hash hash;
-  hash.add(SortedJson{to_json(settings.engines[0]), to_json(settings.engines[1]),
-                      to_json(settings.openings), to_json(settings.rules)}
-               .dump(-1, ' ', false, SortedJson::error_handler_t::replace));
+  hash.add(json.dump(-1, ' ', false, SortedJson::error_handler_t::replace));
   return hash.text();
 }
 

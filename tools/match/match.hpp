@@ -15,6 +15,7 @@
 #include "tools/match/sprt.hpp"
 #include "tools/match/stop_token.hpp"
 #include "tools/match/uci_engine.hpp"
+#include "tools/match/ugi_game.hpp"
 
 namespace espalier::match {
 
@@ -22,6 +23,7 @@ namespace espalier::match {
 inline constexpr std::size_t unlimited_games = 1'000'000;
 
 struct MatchSettings {
+  const UgiGame* game = nullptr;          ///< null: chess, which is played by UCI
   std::array<EngineSettings, 2> engines;  ///< with different names
   OpeningSettings openings;               ///< each is played twice, with colours reversed
   GameRules rules;
@@ -31,8 +33,11 @@ struct MatchSettings {
   /// An engine that gives no reply for this long, where no clock runs, has stalled.
   std::chrono::milliseconds response_timeout{30'000};
   std::string event = "espalier match";
-  std::filesystem::path pgn;  ///< empty: games are not saved
-  bool resume = false;        ///< continue the match whose games `pgn` contains
+  /// Games are saved in it (`GameLog`); empty: they are not saved.
+  std::filesystem::path log;
+  bool resume = false;  ///< continue the match whose games `log` contains
+
+  [[nodiscard]] Protocol protocol() const { return game ? Protocol::ugi : Protocol::uci; }
 };
 
 /// Results and progress of a match.

@@ -117,7 +117,8 @@ std::string duration(double seconds) {
 
 std::string title(const MatchSettings& settings) {
   const auto& [first, second] = settings.engines;
-  std::string text = first.name + " against " + second.name + ", " + to_string(first.limit);
+  std::string text = settings.game ? std::string(settings.game->name) + ": " : "";
+  text += first.name + " against " + second.name + ", " + to_string(first.limit);
   if (first.limit != second.limit) text += " against " + to_string(second.limit);
   return text + ", " + to_string(settings.openings);
 }
@@ -226,6 +227,7 @@ Json to_json(const MatchSettings& settings, const MatchStatus& status) {
             {"normalised_elo", to_json(pairs, normalised_elo)},
             {"los", has_error_estimate(pairs) ? Json(likelihood_of_superiority(pairs)) : Json()},
             {"seconds", status.elapsed.count()}};
+  if (settings.game) json["game"] = settings.game->name;
   json["sprt"] = settings.sprt ? to_json(*settings.sprt, status) : Json();
   return json;
 }

@@ -4,18 +4,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <numeric>
 #include <utility>
 
-#include "espalier/search/search.hpp"
 #include "games/chess/board/zobrist.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/notation/epd.hpp"
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/pgn.hpp"
 #include "support/error.hpp"
+#include "tools/match/random_opening.hpp"
 
 namespace espalier::match {
 
@@ -32,42 +31,15 @@ struct Openings::Stored {
 
 namespace {
 
-constexpr std::uint64_t shallow_nodes = 2000;
-/// Reasonable settings find an opening in far fewer attempts.
-constexpr int max_tries = 200;
-
 [[nodiscard]] std::string fen_unless_start(const Position& position) {
   std::string fen = chess::to_fen(position);
   return fen == chess::start_fen ? "" : fen;
 }
 
-[[nodiscard]] std::size_t below(SplitMix64& random, std::size_t n) {
-  return static_cast<std::size_t>(random() % n);
-}
-
-/// Plays `plies` random moves; false if the game ends before, or with the last of them.
-[[nodiscard]] bool play_randomly(Opening& opening, Position& position, int plies,
-                                 SplitMix64& random) {
-  Position::Moves moves;
-  for (int ply = 0; ply < plies; ++ply) {
-    moves.clear();
-    if (position.generate(moves).is_over()) return false;
-    opening.moves.push_back(moves[below(random, moves.size())]);
-    position.make(opening.moves.back());
-  }
-  moves.clear();
-  return !position.generate(moves).is_over() && !position.is_draw(0);
-}
-
 }  // namespace
 
 Score shallow_score(const Position& position) {
-  // Cleared each time: entries of an earlier search in the table would change the score.
-  thread_local Search<Position, chess::Evaluation> search({}, 1);
-  search.clear();
-  Limits limits;
-  limits.nodes = shallow_nodes;
-  return search.run(position, limits).score();
+  return shallow_score_of<chess::Evaluation, NoHooks>(position);
 }
 
 Openings::Openings(OpeningSettings settings) : settings_(std::move(settings)) {
@@ -145,19 +117,12 @@ Opening Openings::stored(std::size_t index) const {
 }
 
 Opening Openings::random(std::size_t index) const {
-  // Both are hashed so that adjacent seeds and adjacent pairs get unrelated numbers.
-  SplitMix64 random{SplitMix64{settings_.seed}() ^ SplitMix64{~std::uint64_t{index}}()};
-  for (int attempt = 0; attempt < max_tries; ++attempt) {
-    Opening opening;
-    if (settings_.chess960) {
-      opening.start = chess::position_960(static_cast<int>(below(random, 960)));
-    }
-    Position position = opening.start;
-    if (!play_randomly(opening, position, settings_.random_plies, random)) continue;
-    if (std::abs(shallow_score(position)) <= settings_.balance) return opening;
-  }
-  throw Error(fmt::format("no opening of {} random plies is within {} centipawns",
-                          settings_.random_plies, settings_.balance));
+  auto opening =
+      random_opening<chess::Evaluation, NoHooks>(settings_, index, [this](SplitMix64& random) {
+        if (!settings_.chess960) return Position();
+        return chess::position_960(static_cast<int>(below(random, 960)));
+      });
+  return {opening.start, std::move(opening.moves)};
 }
 
 }  // namespace espalier::match

@@ -27,7 +27,9 @@ struct OpeningSettings {
   std::size_t first = 1;  ///< number of the first opening used, in the order chosen, from 1
   int file_plies = std::numeric_limits<int>::max();  ///< maximal number of plies taken from a game
   int random_plies = 8;
-  Score balance = 80;     ///< centipawns: maximal absolute score of a random opening
+  /// Maximal absolute score of a random opening by a shallow search, in centipawns, or in the unit
+  /// of another game.
+  Score balance = 80;
   bool chess960 = false;  ///< random openings begin at one of the 960 start positions
   std::uint64_t seed = 1;
   friend bool operator==(const OpeningSettings&, const OpeningSettings&) = default;
@@ -59,7 +61,7 @@ class Openings {
 };
 
 /// Score of a position by a search of 2,000 nodes, from the side to move, in centipawns;
-/// deterministic.
+/// deterministic. Random openings are balanced by it.
 [[nodiscard]] Score shallow_score(const chess::Position& position);
 
 }  // namespace espalier::match

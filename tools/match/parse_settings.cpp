@@ -90,7 +90,7 @@ void set_option(EngineSettings& engine, const std::string& name, const std::stri
 
 /// Applies settings of --engine or --each; limits go to `limit`.
 void read_engine(const std::string& option, const KeyValues& settings, EngineSettings& engine,
-                 Limit& limit) {
+                 Limit& limit, Protocol protocol) {
   constexpr std::string_view prefix = "option.";
   KeyHandlers keys = keys_of_limit(limit);
   keys["cmd"] = [&engine](const std::string& value) { set_command(engine.command, value); };
@@ -101,8 +101,10 @@ void read_engine(const std::string& option, const KeyValues& settings, EngineSet
   };
   keys["dir"] = [&engine](const std::string& value) { engine.command.folder = value; };
   keys["name"] = [&engine](const std::string& value) { engine.name = value; };
-  keys["proto"] = [](const std::string& value) {
-    if (value != "uci") throw BadValue{"uci, the only protocol supported"};
+  keys["proto"] = [protocol](const std::string& value) {
+    if (value == to_string(protocol)) return;
+    throw BadValue{std::string(to_string(protocol)) + ", the only protocol supported" +
+                   (protocol == Protocol::ugi ? " by this game" : "")};
   };
   for (const std::string& setting : settings) {
     const std::size_t equals = setting.find('=');
@@ -117,11 +119,11 @@ void read_engine(const std::string& option, const KeyValues& settings, EngineSet
 
 }  // namespace
 
-EngineSettings parse_engine(const KeyValues& own, const KeyValues& common) {
+EngineSettings parse_engine(const KeyValues& own, const KeyValues& common, Protocol protocol) {
   EngineSettings engine;
   Limit own_limit;
-  read_engine("--each", common, engine, engine.limit);
-  read_engine("--engine", own, engine, own_limit);
+  read_engine("--each", common, engine, engine.limit, protocol);
+  read_engine("--engine", own, engine, own_limit, protocol);
   if (own_limit.is_set()) {
     if (own_limit.margin.count() == 0) own_limit.margin = engine.limit.margin;
     engine.limit = own_limit;

@@ -11,8 +11,10 @@ namespace espalier::match {
 
 /// The engine that `own` describes; `common` gives defaults. A limit in `own` (tc, movetime, st,
 /// nodes, depth) replaces all limits in `common`. Without a name the engine is called like its
-/// file. Throws Error if a setting cannot be parsed, or cmd or a limit is missing.
-[[nodiscard]] EngineSettings parse_engine(const KeyValues& own, const KeyValues& common);
+/// file. The key proto must name `protocol`. Throws Error if a setting cannot be parsed, or cmd or
+/// a limit is missing.
+[[nodiscard]] EngineSettings parse_engine(const KeyValues& own, const KeyValues& common,
+                                          Protocol protocol = Protocol::uci);
 
 /// Several settings may be joined by commas. Each throws Error if a setting is unknown or its value
 /// out of range.

@@ -1,4 +1,4 @@
-// The UCI conversation with an engine process.
+// The conversation by UCI or UGI with an engine process.
 #include "tools/match/uci_engine.hpp"
 
 #include <fmt/format.h>
@@ -71,11 +71,12 @@ void parse_info(std::string_view line, EngineMove& reply) {
 }
 
 UciEngine::UciEngine(EngineSettings settings, bool chess960, milliseconds response_timeout,
-                     const StopToken& stop)
+                     const StopToken& stop, Protocol protocol)
     : settings_(std::move(settings)),
       chess960_(chess960),
       response_timeout_(response_timeout),
-      stop_(stop) {}
+      stop_(stop),
+      protocol_(protocol) {}
 
 UciEngine::~UciEngine() = default;
 
@@ -138,16 +139,21 @@ void UciEngine::start() {
     process_.reset();
     throw support::Error(settings_.name + ' ' + what, support::goal_missed);
   };
-  if (const auto fault = send("uci")) refuse(fault->text + " at its start");
+  const std::string hello(to_string(protocol_));
+  if (const auto fault = send(hello)) refuse(fault->text + " at its start");
   declared_options_.clear();
   // Loading the engine and its data may take longer than any later reply.
   const milliseconds timeout = std::max<milliseconds>(response_timeout_, std::chrono::seconds(5));
   const auto outcome =
-      read_until("uciok", SteadyClock::now() + timeout, [this](const std::string& line) {
+      read_until(hello + "ok", SteadyClock::now() + timeout, [this](const std::string& line) {
         if (auto option = parse_uci_option(line)) declared_options_.push_back(std::move(*option));
       });
-  if (outcome == Process::Outcome::late) refuse("does not answer 'uci' with 'uciok'");
-  if (outcome == Process::Outcome::ended) refuse(crash().text + " before it says 'uciok'");
+  if (outcome == Process::Outcome::late) {
+    refuse(fmt::format("does not answer '{0}' with '{0}ok'", hello));
+  }
+  if (outcome == Process::Outcome::ended) {
+    refuse(fmt::format("{} before it says '{}ok'", crash().text, hello));
+  }
   try {
     set_options();
   } catch (const support::Error&) {
@@ -201,7 +207,7 @@ void UciEngine::change_option(const std::string& name, const std::string& value)
 
 std::optional<Fault> UciEngine::new_game() {
   start();
-  if (auto fault = send("ucinewgame")) return fault;
+  if (auto fault = send(std::string(to_string(protocol_)) + "newgame")) return fault;
   return sync(response_timeout_);
 }
 

@@ -1,5 +1,5 @@
-// An engine process that speaks UCI: started when needed, kept from game to game, ended and started
-// again after a fault.
+// An engine process that speaks UCI or UGI: started when needed, kept from game to game, ended and
+// started again after a fault.
 #pragma once
 
 #include <chrono>
@@ -13,6 +13,7 @@
 #include "espalier/score.hpp"
 #include "tools/match/limit.hpp"
 #include "tools/match/process.hpp"
+#include "tools/match/protocol.hpp"
 #include "tools/match/stop_token.hpp"
 #include "tools/match/uci_option.hpp"
 
@@ -57,10 +58,11 @@ class UciEngine {
   /// Does not start the process yet. An engine that gives no reply for `response_timeout`, where no
   /// clock runs, has stalled.
   UciEngine(EngineSettings settings, bool chess960, std::chrono::milliseconds response_timeout,
-            const StopToken& stop);
+            const StopToken& stop, Protocol protocol = Protocol::uci);
   ~UciEngine();
 
   [[nodiscard]] const EngineSettings& settings() const { return settings_; }
+  [[nodiscard]] Protocol protocol() const { return protocol_; }
 
   /// Starts the process if it is not running, and sets its options. Throws Error if that fails, or
   /// if the engine does not declare an option or the declaration excludes its value; and Stopped.
@@ -69,7 +71,8 @@ class UciEngine {
   [[nodiscard]] const std::vector<UciOption>& declared_options() const { return declared_options_; }
   /// Sets an option for the games to come. A fault is noticed by the next `new_game`.
   void change_option(const std::string& name, const std::string& value);
-  /// Sends `ucinewgame`; starts the process again if it had to be ended. Throws as `start`.
+  /// Sends `ucinewgame` or `uginewgame`; starts the process again if it had to be ended. Throws as
+  /// `start`.
   [[nodiscard]] std::optional<Fault> new_game();
   /// Sends "position ..." and "go ..." and waits for the move. After `allowed` the engine is sent
   /// `stop` and the move is a time loss; without `allowed`, the response timeout applies, and the
@@ -100,6 +103,7 @@ class UciEngine {
   bool chess960_;
   std::chrono::milliseconds response_timeout_;
   const StopToken& stop_;
+  Protocol protocol_;
   std::unique_ptr<Process> process_;
   std::vector<UciOption> declared_options_;
 };

@@ -33,7 +33,7 @@ TEST_P(Misbehaves, LosesTheGameAndTheMatchContinues) {
   const auto& [order, kind, termination, words] = GetParam();
   const Folder folder;
   MatchSettings settings = match_of(fake("bad", {order}), fake("good"), 2);
-  settings.pgn = folder / "games.pgn";
+  settings.log = folder / "games.pgn";
   const auto begin = SteadyClock::now();
   const MatchStatus status = play(settings);
   EXPECT_LT(SteadyClock::now() - begin, std::chrono::seconds(20));
@@ -41,7 +41,7 @@ TEST_P(Misbehaves, LosesTheGameAndTheMatchContinues) {
   EXPECT_EQ(status.statistics.losses(), 2U);
   EXPECT_EQ(faults(status, 0, kind), 2U);
   for (const std::uint64_t count : status.statistics.faults(1)) EXPECT_EQ(count, 0U);
-  const auto games = test::games_of(settings.pgn);
+  const auto games = test::games_of(settings.log);
   ASSERT_EQ(games.size(), 2U);
   EXPECT_EQ(games[0].result, "0-1");
   EXPECT_EQ(games[1].result, "1-0");
@@ -91,9 +91,9 @@ TEST(Faults, ALateEnginePlaysTheNextGame) {
   MatchSettings settings = match_of(fake("late", {"slow=2", "milliseconds=300"}), fake("good"), 2);
   settings.engines[0].limit.nodes.reset();
   settings.engines[0].limit.movetime = milliseconds(100);
-  settings.pgn = folder / "games.pgn";
+  settings.log = folder / "games.pgn";
   play(settings);
-  for (const auto& game : test::games_of(settings.pgn)) {
+  for (const auto& game : test::games_of(settings.log)) {
     EXPECT_EQ(game.tag("Termination"), "time forfeit");
     EXPECT_NE(game.moves.back().comment.find("loses on time (after 0."), std::string::npos);
   }

@@ -33,13 +33,13 @@ std::vector<chess::Move> opening_of(const chess::PgnGame& game) {
 TEST(Match, PlaysEveryOpeningWithBothColours) {
   const Folder folder;
   MatchSettings settings = level_match(20);
-  settings.pgn = folder / "games.pgn";
+  settings.log = folder / "games.pgn";
   settings.concurrency = 3;
   const MatchStatus status = play(settings);
   EXPECT_EQ(status.statistics.games(), 20U);
   EXPECT_EQ(count(status.statistics.pairs()), 10U);
 
-  auto games = games_of(settings.pgn);
+  auto games = games_of(settings.log);
   ASSERT_EQ(games.size(), 20U);
   std::sort(games.begin(), games.end(), [](const auto& a, const auto& b) {
     return std::stod(std::string(a.tag("Round"))) < std::stod(std::string(b.tag("Round")));
@@ -69,11 +69,11 @@ TEST(Match, DoesNotDependOnTheNumberOfThreads) {
   std::vector<std::multiset<std::string>> played;
   for (const std::size_t concurrency : {1U, 4U}) {
     MatchSettings settings = level_match(12);
-    settings.pgn = folder / (std::to_string(concurrency) + ".pgn");
+    settings.log = folder / (std::to_string(concurrency) + ".pgn");
     settings.concurrency = concurrency;
     play(settings);
     std::multiset<std::string> games;
-    for (const auto& game : games_of(settings.pgn)) {
+    for (const auto& game : games_of(settings.log)) {
       std::string text(game.tag("Round"));
       for (const auto& move : game.moves) text += ' ' + std::to_string(move.move.bits());
       games.insert(text + ' ' + game.result);
@@ -86,10 +86,10 @@ TEST(Match, DoesNotDependOnTheNumberOfThreads) {
 TEST(Match, GamesEndByTheRules) {
   const Folder folder;
   MatchSettings settings = level_match(30);
-  settings.pgn = folder / "games.pgn";
+  settings.log = folder / "games.pgn";
   play(settings);
   std::set<std::string> reasons;
-  for (const auto& game : games_of(settings.pgn)) {
+  for (const auto& game : games_of(settings.log)) {
     const chess::Position end = game.end();
     const std::string& last = game.moves.back().comment;
     const std::string reason = last.substr(last.find(", ") + 2);
@@ -146,31 +146,31 @@ TEST(Match, StopsAtOnceOnRequest) {
 TEST(Match, ResumesWithoutALostOrDuplicateGame) {
   const Folder folder;
   MatchSettings settings = level_match(10);
-  settings.pgn = folder / "games.pgn";
+  settings.log = folder / "games.pgn";
   const MatchStatus whole = play(settings);
-  const std::string text = test::content(settings.pgn);
+  const std::string text = test::content(settings.log);
 
   // As a kill may leave it: any number of whole games, and perhaps a part of one.
   for (const std::size_t length :
        {text.size() / 7, text.size() / 2, text.size() - 1, text.size()}) {
-    test::write(settings.pgn, text.substr(0, length));
+    test::write(settings.log, text.substr(0, length));
     settings.resume = true;
     const MatchStatus status = play(settings);
     EXPECT_EQ(status.statistics.games(), 10U);
     EXPECT_EQ(status.statistics.pairs(), whole.statistics.pairs());
     std::set<std::string> rounds;
-    for (const auto& game : games_of(settings.pgn)) rounds.insert(std::string(game.tag("Round")));
+    for (const auto& game : games_of(settings.log)) rounds.insert(std::string(game.tag("Round")));
     EXPECT_EQ(rounds.size(), 10U);
-    EXPECT_EQ(games_of(settings.pgn).size(), 10U);
+    EXPECT_EQ(games_of(settings.log).size(), 10U);
   }
 }
 
 TEST(Match, RefusesGamesOfAnotherMatch) {
   const Folder folder;
   MatchSettings settings = level_match(2);
-  settings.pgn = folder / "games.pgn";
+  settings.log = folder / "games.pgn";
   play(settings);
-  const std::string text = test::content(settings.pgn);
+  const std::string text = test::content(settings.log);
 
   EXPECT_THROW(play(settings), support::Error) << "it is there, and --resume was not said";
   settings.resume = true;
@@ -186,15 +186,15 @@ TEST(Match, RefusesGamesOfAnotherMatch) {
   refuses([](MatchSettings& other) { other.engines[0].command.arguments = {}; });
   refuses([](MatchSettings& other) { other.rules.adjudication.draw = DrawRule{}; });
   refuses([](MatchSettings& other) { std::swap(other.engines[0], other.engines[1]); });
-  EXPECT_EQ(test::content(settings.pgn), text);
-  test::write(settings.pgn, text + text);
+  EXPECT_EQ(test::content(settings.log), text);
+  test::write(settings.log, text + text);
   EXPECT_THROW(play(settings), support::Error) << "games twice";
 }
 
 TEST(Match, ContinuesWithMoreGames) {
   const Folder folder;
   MatchSettings settings = level_match(3);
-  settings.pgn = folder / "games.pgn";
+  settings.log = folder / "games.pgn";
   play(settings);
   settings.resume = true;
   settings.games = 6;
@@ -208,25 +208,25 @@ TEST(Match, ContinuesWithMoreGames) {
 TEST(Match, PlaysChess960) {
   const Folder folder;
   MatchSettings settings = level_match(8);
-  settings.pgn = folder / "games.pgn";
+  settings.log = folder / "games.pgn";
   settings.openings.chess960 = true;
   settings.rules.chess960 = true;
   const MatchStatus status = play(settings);
   for (const std::size_t engine : {0U, 1U}) {
     for (const std::uint64_t count : status.statistics.faults(engine)) EXPECT_EQ(count, 0U);
   }
-  for (const auto& game : games_of(settings.pgn)) EXPECT_EQ(game.tag("Variant"), "Chess960");
+  for (const auto& game : games_of(settings.log)) EXPECT_EQ(game.tag("Variant"), "Chess960");
 }
 
 TEST(Match, AdjudicatesWhereBothEnginesAgree) {
   const Folder folder;
   MatchSettings settings =
       match_of(fake("lost", {"score=-700"}), fake("won", {"score=700", "seed=3"}), 2);
-  settings.pgn = folder / "games.pgn";
+  settings.log = folder / "games.pgn";
   settings.rules.adjudication.resign = ResignRule{.moves = 3, .score = 600, .two_sided = true};
   const MatchStatus status = play(settings);
   EXPECT_EQ(status.statistics.losses(), 2U);
-  for (const auto& game : games_of(settings.pgn)) {
+  for (const auto& game : games_of(settings.log)) {
     EXPECT_EQ(game.tag("Termination"), "adjudication");
     EXPECT_LE(game.moves.size(), 4U + 6U);
     EXPECT_NE(game.moves.back().comment.find("resigns"), std::string::npos);

@@ -2,6 +2,7 @@
 // disk.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -93,6 +94,43 @@ TEST(MatchProgram, BadInputIsOneLineAndStatusTwo) {
     EXPECT_EQ(ended.status, 2) << arguments;
     EXPECT_TRUE(says(ended, words)) << arguments << ": " << ended.output;
   }
+}
+
+TEST(MatchProgram, PlaysEveryGameOfTheHouse) {
+  for (const std::string game : {"checkers", "connect_four", "othello"}) {
+    const Folder folder;
+    const std::string log = (folder / "games.jsonl").string();
+    const Ended ended = match("--game " + game + " --each cmd=self args='ugi " + game +
+                              "' option.Hash=1 --engine name=a --engine name=b depth=2 "
+                              "--nodes 50 --games 2 --concurrency 1 --log " +
+                              log);
+    EXPECT_EQ(ended.status, 0) << ended.output;
+    EXPECT_TRUE(says(ended, game + ": a against b, 50 nodes against 2 plies")) << ended.output;
+    EXPECT_TRUE(says(ended, "Faults  a: none; b: none")) << ended.output;
+    const std::string text = test::content(log);
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2);
+  }
+}
+
+TEST(MatchProgram, RefusesWhatOtherGamesDoNotHave) {
+  const std::string othello =
+      "--game othello --each cmd=self args='ugi othello' --engine name=a --engine name=b ";
+  const std::string chess = engines;
+  for (const auto& [arguments, words] : {
+           std::pair{othello + "--nodes 1 --pgn games.pgn", "--pgn: games of othello are saved"},
+           std::pair{othello + "--nodes 1 --variant fischerandom", "--variant: othello has none"},
+           std::pair{othello + "--nodes 1 --openings book.epd", "--openings: othello has no files"},
+           std::pair{othello + "--tc 40/10", "tc=40/10: othello is played by UGI"},
+           std::pair{othello + "--nodes 1 --resume", "--resume requires --log FILE"},
+           std::pair{othello + "--nodes 1 --each proto=uci", "ugi, the only protocol"},
+           std::pair{chess + "--log games.jsonl", "--log: games of chess are saved by --pgn"},
+       }) {
+    const Ended ended = match(arguments);
+    EXPECT_EQ(ended.status, 2) << arguments;
+    EXPECT_TRUE(says(ended, words)) << arguments << ": " << ended.output;
+    EXPECT_EQ(ended.output.find('\n'), ended.output.size() - 1) << ended.output;
+  }
+  EXPECT_EQ(match(chess + "--game go").status, 2);
 }
 
 TEST(MatchProgram, ChecksOptionsAgainstWhatTheEngineDeclares) {

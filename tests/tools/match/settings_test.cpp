@@ -77,6 +77,8 @@ TEST(GoCommand, SendsBothClocksAsWhiteAndBlack) {
   EXPECT_EQ(go_command(timed, timed, own, other, true), "go wtime 1500 btime 2000 winc 20 binc 20");
   EXPECT_EQ(go_command(timed, timed, own, other, false),
             "go wtime 2000 btime 1500 winc 20 binc 20");
+  EXPECT_EQ(go_command(timed, timed, own, other, true, Protocol::ugi),
+            "go p1time 1500 p2time 2000 p1inc 20 p2inc 20");
   Limit nodes;
   nodes.nodes = 4000;
   EXPECT_EQ(go_command(timed, nodes, own, Clock(nodes), false),

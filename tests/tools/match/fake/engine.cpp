@@ -1,20 +1,17 @@
 // A UCI engine for tests that misbehaves on demand: with the argument "crash=3" it ends by a signal
 // at its third move of a game. It plays random moves.
-#include <chrono>
-#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
-#include <map>
 #include <sstream>
 #include <string>
-#include <thread>
 
 #include "games/chess/board/position.hpp"
 #include "games/chess/board/zobrist.hpp"
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
 #include "games/chess/search_hooks.hpp"
+#include "tests/tools/match/fake/faults.hpp"
 
 namespace {
 
@@ -22,23 +19,7 @@ using espalier::chess::Move;
 using espalier::chess::Position;
 using espalier::chess::SearchHooks;
 using espalier::chess::SplitMix64;
-
-/// The arguments: the number of the move (from 1 in each game) or game at which a fault happens, or
-/// another value.
-std::map<std::string, int> arguments;
-
-bool is_time_for(const std::string& what, int number) {
-  const auto found = arguments.find(what);
-  return found != arguments.end() && found->second == number;
-}
-int argument_or(const std::string& what, int otherwise) {
-  const auto found = arguments.find(what);
-  return found == arguments.end() ? otherwise : found->second;
-}
-
-void sleep_ms(int milliseconds) {
-  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
-}
+using namespace espalier::match::fake;
 
 Position position_of(std::istringstream& words) {
   std::string word;
@@ -86,27 +67,6 @@ Move choose(const Position& position) {
   return best;
 }
 
-void misbehave(int number) {
-  if (is_time_for("crash", number)) raise(SIGKILL);
-  if (is_time_for("exit", number)) std::_Exit(3);
-  if (is_time_for("close", number)) {
-    fclose(stdout);
-    sleep_ms(60'000);
-  }
-  if (is_time_for("sleep", number)) sleep_ms(60'000);
-  if (is_time_for("slow", number)) sleep_ms(argument_or("milliseconds", 300));
-  if (is_time_for("flood", number)) {
-    for (;;) std::cout << "info string and so on and so on\n";
-  }
-  if (is_time_for("endless", number)) {
-    for (;;) std::cout << "and so on and so on";
-  }
-  if (arguments.count("garbage") > 0) {
-    std::cout << std::string(100'000, 'x') << "\n\n\xFF\xFE \x01 bestmove\ninfo depth score cp\n"
-              << "info depth 1 score cp notanumber\ninfo score mate\nbestmoves e2e4\n";
-  }
-}
-
 void answer(const Position& position, int number) {
   misbehave(number);
   if (arguments.count("score") > 0) {
@@ -128,12 +88,7 @@ void answer(const Position& position, int number) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  for (int i = 1; i < argc; ++i) {
-    const std::string word = argv[i];
-    const std::size_t equals = word.find('=');
-    arguments[word.substr(0, equals)] =
-        equals == std::string::npos ? 1 : std::atoi(word.c_str() + equals + 1);
-  }
+  read_arguments(argc, argv);
   Position position;
   int games = 0;
   int moves = 0;

@@ -1,0 +1,78 @@
+// A UGI engine for tests that plays random moves of Connect Four and misbehaves on demand, as
+// engine.cpp does.
+#include <cstdint>
+#include <iostream>
+#include <sstream>
+#include <string>
+
+#include "games/chess/board/zobrist.hpp"
+#include "games/connect_four/position.hpp"
+#include "tests/tools/match/fake/faults.hpp"
+
+namespace {
+
+using espalier::MovesOf;
+using espalier::connect_four::Move;
+using espalier::connect_four::Position;
+using namespace espalier::match::fake;
+
+Position position_of(std::istringstream& words) {
+  Position position;
+  std::string word;
+  words >> word >> word;  // "startpos moves"
+  while (words >> word) position.make(Move{static_cast<std::uint8_t>(word[0] - '0')});
+  return position;
+}
+
+/// Depends on the position and the seed. A clever engine wins at once if it can.
+Move choose(const Position& position) {
+  MovesOf<Position> moves;
+  (void)position.generate(moves);
+  if (argument_or("clever", 0) != 0) {
+    for (const Move move : moves) {
+      Position after = position;
+      after.make(move);
+      if (after.has_line(after.opponent())) return move;
+    }
+  }
+  espalier::chess::SplitMix64 random{position.key() ^
+                                     static_cast<std::uint64_t>(argument_or("seed", 1))};
+  return moves[random() % moves.size()];
+}
+
+void answer(const Position& position, int number) {
+  misbehave(number);
+  if (arguments.count("score") > 0) {
+    std::cout << "info depth 7 score cp " << arguments["score"] << " nodes 1 pv 4\n";
+  }
+  const char column = espalier::connect_four::to_char(choose(position));
+  std::cout << "bestmove " << (is_time_for("illegal", number) ? '9' : column) << '\n' << std::flush;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  read_arguments(argc, argv);
+  Position position;
+  int moves = 0;
+  for (std::string line; std::getline(std::cin, line);) {
+    std::istringstream words(line);
+    std::string command;
+    words >> command;
+    if (command == "ugi" && arguments.count("mute") == 0) {
+      std::cout << "id name Fake\noption name Hash type spin default 1 min 1 max 9\nugiok\n"
+                << std::flush;
+    } else if (command == "uginewgame") {
+      moves = 0;
+    } else if (command == "isready") {
+      std::cout << "readyok\n" << std::flush;
+    } else if (command == "position") {
+      position = position_of(words);
+    } else if (command == "go") {
+      answer(position, ++moves);
+    } else if (command == "quit") {
+      return 0;
+    }
+  }
+  return 0;
+}
