@@ -54,6 +54,7 @@ void declare_commands(CLI::App& app, int& status) {
   app.set_version_flag("--version", "espalier " + std::string(support::version()));
   app.footer(support::exit_notes);
   app.require_subcommand(1);
+  app.failure_message(support::error_message);
   add_analyse(app, status);
   add_bench(app, status);
   add_eval(app, status);

@@ -60,6 +60,7 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", "espalier-lab " + std::string(support::version()));
   app.footer(support::exit_notes);
   app.require_subcommand(1);
+  app.failure_message(support::error_message);
   int status = support::done;
   add_all_commands(app, status);
 

@@ -114,6 +114,17 @@ TEST(Commands, AnUnknownWordIsOneErrorWithTheNearestCommand) {
             std::vector<std::string>{"no such command 'xyzzy' (espalier --help lists them)"});
 }
 
+TEST(Commands, WhereACommandIsMissingTheErrorListsThem) {
+  const auto missing = run({"solve"});
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_EQ(missing.lines,
+            std::vector<std::string>{"a command is missing; solve has: connect_four, othello"});
+  const auto unknown = run({"ugi", "chess"});
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_TRUE(unknown.says("'chess' is not a command; ugi has: "));
+  EXPECT_TRUE(run({"--foo"}).says("'--foo' is not a command; espalier has: "));
+}
+
 TEST(Commands, UciCommandsAreArgumentsWithOrWithoutQuotes) {
   const auto bench = run({"bench", "4", "quit"});
   EXPECT_EQ(bench.status, 0);
