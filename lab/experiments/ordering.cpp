@@ -403,7 +403,7 @@ Claim random_claim(const Data& data) {
   }
   return {.statement = "With moves in random order alpha-beta visits 2 b^(3d/4) leaves of chess",
           .source = wheeler,
-          .published = "2 b^(3d/4)",
+          .published = "roughly 2 b^(3d/4), 2 to 4 plies",
           .measured = measured,
           .assessment = formula(found(data.depth()))};
 }
@@ -423,7 +423,7 @@ Claim exponent_claim(const Data& data) {
   }
   return {.statement = "In random order the leaves grow with the three-quarter power of the tree",
           .source = wheeler,
-          .published = "exponent 0.75",
+          .published = "exponent 0.75, 2 to 4 plies",
           .measured = fmt::format("{:.3f}, standard error {:.3f}, from {} to {} plies",
                                   mean(slopes), standard_error(slopes), first_depth, data.depth()),
           .assessment = decide(estimate(sample(slopes)), {0.75, 0.75})};
