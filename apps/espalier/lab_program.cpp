@@ -24,7 +24,7 @@ constexpr LabCommand lab_commands[] = {
     {"data", "Show, check and combine files of self-play games"},
     {"datagen", "Play games against itself, to train networks on"},
     {"lab", "The laboratory: list, run, report on and compare experiments"},
-    {"match", "Play two UCI programs against each other"},
+    {"match", "Play two UCI or UGI programs against each other"},
     {"tests", "Play a queue of matches one after the other"},
     {"trace", "Write the tree that the search visits to a file"},
     {"train", "Train the network that evaluates chess positions"},
