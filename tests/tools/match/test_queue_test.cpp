@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <set>
 
@@ -82,6 +83,18 @@ TEST(TestsProgram, PlaysTheQueueAndPrintsOneTable) {
   EXPECT_EQ(again.status, 0);
   EXPECT_TRUE(ended.output.ends_with(again.output)) << again.output;
   EXPECT_FALSE(test::fs::exists(queue.folder / "out" / "plain.pgn"));
+}
+
+TEST(TestsProgram, PlaysAnotherGame) {
+  const std::string columns = ESPALIER_FAKE_UGI_ENGINE;
+  const Queue queue("common: --game connect_four --nodes 1 --games 8 --engine name=base cmd=" +
+                    columns + "\nclever: --engine cmd=" + columns + " name=clever args=clever\n");
+  const Ended ended = queue.run();
+  EXPECT_EQ(ended.status, 0) << ended.output;
+  EXPECT_TRUE(prints(ended, "\nclever        8  +")) << ended.output;
+  const std::string games = test::content(queue.folder / "out" / "clever.jsonl");
+  EXPECT_EQ(std::count(games.begin(), games.end(), '\n'), 8);
+  EXPECT_NE(games.find("\"game\":\"connect_four\""), std::string::npos) << games;
 }
 
 TEST(TestsProgram, BadInputIsOneLineBeforeTheFirstGame) {
