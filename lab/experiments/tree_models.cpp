@@ -731,9 +731,10 @@ constexpr const char* here = "This experiment";
 }
 
 /// Pairs of models: does the first predict better than the second?
-constexpr std::array<std::pair<Model, Model>, 4> rivals{{{by_score, independent},
+constexpr std::array<std::pair<Model, Model>, 5> rivals{{{by_score, independent},
                                                          {fitted, independent},
                                                          {resampled, independent},
+                                                         {resampled_by_type, independent},
                                                          {resampled, by_score}}};
 
 [[nodiscard]] Claim better_claim(const Comparison& game, Model model, Model rival,
@@ -795,33 +796,35 @@ constexpr std::array<std::pair<Model, Model>, 4> rivals{{{by_score, independent}
 [[nodiscard]] support::Plot prediction_plot(const Comparison& game) {
   support::Plot plot{
       .name = plot_name(game.game),
-      .title = fmt::format("Leaves relative to alpha-beta in {}, {} plies", game.game, game.depth),
-      .caption = "A point for each of nine algorithms; on the dashed line the prediction is right.",
+      .title = fmt::format("Leaves relative to alpha-beta: {}", game.game),
+      .caption = fmt::format("A point for each of nine algorithms at {} plies; on the dashed line "
+                             "the prediction is right.",
+                             game.depth),
       .x = {.label = "predicted leaves / alpha-beta's", .logarithmic = true},
       .y = {.label = "measured leaves / alpha-beta's", .logarithmic = true},
       .series = {},
       .cases = fmt::format("{} positions, {} trees of each model, {} with independent leaves",
                            game.measured.size(), game.predicted[resampled].size(),
                            game.predicted[independent].size())};
-  std::array<Estimate, algorithms.size()> measured{};
   double least = 1;
-  for (std::size_t a = 1; a < algorithms.size(); ++a) {
-    PairedRatio ratio;
-    for (const PerAlgorithm& logs : game.measured) ratio.logs.push_back(logs[a]);
-    measured[a] = ratio.estimate();
-    least = std::min(least, measured[a].value);
-  }
+  double most = 1;
   for (std::size_t model = 0; model < models.size(); ++model) {
     support::Series series{.name = models[model], .points = {}, .mark = support::Mark::points};
     const PerAlgorithm predicted = mean_of(game.predicted[model], nullptr);
     for (std::size_t a = 1; a < algorithms.size(); ++a) {
-      series.points.push_back(point(std::exp(predicted[a]), measured[a]));
-      least = std::min(least, series.points.back().x);
+      PairedRatio measured;
+      for (const PerAlgorithm& logs : game.measured) measured.logs.push_back(logs[a]);
+      series.points.push_back(point(std::exp(predicted[a]), measured.estimate()));
+      const support::Point& last = series.points.back();
+      least = std::min({least, last.x, last.y - last.below});
+      most = std::max({most, last.x, last.y + last.above});
     }
     plot.series.push_back(std::move(series));
   }
+  plot.x.low = plot.y.low = 0.95 * least;
+  plot.x.high = plot.y.high = 1.05 * most;
   plot.series.push_back({.name = "right prediction",
-                         .points = {{least, least}, {1.2, 1.2}},
+                         .points = {{least, least}, {most, most}},
                          .mark = support::Mark::rule});
   return plot;
 }
