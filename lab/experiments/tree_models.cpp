@@ -648,10 +648,12 @@ template <class Statistic>
   std::mt19937_64 random(1);
   const auto figure = [&](std::mt19937_64* draw) {
     std::vector<PerAlgorithm> means;
+    means.reserve(sets.size());
     for (const Logs* const set : sets) means.push_back(mean_of(*set, draw));
     return statistic(means);
   };
   std::vector<double> figures;
+  figures.reserve(replicates);
   for (int i = 0; i < replicates; ++i) figures.push_back(figure(&random));
   const double tail = (1 - confidence) / 2;
   return {figure(nullptr), {quantile(figures, tail), quantile(figures, 1 - tail)}, confidence};
@@ -803,9 +805,9 @@ constexpr std::array<std::pair<Model, Model>, 5> rivals{{{by_score, independent}
       .x = {.label = "predicted leaves / alpha-beta's", .logarithmic = true},
       .y = {.label = "measured leaves / alpha-beta's", .logarithmic = true},
       .series = {},
-      .cases = fmt::format("{} positions, {} trees of each model, {} with independent leaves",
-                           game.measured.size(), game.predicted[resampled].size(),
-                           game.predicted[independent].size())};
+      .cases =
+          fmt::format("{} positions, {} trees ({} of independent leaves)", game.measured.size(),
+                      game.predicted[resampled].size(), game.predicted[independent].size())};
   double least = 1;
   double most = 1;
   for (std::size_t model = 0; model < models.size(); ++model) {
