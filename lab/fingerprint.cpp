@@ -36,4 +36,20 @@ std::string fingerprint(const Experiment& experiment) {
   return fmt::format("{:016x}", fnv1a(bytes));
 }
 
+std::string fingerprint(const Results& results) {
+  const Experiment& experiment = *results.experiment;
+  const Header& header = results.headers.front();
+  const std::vector<Task> tasks = experiment.tasks(header.scale, header.seed);
+  if (!results.is_complete() || tasks.size() != results.done.size()) return {};
+  const Task& task = sample_task(tasks);
+  const auto kept = std::find_if(results.done.begin(), results.done.end(),
+                                 [&](const auto& done) { return done.record.task == task.id; });
+  if (kept == results.done.end()) return {};
+  const Rows rows = task.run({task_seed(header.seed, experiment.name, task.id)});
+  const auto is_same = [](const Row& a, const Row& b) {
+    return a.factors == b.factors && a.counts == b.counts;
+  };
+  return std::ranges::equal(rows, kept->record.rows, is_same) ? fingerprint(experiment) : "";
+}
+
 }  // namespace espalier::lab

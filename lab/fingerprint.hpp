@@ -4,6 +4,7 @@
 #include <string>
 
 #include "lab/experiment.hpp"
+#include "lab/results.hpp"
 
 namespace espalier::lab {
 
@@ -11,5 +12,9 @@ namespace espalier::lab {
 /// run for it (a fraction of a second). They are the same on every machine and with every compiler
 /// as long as the searches of the experiment visit the same trees.
 [[nodiscard]] std::string fingerprint(const Experiment& experiment);
+
+/// The same if complete results are of this code, whichever commit made them: one of their small
+/// tasks is run again and must give the same rows. Else empty.
+[[nodiscard]] std::string fingerprint(const Results& results);
 
 }  // namespace espalier::lab

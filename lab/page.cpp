@@ -1,12 +1,14 @@
 #include "lab/page.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <iterator>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,7 +16,6 @@
 #include "games/chess/notation/fen.hpp"
 #include "lab/bibliography.hpp"
 #include "lab/chess_positions.hpp"
-#include "lab/environment.hpp"
 #include "lab/fingerprint.hpp"
 #include "support/plot.hpp"
 
@@ -220,11 +221,10 @@ class Figures {
 /// `figures` is the number of figures so far.
 [[nodiscard]] std::string section(const AssessedResults& assessed, int& figures) {
   const Experiment& experiment = *assessed.results.experiment;
-  const bool is_own = assessed.results.headers.front().environment.commit == environment().commit;
   std::string text = fmt::format(
       "<section id=\"{}\" data-fingerprint=\"{}\">\n<h2>{}</h2>\n<p class=\"question\">{}</p>\n<p "
       "class=\"soft\">Source: {}</p>\n",
-      support::escaped(experiment.name), is_own ? fingerprint(experiment) : "",
+      support::escaped(experiment.name), fingerprint(assessed.results),
       support::escaped(experiment.title), support::escaped(experiment.question),
       with_links(experiment.source));
   if (!assessed.results.is_complete()) {
@@ -335,12 +335,15 @@ in each command, so that every count can be repeated exactly.</p>
 [[nodiscard]] std::string made_at(const std::vector<AssessedResults>& experiments) {
   const Header& header = experiments.front().results.headers.front();
   double seconds = 0;
-  for (const AssessedResults& assessed : experiments)
+  std::set<std::string> commits;
+  for (const AssessedResults& assessed : experiments) {
     for (const Results::Done& done : assessed.results.done) seconds += done.record.cpu_seconds;
+    for (const Header& each : assessed.results.headers) commits.insert(each.environment.commit);
+  }
   return fmt::format(
       "<p class=\"soft\">Commit {}, scale “{}”, seed {}, begun {} UTC. {}{}. {}, {}.{}</p>\n",
-      support::escaped(header.environment.commit), to_string(header.scale), header.seed,
-      support::escaped(header.started), support::escaped(header.environment.machine),
+      support::escaped(fmt::to_string(fmt::join(commits, ", "))), to_string(header.scale),
+      header.seed, support::escaped(header.started), support::escaped(header.environment.machine),
       header.load.empty() ? "" : ", load " + support::escaped(header.load) + " at the beginning",
       support::escaped(header.environment.compiler), support::escaped(header.environment.flags),
       seconds > 0 ? fmt::format(" CPU time: {:.0f} minutes.", seconds / 60) : "");

@@ -91,7 +91,6 @@ int deepest(Scale scale, bool quiescence) {
   }
   return 0;
 }
-int sweep_depth(Scale scale) { return scale == Scale::quick ? 3 : scale == Scale::normal ? 4 : 5; }
 constexpr std::array<std::size_t, 7> sweep_sizes{64, 256, 1024, 4096, 16384, 65536, large};
 
 /// Approximate seconds; each ply costs six times the one before.
@@ -200,8 +199,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
         list.push_back(memory_task(position, quiescence, memory, deepest(scale, quiescence)));
       }
     }
-    list.push_back(sweep_task(position, sweep_depth(scale)));
-    list.push_back(equal_memory_task(position, sweep_depth(scale)));
+    list.push_back(sweep_task(position, deepest(scale, false)));
+    list.push_back(equal_memory_task(position, deepest(scale, false)));
   }
   return list;
 }

@@ -86,5 +86,19 @@ TEST(Fingerprint, IsOfTheCountsOnly) {
   EXPECT_NE(fingerprint(experiment), first);
 }
 
+TEST(Fingerprint, OfResultsNeedsThatTheyAreOfThisCode) {
+  const test::Folder folder;
+  const Experiment fake = test::experiment(3);
+  run_experiments(test::request(fake, folder.path()));
+  Results results = read_results(folder.path(), fake);
+  EXPECT_EQ(fingerprint(results), fingerprint(fake));
+  results.headers.front().environment.commit = "another";
+  EXPECT_EQ(fingerprint(results), fingerprint(fake));
+  for (auto& done : results.done) done.record.rows.front().counts["drawn"] = 1000;
+  EXPECT_EQ(fingerprint(results), "");
+  results.done.pop_back();
+  EXPECT_EQ(fingerprint(results), "");
+}
+
 }  // namespace
 }  // namespace espalier::lab
