@@ -190,12 +190,14 @@ class Data {
                                   std::string_view algorithm) const {
     return ratio(game, order, algorithm, depth(game));
   }
-  /// The same, extrapolated to the depth of the full run.
+  /// The same, extrapolated to the depth of the full run, from two depths that are both odd or both
+  /// even: calphabeta is better at odd ones.
   [[nodiscard]] PairedRatio full_ratio(std::string_view game, Order order,
                                        std::string_view algorithm) const {
     const int here = depth(game);
-    return extrapolated(ratio(game, order, algorithm, here - 1), ratio(game, order, algorithm),
-                        steps_to(deepest(game, Scale::full), here - 1, here));
+    const int before = here - 2;
+    return extrapolated(ratio(game, order, algorithm, before), ratio(game, order, algorithm),
+                        steps_to(deepest(game, Scale::full), before, here));
   }
   /// The geometric mean of the leaves of alpha-beta.
   [[nodiscard]] double alpha_beta_leaves(std::string_view game, Order order) const {
