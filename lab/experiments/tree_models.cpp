@@ -746,9 +746,9 @@ constexpr std::array<std::pair<Model, Model>, 5> rivals{{{by_score, independent}
               .source = here,
               .published = "a smaller error",
               .measured = "",
-              .kind = ClaimKind::own,
-              .figure = plot_name(game.game)};
+              .kind = ClaimKind::own};
   if (!game.is_measured()) return claim;
+  claim.figure = plot_name(game.game);
   claim.measured =
       fmt::format("errors of {:.1f} and {:.1f} %, {} positions", 100 * game.error(model).value,
                   100 * game.error(rival).value, game.measured.size());
@@ -762,9 +762,9 @@ constexpr std::array<std::pair<Model, Model>, 5> rivals{{{by_score, independent}
               .source = here,
               .published = "the same share of alpha-beta's leaves",
               .measured = "",
-              .kind = ClaimKind::own,
-              .figure = plot_name(game.game)};
+              .kind = ClaimKind::own};
   if (!game.is_measured()) return claim;
+  claim.figure = plot_name(game.game);
   const auto share = [](const Logs& logs) {
     return 100 * (1 - std::exp(mean_of(logs, nullptr)[sss_star]));
   };
