@@ -355,7 +355,9 @@ TEST(TextbookTables, BoundsOfFailSoftSearchSaveNodes) {
         const Score found =
             survey_alpha_beta(walk, table, beta - 1, beta, depth, 0, {.soft = soft});
         ASSERT_EQ(found >= beta, value >= beta) << seed;
-        if (!soft) ASSERT_EQ(found, value >= beta ? beta : beta - 1) << seed;
+        if (!soft) {
+          ASSERT_EQ(found, value >= beta ? beta : beta - 1) << seed;
+        }
       }
       nodes[soft] += walk.counts.nodes();
     }

@@ -72,7 +72,7 @@ enum class TableScheme : unsigned char {
       "Chess Programming Wiki")                                                                   \
   ROW(see_pruning, selective, on, has_tactical, "moves that lose material by static exchange",    \
       "Chess Programming Wiki")                                                                   \
-  ROW(probcut, selective, on, has_shallow_search || (quiescence && tactical_first && table),      \
+  ROW(probcut, selective, on, has_shallow_search or (quiescence && tactical_first && table),      \
       "a shallow search far above beta stands for a deep one", "Buro 1995")                       \
   ROW(singular_extension, selective, on, table,                                                   \
       "a table move much better than all others is searched deeper",                              \
