@@ -49,11 +49,11 @@ Score search_tactical(W& worker, typename W::Entry& ss, const NodeFacts& node,
   return no_score;
 }
 
-/// Of games that have `shallow_search` (M. Buro, ICCA Journal 18(2), 1995): the value that a search
-/// of less depth must have so that a search to the depth of the node is probably at least beta, or
-/// at most alpha, whichever the static evaluation lets expect. The shallow search may cut in this
-/// way too (M. Buro, "Experiments with Multi-ProbCut", 1997). The value to return if the node cuts,
-/// else no_score.
+/// Of games that have `shallow_search` (M. Buro, ICCA Journal 18(2), 1995): the static evaluation
+/// says on which side of the window to expect the node, and the node cuts if a search of less depth
+/// is so far on that side that one to the full depth probably is too. The shallow search may cut in
+/// the same way (M. Buro, "Experiments with Multi-ProbCut", 1997). The value to return if the node
+/// cuts, else no_score.
 template <SearchContext W>
 Score search_by_statistics(W& worker, typename W::Entry& ss, const NodeFacts& node) {
   if (node.pv_node || node.in_check || is_proven(node.beta)) return no_score;
@@ -62,8 +62,8 @@ Score search_by_statistics(W& worker, typename W::Entry& ss, const NodeFacts& no
   const bool expects_high = node.static_eval >= node.beta;
   const double wanted = expects_high ? node.beta + shallow.margin : node.beta - 1 - shallow.margin;
   const double limit = (wanted - shallow.offset) / shallow.slope;
+  if (!(std::abs(limit) < proven_win - 1)) return no_score;
   const auto bound = static_cast<Score>(expects_high ? std::ceil(limit) : std::floor(limit) + 1);
-  if (is_proven(bound) || is_proven(bound - 1)) return no_score;
   const Score score = observed_alpha_beta<false>(worker, ss, bound - 1, bound, shallow.depth,
                                                  node.cut_node, Purpose::verification);
   if (worker.is_stopped() || (score >= bound) != expects_high) return no_score;
