@@ -2,36 +2,27 @@
 #pragma once
 
 #include <cmath>
+#include <optional>
 #include <random>
 #include <vector>
 
 #include "espalier/espalier.hpp"
+#include "espalier/final_value.hpp"
 
 namespace examples {
-
-/// The value of a position at which the game is over, from side 0.
-template <class Game>
-bool is_over(const Game& position, espalier::MovesOf<Game>& moves, espalier::Score& value) {
-  moves.clear();
-  const auto outcome = position.generate(moves);
-  value = outcome.is_over() ? outcome.score(0) : espalier::draw_score;
-  if (position.side_to_move() == 1) value = -value;
-  if constexpr (espalier::HasDraws<Game>) return outcome.is_over() || position.is_draw(0);
-  return outcome.is_over();
-}
 
 /// A position after so many random moves at which the game is not over.
 template <class Game>
 Game opening(int plies, std::mt19937& random) {
   espalier::MovesOf<Game> moves;
-  espalier::Score value = 0;
   for (;;) {
     Game position;
-    int ply = 0;
-    for (; !is_over(position, moves, value) && ply < plies; ++ply) {
+    for (int ply = 0; !espalier::final_value(position) && ply < plies; ++ply) {
+      moves.clear();
+      position.generate(moves);
       position.make(moves[random() % moves.size()]);
     }
-    if (!is_over(position, moves, value)) return position;
+    if (!espalier::final_value(position)) return position;
   }
 }
 
@@ -61,19 +52,18 @@ MatchResult play_match(int games, int opening_plies, unsigned seed, First&& choo
                        Second&& choose_second, Start&& start_game) {
   std::mt19937 random(seed);
   MatchResult match;
-  espalier::MovesOf<Game> moves;
   for (int pair = 0; pair < games / 2; ++pair) {
     const Game start = opening<Game>(opening_plies, random);
     double points = 0;
     for (int side = 0; side < 2; ++side) {
       Game position = start;
-      espalier::Score value = 0;
       start_game();
-      while (!is_over(position, moves, value)) {
-        const bool is_first = position.side_to_move() == side;
-        position.make(is_first ? choose_first(position) : choose_second(position));
+      const auto is_first = [&] { return position.side_to_move() == side; };
+      std::optional<espalier::Score> end = espalier::final_value(position);
+      for (; !end; end = espalier::final_value(position)) {
+        position.make(is_first() ? choose_first(position) : choose_second(position));
       }
-      if (side == 1) value = -value;
+      const espalier::Score value = is_first() ? *end : -*end;
       (value > 0 ? match.won : value < 0 ? match.lost : match.drawn) += 1;
       points += value > 0 ? 1 : value < 0 ? 0 : 0.5;
     }

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "espalier/espalier.hpp"
+#include "espalier/final_value.hpp"
 #include "examples/game_match.hpp"
 #include "games/othello/evaluator.hpp"
 #include "games/othello/position.hpp"
@@ -72,11 +73,9 @@ int fit(int positions) {
   std::array<std::array<Pairs, othello::probcut_stages>, depths> pairs;
   std::mt19937 random(1);
   Unpruned search({}, 4), playing({}, 1);
-  espalier::MovesOf<Position> moves;
-  espalier::Score value = 0;
   for (int done = 0; done < positions;) {
     Position position = examples::opening<Position>(4 + static_cast<int>(random() % 20), random);
-    for (; !examples::is_over(position, moves, value) && done < positions;
+    for (; !espalier::final_value(position) && done < positions;
          position.make(playing.run(position, {.depth = 4}).best_move())) {
       // Neighbours in a game are alike: one position in eight.
       const int empty = othello::square_count - position.discs();
