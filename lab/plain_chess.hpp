@@ -7,6 +7,7 @@
 #include "espalier/game.hpp"
 #include "espalier/hooks.hpp"
 #include "games/chess/board/position.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
 
 namespace espalier::lab {
 
@@ -43,5 +44,13 @@ class PlainChess {
   chess::Position position_;
 };
 static_assert(capabilities<PlainChess>() == Capabilities{.key = true});
+
+/// The hand-written evaluation of plain chess.
+struct PlainEvaluator {
+  [[nodiscard]] Score evaluate(const PlainChess& game) {
+    return evaluation.evaluate(game.position());
+  }
+  chess::Evaluation evaluation;
+};
 
 }  // namespace espalier::lab

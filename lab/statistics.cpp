@@ -193,7 +193,14 @@ LinearFit least_squares(const std::vector<double>& x, const std::vector<double>&
   }
   demand(squares > 0, "a line needs two different x");
   const double slope = products / squares;
-  return {middle_y - slope * middle_x, slope};
+  const double intercept = middle_y - slope * middle_x;
+  double squares_y = 0;
+  double residual_squares = 0;
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    squares_y += std::pow(y[i] - middle_y, 2);
+    residual_squares += std::pow(y[i] - intercept - slope * x[i], 2);
+  }
+  return {intercept, slope, 1 - residual_squares / squares_y};
 }
 
 std::vector<double> linear_model(const std::vector<std::vector<double>>& terms,

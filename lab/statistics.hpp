@@ -87,8 +87,10 @@ struct PairedRatio {
 struct LinearFit {
   double intercept = 0;
   double slope = 0;
+  double explained = 0;  ///< share of the variance of y
 };
-/// Fits a line by least squares. `x` and `y` have the same size; at least two different x.
+/// Fits a line by least squares. `x` and `y` have the same size; at least two different x
+/// and two different y if `explained` is to mean anything.
 [[nodiscard]] LinearFit least_squares(const std::vector<double>& x, const std::vector<double>& y);
 
 /// The coefficients c that make the sum of c[j] terms[i][j] closest to y[i], by least squares. All

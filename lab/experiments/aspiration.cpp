@@ -166,11 +166,7 @@ std::vector<CurvePoint> curve(const Data& data, bool quiescence) {
 }
 
 /// One line for all widths and depths, with and without quiescence.
-struct Fit {
-  LinearFit line;
-  double explained = 0;  ///< share of the variance of the logarithm of the cost
-};
-Fit fit(const Data& data) {
+LinearFit fit(const Data& data) {
   std::vector<double> x;
   std::vector<double> y;
   for (const bool quiescence : {false, true}) {
@@ -179,18 +175,11 @@ Fit fit(const Data& data) {
       y.push_back(std::log2(each.cost.value));
     }
   }
-  const LinearFit line = least_squares(x, y);
-  double squares = 0;
-  double residual_squares = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    squares += std::pow(y[i] - mean(y), 2);
-    residual_squares += std::pow(y[i] - line.intercept - line.slope * x[i], 2);
-  }
-  return {line, 1 - residual_squares / squares};
+  return least_squares(x, y);
 }
 
 support::Plot curve_plot(const Data& data) {
-  const Fit fitted_line = fit(data);
+  const LinearFit line = fit(data);
   support::Plot plot{
       .name = "curve",
       .title = "The cost of aspiration by the change of the score",
@@ -199,7 +188,7 @@ support::Plot curve_plot(const Data& data) {
                       "with 95 % confidence intervals; half widths of 10 to 200 centipawns at "
                       "{} to {} plies. Below 1 aspiration saves. One line for all points explains "
                       "{:.0f} % of the variance of the logarithms.",
-                      first_depth + 1, data.depth(), 100 * fitted_line.explained),
+                      first_depth + 1, data.depth(), 100 * line.explained),
       .x = {.label = "change of the score / half width of the window", .logarithmic = true},
       .y = {.label = "leaves / leaves of the open window"},
       .series = {}};
@@ -212,7 +201,6 @@ support::Plot curve_plot(const Data& data) {
       series.points.push_back(point(each.change, each.cost));
     plot.series.push_back(series);
   }
-  const LinearFit& line = fitted_line.line;
   support::Series fitted{.name = "fit", .points = {}, .mark = support::Mark::rule};
   for (double x = -3; x <= 4; x += 0.5)
     fitted.points.push_back({std::exp2(x), std::exp2(line.intercept + line.slope * x)});

@@ -144,11 +144,7 @@ Claim grain_claim(const Data& data) {
 }
 
 /// Mean passes against the logarithm of the distance, all guesses, grains and depths.
-struct Fit {
-  LinearFit line;
-  double explained = 0;  ///< share of the variance
-};
-Fit fit(const Data& data) {
+LinearFit fit(const Data& data) {
   std::vector<double> x;
   std::vector<double> y;
   for (const int guess : guesses) {
@@ -159,25 +155,18 @@ Fit fit(const Data& data) {
       }
     }
   }
-  const LinearFit line = least_squares(x, y);
-  double squares = 0;
-  double residual_squares = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    squares += std::pow(y[i] - mean(y), 2);
-    residual_squares += std::pow(y[i] - line.intercept - line.slope * x[i], 2);
-  }
-  return {line, 1 - residual_squares / squares};
+  return least_squares(x, y);
 }
 
 support::Plot passes_plot(const Data& data) {
-  const Fit fitted = fit(data);
+  const LinearFit fitted = fit(data);
   support::Plot plot{
       .name = "passes",
       .title = "Passes of MTD(f) by the distance of its guess",
       .caption = fmt::format("Means over the Bratko-Kopec positions at 2 to {} plies, values "
                              "rounded to 1 to 256 centipawns. The line explains {:.0f} % of the "
                              "variance: a + b log2(1 + distance), b = {:.2f} passes.",
-                             data.depth(), 100 * fitted.explained, fitted.line.slope),
+                             data.depth(), 100 * fitted.explained, fitted.slope),
       .x = {.label = "1 + distance of the guess from the value (grains, root mean square)",
             .logarithmic = true},
       .y = {.label = "passes of an iteration", .low = 0},
@@ -194,7 +183,7 @@ support::Plot passes_plot(const Data& data) {
   }
   support::Series line{.name = "fit", .points = {}, .mark = support::Mark::rule};
   for (double x = 0; x <= 8; x += 0.5)
-    line.points.push_back({std::exp2(x), fitted.line.intercept + fitted.line.slope * x});
+    line.points.push_back({std::exp2(x), fitted.intercept + fitted.slope * x});
   plot.series.push_back(line);
   return plot;
 }

@@ -17,7 +17,6 @@
 #include "espalier/textbook/curtailed_pvs.hpp"
 #include "espalier/textbook/pvs.hpp"
 #include "espalier/textbook/thompson_pvs.hpp"
-#include "games/chess/evaluation/evaluation.hpp"
 #include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
 #include "lab/chess_positions.hpp"
@@ -42,13 +41,6 @@ constexpr const char* thompson_move_name = "PVS, Thompson's, move only";
 std::string curtailed_name(std::size_t patience) {
   return fmt::format("PVS, curtailed after {}", patience);
 }
-
-struct PlainEvaluator {
-  [[nodiscard]] Score evaluate(const PlainChess& game) {
-    return evaluation.evaluate(game.position());
-  }
-  chess::Evaluation evaluation;
-};
 
 /// A row for each search of one position.
 template <class Evaluator, class Game>

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "espalier/textbook/survey_table.hpp"
-#include "games/chess/evaluation/evaluation.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
 #include "lab/plain_chess.hpp"
@@ -24,12 +23,6 @@ namespace espalier::lab {
 
 namespace {
 
-struct PlainEvaluator {
-  [[nodiscard]] Score evaluate(const PlainChess& game) {
-    return evaluation.evaluate(game.position());
-  }
-  chess::Evaluation evaluation;
-};
 using W = textbook::Walk<PlainChess, PlainEvaluator>;
 using Table = textbook::SurveyTable<PlainChess::Move>;
 

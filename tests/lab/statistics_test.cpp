@@ -107,6 +107,8 @@ TEST(Statistics, LeastSquares) {
   EXPECT_DOUBLE_EQ(fit.slope, 2);
   EXPECT_DOUBLE_EQ(fit.intercept, 1);
   EXPECT_NEAR(least_squares({0, 1, 2}, {0, 2, 1}).slope, 0.5, 1e-12);
+  EXPECT_NEAR(fit.explained, 1, 1e-12);
+  EXPECT_NEAR(least_squares({0, 1, 2}, {0, 2, 1}).explained, 0.25, 1e-12);
 }
 
 TEST(Statistics, LinearModelsHaveSeveralTerms) {
