@@ -331,8 +331,10 @@ TEST(Rules, SeeThresholdFallsWithDepth) {
 
 TEST(Rules, SingularMovesAreExtendedAndOthersReduced) {
   const NodeFacts node{.depth = parameters.singular_depth, .ply = 4, .root_depth = 10, .beta = 100};
-  EXPECT_TRUE(extensions::may_be_singular(node, node.depth - 3, 50, parameters));
-  EXPECT_FALSE(extensions::may_be_singular(node, node.depth - 4, 50, parameters));
+  EXPECT_TRUE(extensions::may_be_singular(node, node.depth - parameters.singular_entry_depth, 50,
+                                          parameters));
+  EXPECT_FALSE(extensions::may_be_singular(node, node.depth - parameters.singular_entry_depth - 1,
+                                           50, parameters));
   EXPECT_FALSE(extensions::may_be_singular(node, node.depth, win_in(9), parameters));
   EXPECT_FALSE(
       extensions::may_be_singular(changed(node, [](auto& n) { --n.depth; }), 20, 50, parameters));

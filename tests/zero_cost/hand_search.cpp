@@ -140,7 +140,8 @@ class MovePicker {
       const Move move = moves_[i];
       set_value(
           i, parameters.order_captured_value * chess::SearchHooks::captured_value(position_, move) +
-                 search_.tactical_[chess::SearchHooks::tactical_index(position_, move)] / 4);
+                 search_.tactical_[chess::SearchHooks::tactical_index(position_, move)] *
+                     parameters.order_tactical_history / 1024);
     }
   }
   void value_quiet() {

@@ -43,7 +43,7 @@ namespace espalier {
   ROW(reduction_tactical, 1135, 0, 4096, "1/1024 ply", "less for winning captures")                \
   ROW(reduction_tactical_history, 20402, 1, 65536, "history", "score worth one ply, tactical")     \
   ROW(research_deeper, 73, 0, 400, "score", "above the best: searched again a ply deeper")         \
-  ROW(research_shallower, 18, 0, 100, "score", "above the best: searched again a ply less deep")    \
+  ROW(research_shallower, 18, 0, 100, "score", "above the best: searched again a ply less deep")   \
   /* reverse futility, razoring */                                                                 \
   ROW(reverse_futility_depth, 8, 0, 16, "plies", "max remaining depth")                            \
   ROW(reverse_futility_margin, 52, 0, 150, "score", "above beta, for each ply")                    \
@@ -59,7 +59,7 @@ namespace espalier {
   ROW(futility_per_ply, 87, 0, 180, "score", "more for each ply left")                             \
   ROW(futility_tactical_depth, 6, -1, 16, "plies", "the same of tactical moves; -1: none")         \
   ROW(futility_tactical_base, 231, 0, 600, "score", "that one may gain beyond its victim")         \
-  ROW(futility_tactical_per_ply, 60, 0, 600, "score", "more for each ply left")                   \
+  ROW(futility_tactical_per_ply, 60, 0, 600, "score", "more for each ply left")                    \
   ROW(history_pruning_depth, 4, -1, 8, "plies", "max depth left after reduction; -1: none")        \
   ROW(history_pruning_per_ply, 21570, 0, 40000, "history", "below zero, for each ply left")        \
   ROW(see_depth, 8, 0, 16, "plies", "max remaining depth")                                         \
