@@ -18,12 +18,13 @@ void NodeClock::apply(GoCommand& go, chess::Colour side) {
   time = *left_ / rate_;
 }
 
-std::uint64_t NodeClock::convert(Limits& limits) const {
-  if (!is_on() || !limits.time) return unlimited;
+void NodeClock::convert(Limits& limits, unsigned threads) const {
+  if (!is_on() || !limits.time) return;
   const TimeBudget budget = *limits.time;
   limits.time.reset();
   limits.nodes = std::min(limits.nodes, static_cast<std::uint64_t>(nodes_in(budget.hard)));
-  return static_cast<std::uint64_t>(nodes_in(budget.soft));
+  limits.soft_nodes = static_cast<std::uint64_t>(nodes_in(budget.soft)) / threads;
+  limits.soft_nodes_are_a_share = budget.soft < budget.hard;
 }
 
 void NodeClock::spend(std::uint64_t nodes, Milliseconds increment) {

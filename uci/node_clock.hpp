@@ -24,13 +24,10 @@ class NodeClock {
   /// Replaces the time left to `side` in `go` by the time on this clock. A `go` with more moves to
   /// go than the one before begins a new period and sets the clock.
   void apply(GoCommand& go, chess::Colour side);
-  /// Turns the time of the limits into nodes. Returns the number of nodes after which no iteration
-  /// should begin.
-  [[nodiscard]] std::uint64_t convert(Limits& limits) const;
+  /// Turns the time of the limits into nodes, those of `threads` together.
+  void convert(Limits& limits, unsigned threads) const;
   /// Charges a move with its nodes and adds its increment.
   void spend(std::uint64_t nodes, Milliseconds increment);
-
-  static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
  private:
   [[nodiscard]] std::int64_t nodes_in(Milliseconds time) const;

@@ -225,7 +225,7 @@ void Session::search(GoCommand go, const std::vector<Move>& root_moves) {
   const Milliseconds overhead = node_clock_.is_on() ? 0 : settings_.move_overhead;
   Task task{.limits = limits_for(go, side, overhead), .root_moves = root_moves};
   task.limits.lines = settings_.multi_pv;
-  task.soft_nodes = node_clock_.convert(task.limits);
+  node_clock_.convert(task.limits, engine_.size());
   if (debug_ && task.limits.time) {
     output_.line(fmt::format("info string no iteration begins after {} ms, none runs after {} ms",
                              task.limits.time->soft, task.limits.time->hard));
@@ -248,12 +248,7 @@ Result<Move> Session::search_full_strength(const GoCommand& go, const Task& task
   engine_.observer(0).report = [&](int depth, Move move, int number) {
     reporter.root_move(depth, move, number, engine_.control().total());
   };
-  const auto update = [&](const Result<Move>& partial) {
-    reporter.update(partial);
-    const bool is_enough = partial.nodes >= task.soft_nodes || partial.moves.size() == 1;
-    const bool has_node_clock = task.soft_nodes != NodeClock::unlimited;
-    if (has_node_clock && is_enough && completes_iteration(partial)) engine_.control().stop();
-  };
+  const auto update = [&](const Result<Move>& partial) { reporter.update(partial); };
   engine_.start(position_, task.limits, task.root_moves);
   queue_.begin_search(engine_.control(), go.ponder, !go.is_bounded());
   Result<Move> result = engine_.finish(update);

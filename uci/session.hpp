@@ -75,8 +75,7 @@ class Session {
   /// A search that a `go` asks for.
   struct Task {
     Limits limits;
-    std::vector<Move> root_moves;                     ///< moves to consider, all if empty
-    std::uint64_t soft_nodes = NodeClock::unlimited;  ///< after which no iteration begins
+    std::vector<Move> root_moves;  ///< moves to consider, all if empty
   };
   void answer_without_search(const GoCommand& go);
   void search(GoCommand go, const std::vector<Move>& root_moves);

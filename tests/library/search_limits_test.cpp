@@ -275,6 +275,8 @@ TEST(Limits, AnOnlyMoveEndsATimedSearch) {
   const Found by_clock = search.run(forced, {.time = TimeBudget{50'000, 100'000}});
   ASSERT_EQ(by_clock.moves.size(), 1U);
   EXPECT_EQ(by_clock.depth, 1);
+  const Limits nodes{.depth = 6, .soft_nodes = 1'000'000'000, .soft_nodes_are_a_share = true};
+  EXPECT_EQ(search.run(forced, nodes).depth, 1) << "a clock that counts nodes";
   const Stopwatch watch;
   EXPECT_GT(search.run(forced, {.time = TimeBudget{30, 30}}).depth, 1) << "a fixed time is used";
   EXPECT_GE(watch.elapsed(), 29);

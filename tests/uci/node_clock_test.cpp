@@ -26,7 +26,7 @@ TEST(NodeClock, IsOffWithoutARate) {
   EXPECT_FALSE(clock.is_on());
   EXPECT_EQ(left(clock, go_with(1000)), 1000);
   Limits limits{.nodes = 7, .time = TimeBudget{10, 20}};
-  EXPECT_EQ(clock.convert(limits), NodeClock::unlimited);
+  clock.convert(limits, 1);
   EXPECT_EQ(limits.nodes, 7U);
   EXPECT_TRUE(limits.time);
 }
@@ -35,11 +35,17 @@ TEST(NodeClock, TurnsTimeIntoNodes) {
   NodeClock clock;
   clock.set_rate(500);
   Limits limits{.time = TimeBudget{10, 20}};
-  EXPECT_EQ(clock.convert(limits), 5'000U);
+  clock.convert(limits, 1);
+  EXPECT_EQ(limits.soft_nodes, 5'000U);
+  EXPECT_TRUE(limits.soft_nodes_are_a_share);
   EXPECT_EQ(limits.nodes, 10'000U);
   EXPECT_FALSE(limits.time);
+  Limits fixed{.time = TimeBudget{20, 20}};
+  clock.convert(fixed, 4);
+  EXPECT_EQ(fixed.soft_nodes, 2'500U) << "of each of the threads";
+  EXPECT_FALSE(fixed.soft_nodes_are_a_share);
   Limits less{.nodes = 100, .time = TimeBudget{10, 20}};
-  (void)clock.convert(less);
+  clock.convert(less, 1);
   EXPECT_EQ(less.nodes, 100U) << "the lower limit holds";
 }
 

@@ -153,8 +153,11 @@ class MovePicker {
     for (std::size_t i = 0; i < moves_.size(); ++i) {
       const Move move = moves_[i];
       const std::size_t index = chess::SearchHooks::continuation_index(position_, move);
-      set_value(i, 2 * quiet[chess::SearchHooks::history_index(position_, move)] + one_back[index] +
-                       two_back[index] + four_back[index]);
+      set_value(i, parameters.weight_main_history *
+                           quiet[chess::SearchHooks::history_index(position_, move)] +
+                       parameters.weight_continuation_1 * one_back[index] +
+                       parameters.weight_continuation_2 * two_back[index] +
+                       parameters.weight_continuation_4 * four_back[index]);
     }
   }
   [[nodiscard]] Move take_best() {
@@ -262,9 +265,11 @@ void HandSearch::make(StackEntry* here, Move move) {
 
 int HandSearch::quiet_history(const StackEntry* here, Move move) const {
   const std::size_t index = chess::SearchHooks::continuation_index(position_, move);
-  return 2 * quiet_[chess::SearchHooks::history_index(position_, move)] +
-         here[-1].continuation->history[index] + here[-2].continuation->history[index] +
-         here[-4].continuation->history[index];
+  return parameters.weight_main_history *
+             quiet_[chess::SearchHooks::history_index(position_, move)] +
+         parameters.weight_continuation_1 * here[-1].continuation->history[index] +
+         parameters.weight_continuation_2 * here[-2].continuation->history[index] +
+         parameters.weight_continuation_4 * here[-4].continuation->history[index];
 }
 
 int HandSearch::history_of(const StackEntry* here, Move move, int number, bool is_tactical) const {
@@ -464,7 +469,7 @@ Score HandSearch::try_null_move(StackEntry* here, const NodeFacts& node) {
 }
 
 bool HandSearch::verified(StackEntry* here, const NodeFacts& node, int depth) {
-  min_null_ply_ = node.ply + 3 * depth / 4 + 1;
+  min_null_ply_ = node.ply + parameters.verification_share * depth / 1024 + 1;
   const Score score = alpha_beta<false>(here, node.beta - 1, node.beta, depth, false);
   min_null_ply_ = 0;
   return score >= node.beta && !is_stopped_;
@@ -624,7 +629,7 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
 
   // The moves.
   MovePicker picker(*this, here, move_of(entry.move), false);
-  const int extension = node.in_check && ply < 2 * root_depth_ ? 1 : 0;
+  const int extension = node.in_check && ply < parameters.extension_limit * root_depth_ ? 1 : 0;
   const bool can_prune = chess::SearchHooks::null_move_allowed(position_) || node.in_check;
   const int late_moves = pruning::late_move_count(node, parameters);
   const Score original_alpha = alpha;
@@ -750,7 +755,7 @@ void HandSearch::search_line() {
     if (is_stopped_) return;
     sort_root_moves();
     if (score > alpha && score < beta) return;
-    width += width / 2 + 5;
+    width += width * parameters.aspiration_growth / 1000 + parameters.aspiration_growth_base;
     if (score <= alpha) {
       beta = (alpha + beta) / 2;
       alpha = is_proven(score) ? -infinite_score : std::max(score - width, -infinite_score);

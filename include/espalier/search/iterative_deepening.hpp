@@ -141,19 +141,17 @@ class IterativeDeepening {
     const Limits& limits = worker_.limits();
     if (depth_ + step() > std::min(limits.depth, max_ply - 1)) return true;
     if (result_.depth == 0 || limits.infinite || worker_.control().is_pondering()) return false;
-    if (worker_.nodes() >= limits.soft_nodes) return true;
+    const bool by_clock =
+        limits.soft_nodes_are_a_share || (limits.time && limits.time->soft < limits.time->hard);
+    const int scale = by_clock ? time_scale(stability_, W::parameters) : 1000;
+    if (worker_.nodes() * 1000 / static_cast<std::uint64_t>(scale) >= limits.soft_nodes)
+      return true;
+    if (limits.time && worker_.control().elapsed() * 1000 / scale >= limits.time->soft) return true;
     const Score score = result_.moves.front().score;
     const int distance = plies_to_end(score);
     if (is_proven(score) && distance <= limits.proven_within) return true;
-    if (limits.time) {
-      const bool by_clock = limits.time->soft < limits.time->hard;
-      const Milliseconds soft =
-          by_clock ? limits.time->soft * time_scale(stability_, W::parameters) / 1000
-                   : limits.time->soft;
-      if (worker_.control().elapsed() >= soft) return true;
-      if (by_clock && result_.moves.size() == 1) return true;
-      if (by_clock && is_proven(score) && 2 * distance <= depth_) return true;
-    }
+    if (by_clock && result_.moves.size() == 1) return true;
+    if (by_clock && is_proven(score) && 2 * distance <= depth_) return true;
     // The exact search has searched every line that could make this win quicker or this loss
     // slower.
     return worker_.on.keeps_minimax_value && lines_ == 1 && is_proven(score) && distance <= depth_;

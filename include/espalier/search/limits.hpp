@@ -21,6 +21,8 @@ struct Limits {
   /// A thread begins no further iteration after it has made so many moves: unlike `nodes`, it cuts
   /// no iteration short.
   std::uint64_t soft_nodes = std::numeric_limits<std::uint64_t>::max();
+  /// `soft_nodes` is a move's share of a clock that counts nodes: `time_scale` scales it.
+  bool soft_nodes_are_a_share = false;
   /// Ends when a win or loss is proven that is at most this many plies away; 0: does not.
   int proven_within = 0;
   std::optional<TimeBudget> time{};  ///< counted from the start of the search, or from ponderhit

@@ -66,8 +66,8 @@ struct BestMoveStability {
   int node_permille = 650;  ///< share of all nodes that were searched below the best move
 };
 
-/// Factor on `TimeBudget::soft`, in permille: less if the same move stays best and takes most of
-/// the nodes, more if it changes or its score falls.
+/// Factor on `TimeBudget::soft`, in permille, at least 1: less if the same move stays best and
+/// takes most of the nodes, more if it changes or its score falls.
 [[nodiscard]] constexpr int time_scale(const BestMoveStability& best, const Parameters& p) {
   const std::array by_stability{p.time_stability_0, p.time_stability_1, p.time_stability_2,
                                 p.time_stability_3, p.time_stability_4, p.time_stability_5,
@@ -78,7 +78,7 @@ struct BestMoveStability {
   const int fall = 1000 + p.time_score_fall * std::clamp(best.score_fall, -p.time_score_rise_max,
                                                          p.time_score_fall_max);
   const int share = p.time_node_share - std::clamp(best.node_permille, 0, 1000);
-  return stability * fall / 1000 * share / 1000;
+  return std::max(1, stability * fall / 1000 * share / 1000);
 }
 
 /// Divides the remaining time among the moves to come. The hard limit reserves the overhead of this
