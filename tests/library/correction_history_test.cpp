@@ -90,8 +90,8 @@ TEST(CorrectionHistory, IsBoundedForAnyError) {
     for (int i = 0; i < 5000; ++i) corrections->learn(game, error, 255);
     const Score learnt = corrections->correction(game);
     EXPECT_EQ(learnt > 0, error > 0);
-    EXPECT_LE(std::abs(learnt), 64);
-    EXPECT_GE(std::abs(learnt), 60);
+    EXPECT_LE(std::abs(learnt), default_parameters.correction_max);
+    EXPECT_GE(std::abs(learnt), default_parameters.correction_max - 4);
   }
 }
 

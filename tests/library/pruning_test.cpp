@@ -382,7 +382,8 @@ TEST(Rules, OnlyDeepNullMovesAreVerified) {
 
 TEST(Rules, InQuiescenceAMoveRaisesStandPatByWhatItCapturesAndAMargin) {
   EXPECT_EQ(pruning::delta(10, 300, parameters), 310 + parameters.delta_margin);
-  EXPECT_LT(pruning::delta(-500, 100, parameters), -100) << "a pawn does not save a rook";
+  EXPECT_LT(pruning::delta(-500 - parameters.delta_margin, 100, parameters), -100)
+      << "a pawn and the margin do not save what is a rook behind";
 }
 
 TEST(Parameters, EveryParameterHasANameAndADefaultInItsRange) {

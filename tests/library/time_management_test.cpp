@@ -67,10 +67,10 @@ TEST(TimeScale, AStableBestMoveTakesLessTime) {
   // Within these bounds for all inputs, also when a win was found or lost.
   EXPECT_GE(time_scale({.iterations = 99, .score_fall = -30'000, .node_permille = 1000},
                        default_parameters),
-            400);
+            200);
   EXPECT_LE(
       time_scale({.iterations = 0, .score_fall = 30'000, .node_permille = 0}, default_parameters),
-      4000);
+      5000);
 }
 
 TEST(TimeBudget, LeavesSomethingForTheMovesToCome) {

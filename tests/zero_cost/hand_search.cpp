@@ -287,7 +287,7 @@ Score HandSearch::corrected(Score static_eval) const {
 }
 
 void HandSearch::learn_correction(Score error, int depth) {
-  constexpr int limit = 128 * 64;
+  constexpr int limit = 128 * parameters.correction_max;
   const int weight = std::min(depth + 1, parameters.correction_max_weight);
   const int target = std::clamp(error * 128, -limit, limit);
   auto& side = corrections_[static_cast<std::size_t>(position_.side_to_move())];
