@@ -248,10 +248,10 @@ Result<Move> Session::search_full_strength(const GoCommand& go, const Task& task
   engine_.observer(0).report = [&](int depth, Move move, int number) {
     reporter.root_move(depth, move, number, engine_.control().total());
   };
-  const auto update = [&](const Result<Move>& partial) { reporter.update(partial); };
   engine_.start(position_, task.limits, task.root_moves);
   queue_.begin_search(engine_.control(), go.ponder, !go.is_bounded());
-  Result<Move> result = engine_.finish(update);
+  Result<Move> result =
+      engine_.finish([&](const Result<Move>& partial) { reporter.update(partial); });
   engine_.observer(0).report = nullptr;
   return result;
 }

@@ -67,10 +67,16 @@ TEST(TimeScale, AStableBestMoveTakesLessTime) {
   // Within these bounds for all inputs, also when a win was found or lost.
   EXPECT_GE(time_scale({.iterations = 99, .score_fall = -30'000, .node_permille = 1000},
                        default_parameters),
-            200);
+            250);
   EXPECT_LE(
       time_scale({.iterations = 0, .score_fall = 30'000, .node_permille = 0}, default_parameters),
-      5000);
+      4500);
+  // A score beyond the limits of fall and rise counts as these.
+  const Parameters& p = default_parameters;
+  EXPECT_EQ(time_scale({.score_fall = 30'000}, p),
+            time_scale({.score_fall = p.time_score_fall_max}, p));
+  EXPECT_EQ(time_scale({.score_fall = -30'000}, p),
+            time_scale({.score_fall = -p.time_score_rise_max}, p));
 }
 
 TEST(TimeBudget, LeavesSomethingForTheMovesToCome) {
