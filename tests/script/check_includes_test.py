@@ -61,6 +61,11 @@ class CheckIncludes(unittest.TestCase):
                            '"support/error.hpp"', '"score.hpp"', '"lab/rows.hpp"'):
                 self.assert_refused(f"include/espalier/{name}", header)
 
+    def test_one_file_of_the_library_asks_the_system_for_large_pages(self):
+        self.assert_allowed("include/espalier/search/large_pages.hpp", "<cstddef>", "<sys/mman.h>")
+        self.assert_refused("include/espalier/search/large_pages.hpp", "<unistd.h>")
+        self.assert_refused("include/espalier/search/transposition_table.hpp", "<sys/mman.h>")
+
     def test_production_search_is_independent(self):
         for name in ("espalier.hpp", "game.hpp", "search/worker.hpp"):
             self.assert_allowed(f"include/espalier/{name}", '"espalier/search/history.hpp"')

@@ -15,11 +15,8 @@
 #include <utility>
 #include <vector>
 
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
-
 #include "espalier/score.hpp"
+#include "espalier/search/large_pages.hpp"
 
 namespace espalier {
 
@@ -73,10 +70,7 @@ class TranspositionTable {
       Memory memory(
           static_cast<Cluster*>(::operator new(count * sizeof(Cluster), alignment, std::nothrow)));
       if (!memory) return false;
-#if defined(__linux__)
-      // 3 % more nodes a second (docs/ablations.md). A request that fails leaves small pages.
-      (void)madvise(memory.get(), count * sizeof(Cluster), MADV_HUGEPAGE);
-#endif
+      request_large_pages(memory.get(), count * sizeof(Cluster));
       clusters_ = std::move(memory);
       count_ = count;
       mib_ = mib;
