@@ -14,17 +14,20 @@ struct NodesAtElo {
   int elo;
   double nodes;
 };
-constexpr NodesAtElo nodes_at_elo[] = {{1960, 150},   {2250, 600},    {2570, 2'000},
-                                       {2880, 8'000}, {3120, 30'000}, {3330, 120'000}};
+constexpr NodesAtElo nodes_at_elo[] = {{1740, 50},    {2070, 150},   {2450, 600},
+                                       {2800, 2'000}, {3070, 8'000}, {3310, 30'000}};
 
 /// Below this rating the nodes do not suffice for a first iteration. All moves are then searched
 /// for a ply or two, and mistakes are made on purpose.
 constexpr int min_elo_without_mistakes = 2000;
+/// The rating that search would have without mistakes, chosen so that 1800 and 1900 measure as much
+/// (docs/program.md).
+constexpr int elo_of_all_lines = 2160;
 constexpr std::uint64_t nodes_with_mistakes = 1000;
 constexpr int all_lines = 256;
 // At min_elo.
-constexpr int max_omitted_permille = 95;
-constexpr double max_score_noise = 185;
+constexpr int max_omitted_permille = 111;
+constexpr double max_score_noise = 216;
 /// Makes equal steps of rating about equal steps of strength.
 constexpr double mistake_exponent = 1.05;
 
@@ -53,7 +56,7 @@ class MoveRandom {
 Strength strength_of(int elo) {
   if (elo < min_elo_without_mistakes) {
     const double weakness =
-        static_cast<double>(min_elo_without_mistakes - elo) / (min_elo_without_mistakes - min_elo);
+        static_cast<double>(elo_of_all_lines - elo) / (elo_of_all_lines - min_elo);
     const double mistakes = std::pow(weakness, mistake_exponent);
     return {.nodes = nodes_with_mistakes,
             .omitted_permille = static_cast<int>(max_omitted_permille * mistakes),
