@@ -10,8 +10,10 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "games/chess/evaluation/network.hpp"
@@ -52,7 +54,9 @@ constexpr const char* notes =
 struct Arguments {
   std::vector<std::string> files;
   ScoreSettings scores;
-  int scale = 0;  ///< 0: fitted to the results
+  std::string from;
+  int scale = 0;           ///< 0: that of `from`, or else fitted to the results
+  std::size_t hidden = 0;  ///< 0: those of `from`, or else the default
   TrainingSettings settings;
   std::string out;
   std::string plot;
@@ -86,11 +90,11 @@ class Run {
                   " already exists: continue with --resume, or choose another --state");
     }
     const auto start = Clock::now();
+    load_first_network();
     read();
     if (stopped_) return support::interrupted;
     const std::string origin = made_from(set_, settings_);
-    state_ =
-        arguments_.resume ? load_checkpoint(arguments_.state, origin) : begin_training(settings_);
+    state_ = arguments_.resume ? load_checkpoint(arguments_.state, origin) : begin();
     log(
         fmt::format("{} positions to train on, {} held out, of {} games read in {:.1f} s; {} "
                     "centipawns per unit of the logit",
@@ -102,6 +106,28 @@ class Run {
   }
 
  private:
+  /// The network to begin with, if any, and what the settings take from it.
+  void load_first_network() {
+    if (!arguments_.from.empty()) {
+      auto network = chess::load_network(arguments_.from);
+      if (!network) throw Error(network.error());
+      first_ = *std::move(network);
+      settings_.from = chess::checksum(*first_);
+      settings_.hidden = first_->hidden_size;
+    }
+    if (arguments_.hidden == 0) return;
+    if (first_ && arguments_.hidden < first_->hidden_size) {
+      throw Error(fmt::format("{} has {} neurons: --hidden must be at least as many",
+                              arguments_.from, first_->hidden_size));
+    }
+    settings_.hidden = arguments_.hidden;
+  }
+
+  [[nodiscard]] TrainingState begin() const {
+    if (!first_) return begin_training(settings_);
+    return begin_training(settings_, dequantise(*first_, {settings_.hidden}, settings_.seed));
+  }
+
   void read() {
     set_ = read_games(arguments_.files, arguments_.scores, settings_.threads,
                       [&](std::size_t files, std::size_t games) {
@@ -118,7 +144,9 @@ class Run {
                       "train on more games",
                       set_.training.size(), set_.held_out.size(), set_.games));
     }
-    settings_.objective.scale = arguments_.scale > 0 ? arguments_.scale : fit_scale(set_);
+    settings_.objective.scale = arguments_.scale > 0 ? arguments_.scale
+                                : first_             ? first_->scale
+                                                     : fit_scale(set_);
   }
 
   /// `origin` describes the run in its checkpoints.
@@ -189,6 +217,7 @@ class Run {
   std::atomic<bool> stopped_{false};
   support::Interrupt interrupt_;
   support::Progress progress_;
+  std::optional<Network> first_;
   TrainingSet set_;
   TrainingState state_;
 };
@@ -214,7 +243,8 @@ void add_objective(CLI::App& command, Arguments& arguments) {
   command
       .add_option("--scale", arguments.scale,
                   "Centipawns per unit of the logit: the target of a score is "
-                  "1 / (1 + exp(-score / scale)). Without it, the scale that fits the results best")
+                  "1 / (1 + exp(-score / scale)). Without it, the scale of --from, or else the one "
+                  "that fits the results best")
       ->check(CLI::Range(1, chess::Network::max_scale))
       ->group("Loss");
   command
@@ -234,7 +264,7 @@ void add_objective(CLI::App& command, Arguments& arguments) {
 void add_schedule(CLI::App& command, TrainingSettings& settings) {
   command
       .add_option("--epochs", settings.epochs,
-                  "Number of passes over all positions; 0 leaves the parameters random")
+                  "Number of passes over all positions; 0 leaves the first parameters")
       ->check(CLI::Range(std::size_t{0}, std::size_t{100'000}))
       ->capture_default_str()
       ->group("Training");
@@ -270,7 +300,7 @@ void add_schedule(CLI::App& command, TrainingSettings& settings) {
       ->group("Training");
 }
 
-void add_hidden(CLI::App& command, TrainingSettings& settings) {
+void add_network(CLI::App& command, Arguments& arguments) {
   const auto check = [](const std::string& word) {
     constexpr std::size_t step = chess::Network::hidden_step;
     constexpr std::size_t max = chess::Network::max_hidden_size;
@@ -281,10 +311,15 @@ void add_hidden(CLI::App& command, TrainingSettings& settings) {
                : fmt::format("{} is not a multiple of {} from {} to {}", word, step, step, max);
   };
   command
-      .add_option("--hidden", settings.hidden,
+      .add_option("--hidden", arguments.hidden,
                   "Neurons of the hidden layer for each of the two perspectives")
       ->check(CLI::Validator(check, "MULTIPLE OF 32"))
-      ->capture_default_str()
+      ->default_str(fmt::format("{}, or those of --from", arguments.settings.hidden))
+      ->group("Training");
+  command
+      .add_option("--from", arguments.from,
+                  "Begin with the parameters of this network (.nnue) instead of random ones; with "
+                  "a larger --hidden, neurons are added")
       ->group("Training");
 }
 
@@ -297,7 +332,7 @@ void add_commands(CLI::App& app, int& status) {
   arguments->settings.threads = std::max(1U, std::thread::hardware_concurrency());
   add_positions(*command, *arguments);
   add_objective(*command, *arguments);
-  add_hidden(*command, arguments->settings);
+  add_network(*command, *arguments);
   add_schedule(*command, arguments->settings);
   command->add_option("--out", arguments->out, "Write the network to this file")->required();
   command->add_option("--plot", arguments->plot, "Draw both losses by epoch in this SVG file");

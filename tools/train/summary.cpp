@@ -19,10 +19,11 @@ namespace {
 [[nodiscard]] std::string settings_words(const TrainingSettings& settings) {
   return fmt::format(
       "{} neurons, {} epochs, batch {}, rate {} to {}, weight decay {}, scale {} centipawns, "
-      "result share {}, loss power {}, seed {}",
+      "result share {}, loss power {}, seed {}{}",
       settings.hidden, settings.epochs, settings.batch, settings.rate, settings.end_rate,
       settings.weight_decay, settings.objective.scale, settings.objective.result_share,
-      settings.objective.power, settings.seed);
+      settings.objective.power, settings.seed,
+      settings.from == 0 ? "" : fmt::format(", from network {:016x}", settings.from));
 }
 
 }  // namespace
@@ -40,7 +41,7 @@ std::string description(const TrainingSummary& summary) {
       support::version(), number(summary.set.training.size()), number(summary.set.games),
       fmt::join(summary.files, ", "), number(summary.set.held_out.size()),
       summary.set.scores.lambda, settings_words(summary.settings),
-      history.empty() ? "random parameters"
+      history.empty() ? "first parameters"
                       : fmt::format("held-out loss {:.6f}, in training {:.6f}",
                                     history.back().held_out, history.back().training));
 }
@@ -90,6 +91,7 @@ Json to_json(const TrainingSummary& summary) {
           {"result_share", settings.objective.result_share},
           {"power", settings.objective.power},
           {"seed", settings.seed},
+          {"from", settings.from == 0 ? Json() : Json(fmt::format("{:016x}", settings.from))},
           {"history", epochs}};
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 #include "support/parallel.hpp"
 #include "tools/train/random.hpp"
@@ -61,9 +62,13 @@ void for_each_limit(Shape shape, std::size_t begin, std::size_t end, const Visit
 }  // namespace
 
 TrainingState begin_training(const TrainingSettings& settings) {
+  return begin_training(settings, initial_parameters(Shape{settings.hidden}, settings.seed));
+}
+
+TrainingState begin_training(const TrainingSettings& settings, Floats parameters) {
   TrainingState state;
   state.shape.hidden = settings.hidden;
-  state.parameters = initial_parameters(state.shape, settings.seed);
+  state.parameters = std::move(parameters);
   state.mean = state.mean_square = Floats(state.shape.size());
   return state;
 }

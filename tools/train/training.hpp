@@ -21,6 +21,7 @@ struct TrainingSettings {
   double weight_decay = 0.01;
   Objective objective;
   std::uint64_t seed = 1;
+  std::uint64_t from = 0;  ///< checksum of the network that it begins with; 0: begins at random
   std::size_t threads = 1;
 };
 
@@ -42,7 +43,11 @@ struct TrainingState {
   friend bool operator==(const TrainingState&, const TrainingState&) = default;
 };
 
+/// The state before the first epoch, with initial_parameters.
 [[nodiscard]] TrainingState begin_training(const TrainingSettings& settings);
+
+/// The state before the first epoch, with the given parameters, those of `settings.hidden` neurons.
+[[nodiscard]] TrainingState begin_training(const TrainingSettings& settings, Floats parameters);
 
 /// The learning rate of a step: a linear warm-up during the first hundredth of the steps, then half
 /// a cosine from `rate` to `end_rate`. `step` counts from 0.

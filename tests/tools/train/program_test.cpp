@@ -55,6 +55,32 @@ TEST_F(TrainProgram, WritesANetworkThatTheEngineReads) {
   EXPECT_NE(content(folder_ / "loss.svg").find("<svg"), std::string::npos);
 }
 
+TEST_F(TrainProgram, BeginsWithANetwork) {
+  const std::string games = path("games");
+  ASSERT_EQ(train(games + " --epochs 2 --scale 321 --out " + path("net")).status, 0);
+  const auto shell_train = [&](const std::string& arguments) {
+    return shell(ESPALIER_PROGRAM " train --batch 1000 " + games + " --from " + path("net") + ' ' +
+                 arguments);
+  };
+  ASSERT_EQ(shell_train("--epochs 0 --out " + path("same")).status, 0);
+  auto network = chess::parse_network(content(folder_ / "net"));
+  const auto same = chess::parse_network(content(folder_ / "same"));
+  ASSERT_TRUE(network && same);
+  EXPECT_NE(same->description.find("from network"), std::string::npos) << same->description;
+  network->description = same->description;
+  EXPECT_EQ(*same, *network) << "scale and neurons, too";
+
+  EXPECT_EQ(shell_train("--epochs 1 --hidden 64 --out " + path("wide")).status, 0);
+  const auto wide = chess::parse_network(content(folder_ / "wide"));
+  ASSERT_TRUE(wide);
+  EXPECT_EQ(wide->hidden_size, 64U);
+
+  const std::string common = games + " --out " + path("wide") + " --from ";
+  expect_refused(common + path("none"), "none");
+  expect_refused(common + games, "games: ");
+  expect_refused(common + path("wide"), "has 64 neurons: --hidden must be at least as many");
+}
+
 TEST_F(TrainProgram, PrintsJson) {
   const Ended ended =
       train(path("games") + " --epochs 2 --scale 321 --json 2>/dev/null --out " + path("net"));
@@ -98,7 +124,7 @@ TEST_F(TrainProgram, WritesRandomParametersWithoutEpochs) {
   ASSERT_EQ(train(path("games") + " --epochs 0 --out " + path("net")).status, 0);
   const auto network = chess::parse_network(content(folder_ / "net"));
   ASSERT_TRUE(network.has_value()) << network.error();
-  EXPECT_NE(network->description.find("random parameters"), std::string::npos);
+  EXPECT_NE(network->description.find("first parameters"), std::string::npos);
 }
 
 TEST_F(TrainProgram, RefusesBadInput) {

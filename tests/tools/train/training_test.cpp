@@ -210,24 +210,6 @@ chess::Board board_of(const Position& position) {
   return board;
 }
 
-/// The floats that the integers stand for.
-Floats dequantised(const Network& network) {
-  Floats parameters;
-  for (const auto weight : network.feature_weights) {
-    parameters.push_back(static_cast<float>(weight) / Network::qa);
-  }
-  for (const auto bias : network.feature_bias) {
-    parameters.push_back(static_cast<float>(bias) / Network::qa);
-  }
-  for (const auto weight : network.output_weights) {
-    parameters.push_back(static_cast<float>(weight) / Network::qb);
-  }
-  for (const auto bias : network.output_bias) {
-    parameters.push_back(static_cast<float>(bias) / static_cast<float>(Network::qa * Network::qb));
-  }
-  return parameters;
-}
-
 /// The largest change of the logit by rounding: a hidden neuron adds up a rounded bias and a
 /// rounded weight for each piece, each at most half of 1 / qa off; that changes its square by at
 /// most 2 e + e^2; an output weight is at most half of 1 / qb off.
@@ -243,13 +225,41 @@ double rounding_bound(Shape shape, const Floats& parameters, const Position& pos
   return bound;
 }
 
+TEST(Quantisation, ParametersOfANetworkAreRoundedToItAgain) {
+  const TrainingState state = trained(some_games(), quick_settings(), 2);
+  const Network network = quantise(state.shape, state.parameters, 300, "once");
+  EXPECT_EQ(quantise(state.shape, dequantise(network, state.shape, 7), 300, "once"), network);
+}
+
+TEST(Quantisation, AddedNeuronsLeaveTheValueAndLearn) {
+  TrainingSettings settings = quick_settings();
+  const TrainingState state = trained(some_games(), settings, 2);
+  const Network network = quantise(state.shape, state.parameters, 300, "");
+  settings.hidden = 64;
+  const Shape wide{settings.hidden};
+  TrainingState wider = begin_training(settings, dequantise(network, wide, 7));
+  const Floats own = dequantise(network, state.shape, 7);
+  for (const Position& position : test::random_positions(3, 20)) {
+    const TrainingPosition packed = pack(position, 0, 1);
+    EXPECT_NEAR(Evaluation(wide, wider.parameters).logit(packed),
+                Evaluation(state.shape, own).logit(packed), 1e-5);
+  }
+  settings.epochs = 1;
+  Trainer trainer(some_games(), settings);
+  ASSERT_TRUE(trainer.do_epoch(wider, [](std::size_t) { return true; }));
+  EXPECT_LT(wider.history[0].training, state.history[1].training);
+  // The first added neuron, in the bucket of the most pieces.
+  const std::size_t added = wide.output_bias() - 2 * wide.hidden + state.shape.hidden;
+  EXPECT_NE(wider.parameters[added], 0);
+}
+
 // Two roundings towards zero: of a sum in units of 1 / (qa * qb), and of centipawns.
 TEST(Quantisation, IntegersAndFloatsAgreeWithinTheRounding) {
   TrainingSettings settings = quick_settings();
   settings.objective.scale = 300;
   const TrainingState state = trained(some_games(), settings, 3);
   const Network network = quantise(state.shape, state.parameters, 300, "");
-  const Floats rounded = dequantised(network);
+  const Floats rounded = dequantise(network, state.shape, 1);
   const double truncation = 1 + 300.0 / (Network::qa * Network::qb);
   std::size_t count = 0;
   double sum = 0;
