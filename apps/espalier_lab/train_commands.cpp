@@ -94,7 +94,10 @@ class Run {
     read();
     if (stopped_) return support::interrupted;
     const std::string origin = made_from(set_, settings_);
-    state_ = arguments_.resume ? load_checkpoint(arguments_.state, origin) : begin();
+    if (first_) origin_ = dequantise(*first_, {settings_.hidden}, settings_.seed);
+    state_ = arguments_.resume ? load_checkpoint(arguments_.state, origin)
+             : first_          ? begin_training(settings_, origin_)
+                               : begin_training(settings_);
     log(
         fmt::format("{} positions to train on, {} held out, of {} games read in {:.1f} s; {} "
                     "centipawns per unit of the logit",
@@ -123,11 +126,6 @@ class Run {
     settings_.hidden = arguments_.hidden;
   }
 
-  [[nodiscard]] TrainingState begin() const {
-    if (!first_) return begin_training(settings_);
-    return begin_training(settings_, dequantise(*first_, {settings_.hidden}, settings_.seed));
-  }
-
   void read() {
     set_ = read_games(arguments_.files, arguments_.scores, settings_.threads,
                       [&](std::size_t files, std::size_t games) {
@@ -151,7 +149,7 @@ class Run {
 
   /// `origin` describes the run in its checkpoints.
   void train(const std::string& origin) {
-    Trainer trainer(set_, settings_);
+    Trainer trainer(set_, settings_, origin_);
     while (state_.history.size() < settings_.epochs && !stopped_) {
       const auto start = Clock::now();
       const bool is_complete = trainer.do_epoch(state_, [&](std::size_t positions) {
@@ -202,7 +200,7 @@ class Run {
       summary.files.push_back(fs::path(file).filename().string());
     }
     support::write_whole(arguments_.out,
-                         chess::serialise(quantise(state_.shape, state_.parameters,
+                         chess::serialise(quantise(state_.shape, state_.result(),
                                                    static_cast<int>(settings_.objective.scale),
                                                    description(summary))));
     if (!arguments_.plot.empty()) support::write_whole(arguments_.plot, loss_plot(state_));
@@ -218,6 +216,7 @@ class Run {
   support::Interrupt interrupt_;
   support::Progress progress_;
   std::optional<Network> first_;
+  Floats origin_;  ///< its parameters
   TrainingSet set_;
   TrainingState state_;
 };
@@ -281,8 +280,16 @@ void add_schedule(CLI::App& command, TrainingSettings& settings) {
       ->capture_default_str()
       ->group("Training");
   command
+      .add_option("--average", settings.averaged,
+                  "The network is the mean of the parameters over this share of the steps, the "
+                  "last ones, 0 to 1; 0 takes the last parameters")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str()
+      ->group("Training");
+  command
       .add_option("--weight-decay", settings.weight_decay,
-                  "Share of a parameter that a step takes off, in units of the learning rate")
+                  "Share of a parameter that a step takes off, in units of the learning rate; with "
+                  "--from, of its distance from the first value")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str()
       ->group("Training");

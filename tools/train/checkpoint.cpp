@@ -19,7 +19,7 @@ using support::Error;
 
 namespace {
 
-constexpr const char* kind = "espalier training state 1";
+constexpr const char* kind = "espalier training state 2";
 
 [[nodiscard]] std::uint64_t checksum(std::string_view bytes) {
   std::uint64_t sum = bytes.size();
@@ -31,9 +31,10 @@ void append(std::string& bytes, const Floats& numbers) {
   bytes.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(float));
 }
 
-/// The arrays of a state, all of the same size.
-[[nodiscard]] std::array<Floats*, 3> arrays(TrainingState& state) {
-  return {&state.parameters, &state.mean, &state.mean_square};
+/// The arrays of a state, all of the same size, but for the average, which may be empty.
+template <class State>
+[[nodiscard]] auto arrays(State& state) {
+  return std::array{&state.parameters, &state.mean, &state.mean_square, &state.average};
 }
 
 /// `line` is the first line of the file. Throws Json::exception.
@@ -52,9 +53,7 @@ void append(std::string& bytes, const Floats& numbers) {
 void save_checkpoint(const std::filesystem::path& path, const TrainingState& state,
                      const std::string& made_from) {
   std::string numbers;
-  for (const Floats* each : {&state.parameters, &state.mean, &state.mean_square}) {
-    append(numbers, *each);
-  }
+  for (const Floats* each : arrays(state)) append(numbers, *each);
   Json history = Json::array();
   for (const Losses& losses : state.history) {
     history.push_back({losses.training, losses.held_out});
@@ -84,9 +83,14 @@ TrainingState load_checkpoint(const std::filesystem::path& path, const std::stri
     }
     TrainingState state = from_json(line);
     const std::size_t bytes = state.shape.size() * sizeof(float);
-    if (state.shape.hidden > Network::max_hidden_size || numbers.size() != 3 * bytes) throw foreign;
+    const bool has_average = numbers.size() == 4 * bytes;
+    if (state.shape.hidden > Network::max_hidden_size ||
+        (!has_average && numbers.size() != 3 * bytes)) {
+      throw foreign;
+    }
     const char* next = numbers.data();
     for (Floats* const each : arrays(state)) {
+      if (each == &state.average && !has_average) break;
       each->resize(state.shape.size());
       std::memcpy(each->data(), next, bytes);
       next += bytes;

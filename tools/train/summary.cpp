@@ -18,9 +18,10 @@ namespace {
 
 [[nodiscard]] std::string settings_words(const TrainingSettings& settings) {
   return fmt::format(
-      "{} neurons, {} epochs, batch {}, rate {} to {}, weight decay {}, scale {} centipawns, "
+      "{} neurons, {} epochs, batch {}, rate {} to {}{}, weight decay {}, scale {} centipawns, "
       "result share {}, loss power {}, seed {}{}",
       settings.hidden, settings.epochs, settings.batch, settings.rate, settings.end_rate,
+      settings.averaged == 0 ? "" : fmt::format(", average of the last {}", settings.averaged),
       settings.weight_decay, settings.objective.scale, settings.objective.result_share,
       settings.objective.power, settings.seed,
       settings.from == 0 ? "" : fmt::format(", from network {:016x}", settings.from));
@@ -86,6 +87,7 @@ Json to_json(const TrainingSummary& summary) {
           {"batch", settings.batch},
           {"rate", settings.rate},
           {"end_rate", settings.end_rate},
+          {"average", settings.averaged},
           {"weight_decay", settings.weight_decay},
           {"scale", settings.objective.scale},
           {"result_share", settings.objective.result_share},

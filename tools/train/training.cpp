@@ -1,5 +1,6 @@
 // AdamW (Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019, algorithm 2), with a
-// cosine schedule and a warm-up.
+// cosine schedule and a warm-up; and the average of the parameters (P. Izmailov and others,
+// "Averaging Weights Leads to Wider Optima and Better Generalization", 2018).
 #include "tools/train/training.hpp"
 
 #include <algorithm>
@@ -21,14 +22,15 @@ struct Step {
   float gradient_factor;  ///< turns the sum over a batch into its mean
   float rate;             ///< with the correction of the mean
   float square_correction;
-  float kept;  ///< factor of a parameter by weight decay
+  float kept;     ///< factor of the distance from the origin by weight decay
+  float average;  ///< share of the new parameters in their average
 };
 
 /// Loops over arrays that do not overlap, for the compiler to vectorise. `limit` clips the
 /// parameters.
 void update_range(const Step& step, std::size_t size, float limit, const float* __restrict gradient,
-                  float* __restrict parameters, float* __restrict mean,
-                  float* __restrict mean_square) {
+                  const float* __restrict origin, float* __restrict parameters,
+                  float* __restrict mean, float* __restrict mean_square) {
   constexpr float decay = 0.9F;
   constexpr float square_decay = 0.999F;
   constexpr float epsilon = 1e-8F;
@@ -37,8 +39,16 @@ void update_range(const Step& step, std::size_t size, float limit, const float* 
     mean[i] = decay * mean[i] + (1 - decay) * slope;
     mean_square[i] = square_decay * mean_square[i] + (1 - square_decay) * slope * slope;
     const float spread = std::sqrt(mean_square[i] * step.square_correction) + epsilon;
-    const float moved = step.kept * parameters[i] - step.rate * mean[i] / spread;
+    const float decayed = origin[i] + step.kept * (parameters[i] - origin[i]);
+    const float moved = decayed - step.rate * mean[i] / spread;
     parameters[i] = std::min(limit, std::max(-limit, moved));
+  }
+}
+
+void average_range(float share, std::size_t size, const float* __restrict parameters,
+                   float* __restrict average) {
+  for (std::size_t i = 0; i < size; ++i) {
+    average[i] = (1 - share) * average[i] + share * parameters[i];
   }
 }
 
@@ -70,6 +80,7 @@ TrainingState begin_training(const TrainingSettings& settings, Floats parameters
   state.shape.hidden = settings.hidden;
   state.parameters = std::move(parameters);
   state.mean = state.mean_square = Floats(state.shape.size());
+  if (settings.averaged > 0) state.average = state.parameters;
   return state;
 }
 
@@ -82,10 +93,13 @@ double learning_rate(const TrainingSettings& settings, std::uint64_t step, std::
          (settings.rate - settings.end_rate) * (1 + std::cos(std::numbers::pi * done)) / 2;
 }
 
-Trainer::Trainer(const TrainingSet& set, const TrainingSettings& settings)
+Trainer::Trainer(const TrainingSet& set, const TrainingSettings& settings, Floats origin)
     : set_(set),
       settings_(settings),
-      gradients_(slice_count, Floats(Shape{settings.hidden}.size())) {}
+      origin_(std::move(origin)),
+      gradients_(slice_count, Floats(Shape{settings.hidden}.size())) {
+  origin_.resize(Shape{settings.hidden}.size());
+}
 
 std::size_t Trainer::batches_per_epoch() const {
   return (set_.training.size() + settings_.batch - 1) / settings_.batch;
@@ -129,13 +143,16 @@ double Trainer::do_batch(TrainingState& state, const Permutation& order, std::si
 }
 
 void Trainer::update(TrainingState& state, std::size_t batch, std::uint64_t step) {
-  const double rate =
-      learning_rate(settings_, step, settings_.epochs * std::uint64_t{batches_per_epoch()});
+  const std::uint64_t steps = step_count();
+  const double rate = learning_rate(settings_, step, steps);
   const auto count = static_cast<double>(step) + 1;
+  // The step is the first, second, ... of those that are averaged; 1 or less before them.
+  const double averaged = count - (1 - settings_.averaged) * static_cast<double>(steps);
   const Step values{static_cast<float>(1 / static_cast<double>(batch)),
                     static_cast<float>(rate / (1 - std::pow(0.9, count))),
                     static_cast<float>(1 / (1 - std::pow(0.999, count))),
-                    static_cast<float>(1 - rate * settings_.weight_decay)};
+                    static_cast<float>(1 - rate * settings_.weight_decay),
+                    static_cast<float>(1 / std::max(1.0, averaged))};
   // In pieces that stay in the first cache.
   constexpr std::size_t piece = 1024;
   const std::size_t size = state.shape.size();
@@ -149,9 +166,14 @@ void Trainer::update(TrainingState& state, std::size_t batch, std::uint64_t step
         add(end - begin, gradients_[slice].data() + begin, gradient + begin);
       }
       for_each_limit(state.shape, begin, end, [&](std::size_t from, std::size_t to, float limit) {
-        update_range(values, to - from, limit, gradient + from, state.parameters.data() + from,
-                     state.mean.data() + from, state.mean_square.data() + from);
+        update_range(values, to - from, limit, gradient + from, origin_.data() + from,
+                     state.parameters.data() + from, state.mean.data() + from,
+                     state.mean_square.data() + from);
       });
+      if (!state.average.empty()) {
+        average_range(values.average, end - begin, state.parameters.data() + begin,
+                      state.average.data() + begin);
+      }
     }
   });
 }
@@ -165,7 +187,7 @@ double Trainer::held_out_loss(const TrainingState& state) const {
     for (std::size_t i = size * part / parts; i < size * (part + 1) / parts; ++i) {
       positions.push_back(&set_.held_out[i]);
     }
-    losses[part] = Evaluation(state.shape, state.parameters).loss(positions, settings_.objective);
+    losses[part] = Evaluation(state.shape, state.result()).loss(positions, settings_.objective);
   });
   double sum = 0;
   for (const double loss : losses) sum += loss;

@@ -18,6 +18,7 @@ struct TrainingSettings {
   std::size_t batch = 16384;  ///< positions a step
   double rate = 0.001;        ///< the highest learning rate
   double end_rate = 1e-6;     ///< that of the last step
+  double averaged = 0;  ///< share of the steps, the last ones, over which parameters are averaged
   double weight_decay = 0.01;
   Objective objective;
   std::uint64_t seed = 1;
@@ -39,7 +40,11 @@ struct TrainingState {
   Floats parameters;
   Floats mean;  ///< AdamW's moments: means of the gradient and of its square
   Floats mean_square;
+  Floats average;               ///< of the parameters so far; empty if they are not averaged
   std::vector<Losses> history;  ///< by epoch
+
+  /// What the training has found so far.
+  [[nodiscard]] const Floats& result() const { return average.empty() ? parameters : average; }
   friend bool operator==(const TrainingState&, const TrainingState&) = default;
 };
 
@@ -60,8 +65,9 @@ class Trainer {
   /// epoch.
   using KeepTraining = std::function<bool(std::size_t positions)>;
 
-  /// Both must outlive this object. The training positions are not empty.
-  Trainer(const TrainingSet& set, const TrainingSettings& settings);
+  /// `set` and `settings` must outlive this object. The training positions are not empty. Weight
+  /// decay pulls the parameters to `origin`; if that is empty, to 0.
+  Trainer(const TrainingSet& set, const TrainingSettings& settings, Floats origin = {});
 
   /// Trains on all positions once. The result does not depend on the number of threads. False if
   /// `keep_training` ended it: the state is then in the middle of an epoch and of no use.
@@ -77,9 +83,13 @@ class Trainer {
   void update(TrainingState& state, std::size_t batch, std::uint64_t step);
   [[nodiscard]] double held_out_loss(const TrainingState& state) const;
   [[nodiscard]] std::size_t batches_per_epoch() const;
+  [[nodiscard]] std::uint64_t step_count() const {
+    return settings_.epochs * std::uint64_t{batches_per_epoch()};
+  }
 
   const TrainingSet& set_;
   const TrainingSettings& settings_;
+  Floats origin_;
   std::vector<Floats> gradients_;  ///< by slice
 };
 

@@ -140,7 +140,8 @@ TEST(Training, IsTheSameWithAnyNumberOfThreads) {
 TEST(Training, ContinuesFromItsCheckpointToTheSameNumbers) {
   const Folder folder;
   const auto file = folder / "state";
-  const TrainingSettings settings = quick_settings();
+  TrainingSettings settings = quick_settings();
+  settings.averaged = 0.5;
   const TrainingState whole = trained(some_games(), settings, 4);
   save_checkpoint(file, trained(some_games(), settings, 2), "these games");
   TrainingState resumed = load_checkpoint(file, "these games");
@@ -172,6 +173,48 @@ TEST(Training, KeepsParametersWithinWhatIntegersHold) {
   }
   EXPECT_EQ(max_feature, max_feature_weight);
   EXPECT_EQ(max_output, max_output_weight);
+}
+
+TEST(Training, AveragesTheParametersOfTheLastSteps) {
+  TrainingSettings settings = quick_settings();
+  settings.epochs = 2;
+  settings.averaged = 0.5;
+  TrainingState state = begin_training(settings);
+  Trainer trainer(some_games(), settings);
+  std::vector<double> sum(state.shape.size());
+  std::size_t steps = 0;
+  const auto add = [&](std::size_t) {
+    ++steps;
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += state.parameters[i];
+    return true;
+  };
+  ASSERT_TRUE(trainer.do_epoch(state, [](std::size_t) { return true; }));
+  EXPECT_EQ(state.result(), state.parameters) << "so far there is nothing to average";
+  ASSERT_TRUE(trainer.do_epoch(state, add));
+  ASSERT_GT(steps, 10U);
+  EXPECT_NE(state.result(), state.parameters);
+  for (std::size_t i = 0; i < sum.size(); ++i) {
+    ASSERT_NEAR(state.result()[i], sum[i] / static_cast<double>(steps), 1e-4);
+  }
+}
+
+TEST(Training, WeightDecayPullsToTheOrigin) {
+  TrainingSettings settings = quick_settings();
+  settings.epochs = 1;
+  settings.weight_decay = 1 / settings.rate;  // all of the distance at the highest rate
+  const Floats origin = initial_parameters(Shape{settings.hidden}, 7);
+  const auto greatest_distance = [&](const Floats& from) {
+    TrainingState state = begin_training(settings, origin);
+    Trainer trainer(some_games(), settings, from);
+    EXPECT_TRUE(trainer.do_epoch(state, [](std::size_t) { return true; }));
+    float distance = 0;
+    for (std::size_t i = 0; i < origin.size(); ++i) {
+      distance = std::max(distance, std::abs(state.parameters[i] - origin[i]));
+    }
+    return distance;
+  };
+  EXPECT_LT(greatest_distance(origin), 0.03F);
+  EXPECT_GT(greatest_distance({}), 0.1F);
 }
 
 TEST(Training, ItsRateRisesThenFallsToTheLast) {
