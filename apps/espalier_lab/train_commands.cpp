@@ -200,9 +200,9 @@ class Run {
       summary.files.push_back(fs::path(file).filename().string());
     }
     support::write_whole(arguments_.out,
-                         chess::serialise(quantise(state_.shape, state_.result(),
-                                                   static_cast<int>(settings_.objective.scale),
-                                                   description(summary))));
+                         chess::serialise(quantise(
+                             state_.shape, result_of(state_, settings_, origin_),
+                             static_cast<int>(settings_.objective.scale), description(summary))));
     if (!arguments_.plot.empty()) support::write_whole(arguments_.plot, loss_plot(state_));
     support::print(
         arguments_.json
@@ -323,10 +323,17 @@ void add_network(CLI::App& command, Arguments& arguments) {
       ->check(CLI::Validator(check, "MULTIPLE OF 32"))
       ->default_str(fmt::format("{}, or those of --from", arguments.settings.hidden))
       ->group("Training");
+  auto* const from = command.add_option(
+      "--from", arguments.from,
+      "Begin with the parameters of this network (.nnue) instead of random ones; with "
+      "a larger --hidden, neurons are added");
+  from->group("Training");
   command
-      .add_option("--from", arguments.from,
-                  "Begin with the parameters of this network (.nnue) instead of random ones; with "
-                  "a larger --hidden, neurons are added")
+      .add_option("--keep", arguments.settings.kept,
+                  "Share of the first parameters in the network that is written, 0 to 1")
+      ->check(CLI::Range(0.0, 1.0))
+      ->needs(from)
+      ->capture_default_str()
       ->group("Training");
 }
 

@@ -24,7 +24,9 @@ namespace {
       settings.averaged == 0 ? "" : fmt::format(", average of the last {}", settings.averaged),
       settings.weight_decay, settings.objective.scale, settings.objective.result_share,
       settings.objective.power, settings.seed,
-      settings.from == 0 ? "" : fmt::format(", from network {:016x}", settings.from));
+      settings.from == 0
+          ? ""
+          : fmt::format(", from network {:016x}, {} of it kept", settings.from, settings.kept));
 }
 
 }  // namespace
@@ -88,6 +90,7 @@ Json to_json(const TrainingSummary& summary) {
           {"rate", settings.rate},
           {"end_rate", settings.end_rate},
           {"average", settings.averaged},
+          {"keep", settings.kept},
           {"weight_decay", settings.weight_decay},
           {"scale", settings.objective.scale},
           {"result_share", settings.objective.result_share},

@@ -84,6 +84,17 @@ TrainingState begin_training(const TrainingSettings& settings, Floats parameters
   return state;
 }
 
+Floats result_of(const TrainingState& state, const TrainingSettings& settings,
+                 const Floats& origin) {
+  Floats result = state.average.empty() ? state.parameters : state.average;
+  if (settings.kept == 0) return result;
+  const auto kept = static_cast<float>(settings.kept);
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    result[i] = (1 - kept) * result[i] + kept * origin[i];
+  }
+  return result;
+}
+
 double learning_rate(const TrainingSettings& settings, std::uint64_t step, std::uint64_t steps) {
   const auto warm_up = static_cast<double>(steps) / 100;
   const auto now = static_cast<double>(step) + 1;
@@ -182,12 +193,13 @@ double Trainer::held_out_loss(const TrainingState& state) const {
   constexpr std::size_t parts = 64;
   std::array<double, parts> losses{};
   const std::size_t size = set_.held_out.size();
+  const Floats result = result_of(state, settings_, origin_);
   support::run_parts(settings_.threads, parts, [&](std::size_t part) {
     std::vector<const TrainingPosition*> positions;
     for (std::size_t i = size * part / parts; i < size * (part + 1) / parts; ++i) {
       positions.push_back(&set_.held_out[i]);
     }
-    losses[part] = Evaluation(state.shape, state.result()).loss(positions, settings_.objective);
+    losses[part] = Evaluation(state.shape, result).loss(positions, settings_.objective);
   });
   double sum = 0;
   for (const double loss : losses) sum += loss;

@@ -19,6 +19,7 @@ struct TrainingSettings {
   double rate = 0.001;        ///< the highest learning rate
   double end_rate = 1e-6;     ///< that of the last step
   double averaged = 0;  ///< share of the steps, the last ones, over which parameters are averaged
+  double kept = 0;      ///< share of the origin in the result
   double weight_decay = 0.01;
   Objective objective;
   std::uint64_t seed = 1;
@@ -42,9 +43,6 @@ struct TrainingState {
   Floats mean_square;
   Floats average;               ///< of the parameters so far; empty if they are not averaged
   std::vector<Losses> history;  ///< by epoch
-
-  /// What the training has found so far.
-  [[nodiscard]] const Floats& result() const { return average.empty() ? parameters : average; }
   friend bool operator==(const TrainingState&, const TrainingState&) = default;
 };
 
@@ -53,6 +51,11 @@ struct TrainingState {
 
 /// The state before the first epoch, with the given parameters, those of `settings.hidden` neurons.
 [[nodiscard]] TrainingState begin_training(const TrainingSettings& settings, Floats parameters);
+
+/// What the training has found so far: the parameters or their average, mixed with the origin,
+/// which may be empty if `settings.kept` is 0.
+[[nodiscard]] Floats result_of(const TrainingState& state, const TrainingSettings& settings,
+                               const Floats& origin);
 
 /// The learning rate of a step: a linear warm-up during the first hundredth of the steps, then half
 /// a cosine from `rate` to `end_rate`. `step` counts from 0.

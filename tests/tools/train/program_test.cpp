@@ -70,6 +70,12 @@ TEST_F(TrainProgram, BeginsWithANetwork) {
   network->description = same->description;
   EXPECT_EQ(*same, *network) << "scale and neurons, too";
 
+  ASSERT_EQ(shell_train("--epochs 1 --keep 1 --out " + path("kept")).status, 0);
+  const auto kept = chess::parse_network(content(folder_ / "kept"));
+  ASSERT_TRUE(kept);
+  network->description = kept->description;
+  EXPECT_EQ(*kept, *network);
+
   EXPECT_EQ(shell_train("--epochs 1 --hidden 64 --out " + path("wide")).status, 0);
   const auto wide = chess::parse_network(content(folder_ / "wide"));
   ASSERT_TRUE(wide);

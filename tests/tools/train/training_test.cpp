@@ -189,13 +189,18 @@ TEST(Training, AveragesTheParametersOfTheLastSteps) {
     return true;
   };
   ASSERT_TRUE(trainer.do_epoch(state, [](std::size_t) { return true; }));
-  EXPECT_EQ(state.result(), state.parameters) << "so far there is nothing to average";
+  EXPECT_EQ(state.average, state.parameters) << "so far there is nothing to average";
   ASSERT_TRUE(trainer.do_epoch(state, add));
   ASSERT_GT(steps, 10U);
-  EXPECT_NE(state.result(), state.parameters);
+  EXPECT_NE(state.average, state.parameters);
+  EXPECT_EQ(result_of(state, settings, {}), state.average);
   for (std::size_t i = 0; i < sum.size(); ++i) {
-    ASSERT_NEAR(state.result()[i], sum[i] / static_cast<double>(steps), 1e-4);
+    ASSERT_NEAR(state.average[i], sum[i] / static_cast<double>(steps), 1e-4);
   }
+  settings.kept = 0.25;
+  const Floats origin = initial_parameters(state.shape, 7);
+  const Floats mixed = result_of(state, settings, origin);
+  ASSERT_NEAR(mixed[5], 0.75F * state.average[5] + 0.25F * origin[5], 1e-6);
 }
 
 TEST(Training, WeightDecayPullsToTheOrigin) {
