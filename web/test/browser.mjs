@@ -280,7 +280,7 @@ const tests = {
     };
     try {
       await page.click("#trace-run");
-      await tree_is_shown("view=explore");
+      await until(() => document.getElementById("trace-status").textContent.includes(" nodes to depth "));
       const summary = await text("trace-status");
       assert.match(summary, /finds no contradiction/);
       const session = await page.createCDPSession();
