@@ -260,6 +260,14 @@ void add_objective(CLI::App& command, Arguments& arguments) {
       ->group("Loss");
 }
 
+/// An option of the training with a value from 0 to 1.
+CLI::Option* add_share(CLI::App& command, const char* name, double& value, const char* meaning) {
+  return command.add_option(name, value, meaning)
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str()
+      ->group("Training");
+}
+
 void add_schedule(CLI::App& command, TrainingSettings& settings) {
   command
       .add_option("--epochs", settings.epochs,
@@ -279,20 +287,12 @@ void add_schedule(CLI::App& command, TrainingSettings& settings) {
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str()
       ->group("Training");
-  command
-      .add_option("--average", settings.averaged,
-                  "The network is the mean of the parameters over this share of the steps, the "
-                  "last ones, 0 to 1; 0 takes the last parameters")
-      ->check(CLI::Range(0.0, 1.0))
-      ->capture_default_str()
-      ->group("Training");
-  command
-      .add_option("--weight-decay", settings.weight_decay,
-                  "Share of a parameter that a step takes off, in units of the learning rate; with "
-                  "--from, of its distance from the first value")
-      ->check(CLI::Range(0.0, 1.0))
-      ->capture_default_str()
-      ->group("Training");
+  add_share(command, "--average", settings.averaged,
+            "The network is the mean of the parameters over this share of the steps, the last "
+            "ones, 0 to 1; 0 takes the last parameters");
+  add_share(command, "--weight-decay", settings.weight_decay,
+            "Share of a parameter that a step takes off, in units of the learning rate; with "
+            "--from, of its distance from the first value");
   command
       .add_option("--seed", settings.seed,
                   "Number that the first parameters and the order of the positions come from")
@@ -328,13 +328,9 @@ void add_network(CLI::App& command, Arguments& arguments) {
       "Begin with the parameters of this network (.nnue) instead of random ones; with "
       "a larger --hidden, neurons are added");
   from->group("Training");
-  command
-      .add_option("--keep", arguments.settings.kept,
-                  "Share of the first parameters in the network that is written, 0 to 1")
-      ->check(CLI::Range(0.0, 1.0))
-      ->needs(from)
-      ->capture_default_str()
-      ->group("Training");
+  add_share(command, "--keep", arguments.settings.kept,
+            "Share of the first parameters in the network that is written, 0 to 1")
+      ->needs(from);
 }
 
 }  // namespace
