@@ -81,6 +81,12 @@ class CheckDocuments(unittest.TestCase):
                           "2: this C++ is not in include/espalier/game.hpp")
         self.assert_wrong("<!-- from gone.hpp -->\n" + block("cpp", "x"), "2: 'gone.hpp' does not exist")
 
+    def test_tables(self):
+        table = "| a | b |\n|---|--:|\n| `x\\|y` | 1 |\n"
+        self.assert_right(table + "\n" + table + block("sh", "| no | table |"))
+        self.assert_wrong(table + "\n| 2 | 3 |\n", "5: a table without a header")
+        self.assert_wrong(table + "| 2 |\n", "4: 1 cells in a table of 2 columns")
+
 
 if __name__ == "__main__":
     unittest.main()
