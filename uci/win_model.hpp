@@ -1,7 +1,7 @@
 // Win, draw and loss probabilities of a score: a logistic curve, fitted by
-// `script/fit_win_model --limit 1000` to 1,000 games of the program (c368efc) against itself at
-// 10,000 nodes a move from random openings. Of the positions within 15 of +100 centipawns 41 % were
-// won, 52 % drawn; the curve says 37 and 55 %.
+// `script/fit_win_model --limit 1000` to 960 games of the program (d9188ad) against itself at
+// 10,000 nodes a move from random openings. Of the positions within 15 of +100 centipawns 43 % were
+// won, 50 % drawn; the curve says 40 and 52 %.
 #pragma once
 
 #include <cmath>
@@ -18,9 +18,9 @@ struct WinDrawLoss {
 };
 
 /// Centipawns at which the probability of a win is one half.
-inline constexpr double even_score = 157;
+inline constexpr double even_score = 138;
 /// Centipawns that multiply the odds of a win by e.
-inline constexpr double score_scale = 106;
+inline constexpr double score_scale = 96;
 
 [[nodiscard]] inline WinDrawLoss win_draw_loss(Score score) {
   if (is_proven(score)) return score > 0 ? WinDrawLoss{1000, 0, 0} : WinDrawLoss{0, 0, 1000};
