@@ -1,7 +1,7 @@
 // Win, draw and loss probabilities of a score: a logistic curve, fitted by
-// `script/fit_win_model --limit 1000` to 960 games of the program (d9188ad) against itself at
-// 10,000 nodes a move from random openings. Of the positions within 15 of +100 centipawns 43 % were
-// won, 50 % drawn; the curve says 40 and 52 %.
+// `script/fit_win_model --limit 1000` to 960 games of the program (d9188ad) against itself from
+// random openings: 400 at 10,000 nodes a move, counted twice, and 560 at 10,000 against 10,100. Of
+// the positions within 15 of +100 centipawns 43 % were won, 50 % drawn; the curve says 40 and 52 %.
 #pragma once
 
 #include <cmath>
