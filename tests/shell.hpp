@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 
 #include <array>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -62,6 +63,15 @@ inline Ended shell(const std::string& command) {
   const int status = pclose(pipe);
   ended.status = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
   return ended;
+}
+/// The same, of a command that gets Ctrl-C once the shell's `condition` holds. Neither has single
+/// quotes.
+inline Ended interrupt_when(const std::string& condition, const std::string& command) {
+  std::signal(SIGINT, SIG_DFL);  // a script may have started the tests in the background
+  // The command becomes the process $$.
+  return shell("exec sh -c '(until " + condition +
+               " || ! kill -0 $$; do sleep 0.05; done; kill -INT $$) 2>/dev/null & exec " +
+               command + "'");
 }
 
 }  // namespace espalier::test

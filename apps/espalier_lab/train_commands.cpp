@@ -283,10 +283,7 @@ void add_schedule(CLI::App& command, TrainingSettings& settings) {
       ->check(CLI::Range(1e-9, 1.0))
       ->capture_default_str()
       ->group("Training");
-  command.add_option("--end-lr", settings.end_rate, "Learning rate of the last step")
-      ->check(CLI::Range(0.0, 1.0))
-      ->capture_default_str()
-      ->group("Training");
+  add_share(command, "--end-lr", settings.end_rate, "Learning rate of the last step");
   add_share(command, "--average", settings.averaged,
             "The network is the mean of the parameters over this share of the steps, the last "
             "ones, 0 to 1; 0 takes the last parameters");

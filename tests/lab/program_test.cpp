@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <csignal>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -103,10 +102,10 @@ TEST(LabProgram, AFullDiskLeavesCompleteLinesOnly) {
 }
 
 TEST(LabProgram, CtrlCEndsItAtOnceAndItContinuesLater) {
-  std::signal(SIGINT, SIG_DFL);  // a script may have started the tests in the background
   const Folder folder;
-  const Ended ended = shell("timeout --preserve-status -s INT 0.4 " + std::string(program) + ' ' +
-                            run + folder.path().string());
+  const std::string journal = (folder / "depth-five.1-of-1.jsonl").string();
+  const Ended ended = test::interrupt_when(
+      "[ -s " + journal + " ]", std::string(program) + ' ' + run + folder.path().string());
   EXPECT_EQ(ended.status, 130);
   EXPECT_TRUE(says(ended, "the same command continues from here")) << ended.output;
   EXPECT_FALSE(test::fs::exists(folder / "depth-five.csv"));

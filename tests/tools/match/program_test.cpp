@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <csignal>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
@@ -181,14 +180,12 @@ TEST(MatchProgram, PrintsNoControlCharacters) {
 }
 
 TEST(MatchProgram, CtrlCEndsItWithTheTableSoFar) {
-  std::signal(SIGINT, SIG_DFL);  // a script may have started the tests in the background
   const Folder folder;
   const std::string pgn = (folder / "games.pgn").string();
-  // The program becomes the process $$, which is interrupted once a game is in the file.
-  const std::string interrupt = "(until [ -s " + pgn + " ]; do sleep 0.05; done; kill -INT $$) & ";
-  const Ended ended = shell("exec sh -c '" + interrupt + "exec " + program + " match" + engines +
-                            "--each arg=stay arg=ctrl-c-marker --games 1000000 --concurrency 2 " +
-                            "--pgn " + pgn + "'");
+  const Ended ended = test::interrupt_when("[ -s " + pgn + " ]",
+                                           std::string(program) + " match" + engines +
+                                               "--each arg=stay arg=ctrl-c-marker " +
+                                               "--games 1000000 --concurrency 2 --pgn " + pgn);
   EXPECT_EQ(ended.status, 130);
   EXPECT_TRUE(says(ended, "\nGames   ")) << ended.output;
   EXPECT_EQ(still_running("ctrl-c-marker"), 0);

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <csignal>
 #include <set>
 
 #include "tests/error.hpp"
@@ -145,9 +144,9 @@ TEST(TestsProgram, AKilledQueueContinues) {
 }
 
 TEST(TestsProgram, CtrlCEndsItWithTheTableSoFar) {
-  std::signal(SIGINT, SIG_DFL);  // a script may have started the tests in the background
   const Queue queue(common + "long: " + weak + " --games 1000000\nnext: " + weak + " --games 2\n");
-  const Ended ended = shell("timeout --foreground --preserve-status -s INT 1 " + queue.command());
+  const std::string pgn = (queue.folder / "out" / "long.pgn").string();
+  const Ended ended = test::interrupt_when("[ -s " + pgn + " ]", queue.command());
   EXPECT_EQ(ended.status, 130);
   EXPECT_TRUE(prints(ended, "  interrupted\n")) << ended.output;
   EXPECT_TRUE(prints(ended, "  not played\n")) << ended.output;

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <csignal>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -116,10 +115,10 @@ TEST_F(TrainProgram, ContinuesAfterAKillToTheSameFile) {
 }
 
 TEST_F(TrainProgram, CtrlCLeavesAStateAndNoNetwork) {
-  std::signal(SIGINT, SIG_DFL);  // a script may have started the tests in the background
-  const Ended ended = shell(
-      "timeout --foreground --preserve-status -s INT 1 " ESPALIER_PROGRAM " train --hidden 32 " +
-      path("games") + " --epochs 100000 --out " + path("net") + " --state " + path("state"));
+  const Ended ended = espalier::test::interrupt_when(
+      "[ -s " + path("state") + " ]", ESPALIER_PROGRAM " train --hidden 32 " + path("games") +
+                                          " --epochs 100000 --out " + path("net") + " --state " +
+                                          path("state"));
   EXPECT_EQ(ended.status, 130);
   EXPECT_NE(ended.output.find("--resume continues"), std::string::npos) << ended.output;
   EXPECT_EQ(content(folder_ / "net"), "");
