@@ -64,6 +64,7 @@ inline Ended shell(const std::string& command) {
   ended.status = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
   return ended;
 }
+
 /// The same, of a command that gets Ctrl-C once the shell's `condition` holds. Neither has single
 /// quotes.
 inline Ended interrupt_when(const std::string& condition, const std::string& command) {
