@@ -1,8 +1,6 @@
 // The commands of the command line, run as a shell runs them.
 #include <gtest/gtest.h>
 
-#include <sys/wait.h>
-
 #include <csignal>
 
 #include <algorithm>
@@ -12,9 +10,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "tests/shell.hpp"
 #include "tests/uci/program.hpp"
 
 namespace espalier::test {
@@ -143,14 +141,6 @@ TEST(Commands, AnErrorOfAUciArgumentIsStatusTwo) {
   EXPECT_EQ(said.status, 2);
 }
 
-/// Output and exit status of a shell command.
-[[nodiscard]] std::pair<std::string, int> shell(const std::string& command) {
-  std::string text;
-  FILE* const pipe = popen((command + " 2>&1").c_str(), "r");
-  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) text += static_cast<char>(c);
-  return {text, WEXITSTATUS(pclose(pipe))};
-}
-
 TEST(Commands, TheLaboratoryIsTheProgramBeside) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::path(testing::TempDir()) / "espalier two programs";
@@ -171,8 +161,8 @@ TEST(Commands, TheLaboratoryIsTheProgramBeside) {
     const auto said = shell(program + name + " --games 60 'a b'");
     // The experiments' commands are at the top level of espalier-lab.
     const std::string passed = name == std::string("lab") ? "" : '[' + std::string(name) + "]\n";
-    EXPECT_EQ(said.first, passed + "[--games]\n[60]\n[a b]\n");
-    EXPECT_EQ(said.second, 7);
+    EXPECT_EQ(said.output, passed + "[--games]\n[60]\n[a b]\n");
+    EXPECT_EQ(said.status, 7);
     EXPECT_TRUE(run({"--help"}).says(std::string("  ") + name + ' '));
   }
   fs::remove_all(folder);
