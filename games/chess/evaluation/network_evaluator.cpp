@@ -1,8 +1,7 @@
-// Accumulators: when they are updated, and from what.
+// Accumulators: when they are computed, and from what.
 #include "games/chess/evaluation/network_evaluator.hpp"
 
 #include <algorithm>
-#include <new>
 #include <utility>
 
 namespace espalier::chess {
@@ -40,41 +39,42 @@ std::int16_t* NetworkEvaluator::accumulator(std::size_t ply, Colour perspective)
 
 void NetworkEvaluator::reset(const Position&) {
   top_ = 0;
-  plies_[0] = {};
+  is_computed_[0] = {};
 }
 
+// Seven of ten positions are evaluated, and until then the search would only wait for the table's
+// entry of this one: 6 % more nodes a second than with accumulators computed when they are needed.
 // Not inlined, so that the move loop of a search with another evaluation stays small.
 [[gnu::noinline]] void NetworkEvaluator::make(const Position& before, Move move) {
-  // Constructed in place: copying what has just been written in parts would stall.
-  new (&plies_[push()]) Ply{dirty_pieces(before, move), {}};
-}
-
-void NetworkEvaluator::update(Colour perspective, const Position& position) {
-  const auto side = static_cast<std::size_t>(perspective);
-  std::size_t computed = top_;
-  for (; !plies_[computed].is_computed[side]; --computed) {
-    if (computed == 0 || changes_half(plies_[computed].dirty, perspective)) {
-      return refresh(perspective, position);
-    }
+  const DirtyPieces dirty = dirty_pieces(before, move);
+  push();
+  for (const Colour perspective : {white, black}) {
+    const auto side = static_cast<std::size_t>(perspective);
+    is_computed_[top_][side] = is_computed_[top_ - 1][side] && !changes_half(dirty, perspective);
+    if (is_computed_[top_][side]) advance(perspective, dirty, before.king_square(perspective));
   }
-  const Square own_king = position.king_square(perspective);
-  while (computed < top_) advance(++computed, perspective, own_king);
 }
 
-void NetworkEvaluator::advance(std::size_t ply, Colour perspective, Square own_king) {
+void NetworkEvaluator::make_null() {
+  push();
+  is_computed_[top_] = is_computed_[top_ - 1];
+  std::copy_n(accumulator(top_ - 1, white), colour_count * network_->hidden_size,
+              accumulator(top_, white));
+}
+
+void NetworkEvaluator::advance(Colour perspective, const DirtyPieces& dirty, Square own_king) {
   WeightRows added;
   WeightRows removed;
-  for (const DirtyPiece& dirty : plies_[ply].dirty) {
-    if (dirty.from != no_square) {
-      removed.push(row(feature_index(perspective, own_king, dirty.piece, dirty.from)));
+  for (const DirtyPiece& piece : dirty) {
+    if (piece.from != no_square) {
+      removed.push(row(feature_index(perspective, own_king, piece.piece, piece.from)));
     }
-    if (dirty.to != no_square) {
-      added.push(row(feature_index(perspective, own_king, dirty.piece, dirty.to)));
+    if (piece.to != no_square) {
+      added.push(row(feature_index(perspective, own_king, piece.piece, piece.to)));
     }
   }
-  kernels_->update(accumulator(ply, perspective), accumulator(ply - 1, perspective), added, removed,
-                   network_->hidden_size);
-  plies_[ply].is_computed[static_cast<std::size_t>(perspective)] = true;
+  kernels_->update(accumulator(top_, perspective), accumulator(top_ - 1, perspective), added,
+                   removed, network_->hidden_size);
 }
 
 void NetworkEvaluator::refresh(Colour perspective, const Position& position) {
@@ -103,12 +103,13 @@ void NetworkEvaluator::refresh(Colour perspective, const Position& position) {
   std::int16_t* const cached = cached_accumulators_.data() + (2 * side + half) * n;
   kernels_->update(cached, cached, added, removed, n);
   std::copy_n(cached, n, accumulator(top_, perspective));
-  plies_[top_].is_computed[side] = true;
+  is_computed_[top_][side] = true;
 }
 
 [[gnu::noinline]] Score NetworkEvaluator::evaluate(const Position& position) {
-  update(white, position);
-  update(black, position);
+  for (const Colour perspective : {white, black}) {
+    if (!is_computed_[top_][static_cast<std::size_t>(perspective)]) refresh(perspective, position);
+  }
   const Colour side = position.side_to_move();
   const std::size_t bucket = output_bucket(position);
   const std::size_t n = network_->hidden_size;

@@ -19,8 +19,9 @@ namespace espalier::chess {
 /// the hidden neurons. A move changes few features, so that an accumulator is that of the ply
 /// before plus and minus a few rows of weights.
 ///
-/// Use: as PieceSquareEvaluator. The update is lazy, and separate for the two perspectives: `make`
-/// only records which pieces a move changes. Takes 4 N bytes a ply, 400 KB for N = 384.
+/// Use: as PieceSquareEvaluator. `make` computes the accumulators, if those of the ply before are
+/// known and no king changes its half of the board; `evaluate` computes those that are missing.
+/// Takes 4 N bytes a ply, 400 KB for N = 384.
 class NetworkEvaluator {
  public:
   /// Not null. Copies of the evaluator share the network. Throws std::bad_alloc.
@@ -35,7 +36,7 @@ class NetworkEvaluator {
   /// moves, null moves included, may be made from the root.
   void make(const Position& before, Move move);
   void unmake() { pop(); }
-  void make_null() { plies_[push()] = {}; }
+  void make_null();
   void unmake_null() { pop(); }
 
   /// Centipawns from the side to move, strictly between -proven_win and proven_win. `position` must
@@ -43,10 +44,6 @@ class NetworkEvaluator {
   [[nodiscard]] Score evaluate(const Position& position);
 
  private:
-  struct Ply {
-    DirtyPieces dirty;                             ///< what has changed since the ply before
-    std::array<bool, colour_count> is_computed{};  ///< by perspective: its accumulator is valid
-  };
   /// A board whose accumulator is kept: when a king changes its half of the board, the accumulator
   /// of that perspective is computed from that of the last board with the king on this half. The
   /// idea is by Luecx (Koivisto); engines call it a Finny table.
@@ -54,10 +51,9 @@ class NetworkEvaluator {
     std::array<std::array<Bitboard, piece_type_count>, colour_count> pieces{};
   };
 
-  /// The index of another ply on top.
-  [[nodiscard]] std::size_t push() {
-    assert(top_ + 1 < plies_.size());
-    return ++top_;
+  void push() {
+    assert(top_ + 1 < is_computed_.size());
+    ++top_;
   }
   void pop() {
     assert(top_ > 0);
@@ -67,16 +63,15 @@ class NetworkEvaluator {
   [[nodiscard]] const std::int16_t* row(std::size_t feature) const {
     return network_->feature_weights.data() + feature * network_->hidden_size;
   }
-  /// Computes the accumulator of the top ply, and those below it that it is derived from.
-  void update(Colour perspective, const Position& position);
-  /// Computes the accumulator of a ply from that of the ply before.
-  void advance(std::size_t ply, Colour perspective, Square own_king);
+  /// Computes the accumulator of the top ply from that of the ply before.
+  void advance(Colour perspective, const DirtyPieces& dirty, Square own_king);
   /// Computes the accumulator of the top ply from the cached board.
   void refresh(Colour perspective, const Position& position);
 
   std::shared_ptr<const Network> network_;
   const NetworkKernels* kernels_;
-  std::array<Ply, max_ply + 1> plies_{};  // the root, and one for each move
+  // For the root, and for each move, by perspective: the accumulator is valid.
+  std::array<std::array<bool, colour_count>, max_ply + 1> is_computed_{};
   std::size_t top_ = 0;
   AlignedVector<std::int16_t> accumulators_;  // by ply and perspective
   /// By perspective and half of the board (files a to d, e to h).

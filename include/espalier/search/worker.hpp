@@ -194,15 +194,15 @@ class Worker : public OrderingState<G, H, E, P> {
   // Every move of the search is made and unmade here.
 
   void make(Entry& ss, Move move) {
+    if constexpr (On::table) {
+      if (on.table) table->prefetch(game().key_after(move));
+    }
     ss.current_move = move;
     ss.reduction = 0;
     if constexpr (On::continuation_history || On::countermoves) {
       ss.continuation = &histories.continuation().entry_of(game(), hooks, move);
     }
     if constexpr (On::refutation_table) refutations.on_make(move, ss.ply);
-    if constexpr (On::table) {
-      if (on.table) table->prefetch(game().key_after(move));
-    }
     if constexpr (IncrementalEvaluator<Eval, G>) evaluator_.make(game(), move);
     [[maybe_unused]] const int side = game().side_to_move();
     game().make(move);
