@@ -1,6 +1,4 @@
 // Static exchange evaluation.
-#include <array>
-
 #include "games/chess/see.hpp"
 
 namespace espalier::chess {
@@ -43,21 +41,23 @@ bool see_ge(const Position& position, Move move, Score threshold) {
       move.kind() == Move::promotes ? move.promotion() : type_of(position.piece_on(move.from()));
   balance -= exchange_value[static_cast<std::size_t>(on_target)];
   if (balance >= 0) return true;
+  // Nothing attacks the piece where it goes: not even through the square that it leaves.
+  if (position.captured(move) == no_piece_type &&
+      (position.threats() & (bit(move.from()) | bit(target))) == 0) {
+    return true;
+  }
 
   Bitboard occupied_now = (position.occupied() ^ bit(move.from())) | bit(target);
   if (move.kind() == Move::en_passant) occupied_now ^= bit(position.captured_square(move));
   const Bitboard diagonal = position.pieces(bishop) | position.pieces(queen);
   const Bitboard straight = position.pieces(rook) | position.pieces(queen);
   Bitboard attackers = position.attackers_to(target, occupied_now) & occupied_now;
-  const std::array<Bitboard, colour_count> snipers{snipers_at_king(position, white),
-                                                   snipers_at_king(position, black)};
   Colour side = ~position.side_to_move();
   while (true) {
     const Bitboard own = attackers & position.pieces(side);
     if (own == 0) break;
     const Bitboard free =
-        own & ~pinned_pieces(position, side, snipers[static_cast<std::size_t>(side)], occupied_now,
-                             target);
+        own & ~pinned_pieces(position, side, snipers_at_king(position, side), occupied_now, target);
     if (free == 0) break;
     on_target = pawn;
     while ((free & position.pieces(on_target)) == 0)

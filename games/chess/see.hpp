@@ -19,7 +19,7 @@ namespace espalier::chess {
 
 /// Whether the exchange on the target square of a legal move wins at least `threshold` centipawns.
 /// Each side captures with its least valuable piece and may stop. Pinned pieces do not capture, and
-/// x-ray attackers join in.
+/// x-ray attackers join in. May compute `position.threats()`.
 [[nodiscard]] bool see_ge(const Position& position, Move move, Score threshold);
 
 }  // namespace espalier::chess

@@ -14,16 +14,17 @@ namespace detail {
 template <class Index>
 std::uint32_t fill(std::array<SliderSquare, square_count>& entries,
                    const std::array<std::uint64_t, square_count>& magics,
-                   const std::array<Step, 4>& steps, std::uint32_t offset, Bitboard* table) {
+                   const std::array<Step, 4>& steps, std::uint32_t offset,
+                   typename Index::Stored* table) {
   for (Square square = a1; square < no_square; ++square) {
     const Bitboard mask = slider_mask(square, steps);
     SliderSquare& entry = entries[static_cast<std::size_t>(square)];
-    entry = {mask, magics[static_cast<std::size_t>(square)], offset,
+    entry = {mask, rays(square, steps, 0), magics[static_cast<std::size_t>(square)], offset,
              64U - static_cast<std::uint32_t>(count(mask))};
     // Every subset of the mask, by the carry-rippler: the next one is (subset - mask) & mask.
     Bitboard subset = 0;
     do {
-      table[offset + Index::of(entry, subset)] = rays(square, steps, subset);
+      table[offset + Index::of(entry, subset)] = Index::pack(entry, rays(square, steps, subset));
       subset = (subset - mask) & mask;
     } while (subset != 0);
     offset += 1U << count(mask);

@@ -174,15 +174,21 @@ bool Position::gives_check(Move move) const {
     if (move.kind() == Move::en_passant) after ^= bit(captured_square(move));
     after |= bit(to);
   }
-  const Bitboard direct =
-      arrived == pawn ? pawn_attacks(side_, arrived_at) : attacks(arrived, arrived_at, after);
-  if (contains(direct, enemy_king)) return true;
+  // By the rays of an empty board: most moves then need no look at the table of slider attacks.
+  // Nothing is between a king and a pawn or knight that attacks it.
+  const Bitboard reach = arrived == pawn     ? pawn_attacks(side_, arrived_at)
+                         : arrived == knight ? knight_attacks(arrived_at)
+                                             : rays(arrived, arrived_at);
+  if (contains(reach, enemy_king) && (between(arrived_at, enemy_king) & after) == 0) return true;
   // Discovered check: by pieces that have not moved, and only if a line to the king was opened.
-  if (line(enemy_king, from) == 0 && move.kind() == Move::normal) return false;
+  const Bitboard straight = rook_rays(enemy_king);
+  const Bitboard diagonal = bishop_rays(enemy_king);
+  if (!contains(straight | diagonal, from) && move.kind() == Move::normal) return false;
   const Bitboard rest = pieces(side_) & after & ~bit(to);
-  const Bitboard queens = pieces(queen);
-  return (rook_attacks(enemy_king, after) & (pieces(rook) | queens) & rest) != 0 ||
-         (bishop_attacks(enemy_king, after) & (pieces(bishop) | queens) & rest) != 0;
+  const Bitboard rooks = (pieces(rook) | pieces(queen)) & rest;
+  const Bitboard bishops = (pieces(bishop) | pieces(queen)) & rest;
+  return ((rooks & straight) != 0 && (rooks & rook_attacks(enemy_king, after)) != 0) ||
+         ((bishops & diagonal) != 0 && (bishops & bishop_attacks(enemy_king, after)) != 0);
 }
 
 // ------------------------------------------------------------------------------------------- draws

@@ -42,10 +42,7 @@ inline constexpr int piece_count = 12;
 [[nodiscard]] constexpr Colour colour_of(Piece piece) { return piece < black_pawn ? white : black; }
 /// `no_piece_type` for `no_piece`.
 [[nodiscard]] constexpr PieceType type_of(Piece piece) {
-  constexpr PieceType types[piece_count + 1] = {pawn,  knight, bishop,       rook,   queen,
-                                                king,  pawn,   knight,       bishop, rook,
-                                                queen, king,   no_piece_type};
-  return types[piece];
+  return static_cast<PieceType>(piece < black_pawn ? piece : piece - piece_type_count);
 }
 
 /// a1 is 0, b1 is 1, h8 is 63.

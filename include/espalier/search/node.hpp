@@ -133,9 +133,10 @@ inline MoveFacts facts_of(W& worker, const typename W::Entry& ss, typename W::Mo
   return facts;
 }
 
-/// Plies by which the first search of a legal move is reduced.
+/// Plies by which the first search of a legal move is reduced. Sets `facts.gives_check` where that
+/// matters.
 template <SearchContext W>
-int reduction_of(W& worker, const NodeFacts& node, typename W::Move move, MoveFacts facts) {
+int reduction_of(W& worker, const NodeFacts& node, typename W::Move move, MoveFacts& facts) {
   if constexpr (W::On::late_move_reductions) {
     if (!worker.on.late_move_reductions ||
         !reductions::late_move_can_reduce(node, facts, W::parameters)) {

@@ -32,6 +32,7 @@ Bitboard walk(Square square, Bitboard occupied, bool straight) {
   return seen;
 }
 
+/// Random occupancies, on the whole board.
 template <class Index>
 void expect_ray_walks() {
   const auto sliders = std::make_unique<SliderAttacks<Index>>();
@@ -45,15 +46,10 @@ void expect_ray_walks() {
   }
 }
 
-TEST(Attacks, MultiplicationIndexEqualsRayWalk) { expect_ray_walks<MagicIndex>(); }
-
-#ifdef __BMI2__
-TEST(Attacks, PextIndexEqualsRayWalk) { expect_ray_walks<PextIndex>(); }
-#endif
-
 /// Every set of blockers, not a sample.
-TEST(Attacks, MultiplicationIndexIsExactForEveryOccupancy) {
-  const auto sliders = std::make_unique<SliderAttacks<MagicIndex>>();
+template <class Index>
+void expect_ray_walk_for_every_occupancy() {
+  const auto sliders = std::make_unique<SliderAttacks<Index>>();
   for (Square square = a1; square < no_square; ++square) {
     for (const bool straight : {true, false}) {
       const Bitboard mask =
@@ -67,6 +63,18 @@ TEST(Attacks, MultiplicationIndexIsExactForEveryOccupancy) {
     }
   }
 }
+
+TEST(Attacks, MultiplicationIndexEqualsRayWalk) {
+  expect_ray_walks<MagicIndex>();
+  expect_ray_walk_for_every_occupancy<MagicIndex>();
+}
+
+#ifdef __BMI2__
+TEST(Attacks, PextIndexEqualsRayWalk) {
+  expect_ray_walks<PextIndex>();
+  expect_ray_walk_for_every_occupancy<PextIndex>();
+}
+#endif
 
 TEST(Attacks, LeapersByTheirDistances) {
   for (Square a = a1; a < no_square; ++a) {
