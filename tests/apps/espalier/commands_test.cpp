@@ -287,11 +287,11 @@ TEST(Analyse, AnEndlessFileIsRefused) {
 
 TEST(Analyse, TheTotalTimeIsMeasured) {
   std::string text;
-  for (int i = 0; i < 60; ++i) text += "6k1/5ppp/8/8/8/8/8/K2R4 w - -\n";
+  for (int i = 0; i < 20; ++i) text += "6k1/5ppp/8/8/8/8/8/K2R4 w - -\n";
   const auto begin = std::chrono::steady_clock::now();
   const auto said = run({"analyse", "-", "--depth", "1", "--hash", "256", "--json"}, text);
   const std::chrono::duration<double, std::milli> all = std::chrono::steady_clock::now() - begin;
-  ASSERT_EQ(said.lines.size(), 61U);
+  ASSERT_EQ(said.lines.size(), 21U);
   const double total = json::parse(said.lines.back())["time_ms"];
   EXPECT_GT(total, all.count() / 3);
   EXPECT_LT(total, all.count());

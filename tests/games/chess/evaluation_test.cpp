@@ -86,7 +86,7 @@ TEST(Evaluation, FlippingTwiceGivesThePositionBack) {
 TEST(Evaluation, ThePawnTableChangesNoResult) {
   Evaluation used;
   std::vector<Position> seen;
-  in_random_games(13, 30, [&](const Position& position) {
+  in_random_games(13, 8, [&](const Position& position) {
     seen.push_back(position);
     ASSERT_EQ(used.evaluate(position), Evaluation{}.evaluate(position)) << to_fen(position);
   });

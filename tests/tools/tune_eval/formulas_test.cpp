@@ -112,7 +112,7 @@ TEST(Formulas, TheirGradientIsThatOfNumericDifferences) {
   chess::SplitMix64 random{8};
   for (double& each : parameters) each += static_cast<double>(random() % 100) / 100 - 0.495;
   Formulas formulas;
-  for (const Position& position : test::random_positions(7, 40)) {
+  for (const Position& position : test::random_positions(7, 15)) {
     formulas.add(chess::trace(position, chess::fitted_weights),
                  static_cast<double>(random() % 3) / 2, static_cast<double>(random() % 400) - 200);
   }
