@@ -72,6 +72,7 @@ class Position {
   /// The squares that the opponent attacks, also through the king of the side to move. Computed
   /// when it is first asked for in a position: two threads must not share the object.
   [[nodiscard]] Bitboard threats() const {
+    if (state_.threats != 0) return state_.threats;  // the rest is too large to be inlined
     return side_ == white ? threats_to<white>() : threats_to<black>();
   }
   /// The square of the rook with which `colour` may still castle to that side, or `no_square`.

@@ -96,7 +96,9 @@ struct Network {
 [[nodiscard]] constexpr std::size_t feature_index(Colour perspective, Square own_king, Piece piece,
                                                   Square square) {
   const int seen = square ^ (perspective == black ? 56 : 0) ^ (file_of(own_king) >= 4 ? 7 : 0);
-  const int kind = (colour_of(piece) != perspective ? piece_type_count : 0) + type_of(piece);
+  const int kind = perspective == white ? piece
+                   : piece < black_pawn ? piece + piece_type_count
+                                        : piece - piece_type_count;
   return static_cast<std::size_t>(kind * square_count + seen);
 }
 

@@ -42,6 +42,23 @@ void NetworkEvaluator::reset(const Position&) {
   is_computed_[0] = {};
 }
 
+inline void NetworkEvaluator::advance(Colour perspective, const DirtyPieces& dirty,
+                                      Square own_king) {
+  const std::int16_t* const weights = network_->feature_weights.data();
+  const std::size_t n = network_->hidden_size;
+  const auto row = [=](Piece piece, Square square) {
+    return weights + feature_index(perspective, own_king, piece, square) * n;
+  };
+  WeightRows added;
+  WeightRows removed;
+  for (const DirtyPiece& piece : dirty) {
+    if (piece.from != no_square) removed.push(row(piece.piece, piece.from));
+    if (piece.to != no_square) added.push(row(piece.piece, piece.to));
+  }
+  kernels_->update(accumulator(top_, perspective), accumulator(top_ - 1, perspective), added,
+                   removed, n);
+}
+
 // Seven of ten positions are evaluated, and until then the search would only wait for the table's
 // entry of this one: 6 % more nodes a second than with accumulators computed when they are needed.
 // Not inlined, so that the move loop of a search with another evaluation stays small.
@@ -60,21 +77,6 @@ void NetworkEvaluator::make_null() {
   is_computed_[top_] = is_computed_[top_ - 1];
   std::copy_n(accumulator(top_ - 1, white), colour_count * network_->hidden_size,
               accumulator(top_, white));
-}
-
-void NetworkEvaluator::advance(Colour perspective, const DirtyPieces& dirty, Square own_king) {
-  WeightRows added;
-  WeightRows removed;
-  for (const DirtyPiece& piece : dirty) {
-    if (piece.from != no_square) {
-      removed.push(row(feature_index(perspective, own_king, piece.piece, piece.from)));
-    }
-    if (piece.to != no_square) {
-      added.push(row(feature_index(perspective, own_king, piece.piece, piece.to)));
-    }
-  }
-  kernels_->update(accumulator(top_, perspective), accumulator(top_ - 1, perspective), added,
-                   removed, network_->hidden_size);
 }
 
 void NetworkEvaluator::refresh(Colour perspective, const Position& position) {
