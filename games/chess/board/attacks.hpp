@@ -37,8 +37,8 @@ struct MagicIndex {
 };
 
 #ifdef __BMI2__
-/// Index by one instruction that gathers the masked bits. Attacks are stored as the same gathers
-/// them from the rays, at most 14 bits: a quarter of the memory, 1 % more nodes a second.
+/// Index by one instruction that gathers the masked bits. It also packs the attacks that are
+/// stored: of the rays, at most 14 bits. A quarter of the memory, 1 % more nodes a second.
 struct PextIndex {
   using Stored = std::uint16_t;
   [[nodiscard]] static std::size_t of(const SliderSquare& square, Bitboard occupied) {

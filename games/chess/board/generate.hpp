@@ -112,7 +112,7 @@ class Generator {
   template <GenType wanted>
   void king_moves() {
     const Bitboard steps = king_attacks(own_king_) & targets<wanted>();
-    if (steps != 0) sink_.moves(own_king_, steps & ~position_.template threats_to<us>());
+    if (steps != 0) sink_.moves(own_king_, steps & ~position_.threats());
     if constexpr (wanted != GenType::tactical) {
       for (const CastlingSide side : {king_side, queen_side}) {
         if (!position_.template can_castle<us>(side)) continue;

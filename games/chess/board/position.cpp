@@ -148,7 +148,7 @@ bool Position::is_legal_for(Move move) const {
              !contains(attacks(type, from, occupied()), to)) {
     return false;
   }
-  if (type == king) return !contains(threats_to<us>(), to);
+  if (type == king) return !contains(threats(), to);
   if (contains(state_.pinned, from) && !contains(line(king_square(us), from), to)) return false;
   if (state_.checkers == 0) return true;
   if (more_than_one(state_.checkers)) return false;

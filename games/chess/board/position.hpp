@@ -72,8 +72,8 @@ class Position {
   /// The squares that the opponent attacks, also through the king of the side to move. Computed
   /// when it is first asked for in a position: two threads must not share the object.
   [[nodiscard]] Bitboard threats() const {
-    if (state_.threats != 0) return state_.threats;  // the rest is too large to be inlined
-    return side_ == white ? threats_to<white>() : threats_to<black>();
+    if (state_.threats != 0) return state_.threats;
+    return side_ == white ? find_threats<white>() : find_threats<black>();
   }
   /// The square of the rook with which `colour` may still castle to that side, or `no_square`.
   [[nodiscard]] Square castling_rook(Colour colour, CastlingSide side) const;
@@ -215,7 +215,7 @@ class Position {
   template <Colour us>
   void find_checks_and_pins();
   template <Colour us>
-  [[nodiscard]] Bitboard threats_to() const;
+  [[nodiscard]] Bitboard find_threats() const;
 
   std::array<Bitboard, piece_type_count> by_type_{};
   std::array<Bitboard, colour_count> by_colour_{};
@@ -278,7 +278,7 @@ bool Position::can_castle(CastlingSide side) const {
   if ((state_.castling >> right & 1) == 0 || state_.checkers != 0) return false;
   if ((castling_.clear[right] & occupied()) != 0) return false;
   if (contains(state_.pinned, castling_.rook[right])) return false;
-  return (castling_.walk[right] & threats_to<us>()) == 0;
+  return (castling_.walk[right] & threats()) == 0;
 }
 
 /// Would the capture leave the king attacked? Two pieces leave their squares at once, so pins and
@@ -325,10 +325,9 @@ void Position::find_checks_and_pins() {
   state_.threats = 0;
 }
 
-/// For the side to move, which is `us`.
+/// Computes `threats` for the side to move, which is `us`, and keeps them.
 template <Colour us>
-Bitboard Position::threats_to() const {
-  if (state_.threats != 0) return state_.threats;
+Bitboard Position::find_threats() const {
   constexpr Colour them = ~us;
   const Bitboard through = occupied() ^ bit(king_square(us));
   const Bitboard enemies = pieces(them);

@@ -19,6 +19,26 @@ bool changes_half(const DirtyPieces& dirty, Colour perspective) {
   return false;
 }
 
+/// The rows of weights of a perspective whose own king stands on `own_king`.
+class FeatureRows {
+ public:
+  FeatureRows(const Network& network, Colour perspective, Square own_king)
+      : weights_(network.feature_weights.data()),
+        size_(network.hidden_size),
+        perspective_(perspective),
+        own_king_(own_king) {}
+
+  [[nodiscard]] const std::int16_t* of(Piece piece, Square square) const {
+    return weights_ + feature_index(perspective_, own_king_, piece, square) * size_;
+  }
+
+ private:
+  const std::int16_t* weights_;
+  std::size_t size_;
+  Colour perspective_;
+  Square own_king_;
+};
+
 }  // namespace
 
 NetworkEvaluator::NetworkEvaluator(std::shared_ptr<const Network> network,
@@ -44,19 +64,15 @@ void NetworkEvaluator::reset(const Position&) {
 
 inline void NetworkEvaluator::advance(Colour perspective, const DirtyPieces& dirty,
                                       Square own_king) {
-  const std::int16_t* const weights = network_->feature_weights.data();
-  const std::size_t n = network_->hidden_size;
-  const auto row = [=](Piece piece, Square square) {
-    return weights + feature_index(perspective, own_king, piece, square) * n;
-  };
+  const FeatureRows rows(*network_, perspective, own_king);
   WeightRows added;
   WeightRows removed;
   for (const DirtyPiece& piece : dirty) {
-    if (piece.from != no_square) removed.push(row(piece.piece, piece.from));
-    if (piece.to != no_square) added.push(row(piece.piece, piece.to));
+    if (piece.from != no_square) removed.push(rows.of(piece.piece, piece.from));
+    if (piece.to != no_square) added.push(rows.of(piece.piece, piece.to));
   }
   kernels_->update(accumulator(top_, perspective), accumulator(top_ - 1, perspective), added,
-                   removed, n);
+                   removed, network_->hidden_size);
 }
 
 // Seven of ten positions are evaluated, and until then the search would only wait for the table's
@@ -84,6 +100,7 @@ void NetworkEvaluator::refresh(Colour perspective, const Position& position) {
   const Square own_king = position.king_square(perspective);
   const std::size_t half = half_of(own_king);
   CachedBoard& board = cached_boards_[side][half];
+  const FeatureRows rows(*network_, perspective, own_king);
   WeightRows added;
   WeightRows removed;
   for (const Colour colour : {white, black}) {
@@ -93,10 +110,10 @@ void NetworkEvaluator::refresh(Colour perspective, const Position& position) {
       const Bitboard now = position.pieces(colour, type);
       const Piece piece = make_piece(colour, type);
       for (Bitboard rest = now & ~cached; rest != 0;) {
-        added.push(row(feature_index(perspective, own_king, piece, pop_first(rest))));
+        added.push(rows.of(piece, pop_first(rest)));
       }
       for (Bitboard rest = cached & ~now; rest != 0;) {
-        removed.push(row(feature_index(perspective, own_king, piece, pop_first(rest))));
+        removed.push(rows.of(piece, pop_first(rest)));
       }
       cached = now;
     }

@@ -60,9 +60,6 @@ class NetworkEvaluator {
     --top_;
   }
   [[nodiscard]] std::int16_t* accumulator(std::size_t ply, Colour perspective);
-  [[nodiscard]] const std::int16_t* row(std::size_t feature) const {
-    return network_->feature_weights.data() + feature * network_->hidden_size;
-  }
   /// Computes the accumulator of the top ply from that of the ply before.
   void advance(Colour perspective, const DirtyPieces& dirty, Square own_king);
   /// Computes the accumulator of the top ply from the cached board.
