@@ -32,7 +32,7 @@ static double processor_seconds() { return static_cast<double>(std::clock()) / C
 
 int main(int argc, char** argv) {
   const int empty = argc > 1 ? std::atoi(argv[1]) : 10;
-  const int count = argc > 2 ? std::atoi(argv[2]) : 20;
+  const int count = argc > 2 ? std::atoi(argv[2]) : 10;
   if (empty < 1 || empty > 59 || count < 1) {
     std::fprintf(stderr, "write: example_othello_endings EMPTY POSITIONS, 1 to 59 empty squares\n");
     return 2;

@@ -130,7 +130,7 @@ void play(const char* name, int games, std::uint64_t nodes, double confidence) {
 
 int main(int argc, char** argv) {
   const std::string_view command = argc > 1 ? argv[1] : "match";
-  const int count = argc > 2 ? std::atoi(argv[2]) : 10;
+  const int count = argc > 2 ? std::atoi(argv[2]) : 4;
   if (command == "fit") return fit(count);
   const std::uint64_t nodes = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 500;
   const double confidence = argc > 4 ? std::atof(argv[4]) : othello::probcut_confidence;

@@ -49,7 +49,7 @@ void search_all(const std::string& setup, const std::string& go) {
 
 TEST(UciLines, HoldWhateverTheNodesSuffice) {
   search_all("", "go nodes 30000");
-  search_all("", "go nodes 100000");
+  search_all("", "go nodes 70000");
 }
 
 TEST(UciLines, HoldWithSeveralOfThem) {

@@ -169,7 +169,7 @@ TEST(ConnectFour, EveryBoardAgreesWithAnArray) {
   for (int width = 1; width <= 32; ++width) {
     for (int height = 1; width * (height + 1) <= max_bits; ++height) {
       int wins = 0;
-      for (int game = 0; game < 12; ++game) {
+      for (int game = 0; game < 6; ++game) {
         play_at_random(width, height, random, wins);
         ASSERT_FALSE(HasFatalFailure()) << width << " x " << height;
       }

@@ -61,7 +61,7 @@ TEST(OthelloOracle, EqualsMinimaxAtEveryDepth) {
   Search<Position, Evaluator, NoHooks, e, NoObserver, test::narrow> narrow_window({}, 1);
   ParallelSearch<Position, Evaluator, OrderingHooks, e> team({}, 2, 1);
   std::mt19937 random(4);
-  for (int i = 0; i < 24 && !HasFatalFailure(); ++i) {
+  for (int i = 0; i < 12 && !HasFatalFailure(); ++i) {
     const Position position = at_random(4 + static_cast<int>(random() % 58), random);
     for (int depth = 1; depth <= 4; ++depth) {
       expect_minimax(exact, position, depth);

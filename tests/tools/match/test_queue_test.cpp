@@ -125,8 +125,8 @@ TEST(TestsProgram, AnErrorEndsOneTestAndChangedArgumentsAreRefused) {
 }
 
 TEST(TestsProgram, AKilledQueueContinues) {
-  const Queue queue(common + "one: " + weak + " arg=garbage --games 40\ntwo: " + weak +
-                    " arg=garbage --games 40 --seed 2\n");
+  const Queue queue(common + "one: " + weak + " arg=garbage --games 20\ntwo: " + weak +
+                    " arg=garbage --games 20 --seed 2\n");
   int kills = 0;
   for (const char* const seconds : {"0.3", "0.3"}) {
     kills +=
@@ -138,8 +138,8 @@ TEST(TestsProgram, AKilledQueueContinues) {
     std::set<std::string> rounds;
     const auto games = test::games_of(queue.folder / "out" / name);
     for (const auto& game : games) rounds.insert(std::string(game.tag("Round")));
-    EXPECT_EQ(games.size(), 40U);
-    EXPECT_EQ(rounds.size(), 40U);
+    EXPECT_EQ(games.size(), 20U);
+    EXPECT_EQ(rounds.size(), 20U);
   }
 }
 

@@ -97,7 +97,7 @@ TEST_F(TrainProgram, PrintsJson) {
 }
 
 TEST_F(TrainProgram, ContinuesAfterAKillToTheSameFile) {
-  const std::string common = path("games") + " --epochs 40 --out ";
+  const std::string common = path("games") + " --epochs 15 --out ";
   ASSERT_EQ(train(common + path("whole")).status, 0);
   const std::string state = " --state " + path("state");
   // The shell kills the program once a few epochs are in the state.
