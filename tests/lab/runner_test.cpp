@@ -113,7 +113,9 @@ TEST(Runner, KillsNeitherLoseNorRepeatRows) {
       run_experiments(request(fake, folder.path(), 2));
       _exit(0);
     }
-    std::this_thread::sleep_for(std::chrono::microseconds(5000 + random() % 25000));
+    // Longer after each kill: a slow machine, too, gets a task done in time.
+    std::this_thread::sleep_for(std::chrono::microseconds(5000 + random() % 25000) +
+                                kills * std::chrono::microseconds(500));
     kill(child, SIGKILL);
     int status = 0;
     waitpid(child, &status, 0);
