@@ -96,7 +96,7 @@ TEST(Rules, ReductionsGrowWithDepthAndMoveNumberWithinBounds) {
       for (int depth = 1; depth < 256; ++depth) {
         int before = 0;
         for (int number = 0; number < 256; ++number) {
-          const NodeFacts node{.depth = depth, .pv_node = pv_node, .cut_node = cut_node};
+          const NodeFacts node{.depth = depth, .ply = 1, .pv_node = pv_node, .cut_node = cut_node};
           NodeFacts deeper = node;
           ++deeper.depth;
           const int r = reductions::late_move(node, {.move_index = number}, parameters);
@@ -120,7 +120,7 @@ int total_reduction(NodeFacts node, const MoveFacts& move) {
 }
 
 TEST(Rules, ReductionsSpareImportantMoves) {
-  const NodeFacts node{.improving = true};
+  const NodeFacts node{.ply = 1, .improving = true};
   const MoveFacts late{.move_index = 20};
   const int total = total_reduction(node, late);
   ASSERT_GT(total, 30);
@@ -128,8 +128,9 @@ TEST(Rules, ReductionsSpareImportantMoves) {
   EXPECT_EQ(reductions::late_move({.depth = parameters.reduction_depth - 1}, late, parameters), 0);
   EXPECT_EQ(total_reduction(node, {.move_index = parameters.reduction_moves - 1}), 0);
   // Less.
-  EXPECT_LT(total_reduction({.in_check = true, .improving = true}, late), total);
-  EXPECT_LT(total_reduction({.pv_node = true, .improving = true}, late), total);
+  EXPECT_LT(total_reduction({.ply = 1, .in_check = true, .improving = true}, late), total);
+  EXPECT_LT(total_reduction({.ply = 1, .pv_node = true, .improving = true}, late), total);
+  EXPECT_LT(total_reduction({.ply = 0, .improving = true}, late), total);
   EXPECT_LT(total_reduction(node, {.move_index = 20, .is_tactical = true}), total);
   EXPECT_LT(total_reduction(node, {.move_index = 20, .gives_check = true}), total);
   EXPECT_LT(total_reduction(node, {.move_index = 20, .is_refutation = true}), total);
@@ -138,8 +139,8 @@ TEST(Rules, ReductionsSpareImportantMoves) {
       total_reduction(node, {.move_index = 20, .is_tactical = true, .is_losing_capture = true}),
       total);
   // More.
-  EXPECT_GT(total_reduction({.cut_node = true, .improving = true}, late), total);
-  EXPECT_GT(total_reduction({.improving = false}, late), total);
+  EXPECT_GT(total_reduction({.ply = 1, .cut_node = true, .improving = true}, late), total);
+  EXPECT_GT(total_reduction({.ply = 1, .improving = false}, late), total);
   EXPECT_GT(total_reduction(node, {.move_index = 20, .alpha_raised = true}), total);
 }
 
@@ -148,8 +149,8 @@ TEST(Rules, AGoodHistoryMakesReductionsSmaller) {
     int before = 12;
     for (int history = -65'536; history <= 65'536; history += 512) {
       const int now = reductions::late_move(
-          {.depth = 12}, {.move_index = 20, .is_tactical = is_tactical, .history = history},
-          parameters);
+          {.depth = 12, .ply = 1},
+          {.move_index = 20, .is_tactical = is_tactical, .history = history}, parameters);
       ASSERT_LE(now, before);
       before = now;
     }

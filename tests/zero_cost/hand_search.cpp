@@ -560,6 +560,9 @@ int HandSearch::reduction_of(const NodeFacts& node, Move move, int number, int h
                    log2_table[static_cast<std::size_t>(number)] / one_ply;
   int r = parameters.reduction_base + logs * parameters.reduction_slope / one_ply;
   if (node.pv_node) r -= parameters.reduction_pv;
+  if (node.ply == 0) {
+    r -= parameters.reduction_root * std::max(node.depth - parameters.reduction_root_depth, 0);
+  }
   if (node.cut_node) r += parameters.reduction_cut_node;
   if (alpha_raised) r += parameters.reduction_alpha_raised;
   if (!node.improving) r += parameters.reduction_not_improving;
