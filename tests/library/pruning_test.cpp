@@ -131,6 +131,10 @@ TEST(Rules, ReductionsSpareImportantMoves) {
   EXPECT_LT(total_reduction({.ply = 1, .in_check = true, .improving = true}, late), total);
   EXPECT_LT(total_reduction({.ply = 1, .pv_node = true, .improving = true}, late), total);
   EXPECT_LT(total_reduction({.ply = 0, .improving = true}, late), total);
+  for (int depth = 1; depth <= parameters.reduction_root_depth; ++depth) {
+    EXPECT_EQ(reductions::late_move({.depth = depth, .ply = 0}, late, parameters),
+              reductions::late_move({.depth = depth, .ply = 1}, late, parameters));
+  }
   EXPECT_LT(total_reduction(node, {.move_index = 20, .is_tactical = true}), total);
   EXPECT_LT(total_reduction(node, {.move_index = 20, .gives_check = true}), total);
   EXPECT_LT(total_reduction(node, {.move_index = 20, .is_refutation = true}), total);

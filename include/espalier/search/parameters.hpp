@@ -42,8 +42,9 @@ namespace espalier {
   ROW(reduction_in_check, 1366, 0, 4096, "1/1024 ply", "less in check")                            \
   ROW(reduction_tactical, 1327, 0, 4096, "1/1024 ply", "less for winning captures")                \
   ROW(reduction_tactical_history, 17315, 1, 65536, "history", "score worth one ply, tactical")     \
-  ROW(reduction_root, 400, 0, 2048, "1/1024 ply", "less at the root, for each ply of depth")       \
-  ROW(reduction_root_depth, 7, 0, 64, "plies", "beyond so many")                                   \
+  ROW(reduction_root, 400, 0, 2048, "1/1024 ply",                                                  \
+      "less at the root, for each ply beyond reduction_root_depth")                                \
+  ROW(reduction_root_depth, 7, 0, 64, "plies", "up to which the root is reduced as other nodes")   \
   ROW(research_deeper, 19, 0, 400, "score", "above the best: searched again a ply deeper")         \
   ROW(research_shallower, 19, 0, 100, "score", "above the best: searched again a ply less deep")   \
   /* reverse futility, razoring */                                                                 \
