@@ -536,7 +536,7 @@ int HandSearch::singular_extension_of(StackEntry* here, const NodeFacts& node,
 }
 
 bool HandSearch::is_pruned(const NodeFacts& node, Move move, int history, bool is_tactical,
-                           bool is_losing, Score alpha, int left) const {
+                           bool gives_check, bool is_losing, Score alpha, int left) const {
   if (!is_tactical) {
     if (pruning::history({.history = history}, left, parameters)) return true;
   }
@@ -545,15 +545,14 @@ bool HandSearch::is_pruned(const NodeFacts& node, Move move, int history, bool i
           ? pruning::futility_tactical(
                 node, alpha, chess::SearchHooks::captured_value(position_, move), left, parameters)
           : pruning::futility(node, alpha, left, parameters);
-  if (is_futile && !position_.gives_check(move)) return true;
+  if (is_futile && !gives_check) return true;
   return node.depth <= parameters.see_depth && (!is_tactical || is_losing) &&
          !chess::SearchHooks::see_ge(position_, move,
                                      pruning::see_threshold(node, is_tactical, left, parameters));
 }
 
-int HandSearch::reduction_of(const NodeFacts& node, Move move, int number, int history,
-                             bool is_tactical, bool is_killer, bool is_losing,
-                             bool alpha_raised) const {
+int HandSearch::reduction_of(const NodeFacts& node, int number, int history, bool is_tactical,
+                             bool gives_check, bool is_killer, bool is_losing, bool alpha_raised) {
   using reductions::detail::log2_table;
   if (node.depth < parameters.reduction_depth || number < parameters.reduction_moves) return 0;
   const int logs = log2_table[static_cast<std::size_t>(node.depth)] *
@@ -566,7 +565,7 @@ int HandSearch::reduction_of(const NodeFacts& node, Move move, int number, int h
   if (node.cut_node) r += parameters.reduction_cut_node;
   if (alpha_raised) r += parameters.reduction_alpha_raised;
   if (!node.improving) r += parameters.reduction_not_improving;
-  if (is_killer || position_.gives_check(move)) r -= parameters.reduction_killer;
+  if (is_killer || gives_check) r -= parameters.reduction_killer;
   if (node.in_check) r -= parameters.reduction_in_check;
   if (is_tactical && !is_losing) r -= parameters.reduction_tactical;
   r -= history * one_ply /
@@ -645,11 +644,12 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
     if (move == excluded) continue;
     const bool is_tactical = chess::SearchHooks::is_tactical(position_, move);
     const int history = history_of(here, move, number, is_tactical);
-    const int reduction = reduction_of(node, move, number, history, is_tactical, picker.is_killer(),
-                                       picker.is_losing(), best_move != Move{});
+    const bool gives_check = number > 0 && position_.gives_check(move);
+    const int reduction = reduction_of(node, number, history, is_tactical, gives_check,
+                                       picker.is_killer(), picker.is_losing(), best_move != Move{});
     if (number > 0 && !is_proven_loss(best) && can_prune) {
       if (number >= late_moves) picker.skip_quiet();
-      if (is_pruned(node, move, history, is_tactical, picker.is_losing(), alpha,
+      if (is_pruned(node, move, history, is_tactical, gives_check, picker.is_losing(), alpha,
                     depth - 1 - reduction)) {
         continue;
       }
@@ -803,7 +803,9 @@ Score HandSearch::search_root_move(Move move, int number, Score alpha, Score bet
   if (number == 0) evaluate_node(here, node, {});
   const bool is_tactical = chess::SearchHooks::is_tactical(position_, move);
   const int history = history_of(here, move, number, is_tactical);
-  const int reduction = reduction_of(node, move, number, history, is_tactical, false, false, false);
+  const bool gives_check = number > 0 && position_.gives_check(move);
+  const int reduction =
+      reduction_of(node, number, history, is_tactical, gives_check, false, false, false);
   const int depth = root_depth_ - 1 + (node.in_check ? 1 : 0);
   make(here, move);
   const Score score = search_move<true>(here, alpha, beta, depth, reduction,

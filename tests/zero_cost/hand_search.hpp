@@ -101,10 +101,10 @@ class HandSearch {
   int singular_extension_of(StackEntry* here, const NodeFacts& node, const TableEntry& entry,
                             Move move, Score& cut);
   Score evaluate_node(StackEntry* here, NodeFacts& node, const TableEntry& entry);
-  int reduction_of(const NodeFacts& node, Move move, int number, int history, bool is_tactical,
-                   bool is_killer, bool is_losing, bool alpha_raised) const;
-  bool is_pruned(const NodeFacts& node, Move move, int history, bool is_tactical, bool is_losing,
-                 Score alpha, int left) const;
+  static int reduction_of(const NodeFacts& node, int number, int history, bool is_tactical,
+                          bool gives_check, bool is_killer, bool is_losing, bool alpha_raised);
+  bool is_pruned(const NodeFacts& node, Move move, int history, bool is_tactical, bool gives_check,
+                 bool is_losing, Score alpha, int left) const;
   struct Tried;
   void learn_cutoff(StackEntry* here, Move move, bool is_tactical, int depth, const Tried& tried);
 

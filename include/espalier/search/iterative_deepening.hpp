@@ -235,8 +235,8 @@ class IterativeDeepening {
     const Move move = root_move.move;
     const std::uint64_t nodes_before = worker_.nodes();
     auto& ss = worker_.stack[0];
-    MoveFacts facts = facts_of(worker_, ss, move, number);
-    const int reduction = reduction_of(worker_, node, move, facts);
+    const MoveFacts facts = facts_of(worker_, ss, move, number);
+    const int reduction = reduction_of(worker_, node, facts);
     int depth = depth_ - 1;
     if (worker_.on.check_extension) depth += extensions::in_check(node, W::parameters);
     observe::move(worker_.observer, RootOrder{root_move.previous}, move, index, reduction,

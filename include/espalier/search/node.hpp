@@ -124,28 +124,35 @@ template <SearchContext W>
   return 0;
 }
 
+/// Does a legal move give check? False where the game has no checks or no rule asks.
+template <SearchContext W>
+[[nodiscard]] inline bool gives_check(W& worker, typename W::Move move) {
+  if constexpr (HasCheck<typename W::Hooks, typename W::Game> &&
+                (W::On::late_move_reductions || W::On::futility_pruning)) {
+    return (worker.on.late_move_reductions || worker.on.futility_pruning) &&
+           worker.hooks.gives_check(worker.game(), move);
+  } else {
+    return false;
+  }
+}
+
 /// What is known of a legal move before it is made; `index` moves have been searched before it.
 template <SearchContext W>
 inline MoveFacts facts_of(W& worker, const typename W::Entry& ss, typename W::Move move,
                           int index) {
   MoveFacts facts{.move_index = index, .is_tactical = is_tactical(worker, move)};
-  if (index > 0) facts.history = history_of(worker, ss, move, facts.is_tactical);
+  if (index > 0) {
+    facts.history = history_of(worker, ss, move, facts.is_tactical);
+    facts.gives_check = gives_check(worker, move);
+  }
   return facts;
 }
 
-/// Plies by which the first search of a legal move is reduced. Sets `facts.gives_check` where that
-/// matters.
+/// Plies by which the first search of a move is reduced.
 template <SearchContext W>
-int reduction_of(W& worker, const NodeFacts& node, typename W::Move move, MoveFacts& facts) {
+[[nodiscard]] int reduction_of(const W& worker, const NodeFacts& node, const MoveFacts& facts) {
   if constexpr (W::On::late_move_reductions) {
-    if (!worker.on.late_move_reductions ||
-        !reductions::late_move_can_reduce(node, facts, W::parameters)) {
-      return 0;
-    }
-    if constexpr (HasCheck<typename W::Hooks, typename W::Game>) {
-      facts.gives_check = worker.hooks.gives_check(worker.game(), move);
-    }
-    return reductions::late_move(node, facts, W::parameters);
+    if (worker.on.late_move_reductions) return reductions::late_move(node, facts, W::parameters);
   }
   return 0;
 }
@@ -163,10 +170,7 @@ bool is_futile(W& worker, const NodeFacts& node, typename W::Move move, const Mo
     } else if (!pruning::futility(node, alpha, left, p)) {
       return false;
     }
-    if constexpr (HasCheck<typename W::Hooks, typename W::Game>) {
-      return !worker.hooks.gives_check(worker.game(), move);
-    }
-    return true;
+    return !facts.gives_check;
   }
   return false;
 }
@@ -346,7 +350,7 @@ Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Scor
     facts.alpha_raised = loop.best_move != Move{};
     facts.is_refutation = picker.is_refutation();
     facts.is_losing_capture = picker.is_losing_capture();
-    const int reduction = reduction_of(worker, node, move, facts);
+    const int reduction = reduction_of(worker, node, facts);
     if (on.prunes_moves && loop.searched > 0 && !is_proven_loss(loop.best) && can_prune) {
       if (on.late_move_pruning && loop.searched >= late_moves) picker.skip_quiet();
       if (is_pruned(worker, node, move, facts, alpha, node.depth - 1 - reduction)) continue;

@@ -38,17 +38,11 @@ inline constexpr auto log2_table = [] {
 }
 }  // namespace detail
 
-/// May a move be reduced at all? Uses only facts that are cheap to compute.
-[[nodiscard]] constexpr bool late_move_can_reduce(const NodeFacts& node, const MoveFacts& move,
-                                                  const Parameters& p) {
-  return node.depth >= p.reduction_depth && move.move_index >= p.reduction_moves;
-}
-
 /// Late move reductions: plies by which a late move is searched less deep at first. If it beats
 /// alpha, it is searched again without reduction.
 [[nodiscard]] constexpr int late_move(const NodeFacts& node, const MoveFacts& move,
                                       const Parameters& p) {
-  if (!late_move_can_reduce(node, move, p)) return 0;
+  if (node.depth < p.reduction_depth || move.move_index < p.reduction_moves) return 0;
   const int logs = detail::log2_of(node.depth) * detail::log2_of(move.move_index) / one_ply;
   int r = p.reduction_base + logs * p.reduction_slope / one_ply;
   if (node.pv_node) r -= p.reduction_pv;
