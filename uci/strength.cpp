@@ -14,8 +14,8 @@ struct NodesAtElo {
   int elo;
   double nodes;
 };
-constexpr NodesAtElo nodes_at_elo[] = {{1740, 50},    {2070, 150},   {2450, 600},
-                                       {2800, 2'000}, {3070, 8'000}, {3310, 30'000}};
+constexpr NodesAtElo nodes_at_elo[] = {{1790, 50},    {2120, 150},   {2450, 600},
+                                       {2840, 2'000}, {3100, 8'000}, {3340, 30'000}};
 
 /// Below this rating the nodes do not suffice for a first iteration. All moves are then searched
 /// for a ply or two, and mistakes are made on purpose.
