@@ -65,14 +65,14 @@ inline Ended shell(const std::string& command) {
   return ended;
 }
 
-/// The same, of a command that gets Ctrl-C once the shell's `condition` holds. Neither has single
-/// quotes.
-inline Ended interrupt_when(const std::string& condition, const std::string& command) {
+/// The same, of a command that gets a signal, Ctrl-C if none is named, once the shell's `condition`
+/// holds. Neither has single quotes.
+inline Ended interrupt_when(const std::string& condition, const std::string& command,
+                            const std::string& signal = "INT") {
   std::signal(SIGINT, SIG_DFL);  // a script may have started the tests in the background
   // The command becomes the process $$.
-  return shell("exec sh -c '(until " + condition +
-               " || ! kill -0 $$; do sleep 0.05; done; kill -INT $$) 2>/dev/null & exec " +
-               command + "'");
+  return shell("exec sh -c '(until " + condition + " || ! kill -0 $$; do sleep 0.02; done; kill -" +
+               signal + " $$) 2>/dev/null & exec " + command + "'");
 }
 
 }  // namespace espalier::test
