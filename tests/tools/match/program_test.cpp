@@ -200,9 +200,9 @@ TEST(MatchProgram, AKilledMatchContinuesAndItsEnginesAreKilledToo) {
                                 "--each arg=stay arg=kill-marker arg=garbage --games 30 " +
                                 "--concurrency 2 --resume --pgn " + pgn;
   int kills = 0;
-  for (const char* const seconds : {"0.3", "0.6", "0.5"}) {
-    kills += shell("timeout --signal=KILL " + std::string(seconds) + ' ' + program + " match" +
-                   arguments)
+  for (const char* const games : {"0", "8", "16"}) {
+    const std::string condition = "[ $(grep -c Result " + pgn + ") -gt " + games + " ]";
+    kills += test::interrupt_when(condition, std::string(program) + " match" + arguments, "KILL")
                  .status != 0;
     EXPECT_EQ(still_running("kill-marker"), 0);
   }

@@ -128,9 +128,9 @@ TEST(TestsProgram, AKilledQueueContinues) {
   const Queue queue(common + "one: " + weak + " arg=garbage --games 20\ntwo: " + weak +
                     " arg=garbage --games 20 --seed 2\n");
   int kills = 0;
-  for (const char* const seconds : {"0.3", "0.3"}) {
-    kills +=
-        shell("timeout --signal=KILL " + std::string(seconds) + ' ' + queue.command()).status != 0;
+  for (const char* const begun : {"one.pgn", "two.pgn"}) {
+    const std::string condition = "[ -s " + (queue.folder / "out" / begun).string() + " ]";
+    kills += test::interrupt_when(condition, queue.command(), "KILL").status != 0;
   }
   EXPECT_GT(kills, 0);
   EXPECT_EQ(queue.run().status, 0);
