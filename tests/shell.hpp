@@ -65,14 +65,22 @@ inline Ended shell(const std::string& command) {
   return ended;
 }
 
-/// The same, of a command that gets a signal, Ctrl-C if none is named, once the shell's `condition`
-/// holds. Neither has single quotes.
-inline Ended interrupt_when(const std::string& condition, const std::string& command,
-                            const std::string& signal = "INT") {
+/// The same, of a command that gets a signal once the shell's `condition` holds. Neither has single
+/// quotes.
+inline Ended signal_when(const std::string& condition, const std::string& command,
+                         const std::string& signal) {
   std::signal(SIGINT, SIG_DFL);  // a script may have started the tests in the background
   // The command becomes the process $$.
   return shell("exec sh -c '(until " + condition + " || ! kill -0 $$; do sleep 0.02; done; kill -" +
                signal + " $$) 2>/dev/null & exec " + command + "'");
+}
+/// The same with Ctrl-C.
+inline Ended interrupt_when(const std::string& condition, const std::string& command) {
+  return signal_when(condition, command, "INT");
+}
+/// Kills the command once `condition` holds. False if it had ended before.
+inline bool kill_when(const std::string& condition, const std::string& command) {
+  return signal_when(condition, command, "KILL").status != 0;
 }
 
 }  // namespace espalier::test

@@ -118,9 +118,7 @@ TEST(LabProgramSlow, KillsAndJobsChangeNoExactFigure) {
   int kills = 0;
   for (const char* const lines : {"0", "1", "10", "20", "30", "45", "60", "80"}) {  // of 98
     const std::string condition = "[ $(wc -l <" + journal + ") -gt " + lines + " ]";
-    kills +=
-        test::interrupt_when(condition, std::string(program) + ' ' + killed_run, "KILL").status !=
-        0;
+    kills += test::kill_when(condition, std::string(program) + ' ' + killed_run);
   }
   EXPECT_GT(kills, 0);
   EXPECT_EQ(espalier_lab(killed_run).status, 0);

@@ -202,8 +202,7 @@ TEST(MatchProgram, AKilledMatchContinuesAndItsEnginesAreKilledToo) {
   int kills = 0;
   for (const char* const games : {"0", "8", "16"}) {
     const std::string condition = "[ $(grep -c Result " + pgn + ") -gt " + games + " ]";
-    kills += test::interrupt_when(condition, std::string(program) + " match" + arguments, "KILL")
-                 .status != 0;
+    kills += test::kill_when(condition, std::string(program) + " match" + arguments);
     EXPECT_EQ(still_running("kill-marker"), 0);
   }
   EXPECT_GT(kills, 0);

@@ -130,7 +130,7 @@ TEST(TestsProgram, AKilledQueueContinues) {
   int kills = 0;
   for (const char* const begun : {"one.pgn", "two.pgn"}) {
     const std::string condition = "[ -s " + (queue.folder / "out" / begun).string() + " ]";
-    kills += test::interrupt_when(condition, queue.command(), "KILL").status != 0;
+    kills += test::kill_when(condition, queue.command());
   }
   EXPECT_GT(kills, 0);
   EXPECT_EQ(queue.run().status, 0);

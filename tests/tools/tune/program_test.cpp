@@ -129,7 +129,7 @@ TEST(TuneProgram, AKilledRunContinues) {
   // Then its continuation is killed.
   const auto killed_after = [&](int lines) {
     const std::string condition = "[ $(wc -l <" + out + ") -gt " + std::to_string(lines) + " ]";
-    return test::interrupt_when(condition, run + out, "KILL").status != 0;
+    return test::kill_when(condition, run + out);
   };
   int kills = 0;
   for (int tries = 0; kills == 0 && tries < 20; ++tries) {
