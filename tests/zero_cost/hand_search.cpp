@@ -23,7 +23,7 @@ namespace {
 constexpr Parameters parameters = default_parameters;
 constexpr int one_ply = 1024;
 constexpr int history_limit = 16384;
-constexpr std::uint64_t look_interval = 1024;
+constexpr std::uint64_t look_interval = 256;
 
 void add_history(std::int16_t& score, int bonus) {
   score = static_cast<std::int16_t>(score + bonus - score * std::abs(bonus) / history_limit);
