@@ -232,6 +232,28 @@ TEST(Limits, StoppedFromAnotherThread) {
   EXPECT_EQ(search.run(root, {.depth = 6}).nodes, fresh.run(root, {.depth = 6}).nodes);
 }
 
+/// Stops the search that it watches.
+struct Stopper {
+  void on_node(int /*ply*/, int /*depth*/) {
+    if (++nodes == stop_at) control->stop();
+  }
+  Control* control = nullptr;
+  int stop_at = 0;
+  int nodes = 0;
+};
+
+TEST(Limits, AStoppedSearchEndsWithin256Moves) {
+  Search<Position, Evaluation, SearchHooks, Enhancements::all(), Stopper> search({}, 1);
+  for (const int stop_at : {5'000, 5'100, 5'200, 20'000, 20'100}) {
+    search.clear();
+    search.observer() = {.control = &search.control(), .stop_at = stop_at};
+    const Found result = search.run(at(kiwipete), {.infinite = true});
+    EXPECT_GT(result.depth, 1);
+    EXPECT_GE(search.observer().nodes, stop_at);
+    EXPECT_LE(search.observer().nodes, stop_at + 256);
+  }
+}
+
 TEST(Limits, TheFirstLimitReachedEndsTheSearch) {
   const Position root = at(kiwipete);
   Playing search({}, 1);

@@ -260,7 +260,9 @@ class Worker : public OrderingState<G, H, E, P> {
   int min_null_ply = 0;     ///< no null move at smaller plies: one is being verified
 
  private:
-  static constexpr std::uint64_t look_interval_ = 256;  // a search ends soon after it is stopped
+  // Moves between two looks at clock and stop signal. With 1024 a search of two threads ended 0.3
+  // ms later (docs/strength.md).
+  static constexpr std::uint64_t look_interval_ = 256;
 
   [[nodiscard]] bool is_out_of_time() const {
     return is_main_ && limits_.time && !control_->is_pondering() &&
