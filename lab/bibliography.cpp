@@ -76,6 +76,9 @@ constexpr Reference entries[] = {
     {"Fishburn 1983",
      "J. Fishburn, \"Another optimization of alpha-beta search\", SIGART Bulletin 84, 1983, "
      "37-38."},
+    {"Fuller, Gaschnig and Gillogly 1973",
+     "S. Fuller, J. Gaschnig and J. Gillogly, Analysis of the Alpha-Beta Pruning Algorithm, "
+     "Carnegie-Mellon University 1973."},
     {"Gillogly 1972",
      "J. Gillogly, \"The Technology chess program\", Artificial Intelligence 3, 1972, 145-163."},
     {"Harris 1975",
@@ -172,6 +175,9 @@ constexpr Reference entries[] = {
     {"Shapley 1953",
      "L. Shapley, \"A value for n-person games\", Contributions to the Theory of Games II, "
      "Princeton University Press 1953, 307-317."},
+    {"Slagle 1963",
+     "J. Slagle, Game Trees, M & N Minimaxing, and the M & N Alpha-Beta Procedure, Artificial "
+     "Intelligence Group Report 3, UCRL-4671, University of California 1963."},
     {"Slagle and Dixon 1969",
      "J. Slagle and J. Dixon, \"Experiments with some programs that search game trees\", Journal "
      "of the ACM 16(2), 1969, 189-207."},

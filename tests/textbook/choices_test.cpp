@@ -9,7 +9,9 @@
 #include "espalier/textbook/beam_search.hpp"
 #include "espalier/textbook/conspiracy_numbers.hpp"
 #include "espalier/textbook/falphabeta.hpp"
+#include "espalier/textbook/highest_average.hpp"
 #include "espalier/textbook/m_and_n.hpp"
+#include "espalier/textbook/m_and_n_alpha_beta.hpp"
 #include "espalier/textbook/reference.hpp"
 #include "espalier/textbook/uct.hpp"
 #include "games/trees/evaluator.hpp"
@@ -81,6 +83,23 @@ TEST(Choices, ABeamFollowsTheMovesThatLookBest) {
   EXPECT_LT(missed, 45);
 }
 
+TEST(Choices, TheHighestAverageIgnoresThatTheOpponentChooses) {
+  trees::Evaluator evaluator;
+  auto tree = trees::ExplicitTree::parse("((40 -20) (5 7 6))").value();
+  Walk walk(tree, evaluator);
+  const auto choice = highest_average(walk, 2);
+  EXPECT_EQ(choice.value, 10);  // of 40 and -20; minimax chooses the other move, worth 5
+  EXPECT_FALSE(is_best(tree, evaluator, 2, choice.move));
+  EXPECT_EQ(walk.counts.leaves(), 5U);
+  // At one ply it is minimax.
+  RandomEvaluator random;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    RandomGame<> game(seed, {.min_width = 1, .max_width = 4, .values = 50});
+    Walk one(game, random);
+    ASSERT_EQ(highest_average(one, 1).value, solve(game, random, 1).score) << seed;
+  }
+}
+
 TEST(Choices, OneAndOneIsMinimax) {
   const auto none = [](Score) -> Score { return 1000; };
   expect_minimax([&](auto& walk, int depth) { return m_and_n(walk, 1, 1, none, depth); });
@@ -99,6 +118,43 @@ TEST(Choices, TwoGoodMovesAreWorthMoreThanOne) {
   Walk at_leaves(leaves, evaluator);
   EXPECT_EQ(m_and_n(at_leaves, 3, 1, near, 1).value, 7 + 4 + 3);
   EXPECT_EQ(m_and_n(at_leaves, 9, 1, near, 1).value, 7 + 4 + 3 + 1);
+}
+
+TEST(Choices, MAndNAlphaBetaChoosesAsMAndN) {
+  RandomEvaluator evaluator;
+  std::uint64_t pruned = 0, whole = 0;
+  for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    RandomGame<> game(seed, {.min_width = 1 + static_cast<int>(seed % 2),
+                             .max_width = 4,
+                             .values = 1 + static_cast<int>(seed % 50),
+                             .endings = seed % 3 == 0 ? 16 : 0,
+                             .transposes = false});
+    const LinearBonus bonus{.error = static_cast<Score>(seed % 7)};
+    const std::size_t m = 1 + seed % 3, n = 1 + seed / 3 % 3;
+    const int depth = static_cast<int>(seed % 6);
+    Walk all(game, evaluator), some(game, evaluator);
+    const auto truth = m_and_n(all, m, n, bonus, depth);
+    const auto choice =
+        m_and_n_alpha_beta(some, m, n, bonus, -infinite_score, infinite_score, depth);
+    ASSERT_EQ(choice.value, truth.value) << seed;
+    ASSERT_EQ(choice.move, truth.move) << seed;
+    whole += all.counts.leaves();
+    pruned += some.counts.leaves();
+    // A window that the value is outside of.
+    const Score alpha = static_cast<Score>(seed % 9) - 5, beta = alpha + 1;
+    const Score bound = m_and_n_alpha_beta(some, m, n, bonus, alpha, beta, depth).value;
+    ASSERT_TRUE(bound <= alpha ? truth.value <= alpha : truth.value >= beta) << seed;
+  }
+  EXPECT_LT(pruned, whole * 3 / 4);
+}
+
+TEST(Choices, OneAndOneIsFalphabeta) {
+  trees::Evaluator evaluator;
+  trees::RandomTree tree(shape(5, 5));
+  Walk one(tree, evaluator), other(tree, evaluator);
+  (void)m_and_n_alpha_beta(one, 1, 1, LinearBonus{.error = 9}, -infinite_score, infinite_score, 5);
+  (void)falphabeta(other, -infinite_score, infinite_score, 5);
+  EXPECT_EQ(one.counts, other.counts);
 }
 
 TEST(Choices, BStarProvesTheBestMove) {

@@ -64,6 +64,26 @@ TEST(TextbookCounts, PerfectlyOrderedTreesCostTheCriticalTree) {
   }
 }
 
+TEST(TextbookCounts, DeepCutOffsBeginFourPliesBelowTheRoot) {
+  trees::Evaluator evaluator;
+  std::uint64_t deeper = 0;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    for (int depth = 1; depth <= 5; ++depth) {
+      trees::RandomTree tree(shape(5, depth, seed));
+      const auto runs = run_all(tree, evaluator, depth);
+      const auto f1 = runs.at("F1, no deep cut-offs").counts.leaves();
+      const auto alpha_beta = runs.at("alpha-beta").counts.leaves();
+      if (depth <= 3) {
+        EXPECT_EQ(f1, alpha_beta);
+      } else {
+        EXPECT_GE(f1, alpha_beta);
+        deeper += f1 - alpha_beta;
+      }
+    }
+  }
+  EXPECT_GT(deeper, 0U);
+}
+
 TEST(TextbookCounts, PublishedBestCaseOfFortyBranches) {
   // The table of the Chess Programming Wiki (Alpha-Beta) for b = 40 prints 65569 for five plies,
   // which 40^3 + 40^2 - 1 is not.

@@ -12,6 +12,7 @@
 #include "espalier/textbook/df_pn.hpp"
 #include "espalier/textbook/duchess_table.hpp"
 #include "espalier/textbook/enhanced_cutoffs.hpp"
+#include "espalier/textbook/f1.hpp"
 #include "espalier/textbook/falphabeta.hpp"
 #include "espalier/textbook/iterative_alpha_beta.hpp"
 #include "espalier/textbook/lalphabeta.hpp"
@@ -48,6 +49,8 @@ void for_each_full_window(Visitor& visitor) {
           [](auto& walk, int depth) -> Score { return minimax(walk, depth); });
   visitor("negamax", "Knuth & Moore 1975, section 1",
           [](auto& walk, int depth) -> Score { return negamax(walk, depth); });
+  visitor("F1, no deep cut-offs", "Knuth & Moore 1975, section 2",
+          [](auto& walk, int depth) -> Score { return f1(walk, open, depth); });
   visitor("alpha-beta", "Knuth & Moore 1975, section 2",
           [](auto& walk, int depth) -> Score { return alpha_beta(walk, -open, open, depth); });
   visitor("alpha-beta, max and min", "Knuth & Moore 1975, section 2",
@@ -79,6 +82,8 @@ void for_each_minimal_window(Visitor& visitor) {
           [](auto& walk, int depth) -> Score { return palphabeta(walk, depth, 0, 2); });
   visitor("SCOUT, survey's", "Marsland & Campbell 1981",
           [](auto& walk, int depth) -> Score { return survey_scout(walk, depth); });
+  visitor("SCOUT, survey's, recursive", "Marsland & Campbell 1981",
+          [](auto& walk, int depth) -> Score { return recursive_survey_scout(walk, depth); });
   visitor("calphabeta", "Fishburn 1981",
           [](auto& walk, int depth) -> Score { return calphabeta(walk, -open, open, depth); });
   visitor("PVS", "Marsland 1983",

@@ -4,12 +4,23 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "espalier/textbook/choice.hpp"
 #include "espalier/textbook/walk.hpp"
 
 namespace espalier::textbook {
+
+/// The highest of `values` plus `bonus(d)` for each of the m - 1 next ones, d points lower.
+template <class Bonus>
+[[nodiscard]] Score with_bonuses(std::vector<Score> values, std::size_t m, Bonus bonus) {
+  std::sort(values.begin(), values.end(), std::greater<>());
+  Score value = values.front();
+  for (std::size_t i = 1; i < std::min(m, values.size()); ++i)
+    value += bonus(values.front() - values[i]);
+  return clamp_static_eval(value);
+}
 
 /// The move with the highest value, where the value of a position is a function of those of its M
 /// best moves if MAX moves, and of its N best if MIN does. J. Slagle and J. Dixon, "Experiments
@@ -19,7 +30,8 @@ namespace espalier::textbook {
 /// Static values are uncertain, and a side with two good moves can still take the second one if the
 /// first is refuted by what lies behind the horizon. The function is the value of the best move
 /// plus `bonus(d)` for each of the M - 1 next ones, d >= 0 points worse than the best. A position
-/// with a proven win or loss gets no bonus. With M = N = 1 this is minimax. Nothing is pruned.
+/// with a proven win or loss gets no bonus. With M = N = 1 this is minimax. Nothing is
+/// pruned; m_and_n_alpha_beta.hpp prunes.
 template <class W, class Bonus>
 [[nodiscard]] Choice<typename W::Move> m_and_n(W& walk, std::size_t m, std::size_t n, Bonus bonus,
                                                int depth, int ply = 0) {
@@ -34,11 +46,7 @@ template <class W, class Bonus>
     if (values.back() > best.value) best = {move, values.back()};
   }
   if (is_proven(best.value)) return best;
-  std::sort(values.begin(), values.end(), std::greater<>());
-  const Score highest = values.front();
-  for (std::size_t i = 1; i < std::min(m, values.size()); ++i)
-    best.value += bonus(highest - values[i]);
-  best.value = clamp_static_eval(best.value);
+  best.value = with_bonuses(std::move(values), m, bonus);
   return best;
 }
 
@@ -48,8 +56,10 @@ template <class W, class Bonus>
 struct LinearBonus {
   Score error = 0;
   [[nodiscard]] Score operator()(Score difference) const {
-    return std::max(0, 3 * error - difference) * 3 / 16;
+    return std::max(0, reach() - difference) * 3 / 16;
   }
+  /// The difference from which on there is no bonus.
+  [[nodiscard]] Score reach() const { return 3 * error; }
 };
 
 }  // namespace espalier::textbook
