@@ -24,8 +24,10 @@ def read_games(path):
     while offset + 6 <= len(data):
         size, checksum = struct.unpack_from("<HI", data, offset)
         body = data[offset + 6:offset + 6 + size]
-        if len(body) < size or zlib.crc32(body) != checksum:
+        if len(body) < size:
             break  # the incomplete record of a killed run
+        if zlib.crc32(body) != checksum:
+            raise ValueError(f"{path} is damaged at byte {offset}")
         _index, result, plies = struct.unpack_from("<IBB", body)
         yield result, struct.unpack_from(f"<{plies}H", body, 6), list(struct.iter_unpack("<Hh", body[6 + 2 * plies:]))
         offset += 6 + size

@@ -1,10 +1,11 @@
-// Directories, and files written as a whole.
+// Directories, inputs, and files written as a whole.
 #include "support/files.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -99,6 +100,37 @@ void make_folder(const fs::path& folder) {
   }
   fs::create_directories(folder, error);
   if (error) throw output_failed(folder.string(), error.message());
+}
+
+std::ifstream open_input(const fs::path& path, InputKind kind) {
+  // The kind is asked before the file is opened: to open a pipe waits for its writer.
+  struct stat status {};
+  const auto refuse = [&path](const char* reason) { return Error(path.string() + ": " + reason); };
+  if (stat(path.c_str(), &status) != 0) throw refuse(std::strerror(errno));
+  if (S_ISDIR(status.st_mode)) throw refuse("is a directory, not a file");
+  const bool is_pipe = S_ISFIFO(status.st_mode);
+  if (is_pipe && kind == InputKind::file) throw refuse("is a pipe; a file is needed");
+  if (!is_pipe && !S_ISREG(status.st_mode)) throw refuse("is a device, not a file");
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) throw refuse(std::strerror(errno));
+  return stream;
+}
+
+std::string read_input(const fs::path& path, InputKind kind, std::size_t max_bytes) {
+  std::ifstream stream = open_input(path, kind);
+  std::string content;
+  constexpr std::size_t block = std::size_t{1} << 16;
+  while (stream && content.size() <= max_bytes) {
+    const std::size_t before = content.size();
+    content.resize(before + std::min(block, max_bytes + 1 - before));
+    stream.read(content.data() + before, static_cast<std::streamsize>(content.size() - before));
+    content.resize(before + static_cast<std::size_t>(stream.gcount()));
+  }
+  if (stream.bad()) throw Error(path.string() + ": cannot be read");
+  if (content.size() > max_bytes) {
+    throw Error(path.string() + ": larger than " + std::to_string(max_bytes) + " bytes");
+  }
+  return content;
 }
 
 void write_whole(const fs::path& path, std::string_view content) {

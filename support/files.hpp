@@ -1,7 +1,10 @@
-// Directories, and files written as a whole.
+// Directories, inputs, and files written as a whole.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <fstream>
+#include <string>
 #include <string_view>
 
 namespace espalier::support {
@@ -9,6 +12,23 @@ namespace espalier::support {
 /// Creates `folder` if it does not exist. Throws Error if it is something else or cannot be
 /// created.
 void make_folder(const std::filesystem::path& folder);
+
+/// What an input may be. A pipe is waited for, and can be read once.
+enum class InputKind { file, file_or_pipe };
+
+/// Opens an input for reading. Throws Error if there is none, if it cannot be read, and if it is a
+/// directory, a device or another thing than `kind` says: these would block, never end, or fail at
+/// the first read.
+[[nodiscard]] std::ifstream open_input(const std::filesystem::path& path,
+                                       InputKind kind = InputKind::file);
+
+/// Largest input that is read as a whole, in bytes, where its format says nothing.
+inline constexpr std::size_t max_input = std::size_t{1} << 30;
+
+/// The content of an input. Throws Error as `open_input` does, and if it has more than `max_bytes`.
+[[nodiscard]] std::string read_input(const std::filesystem::path& path,
+                                     InputKind kind = InputKind::file,
+                                     std::size_t max_bytes = max_input);
 
 /// Replaces the content of a file: writes a temporary file beside it, syncs it, and renames it. A
 /// reader finds the old content or the new one, never a part. Links are followed: the link stays

@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <locale>
+#include <sstream>
 #include <utility>
 
 namespace espalier::support {
@@ -18,6 +20,15 @@ namespace {
 }
 
 }  // namespace
+
+std::optional<double> parse_number(std::string_view text) {
+  std::istringstream stream{std::string(text)};
+  stream.imbue(std::locale::classic());
+  double number = 0;
+  const bool is_whole_text =
+      stream >> std::noskipws >> number && stream.peek() == std::istringstream::traits_type::eof();
+  return is_whole_text && std::isfinite(number) ? std::optional(number) : std::nullopt;
+}
 
 std::string short_number(double number) {
   constexpr std::array<std::pair<double, const char*>, 4> units{

@@ -18,6 +18,7 @@
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
 #include "support/numbers.hpp"
+#include "support/option_checks.hpp"
 #include "support/print.hpp"
 #include "support/run_command.hpp"
 #include "support/terminal.hpp"
@@ -131,6 +132,7 @@ void add_commands(CLI::App& app, int& status) {
       ->capture_default_str();
   apps::add_evaluation_options(*command, arguments->evaluation);
   command->add_option("--seed", settings.self_play.seed, "Seed of the random moves")
+      ->check(support::whole_number())
       ->capture_default_str();
   command->add_option("--shard", arguments->shard, "Part I of N runs with the same seed, as I/N")
       ->capture_default_str();

@@ -24,6 +24,7 @@
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
 #include "support/nearest_name.hpp"
+#include "support/option_checks.hpp"
 #include "support/print.hpp"
 #include "support/run_command.hpp"
 #include "support/terminal.hpp"
@@ -189,6 +190,7 @@ void add_run(CLI::App& app, int& status) {
   command->add_flag("--full", arguments->full, "Large scale: all experiments in 90 minutes")
       ->excludes(quick);
   command->add_option("--seed", arguments->seed, "Seed of all random numbers")
+      ->check(support::whole_number())
       ->capture_default_str();
   command->add_option("--jobs", arguments->jobs, "Number of tasks that run at the same time")
       ->check(CLI::Range(1, 1024))

@@ -17,6 +17,7 @@
 #include "support/error.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
+#include "support/option_checks.hpp"
 #include "support/print.hpp"
 #include "support/printable.hpp"
 #include "support/run_command.hpp"
@@ -151,7 +152,7 @@ void add_commands(CLI::App& app, int& status) {
   command
       ->add_option("--interval", arguments->interval,
                    "If the output is not a terminal: games between two status lines")
-      ->check(CLI::PositiveNumber)
+      ->check(support::whole_number(1))
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "Print the results as one JSON object");
   command->callback([arguments, &status] {

@@ -23,6 +23,7 @@
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
 #include "support/numbers.hpp"
+#include "support/option_checks.hpp"
 #include "support/print.hpp"
 #include "support/run_command.hpp"
 #include "support/terminal.hpp"
@@ -232,7 +233,7 @@ void add_positions(CLI::App& command, Arguments& arguments) {
   command
       .add_option("--lambda", arguments.scores.lambda,
                   "Share of the later course of the game in a score, 0 to 1, as in TD(lambda)")
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(support::real_number(0.0, 1.0))
       ->capture_default_str()
       ->group("Positions");
 }
@@ -249,13 +250,13 @@ void add_objective(CLI::App& command, Arguments& arguments) {
   command
       .add_option("--wdl", objective.result_share,
                   "Share of the game's result in the target, 0 to 1; the search score has the rest")
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(support::real_number(0.0, 1.0))
       ->capture_default_str()
       ->group("Loss");
   command
       .add_option("--power", objective.power,
                   "Power of the distance between expected score and target that is the loss")
-      ->check(CLI::Range(1.0, 10.0))
+      ->check(support::real_number(1.0, 10.0))
       ->capture_default_str()
       ->group("Loss");
 }
@@ -263,7 +264,7 @@ void add_objective(CLI::App& command, Arguments& arguments) {
 /// An option of the training with a value from 0 to 1.
 CLI::Option* add_share(CLI::App& command, const char* name, double& value, const char* meaning) {
   return command.add_option(name, value, meaning)
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(support::real_number(0.0, 1.0))
       ->capture_default_str()
       ->group("Training");
 }
@@ -280,7 +281,7 @@ void add_schedule(CLI::App& command, TrainingSettings& settings) {
       ->capture_default_str()
       ->group("Training");
   command.add_option("--lr", settings.rate, "Highest learning rate")
-      ->check(CLI::Range(1e-9, 1.0))
+      ->check(support::real_number(1e-9, 1.0))
       ->capture_default_str()
       ->group("Training");
   add_share(command, "--end-lr", settings.end_rate, "Learning rate of the last step");
@@ -293,6 +294,7 @@ void add_schedule(CLI::App& command, TrainingSettings& settings) {
   command
       .add_option("--seed", settings.seed,
                   "Number that the first parameters and the order of the positions come from")
+      ->check(support::whole_number())
       ->capture_default_str()
       ->group("Training");
   command

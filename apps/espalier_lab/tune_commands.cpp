@@ -16,6 +16,7 @@
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
+#include "support/option_checks.hpp"
 #include "support/print.hpp"
 #include "support/printable.hpp"
 #include "support/run_command.hpp"
@@ -160,7 +161,7 @@ void add_commands(CLI::App& app, int& status) {
   command
       ->add_option("--r-end", arguments->end_gain,
                    "How far a point moves a parameter in the last iteration, in units of its step")
-      ->check(CLI::Range(1e-9, 1.0))
+      ->check(support::real_number(1e-9, 1.0))
       ->capture_default_str();
   match::add_game_options(*command, arguments->game);
   command->add_option("--concurrency", arguments->concurrency, "Number of pairs at a time")
@@ -173,7 +174,7 @@ void add_commands(CLI::App& app, int& status) {
   command
       ->add_option("--interval", arguments->interval,
                    "If the output is not a terminal: pairs between two status lines")
-      ->check(CLI::PositiveNumber)
+      ->check(support::whole_number(1))
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "Print the results as one JSON object");
   command->callback([arguments, &status] {

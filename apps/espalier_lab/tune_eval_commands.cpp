@@ -21,6 +21,7 @@
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
+#include "support/option_checks.hpp"
 #include "support/print.hpp"
 #include "support/printable.hpp"
 #include "support/run_command.hpp"
@@ -223,18 +224,18 @@ void add_fit(CLI::App& command, Arguments& arguments) {
       .add_option("--spread", arguments.fit.spread,
                   "Standard deviation of the prior around the present weights, in centipawns: the "
                   "smaller, the more games it takes to move a weight")
-      ->check(CLI::Range(0.01, 10'000.0))
+      ->check(support::real_number(0.01, 10'000.0))
       ->capture_default_str()
       ->group("Fit");
   command
       .add_option("--search-share", arguments.fit.search_share,
                   "Weight of the engine's search score in the target; the game result has the rest")
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(support::real_number(0.0, 1.0))
       ->capture_default_str()
       ->group("Fit");
   command
       .add_option("--rate", arguments.fit.rate, "Size of the first step of a weight, in centipawns")
-      ->check(CLI::Range(0.001, 100.0))
+      ->check(support::real_number(0.001, 100.0))
       ->capture_default_str()
       ->group("Fit");
   command

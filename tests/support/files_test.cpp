@@ -104,6 +104,36 @@ TEST(WriteWhole, FailsWithOneLineAndLeavesNothing) {
   EXPECT_EQ(entries(folder), 0);
 }
 
+TEST(Input, ReadsFilesAndPipesAndRefusesWhatBlocksOrNeverEnds) {
+  const Folder folder;
+  test::write(folder / "file", "some text");
+  EXPECT_EQ(read_input(folder / "file"), "some text");
+  EXPECT_EQ(read_input(folder / "file", InputKind::file, 9), "some text");
+  const auto refusal = [](const fs::path& path, std::size_t max) {
+    return error_line([&] { (void)read_input(path, InputKind::file, max); });
+  };
+  EXPECT_NE(refusal(folder / "file", 8).find("larger than 8 bytes"), std::string::npos);
+  EXPECT_NE(refusal(folder / "none", 8).find("No such file"), std::string::npos);
+  EXPECT_NE(refusal(folder.path(), 8).find("is a directory"), std::string::npos);
+  EXPECT_NE(refusal("/dev/zero", 8).find("is a device"), std::string::npos);
+  const fs::path pipe = folder / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_NE(refusal(pipe, 8).find("is a pipe"), std::string::npos) << "without waiting for it";
+  std::thread writer([&] { test::write(pipe, "through the pipe"); });
+  EXPECT_EQ(read_input(pipe, InputKind::file_or_pipe), "through the pipe");
+  writer.join();
+}
+
+TEST(RecordFiles, ArePutInPlaceOfOnesThatWereRemoved) {
+  const Folder folder;
+  RecordFile first(folder / "file");
+  EXPECT_NE(error_line([&] { RecordFile second(folder / "file"); }).find("another run"),
+            std::string::npos);
+  fs::remove(folder / "file");
+  RecordFile(folder / "file").add("kept\n");
+  EXPECT_EQ(content(folder / "file"), "kept\n");
+}
+
 TEST(RecordFiles, AreRegularFilesAndKeepLinks) {
   const Folder folder;
   fs::create_symlink("games.pgn", folder / "link");

@@ -1,6 +1,7 @@
 // Declaration of the options, and the settings that they give.
 #include "tools/match/game_options.hpp"
 
+#include "support/option_checks.hpp"
 #include "tools/match/parse_settings.hpp"
 
 namespace espalier::match {
@@ -64,6 +65,7 @@ void add_openings(CLI::App& command, GameOptions& options) {
       ->capture_default_str()
       ->group("Openings");
   command.add_option("--seed", options.seed, "Seed of all random numbers")
+      ->check(support::whole_number())
       ->capture_default_str()
       ->group("Openings");
 }

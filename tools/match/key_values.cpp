@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <locale>
 #include <sstream>
 #include <system_error>
 #include <utility>
 
 #include "games/chess/notation/text.hpp"
 #include "support/error.hpp"
+#include "support/numbers.hpp"
 
 namespace espalier::match {
 
@@ -39,13 +39,8 @@ int parse_int(const std::string& value, int min, int max) {
 }
 
 double parse_real(const std::string& value, double above, double below) {
-  std::istringstream stream(value);
-  stream.imbue(std::locale::classic());
-  double number = 0;
-  if (stream >> number && stream.peek() == std::istringstream::traits_type::eof() &&
-      number > above && number < below) {
-    return number;
-  }
+  const auto number = support::parse_number(value);
+  if (number && *number > above && *number < below) return *number;
   throw BadValue{fmt::format("a number above {:g} and below {:g}", above, below)};
 }
 

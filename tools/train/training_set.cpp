@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "support/error.hpp"
 #include "support/parallel.hpp"
 #include "tools/train/random.hpp"
 #include "tools/training_data/game_file.hpp"
@@ -40,7 +39,6 @@ struct Part {
   std::vector<TrainingPosition> held_out;
   std::vector<ScoreCount> score_counts;  ///< of scores before averaging
   std::size_t held_out_games = 0;
-  bool is_legal = true;  ///< no game has an illegal move
 };
 
 /// Centipawns per unit of the logit in which scores are averaged. It need not be that of the loss.
@@ -69,8 +67,6 @@ constexpr double averaging_scale = 240;
 void replay(std::span<const GameRecord> games, const ScoreSettings& settings, Part& part) {
   part.score_counts.resize(2 * static_cast<std::size_t>(settings.max_score) + 1);
   for (const GameRecord& game : games) {
-    part.is_legal = part.is_legal && training_data::is_legal_game(game);
-    if (!part.is_legal) return;
     const bool held_out = is_held_out(game);
     auto& positions = held_out ? part.held_out : part.training;
     part.held_out_games += held_out ? 1 : 0;
@@ -100,9 +96,7 @@ void add(std::span<const TrainingPosition> positions, Positions& to, TrainingSet
   }
 }
 
-/// False if a game has an illegal move.
-[[nodiscard]] bool add_games(std::span<const GameRecord> games, std::size_t threads,
-                             TrainingSet& set) {
+void add_games(std::span<const GameRecord> games, std::size_t threads, TrainingSet& set) {
   std::array<Part, part_count> parts;
   support::run_parts(threads, part_count, [&](std::size_t part) {
     const std::size_t begin = games.size() * part / part_count;
@@ -118,9 +112,7 @@ void add(std::span<const TrainingPosition> positions, Positions& to, TrainingSet
       set.score_counts[i].half_points += part.score_counts[i].half_points;
     }
     set.held_out_games += part.held_out_games;
-    if (!part.is_legal) return false;
   }
-  return true;
 }
 
 }  // namespace
@@ -145,9 +137,7 @@ TrainingSet read_games(const std::vector<std::string>& files, const ScoreSetting
     std::size_t count = 0;
     do {
       for (count = 0; count < games.size() && reader.next(games[count]);) ++count;
-      if (!add_games(std::span(games).first(count), threads, set)) {
-        throw support::Error(files[file] + ": a game has an illegal move");
-      }
+      add_games(std::span(games).first(count), threads, set);
       if (!keep_reading(file, set.games)) return set;
     } while (count == games.size());
   }

@@ -3,10 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <cstdio>
+#include <fstream>
 #include <string_view>
 #include <utility>
 
 #include "support/error.hpp"
+#include "support/files.hpp"
+#include "support/printable.hpp"
 #include "tools/training_data/bytes.hpp"
 
 namespace espalier::training_data {
@@ -21,14 +25,13 @@ constexpr std::size_t header_size = 8 + 4 + 4 + 8 + 4 + 4 + 8;
 constexpr std::size_t block_size = std::size_t{1} << 20;
 
 /// The header at the beginning of `bytes`, which has `header_size` of them.
-[[nodiscard]] GameFileHeader decode_header(const std::filesystem::path& path,
-                                           std::string_view bytes) {
-  if (bytes.substr(0, magic.size()) != magic) throw Error(path.string() + " is no file of games");
+[[nodiscard]] GameFileHeader decode_header(const std::string& name, std::string_view bytes) {
+  if (bytes.substr(0, magic.size()) != magic) throw Error(name + " is no file of games");
   ByteReader reader(bytes.substr(magic.size()));
   const auto found = reader.take<std::uint32_t>();
   if (found != version) {
-    throw Error(fmt::format("{} has version {} of the format; this program reads version {}",
-                            path.string(), found, version));
+    throw Error(fmt::format("{} has version {} of the format; this program reads version {}", name,
+                            found, version));
   }
   GameFileHeader header;
   header.nodes = reader.take<std::uint32_t>();
@@ -52,43 +55,50 @@ std::string encode(const GameFileHeader& header) {
   return bytes;
 }
 
-GameReader::GameReader(std::filesystem::path path)
-    : path_(std::move(path)), stream_(path_, std::ios::binary) {
-  if (!stream_ || !std::filesystem::is_regular_file(path_)) {
-    throw Error(path_.string() + " cannot be read");
-  }
+GameReader::GameReader(const std::filesystem::path& path)
+    : GameReader(std::make_unique<std::ifstream>(support::open_input(path)), path.string()) {}
+
+GameReader::GameReader(std::unique_ptr<std::istream> stream, std::string name)
+    : name_(std::move(name)), stream_(std::move(stream)) {
   std::string bytes(header_size, '\0');
-  if (!stream_.read(bytes.data(), header_size)) {
-    throw Error(path_.string() + " is no file of games");
-  }
-  header_ = decode_header(path_, bytes);
+  if (!stream_->read(bytes.data(), header_size)) throw Error(name_ + " is no file of games");
+  header_ = decode_header(name_, bytes);
   offset_ = header_size;
 }
 
 void GameReader::fill() {
-  if (buffer_.size() - begin_ >= max_record_size || !stream_) return;
+  if (buffer_.size() - begin_ >= max_record_size || !*stream_) return;
   buffer_.erase(0, begin_);
   begin_ = 0;
   const std::size_t before = buffer_.size();
   buffer_.resize(before + block_size);
-  stream_.read(buffer_.data() + before, block_size);
-  buffer_.resize(before + static_cast<std::size_t>(stream_.gcount()));
+  stream_->read(buffer_.data() + before, block_size);
+  buffer_.resize(before + static_cast<std::size_t>(stream_->gcount()));
+}
+
+Error GameReader::damaged(const std::string& what) const {
+  return Error(fmt::format("{}: game {} {}", name_, games_ + 1, what));
 }
 
 bool GameReader::next(GameRecord& game) {
   fill();
   const std::string_view left = std::string_view(buffer_).substr(begin_);
-  const std::size_t size = decode(left, game);
-  if (size == 0) {
-    // More than one record cannot be what a killed run left.
-    if (left.size() > max_record_size) {
-      throw Error(fmt::format("{} is damaged at byte {}", path_.string(), offset_));
-    }
+  if (left.empty()) return false;
+  const Decoded decoded = decode(left, game);
+  if (decoded.state == Decoded::incomplete && !ends_with_record(left)) {
+    // What a killed run left.
     dropped_ = left.size();
+    fmt::print(stderr, "{}: its last {} bytes are an incomplete game, which is left out\n",
+               support::printable(name_), dropped_);
+    buffer_.clear();
+    begin_ = 0;
     return false;
   }
-  begin_ += size;
-  offset_ += size;
+  if (decoded.state != Decoded::whole) throw damaged(fmt::format("is damaged (byte {})", offset_));
+  if (!is_legal_game(game)) throw damaged("has an illegal move");
+  ++games_;
+  begin_ += decoded.size;
+  offset_ += decoded.size;
   return true;
 }
 
@@ -96,8 +106,7 @@ bool GameWriter::begin(const std::filesystem::path& path, const GameFileHeader& 
   if (file_.length() >= header_size) return true;
   // A run killed while it wrote the header leaves its beginning.
   std::string found(file_.length(), '\0');
-  std::ifstream(path, std::ios::binary)
-      .read(found.data(), static_cast<std::streamsize>(found.size()));
+  support::open_input(path).read(found.data(), static_cast<std::streamsize>(found.size()));
   if (found != encode(header).substr(0, found.size())) {
     throw Error(path.string() + " is no file of games");
   }

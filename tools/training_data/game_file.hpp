@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
+#include <istream>
+#include <memory>
 #include <string>
 
+#include "support/error.hpp"
 #include "support/record_file.hpp"
 #include "tools/training_data/game_record.hpp"
 
@@ -24,15 +26,19 @@ struct GameFileHeader {
 
 [[nodiscard]] std::string encode(const GameFileHeader& header);
 
-/// Reads the games of a file one after the other, in little memory.
+/// Reads the games of a file one after the other, in little memory. Everything that reads games
+/// reads them by this class: what it returns is sound and legal.
 class GameReader {
  public:
   /// Throws Error if the file cannot be read or is no file of games.
-  explicit GameReader(std::filesystem::path path);
+  explicit GameReader(const std::filesystem::path& path);
+  /// Reads a stream; messages call it `name`. Throws Error if it holds no file of games.
+  GameReader(std::unique_ptr<std::istream> stream, std::string name);
 
   [[nodiscard]] const GameFileHeader& header() const { return header_; }
   /// The next game, or false at the end. An incomplete record at the end of the file, as a killed
-  /// run leaves it, is skipped. Throws Error if the file is damaged before its end.
+  /// run leaves it, is left out, and a line on standard error says so. Throws Error that names the
+  /// game if it is damaged in any other way or has an illegal move.
   bool next(GameRecord& game);
   /// Where the next record begins: after `next` has returned false, the end of the last sound one.
   [[nodiscard]] std::uint64_t offset() const { return offset_; }
@@ -43,12 +49,16 @@ class GameReader {
   /// Makes at least one record available in `buffer_`, if the file has so much.
   void fill();
 
-  std::filesystem::path path_;
-  std::ifstream stream_;
+  /// The error of the next game: "FILE: game 12 WHAT".
+  [[nodiscard]] support::Error damaged(const std::string& what) const;
+
+  std::string name_;
+  std::unique_ptr<std::istream> stream_;
   GameFileHeader header_;
   std::string buffer_;
   std::size_t begin_ = 0;  // of what is left in buffer_
   std::uint64_t offset_ = 0;
+  std::uint64_t games_ = 0;  // returned so far
   std::uint64_t dropped_ = 0;
 };
 

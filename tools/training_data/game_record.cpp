@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/crc.hpp>
 #include <cassert>
+#include <cstdlib>
 
 #include "tools/training_data/bytes.hpp"
 
@@ -37,7 +38,9 @@ constexpr std::size_t min_body_size = 4 + 1 + 1;
   game.moves.clear();
   while (reader.left() > 0) {
     const auto move = chess::Move::from_bits(reader.take<std::uint16_t>());
-    game.moves.push_back({move, reader.take<std::int16_t>()});
+    const Score score = reader.take<std::int16_t>();
+    if (std::abs(score) > win_score) return false;
+    game.moves.push_back({move, score});
   }
   return game.moves.size() <= max_plies;
 }
@@ -61,14 +64,28 @@ std::string encode(const GameRecord& game) {
   return record + body;
 }
 
-std::size_t decode(std::string_view bytes, GameRecord& game) {
-  if (bytes.size() < prefix_size) return 0;
+Decoded decode(std::string_view bytes, GameRecord& game) {
+  if (bytes.size() < prefix_size) return {Decoded::incomplete};
   ByteReader reader(bytes);
   const std::size_t size = reader.take<std::uint16_t>();
   const auto expected = reader.take<std::uint32_t>();
-  if (size < min_body_size || bytes.size() - prefix_size < size) return 0;
+  if (size < min_body_size || size > max_record_size - prefix_size) return {Decoded::damaged};
+  if (bytes.size() - prefix_size < size) return {Decoded::incomplete};
   const std::string_view body = bytes.substr(prefix_size, size);
-  return checksum(body) == expected && decode_body(body, game) ? prefix_size + size : 0;
+  if (checksum(body) != expected || !decode_body(body, game)) return {Decoded::damaged};
+  return {Decoded::whole, prefix_size + size};
+}
+
+bool ends_with_record(std::string_view bytes) {
+  for (std::string_view rest = bytes; rest.size() >= prefix_size + min_body_size;
+       rest.remove_prefix(1)) {
+    ByteReader reader(rest);
+    const std::string_view body = rest.substr(prefix_size);
+    const bool is_at_begin = rest.size() == bytes.size();
+    const bool has_size = reader.take<std::uint16_t>() == body.size();
+    if ((has_size || is_at_begin) && reader.take<std::uint32_t>() == checksum(body)) return true;
+  }
+  return false;
 }
 
 bool is_legal_game(const GameRecord& game) {

@@ -44,10 +44,25 @@ inline constexpr std::size_t max_record_size = 2 + 4 + 6 + 2 * 255 + 4 * max_pli
 /// The record as it stands in a file: size of the body, checksum of the body, body.
 [[nodiscard]] std::string encode(const GameRecord& game);
 
-/// Reads the record at the beginning of `bytes` into `game`, whose memory is used again. Returns
-/// its size in bytes, or 0 if there is no whole record with a correct checksum. The moves are not
-/// checked to be legal: `is_legal_game` does that.
-[[nodiscard]] std::size_t decode(std::string_view bytes, GameRecord& game);
+/// What `decode` found.
+struct Decoded {
+  enum State {
+    whole,
+    incomplete,  ///< the record ends beyond `bytes`
+    damaged
+  };
+  State state = damaged;
+  std::size_t size = 0;  ///< of a whole record, in bytes
+};
+
+/// Reads the record at the beginning of `bytes` into `game`, whose memory is used again. The moves
+/// are not checked to be legal: `is_legal_game` does that.
+[[nodiscard]] Decoded decode(std::string_view bytes, GameRecord& game);
+
+/// Do `bytes`, in which `decode` found no whole record at the beginning, hold one that ends where
+/// they end? What a killed run leaves does not; records behind one whose size is damaged do. The
+/// damaged size of the last record is taken for the number of bytes that are there.
+[[nodiscard]] bool ends_with_record(std::string_view bytes);
 
 /// Is every move legal in its position?
 [[nodiscard]] bool is_legal_game(const GameRecord& game);

@@ -20,7 +20,7 @@ struct Statistics {
   std::array<std::uint64_t, score_classes.size() + 1> scores{};
   friend bool operator==(const Statistics&, const Statistics&) = default;
 
-  /// Adds a legal game.
+  /// Adds a legal game, as GameReader returns it.
   void add(const GameRecord& game);
 };
 

@@ -157,6 +157,68 @@ TEST_F(DatagenProgram, CountsChecksMergesAndRescores) {
   EXPECT_TRUE(is_changed);
 }
 
+/// Random moves in records whose checksum is right: no command replays them.
+TEST_F(DatagenProgram, EveryCommandRefusesAGameWithAnIllegalMove) {
+  const training_data::GameFileHeader header{
+      .nodes = 60, .seed = 1, .shard = 1, .shards = 1, .evaluation = 0};
+  chess::SplitMix64 random{12};
+  for (int file = 0; file < 4; ++file) {
+    GameRecord game;
+    for (int i = 0; i < 60; ++i) {
+      const auto move = chess::Move::from_bits(static_cast<std::uint16_t>(random()));
+      i < 4 * file ? game.opening.push_back(move) : game.moves.push_back({move, 0});
+    }
+    espalier::test::write(folder_ / "crafted", encode(header) + encode(game));
+    for (const char* arguments :
+         {"data stat crafted", "data view crafted --games 9", "data check crafted",
+          "data merge crafted --out m", "data shuffle crafted --out m",
+          "data rescore crafted --out r", "train crafted --out n",
+          "datagen --out crafted --games 2 --nodes 60 --evaluation classical"}) {
+      const Ended ended = run(arguments);
+      EXPECT_EQ(ended.status, 2) << arguments << '\n' << ended.output;
+      EXPECT_NE(ended.output.find("game 1 has an illegal move"), std::string::npos) << ended.output;
+    }
+  }
+}
+
+TEST_F(DatagenProgram, EveryCommandSaysThatItLeavesOutAnIncompleteGame) {
+  ASSERT_EQ(run("datagen --out whole --games 4 --nodes 20 --seed 1").status, 0);
+  const std::string whole = content(folder_ / "whole");
+  espalier::test::write(folder_ / "torn", whole.substr(0, whole.size() - 9));
+  for (const char* arguments :
+       {"data stat torn", "data view torn --games 9", "data check torn", "data merge torn --out m",
+        "data shuffle torn --out m", "data rescore torn --out r --nodes 20", "train torn --out n",
+        "datagen --out torn --games 3 --nodes 20 --seed 1"}) {
+    EXPECT_NE(run(arguments).output.find("incomplete game"), std::string::npos) << arguments;
+  }
+  EXPECT_EQ(run("data stat torn").output.find("incomplete game"), std::string::npos)
+      << "datagen has cut it off";
+}
+
+TEST_F(DatagenProgram, NumbersBeyondTheirTypeAreRefusedAndTheLargestIsNot) {
+  ASSERT_EQ(run("datagen --out games --games 5 --nodes 20").status, 0);
+  EXPECT_EQ(run("data view games --first 3 --games 18446744073709551615").output,
+            run("data view games --first 3 --games 3").output);
+  EXPECT_EQ(run("data view games --games 18446744073709551616").status, 2);
+  EXPECT_EQ(run("datagen --out a --seed 18446744073709551616").status, 2);
+}
+
+/// All options of type double of the laboratory; `espalier` has none.
+TEST_F(DatagenProgram, NoOptionOfAnyCommandTakesNan) {
+  for (const char* arguments :
+       {"train none --out n --lambda nan", "train none --out n --wdl nan",
+        "train none --out n --power nan", "train none --out n --lr nan",
+        "train none --out n --end-lr nan", "train none --out n --average nan",
+        "train none --out n --weight-decay nan", "train none --out n --from none --keep nan",
+        "tune --engine cmd=none --parameter x --iterations 1 --r-end nan",
+        "tune-eval none --spread nan", "tune-eval none --search-share nan",
+        "tune-eval none --rate nan"}) {
+    const Ended ended = run(arguments);
+    EXPECT_EQ(ended.status, 2) << arguments << '\n' << ended.output;
+    EXPECT_NE(ended.output.find("nan is not a number from"), std::string::npos) << ended.output;
+  }
+}
+
 TEST_F(DatagenProgram, RefusesBadInputInOneLine) {
   espalier::test::write(folder_ / "text", "this is a text file and no file of games at all\n");
   for (const char* arguments :

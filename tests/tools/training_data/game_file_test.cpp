@@ -3,10 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "support/error.hpp"
+#include "tests/error.hpp"
 #include "tests/shell.hpp"
 #include "tests/tools/training_data/games.hpp"
 #include "tools/training_data/combine.hpp"
@@ -47,7 +50,7 @@ TEST(GameRecord, SurvivesEncoding) {
   for (const GameRecord& game : random_games(1, 50)) {
     const std::string bytes = encode(game);
     GameRecord decoded;
-    EXPECT_EQ(decode(bytes + "more", decoded), bytes.size());
+    EXPECT_EQ(decode(bytes + "more", decoded).size, bytes.size());
     EXPECT_EQ(decoded, game);
     EXPECT_TRUE(is_legal_game(decoded));
     EXPECT_LE(bytes.size(), 12 + 16 + 4 * game.moves.size()) << "four bytes a move";
@@ -58,12 +61,12 @@ TEST(GameRecord, EveryTruncationAndEveryFlippedBitIsNoticed) {
   const std::string bytes = encode(random_games(2, 1).front());
   GameRecord game;
   for (std::size_t size = 0; size < bytes.size(); ++size) {
-    EXPECT_EQ(decode(std::string_view(bytes).substr(0, size), game), 0U) << size;
+    EXPECT_EQ(decode(std::string_view(bytes).substr(0, size), game).state, Decoded::incomplete);
   }
   for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
     std::string damaged = bytes;
     damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << bit % 8));
-    EXPECT_EQ(decode(damaged, game), 0U) << bit;
+    EXPECT_NE(decode(damaged, game).state, Decoded::whole) << bit;
   }
 }
 
@@ -129,6 +132,32 @@ TEST(GameFile, DamageBeforeTheEndIsAnError) {
   EXPECT_THROW(read_all(folder / "games"), Error);
   EXPECT_THROW(append(folder / "games", {}), Error);
   EXPECT_EQ(content(folder / "games"), bytes) << "nothing is cut off";
+}
+
+TEST(GameFile, NoFlippedBitDropsAGameInSilence) {
+  const Folder folder;
+  append(folder / "games", random_games(10, 12));
+  const std::string whole = content(folder / "games");
+  for (std::size_t bit = 8 * encode(header).size(); bit < 8 * whole.size(); bit += 3) {
+    std::string damaged = whole;
+    damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << bit % 8));
+    GameReader reader(std::make_unique<std::istringstream>(damaged), "games");
+    GameRecord game;
+    EXPECT_THROW(while (reader.next(game)){}, Error) << bit;
+  }
+}
+
+TEST(GameFile, TheNumberOfAGameWithAnIllegalMoveIsNamed) {
+  const Folder folder;
+  auto games = random_games(11, 5);
+  games[3].moves[7].move = chess::Move(chess::e1, chess::e8);
+  append(folder / "games", games);
+  EXPECT_NE(espalier::test::error_line([&] {
+              (void)read_all(folder / "games");
+            }).find("game 4 has an illegal move"),
+            std::string::npos);
+  EXPECT_THROW(append(folder / "games", {}), Error) << "datagen does not continue it";
+  EXPECT_THROW((void)combine({folder / "games"}, std::nullopt), Error);
 }
 
 TEST(GameFile, RefusesOtherFilesAndOtherSettings) {
