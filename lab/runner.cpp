@@ -22,6 +22,7 @@
 #include "support/error.hpp"
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
+#include "support/record_file.hpp"
 #include "support/terminal.hpp"
 
 namespace espalier::lab {
@@ -222,12 +223,20 @@ class Pool {
   std::exception_ptr failure_;
 };
 
-/// Removes all journals and row files of an experiment from the folder.
-void discard(const fs::path& folder, const std::string& name) {
+/// Removes all journals and row files of the experiments from the folder. The locks of all journals
+/// are taken before the first is removed: what another run is writing is not discarded.
+void discard(const fs::path& folder, const std::vector<const Experiment*>& experiments) {
   std::error_code error;
-  std::vector<fs::path> old{folder / (name + ".csv"), folder / (name + ".json")};
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    if (experiment_of(entry.path()) == name) old.push_back(entry.path());
+  std::vector<fs::path> old;
+  std::vector<support::RecordFile> locked;
+  for (const Experiment* const experiment : experiments) {
+    const std::string& name = experiment->name;
+    old.insert(old.end(), {folder / (name + ".csv"), folder / (name + ".json")});
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+      if (experiment_of(entry.path()) != name) continue;
+      locked.emplace_back(entry.path());
+      old.push_back(entry.path());
+    }
   }
   for (const fs::path& path : old) {
     fs::remove(path, error);
@@ -287,12 +296,12 @@ std::uint64_t task_seed(std::uint64_t seed, std::string_view experiment, std::st
 
 void run_experiments(const RunRequest& request) {
   support::make_folder(request.folder);
+  if (request.fresh) discard(request.folder, request.experiments);
   std::vector<ExperimentRun> runs;
   runs.reserve(request.experiments.size());  // pending tasks point into it
   std::vector<PendingTask> shared;
   std::vector<PendingTask> alone;
   for (const Experiment* const experiment : request.experiments) {
-    if (request.fresh) discard(request.folder, experiment->name);
     runs.push_back({experiment, experiment->tasks(request.scale, request.seed), {}});
     for (const PendingTask& pending_task : open_experiment(request, runs.back())) {
       (pending_task.task().alone ? alone : shared).push_back(pending_task);

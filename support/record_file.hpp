@@ -23,16 +23,11 @@ class RecordFile {
   /// Opens or creates the file. Throws Error if it is not a regular file, cannot be written, or is
   /// locked by another run.
   explicit RecordFile(std::filesystem::path path) : path_(std::move(path)) {
-    // O_NONBLOCK: a pipe must not block before it is refused.
-    file_ = open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
-    if (file_ < 0 && errno != EISDIR && errno != ENXIO) throw failed(errno);
-    struct stat status {};
-    if (file_ < 0 || fstat(file_, &status) != 0 || !S_ISREG(status.st_mode)) {
-      throw closed(Error(path_.string() + " is not a regular file"));
-    }
-    if (flock(file_, LOCK_EX | LOCK_NB) != 0) {
-      throw closed(Error(path_.string() + " is being written by another run"));
-    }
+    // Again if another run has removed the file before it was locked.
+    do {
+      if (file_ >= 0) close(file_);
+      open_and_lock();
+    } while (!is_in_place());
     length_ = static_cast<std::uint64_t>(lseek(file_, 0, SEEK_END));
   }
   ~RecordFile() {
@@ -76,6 +71,25 @@ class RecordFile {
   }
 
  private:
+  void open_and_lock() {
+    // O_NONBLOCK: a pipe must not block before it is refused.
+    file_ = open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (file_ < 0 && errno != EISDIR && errno != ENXIO) throw failed(errno);
+    struct stat status {};
+    if (file_ < 0 || fstat(file_, &status) != 0 || !S_ISREG(status.st_mode)) {
+      throw closed(Error(path_.string() + " is not a regular file"));
+    }
+    if (flock(file_, LOCK_EX | LOCK_NB) != 0) {
+      throw closed(Error(path_.string() + " is being written by another run"));
+    }
+  }
+  /// Is the open file still the one that the path names?
+  [[nodiscard]] bool is_in_place() const {
+    struct stat opened {};
+    struct stat named {};
+    return fstat(file_, &opened) == 0 && stat(path_.c_str(), &named) == 0 &&
+           opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+  }
   [[nodiscard]] Error failed(int reason) const {
     return output_failed(path_.string(), std::strerror(reason));
   }

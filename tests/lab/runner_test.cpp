@@ -140,6 +140,25 @@ TEST(Runner, FinishedTasksAreNotRunAgain) {
   EXPECT_EQ(runs, 10);
 }
 
+TEST(Runner, FreshDoesNotDiscardTheJournalOfARunningRun) {
+  const Folder folder;
+  const Experiment fake = experiment(4);
+  run_experiments(request(fake, folder.path()));
+  const std::string before = content(folder / "fake.1-of-1.jsonl");
+  RunRequest again = request(fake, folder.path());
+  again.fresh = true;
+  {
+    const support::RecordFile running(folder / "fake.1-of-1.jsonl");
+    EXPECT_THROW(run_experiments(again), support::Error);
+    again.shard = {1, 2};
+    EXPECT_THROW(run_experiments(again), support::Error) << "another share's journal is held";
+  }
+  EXPECT_EQ(content(folder / "fake.1-of-1.jsonl"), before);
+  EXPECT_TRUE(test::fs::exists(folder / "fake.csv"));
+  run_experiments(again);
+  EXPECT_FALSE(test::fs::exists(folder / "fake.1-of-1.jsonl"));
+}
+
 TEST(Runner, OtherSettingsAreRefusedAndChangeNothing) {
   const Folder folder;
   const Experiment fake = experiment(4);
