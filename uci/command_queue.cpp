@@ -4,6 +4,16 @@
 
 namespace espalier::uci {
 
+template <class Condition>
+void CommandQueue::wait_until(std::unique_lock<std::mutex>& lock, Condition holds) {
+  if (!read_) return changed_.wait(lock, holds);
+  while (!holds()) {
+    lock.unlock();
+    read_(true);
+    lock.lock();
+  }
+}
+
 void CommandQueue::push(std::string line, Kind kind) {
   const std::lock_guard lock(mutex_);
   if (kind == Kind::search) ++pushed_;
@@ -37,10 +47,14 @@ bool CommandQueue::is_busy() {
   return pushed_ > answered_;
 }
 
+bool CommandQueue::is_settled() {
+  const std::lock_guard lock(mutex_);
+  return settled();
+}
+
 bool CommandQueue::wait_until_settled() {
   std::unique_lock lock(mutex_);
-  const auto is_searching = [this] { return taken_ > answered_; };
-  changed_.wait(lock, [&] { return is_searching() || (lines_.empty() && !is_executing_); });
+  changed_.wait(lock, [this] { return settled(); });
   return !lines_.empty();
 }
 
@@ -55,7 +69,7 @@ std::optional<std::string> CommandQueue::pop() {
   answered_ = taken_;
   is_executing_ = false;
   changed_.notify_all();
-  changed_.wait(lock, [this] { return !lines_.empty() || has_ended_; });
+  wait_until(lock, [this] { return !lines_.empty() || has_ended_; });
   if (lines_.empty()) return std::nullopt;
   Line line = std::move(lines_.front());
   lines_.pop_front();
@@ -67,6 +81,7 @@ std::optional<std::string> CommandQueue::pop() {
 }
 
 void CommandQueue::begin_search(Control& control, bool is_pondering, bool is_infinite) {
+  if (read_) control.on_look([this] { read_(false); });
   const std::lock_guard lock(mutex_);
   is_pondering_ = is_pondering;
   is_infinite_ = is_infinite;
@@ -78,7 +93,7 @@ void CommandQueue::begin_search(Control& control, bool is_pondering, bool is_inf
 
 void CommandQueue::await_release() {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return !must_hold_answer(); });
+  wait_until(lock, [this] { return !must_hold_answer(); });
   control_ = nullptr;
 }
 

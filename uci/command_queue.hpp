@@ -5,13 +5,19 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "espalier/search/limits.hpp"
 
 namespace espalier::uci {
+
+/// Where a program has only one thread (WebAssembly), the executing thread reads too: pushes the
+/// lines that have arrived and, if it is told to wait, waits for one.
+using ReadInput = std::function<void(bool waits)>;
 
 /// A search exists from the moment its `go` is pushed: a `stop` that follows applies to it even if
 /// it has not begun yet.
@@ -22,6 +28,9 @@ class CommandQueue {
     change,  ///< waits for a search to end, and ends one that would wait for `stop`
     query,   ///< waits for its turn and does not end a search
   };
+
+  /// By default another thread reads.
+  explicit CommandQueue(ReadInput read = {}) : read_(std::move(read)) {}
 
   // --------------------------------------------------------------------------- the reading thread
 
@@ -34,6 +43,8 @@ class CommandQueue {
   void end_of_input();
   /// Has a search been pushed that has not been answered?
   [[nodiscard]] bool is_busy();
+  /// Is the executing thread idle, or does it run a search?
+  [[nodiscard]] bool is_settled();
   /// Waits until the executing thread is idle or runs a search. Returns whether lines wait behind
   /// that search.
   [[nodiscard]] bool wait_until_settled();
@@ -55,6 +66,9 @@ class CommandQueue {
     std::string text;
     Kind kind;
   };
+  [[nodiscard]] bool settled() const {
+    return taken_ > answered_ || (lines_.empty() && !is_executing_);
+  }
   [[nodiscard]] bool stopped() const { return taken_ <= stopped_; }
   [[nodiscard]] bool waits_for_stop() const {
     return is_infinite_ || (is_pondering_ && taken_ > ponderhit_);
@@ -63,7 +77,10 @@ class CommandQueue {
     return waits_for_stop() && !stopped() && !has_ended_ && changes_ == 0;
   }
   void notify();
+  template <class Condition>
+  void wait_until(std::unique_lock<std::mutex>& lock, Condition holds);
 
+  ReadInput read_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Line> lines_;

@@ -33,8 +33,10 @@ using Engine = ParallelSearch<chess::Position, chess::EngineEvaluator, chess::Se
 inline constexpr std::int64_t max_hash_mib = sizeof(void*) == 4 ? 1024 : 33554432;
 #ifdef __EMSCRIPTEN__
 inline constexpr std::int64_t max_threads = 1;
+inline constexpr bool has_files = false;
 #else
 inline constexpr std::int64_t max_threads = 1024;
+inline constexpr bool has_files = true;
 #endif
 
 /// Gives the engine an empty table of `mib` MiB, 1 to max_hash_mib. Returns an error message if the

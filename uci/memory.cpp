@@ -11,6 +11,8 @@
 #include <thread>
 #include <vector>
 
+#include "uci/engine.hpp"
+
 namespace espalier::uci {
 
 namespace {
@@ -42,6 +44,7 @@ constexpr std::int64_t mebibyte = 1024 * kibibyte;
 }  // namespace
 
 std::optional<std::string> check_memory(std::int64_t mib) {
+  if constexpr (!has_files) return std::nullopt;
   const auto system = available_to_system();
   const auto group = available_to_group();
   if (!system && !group) return std::nullopt;

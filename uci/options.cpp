@@ -58,7 +58,9 @@ void declare_evaluation_options(OptionTable& table, const OptionTargets& targets
       return choose(engine, current, std::move(wanted));
     };
   };
-  table.add_string("EvalFile", chess::default_eval_file(), applied_by(chess::choose_eval_file));
+  if constexpr (has_files) {
+    table.add_string("EvalFile", chess::default_eval_file(), applied_by(chess::choose_eval_file));
+  }
   table.add_combo("Evaluation", chess::default_evaluation(),
                   {chess::network_name, chess::classical_name},
                   applied_by(chess::choose_evaluation));
@@ -69,9 +71,11 @@ void declare_evaluation_options(OptionTable& table, const OptionTargets& targets
 OptionTable declare_options(const OptionTargets& targets) {
   OptionTable table;
   Settings& settings = targets.settings;
-  table.add_string("Debug Log File", no_file, [&output = targets.output](const std::string& name) {
-    return set_log_file(output, name);
-  });
+  if constexpr (has_files) {
+    table.add_string(
+        "Debug Log File", no_file,
+        [&output = targets.output](const std::string& name) { return set_log_file(output, name); });
+  }
   table.add_spin("Threads", 1, 1, max_threads,
                  [&engine = targets.engine](auto count) { return resize_threads(engine, count); });
   table.add_spin("Hash", default_hash_mib, 1, max_hash_mib,

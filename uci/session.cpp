@@ -72,7 +72,7 @@ void Session::add_extra(const ExtraCommand& command) {
               .output = output_,
               .queue = queue_});
        }});
-  extra_usage_ += (extra_usage_.empty() ? "" : ", ") + command.usage;
+  extra_usage_ += command.usage + ", ";
 }
 
 /// The command named by the first word, or else the first protocol command among the words: UCI
@@ -173,7 +173,7 @@ void Session::help(const Words&) {
       "Espalier is a chess engine that speaks UCI: a chess program usually sends the commands.\n"
       "By hand: position startpos moves e2e4 | go depth 12 | go movetime 3000 | go infinite, stop\n"
       "  setoption name Hash value 256   'uci' lists the options and their ranges\n"
-      "  d (show the position), flip (swap the colours), {}, quit\n"
+      "  d (show the position), flip (swap the colours), {}quit\n"
       "In a shell, 'espalier --help' lists the commands that analyse files, solve and measure.",
       extra_usage_));
 }

@@ -3,6 +3,7 @@
 #include <emscripten.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <sstream>
@@ -18,6 +19,7 @@
 #include "tools/trace/trace_json.hpp"
 #include "uci/command_queue.hpp"
 #include "uci/output.hpp"
+#include "uci/reader.hpp"
 #include "uci/session.hpp"
 #include "uci/strength.hpp"
 #include "web/engine/rules.hpp"
@@ -30,6 +32,23 @@ using trace::JsonWriter;
 
 /// Calls `report(text)` of the module: a partial result of a running search.
 EM_JS(void, report_partial, (const char* text), { Module.report(UTF8ToString(text)); });
+
+/// Has the search that runs been stopped from outside?
+EM_JS(bool, is_stopped, (), { return Module.isStopped(); });
+
+/// Reads what has arrived of the input of UCI, at most `capacity` bytes, and returns how many; -1
+/// at its end. `waits`: until there is something.
+EM_JS(int, read_input, (char* bytes, int capacity, bool waits),
+      { return Module.readInput(bytes, capacity, waits); });
+
+/// Lets the page stop a search.
+template <class Search>
+void listen(Search& search) {
+  auto& control = search.control();
+  control.on_look([&control] {
+    if (is_stopped()) control.stop();
+  });
+}
 
 /// The text that the page reads.
 const char* keep(std::string text) {
@@ -198,6 +217,7 @@ std::string search(const Game<Rules>& game, Limits limits, int elo, std::uint64_
       moves = uci::select_root_moves(root, {}, *strength, seed);
     }
   }
+  listen(Rules::engine());
   Result<Move> result = Rules::engine().run(root, limits, moves, [&](const Result<Move>& partial) {
     const auto& updated = partial.moves[static_cast<std::size_t>(partial.updated)];
     if (partial.updated + 1 == partial.lines && updated.bound == Bound::exact && !strength) {
@@ -256,9 +276,11 @@ std::string trace_tree(const Game<Rules>& game, const Limits& limits, std::size_
   typename Rules::Traced search(evaluator.value(), table_size,
                                 std::remove_cvref_t<decltype(search.observer())>(budget));
   search.set_enhancements(enhancements.value());
+  listen(search);
   const Result<Move> result = search.run(game.now, limits, {}, [&](const Result<Move>& partial) {
     report_partial(result_json<Rules>(game.now, partial, false).c_str());
   });
+  if (search.control().is_stopped()) return error_json("The search was stopped");
   return trace::to_json<Rules>(game.now, game.text, result, search.observer(), "espalier");
 }
 
@@ -301,15 +323,62 @@ std::string write_pgn(const Game<Chess>& game, std::string_view result) {
   return text;
 }
 
-/// A search blocks until it is ready; only the end of the worker stops it.
-void execute_uci(const char* line) {
-  static uci::Output output;
-  static uci::CommandQueue queue;
-  static uci::Session session(output, queue, {});
-  using Kind = uci::CommandQueue::Kind;
-  queue.push(line,
-             session.class_of(line) == uci::CommandClass::searches ? Kind::search : Kind::change);
-  if (const auto next = queue.pop()) session.execute(*next);
+/// The program that speaks UCI, by one thread: it reads where it would wait, and while it searches.
+class UciProgram {
+ public:
+  /// Until `quit` or the end of the input. Blocks.
+  void run() {
+    while (const auto line = queue_.pop()) session_.execute(*line);
+  }
+  /// Where lines cannot be read during a search: executes one. `is_stopped`: a search ends as soon
+  /// as it has a move.
+  void execute(const std::string& line, bool is_stopped) {
+    (void)reader_.queue(line);
+    if (is_stopped) queue_.stop();
+    if (const auto next = queue_.pop()) session_.execute(*next);
+  }
+
+ private:
+  void read(bool waits) {
+    if (is_over_ || take_lines()) return;
+    static std::array<char, 1 << 16> bytes;
+    const int count = read_input(bytes.data(), bytes.size(), waits);
+    if (count < 0) return end();
+    input_.append(bytes.data(), static_cast<std::size_t>(count));
+    (void)take_lines();
+  }
+  /// Takes lines until one must be executed before the next is read. Was there one?
+  bool take_lines() {
+    std::size_t at = 0;
+    bool has_taken = false;
+    while (!is_over_ && queue_.is_settled()) {
+      const std::size_t end_of_line = input_.find('\n', std::max(at, searched_));
+      if (end_of_line == input_.npos) break;
+      if (!reader_.read(input_.substr(at, end_of_line - at))) end();
+      at = end_of_line + 1;
+      has_taken = true;
+    }
+    input_.erase(0, at);
+    searched_ = queue_.is_settled() ? input_.size() : 0;
+    return has_taken;
+  }
+  void end() {
+    is_over_ = true;
+    queue_.end_of_input();
+  }
+
+  uci::Output output_;
+  uci::CommandQueue queue_{[this](bool waits) { read(waits); }};
+  uci::Session session_{output_, queue_, {}};
+  uci::Reader reader_{output_, queue_, session_};
+  std::string input_;         // what has arrived and is not taken
+  std::size_t searched_ = 0;  // so much of it has no end of line
+  bool is_over_ = false;
+};
+
+UciProgram& uci_program() {
+  static UciProgram instance;
+  return instance;
 }
 
 }  // namespace
@@ -372,7 +441,17 @@ EMSCRIPTEN_KEEPALIVE void espalier_clear(const char* game) {
       game, [](auto rules) { return rules.engine().clear(), true; }, false);
 }
 
-/// Executes a line of UCI; what the session answers goes to standard output.
-EMSCRIPTEN_KEEPALIVE void espalier_uci(const char* line) { execute_uci(line); }
+/// Gives the search of chess an empty table of so many MiB. False if there is no memory for it; the
+/// old table is then kept.
+EMSCRIPTEN_KEEPALIVE bool espalier_resize_table(int mib) {
+  return !espalier::uci::resize_table(Chess::engine(), std::max(mib, 1));
+}
+
+/// Speaks UCI until the input ends; what the session answers goes to standard output.
+EMSCRIPTEN_KEEPALIVE void espalier_uci_run() { uci_program().run(); }
+/// The same where no input can be read during a search: executes one line.
+EMSCRIPTEN_KEEPALIVE void espalier_uci_execute(const char* line, bool is_stopped) {
+  uci_program().execute(line, is_stopped);
+}
 
 }  // extern "C"

@@ -125,9 +125,13 @@ export class AnalyseView {
     this.ply = ply;
     const id = ++this.request;
     const moves = this.moves.slice(0, ply);
-    const now = ply === this.moves.length ? this.game : await this.rules.ask<"describe">({kind: "describe", game: this.kind, start: this.start, moves});
-    if (id !== this.request) return;
-    this.now = now;
+    try {
+      const now = ply === this.moves.length ? this.game : await this.rules.ask<"describe">({kind: "describe", game: this.kind, start: this.start, moves});
+      if (id !== this.request) return;
+      this.now = now;
+    } catch (error) {
+      return this.say(sentence(error));
+    }
     this.show();
     this.on_change();
     if (this.is_engines_turn()) void this.reply();

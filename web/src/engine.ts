@@ -1,21 +1,28 @@
 // The engine as its users see it: requests to a worker, answered by promises.
+import {Channel} from "./channel";
 import {engine_module, start_worker, type WorkerHandle} from "./platform";
 import type {FromWorker, Request, Results, SearchResult, ToWorker} from "./protocol";
 
-/// A request that `stop` ended.
-export class Stopped extends Error {}
+/** What the promise of a request that was stopped is rejected with. */
+export class Stopped extends Error {
+  override readonly name = "Stopped";
+}
 
 interface Pending {
+  kind: Request["kind"];
   resolve(value: unknown): void;
   reject(error: Error): void;
   report?: ((partial: SearchResult) => void) | undefined;
   line?: ((line: string) => void) | undefined;
+  best?: SearchResult; ///< so far
 }
 
 export class Engine {
   private worker: Promise<WorkerHandle> | undefined;
+  private channel: Channel | undefined;
   private readonly pending = new Map<number, Pending>();
   private last_id = 0;
+  private input: Uint8Array[] = []; ///< of UCI: waits for room in the channel
 
   async ask<K extends Request["kind"]>(
     request: Extract<Request, {kind: K}>,
@@ -23,7 +30,7 @@ export class Engine {
     line?: (line: string) => void, ///< of UCI
   ): Promise<Results[K]> {
     const id = ++this.last_id;
-    const answer = new Promise<unknown>((resolve, reject) => this.pending.set(id, {resolve, reject, report, line}));
+    const answer = new Promise<unknown>((resolve, reject) => this.pending.set(id, {kind: request.kind, resolve, reject, report, line}));
     this.worker ??= this.start();
     this.worker.then(
       (worker) => {
@@ -35,48 +42,102 @@ export class Engine {
     );
     return answer as Promise<Results[K]>;
   }
-  /// Ends what runs; the promises are rejected with Stopped. The table of the search is lost.
+  /// Ends what runs: the promises are rejected with Stopped. Where memory can be shared the search keeps its table, else
+  /// the worker is replaced.
   stop(): void {
     if (this.pending.size === 0) return;
-    this.close();
+    if (!this.channel) return this.close();
+    this.channel.stop(this.last_id);
+    this.reject_all(new Stopped("The search was stopped."));
+  }
+  /// Ends what runs: searches are answered with the best so far, all else is rejected with Stopped.
+  finish(): void {
+    for (const [id, {kind, best, reject, resolve}] of [...this.pending]) {
+      if (kind === "search" && this.channel) continue; // the worker answers
+      this.pending.delete(id);
+      if (best) resolve({...best, final: true});
+      else reject(new Stopped("The search was stopped."));
+    }
+    if (this.channel) this.channel.stop(this.last_id);
+    else this.close();
   }
   /// Ends the worker. The next request starts another.
   close(): void {
     this.worker?.then((worker) => worker.end()).catch(() => {});
     this.worker = undefined;
+    this.channel = undefined;
+    this.input = [];
     this.reject_all(new Stopped("The search was stopped."));
   }
   get is_busy(): boolean {
     return this.pending.size > 0;
   }
+  /// Input of the request `uci`.
+  write(text: string): void {
+    this.input.push(new TextEncoder().encode(text));
+    this.pass_on();
+  }
+  /// No input follows.
+  end(): void {
+    this.isEnded = true;
+    this.pass_on();
+  }
 
+  private isEnded = false;
+  private pass_on(): void {
+    const {channel, input} = this;
+    if (!channel) return;
+    for (let first = input[0]; first; first = input[0]) {
+      const count = channel.write(first);
+      if (count < first.length) {
+        input[0] = first.subarray(count);
+        return;
+      }
+      input.shift();
+    }
+    if (this.isEnded) channel.end();
+  }
   private async start(): Promise<WorkerHandle> {
+    this.channel = Channel.open();
+    const channel = this.channel;
+    this.pass_on();
     const module = await engine_module();
-    const worker = await start_worker({
+    const worker: WorkerHandle = await start_worker({
       message: (data) => this.receive(data as FromWorker),
-      failed: (reason) => {
-        this.worker = undefined;
-        this.reject_all(new Error(reason));
-      },
+      failed: (reason) => this.fail(reason),
     });
-    worker.post({id: 0, module} satisfies ToWorker);
+    worker.post({id: 0, module, channel: channel?.memory} satisfies ToWorker);
     return worker;
+  }
+  /// The engine cannot be used any longer: the next request starts another.
+  private fail(reason: string): void {
+    this.worker?.then((worker) => worker.end()).catch(() => {});
+    this.worker = undefined;
+    this.channel = undefined;
+    this.input = [];
+    this.reject_all(new Error(`The engine failed and starts again (${reason}).`));
   }
   private reject_all(reason: Error): void {
     const all = [...this.pending.values()];
     this.pending.clear();
     for (const {reject} of all) reject(reason);
+    void this.worker?.then((worker) => worker.need(this.is_busy)).catch(() => {});
   }
   private take(id: number): Pending | undefined {
     const pending = this.pending.get(id);
     this.pending.delete(id);
-    if (this.pending.size === 0) void this.worker?.then((worker) => worker.need(this.is_busy));
+    if (this.pending.size === 0) this.worker?.then((worker) => worker.need(this.is_busy)).catch(() => {});
     return pending;
   }
   private receive(message: FromWorker): void {
-    if ("report" in message) this.pending.get(message.id)?.report?.(message.report);
-    else if ("line" in message) this.pending.get(message.id)?.line?.(message.line);
-    else if ("error" in message) this.take(message.id)?.reject(new Error(message.error));
-    else this.take(message.id)?.resolve(message.result);
+    const pending = this.pending.get(message.id);
+    if ("report" in message) {
+      if (pending) pending.best = message.report;
+      pending?.report?.(message.report);
+    } else if ("line" in message) pending?.line?.(message.line);
+    else if ("hasRead" in message) this.pass_on();
+    else if (!("error" in message)) this.take(message.id)?.resolve(message.result);
+    else if (message.isBroken) this.fail(message.error);
+    else this.take(message.id)?.reject(new Error(message.error));
   }
 }

@@ -1,10 +1,15 @@
 // The module that emscripten writes.
 declare module "espalier-engine" {
   interface Module {
-    ccall(name: string, result: "string" | null, types: string[], values: unknown[]): string;
+    HEAPU8: Uint8Array;
+    _malloc(size: number): number;
+    _free(pointer: number): void;
+    [name: `_espalier_${string}`]: (...values: number[]) => number;
   }
   interface Settings {
     report(text: string): void;
+    isStopped(): boolean;
+    readInput(pointer: number, capacity: number, waits: number): number;
     print(line: string): void;
     instantiateWasm(
       imports: WebAssembly.Imports,

@@ -76,7 +76,9 @@ export type Request =
   | {kind: "switches"; game: GameName}
   | {kind: "read_trace"; file: Blob}
   | {kind: "clear"; game: GameName}
-  | {kind: "uci"; line: string};
+  | {kind: "resize"; mib: number} ///< the table of chess
+  | {kind: "uci"} ///< speaks UCI until its input ends; needs the channel
+  | {kind: "uciLine"; line: string; isStopped: boolean}; ///< of UCI; `isStopped`: a search ends at its first move
 
 export interface Results {
   describe: Game;
@@ -87,12 +89,15 @@ export interface Results {
   switches: {switches: Switch[]};
   read_trace: {trace: Trace; file: Blob};
   clear: null;
+  resize: boolean; ///< false: there is no memory for it
   uci: null; ///< what the session prints is reported
+  uciLine: null;
 }
 
-export type ToWorker = {id: number; module?: WebAssembly.Module; request?: Request};
+export type ToWorker = {id: number; module?: WebAssembly.Module; channel?: SharedArrayBuffer | undefined; request?: Request};
 export type FromWorker =
   | {id: number; report: SearchResult}
   | {id: number; line: string}
+  | {id: number; hasRead: true} ///< some of the input: there is room for more
   | {id: number; result: unknown}
-  | {id: number; error: string};
+  | {id: number; error: string; isBroken: boolean}; ///< `isBroken`: the engine must not be used again

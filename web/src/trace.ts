@@ -29,16 +29,107 @@ export interface Trace {
   left_out: {node: Int32Array; move: string[]; rule: Int32Array};
 }
 
-function numbers(values: unknown[]): Int32Array {
-  const column = new Int32Array(values.length);
-  for (let i = 0; i < values.length; ++i) {
-    const value = values[i];
-    column[i] = value === null ? none : Number(value);
+/// Of the nodes of a trace, and of characters in its texts.
+const most_nodes = 5_000_000;
+const longest_text = 4000;
+const depth_range = 1000;
+const columns_needed = [
+  "parent", "purpose", "index", "stage", "order_score", "reduction", "extension", "is_singular", "ply", "depth", "alpha", "beta", "pv_node", "cut_node",
+  "raw_eval", "static_eval", "hindsight", "internal_iterative", "entry_bound", "entry_depth", "entry_score", "entry_from", "end", "value", "bound", "nodes_below",
+] as const;
+
+/// The members of an object of JSON, checked as they are read.
+class Members {
+  private readonly values: Record<string, unknown>;
+  constructor(values: unknown, private readonly name: string) {
+    if (typeof values !== "object" || values === null || Array.isArray(values)) throw wrong(name, "it is not an object");
+    this.values = values as Record<string, unknown>;
+  }
+  members(name: string): Members {
+    return new Members(this.value(name), `${this.name}${name}.`);
+  }
+  text(name: string): string {
+    return text_of(this.value(name), this.name + name);
+  }
+  number(name: string, least = -none, greatest = Number.MAX_SAFE_INTEGER): number {
+    const value = this.value(name);
+    if (typeof value !== "number" || !(value >= least && value <= greatest)) throw wrong(this.name + name, "it is not a number in its range");
+    return value;
+  }
+  list(name: string, most: number): unknown[] {
+    return list_of(this.value(name), this.name + name, most);
+  }
+  texts(name: string, most: number): string[] {
+    return this.list(name, most).map((each) => text_of(each, this.name + name));
+  }
+  /// Integers that fit 32 bits, from `least` to below `end`; null: `none`.
+  column(name: string, length: number, least = -none, end: number = none): Int32Array {
+    return column_of(this.value(name), this.name + name, length, least, end);
+  }
+
+  private value(name: string): unknown {
+    if (!Object.hasOwn(this.values, name)) throw wrong(this.name + name, "it is missing");
+    return this.values[name];
+  }
+}
+const wrong = (name: string, why: string) => new Error(`This trace is damaged: ${name.replace(/\.$/, "") || "what it holds"}: ${why}.`);
+function text_of(value: unknown, name: string): string {
+  if (typeof value !== "string" || value.length > longest_text) throw wrong(name, `it is not a text of at most ${longest_text} characters`);
+  return value;
+}
+function list_of(value: unknown, name: string, most: number): unknown[] {
+  if (!Array.isArray(value) || value.length > most) throw wrong(name, `it is not a list of at most ${most} values`);
+  return value;
+}
+function column_of(value: unknown, name: string, length: number, least: number, end: number): Int32Array {
+  const values = list_of(value, name, most_nodes * 4);
+  if (values.length !== length) throw wrong(name, `it has ${values.length} values, not ${length}`);
+  const column = new Int32Array(length);
+  for (let i = 0; i < length; ++i) {
+    const each = values[i];
+    const number = each === null ? none : typeof each === "boolean" ? Number(each) : each;
+    if (typeof number !== "number" || !Number.isInteger(number) || number < least || (each !== null && number >= end)) {
+      throw wrong(name, `value ${i} is not in its range`);
+    }
+    column[i] = number;
   }
   return column;
 }
 
-/// Throws an Error with a sentence for the reader if the text is not a trace.
+function read_columns(nodes: Members, names: Trace["names"], count: number): Trace["columns"] {
+  const columns: Trace["columns"] = {};
+  const greatest: Partial<Record<string, number>> = {
+    purpose: names.purpose.length, end: names.end.length, stage: names.stage.length, bound: names.bound.length, entry_bound: names.bound.length,
+    entry_from: count, parent: count, depth: depth_range, nodes_below: none,
+  };
+  const least: Partial<Record<string, number>> = {purpose: 0, end: 0, stage: 0, bound: 0, entry_bound: 0, entry_from: -1, parent: -1, depth: -depth_range, nodes_below: 0};
+  for (const name of [...columns_needed, ...names.left_out.map((rule) => `left_out_by_${rule}`)]) {
+    const column = nodes.column(name, count, least[name], greatest[name]);
+    // Where `none` would be an index, it is not allowed.
+    if (greatest[name] !== undefined && column.includes(none)) throw wrong(`nodes.${name}`, "a value is missing");
+    columns[name] = column;
+  }
+  const parent = columns.parent!;
+  for (let i = 0; i < count; ++i) if (parent[i]! >= i) throw wrong("nodes.parent", `node ${i} stands before its parent`);
+  return columns;
+}
+function read_totals(totals: Members, names: Trace["names"]): Trace["totals"] {
+  const counts = (name: string, length: number) => [...totals.column(name, length, 0)];
+  const row_of = (row: unknown) => [...column_of(row, "totals.ends", names.end.length, 0, none)];
+  return {
+    nodes: totals.number("nodes", 0),
+    quiescence: totals.number("quiescence", 0),
+    table_probes: totals.number("table_probes", 0),
+    table_hits: totals.number("table_hits", 0),
+    by_purpose: counts("by_purpose", names.purpose.length),
+    left_out: counts("left_out", names.left_out.length),
+    cutoff_index: counts("cutoff_index", totals.list("cutoff_index", 64).length),
+    ends: totals.list("ends", depth_range).map(row_of),
+  };
+}
+
+/// Throws an Error with a sentence for the reader if the text is not a trace, or one that contradicts docs/trace.md: what is
+/// returned can be used without further checks.
 export function parse_trace(text: string): Trace {
   let json;
   try {
@@ -50,27 +141,31 @@ export function parse_trace(text: string): Trace {
     throw new Error("This file is not a trace of Espalier. 'espalier trace' writes one.");
   }
   if (json.version !== format_version) {
-    throw new Error(`This trace has format ${json.version}; this page reads format ${format_version}.`);
+    throw new Error(`This trace has format ${String(json.version).slice(0, 40)}; this page reads format ${format_version}.`);
   }
-  if (!is_game(json.game)) throw new Error(`This page does not know the game '${json.game}' of this trace.`);
-  const {move, ...rest} = json.nodes;
-  const columns: Record<string, Int32Array> = {};
-  for (const [name, values] of Object.entries(rest)) columns[name] = numbers(values as unknown[]);
+  const all = new Members(json, "");
+  const game = all.text("game");
+  if (!is_game(game)) throw new Error(`This page does not know the game '${game.slice(0, 40)}' of this trace.`);
+  const [listed, result, nodes, left_out] = [all.members("names"), all.members("result"), all.members("nodes"), all.members("left_out")];
+  const name_list = (name: string) => listed.texts(name, 64);
+  const names = {purpose: name_list("purpose"), end: name_list("end"), stage: name_list("stage"), left_out: name_list("left_out"), bound: name_list("bound")};
+  const move = nodes.texts("move", most_nodes);
+  const left_out_moves = left_out.texts("move", 4 * most_nodes);
   return {
-    game: json.game,
-    fen: json.fen,
-    program: json.program,
-    result: json.result,
-    max_level: json.max_level,
-    names: json.names,
-    totals: json.totals,
+    game,
+    fen: all.text("fen"),
+    program: all.text("program"),
+    result: {depth: result.number("depth", 0, depth_range), nodes: result.number("nodes", 0), score: result.number("score"), pv: result.texts("pv", depth_range)},
+    max_level: all.number("max_level", 0),
+    names,
+    totals: read_totals(all.members("totals"), names),
     count: move.length,
     move,
-    columns,
+    columns: read_columns(nodes, names, move.length),
     left_out: {
-      node: numbers(json.left_out.node),
-      move: json.left_out.move,
-      rule: numbers(json.left_out.rule),
+      node: left_out.column("node", left_out_moves.length, 0, move.length),
+      move: left_out_moves,
+      rule: left_out.column("rule", left_out_moves.length, 0, names.left_out.length),
     },
   };
 }

@@ -2,14 +2,15 @@
 // the picture, and accessibility.
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
-import {existsSync, mkdtempSync, readFileSync, rmSync} from "node:fs";
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
+import {gzipSync} from "node:zlib";
 import puppeteer from "puppeteer-core";
 
-import {serve} from "./serve.mjs";
+import {isolation, serve} from "./serve.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -192,6 +193,33 @@ const tests = {
     await page.click("#pgn-form button");
     await until(() => document.getElementById("text-status").textContent.includes("Ke3"));
     console.log(`    ${await text("text-status")}`);
+  },
+
+  async "survives long texts, and a failure of the engine"() {
+    await open();
+    await page.$eval("#pgn", (field) => (field.value = `1. e4 {${"long ".repeat(600_000)}} e5 *`));
+    await page.click("#pgn-form button");
+    await until(() => document.getElementById("text-status").textContent.endsWith("2 plies, *"));
+    // A trap cannot be had on purpose: the worker is told that one has happened.
+    await page.workers()[0].evaluate(() => {
+      JSON.parse = () => {
+        throw new WebAssembly.RuntimeError("unreachable");
+      };
+    });
+    await page.click("#forward");
+    await until(() => document.getElementById("text-status").textContent.includes("The engine failed and starts again"));
+    await page.click("#last");
+    await status_is("White to move");
+    await page.click("#to-explore");
+    await until(() => document.getElementById("trace-status").textContent.includes("finds no contradiction"));
+    const folder = mkdtempSync(join(tmpdir(), "espalier-"));
+    try {
+      writeFileSync(join(folder, "bomb.json.gz"), gzipSync(Buffer.alloc(260 * 1024 * 1024, 32)));
+      await (await page.$("#trace-open")).uploadFile(join(folder, "bomb.json.gz"));
+      await until(() => document.getElementById("trace-status").textContent.startsWith("This trace is too long"));
+    } finally {
+      rmSync(folder, {recursive: true});
+    }
   },
 
   async "reads and writes a game"() {
@@ -405,29 +433,59 @@ const tests = {
     assert.equal(await text("learn-error"), "The tree ends within a bracket.");
   },
 
-  async "the package works in a browser"() {
-    const {server: other_server, address: other} = await serve(0, `${root}build/web/package`);
+  async "the package works in a browser, with and without shared memory"() {
     const here = page;
-    page = await new_page(browser, other);
-    try {
-      await page.goto(`${other}package.json`);
-      const found = await page.evaluate(async () => {
-        const {Engine, uci} = await import("/index.js");
-        const {bestmove} = await new Engine().search({start: "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"}, {depth: 4});
-        const player = uci();
-        const last = await new Promise((resolve) => {
-          player.onmessage = ({data}) => data.startsWith("bestmove") && resolve(data);
-          for (const line of ["uci", "position startpos", "go depth 4"]) player.postMessage(line);
-        });
-        player.terminate();
-        return [bestmove, last];
-      });
-      assert.equal(found[0], "d1d8");
-      assert.match(found[1], /^bestmove [a-h][1-8][a-h][1-8]/);
-    } finally {
-      await page.close();
-      page = here;
-      other_server.close();
+    for (const headers of [{}, isolation]) {
+      const {server: other_server, address: other} = await serve(0, `${root}build/web/package`, headers);
+      page = await new_page(browser, other);
+      try {
+        await page.goto(`${other}package.json`);
+        const found = await page.evaluate(async () => {
+          const {Engine, uci} = await import("/index.js");
+          const engine = new Engine();
+          const {bestmove} = await engine.search({start: "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"}, {depth: 4});
+          let engine_stopped;
+          const endless = engine.search({}, {}, () => setTimeout(() => engine.stop(), 0));
+          engine_stopped = (await endless).bestmove;
+          const player = uci();
+          const said = [];
+          player.onmessage = ({data}) => said.push(data);
+          const answers = async (start, count) => {
+            for (let i = 0; said.filter((line) => line.startsWith(start)).length < count; ++i) {
+              if (i > 2000) throw new Error(`waits for ${count} ${start}: ${said.join("\n")}`);
+              await new Promise((resolve) => setTimeout(resolve, 5));
+            }
+          };
+          const post = (...lines) => lines.forEach((line) => player.postMessage(line));
+          post("uci", "position startpos", "go depth 4");
+          await answers("bestmove", 1);
+          post("go infinite", "stop", "go infinite", "stop", "isready");
+          await answers("bestmove", 3);
+          await answers("readyok", 1);
+          // What is refused changes nothing, and what is accepted outlives a stop.
+          post("setoption name MultiPV value 2", "setoption name MultiPV value 0", "position startpos moves e2e4", "flip", "position fen nonsense", "go infinite");
+          await answers("info depth 3", 2);
+          post("stop");
+          await answers("bestmove", 4);
+          said.length = 0;
+          post("d", "go depth 2");
+          await answers("bestmove", 1);
+          post("quit", "isready");
+          return {bestmove, engine_stopped, said, isolated: crossOriginIsolated};
+        }).catch((error) => error);
+        assert.ok(!(found instanceof Error), found.message);
+        assert.equal(found.isolated, headers === isolation);
+        assert.equal(found.bestmove, "d1d8");
+        assert.match(found.engine_stopped, /^[a-h][1-8][a-h][1-8]/);
+        const said = found.said.join("\n");
+        assert.match(said, /multipv 2/, said);
+        assert.match(said, /rnbqkbnr\/pppp1ppp\/8\/4p3\/8\/8\/PPPPPPPP\/RNBQKBNR w|4p3/, said);
+        assert.doesNotMatch(said, /readyok/);
+      } finally {
+        await page.close();
+        page = here;
+        other_server.close();
+      }
     }
   },
 

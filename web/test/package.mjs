@@ -1,7 +1,7 @@
 // Tests the npm package: packs it, installs it into an empty project without a network, runs its example, and uses its
 // types, its command and its worker.
 import assert from "node:assert/strict";
-import {execFileSync} from "node:child_process";
+import {execFileSync, spawnSync} from "node:child_process";
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
@@ -24,11 +24,23 @@ try {
     assert.match(text, new RegExp(`^${line}`, "m"));
   }
   assert.match(text, /^option name MultiPV /m);
-  assert.doesNotMatch(text, /option name (Ponder|Threads)/);
+  assert.doesNotMatch(text, /option name (EvalFile|Debug Log File)/, "there are no files");
   assert.equal(text.match(/^bestmove [a-h][1-8]/gm).length, 2, "one answer for each search");
   const counts = [...text.matchAll(/: (\d+) nodes, (\d+) in the tree, 0 contradictions/g)];
   assert.equal(counts.length, 3, text);
   for (const [, nodes, below] of counts) assert.equal(nodes, below);
+
+  for (const [input, expected] of [
+    ["uci\nquit\nisready\n", /uciok\n$/],
+    ["go infinite\n", /bestmove [a-h][1-8][a-h][1-8].*\n$/],
+    ["setoption name EvalFile value x\nsetoption name Debug Log File value x\ngo depth 2\n", /No such option.*|error[^]*error[^]*bestmove/],
+  ]) {
+    const said = execFileSync("npx", ["--offline", "espalier"], {cwd: project, encoding: "utf8", input, timeout: 20_000});
+    assert.match(said, expected, `the command ends with its input: ${input}`);
+    assert.doesNotMatch(said, /readyok/);
+  }
+  const broken = spawnSync("bash", ["-c", "(echo uci; sleep 1; echo go depth 9) | npx --offline espalier | head -n 1 >/dev/null; exit ${PIPESTATUS[1]}"], {cwd: project, encoding: "utf8", timeout: 20_000});
+  assert.deepEqual([broken.status, broken.stderr], [0, ""], "nobody reads the answers");
 
   const command = execFileSync("npx", ["--offline", "espalier"], {cwd: project, encoding: "utf8", input: "position startpos\ngo depth 5\nd\n"});
   assert.match(command, /^bestmove /m);
@@ -43,6 +55,22 @@ try {
   );
   const stopped = run("node", "stop.mjs");
   assert.match(stopped, /bestmove [a-h][1-8][^]*multipv 2/, "stop ends a search that waits, and options outlive it");
+
+  writeFileSync(
+    join(project, "long.mjs"),
+    `import {Engine, parseTrace} from "espalier";
+     const engine = new Engine();
+     const pgn = (size) => "1. e4 {" + "long ".repeat(size / 5) + "} e5 *";
+     console.log((await engine.read_pgn(pgn(4_000 * 1024))).moves.join());
+     for (const request of [() => engine.read_pgn(pgn(20 * 1024 * 1024)), () => engine.describe({start: "8/".repeat(2_500_000)})]) {
+       console.log(await request().then(String, (error) => error.message.slice(0, 60)));
+     }
+     console.log((await engine.search({}, {depth: 2})).depth);
+     engine.close();`,
+  );
+  assert.match(run("node", "long.mjs"), /^e2e4,e7e5\nThis text has 20.0 MiB; at most 16 can be read.\ninvalid FEN.*\n2\n$/, "long texts leave the engine whole");
+  const long = execFileSync("npx", ["--offline", "espalier"], {cwd: project, encoding: "utf8", input: `position startpos moves ${"e2e4 ".repeat(600 * 1024)}\ngo depth 1\n`});
+  assert.match(long, /^info string error: position: move 2[^\n]*\n[^]*^bestmove/m);
 
   writeFileSync(
     join(project, "types.ts"),

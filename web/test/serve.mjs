@@ -15,13 +15,16 @@ const types = {
   ".json": "application/json",
 };
 
-export function serve(port, root = dist) {
+/// What makes a page share memory with its workers.
+export const isolation = {"cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp"};
+
+export function serve(port, root = dist, headers = isolation) {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
     const name = join(root, path.endsWith("/") ? `${path}index.html` : path);
     try {
       const content = await readFile(name);
-      response.writeHead(200, {"content-type": types[extname(name)] ?? "application/octet-stream", "cache-control": "no-store"});
+      response.writeHead(200, {"content-type": types[extname(name)] ?? "application/octet-stream", "cache-control": "no-store", ...headers});
       response.end(content);
     } catch {
       response.writeHead(404).end("not found");

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "espalier/score.hpp"
 #include "espalier/search/time_management.hpp"
@@ -37,7 +39,13 @@ struct Limits {
 class Control {
  public:
   void stop() { stop_.store(true, std::memory_order_relaxed); }
-  [[nodiscard]] bool is_stopped() const { return stop_.load(std::memory_order_relaxed); }
+  [[nodiscard]] bool is_stopped() const {
+    if (on_look_) on_look_();
+    return stop_.load(std::memory_order_relaxed);
+  }
+  /// Where no other thread can call `stop` (WebAssembly): `look` is called by the searching thread
+  /// every few hundred nodes and may call it. Not during a search.
+  void on_look(std::function<void()> look) { on_look_ = std::move(look); }
 
   /// The time limits count from now on.
   void ponderhit() {
@@ -78,6 +86,7 @@ class Control {
   std::atomic<bool> stop_{false};
   std::atomic<bool> pondering_{false};
   std::atomic<std::uint64_t> nodes_left_{0};
+  std::function<void()> on_look_;
   Stopwatch clock_;
   Stopwatch total_;
 };

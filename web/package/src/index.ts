@@ -2,11 +2,11 @@
 import {Engine as Requests} from "../../src/engine";
 import {games} from "../../src/games";
 import {max_depth, type Evaluation, type Game, type GameName, type PgnGame, type Position, type SearchResult, type Switch} from "../../src/protocol";
-import {contradictions, Tree, type Trace} from "../../src/trace";
+import {contradictions, parse_trace, Tree, type Trace} from "../../src/trace";
 
 export {Stopped} from "../../src/engine";
 export {uci, type UciEngine} from "./uci";
-export {contradictions, games, Tree};
+export {contradictions, games, parse_trace as parseTrace, Tree};
 export type {Evaluation, Game, GameName, Line, MoveText, PgnGame, SearchResult, Switch} from "../../src/protocol";
 export type {Trace} from "../../src/trace";
 
@@ -82,9 +82,19 @@ export class Engine {
   async clear(game: GameName = "chess"): Promise<void> {
     await this.requests.ask<"clear">({kind: "clear", game});
   }
-  /** Ends what runs: its promises are rejected with Stopped, and the table is lost. */
+  /**
+   * Gives the search of chess an empty table of so many MiB, 1 to 1024; 16 before. False, and nothing has changed, if there
+   * is no memory for it.
+   */
+  resizeTable(mib: number): Promise<boolean> {
+    return this.requests.ask<"resize">({kind: "resize", mib});
+  }
+  /**
+   * Ends what runs. Searches are answered with the best so far; the promises of all else are rejected with Stopped. In a
+   * browser without cross-origin isolation the table is lost.
+   */
   stop(): void {
-    this.requests.stop();
+    this.requests.finish();
   }
   /** Ends the worker. */
   close(): void {

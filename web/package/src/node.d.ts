@@ -1,5 +1,14 @@
 // What is used of Node.
 declare module "node:readline" {
-  export function createInterface(options: {input: unknown}): {on(event: "line", listener: (line: string) => void): void};
+  interface Interface {
+    on(event: "line", listener: (line: string) => void): Interface;
+    on(event: "close", listener: () => void): Interface;
+  }
+  export function createInterface(options: {input: unknown}): Interface;
 }
-declare const process: {stdin: unknown; versions?: {node?: string}};
+declare const process: {
+  stdin: {destroy(): void};
+  stdout: {write(text: string): void; on(event: "error", listener: (error: {code?: string}) => void): void};
+  exit(status: number): never;
+  versions?: {node?: string};
+};

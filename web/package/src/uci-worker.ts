@@ -1,10 +1,8 @@
 // A worker that speaks UCI: new Worker(new URL("espalier/uci-worker.js", import.meta.url), {type: "module"}).
 import {serve} from "../../src/platform";
-import {uci} from "./uci";
+import {uciProgram} from "./uci";
 
-const engine = uci();
-const port = serve((line) => {
-  engine.postMessage(String(line));
-  if (line === "quit") port.close();
-});
+const engine = uciProgram();
+const port = serve((line) => engine.postMessage(String(line)));
 engine.onmessage = ({data}) => port.post(data);
+void engine.ended.then(() => port.close());

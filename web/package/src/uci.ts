@@ -7,110 +7,191 @@ export interface UciEngine {
   postMessage(line: string): void;
   /** Gets each line of the answers. */
   onmessage: ((event: {data: string}) => void) | null;
-  /** Ends the engine, as `quit` does. */
+  /** Ends the engine at once. */
   terminate(): void;
 }
+/** A UciEngine whose input can end, and whose end can be waited for. */
+export interface UciProgram extends UciEngine {
+  /** No more lines follow: what was sent is still executed, but no search waits for `stop` any longer. */
+  end(): void;
+  /** Resolved after `quit`, `end` or `terminate`, once everything has been answered. */
+  readonly ended: Promise<void>;
+}
 
-/// Options that need files or a command while a search runs.
-const impossible = /^option name (Ponder|EvalFile|Debug Log File|Threads) /;
+const protocol = ["uci", "isready", "debug", "register", "setoption", "ucinewgame", "position", "go", "stop", "ponderhit", "quit"];
+/// The command of a line: its first word, or else the first of the protocol.
+function commandOf(line: string): string {
+  const words = line.trim().split(/\s+/);
+  return words.find((word) => protocol.includes(word)) ?? words[0]!;
+}
+const isSearch = (line: string) => commandOf(line) === "go";
+const failure = (error: unknown) => `info string error: ${(error as Error).message} Position and options are those of a new engine.`;
 
-const is_search = (line: string) => /^go\b/.test(line);
-
-/// A search keeps its worker busy. So lines wait here for their turn, and `stop` ends the worker: the answer is the best
-/// move so far, and a new worker gets the options and the position. The table starts empty then.
-class Uci implements UciEngine {
+/// The program as it is, which reads its input from shared memory, also during a search.
+class Shared implements UciProgram {
   onmessage: ((event: {data: string}) => void) | null = null;
-  private engine = new Engine();
-  private readonly waiting: string[] = [];
-  private running = ""; ///< the line that the worker executes
-  private best = ""; ///< the line of the running search, as "bestmove" has it
-  private is_answered = false; ///< the running search has given its best move
-  private is_stopping = false;
-  private stops_next = false; ///< the search that waits is to stop when it begins
-  private readonly options = new Map<string, string>();
-  private position = "";
+  readonly ended: Promise<void>;
+  private readonly engine = new Engine();
+  private unanswered = 0; ///< searches
+  private isOver = false;
 
+  constructor() {
+    this.ended = this.run();
+  }
   postMessage(text: string): void {
-    for (const line of text.split(/\r?\n/)) this.receive(line.trim());
+    if (this.isOver) return;
+    for (const line of text.split(/\r?\n/)) {
+      if (isSearch(line)) ++this.unanswered;
+      this.engine.write(`${line}\n`);
+    }
+  }
+  end(): void {
+    this.engine.end();
   }
   terminate(): void {
-    this.waiting.length = 0;
+    this.isOver = true;
     this.engine.close();
+  }
+  private say(line: string): void {
+    if (line.startsWith("bestmove")) --this.unanswered;
+    this.onmessage?.({data: line});
+  }
+  private async run(): Promise<void> {
+    while (!this.isOver) {
+      try {
+        await this.engine.ask<"uci">({kind: "uci"}, undefined, (line) => this.say(line));
+        this.terminate();
+      } catch (error) {
+        if (error instanceof Stopped) return;
+        this.say(failure(error));
+        while (this.unanswered > 0) this.say("bestmove (none)");
+      }
+    }
+  }
+}
+
+interface Waiting {
+  line: string;
+  isStopped: boolean; ///< a search: it ends at its first move
+  isSilent: boolean; ///< restores what a worker knew that was ended
+}
+/// Does the answer of this search wait for `stop`?
+const waitsForStop = (line: string) => /\b(infinite|ponder)\b/.test(line) || !/\b(depth|nodes|movetime|mate|wtime|btime)\b/.test(line);
+
+/// Without shared memory nothing reaches a worker that searches. So lines wait here for their turn, and `stop` ends the
+/// worker: the answer is the best move so far, and a new worker gets the options and the position.
+class Replaced implements UciProgram {
+  onmessage: ((event: {data: string}) => void) | null = null;
+  readonly ended: Promise<void>;
+  private resolveEnd = () => {};
+  private readonly engine = new Engine();
+  private waiting: Waiting[] = [];
+  private running: Waiting | undefined;
+  private best = ""; ///< the answer of the running search, so far
+  private isRefused = false; ///< the running line
+  private isOver = false;
+  private readonly options = new Map<string, string>(); ///< as accepted
+  private position: string[] = []; ///< as accepted, and what was done to it since
+
+  constructor() {
+    this.ended = new Promise((resolve) => (this.resolveEnd = resolve));
+  }
+  postMessage(text: string): void {
+    for (const line of text.split(/\r?\n/)) if (line.trim() !== "" && !this.isOver) this.receive(line);
+  }
+  end(): void {
+    this.isOver = true;
+    if (this.running && isSearch(this.running.line) && waitsForStop(this.running.line)) this.interrupt();
+    for (const each of this.waiting) each.isStopped ||= isSearch(each.line) && waitsForStop(each.line);
+    if (!this.running) this.terminate();
+  }
+  terminate(): void {
+    this.isOver = true;
+    this.waiting = [];
+    this.engine.close();
+    this.resolveEnd();
   }
 
   private receive(line: string): void {
-    const [command] = line.split(/\s+/);
-    if (command === "quit") this.terminate();
-    else if (command === "stop") this.stop();
-    else if (command === "isready" && this.is_searching) this.say("readyok");
-    else if (command !== "" && command !== "ponderhit") {
-      this.waiting.push(line);
-      if (this.running === "") void this.run();
-    }
+    const command = commandOf(line);
+    if (command === "stop" || command === "quit") this.stop();
+    if (command === "quit") this.end();
+    if (command === "ponderhit") this.ponderhit();
+    if (["stop", "quit", "ponderhit"].includes(command)) return;
+    if (command === "isready" && this.isSearching) return this.say("readyok");
+    this.waiting.push({line, isStopped: false, isSilent: false});
+    if (this.isSearching && waitsForStop(this.running!.line) && /^(setoption|ucinewgame|position|go|flip)$/.test(command)) this.interrupt();
+    if (!this.running) void this.run();
   }
-  private get is_searching(): boolean {
-    return is_search(this.running) && !this.is_answered;
+  private get isSearching(): boolean {
+    return this.running !== undefined && isSearch(this.running.line);
   }
   private say(line: string): void {
     this.onmessage?.({data: line});
   }
   private async run(): Promise<void> {
-    for (let line = this.waiting.shift(); line !== undefined; line = this.waiting.shift()) {
-      this.running = line;
+    for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
+      this.running = next;
       this.best = "";
-      this.is_answered = false;
-      this.is_stopping = false;
-      if (this.is_searching && this.stops_next) this.stop();
+      this.isRefused = false;
       try {
-        await this.execute(line, (answer) => this.hear(answer));
-        this.remember(line);
+        await this.engine.ask<"uciLine">({kind: "uciLine", line: next.line, isStopped: next.isStopped}, undefined, (line) => this.hear(line));
+        if (!this.isRefused) this.remember(next.line);
       } catch (error) {
-        if (!(error instanceof Stopped)) this.say(`info string error: ${(error as Error).message}`);
+        if (error instanceof Stopped) continue;
+        this.say(failure(error));
+        if (isSearch(next.line)) this.say("bestmove (none)");
+        this.options.clear();
+        this.position = [];
       }
     }
-    this.running = "";
-  }
-  private execute(line: string, hear: (answer: string) => void): Promise<null> {
-    return this.engine.ask<"uci">({kind: "uci", line}, undefined, hear);
+    this.running = undefined;
+    if (this.isOver) this.terminate();
   }
   private remember(line: string): void {
-    const option = /^setoption\s+name\s+(.*?)(\s+value\b|$)/.exec(line);
+    const command = commandOf(line);
+    const option = /\bsetoption\s+name\s+(.*?)(\s+value\b|\s*$)/.exec(line);
     if (option) this.options.set(option[1]!.toLowerCase(), line);
-    if (line.startsWith("position")) this.position = line;
+    if (command === "position") this.position = [line];
+    if (command === "flip" && !this.running!.isSilent) this.position.push(line);
   }
   private hear(line: string): void {
-    if (impossible.test(line)) return;
-    this.is_answered ||= line.startsWith("bestmove");
+    this.isRefused ||= line.startsWith("info string error");
+    if (this.running?.isSilent) return;
     this.say(line);
     const found = /^info .*\bpv (\S+)(?: (\S+))?/.exec(line);
     if (!found || /\bmultipv (?!1\b)/.test(line) || /\bupperbound\b/.test(line)) return;
     this.best = `bestmove ${found[1]}${found[2] ? ` ponder ${found[2]}` : ""}`;
-    if (this.is_stopping) this.end_search();
   }
   private stop(): void {
-    if (!this.is_searching) {
-      this.stops_next = this.waiting.some((line) => is_search(line));
-      return;
-    }
-    this.stops_next = false;
-    if (this.best !== "") return this.end_search();
-    this.is_stopping = true; // at the first line, which comes at once unless there is no legal move
-    const {running} = this;
-    setTimeout(() => {
-      if (this.is_stopping && this.running === running) this.end_search();
-    }, 1000);
+    for (const each of this.waiting) each.isStopped ||= isSearch(each.line);
+    if (this.isSearching && !this.running!.isStopped) this.interrupt();
   }
-  private end_search(): void {
-    const answer = this.best || "bestmove (none)";
-    this.best = "";
-    this.is_stopping = false;
-    this.waiting.unshift(...this.options.values(), ...(this.position ? [this.position] : []));
-    this.engine.stop();
-    this.say(answer);
+  /// The search begins again, and now its clock runs.
+  private ponderhit(): void {
+    const hit = (each: Waiting) => ({...each, line: each.line.replace(/\bponder\b/, "")});
+    this.waiting = this.waiting.map((each) => (isSearch(each.line) ? hit(each) : each));
+    if (this.isSearching && /\bponder\b/.test(this.running!.line)) this.replace(hit(this.running!));
+  }
+  /// Ends the running search: it is answered with its best move so far, or begins again and ends at its first.
+  private interrupt(): void {
+    const {best} = this;
+    if (best === "") return this.replace({...this.running!, isStopped: true});
+    this.replace();
+    this.say(best);
+  }
+  private replace(again?: Waiting): void {
+    const restored = [...this.options.values(), ...this.position].map((line) => ({line, isStopped: false, isSilent: true}));
+    this.waiting.unshift(...restored, ...(again ? [again] : []));
+    this.running = restored[0] ?? again;
+    this.engine.close();
   }
 }
 
-/** A new engine. It speaks UCI as the program does, with one thread and without pondering. */
+/** As `uci`, with an end. */
+export const uciProgram = (): UciProgram => (typeof SharedArrayBuffer === "function" ? new Shared() : new Replaced());
+
+/** A new engine. It speaks UCI as the program does, with one thread. */
 export function uci(): UciEngine {
-  return new Uci();
+  return uciProgram();
 }
