@@ -75,11 +75,11 @@ struct OthelloTexts {
   using Move = othello::Move;
   static constexpr const char* name = "othello";
 
-  /// From 64 squares and the side to move.
+  /// In each of the forms of othello::parse_position.
   [[nodiscard]] static Expected<Position, std::string> parse_position(const std::string& text) {
-    const auto test = othello::parse_obf(text);
-    if (!test) return Unexpected<std::string>{test.error().message};
-    return test->position;
+    const auto position = othello::parse_position(text);
+    if (!position) return Unexpected<std::string>{position.error().message};
+    return *position;
   }
   [[nodiscard]] static Expected<Move, std::string> parse_move(std::string_view text,
                                                               const Position& position) {

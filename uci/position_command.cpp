@@ -30,12 +30,17 @@ Expected<Position, std::string> parse_position(const Words& words, bool chess960
       return Unexpected{"position: " + parsed.error().message};
     }
     position = std::move(*parsed);
+    if (!chess960 && chess::has_chess960_castling(position)) {
+      warnings.emplace_back(
+          "castling of Chess960 is written as king takes rook; UCI_Chess960 writes all castling "
+          "so");
+    }
   } else if (moves != words.begin() + 1) {
     return Unexpected{fmt::format("position: expected 'moves', found {}", in_quotes(words[1]))};
   }
   if (moves == words.end()) return position;
   for (auto word = moves + 1; word != words.end(); ++word) {
-    const auto move = chess::parse_uci_move(position, *word, chess960);
+    const auto move = chess::parse_uci_move(position, *word);
     if (!move) {
       return Unexpected{fmt::format("position: move {}: {}", word - moves, move.error().message)};
     }

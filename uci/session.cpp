@@ -198,7 +198,7 @@ void Session::go(const Words& words) {
 std::vector<Move> Session::legal_search_moves(const GoCommand& go) {
   std::vector<Move> moves;
   for (const std::string& text : go.search_moves.value_or(std::vector<std::string>{})) {
-    const auto move = chess::parse_uci_move(position_, text, settings_.style.chess960);
+    const auto move = chess::parse_uci_move(position_, text);
     if (move) {
       moves.push_back(move.value());
     } else {

@@ -46,6 +46,7 @@ struct AnalyseArguments {
   std::int64_t threads = 1;
   std::int64_t hash_mib = 64;
   int lines = 1;
+  bool chess960 = false;  ///< castling of `found_uci` is written as king takes rook
   bool json = false;
   EvaluationArguments evaluation{};
   std::optional<int> min_solved{};  ///< with fewer the exit status is goal_missed
@@ -91,7 +92,7 @@ class Analysis {
       }
       count(test, result);
       if (arguments_.json) {
-        print(position_json(test, result));
+        print(position_json(test, result, arguments_.chess960));
       } else {
         const std::string solved = result.is_solved ? support::green("yes") : support::red("no");
         print(table.row(test, result, test.has_solution() ? solved : ""));
@@ -110,7 +111,7 @@ class Analysis {
       if (uci::completes_iteration(partial)) print_iteration(test.position, partial);
     });
     if (arguments_.json) {
-      print(position_json(test, result));
+      print(position_json(test, result, arguments_.chess960));
     } else if (result.search.moves.empty()) {
       print("No legal move: " +
             std::string(result.search.score() == draw_score ? "stalemate\n" : "checkmate\n"));
@@ -275,6 +276,8 @@ void add_analyse(CLI::App& app, int& status) {
       ->add_option("--min-solved", arguments->min_solved,
                    "Exit with status 1 if fewer positions are solved")
       ->check(CLI::Range(0, std::numeric_limits<int>::max()));
+  command->add_flag("--chess960", arguments->chess960,
+                    "With --json: write castling in found_uci as king takes rook");
   command->add_flag("--json", arguments->json,
                     "One JSON object per line: type \"iteration\" (only with --fen), \"position\", "
                     "\"total\"");

@@ -139,7 +139,7 @@ std::string total_text(const AnalysisTotal& total, bool is_interrupted) {
 
 // ----------------------------------------------------------------------------------------- JSON --
 
-std::string position_json(const TestPosition& test, const AnalysisResult& result) {
+std::string position_json(const TestPosition& test, const AnalysisResult& result, bool chess960) {
   const Position& position = test.position;
   const Result<Move>& search = result.search;
   const bool has_move = !search.moves.empty();
@@ -150,7 +150,8 @@ std::string position_json(const TestPosition& test, const AnalysisResult& result
   json["am"] = moves_json(position, test.avoid);
   json["dm"] = test.mate ? Json(*test.mate) : Json();
   json["found"] = has_move ? Json(chess::to_san(position, search.best_move())) : Json();
-  json["found_uci"] = has_move ? Json(chess::to_uci(search.best_move(), position)) : Json();
+  json["found_uci"] =
+      has_move ? Json(chess::to_uci(search.best_move(), position, chess960)) : Json();
   json["score"] = score_json(search.score());
   json["depth"] = search.depth;
   json["found_at_depth"] = result.since;

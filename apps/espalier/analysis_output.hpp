@@ -52,7 +52,9 @@ class AnalysisTable {
 
 // JSON objects, a line each, with its end.
 
-[[nodiscard]] std::string position_json(const TestPosition& test, const AnalysisResult& result);
+/// With `chess960`, castling as a UCI move is king takes rook.
+[[nodiscard]] std::string position_json(const TestPosition& test, const AnalysisResult& result,
+                                        bool chess960);
 [[nodiscard]] std::string iteration_json(const chess::Position& position,
                                          const Result<chess::Move>& result);
 [[nodiscard]] std::string total_json(const AnalysisTotal& total, bool is_interrupted);

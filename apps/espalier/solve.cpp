@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -47,10 +49,19 @@ struct SolveArguments {
   bool json = false;
 };
 
+/// A line of a file: a position as it is written there, and its score.
+template <class Position>
+struct Known {
+  std::string text;
+  Position position;
+  int score;
+};
+
 // What the command needs of a game: its classes, and
 //   parse(text, arguments)          Expected<Position, std::string>
 //   add_input(json, arguments)      adds the board, if it can be chosen
 //   diagram(position), to_string(move), name (game_texts.hpp), move_separator
+//   parse_known(line, arguments)    Expected<Known<Position>, std::string>: a line of a file
 //   published(score, position)      a value as it is printed: an int
 //   margin(score, position)         by how much or how soon the winner wins
 //   sides                           names of the sides
@@ -64,6 +75,19 @@ struct SolveConnectFour : ConnectFourTexts {
   [[nodiscard]] static Expected<Position, std::string> parse(const std::string& text,
                                                              const SolveArguments& arguments) {
     return parse_position(text, arguments.width, arguments.height);
+  }
+  [[nodiscard]] static Expected<Known<Position>, std::string> parse_known(
+      const std::string& line, const SolveArguments& arguments) {
+    std::istringstream words(line);
+    std::string moves;
+    int score = 0;
+    if (!(words >> moves >> score) || !(words >> std::ws).eof()) {
+      return Unexpected<std::string>{
+          "a line is the columns played and the score, such as \"32164625 11\""};
+    }
+    const auto position = parse(moves, arguments);
+    if (!position) return Unexpected{position.error()};
+    return Known<Position>{moves, *position, score};
   }
   static void add_input(Json& json, const SolveArguments& arguments) {
     json["width"] = arguments.width;
@@ -87,6 +111,18 @@ struct SolveOthello : OthelloTexts {
   [[nodiscard]] static Expected<Position, std::string> parse(const std::string& text,
                                                              const SolveArguments&) {
     return parse_position(text);
+  }
+  /// The score is that of the best of the moves whose values are given.
+  [[nodiscard]] static Expected<Known<Position>, std::string> parse_known(const std::string& line,
+                                                                          const SolveArguments&) {
+    const auto test = othello::parse_obf(line);
+    if (!test) return Unexpected<std::string>{test.error().message};
+    if (test->values.empty()) {
+      return Unexpected<std::string>{"no value of a move follows the position, such as ; F5:+2"};
+    }
+    int best = -othello::square_count;
+    for (const auto& value : test->values) best = std::max(best, value.discs);
+    return Known<Position>{othello::to_obf(test->position), test->position, best};
   }
   static void add_input(Json&, const SolveArguments&) {}
   [[nodiscard]] static int published(Score score, const Position&) { return score / othello::disc; }
@@ -185,21 +221,49 @@ void print_json(const SolveArguments& arguments, const std::string& text,
   support::print(json.dump() + '\n');
 }
 
+/// A solver that Ctrl-C stops. It listens before the table exists: creating a large one takes time.
+template <class Rules>
+class InterruptibleSolver {
+ public:
+  explicit InterruptibleSolver(const SolveArguments& arguments) {
+    solver_.emplace(static_cast<std::size_t>(arguments.hash_mib), typename Rules::Hooks{},
+                    static_cast<unsigned>(arguments.threads));
+    control_ = &solver_->control();
+  }
+
+  /// `report` is called now and then.
+  template <class Report>
+  [[nodiscard]] SolutionOf<Rules> run(const typename Rules::Position& position, SolveGoal goal,
+                                      Report report) {
+    return solver_->run(position, {}, goal, [&](const auto& solution) {
+      report(solution, *solver_->table());
+      if (interrupt_.has_happened()) solver_->control().stop();
+    });
+  }
+  void clear() { solver_->clear(); }
+  [[nodiscard]] bool is_interrupted() const { return interrupt_.has_happened(); }
+
+ private:
+  std::optional<SolverOf<Rules>> solver_;  // the waiting thread must not outlive it
+  std::atomic<Control*> control_{nullptr};
+  const support::Interrupt interrupt_{[this] {
+    if (Control* const control = control_) control->stop();
+  }};
+};
+
 /// Solves the position, with progress on the terminal. After Ctrl-C: what is proven so far.
 template <class Rules>
 [[nodiscard]] SolutionOf<Rules> solve_with_progress(const SolveArguments& arguments,
                                                     const typename Rules::Position& position) {
-  SolverOf<Rules> solver(static_cast<std::size_t>(arguments.hash_mib), {},
-                         static_cast<unsigned>(arguments.threads));
-  const support::Interrupt interrupt([&] { solver.control().stop(); });
+  InterruptibleSolver<Rules> solver(arguments);
   support::Progress progress;
-  return solver.run(position, {}, {.weak = arguments.weak}, [&](const auto& solution) {
+  const auto show = [&](const auto& solution, const auto& table) {
     const auto [lower, upper] = published<Rules>(position, solution.value, arguments.weak);
     progress.show(fmt::format("score {:+} to {:+}  {} nodes  {:.1f} s  table {:.1f} % full", lower,
                               upper, solution.nodes, static_cast<double>(solution.time) / 1000,
-                              solver.table()->permille_full() / 10.0));
-    if (interrupt.has_happened()) solver.control().stop();
-  });
+                              table.permille_full() / 10.0));
+  };
+  return solver.run(position, {.weak = arguments.weak}, show);
 }
 
 /// Solves one position and prints its value. Returns the exit status.
@@ -219,36 +283,32 @@ template <class Rules>
   return solution.is_solved() ? support::done : support::interrupted;
 }
 
-/// A position of Connect Four in a file, and its score.
+/// A position in a file, and its score.
+template <class Rules>
 struct KnownScore {
-  std::string moves;
-  connect_four::Position position;
+  int line;
+  std::string text;
+  typename Rules::Position position;
   int score;
 };
 
-/// The positions of `arguments.file`, or why they cannot be read.
-[[nodiscard]] Expected<std::vector<KnownScore>, std::string> read_known_scores(
+/// The positions of `arguments.file`, or why they cannot be read. Blank lines are skipped.
+template <class Rules>
+[[nodiscard]] Expected<std::vector<KnownScore<Rules>>, std::string> read_known_scores(
     const SolveArguments& arguments) {
   std::ifstream file(arguments.file);
   if (!file) return Unexpected{"cannot read " + arguments.file};
-  std::vector<KnownScore> all;
+  std::vector<KnownScore<Rules>> all;
   std::string line;
   for (int number = 1; std::getline(file, line); ++number) {
-    std::istringstream words(line);
-    std::string moves;
-    int score = 0;
-    if (!(words >> moves >> score) || !(words >> std::ws).eof()) {
-      return Unexpected{
-          fmt::format("{}:{}: a line is the columns played and the score, such as "
-                      "\"32164625 11\"",
-                      arguments.file, number)};
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    auto known = Rules::parse_known(line, arguments);
+    if (!known) {
+      return Unexpected{fmt::format("{}:{}: {}", arguments.file, number, known.error())};
     }
-    auto position = connect_four::parse_position(moves, arguments.width, arguments.height);
-    if (!position) {
-      return Unexpected{fmt::format("{}:{}: {}", arguments.file, number, position.error().message)};
-    }
-    all.push_back({moves, position.value(), score});
+    all.push_back({number, known->text, known->position, known->score});
   }
+  if (all.empty()) return Unexpected{arguments.file + " holds no position"};
   return all;
 }
 
@@ -277,38 +337,43 @@ void print_total(const SolveArguments& arguments, const Total& total) {
   }
 }
 
+template <class Rules>
+void report_difference(const SolveArguments& arguments, const KnownScore<Rules>& known, int score) {
+  std::cerr << fmt::format("{}:{}: {}: the score is {:+}, in the file {:+}\n", arguments.file,
+                           known.line, known.text, score, known.score);
+}
+
 /// Solves all positions of a file, each with an empty table and without its line, and compares the
 /// scores. Returns the exit status.
+template <class Rules>
 [[nodiscard]] int solve_file(const SolveArguments& arguments) {
-  const auto all = read_known_scores(arguments);
+  const auto all = read_known_scores<Rules>(arguments);
   if (!all) {
     std::cerr << all.error() << '\n';
     return support::bad_input;
   }
-  SolverOf<SolveConnectFour> solver(static_cast<std::size_t>(arguments.hash_mib), {},
-                                    static_cast<unsigned>(arguments.threads));
-  const support::Interrupt interrupt([&] { solver.control().stop(); });
+  InterruptibleSolver<Rules> solver(arguments);
   support::Progress progress;
   Total total;
-  for (const KnownScore& known : all.value()) {
+  for (const KnownScore<Rules>& known : all.value()) {
+    if (solver.is_interrupted()) break;
     solver.clear();
     const auto start = std::chrono::steady_clock::now();
-    const auto stop_if_interrupted = [&](const auto&) {
-      if (interrupt.has_happened()) solver.control().stop();
-    };
-    const auto solution = solver.run(known.position, {}, {.weak = arguments.weak, .line = false},
-                                     stop_if_interrupted);
+    const auto solution = solver.run(known.position, {.weak = arguments.weak, .line = false},
+                                     [](const auto&, const auto&) {});
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
     if (!solution.is_solved()) break;
     ++total.positions;
-    const int score =
-        published<SolveConnectFour>(known.position, solution.value, arguments.weak).lower;
+    const int score = published<Rules>(known.position, solution.value, arguments.weak).lower;
     const int expected = arguments.weak ? (known.score > 0) - (known.score < 0) : known.score;
-    total.wrong += score != expected ? 1 : 0;
+    if (score != expected) {
+      ++total.wrong;
+      progress.clear();
+      report_difference(arguments, known, score);
+    }
     total.nodes += solution.nodes;
     total.seconds += time.count();
-    if (arguments.json)
-      print_json<SolveConnectFour>(arguments, known.moves, known.position, solution);
+    if (arguments.json) print_json<Rules>(arguments, known.text, known.position, solution);
     if (progress.is_visible()) {
       progress.show(fmt::format("{} of {}", total.positions, all.value().size()));
     }
@@ -319,13 +384,13 @@ void print_total(const SolveArguments& arguments, const Total& total) {
   return total.wrong == 0 ? support::done : support::goal_missed;
 }
 
-[[nodiscard]] int run_solve(const SolveArguments& arguments,
-                            int (*solve_one)(const SolveArguments&)) {
+template <class Rules>
+[[nodiscard]] int run_solve(const SolveArguments& arguments) {
   if (const auto error = uci::check_memory(arguments.hash_mib)) {
     std::cerr << "--hash: " << *error << '\n';
     return support::bad_input;
   }
-  return arguments.file.empty() ? solve_one(arguments) : solve_file(arguments);
+  return arguments.file.empty() ? solve_position<Rules>(arguments) : solve_file<Rules>(arguments);
 }
 
 /// A line a game.
@@ -334,7 +399,8 @@ struct SolvableGame {
   const char* description;
   const char* position;  ///< what the position is given by
   const char* notes;
-  int (*solve_one)(const SolveArguments&);
+  const char* file;  ///< what a line of a file holds
+  int (*run)(const SolveArguments&);
 };
 constexpr SolvableGame solvable_games[] = {
     {SolveConnectFour::name, "Solve a Connect Four position",
@@ -342,22 +408,20 @@ constexpr SolvableGame solvable_games[] = {
      "The score is 0 for a draw. If the side to move wins, it is one more than the number of\n"
      "stones this side has left after its last move; if the opponent wins, it is negative.\n"
      "Positions with few stones take long; Ctrl-C prints what is proven so far.\n\n",
-     solve_position<SolveConnectFour>},
+     "Solve the positions of a file, a line each: columns and score", run_solve<SolveConnectFour>},
     {SolveOthello::name, "Solve an Othello position",
-     "The 64 squares from a1 to h8, X, O or -, and the side to move, such as \"----OX ... X\"; "
-     "before one that begins with -: --",
+     "The 64 squares from a1 to h8, X, O or -, and the side to move, such as \"----OX ... X\" "
+     "(before one that begins with -: --), or the moves of a game such as f5d6c3",
      "The score is the difference of discs at the end, from the side to move. More than twenty\n"
      "empty squares take long; Ctrl-C prints what is proven so far.\n\n",
-     solve_position<SolveOthello>},
+     "Solve the positions of an .obf file, a line each: position; F5:+2; D3:+0 (values of moves)",
+     run_solve<SolveOthello>},
 };
 
 /// The options that only Connect Four has.
 void add_connect_four_options(CLI::App& game, SolveArguments& arguments) {
   game.add_option("--width", arguments.width, "Columns")->capture_default_str();
   game.add_option("--height", arguments.height, "Rows")->capture_default_str();
-  game.add_option("--file", arguments.file,
-                  "Solve the positions of a file, a line each: columns and score")
-      ->excludes("POSITION");
 }
 
 }  // namespace
@@ -371,11 +435,8 @@ void add_solve(CLI::App& app, int& status) {
     auto arguments = std::make_shared<SolveArguments>();
     CLI::Option* const position =
         app_of_game->add_option("POSITION", arguments->position, game.position);
-    if (game.name == SolveConnectFour::name) {
-      add_connect_four_options(*app_of_game, *arguments);
-    } else {
-      position->required();
-    }
+    if (game.name == SolveConnectFour::name) add_connect_four_options(*app_of_game, *arguments);
+    app_of_game->add_option("--file", arguments->file, game.file)->excludes(position);
     app_of_game->add_option("--hash", arguments->hash_mib, "Transposition table, MiB")
         ->check(CLI::Range(std::int64_t{1}, uci::max_hash_mib))
         ->capture_default_str();
@@ -384,9 +445,7 @@ void add_solve(CLI::App& app, int& status) {
         ->capture_default_str();
     app_of_game->add_flag("--weak", arguments->weak, "Only who wins: a score of +1, 0 or -1");
     app_of_game->add_flag("--json", arguments->json, "Print one JSON object");
-    app_of_game->callback([arguments, solve_one = game.solve_one, &status] {
-      status = run_solve(*arguments, solve_one);
-    });
+    app_of_game->callback([arguments, run = game.run, &status] { status = run(*arguments); });
   }
 }
 

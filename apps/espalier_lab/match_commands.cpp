@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "apps/espalier_lab/match_arguments.hpp"
 #include "apps/espalier_lab/tests_command.hpp"
@@ -89,6 +90,11 @@ class Display {
 
   void show(const MatchStatus& status) {
     const std::uint64_t games = status.statistics.games();
+    if (!std::exchange(has_warned_, true)) {
+      for (const std::string& warning : status.warnings) {
+        std::fputs(printable(warning + '\n').c_str(), stderr);
+      }
+    }
     if (is_live_) {
       draw(printable(table(settings_, status)));
     } else if (games > 0 && games % interval_ == 0) {
@@ -125,6 +131,7 @@ class Display {
   bool json_;
   bool is_live_;
   std::ptrdiff_t lines_ = 0;
+  bool has_warned_ = false;
 };
 
 [[nodiscard]] int run(const Arguments& arguments) {

@@ -1,6 +1,7 @@
 // The rules of Othello: generation of moves, and text.
 #include "games/othello/position.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <system_error>
 
@@ -65,7 +66,7 @@ namespace {
                      offset);
     }
     const char c = line[offset];
-    if (c == 'X' || c == 'x') {
+    if (c == 'X' || c == 'x' || c == '*') {
       discs[0] |= bit(square);
     } else if (c == 'O' || c == 'o') {
       discs[1] |= bit(square);
@@ -113,13 +114,14 @@ Expected<TestPosition, PositionError> parse_obf(std::string_view line) {
   }
   const auto discs = parse_board(line);
   if (!discs) return Unexpected{discs.error()};
-  if (line.size() < 66 || line[64] != ' ' || std::string_view("XxOo").find(line[65]) == line.npos) {
+  if (line.size() < 66 || line[64] != ' ' ||
+      std::string_view("Xx*Oo").find(line[65]) == line.npos) {
     return refused(Kind::side,
                    "the 64 squares must be followed by a space and the side to move, "
                    "X or O",
                    64);
   }
-  const std::size_t side = lower(line[65]) == 'x' ? 0 : 1;
+  const std::size_t side = lower(line[65]) == 'o' ? 1 : 0;
   TestPosition test{Position((*discs)[side], (*discs)[side ^ 1], static_cast<int>(side)), {}};
   std::size_t offset = 66;
   while (offset < line.size()) {
@@ -143,6 +145,56 @@ Expected<TestPosition, PositionError> parse_obf(std::string_view line) {
   return test;
 }
 
+namespace {
+
+/// The rows of a FEN as `parse_obf` reads them: a number stands for so many empty squares.
+[[nodiscard]] std::string rows_as_obf(std::string_view text) {
+  const std::size_t end = std::min(text.find(' '), text.size());
+  std::string squares;
+  for (const char c : text.substr(0, end)) {
+    if (c >= '1' && c <= '8') {
+      squares.append(static_cast<std::size_t>(c - '0'), '-');
+    } else if (c != '/') {
+      squares += c;
+    }
+  }
+  return squares + std::string(text.substr(end, 2));
+}
+
+/// The position after the moves of a game, whose passes are not written.
+[[nodiscard]] Expected<Position, PositionError> play_transcript(std::string_view text) {
+  Position position;
+  for (std::size_t offset = 0; offset < text.size();) {
+    if (text[offset] == ' ') {
+      ++offset;
+      continue;
+    }
+    const std::string_view name = text.substr(offset, 2);
+    const auto move = parse_move(name);
+    if (!move) return refused(Kind::move, move.error().message, offset);
+    if (position.is_legal(Move::pass())) position.make(Move::pass());
+    if (!position.is_legal(*move)) {
+      return refused(Kind::move, to_string(*move) + " is not a legal move in " + to_obf(position),
+                     offset);
+    }
+    position.make(*move);
+    offset += name.size();
+  }
+  return position;
+}
+
+}  // namespace
+
+Expected<Position, PositionError> parse_position(std::string_view text) {
+  const bool is_transcript = text.size() >= 2 && lower(text[0]) >= 'a' && lower(text[0]) <= 'h' &&
+                             text[1] >= '1' && text[1] <= '8';
+  if (is_transcript) return play_transcript(text);
+  const bool has_rows = text.find('/') != std::string_view::npos;
+  const auto test = has_rows ? parse_obf(rows_as_obf(text)) : parse_obf(text);
+  if (!test) return Unexpected{test.error()};
+  return test->position;
+}
+
 std::string to_obf(const Position& position) {
   const bool black_to_move = position.side_to_move() == 0;
   const Bits black = black_to_move ? position.own() : position.opponent();
@@ -156,7 +208,7 @@ std::string to_obf(const Position& position) {
 Expected<Move, PositionError> parse_move(std::string_view text) {
   std::string name;
   for (const char c : text.substr(0, 5)) name += lower(c);
-  if (name == "pass") return Move::pass();
+  if (name == "pass" || name == "0000") return Move::pass();
   if (name.size() == 2 && name[0] >= 'a' && name[0] <= 'h' && name[1] >= '1' && name[1] <= '8') {
     return Move::at((name[1] - '1') * 8 + name[0] - 'a');
   }

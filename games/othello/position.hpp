@@ -150,14 +150,18 @@ struct TestPosition {
 };
 
 /// Reads a position as the `.obf` files of Othello test sets write it: 64 characters row by row
-/// from a1 to h8, `X` (Black), `O` (White) or `-`, then a space and the side to move, `X` or `O`.
+/// from a1 to h8, `X` or `*` (Black), `O` (White) or `-`, then a space and the side to move.
 /// After a semicolon follow values of moves, if any:
 ///     ---------------------------OX------XO--------------------------- X; F5:+0; D3:+0;
 [[nodiscard]] Expected<TestPosition, PositionError> parse_obf(std::string_view line);
-/// The board and the side to move in that form.
+/// A position in one of three forms: that of `parse_obf` without values; eight rows from row 1 down
+/// as in a FEN (`8/8/8/3ox3/3xo3/8/8/8 x`, counters behind it are ignored); or the moves of a game
+/// from its start, `f5d6c3`, where a side without a move passes.
+[[nodiscard]] Expected<Position, PositionError> parse_position(std::string_view text);
+/// The board and the side to move in the form of `parse_obf`.
 [[nodiscard]] std::string to_obf(const Position& position);
 
-/// "f5" or "pass"; any case.
+/// "f5" or "pass", in any case; a pass may also be "0000", as other programs write it by UGI.
 [[nodiscard]] Expected<Move, PositionError> parse_move(std::string_view text);
 [[nodiscard]] std::string to_string(Move move);
 /// The board in text, row 1 first: X for Black, O for White.

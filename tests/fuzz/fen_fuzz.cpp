@@ -35,7 +35,9 @@ void check_moves(Position position) {
   const std::uint64_t key = position.key();
   for (const Move move : moves) {
     require(position.is_legal(move));
-    require(*parse_uci_move(position, to_uci(move, position, true), true) == move);
+    for (const bool chess960 : {false, true}) {
+      require(*parse_uci_move(position, to_uci(move, position, chess960)) == move);
+    }
     (void)SearchHooks::see_ge(position, move, 0);
     const bool gives_check = position.gives_check(move);
     position.make(move);

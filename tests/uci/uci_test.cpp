@@ -284,6 +284,21 @@ TEST(Uci, CastlingIsWrittenAsTheUserInterfaceWants) {
             "bestmove e1h1");
 }
 
+TEST(Uci, CastlingOfChess960IsNoOtherMoveWithoutTheOption) {
+  const std::string from_f1 = "position fen 4k3/8/8/8/8/8/8/5K1R w K - 0 1\n";
+  const auto castles = run({}, from_f1 + "go depth 1 searchmoves f1h1\n");
+  EXPECT_EQ(castles.lines.back(), "bestmove f1h1");
+  EXPECT_EQ(castles.count("info string warning: position: castling of Chess960"), 1);
+  EXPECT_EQ(run({}, from_f1 + "go depth 1 searchmoves f1g1\n").lines.back(), "bestmove f1g1");
+  EXPECT_EQ(run({}, from_f1 + "go perft 1\n").count("f1g1: "), 1);
+}
+
+TEST(Uci, WhatAFenLacksIsAssumedAndSaid) {
+  const auto said = run({}, "position fen 4k3/8/8/8/8/8/8/R3K3 b\nd\n");
+  EXPECT_EQ(said.count("info string warning: position: assumed: no castling, no en passant"), 1);
+  EXPECT_EQ(said.count("Fen: 4k3/8/8/8/8/8/8/R3K3 b - - 0 1"), 1);
+}
+
 TEST(Uci, ChancesAreShownOnRequest) {
   const auto said = run({}, "setoption name uci_showwdl value TRUE\ngo depth 2\n");
   const std::string line = said.last("info depth 2");

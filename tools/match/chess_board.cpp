@@ -28,7 +28,7 @@ std::optional<GameEnd> ChessBoard::end() const {
 }
 
 std::optional<std::string> ChessBoard::make(std::string_view text) {
-  const auto move = chess::parse_uci_move(position_, text, chess960_);
+  const auto move = chess::parse_uci_move(position_, text);
   if (!move) return {};
   std::string made = chess::to_uci(*move, position_, chess960_);
   position_.make(*move);

@@ -130,7 +130,7 @@ chess::PgnGame to_pgn_game(const GameLogHeader& header, std::size_t index, const
   pgn.tags.emplace_back(id_tag, header.id);
   chess::Position position = pgn.start;
   const auto add = [&](const std::string& text, std::string remark) {
-    const auto move = chess::parse_uci_move(position, text, header.chess960).value();
+    const auto move = chess::parse_uci_move(position, text).value();
     pgn.moves.push_back({move, std::move(remark)});
     position.make(move);
   };
@@ -212,7 +212,7 @@ void GameLog::add_found(const std::filesystem::path& path,
 
 void GameLog::load_pgn(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
-  chess::PgnReader reader(stream);
+  chess::PgnReader reader(stream, chess::PgnReading::strict);
   std::uint64_t length = 0;
   while (const auto game = reader.next()) {
     if (!*game) {

@@ -11,8 +11,9 @@ namespace {
 void add_limits(CLI::App& command, GameOptions& options) {
   command.add_option("--nodes", options.nodes, "Nodes a move")->group("Limits");
   command
-      .add_option("--tc", options.tc,
-                  "[moves/][minutes:]seconds[+increment], as in 2+0.02 or 40/1:30+0.5")
+      .add_option(
+          "--tc", options.tc,
+          "[moves/][minutes:]seconds[+increment], as in 2+0.02 or 40/1:30+0.5; inf: no clock")
       ->group("Limits");
   command.add_option("--movetime", options.movetime, "Milliseconds a move")->group("Limits");
   command.add_option("--depth", options.depth, "Plies a move")->group("Limits");

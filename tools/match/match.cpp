@@ -98,6 +98,7 @@ class Match {
       if (logged.index < is_played_.size()) is_played_[logged.index] = true;
     }
     status_.found = log_.found().size();
+    status_.warnings = openings_.warnings();
     decide();
   }
 

@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "tools/match/game.hpp"
 #include "tools/match/match_statistics.hpp"
@@ -43,7 +44,8 @@ struct MatchSettings {
 /// Results and progress of a match.
 struct MatchStatus {
   MatchStatistics statistics;
-  std::size_t found = 0;  ///< games among them that an earlier run played
+  std::size_t found = 0;                ///< games among them that an earlier run played
+  std::vector<std::string> warnings{};  ///< of the openings, see `Openings::warnings`
   Decision decision = Decision::none;
   std::chrono::duration<double> elapsed{0};
 };

@@ -12,6 +12,7 @@
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/notation/epd.hpp"
 #include "games/chess/notation/fen.hpp"
+#include "games/chess/notation/long_algebraic.hpp"
 #include "games/chess/notation/pgn.hpp"
 #include "support/error.hpp"
 #include "tools/match/random_opening.hpp"
@@ -30,6 +31,9 @@ struct Openings::Stored {
 };
 
 namespace {
+
+constexpr const char* needs_chess960 =
+    "of Chess960: play such openings with --variant fischerandom";
 
 [[nodiscard]] std::string fen_unless_start(const Position& position) {
   std::string fen = chess::to_fen(position);
@@ -65,17 +69,28 @@ void Openings::read_file() {
   std::string extension = settings_.file.extension().string();
   for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   extension == ".pgn" ? read_games(stream) : read_positions(stream);
-  if (stored_.empty()) throw Error(name + " has no opening");
+  if (!stored_.empty()) return;
+  throw Error(warnings_.empty() ? name + " has no opening" : warnings_.front());
 }
 
 void Openings::read_games(std::istream& stream) {
+  constexpr std::size_t max_named = 5;
+  const std::string name = settings_.file.string();
   chess::PgnReader reader(stream);
-  while (auto game = reader.next()) {
+  std::size_t games = 0;
+  std::size_t skipped = 0;
+  for (; auto game = reader.next(); ++games) {
     if (!*game) {
-      throw Error(fmt::format("{}:{}: {}", settings_.file.string(), game->error().line,
-                              game->error().message));
+      const chess::PgnError& error = game->error();
+      if (++skipped > max_named) continue;
+      warnings_.push_back(
+          fmt::format("{}:{}: {} is skipped: {}", name, error.line, error.game, error.message));
+      continue;
     }
     const chess::PgnGame& read = game->value();
+    if (read.is_chess960() && !settings_.chess960) {
+      throw Error(fmt::format("{}: game {} is {}", name, games + 1, needs_chess960));
+    }
     Stored opening{fen_unless_start(read.start), {}};
     Position position = read.start;
     Position::Moves moves;
@@ -87,6 +102,9 @@ void Openings::read_games(std::istream& stream) {
       opening.moves.push_back(each.move);
     }
     stored_.push_back(std::move(opening));
+  }
+  if (skipped > 0) {
+    warnings_.push_back(fmt::format("{}: {} of {} games are skipped", name, skipped, games));
   }
 }
 
@@ -102,6 +120,9 @@ void Openings::read_positions(std::istream& stream) {
     if (!epd) refuse(epd.error().column, epd.error().message);
     Position::Moves moves;
     if (epd->position.generate(moves).is_over()) refuse(1, "the game is over in this position");
+    if (!settings_.chess960 && chess::has_chess960_castling(epd->position)) {
+      refuse(1, std::string("the position is ") + needs_chess960);
+    }
     stored_.push_back({fen_unless_start(epd->position), {}});
   }
 }

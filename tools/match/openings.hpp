@@ -38,13 +38,18 @@ struct OpeningSettings {
 /// The openings of a match. Those of a file are used again when all have been played.
 class Openings {
  public:
-  /// Throws Error if the file cannot be read or a line of it is invalid.
+  /// Throws Error if the file cannot be read, a line of positions is invalid, no game can be read,
+  /// or an opening is of Chess960 and `settings.chess960` is off. A game that cannot be read is
+  /// skipped with a warning.
   explicit Openings(OpeningSettings settings);
   ~Openings();
 
   /// Opening of pair `index`, from 0. It depends on the settings and the index only. Thread-safe.
   /// Throws Error if no balanced random opening is found.
   [[nodiscard]] Opening at(std::size_t index) const;
+
+  /// What was skipped in the file: the first games by line, number and players, then how many.
+  [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
 
  private:
   struct Stored;
@@ -57,6 +62,7 @@ class Openings {
 
   OpeningSettings settings_;
   std::vector<Stored> stored_;
+  std::vector<std::string> warnings_;
   std::vector<std::size_t> order_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <limits>
@@ -60,8 +61,11 @@ void set_command(Command& command, const std::string& value) {
   return {
       {"tc",
        [&limit](const std::string& value) {
+         limit.time_control.reset();
+         if (value == "inf") return;  // as cutechess-cli: no clock; another limit must end a move
          limit.time_control = parse_time_control(value);
-         if (!limit.time_control) throw BadValue{"a time control such as 2+0.02 or 40/1:30+0.5"};
+         if (!limit.time_control)
+           throw BadValue{"a time control such as 2+0.02 or 40/1:30+0.5, or inf"};
        }},
       {"movetime", [&limit](const std::string& value) { limit.movetime = time(value, 1); }},
       {"st",
@@ -124,6 +128,7 @@ EngineSettings parse_engine(const KeyValues& own, const KeyValues& common, Proto
   Limit own_limit;
   read_engine("--each", common, engine, engine.limit, protocol);
   read_engine("--engine", own, engine, own_limit, protocol);
+  if (std::find(own.begin(), own.end(), "tc=inf") != own.end()) engine.limit.time_control.reset();
   if (own_limit.is_set()) {
     if (own_limit.margin.count() == 0) own_limit.margin = engine.limit.margin;
     engine.limit = own_limit;

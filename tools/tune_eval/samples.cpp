@@ -74,8 +74,8 @@ void SampleReader::read(const std::filesystem::path& path, const Visit& visit, c
       read_game(**game, visit);
     } else {
       ++counts_.broken;
-      warn(fmt::format("{}:{}: {}; the game is skipped", path.string(), game->error().line,
-                       game->error().message));
+      warn(fmt::format("{}:{}: {} is skipped: {}", path.string(), game->error().line,
+                       game->error().game, game->error().message));
     }
     if (!keep_reading(bytes_ + reader.offset())) break;
   }

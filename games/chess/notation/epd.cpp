@@ -61,8 +61,8 @@ class Cursor {
   std::size_t offset_ = 0;
 };
 
-/// Moves past the fields of the FEN, the counters included if they are there.
-void skip_fen(Cursor& cursor) {
+/// Moves past the fields of the FEN. True if the counters are there, which EPD does not ask for.
+[[nodiscard]] bool skip_fen(Cursor& cursor) {
   for (int field = 0; field < 4; ++field) {
     cursor.skip_blanks();
     (void)cursor.word(";");
@@ -71,9 +71,12 @@ void skip_fen(Cursor& cursor) {
   for (int field = 0; field < 2; ++field) {
     counters.skip_blanks();
     const std::string_view word = counters.word(";");
-    if (word.empty() || !std::all_of(word.begin(), word.end(), is_digit)) return;
+    if (word != "-" && (word.empty() || !std::all_of(word.begin(), word.end(), is_digit))) {
+      return false;
+    }
   }
   cursor = counters;
+  return true;
 }
 
 [[nodiscard]] bool is_opcode(std::string_view word) {
@@ -136,7 +139,9 @@ void skip_fen(Cursor& cursor) {
   if (operation->operands.empty()) {
     return Unexpected{MoveError{std::string(opcode) + " names no move"}};
   }
-  for (const std::string& text : operation->operands) {
+  for (std::string_view text : operation->operands) {
+    while (text.ends_with(',')) text.remove_suffix(1);
+    if (text.empty()) continue;
     auto move = parse_san(epd.position, text);
     if (!move) return Unexpected{MoveError{std::string(opcode) + ": " + move.error().message}};
     moves.push_back(*move);
@@ -206,8 +211,9 @@ Expected<Epd, EpdError> parse_epd(std::string_view line) {
     return fail("a control character", static_cast<std::size_t>(bad - line.begin()));
   }
   Cursor cursor(line);
-  skip_fen(cursor);
-  const std::string_view fen = line.substr(0, cursor.offset());
+  const bool has_counters = skip_fen(cursor);
+  std::string fen(line.substr(0, cursor.offset()));
+  if (!has_counters) fen += " 0 1";
   std::vector<std::string> warnings;
   auto position = parse_fen(fen, &warnings);
   if (!position) return fail(position.error().message, position.error().offset);

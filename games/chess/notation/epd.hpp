@@ -37,7 +37,7 @@ struct Epd {
   /// Operand of `id`; empty if there is none.
   [[nodiscard]] std::string id() const;
   /// `bm`, and `am`: the moves to find, and to avoid. None if there is no such operation; an error
-  /// if one is not a legal move, or the operation names none.
+  /// if one is not a legal move, or the operation names none. Commas after moves are ignored.
   [[nodiscard]] Expected<std::vector<Move>, MoveError> best_moves() const;
   [[nodiscard]] Expected<std::vector<Move>, MoveError> avoid_moves() const;
   /// Operand of `dm`: mate in so many moves (not plies).

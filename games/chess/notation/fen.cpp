@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdlib>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "games/chess/notation/text.hpp"
@@ -108,11 +110,13 @@ using Warnings = std::vector<std::string>;
       return make_error(Kind::too_many_pieces, field.offset,
                         name_of(colour) + " has " + std::to_string(number_of(pawn)) + " pawns");
     }
-    const int promoted = std::max(0, number_of(knight) - 2) + std::max(0, number_of(bishop) - 2) +
-                         std::max(0, number_of(rook) - 2) + std::max(0, number_of(queen) - 1);
-    if (number_of(pawn) + promoted > 8) {
-      return make_error(Kind::too_many_pieces, field.offset,
-                        name_of(colour) + " has more promoted pieces than missing pawns");
+    int pieces = 0;
+    for (const PieceType type : {pawn, knight, bishop, rook, queen, king})
+      pieces += number_of(type);
+    if (pieces > 16) {
+      return make_error(
+          Kind::too_many_pieces, field.offset,
+          name_of(colour) + " has " + std::to_string(pieces) + " pieces, not 16 at most");
     }
   }
   return {};
@@ -241,18 +245,39 @@ template <class PieceOn>
   setup.side_to_move = fields[1].text == "w" ? white : black;
   if (FieldError error = read_castling(fields[2], setup, warnings)) return error;
   if (FieldError error = read_en_passant(fields[3], setup, warnings)) return error;
-  if (fields.size() > 4) {
-    if (FieldError error = read_counter(fields[4], "half-move clock", setup.halfmove_clock)) {
-      return error;
-    }
+  if (FieldError error = read_counter(fields[4], "half-move clock", setup.halfmove_clock)) {
+    return error;
   }
-  if (fields.size() > 5) {
-    if (FieldError error = read_counter(fields[5], "full-move number", setup.fullmove_number)) {
-      return error;
-    }
-    setup.fullmove_number = std::max(1, setup.fullmove_number);
+  if (FieldError error = read_counter(fields[5], "full-move number", setup.fullmove_number)) {
+    return error;
   }
+  setup.fullmove_number = std::max(1, setup.fullmove_number);
   return {};
+}
+
+/// The six fields, those that are missing with their usual value. Adds one note that names them.
+[[nodiscard]] std::vector<Field> complete(std::vector<Field> fields, std::size_t end,
+                                          Warnings& warnings) {
+  std::string assumed;
+  const auto assume = [&](std::size_t index, std::string_view value, const char* meaning) {
+    assumed += (assumed.empty() ? "assumed: " : ", ") + std::string(meaning);
+    fields.insert(fields.begin() + static_cast<std::ptrdiff_t>(index), {value, end});
+  };
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (fields.size() < 2) assume(1, "w", "White to move");
+  if (fields.size() < 3) assume(2, "-", "no castling");
+  if (fields.size() < 4 || (fields.size() < 6 && is_digit(fields[3].text.front()))) {
+    assume(3, "-", "no en passant");
+  }
+  const auto counter = [&](std::size_t index, std::string_view value, const char* meaning) {
+    const bool is_dash = fields.size() > index && fields[index].text == "-";
+    if (is_dash) fields.erase(fields.begin() + static_cast<std::ptrdiff_t>(index));
+    if (is_dash || fields.size() <= index) assume(index, value, meaning);
+  };
+  counter(4, "0", "half-move clock 0");
+  counter(5, "1", "full-move number 1");
+  if (!assumed.empty()) warnings.push_back(assumed);
+  return fields;
 }
 
 [[nodiscard]] FieldError check_checks(Field field, const Position& position) {
@@ -275,20 +300,17 @@ Expected<Position, FenError> parse_fen(std::string_view text, std::vector<std::s
     return Unexpected{make_error(Kind::too_long, max_fen_length,
                                  std::to_string(text.size()) + " bytes are too many")};
   }
-  const std::vector<Field> fields = split(text);
+  // Semicolons at the end come from EPD and from lists of positions.
+  const std::size_t last = text.find_last_not_of("; \t\r\n\v\f");
+  std::vector<Field> fields = split(text.substr(0, last == std::string_view::npos ? 0 : last + 1));
   if (fields.empty()) return Unexpected{make_error(Kind::empty, 0, "it is empty")};
-  if (fields.size() < 4) {
-    return Unexpected{
-        make_error(Kind::fields, text.size(),
-                   "board, side to move, castling and en passant are needed, but only " +
-                       std::to_string(fields.size()) + " of these fields are given")};
-  }
   if (fields.size() > 6) {
     return Unexpected{make_error(Kind::fields, fields[6].offset,
                                  in_quotes(fields[6].text) + " after the last of six fields")};
   }
   Setup setup = Setup::empty();
   Warnings found;
+  fields = complete(std::move(fields), text.size(), found);
   if (FieldError error = read_fields(fields, setup, found)) return Unexpected{*error};
   Position position(setup);
   if (FieldError error = check_checks(fields[0], position)) return Unexpected{*error};

@@ -19,14 +19,14 @@ struct FenError {
     empty,              ///< no text at all
     too_long,           ///< more text than any FEN needs
     board,              ///< not eight ranks of eight files, or a letter that is not a piece
-    too_many_pieces,    ///< more pieces of a colour than a game can bring about
+    too_many_pieces,    ///< more than sixteen pieces, or eight pawns, of a colour
     kings,              ///< not exactly one king of each colour
     pawn_rank,          ///< a pawn on the first or last rank
     side_to_move,       ///< neither w nor b
     castling,           ///< malformed, or given twice for one side
     en_passant,         ///< malformed
     counters,           ///< not a number, or out of range
-    fields,             ///< fields missing or left over
+    fields,             ///< fields left over
     opponent_in_check,  ///< the side that is not to move stands in check
     checkers,           ///< more than two pieces give check
   };
@@ -35,8 +35,10 @@ struct FenError {
   std::size_t offset;   ///< where in the text, in bytes
 };
 
-/// Reads a FEN. Blanks of any length separate the fields; the two counters may be left out (0 1),
-/// and a full-move number of 0 is read as 1.
+/// Reads a FEN. Blanks of any length separate the fields, semicolons at the end are ignored, and a
+/// full-move number of 0 is read as 1. Only the board is needed: White to move, no castling, no en
+/// passant square and the counters 0 and 1 are assumed where a field is missing, and where `-`
+/// stands for a counter. What is assumed adds one line to `warnings`.
 ///
 /// Castling: `KQkq` mean the outermost rook of that side (X-FEN), letters `A` to `H` the rook of
 /// that file (Shredder-FEN).
@@ -47,8 +49,9 @@ struct FenError {
 /// is no rook to castle with". An en passant square is kept only if a capture there is legal, so
 /// that equal positions have equal keys; leaving it out is no repair and not reported.
 ///
-/// A side may have at most eight pawns, promoted pieces included. Other impossible positions (a
-/// pawn structure that never arises) are accepted: the rules work from any of them.
+/// A side may have at most sixteen pieces and eight pawns. Other impossible positions (more queens
+/// than a game can bring about, a pawn structure that never arises) are accepted: the rules work
+/// from any of them.
 [[nodiscard]] Expected<Position, FenError> parse_fen(std::string_view text,
                                                      std::vector<std::string>* warnings = nullptr);
 

@@ -35,12 +35,30 @@ constexpr std::string_view type_letters = "pnbrqk";
   return "the piece on " + square_name(from) + " cannot move there";
 }
 
+/// Castling of orthodox chess: from the e file, with a rook in a corner.
+[[nodiscard]] bool is_orthodox_castling(Square king_from, Square rook_from) {
+  return file_of(king_from) == 4 && (file_of(rook_from) == 0 || file_of(rook_from) == 7);
+}
+
 }  // namespace
+
+bool has_chess960_castling(const Position& position) {
+  for (const Colour colour : {white, black}) {
+    for (const CastlingSide side : {king_side, queen_side}) {
+      const Square rook_square = position.castling_rook(colour, side);
+      if (rook_square != no_square &&
+          !is_orthodox_castling(position.king_square(colour), rook_square)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
 
 std::string to_uci(Move move, const Position& position, bool chess960) {
   if (move == Move{}) return "0000";
   Square to = move.to();
-  if (move.kind() == Move::castling && !chess960) {
+  if (move.kind() == Move::castling && !chess960 && is_orthodox_castling(move.from(), to)) {
     to = Position::castled_king(position.side_to_move(), Position::castling_side(move));
   }
   std::string text = square_name(move.from()) + square_name(to);
@@ -50,8 +68,7 @@ std::string to_uci(Move move, const Position& position, bool chess960) {
   return text;
 }
 
-Expected<Move, MoveError> parse_uci_move(const Position& position, std::string_view text,
-                                         bool chess960) {
+Expected<Move, MoveError> parse_uci_move(const Position& position, std::string_view text) {
   std::string lower(text.substr(0, 6));
   for (char& c : lower) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
@@ -61,11 +78,15 @@ Expected<Move, MoveError> parse_uci_move(const Position& position, std::string_v
   }
   Position::Moves moves;
   position.generate(moves);
-  for (const bool spelling : {chess960, !chess960}) {
-    for (const Move move : moves) {
-      if (to_uci(move, position, spelling) == lower) return move;
-    }
+  Move castles{};  // if the text is the king's step
+  for (const Move move : moves) {
+    if (to_uci(move, position, true) == lower) return move;
+    if (move.kind() != Move::castling) continue;
+    const Square to =
+        Position::castled_king(position.side_to_move(), Position::castling_side(move));
+    if (square_name(move.from()) + square_name(to) == lower) castles = move;
   }
+  if (castles != Move{}) return castles;
   return Unexpected{MoveError{"illegal move " + lower + ": " + reason(position, lower)}};
 }
 

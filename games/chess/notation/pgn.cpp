@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "games/chess/notation/fen.hpp"
+#include "games/chess/notation/long_algebraic.hpp"
 #include "games/chess/notation/san.hpp"
 #include "games/chess/notation/text.hpp"
 
@@ -15,8 +16,48 @@ namespace {
 constexpr int end_of_text = -1;
 
 [[nodiscard]] bool is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-[[nodiscard]] bool is_result(std::string_view word) {
-  return word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*";
+/// The result that a word stands for, also with a dash or a half in UTF-8; empty if for none.
+[[nodiscard]] std::string result_of(std::string_view word) {
+  std::string plain(word);
+  for (const auto& [sign, text] : {std::pair{"\xE2\x80\x93", "-"}, std::pair{"\xC2\xBD", "1/2"}}) {
+    for (auto at = plain.find(sign); at != std::string::npos; at = plain.find(sign)) {
+      plain.replace(at, std::string_view(sign).size(), text);
+    }
+  }
+  if (plain == "1/2") return "1/2-1/2";
+  const bool is_result = plain == "1-0" || plain == "0-1" || plain == "1/2-1/2" || plain == "*";
+  return is_result ? plain : "";
+}
+
+[[nodiscard]] bool is_null_move(std::string_view word) { return word == "--" || word == "Z0"; }
+
+/// Signs such as !? and +-, or outside ASCII, and the letters that mark novelties and diagrams.
+[[nodiscard]] bool is_annotation(std::string_view word) {
+  return word == "N" || word == "D" || std::all_of(word.begin(), word.end(), [](char c) {
+           return static_cast<unsigned char>(c) >= 0x80 ||
+                  std::string_view("!?+-=/~").find(c) != std::string_view::npos;
+         });
+}
+
+enum class Variant { standard, chess960, other };
+
+/// By the names that servers and programs give them, without blanks, signs and case.
+[[nodiscard]] Variant variant_of(std::string_view tag) {
+  std::string name;
+  for (const char c : tag) {
+    if (is_letter(c) || (c >= '0' && c <= '9')) {
+      name += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+  }
+  for (const char* const each :
+       {"", "standard", "chess", "normal", "orthodox", "regular", "fromposition"}) {
+    if (name == each) return Variant::standard;
+  }
+  for (const char* const each : {"chess960", "fischerandom", "fischerrandom", "fischerandomchess",
+                                 "fischerrandomchess", "freestyle", "freestylechess", "wildfr"}) {
+    if (name == each) return Variant::chess960;
+  }
+  return Variant::other;
 }
 
 /// One blank for each run of blanks, none at the ends.
@@ -79,15 +120,27 @@ class PgnReader::Source {
       }
     }
   }
-  /// Up to the next line that looks like a tag.
-  void skip_to_tag() {
-    while (peek() != end_of_text) {
-      if (at_line_start_ && peek() == '[') return;
-      get();
+  /// Up to the next line that looks like a tag. From within tags, those that follow are skipped.
+  void skip_game(bool is_within_tags) {
+    if (is_within_tags) {
+      do {
+        rest_of_line();
+        skip_blanks();
+      } while (is_at_tag());
     }
+    while (peek() != end_of_text && !is_at_tag()) get();
   }
 
  private:
+  /// A comment may have a line that begins with [%clk.
+  [[nodiscard]] bool is_at_tag() {
+    if (!at_line_start_ || peek() != '[') return false;
+    bytes_.sbumpc();
+    const bool is_tag = is_letter(peek()) || is_space(peek());
+    bytes_.sungetc();
+    return is_tag;
+  }
+
   PgnReader& reader_;
   std::streambuf& bytes_;
   std::size_t begin_;
@@ -97,7 +150,7 @@ class PgnReader::Source {
 /// Reads one game. Each function returns false after an error.
 class PgnReader::Parser {
  public:
-  explicit Parser(Source& source) : source_(source) {}
+  Parser(Source& source, PgnReading reading) : source_(source), reading_(reading) {}
 
   [[nodiscard]] std::optional<Expected<PgnGame, PgnError>> run() {
     source_.skip_blanks();
@@ -107,9 +160,22 @@ class PgnReader::Parser {
     return Expected<PgnGame, PgnError>(Unexpected{std::move(error_)});
   }
 
+  [[nodiscard]] bool is_within_tags() const { return is_within_tags_; }
+  /// The players, as far as their tags were read.
+  [[nodiscard]] std::string players() const {
+    const auto shown = [](std::string_view name) {
+      const std::string quoted = in_quotes(name, 40);
+      return quoted.substr(1, quoted.size() - 2);
+    };
+    const std::string_view white = game_.tag("White");
+    const std::string_view black = game_.tag("Black");
+    if (white.empty() && black.empty()) return "";
+    return " (" + shown(white) + " - " + shown(black) + ')';
+  }
+
  private:
   bool fail(std::string message, bool is_cut_off = false) {
-    error_ = {std::move(message), source_.line(), is_cut_off};
+    error_ = {std::move(message), "", source_.line(), is_cut_off};
     return false;
   }
   bool cut_off() { return fail("the text ends within a game", true); }
@@ -119,6 +185,7 @@ class PgnReader::Parser {
       source_.get();
       if (!read_tag()) return false;
     }
+    is_within_tags_ = false;
     return true;
   }
 
@@ -148,6 +215,10 @@ class PgnReader::Parser {
   }
 
   [[nodiscard]] bool set_up() {
+    const std::string_view variant = game_.tag("Variant");
+    if (variant_of(variant) == Variant::other) {
+      return fail("the variant " + in_quotes(variant) + " is not chess or Chess960");
+    }
     const std::string_view fen = game_.tag("FEN");
     if (!fen.empty()) {
       auto position = parse_fen(fen);
@@ -162,13 +233,9 @@ class PgnReader::Parser {
     for (;;) {
       source_.skip_blanks();
       const int c = source_.peek();
-      if (c == end_of_text) return cut_off();
+      if (c == end_of_text) return end_without_result();
       if (source_.is_too_long()) return fail("the game has no end");
-      if (c == '[' && source_.at_line_start() && variations_ == 0) {
-        if (game_.tag("Result").empty()) return fail("the game has no result");
-        game_.result = game_.tag("Result");
-        return true;
-      }
+      if (c == '[' && source_.at_line_start() && variations_ == 0) return end_without_result();
       if (c == '{' || c == ';' || c == '(' || c == ')') {
         source_.get();
         if (!read_comment(c)) return false;
@@ -176,15 +243,29 @@ class PgnReader::Parser {
       }
       const std::string word = take_word();
       if (variations_ > 0) continue;
-      if (is_result(word)) return end_game(word);
-      if (source_.peek() == end_of_text) return cut_off();
-      if (!read_move(word)) return false;
+      const bool is_last = source_.peek() == end_of_text;
+      // At the end of the text this may be the begin of 1/2-1/2.
+      const bool is_cut = is_last && word == "1/2" && reading_ == PgnReading::strict;
+      if (std::string result = result_of(word); !result.empty() && !is_cut) {
+        game_.result = std::move(result);
+        source_.skip_blanks();
+        return true;
+      }
+      if (is_last && reading_ == PgnReading::strict) return cut_off();
+      if (!read_move(word)) return is_last ? cut_off() : false;
     }
   }
 
-  [[nodiscard]] bool end_game(const std::string& result) {
-    game_.result = result;
-    source_.skip_blanks();
+  /// The text ends, or the tags of the next game begin.
+  [[nodiscard]] bool end_without_result() {
+    const bool is_last = source_.peek() == end_of_text;
+    std::string result = result_of(game_.tag("Result"));
+    if (reading_ == PgnReading::strict) {
+      if (is_last) return cut_off();
+      if (result.empty()) return fail("the game has no result");
+    }
+    if (variations_ > 0) return cut_off();
+    game_.result = result.empty() ? "*" : std::move(result);
     return true;
   }
 
@@ -229,7 +310,11 @@ class PgnReader::Parser {
       word.remove_prefix(digits);
       word.remove_prefix(std::min(word.find_first_not_of('.'), word.size()));
     }
-    if (word.find_first_not_of("!?") == std::string_view::npos) return true;
+    if (is_null_move(word)) {
+      if (reading_ == PgnReading::strict) return fail("a null move");
+      has_null_move_ = true;
+    }
+    if (has_null_move_ || is_annotation(word)) return true;
     const auto move = parse_san(position_, word);
     if (!move) return fail(move.error().message);
     game_.moves.push_back({*move});
@@ -238,17 +323,25 @@ class PgnReader::Parser {
   }
 
   Source& source_;
+  PgnReading reading_;
   PgnGame game_;
   Position position_;
   PgnError error_;
   int variations_ = 0;
+  bool is_within_tags_ = true;
+  bool has_null_move_ = false;  // what follows is no game of chess
 };
 
 std::optional<Expected<PgnGame, PgnError>> PgnReader::next() {
   Source source(*this);
-  auto game = Parser(source).run();
-  if (game && !*game) source.skip_to_tag();
-  return game;
+  Parser parser(source, reading_);
+  auto game = parser.run();
+  ++games_;
+  if (!game || *game) return game;
+  PgnError error = game->error();
+  error.game = "game " + std::to_string(games_) + parser.players();
+  source.skip_game(parser.is_within_tags());
+  return Expected<PgnGame, PgnError>(Unexpected{std::move(error)});
 }
 
 // ------------------------------------------------------------------------------------------ out --
@@ -308,6 +401,10 @@ std::string_view PgnGame::tag(std::string_view name) const {
   return "";
 }
 
+bool PgnGame::is_chess960() const {
+  return variant_of(tag("Variant")) == Variant::chess960 || has_chess960_castling(start);
+}
+
 Position PgnGame::end() const {
   Position position = start;
   for (const PgnMove& each : moves) position.make(each.move);
@@ -320,6 +417,9 @@ std::string to_pgn(const PgnGame& game) {
   const std::string fen = to_fen(game.start);
   if (fen != start_fen && game.tag("FEN").empty()) {
     text += tag_line("SetUp", "1") + tag_line("FEN", fen);
+  }
+  if (game.tag("Variant").empty() && has_chess960_castling(game.start)) {
+    text += tag_line("Variant", "Chess960");
   }
   Wrapped moves;
   moves.add_comment(game.comment);

@@ -31,12 +31,15 @@ struct PgnGame {
 
   /// Value of the first tag of that name; empty if there is none.
   [[nodiscard]] std::string_view tag(std::string_view name) const;
+  /// The tag Variant says so, or the start position castles from other squares than the orthodox.
+  [[nodiscard]] bool is_chess960() const;
   /// After its last move, with all its history.
   [[nodiscard]] Position end() const;
 };
 
 struct PgnError {
   std::string message;      ///< one line of printable ASCII
+  std::string game;         ///< which one: "game 12 (White - Black)", in printable ASCII
   std::size_t line = 1;     ///< where in the text, from 1
   bool is_cut_off = false;  ///< the text ended within a game, without another error before
 };
@@ -44,18 +47,25 @@ struct PgnError {
 /// Longest game that is read, in bytes.
 inline constexpr std::size_t max_pgn_game = std::size_t{1} << 24;
 
+enum class PgnReading {
+  lenient,  ///< a game may lack its result, and a null move ends its moves
+  strict,   ///< every game is whole: without its result the text was cut off
+};
+
 /// Reads the games of a stream one by one; the stream may be larger than memory.
 ///
 /// Accepted: comments in braces and after semicolons, lines that begin with `%`, variations
 /// within variations and annotation glyphs (left out), move numbers or none, suffixes such as `!?`,
-/// moves in any spelling of `parse_san`, castling of Chess960, and any end of line. A game ends
-/// with its result, or where the tags of the next begin.
+/// signs such as `+-` or those outside ASCII, moves in any spelling of `parse_san`, castling of
+/// Chess960, and any end of line. A game ends with its result (also `1/2`), or where the tags of
+/// the next begin. A game whose tag Variant names neither chess nor Chess960 is an error.
 class PgnReader {
  public:
-  explicit PgnReader(std::istream& stream) : stream_(stream) {}
+  explicit PgnReader(std::istream& stream, PgnReading reading = PgnReading::lenient)
+      : stream_(stream), reading_(reading) {}
 
   /// The next game, or what is wrong with it; nothing after the last. After an error the
-  /// next call continues at the next line that looks like the first tag of a game.
+  /// next call continues at the first tag behind the moves of that game.
   [[nodiscard]] std::optional<Expected<PgnGame, PgnError>> next();
 
   /// Bytes of the stream that were read: the game last given and the blank lines behind it.
@@ -66,13 +76,16 @@ class PgnReader {
   class Parser;
 
   std::istream& stream_;
+  PgnReading reading_;
+  std::size_t games_ = 0;
   std::size_t line_ = 1;
   std::size_t offset_ = 0;
 };
 
 /// A whole game: the tags, a blank line, and the moves with their numbers and comments in lines of
 /// at most 80 characters, then a blank line. Where the game does not start from the orthodox
-/// position and has no tag FEN, the tags SetUp and FEN are added. Braces in comments become
+/// position and has no tag FEN, the tags SetUp and FEN are added, and Variant where castling is of
+/// Chess960. Braces in comments become
 /// parentheses, and what is not printable in tags and comments a blank.
 [[nodiscard]] std::string to_pgn(const PgnGame& game);
 

@@ -83,10 +83,22 @@ struct SanFields {
   PieceType promotion = no_piece_type;
 };
 
+/// Takes signs such as = or +- and those outside ASCII (a plus over a minus) off the end.
+void strip_evaluation(std::string_view& text) {
+  while (!text.empty() && static_cast<unsigned char>(text.back()) >= 0x80) text.remove_suffix(1);
+  for (const std::string_view sign : {"+/-", "-/+", "+/=", "=/+", "+-", "-+", "+=", "=+", "="}) {
+    if (!text.ends_with(sign)) continue;
+    text.remove_suffix(sign.size());
+    return;
+  }
+}
+
 [[nodiscard]] std::string_view without_marks(std::string_view text) {
   const auto strip = [&text](std::string_view set) {
     while (!text.empty() && set.find(text.back()) != std::string_view::npos) text.remove_suffix(1);
   };
+  strip("+#!? ");
+  strip_evaluation(text);
   strip("+#!? ");
   for (const std::string_view passing : {"e.p.", "e.p", "ep"}) {
     if (text.size() > passing.size() && text.ends_with(passing)) {
@@ -189,6 +201,9 @@ std::string to_san(const Position& position, Move move) {
 
 Expected<Move, MoveError> parse_san(const Position& position, std::string_view text) {
   const auto fields = read(text);
+  if (!text.empty() && is_file(text.front())) {  // B1c3 is a bishop's move
+    if (const auto move = parse_uci_move(position, without_marks(text))) return *move;
+  }
   if (!fields) return Unexpected{MoveError{in_quotes(text) + " is not a move such as Nf3 or exd5"}};
   std::vector<Move> found;
   for (const Move move : legal_moves(position)) {

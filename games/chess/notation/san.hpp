@@ -16,9 +16,9 @@ namespace espalier::chess {
 [[nodiscard]] std::string to_san(const Position& position, Move move);
 
 /// The legal move that `text` names. Also accepted: castling with zeros, promotion without `=`,
-/// a missing or needless `x`, `-` between two squares, more disambiguation than needed, `e.p.`, and
-/// any check marks and `!` or `?` at the end, right or wrong. An error if no legal move or more
-/// than one fits.
+/// a missing or needless `x`, `-` between two squares, more disambiguation than needed, `e.p.`, any
+/// check marks, `!`, `?` and evaluations such as `+-` at the end, right or wrong, and a move as UCI
+/// writes it. An error if no legal move or more than one fits.
 [[nodiscard]] Expected<Move, MoveError> parse_san(const Position& position, std::string_view text);
 
 /// Successive legal moves, separated by blanks, without move numbers.

@@ -323,6 +323,21 @@ TEST(Analyse, OnePositionDepthByDepth) {
   EXPECT_TRUE(mated.says("checkmate"));
 }
 
+TEST(Analyse, CastlingOfChess960ReadsBack) {
+  // Castling attacks king and rook at once.
+  const auto found = [](const char* fen, bool chess960) {
+    std::vector<std::string> arguments{"analyse", "--json", "--depth", "6", "--fen", fen};
+    if (chess960) arguments.emplace_back("--chess960");
+    return json::parse(run(arguments).lines.back())["found_uci"].get<std::string>();
+  };
+  constexpr const char* from_e1 = "3k4/8/8/8/8/8/1r6/R3K3 w Q - 0 1";
+  constexpr const char* from_f1 = "3k4/8/8/8/8/8/1r6/R4K2 w Q - 0 1";
+  EXPECT_EQ(found(from_e1, false), "e1c1");
+  EXPECT_EQ(found(from_e1, true), "e1a1");
+  EXPECT_EQ(found(from_f1, false), "f1a1");
+  EXPECT_EQ(found(from_f1, true), "f1a1");
+}
+
 TEST(Analyse, InterruptPrintsThePartialTotal) {
   const File file("6k1/8/8/8/8/8/8/K6R w - - id \"first\";\n");
   Program program({"analyse", file.name(), "--json", "--movetime", "100000"});
@@ -373,6 +388,37 @@ TEST(Solve, FileComparesEveryScore) {
   EXPECT_EQ(run({"solve", "connect_four", "--file", wrong.name()}).status, 1);
   const File broken("112233 18\n8 1\n");
   EXPECT_EQ(run({"solve", "connect_four", "--file", broken.name()}).status, 2);
+}
+
+TEST(Solve, FileNamesThePositionThatDiffersAndSkipsBlankLines) {
+  const File file("112233 18\n\n  \n112233 17\n");
+  const auto said = run({"solve", "connect_four", "--file", file.name()});
+  EXPECT_EQ(said.status, 1);
+  EXPECT_TRUE(said.says(file.name() + ":4: 112233: the score is +18, in the file +17"));
+  EXPECT_TRUE(said.says("2 positions, 1 with another score than in the file"));
+}
+
+TEST(Solve, FileOfOthello) {
+  const std::string ending = "----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX X";
+  const File right(ending + "; D1:+2; G3:+0; B8:-2;\n\n");
+  const auto solved = run({"solve", "othello", "--file", right.name()});
+  EXPECT_EQ(solved.status, 0);
+  EXPECT_TRUE(solved.says("1 positions, 0 with another score than in the file"));
+  const File wrong(ending + "; G3:+0;\n");
+  EXPECT_EQ(run({"solve", "othello", "--file", wrong.name()}).status, 1);
+  const File without(ending + "\n");
+  EXPECT_EQ(run({"solve", "othello", "--file", without.name()}).status, 2);
+}
+
+TEST(Solve, InterruptBeforeTheTableIsReadyPrintsJson) {
+  // The table of several threads is filled at once, which takes longer than this.
+  Program program({"solve", "connect_four", "--threads", "2", "--hash", "1024", "--json"});
+  EXPECT_FALSE(program.line(std::chrono::milliseconds(60)));
+  program.signal(SIGINT);
+  const auto lines = program.rest();
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_EQ(json::parse(lines[0])["solved"], false);
+  EXPECT_EQ(program.status(), 130);
 }
 
 TEST(Solve, InterruptPrintsWhatIsProvenSoFar) {

@@ -40,7 +40,7 @@ using Words = std::vector<std::string>;
 
 /// Plays the move as the program wrote it; false if it is not legal or not written so.
 [[nodiscard]] bool make(Position& position, const std::string& text, bool chess960) {
-  const auto move = chess::parse_uci_move(position, text, chess960);
+  const auto move = chess::parse_uci_move(position, text);
   if (!move || chess::to_uci(move.value(), position, chess960) != text) return false;
   position.make(move.value());
   return true;

@@ -18,15 +18,45 @@ TEST(UciMoves, RandomMovesRoundTrip) {
   testing::in_random_games(40, 40, [](const Position& position) {
     Position::Moves moves;
     position.generate(moves);
-    std::set<std::string> texts;
-    for (const Move move : moves) {
-      const std::string text = to_uci(move, position, true);
-      ASSERT_TRUE(texts.insert(text).second) << text;
-      const auto parsed = parse_uci_move(position, text, true);
-      ASSERT_TRUE(parsed.has_value()) << to_fen(position) << ' ' << text;
-      ASSERT_EQ(*parsed, move) << to_fen(position) << ' ' << text;
+    for (const bool chess960 : {false, true}) {
+      std::set<std::string> texts;
+      for (const Move move : moves) {
+        const std::string text = to_uci(move, position, chess960);
+        ASSERT_TRUE(texts.insert(text).second) << to_fen(position) << ' ' << text;
+        const auto parsed = parse_uci_move(position, text);
+        ASSERT_TRUE(parsed.has_value()) << to_fen(position) << ' ' << text;
+        ASSERT_EQ(*parsed, move) << to_fen(position) << ' ' << text;
+      }
     }
   });
+}
+
+TEST(UciMoves, CastlingOfChess960ReadsBackInEveryMode) {
+  // Every start position of Chess960 without the pieces between kings and rooks.
+  int castlings = 0;
+  for (int n = 0; n < 960; ++n) {
+    chess::Setup setup = testing::setup_of(position_960(n));
+    for (Square square = a1; square <= h1; ++square) {
+      const Piece piece = setup.board[static_cast<std::size_t>(square)];
+      if (piece != white_king && piece != white_rook) {
+        setup.board[static_cast<std::size_t>(square)] = no_piece;
+      }
+    }
+    const Position position(setup);
+    Position::Moves moves;
+    position.generate(moves);
+    for (const Move move : moves) {
+      castlings += move.kind() == Move::castling ? 1 : 0;
+      for (const bool chess960 : {false, true}) {
+        ASSERT_EQ(parse_uci_move(position, to_uci(move, position, chess960)).value(), move)
+            << to_fen(position);
+      }
+    }
+    ASSERT_EQ(has_chess960_castling(position),
+              to_fen(position, FenStyle::shredder).find("w HA") == std::string::npos ||
+                  position.king_square(white) != e1);
+  }
+  EXPECT_GT(castlings, 1500);
 }
 
 TEST(UciMoves, CastlingBothWays) {
@@ -37,21 +67,22 @@ TEST(UciMoves, CastlingBothWays) {
   EXPECT_EQ(to_uci(long_one, position), "e1c1");
   EXPECT_EQ(to_uci(short_one, position, true), "e1h1");
   EXPECT_EQ(to_uci(long_one, position, true), "e1a1");
-  for (const bool chess960 : {false, true}) {
-    for (const char* const text : {"e1g1", "e1h1"}) {
-      EXPECT_EQ(parse_uci_move(position, text, chess960).value(), short_one);
-    }
-    for (const char* const text : {"e1c1", "e1a1"}) {
-      EXPECT_EQ(parse_uci_move(position, text, chess960).value(), long_one);
-    }
+  for (const char* const text : {"e1g1", "e1h1"}) {
+    EXPECT_EQ(parse_uci_move(position, text).value(), short_one);
+  }
+  for (const char* const text : {"e1c1", "e1a1"}) {
+    EXPECT_EQ(parse_uci_move(position, text).value(), long_one);
   }
 }
 
 TEST(UciMoves, AKingsStepIsNotCastling) {
   // f1g1 is a step of the king; castling is f1h1.
   const Position position = at("4k3/8/8/8/8/8/8/5K1R w H - 0 1");
-  EXPECT_EQ(parse_uci_move(position, "f1g1", true).value(), Move(f1, g1));
-  EXPECT_EQ(parse_uci_move(position, "f1h1", true).value(), Move(f1, h1, Move::castling));
+  EXPECT_EQ(parse_uci_move(position, "f1g1").value(), Move(f1, g1));
+  EXPECT_EQ(parse_uci_move(position, "f1h1").value(), Move(f1, h1, Move::castling));
+  EXPECT_EQ(to_uci(Move(f1, h1, Move::castling), position), "f1h1") << "in any mode";
+  const Position two_steps = at("4k3/8/8/8/8/8/8/3K3R w H - 0 1");
+  EXPECT_EQ(parse_uci_move(two_steps, "d1g1").value(), Move(d1, h1, Move::castling));
 }
 
 TEST(UciMoves, CastlingMovesKingAndRook) {
@@ -71,7 +102,7 @@ TEST(UciMoves, CastlingMovesKingAndRook) {
            Case{"k7/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", "k7/8/8/8/8/8/8/5RK1 b - - 1 1"},
        }) {
     Position position = at(c.fen);
-    const auto move = parse_uci_move(position, c.move, true);
+    const auto move = parse_uci_move(position, c.move);
     if (*c.after == '\0') {
       EXPECT_FALSE(move.has_value()) << c.fen;
       continue;

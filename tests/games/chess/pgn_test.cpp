@@ -13,9 +13,10 @@
 namespace espalier::chess {
 namespace {
 
-std::optional<Expected<PgnGame, PgnError>> first(const std::string& text) {
+std::optional<Expected<PgnGame, PgnError>> first(const std::string& text,
+                                                 PgnReading reading = PgnReading::lenient) {
   std::istringstream stream(text);
-  return PgnReader(stream).next();
+  return PgnReader(stream, reading).next();
 }
 
 /// A game that must be there and readable.
@@ -26,8 +27,8 @@ PgnGame read(const std::string& text) {
   return {};
 }
 
-PgnError error(const std::string& text) {
-  auto game = first(text);
+PgnError error(const std::string& text, PgnReading reading = PgnReading::lenient) {
+  auto game = first(text, reading);
   if (game && !*game) return game->error();
   ADD_FAILURE() << "no error in " << text;
   return {};
@@ -154,7 +155,12 @@ TEST(Pgn, ReportsWhatIsWrongAndWhere) {
   EXPECT_NE(error("[Broken]\n\n*").message.find("a tag is"), std::string::npos);
   EXPECT_NE(error("[Open \"end\n\n*").message.find("no end"), std::string::npos);
   EXPECT_NE(error("1. e4 ) e5 *").message.find("has not begun"), std::string::npos);
-  EXPECT_NE(error("1. e4\n[Event \"next\"]\n\n*").message.find("no result"), std::string::npos);
+  EXPECT_NE(error("1. e4\n[Event \"next\"]\n\n*", PgnReading::strict).message.find("no result"),
+            std::string::npos);
+  EXPECT_NE(error("1. e4 -- *", PgnReading::strict).message.find("null move"), std::string::npos);
+  EXPECT_NE(error("[Variant \"Atomic\"]\n\n1. e4 *").message.find("'Atomic' is not"),
+            std::string::npos);
+  EXPECT_EQ(error("[White \"A\"]\n[Black \"B\x1B\"]\n\n1. e5 *").game, "game 1 (A - B\\x1b)");
   EXPECT_FALSE(error("1. e4 e4 *").is_cut_off);
   EXPECT_FALSE(first("").has_value());
   EXPECT_FALSE(first("\n\n% only this\n").has_value());
@@ -168,6 +174,51 @@ TEST(Pgn, ContinuesAfterABrokenGame) {
   EXPECT_FALSE(reader.next().has_value());
 }
 
+TEST(Pgn, ReadsWhatOtherProgramsWrite) {
+  const auto is = [](const std::string& text, const std::string& moves, const std::string& result) {
+    const PgnGame game = read(text);
+    EXPECT_EQ(line(game), moves) << text;
+    EXPECT_EQ(game.result, result) << text;
+  };
+  is("1. e4 e5 1/2", "e4 e5", "1/2-1/2");
+  is("1. e4 e5 \xC2\xBD-\xC2\xBD", "e4 e5", "1/2-1/2");
+  is("1. e4 e5 1\xE2\x80\x93"
+     "0",
+     "e4 e5", "1-0");
+  is("1. e4 \xC2\xB1 e5 += 2. Nf3\xC2\xB1 Nc6+- 3. Bb5 N a6 \xE2\xA9\xB2 *", "e4 e5 Nf3 Nc6 Bb5 a6",
+     "*");
+  is("1. e4 e5 2. -- d5 3. exd5 0-1", "e4 e5", "0-1");
+  is("1. e4 Z0 2. d4 *", "e4", "*");
+  is("1. e2e4 g8f6 2. b1c3 *", "e4 Nf6 Nc3", "*");
+  is("[Result \"1-0\"]\n\n1. e4 e5", "e4 e5", "1-0");
+  is("1. e4 e5", "e4 e5", "*");
+  is("1. e4\n[Event \"next\"]\n\n*", "e4", "*");
+  is("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1;\"]\n\n1. e4 *", "e4", "*");
+}
+
+TEST(Pgn, KnowsChess960ByTagAndByPosition) {
+  EXPECT_TRUE(read("[Variant \"Fischerandom\"]\n\n*").is_chess960());
+  EXPECT_TRUE(read("[Variant \"Chess 960\"]\n\n*").is_chess960());
+  EXPECT_FALSE(read("[Variant \"Standard\"]\n\n*").is_chess960());
+  PgnGame game;
+  game.start = testing::at("4k3/8/8/8/8/8/8/5K1R w K - 0 1");
+  EXPECT_TRUE(game.is_chess960());
+  EXPECT_NE(to_pgn(game).find("[Variant \"Chess960\"]"), std::string::npos);
+}
+
+TEST(Pgn, ABrokenGameDoesNotSpoilTheNext) {
+  // A tag without an end must not make a game of the tags and moves behind it; neither must a
+  // comment with a line that begins with a bracket.
+  std::istringstream stream(
+      "[White \"A]\n[Black \"B\"]\n\n1. e4 e5 *\n\n"
+      "[Event \"2\"]\n\n1. e5 {\n[%clk 0:01]} *\n\n[Event \"3\"]\n\n1. d4 *\n");
+  PgnReader reader(stream);
+  EXPECT_EQ(reader.next()->error().game, "game 1");
+  EXPECT_EQ(reader.next()->error().game, "game 2");
+  EXPECT_EQ(line(reader.next()->value()), "d4");
+  EXPECT_FALSE(reader.next().has_value());
+}
+
 TEST(Pgn, ATruncatedTextIsReportedAsSuch) {
   const std::string text =
       "[Event \"a \\\"b\\\"\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R w K - 0 1\"]\n[Result \"1/2-1/2\"]\n\n"
@@ -175,7 +226,7 @@ TEST(Pgn, ATruncatedTextIsReportedAsSuch) {
   const std::string both = text + text;
   for (std::size_t length = 0; length <= both.size(); ++length) {
     std::istringstream stream(both.substr(0, length));
-    PgnReader reader(stream);
+    PgnReader reader(stream, PgnReading::strict);
     std::size_t whole = 0;
     while (auto game = reader.next()) {
       if (*game) {

@@ -225,6 +225,52 @@ TEST(Othello, ReadsTestPositions) {
   EXPECT_EQ(parse_obf(to_obf(ffo->position))->position, ffo->position);
 }
 
+TEST(Othello, ReadsPositionsOfOtherPrograms) {
+  const auto reads = [](std::string_view text) {
+    const auto position = parse_position(text);
+    EXPECT_TRUE(position) << text << ": " << position.error().message;
+    return position ? *position : Position();
+  };
+  EXPECT_EQ(reads("8/8/8/3ox3/3xo3/8/8/8 x"), Position());
+  EXPECT_EQ(reads("8/8/8/3ox3/3xo3/8/8/8 x 0 1"), Position());
+  EXPECT_EQ(reads("---------------------------O*------*O--------------------------- *"),
+            Position());
+  Position played;
+  for (const char* const move : {"f5", "d6", "c3"}) played.make(*parse_move(move));
+  EXPECT_EQ(reads("f5d6c3"), played);
+  EXPECT_EQ(reads("F5 D6 C3"), played);
+  EXPECT_EQ(*parse_move("0000"), Move::pass());
+  EXPECT_EQ(parse_position("f5d6a1").error().offset, 4U);
+  EXPECT_FALSE(parse_position("f5d"));
+  EXPECT_FALSE(parse_position("8/8/8/3ox3/3xo3/8/8/7 x"));
+  EXPECT_FALSE(parse_position("8/8/8/3ox3/3xo3/8/8/8"));
+}
+
+TEST(Othello, TranscriptsLeaveOutPasses) {
+  // Random games to their end: their moves without passes lead to the same position.
+  std::mt19937 random(5);
+  int passes = 0;
+  for (int game = 0; game < 200; ++game) {
+    Position position;
+    std::string text;
+    for (;;) {
+      MovesOf<Position> moves;
+      if (position.generate(moves).is_over()) break;
+      const Move move = moves[random() % moves.size()];
+      if (move.is_pass()) {
+        ++passes;
+      } else {
+        text += to_string(move);
+      }
+      position.make(move);
+    }
+    const auto read = parse_position(text);
+    ASSERT_TRUE(read) << text;
+    EXPECT_EQ(read->own() | read->opponent(), position.own() | position.opponent());
+  }
+  EXPECT_GT(passes, 20);
+}
+
 TEST(Othello, RefusesPositionsAndSaysWhere) {
   const std::string board = "---------------------------OX------XO---------------------------";
   using Kind = PositionError::Kind;

@@ -110,6 +110,39 @@ TEST(Openings, AreReadFromGames) {
       << "up to where there is a game to be played";
 }
 
+TEST(Openings, SkipGamesThatCannotBeRead) {
+  const Folder folder;
+  OpeningSettings settings;
+  settings.file = folder / "book.pgn";
+  test::write(settings.file,
+              "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Ke3 *\n\n[White \"C\"]\n\n1. d4 *\n");
+  const Openings openings(settings);
+  EXPECT_EQ(chess::line_to_san({}, openings.at(0).moves), "d4");
+  ASSERT_EQ(openings.warnings().size(), 2U);
+  EXPECT_NE(openings.warnings()[0].find(":4: game 1 (A - B) is skipped: 'Ke3'"), std::string::npos)
+      << openings.warnings()[0];
+  EXPECT_NE(openings.warnings()[1].find("1 of 2 games are skipped"), std::string::npos);
+}
+
+TEST(Openings, OfChess960NeedTheVariant) {
+  const Folder folder;
+  OpeningSettings settings;
+  const std::string from_f1 = "rnb2k1r/1pq1p1pp/3p4/2p2p2/p4P2/NP2P3/P1PP2PP/R1BQ1K1R w KQkq - 2 7";
+  for (const auto& [name, text] :
+       {std::pair{"book.epd", from_f1 + "\n"},
+        std::pair{"book.pgn", "[FEN \"" + from_f1 + "\"]\n\n1. O-O *\n"},
+        std::pair{"tag.pgn", std::string("[Variant \"Chess960\"]\n\n1. e4 *\n")}}) {
+    settings.file = folder / name;
+    test::write(settings.file, text);
+    settings.chess960 = false;
+    EXPECT_NE(error_line([&] { const Openings openings(settings); }).find("--variant fischerandom"),
+              std::string::npos)
+        << name;
+    settings.chess960 = true;
+    EXPECT_NO_THROW(const Openings openings(settings)) << name;
+  }
+}
+
 TEST(Openings, OfAFileComeInAnOrderOfTheSeed) {
   const Folder folder;
   std::string book;
@@ -117,6 +150,7 @@ TEST(Openings, OfAFileComeInAnOrderOfTheSeed) {
   test::write(folder / "book.epd", book);
   const auto order = [&folder](std::uint64_t seed) {
     OpeningSettings settings;
+    settings.chess960 = true;
     settings.file = folder / "book.epd";
     settings.seed = seed;
     const Openings openings(settings);
@@ -142,7 +176,8 @@ TEST(Openings, BadFilesAreRefusedWithTheirLine) {
   EXPECT_NE(refused("b.epd", "7k/5Q2/6K1/8/8/8/8/8 b - -\n").find("the game is over"),
             std::string::npos);
   EXPECT_NE(refused("c.epd", "\n").find("has no opening"), std::string::npos);
-  EXPECT_NE(refused("d.pgn", "1. e4\n2. Ke4 *\n").find("d.pgn:2: 'Ke4'"), std::string::npos);
+  EXPECT_NE(refused("d.pgn", "1. e4\n2. Ke4 *\n").find("d.pgn:2: game 1 is skipped: 'Ke4'"),
+            std::string::npos);
   OpeningSettings settings;
   settings.file = folder / "missing.epd";
   EXPECT_NE(error_line([&] { const Openings openings(settings); }).find("cannot be read"),

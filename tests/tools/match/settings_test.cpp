@@ -124,6 +124,8 @@ TEST(EngineArguments, AreRefusedInOneLine) {
   EXPECT_NE(refused({"cmd=x"}, {"Hash=16"}).find("--each: 'Hash=16'"), std::string::npos);
   EXPECT_NE(refused({"cmd=x", "nodes=0"}, {}).find("not a whole number from 1"), std::string::npos);
   EXPECT_NE(refused({"cmd=x", "tc=abc"}, {}).find("time control"), std::string::npos);
+  EXPECT_NE(refused({"cmd=x", "tc=inf"}, {"tc=1"}).find("has no limit"), std::string::npos);
+  EXPECT_FALSE(parse_engine({"cmd=x", "tc=inf", "nodes=9"}, {"tc=1"}).limit.time_control);
   EXPECT_NE(refused({"cmd=x", "proto=xboard"}, {}).find("uci"), std::string::npos);
   EXPECT_NE(refused({"cmd=x", "depth"}, {}).find("'depth'"), std::string::npos);
 }
