@@ -2,6 +2,7 @@
 #include "support/files.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -39,21 +40,44 @@ namespace {
   return close(file) != 0 && failure == 0 ? errno : failure;
 }
 
-/// Creates a new file beside `path`. Opened exclusively: a file or link that is there already is
-/// neither overwritten nor followed.
+constexpr const char* temporary_suffix = ".unfinished-";
+
+/// Removes the temporaries of `path` that killed runs left: those that no process holds locked.
+void remove_left_temporaries(const fs::path& path) {
+  std::error_code error;
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  const std::string prefix = path.filename().string() + temporary_suffix;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    if (!entry.path().filename().string().starts_with(prefix)) continue;
+    const int file = open(entry.path().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0) continue;
+    struct stat status {};
+    const bool is_left =
+        fstat(file, &status) == 0 && S_ISREG(status.st_mode) && flock(file, LOCK_EX | LOCK_NB) == 0;
+    if (is_left) unlink(entry.path().c_str());
+    close(file);
+  }
+}
+
+/// Creates a new file beside `path` and locks it. Opened exclusively: a file or link that is there
+/// already is neither overwritten nor followed.
 [[nodiscard]] int create_temporary(const fs::path& path, int& file, std::string& name) {
   constexpr int max_attempts = 100;
   for (int attempt = 0; attempt < max_attempts; ++attempt) {
     name =
-        path.string() + ".unfinished-" + std::to_string(getpid()) + '-' + std::to_string(attempt);
+        path.string() + temporary_suffix + std::to_string(getpid()) + '-' + std::to_string(attempt);
     file = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (file >= 0) return 0;
+    if (file >= 0) {
+      flock(file, LOCK_EX | LOCK_NB);
+      return 0;
+    }
     if (errno != EEXIST) return errno;
   }
   return EEXIST;
 }
 
 [[nodiscard]] int replace(const fs::path& path, std::string_view content) {
+  remove_left_temporaries(path);
   int file = -1;
   std::string temporary;
   int failure = create_temporary(path, file, temporary);
@@ -131,6 +155,26 @@ std::string read_input(const fs::path& path, InputKind kind, std::size_t max_byt
     throw Error(path.string() + ": larger than " + std::to_string(max_bytes) + " bytes");
   }
   return content;
+}
+
+void check_output(const fs::path& path, const std::vector<std::string>& inputs) {
+  std::error_code error;
+  for (const std::string& input : inputs) {
+    if (fs::equivalent(path, input, error)) {
+      throw Error(path.string() + " is one of the inputs: choose another output");
+    }
+  }
+  const auto demand = [&path](const fs::path& place, int rights) {
+    if (access(place.c_str(), rights) == 0) return;
+    throw Error(path.string() + ": " + std::strerror(errno));
+  };
+  if (fs::is_directory(path, error)) throw Error(path.string() + " is a directory, not a file");
+  if (fs::exists(path, error) && !fs::is_regular_file(path, error)) return demand(path, W_OK);
+  fs::path target = path;
+  if (const int failure = follow_links(target)) {
+    throw Error(path.string() + ": " + std::strerror(failure));
+  }
+  demand(target.has_parent_path() ? target.parent_path() : fs::path("."), W_OK | X_OK);
 }
 
 void write_whole(const fs::path& path, std::string_view content) {

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace espalier::support {
 
@@ -30,10 +31,15 @@ inline constexpr std::size_t max_input = std::size_t{1} << 30;
                                      InputKind kind = InputKind::file,
                                      std::size_t max_bytes = max_input);
 
+/// To be called before long work whose result goes to `path`. Throws Error if its folder does not
+/// exist or cannot be written to, if `path` cannot be written, or if it is one of the `inputs`.
+void check_output(const std::filesystem::path& path, const std::vector<std::string>& inputs = {});
+
 /// Replaces the content of a file: writes a temporary file beside it, syncs it, and renames it. A
 /// reader finds the old content or the new one, never a part. Links are followed: the link stays
 /// and its target is replaced. Devices and pipes are written to directly. Throws Error if writing
-/// fails; no temporary is left then.
+/// fails; no temporary is left then. What a killed run left is removed by the next call for the
+/// same file.
 void write_whole(const std::filesystem::path& path, std::string_view content);
 
 }  // namespace espalier::support

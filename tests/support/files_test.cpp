@@ -124,6 +124,35 @@ TEST(Input, ReadsFilesAndPipesAndRefusesWhatBlocksOrNeverEnds) {
   writer.join();
 }
 
+TEST(WriteWhole, RemovesWhatAKilledRunLeftAndNotWhatIsBeingWritten) {
+  const Folder folder;
+  test::write(folder / "a.txt.unfinished-123-0", "half");
+  test::write(folder / "b.txt.unfinished-123-0", "of another file");
+  const RecordFile held(folder / "a.txt.unfinished-124-0");
+  write_whole(folder / "a.txt", "whole");
+  EXPECT_FALSE(fs::exists(folder / "a.txt.unfinished-123-0"));
+  EXPECT_TRUE(fs::exists(folder / "b.txt.unfinished-123-0"));
+  EXPECT_TRUE(fs::exists(folder / "a.txt.unfinished-124-0"));
+  EXPECT_EQ(content(folder / "a.txt"), "whole");
+}
+
+TEST(CheckOutput, RefusesMissingFoldersAndInputs) {
+  const Folder folder;
+  test::write(folder / "input", "x");
+  fs::create_symlink("input", folder / "link");
+  const std::vector<std::string> inputs{(folder / "input").string()};
+  check_output(folder / "new", inputs);
+  check_output("/dev/null", inputs);
+  EXPECT_FALSE(fs::exists(folder / "new"));
+  EXPECT_NE(error_line([&] { check_output(folder / "no" / "file"); }).find("No such file"),
+            std::string::npos);
+  EXPECT_NE(error_line([&] { check_output(folder.path()); }).find("directory"), std::string::npos);
+  for (const char* const name : {"input", "link"}) {
+    EXPECT_NE(error_line([&] { check_output(folder / name, inputs); }).find("one of the inputs"),
+              std::string::npos);
+  }
+}
+
 TEST(RecordFiles, ArePutInPlaceOfOnesThatWereRemoved) {
   const Folder folder;
   RecordFile first(folder / "file");
