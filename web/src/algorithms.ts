@@ -18,7 +18,7 @@ export interface Step {
   value?: number; ///< of the node so far
   label?: string; ///< shown instead of the value
   enters?: boolean; ///< counts the node
-  is_leaf?: boolean; ///< counts the leaf
+  isLeaf?: boolean; ///< counts the leaf
   leaves?: boolean; ///< the node is done
   cuts?: number[]; ///< children that are not searched
   cut?: boolean; ///< of a line that decides about a cut, where moves are left
@@ -27,16 +27,16 @@ export interface Algorithm {
   name: string;
   source: string;
   code: string[];
-  is_for_max?: boolean; ///< values are those for MAX; else for the side to move
+  isForMax?: boolean; ///< values are those for MAX; else for the side to move
   run(trace: Recorder): number;
 }
 
-export const stockman_tree = "((((41 5) (12 90)) ((101 80) (20 30))) (((34 80) (36 35)) ((50 36) (25 3))))";
-export const russell_norvig_tree = "((3 12 8) (2 4 6) (14 5 2))";
+export const stockmanTree = "((((41 5) (12 90)) ((101 80) (20 30))) (((34 80) (36 35)) ((50 36) (25 3))))";
+export const russellNorvigTree = "((3 12 8) (2 4 6) (14 5 2))";
 
 /// Every node is its branches in brackets, every leaf its value for the root's mover. Throws an Error that says what
 /// is wrong.
-export function parse_tree(text: string): GivenTree {
+export function parseTree(text: string): GivenTree {
   const tree: GivenTree = [];
   const words = text.match(/[()]|-?\d+|\S/g) ?? [];
   let at = 0;
@@ -65,7 +65,7 @@ export function parse_tree(text: string): GivenTree {
 }
 
 /// The finaliser of splitmix32: random numbers that are the same everywhere.
-function random_numbers(seed: number): () => number {
+function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x9e3779b9) >>> 0;
@@ -74,8 +74,8 @@ function random_numbers(seed: number): () => number {
     return (mixed ^ (mixed >>> 15)) >>> 0;
   };
 }
-export function random_tree(seed: number, width: number, depth: number): string {
-  const next = random_numbers(seed);
+export function randomTree(seed: number, width: number, depth: number): string {
+  const next = randomNumbers(seed);
   const grow = (plies: number): string =>
     plies === 0 ? String(next() % 100) : `(${Array.from({length: width}, () => grow(plies - 1)).join(" ")})`;
   return grow(depth);
@@ -83,10 +83,10 @@ export function random_tree(seed: number, width: number, depth: number): string 
 
 /// The greatest score of the library, shown as infinite.
 const infinite = 32001;
-const text_of = (score: number) => (score >= infinite ? "∞" : score <= -infinite ? "−∞" : String(score).replace("-", "−"));
-export const score_text = text_of;
-const window_text = (alpha: number, beta: number) => `(${text_of(alpha)}, ${text_of(beta)})`;
-const is_leaf = (node: Node) => node.children.length === 0;
+const textOf = (score: number) => (score >= infinite ? "∞" : score <= -infinite ? "−∞" : String(score).replace("-", "−"));
+export const scoreText = textOf;
+const windowText = (alpha: number, beta: number) => `(${textOf(alpha)}, ${textOf(beta)})`;
+const isLeaf = (node: Node) => node.children.length === 0;
 const worth = (node: Node) => (node.ply % 2 === 0 ? node.value : -node.value);
 
 /// Records the steps of an algorithm. Lines are those of its code; a function begins with its name, and its second line
@@ -104,17 +104,17 @@ export class Recorder {
   /// Of a function whose first line is `line`: the value of a leaf, or nothing.
   enter(node: Node, line: number, window?: [number, number], note?: string): number | undefined {
     const more = {enters: true, ...(window && {window})};
-    if (is_leaf(node)) return this.leaf(node, line + 1, worth(node), more);
-    this.step(node, line, note ?? (window ? `Enters with the window ${window_text(...window)}` : "No move is searched yet"), more);
+    if (isLeaf(node)) return this.leaf(node, line + 1, worth(node), more);
+    this.step(node, line, note ?? (window ? `Enters with the window ${windowText(...window)}` : "No move is searched yet"), more);
     return undefined;
   }
   leaf(node: Node, line: number, value: number, more: Partial<Step> = {}): number {
-    this.step(node, line, `A leaf, worth ${text_of(value)}`, {value, leaves: true, is_leaf: true, ...more});
+    this.step(node, line, `A leaf, worth ${textOf(value)}`, {value, leaves: true, isLeaf: true, ...more});
     return value;
   }
   /// A move has been searched.
   best(node: Node, line: number, value: number, best: number, more: Partial<Step> = {}): void {
-    this.step(node, line, `The move is worth ${text_of(value)}, the best so far ${text_of(best)}`, {value: best, ...more});
+    this.step(node, line, `The move is worth ${textOf(value)}, the best so far ${textOf(best)}`, {value: best, ...more});
   }
   /// The line that decides whether the moves after number `i` are cut off.
   decide(node: Node, line: number, i: number, cuts: boolean, note: string, more: Partial<Step> = {}): boolean {
@@ -122,12 +122,12 @@ export class Recorder {
     this.step(node, line, note, {...(rest.length > 0 && {cut: cuts, cuts: cuts ? rest : []}), ...more});
     return cuts;
   }
-  decide_beta(node: Node, line: number, i: number, best: number, beta: number): boolean {
+  decideBeta(node: Node, line: number, i: number, best: number, beta: number): boolean {
     const cuts = best >= beta;
     const note = cuts ? "the opponent has something better elsewhere, the rest is cut off" : "it goes on";
-    return this.decide(node, line, i, cuts, `${text_of(best)} ${cuts ? "≥" : "<"} ${text_of(beta)}: ${note}`);
+    return this.decide(node, line, i, cuts, `${textOf(best)} ${cuts ? "≥" : "<"} ${textOf(beta)}: ${note}`);
   }
-  leave(node: Node, line: number, value: number, note = `Returns ${text_of(value)}`): number {
+  leave(node: Node, line: number, value: number, note = `Returns ${textOf(value)}`): number {
     this.step(node, line, note, {value, leaves: true});
     return value;
   }
@@ -138,7 +138,7 @@ export class Recorder {
 const minimax: Algorithm = {
   name: "Minimax",
   source: "J. von Neumann 1928; values for MAX",
-  is_for_max: true,
+  isForMax: true,
   code: [
     "maximum(node)",
     "  if node is a leaf: return its value",
@@ -155,7 +155,7 @@ const minimax: Algorithm = {
     const search = (index: number): number => {
       const node = trace.node(index);
       const [first, sign] = node.ply % 2 === 0 ? [0, 1] : [5, -1];
-      if (is_leaf(node)) return trace.leaf(node, first + 1, node.value, {enters: true});
+      if (isLeaf(node)) return trace.leaf(node, first + 1, node.value, {enters: true});
       let best = -sign * infinite;
       trace.step(node, first + 2, "No move is searched yet", {value: best, enters: true});
       for (const child of node.children) {
@@ -198,7 +198,7 @@ const negamax: Algorithm = {
   },
 };
 
-const alpha_beta_code = [
+const alphaBetaCode = [
   "alphabeta(node, α, β)",
   "  if node is a leaf: return its value",
   "  for each child:",
@@ -206,30 +206,30 @@ const alpha_beta_code = [
   "    if α ≥ β: break",
   "  return α",
 ];
-function alpha_beta_search(trace: Recorder, first: number, index: number, alpha: number, beta: number): number {
+function alphaBetaSearch(trace: Recorder, first: number, index: number, alpha: number, beta: number): number {
   const node = trace.node(index);
   const leaf = trace.enter(node, first, [alpha, beta]);
   if (leaf !== undefined) return leaf;
   for (const [i, child] of node.children.entries()) {
     trace.step(node, first + 2, "The next move");
-    const value = -alpha_beta_search(trace, first, child, -beta, -alpha);
+    const value = -alphaBetaSearch(trace, first, child, -beta, -alpha);
     alpha = Math.max(alpha, value);
-    trace.step(node, first + 3, `The move is worth ${text_of(value)}; α is ${text_of(alpha)}`, {value: alpha, window: [alpha, beta]});
-    if (trace.decide_beta(node, first + 4, i, alpha, beta)) break;
+    trace.step(node, first + 3, `The move is worth ${textOf(value)}; α is ${textOf(alpha)}`, {value: alpha, window: [alpha, beta]});
+    if (trace.decideBeta(node, first + 4, i, alpha, beta)) break;
   }
   return trace.leave(node, first + 5, alpha);
 }
-const alpha_beta: Algorithm = {
+const alphaBeta: Algorithm = {
   name: "Alpha-beta",
   source: "D. Knuth and R. Moore 1975, section 2, F2",
-  code: alpha_beta_code,
-  run: (trace) => alpha_beta_search(trace, 0, 0, -infinite, infinite),
+  code: alphaBetaCode,
+  run: (trace) => alphaBetaSearch(trace, 0, 0, -infinite, infinite),
 };
 
-const alpha_beta_pair: Algorithm = {
+const alphaBetaPair: Algorithm = {
   name: "Alpha-beta, max and min",
   source: "D. Edwards and T. Hart 1963; D. Knuth and R. Moore 1975, F2 and G2; values for MAX",
-  is_for_max: true,
+  isForMax: true,
   code: [
     "maximum(node, α, β)",
     "  if node is a leaf: return its value",
@@ -247,20 +247,20 @@ const alpha_beta_pair: Algorithm = {
   run(trace) {
     const search = (index: number, alpha: number, beta: number): number => {
       const node = trace.node(index);
-      const is_max = node.ply % 2 === 0;
-      const first = is_max ? 0 : 6;
+      const isMax = node.ply % 2 === 0;
+      const first = isMax ? 0 : 6;
       const window = (): [number, number] => [alpha, beta];
-      if (is_leaf(node)) return trace.leaf(node, first + 1, node.value, {enters: true, window: window()});
-      trace.step(node, first, `Enters with the window ${window_text(alpha, beta)}`, {enters: true, window: window()});
+      if (isLeaf(node)) return trace.leaf(node, first + 1, node.value, {enters: true, window: window()});
+      trace.step(node, first, `Enters with the window ${windowText(alpha, beta)}`, {enters: true, window: window()});
       for (const [i, child] of node.children.entries()) {
         trace.step(node, first + 2, "The next move");
         const value = search(child, alpha, beta);
-        if (is_max) alpha = Math.max(alpha, value);
+        if (isMax) alpha = Math.max(alpha, value);
         else beta = Math.min(beta, value);
-        trace.step(node, first + 3, `The move is worth ${text_of(value)}; ${is_max ? `α is ${text_of(alpha)}` : `β is ${text_of(beta)}`}`, {value: is_max ? alpha : beta, window: window()});
-        if (trace.decide_beta(node, first + 4, i, alpha, beta)) break;
+        trace.step(node, first + 3, `The move is worth ${textOf(value)}; ${isMax ? `α is ${textOf(alpha)}` : `β is ${textOf(beta)}`}`, {value: isMax ? alpha : beta, window: window()});
+        if (trace.decideBeta(node, first + 4, i, alpha, beta)) break;
       }
-      return trace.leave(node, first + 5, is_max ? alpha : beta);
+      return trace.leave(node, first + 5, isMax ? alpha : beta);
     };
     return search(0, -infinite, infinite);
   },
@@ -289,11 +289,11 @@ const rival: Algorithm = {
         const value = -search(child, -highest, -lowest);
         if (value > lowest) {
           lowest = value;
-          trace.step(node, 5, `The move is worth ${text_of(value)}: it begins the best line`, {value, window: [lowest, highest]});
+          trace.step(node, 5, `The move is worth ${textOf(value)}: it begins the best line`, {value, window: [lowest, highest]});
         } else {
-          trace.step(node, 4, `${text_of(value)} ≤ ${text_of(lowest)}: the best line stays`);
+          trace.step(node, 4, `${textOf(value)} ≤ ${textOf(lowest)}: the best line stays`);
         }
-        if (trace.decide_beta(node, 6, i, lowest, highest)) break;
+        if (trace.decideBeta(node, 6, i, lowest, highest)) break;
       }
       return trace.leave(node, 7, lowest);
     };
@@ -323,20 +323,20 @@ const iterative: Algorithm = {
     const tried: number[] = [0];
     for (;;) {
       const window: [number, number] = [at(node.ply - 2), -at(node.ply - 1)];
-      if (is_leaf(node)) {
+      if (isLeaf(node)) {
         best.set(node.ply, trace.leaf(node, 1, worth(node), {enters: true, window}));
       } else {
         best.set(node.ply, window[0]);
-        trace.step(node, 2, `Takes the best value of two plies above, ${text_of(window[0])}`, {enters: true, window, value: window[0]});
+        trace.step(node, 2, `Takes the best value of two plies above, ${textOf(window[0])}`, {enters: true, window, value: window[0]});
       }
-      while (is_leaf(node) || tried[node.ply] === node.children.length || -at(node.ply - 1) <= at(node.ply)) {
-        if (!is_leaf(node)) trace.leave(node, 6, at(node.ply), `The node is worth ${text_of(at(node.ply))}`);
+      while (isLeaf(node) || tried[node.ply] === node.children.length || -at(node.ply - 1) <= at(node.ply)) {
+        if (!isLeaf(node)) trace.leave(node, 6, at(node.ply), `The node is worth ${textOf(at(node.ply))}`);
         if (node.parent < 0) return at(0);
         node = trace.node(node.parent);
         const [ply, value] = [node.ply, -at(node.ply + 1)];
         best.set(ply, Math.max(at(ply), value));
         trace.best(node, 4, value, at(ply), {window: [at(ply), -at(ply - 1)]});
-        trace.decide_beta(node, 5, tried[ply]! - 1, at(ply), -at(ply - 1));
+        trace.decideBeta(node, 5, tried[ply]! - 1, at(ply), -at(ply - 1));
       }
       const child = node.children[tried[node.ply]!++]!;
       trace.step(node, 3, "The next move");
@@ -346,7 +346,7 @@ const iterative: Algorithm = {
   },
 };
 
-const falphabeta_code = [
+const falphabetaCode = [
   "falphabeta(node, α, β)",
   "  if node is a leaf: return its value",
   "  best ← −∞",
@@ -355,25 +355,25 @@ const falphabeta_code = [
   "    if best ≥ β: break",
   "  return best",
 ];
-function falphabeta_search(trace: Recorder, first: number, index: number, alpha: number, beta: number): number {
+function falphabetaSearch(trace: Recorder, first: number, index: number, alpha: number, beta: number): number {
   const node = trace.node(index);
   const leaf = trace.enter(node, first, [alpha, beta]);
   if (leaf !== undefined) return leaf;
   let best = -infinite;
   for (const [i, child] of node.children.entries()) {
     trace.step(node, first + 3, "The next move");
-    const value = -falphabeta_search(trace, first, child, -beta, -Math.max(alpha, best));
+    const value = -falphabetaSearch(trace, first, child, -beta, -Math.max(alpha, best));
     best = Math.max(best, value);
     trace.best(node, first + 4, value, best);
-    if (trace.decide_beta(node, first + 5, i, best, beta)) break;
+    if (trace.decideBeta(node, first + 5, i, best, beta)) break;
   }
-  return trace.leave(node, first + 6, best, best <= alpha ? `Returns ${text_of(best)}: an upper bound, not above α` : undefined);
+  return trace.leave(node, first + 6, best, best <= alpha ? `Returns ${textOf(best)}: an upper bound, not above α` : undefined);
 }
 const falphabeta: Algorithm = {
   name: "Falphabeta",
   source: "Fail-soft alpha-beta; J. Fishburn 1981",
-  code: falphabeta_code,
-  run: (trace) => falphabeta_search(trace, 0, 0, -infinite, infinite),
+  code: falphabetaCode,
+  run: (trace) => falphabetaSearch(trace, 0, 0, -infinite, infinite),
 };
 
 const lalphabeta: Algorithm = {
@@ -388,19 +388,19 @@ const lalphabeta: Algorithm = {
     "    else: value ← −falphabeta(child, −∞, −best)",
     "    best ← max(best, value)",
     "  return best",
-    ...falphabeta_code,
+    ...falphabetaCode,
   ],
   run(trace) {
     const root = trace.node(0);
     trace.enter(root, 0);
     let best = -infinite;
     for (const [i, child] of root.children.entries()) {
-      const is_last = i > 0 && i + 1 === root.children.length;
-      trace.step(root, is_last ? 3 : 5, is_last ? `The last move: is it better than ${text_of(best)}?` : "The next move");
-      let value = -falphabeta_search(trace, 8, child, is_last ? -best - 1 : -infinite, -best);
-      if (is_last && value > best) {
-        trace.step(root, 4, `It is worth at least ${text_of(value)}: searched again`);
-        value = -falphabeta_search(trace, 8, child, -infinite, -value);
+      const isLast = i > 0 && i + 1 === root.children.length;
+      trace.step(root, isLast ? 3 : 5, isLast ? `The last move: is it better than ${textOf(best)}?` : "The next move");
+      let value = -falphabetaSearch(trace, 8, child, isLast ? -best - 1 : -infinite, -best);
+      if (isLast && value > best) {
+        trace.step(root, 4, `It is worth at least ${textOf(value)}: searched again`);
+        value = -falphabetaSearch(trace, 8, child, -infinite, -value);
       }
       best = Math.max(best, value);
       trace.best(root, 6, value, best);
@@ -417,21 +417,21 @@ const aspiration: Algorithm = {
     "if value ≥ guess + margin: value ← falphabeta(root, value, ∞)",
     "if value ≤ guess − margin: value ← falphabeta(root, −∞, value)",
     "return value",
-    ...falphabeta_code,
+    ...falphabetaCode,
   ],
   run(trace) {
     const root = trace.node(0);
     const margin = 32;
-    trace.step(root, 0, `Guesses that the value is between ${text_of(-margin)} and ${margin}`);
-    let value = falphabeta_search(trace, 4, 0, -margin, margin);
+    trace.step(root, 0, `Guesses that the value is between ${textOf(-margin)} and ${margin}`);
+    let value = falphabetaSearch(trace, 4, 0, -margin, margin);
     if (value >= margin) {
-      trace.step(root, 1, `At least ${text_of(value)}: again, with a window above`);
-      value = falphabeta_search(trace, 4, 0, value, infinite);
+      trace.step(root, 1, `At least ${textOf(value)}: again, with a window above`);
+      value = falphabetaSearch(trace, 4, 0, value, infinite);
     } else if (value <= -margin) {
-      trace.step(root, 2, `At most ${text_of(value)}: again, with a window below`);
-      value = falphabeta_search(trace, 4, 0, -infinite, value);
+      trace.step(root, 2, `At most ${textOf(value)}: again, with a window below`);
+      value = falphabetaSearch(trace, 4, 0, -infinite, value);
     }
-    trace.step(root, 3, `The root is worth ${text_of(value)}`, {value});
+    trace.step(root, 3, `The root is worth ${textOf(value)}`, {value});
     return value;
   },
 };
@@ -457,7 +457,7 @@ const scout: Algorithm = {
   run(trace) {
     const test = (index: number, bound: number): boolean => {
       const node = trace.node(index);
-      const leaf = trace.enter(node, 6, [bound, bound + 1], `Is it worth more than ${text_of(bound)}?`);
+      const leaf = trace.enter(node, 6, [bound, bound + 1], `Is it worth more than ${textOf(bound)}?`);
       if (leaf !== undefined) return leaf > bound;
       for (const [i, child] of node.children.entries()) {
         const more = !test(child, -bound - 1);
@@ -472,7 +472,7 @@ const scout: Algorithm = {
       if (leaf !== undefined) return leaf;
       let best = -infinite;
       for (const [i, child] of node.children.entries()) {
-        trace.step(node, 3, i === 0 ? "The first move" : `Is this move better than ${text_of(best)}?`);
+        trace.step(node, 3, i === 0 ? "The first move" : `Is this move better than ${textOf(best)}?`);
         if (i > 0 && test(child, -best - 1)) continue;
         const value = -evaluate(child);
         best = value;
@@ -495,7 +495,7 @@ const palphabeta: Algorithm = {
     "    else: value ← −falphabeta(child, −best−1, −best)",
     "      if value > best: best ← −falphabeta(child, −∞, −value)",
     "  return best",
-    ...falphabeta_code,
+    ...falphabetaCode,
   ],
   run(trace) {
     const search = (index: number): number => {
@@ -510,11 +510,11 @@ const palphabeta: Algorithm = {
           trace.best(node, 3, best, best);
           continue;
         }
-        trace.step(node, 4, `Is this move worth more than ${text_of(best)}? A minimal window asks`);
-        const value = -falphabeta_search(trace, 7, child, -best - 1, -best);
-        trace.step(node, 5, value > best ? `It is worth at least ${text_of(value)}: searched again` : `It is worth at most ${text_of(value)}: no second search`);
-        if (value > best) best = -falphabeta_search(trace, 7, child, -infinite, -value);
-        trace.step(node, 5, `The best so far is ${text_of(best)}`, {value: best});
+        trace.step(node, 4, `Is this move worth more than ${textOf(best)}? A minimal window asks`);
+        const value = -falphabetaSearch(trace, 7, child, -best - 1, -best);
+        trace.step(node, 5, value > best ? `It is worth at least ${textOf(value)}: searched again` : `It is worth at most ${textOf(value)}: no second search`);
+        if (value > best) best = -falphabetaSearch(trace, 7, child, -infinite, -value);
+        trace.step(node, 5, `The best so far is ${textOf(best)}`, {value: best});
       }
       return trace.leave(node, 6, best);
     };
@@ -533,7 +533,7 @@ const calphabeta: Algorithm = {
     "      α ← max(α, −calphabeta(child, −β, −α))",
     "    if α ≥ β: break",
     "  return α",
-    ...alpha_beta_code,
+    ...alphaBetaCode,
   ],
   run(trace) {
     const search = (index: number, alpha: number, beta: number): number => {
@@ -541,16 +541,16 @@ const calphabeta: Algorithm = {
       const leaf = trace.enter(node, 0, [alpha, beta]);
       if (leaf !== undefined) return leaf;
       for (const [i, child] of node.children.entries()) {
-        trace.step(node, 3, i === 0 ? "The first move gets the whole window" : `Is this move worth more than ${text_of(alpha)}? A minimal window asks`);
-        const is_better = i === 0 || -alpha_beta_search(trace, 7, child, -alpha - 1, -alpha) > alpha;
-        if (is_better) {
+        trace.step(node, 3, i === 0 ? "The first move gets the whole window" : `Is this move worth more than ${textOf(alpha)}? A minimal window asks`);
+        const isBetter = i === 0 || -alphaBetaSearch(trace, 7, child, -alpha - 1, -alpha) > alpha;
+        if (isBetter) {
           const value = -search(child, -beta, -alpha);
           alpha = Math.max(alpha, value);
-          trace.step(node, 4, `The move is worth ${text_of(value)}; α is ${text_of(alpha)}`, {value: alpha, window: [alpha, beta]});
+          trace.step(node, 4, `The move is worth ${textOf(value)}; α is ${textOf(alpha)}`, {value: alpha, window: [alpha, beta]});
         } else {
-          trace.step(node, 3, `It is not: α stays ${text_of(alpha)}`);
+          trace.step(node, 3, `It is not: α stays ${textOf(alpha)}`);
         }
-        if (trace.decide_beta(node, 5, i, alpha, beta)) break;
+        if (trace.decideBeta(node, 5, i, alpha, beta)) break;
       }
       return trace.leave(node, 6, alpha);
     };
@@ -584,18 +584,18 @@ const pvs: Algorithm = {
         if (i === 0) {
           trace.step(node, 3, "The first move gets the whole window");
           best = -search(child, -beta, -alpha);
-          trace.step(node, 3, `It is worth ${text_of(best)}`, {value: best});
+          trace.step(node, 3, `It is worth ${textOf(best)}`, {value: best});
         } else {
           alpha = Math.max(alpha, best);
-          trace.step(node, 6, `Is this move worth more than ${text_of(alpha)}? A minimal window asks`, {window: [alpha, beta]});
+          trace.step(node, 6, `Is this move worth more than ${textOf(alpha)}? A minimal window asks`, {window: [alpha, beta]});
           let value = -search(child, -alpha - 1, -alpha);
           const again = value > alpha && value < beta;
-          trace.step(node, 7, again ? `It is worth at least ${text_of(value)}: searched again` : `It is worth ${text_of(value)}: no second search`);
+          trace.step(node, 7, again ? `It is worth at least ${textOf(value)}: searched again` : `It is worth ${textOf(value)}: no second search`);
           if (again) value = -search(child, -beta, -value);
           best = Math.max(best, value);
           trace.best(node, 8, value, best);
         }
-        if (trace.decide_beta(node, 9, i, best, beta)) break;
+        if (trace.decideBeta(node, 9, i, best, beta)) break;
       }
       return trace.leave(node, 10, best);
     };
@@ -626,35 +626,35 @@ const thompson: Algorithm = {
       const leaf = trace.enter(node, 0, [alpha, beta]);
       if (leaf !== undefined) return leaf;
       let candidate = node.children[0]!;
-      let is_known = true;
+      let isKnown = true;
       trace.step(node, 2, "The first move gets the whole window");
       let best = -search(candidate, -beta, -alpha);
       trace.best(node, 2, best, best);
       for (let i = 1; i < node.children.length; ++i) {
-        if (trace.decide_beta(node, 3, i - 1, best, beta)) break;
+        if (trace.decideBeta(node, 3, i - 1, best, beta)) break;
         let bound = Math.max(alpha, best);
         const child = node.children[i]!;
-        trace.step(node, 4, `Is this move worth more than ${text_of(bound)}?`, {window: [bound, beta]});
+        trace.step(node, 4, `Is this move worth more than ${textOf(bound)}?`, {window: [bound, beta]});
         let value = -search(child, -bound - 1, -bound);
-        if (value > bound && value < beta && !is_known) {
-          trace.step(node, 6, `It is worth at least ${text_of(value)}: now the candidate's score is needed`);
+        if (value > bound && value < beta && !isKnown) {
+          trace.step(node, 6, `It is worth at least ${textOf(value)}: now the candidate's score is needed`);
           bound = best = Math.max(best, -search(candidate, -beta, -best));
-          is_known = true;
-          if (trace.decide_beta(node, 6, i, best, beta)) break;
+          isKnown = true;
+          if (trace.decideBeta(node, 6, i, best, beta)) break;
           if (value <= best) {
-            trace.step(node, 7, `Is this move worth more than the candidate's ${text_of(best)}?`);
+            trace.step(node, 7, `Is this move worth more than the candidate's ${textOf(best)}?`);
             value = -search(child, -bound - 1, -bound);
           }
         }
         if (value > bound) {
           candidate = child;
-          is_known = false;
-          trace.step(node, 8, `It is worth ${text_of(value)} or more: the new candidate`);
+          isKnown = false;
+          trace.step(node, 8, `It is worth ${textOf(value)} or more: the new candidate`);
         }
         best = Math.max(best, value);
         trace.best(node, 9, value, best);
       }
-      if (!is_known && best < beta) {
+      if (!isKnown && best < beta) {
         trace.step(node, 10, "What is the candidate worth?");
         best = -search(candidate, -beta, -best);
       }
@@ -681,7 +681,7 @@ const curtailed: Algorithm = {
     "  if node is a leaf: return its value",
     "  value ← −falphabeta(first child, −β, 1−β)",
     "  return value if value ≥ β, else nothing",
-    ...falphabeta_code,
+    ...falphabetaCode,
   ],
   run(trace) {
     const refutation = (index: number, beta: number): number | undefined => {
@@ -689,8 +689,8 @@ const curtailed: Algorithm = {
       const leaf = trace.enter(node, 9, [beta - 1, beta]);
       if (leaf !== undefined) return leaf;
       trace.step(node, 11, "The first reply");
-      const value = -falphabeta_search(trace, 13, node.children[0]!, -beta, 1 - beta);
-      const refutes = trace.decide(node, 12, 0, value >= beta, value >= beta ? `${text_of(value)} ≥ ${text_of(beta)}: the move is refuted` : "The first reply does not refute the move", {leaves: true});
+      const value = -falphabetaSearch(trace, 13, node.children[0]!, -beta, 1 - beta);
+      const refutes = trace.decide(node, 12, 0, value >= beta, value >= beta ? `${textOf(value)} ≥ ${textOf(beta)}: the move is refuted` : "The first reply does not refute the move", {leaves: true});
       return refutes ? value : undefined;
     };
     const search = (index: number, alpha: number, beta: number): number => {
@@ -702,16 +702,16 @@ const curtailed: Algorithm = {
         alpha = Math.max(alpha, best);
         let value: number | undefined;
         if (i > 0 && alpha + 1 < beta) {
-          trace.step(node, 4, `Does the first reply keep this move at ${text_of(alpha)} or below?`, {window: [alpha, beta]});
+          trace.step(node, 4, `Does the first reply keep this move at ${textOf(alpha)} or below?`, {window: [alpha, beta]});
           value = refutation(child, -alpha);
         }
         if (value === undefined) {
-          trace.step(node, 5, `The move is searched with the window ${window_text(alpha, beta)}`);
+          trace.step(node, 5, `The move is searched with the window ${windowText(alpha, beta)}`);
           value = search(child, -beta, -alpha);
         }
         best = Math.max(best, -value);
         trace.best(node, 6, -value, best);
-        if (trace.decide_beta(node, 7, i, best, beta)) break;
+        if (trace.decideBeta(node, 7, i, best, beta)) break;
       }
       return trace.leave(node, 8, best);
     };
@@ -745,14 +745,14 @@ const negascout: Algorithm = {
       let [best, upper] = [-infinite, beta];
       for (const [i, child] of node.children.entries()) {
         const lower = Math.max(alpha, best);
-        trace.step(node, 5, `The next move, in the window ${window_text(lower, upper)}`);
+        trace.step(node, 5, `The next move, in the window ${windowText(lower, upper)}`);
         let value = -search(child, -upper, -lower);
         const again = value > lower && value < beta && upper < beta && height(index) > 2;
-        trace.step(node, 6, again ? `At least ${text_of(value)}: searched again` : `Worth ${text_of(value)}: no second search`);
+        trace.step(node, 6, again ? `At least ${textOf(value)}: searched again` : `Worth ${textOf(value)}: no second search`);
         if (again) value = -search(child, -beta, -value);
         best = Math.max(best, value);
         trace.best(node, 8, value, best);
-        if (trace.decide_beta(node, 9, i, best, beta)) break;
+        if (trace.decideBeta(node, 9, i, best, beta)) break;
         upper = Math.max(alpha, best) + 1;
       }
       return trace.leave(node, 11, best);
@@ -763,20 +763,20 @@ const negascout: Algorithm = {
 
 // Best first --------------------------------------------------------------------------------------
 
-/// `max_parity`: MAX moves at even plies (0) or at odd ones (1).
-function state_space_search(trace: Recorder, max_parity: number): number {
+/// `maxParity`: MAX moves at even plies (0) or at odd ones (1).
+function stateSpaceSearch(trace: Recorder, maxParity: number): number {
   interface State {
     node: number;
     solved: boolean;
     merit: number;
   }
   const {tree} = trace;
-  const sign = max_parity === 0 ? 1 : -1;
+  const sign = maxParity === 0 ? 1 : -1;
   let open: State[] = [{node: 0, solved: false, merit: infinite}];
   const entered = new Set<number>();
   // Indices grow from left to right within a ply and downwards, so that the smaller is the further left.
   const first = () => open.reduce((best, state) => (state.merit > best.merit || (state.merit === best.merit && state.node < best.node) ? state : best));
-  const is_below = (node: number, ancestor: number): boolean => node >= 0 && (node === ancestor || is_below(tree[node]!.parent, ancestor));
+  const isBelow = (node: number, ancestor: number): boolean => node >= 0 && (node === ancestor || isBelow(tree[node]!.parent, ancestor));
   const rest = (node: Node) => {
     const {children} = tree[node.parent]!;
     return children.slice(children.indexOf(node.index) + 1);
@@ -785,29 +785,29 @@ function state_space_search(trace: Recorder, max_parity: number): number {
     const state = first();
     open = open.filter((other) => other !== state);
     const node = tree[state.node]!;
-    const is_max = node.ply % 2 === max_parity;
+    const isMax = node.ply % 2 === maxParity;
     const {merit} = state;
     const value = sign * merit;
     const enters = !entered.has(state.node) && {enters: true};
     entered.add(state.node);
     if (state.solved && node.parent < 0) {
-      trace.leave(node, 2, value, `The root is worth ${text_of(value)}`);
+      trace.leave(node, 2, value, `The root is worth ${textOf(value)}`);
       return value;
     }
-    if (state.solved && !is_max) {
+    if (state.solved && !isMax) {
       const cuts = rest(node).filter((child) => !entered.has(child));
-      open = open.filter((other) => !is_below(other.node, node.parent));
+      open = open.filter((other) => !isBelow(other.node, node.parent));
       open.push({node: node.parent, solved: true, merit});
-      trace.step(node, 3, `One solved move is enough: the parent is worth ${text_of(value)}`, {...enters, value, leaves: true, cuts});
+      trace.step(node, 3, `One solved move is enough: the parent is worth ${textOf(value)}`, {...enters, value, leaves: true, cuts});
     } else if (state.solved) {
       const next = rest(node)[0];
       open.push(next === undefined ? {node: node.parent, solved: true, merit} : {node: next, solved: false, merit});
-      trace.step(node, 4, next === undefined ? "There is no other move: the node is solved" : `The next move, with the bound ${text_of(value)}`, {...enters, value, leaves: true});
-    } else if (is_leaf(node)) {
+      trace.step(node, 4, next === undefined ? "There is no other move: the node is solved" : `The next move, with the bound ${textOf(value)}`, {...enters, value, leaves: true});
+    } else if (isLeaf(node)) {
       const known = Math.min(merit, sign * node.value);
       open.push({node: state.node, solved: true, merit: known});
-      trace.step(node, 5, `A leaf of ${text_of(node.value)}; its merit is ${text_of(sign * known)}`, {...enters, value: sign * known, leaves: true, is_leaf: true});
-    } else if (!is_max) {
+      trace.step(node, 5, `A leaf of ${textOf(node.value)}; its merit is ${textOf(sign * known)}`, {...enters, value: sign * known, leaves: true, isLeaf: true});
+    } else if (!isMax) {
       open.push({node: node.children[0]!, solved: false, merit});
       trace.step(node, 6, "The moves one after the other", {...enters, value});
     } else {
@@ -816,7 +816,7 @@ function state_space_search(trace: Recorder, max_parity: number): number {
     }
   }
 }
-const state_space_code = (max: string, min: string, best: string, least: string) => [
+const stateSpaceCode = (max: string, min: string, best: string, least: string) => [
   `open ← {(root, live, ${best})}`,
   `repeat: take from open the state (node, status, merit) of ${least} merit`,
   "  if the root is solved: return merit",
@@ -826,22 +826,22 @@ const state_space_code = (max: string, min: string, best: string, least: string)
   `  ${min} to move: its first child is live`,
   `  ${max} to move: all its children are live`,
 ];
-const sss_star: Algorithm = {
+const sssStar: Algorithm = {
   name: "SSS*",
   source: "G. Stockman 1979; values and merits for MAX",
-  is_for_max: true,
-  code: state_space_code("MAX", "MIN", "∞", "greatest"),
-  run: (trace) => state_space_search(trace, 0),
+  isForMax: true,
+  code: stateSpaceCode("MAX", "MIN", "∞", "greatest"),
+  run: (trace) => stateSpaceSearch(trace, 0),
 };
-const dual_star: Algorithm = {
+const dualStar: Algorithm = {
   name: "DUAL*",
   source: "T. Marsland, A. Reinefeld and J. Schaeffer 1987; values and merits for MAX",
-  is_for_max: true,
-  code: state_space_code("MIN", "MAX", "−∞", "smallest"),
-  run: (trace) => state_space_search(trace, 1),
+  isForMax: true,
+  code: stateSpaceCode("MIN", "MAX", "−∞", "smallest"),
+  run: (trace) => stateSpaceSearch(trace, 1),
 };
 
-const memory_test_code = [
+const memoryTestCode = [
   "test(node, γ): is the node worth γ or more?",
   "  if the memory knows: return its bound",
   "  if node is a leaf: remember and return its value",
@@ -851,37 +851,37 @@ const memory_test_code = [
   "  remember best as a bound; return best",
 ];
 /// Repeats tests until the value is known: `next` gives what to ask for, from the bounds known.
-function by_tests(trace: Recorder, next: Next, test: (gamma: number) => number): number {
+function byTests(trace: Recorder, next: Next, test: (gamma: number) => number): number {
   const root = trace.node(0);
   let [lower, upper] = [-infinite, infinite];
   while (lower < upper) {
     const gamma = next(lower, upper);
-    trace.step(root, 1, `The value is from ${text_of(lower)} to ${text_of(upper)}. Is it ${text_of(gamma)} or more?`, {window: [lower, upper]});
+    trace.step(root, 1, `The value is from ${textOf(lower)} to ${textOf(upper)}. Is it ${textOf(gamma)} or more?`, {window: [lower, upper]});
     const value = test(gamma);
     if (value < gamma) upper = value;
     else lower = value;
   }
-  trace.step(root, 3, `The root is worth ${text_of(lower)}`, {value: lower});
+  trace.step(root, 3, `The root is worth ${textOf(lower)}`, {value: lower});
   return lower;
 }
 type Next = (lower: number, upper: number) => number;
 /// Asks about the bound that the last test gave, first about `start`.
-function about_last(start: number): Next {
-  let [last_lower, value] = [-infinite, start];
+function aboutLast(start: number): Next {
+  let [lastLower, value] = [-infinite, start];
   return (lower, upper) => {
-    if (lower > last_lower) value = lower;
+    if (lower > lastLower) value = lower;
     else if (upper < infinite) value = upper;
-    last_lower = lower;
+    lastLower = lower;
     return value === lower ? value + 1 : value;
   };
 }
-const code_about_last = (start: number) => [
-  `value ← ${text_of(start)}; lower ← −∞; upper ← ∞`,
+const codeAboutLast = (start: number) => [
+  `value ← ${textOf(start)}; lower ← −∞; upper ← ∞`,
   "while lower < upper: γ ← value, or value + 1 if value = lower",
   "  value ← test(root, γ); it is the new upper or lower bound",
   "return value",
 ];
-function by_memory_tests(trace: Recorder, first: number, next: Next): number {
+function byMemoryTests(trace: Recorder, first: number, next: Next): number {
   const memory = trace.tree.map(() => ({lower: -infinite, upper: infinite}));
   const test = (index: number, gamma: number): number => {
     const node = trace.node(index);
@@ -889,32 +889,32 @@ function by_memory_tests(trace: Recorder, first: number, next: Next): number {
     const more = {enters: true, window: [gamma - 1, gamma] as [number, number]};
     if (known.lower >= gamma || known.lower === known.upper || known.upper < gamma) {
       const value = known.lower >= gamma || known.lower === known.upper ? known.lower : known.upper;
-      trace.step(node, first + 1, `The memory knows: ${value >= gamma ? "at least" : "at most"} ${text_of(value)}`, {...more, value, leaves: true});
+      trace.step(node, first + 1, `The memory knows: ${value >= gamma ? "at least" : "at most"} ${textOf(value)}`, {...more, value, leaves: true});
       return value;
     }
-    if (is_leaf(node)) return (known.lower = known.upper = trace.leaf(node, first + 2, worth(node), more));
-    trace.step(node, first, `Is it worth ${text_of(gamma)} or more?`, more);
+    if (isLeaf(node)) return (known.lower = known.upper = trace.leaf(node, first + 2, worth(node), more));
+    trace.step(node, first, `Is it worth ${textOf(gamma)} or more?`, more);
     let best = -infinite;
     for (const [i, child] of node.children.entries()) {
       const value = -test(child, 1 - gamma);
       best = Math.max(best, value);
       trace.best(node, first + 4, value, best);
       const cuts = best >= gamma;
-      if (trace.decide(node, first + 5, i, cuts, cuts ? `${text_of(best)} ≥ ${text_of(gamma)}: yes, the rest is cut off` : `${text_of(best)} < ${text_of(gamma)}: not by this move`)) break;
+      if (trace.decide(node, first + 5, i, cuts, cuts ? `${textOf(best)} ≥ ${textOf(gamma)}: yes, the rest is cut off` : `${textOf(best)} < ${textOf(gamma)}: not by this move`)) break;
     }
     if (best >= gamma) known.lower = best;
     else known.upper = best;
-    return trace.leave(node, first + 6, best, `At ${best >= gamma ? "least" : "most"} ${text_of(best)}`);
+    return trace.leave(node, first + 6, best, `At ${best >= gamma ? "least" : "most"} ${textOf(best)}`);
   };
-  return by_tests(trace, next, (gamma) => test(0, gamma));
+  return byTests(trace, next, (gamma) => test(0, gamma));
 }
 const mtd = (name: string, source: string, start: number): Algorithm => ({
   name,
   source,
-  code: [...code_about_last(start), ...memory_test_code],
-  run: (trace) => by_memory_tests(trace, 4, about_last(start)),
+  code: [...codeAboutLast(start), ...memoryTestCode],
+  run: (trace) => byMemoryTests(trace, 4, aboutLast(start)),
 });
-const nega_c_star: Algorithm = {
+const negaCStar: Algorithm = {
   name: "NegaC*",
   source: "J.-C. Weill 1991, after K. Coplan 1982",
   code: [
@@ -922,9 +922,9 @@ const nega_c_star: Algorithm = {
     "while lower < upper: middle ← (lower + upper) / 2",
     "  value ← test(root, middle + 1); it is the new upper or lower bound",
     "return lower",
-    ...memory_test_code,
+    ...memoryTestCode,
   ],
-  run: (trace) => by_memory_tests(trace, 4, (lower, upper) => lower + Math.floor((upper - lower) / 2) + 1),
+  run: (trace) => byMemoryTests(trace, 4, (lower, upper) => lower + Math.floor((upper - lower) / 2) + 1),
 };
 
 // Proof numbers -----------------------------------------------------------------------------------
@@ -936,30 +936,30 @@ interface ProofNumbers {
   bound: number; ///< if solved
 }
 const unknown: ProofNumbers = {proof: 1, disproof: 1, bound: -infinite};
-const is_solved = ({proof, disproof}: ProofNumbers) => proof === 0 || disproof === 0;
-const numbers_text = ({proof, disproof}: ProofNumbers) => [proof, disproof].map((each) => (each === Infinity ? "∞" : String(each))).join("/");
-const numbers_of_leaf = (value: number, gamma: number): ProofNumbers =>
+const isSolved = ({proof, disproof}: ProofNumbers) => proof === 0 || disproof === 0;
+const numbersText = ({proof, disproof}: ProofNumbers) => [proof, disproof].map((each) => (each === Infinity ? "∞" : String(each))).join("/");
+const numbersOfLeaf = (value: number, gamma: number): ProofNumbers =>
   value >= gamma ? {proof: 0, disproof: Infinity, bound: value} : {proof: Infinity, disproof: 0, bound: value};
 function combined(children: ProofNumbers[]): ProofNumbers {
   return {
     proof: Math.min(...children.map(({disproof}) => disproof)),
     disproof: children.reduce((sum, {proof}) => sum + proof, 0),
-    bound: Math.max(...children.filter(is_solved).map(({bound}) => -bound), -infinite),
+    bound: Math.max(...children.filter(isSolved).map(({bound}) => -bound), -infinite),
   };
 }
-const gamma_at = (node: Node, gamma: number) => (node.ply % 2 === 0 ? gamma : 1 - gamma);
-function solve_leaf(trace: Recorder, node: Node, line: number, gamma: number): ProofNumbers {
+const gammaAt = (node: Node, gamma: number) => (node.ply % 2 === 0 ? gamma : 1 - gamma);
+function solveLeaf(trace: Recorder, node: Node, line: number, gamma: number): ProofNumbers {
   const value = worth(node);
-  const numbers = numbers_of_leaf(value, gamma_at(node, gamma));
-  trace.step(node, line, `A leaf, worth ${text_of(value)}: ${numbers.proof === 0 ? "proved" : "disproved"} for ${text_of(gamma_at(node, gamma))}`, {enters: true, is_leaf: true, leaves: true, label: numbers_text(numbers)});
+  const numbers = numbersOfLeaf(value, gammaAt(node, gamma));
+  trace.step(node, line, `A leaf, worth ${textOf(value)}: ${numbers.proof === 0 ? "proved" : "disproved"} for ${textOf(gammaAt(node, gamma))}`, {enters: true, isLeaf: true, leaves: true, label: numbersText(numbers)});
   return numbers;
 }
 
-const proof_number_search: Algorithm = {
+const proofNumberSearch: Algorithm = {
   name: "Proof-number search",
   source: "V. Allis 1994; in a node its proof and disproof number, for the question of the test",
   code: [
-    ...code_about_last(0),
+    ...codeAboutLast(0),
     "test(root, γ): until the root is solved:",
     "  from the node, go to the child whose disproof number is its proof number",
     "  a leaf: proof 0 if it is worth γ or more, else disproof 0",
@@ -969,20 +969,20 @@ const proof_number_search: Algorithm = {
   run(trace) {
     const test = (gamma: number): number => {
       const numbers = trace.tree.map(() => unknown);
-      const is_expanded = new Set<number>();
+      const isExpanded = new Set<number>();
       const combine = (node: Node) => (numbers[node.index] = combined(node.children.map((child) => numbers[child]!)));
-      const label = (node: Node) => numbers_text(numbers[node.index]!);
+      const label = (node: Node) => numbersText(numbers[node.index]!);
       let node = trace.node(0);
-      while (!is_solved(numbers[0]!)) {
-        while (is_expanded.has(node.index)) {
+      while (!isSolved(numbers[0]!)) {
+        while (isExpanded.has(node.index)) {
           const {proof} = numbers[node.index]!;
           node = trace.node(node.children.find((child) => numbers[child]!.disproof === proof)!);
           trace.step(node, 5, "On the way to the most-proving node");
         }
-        if (is_leaf(node)) {
-          numbers[node.index] = solve_leaf(trace, node, 6, gamma);
+        if (isLeaf(node)) {
+          numbers[node.index] = solveLeaf(trace, node, 6, gamma);
         } else {
-          is_expanded.add(node.index);
+          isExpanded.add(node.index);
           combine(node);
           trace.step(node, 7, "The most-proving node is expanded", {enters: true, label: label(node)});
         }
@@ -990,21 +990,21 @@ const proof_number_search: Algorithm = {
           node = trace.node(node.parent);
           const before = label(node);
           combine(node);
-          trace.step(node, 8, before === label(node) ? "Its numbers remain the same: it is still on the way" : `From ${before} to ${label(node)}`, {label: label(node), leaves: is_solved(numbers[node.index]!)});
+          trace.step(node, 8, before === label(node) ? "Its numbers remain the same: it is still on the way" : `From ${before} to ${label(node)}`, {label: label(node), leaves: isSolved(numbers[node.index]!)});
           if (before === label(node)) break;
         }
       }
       return numbers[0]!.bound;
     };
-    return by_tests(trace, about_last(0), test);
+    return byTests(trace, aboutLast(0), test);
   },
 };
 
-const df_pn: Algorithm = {
+const dfPn: Algorithm = {
   name: "df-pn",
   source: "A. Nagai 2002; in a node its proof and disproof number, for the question of the test",
   code: [
-    ...code_about_last(0),
+    ...codeAboutLast(0),
     "search(node, proof limit, disproof limit), from the root with ∞ and ∞",
     "  a leaf: proof 0 if it is worth γ or more, else disproof 0",
     "  repeat: proof ← the least disproof, disproof ← the sum of the proofs of the children",
@@ -1014,33 +1014,33 @@ const df_pn: Algorithm = {
   run(trace) {
     const test = (gamma: number): number => {
       const numbers = trace.tree.map(() => unknown);
-      const search = (index: number, proof_limit: number, disproof_limit: number): void => {
+      const search = (index: number, proofLimit: number, disproofLimit: number): void => {
         const node = trace.node(index);
-        if (is_leaf(node)) {
-          numbers[index] = solve_leaf(trace, node, 5, gamma);
+        if (isLeaf(node)) {
+          numbers[index] = solveLeaf(trace, node, 5, gamma);
           return;
         }
-        const limits = [proof_limit, disproof_limit].map((limit) => (limit === Infinity ? "∞" : String(limit)));
-        trace.step(node, 4, `Enters with the limits ${limits.join(" and ")}`, {enters: true, label: numbers_text(numbers[index]!)});
+        const limits = [proofLimit, disproofLimit].map((limit) => (limit === Infinity ? "∞" : String(limit)));
+        trace.step(node, 4, `Enters with the limits ${limits.join(" and ")}`, {enters: true, label: numbersText(numbers[index]!)});
         for (;;) {
           const children = node.children.map((child) => numbers[child]!);
           const now = combined(children);
           const best = children.findIndex(({disproof}) => disproof === now.proof);
-          if (is_solved(now) || now.proof >= proof_limit || now.disproof >= disproof_limit) {
+          if (isSolved(now) || now.proof >= proofLimit || now.disproof >= disproofLimit) {
             numbers[index] = now;
-            trace.step(node, 7, is_solved(now) ? "It is solved" : "A limit is reached", {label: numbers_text(now), leaves: true});
+            trace.step(node, 7, isSolved(now) ? "It is solved" : "A limit is reached", {label: numbersText(now), leaves: true});
             return;
           }
-          trace.step(node, 6, `Its numbers are ${numbers_text(now)}`, {label: numbers_text(now)});
+          trace.step(node, 6, `Its numbers are ${numbersText(now)}`, {label: numbersText(now)});
           const others = children.map(({disproof}, i) => (i === best ? Infinity : disproof + (i > best ? 1 : 0)));
           trace.step(node, 8, "The child nearest to a proof");
-          search(node.children[best]!, disproof_limit - now.disproof + children[best]!.proof, Math.min(proof_limit, ...others));
+          search(node.children[best]!, disproofLimit - now.disproof + children[best]!.proof, Math.min(proofLimit, ...others));
         }
       };
       search(0, Infinity, Infinity);
       return numbers[0]!.bound;
     };
-    return by_tests(trace, about_last(0), test);
+    return byTests(trace, aboutLast(0), test);
   },
 };
 
@@ -1049,8 +1049,8 @@ const df_pn: Algorithm = {
 export const algorithms: Algorithm[] = [
   minimax,
   negamax,
-  alpha_beta,
-  alpha_beta_pair,
+  alphaBeta,
+  alphaBetaPair,
   rival,
   iterative,
   falphabeta,
@@ -1063,14 +1063,14 @@ export const algorithms: Algorithm[] = [
   thompson,
   curtailed,
   negascout,
-  sss_star,
-  dual_star,
+  sssStar,
+  dualStar,
   mtd("MT-SSS*", "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996", infinite),
   mtd("MT-DUAL*", "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996", -infinite),
-  nega_c_star,
+  negaCStar,
   mtd("MTD(f)", "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996; the guess is 0", 0),
-  proof_number_search,
-  df_pn,
+  proofNumberSearch,
+  dfPn,
 ];
 
 export interface Run {
@@ -1079,9 +1079,9 @@ export interface Run {
   nodes: number; ///< entered; a node that is entered again is counted again
   leaves: number;
 }
-export function run_of(algorithm: Algorithm, tree: GivenTree): Run {
+export function runOf(algorithm: Algorithm, tree: GivenTree): Run {
   const trace = new Recorder(tree);
   const value = algorithm.run(trace);
-  const count = (is_counted: (step: Step) => boolean | undefined) => trace.steps.filter(is_counted).length;
-  return {steps: trace.steps, value, nodes: count((step) => step.enters), leaves: count((step) => step.is_leaf)};
+  const count = (isCounted: (step: Step) => boolean | undefined) => trace.steps.filter(isCounted).length;
+  return {steps: trace.steps, value, nodes: count((step) => step.enters), leaves: count((step) => step.isLeaf)};
 }

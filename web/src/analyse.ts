@@ -1,12 +1,12 @@
 // View 1: analyse a game and play against the engine.
 import {Board} from "./board";
-import {by_id, copy_link, element, sentence, svg} from "./dom";
+import {byId, copyLink, element, sentence, svg} from "./dom";
 import {Engine, Stopped} from "./engine";
-import {games} from "./games";
+import {games, type GameName} from "./games";
 import {GridBoard} from "./grid";
 import type {Link} from "./link";
-import {max_depth, type Game, type GameName, type Line, type SearchResult} from "./protocol";
-import {count_text, score_text, white_share} from "./score";
+import {maxDepth, type Game, type Line, type SearchResult} from "./protocol";
+import {countText, scoreText, whiteShare} from "./score";
 
 interface Evaluation {
   share: number; ///< White's
@@ -14,8 +14,8 @@ interface Evaluation {
 }
 
 export class AnalyseView {
-  private readonly chess_board = new Board(by_id("board"), true);
-  private readonly grid = new GridBoard(by_id("grid"), true);
+  private readonly chessBoard = new Board(byId("board"), true);
+  private readonly grid = new GridBoard(byId("grid"), true);
   private readonly searcher = new Engine();
   private kind: GameName = "chess";
   private start = games.chess.start;
@@ -24,44 +24,44 @@ export class AnalyseView {
   private game: Game | undefined; ///< with all moves
   private now: Game | undefined; ///< up to `ply`
   private evaluations: (Evaluation | undefined)[] = []; ///< by ply
-  private is_analysing = false;
-  private is_evaluating = false;
+  private isAnalysing = false;
+  private isEvaluating = false;
   private request = 0; ///< only the answer to the last one is shown
 
   constructor(
     private readonly rules: Engine,
-    private readonly on_change: () => void,
+    private readonly onChange: () => void,
   ) {
-    this.chess_board.on_move = (uci) => void this.play(uci);
-    this.grid.on_move = (move) => void this.play(move);
-    by_id("game").replaceChildren(...Object.entries(games).map(([value, {title}]) => element("option", {value}, title)));
-    by_id("game").addEventListener("change", () => {
-      const kind = by_id<HTMLSelectElement>("game").value as GameName;
+    this.chessBoard.onMove = (uci) => void this.play(uci);
+    this.grid.onMove = (move) => void this.play(move);
+    byId("game").replaceChildren(...Object.entries(games).map(([value, {title}]) => element("option", {value}, title)));
+    byId("game").addEventListener("change", () => {
+      const kind = byId<HTMLSelectElement>("game").value as GameName;
       void this.set(kind, games[kind].start, []);
     });
-    const on = (id: string, action: () => unknown) => by_id(id).addEventListener("click", action);
+    const on = (id: string, action: () => unknown) => byId(id).addEventListener("click", action);
     on("first", () => this.go(0));
     on("back", () => this.go(this.ply - 1));
     on("forward", () => this.go(this.ply + 1));
     on("last", () => this.go(this.moves.length));
-    on("flip", () => this.chess_board.flip());
+    on("flip", () => this.chessBoard.flip());
     on("new-game", () => this.set(this.kind, games[this.kind].start, []));
     on("analyse-toggle", () => this.toggle());
-    on("analyse-game", () => this.evaluate_all());
-    on("pgn-write", () => this.write_pgn());
-    on("see-tree", () => by_id("to-explore").click());
-    on("copy-link", () => copy_link(by_id("text-status")));
-    by_id("multipv").addEventListener("change", () => this.restart());
-    by_id("play-side").addEventListener("change", () => this.changed_side());
-    by_id("fen-form").addEventListener("submit", (event) => {
+    on("analyse-game", () => this.evaluateAll());
+    on("pgn-write", () => this.writePgn());
+    on("see-tree", () => byId("to-explore").click());
+    on("copy-link", () => copyLink(byId("text-status")));
+    byId("multipv").addEventListener("change", () => this.restart());
+    byId("play-side").addEventListener("change", () => this.changedSide());
+    byId("fen-form").addEventListener("submit", (event) => {
       event.preventDefault();
-      void this.set(this.kind, by_id<HTMLInputElement>("fen").value.trim(), []);
+      void this.set(this.kind, byId<HTMLInputElement>("fen").value.trim(), []);
     });
-    by_id("pgn-form").addEventListener("submit", (event) => {
+    byId("pgn-form").addEventListener("submit", (event) => {
       event.preventDefault();
-      void this.read_pgn();
+      void this.readPgn();
     });
-    by_id("analyse").addEventListener("keydown", (event) => this.on_key(event));
+    byId("analyse").addEventListener("keydown", (event) => this.onKey(event));
   }
 
   link(): Pick<Link, "game" | "start" | "moves" | "ply"> {
@@ -72,10 +72,10 @@ export class AnalyseView {
   }
   /// When the view is left.
   hide(): void {
-    this.is_analysing = false;
-    this.is_evaluating = false;
+    this.isAnalysing = false;
+    this.isEvaluating = false;
     this.searcher.stop();
-    this.show_buttons();
+    this.showButtons();
   }
   /// Shows a game. Says what is wrong and changes nothing if it is not one.
   async set(kind: GameName, start: string, moves: string[], ply = moves.length): Promise<boolean> {
@@ -85,10 +85,10 @@ export class AnalyseView {
       const game = await this.rules.ask<"describe">({kind: "describe", game: kind, start, moves});
       if (id !== this.request) return false;
       if (game.warnings.length) this.say(game.warnings.join(" "));
-      const is_same_start = kind === this.kind && start === this.start && moves.slice(0, this.ply).join() === this.moves.slice(0, this.ply).join();
-      if (!is_same_start) this.evaluations = [];
+      const isSameStart = kind === this.kind && start === this.start && moves.slice(0, this.ply).join() === this.moves.slice(0, this.ply).join();
+      if (!isSameStart) this.evaluations = [];
       else this.evaluations.length = Math.min(this.evaluations.length, this.ply + 1);
-      if (kind !== this.kind) this.change_game(kind);
+      if (kind !== this.kind) this.changeGame(kind);
       this.start = start;
       this.moves = moves;
       this.game = game;
@@ -101,23 +101,23 @@ export class AnalyseView {
   }
 
   private get board(): Board | GridBoard {
-    return this.kind === "chess" ? this.chess_board : this.grid;
+    return this.kind === "chess" ? this.chessBoard : this.grid;
   }
-  private change_game(kind: GameName): void {
+  private changeGame(kind: GameName): void {
     this.searcher.stop();
     this.kind = kind;
-    const is_chess = kind === "chess";
-    by_id<HTMLSelectElement>("game").value = kind;
-    by_id("board").hidden = !is_chess;
-    by_id("grid").hidden = is_chess;
-    for (const id of ["flip", "pgn-form", "pgn-write", "elo-field"]) by_id(id).hidden = !is_chess;
-    by_id("depth-field").hidden = is_chess;
-    by_id("fen-label").textContent = is_chess ? "FEN" : "Position";
-    const side = by_id<HTMLSelectElement>("play-side");
+    const isChess = kind === "chess";
+    byId<HTMLSelectElement>("game").value = kind;
+    byId("board").hidden = !isChess;
+    byId("grid").hidden = isChess;
+    for (const id of ["flip", "pgn-form", "pgn-write", "elo-field"]) byId(id).hidden = !isChess;
+    byId("depth-field").hidden = isChess;
+    byId("fen-label").textContent = isChess ? "FEN" : "Position";
+    const side = byId<HTMLSelectElement>("play-side");
     games[kind].sides.forEach((name, i) => (side.options[i + 1]!.textContent = name));
   }
   private say(text: string): void {
-    by_id("text-status").textContent = text;
+    byId("text-status").textContent = text;
   }
   private async go(ply: number): Promise<void> {
     if (!this.game || ply < 0 || ply > this.moves.length) return;
@@ -133,9 +133,9 @@ export class AnalyseView {
       return this.say(sentence(error));
     }
     this.show();
-    this.on_change();
-    if (this.is_engines_turn()) void this.reply();
-    else if (this.is_analysing) void this.analyse();
+    this.onChange();
+    if (this.isEnginesTurn()) void this.reply();
+    else if (this.isAnalysing) void this.analyse();
   }
   private async play(uci: string): Promise<void> {
     await this.set(this.kind, this.start, [...this.moves.slice(0, this.ply), uci]);
@@ -144,8 +144,8 @@ export class AnalyseView {
   private show(): void {
     const {now, game} = this;
     if (!now || !game) return;
-    const may_move = !this.is_engines_turn() && now.outcome === "";
-    this.board.show({game: this.kind, fen: now.fen, board: now.board, legal: may_move ? now.legal : [], last: this.moves[this.ply - 1], check: now.check});
+    const mayMove = !this.isEnginesTurn() && now.outcome === "";
+    this.board.show({game: this.kind, fen: now.fen, board: now.board, legal: mayMove ? now.legal : [], last: this.moves[this.ply - 1], check: now.check});
     const [first, second] = games[this.kind].sides;
     const [side, other] = now.turn === "w" ? [first, second] : [second, first];
     const texts = {
@@ -155,35 +155,35 @@ export class AnalyseView {
       won: `${other} wins`,
       draw: this.kind === "chess" ? "A draw by repetition, the 50-move rule or material" : "A draw",
     };
-    by_id("status").textContent = texts[now.outcome];
-    by_id<HTMLInputElement>("fen").value = now.fen;
-    by_id("lines").replaceChildren();
-    if (!this.is_analysing) by_id("engine-facts").textContent = "Press Analyse to see the best lines.";
-    this.show_moves(game);
-    this.show_evaluation();
-    this.show_buttons();
+    byId("status").textContent = texts[now.outcome];
+    byId<HTMLInputElement>("fen").value = now.fen;
+    byId("lines").replaceChildren();
+    if (!this.isAnalysing) byId("engine-facts").textContent = "Press Analyse to see the best lines.";
+    this.showMoves(game);
+    this.showEvaluation();
+    this.showButtons();
   }
-  private show_buttons(): void {
-    const toggle = by_id<HTMLButtonElement>("analyse-toggle");
-    toggle.textContent = this.is_analysing ? "Stop" : "Analyse";
-    toggle.setAttribute("aria-pressed", String(this.is_analysing));
-    toggle.disabled = !this.is_analysing && (!this.now || this.now.outcome !== "");
-    const all = by_id<HTMLButtonElement>("analyse-game");
-    all.textContent = this.is_evaluating ? "Stop" : "Evaluate all moves";
+  private showButtons(): void {
+    const toggle = byId<HTMLButtonElement>("analyse-toggle");
+    toggle.textContent = this.isAnalysing ? "Stop" : "Analyse";
+    toggle.setAttribute("aria-pressed", String(this.isAnalysing));
+    toggle.disabled = !this.isAnalysing && (!this.now || this.now.outcome !== "");
+    const all = byId<HTMLButtonElement>("analyse-game");
+    all.textContent = this.isEvaluating ? "Stop" : "Evaluate all moves";
     all.disabled = this.moves.length === 0;
-    const set_disabled = (id: string, is: boolean) => (by_id<HTMLButtonElement>(id).disabled = is);
-    set_disabled("first", this.ply === 0);
-    set_disabled("back", this.ply === 0);
-    set_disabled("forward", this.ply === this.moves.length);
-    set_disabled("last", this.ply === this.moves.length);
+    const setDisabled = (id: string, is: boolean) => (byId<HTMLButtonElement>(id).disabled = is);
+    setDisabled("first", this.ply === 0);
+    setDisabled("back", this.ply === 0);
+    setDisabled("forward", this.ply === this.moves.length);
+    setDisabled("last", this.ply === this.moves.length);
   }
-  private show_moves(game: Game): void {
-    const begins_black = (game.turn === "b") !== (game.moves.length % 2 === 1);
+  private showMoves(game: Game): void {
+    const beginsBlack = (game.turn === "b") !== (game.moves.length % 2 === 1);
     const words = game.start.split(" ");
     const first = this.kind === "chess" ? Number(words[5] ?? 1) : 1 + Math.floor((words[1] ?? "").length / 2);
     const items: HTMLElement[] = [];
     game.moves.forEach((move, i) => {
-      const half = i + (begins_black ? 1 : 0);
+      const half = i + (beginsBlack ? 1 : 0);
       if (half % 2 === 0 || i === 0) {
         const number = first + Math.floor(half / 2);
         items.push(element("li", {}, element("span", {class: "number"}, `${number}${half % 2 ? "…" : "."}`)));
@@ -193,7 +193,7 @@ export class AnalyseView {
       button.addEventListener("click", () => void this.go(i + 1));
       items[items.length - 1]!.append(button);
     });
-    const list = by_id("moves");
+    const list = byId("moves");
     list.replaceChildren(...items);
     if (!items.length) list.append(element("li", {class: "facts"}, "Make a move on the board, or read a position or a game below."));
     const current = list.querySelector<HTMLElement>("[aria-current]");
@@ -202,16 +202,16 @@ export class AnalyseView {
 
   // The engine ------------------------------------------------------------------------------------
 
-  private line_count = () => Number(by_id<HTMLSelectElement>("multipv").value);
+  private lineCount = () => Number(byId<HTMLSelectElement>("multipv").value);
   private toggle(): void {
-    this.is_analysing = !this.is_analysing;
-    this.is_evaluating = false;
+    this.isAnalysing = !this.isAnalysing;
+    this.isEvaluating = false;
     this.searcher.stop();
-    this.show_buttons();
-    if (this.is_analysing) void this.analyse();
+    this.showButtons();
+    if (this.isAnalysing) void this.analyse();
   }
   private restart(): void {
-    if (!this.is_analysing) return;
+    if (!this.isAnalysing) return;
     this.searcher.stop();
     void this.analyse();
   }
@@ -222,7 +222,7 @@ export class AnalyseView {
         game: this.kind,
         start: this.start,
         moves,
-        limits: {depth: max_depth, nodes: 0, movetime: 0, lines: 1, elo: 0, seed: Math.floor(Math.random() * 1e9), ...limits},
+        limits: {depth: maxDepth, nodes: 0, movetime: 0, lines: 1, elo: 0, seed: Math.floor(Math.random() * 1e9), ...limits},
       },
       report,
     );
@@ -230,22 +230,22 @@ export class AnalyseView {
   private async analyse(): Promise<void> {
     if (this.now?.outcome !== "") return;
     const ply = this.ply;
-    const show = (result: SearchResult) => this.show_result(result, ply);
+    const show = (result: SearchResult) => this.showResult(result, ply);
     try {
-      show(await this.search(this.moves.slice(0, ply), {lines: this.line_count()}, show));
+      show(await this.search(this.moves.slice(0, ply), {lines: this.lineCount()}, show));
     } catch (error) {
       if (!(error instanceof Stopped)) this.say(sentence(error));
     }
   }
-  private show_result(result: SearchResult, ply: number): void {
+  private showResult(result: SearchResult, ply: number): void {
     if (ply !== this.ply) return;
-    const speed = result.time > 0 ? `, ${count_text(Math.round(result.nodes / result.time))} thousand a second` : "";
-    by_id("engine-facts").textContent = `Depth ${result.depth}, ${count_text(result.nodes)} nodes${speed}`;
+    const speed = result.time > 0 ? `, ${countText(Math.round(result.nodes / result.time))} thousand a second` : "";
+    byId("engine-facts").textContent = `Depth ${result.depth}, ${countText(result.nodes)} nodes${speed}`;
     this.remember(result, ply);
-    by_id("lines").replaceChildren(...result.lines.map((line) => this.line_item(line, result.turn)));
+    byId("lines").replaceChildren(...result.lines.map((line) => this.lineItem(line, result.turn)));
   }
-  private line_item(line: Line, turn: "w" | "b"): HTMLElement {
-    const item = element("li", {}, element("span", {class: "score"}, score_text(this.kind, line.score, line.mate, turn)));
+  private lineItem(line: Line, turn: "w" | "b"): HTMLElement {
+    const item = element("li", {}, element("span", {class: "score"}, scoreText(this.kind, line.score, line.mate, turn)));
     const uci: string[] = [];
     line.pv.slice(0, 12).forEach((move) => {
       uci.push(move.uci);
@@ -260,25 +260,25 @@ export class AnalyseView {
     const line = result.lines[0];
     if (!line) return;
     this.evaluations[ply] = {
-      share: white_share(line.score, result.turn),
-      text: score_text(this.kind, line.score, line.mate, result.turn),
+      share: whiteShare(line.score, result.turn),
+      text: scoreText(this.kind, line.score, line.mate, result.turn),
     };
-    this.show_evaluation();
+    this.showEvaluation();
   }
-  private show_evaluation(): void {
-    const bar = by_id("eval-bar");
-    const fill = by_id("eval-fill");
+  private showEvaluation(): void {
+    const bar = byId("eval-bar");
+    const fill = byId("eval-fill");
     let evaluation = this.evaluations[this.ply];
     if (this.now?.outcome === "checkmate" || this.now?.outcome === "won") {
       evaluation = {share: this.now.turn === "w" ? 0 : 1, text: this.now.turn === "w" ? "0–1" : "1–0"};
     } else if (this.now?.outcome) evaluation = {share: 0.5, text: "½"};
     fill.style.height = `${100 * (evaluation?.share ?? 0.5)}%`;
-    by_id("eval-text").textContent = evaluation?.text ?? "";
+    byId("eval-text").textContent = evaluation?.text ?? "";
     bar.setAttribute("aria-label", evaluation ? `Evaluation ${evaluation.text}` : "Not evaluated");
-    this.show_graph();
+    this.showGraph();
   }
-  private show_graph(): void {
-    const graph = by_id("graph");
+  private showGraph(): void {
+    const graph = byId("graph");
     const known = this.evaluations.map((each, ply) => ({each, ply})).filter(({each}) => each !== undefined);
     graph.hidden = known.length < 2;
     if (graph.hidden) return graph.replaceChildren();
@@ -300,45 +300,45 @@ export class AnalyseView {
       void this.go(Math.round(((event.clientX - box.left) / box.width) * this.moves.length));
     };
   }
-  private async evaluate_all(): Promise<void> {
-    this.is_evaluating = !this.is_evaluating;
-    this.is_analysing = false;
+  private async evaluateAll(): Promise<void> {
+    this.isEvaluating = !this.isEvaluating;
+    this.isAnalysing = false;
     this.searcher.stop();
-    this.show_buttons();
+    this.showButtons();
     const all = [...this.moves];
     try {
-      for (let ply = 0; this.is_evaluating && ply <= all.length; ++ply) {
-        by_id("engine-facts").textContent = `Evaluating move ${ply} of ${all.length}`;
+      for (let ply = 0; this.isEvaluating && ply <= all.length; ++ply) {
+        byId("engine-facts").textContent = `Evaluating move ${ply} of ${all.length}`;
         const result = await this.search(all.slice(0, ply), {nodes: 50000});
         if (this.moves.join() !== all.join()) return;
         this.remember(result, ply);
       }
-      if (this.is_evaluating) by_id("engine-facts").textContent = "All moves are evaluated.";
+      if (this.isEvaluating) byId("engine-facts").textContent = "All moves are evaluated.";
     } catch (error) {
       if (!(error instanceof Stopped)) this.say(sentence(error));
     }
-    this.is_evaluating = false;
-    this.show_buttons();
+    this.isEvaluating = false;
+    this.showButtons();
   }
 
   // Play ------------------------------------------------------------------------------------------
 
-  private is_engines_turn(): boolean {
-    const side = by_id<HTMLSelectElement>("play-side").value;
+  private isEnginesTurn(): boolean {
+    const side = byId<HTMLSelectElement>("play-side").value;
     return side !== "" && this.now?.turn !== side && this.ply === this.moves.length;
   }
-  private changed_side(): void {
-    const side = by_id<HTMLSelectElement>("play-side").value;
-    if (side === "w" || side === "b") this.chess_board.look_from(side);
+  private changedSide(): void {
+    const side = byId<HTMLSelectElement>("play-side").value;
+    if (side === "w" || side === "b") this.chessBoard.lookFrom(side);
     this.searcher.stop();
-    this.is_analysing = false;
+    this.isAnalysing = false;
     this.show();
-    if (this.is_engines_turn()) void this.reply();
+    if (this.isEnginesTurn()) void this.reply();
   }
   private async reply(): Promise<void> {
     if (this.now?.outcome !== "") return;
-    by_id("status").textContent = "Espalier is thinking";
-    const strength = (id: string) => Number(by_id<HTMLSelectElement>(id).value);
+    byId("status").textContent = "Espalier is thinking";
+    const strength = (id: string) => Number(byId<HTMLSelectElement>(id).value);
     const [elo, depth] = [strength("play-elo"), strength("play-depth")];
     const limits = this.kind === "chess" ? elo > 0 && {elo} : depth > 0 && {depth};
     const moves = [...this.moves];
@@ -352,8 +352,8 @@ export class AnalyseView {
 
   // Text ------------------------------------------------------------------------------------------
 
-  private async read_pgn(): Promise<void> {
-    const typed = by_id<HTMLTextAreaElement>("pgn").value;
+  private async readPgn(): Promise<void> {
+    const typed = byId<HTMLTextAreaElement>("pgn").value;
     if (typed.trim() === "") return this.say("There is no game in this text.");
     // Many copy only moves: a game without a result has not ended.
     const text = /(1-0|0-1|1\/2-1\/2|\*)\s*$/.test(typed) ? typed : `${typed} *`;
@@ -367,21 +367,21 @@ export class AnalyseView {
       this.say(sentence(error));
     }
   }
-  private async write_pgn(): Promise<void> {
+  private async writePgn(): Promise<void> {
     const outcome = this.game?.outcome;
     const result = outcome === "checkmate" ? (this.game!.turn === "w" ? "0-1" : "1-0") : outcome ? "1/2-1/2" : "*";
     try {
       const {pgn} = await this.rules.ask<"write_pgn">({kind: "write_pgn", fen: this.start, moves: this.moves, result});
-      by_id<HTMLTextAreaElement>("pgn").value = pgn.join("\n").trim() + "\n";
+      byId<HTMLTextAreaElement>("pgn").value = pgn.join("\n").trim() + "\n";
     } catch (error) {
       this.say(sentence(error));
     }
   }
-  private on_key(event: KeyboardEvent): void {
+  private onKey(event: KeyboardEvent): void {
     if ((event.target as HTMLElement).closest("input, textarea, select, .board, .grid") || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "ArrowLeft") void this.go(this.ply - 1);
     else if (event.key === "ArrowRight") void this.go(this.ply + 1);
-    else if (event.key === "f") this.chess_board.flip();
+    else if (event.key === "f") this.chessBoard.flip();
   }
 }
 

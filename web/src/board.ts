@@ -1,6 +1,7 @@
 // A chess board: by mouse (click or drag), by touch, by keyboard, and for screen readers.
-import {by_id, element, svg} from "./dom";
-import type {GameName, MoveText} from "./protocol";
+import type {GameName} from "./games";
+import {byId, element, svg} from "./dom";
+import type {MoveText} from "./protocol";
 
 const shapes: Record<string, string[]> = {
   p: ["M22.5 9a5.5 5.5 0 0 0-3.6 9.7c-2.6 1.6-3.4 4.9-2 7.3-3.6 2.6-5.4 7-5.4 12h22c0-5-1.8-9.4-5.4-12 1.4-2.4.600-5.7-2-7.3A5.5 5.5 0 0 0 22.5 9z"],
@@ -12,17 +13,17 @@ const shapes: Record<string, string[]> = {
 };
 const names: Record<string, string> = {p: "pawn", r: "rook", n: "knight", b: "bishop", q: "queen", k: "king"};
 
-function piece_image(letter: string): SVGElement {
+function pieceImage(letter: string): SVGElement {
   const kind = letter.toLowerCase();
   const image = svg("svg", {viewBox: "0 0 45 45", class: `piece ${letter === kind ? "black" : "white"}`, "aria-hidden": "true"});
   for (const path of shapes[kind]!) image.append(svg("path", {d: path}));
   return image;
 }
-const piece_name = (letter: string) =>
+const pieceName = (letter: string) =>
   `${letter === letter.toLowerCase() ? "black" : "white"} ${names[letter.toLowerCase()]}`;
 
 /// The pieces by square ("e4").
-export function pieces_of(fen: string): Map<string, string> {
+export function piecesOf(fen: string): Map<string, string> {
   const pieces = new Map<string, string>();
   fen
     .split(" ")[0]!
@@ -47,72 +48,72 @@ export interface Shown {
 }
 
 export class Board {
-  on_move: (uci: string) => void = () => {};
+  onMove: (uci: string) => void = () => {};
   private readonly squares = new Map<string, HTMLElement>();
   private shown: Shown = {game: "chess", fen: "8/8/8/8/8/8/8/8 w - - 0 1", board: [], legal: []};
   private selected = "";
   private focused = "e2";
-  private is_flipped = false;
+  private isFlipped = false;
   private drag: {from: string; image: SVGElement; x: number; y: number; moved: boolean} | undefined;
 
   constructor(
     private readonly root: HTMLElement,
-    private readonly is_interactive: boolean,
+    private readonly isInteractive: boolean,
   ) {
-    root.setAttribute("role", is_interactive ? "grid" : "img");
-    if (is_interactive) {
+    root.setAttribute("role", isInteractive ? "grid" : "img");
+    if (isInteractive) {
       root.setAttribute("aria-label", "Chess board");
       root.addEventListener("focusin", (event) => {
         this.focused = (event.target as HTMLElement).dataset.square ?? this.focused;
         this.mark();
       });
-      root.addEventListener("keydown", (event) => this.on_key(event));
-      root.addEventListener("pointerdown", (event) => this.on_down(event));
-      root.addEventListener("pointermove", (event) => this.on_drag(event));
-      root.addEventListener("pointerup", (event) => this.on_up(event));
-      root.addEventListener("pointercancel", () => this.end_drag());
+      root.addEventListener("keydown", (event) => this.onKey(event));
+      root.addEventListener("pointerdown", (event) => this.onDown(event));
+      root.addEventListener("pointermove", (event) => this.onDrag(event));
+      root.addEventListener("pointerup", (event) => this.onUp(event));
+      root.addEventListener("pointercancel", () => this.endDrag());
     }
     this.build();
   }
   flip(): void {
-    this.is_flipped = !this.is_flipped;
+    this.isFlipped = !this.isFlipped;
     this.build();
     this.show(this.shown);
   }
   /// Which side sits below.
-  look_from(side: "w" | "b"): void {
-    if (this.is_flipped !== (side === "b")) this.flip();
+  lookFrom(side: "w" | "b"): void {
+    if (this.isFlipped !== (side === "b")) this.flip();
   }
   show(shown: Shown): void {
     this.shown = shown;
     this.selected = "";
-    const pieces = pieces_of(shown.fen);
+    const pieces = piecesOf(shown.fen);
     const king = shown.fen.split(" ")[1] === "w" ? "K" : "k";
     const [from, to] = [shown.last?.slice(0, 2), shown.last?.slice(2, 4)];
     for (const [name, square] of this.squares) {
       const piece = pieces.get(name);
       square.querySelector(".piece")?.remove();
-      if (piece) square.append(piece_image(piece));
+      if (piece) square.append(pieceImage(piece));
       square.classList.toggle("last", name === from || name === to);
       square.classList.toggle("check", Boolean(shown.check) && piece === king);
-      if (this.is_interactive) square.setAttribute("aria-label", piece ? `${name}, ${piece_name(piece)}` : name);
+      if (this.isInteractive) square.setAttribute("aria-label", piece ? `${name}, ${pieceName(piece)}` : name);
     }
-    if (!this.is_interactive) this.root.setAttribute("aria-label", `Position ${shown.fen}`);
+    if (!this.isInteractive) this.root.setAttribute("aria-label", `Position ${shown.fen}`);
     this.mark();
   }
 
   private build(): void {
     this.squares.clear();
     this.root.replaceChildren();
-    const order = (i: number) => (this.is_flipped ? 7 - i : i);
+    const order = (i: number) => (this.isFlipped ? 7 - i : i);
     for (let row = 0; row < 8; ++row) {
-      const line = element("div", this.is_interactive ? {role: "row", class: "row"} : {class: "row"});
+      const line = element("div", this.isInteractive ? {role: "row", class: "row"} : {class: "row"});
       for (let column = 0; column < 8; ++column) {
         const file = order(column);
         const rank = 8 - order(row);
         const name = "abcdefgh"[file]! + rank;
         const colour = (file + rank) % 2 === 0 ? "light" : "dark";
-        const square = this.is_interactive
+        const square = this.isInteractive
           ? element("button", {type: "button", role: "gridcell", class: `square ${colour}`, "data-square": name})
           : element("div", {class: `square ${colour}`});
         // Shown by the style sheet, so that they are no part of the name that a screen reader reads.
@@ -133,7 +134,7 @@ export class Board {
     for (const [name, square] of this.squares) {
       square.classList.toggle("selected", name === this.selected);
       square.classList.toggle("target", targets.has(name));
-      if (!this.is_interactive) continue;
+      if (!this.isInteractive) continue;
       square.tabIndex = name === this.focused ? 0 : -1;
       square.setAttribute("aria-selected", String(name === this.selected));
     }
@@ -152,10 +153,10 @@ export class Board {
     this.selected = "";
     this.mark();
     const uci = moves.length > 1 ? await promotion(from + to) : moves[0]?.uci;
-    if (uci) this.on_move(uci);
+    if (uci) this.onMove(uci);
   }
 
-  private on_key(event: KeyboardEvent): void {
+  private onKey(event: KeyboardEvent): void {
     const steps: Record<string, [number, number]> = {
       ArrowLeft: [-1, 0],
       ArrowRight: [1, 0],
@@ -171,7 +172,7 @@ export class Board {
       this.choose(this.focused);
     } else if (step && !event.altKey && !event.ctrlKey) {
       event.preventDefault();
-      const sign = this.is_flipped ? -1 : 1;
+      const sign = this.isFlipped ? -1 : 1;
       const file = "abcdefgh".indexOf(this.focused[0]!) + sign * step[0];
       const rank = Number(this.focused[1]) + sign * step[1];
       if (file < 0 || file > 7 || rank < 1 || rank > 8) return;
@@ -180,25 +181,25 @@ export class Board {
       this.squares.get(this.focused)!.focus();
     }
   }
-  private square_at(x: number, y: number): string | undefined {
+  private squareAt(x: number, y: number): string | undefined {
     const found = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-square]");
     return found && this.root.contains(found) ? found.dataset.square : undefined;
   }
-  private on_down(event: PointerEvent): void {
+  private onDown(event: PointerEvent): void {
     if (event.button !== 0) return;
-    const name = this.square_at(event.clientX, event.clientY);
+    const name = this.squareAt(event.clientX, event.clientY);
     if (!name) return;
     event.preventDefault();
     this.focused = name;
     this.squares.get(name)!.focus({preventScroll: true});
     const image = this.squares.get(name)!.querySelector<SVGElement>(".piece");
-    const was_selected = this.selected;
+    const wasSelected = this.selected;
     this.choose(name);
-    if (!image || this.targets(name).length === 0 || (was_selected && this.selected === "" && was_selected !== name)) return;
+    if (!image || this.targets(name).length === 0 || (wasSelected && this.selected === "" && wasSelected !== name)) return;
     this.drag = {from: name, image, x: event.clientX, y: event.clientY, moved: false};
     this.root.setPointerCapture(event.pointerId);
   }
-  private on_drag(event: PointerEvent): void {
+  private onDrag(event: PointerEvent): void {
     if (!this.drag) return;
     const [x, y] = [event.clientX - this.drag.x, event.clientY - this.drag.y];
     this.drag.moved ||= Math.hypot(x, y) > 6;
@@ -206,18 +207,18 @@ export class Board {
     this.drag.image.classList.add("dragged");
     this.drag.image.style.transform = `translate(${x}px, ${y}px)`;
   }
-  private on_up(event: PointerEvent): void {
+  private onUp(event: PointerEvent): void {
     const drag = this.drag;
-    this.end_drag();
+    this.endDrag();
     if (!drag?.moved) return;
-    const to = this.square_at(event.clientX, event.clientY);
+    const to = this.squareAt(event.clientX, event.clientY);
     if (to && this.targets(drag.from).includes(to)) void this.move(drag.from, to);
     else {
       this.selected = "";
       this.mark();
     }
   }
-  private end_drag(): void {
+  private endDrag(): void {
     if (!this.drag) return;
     this.drag.image.style.transform = "";
     this.drag.image.classList.remove("dragged");
@@ -226,13 +227,13 @@ export class Board {
 }
 
 /// Asks what a pawn becomes; "" if the user thinks better of it.
-function promotion(from_to: string): Promise<string> {
-  const dialog = by_id<HTMLDialogElement>("promotion");
+function promotion(fromTo: string): Promise<string> {
+  const dialog = byId<HTMLDialogElement>("promotion");
   const form = dialog.querySelector("form")!;
   form.replaceChildren(
     ...["q", "r", "b", "n"].map((kind) => {
-      const button = element("button", {value: from_to + kind, "aria-label": names[kind]!});
-      button.append(piece_image(from_to[3] === "8" ? kind.toUpperCase() : kind));
+      const button = element("button", {value: fromTo + kind, "aria-label": names[kind]!});
+      button.append(pieceImage(fromTo[3] === "8" ? kind.toUpperCase() : kind));
       return button;
     }),
   );

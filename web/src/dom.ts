@@ -1,6 +1,6 @@
 // Short forms for building and finding elements.
 
-export function by_id<T extends HTMLElement = HTMLElement>(id: string): T {
+export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   const found = document.getElementById(id);
   if (!found) throw new Error(`no element ${id}`);
   return found as T;
@@ -20,7 +20,7 @@ export function svg(tag: string, attributes: Record<string, string | number>): S
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
   return made;
 }
-export async function copy_link(status: HTMLElement): Promise<void> {
+export async function copyLink(status: HTMLElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.href);
     status.textContent = "The link is on the clipboard.";
@@ -29,7 +29,7 @@ export async function copy_link(status: HTMLElement): Promise<void> {
   }
 }
 /// Offers a file to be saved.
-export function save_file(content: Blob, name: string): void {
+export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   element("a", {href: url, download: name}).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
@@ -40,8 +40,8 @@ export function sentence(error: unknown): string {
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 }
 /// An error that no part of the page has handled.
-export function show_message(text: string): void {
-  const message = by_id("message");
+export function showMessage(text: string): void {
+  const message = byId("message");
   message.textContent = text;
   message.hidden = text === "";
 }

@@ -1,6 +1,6 @@
 // The engine as its users see it: requests to a worker, answered by promises.
 import {Channel} from "./channel";
-import {engine_module, start_worker, type WorkerHandle} from "./platform";
+import {engineModule, startWorker, type WorkerHandle} from "./platform";
 import type {FromWorker, Request, Results, SearchResult, ToWorker} from "./protocol";
 
 /** What the promise of a request that was stopped is rejected with. */
@@ -21,7 +21,7 @@ export class Engine {
   private worker: Promise<WorkerHandle> | undefined;
   private channel: Channel | undefined;
   private readonly pending = new Map<number, Pending>();
-  private last_id = 0;
+  private lastId = 0;
   private input: Uint8Array[] = []; ///< of UCI: waits for room in the channel
 
   async ask<K extends Request["kind"]>(
@@ -29,7 +29,7 @@ export class Engine {
     report?: (partial: SearchResult) => void,
     line?: (line: string) => void, ///< of UCI
   ): Promise<Results[K]> {
-    const id = ++this.last_id;
+    const id = ++this.lastId;
     const answer = new Promise<unknown>((resolve, reject) => this.pending.set(id, {kind: request.kind, resolve, reject, report, line}));
     this.worker ??= this.start();
     this.worker.then(
@@ -47,8 +47,8 @@ export class Engine {
   stop(): void {
     if (this.pending.size === 0) return;
     if (!this.channel) return this.close();
-    this.channel.stop(this.last_id);
-    this.reject_all(new Stopped("The search was stopped."));
+    this.channel.stop(this.lastId);
+    this.rejectAll(new Stopped("The search was stopped."));
   }
   /// Ends what runs: searches are answered with the best so far, all else is rejected with Stopped.
   finish(): void {
@@ -58,7 +58,7 @@ export class Engine {
       if (best) resolve({...best, final: true});
       else reject(new Stopped("The search was stopped."));
     }
-    if (this.channel) this.channel.stop(this.last_id);
+    if (this.channel) this.channel.stop(this.lastId);
     else this.close();
   }
   /// Ends the worker. The next request starts another.
@@ -67,24 +67,24 @@ export class Engine {
     this.worker = undefined;
     this.channel = undefined;
     this.input = [];
-    this.reject_all(new Stopped("The search was stopped."));
+    this.rejectAll(new Stopped("The search was stopped."));
   }
-  get is_busy(): boolean {
+  get isBusy(): boolean {
     return this.pending.size > 0;
   }
   /// Input of the request `uci`.
   write(text: string): void {
     this.input.push(new TextEncoder().encode(text));
-    this.pass_on();
+    this.passOn();
   }
   /// No input follows.
   end(): void {
     this.isEnded = true;
-    this.pass_on();
+    this.passOn();
   }
 
   private isEnded = false;
-  private pass_on(): void {
+  private passOn(): void {
     const {channel, input} = this;
     if (!channel) return;
     for (let first = input[0]; first; first = input[0]) {
@@ -100,9 +100,9 @@ export class Engine {
   private async start(): Promise<WorkerHandle> {
     this.channel = Channel.open();
     const channel = this.channel;
-    this.pass_on();
-    const module = await engine_module();
-    const worker: WorkerHandle = await start_worker({
+    this.passOn();
+    const module = await engineModule();
+    const worker: WorkerHandle = await startWorker({
       message: (data) => this.receive(data as FromWorker),
       failed: (reason) => this.fail(reason),
     });
@@ -115,18 +115,18 @@ export class Engine {
     this.worker = undefined;
     this.channel = undefined;
     this.input = [];
-    this.reject_all(new Error(`The engine failed and starts again (${reason}).`));
+    this.rejectAll(new Error(`The engine failed and starts again (${reason}).`));
   }
-  private reject_all(reason: Error): void {
+  private rejectAll(reason: Error): void {
     const all = [...this.pending.values()];
     this.pending.clear();
     for (const {reject} of all) reject(reason);
-    void this.worker?.then((worker) => worker.need(this.is_busy)).catch(() => {});
+    void this.worker?.then((worker) => worker.need(this.isBusy)).catch(() => {});
   }
   private take(id: number): Pending | undefined {
     const pending = this.pending.get(id);
     this.pending.delete(id);
-    if (this.pending.size === 0) this.worker?.then((worker) => worker.need(this.is_busy)).catch(() => {});
+    if (this.pending.size === 0) this.worker?.then((worker) => worker.need(this.isBusy)).catch(() => {});
     return pending;
   }
   private receive(message: FromWorker): void {
@@ -135,7 +135,7 @@ export class Engine {
       if (pending) pending.best = message.report;
       pending?.report?.(message.report);
     } else if ("line" in message) pending?.line?.(message.line);
-    else if ("hasRead" in message) this.pass_on();
+    else if ("hasRead" in message) this.passOn();
     else if (!("error" in message)) this.take(message.id)?.resolve(message.result);
     else if (message.isBroken) this.fail(message.error);
     else this.take(message.id)?.reject(new Error(message.error));

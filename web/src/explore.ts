@@ -1,88 +1,88 @@
 // View 2: the tree of a search, or of a file.
 import {Board} from "./board";
 import {TreeCanvas} from "./canvas";
-import {by_id, copy_link, element, save_file, sentence} from "./dom";
+import {byId, copyLink, element, saveFile, sentence} from "./dom";
 import {Engine, Stopped} from "./engine";
 import {games} from "./games";
 import {GridBoard} from "./grid";
 import type {Link} from "./link";
 import type {Position} from "./protocol";
-import {end_text, kind_of_nodes, kinds, words, type Colouring} from "./kinds";
-import {bound_text, count_text, node_score} from "./score";
+import {endText, kindOfNodes, kinds, words, type Colouring} from "./kinds";
+import {boundText, countText, nodeScore} from "./score";
 import {savings} from "./savings";
 import {contradictions, none, Tree, type Trace} from "./trace";
 
 const budget = 200_000;
-const default_depth = 8;
+const defaultDepth = 8;
 
 export class ExploreView {
-  private readonly canvas = new TreeCanvas(by_id<HTMLCanvasElement>("tree"));
-  private readonly chess_board = new Board(by_id("node-board"), false);
-  private readonly grid = new GridBoard(by_id("node-grid"), false);
+  private readonly canvas = new TreeCanvas(byId<HTMLCanvasElement>("tree"));
+  private readonly chessBoard = new Board(byId("node-board"), false);
+  private readonly grid = new GridBoard(byId("node-grid"), false);
   private readonly searcher = new Engine();
   private tree: Tree | undefined;
   private file: Blob | undefined;
   private position: Position = {game: "chess", start: games.chess.start, moves: []};
-  private searched_depth = 0; ///< 0: the tree is from a file, or there is none
+  private searchedDepth = 0; ///< 0: the tree is from a file, or there is none
   private selected = 0;
   private zoomed = 0;
-  private hidden_kinds = new Set<string>();
-  private kind_of_node = new Uint8Array(0);
+  private hiddenKinds = new Set<string>();
+  private kindOfNode = new Uint8Array(0);
   private request = 0;
 
   constructor(
     private readonly rules: Engine,
-    private readonly on_change: () => void,
+    private readonly onChange: () => void,
     private readonly analyse: (position: Position) => void,
   ) {
     const depths = Array.from({length: 14}, (_, i) => element("option", {}, String(i + 1)));
-    by_id<HTMLSelectElement>("trace-depth").replaceChildren(...depths);
-    by_id<HTMLSelectElement>("trace-depth").value = String(default_depth);
-    by_id("trace-run").addEventListener("click", () => void this.search());
-    by_id("trace-stop").addEventListener("click", () => this.searcher.stop());
-    by_id("trace-save").addEventListener("click", () => this.save());
-    by_id("explore-link").addEventListener("click", () => void copy_link(by_id("trace-status")));
-    const input = by_id<HTMLInputElement>("trace-open");
+    byId<HTMLSelectElement>("trace-depth").replaceChildren(...depths);
+    byId<HTMLSelectElement>("trace-depth").value = String(defaultDepth);
+    byId("trace-run").addEventListener("click", () => void this.search());
+    byId("trace-stop").addEventListener("click", () => this.searcher.stop());
+    byId("trace-save").addEventListener("click", () => this.save());
+    byId("explore-link").addEventListener("click", () => void copyLink(byId("trace-status")));
+    const input = byId<HTMLInputElement>("trace-open");
     input.addEventListener("change", () => {
       if (input.files?.[0]) void this.read(input.files[0]);
       input.value = "";
     });
-    by_id("colour").addEventListener("change", () => this.recolour());
-    by_id("move-filter").addEventListener("input", () => this.repaint());
-    by_id("depth-filter").addEventListener("change", () => this.repaint());
-    by_id("pass").addEventListener("change", () => this.go(Number(by_id<HTMLSelectElement>("pass").value), true));
-    by_id("zoom-out").addEventListener("click", () => this.tree && this.go(this.tree.pass_of(this.selected), true));
-    by_id("node-analyse").addEventListener("click", () => this.open_board());
-    const view = by_id("explore");
+    byId("colour").addEventListener("change", () => this.recolour());
+    byId("move-filter").addEventListener("input", () => this.repaint());
+    byId("depth-filter").addEventListener("change", () => this.repaint());
+    byId("pass").addEventListener("change", () => this.go(Number(byId<HTMLSelectElement>("pass").value), true));
+    byId("zoom-out").addEventListener("click", () => this.tree && this.go(this.tree.passOf(this.selected), true));
+    byId("node-analyse").addEventListener("click", () => this.openBoard());
+    const view = byId("explore");
     view.addEventListener("dragover", (event) => event.preventDefault());
     view.addEventListener("drop", (event) => {
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
       if (file) void this.read(file);
     });
-    this.canvas.on_select = (node) => this.go(node, false);
-    this.canvas.on_zoom = (node) => this.go(node, true);
-    this.canvas.on_hover = (node, x, y) => this.hover(node, x, y);
-    by_id("tree").addEventListener("keydown", (event) => this.on_key(event));
+    this.canvas.onSelect = (node) => this.go(node, false);
+    this.canvas.onZoom = (node) => this.go(node, true);
+    this.canvas.onHover = (node, x, y) => this.hover(node, x, y);
+    byId("tree").addEventListener("keydown", (event) => this.onKey(event));
   }
 
   link(): Pick<Link, "depth" | "node" | "zoom" | "colour"> {
-    return {depth: this.searched_depth, node: this.selected, zoom: this.zoomed, colour: this.colour()};
+    return {depth: this.searchedDepth, node: this.selected, zoom: this.zoomed, colour: this.colour()};
   }
   /// Shows the tree of a position: that of the search which the link names, else one to the depth chosen. A tree
   /// from a file stays.
   async open(link: Link): Promise<void> {
     const {game, start} = link;
     const position = {game, start, moves: link.moves.slice(0, link.ply)};
-    const is_same = JSON.stringify(position) === JSON.stringify(this.position);
+    const isSame = JSON.stringify(position) === JSON.stringify(this.position);
     this.position = position;
-    if (is_same && this.tree && (link.depth === 0 || link.depth === this.searched_depth)) return;
+    if (isSame && this.tree && (link.depth === 0 || link.depth === this.searchedDepth)) return;
     if (link.depth > 0) {
       const depth = Math.min(link.depth, 14);
-      by_id<HTMLSelectElement>("trace-depth").value = String(depth);
-      by_id<HTMLSelectElement>("colour").value = Object.hasOwn(kinds, link.colour) ? link.colour : "end";
+      byId<HTMLSelectElement>("trace-depth").value = String(depth);
+      byId<HTMLSelectElement>("colour").value = Object.hasOwn(kinds, link.colour) ? link.colour : "end";
       await this.search(link);
-    } else if (!this.tree || this.searched_depth > 0) {
+    } else if (!this.tree || this.searchedDepth > 0) {
       await this.search();
     }
   }
@@ -93,18 +93,18 @@ export class ExploreView {
   // Trees -----------------------------------------------------------------------------------------
 
   private say(text: string): void {
-    by_id("trace-status").textContent = text;
+    byId("trace-status").textContent = text;
   }
   private colour(): Colouring {
-    return by_id<HTMLSelectElement>("colour").value as Colouring;
+    return byId<HTMLSelectElement>("colour").value as Colouring;
   }
   private async search(link?: Link): Promise<void> {
-    const depth = Number(by_id<HTMLSelectElement>("trace-depth").value);
-    await this.show_from(`Searching to depth ${depth}`, async () => {
+    const depth = Number(byId<HTMLSelectElement>("trace-depth").value);
+    await this.showFrom(`Searching to depth ${depth}`, async () => {
       const found = await this.searcher.ask<"trace">({kind: "trace", ...this.position, depth, nodes: 0, budget}, (partial) =>
-        this.say(`Depth ${partial.depth} of ${depth}, ${count_text(partial.nodes)} nodes`),
+        this.say(`Depth ${partial.depth} of ${depth}, ${countText(partial.nodes)} nodes`),
       );
-      this.searched_depth = depth;
+      this.searchedDepth = depth;
       return found;
     });
     if (!link || !this.tree) return;
@@ -113,16 +113,16 @@ export class ExploreView {
     if (has(link.node)) this.go(link.node, false);
   }
   private async read(file: File): Promise<void> {
-    await this.show_from(`Reading ${file.name}`, async () => {
+    await this.showFrom(`Reading ${file.name}`, async () => {
       const found = await this.searcher.ask<"read_trace">({kind: "read_trace", file});
-      this.searched_depth = 0;
+      this.searchedDepth = 0;
       return found;
     });
   }
-  private async show_from(what: string, get: () => Promise<{trace: Trace; file: Blob}>): Promise<void> {
+  private async showFrom(what: string, get: () => Promise<{trace: Trace; file: Blob}>): Promise<void> {
     this.searcher.stop();
     this.say(what);
-    by_id("trace-stop").hidden = false;
+    byId("trace-stop").hidden = false;
     try {
       const {trace, file} = await get();
       this.file = file;
@@ -130,82 +130,82 @@ export class ExploreView {
     } catch (error) {
       this.say(error instanceof Stopped ? "Stopped." : sentence(error));
     }
-    by_id("trace-stop").hidden = this.searcher.is_busy === false;
+    byId("trace-stop").hidden = this.searcher.isBusy === false;
   }
   private save(): void {
     if (!this.file) return;
-    save_file(this.file, "tree.json.gz");
+    saveFile(this.file, "tree.json.gz");
   }
   private show(trace: Trace): void {
     const tree = new Tree(trace);
     if (tree.passes.length === 0) {
       this.tree = undefined;
-      by_id("explore-body").hidden = true;
+      byId("explore-body").hidden = true;
       return this.say("The game is over in this position: there is no tree.");
     }
     this.tree = tree;
-    by_id("explore-body").hidden = false;
-    by_id<HTMLButtonElement>("trace-save").disabled = false;
-    this.show_totals(trace);
-    by_id<HTMLInputElement>("move-filter").placeholder = trace.game === "chess" ? "e2e4" : "4";
-    this.show_savings(tree);
-    this.show_depths(trace);
-    this.show_passes(tree);
+    byId("explore-body").hidden = false;
+    byId<HTMLButtonElement>("trace-save").disabled = false;
+    this.showTotals(trace);
+    byId<HTMLInputElement>("move-filter").placeholder = trace.game === "chess" ? "e2e4" : "4";
+    this.showSavings(tree);
+    this.showDepths(trace);
+    this.showPasses(tree);
     const wrong = trace.count <= 300_000 ? contradictions(tree) : [];
     const recorded = trace.count - tree.passes.length;
     this.say(
-      `${count_text(trace.totals.nodes)} nodes to depth ${trace.result.depth}` +
-        (recorded < trace.totals.nodes ? `; the picture has ${count_text(recorded)} of them, all down to level ${trace.max_level}` : "") +
+      `${countText(trace.totals.nodes)} nodes to depth ${trace.result.depth}` +
+        (recorded < trace.totals.nodes ? `; the picture has ${countText(recorded)} of them, all down to level ${trace.max_level}` : "") +
         `. ${wrong.length ? `The trace contradicts itself: ${wrong[0]}` : "An independent walk finds no contradiction in it."}`,
     );
     this.recolour();
     this.go(tree.passes[tree.passes.length - 1]!, true);
   }
-  private show_passes(tree: Tree): void {
+  private showPasses(tree: Tree): void {
     const [depth, alpha, beta] = [tree.column("depth"), tree.column("alpha"), tree.column("beta")];
     const options = tree.passes.map((pass) => {
-      const window = `(${node_score(alpha[pass]!)}, ${node_score(beta[pass]!)})`;
+      const window = `(${nodeScore(alpha[pass]!)}, ${nodeScore(beta[pass]!)})`;
       return element("option", {value: String(pass)}, `depth ${depth[pass]} ${window}`);
     });
-    by_id("pass").replaceChildren(...options);
+    byId("pass").replaceChildren(...options);
   }
-  private show_depths(trace: Trace): void {
+  private showDepths(trace: Trace): void {
     const options = trace.totals.ends.map((_, depth) => element("option", {value: String(depth)}, depth ? String(depth) : "quiescence"));
-    by_id("depth-filter").replaceChildren(element("option", {value: ""}, "all"), ...options.reverse());
+    byId("depth-filter").replaceChildren(element("option", {value: ""}, "all"), ...options.reverse());
   }
-  private show_savings(tree: Tree): void {
+  private showSavings(tree: Tree): void {
     const all = tree.trace.totals.nodes;
     const head = ["Rule", "Times", "Nodes saved, about", "Relative to the tree"];
     const rows = savings(tree).map(({rule, times, nodes}) => {
       const saved = Math.round(nodes);
-      const texts = [count_text(times), count_text(saved).replace("-", "−"), `${(saved / all).toFixed(2)}`.replace("-", "−")];
+      const texts = [countText(times), countText(saved).replace("-", "−"), `${(saved / all).toFixed(2)}`.replace("-", "−")];
       return element("tr", {}, element("th", {scope: "row"}, rule), ...texts.map((text) => element("td", {}, text)));
     });
-    by_id("savings").replaceChildren(
+    byId("savings").replaceChildren(
       element("thead", {}, element("tr", {}, ...head.map((name) => element("th", {scope: "col"}, name)))),
       element("tbody", {}, ...rows),
     );
   }
-  private show_totals(trace: Trace): void {
+  private showTotals(trace: Trace): void {
     const {totals, names} = trace;
     const cutoffs = totals.cutoff_index.reduce((sum, count) => sum + count, 0);
     const percent = (part: number, whole: number) => (whole ? `${((100 * part) / whole).toFixed(1)} %` : "–");
     const left_out = totals.left_out.reduce((sum, count) => sum + count, 0);
     const facts: [string, string][] = [
-      ["Nodes", count_text(totals.nodes)],
+      ["Nodes", countText(totals.nodes)],
       ["In quiescence search", percent(totals.quiescence, totals.nodes)],
       ["Cut-offs by the first move", percent(totals.cutoff_index[0]!, cutoffs)],
       ["Table hits", percent(totals.table_hits, totals.table_probes)],
       ["Branching factor", trace.result.depth ? Math.pow(totals.nodes, 1 / trace.result.depth).toFixed(2) : "–"],
-      ["Moves left out", count_text(left_out)],
+      ["Moves left out", countText(left_out)],
     ];
-    by_id("totals").replaceChildren(...facts.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))));
+    byId("totals").replaceChildren(...facts.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))));
     const used = names.end.map((name, end) => ({name, end})).filter(({end}) => totals.ends.some((row) => row[end]! > 0));
     const head = element("tr", {}, element("th", {scope: "col"}, "Depth"), ...used.map(({name}) => element("th", {scope: "col"}, words(name))));
     const rows = totals.ends.map((row, depth) =>
-      element("tr", {}, element("th", {scope: "row"}, depth ? String(depth) : "quiescence"), ...used.map(({end}) => element("td", {}, count_text(row[end]!)))),
+      element("tr", {}, element("th", {scope: "row"}, depth ? String(depth) : "quiescence"), ...used.map(({end}) => element("td", {}, countText(row[end]!)))),
     );
-    by_id("ends").replaceChildren(element("thead", {}, head), element("tbody", {}, ...rows.reverse()));
+    byId("ends").replaceChildren(element("thead", {}, head), element("tbody", {}, ...rows.reverse()));
   }
 
   // Colours and filters ---------------------------------------------------------------------------
@@ -214,41 +214,41 @@ export class ExploreView {
     const tree = this.tree;
     if (!tree) return;
     const list = kinds[this.colour()];
-    this.kind_of_node = kind_of_nodes(tree, this.colour());
+    this.kindOfNode = kindOfNodes(tree, this.colour());
     const counts = new Array<number>(list.length).fill(0);
-    for (const kind of this.kind_of_node) ++counts[kind]!;
-    this.hidden_kinds.clear();
+    for (const kind of this.kindOfNode) ++counts[kind]!;
+    this.hiddenKinds.clear();
     const items = list.map((kind, i) => {
       const box = element("input", {type: "checkbox"});
       box.checked = true;
       box.addEventListener("change", () => {
-        if (box.checked) this.hidden_kinds.delete(kind.name);
-        else this.hidden_kinds.add(kind.name);
+        if (box.checked) this.hiddenKinds.delete(kind.name);
+        else this.hiddenKinds.add(kind.name);
         this.repaint();
       });
       const swatch = element("span", {class: "swatch"});
       swatch.style.backgroundColor = kind.colour;
-      return element("label", {}, box, swatch, `${kind.text} (${count_text(counts[i]!)})`);
+      return element("label", {}, box, swatch, `${kind.text} (${countText(counts[i]!)})`);
     });
-    by_id("legend").replaceChildren(...items.filter((_, i) => counts[i]! > 0));
+    byId("legend").replaceChildren(...items.filter((_, i) => counts[i]! > 0));
     this.repaint();
-    this.on_change();
+    this.onChange();
   }
   private repaint(): void {
     const tree = this.tree;
     if (!tree) return;
     const list = kinds[this.colour()];
-    const move = by_id<HTMLInputElement>("move-filter").value.trim();
-    const depth = by_id<HTMLSelectElement>("depth-filter").value;
+    const move = byId<HTMLInputElement>("move-filter").value.trim();
+    const depth = byId<HTMLSelectElement>("depth-filter").value;
     const depths = tree.column("depth");
-    const is_hidden = list.map((kind) => this.hidden_kinds.has(kind.name));
-    const is_faint = new Uint8Array(tree.trace.count);
+    const isHidden = list.map((kind) => this.hiddenKinds.has(kind.name));
+    const isFaint = new Uint8Array(tree.trace.count);
     for (let node = 0; node < tree.trace.count; ++node) {
       const matches = (move === "" || tree.trace.move[node]!.startsWith(move)) && (depth === "" || Math.max(0, depths[node]!) === Number(depth));
-      is_faint[node] = is_hidden[this.kind_of_node[node]!] || !matches ? 1 : 0;
+      isFaint[node] = isHidden[this.kindOfNode[node]!] || !matches ? 1 : 0;
     }
-    this.canvas.set(tree, {colours: list.map((kind) => kind.colour), kind: this.kind_of_node, is_faint});
-    this.canvas.draw_soon();
+    this.canvas.set(tree, {colours: list.map((kind) => kind.colour), kind: this.kindOfNode, isFaint});
+    this.canvas.drawSoon();
   }
 
   // One node --------------------------------------------------------------------------------------
@@ -262,42 +262,42 @@ export class ExploreView {
       this.zoomed = node;
       this.canvas.zoom(node);
     }
-    by_id<HTMLSelectElement>("pass").value = String(tree.pass_of(node));
-    this.canvas.draw_soon();
-    this.show_path(tree);
-    this.show_facts(tree);
-    this.show_children(tree);
-    void this.show_board(tree);
-    this.on_change();
+    byId<HTMLSelectElement>("pass").value = String(tree.passOf(node));
+    this.canvas.drawSoon();
+    this.showPath(tree);
+    this.showFacts(tree);
+    this.showChildren(tree);
+    void this.showBoard(tree);
+    this.onChange();
   }
   private label(tree: Tree, node: number): string {
     const move = tree.trace.move[node]!;
     if (move === "0000") return "pass";
     if (move !== "") return move;
-    return tree.level[node] === 0 ? `depth ${tree.column("depth")[node]}` : words(tree.name_of("purpose", node));
+    return tree.level[node] === 0 ? `depth ${tree.column("depth")[node]}` : words(tree.nameOf("purpose", node));
   }
-  private show_path(tree: Tree): void {
+  private showPath(tree: Tree): void {
     const buttons = tree.path(this.selected).map((node) => {
       const button = element("button", {type: "button"}, this.label(tree, node));
       if (node === this.selected) button.setAttribute("aria-current", "true");
       button.addEventListener("click", () => this.go(node, true));
       return button;
     });
-    by_id("path").replaceChildren(...buttons);
+    byId("path").replaceChildren(...buttons);
   }
   private facts(tree: Tree, node: number): [string, string][] {
     const value = (name: string) => tree.column(name)[node]!;
-    const score = (name: string) => (value(name) === none ? "–" : node_score(value(name)));
+    const score = (name: string) => (value(name) === none ? "–" : nodeScore(value(name)));
     const facts: [string, string][] = [
-      ["Ended", end_text(tree.name_of("end", node))],
-      ["Value", bound_text(tree.trace.names.bound[value("bound")]!, value("value"))],
+      ["Ended", endText(tree.nameOf("end", node))],
+      ["Value", boundText(tree.trace.names.bound[value("bound")]!, value("value"))],
       ["Window", `(${score("alpha")}, ${score("beta")})`],
       ["Depth", `${value("depth")}${value("depth") <= 0 ? ", quiescence" : ""}, ply ${value("ply")}`],
-      ["Nodes below", count_text(value("nodes_below"))],
-      ["Searched as", words(tree.name_of("purpose", node)) + (value("pv_node") ? ", open window" : value("cut_node") ? ", expected to cut" : "")],
+      ["Nodes below", countText(value("nodes_below"))],
+      ["Searched as", words(tree.nameOf("purpose", node)) + (value("pv_node") ? ", open window" : value("cut_node") ? ", expected to cut" : "")],
     ];
     if (tree.trace.move[node] && tree.trace.move[node] !== "0000") {
-      const stage = tree.name_of("stage", node);
+      const stage = tree.nameOf("stage", node);
       const order = stage === "table_move" || stage === "refutation" ? "" : `, score ${value("order_score")}`;
       facts.push(["Order", `move ${value("index") + 1}, ${words(stage)}${order}`]);
     }
@@ -307,35 +307,35 @@ export class ExploreView {
     if (value("internal_iterative")) facts.push(["No table move", `${value("internal_iterative")} plies`]);
     facts.push(["Static evaluation", value("static_eval") === none ? "none" : `${score("static_eval")} (bare ${score("raw_eval")})`]);
     if (value("entry_bound")) {
-      facts.push(["Table entry", `${bound_text(tree.trace.names.bound[value("entry_bound")]!, value("entry_score"))}, depth ${value("entry_depth")}`]);
+      facts.push(["Table entry", `${boundText(tree.trace.names.bound[value("entry_bound")]!, value("entry_score"))}, depth ${value("entry_depth")}`]);
     }
     return facts;
   }
-  private show_facts(tree: Tree): void {
+  private showFacts(tree: Tree): void {
     const node = this.selected;
     const items = this.facts(tree, node).map(([name, text]) => element("div", {}, element("dt", {}, name), element("dd", {}, text)));
     const from = tree.column("entry_from")[node]!;
     if (from >= 0) {
       const button = element("button", {type: "button"}, "go to the node that stored it");
-      button.addEventListener("click", () => this.go(from, !this.is_seen(tree, from)));
+      button.addEventListener("click", () => this.go(from, !this.isSeen(tree, from)));
       items.push(element("div", {}, element("dt", {}, ""), element("dd", {}, button)));
     }
-    by_id("node-facts").replaceChildren(...items);
+    byId("node-facts").replaceChildren(...items);
     const {left_out, names} = tree.trace;
-    const by_rule = new Map<number, string[]>();
+    const byRule = new Map<number, string[]>();
     for (let i = 0; i < left_out.node.length; ++i) {
       if (left_out.node[i] !== node) continue;
       const rule = left_out.rule[i]!;
-      by_rule.set(rule, [...(by_rule.get(rule) ?? []), left_out.move[i]!]);
+      byRule.set(rule, [...(byRule.get(rule) ?? []), left_out.move[i]!]);
     }
-    const lists = [...by_rule].map(([rule, moves]) => element("p", {}, element("b", {}, `${words(names.left_out[rule]!)}: `), moves.join(" ")));
-    by_id("left-out").replaceChildren(...(lists.length ? [element("h3", {}, "Moves left out"), ...lists] : []));
+    const lists = [...byRule].map(([rule, moves]) => element("p", {}, element("b", {}, `${words(names.left_out[rule]!)}: `), moves.join(" ")));
+    byId("left-out").replaceChildren(...(lists.length ? [element("h3", {}, "Moves left out"), ...lists] : []));
   }
-  private is_seen(tree: Tree, node: number): boolean {
+  private isSeen(tree: Tree, node: number): boolean {
     return tree.path(node).includes(this.zoomed);
   }
-  private show_children(tree: Tree): void {
-    const table = by_id<HTMLTableElement>("children");
+  private showChildren(tree: Tree): void {
+    const table = byId<HTMLTableElement>("children");
     const children = [...tree.children(this.selected)];
     table.caption!.textContent = children.length ? "Its searches, in their order" : "No search below this node";
     const names = ["Move", "As", "Depth", "Window", "Value", "Ended", "Nodes below"];
@@ -345,42 +345,42 @@ export class ExploreView {
       const button = element("button", {type: "button"}, this.label(tree, child));
       button.addEventListener("click", () => this.go(child, false));
       const cells = [
-        words(tree.name_of("purpose", child)),
+        words(tree.nameOf("purpose", child)),
         `${value("depth")}${value("reduction") ? ` (−${value("reduction")})` : ""}`,
-        `(${node_score(value("alpha"))}, ${node_score(value("beta"))})`,
-        bound_text(tree.trace.names.bound[value("bound")]!, value("value")),
-        end_text(tree.name_of("end", child)),
-        count_text(value("nodes_below")),
+        `(${nodeScore(value("alpha"))}, ${nodeScore(value("beta"))})`,
+        boundText(tree.trace.names.bound[value("bound")]!, value("value")),
+        endText(tree.nameOf("end", child)),
+        countText(value("nodes_below")),
       ];
       return element("tr", {}, element("td", {}, button), ...cells.map((text) => element("td", {}, text)));
     });
     table.tBodies[0]!.replaceChildren(...rows);
   }
-  private async show_board(tree: Tree): Promise<void> {
+  private async showBoard(tree: Tree): Promise<void> {
     const id = ++this.request;
-    const moves = tree.moves_to(this.selected);
+    const moves = tree.movesTo(this.selected);
     const {game, fen} = tree.trace;
-    const is_chess = game === "chess";
-    by_id("node-board").hidden = !is_chess;
-    by_id("node-grid").hidden = is_chess;
+    const isChess = game === "chess";
+    byId("node-board").hidden = !isChess;
+    byId("node-grid").hidden = isChess;
     try {
       const now = await this.rules.ask<"describe">({kind: "describe", game, start: fen, moves});
       if (id !== this.request) return;
-      const board = is_chess ? this.chess_board : this.grid;
+      const board = isChess ? this.chessBoard : this.grid;
       board.show({game, fen: now.fen, board: now.board, legal: [], last: moves[moves.length - 1], check: now.check});
     } catch (error) {
       this.say(sentence(error));
     }
-    by_id<HTMLButtonElement>("node-analyse").disabled = moves.includes("0000");
+    byId<HTMLButtonElement>("node-analyse").disabled = moves.includes("0000");
   }
-  private open_board(): void {
+  private openBoard(): void {
     if (!this.tree) return;
-    const below = this.tree.moves_to(this.selected);
-    if (this.searched_depth > 0) this.analyse({...this.position, moves: [...this.position.moves, ...below]});
+    const below = this.tree.movesTo(this.selected);
+    if (this.searchedDepth > 0) this.analyse({...this.position, moves: [...this.position.moves, ...below]});
     else this.analyse({game: this.tree.trace.game, start: this.tree.trace.fen, moves: below});
   }
   private hover(node: number, x: number, y: number): void {
-    const tooltip = by_id("tooltip");
+    const tooltip = byId("tooltip");
     tooltip.hidden = node < 0;
     if (node < 0 || !this.tree) return;
     const [end, value, window, depth, nodes] = this.facts(this.tree, node);
@@ -388,7 +388,7 @@ export class ExploreView {
     tooltip.style.left = `${Math.min(x + 14, innerWidth - tooltip.offsetWidth - 8)}px`;
     tooltip.style.top = `${y + 18}px`;
   }
-  private on_key(event: KeyboardEvent): void {
+  private onKey(event: KeyboardEvent): void {
     const tree = this.tree;
     if (!tree) return;
     const node = this.selected;
@@ -403,11 +403,11 @@ export class ExploreView {
     };
     const keys: Record<string, () => void> = {
       ArrowLeft: () => this.go(previous(), false),
-      ArrowRight: () => this.go(tree.next_sibling[node]!, false),
-      ArrowUp: () => this.go(tree.parent[node]!, !this.is_seen(tree, tree.parent[node]!)),
-      ArrowDown: () => this.go(tree.first_child[node]!, false),
+      ArrowRight: () => this.go(tree.nextSibling[node]!, false),
+      ArrowUp: () => this.go(tree.parent[node]!, !this.isSeen(tree, tree.parent[node]!)),
+      ArrowDown: () => this.go(tree.firstChild[node]!, false),
       Enter: () => this.go(node, true),
-      Escape: () => this.go(Math.max(tree.parent[this.zoomed]!, tree.pass_of(node)), true),
+      Escape: () => this.go(Math.max(tree.parent[this.zoomed]!, tree.passOf(node)), true),
     };
     const action = keys[event.key];
     if (!action || event.altKey || event.ctrlKey) return;

@@ -1,5 +1,5 @@
 // The games of the page and of the package.
-import type {GameName} from "./protocol";
+export type GameName = "chess" | "connect_four" | "tic_tac_toe";
 
 export interface GameFacts {
   title: string;
@@ -15,4 +15,4 @@ export const games: Readonly<Record<GameName, GameFacts>> = {
   connect_four: {title: "Connect Four", start: "7x6", sides: ["Yellow", "Red"]},
   tic_tac_toe: {title: "Tic-tac-toe", start: "3x3", sides: ["X", "O"]},
 };
-export const is_game = (name: string): name is GameName => Object.hasOwn(games, name);
+export const isGame = (name: string): name is GameName => Object.hasOwn(games, name);

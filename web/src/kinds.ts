@@ -42,18 +42,18 @@ export const kinds: Record<Colouring, Kind[]> = {
 };
 
 /// The number of the kind of each node in its list.
-export function kind_of_nodes(tree: Tree, colouring: Colouring): Uint8Array<ArrayBuffer> {
+export function kindOfNodes(tree: Tree, colouring: Colouring): Uint8Array<ArrayBuffer> {
   const list = kinds[colouring];
   const index = new Map(list.map((kind, i) => [kind.name, i]));
-  const kind_of = new Uint8Array(tree.trace.count);
+  const kindOf = new Uint8Array(tree.trace.count);
   for (let node = 0; node < tree.trace.count; ++node) {
-    const name = colouring === "type" ? String(tree.node_type[node]) : tree.name_of(colouring, node);
-    kind_of[node] = index.get(name) ?? list.length - 1;
+    const name = colouring === "type" ? String(tree.nodeType[node]) : tree.nameOf(colouring, node);
+    kindOf[node] = index.get(name) ?? list.length - 1;
   }
-  return kind_of;
+  return kindOf;
 }
 export const words = (name: string) => name.replaceAll("_", " ");
 /// Why a node ended, as the legend says it.
-export function end_text(name: string): string {
+export function endText(name: string): string {
   return kinds.end.find((kind) => kind.name === name)?.text ?? words(name);
 }

@@ -1,6 +1,5 @@
 // What a link holds: the view and what it shows, in the fragment of the address.
-import {games, is_game} from "./games";
-import type {GameName} from "./protocol";
+import {games, isGame, type GameName} from "./games";
 
 export const views = ["analyse", "explore", "compare", "learn"] as const;
 export type View = (typeof views)[number];
@@ -24,7 +23,7 @@ export interface Link {
   step: number;
 }
 
-export function read_link(): Link {
+export function readLink(): Link {
   const values = new URLSearchParams(location.hash.slice(1));
   const list = (name: string) => (values.get(name) ?? "").split(",").filter((move) => move !== "");
   const moves = list("moves");
@@ -34,7 +33,7 @@ export function read_link(): Link {
   };
   const view = values.get("view");
   const name = values.get("game") ?? "";
-  const game = is_game(name) ? name : "chess";
+  const game = isGame(name) ? name : "chess";
   return {
     view: views.find((name) => name === view) ?? "analyse",
     game,
@@ -55,7 +54,7 @@ export function read_link(): Link {
   };
 }
 let written = "";
-export function write_link(link: Link): void {
+export function writeLink(link: Link): void {
   const values = new URLSearchParams();
   values.set("view", link.view);
   if (link.game !== "chess") values.set("game", link.game);
@@ -83,4 +82,4 @@ export function write_link(link: Link): void {
   history.replaceState(null, "", written);
 }
 /// Did somebody else change the address since it was last written?
-export const is_foreign = () => location.hash !== written;
+export const isForeign = () => location.hash !== written;

@@ -4,7 +4,7 @@
 export interface WorkerHandle {
   post(message: unknown): void;
   /// Node: while it is not needed, a worker does not keep the program from ending.
-  need(is_needed: boolean): void;
+  need(isNeeded: boolean): void;
   end(): void;
 }
 export interface Listener {
@@ -12,21 +12,21 @@ export interface Listener {
   failed(reason: string): void;
 }
 
-const is_node = typeof process === "object" && process?.versions?.node !== undefined;
+const isNode = typeof process === "object" && process?.versions?.node !== undefined;
 // A bundler for browsers must not look for Node's modules.
-const node_module = (name: string) => import(/* webpackIgnore: true */ /* @vite-ignore */ `node:${name}`);
+const nodeModule = (name: string) => import(/* webpackIgnore: true */ /* @vite-ignore */ `node:${name}`);
 
 /// Of worker.js, beside this file.
-export async function start_worker(listener: Listener): Promise<WorkerHandle> {
-  if (is_node) {
-    const {Worker} = await node_module("worker_threads");
+export async function startWorker(listener: Listener): Promise<WorkerHandle> {
+  if (isNode) {
+    const {Worker} = await nodeModule("worker_threads");
     const worker = new Worker(new URL("./worker.js", import.meta.url));
     worker.on("message", (data: unknown) => listener.message(data));
     worker.on("error", (error: Error) => listener.failed(error.message));
     worker.unref();
     return {
       post: (message) => worker.postMessage(message),
-      need: (is_needed) => (is_needed ? worker.ref() : worker.unref()),
+      need: (isNeeded) => (isNeeded ? worker.ref() : worker.unref()),
       end: () => void worker.terminate(),
     };
   }
@@ -39,8 +39,8 @@ export async function start_worker(listener: Listener): Promise<WorkerHandle> {
 let compiled: Promise<WebAssembly.Module> | undefined;
 async function compile(): Promise<WebAssembly.Module> {
   const url = new URL("./engine.wasm", import.meta.url);
-  if (is_node) {
-    const {readFile} = await node_module("fs/promises");
+  if (isNode) {
+    const {readFile} = await nodeModule("fs/promises");
     return WebAssembly.compile(await readFile(url));
   }
   const response = await fetch(url);
@@ -48,24 +48,24 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 /// engine.wasm, beside this file; compiled once for all workers.
-export const engine_module = (): Promise<WebAssembly.Module> => (compiled ??= compile());
+export const engineModule = (): Promise<WebAssembly.Module> => (compiled ??= compile());
 
 /// Random numbers for the engine: Node 18 has `crypto`, but not for everybody.
-export async function provide_crypto(): Promise<void> {
-  if (is_node && typeof crypto === "undefined") {
-    Object.defineProperty(globalThis, "crypto", {value: (await node_module("crypto")).webcrypto});
+export async function provideCrypto(): Promise<void> {
+  if (isNode && typeof crypto === "undefined") {
+    Object.defineProperty(globalThis, "crypto", {value: (await nodeModule("crypto")).webcrypto});
   }
 }
 
 /// In a worker: calls `receive` with each message. `close` ends the worker.
 export function serve(receive: (message: unknown) => void): {post(message: unknown): void; close(): void} {
-  if (!is_node) {
+  if (!isNode) {
     self.onmessage = ({data}) => receive(data);
     return {post: (message) => self.postMessage(message), close: () => self.close()};
   }
   // Messages are sent while the event loop is blocked, so not by a promise.
   let port: {postMessage(message: unknown): void; close(): void} | undefined;
-  void node_module("worker_threads").then(({parentPort}) => {
+  void nodeModule("worker_threads").then(({parentPort}) => {
     port = parentPort;
     parentPort.on("message", receive);
   });

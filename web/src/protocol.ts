@@ -1,7 +1,7 @@
 // What the page and its workers say to each other, and what the engine's JSON means.
+import type {GameName} from "./games";
 import type {Trace} from "./trace";
 
-export type GameName = "chess" | "connect_four" | "tic_tac_toe";
 /// A position: where the game started, and the moves since.
 export interface Position {
   game: GameName;
@@ -56,7 +56,7 @@ export interface SearchLimits {
   elo: number; ///< of chess; 0: full strength
   seed: number;
 }
-export const max_depth = 245;
+export const maxDepth = 245;
 
 /// A rule or a table of the search that can be turned off.
 export interface Switch {

@@ -7,7 +7,7 @@ export interface Saving {
   times: number;
   nodes: number; ///< saved, about; negative: cost
 }
-const ending_rules = ["table", "reverse_futility", "razoring", "null_move", "probcut", "multi_cut"];
+const endingRules = ["table", "reverse_futility", "razoring", "null_move", "probcut", "multi_cut"];
 
 /// Without a rule, a node would be searched: at the cost of the mean node of its depth that was searched with a minimal
 /// window. Saved is that, less what the rule itself cost.
@@ -15,7 +15,7 @@ export function savings(tree: Tree): Saving[] {
   const {trace} = tree;
   const [depth, pv_node, reduction] = [tree.column("depth"), tree.column("pv_node"), tree.column("reduction")];
   const names = trace.names;
-  const mean = mean_sizes(tree);
+  const mean = meanSizes(tree);
   const saved = new Map<string, Saving>();
   const add = (rule: string, times: number, nodes: number) => {
     const entry = saved.get(rule) ?? {rule: words(rule), times: 0, nodes: 0};
@@ -28,28 +28,28 @@ export function savings(tree: Tree): Saving[] {
     if (tree.parent[node]! < 0) continue;
     const size = tree.size[node]!;
     const plies = Math.max(0, depth[node]!);
-    const end = tree.name_of("end", node);
-    if (ending_rules.includes(end) && plies > 0) add(end, 1, mean(plies) - size);
+    const end = tree.nameOf("end", node);
+    if (endingRules.includes(end) && plies > 0) add(end, 1, mean(plies) - size);
     for (const {rule, counts} of left_out) {
       if (counts[node]! > 0 && rule !== "excluded") add(rule, counts[node]!, counts[node]! * mean(plies - 1));
     }
     if (reduction[node]! > 0 && !pv_node[node]) {
-      const next = tree.next_sibling[node]!;
-      const is_repeated = next >= 0 && tree.name_of("purpose", next) === "research";
-      add("late_move_reductions", 1, is_repeated ? -size : mean(plies + reduction[node]!) - size);
+      const next = tree.nextSibling[node]!;
+      const isRepeated = next >= 0 && tree.nameOf("purpose", next) === "research";
+      add("late_move_reductions", 1, isRepeated ? -size : mean(plies + reduction[node]!) - size);
     }
   }
   return [...saved.values()].sort((x, y) => y.nodes - x.nodes);
 }
 /// The mean size of the nodes of each depth that searched their moves. 0: quiescence search.
-function mean_sizes(tree: Tree): (depth: number) => number {
+function meanSizes(tree: Tree): (depth: number) => number {
   const [depth, pv_node] = [tree.column("depth"), tree.column("pv_node")];
   const sums: {nodes: number; count: number}[] = [];
   for (let node = 0; node < tree.trace.count; ++node) {
-    const end = tree.name_of("end", node);
+    const end = tree.nameOf("end", node);
     const plies = Math.max(0, depth[node]!);
-    const is_searched = end === "searched" || end === "cutoff" || plies === 0;
-    if (tree.parent[node]! < 0 || pv_node[node] || !is_searched) continue;
+    const isSearched = end === "searched" || end === "cutoff" || plies === 0;
+    if (tree.parent[node]! < 0 || pv_node[node] || !isSearched) continue;
     const sum = (sums[plies] ??= {nodes: 0, count: 0});
     sum.nodes += tree.size[node]!;
     ++sum.count;

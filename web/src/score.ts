@@ -1,9 +1,8 @@
 // Scores as text and as chances.
-import {games} from "./games";
-import type {GameName} from "./protocol";
+import {games, type GameName} from "./games";
 
 /// From the side that moves first; of chess as its players write it.
-export function score_text(game: GameName, score: number, mate: number | undefined, turn: "w" | "b"): string {
+export function scoreText(game: GameName, score: number, mate: number | undefined, turn: "w" | "b"): string {
   const sign = turn === "w" ? 1 : -1;
   if (mate !== undefined && game === "chess") return `#${sign * mate}`;
   if (mate !== undefined) return `${games[game].sides[sign * score > 0 ? 0 : 1]} in ${Math.abs(mate)}`;
@@ -11,21 +10,21 @@ export function score_text(game: GameName, score: number, mate: number | undefin
   return `${pawns > 0 ? "+" : ""}${pawns.toFixed(2)}`.replace("-", "−");
 }
 /// The first side's share of the point that a score promises, 0 to 1.
-export function white_share(score: number, turn: "w" | "b"): number {
+export function whiteShare(score: number, turn: "w" | "b"): number {
   const white = turn === "w" ? score : -score;
   return 1 / (1 + Math.exp(-white / 250));
 }
-const proven_win = 32000 - 2 * 246;
+const provenWin = 32000 - 2 * 246;
 /// A score of the trace, from the side to move of its node.
-export function node_score(score: number): string {
+export function nodeScore(score: number): string {
   if (Math.abs(score) > 32000) return score > 0 ? "∞" : "−∞";
-  if (score >= proven_win) return `win in ${32000 - score}`;
-  if (score <= -proven_win) return `loss in ${32000 + score}`;
+  if (score >= provenWin) return `win in ${32000 - score}`;
+  if (score <= -provenWin) return `loss in ${32000 + score}`;
   return String(score).replace("-", "−");
 }
 /// What is known of a score: "≥ 23" of a lower bound.
-export function bound_text(bound: string, score: number): string {
+export function boundText(bound: string, score: number): string {
   const sign: Record<string, string> = {lower: "≥ ", upper: "≤ "};
-  return (sign[bound] ?? "") + node_score(score);
+  return (sign[bound] ?? "") + nodeScore(score);
 }
-export const count_text = (count: number) => count.toLocaleString("en-GB");
+export const countText = (count: number) => count.toLocaleString("en-GB");

@@ -1,10 +1,9 @@
 // Traces (docs/trace.md) as columns of numbers, with the tree and its layout.
-import {is_game} from "./games";
-import type {GameName} from "./protocol";
+import {isGame, type GameName} from "./games";
 
 /// "No score", and "none" in columns of numbers.
 export const none = 0x7fffffff;
-export const format_version = 1;
+export const formatVersion = 1;
 
 export interface Trace {
   game: GameName;
@@ -30,10 +29,10 @@ export interface Trace {
 }
 
 /// Of the nodes of a trace, and of characters in its texts.
-const most_nodes = 5_000_000;
-const longest_text = 4000;
-const depth_range = 1000;
-const columns_needed = [
+const mostNodes = 5_000_000;
+const longestText = 4000;
+const depthRange = 1000;
+const columnsNeeded = [
   "parent", "purpose", "index", "stage", "order_score", "reduction", "extension", "is_singular", "ply", "depth", "alpha", "beta", "pv_node", "cut_node",
   "raw_eval", "static_eval", "hindsight", "internal_iterative", "entry_bound", "entry_depth", "entry_score", "entry_from", "end", "value", "bound", "nodes_below",
 ] as const;
@@ -49,7 +48,7 @@ class Members {
     return new Members(this.value(name), `${this.name}${name}.`);
   }
   text(name: string): string {
-    return text_of(this.value(name), this.name + name);
+    return textOf(this.value(name), this.name + name);
   }
   number(name: string, least = -none, greatest = Number.MAX_SAFE_INTEGER): number {
     const value = this.value(name);
@@ -57,14 +56,14 @@ class Members {
     return value;
   }
   list(name: string, most: number): unknown[] {
-    return list_of(this.value(name), this.name + name, most);
+    return listOf(this.value(name), this.name + name, most);
   }
   texts(name: string, most: number): string[] {
-    return this.list(name, most).map((each) => text_of(each, this.name + name));
+    return this.list(name, most).map((each) => textOf(each, this.name + name));
   }
   /// Integers that fit 32 bits, from `least` to below `end`; null: `none`.
   column(name: string, length: number, least = -none, end: number = none): Int32Array {
-    return column_of(this.value(name), this.name + name, length, least, end);
+    return columnOf(this.value(name), this.name + name, length, least, end);
   }
 
   private value(name: string): unknown {
@@ -73,16 +72,16 @@ class Members {
   }
 }
 const wrong = (name: string, why: string) => new Error(`This trace is damaged: ${name.replace(/\.$/, "") || "what it holds"}: ${why}.`);
-function text_of(value: unknown, name: string): string {
-  if (typeof value !== "string" || value.length > longest_text) throw wrong(name, `it is not a text of at most ${longest_text} characters`);
+function textOf(value: unknown, name: string): string {
+  if (typeof value !== "string" || value.length > longestText) throw wrong(name, `it is not a text of at most ${longestText} characters`);
   return value;
 }
-function list_of(value: unknown, name: string, most: number): unknown[] {
+function listOf(value: unknown, name: string, most: number): unknown[] {
   if (!Array.isArray(value) || value.length > most) throw wrong(name, `it is not a list of at most ${most} values`);
   return value;
 }
-function column_of(value: unknown, name: string, length: number, least: number, end: number): Int32Array {
-  const values = list_of(value, name, most_nodes * 4);
+function columnOf(value: unknown, name: string, length: number, least: number, end: number): Int32Array {
+  const values = listOf(value, name, mostNodes * 4);
   if (values.length !== length) throw wrong(name, `it has ${values.length} values, not ${length}`);
   const column = new Int32Array(length);
   for (let i = 0; i < length; ++i) {
@@ -96,14 +95,14 @@ function column_of(value: unknown, name: string, length: number, least: number, 
   return column;
 }
 
-function read_columns(nodes: Members, names: Trace["names"], count: number): Trace["columns"] {
+function readColumns(nodes: Members, names: Trace["names"], count: number): Trace["columns"] {
   const columns: Trace["columns"] = {};
   const greatest: Partial<Record<string, number>> = {
     purpose: names.purpose.length, end: names.end.length, stage: names.stage.length, bound: names.bound.length, entry_bound: names.bound.length,
-    entry_from: count, parent: count, depth: depth_range, nodes_below: none,
+    entry_from: count, parent: count, depth: depthRange, nodes_below: none,
   };
-  const least: Partial<Record<string, number>> = {purpose: 0, end: 0, stage: 0, bound: 0, entry_bound: 0, entry_from: -1, parent: -1, depth: -depth_range, nodes_below: 0};
-  for (const name of [...columns_needed, ...names.left_out.map((rule) => `left_out_by_${rule}`)]) {
+  const least: Partial<Record<string, number>> = {purpose: 0, end: 0, stage: 0, bound: 0, entry_bound: 0, entry_from: -1, parent: -1, depth: -depthRange, nodes_below: 0};
+  for (const name of [...columnsNeeded, ...names.left_out.map((rule) => `left_out_by_${rule}`)]) {
     const column = nodes.column(name, count, least[name], greatest[name]);
     // Where `none` would be an index, it is not allowed.
     if (greatest[name] !== undefined && column.includes(none)) throw wrong(`nodes.${name}`, "a value is missing");
@@ -113,9 +112,9 @@ function read_columns(nodes: Members, names: Trace["names"], count: number): Tra
   for (let i = 0; i < count; ++i) if (parent[i]! >= i) throw wrong("nodes.parent", `node ${i} stands before its parent`);
   return columns;
 }
-function read_totals(totals: Members, names: Trace["names"]): Trace["totals"] {
+function readTotals(totals: Members, names: Trace["names"]): Trace["totals"] {
   const counts = (name: string, length: number) => [...totals.column(name, length, 0)];
-  const row_of = (row: unknown) => [...column_of(row, "totals.ends", names.end.length, 0, none)];
+  const rowOf = (row: unknown) => [...columnOf(row, "totals.ends", names.end.length, 0, none)];
   return {
     nodes: totals.number("nodes", 0),
     quiescence: totals.number("quiescence", 0),
@@ -124,13 +123,13 @@ function read_totals(totals: Members, names: Trace["names"]): Trace["totals"] {
     by_purpose: counts("by_purpose", names.purpose.length),
     left_out: counts("left_out", names.left_out.length),
     cutoff_index: counts("cutoff_index", totals.list("cutoff_index", 64).length),
-    ends: totals.list("ends", depth_range).map(row_of),
+    ends: totals.list("ends", depthRange).map(rowOf),
   };
 }
 
 /// Throws an Error with a sentence for the reader if the text is not a trace, or one that contradicts docs/trace.md: what is
 /// returned can be used without further checks.
-export function parse_trace(text: string): Trace {
+export function parseTrace(text: string): Trace {
   let json;
   try {
     json = JSON.parse(text);
@@ -140,32 +139,32 @@ export function parse_trace(text: string): Trace {
   if (json?.format !== "espalier-trace") {
     throw new Error("This file is not a trace of Espalier. 'espalier trace' writes one.");
   }
-  if (json.version !== format_version) {
-    throw new Error(`This trace has format ${String(json.version).slice(0, 40)}; this page reads format ${format_version}.`);
+  if (json.version !== formatVersion) {
+    throw new Error(`This trace has format ${String(json.version).slice(0, 40)}; this page reads format ${formatVersion}.`);
   }
   const all = new Members(json, "");
   const game = all.text("game");
-  if (!is_game(game)) throw new Error(`This page does not know the game '${game.slice(0, 40)}' of this trace.`);
+  if (!isGame(game)) throw new Error(`This page does not know the game '${game.slice(0, 40)}' of this trace.`);
   const [listed, result, nodes, left_out] = [all.members("names"), all.members("result"), all.members("nodes"), all.members("left_out")];
-  const name_list = (name: string) => listed.texts(name, 64);
-  const names = {purpose: name_list("purpose"), end: name_list("end"), stage: name_list("stage"), left_out: name_list("left_out"), bound: name_list("bound")};
-  const move = nodes.texts("move", most_nodes);
-  const left_out_moves = left_out.texts("move", 4 * most_nodes);
+  const nameList = (name: string) => listed.texts(name, 64);
+  const names = {purpose: nameList("purpose"), end: nameList("end"), stage: nameList("stage"), left_out: nameList("left_out"), bound: nameList("bound")};
+  const move = nodes.texts("move", mostNodes);
+  const leftOutMoves = left_out.texts("move", 4 * mostNodes);
   return {
     game,
     fen: all.text("fen"),
     program: all.text("program"),
-    result: {depth: result.number("depth", 0, depth_range), nodes: result.number("nodes", 0), score: result.number("score"), pv: result.texts("pv", depth_range)},
+    result: {depth: result.number("depth", 0, depthRange), nodes: result.number("nodes", 0), score: result.number("score"), pv: result.texts("pv", depthRange)},
     max_level: all.number("max_level", 0),
     names,
-    totals: read_totals(all.members("totals"), names),
+    totals: readTotals(all.members("totals"), names),
     count: move.length,
     move,
-    columns: read_columns(nodes, names, move.length),
+    columns: readColumns(nodes, names, move.length),
     left_out: {
-      node: left_out.column("node", left_out_moves.length, 0, move.length),
-      move: left_out_moves,
-      rule: left_out.column("rule", left_out_moves.length, 0, names.left_out.length),
+      node: left_out.column("node", leftOutMoves.length, 0, move.length),
+      move: leftOutMoves,
+      rule: left_out.column("rule", leftOutMoves.length, 0, names.left_out.length),
     },
   };
 }
@@ -173,40 +172,40 @@ export function parse_trace(text: string): Trace {
 /// The tree of a trace: who is below whom, and where each node lies. One unit is one node of the search.
 export class Tree {
   readonly parent: Int32Array;
-  readonly first_child: Int32Array;
-  readonly next_sibling: Int32Array;
+  readonly firstChild: Int32Array;
+  readonly nextSibling: Int32Array;
   readonly level: Int32Array;
   readonly start: Float64Array;
   readonly size: Float64Array;
   readonly passes: number[] = [];
-  readonly is_pv: Uint8Array;
-  readonly node_type: Uint8Array; ///< of Knuth and Moore: 1, 2, 3; 0: not in the minimal tree
+  readonly isPv: Uint8Array;
+  readonly nodeType: Uint8Array; ///< of Knuth and Moore: 1, 2, 3; 0: not in the minimal tree
 
   constructor(readonly trace: Trace) {
     const count = trace.count;
     this.parent = trace.columns.parent!;
-    this.first_child = new Int32Array(count).fill(-1);
-    this.next_sibling = new Int32Array(count).fill(-1);
+    this.firstChild = new Int32Array(count).fill(-1);
+    this.nextSibling = new Int32Array(count).fill(-1);
     this.level = new Int32Array(count);
     this.start = new Float64Array(count);
     this.size = new Float64Array(count);
-    this.is_pv = new Uint8Array(count);
-    this.node_type = new Uint8Array(count);
+    this.isPv = new Uint8Array(count);
+    this.nodeType = new Uint8Array(count);
     this.link();
-    this.lay_out();
-    this.mark_pv();
-    this.mark_types();
+    this.layOut();
+    this.markPv();
+    this.markTypes();
   }
 
   column(name: string): Int32Array {
     return this.trace.columns[name]!;
   }
-  name_of(kind: keyof Trace["names"], node: number): string {
+  nameOf(kind: keyof Trace["names"], node: number): string {
     const column = kind === "left_out" ? "" : kind;
     return this.trace.names[kind][this.column(column)[node]!]!;
   }
   *children(node: number): Generator<number> {
-    for (let child = this.first_child[node]!; child >= 0; child = this.next_sibling[child]!) yield child;
+    for (let child = this.firstChild[node]!; child >= 0; child = this.nextSibling[child]!) yield child;
   }
   /// From the pass to the node.
   path(node: number): number[] {
@@ -215,12 +214,12 @@ export class Tree {
     return path.reverse();
   }
   /// The moves from the root of the search to the position of the node.
-  moves_to(node: number): string[] {
+  movesTo(node: number): string[] {
     return this.path(node)
       .map((at) => this.trace.move[at]!)
       .filter((move) => move !== "");
   }
-  pass_of(node: number): number {
+  passOf(node: number): number {
     return this.path(node)[0]!;
   }
 
@@ -233,13 +232,13 @@ export class Tree {
         continue;
       }
       this.level[i] = this.level[parent]! + 1;
-      if (last[parent]! < 0) this.first_child[parent] = i;
-      else this.next_sibling[last[parent]!] = i;
+      if (last[parent]! < 0) this.firstChild[parent] = i;
+      else this.nextSibling[last[parent]!] = i;
       last[parent] = i;
     }
   }
   /// Each node has the width of its subtree; children stand side by side from the left.
-  private lay_out(): void {
+  private layOut(): void {
     const below = this.column("nodes_below");
     const next = new Float64Array(this.trace.count);
     let end = 0;
@@ -257,12 +256,12 @@ export class Tree {
     }
   }
   /// In each pass, the last search of the best move of each node with an open window.
-  private mark_pv(): void {
+  private markPv(): void {
     const value = this.column("value");
     const pv_node = this.column("pv_node");
     for (const pass of this.passes) {
       for (let node = pass; node >= 0; ) {
-        this.is_pv[node] = 1;
+        this.isPv[node] = 1;
         let best = -1;
         for (const child of this.children(node)) {
           if (pv_node[child] && this.trace.move[child] !== "" && (best < 0 || -value[child]! >= -value[best]!)) {
@@ -278,23 +277,23 @@ export class Tree {
   /// variation, the others there are type 2; of a type 2 node only the first move is needed, a type 3
   /// node; of a type 3 node all moves, type 2 nodes. All other nodes are what a better order, or the
   /// knowledge of the table, would have saved.
-  private mark_types(): void {
-    for (const pass of this.passes) this.node_type[pass] = 1;
+  private markTypes(): void {
+    for (const pass of this.passes) this.nodeType[pass] = 1;
     const seen = new Map<number, Set<string>>();
     for (let i = 0; i < this.trace.count; ++i) {
       const parent = this.parent[i]!;
       if (parent < 0) continue;
       const move = this.trace.move[i]!;
-      const type = this.node_type[parent]!;
+      const type = this.nodeType[parent]!;
       if (type === 0 || move === "" || move === "0000") continue;
       let moves = seen.get(parent);
       if (!moves) seen.set(parent, (moves = new Set()));
       if (moves.has(move)) continue; // searched again: no part of the minimal tree
-      const is_first = moves.size === 0;
+      const isFirst = moves.size === 0;
       moves.add(move);
-      if (type === 1) this.node_type[i] = is_first ? 1 : 2;
-      else if (type === 2) this.node_type[i] = is_first ? 3 : 0;
-      else this.node_type[i] = 2;
+      if (type === 1) this.nodeType[i] = isFirst ? 1 : 2;
+      else if (type === 2) this.nodeType[i] = isFirst ? 3 : 0;
+      else this.nodeType[i] = 2;
     }
   }
 }
@@ -306,14 +305,14 @@ export function contradictions(tree: Tree): string[] {
   const {trace} = tree;
   const column = (name: string) => tree.column(name);
   const [alpha, beta, value, depth] = [column("alpha"), column("beta"), column("value"), column("depth")];
-  const is_move = (node: number) => ["move", "research", "pv_research"].includes(tree.name_of("purpose", node));
+  const isMove = (node: number) => ["move", "research", "pv_research"].includes(tree.nameOf("purpose", node));
   for (let node = 0; node < trace.count && found.length < 10; ++node) {
     let best = -Infinity;
     const values = new Map<string, number>();
     let below = 0;
     for (const child of tree.children(node)) {
       below += tree.size[child]!;
-      if (!is_move(child)) continue;
+      if (!isMove(child)) continue;
       values.set(trace.move[child]!, -value[child]!);
       if (-beta[child]! < alpha[node]! || -alpha[child]! > beta[node]!) {
         found.push(`The window of node ${child} is wider than that of its parent ${node}.`);
@@ -322,10 +321,10 @@ export function contradictions(tree: Tree): string[] {
     if (below > tree.size[node]! - 1) found.push(`Node ${node} has more nodes below it than it counts.`);
     if (tree.level[node]! >= trace.max_level) continue; // its children are not in the trace
     for (const each of values.values()) best = Math.max(best, each);
-    const end = tree.name_of("end", node);
-    const is_quiescence = depth[node]! <= 0;
-    const stand_pat = column("static_eval")[node]!;
-    if (is_quiescence && stand_pat !== none) best = Math.max(best, stand_pat);
+    const end = tree.nameOf("end", node);
+    const isQuiescence = depth[node]! <= 0;
+    const standPat = column("static_eval")[node]!;
+    if (isQuiescence && standPat !== none) best = Math.max(best, standPat);
     if (end !== "searched" && end !== "cutoff") continue;
     const delta = column("left_out_by_delta_pruning")[node]!;
     if (delta > 0 ? value[node]! < best : value[node]! !== best) {

@@ -2,9 +2,9 @@
 import create from "espalier-engine";
 
 import {Channel} from "./channel";
-import {provide_crypto, serve} from "./platform";
+import {provideCrypto, serve} from "./platform";
 import type {FromWorker, Position, Request, SearchResult, ToWorker} from "./protocol";
-import {parse_trace} from "./trace";
+import {parseTrace} from "./trace";
 
 type Module = Awaited<ReturnType<typeof create>>;
 
@@ -15,7 +15,7 @@ let running = 0;
 const post = (message: FromWorker) => port.post(message);
 
 async function load(module: WebAssembly.Module): Promise<Module> {
-  await provide_crypto();
+  await provideCrypto();
   return create({
     report: (text) => post({id: running, report: JSON.parse(text) as SearchResult}),
     print: (line) => post({id: running, line}),
@@ -33,12 +33,12 @@ async function load(module: WebAssembly.Module): Promise<Module> {
 }
 
 /// Of an unpacked trace, in bytes.
-const longest_trace = 256 * 1024 * 1024;
+const longestTrace = 256 * 1024 * 1024;
 
 async function unpacked(file: Blob): Promise<string> {
   const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  const is_packed = head[0] === 0x1f && head[1] === 0x8b;
-  const stream: ReadableStream<Uint8Array> = is_packed ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
+  const isPacked = head[0] === 0x1f && head[1] === 0x8b;
+  const stream: ReadableStream<Uint8Array> = isPacked ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let [text, length] = ["", 0];
@@ -48,9 +48,9 @@ async function unpacked(file: Blob): Promise<string> {
     });
     if (part.done) return text + decoder.decode();
     length += part.value.length;
-    if (length > longest_trace) {
+    if (length > longestTrace) {
       void reader.cancel();
-      throw new Error(`This trace is too long: at most ${longest_trace / 1024 / 1024} MiB can be read.`);
+      throw new Error(`This trace is too long: at most ${longestTrace / 1024 / 1024} MiB can be read.`);
     }
     text += decoder.decode(part.value, {stream: true});
   }
@@ -117,12 +117,12 @@ async function answer(module: Module, request: Request): Promise<unknown> {
       const {depth, nodes, budget, evaluation = "", without = []} = request;
       const text = callForText(module, "trace", ...place(request), depth, nodes, budget, evaluation, without.join(" "));
       if (text.startsWith('{"error"')) throw new Error(JSON.parse(text).error);
-      return {trace: parse_trace(text), file: await packed(text)};
+      return {trace: parseTrace(text), file: await packed(text)};
     }
     case "switches":
       return json("switches", request.game);
     case "read_trace":
-      return {trace: parse_trace(await unpacked(request.file)), file: request.file};
+      return {trace: parseTrace(await unpacked(request.file)), file: request.file};
     case "clear":
       call(module, "clear", request.game);
       return null;

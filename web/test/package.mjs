@@ -61,8 +61,8 @@ try {
     `import {Engine, parseTrace} from "espalier";
      const engine = new Engine();
      const pgn = (size) => "1. e4 {" + "long ".repeat(size / 5) + "} e5 *";
-     console.log((await engine.read_pgn(pgn(4_000 * 1024))).moves.join());
-     for (const request of [() => engine.read_pgn(pgn(20 * 1024 * 1024)), () => engine.describe({start: "8/".repeat(2_500_000)})]) {
+     console.log((await engine.readPgn(pgn(4_000 * 1024))).moves.join());
+     for (const request of [() => engine.readPgn(pgn(20 * 1024 * 1024)), () => engine.describe({start: "8/".repeat(2_500_000)})]) {
        console.log(await request().then(String, (error) => error.message.slice(0, 60)));
      }
      console.log((await engine.search({}, {depth: 2})).depth);

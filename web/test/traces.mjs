@@ -45,8 +45,8 @@ function read(damaged) {
   const tree = new Tree(trace);
   contradictions(tree);
   for (let node = 0; node < trace.count; node += 1 + below(20)) {
-    tree.moves_to(node);
-    for (const name of ["purpose", "end", "stage", "bound"]) assert.equal(typeof tree.name_of(name, node), "string");
+    tree.movesTo(node);
+    for (const name of ["purpose", "end", "stage", "bound"]) assert.equal(typeof tree.nameOf(name, node), "string");
   }
   return "";
 }

@@ -1,13 +1,14 @@
 // The package: the search of Espalier in a worker, and the engine that speaks UCI.
 import {Engine as Requests} from "../../src/engine";
-import {games} from "../../src/games";
-import {max_depth, type Evaluation, type Game, type GameName, type PgnGame, type Position, type SearchResult, type Switch} from "../../src/protocol";
-import {contradictions, parse_trace, Tree, type Trace} from "../../src/trace";
+import {games, type GameName} from "../../src/games";
+import {maxDepth, type Evaluation, type Game, type PgnGame, type Position, type SearchResult, type Switch} from "../../src/protocol";
+import {contradictions, parseTrace, Tree, type Trace} from "../../src/trace";
 
 export {Stopped} from "../../src/engine";
 export {uci, type UciEngine} from "./uci";
-export {contradictions, games, parse_trace as parseTrace, Tree};
-export type {Evaluation, Game, GameName, Line, MoveText, PgnGame, SearchResult, Switch} from "../../src/protocol";
+export {contradictions, games, parseTrace as parseTrace, Tree};
+export type {Evaluation, Game, Line, MoveText, PgnGame, SearchResult, Switch} from "../../src/protocol";
+export type {GameName} from "../../src/games";
 export type {Trace} from "../../src/trace";
 
 /** Where to search. Without `game` chess; without `start` where the game begins. */
@@ -47,7 +48,7 @@ export interface TraceLimits {
   without?: readonly string[];
 }
 
-const place_of = ({game = "chess", start = games[game].start, moves = []}: Place): Position => ({game, start, moves: [...moves]});
+const placeOf = ({game = "chess", start = games[game].start, moves = []}: Place): Position => ({game, start, moves: [...moves]});
 
 /**
  * A worker with an engine: its table is kept from one search to the next. Requests are answered in their order.
@@ -56,26 +57,26 @@ const place_of = ({game = "chess", start = games[game].start, moves = []}: Place
 export class Engine {
   private readonly requests = new Requests();
 
-  /** The best line and its score, from the side to move. `on_update` gets the result of each iteration. */
-  search(place: Place = {}, limits: Limits = {}, on_update?: (partial: SearchResult) => void): Promise<SearchResult> {
-    const {depth = max_depth, nodes = 0, movetime = 0, lines = 1, elo = 0, seed = Math.floor(Math.random() * 1e9)} = limits;
-    return this.requests.ask<"search">({kind: "search", ...place_of(place), limits: {depth, nodes, movetime, lines, elo, seed}}, on_update);
+  /** The best line and its score, from the side to move. `onUpdate` gets the result of each iteration. */
+  search(place: Place = {}, limits: Limits = {}, onUpdate?: (partial: SearchResult) => void): Promise<SearchResult> {
+    const {depth = maxDepth, nodes = 0, movetime = 0, lines = 1, elo = 0, seed = Math.floor(Math.random() * 1e9)} = limits;
+    return this.requests.ask<"search">({kind: "search", ...placeOf(place), limits: {depth, nodes, movetime, lines, elo, seed}}, onUpdate);
   }
   /** The tree of a search from an empty table (docs/trace.md of Espalier). `file`: the same as a file, compressed. */
-  trace(place: Place, limits: TraceLimits, on_update?: (partial: SearchResult) => void): Promise<{trace: Trace; file: Blob}> {
+  trace(place: Place, limits: TraceLimits, onUpdate?: (partial: SearchResult) => void): Promise<{trace: Trace; file: Blob}> {
     const {depth, nodes = 0, budget = 200_000, evaluation, without = []} = limits;
-    return this.requests.ask<"trace">({kind: "trace", ...place_of(place), depth, nodes, budget, without: [...without], ...(evaluation && {evaluation})}, on_update);
+    return this.requests.ask<"trace">({kind: "trace", ...placeOf(place), depth, nodes, budget, without: [...without], ...(evaluation && {evaluation})}, onUpdate);
   }
   /** The rules: legal moves, whose turn it is, whether the game is over. */
   describe(place: Place = {}): Promise<Game> {
-    return this.requests.ask<"describe">({kind: "describe", ...place_of(place)});
+    return this.requests.ask<"describe">({kind: "describe", ...placeOf(place)});
   }
   /** The rules and tables of the search that `trace` can turn off. */
   async switches(game: GameName = "chess"): Promise<Switch[]> {
     return (await this.requests.ask<"switches">({kind: "switches", game})).switches;
   }
   /** The first game of a text in PGN. */
-  read_pgn(text: string): Promise<PgnGame> {
+  readPgn(text: string): Promise<PgnGame> {
     return this.requests.ask<"read_pgn">({kind: "read_pgn", text});
   }
   /** Forgets the table: the next search gives the result of a new engine. */
