@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "espalier/check_game.hpp"
 #include "espalier/espalier.hpp"
 #include "espalier/textbook/reference.hpp"
 
@@ -186,6 +187,10 @@ int main() {
   std::printf("score %d after %d nodes, best move %d-%d\n", best.score(),
               static_cast<int>(best.nodes), best.best_move().from, best.best_move().to);
 
+  // Plays random games and holds rules, evaluation and hooks to what they promise.
+  const auto report = espalier::check_game(Breakthrough{}, Evaluator{}, Hooks{});
+  std::printf("%d positions checked\n%s", report.positions, report.text().c_str());
+
   // Compares the exact search with the reference minimax.
   struct FromScratch {
     espalier::Score evaluate(const Breakthrough& game) const {
@@ -197,5 +202,5 @@ int main() {
   const auto found = exact.run(game, {.depth = 5});
   const auto truth = espalier::textbook::solve(game, from_scratch, 5);
   std::printf("depth 5: %d, by minimax %d\n", found.score(), truth.score);
-  return found.score() == truth.score ? 0 : 1;
+  return found.score() == truth.score && report.ok() ? 0 : 1;
 }

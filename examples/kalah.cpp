@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "espalier/check_game.hpp"
 #include "espalier/espalier.hpp"
 #include "espalier/solve.hpp"
 #include "espalier/textbook/reference.hpp"
@@ -230,6 +231,9 @@ bool compare_with_minimax() {
   return agrees;
 }
 
+/// Do the rules, the evaluation and the hooks keep what they promise?
+bool keeps_promises() { return espalier::check_game(Kalah(6, 4), StoreDifference{}, Hooks{}).ok(); }
+
 int main(int argc, char** argv) {
   if (argc == 3) {
     const int holes = std::atoi(argv[1]), counters = std::atoi(argv[2]);
@@ -244,5 +248,5 @@ int main(int argc, char** argv) {
     std::printf("\n");
     return 0;
   }
-  return compare_with_publication() && compare_with_minimax() ? 0 : 1;
+  return keeps_promises() && compare_with_publication() && compare_with_minimax() ? 0 : 1;
 }
