@@ -23,7 +23,7 @@ export class AnalyseView {
   private ply = 0;
   private game: Game | undefined; ///< with all moves
   private now: Game | undefined; ///< up to `ply`
-  private evaluations: (Evaluation | undefined)[] = []; ///< by ply
+  private readonly evaluations = new Map<string, Evaluation>(); ///< by position: none is lost when one goes back to a game
   private isAnalysing = false;
   private isEvaluating = false;
   private request = 0; ///< only the answer to the last one is shown
@@ -67,8 +67,9 @@ export class AnalyseView {
   link(): Pick<Link, "game" | "start" | "moves" | "ply"> {
     return {game: this.kind, start: this.start, moves: this.moves, ply: this.ply};
   }
-  async open(link: Link): Promise<void> {
-    await this.set(link.game, link.start, link.moves, link.ply);
+  /// As `set`.
+  open(link: Link): Promise<string> {
+    return this.set(link.game, link.start, link.moves, link.ply);
   }
   /// When the view is left.
   hide(): void {
@@ -77,27 +78,24 @@ export class AnalyseView {
     this.searcher.stop();
     this.showButtons();
   }
-  /// Shows a game. Says what is wrong and changes nothing if it is not one.
-  async set(kind: GameName, start: string, moves: string[], ply = moves.length): Promise<boolean> {
+  /// Shows a game. If it is not one, says and returns what is wrong and changes nothing; else "".
+  async set(kind: GameName, start: string, moves: string[], ply = moves.length): Promise<string> {
     this.say("");
     const id = ++this.request;
     try {
       const game = await this.rules.ask<"describe">({kind: "describe", game: kind, start, moves});
-      if (id !== this.request) return false;
+      if (id !== this.request) return "";
       if (game.warnings.length) this.say(game.warnings.join(" "));
-      const isSameStart = kind === this.kind && start === this.start && moves.slice(0, this.ply).join() === this.moves.slice(0, this.ply).join();
-      if (!isSameStart) this.evaluations = [];
-      else this.evaluations.length = Math.min(this.evaluations.length, this.ply + 1);
       if (kind !== this.kind) this.changeGame(kind);
       this.start = start;
       this.moves = moves;
       this.game = game;
     } catch (error) {
       this.say(sentence(error));
-      return false;
+      return sentence(error);
     }
     await this.go(ply);
-    return true;
+    return "";
   }
 
   private get board(): Board | GridBoard {
@@ -121,7 +119,7 @@ export class AnalyseView {
   }
   private async go(ply: number): Promise<void> {
     if (!this.game || ply < 0 || ply > this.moves.length) return;
-    this.searcher.stop();
+    if (!this.isEvaluating) this.searcher.stop();
     this.ply = ply;
     const id = ++this.request;
     const moves = this.moves.slice(0, ply);
@@ -241,7 +239,7 @@ export class AnalyseView {
     if (ply !== this.ply) return;
     const speed = result.time > 0 ? `, ${countText(Math.round(result.nodes / result.time))} thousand a second` : "";
     byId("engine-facts").textContent = `Depth ${result.depth}, ${countText(result.nodes)} nodes${speed}`;
-    this.remember(result, ply);
+    this.remember(result, this.moves.slice(0, ply));
     byId("lines").replaceChildren(...result.lines.map((line) => this.lineItem(line, result.turn)));
   }
   private lineItem(line: Line, turn: "w" | "b"): HTMLElement {
@@ -256,19 +254,25 @@ export class AnalyseView {
     });
     return item;
   }
-  private remember(result: SearchResult, ply: number): void {
+  private key(moves: string[]): string {
+    return [this.kind, this.start, ...moves].join();
+  }
+  private evaluationAt(ply: number): Evaluation | undefined {
+    return this.evaluations.get(this.key(this.moves.slice(0, ply)));
+  }
+  private remember(result: SearchResult, moves: string[]): void {
     const line = result.lines[0];
     if (!line) return;
-    this.evaluations[ply] = {
+    this.evaluations.set(this.key(moves), {
       share: whiteShare(line.score, result.turn),
       text: scoreText(this.kind, line.score, line.mate, result.turn),
-    };
+    });
     this.showEvaluation();
   }
   private showEvaluation(): void {
     const bar = byId("eval-bar");
     const fill = byId("eval-fill");
-    let evaluation = this.evaluations[this.ply];
+    let evaluation = this.evaluationAt(this.ply);
     if (this.now?.outcome === "checkmate" || this.now?.outcome === "won") {
       evaluation = {share: this.now.turn === "w" ? 0 : 1, text: this.now.turn === "w" ? "0–1" : "1–0"};
     } else if (this.now?.outcome) evaluation = {share: 0.5, text: "½"};
@@ -279,18 +283,27 @@ export class AnalyseView {
   }
   private showGraph(): void {
     const graph = byId("graph");
-    const known = this.evaluations.map((each, ply) => ({each, ply})).filter(({each}) => each !== undefined);
-    graph.hidden = known.length < 2;
+    const shares = Array.from({length: this.moves.length + 1}, (_, ply) => this.evaluationAt(ply)?.share);
+    graph.hidden = shares.filter((share) => share !== undefined).length < 2;
     if (graph.hidden) return graph.replaceChildren();
     const [width, height] = [600, 120];
     const x = (ply: number) => (ply / Math.max(1, this.moves.length)) * width;
     const y = (share: number) => (1 - share) * height;
     const picture = svg("svg", {viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": `Evaluation over the game, ${games[this.kind].sides[0]} above the middle`});
-    const points = known.map(({each, ply}) => `${x(ply)},${y(each!.share)}`);
-    const start = x(known[0]!.ply);
-    const end = x(known[known.length - 1]!.ply);
+    // Each run of positions that are evaluated; what lies between them is not known, and left empty.
+    for (let first = 0; first < shares.length; ++first) {
+      if (shares[first] === undefined) continue;
+      let end = first;
+      while (shares[end + 1] !== undefined) ++end;
+      const [left, right] = [x(first - 0.3), x(end + 0.3)];
+      const points = shares.slice(first, end + 1).map((share, i) => `${x(first + i)},${y(share!)}`);
+      picture.append(
+        svg("rect", {x: left, y: 0, width: right - left, height, class: "known"}),
+        svg("polygon", {points: `${left},${height} ${left},${y(shares[first]!)} ${points.join(" ")} ${right},${y(shares[end]!)} ${right},${height}`, class: "area"}),
+      );
+      first = end;
+    }
     picture.append(
-      svg("polygon", {points: `${start},${height} ${points.join(" ")} ${end},${height}`, class: "area"}),
       svg("line", {x1: 0, x2: width, y1: height / 2, y2: height / 2, class: "middle"}),
       svg("line", {x1: x(this.ply), x2: x(this.ply), y1: 0, y2: height, class: "now"}),
     );
@@ -310,8 +323,12 @@ export class AnalyseView {
       for (let ply = 0; this.isEvaluating && ply <= all.length; ++ply) {
         byId("engine-facts").textContent = `Evaluating move ${ply} of ${all.length}`;
         const result = await this.search(all.slice(0, ply), {nodes: 50000});
-        if (this.moves.join() !== all.join()) return;
-        this.remember(result, ply);
+        if (this.moves.join() !== all.join()) {
+          this.isEvaluating = false;
+          this.say("The game is another now: not all of its moves are evaluated.");
+          return this.showButtons();
+        }
+        this.remember(result, all.slice(0, ply));
       }
       if (this.isEvaluating) byId("engine-facts").textContent = "All moves are evaluated.";
     } catch (error) {
@@ -359,7 +376,7 @@ export class AnalyseView {
     const text = /(1-0|0-1|1\/2-1\/2|\*)\s*$/.test(typed) ? typed : `${typed} *`;
     try {
       const game = await this.rules.ask<"read_pgn">({kind: "read_pgn", text});
-      if (await this.set("chess", game.fen, game.moves, 0)) {
+      if ((await this.set("chess", game.fen, game.moves, 0)) === "") {
         const names = game.white || game.black ? `${game.white || "?"} – ${game.black || "?"}, ` : "";
         this.say(`${names}${game.moves.length} plies, ${game.result}`);
       }

@@ -53,6 +53,14 @@ export function readLink(): Link {
     step: number("step", 0),
   };
 }
+/// What one goes back from: a view, or another game. The rest of an address is how it is looked at.
+function subject(hash: string): string {
+  const values = new URLSearchParams(hash.slice(1));
+  return ["view", "game", "fen", "moves"].map((name) => values.get(name) ?? "").join("|");
+}
+/// How many steps back stay on this page.
+export const placeNow = (): number => Number(history.state?.place ?? 0);
+
 let written = "";
 export function writeLink(link: Link): void {
   const values = new URLSearchParams();
@@ -78,8 +86,10 @@ export function writeLink(link: Link): void {
     values.set("tree", link.tree);
     values.set("step", String(link.step));
   }
+  const isAnother = subject(`#${values}`) !== subject(location.hash) && written !== "";
   written = `#${values.toString()}`;
-  history.replaceState(null, "", written);
+  if (isAnother) history.pushState({place: placeNow() + 1}, "", written);
+  else history.replaceState(history.state, "", written);
 }
 /// Did somebody else change the address since it was last written?
 export const isForeign = () => location.hash !== written;

@@ -5,7 +5,7 @@ import {byId, showMessage} from "./dom";
 import {Engine} from "./engine";
 import {ExploreView} from "./explore";
 import {LearnView} from "./learn";
-import {isForeign, readLink, views, writeLink, type Link, type View} from "./link";
+import {isForeign, placeNow, readLink, views, writeLink, type Link, type View} from "./link";
 
 function start(): void {
   const rules = new Engine();
@@ -13,7 +13,9 @@ function start(): void {
   let isOpening = true;
 
   const save = () => {
-    if (!isOpening) writeLink({view, ...analyse.link(), ...explore.link(), ...compare.link(), ...learn.link()});
+    if (isOpening) return;
+    writeLink({view, ...analyse.link(), ...explore.link(), ...compare.link(), ...learn.link()});
+    byId<HTMLButtonElement>("undo").disabled = placeNow() === 0;
   };
   const show = (next: View) => {
     view = next;
@@ -38,8 +40,11 @@ function start(): void {
     isOpening = true;
     show(link.view);
     if (link.view === "learn") learn.open(link);
-    await analyse.open(link);
+    const error = await analyse.open(link);
     isOpening = false;
+    // A link that cannot be followed stays as it is, and what is wrong with it is seen in every view.
+    showMessage(error && `This link cannot be followed: ${error}`);
+    if (error) return;
     save();
     if (link.view === "explore") await explore.open({...link, ...analyse.link()});
     if (link.view === "compare") await compare.open({...link, ...analyse.link()});
@@ -47,13 +52,15 @@ function start(): void {
   for (const name of views) {
     byId(`to-${name}`).addEventListener("click", (event) => {
       event.preventDefault();
+      showMessage("");
       show(name);
       save();
       if (name === "explore") void explore.open({...readLink(), depth: 0});
       if (name === "compare") void compare.open(readLink());
     });
   }
-  addEventListener("hashchange", () => {
+  byId("undo").addEventListener("click", () => history.back());
+  addEventListener("popstate", () => {
     if (isForeign()) void open(readLink());
   });
   addEventListener("unhandledrejection", (event) => showMessage(`Something failed: ${event.reason?.message ?? event.reason}`));

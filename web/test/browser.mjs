@@ -236,6 +236,74 @@ const tests = {
     assert.ok(await page.$("#graph svg polygon"));
   },
 
+  async "a broken link is refused in every view, and kept"() {
+    for (const view of ["analyse", "explore", "compare"]) {
+      for (const values of [{fen: "8/8/8/8/8/8/8/8"}, {moves: "e2e5"}]) {
+        const link = fragment({view, ...values});
+        await page.goto("about:blank");
+        await page.goto(address + link);
+        await until(() => !document.getElementById("message").hidden);
+        assert.match(await text("message"), /^This link cannot be followed: ./);
+        assert.ok(await page.$eval("#message", (message) => message.checkVisibility()), view);
+        assert.equal(await page.evaluate(() => location.hash), link, "the link is kept");
+        assert.equal(await page.$eval("#explore-body", (body) => body.hidden), true, "no other tree is shown");
+      }
+    }
+    await page.click("#to-learn");
+    assert.equal(await page.$eval("#message", (message) => message.hidden), true);
+  },
+
+  async "nothing that was made is lost"() {
+    await open();
+    const moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6";
+    await set_value("pgn", moves);
+    await page.click("#pgn-form button");
+    await until(() => document.getElementById("text-status").textContent.startsWith("8 plies"));
+    await page.click("#analyse-game");
+    await page.click("#forward"); // goes on evaluating
+    await until(() => document.getElementById("engine-facts").textContent === "All moves are evaluated.");
+    await page.click("#first");
+    await status_is("White to move");
+    const [game, graph] = [await text("moves"), await page.$eval("#graph", (element) => element.innerHTML)];
+    await page.mouse.click(...(await square("d2")));
+    await page.mouse.click(...(await square("d4")));
+    await until(() => document.getElementById("moves").textContent === "1.d4");
+    await page.click("#to-explore");
+    await until(() => !document.getElementById("explore").hidden);
+    await page.goBack();
+    await until(() => !document.getElementById("analyse").hidden && document.getElementById("moves").textContent === "1.d4");
+    await page.click("#undo");
+    await until((wanted) => document.getElementById("moves").textContent === wanted, game);
+    assert.equal(await page.$eval("#graph", (element) => element.innerHTML), graph, "the evaluations are there");
+    await page.goForward();
+    await until(() => document.getElementById("moves").textContent === "1.d4");
+  },
+
+  async "the graph leaves empty what is not evaluated"() {
+    await open(fragment({moves: "e2e4,e7e5,g1f3,b8c6,f1b5,a7a6", ply: 1}));
+    for (const ply of [1, 4]) {
+      await page.click(`#moves li:nth-of-type(${ply === 1 ? 1 : 2}) button:nth-of-type(${ply === 1 ? 1 : 2})`);
+      await page.click("#analyse-toggle");
+      await until(() => document.querySelector("#lines .score") !== null);
+      await page.click("#analyse-toggle");
+    }
+    await page.waitForSelector("#graph svg");
+    const known = await page.$$eval("#graph .known", (boxes) => boxes.map((box) => [Number(box.getAttribute("x")), Number(box.getAttribute("width"))]));
+    assert.deepEqual(known.map(([x, width]) => [Math.round(x), Math.round(width)]), [[70, 60], [370, 60]]);
+  },
+
+  async "a phone held sideways sees the whole board"() {
+    await page.setViewport({width: 740, height: 360});
+    try {
+      await open();
+      const {width, height} = await (await page.$("#board")).boundingBox();
+      assert.ok(height <= 300 && width <= 320 && height >= 200, `the board is ${width} × ${height}`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    } finally {
+      await page.setViewport({width: 1280, height: 900});
+    }
+  },
+
   async "copied links show the same elsewhere"() {
     await open(fragment({moves: "e2e4,e7e5,g1f3", ply: 2}));
     await link_shows_the_same("#copy-link", () => texts_of("status", "moves"));
