@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/engine_evaluator.hpp"
@@ -15,11 +16,26 @@ namespace espalier::uci {
 
 /// When a command may be executed.
 enum class CommandClass {
-  independent,     ///< uses no state that a search or another command changes: at once
+  independent,     ///< uses no state that a search changes: in order, but also during a search
   reads_position,  ///< in order, but also during a search
   changes,         ///< in order, and never during a search
   searches,        ///< as `changes`, and `stop` ends it
   urgent,          ///< stop, ponderhit, quit: acts on the running search at once
+};
+
+/// What executes the commands of a protocol.
+class CommandHandler {
+ public:
+  CommandHandler() = default;
+  CommandHandler(const CommandHandler&) = delete;
+  CommandHandler& operator=(const CommandHandler&) = delete;
+  virtual ~CommandHandler() = default;
+
+  virtual void execute(std::string_view line) = 0;
+  /// Class of the command in the line; independent if it holds none.
+  [[nodiscard]] virtual CommandClass class_of(std::string_view line) const = 0;
+  /// Name of the command in the line; empty if it holds none.
+  [[nodiscard]] virtual std::string_view name_of(std::string_view line) const = 0;
 };
 
 /// What a command of a program may use of the session that executes it.

@@ -1,5 +1,6 @@
 #include "uci/command_queue.hpp"
 
+#include <chrono>
 #include <utility>
 
 namespace espalier::uci {
@@ -17,7 +18,6 @@ void CommandQueue::wait_until(std::unique_lock<std::mutex>& lock, Condition hold
 void CommandQueue::push(std::string line, Kind kind) {
   const std::lock_guard lock(mutex_);
   if (kind == Kind::search) ++pushed_;
-  if (kind != Kind::query) ++changes_;
   lines_.push_back({std::move(line), kind});
   notify();
 }
@@ -44,7 +44,12 @@ void CommandQueue::end_of_input() {
 
 bool CommandQueue::is_busy() {
   const std::lock_guard lock(mutex_);
-  return pushed_ > answered_;
+  return is_executing_ || !lines_.empty();
+}
+
+bool CommandQueue::is_searching() {
+  const std::lock_guard lock(mutex_);
+  return searches_on();
 }
 
 bool CommandQueue::is_settled() {
@@ -66,7 +71,7 @@ void CommandQueue::notify() {
 
 std::optional<std::string> CommandQueue::pop() {
   std::unique_lock lock(mutex_);
-  answered_ = taken_;
+  is_running_ = false;
   is_executing_ = false;
   changed_.notify_all();
   wait_until(lock, [this] { return !lines_.empty() || has_ended_; });
@@ -74,7 +79,6 @@ std::optional<std::string> CommandQueue::pop() {
   Line line = std::move(lines_.front());
   lines_.pop_front();
   if (line.kind == Kind::search) ++taken_;
-  if (line.kind != Kind::query) --changes_;
   is_executing_ = true;
   changed_.notify_all();
   return std::move(line.text);
@@ -87,14 +91,28 @@ void CommandQueue::begin_search(Control& control, bool is_pondering, bool is_inf
   is_infinite_ = is_infinite;
   if (is_pondering && taken_ <= ponderhit_) control.ponderhit();
   control_ = &control;
+  is_running_ = true;
   if (stopped()) control.stop();
   notify();
 }
 
-void CommandQueue::await_release() {
+void CommandQueue::begin_search() {
+  const std::lock_guard lock(mutex_);
+  is_pondering_ = false;
+  is_infinite_ = false;
+  is_running_ = true;
+  notify();
+}
+
+void CommandQueue::await_release(Milliseconds thinking_time) {
   std::unique_lock lock(mutex_);
   wait_until(lock, [this] { return !must_hold_answer(); });
+  // Where one thread does all, nobody would hear a `stop` meanwhile.
+  while (!read_ && control_ != nullptr && !stopped() && control_->elapsed() < thinking_time) {
+    changed_.wait_for(lock, std::chrono::milliseconds(thinking_time - control_->elapsed()));
+  }
   control_ = nullptr;
+  is_running_ = false;
 }
 
 bool CommandQueue::is_stopped() {

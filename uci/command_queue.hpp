@@ -24,9 +24,8 @@ using ReadInput = std::function<void(bool waits)>;
 class CommandQueue {
  public:
   enum class Kind {
-    search,  ///< begins a search
-    change,  ///< waits for a search to end, and ends one that would wait for `stop`
-    query,   ///< waits for its turn and does not end a search
+    search,  ///< begins a search, and ends one that would wait for `stop`
+    other,   ///< waits for its turn and ends no search
   };
 
   /// By default another thread reads.
@@ -41,12 +40,14 @@ class CommandQueue {
   void ponderhit();
   /// No more commands follow: searches no longer wait for `stop`.
   void end_of_input();
-  /// Has a search been pushed that has not been answered?
+  /// Is a line being executed, or does one wait?
   [[nodiscard]] bool is_busy();
-  /// Is the executing thread idle, or does it run a search?
+  /// Does a search run that nothing has ended yet?
+  [[nodiscard]] bool is_searching();
+  /// Is the executing thread idle, or does it run a search that nothing has ended yet? All that the
+  /// lines before had to print is then printed.
   [[nodiscard]] bool is_settled();
-  /// Waits until the executing thread is idle or runs a search. Returns whether lines wait behind
-  /// that search.
+  /// Waits until it is settled. Returns whether lines wait behind a search.
   [[nodiscard]] bool wait_until_settled();
 
   // ------------------------------------------------------------------------- the executing thread
@@ -56,8 +57,12 @@ class CommandQueue {
   /// The search of the line popped last has started: the reader reaches it by `control` from now
   /// on. A `stop` or `ponderhit` received before is passed on.
   void begin_search(Control& control, bool is_pondering, bool is_infinite);
-  /// Waits until a search that has ended may print its answer, and releases its `control`.
-  void await_release();
+  /// The same for one without a control, which asks `is_stopped`.
+  void begin_search();
+  /// Waits until a search that has ended may print its answer: after `stop` or `ponderhit` where
+  /// it has to wait for them, and not before its control has measured `thinking_time`. The search
+  /// counts as answered from then on, so that what is read after the answer finds none running.
+  void await_release(Milliseconds thinking_time = 0);
   /// Has the search of the line popped last been stopped?
   [[nodiscard]] bool is_stopped();
 
@@ -66,15 +71,17 @@ class CommandQueue {
     std::string text;
     Kind kind;
   };
-  [[nodiscard]] bool settled() const {
-    return taken_ > answered_ || (lines_.empty() && !is_executing_);
-  }
+  [[nodiscard]] bool settled() const { return searches_on() || (lines_.empty() && !is_executing_); }
   [[nodiscard]] bool stopped() const { return taken_ <= stopped_; }
   [[nodiscard]] bool waits_for_stop() const {
     return is_infinite_ || (is_pondering_ && taken_ > ponderhit_);
   }
   [[nodiscard]] bool must_hold_answer() const {
-    return waits_for_stop() && !stopped() && !has_ended_ && changes_ == 0;
+    return waits_for_stop() && !stopped() && !has_ended_ && pushed_ == taken_;
+  }
+  /// A search runs, and it is not about to end.
+  [[nodiscard]] bool searches_on() const {
+    return is_running_ && !stopped() && (!waits_for_stop() || must_hold_answer());
   }
   void notify();
   template <class Condition>
@@ -84,13 +91,12 @@ class CommandQueue {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Line> lines_;
-  std::size_t changes_ = 0;  // how many of them are not queries
   bool is_executing_ = false;
+  bool is_running_ = false;  // a search: from its beginning until it may print its answer
   bool has_ended_ = false;
-  // Numbers of searches: the last one pushed, taken by the executor, answered, stopped, hit.
+  // Numbers of searches: the last one pushed, taken by the executor, stopped, hit.
   std::uint64_t pushed_ = 0;
   std::uint64_t taken_ = 0;
-  std::uint64_t answered_ = 0;
   std::uint64_t stopped_ = 0;
   std::uint64_t ponderhit_ = 0;
   Control* control_ = nullptr;  // of the running search

@@ -5,8 +5,6 @@
 
 #include <new>
 
-#include "uci/memory.hpp"
-
 template class espalier::ParallelSearch<espalier::chess::Position, espalier::chess::EngineEvaluator,
                                         espalier::chess::SearchHooks, espalier::Enhancements::all(),
                                         espalier::uci::RootMoveObserver>;

@@ -11,6 +11,7 @@
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/engine_evaluator.hpp"
 #include "games/chess/search_hooks.hpp"
+#include "uci/memory.hpp"
 
 namespace espalier::uci {
 
@@ -32,10 +33,8 @@ using Engine = ParallelSearch<chess::Position, chess::EngineEvaluator, chess::Se
 /// Of 32-bit systems (WebAssembly), what fits into the address space.
 inline constexpr std::int64_t max_hash_mib = sizeof(void*) == 4 ? 1024 : 33554432;
 #ifdef __EMSCRIPTEN__
-inline constexpr std::int64_t max_threads = 1;
 inline constexpr bool has_files = false;
 #else
-inline constexpr std::int64_t max_threads = 1024;
 inline constexpr bool has_files = true;
 #endif
 

@@ -24,12 +24,6 @@ struct Parameter {
 };
 
 constexpr Parameter parameters[] = {
-    {"wtime", -max_time, max_time,
-     [](GoCommand& go, std::int64_t n) { go.time[chess::white] = n; }},
-    {"btime", -max_time, max_time,
-     [](GoCommand& go, std::int64_t n) { go.time[chess::black] = n; }},
-    {"winc", 0, max_time, [](GoCommand& go, std::int64_t n) { go.increment[chess::white] = n; }},
-    {"binc", 0, max_time, [](GoCommand& go, std::int64_t n) { go.increment[chess::black] = n; }},
     {"movestogo", 0, max_int,
      [](GoCommand& go, std::int64_t n) { go.moves_to_go = static_cast<int>(n); }},
     {"depth", 1, max_int, [](GoCommand& go, std::int64_t n) { go.depth = static_cast<int>(n); }},
@@ -40,15 +34,31 @@ constexpr Parameter parameters[] = {
     {"perft", 0, max_ply, [](GoCommand& go, std::int64_t n) { go.perft = static_cast<int>(n); }},
 };
 
-[[nodiscard]] const Parameter* find_parameter(std::string_view name) {
-  const auto* const found = std::find_if(std::begin(parameters), std::end(parameters),
-                                         [&](const Parameter& p) { return p.name == name; });
-  return found == std::end(parameters) ? nullptr : found;
+using Parameters = std::vector<Parameter>;
+
+/// The parameters that all protocols have, and the clocks.
+[[nodiscard]] Parameters parameters_with(const ClockNames& clocks) {
+  Parameters all(std::begin(parameters), std::end(parameters));
+  all.push_back(
+      {clocks.time[0], -max_time, max_time, [](GoCommand& go, std::int64_t n) { go.time[0] = n; }});
+  all.push_back(
+      {clocks.time[1], -max_time, max_time, [](GoCommand& go, std::int64_t n) { go.time[1] = n; }});
+  all.push_back({clocks.increment[0], 0, max_time,
+                 [](GoCommand& go, std::int64_t n) { go.increment[0] = n; }});
+  all.push_back({clocks.increment[1], 0, max_time,
+                 [](GoCommand& go, std::int64_t n) { go.increment[1] = n; }});
+  return all;
 }
 
-[[nodiscard]] bool is_keyword(std::string_view word) {
+[[nodiscard]] const Parameter* find_parameter(const Parameters& all, std::string_view name) {
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Parameter& p) { return p.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+[[nodiscard]] bool is_keyword(const Parameters& all, std::string_view word) {
   return word == "searchmoves" || word == "ponder" || word == "infinite" ||
-         find_parameter(word) != nullptr;
+         find_parameter(all, word) != nullptr;
 }
 
 /// Sets `parameter` to the number in `word`, or adds an error.
@@ -67,10 +77,11 @@ void set_number(GoCommand& go, const Parameter& parameter, std::optional<std::st
 }
 
 /// Decides what a `go` without a usable limit means.
-void complete(GoCommand& go) {
+void complete(GoCommand& go, const ClockNames& clocks, bool has_unknown_word) {
   if (go.is_bounded() || go.perft || go.infinite) return;
-  if (go.increment[chess::white] || go.increment[chess::black] || go.moves_to_go) {
-    go.errors.emplace_back("go: wtime and btime are missing; the search ends at once");
+  if (go.increment[0] || go.increment[1] || go.moves_to_go) {
+    go.errors.push_back(fmt::format("go: {} and {} are missing; the search ends at once",
+                                    clocks.time[0], clocks.time[1]));
     go.time = {0, 0};
   } else if (go.ponder) {
     return;
@@ -78,18 +89,20 @@ void complete(GoCommand& go) {
     go.infinite = true;
   } else {
     go.depth = 1;
+    go.is_refused = has_unknown_word;
   }
 }
 
 }  // namespace
 
-GoCommand parse_go(const Words& words) {
+GoCommand parse_go(const Words& words, const ClockNames& clocks) {
+  const Parameters all = parameters_with(clocks);
   GoCommand go;
   std::size_t unknown = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i];
     const auto next = [&]() -> std::optional<std::string_view> {
-      if (i + 1 == words.size() || is_keyword(words[i + 1])) return std::nullopt;
+      if (i + 1 == words.size() || is_keyword(all, words[i + 1])) return std::nullopt;
       return words[++i];
     };
     if (word == "ponder") {
@@ -100,14 +113,14 @@ GoCommand parse_go(const Words& words) {
       go.search_moves.emplace();
       while (const auto move = next()) go.search_moves->emplace_back(*move);
       if (go.search_moves->empty()) go.errors.emplace_back("go: no move after searchmoves");
-    } else if (const Parameter* const parameter = find_parameter(word)) {
+    } else if (const Parameter* const parameter = find_parameter(all, word)) {
       set_number(go, *parameter, next());
     } else if (unknown++ == 0) {  // one line is enough
       go.errors.push_back(fmt::format("go: unknown parameter {}", in_quotes(word)));
     }
   }
   if (go.search_moves && go.search_moves->empty()) go.search_moves.reset();
-  complete(go);
+  complete(go, clocks, unknown > 0);
   return go;
 }
 

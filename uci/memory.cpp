@@ -53,6 +53,11 @@ std::optional<std::string> check_memory(std::int64_t mib) {
   return fmt::format("{} MiB are not available, only {} MiB", mib, available);
 }
 
+std::int64_t max_useful_threads() {
+  constexpr std::int64_t per_processor = 4;
+  return per_processor * std::max(1U, std::thread::hardware_concurrency());
+}
+
 bool can_start_threads(unsigned count) {
   std::atomic<bool> may_end{false};
   std::vector<std::thread> threads;

@@ -1,4 +1,4 @@
-// How much memory is available, and how many threads can be started.
+// How much memory is available, and how many threads can be started and are of use.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,15 @@
 #include <string>
 
 namespace espalier::uci {
+
+#ifdef __EMSCRIPTEN__
+inline constexpr std::int64_t max_threads = 1;
+#else
+inline constexpr std::int64_t max_threads = 1024;
+#endif
+/// How many threads are worth having: four for each processor. With more of them the thread that
+/// has the clock gets a turn so rarely that the answer comes late.
+[[nodiscard]] std::int64_t max_useful_threads();
 
 /// An error message such as "64 MiB are not available, only 8 MiB" if the system reports less
 /// memory than that. Nothing if it is there or the system does not report it.

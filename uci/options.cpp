@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "games/chess/evaluation/evaluation_choice.hpp"
-#include "uci/strength.hpp"
 #include "uci/text.hpp"
 
 namespace espalier::uci {
@@ -34,6 +34,19 @@ template <class T>
 [[nodiscard]] std::optional<std::string> set_log_file(Output& output, const std::string& name) {
   if (output.log_to(name == no_file ? "" : name)) return std::nullopt;
   return fmt::format("Debug Log File: {} cannot be opened for writing", in_quotes(name, 100));
+}
+
+[[nodiscard]] std::optional<std::string> set_threads(Engine& engine, std::int64_t count,
+                                                     Output& output) {
+  const std::int64_t useful = std::min(count, max_useful_threads());
+  auto error = resize_threads(engine, useful);
+  if (!error && useful < count) {
+    output.line(
+        fmt::format("info string Threads: {} of {} are used: more would only take time from "
+                    "each other on this machine",
+                    useful, count));
+  }
+  return error;
 }
 
 /// Gives the engine another choice and stores it in `current`, or returns why that fails.
@@ -77,7 +90,9 @@ OptionTable declare_options(const OptionTargets& targets) {
         [&output = targets.output](const std::string& name) { return set_log_file(output, name); });
   }
   table.add_spin("Threads", 1, 1, max_threads,
-                 [&engine = targets.engine](auto count) { return resize_threads(engine, count); });
+                 [&engine = targets.engine, &output = targets.output](auto count) {
+                   return set_threads(engine, count, output);
+                 });
   table.add_spin("Hash", default_hash_mib, 1, max_hash_mib,
                  [&engine = targets.engine](auto mib) { return resize_table(engine, mib); });
   table.add_button("Clear Hash", [&engine = targets.engine]() -> std::optional<std::string> {
@@ -97,6 +112,8 @@ OptionTable declare_options(const OptionTargets& targets) {
                  });
   table.add_check("UCI_LimitStrength", settings.limit_strength, store_in(settings.limit_strength));
   table.add_spin("UCI_Elo", settings.elo, min_elo, max_elo, store_in(settings.elo));
+  table.add_spin("Skill Level", max_skill, 0, max_skill, store_in(settings.skill_level));
+  table.add_check("UCI_AnalyseMode", settings.analyse_mode, store_in(settings.analyse_mode));
   table.add_spin(
       "Strength Seed", 0, 0, max_seed,
       [&settings, begin_game = targets.begin_game](auto seed) -> std::optional<std::string> {

@@ -10,6 +10,7 @@
 #include "uci/node_clock.hpp"
 #include "uci/option_table.hpp"
 #include "uci/output.hpp"
+#include "uci/strength.hpp"
 
 namespace espalier::uci {
 
@@ -19,6 +20,8 @@ struct Settings {
   Milliseconds move_overhead = 10;
   bool limit_strength = false;
   int elo = 1500;                   ///< used only with limit_strength
+  int skill_level = max_skill;      ///< below the maximum: a rating, unless limit_strength
+  bool analyse_mode = false;        ///< strength is not limited
   std::uint64_t strength_seed = 0;  ///< 0: a new seed for every game
   InfoStyle style{};
   chess::EvaluationChoice evaluation{};

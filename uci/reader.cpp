@@ -4,25 +4,28 @@ namespace espalier::uci {
 
 bool Reader::read(const std::string& line) {
   output_.log_input(line);
-  const CommandClass command_class = session_.class_of(line);
-  if (command_class == CommandClass::urgent) return read_urgent(session_.name_of(line));
+  const CommandClass command_class = handler_.class_of(line);
+  if (command_class == CommandClass::urgent) return read_urgent(handler_.name_of(line));
   if (command_class == CommandClass::changes || command_class == CommandClass::searches) {
+    if (handler_.name_of(line) == "setoption" && queue_.is_searching()) {
+      output_.line("info string setoption: takes effect when the search has ended");
+    }
     return queue(line);
   }
   const bool must_wait =
       queue_.wait_until_settled() && command_class == CommandClass::reads_position;
   if (must_wait) {
-    queue_.push(line, CommandQueue::Kind::query);
+    queue_.push(line, CommandQueue::Kind::other);
   } else {
-    session_.execute(line);
+    handler_.execute(line);
   }
   return true;
 }
 
 bool Reader::queue(const std::string& line) {
-  const bool searches = session_.class_of(line) == CommandClass::searches;
-  queue_.push(line, searches ? CommandQueue::Kind::search : CommandQueue::Kind::change);
-  return session_.name_of(line) != "quit";
+  const bool searches = handler_.class_of(line) == CommandClass::searches;
+  queue_.push(line, searches ? CommandQueue::Kind::search : CommandQueue::Kind::other);
+  return handler_.name_of(line) != "quit";
 }
 
 bool Reader::read_urgent(std::string_view name) {

@@ -4,18 +4,18 @@
 #include <string>
 #include <string_view>
 
+#include "uci/command.hpp"
 #include "uci/command_queue.hpp"
 #include "uci/output.hpp"
-#include "uci/session.hpp"
 
 namespace espalier::uci {
 
-/// Passes lines on: to the queue, to the running search, or at once to the session. For the thread
+/// Passes lines on: to the queue, to the running search, or at once to the handler. For the thread
 /// that reads.
 class Reader {
  public:
-  Reader(Output& output, CommandQueue& queue, Session& session)
-      : output_(output), queue_(queue), session_(session) {}
+  Reader(Output& output, CommandQueue& queue, CommandHandler& handler)
+      : output_(output), queue_(queue), handler_(handler) {}
 
   /// Handles a line of input. False after `quit`.
   bool read(const std::string& line);
@@ -27,7 +27,7 @@ class Reader {
 
   Output& output_;
   CommandQueue& queue_;
-  Session& session_;
+  CommandHandler& handler_;
 };
 
 }  // namespace espalier::uci

@@ -28,10 +28,13 @@ void Reporter::root_move(int depth, Move move, int number, Milliseconds elapsed)
                            chess::to_uci(move, root_, style_.chess960), number));
 }
 
-void Reporter::finish(Result<Move> result) {
+void Reporter::finish(Result<Move>& result) {
   const auto lines = std::min(result.moves.size(), static_cast<std::size_t>(result.lines));
   for (std::size_t i = 0; i < lines; ++i) make_exact(result.moves[i]);
   if (!is_printed(result)) output_.line(info_lines(result, root_, style_));
+}
+
+void Reporter::best_move(const Result<Move>& result) {
   output_.line(best_move_line(result, root_, style_));
 }
 

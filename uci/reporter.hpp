@@ -24,9 +24,11 @@ class Reporter {
   void update(const Result<Move>& result);
   /// A root move is searched next. `elapsed`: since the start of the search.
   void root_move(int depth, Move move, int number, Milliseconds elapsed);
-  /// The end: an exact line for each line of the result, unless these were printed last, and the
-  /// best move. The last line printed for line 1 begins with the best move.
-  void finish(Result<Move> result);
+  /// The search has ended: an exact line for each line of the result, unless these were printed
+  /// last. The last line printed for line 1 begins with the best move.
+  void finish(Result<Move>& result);
+  /// The answer, when it may be given.
+  void best_move(const Result<Move>& result);
 
  private:
   void print_iteration(const Result<Move>& result);

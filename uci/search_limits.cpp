@@ -8,9 +8,10 @@ namespace espalier::uci {
 
 namespace {
 constexpr int mate_search_slack = 6;  // plies
-}
+constexpr Milliseconds movetime_parts = 20;
+}  // namespace
 
-Limits limits_for(const GoCommand& go, chess::Colour side, Milliseconds overhead) {
+Limits limits_for(const GoCommand& go, int player, Milliseconds overhead) {
   Limits limits;
   limits.infinite = go.infinite;
   limits.ponder = go.ponder;
@@ -24,13 +25,16 @@ Limits limits_for(const GoCommand& go, chess::Colour side, Milliseconds overhead
   }
   if (go.infinite) return limits;
   if (go.has_clock()) {
-    const auto own = static_cast<std::size_t>(side);
+    const auto own = static_cast<std::size_t>(player);
     limits.time = time_budget({.remaining = go.time[own].value_or(0),
                                .increment = go.increment[own].value_or(0),
                                .moves_to_go = go.moves_to_go.value_or(0),
                                .overhead = overhead});
   }
-  if (go.movetime) limits.time = limited_to(*go.movetime - overhead, limits.time);
+  if (go.movetime) {
+    const Milliseconds part = (*go.movetime + movetime_parts - 1) / movetime_parts;
+    limits.time = limited_to(*go.movetime - std::min(overhead, part), limits.time);
+  }
   return limits;
 }
 

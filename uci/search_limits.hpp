@@ -6,8 +6,10 @@
 
 namespace espalier::uci {
 
-/// Limits for the side to move. `overhead`: milliseconds lost in communication with the user
-/// interface. If only the other side's clock is given, this side has no time.
-[[nodiscard]] Limits limits_for(const GoCommand& go, chess::Colour side, Milliseconds overhead);
+/// Limits for the player to move, 0 or 1. `overhead`: milliseconds lost in communication with the
+/// user interface. If only the other player's clock is given, this one has no time. `movetime` is
+/// taken as given but for what the answer needs to arrive within it: the overhead, but no more than
+/// a twentieth.
+[[nodiscard]] Limits limits_for(const GoCommand& go, int player, Milliseconds overhead);
 
 }  // namespace espalier::uci

@@ -146,6 +146,7 @@ void Session::setoption(const Words& words) {
 void Session::ucinewgame(const Words&) {
   engine_.clear();
   begin_game();
+  is_position_refused_ = false;
 }
 
 void Session::begin_game() {
@@ -157,6 +158,7 @@ void Session::begin_game() {
 void Session::position(const Words& words) {
   std::vector<std::string> warnings;
   auto parsed = parse_position(words, settings_.style.chess960, warnings);
+  is_position_refused_ = !parsed;
   if (!parsed) return output_.error(parsed.error());
   for (const std::string& warning : warnings) {
     output_.line("info string warning: position: " + warning);
@@ -183,6 +185,11 @@ void Session::help(const Words&) {
 void Session::go(const Words& words) {
   const GoCommand go = parse_go(words);
   for (const std::string& error : go.errors) output_.error(error);
+  if (is_position_refused_) {
+    output_.error("go: the last 'position' was refused; nothing is searched until one is accepted");
+    return go.perft ? void() : answer_without_search(go);
+  }
+  if (go.is_refused) return answer_without_search(go);
   if (go.perft) return execute(fmt::format("perft {}", *go.perft));
   const std::vector<Move> root_moves = legal_search_moves(go);
   if (go.search_moves && root_moves.empty()) return answer_without_search(go);
@@ -223,22 +230,41 @@ void Session::search(GoCommand go, const std::vector<Move>& root_moves) {
   }
   node_clock_.apply(go, side);
   const Milliseconds overhead = node_clock_.is_on() ? 0 : settings_.move_overhead;
-  Task task{.limits = limits_for(go, side, overhead), .root_moves = root_moves};
+  Task task{.limits = limits_for(go, side, overhead),
+            .root_moves = root_moves,
+            .strength = strength_for(go)};
   task.limits.lines = settings_.multi_pv;
   node_clock_.convert(task.limits, engine_.size());
   if (debug_ && task.limits.time) {
     output_.line(fmt::format("info string no iteration begins after {} ms, none runs after {} ms",
                              task.limits.time->soft, task.limits.time->hard));
   }
+  const bool thinks = task.strength && task.limits.time;
+  const Milliseconds thinking = thinks ? thinking_time(*task.limits.time) : 0;
   Reporter reporter(output_, mate_line_, position_, settings_.style);
   Result<Move> result = run_search(go, std::move(task), reporter);
-  queue_.await_release();
+  reporter.finish(result);
+  queue_.await_release(result.moves.size() > 1 ? thinking : 0);
   node_clock_.spend(result.nodes, go.increment[static_cast<std::size_t>(side)].value_or(0));
-  reporter.finish(std::move(result));
+  reporter.best_move(result);
+}
+
+/// A limit of strength is for games: analysis ignores it and says so. None: full strength.
+std::optional<Strength> Session::strength_for(const GoCommand& go) {
+  const bool has_skill = settings_.skill_level < max_skill;
+  if (!settings_.limit_strength && !has_skill) return std::nullopt;
+  const bool is_analysis =
+      settings_.analyse_mode || settings_.multi_pv > 1 || go.infinite || go.mate || go.search_moves;
+  if (is_analysis) {
+    output_.line("info string analysis: the limit of strength is ignored");
+    return std::nullopt;
+  }
+  return strength_of(settings_.limit_strength ? settings_.elo
+                                              : elo_of_skill(settings_.skill_level));
 }
 
 Result<Move> Session::run_search(const GoCommand& go, Task task, Reporter& reporter) {
-  if (settings_.limit_strength) return search_limited_strength(go, std::move(task), reporter);
+  if (task.strength) return search_limited_strength(go, std::move(task), reporter);
   if (go.mate) return find_mate(go, std::move(task), reporter);
   return search_full_strength(go, task, reporter);
 }
@@ -256,11 +282,11 @@ Result<Move> Session::search_full_strength(const GoCommand& go, const Task& task
   return result;
 }
 
-/// Plays at the rating UCI_Elo. If it chooses among several lines, only the chosen one is printed.
+/// If it chooses among several lines, only the chosen one is printed.
 Result<Move> Session::search_limited_strength(const GoCommand& go, Task task, Reporter& reporter) {
-  const Strength strength = strength_of(settings_.elo);
+  const Strength strength = *task.strength;
   task.limits.nodes = std::min(task.limits.nodes, strength.nodes);
-  task.root_moves = select_root_moves(position_, task.root_moves, strength, seed_);
+  task.root_moves = select_root_moves(position_, strength, seed_);
   if (strength.lines == 1) return search_full_strength(go, task, reporter);
   task.limits.lines = strength.lines;
   engine_.start(position_, task.limits, task.root_moves);

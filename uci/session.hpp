@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,21 +22,20 @@
 #include "uci/options.hpp"
 #include "uci/output.hpp"
 #include "uci/reporter.hpp"
+#include "uci/strength.hpp"
 
 namespace espalier::uci {
 
-class Session {
+class Session : public CommandHandler {
  public:
   /// Understands the commands of UCI, a few of its own, and `extra`.
   Session(Output& output, CommandQueue& queue, const std::vector<ExtraCommand>& extra);
 
   /// Executes one line. An error is reported in one line "info string error: ..." and leaves the
   /// state as it was.
-  void execute(std::string_view line);
-  /// Class of the command in the line; independent if it holds none.
-  [[nodiscard]] CommandClass class_of(std::string_view line) const;
-  /// Name of the command in the line; empty if it holds none.
-  [[nodiscard]] std::string_view name_of(std::string_view line) const;
+  void execute(std::string_view line) override;
+  [[nodiscard]] CommandClass class_of(std::string_view line) const override;
+  [[nodiscard]] std::string_view name_of(std::string_view line) const override;
 
   /// Names of all commands but the extra ones.
   [[nodiscard]] static std::vector<std::string> command_names();
@@ -75,9 +75,11 @@ class Session {
   /// A search that a `go` asks for.
   struct Task {
     Limits limits;
-    std::vector<Move> root_moves;  ///< moves to consider, all if empty
+    std::vector<Move> root_moves;      ///< moves to consider, all if empty
+    std::optional<Strength> strength;  ///< none: full strength
   };
   void answer_without_search(const GoCommand& go);
+  [[nodiscard]] std::optional<Strength> strength_for(const GoCommand& go);
   void search(GoCommand go, const std::vector<Move>& root_moves);
   [[nodiscard]] Result<Move> run_search(const GoCommand& go, Task task, Reporter& reporter);
   [[nodiscard]] Result<Move> find_mate(const GoCommand& go, Task task, Reporter& reporter);
@@ -97,7 +99,8 @@ class Session {
   MateLine mate_line_;
   std::unique_ptr<MateProver> prover_;  // created when first needed
   Position position_;
-  std::uint64_t seed_ = 0;  // of the mistakes of a limited strength in this game
+  bool is_position_refused_ = false;  // the user interface means another one than `position_`
+  std::uint64_t seed_ = 0;            // of the mistakes of a limited strength in this game
   std::atomic<bool> debug_{false};
 };
 

@@ -71,14 +71,16 @@ Strength strength_of(int elo) {
                                               std::pow(above->nodes / below->nodes, part))};
 }
 
-std::vector<Move> select_root_moves(const Position& position, const std::vector<Move>& moves,
-                                    const Strength& strength, std::uint64_t seed) {
-  std::vector<Move> all = moves;
-  if (all.empty()) {
-    Position::Moves legal;
-    position.generate(legal);
-    all.assign(legal.begin(), legal.end());
-  }
+Milliseconds thinking_time(const TimeBudget& budget) {
+  constexpr Milliseconds longest = 5000;
+  return std::min(budget.soft / 2, longest);
+}
+
+std::vector<Move> select_root_moves(const Position& position, const Strength& strength,
+                                    std::uint64_t seed) {
+  Position::Moves legal;
+  position.generate(legal);
+  const std::vector<Move> all(legal.begin(), legal.end());
   std::vector<Move> selected;
   for (const Move move : all) {
     MoveRandom random(seed, position, move);

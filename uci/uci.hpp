@@ -1,4 +1,4 @@
-// The UCI loop: one thread reads commands, another executes them.
+// The UCI program: a session and the loop that feeds it.
 #pragma once
 
 #include <istream>
@@ -9,11 +9,12 @@
 
 namespace espalier::uci {
 
-/// Reads commands until `quit` or the end of the input. Commands take effect in their order, but
-/// `stop`, `ponderhit` and `quit` reach a running search at once, and `isready` is answered during
-/// it. A command that changes the state waits for the end of a search, and ends it if it would wait
-/// for `stop` (infinite, ponder). SIGINT stops the search, lets it print its answer, and ends the
-/// program. A UTF-8 byte-order mark at the beginning is skipped. Returns the exit status.
+/// Reads commands until `quit` or the end of the input, which end every search. Commands take
+/// effect in their order, but `stop` and `ponderhit` reach a running search at once, and `isready`
+/// is answered during it. A command that changes the state waits for the end of the search; only
+/// another search ends one that would wait for `stop` (infinite, ponder). SIGINT stops the search,
+/// lets it print its answer, and ends the program. A UTF-8 byte-order mark at the beginning is
+/// skipped. Returns the exit status.
 int run_uci(std::istream& input, const std::vector<ExtraCommand>& extra = {});
 
 /// Executes commands that are all known beforehand, each completed before the next. Returns

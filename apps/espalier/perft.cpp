@@ -65,11 +65,13 @@ void perft_in_session(const uci::CommandContext& context) {
   if (depth < 0 || depth > max_ply) {
     return context.output.error(fmt::format("perft: write 'perft <depth>', 0 to {}", max_ply));
   }
+  context.queue.begin_search();
   run_perft(context.position,
             {.depth = static_cast<int>(depth),
              .chess960 = context.chess960,
              .is_stopped = [&] { return context.queue.is_stopped(); },
              .print = [&](const std::string& text) { context.output.line(text); }});
+  context.queue.await_release();
 }
 
 struct PerftArguments {

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "apps/espalier/ugi_session.hpp"
 #include "apps/game_texts.hpp"
@@ -18,6 +19,7 @@
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
 #include "support/printable.hpp"
+#include "uci/command_loop.hpp"
 
 namespace espalier::apps {
 
@@ -46,9 +48,16 @@ struct UgiGame {
   int (*play)(const EndgameFile&);
 };
 template <class Rules>
-[[nodiscard]] int play_game(const EndgameFile&) {
-  UgiSession<Rules>().run(std::cin);
+[[nodiscard]] int play(typename Rules::Hooks hooks = {}) {
+  uci::Output output;
+  uci::CommandQueue queue;
+  UgiSession<Rules> session(output, queue, std::move(hooks));
+  uci::CommandLoop(session, output, queue).read_all(std::cin);
   return support::done;
+}
+template <class Rules>
+[[nodiscard]] int play_game(const EndgameFile&) {
+  return play<Rules>();
 }
 [[nodiscard]] int play_checkers(const EndgameFile& file_name) {
   if (file_name.empty()) return play_game<Checkers>(file_name);
@@ -63,8 +72,7 @@ template <class Rules>
     std::cerr << support::printable(file_name) << ": " << database.error() << '\n';
     return support::bad_input;
   }
-  UgiSession<Checkers>(checkers::DatabaseSearchHooks(database.value())).run(std::cin);
-  return support::done;
+  return play<Checkers>(checkers::DatabaseSearchHooks(database.value()));
 }
 constexpr UgiGame ugi_games[] = {
     {Checkers::name, "English draughts; `position fen B:W18,K24:B3,12`; moves 11-15, 24x15",

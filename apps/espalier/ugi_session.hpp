@@ -6,24 +6,29 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <istream>
-#include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
+#include <vector>
 
-#include "apps/espalier/ugi_go.hpp"
 #include "espalier/final_value.hpp"
-#include "espalier/search/search.hpp"
+#include "espalier/search/parallel_search.hpp"
 #include "support/version.hpp"
+#include "uci/command.hpp"
+#include "uci/command_queue.hpp"
+#include "uci/go_command.hpp"
+#include "uci/memory.hpp"
+#include "uci/option_table.hpp"
 #include "uci/output.hpp"
+#include "uci/search_limits.hpp"
 #include "uci/text.hpp"
 
 namespace espalier::apps {
 
-/// Plays one game. `Rules` joins a game with its evaluation, its hooks and its texts:
+/// The state of one game and the commands that act on it; uci::CommandLoop decides when each is
+/// executed. `Rules` joins a game with its evaluation, its hooks and its texts:
 ///   using Position, Evaluator, Hooks
 ///   static constexpr const char* name
 ///   parse_position(text)          Expected<Position, std::string>: what follows `position fen`
@@ -31,71 +36,84 @@ namespace espalier::apps {
 ///   to_string(move, position)
 ///   diagram(position)             lines of text
 template <class Rules>
-class UgiSession {
+class UgiSession : public uci::CommandHandler {
  public:
-  explicit UgiSession(typename Rules::Hooks hooks = {}) : hooks_(std::move(hooks)) {
-    resize(default_hash_mib_);
+  UgiSession(uci::Output& output, uci::CommandQueue& queue, typename Rules::Hooks hooks = {})
+      : output_(output), queue_(queue), engine_({}, 1, default_hash_mib_, std::move(hooks)) {
+    declare_options();
   }
-  ~UgiSession() { end_search(true); }
-  UgiSession(const UgiSession&) = delete;
-  UgiSession& operator=(const UgiSession&) = delete;
 
-  /// Executes commands until `quit` or the end of the input; there a search with a limit is
-  /// finished, an infinite one stopped. While a search runs, only `stop`, `isready` and `quit` are
-  /// executed at once; the others wait for its end.
-  void run(std::istream& input) {
-    for (std::string line; std::getline(input, line);) {
-      const uci::Words words = uci::words_of(line);
-      if (words.empty()) continue;
-      if (words[0] == "quit") return;
-      execute(words);
+  void execute(std::string_view line) override {
+    const uci::Words words = uci::words_of(line);
+    if (words.empty()) return;
+    const auto* const command = find_command(words[0]);
+    if (command == nullptr) {
+      output_.error(fmt::format("unknown command {} (try 'help')", uci::in_quotes(words[0])));
+      return;
     }
-    end_search(is_infinite_);
+    try {
+      (this->*command->run)(uci::Words(words.begin() + 1, words.end()));
+    } catch (const std::bad_alloc&) {
+      output_.error(fmt::format("{}: not enough memory", command->name));
+    }
+  }
+  [[nodiscard]] uci::CommandClass class_of(std::string_view line) const override {
+    const auto* const command = find_command(name_of(line));
+    return command == nullptr ? uci::CommandClass::independent : command->command_class;
+  }
+  [[nodiscard]] std::string_view name_of(std::string_view line) const override {
+    const uci::Words words = uci::words_of(line);
+    return words.empty() ? std::string_view{} : words[0];
   }
 
  private:
   using Position = typename Rules::Position;
   using Move = typename Position::Move;
-  using Engine = Search<Position, typename Rules::Evaluator, typename Rules::Hooks>;
+  using Engine = ParallelSearch<Position, typename Rules::Evaluator, typename Rules::Hooks>;
+  using Class = uci::CommandClass;
 
   static constexpr std::int64_t default_hash_mib_ = 64;
   static constexpr std::int64_t max_hash_mib_ = 1 << 20;
+  static constexpr int max_multi_pv_ = 256;
+  static constexpr Milliseconds max_move_overhead_ = 5000;
 
-  void execute(const uci::Words& words) {
-    const std::string_view name = words[0];
-    if (name == "isready") return output_.line("readyok");
-    if (name == "stop") return engine_->control().stop();
-    end_search(is_infinite_);
-    const uci::Words arguments(words.begin() + 1, words.end());
-    if (name == "ugi") {
-      identify();
-    } else if (name == "uginewgame") {
-      engine_->clear();
-    } else if (name == "setoption") {
-      set_option(arguments);
-    } else if (name == "position") {
-      set_position(arguments);
-    } else if (name == "go") {
-      go(arguments);
-    } else if (name == "query") {
-      answer_query(arguments);
-    } else if (name == "d") {
-      output_.line(Rules::diagram(position_));
-    } else if (name == "help") {
-      help();
-    } else {
-      output_.error(fmt::format("unknown command {} (try 'help')", uci::in_quotes(name)));
-    }
+  struct Command {
+    std::string_view name;
+    Class command_class;
+    void (UgiSession::*run)(const uci::Words& words);
+  };
+  [[nodiscard]] static const Command* find_command(std::string_view name) {
+    static constexpr Command all[] = {
+        {"ugi", Class::independent, &UgiSession::identify},
+        {"isready", Class::independent, &UgiSession::ready},
+        {"uginewgame", Class::changes, &UgiSession::new_game},
+        {"setoption", Class::changes, &UgiSession::set_option},
+        {"position", Class::changes, &UgiSession::set_position},
+        {"go", Class::searches, &UgiSession::go},
+        {"stop", Class::urgent, &UgiSession::nothing},
+        {"ponderhit", Class::urgent, &UgiSession::nothing},
+        {"quit", Class::urgent, &UgiSession::nothing},
+        {"query", Class::reads_position, &UgiSession::answer_query},
+        {"d", Class::reads_position, &UgiSession::draw},
+        {"help", Class::independent, &UgiSession::help},
+    };
+    const auto* const found = std::find_if(std::begin(all), std::end(all),
+                                           [&](const Command& c) { return c.name == name; });
+    return found == std::end(all) ? nullptr : found;
   }
 
-  void identify() {
-    output_.line(
-        fmt::format("id name Espalier {} ({})\nid author the Espalier authors\n"
-                    "option name Hash type spin default {} min 1 max {}\nugiok",
-                    support::version(), Rules::name, default_hash_mib_, max_hash_mib_));
+  void nothing(const uci::Words&) {}
+  void ready(const uci::Words&) { output_.line("readyok"); }
+  void draw(const uci::Words&) { output_.line(Rules::diagram(position_)); }
+  void new_game(const uci::Words&) {
+    engine_.clear();
+    is_position_refused_ = false;
   }
-
-  void help() {
+  void identify(const uci::Words&) {
+    output_.line(fmt::format("id name Espalier {} ({})\nid author the Espalier authors\n{}\nugiok",
+                             support::version(), Rules::name, options_.declarations()));
+  }
+  void help(const uci::Words&) {
     output_.line(
         fmt::format("Espalier plays {} by the Universal Game Interface. By hand:\n"
                     "  position startpos moves ... | position fen ... | go depth 12 | "
@@ -105,26 +123,51 @@ class UgiSession {
                     Rules::name));
   }
 
-  void set_option(const uci::Words& words) {
-    const bool is_hash = words.size() == 4 && words[0] == "name" &&
-                         uci::lower_case(words[1]) == "hash" && words[2] == "value";
-    const auto mib = is_hash ? uci::parse_number(words[3]) : std::nullopt;
-    if (!mib || *mib < 1 || *mib > max_hash_mib_) {
-      return output_.error(
-          fmt::format("setoption: write 'setoption name Hash value N', 1 to {}", max_hash_mib_));
-    }
-    resize(*mib);
+  // --------------------------------------------------------------------------------- the options
+
+  using Error = std::optional<std::string>;
+  void declare_options() {
+    options_.add_spin("Threads", 1, 1, uci::max_threads, [this](auto count) -> Error {
+      engine_.resize(static_cast<unsigned>(std::min(count, uci::max_useful_threads())));
+      return std::nullopt;
+    });
+    options_.add_spin("Hash", default_hash_mib_, 1, max_hash_mib_, [this](auto mib) -> Error {
+      if (engine_.resize_table(static_cast<std::size_t>(mib))) return std::nullopt;
+      return fmt::format("Hash: {} MiB are not available; the table keeps its {} MiB", mib,
+                         engine_.mib());
+    });
+    options_.add_button("Clear Hash", [this]() -> Error {
+      engine_.clear();
+      return std::nullopt;
+    });
+    options_.add_spin("MultiPV", lines_, 1, max_multi_pv_, [this](auto lines) -> Error {
+      lines_ = static_cast<int>(lines);
+      return std::nullopt;
+    });
+    options_.add_spin("Move Overhead", overhead_, 0, max_move_overhead_, [this](auto ms) -> Error {
+      overhead_ = ms;
+      return std::nullopt;
+    });
   }
-  void resize(std::int64_t mib) {
-    engine_.reset();  // two tables need not fit
-    engine_ = std::make_unique<Engine>(typename Rules::Evaluator{}, static_cast<std::size_t>(mib),
-                                       NoObserver{}, hooks_);
+  void set_option(const uci::Words& words) {
+    // The words are views into the line.
+    std::string_view arguments;
+    if (!words.empty()) {
+      const char* const end = words.back().data() + words.back().size();
+      arguments = {words[0].data(), static_cast<std::size_t>(end - words[0].data())};
+    }
+    if (const auto error = options_.set(arguments)) output_.error(*error);
   }
 
   // -------------------------------------------------------------------------------- the position
 
-  /// Keeps the old position if there is an error.
   void set_position(const uci::Words& words) {
+    auto position = parse_position(words);
+    is_position_refused_ = !position;
+    if (!position) return output_.error("position: " + position.error());
+    position_ = *std::move(position);
+  }
+  [[nodiscard]] static Expected<Position, std::string> parse_position(const uci::Words& words) {
     const auto moves = std::find(words.begin(), words.end(), "moves");
     Position position;
     if (words.size() > 1 && words[0] == "fen" && moves != words.begin() + 1) {
@@ -133,19 +176,18 @@ class UgiSession {
         text += (text.empty() ? "" : " ") + std::string(*word);
       }
       auto parsed = Rules::parse_position(text);
-      if (!parsed) return output_.error("position: " + parsed.error());
+      if (!parsed) return parsed;
       position = *std::move(parsed);
     } else if (words.empty() || words[0] != "startpos" || moves > words.begin() + 1) {
-      return output_.error(
-          "position: write 'position startpos' or 'position fen ...', and then "
-          "'moves ...' if there are any");
+      return Unexpected<std::string>{
+          "write 'position startpos' or 'position fen ...', and then 'moves ...' if there are any"};
     }
     for (auto word = moves == words.end() ? moves : moves + 1; word != words.end(); ++word) {
       const auto move = Rules::parse_move(*word, position);
-      if (!move) return output_.error("position: " + move.error());
+      if (!move) return Unexpected<std::string>{move.error()};
       position.make(*move);
     }
-    position_ = std::move(position);
+    return position;
   }
 
   void answer_query(const uci::Words& words) {
@@ -170,32 +212,62 @@ class UgiSession {
   // ---------------------------------------------------------------------------------- the search
 
   void go(const uci::Words& words) {
-    const UgiGo go = parse_ugi_go(words);
+    const uci::GoCommand go = uci::parse_go(words, uci::ugi_clocks);
     for (const std::string& error : go.errors) output_.error(error);
-    if (final_value(position_)) return output_.line("bestmove (none)");
-    is_infinite_ = go.infinite;
-    engine_->start(position_, limits_for(go, position_.side_to_move()), {});
-    searcher_ = std::thread([this] {
-      Move printed{};
-      const auto result = engine_->finish([&](const Result<Move>& partial) {
-        if (partial.moves.front().bound != Bound::exact) return;
-        printed = partial.best_move();
-        print_info(partial);
-      });
-      // The last iteration may have found a better move before it was interrupted.
-      if (result.best_move() != printed && result.moves.front().depth > 0) print_info(result);
-      output_.line("bestmove " + Rules::to_string(result.best_move(), position_));
-    });
+    if (go.perft) return output_.error("go: perft is not available in this game");
+    if (is_position_refused_) {
+      output_.error(
+          "go: the last 'position' was refused; nothing is searched until one is accepted");
+    }
+    const std::vector<Move> root_moves = legal_search_moves(go);
+    const bool has_no_move = (go.search_moves && root_moves.empty()) || final_value(position_);
+    if (is_position_refused_ || go.is_refused || has_no_move) {
+      queue_.begin_search(engine_.control(), go.ponder, !go.is_bounded());
+      queue_.await_release();
+      return output_.line("bestmove (none)");
+    }
+    search(go, root_moves);
   }
-  /// Waits until the search has printed its answer.
-  void end_search(bool stops_it) {
-    if (!searcher_.joinable()) return;
-    if (stops_it) engine_->control().stop();
-    searcher_.join();
+
+  /// The legal ones among the moves of `searchmoves`. Reports the others as errors.
+  [[nodiscard]] std::vector<Move> legal_search_moves(const uci::GoCommand& go) {
+    std::vector<Move> moves;
+    for (const std::string& text : go.search_moves.value_or(std::vector<std::string>{})) {
+      const auto move = Rules::parse_move(text, position_);
+      if (move) {
+        moves.push_back(*move);
+      } else {
+        output_.error(fmt::format("go: searchmoves: {}; ignored", move.error()));
+      }
+    }
+    return moves;
+  }
+
+  void search(const uci::GoCommand& go, const std::vector<Move>& root_moves) {
+    Limits limits = uci::limits_for(go, position_.side_to_move(), overhead_);
+    limits.lines = lines_;
+    engine_.start(position_, limits, root_moves);
+    queue_.begin_search(engine_.control(), go.ponder, !go.is_bounded());
+    Move printed{};
+    const auto result = engine_.finish([&](const Result<Move>& partial) {
+      if (partial.updated + 1 != partial.lines ||
+          partial.moves[static_cast<std::size_t>(partial.updated)].bound != Bound::exact) {
+        return;
+      }
+      print_info(partial);
+      printed = partial.best_move();
+    });
+    // The last iteration may have found a better move before it was interrupted.
+    if (result.best_move() != printed && result.moves.front().depth > 0) print_info(result);
+    queue_.await_release();
+    output_.line("bestmove " + Rules::to_string(result.best_move(), position_));
   }
 
   void print_info(const Result<Move>& result) {
-    const auto& best = result.moves.front();
+    for (int i = 0; i < result.lines; ++i) print_line(result, i);
+  }
+  void print_line(const Result<Move>& result, int index) {
+    const auto& best = result.moves[static_cast<std::size_t>(index)];
     std::string score = fmt::format("cp {}", best.score);
     if (is_proven(best.score)) {
       const int moves = (plies_to_end(best.score) + 1) / 2;
@@ -207,19 +279,22 @@ class UgiSession {
       line += ' ' + Rules::to_string(move, position);
       position.make(move);
     }
+    const std::string number = lines_ > 1 ? fmt::format(" multipv {}", index + 1) : "";
     const auto time = static_cast<std::uint64_t>(std::max<Milliseconds>(1, result.time));
     output_.line(
-        fmt::format("info depth {} seldepth {} score {} nodes {} nps {} hashfull {} time {} pv{}",
-                    best.depth, best.selective_depth, score, result.nodes,
+        fmt::format("info depth {} seldepth {}{} score {} nodes {} nps {} hashfull {} time {} pv{}",
+                    best.depth, best.selective_depth, number, score, result.nodes,
                     result.nodes * 1000 / time, result.permille_full, result.time, line));
   }
 
-  typename Rules::Hooks hooks_;
-  uci::Output output_;
+  uci::Output& output_;
+  uci::CommandQueue& queue_;
+  Engine engine_;
+  uci::OptionTable options_;
   Position position_;
-  std::unique_ptr<Engine> engine_;
-  std::thread searcher_;  // uses all of the above
-  bool is_infinite_ = false;
+  bool is_position_refused_ = false;  // the user interface means another one than `position_`
+  int lines_ = 1;                     // MultiPV
+  Milliseconds overhead_ = 10;
 };
 
 }  // namespace espalier::apps

@@ -28,6 +28,7 @@ using chess::testing::mate_in_three;
 using Playing = Search<Position, Evaluation, SearchHooks>;
 using Found = Result<chess::Move>;
 
+constexpr const char* mate_in_two = "7k/8/8/8/8/1R6/R7/K7 w - - 0 1";
 constexpr const char* mate_in_one = "6k1/5ppp/8/8/8/8/8/4R2K w - - 0 1";
 
 /// How long a stopped search may take to end: generous, since test machines are busy.
@@ -287,8 +288,33 @@ TEST(Limits, AWinEndsATimedSearchButNotAnInfiniteOne) {
   const Found timed = search.run(at(mate_in_one), {.time = TimeBudget{50'000, 100'000}});
   EXPECT_EQ(timed.score(), win_in(1));
   EXPECT_LT(timed.depth, 10);
-  EXPECT_EQ(search.run(at(mate_in_one), {.depth = 12, .infinite = true}).depth, 12);
-  EXPECT_EQ(search.run(at(mate_in_one), {.depth = 12}).depth, 12) << "not asked to hurry";
+  EXPECT_EQ(search.run(at(mate_in_two), {.depth = 12, .infinite = true}).depth, 12);
+  EXPECT_EQ(search.run(at(mate_in_two), {.depth = 12}).depth, 12) << "not asked to hurry";
+}
+
+TEST(Limits, WhatNothingDeeperCanChangeEndsEverySearch) {
+  Playing search({}, 1);
+  EXPECT_EQ(search.run(at(mate_in_one), {.infinite = true}).depth, 1);
+  EXPECT_EQ(search.run(at(mate_in_one), {.depth = 12}).depth, 1);
+  EXPECT_EQ(search.run(at(mate_in_one), {.depth = 6, .lines = 2}).depth, 6) << "the second line";
+  const Found mated = search.run(at("7k/R7/8/8/8/8/1R6/K7 b - - 0 1"), {.infinite = true});
+  EXPECT_EQ(mated.score(), loss_in(2));
+  EXPECT_LT(mated.depth, 6);
+}
+
+TEST(Limits, SlowMovesAreFollowedByALookAtTheClock) {
+  struct Slow {
+    Score evaluate(const Position&) const {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      return 0;
+    }
+  };
+  Search<Position, Slow> search({}, 1);
+  const Stopwatch watch;
+  // 256 moves, the usual interval, would take half a second.
+  const Found found = search.run(Position(), {.time = TimeBudget{200, 200}});
+  EXPECT_GE(found.depth, 1);
+  EXPECT_LT(watch.elapsed(), 450);
 }
 
 TEST(Limits, AnOnlyMoveEndsATimedSearch) {
@@ -307,7 +333,7 @@ TEST(Limits, AnOnlyMoveEndsATimedSearch) {
 TEST(Limits, TheExactSearchEndsWithAProof) {
   Search<Position, Evaluation, SearchHooks, Enhancements::exact()> exact({}, 1);
   EXPECT_EQ(exact.run(at(mate_in_one), {}).depth, 1);
-  EXPECT_EQ(exact.run(at(mate_in_one), {.depth = 4, .infinite = true}).depth, 4);
+  EXPECT_EQ(exact.run(at(mate_in_two), {.depth = 4, .infinite = true}).depth, 4);
   EXPECT_EQ(exact.run(at(mate_in_one), {.depth = 3, .lines = 2}).depth, 3) << "the second line";
 }
 

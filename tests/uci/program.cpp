@@ -131,6 +131,20 @@ Transcript run(const std::vector<std::string>& arguments, const std::string& inp
   return {std::move(lines), program.status()};
 }
 
+Transcript converse(const std::vector<std::string>& arguments, const std::string& input) {
+  Program program(arguments);
+  std::vector<std::string> lines;
+  std::istringstream commands(input);
+  for (std::string command; std::getline(commands, command);) {
+    program.say(command);
+    if (command.rfind("go ", 0) != 0) continue;
+    for (std::string& line : program.until("bestmove ")) lines.push_back(std::move(line));
+  }
+  program.close_input();
+  for (std::string& line : program.rest()) lines.push_back(std::move(line));
+  return {std::move(lines), program.status()};
+}
+
 std::string word_after(const std::string& line, const std::string& name) {
   std::istringstream words(line);
   for (std::string word; words >> word;) {

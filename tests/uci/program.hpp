@@ -58,6 +58,9 @@ struct Transcript {
   [[nodiscard]] bool says(const std::string& part) const;
 };
 Transcript run(const std::vector<std::string>& arguments, const std::string& input = "");
+/// The same, but after each line that begins with `go` it waits for the answer of the search, which
+/// the end of the input would end.
+Transcript converse(const std::vector<std::string>& arguments, const std::string& input);
 
 /// The word after `name` in a line such as an `info`; empty if there is none.
 std::string word_after(const std::string& line, const std::string& name);

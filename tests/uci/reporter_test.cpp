@@ -19,7 +19,7 @@ const Move d4(chess::d2, chess::d4);
 }
 
 /// What is printed if a search reported `reported` last and ended with `result`.
-[[nodiscard]] std::string printed(const Result<Move>& reported, const Result<Move>& result) {
+[[nodiscard]] std::string printed(const Result<Move>& reported, Result<Move> result) {
   testing::internal::CaptureStdout();
   Output output;
   MateLine mate_line;
@@ -27,6 +27,7 @@ const Move d4(chess::d2, chess::d4);
   Reporter reporter(output, mate_line, root, {});
   reporter.update(reported);
   reporter.finish(result);
+  reporter.best_move(result);
   return testing::internal::GetCapturedStdout();
 }
 

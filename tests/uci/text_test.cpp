@@ -56,8 +56,33 @@ TEST(Go, LimitsCombine) {
   EXPECT_EQ(limits.nodes, 9U);
   EXPECT_EQ(limits.proven_within, 5);
   ASSERT_TRUE(limits.time);
-  EXPECT_EQ(limits.time->hard, 90);
-  EXPECT_LE(limits.time->soft, 90);
+  EXPECT_EQ(limits.time->hard, 95);
+  EXPECT_LE(limits.time->soft, 95);
+}
+
+TEST(Go, MovetimeIsTakenAsGivenButForATwentieth) {
+  const auto hard = [](const char* text, Milliseconds overhead) {
+    return limits_for(parse_go(words_of(text)), chess::white, overhead).time.value().hard;
+  };
+  EXPECT_EQ(hard("movetime 1000", 0), 1000);
+  EXPECT_EQ(hard("movetime 1000", 10), 990);
+  EXPECT_EQ(hard("movetime 1000", 1000), 950);
+  EXPECT_EQ(hard("movetime 10", 10), 9);
+  EXPECT_EQ(hard("movetime 1", 10), 1);
+}
+
+TEST(Go, AnUnknownWordWithoutALimitIsRefused) {
+  EXPECT_TRUE(parse_go(words_of("depht 3")).is_refused);
+  EXPECT_FALSE(parse_go(words_of("depht 3 nodes 5")).is_refused);
+  EXPECT_FALSE(parse_go(words_of("banana infinite")).is_refused);
+  // A limit with a bad number was meant as one: it is answered with a move of a short search.
+  EXPECT_FALSE(parse_go(words_of("movetime 100.5")).is_refused);
+  EXPECT_EQ(parse_go(words_of("movetime 100.5")).depth, 1);
+}
+
+TEST(Go, ClocksHaveTheNamesOfTheProtocol) {
+  EXPECT_EQ(parse_go(words_of("p2time 7"), ugi_clocks).time[1], 7);
+  EXPECT_FALSE(parse_go(words_of("wtime 7 depth 1"), ugi_clocks).errors.empty());
 }
 
 TEST(Go, NoClockAllowsMoreThanIsLeft) {

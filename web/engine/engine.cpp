@@ -214,7 +214,7 @@ std::string search(const Game<Rules>& game, Limits limits, int elo, std::uint64_
       strength = uci::strength_of(elo);
       limits.nodes = std::min(limits.nodes, strength->nodes);
       limits.lines = std::max(limits.lines, strength->lines);
-      moves = uci::select_root_moves(root, {}, *strength, seed);
+      moves = uci::select_root_moves(root, *strength, seed);
     }
   }
   listen(Rules::engine());
@@ -343,7 +343,10 @@ class UciProgram {
     if (is_over_ || take_lines()) return;
     static std::array<char, 1 << 16> bytes;
     const int count = read_input(bytes.data(), bytes.size(), waits);
-    if (count < 0) return end();
+    if (count < 0) {
+      queue_.stop();
+      return end();
+    }
     input_.append(bytes.data(), static_cast<std::size_t>(count));
     (void)take_lines();
   }

@@ -140,7 +140,9 @@ class IterativeDeepening {
   [[nodiscard]] bool is_done() const {
     const Limits& limits = worker_.limits();
     if (depth_ + step() > std::min(limits.depth, max_ply - 1)) return true;
-    if (result_.depth == 0 || limits.infinite || worker_.control().is_pondering()) return false;
+    if (result_.depth == 0) return false;
+    if (is_final()) return true;
+    if (limits.infinite || worker_.control().is_pondering()) return false;
     const bool by_clock =
         limits.soft_nodes_are_a_share || (limits.time && limits.time->soft < limits.time->hard);
     const int scale = by_clock ? time_scale(stability_, W::parameters) : 1000;
@@ -155,6 +157,16 @@ class IterativeDeepening {
     // The exact search has searched every line that could make this win quicker or this loss
     // slower.
     return worker_.on.keeps_minimax_value && lines_ == 1 && is_proven(score) && distance <= depth_;
+  }
+
+  /// Can no deeper iteration change the lines? A win with the next move cannot become quicker, and
+  /// a loss by the reply to whatever is played not slower.
+  [[nodiscard]] bool is_final() const {
+    const int plies = std::min(depth_, 2);
+    return std::all_of(result_.moves.begin(), result_.moves.begin() + lines_,
+                       [plies](const RootMove<Move>& move) {
+                         return is_proven(move.score) && plies_to_end(move.score) <= plies;
+                       });
   }
 
   /// Line number `line` (multi-PV): the best of the root moves that begin no better line.

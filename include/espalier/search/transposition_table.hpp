@@ -7,11 +7,13 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <exception>
 #include <limits>
 #include <memory>
 #include <new>
 #include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -67,20 +69,28 @@ class TranspositionTable {
     if (mib == 0 || mib > max_mib) return false;
     if (mib != mib_) {
       const std::size_t count = mib * 1024 * 1024 / sizeof(Cluster);
-      Memory memory(
-          static_cast<Cluster*>(::operator new(count * sizeof(Cluster), alignment, std::nothrow)));
+      // From calloc, since a large block of it is pages that the system hands out as zeros when
+      // they are first touched: a table of any size is there at once.
+      Memory memory(std::calloc(count * sizeof(Cluster) + alignment, 1));
       if (!memory) return false;
-      request_large_pages(memory.get(), count * sizeof(Cluster));
-      clusters_ = std::move(memory);
+      void* aligned = memory.get();
+      std::size_t space = count * sizeof(Cluster) + alignment;
+      clusters_ =
+          static_cast<Cluster*>(std::align(alignment, count * sizeof(Cluster), aligned, space));
+      request_large_pages(clusters_, count * sizeof(Cluster));
+      memory_ = std::move(memory);
       count_ = count;
       mib_ = mib;
+    } else {
+      clear(threads);
     }
-    clear(threads);
     return true;
   }
 
-  /// Clears all entries.
+  /// Clears all entries. Large tables give their pages back where the system allows it.
   void clear(unsigned threads = 1) {
+    const std::size_t size = count_ * sizeof(Cluster);
+    if (size >= min_given_back && zero_by_giving_back(clusters_, size)) return;
     std::vector<std::thread> helpers;
     unsigned part = 1;
     try {
@@ -174,14 +184,18 @@ class TranspositionTable {
     Slot slots[slots_per_cluster]{};
   };
   static_assert(sizeof(Cluster) == 64, "a cluster fills one cache line");
+  // Zero bytes are an empty cluster.
+  static_assert(std::is_trivially_destructible_v<Slot> &&
+                sizeof(Slot) == 2 * sizeof(std::uint64_t));
 
-  // A whole number of large pages, where the system has them; and memory that is first touched
-  // by the threads that clear it.
-  static constexpr std::align_val_t alignment{std::size_t{2} << 20};
+  // Of large pages, where the system has them.
+  static constexpr std::size_t alignment = std::size_t{2} << 20;
+  // Below that, writing zeros takes less time than the page faults that follow.
+  static constexpr std::size_t min_given_back = std::size_t{64} << 20;
   struct Release {
-    void operator()(Cluster* clusters) const { ::operator delete(clusters, alignment); }
+    void operator()(void* memory) const { std::free(memory); }
   };
-  using Memory = std::unique_ptr<Cluster[], Release>;
+  using Memory = std::unique_ptr<void, Release>;
 
   void clear_part(std::size_t part, std::size_t parts) {
     const std::size_t from = count_ / parts * part;
@@ -244,7 +258,8 @@ class TranspositionTable {
 #endif
   }
 
-  Memory clusters_;
+  Memory memory_;
+  Cluster* clusters_ = nullptr;  // within it
   std::size_t count_ = 0;
   std::size_t mib_ = 0;
   unsigned age_ = 0;

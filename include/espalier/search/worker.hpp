@@ -2,6 +2,7 @@
 // checks of the limits.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cassert>
 #include <concepts>
@@ -169,6 +170,8 @@ class Worker : public OrderingState<G, H, E, P> {
     min_null_ply = 0;
     nodes_.store(0, std::memory_order_relaxed);
     node_budget_ = 0;
+    look_interval_ = 1;
+    last_look_ = 0;
     stack.clear(&histories.continuation().no_move());
     if constexpr (IncrementalEvaluator<Eval, G>) evaluator_.reset(root);
     if constexpr (On::refutation_table) refutations.clear();
@@ -241,6 +244,7 @@ class Worker : public OrderingState<G, H, E, P> {
   /// Checks the clock and `Control::stop`, and takes more nodes when they are used up.
   void look() {
     if (nodes() >= node_budget_) {
+      adapt_look_interval();
       const std::uint64_t more = control_->take_nodes(look_interval_);
       node_budget_ += more;
       if (more == 0) is_stopped_ = true;
@@ -260,9 +264,20 @@ class Worker : public OrderingState<G, H, E, P> {
   int min_null_ply = 0;     ///< no null move at smaller plies: one is being verified
 
  private:
-  // Moves between two looks at clock and stop signal. With 1024 a search of two threads ended 0.3
-  // ms later (docs/strength.md).
-  static constexpr std::uint64_t look_interval_ = 256;
+  // The most moves between two looks at clock and stop signal. With 1024 a search of two threads
+  // ended 0.3 ms later (docs/strength.md).
+  static constexpr std::uint64_t max_look_interval_ = 256;
+
+  /// Moves may be slow (an evaluation that takes milliseconds, the first touches of a large table):
+  /// the interval begins at one move, doubles while it takes less than two milliseconds, and
+  /// shrinks where it takes more.
+  void adapt_look_interval() {
+    constexpr Milliseconds slow = 2;
+    const Milliseconds now = control_->total();
+    look_interval_ = now - last_look_ >= slow ? std::max<std::uint64_t>(look_interval_ / 8, 1)
+                                              : std::min(look_interval_ * 2, max_look_interval_);
+    last_look_ = now;
+  }
 
   [[nodiscard]] bool is_out_of_time() const {
     return is_main_ && limits_.time && !control_->is_pondering() &&
@@ -274,6 +289,8 @@ class Worker : public OrderingState<G, H, E, P> {
   Limits limits_;
   alignas(64) std::atomic<std::uint64_t> nodes_{0};
   std::uint64_t node_budget_ = 0;  // moves that this thread may make before it takes more
+  std::uint64_t look_interval_ = 1;
+  Milliseconds last_look_ = 0;  // since the start of the search
   bool is_main_ = true;
   bool is_stopped_ = false;
   bool may_stop_ = false;

@@ -63,8 +63,22 @@ const Case cases[] = {
     {"CastlingIsKingTakesRookInChess960", 1,
      "setoption name UCI_Chess960 value true | position fen 4k3/8/8/8/8/8/8/4K2R w H - 0 1 |"
      "go depth 1 searchmoves e1h1 | < bestmove e1h1"},
-    {"AnIllegalMoveInAPosition", 1,
-     "position startpos moves e2e5 | < info string error | go depth 1 | < bestmove"},
+    {"AfterARefusedPositionNothingIsSearched", 1,
+     "position startpos moves e2e5 | < info string error | go depth 1 |"
+     "< info string error: go: the last 'position' was refused | = bestmove (none)"},
+    {"ARefusedPositionUnderInfiniteWaitsForStop", 1,
+     "position fen 8/8/8/8/8/8/8/8 w - - 0 1 | < info string error | go infinite |"
+     "< info string error: go: | ? 100 | stop | = bestmove (none)"},
+    {"AnAcceptedPositionEndsTheRefusal", 2,
+     "position startpos moves e2e5 | < info string error | go depth 1 | < bestmove (none) |"
+     "position startpos | go depth 1 | < info depth 1 | < bestmove"},
+    {"ANewGameEndsTheRefusal", 1,
+     "position startpos moves e2e5 | < info string error | ucinewgame | go depth 1 | < info depth "
+     "1 | < bestmove"},
+    {"AMistypedLimitIsNotSearched", 1,
+     "go depht 3 | < info string error: go: unknown parameter 'depht' | = bestmove (none)"},
+    {"AnUnknownWordBesideALimitIsIgnored", 1,
+     "go banana depth 2 | < info string error | < info depth 2 | < bestmove"},
     {"PositionDuringASearchIsForTheNext", 2,
      "go depth 5 | position startpos moves e2e4 e7e5 | go depth 4 | < bestmove | < bestmove"},
 
@@ -110,8 +124,17 @@ const Case cases[] = {
      "position fen 7k/8/8/8/8/8/6R1/K7 w - - 0 1 | go infinite | ~ 100 | stop | < bestmove"},
     {"GoWithoutALimitIsInfinite", 1, "go | ~ 100 | stop | < bestmove"},
     {"InfiniteOnAGameThatIsOver", 1,
-     "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1 | go infinite | ~ 100 | stop | < bestmove "
-     "(none)"},
+     "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1 | go infinite | = info depth 0 score cp 0 |"
+     "? 100 | stop | = bestmove (none)"},
+    {"InfiniteOnAMate", 1,
+     "position startpos moves f2f3 e7e5 g2g4 d8h4 | go infinite |"
+     "= info depth 0 score mate 0 | ? 100 | stop | = bestmove (none)"},
+    {"InfiniteOnOneLegalMove", 1,
+     "position fen 7k/8/8/8/8/8/q7/7K w - - 0 1 | go infinite | < info depth 1 | stop |"
+     "< bestmove h1g1"},
+    {"InfiniteOnAMateInOnePrintsOneLine", 1,
+     "position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1 | go infinite | < info depth 1 | ? 100 |"
+     "stop | = bestmove d1d8"},
     {"TwoGoesHaveTwoAnswers", 2, "go depth 3 | go depth 3 | < bestmove | < bestmove"},
     {"GoEndsAnInfiniteSearch", 2, "go infinite | go depth 3 | < bestmove | < bestmove"},
     {"FinishedSearchesLeaveNothing", 3,
@@ -147,7 +170,15 @@ const Case cases[] = {
     // Options and new games.
     {"SetoptionDuringASearchIsForTheNext", 2,
      "go depth 6 | setoption name MultiPV value 2 | < bestmove | go depth 2 | < info depth 2"},
-    {"SetoptionEndsAnInfiniteSearch", 1, "go infinite | setoption name Hash value 2 | < bestmove"},
+    {"SetoptionEndsNoSearch", 2,
+     "go infinite | < info | setoption name MultiPV value 2 | < info string setoption: takes effect"
+     "| isready | < readyok | ~ 100 | stop | < bestmove | go depth 2 | < info depth 2 | < "
+     "bestmove"},
+    {"SetoptionWhilePonderingEndsNoSearch", 1,
+     "go ponder wtime 50 btime 50 | setoption name Hash value 2 | ~ 100 | ponderhit | < bestmove"},
+    {"PositionEndsNoSearch", 2,
+     "go infinite | < info | position startpos moves e2e4 | ~ 100 | stop | < bestmove | go depth "
+     "1"},
     {"HashIsResizedWhileIdle", 2,
      "setoption name Hash value 64 | go depth 4 | < bestmove | setoption name Hash value 1 |"
      "isready | = readyok | go depth 4 | < bestmove"},
@@ -162,7 +193,9 @@ const Case cases[] = {
      "setoption name Contempt value 3 | < info string error | isready | = readyok"},
     {"UcinewgameDuringASearchWaits", 2,
      "go movetime 500 | ucinewgame | isready | < readyok | < bestmove | go depth 2 | < bestmove"},
-    {"UcinewgameEndsAnInfiniteSearch", 1, "go infinite | ucinewgame | < bestmove"},
+    {"UcinewgameEndsNoSearch", 1, "go infinite | < info | ucinewgame | ~ 100 | stop | < bestmove"},
+    {"ReadyAfterStopAndUcinewgameComesAfterTheAnswer", 1,
+     "go infinite | < info depth 3 | stop | ucinewgame | isready | < bestmove | = readyok"},
     {"MultiPvBeyondTheLegalMoves", 1,
      "setoption name MultiPV value 256 | position fen 7k/8/8/8/8/8/q7/7K w - - 0 1 | go depth 3"},
     {"WdlBesideEachScore", 1, "setoption name UCI_ShowWDL value true | go depth 3 | < bestmove"},
@@ -176,7 +209,9 @@ const Case cases[] = {
     {"EndOfInputWhenIdle", 0, "isready | = readyok | ."},
     {"EndOfInputAtOnce", 0, "."},
     {"EndOfInputDuringAnInfiniteSearch", 1, "go infinite | < info | ."},
-    {"EndOfInputDuringABoundedSearch", 1, "go depth 6 | ."},
+    {"EndOfInputDuringABoundedSearch", 1, "go depth 60 | ."},
+    {"EndOfInputDuringAMateSearch", 1, "go mate 9 | ."},
+    {"EndOfInputOnALongClock", 1, "go wtime 600000 btime 600000 | ."},
     {"EndOfInputWhilePondering", 1, "go ponder wtime 50 btime 50 | ."},
 };
 

@@ -1,0 +1,46 @@
+#include "uci/command_loop.hpp"
+
+#include <cstdlib>
+#include <string>
+
+#include "support/exit_status.hpp"
+#include "uci/text.hpp"
+
+namespace espalier::uci {
+
+CommandLoop::CommandLoop(CommandHandler& handler, Output& output, CommandQueue& queue)
+    : handler_(handler),
+      queue_(queue),
+      reader_(output, queue, handler),
+      interrupt_([this] { stop_and_exit(); }),
+      executor_([this] { execute_all(); }) {}
+
+void CommandLoop::read_all(std::istream& input) {
+  bool is_first = true;
+  for (std::string line; std::getline(input, line); is_first = false) {
+    if (is_first) line.erase(0, byte_order_mark_length(line));
+    if (!reader_.read(line)) return;
+  }
+  // Nobody is left who could stop a search, or who waits for a better answer.
+  queue_.stop();
+}
+
+void CommandLoop::finish() {
+  queue_.end_of_input();
+  if (executor_.joinable()) executor_.join();
+}
+
+void CommandLoop::execute_all() {
+  while (const auto line = queue_.pop()) handler_.execute(*line);
+  // The reading thread may still wait for a line that never comes.
+  if (is_interrupted_) std::_Exit(support::interrupted);
+}
+
+void CommandLoop::stop_and_exit() {
+  if (!queue_.is_busy()) std::_Exit(support::interrupted);
+  is_interrupted_ = true;
+  queue_.stop();
+  queue_.end_of_input();
+}
+
+}  // namespace espalier::uci
