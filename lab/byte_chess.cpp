@@ -33,12 +33,13 @@ constexpr std::size_t rook_directions = 4;
 
 }  // namespace byte_board
 
-ByteChess::ByteChess(const chess::Position& position)
+ByteChess::ByteChess(const chess::Position& position, Legality legality)
     : board_{.squares = {},
              .kings = {position.king_square(chess::white), position.king_square(chess::black)},
              .side = position.side_to_move(),
              .passed = position.en_passant(),
-             .at_home = {}} {
+             .at_home = {}},
+      legality_(legality) {
   for (Square square = chess::a1; square < chess::no_square; ++square)
     board_.on(square) = position.piece_on(square);
   for (const Colour colour : {chess::white, chess::black}) {
@@ -104,11 +105,24 @@ void ByteChess::make(Move move) {
   board_.move(move);
 }
 
+bool ByteChess::leaves_king_safe(const Board& after) const {
+  ++tests_;
+  return !after.is_attacked(after.kings[static_cast<std::size_t>(~after.side)], after.side);
+}
+bool ByteChess::is_legal_so_far() const {
+  return legality_ == Legality::eager || leaves_king_safe(board_);
+}
+bool ByteChess::in_check() const {
+  return board_.is_attacked(board_.kings[static_cast<std::size_t>(board_.side)], ~board_.side);
+}
+
 void ByteChess::add_if_legal(List& list, Move move) const {
-  Board next = board_;
-  next.move(move);
-  const Square king = next.kings[static_cast<std::size_t>(board_.side)];
-  if (!next.is_attacked(king, next.side)) list.push(move);
+  if (legality_ == Legality::eager) {
+    Board next = board_;
+    next.move(move);
+    if (!leaves_king_safe(next)) return;
+  }
+  list.push(move);
 }
 
 void ByteChess::add_pawn_move(List& list, Square from, Square to, Move::Kind kind) const {
@@ -177,7 +191,7 @@ Outcome ByteChess::generate(List& list) const {
   for (const int file : {0, 7})
     add_castling(list, king, chess::make_square(file, chess::rank_of(king)));
   if (!list.empty()) return Outcome::ongoing();
-  return board_.is_attacked(king, ~board_.side) ? Outcome::loss() : Outcome::draw();
+  return in_check() ? Outcome::loss() : Outcome::draw();
 }
 
 Score ByteChess::material() const {

@@ -17,13 +17,23 @@ namespace espalier::lab {
 /// copy before it.
 class ByteChess {
  public:
+  /// When a move is tested for leaving the king attacked: when it is generated, or not before it is
+  /// made, by the caller.
+  enum class Legality { eager, deferred };
+
   using Move = chess::Move;
   static constexpr std::size_t max_moves = chess::Position::max_moves;
 
   /// The same position. Castling rights must be those of orthodox chess.
-  explicit ByteChess(const chess::Position& position);
+  explicit ByteChess(const chess::Position& position, Legality legality = Legality::eager);
 
+  /// With deferred legality the list may hold moves that leave the king attacked.
   Outcome generate(MovesOf<ByteChess>& list) const;
+  /// Was the move that was just made legal? Always, if legality is eager.
+  [[nodiscard]] bool is_legal_so_far() const;
+  [[nodiscard]] bool in_check() const;
+  /// The tests so far whether a move leaves the king attacked.
+  [[nodiscard]] std::uint64_t legality_tests() const { return tests_; }
   void make(Move move);
   void unmake(Move) {
     board_ = history_.back();
@@ -69,7 +79,11 @@ class ByteChess {
   void add_castling(List& list, Square king, Square rook) const;
   void add_if_legal(List& list, Move move) const;
 
+  [[nodiscard]] bool leaves_king_safe(const Board& after) const;
+
   Board board_;
+  Legality legality_;
+  mutable std::uint64_t tests_ = 0;
   std::vector<Board> history_;
 };
 

@@ -397,4 +397,45 @@ class PlaatMemory {
   return minimax;
 }
 
+enum SockalingamFault : Faults {
+  stores_bounds_as_values = 1  ///< what a search cut off by its window returned answers for others
+};
+
+/// The same with his transposition table, which stores the result of a position. The text says that
+/// alpha-beta broke it, since a result depends on the bounds. Corrected, only results within the
+/// bounds are stored.
+class SockalingamTable {
+ public:
+  SockalingamTable(W& walk, Faults faults) : walk_(walk), faults_(faults) {}
+
+  Score search(Score alpha, Score beta, int depth, int ply) {
+    if (const auto found = table_.find(walk_.key()); found != table_.end()) return found->second;
+    const bool our_turn = ply % 2 == 0;
+    Score minimax = 0;
+    const Moves moves = successors(walk_, depth, ply, minimax);
+    if (moves.empty()) return our_turn ? minimax : -minimax;
+    const Score lowest = alpha;
+    const Score highest = beta;
+    bool minimax_bypass = true;
+    for (const Move move : moves) {
+      walk_.make(move);
+      const Score value = search(alpha, beta, depth - 1, ply + 1);
+      walk_.unmake(move);
+      if (minimax_bypass || (our_turn ? value > minimax : value < minimax)) minimax = value;
+      minimax_bypass = false;
+      if (our_turn) alpha = std::max(alpha, minimax);
+      if (!our_turn) beta = std::min(beta, minimax);
+      if (beta <= alpha) break;
+    }
+    const bool is_exact = lowest < minimax && minimax < highest;
+    if (is_exact || (faults_ & stores_bounds_as_values) != 0) table_[walk_.key()] = minimax;
+    return minimax;
+  }
+
+ private:
+  W& walk_;
+  Faults faults_;
+  std::unordered_map<std::uint64_t, Score> table_;  // a position has one depth in these games
+};
+
 }  // namespace espalier::lab::listings

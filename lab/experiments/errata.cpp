@@ -110,7 +110,15 @@ std::vector<Listing> first_listings() {
          return std::optional(textbook::rival(walk, -infinite_score, infinite_score, depth, line));
        },
        {}},
-      {"AlphaBetaProcessChildren", "Sockalingam 2015", 8, from_open_window<sockalingam>, {}}};
+      {"AlphaBetaProcessChildren", "Sockalingam 2015", 8, from_open_window<sockalingam>, {}},
+      {"alpha-beta with a table of results",
+       "Sockalingam 2015, in words",
+       8,
+       [](W& walk, int depth, Faults faults) {
+         return std::optional(
+             SockalingamTable(walk, faults).search(-infinite_score, infinite_score, depth, 0));
+       },
+       {{stores_bounds_as_values, "stores what a cut-off returned as the value"}}}};
 }
 
 std::vector<Listing> other_listings() {

@@ -1,6 +1,6 @@
 // Searches that choose a move without computing the minimax value (UCT, B*, conspiracy numbers, the
-// M & N procedure, beam search), compared with alpha-beta on the same positions: how often they
-// choose the best move, and how many positions they evaluate.
+// M & N procedure, beam search, the highest average), compared with alpha-beta on the same
+// positions: how often they choose the best move, and how many positions they evaluate.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,6 +18,7 @@
 #include "espalier/textbook/beam_search.hpp"
 #include "espalier/textbook/conspiracy_numbers.hpp"
 #include "espalier/textbook/falphabeta.hpp"
+#include "espalier/textbook/highest_average.hpp"
 #include "espalier/textbook/m_and_n.hpp"
 #include "espalier/textbook/uct.hpp"
 #include "games/connect_four/evaluator.hpp"
@@ -38,6 +39,7 @@ namespace {
 constexpr std::string_view alpha_beta = "alpha-beta";
 constexpr std::string_view beam = "beam search";
 constexpr std::string_view m_and_n = "M & N";
+constexpr std::string_view average = "highest average";
 constexpr std::string_view b_star = "B*";
 constexpr std::string_view conspiracy = "conspiracy numbers";
 constexpr std::string_view uct = "UCT";
@@ -48,15 +50,20 @@ struct Kind {
   std::string_view name;
   std::string_view setting;
 };
-constexpr std::array kinds{Kind{alpha_beta, "plies"},         Kind{beam, "moves"},
-                           Kind{m_and_n, "plies, M = N = 2"}, Kind{b_star, "error"},
-                           Kind{conspiracy, "conspirators"},  Kind{uct, "simulations"},
+constexpr std::array kinds{Kind{alpha_beta, "plies"},
+                           Kind{beam, "moves"},
+                           Kind{m_and_n, "plies, M = N = 2"},
+                           Kind{average, "plies"},
+                           Kind{b_star, "error"},
+                           Kind{conspiracy, "conspirators"},
+                           Kind{uct, "simulations"},
                            Kind{greedier_uct, "simulations"}};
 
 constexpr std::array beam_widths{1, 2, 3, 4};
 constexpr std::array thresholds{1, 2, 4, 8};
 constexpr std::array simulations{30, 100, 300, 1000, 3000};
 constexpr int deepest_m_and_n = 4;
+constexpr int deepest_average = 4;
 constexpr std::size_t max_conspiracy_leaves = 10'000;
 
 /// What is known of a game.
@@ -90,6 +97,9 @@ void for_each_search(const Knowledge& known, std::uint64_t seed, const Visit& vi
         m_and_n, plies, Choose<W>([=](W& walk) {
           return textbook::m_and_n(walk, 2, 2, textbook::LinearBonus{known.deviation}, plies).move;
         }));
+  for (int plies = 1; plies <= deepest_average; ++plies)
+    visit(average, plies,
+          Choose<W>([=](W& walk) { return textbook::highest_average(walk, plies).move; }));
   for (const int error : known.errors)
     visit(b_star, error,
           Choose<W>([=](W& walk) { return textbook::b_star(walk, error, depth).move; }));
@@ -326,6 +336,20 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
           .assessment = decide(difference, at_least(0))};
 }
 
+[[nodiscard]] Claim minimax_beats_average(const Rows& rows, std::string_view game) {
+  const auto ours = right(rows, game, alpha_beta, deepest_average);
+  const auto theirs = right(rows, game, average, deepest_average);
+  const Estimate difference = estimate(sample(differences(ours, theirs)));
+  return {.statement = fmt::format(
+              "Minimax chooses better moves than the highest average of the leaves: {}", game),
+          .source = "Sockalingam 2015",
+          .published = "the average is suboptimal",
+          .measured = fmt::format("{} best moves at {} plies: {} against {}", change(difference),
+                                  deepest_average, with_interval(rate_of(ours), 0, 100, " %"),
+                                  with_interval(rate_of(theirs), 0, 100, " %")),
+          .assessment = decide(difference, at_least(0))};
+}
+
 [[nodiscard]] Claim uct_converges(const Rows& rows) {
   std::vector<double> changes;
   std::string measured;
@@ -453,6 +477,8 @@ Findings assess(const Rows& rows) {
   Findings findings{.claims = {b_star_proves(rows), b_star_is_cheaper(rows),
                                m_and_n_is_better(rows), uct_converges(rows),
                                alpha_beta_against_uct(rows), threshold_helps(rows)}};
+  for (const GameOfSeed& game : games())
+    findings.claims.push_back(minimax_beats_average(rows, game.name));
   for (std::size_t i = 0; i < games().size(); ++i) {
     findings.plots.push_back(plot_of(rows, i));
     findings.tables.push_back(table_of(rows, games()[i]));
@@ -471,7 +497,7 @@ Experiment minimax_alternatives() {
               "and how many positions do they evaluate?",
           .source =
               "Berliner 1979; Slagle and Dixon 1970; McAllester 1988; Kocsis and Szepesvari "
-              "2006",
+              "2006; Sockalingam 2015",
           .tasks = tasks,
           .assess = assess};
 }

@@ -38,6 +38,13 @@ constexpr const char* pvs_name = "PVS";
 constexpr const char* thompson_name = "PVS, Thompson's";
 /// Its score at the root may be less than the value: the best move is all that is asked for.
 constexpr const char* thompson_move_name = "PVS, Thompson's, move only";
+/// As BELLE has it.
+constexpr const char* first_level_name = "PVS, Thompson's, move only, first level";
+/// Nodes of a minimal-window search, in percent of those of the first move's search.
+constexpr std::array<std::uint64_t, 3> budgets{10, 30, 100};
+std::string budget_name(std::uint64_t percent) {
+  return fmt::format("PVS, curtailed at {} % of the nodes", percent);
+}
 std::string curtailed_name(std::size_t patience) {
   return fmt::format("PVS, curtailed after {}", patience);
 }
@@ -64,6 +71,13 @@ template <class Evaluator, class Game>
     typename Game::Move choice{};
     return textbook::thompson_pvs(walk, -open, open, depth, 0, &choice);
   });
+  add(first_level_name, [=](auto& walk) {
+    typename Game::Move choice{};
+    return textbook::thompson_pvs(walk, -open, open, depth, 0, &choice, 1);
+  });
+  for (const std::uint64_t percent : budgets)
+    add(budget_name(percent),
+        [=](auto& walk) { return textbook::budgeted_pvs(walk, -open, open, depth, percent); });
   for (const std::size_t patience : patiences)
     add(curtailed_name(patience),
         [=](auto& walk) { return textbook::curtailed_pvs(walk, -open, open, depth, 0, patience); });
@@ -139,7 +153,7 @@ class Data {
       const int depth = value(row, "depth");
       leaves_[{game, text(row, "search"), depth}].push_back(number(row, "leaves"));
       deepest_[game] = std::max(deepest_[game], depth);
-      if (text(row, "search") != thompson_move_name)
+      if (text(row, "search") != thompson_move_name && text(row, "search") != first_level_name)
         values_.add(game + text(row, "position"), depth, number(row, "score"));
     }
   }
@@ -226,9 +240,11 @@ support::Plot patience_plot(const Data& data) {
 }
 
 ReportTable leaves_table(const Data& data) {
-  ReportTable table{.caption = "Leaves relative to plain PVS (95 %)",
-                    .header = {"game", "plies", thompson_name, thompson_move_name},
-                    .rows = {}};
+  ReportTable table{
+      .caption = "Leaves relative to plain PVS (95 %)",
+      .header = {"game", "plies", thompson_name, thompson_move_name, first_level_name},
+      .rows = {}};
+  for (const std::uint64_t percent : budgets) table.header.push_back(budget_name(percent));
   for (const std::size_t patience : patiences)
     table.header.push_back(fmt::format("curtailed after {}", patience));
   for (const std::string_view game : games) {
@@ -236,7 +252,11 @@ ReportTable leaves_table(const Data& data) {
       auto& line = table.rows.emplace_back();
       line = {std::string(game), std::to_string(depth),
               with_interval(data.ratio(game, thompson_name, pvs_name, depth).estimate(), 3),
-              with_interval(data.ratio(game, thompson_move_name, pvs_name, depth).estimate(), 3)};
+              with_interval(data.ratio(game, thompson_move_name, pvs_name, depth).estimate(), 3),
+              with_interval(data.ratio(game, first_level_name, pvs_name, depth).estimate(), 3)};
+      for (const std::uint64_t percent : budgets)
+        line.push_back(
+            with_interval(data.ratio(game, budget_name(percent), pvs_name, depth).estimate(), 3));
       for (const std::size_t patience : patiences)
         line.push_back(with_interval(
             data.ratio(game, curtailed_name(patience), pvs_name, depth).estimate(), 3));
@@ -253,11 +273,18 @@ Findings assess(const Rows& rows) {
                                     curtailed_name(1), pvs_name),
                     .plots = {patience_plot(data)},
                     .tables = {leaves_table(data)}};
-  for (Claim& claim :
-       fewer(data,
-             "Postponing the second search (BELLE) saves leaves where only the move is asked for,",
-             thompson_move_name, pvs_name))
-    findings.claims.push_back(std::move(claim));
+  const auto add = [&](const std::string& statement, const std::string& search) {
+    for (Claim& claim : fewer(data, statement, search, pvs_name))
+      findings.claims.push_back(std::move(claim));
+  };
+  add("Postponing the second search (BELLE) saves leaves where only the move is asked for,",
+      thompson_move_name);
+  add("Postponing the second search at the first level only (BELLE) saves leaves where only the "
+      "move "
+      "is asked for,",
+      first_level_name);
+  add("Giving up a minimal-window search at the nodes of the first move saves leaves",
+      budget_name(100));
   findings.claims.push_back(same_value(data));
   return findings;
 }

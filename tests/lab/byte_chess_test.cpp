@@ -64,5 +64,27 @@ TEST(ByteChess, HasTheMovesOfBitboards) {
   }
 }
 
+TEST(ByteChess, DeferredLegalityHasTheSameMovesOnceTheyAreTested) {
+  // Pins, checks and an en passant capture that uncovers one.
+  for (const char* const fen :
+       {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "4r2k/8/8/8/8/8/4B3/4K2q w - - 0 1"}) {
+    const auto position = chess::parse_fen(fen).value();
+    ByteChess eager(position), deferred(position, ByteChess::Legality::deferred);
+    MovesOf<ByteChess> legal, all, tested;
+    (void)eager.generate(legal);
+    (void)deferred.generate(all);
+    EXPECT_EQ(deferred.legality_tests(), 0U);
+    EXPECT_EQ(eager.legality_tests(), all.size());
+    for (const chess::Move move : all) {
+      deferred.make(move);
+      if (deferred.is_legal_so_far()) tested.push(move);
+      deferred.unmake(move);
+    }
+    EXPECT_EQ(sorted(legal), sorted(tested)) << fen;
+    EXPECT_EQ(deferred.legality_tests(), all.size());
+  }
+}
+
 }  // namespace
 }  // namespace espalier::lab

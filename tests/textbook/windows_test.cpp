@@ -55,6 +55,10 @@ constexpr Windowed windowed[] = {
     {"curtailed_pvs", [](Walks& w, Score a, Score b, int d) { return curtailed_pvs(w, a, b, d); }},
     {"curtailed_pvs, patient",
      [](Walks& w, Score a, Score b, int d) { return curtailed_pvs(w, a, b, d, 0, 2); }},
+    {"thompson_pvs, first level",
+     [](Walks& w, Score a, Score b, int d) { return thompson_pvs(w, a, b, d, 0, nullptr, 1); }},
+    {"budgeted_pvs",
+     [](Walks& w, Score a, Score b, int d) { return budgeted_pvs(w, a, b, d, 30); }},
     {"negascout", [](Walks& w, Score a, Score b, int d) { return negascout(w, a, b, d); }},
     {"survey_alpha_beta",
      [](Walks& w, Score a, Score b, int d) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "espalier/textbook/falphabeta.hpp"
@@ -48,6 +49,62 @@ template <class W>
       value = quick_refutation(walk, -alpha, depth - 1, ply + 1, patience);
     if (!value) value = curtailed_pvs(walk, -beta, -alpha, depth - 1, ply + 1, patience);
     walk.unmake(move);
+    best = std::max(best, -*value);
+    if (best >= beta) {
+      walk.cutoff(ply);
+      break;
+    }
+  }
+  return best;
+}
+
+/// What `falphabeta` gives with the minimal window below `beta`, if it visits at most `budget`
+/// nodes, from which those that it visits are taken; else nothing.
+template <class W>
+[[nodiscard]] std::optional<Score> within_budget(W& walk, Score beta, int depth, int ply,
+                                                 std::uint64_t& budget) {
+  if (budget == 0) return {};
+  --budget;
+  typename W::Moves moves;
+  if (const auto leaf = walk.enter(moves, depth, ply)) return leaf;
+  Score best = -infinite_score;
+  for (const auto move : moves) {
+    walk.make(move);
+    const auto value = within_budget(walk, 1 - beta, depth - 1, ply + 1, budget);
+    walk.unmake(move);
+    if (!value) return {};
+    best = std::max(best, -*value);
+    if (best >= beta) {
+      walk.cutoff(ply);
+      break;
+    }
+  }
+  return best;
+}
+
+/// The same as `curtailed_pvs` with a budget of nodes as the criterion: a minimal-window search is
+/// given up when it has visited `percent` % as many nodes as the search of the first move did.
+template <class W>
+[[nodiscard]] Score budgeted_pvs(W& walk, Score alpha, Score beta, int depth, std::uint64_t percent,
+                                 int ply = 0) {
+  typename W::Moves moves;
+  if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
+  Score best = -infinite_score;
+  std::uint64_t of_first = 0;
+  for (const auto move : moves) {
+    const bool is_first = best == -infinite_score;
+    const std::uint64_t before = walk.counts.nodes();
+    walk.make(move);
+    std::optional<Score> value;
+    alpha = std::max(alpha, best);
+    std::uint64_t budget = of_first * percent / 100;
+    if (!is_first && alpha + 1 < beta)
+      value = within_budget(walk, -alpha, depth - 1, ply + 1, budget);
+    // A search that ended tells enough unless the move is better: then its bound is where to start.
+    if (!value || (-*value > alpha && -*value < beta && !is_first && alpha + 1 < beta))
+      value = budgeted_pvs(walk, -beta, value ? *value : -alpha, depth - 1, percent, ply + 1);
+    walk.unmake(move);
+    if (is_first) of_first = walk.counts.nodes() - before;
     best = std::max(best, -*value);
     if (best >= beta) {
       walk.cutoff(ply);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "espalier/textbook/pvs.hpp"
 #include "espalier/textbook/walk.hpp"
 
 namespace espalier::textbook {
@@ -16,14 +17,18 @@ namespace espalier::textbook {
 /// score computed, and the other move tested again against it. A candidate that no other move
 /// exceeds is the best move although its score is not known. `choice`, if given, gets that move,
 /// and the result may be less than the value. Otherwise the score is computed at the end.
+///
+/// `levels` plies from the root defer; below them the search is plain PVS. BELLE deferred at the
+/// first level of the tree: 1.
 template <class W>
 [[nodiscard]] Score thompson_pvs(W& walk, Score alpha, Score beta, int depth, int ply = 0,
-                                 typename W::Move* choice = nullptr) {
+                                 typename W::Move* choice = nullptr, int levels = max_ply) {
+  if (ply >= levels) return pvs(walk, alpha, beta, depth, ply);
   typename W::Moves moves;
   if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
   const auto search = [&](auto move, Score low, Score high) {
     walk.make(move);
-    const Score value = -thompson_pvs(walk, -high, -low, depth - 1, ply + 1);
+    const Score value = -thompson_pvs<W>(walk, -high, -low, depth - 1, ply + 1, nullptr, levels);
     walk.unmake(move);
     return value;
   };
