@@ -11,7 +11,7 @@ EVALFILE ?= $(wildcard nets/*.nnue)
 
 version := $(shell sed -n 's/.*espalier VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 # As cmake/commit.cmake: none for a release.
-commit := $(filter-out v$(version),$(if $(wildcard .git),$(shell git describe --always --dirty --match='v*' 2>/dev/null)))
+commit := $(filter-out v$(version),$(if $(wildcard .git),$(shell git describe --always --dirty --tags --match='v*' 2>/dev/null)))
 
 sources := $(wildcard games/*/*.cpp games/*/*/*.cpp uci/*.cpp \
                       apps/*.cpp apps/espalier/*.cpp) \

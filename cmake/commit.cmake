@@ -6,7 +6,7 @@ function(espalier_commit directory version result)
   if(NOT EXISTS "${directory}/.git")
     return()
   endif()
-  execute_process(COMMAND git describe --always --dirty --match=v*
+  execute_process(COMMAND git describe --always --dirty --tags --match=v*
                   WORKING_DIRECTORY "${directory}"
                   OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
   if(NOT commit STREQUAL "v${version}")
