@@ -352,6 +352,11 @@ export class AnalyseView {
     this.show();
     if (this.isEnginesTurn()) void this.reply();
   }
+  /// Against Espalier a move is taken back with the answer to it.
+  get takeBackSteps(): number {
+    const side = byId<HTMLSelectElement>("play-side").value;
+    return side !== "" && this.now?.turn === side ? 2 : 1;
+  }
   private async reply(): Promise<void> {
     if (this.now?.outcome !== "") return;
     byId("status").textContent = "Espalier is thinking";

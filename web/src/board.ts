@@ -1,6 +1,7 @@
 // A chess board: by mouse (click or drag), by touch, by keyboard, and for screen readers.
 import type {GameName} from "./games";
 import {byId, element, svg} from "./dom";
+import {piecesOf} from "./moves";
 import type {MoveText} from "./protocol";
 
 const shapes: Record<string, string[]> = {
@@ -21,22 +22,6 @@ function pieceImage(letter: string): SVGElement {
 }
 const pieceName = (letter: string) =>
   `${letter === letter.toLowerCase() ? "black" : "white"} ${names[letter.toLowerCase()]}`;
-
-/// The pieces by square ("e4").
-export function piecesOf(fen: string): Map<string, string> {
-  const pieces = new Map<string, string>();
-  fen
-    .split(" ")[0]!
-    .split("/")
-    .forEach((row, i) => {
-      let file = 0;
-      for (const letter of row) {
-        if (letter >= "1" && letter <= "8") file += Number(letter);
-        else pieces.set("abcdefgh"[file++]! + (8 - i), letter);
-      }
-    });
-  return pieces;
-}
 
 export interface Shown {
   game: GameName;

@@ -6,6 +6,7 @@ export interface Paint {
   colours: string[]; ///< of the kinds of nodes
   kind: Uint8Array; ///< by node
   isFaint: Uint8Array; ///< by node: left out by the filter
+  hits?: number[]; ///< nodes that a filter asks for: painted on top, however narrow they are
 }
 
 const minWidth = 0.7; ///< pixels; narrower subtrees are drawn as one bar
@@ -139,6 +140,23 @@ export class TreeCanvas {
       for (let child = firstChild[node]!; child >= 0; child = nextSibling[child]!) stack.push(child);
     }
     context.globalAlpha = 1;
+    this.drawHits(context, base, height, perUnit);
+  }
+  private drawHits(context: CanvasRenderingContext2D, base: number, height: number, perUnit: number): void {
+    const tree = this.tree!;
+    const [zoomStart, zoomEnd] = [tree.start[this.zoomNode]!, tree.start[this.zoomNode]! + tree.size[this.zoomNode]!];
+    const painted = new Set<number>();
+    for (const node of this.paint.hits ?? []) {
+      const [start, row] = [tree.start[node]!, tree.level[node]! - base];
+      if (row < 0 || start < zoomStart || start >= zoomEnd || start > this.right || start + tree.size[node]! < this.left) continue;
+      const width = tree.size[node]! * perUnit;
+      if (width >= 3) continue; // has been drawn
+      const pixel = Math.round((start - this.left) * perUnit);
+      if (painted.has(row * 100_000 + pixel)) continue;
+      painted.add(row * 100_000 + pixel);
+      context.fillStyle = this.paint.colours[this.paint.kind[node]!]!;
+      context.fillRect(pixel, row * height, 3, height - 1);
+    }
   }
   private drawText(context: CanvasRenderingContext2D, node: number, x: number, y: number, width: number): void {
     const tree = this.tree!;

@@ -6,6 +6,7 @@ import {Engine, Stopped} from "./engine";
 import {games} from "./games";
 import {GridBoard} from "./grid";
 import type {Link} from "./link";
+import {matcherOf, movesFound} from "./moves";
 import type {Position} from "./protocol";
 import {endText, kindOfNodes, kinds, words, type Colouring} from "./kinds";
 import {boundText, countText, nodeScore} from "./score";
@@ -27,6 +28,7 @@ export class ExploreView {
   private selected = 0;
   private zoomed = 0;
   private hiddenKinds = new Set<string>();
+  private hits: number[] = []; ///< nodes that match the filters, if there are any
   private kindOfNode = new Uint8Array(0);
   private request = 0;
 
@@ -50,6 +52,9 @@ export class ExploreView {
     byId("colour").addEventListener("change", () => this.recolour());
     byId("move-filter").addEventListener("input", () => this.repaint());
     byId("depth-filter").addEventListener("change", () => this.repaint());
+    byId("left-out-filter").addEventListener("change", () => this.repaint());
+    byId("hit-next").addEventListener("click", () => this.goToHit(1));
+    byId("hit-previous").addEventListener("click", () => this.goToHit(-1));
     byId("pass").addEventListener("change", () => this.go(Number(byId<HTMLSelectElement>("pass").value), true));
     byId("zoom-out").addEventListener("click", () => this.tree && this.go(this.tree.passOf(this.selected), true));
     byId("node-analyse").addEventListener("click", () => this.openBoard());
@@ -228,26 +233,64 @@ export class ExploreView {
       });
       const swatch = element("span", {class: "swatch"});
       swatch.style.backgroundColor = kind.colour;
-      return element("label", {}, box, swatch, `${kind.text} (${countText(counts[i]!)})`);
+      const only = element("button", {type: "button", "aria-label": `Only ${kind.text}`}, "only");
+      only.addEventListener("click", () => this.showOnly(i));
+      return element("span", {}, element("label", {}, box, swatch, `${kind.text} (${countText(counts[i]!)})`), only);
     });
     byId("legend").replaceChildren(...items.filter((_, i) => counts[i]! > 0));
     this.repaint();
     this.onChange();
+  }
+  /// Of the kinds in the legend; all, if it is shown alone already.
+  private showOnly(chosen: number): void {
+    const list = kinds[this.colour()];
+    const isAlone = !this.hiddenKinds.has(list[chosen]!.name) && this.hiddenKinds.size === list.length - 1;
+    this.hiddenKinds = new Set(isAlone ? [] : list.filter((_, i) => i !== chosen).map(({name}) => name));
+    for (const label of byId("legend").querySelectorAll("label")) {
+      const kind = list.find(({text}) => label.textContent!.startsWith(`${text} (`))!;
+      label.querySelector("input")!.checked = !this.hiddenKinds.has(kind.name);
+    }
+    this.repaint();
+  }
+  private goToHit(step: 1 | -1): void {
+    const {tree, hits} = this;
+    if (!tree || hits.length === 0) return;
+    const next = step > 0 ? hits.find((node) => node > this.selected) : hits.filter((node) => node < this.selected).pop();
+    const node = next ?? hits[step > 0 ? 0 : hits.length - 1]!;
+    this.go(node, false);
+    if (!this.isSeen(tree, node)) this.go(tree.passOf(node), true);
+    this.go(node, false);
+    this.showHits();
+  }
+  private showHits(): void {
+    const place = this.hits.indexOf(this.selected);
+    byId("hits").textContent = `${place >= 0 ? `${countText(place + 1)} of ` : ""}${countText(this.hits.length)} ${this.hits.length === 1 ? "node" : "nodes"}`;
+    byId("hit-list").hidden = false;
+    for (const id of ["hit-next", "hit-previous"]) byId<HTMLButtonElement>(id).disabled = this.hits.length === 0;
   }
   private repaint(): void {
     const tree = this.tree;
     if (!tree) return;
     const list = kinds[this.colour()];
     const move = byId<HTMLInputElement>("move-filter").value.trim();
+    const matcher = matcherOf(move);
+    byId("move-error").textContent = matcher ? "" : `'${move.slice(0, 20)}' is no move: write e2e4, e4 or Nf3.`;
+    const isLeftOut = byId<HTMLInputElement>("left-out-filter").checked;
+    const found = move === "" && !isLeftOut ? undefined : movesFound(tree, matcher ?? (() => false));
+    const ofMove = isLeftOut ? found?.leftOut : found?.searched;
     const depth = byId<HTMLSelectElement>("depth-filter").value;
     const depths = tree.column("depth");
     const isHidden = list.map((kind) => this.hiddenKinds.has(kind.name));
     const isFaint = new Uint8Array(tree.trace.count);
     for (let node = 0; node < tree.trace.count; ++node) {
-      const matches = (move === "" || tree.trace.move[node]!.startsWith(move)) && (depth === "" || Math.max(0, depths[node]!) === Number(depth));
+      const matches = (!ofMove || ofMove[node] === 1) && (depth === "" || Math.max(0, depths[node]!) === Number(depth));
       isFaint[node] = isHidden[this.kindOfNode[node]!] || !matches ? 1 : 0;
     }
-    this.canvas.set(tree, {colours: list.map((kind) => kind.colour), kind: this.kindOfNode, isFaint});
+    const isFiltered = ofMove !== undefined || depth !== "" || this.hiddenKinds.size > 0;
+    this.hits = isFiltered ? [...tree.parent.keys()].filter((node) => isFaint[node] === 0 && tree.parent[node]! >= 0) : [];
+    if (isFiltered) this.showHits();
+    else byId("hit-list").hidden = true;
+    this.canvas.set(tree, {colours: list.map((kind) => kind.colour), kind: this.kindOfNode, isFaint, hits: this.hits});
     this.canvas.drawSoon();
   }
 

@@ -59,7 +59,7 @@ function start(): void {
       if (name === "compare") void compare.open(readLink());
     });
   }
-  byId("undo").addEventListener("click", () => history.back());
+  byId("undo").addEventListener("click", () => history.go(-Math.min(placeNow(), analyse.takeBackSteps)));
   addEventListener("popstate", () => {
     if (isForeign()) void open(readLink());
   });

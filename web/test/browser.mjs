@@ -236,6 +236,39 @@ const tests = {
     assert.ok(await page.$("#graph svg polygon"));
   },
 
+  async "finds nodes: counted, painted, visited, in SAN and left out"() {
+    await open(fragment({view: "explore", fen: kiwipete, depth: 8}));
+    await tree_is_shown("view=explore");
+    const shown = (name) => page.$$eval("#legend label", (labels, wanted) => Number(/\(([\d,]+)\)/.exec(labels.find((label) => label.textContent.startsWith(wanted)).textContent)[1].replace(",", "")), name);
+    const [count, picture] = [await shown("null move"), await page.$eval("#tree", (canvas) => canvas.toDataURL())];
+    await page.click("#legend [aria-label='Only null move']");
+    assert.equal(await text("hits"), `${count} nodes`, "the rule alone takes a click");
+    assert.equal(await page.$$eval("#legend input:checked", (boxes) => boxes.length), 1);
+    await page.click("#hit-next");
+    const place = Number(/^(\d+) of /.exec(await text("hits"))[1]);
+    assert.match(await text("node-facts"), /^Endednull move/);
+    await page.click("#hit-previous");
+    assert.equal(await text("hits"), `${place === 1 ? count : place - 1} of ${count} nodes`);
+    await page.click("#legend [aria-label='Only null move']");
+    await until(() => document.getElementById("hit-list").hidden);
+    assert.ok(picture.length > 1000);
+    const type = async (move) => {
+      await page.$eval("#move-filter", (input) => (input.value = ""));
+      await page.type("#move-filter", move);
+      return text("hits");
+    };
+    const [san, uci] = [await type("Nexd7"), await type("e5d7")];
+    assert.match(san, /^[\d,]+ nodes$/);
+    assert.equal(san, uci, "from the e-file a knight reaches d7 from e5 only");
+    await page.click("#left-out-filter");
+    assert.match(await type("a3"), /^[1-9][\d,]* nodes$/);
+    await page.click("#hit-next");
+    assert.match(await text("left-out"), /a2a3/);
+    await page.click("#left-out-filter");
+    await type("what");
+    assert.match(await text("move-error"), /^'what' is no move/);
+  },
+
   async "a broken link is refused in every view, and kept"() {
     for (const view of ["analyse", "explore", "compare"]) {
       for (const values of [{fen: "8/8/8/8/8/8/8/8"}, {moves: "e2e5"}]) {
