@@ -4,9 +4,15 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <iostream>
 #include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
 
 #include "apps/espalier/fen_option.hpp"
+#include "apps/games.hpp"
 #include "espalier/score.hpp"
 #include "espalier/search/time_management.hpp"
 #include "games/chess/board/perft.hpp"
@@ -25,14 +31,33 @@ namespace {
 /// Subtrees of this depth are counted without asking for a stop.
 constexpr int uninterrupted_depth = 3;
 
-/// Leaves counted until a stop.
-[[nodiscard]] std::uint64_t count_leaves(chess::Position& position, int depth,
-                                         const std::function<bool()>& is_stopped) {
-  if (depth <= uninterrupted_depth) return chess::perft(position, depth);
-  chess::Position::Moves moves;
-  position.generate(moves);
+[[nodiscard]] std::uint64_t count_small(chess::Position& position, int depth) {
+  return chess::perft(position, depth);
+}
+template <Game G>
+[[nodiscard]] std::uint64_t count_small(G& position, int depth) {
+  if (depth == 0) return 1;
+  MovesOf<G> moves;
+  if (position.generate(moves).is_over()) return 0;
+  if (depth == 1) return moves.size();
   std::uint64_t leaves = 0;
-  for (const chess::Move move : moves) {
+  for (const auto move : moves) {
+    position.make(move);
+    leaves += count_small(position, depth - 1);
+    position.unmake(move);
+  }
+  return leaves;
+}
+
+/// Leaves counted until a stop.
+template <Game G>
+[[nodiscard]] std::uint64_t count_leaves(G& position, int depth,
+                                         const std::function<bool()>& is_stopped) {
+  if (depth <= uninterrupted_depth) return count_small(position, depth);
+  MovesOf<G> moves;
+  if (position.generate(moves).is_over()) return 0;
+  std::uint64_t leaves = 0;
+  for (const auto move : moves) {
     if (is_stopped()) break;
     position.make(move);
     leaves += count_leaves(position, depth - 1, is_stopped);
@@ -42,12 +67,13 @@ constexpr int uninterrupted_depth = 3;
 }
 
 /// Counts by first move and prints each count.
-[[nodiscard]] std::uint64_t count_divided(chess::Position& position, const PerftRequest& request) {
-  chess::Position::Moves moves;
-  position.generate(moves);
+template <Game G, class Name>
+[[nodiscard]] std::uint64_t count_divided(G& position, const PerftRequest& request, Name name_of) {
+  MovesOf<G> moves;
+  if (position.generate(moves).is_over()) moves.clear();
   std::uint64_t total = 0;
-  for (const chess::Move move : moves) {
-    const std::string name = chess::to_uci(move, position, request.chess960);
+  for (const auto move : moves) {
+    const std::string name = name_of(move);
     position.make(move);
     const std::uint64_t leaves = count_leaves(position, request.depth - 1, request.is_stopped);
     position.unmake(move);
@@ -57,6 +83,25 @@ constexpr int uninterrupted_depth = 3;
   }
   request.print("");
   return total;
+}
+
+/// Counts and prints; `name_of` writes a move of the position. False if it was stopped.
+template <Game G, class Name>
+bool count_and_print(G& position, const PerftRequest& request, Name name_of) {
+  const Stopwatch watch;
+  const std::uint64_t total = request.divide && request.depth > 0
+                                  ? count_divided(position, request, name_of)
+                                  : count_leaves(position, request.depth, request.is_stopped);
+  if (request.is_stopped()) {
+    request.print(fmt::format("Incomplete: stopped after {} nodes", total));
+    return false;
+  }
+  const Milliseconds time = watch.elapsed();
+  request.print(fmt::format("Nodes searched: {}", total));
+  request.print(
+      fmt::format("Time: {} ms, {} nodes per second", time,
+                  total * 1000 / static_cast<std::uint64_t>(std::max<Milliseconds>(1, time))));
+  return true;
 }
 
 void perft_in_session(const uci::CommandContext& context) {
@@ -76,42 +121,68 @@ void perft_in_session(const uci::CommandContext& context) {
 
 struct PerftArguments {
   int depth = 0;
-  std::string fen{chess::start_fen};
+  std::string game{"chess"};
+  std::string fen{};  ///< empty: the start position
   bool divide = false;
   bool chess960 = false;
 };
 
-/// Runs perft until Ctrl-C. Returns the exit status.
+/// Of the game that is asked for, until Ctrl-C. Returns the exit status.
+class PerftUntilInterrupt {
+ public:
+  explicit PerftUntilInterrupt(const PerftArguments& arguments)
+      : arguments_(arguments),
+        request_{.depth = arguments.depth,
+                 .divide = arguments.divide,
+                 .chess960 = arguments.chess960,
+                 .is_stopped = [this] { return interrupt_.has_happened(); },
+                 .print = [](const std::string& text) { support::print(text + '\n'); }} {}
+
+  [[nodiscard]] int of_chess() const {
+    const auto position =
+        parse_fen_option(arguments_.fen.empty() ? std::string(chess::start_fen) : arguments_.fen);
+    if (!position) return support::bad_input;
+    return status(run_perft(*position, request_));
+  }
+
+  template <class G>
+  [[nodiscard]] int of() const {
+    Expected<typename G::Position, std::string> position = typename G::Position();
+    if (!arguments_.fen.empty()) position = G::parse_position(arguments_.fen);
+    if (!position) {
+      std::cerr << "--fen: " << position.error() << '\n';
+      return support::bad_input;
+    }
+    return status(count_and_print(*position, request_,
+                                  [&](auto move) { return G::to_string(move, *position); }));
+  }
+
+ private:
+  [[nodiscard]] static int status(bool is_complete) {
+    return is_complete ? support::done : support::interrupted;
+  }
+
+  const PerftArguments& arguments_;
+  support::Interrupt interrupt_{[] {}};
+  PerftRequest request_;
+};
+
 [[nodiscard]] int perft_until_interrupt(const PerftArguments& arguments) {
-  const auto position = parse_fen_option(arguments.fen);
-  if (!position) return support::bad_input;
-  const support::Interrupt interrupt([] {});
-  const bool is_complete =
-      run_perft(*position, {.depth = arguments.depth,
-                            .divide = arguments.divide,
-                            .chess960 = arguments.chess960,
-                            .is_stopped = [&] { return interrupt.has_happened(); },
-                            .print = [](const std::string& text) { support::print(text + '\n'); }});
-  return is_complete ? support::done : support::interrupted;
+  const PerftUntilInterrupt perft(arguments);
+  if (arguments.game == "chess") return perft.of_chess();
+  int status = support::bad_input;
+  for_each_game([&]<class G>(std::type_identity<G>) {
+    if (arguments.game == G::name) status = perft.of<G>();
+  });
+  return status;
 }
 
 }  // namespace
 
 bool run_perft(chess::Position position, const PerftRequest& request) {
-  const Stopwatch watch;
-  const std::uint64_t total = request.divide && request.depth > 0
-                                  ? count_divided(position, request)
-                                  : count_leaves(position, request.depth, request.is_stopped);
-  if (request.is_stopped()) {
-    request.print(fmt::format("Incomplete: stopped after {} nodes", total));
-    return false;
-  }
-  const Milliseconds time = watch.elapsed();
-  request.print(fmt::format("Nodes searched: {}", total));
-  request.print(
-      fmt::format("Time: {} ms, {} nodes per second", time,
-                  total * 1000 / static_cast<std::uint64_t>(std::max<Milliseconds>(1, time))));
-  return true;
+  return count_and_print(position, request, [&](chess::Move move) {
+    return chess::to_uci(move, position, request.chess960);
+  });
 }
 
 void add_perft(CLI::App& app, int& status) {
@@ -121,7 +192,13 @@ void add_perft(CLI::App& app, int& status) {
   command->add_option("DEPTH", arguments->depth, "Plies")
       ->required()
       ->check(CLI::Range(0, max_ply));
-  command->add_option("--fen", arguments->fen, "Position (default: the start position)");
+  std::vector<std::string> names{"chess"};
+  for_each_game([&]<class G>(std::type_identity<G>) { names.emplace_back(G::name); });
+  command->add_option("--game", arguments->game, "Whose rules")
+      ->check(CLI::IsMember(names))
+      ->capture_default_str();
+  command->add_option("--fen,--position", arguments->fen,
+                      "Position, as after `position fen` (default: the start position)");
   command->add_flag("--divide", arguments->divide, "Also print the count of each first move");
   command->add_flag("--chess960", arguments->chess960, "Write castling as king takes rook");
   command->callback([arguments, &status] { status = perft_until_interrupt(*arguments); });

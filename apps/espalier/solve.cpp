@@ -17,13 +17,9 @@
 #include <string>
 #include <vector>
 
-#include "apps/game_texts.hpp"
+#include "apps/games.hpp"
 #include "espalier/solve.hpp"
-#include "espalier/solve_table.hpp"
-#include "games/connect_four/position.hpp"
-#include "games/connect_four/search_hooks.hpp"
 #include "games/othello/position.hpp"
-#include "games/othello/search_hooks.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
@@ -40,8 +36,8 @@ using Json = nlohmann::ordered_json;
 
 struct SolveArguments {
   std::string position{};
-  int width = 7;  ///< of the board of Connect Four
-  int height = 6;
+  int width = connect_four::standard_width;  ///< of a game with boards of several sizes
+  int height = connect_four::standard_height;
   std::int64_t hash_mib = 64;
   std::int64_t threads = 1;
   std::string file{};  ///< of positions with their scores, instead of one position
@@ -49,90 +45,16 @@ struct SolveArguments {
   bool json = false;
 };
 
-/// A line of a file: a position as it is written there, and its score.
-template <class Position>
-struct Known {
-  std::string text;
-  Position position;
-  int score;
-};
-
-// What the command needs of a game: its classes, and
-//   parse(text, arguments)          Expected<Position, std::string>
-//   add_input(json, arguments)      adds the board, if it can be chosen
-//   diagram(position), to_string(move), name (game_texts.hpp), move_separator
-//   parse_known(line, arguments)    Expected<Known<Position>, std::string>: a line of a file
-//   published(score, position)      a value as it is printed: an int
-//   margin(score, position)         by how much or how soon the winner wins
-//   sides                           names of the sides
-
-struct SolveConnectFour : ConnectFourTexts {
-  using Hooks = connect_four::SearchHooks;
-  using Table = SolveTable;
-  static constexpr const char* sides = "xo";
-  static constexpr const char* move_separator = "";
-
-  [[nodiscard]] static Expected<Position, std::string> parse(const std::string& text,
-                                                             const SolveArguments& arguments) {
-    return parse_position(text, arguments.width, arguments.height);
-  }
-  [[nodiscard]] static Expected<Known<Position>, std::string> parse_known(
-      const std::string& line, const SolveArguments& arguments) {
-    std::istringstream words(line);
-    std::string moves;
-    int score = 0;
-    if (!(words >> moves >> score) || !(words >> std::ws).eof()) {
-      return Unexpected<std::string>{
-          "a line is the columns played and the score, such as \"32164625 11\""};
-    }
-    const auto position = parse(moves, arguments);
-    if (!position) return Unexpected{position.error()};
-    return Known<Position>{moves, *position, score};
-  }
-  static void add_input(Json& json, const SolveArguments& arguments) {
-    json["width"] = arguments.width;
-    json["height"] = arguments.height;
-  }
-  [[nodiscard]] static int published(Score score, const Position& position) {
-    return connect_four::published_score(score, position);
-  }
-  [[nodiscard]] static std::string margin(Score score) {
-    const int plies = plies_to_end(score);
-    return fmt::format("in {} move{} ({} plies)", (plies + 1) / 2, plies <= 2 ? "" : "s", plies);
-  }
-};
-
-struct SolveOthello : OthelloTexts {
-  using Hooks = othello::SearchHooks;
-  using Table = TranspositionTable;
-  static constexpr const char* sides = "XO";
-  static constexpr const char* move_separator = " ";
-
-  [[nodiscard]] static Expected<Position, std::string> parse(const std::string& text,
-                                                             const SolveArguments&) {
-    return parse_position(text);
-  }
-  /// The score is that of the best of the moves whose values are given.
-  [[nodiscard]] static Expected<Known<Position>, std::string> parse_known(const std::string& line,
-                                                                          const SolveArguments&) {
-    const auto test = othello::parse_obf(line);
-    if (!test) return Unexpected<std::string>{test.error().message};
-    if (test->values.empty()) {
-      return Unexpected<std::string>{"no value of a move follows the position, such as ; F5:+2"};
-    }
-    int best = -othello::square_count;
-    for (const auto& value : test->values) best = std::max(best, value.discs);
-    return Known<Position>{othello::to_obf(test->position), test->position, best};
-  }
-  static void add_input(Json&, const SolveArguments&) {}
-  [[nodiscard]] static int published(Score score, const Position&) { return score / othello::disc; }
-  [[nodiscard]] static std::string margin(Score score) {
-    return fmt::format("by {} discs", std::abs(score) / othello::disc);
-  }
-};
+template <class G>
+[[nodiscard]] Expected<typename G::Position, std::string> parse(const std::string& text,
+                                                                const SolveArguments& arguments) {
+  if constexpr (HasBoardSize<G>) return G::parse_position(text, arguments.width, arguments.height);
+  return G::parse_position(text);
+}
 
 template <class Rules>
-using SolverOf = Solver<typename Rules::Position, typename Rules::Hooks, typename Rules::Table>;
+using SolverOf =
+    Solver<typename Rules::Position, typename Rules::Hooks, typename Rules::SolverTable>;
 template <class Rules>
 using SolutionOf = Solution<typename Rules::Position::Move>;
 
@@ -206,7 +128,10 @@ void print_json(const SolveArguments& arguments, const std::string& text,
                 const typename Rules::Position& position, const SolutionOf<Rules>& solution) {
   const auto [lower, upper] = published<Rules>(position, solution.value, arguments.weak);
   Json json{{"type", "solution"}, {"game", Rules::name}, {"position", text}};
-  Rules::add_input(json, arguments);
+  if constexpr (HasBoardSize<Rules>) {
+    json["width"] = arguments.width;
+    json["height"] = arguments.height;
+  }
   json["weak"] = arguments.weak;
   json["solved"] = solution.is_solved();
   json["score"] = solution.is_solved() ? Json(lower) : Json();
@@ -269,7 +194,7 @@ template <class Rules>
 /// Solves one position and prints its value. Returns the exit status.
 template <class Rules>
 [[nodiscard]] int solve_position(const SolveArguments& arguments) {
-  const auto position = Rules::parse(arguments.position, arguments);
+  const auto position = parse<Rules>(arguments.position, arguments);
   if (!position) {
     std::cerr << position.error() << '\n';
     return support::bad_input;
@@ -302,11 +227,15 @@ template <class Rules>
   std::string line;
   for (int number = 1; std::getline(file, line); ++number) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-    auto known = Rules::parse_known(line, arguments);
-    if (!known) {
-      return Unexpected{fmt::format("{}:{}: {}", arguments.file, number, known.error())};
-    }
-    all.push_back({number, known->text, known->position, known->score});
+    const auto refused = [&](const std::string& why) {
+      return Unexpected{fmt::format("{}:{}: {}", arguments.file, number, why)};
+    };
+    const auto solved = Rules::parse_solved(line);
+    if (!solved) return refused(solved.error());
+    const auto& [text, score] = *solved;
+    const auto position = parse<Rules>(text, arguments);
+    if (!position) return refused(position.error());
+    all.push_back({number, text, *position, score});
   }
   if (all.empty()) return Unexpected{arguments.file + " holds no position"};
   return all;
@@ -393,35 +322,42 @@ template <class Rules>
   return arguments.file.empty() ? solve_position<Rules>(arguments) : solve_file<Rules>(arguments);
 }
 
-/// A line a game.
-struct SolvableGame {
-  const char* name;
-  const char* description;
-  const char* position;  ///< what the position is given by
-  const char* notes;
-  const char* file;  ///< what a line of a file holds
-  int (*run)(const SolveArguments&);
-};
-constexpr SolvableGame solvable_games[] = {
-    {SolveConnectFour::name, "Solve a Connect Four position",
-     "Columns played so far, from 1, such as 4435 (default: the empty board)",
-     "The score is 0 for a draw. If the side to move wins, it is one more than the number of\n"
-     "stones this side has left after its last move; if the opponent wins, it is negative.\n"
-     "Positions with few stones take long; Ctrl-C prints what is proven so far.\n\n",
-     "Solve the positions of a file, a line each: columns and score", run_solve<SolveConnectFour>},
-    {SolveOthello::name, "Solve an Othello position",
-     "The 64 squares from a1 to h8, X, O or -, and the side to move, such as \"----OX ... X\" "
-     "(before one that begins with -: --), or the moves of a game such as f5d6c3",
-     "The score is the difference of discs at the end, from the side to move. More than twenty\n"
-     "empty squares take long; Ctrl-C prints what is proven so far.\n\n",
-     "Solve the positions of an .obf file, a line each: position; F5:+2; D3:+0 (values of moves)",
-     run_solve<SolveOthello>},
-};
+template <Solvable G>
+void add_solver(CLI::App& command, int& status) {
+  CLI::App* const game =
+      support::add_command(command, G::name, fmt::format("Solve a position of {}", G::title));
+  game->footer(std::string(G::solve_notes) + support::exit_notes);
+  auto arguments = std::make_shared<SolveArguments>();
+  CLI::Option* const position =
+      game->add_option("POSITION", arguments->position, G::solve_position);
+  if constexpr (HasBoardSize<G>) {
+    game->add_option("--width", arguments->width, "Columns")->capture_default_str();
+    game->add_option("--height", arguments->height, "Rows")->capture_default_str();
+  }
+  game->add_option("--file", arguments->file,
+                   fmt::format("Solve the positions of a file, a line each: {}", G::solve_line))
+      ->excludes(position);
+  game->add_option("--hash", arguments->hash_mib, "Transposition table, MiB")
+      ->check(CLI::Range(std::int64_t{1}, uci::max_hash_mib))
+      ->capture_default_str();
+  game->add_option("--threads", arguments->threads, "Threads")
+      ->check(CLI::Range(std::int64_t{1}, uci::max_threads))
+      ->capture_default_str();
+  game->add_flag("--weak", arguments->weak, "Only who wins: a score of +1, 0 or -1");
+  game->add_flag("--json", arguments->json, "Print one JSON object");
+  game->callback([arguments, &status] { status = run_solve<G>(*arguments); });
+}
 
-/// The options that only Connect Four has.
-void add_connect_four_options(CLI::App& game, SolveArguments& arguments) {
-  game.add_option("--width", arguments.width, "Columns")->capture_default_str();
-  game.add_option("--height", arguments.height, "Rows")->capture_default_str();
+/// A game that cannot be solved says why.
+template <class G>
+void add_solver(CLI::App& command, int& status) {
+  CLI::App* const game = support::add_command(
+      command, G::name, fmt::format("Why positions of {} are not solved", G::title));
+  game->allow_extras();
+  game->callback([&status] {
+    std::cerr << "solve " << G::name << ": " << G::not_solved << '\n';
+    status = support::bad_input;
+  });
 }
 
 }  // namespace
@@ -429,24 +365,7 @@ void add_connect_four_options(CLI::App& game, SolveArguments& arguments) {
 void add_solve(CLI::App& app, int& status) {
   CLI::App* const command = support::add_command(app, "solve", "Solve a game exactly");
   command->require_subcommand(1);
-  for (const SolvableGame& game : solvable_games) {
-    CLI::App* const app_of_game = support::add_command(*command, game.name, game.description);
-    app_of_game->footer(std::string(game.notes) + support::exit_notes);
-    auto arguments = std::make_shared<SolveArguments>();
-    CLI::Option* const position =
-        app_of_game->add_option("POSITION", arguments->position, game.position);
-    if (game.name == SolveConnectFour::name) add_connect_four_options(*app_of_game, *arguments);
-    app_of_game->add_option("--file", arguments->file, game.file)->excludes(position);
-    app_of_game->add_option("--hash", arguments->hash_mib, "Transposition table, MiB")
-        ->check(CLI::Range(std::int64_t{1}, uci::max_hash_mib))
-        ->capture_default_str();
-    app_of_game->add_option("--threads", arguments->threads, "Threads")
-        ->check(CLI::Range(std::int64_t{1}, uci::max_threads))
-        ->capture_default_str();
-    app_of_game->add_flag("--weak", arguments->weak, "Only who wins: a score of +1, 0 or -1");
-    app_of_game->add_flag("--json", arguments->json, "Print one JSON object");
-    app_of_game->callback([arguments, run = game.run, &status] { status = run(*arguments); });
-  }
+  for_each_game([&]<class G>(std::type_identity<G>) { add_solver<G>(*command, status); });
 }
 
 }  // namespace espalier::apps

@@ -1,23 +1,18 @@
 #include "apps/espalier_lab/match_games.hpp"
 
-#include "apps/game_texts.hpp"
-#include "games/checkers/evaluator.hpp"
-#include "games/checkers/search_hooks.hpp"
-#include "games/connect_four/evaluator.hpp"
-#include "games/connect_four/search_hooks.hpp"
-#include "games/othello/evaluator.hpp"
-#include "games/othello/search_hooks.hpp"
+#include <array>
+
+#include "apps/games.hpp"
 
 namespace espalier::match {
 
 namespace {
 
-/// A line a game.
-constexpr UgiGame ugi_games[] = {
-    ugi_game<apps::CheckersTexts, checkers::Evaluator, checkers::SearchHooks>(),
-    ugi_game<apps::ConnectFourTexts, connect_four::Evaluator, connect_four::SearchHooks>(),
-    ugi_game<apps::OthelloTexts, othello::Evaluator, othello::SearchHooks>(),
-};
+template <class... G>
+[[nodiscard]] constexpr auto games_of(std::type_identity<std::tuple<G...>>) {
+  return std::array{ugi_game<G, typename G::Evaluator, typename G::Hooks>()...};
+}
+constexpr auto ugi_games = games_of(std::type_identity<apps::Games>{});
 
 }  // namespace
 

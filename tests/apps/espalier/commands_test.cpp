@@ -65,6 +65,27 @@ TEST(Commands, PerftCounts) {
   EXPECT_EQ(divided.status, 0);
 }
 
+TEST(Commands, PerftCountsEveryGame) {
+  // The published counts of Othello, English draughts and Connect Four.
+  for (const auto& [game, depth, leaves] :
+       {std::tuple{"othello", "7", "55092"}, std::tuple{"checkers", "7", "179740"},
+        std::tuple{"connect_four", "6", "117649"}, std::tuple{"chess", "3", "8902"}}) {
+    const auto said = run({"perft", "--game", game, depth});
+    EXPECT_EQ(said.count(std::string("Nodes searched: ") + leaves), 1) << game;
+    EXPECT_EQ(said.status, 0);
+  }
+  const auto divided = run({"perft", "--game", "othello", "--divide", "--fen", "f5", "2"});
+  EXPECT_EQ(divided.count("d6: "), 1);
+  EXPECT_EQ(run({"perft", "--game", "othello", "--fen", "f9", "2"}).status, 2);
+  EXPECT_EQ(run({"perft", "--game", "go", "2"}).status, 2);
+}
+
+TEST(Solve, AGameThatCannotBeSolvedSaysWhy) {
+  const auto said = run({"solve", "checkers", "W:WK23:BK12"});
+  EXPECT_EQ(said.status, 2);
+  EXPECT_TRUE(said.says("draws depend on the history")) << said.lines[0];
+}
+
 TEST(Commands, InterruptEndsPerftWithWhatWasCounted) {
   for (const std::vector<std::string>& arguments :
        std::vector<std::vector<std::string>>{{"perft", "12"}, {"perft", "12", "--divide"}}) {
@@ -115,8 +136,8 @@ TEST(Commands, AnUnknownWordIsOneErrorWithTheNearestCommand) {
 TEST(Commands, WhereACommandIsMissingTheErrorListsThem) {
   const auto missing = run({"solve"});
   EXPECT_EQ(missing.status, 2);
-  EXPECT_EQ(missing.lines,
-            std::vector<std::string>{"a command is missing; solve has: connect_four, othello"});
+  EXPECT_EQ(missing.lines, std::vector<std::string>{
+                               "a command is missing; solve has: checkers, connect_four, othello"});
   const auto unknown = run({"ugi", "chess"});
   EXPECT_EQ(unknown.status, 2);
   EXPECT_TRUE(unknown.says("'chess' is not a command; ugi has: "));

@@ -1,0 +1,81 @@
+// The games besides chess that the programs play: a struct each, which joins its text with its
+// evaluation and its hooks. The commands ask what a game can and name none.
+#pragma once
+
+#include <concepts>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+#include "espalier/game.hpp"
+#include "espalier/solve_table.hpp"
+#include "games/checkers/database_search_hooks.hpp"
+#include "games/checkers/endgame_database.hpp"
+#include "games/checkers/evaluator.hpp"
+#include "games/checkers/text.hpp"
+#include "games/connect_four/evaluator.hpp"
+#include "games/connect_four/search_hooks.hpp"
+#include "games/connect_four/text.hpp"
+#include "games/othello/evaluator.hpp"
+#include "games/othello/search_hooks.hpp"
+#include "games/othello/text.hpp"
+
+namespace espalier::apps {
+
+// The text of a game has
+//   Position, Move, name, title, forms
+//   parse_position(text)          Expected<Position, std::string>
+//   parse_move(text, position)    Expected<Move, std::string>: a legal move
+//   to_string(move, position), diagram(position)
+// and for the capabilities below what their concepts ask for.
+
+struct Checkers : checkers::Text {
+  using Evaluator = checkers::Evaluator;
+  using Hooks = checkers::DatabaseSearchHooks;
+  using Endgames = checkers::EndgameDatabase;
+  static constexpr const char* not_solved =
+      "draws depend on the history of the game, so that a position has no exact value. Endings are "
+      "played exactly by `espalier ugi checkers --endgames FILE` (see `espalier build-database`)";
+};
+
+struct ConnectFour : connect_four::Text {
+  using Evaluator = connect_four::Evaluator;
+  using Hooks = connect_four::SearchHooks;
+  using SolverTable = SolveTable;
+};
+
+struct Othello : othello::Text {
+  using Evaluator = othello::Evaluator;
+  using Hooks = othello::SearchHooks;
+  using SolverTable = TranspositionTable;
+};
+
+/// The registry: a line a game.
+using Games = std::tuple<Checkers, ConnectFour, Othello>;
+
+/// Positions have exact values, which `espalier solve` finds with a table of class SolverTable.
+template <class G>
+concept Solvable = requires {
+  typename G::SolverTable;
+};
+
+/// Boards of several sizes.
+template <class G>
+concept HasBoardSize = requires(const std::string& text) {
+  G::parse_position(text, 7, 6);
+};
+
+/// The search can use a database of endings.
+template <class G>
+concept HasEndgames = requires {
+  typename G::Endgames;
+};
+
+/// Calls `visit(std::type_identity<G>{})` for each game.
+template <class Visit>
+void for_each_game(Visit visit) {
+  std::apply([&](auto... games) { (visit(std::type_identity<decltype(games)>{}), ...); }, Games{});
+}
+
+}  // namespace espalier::apps

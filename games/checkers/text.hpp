@@ -1,0 +1,41 @@
+// English draughts as text: what the programs read and print of it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "espalier/expected.hpp"
+#include "games/checkers/notation.hpp"
+#include "games/checkers/position.hpp"
+
+namespace espalier::checkers {
+
+/// Positions and moves as text, for the programs (apps/games.hpp).
+struct Text {
+  using Position = checkers::Position;
+  using Move = checkers::Move;
+  static constexpr const char* name = "checkers";
+  static constexpr const char* title = "English draughts";
+  static constexpr const char* forms = "`position fen B:W18,K24:B3,12`; moves 11-15, 24x15";
+
+  /// From the FEN of PDN.
+  [[nodiscard]] static Expected<Position, std::string> parse_position(const std::string& text) {
+    const auto board = parse_fen(text);
+    if (!board) return Unexpected<std::string>{board.error().message};
+    return Position(*board);
+  }
+  [[nodiscard]] static Expected<Move, std::string> parse_move(std::string_view text,
+                                                              const Position& position) {
+    const auto move = parse_pdn(text, position.board());
+    if (!move) return Unexpected<std::string>{move.error().message};
+    return *move;
+  }
+  [[nodiscard]] static std::string to_string(Move move, const Position& position) {
+    return to_pdn(move, position.board());
+  }
+  [[nodiscard]] static std::string diagram(const Position& position) {
+    return checkers::to_string(position.board()) + to_fen(position.board());
+  }
+};
+
+}  // namespace espalier::checkers
