@@ -6,6 +6,7 @@ import {games, type GameName} from "./games";
 import {GridBoard} from "./grid";
 import type {Link} from "./link";
 import {maxDepth, type Game, type Line, type SearchResult} from "./protocol";
+import {readGame, withTags, type ReadGame} from "./pgn";
 import {countText, scoreText, whiteShare} from "./score";
 
 interface Evaluation {
@@ -24,6 +25,7 @@ export class AnalyseView {
   private game: Game | undefined; ///< with all moves
   private now: Game | undefined; ///< up to `ply`
   private readonly evaluations = new Map<string, Evaluation>(); ///< by position: none is lost when one goes back to a game
+  private read: ReadGame | undefined; ///< from PGN, the last
   private isAnalysing = false;
   private isEvaluating = false;
   private request = 0; ///< only the answer to the last one is shown
@@ -382,6 +384,7 @@ export class AnalyseView {
     try {
       const game = await this.rules.ask<"read_pgn">({kind: "read_pgn", text});
       if ((await this.set("chess", game.fen, game.moves, 0)) === "") {
+        this.read = readGame(text, game.fen, game.moves);
         const names = game.white || game.black ? `${game.white || "?"} – ${game.black || "?"}, ` : "";
         this.say(`${names}${game.moves.length} plies, ${game.result}`);
       }
@@ -394,7 +397,7 @@ export class AnalyseView {
     const result = outcome === "checkmate" ? (this.game!.turn === "w" ? "0-1" : "1-0") : outcome ? "1/2-1/2" : "*";
     try {
       const {pgn} = await this.rules.ask<"write_pgn">({kind: "write_pgn", fen: this.start, moves: this.moves, result});
-      byId<HTMLTextAreaElement>("pgn").value = pgn.join("\n").trim() + "\n";
+      byId<HTMLTextAreaElement>("pgn").value = withTags(pgn, this.read, this.start, this.moves);
     } catch (error) {
       this.say(sentence(error));
     }

@@ -55,7 +55,7 @@ export class Engine {
     for (const [id, {kind, best, reject, resolve}] of [...this.pending]) {
       if (kind === "search" && this.channel) continue; // the worker answers
       this.pending.delete(id);
-      if (best) resolve({...best, final: true});
+      if (kind === "search" && best) resolve({...best, final: true});
       else reject(new Stopped("The search was stopped."));
     }
     if (this.channel) this.channel.stop(this.lastId);
@@ -84,6 +84,8 @@ export class Engine {
   }
 
   private isEnded = false;
+  /// Where engine.wasm is; by default beside the code.
+  constructor(private readonly wasmUrl?: URL | string) {}
   private passOn(): void {
     const {channel, input} = this;
     if (!channel) return;
@@ -101,7 +103,7 @@ export class Engine {
     this.channel = Channel.open();
     const channel = this.channel;
     this.passOn();
-    const module = await engineModule();
+    const module = await engineModule(this.wasmUrl);
     const worker: WorkerHandle = await startWorker({
       message: (data) => this.receive(data as FromWorker),
       failed: (reason) => this.fail(reason),

@@ -36,9 +36,8 @@ export async function startWorker(listener: Listener): Promise<WorkerHandle> {
   return {post: (message) => worker.postMessage(message), need: () => {}, end: () => worker.terminate()};
 }
 
-let compiled: Promise<WebAssembly.Module> | undefined;
-async function compile(): Promise<WebAssembly.Module> {
-  const url = new URL("./engine.wasm", import.meta.url);
+const compiled = new Map<string, Promise<WebAssembly.Module>>();
+async function compile(url: URL): Promise<WebAssembly.Module> {
   if (isNode) {
     const {readFile} = await nodeModule("fs/promises");
     return WebAssembly.compile(await readFile(url));
@@ -47,8 +46,13 @@ async function compile(): Promise<WebAssembly.Module> {
   if (!response.ok) throw new Error(`engine.wasm cannot be loaded (status ${response.status})`);
   return WebAssembly.compile(await response.arrayBuffer());
 }
-/// engine.wasm, beside this file; compiled once for all workers.
-export const engineModule = (): Promise<WebAssembly.Module> => (compiled ??= compile());
+/// engine.wasm, by default beside this file; compiled once for all workers.
+export function engineModule(url: URL | string = new URL("./engine.wasm", import.meta.url)): Promise<WebAssembly.Module> {
+  const {href} = new URL(url, isNode ? import.meta.url : location.href);
+  let found = compiled.get(href);
+  if (!found) compiled.set(href, (found = compile(new URL(href))));
+  return found;
+}
 
 /// Random numbers for the engine: Node 18 has `crypto`, but not for everybody.
 export async function provideCrypto(): Promise<void> {

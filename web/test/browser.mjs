@@ -236,6 +236,28 @@ const tests = {
     assert.ok(await page.$("#graph svg polygon"));
   },
 
+  async "keeps players, comments and variations of a game"() {
+    await open();
+    const game = '[Event "Casual"]\n[White "Anderssen"]\n[Black "Kieseritzky"]\n[Date "1851.06.21"]\n[Result "1-0"]\n\n1. e4 {the king\'s pawn} e5 (1... c5 2. Nf3) 2. f4 $1 1-0\n';
+    await set_value("pgn", game);
+    await page.click("#pgn-form button");
+    await until(() => document.getElementById("text-status").textContent.startsWith("Anderssen – Kieseritzky, 3 plies"));
+    await set_value("pgn", "");
+    await page.click("#pgn-write");
+    await until(() => document.getElementById("pgn").value !== "");
+    assert.equal(await page.$eval("#pgn", (field) => field.value), game);
+    await page.click("#last");
+    await status_is("Black to move");
+    await page.mouse.click(...(await square("e5")));
+    await page.mouse.click(...(await square("f4")));
+    await status_is("White to move");
+    await page.click("#pgn-write");
+    await until(() => document.getElementById("pgn").value.includes("exf4"));
+    const written = await page.$eval("#pgn", (field) => field.value);
+    for (const tag of ['[White "Anderssen"]', '[Date "1851.06.21"]', '[Event "Casual"]', '[Result "*"]']) assert.ok(written.includes(tag), written);
+    assert.equal(written.match(/\[Event/g).length, 1);
+  },
+
   async "finds nodes: counted, painted, visited, in SAN and left out"() {
     await open(fragment({view: "explore", fen: kiwipete, depth: 8}));
     await tree_is_shown("view=explore");

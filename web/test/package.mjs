@@ -2,7 +2,7 @@
 // types, its command and its worker.
 import assert from "node:assert/strict";
 import {execFileSync, spawnSync} from "node:child_process";
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
@@ -66,9 +66,20 @@ try {
        console.log(await request().then(String, (error) => error.message.slice(0, 60)));
      }
      console.log((await engine.search({}, {depth: 2})).depth);
-     engine.close();`,
+     engine.close();
+     const elsewhere = new Engine({wasmUrl: new URL("elsewhere/engine.wasm", import.meta.url)});
+     console.log((await elsewhere.search({}, {depth: 2})).depth);
+     const nowhere = new Engine({wasmUrl: new URL("nowhere.wasm", import.meta.url)});
+     console.log(await nowhere.describe().catch(({message}) => message.includes("nowhere.wasm")), await elsewhere.resizeTable(64));
+     const endless = elsewhere.search({}, {}, () => elsewhere.stop());
+     console.log((await endless).bestmove.length);
+     const tree = elsewhere.trace({}, {depth: 40}, () => elsewhere.stop());
+     console.log(await tree.catch(({name}) => name));
+     elsewhere.close();`,
   );
-  assert.match(run("node", "long.mjs"), /^e2e4,e7e5\nThis text has 20.0 MiB; at most 16 can be read.\ninvalid FEN.*\n2\n$/, "long texts leave the engine whole");
+  mkdirSync(join(project, "elsewhere"));
+  copyFileSync(join(built, "engine.wasm"), join(project, "elsewhere/engine.wasm"));
+  assert.match(run("node", "long.mjs"), /^e2e4,e7e5\nThis text has 20.0 MiB; at most 16 can be read.\ninvalid FEN.*\n2\n2\ntrue true\n4\nStopped\n$/, "long texts leave the engine whole");
   const long = execFileSync("npx", ["--offline", "espalier"], {cwd: project, encoding: "utf8", input: `position startpos moves ${"e2e4 ".repeat(600 * 1024)}\ngo depth 1\n`});
   assert.match(long, /^info string error: position: move 2[^\n]*\n[^]*^bestmove/m);
 

@@ -5,7 +5,7 @@ import {maxDepth, type Evaluation, type Game, type PgnGame, type Position, type 
 import {contradictions, parseTrace, Tree, type Trace} from "../../src/trace";
 
 export {Stopped} from "../../src/engine";
-export {uci, type UciEngine} from "./uci";
+export {uci, type UciEngine, type UciOptions} from "./uci";
 export {contradictions, games, parseTrace as parseTrace, Tree};
 export type {Evaluation, Game, Line, MoveText, PgnGame, SearchResult, Switch} from "../../src/protocol";
 export type {GameName} from "../../src/games";
@@ -50,12 +50,21 @@ export interface TraceLimits {
 
 const placeOf = ({game = "chess", start = games[game].start, moves = []}: Place): Position => ({game, start, moves: [...moves]});
 
+export interface EngineOptions {
+  /** Where `engine.wasm` is. Default: beside the code; a bundler that does not copy it there needs this. */
+  wasmUrl?: URL | string;
+}
+
 /**
  * A worker with an engine: its table is kept from one search to the next. Requests are answered in their order.
  * What is wrong with a request is told by the Error that its promise is rejected with.
  */
 export class Engine {
-  private readonly requests = new Requests();
+  private readonly requests: Requests;
+
+  constructor({wasmUrl}: EngineOptions = {}) {
+    this.requests = new Requests(wasmUrl);
+  }
 
   /** The best line and its score, from the side to move. `onUpdate` gets the result of each iteration. */
   search(place: Place = {}, limits: Limits = {}, onUpdate?: (partial: SearchResult) => void): Promise<SearchResult> {

@@ -1,6 +1,10 @@
 // The engine as programs know it that speak UCI: lines in, lines out.
 import {Engine, Stopped} from "../../src/engine";
 
+export interface UciOptions {
+  /** Where `engine.wasm` is, as in `EngineOptions`. */
+  wasmUrl?: URL | string;
+}
 /** Like a worker that speaks UCI. */
 export interface UciEngine {
   /** Sends a line. */
@@ -31,11 +35,12 @@ const failure = (error: unknown) => `info string error: ${(error as Error).messa
 class Shared implements UciProgram {
   onmessage: ((event: {data: string}) => void) | null = null;
   readonly ended: Promise<void>;
-  private readonly engine = new Engine();
+  private readonly engine: Engine;
   private unanswered = 0; ///< searches
   private isOver = false;
 
-  constructor() {
+  constructor(options: UciOptions) {
+    this.engine = new Engine(options.wasmUrl);
     this.ended = this.run();
   }
   postMessage(text: string): void {
@@ -84,7 +89,7 @@ class Replaced implements UciProgram {
   onmessage: ((event: {data: string}) => void) | null = null;
   readonly ended: Promise<void>;
   private resolveEnd = () => {};
-  private readonly engine = new Engine();
+  private readonly engine: Engine;
   private waiting: Waiting[] = [];
   private running: Waiting | undefined;
   private best = ""; ///< the answer of the running search, so far
@@ -93,7 +98,8 @@ class Replaced implements UciProgram {
   private readonly options = new Map<string, string>(); ///< as accepted
   private position: string[] = []; ///< as accepted, and what was done to it since
 
-  constructor() {
+  constructor(options: UciOptions) {
+    this.engine = new Engine(options.wasmUrl);
     this.ended = new Promise((resolve) => (this.resolveEnd = resolve));
   }
   postMessage(text: string): void {
@@ -189,9 +195,9 @@ class Replaced implements UciProgram {
 }
 
 /** As `uci`, with an end. */
-export const uciProgram = (): UciProgram => (typeof SharedArrayBuffer === "function" ? new Shared() : new Replaced());
+export const uciProgram = (options: UciOptions = {}): UciProgram => (typeof SharedArrayBuffer === "function" ? new Shared(options) : new Replaced(options));
 
 /** A new engine. It speaks UCI as the program does, with one thread. */
-export function uci(): UciEngine {
-  return uciProgram();
+export function uci(options: UciOptions = {}): UciEngine {
+  return uciProgram(options);
 }
