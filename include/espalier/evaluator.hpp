@@ -9,7 +9,7 @@
 namespace espalier {
 
 /// `evaluate` gives the static evaluation of a position from the side to move, strictly between
-/// -proven_win and proven_win. It may keep caches, but they must not change its results.
+/// -known_win and known_win. It may keep caches, but they must not change its results.
 template <class E, class G>
 concept EvaluatesPositions = std::copy_constructible<E> && requires(E& evaluator, const G& game) {
   { evaluator.evaluate(game) } -> std::convertible_to<Score>;

@@ -21,7 +21,7 @@ class Outcome {
   [[nodiscard]] static constexpr Outcome draw() { return {Kind::scored, draw_score}; }
   [[nodiscard]] static constexpr Outcome loss() { return {Kind::loss, 0}; }
   /// Over, and worth `score` to the side to move (discs ahead, a leaf of a given tree).
-  /// |score| < proven_win.
+  /// |score| < known_win.
   [[nodiscard]] static constexpr Outcome scored(Score score) { return {Kind::scored, score}; }
 
   [[nodiscard]] constexpr bool is_over() const { return kind_ != Kind::ongoing; }

@@ -94,11 +94,26 @@ concept HasCorrection = requires(H& hooks, const G& game) {
 };
 
 /// `bounds(game)`: bounds of the value that are known without search (an endgame table, a solved
-/// ending, the number of moves left). Without it: none.
+/// ending, the number of moves left). Or `bounds(game, depth)`, if looking them up does not pay
+/// close to the horizon: `depth` plies are left to search, 0 in quiescence search, max_ply for
+/// Solver. Without it: none.
 template <class H, class G>
 concept HasBounds = requires(H& hooks, const G& game) {
   { hooks.bounds(game) } -> std::same_as<ScoreBounds>;
+}
+|| requires(H& hooks, const G& game, int depth) {
+  { hooks.bounds(game, depth) } -> std::same_as<ScoreBounds>;
 };
+
+/// The bounds of a position with `depth` plies left to search.
+template <class H, class G>
+[[nodiscard]] ScoreBounds bounds_of(H& hooks, const G& game, [[maybe_unused]] int depth) {
+  if constexpr (requires { hooks.bounds(game, depth); }) {
+    return hooks.bounds(game, depth);
+  } else {
+    return hooks.bounds(game);
+  }
+}
 
 /// What a search of less depth says of the value of a deeper one: that is normally distributed
 /// about `slope` times the value found, plus `offset`. Values are from the side to move.
@@ -192,7 +207,8 @@ consteval bool check_hooks() {
                  "half a hook: `correction_keys(const Game&)` must give a std::array of "
                  "std::uint64_t");
   ESPALIER_WHOLE((HasBounds<H, G>), ESPALIER_NAMES(H, bounds),
-                 "half a hook: bounds need `ScoreBounds bounds(const Game&)`");
+                 "half a hook: bounds need `ScoreBounds bounds(const Game&)` or `bounds(const "
+                 "Game&, int depth)`");
   ESPALIER_WHOLE((HasShallowSearch<H, G>), ESPALIER_NAMES(H, shallow_search),
                  "half a hook: ProbCut needs `ShallowSearch shallow_search(const Game&, int)`");
   ESPALIER_WHOLE((HasCandidates<H, G>), ESPALIER_NAMES(H, generate_candidates),

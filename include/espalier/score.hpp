@@ -15,8 +15,12 @@ inline constexpr int max_ply = 246;
 inline constexpr Score draw_score = 0;
 /// A game won in zero plies: the highest score of a position.
 inline constexpr Score win_score = 32000;
-/// Scores from here on are wins at a known distance. Evaluations must stay strictly below it.
+/// Scores from here on are wins at a known distance.
 inline constexpr Score proven_win = win_score - 2 * max_ply;
+/// Scores from here to proven_win are wins at an unknown distance, as an endgame table without
+/// distances knows them: `proven_win - 1` where the win is known, one less for each ply that leads
+/// there. Evaluations must stay strictly below it.
+inline constexpr Score known_win = proven_win - 1 - max_ply;
 /// Wider than every score: the open window is (-infinite_score, +infinite_score).
 inline constexpr Score infinite_score = win_score + 1;
 /// "No score": never the value of a position.
@@ -37,15 +41,20 @@ inline constexpr Score no_score = win_score + 2;
   return is_proven_win(score) || is_proven_loss(score);
 }
 
+/// Is the score that of a game that is decided, at a known distance or not?
+[[nodiscard]] constexpr bool is_decided(Score score) {
+  return (score >= known_win && score <= win_score) || (score <= -known_win && score >= -win_score);
+}
+
 /// Plies to the end of the game that a proven score encodes. Only for scores with
 /// `is_proven(score)`.
 [[nodiscard]] constexpr int plies_to_end(Score score) {
   return win_score - (score < 0 ? -score : score);
 }
 
-/// Clamps a static evaluation to the range between the proven scores.
+/// Clamps a static evaluation to the range between the scores of decided games.
 [[nodiscard]] constexpr Score clamp_static_eval(Score score) {
-  return score >= proven_win ? proven_win - 1 : score <= -proven_win ? 1 - proven_win : score;
+  return score >= known_win ? known_win - 1 : score <= -known_win ? 1 - known_win : score;
 }
 
 /// The relation of a score to the true value.

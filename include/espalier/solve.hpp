@@ -213,7 +213,7 @@ class SolveWorker : public OrderingState<G, H, Enhancements::exact(), default_pa
   /// Value of a node that needs no search, else no_score.
   [[nodiscard]] Score known_value(int ply, Score beta) {
     if constexpr (HasBounds<H, G>) {
-      const ScoreBounds known = hooks.bounds(game());
+      const ScoreBounds known = bounds_of(hooks, game(), max_ply);
       const Score lower = from_table(known.lower, ply);
       if (lower >= beta) return lower;
       const Score upper = from_table(known.upper, ply);
@@ -517,7 +517,7 @@ class Solver {
     if (const Outcome outcome = root.generate(moves); outcome.is_over()) {
       known = ScoreBounds::exactly(outcome.score(0));
     } else if constexpr (HasBounds<H, G>) {
-      known = workers_.front()->hooks.bounds(root);
+      known = bounds_of(workers_.front()->hooks, root, max_ply);
     }
     return {.lower = in_range(std::max(known.lower, -win_score), goal),
             .upper = in_range(std::min(known.upper, win_score), goal)};

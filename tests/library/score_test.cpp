@@ -43,10 +43,12 @@ TEST(Score, StaticEvaluationsAreClampedBelowProvenScores) {
     EXPECT_FALSE(is_proven(clamp_static_eval(score))) << score;
     EXPECT_EQ(clamp_static_eval(score) > 0, score > 0);
   }
-  for (Score score = 1 - proven_win; score < proven_win; score += 13) {
+  for (Score score = 1 - known_win; score < known_win; score += 13) {
     ASSERT_EQ(clamp_static_eval(score), score);
   }
-  EXPECT_EQ(clamp_static_eval(proven_win - 1), proven_win - 1);
+  EXPECT_EQ(clamp_static_eval(known_win - 1), known_win - 1);
+  EXPECT_EQ(clamp_static_eval(known_win), known_win - 1);
+  EXPECT_EQ(clamp_static_eval(-known_win), 1 - known_win);
 }
 
 TEST(Score, TableScoresCountFromThePosition) {
@@ -60,10 +62,16 @@ TEST(Score, TableScoresCountFromThePosition) {
       ASSERT_EQ(from_table(to_table(loss_in(ply + rest), ply), ply), loss_in(ply + rest));
       ASSERT_TRUE(is_proven_win(from_table(win_in(rest), ply)));
     }
-    for (const Score score : {proven_win - 1, 17, 0, -17, 1 - proven_win}) {
+    for (const Score score : {known_win - 1, 17, 0, -17, 1 - known_win}) {
       ASSERT_EQ(to_table(score, ply), score);
       ASSERT_EQ(from_table(score, ply), score);
     }
+    // A win at an unknown distance counts the plies to where it is known, and stays one.
+    const Score known = from_table(proven_win - 1, ply);
+    ASSERT_EQ(known, proven_win - 1 - ply);
+    ASSERT_EQ(to_table(known, ply), proven_win - 1);
+    ASSERT_EQ(from_table(1 - proven_win, ply), -known);
+    ASSERT_TRUE(is_decided(known) && is_decided(-known) && !is_proven(known));
   }
 }
 

@@ -71,6 +71,7 @@ class IterativeDeepening {
 
   [[nodiscard]] const Result<Move>& result() {
     result_.nodes = worker_.nodes();
+    result_.bounds_known = worker_.bounds_known();
     result_.time = worker_.control().total();
     return result_;
   }

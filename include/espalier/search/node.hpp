@@ -31,7 +31,9 @@ Score leaf(W& worker, typename W::Entry& ss, Score alpha, Score beta) {
   if (!worker.count_node()) return draw_score;
   observe::node(worker.observer, ss.ply, 0);
   worker.selective_depth = std::max(worker.selective_depth, ss.ply);
-  if (const Score known = known_value(worker, ss.ply, alpha, beta); known != no_score) return known;
+  if (const Score known = known_value(worker, ss.ply, 0, alpha, beta); known != no_score) {
+    return known;
+  }
   MovesOf<typename W::Game> moves;
   const Outcome outcome = worker.game().generate(moves);
   observe::end(worker.observer, outcome.is_over() ? NodeEnd::game_over : NodeEnd::leaf);
@@ -396,7 +398,7 @@ void record_node(W& worker, typename W::Entry& ss, const NodeFacts& node, Score 
     const bool informative = bound == Bound::exact || (bound == Bound::lower && best > raw_eval) ||
                              (bound == Bound::upper && best < raw_eval);
     if (worker.on.correction_history && !node.in_check && !loop.best_is_tactical && informative &&
-        !is_proven(best)) {
+        !is_decided(best)) {
       worker.corrections.update(worker.game(), worker.hooks, best - raw_eval, node.depth);
     }
   }
@@ -430,7 +432,9 @@ Score enter_node(W& worker, typename W::Entry& ss, Score& alpha, Score& beta, in
   if (!worker.count_node()) return draw_score;
   observe::node(worker.observer, ss.ply, depth);
   if (pv_node) worker.selective_depth = std::max(worker.selective_depth, ss.ply);
-  if (const Score known = known_value(worker, ss.ply, alpha, beta); known != no_score) return known;
+  if (const Score known = known_value(worker, ss.ply, depth, alpha, beta); known != no_score) {
+    return known;
+  }
   if (repetition_cuts(worker, ss.ply, alpha, beta)) return alpha;
   if (worker.on.mate_distance) {
     alpha = std::max(alpha, loss_in(ss.ply));

@@ -41,8 +41,10 @@ template <SearchContext W>
 /// Narrows the window by the bounds of the hooks. Returns a value if that ends the node,
 /// else no_score.
 template <SearchContext W>
-[[nodiscard]] Score apply_bounds(W& worker, int ply, Score& alpha, Score& beta) {
-  const ScoreBounds known = worker.hooks.bounds(worker.game());
+[[nodiscard]] Score apply_bounds(W& worker, int ply, int depth, Score& alpha, Score& beta) {
+  const ScoreBounds known = bounds_of(worker.hooks, worker.game(), depth);
+  if (known == ScoreBounds{}) return no_score;
+  worker.count_bounds();
   const Score lower = from_table(known.lower, ply);
   const Score upper = from_table(known.upper, ply);
   if (lower == upper || lower >= beta) return lower;
@@ -56,7 +58,8 @@ template <SearchContext W>
 /// Value of a node that needs no search: a draw, decided by bounds, or at max_ply.
 /// Otherwise no_score; the window may then be narrower.
 template <SearchContext W>
-[[nodiscard]] Score known_value(W& worker, int ply, Score& alpha, Score& beta) {
+[[nodiscard]] Score known_value(W& worker, int ply, [[maybe_unused]] int depth, Score& alpha,
+                                Score& beta) {
   if constexpr (HasDraws<typename W::Game>) {
     if (worker.game().is_draw(ply)) {
       observe::end(worker.observer, NodeEnd::draw);
@@ -64,7 +67,7 @@ template <SearchContext W>
     }
   }
   if constexpr (W::On::bounds) {
-    if (const Score value = apply_bounds(worker, ply, alpha, beta); value != no_score) {
+    if (const Score value = apply_bounds(worker, ply, depth, alpha, beta); value != no_score) {
       observe::end(worker.observer, NodeEnd::bounds);
       return value;
     }
@@ -146,7 +149,7 @@ Score set_static_eval(W& worker, typename W::Entry& ss, NodeFacts& node, const T
   node.improving = ss.improving();
   node.eval_delta = ss.eval_delta();
   // A bound from a search is better than the static evaluation, on the side where it holds.
-  if (worker.on.table_eval && !is_proven(entry.score) &&
+  if (worker.on.table_eval && !is_decided(entry.score) &&
       bound_cuts(entry, node.static_eval, node.static_eval)) {
     node.static_eval = entry.score;
   }

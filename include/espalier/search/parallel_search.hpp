@@ -170,8 +170,11 @@ class ParallelSearch {
   /// The result of one thread so far, with the counts of all.
   [[nodiscard]] Result<Move> result_of(std::size_t thread) {
     Result<Move> result = threads_[thread]->deepening.result();
-    result.nodes = 0;
-    for (const auto& each : threads_) result.nodes += each->worker.nodes();
+    result.nodes = result.bounds_known = 0;
+    for (const auto& each : threads_) {
+      result.nodes += each->worker.nodes();
+      result.bounds_known += each->worker.bounds_known();
+    }
     if (table_) result.permille_full = table_->permille_full();
     return result;
   }

@@ -120,7 +120,9 @@ Score quiescence(W& worker, typename W::Entry& ss, Score alpha, Score beta) {
   if (!worker.count_node()) return draw_score;
   observe::node(worker.observer, ss.ply, 0);
   if (pv_node) worker.selective_depth = std::max(worker.selective_depth, ss.ply);
-  if (const Score known = known_value(worker, ss.ply, alpha, beta); known != no_score) return known;
+  if (const Score known = known_value(worker, ss.ply, 0, alpha, beta); known != no_score) {
+    return known;
+  }
   if (repetition_cuts(worker, ss.ply, alpha, beta)) return alpha;
 
   // Step 2. Transposition table.

@@ -54,6 +54,7 @@ struct Result {
   Score static_eval = no_score;       ///< the evaluation of the root itself
   std::optional<Score> outcome;       ///< value of a root at which the game is over
   std::uint64_t nodes = 0;            ///< moves made, by all threads
+  std::uint64_t bounds_known = 0;     ///< positions of which the hook `bounds` knew something
   Milliseconds time = 0;
   int permille_full = 0;  ///< of the table
   int updated = 0;        ///< in a report: which of the lines is new, from 0

@@ -34,10 +34,12 @@ struct TableEntry {
 /// Converts a score to the table's form: distances to the end counted from the position, not the
 /// root.
 [[nodiscard]] constexpr Score to_table(Score score, int ply) {
-  return is_proven_win(score) ? score + ply : is_proven_loss(score) ? score - ply : score;
+  if (!is_decided(score)) return score;
+  return score > 0 ? score + ply : score - ply;
 }
 [[nodiscard]] constexpr Score from_table(Score score, int ply) {
-  return is_proven_win(score) ? score - ply : is_proven_loss(score) ? score + ply : score;
+  if (!is_decided(score)) return score;
+  return score > 0 ? score - ply : score + ply;
 }
 
 /// Clusters of four entries in one cache line.

@@ -120,6 +120,7 @@ concept SearchContext = OrderingContext<W> &&
   { worker.is_stopped() } -> std::same_as<bool>;
   { worker.evaluate() } -> std::same_as<Score>;
   { worker.in_check() } -> std::same_as<bool>;
+  worker.count_bounds();
   worker.enter(ss);
   worker.make(ss, move);
   worker.unmake(move);
@@ -169,6 +170,7 @@ class Worker : public OrderingState<G, H, E, P> {
     selective_depth = 0;
     min_null_ply = 0;
     nodes_.store(0, std::memory_order_relaxed);
+    bounds_known_.store(0, std::memory_order_relaxed);
     node_budget_ = 0;
     look_interval_ = 1;
     last_look_ = 0;
@@ -237,6 +239,11 @@ class Worker : public OrderingState<G, H, E, P> {
     return !is_stopped_;
   }
   [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  /// Counts a position of which the hook `bounds` knew something.
+  void count_bounds() { bounds_known_.store(bounds_known() + 1, std::memory_order_relaxed); }
+  [[nodiscard]] std::uint64_t bounds_known() const {
+    return bounds_known_.load(std::memory_order_relaxed);
+  }
   [[nodiscard]] bool is_stopped() const { return is_stopped_; }
 
   /// The first iteration is complete: from now on the clock and `Control::stop` end the search.
@@ -288,6 +295,7 @@ class Worker : public OrderingState<G, H, E, P> {
   Control* control_;
   Limits limits_;
   alignas(64) std::atomic<std::uint64_t> nodes_{0};
+  std::atomic<std::uint64_t> bounds_known_{0};
   std::uint64_t node_budget_ = 0;  // moves that this thread may make before it takes more
   std::uint64_t look_interval_ = 1;
   Milliseconds last_look_ = 0;  // since the start of the search
