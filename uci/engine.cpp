@@ -6,7 +6,8 @@
 #include <new>
 
 template class espalier::ParallelSearch<espalier::chess::Position, espalier::chess::EngineEvaluator,
-                                        espalier::chess::SearchHooks, espalier::Enhancements::all(),
+                                        espalier::chess::TablebaseSearchHooks,
+                                        espalier::Enhancements::all(),
                                         espalier::uci::RootMoveObserver>;
 
 namespace espalier::uci {

@@ -10,7 +10,7 @@
 #include "espalier/search/parallel_search.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/engine_evaluator.hpp"
-#include "games/chess/search_hooks.hpp"
+#include "games/chess/tablebase_search_hooks.hpp"
 #include "uci/memory.hpp"
 
 namespace espalier::uci {
@@ -27,7 +27,7 @@ struct RootMoveObserver {
   }
 };
 
-using Engine = ParallelSearch<chess::Position, chess::EngineEvaluator, chess::SearchHooks,
+using Engine = ParallelSearch<chess::Position, chess::EngineEvaluator, chess::TablebaseSearchHooks,
                               Enhancements::all(), RootMoveObserver>;
 
 /// Of 32-bit systems (WebAssembly), what fits into the address space.
@@ -54,5 +54,6 @@ inline constexpr bool has_files = true;
 
 // Compiled once, in engine.cpp.
 extern template class espalier::ParallelSearch<
-    espalier::chess::Position, espalier::chess::EngineEvaluator, espalier::chess::SearchHooks,
-    espalier::Enhancements::all(), espalier::uci::RootMoveObserver>;
+    espalier::chess::Position, espalier::chess::EngineEvaluator,
+    espalier::chess::TablebaseSearchHooks, espalier::Enhancements::all(),
+    espalier::uci::RootMoveObserver>;

@@ -54,8 +54,10 @@ std::string info_line(const Result<Move>& result, std::size_t index, const Posit
   if (was_searched && move.bound == Bound::lower) text += " lowerbound";
   if (was_searched && move.bound == Bound::upper) text += " upperbound";
   const auto per_second = static_cast<std::uint64_t>(std::max<Milliseconds>(1, result.time));
-  text += fmt::format(" nodes {} nps {} hashfull {} time {} pv", result.nodes,
-                      result.nodes * 1000 / per_second, result.permille_full, result.time);
+  text += fmt::format(" nodes {} nps {} hashfull {}", result.nodes,
+                      result.nodes * 1000 / per_second, result.permille_full);
+  if (result.bounds_known > 0) text += fmt::format(" tbhits {}", result.bounds_known);
+  text += fmt::format(" time {} pv", result.time);
   return text + pv_text(move.line, root, style.chess960);
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "games/chess/evaluation/evaluation_choice.hpp"
+#include "uci/tablebase_folders.hpp"
 #include "uci/text.hpp"
 
 namespace espalier::uci {
@@ -19,6 +20,7 @@ namespace {
 constexpr std::int64_t max_multi_pv = 256;
 constexpr Milliseconds max_move_overhead = 5000;
 constexpr std::int64_t max_nodes_time = 10'000;  // nodes per millisecond
+constexpr std::int64_t max_probe_depth = 100;    // plies
 constexpr std::int64_t max_seed = 2147483647;
 constexpr std::string_view no_file = "<empty>";
 
@@ -79,6 +81,31 @@ void declare_evaluation_options(OptionTable& table, const OptionTargets& targets
                   applied_by(chess::choose_evaluation));
 }
 
+void declare_tablebase_options(OptionTable& table, const OptionTargets& targets) {
+  TablebaseSettings& tablebase = targets.settings.tablebase;
+  table.add_string("SyzygyPath", no_file,
+                   [&tablebase, &output = targets.output](
+                       const std::string& path) -> std::optional<std::string> {
+                     const auto report = [&output](const std::string& line) { output.error(line); };
+                     TablebaseFolders found = find_tables(path == no_file ? "" : path, report);
+                     tablebase.tables = std::move(found.tables);
+                     for (const std::string& error : found.errors) output.error(error);
+                     if (tablebase.tables) {
+                       output.line(fmt::format(
+                           "info string SyzygyPath: {} WDL and {} DTZ tables of up to {} pieces",
+                           tablebase.tables->wdl_tables(), tablebase.tables->dtz_tables(),
+                           tablebase.tables->max_pieces()));
+                     }
+                     return std::nullopt;
+                   });
+  table.add_spin("SyzygyProbeDepth", tablebase.min_depth, 1, max_probe_depth,
+                 store_in(tablebase.min_depth));
+  table.add_spin("SyzygyProbeLimit", tablebase.max_pieces, 0, chess::max_table_pieces,
+                 store_in(tablebase.max_pieces));
+  table.add_check("Syzygy50MoveRule", tablebase.fifty_move_rule,
+                  store_in(tablebase.fifty_move_rule));
+}
+
 }  // namespace
 
 OptionTable declare_options(const OptionTargets& targets) {
@@ -121,6 +148,7 @@ OptionTable declare_options(const OptionTargets& targets) {
         begin_game();
         return std::nullopt;
       });
+  declare_tablebase_options(table, targets);
   table.add_check("UCI_Chess960", settings.style.chess960, store_in(settings.style.chess960));
   table.add_check("UCI_ShowWDL", settings.style.show_wdl, store_in(settings.style.show_wdl));
 #ifdef ESPALIER_TUNE

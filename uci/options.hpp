@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 
 #include "espalier/search/limits.hpp"
+#include "games/chess/tablebase/tablebase.hpp"
 #include "uci/engine.hpp"
 #include "uci/info_lines.hpp"
 #include "uci/node_clock.hpp"
@@ -13,6 +15,14 @@
 #include "uci/strength.hpp"
 
 namespace espalier::uci {
+
+/// Endgame tables and how they are used.
+struct TablebaseSettings {
+  std::shared_ptr<const chess::Tablebase> tables{};  ///< none without SyzygyPath
+  int max_pieces = chess::max_table_pieces;          ///< kings included
+  int min_depth = 1;                                 ///< plies left to search
+  bool fifty_move_rule = true;
+};
 
 /// Values of options that belong neither to the engine (Threads, Hash) nor to the node clock.
 struct Settings {
@@ -25,6 +35,7 @@ struct Settings {
   std::uint64_t strength_seed = 0;  ///< 0: a new seed for every game
   InfoStyle style{};
   chess::EvaluationChoice evaluation{};
+  TablebaseSettings tablebase{};
 };
 
 /// What the options act on.

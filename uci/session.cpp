@@ -21,7 +21,7 @@ namespace espalier::uci {
 Session::Session(Output& output, CommandQueue& queue, const std::vector<ExtraCommand>& extra)
     : output_(output),
       queue_(queue),
-      engine_({}, 1, default_hash_mib),
+      engine_({}, 1, default_hash_mib, chess::TablebaseSearchHooks(probing_)),
       options_(declare_options({.settings = settings_,
                                 .engine = engine_,
                                 .node_clock = node_clock_,
@@ -274,12 +274,17 @@ Result<Move> Session::search_full_strength(const GoCommand& go, const Task& task
   engine_.observer(0).report = [&](int depth, Move move, int number) {
     reporter.root_move(depth, move, number, engine_.control().total());
   };
-  engine_.start(position_, task.limits, task.root_moves);
+  // A limited strength knows no tables.
+  const TablebaseRoot root(task.strength ? TablebaseSettings{} : settings_.tablebase, position_,
+                           task.root_moves);
+  probing_ = root.probing();
+  engine_.start(position_, task.limits, root.moves());
   queue_.begin_search(engine_.control(), go.ponder, !go.is_bounded());
-  Result<Move> result =
-      engine_.finish([&](const Result<Move>& partial) { reporter.update(partial); });
+  const Result<Move> result = engine_.finish(
+      [&](const Result<Move>& partial) { reporter.update(root.corrected(partial)); });
   engine_.observer(0).report = nullptr;
-  return result;
+  probing_ = {};
+  return root.corrected(result);
 }
 
 /// If it chooses among several lines, only the chosen one is printed.

@@ -23,6 +23,7 @@
 #include "uci/output.hpp"
 #include "uci/reporter.hpp"
 #include "uci/strength.hpp"
+#include "uci/tablebase_root.hpp"
 
 namespace espalier::uci {
 
@@ -93,6 +94,7 @@ class Session : public CommandHandler {
   std::vector<Command> commands_;
   std::string extra_usage_;
   Settings settings_;
+  chess::TablebaseProbing probing_;
   Engine engine_;
   NodeClock node_clock_;
   OptionTable options_;

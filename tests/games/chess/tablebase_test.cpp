@@ -1,0 +1,281 @@
+// The prober of Syzygy tables against retrograde analysis, position by position, and on damaged
+// files.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "games/chess/notation/fen.hpp"
+#include "games/chess/tablebase/root_moves.hpp"
+#include "games/chess/tablebase/tablebase.hpp"
+#include "games/chess/tablebase_search_hooks.hpp"
+#include "tests/games/chess/retrograde_analysis.hpp"
+
+namespace espalier::chess {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::RetrogradeAnalysis;
+using Value = RetrogradeAnalysis::Value;
+
+const fs::path three_men = fs::path(ESPALIER_SOURCE_DIR) / "data" / "syzygy";
+
+[[nodiscard]] std::string content_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+[[nodiscard]] TableBytes table_bytes(std::string content) {
+  const auto owner = std::make_shared<const std::string>(std::move(content));
+  return {.bytes = {reinterpret_cast<const std::uint8_t*>(owner->data()), owner->size()},
+          .owner = owner};
+}
+
+void add_folder(Tablebase& tables, const fs::path& folder) {
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    tables.add(entry.path().filename().string(), [path = entry.path()] {
+      return Expected<TableBytes, std::string>(table_bytes(content_of(path)));
+    });
+  }
+}
+
+[[nodiscard]] Position position_of(const RetrogradeAnalysis::Placement& placement,
+                                   Square en_passant = no_square) {
+  Setup setup = Setup::empty();
+  for (std::size_t i = 0; i < placement.count; ++i) {
+    setup.board[static_cast<std::size_t>(placement.squares[i])] = placement.pieces[i];
+  }
+  setup.side_to_move = placement.side;
+  setup.en_passant = en_passant;
+  return Position(setup);
+}
+
+[[nodiscard]] Wdl wdl_of(Value value) {
+  return value > 0 ? Wdl::win : value < 0 ? Wdl::loss : Wdl::draw;
+}
+
+/// Tables that count in moves are one ply short of an even distance.
+[[nodiscard]] bool is_dtz(int dtz, Value value) {
+  if (value == RetrogradeAnalysis::mated) return dtz == -1;
+  return dtz == value || (value > 1 && dtz == value - 1) || (value < -1 && dtz == value + 1);
+}
+
+struct Count {
+  std::size_t positions = 0;
+  std::size_t en_passant = 0;
+  std::size_t wrong_wdl = 0;
+  std::size_t wrong_dtz = 0;
+  std::size_t one_less = 0;
+  std::string example;
+};
+
+void compare(const Tablebase& tables, const Position& position, Value value, Count& count) {
+  ++count.positions;
+  const auto wdl = tables.probe_wdl(position);
+  const auto dtz = tables.probe_dtz(position);
+  const bool is_right_wdl = wdl && *wdl == wdl_of(value);
+  const bool is_right_dtz = dtz && is_dtz(*dtz, value);
+  count.wrong_wdl += !is_right_wdl;
+  count.wrong_dtz += !is_right_dtz;
+  count.one_less += is_right_dtz && *dtz != value && value != RetrogradeAnalysis::mated;
+  if ((!is_right_wdl || !is_right_dtz) && count.example.empty()) {
+    count.example = to_fen(position) + ": " + std::to_string(value) + ", dtz " +
+                    (dtz ? std::to_string(*dtz) : "-") + ", wdl " +
+                    (wdl ? std::to_string(static_cast<int>(*wdl)) : "-");
+  }
+}
+
+/// The positions that can arise by a double step of a pawn, with the right to capture it.
+void compare_en_passant(const Tablebase& tables, RetrogradeAnalysis& analysis,
+                        const RetrogradeAnalysis::Placement& placement, Count& count) {
+  for (std::size_t i = 0; i < placement.count; ++i) {
+    const Colour mover = ~placement.side;
+    const Square to = placement.squares[i];
+    if (placement.pieces[i] != make_piece(mover, pawn) || relative_rank(mover, to) != 3) continue;
+    const Square passed = to - forward(mover);
+    const Bitboard free = bit(passed) | bit(passed - forward(mover));
+    if ((placement.occupied() & free) != 0) continue;
+    const Position position = position_of(placement, passed);
+    if (position.en_passant() == no_square) continue;
+    ++count.en_passant;
+    compare(tables, position, analysis.value_with_en_passant(placement, passed), count);
+  }
+}
+
+/// Every position of an ending, mirror images (of files; without pawns all) left out.
+[[nodiscard]] Count compare_ending(const Tablebase& tables, RetrogradeAnalysis& analysis,
+                                   const Material& material) {
+  Count count;
+  const auto pieces = RetrogradeAnalysis::pieces_of(material);
+  const std::size_t number = RetrogradeAnalysis::count_of(pieces);
+  for (std::size_t index = 0; index < RetrogradeAnalysis::size_of(number); ++index) {
+    const auto placement = RetrogradeAnalysis::placement_at(pieces, index);
+    const Square last = placement.squares[number - 1];  // Black's king
+    if (file_of(last) > 3) continue;
+    if (!material.has_pawns() && (rank_of(last) > 3 || rank_of(last) > file_of(last))) continue;
+    const Value value = analysis.value(placement);
+    if (value == RetrogradeAnalysis::no_position) continue;
+    compare(tables, position_of(placement), value, count);
+    if (material.count(white_pawn) > 0 && material.count(black_pawn) > 0) {
+      compare_en_passant(tables, analysis, placement, count);
+    }
+  }
+  return count;
+}
+
+[[nodiscard]] std::vector<Material> endings_in(const fs::path& folder) {
+  std::vector<Material> endings;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const auto material = Material::from_name(entry.path().stem().string());
+    if (entry.path().extension() == ".rtbw" && material && material->pieces() <= 4) {
+      endings.push_back(*material);
+    }
+  }
+  std::sort(endings.begin(), endings.end(), [](const Material& a, const Material& b) {
+    return std::pair(a.pieces(), a.name()) < std::pair(b.pieces(), b.name());
+  });
+  return endings;
+}
+
+void expect_equality(const fs::path& folder) {
+  Tablebase tables([](const std::string& file, const std::string& error) {
+    ADD_FAILURE() << file << ": " << error;
+  });
+  add_folder(tables, folder);
+  RetrogradeAnalysis analysis;
+  for (const Material& material : endings_in(folder)) {
+    for (const Material& side : {material, material.flipped()}) {
+      if (side == material.flipped() && material.pieces() == 4) continue;  // three are enough
+      const Count count = compare_ending(tables, analysis, side);
+      EXPECT_EQ(count.wrong_wdl, 0U) << side.name() << ": " << count.example;
+      EXPECT_EQ(count.wrong_dtz, 0U) << side.name() << ": " << count.example;
+      if (material.pieces() == 4) {
+        std::cout << side.name() << ": " << count.positions << " positions, " << count.en_passant
+                  << " en passant, " << count.wrong_wdl << " wrong WDL, " << count.wrong_dtz
+                  << " wrong DTZ, " << count.one_less << " DTZ one less" << std::endl;
+      }
+    }
+  }
+}
+
+TEST(Tablebase, EqualsRetrogradeAnalysisOnThreeMen) { expect_equality(three_men); }
+
+[[nodiscard]] Position from_fen(const std::string& fen) { return parse_fen(fen).value(); }
+
+class ThreeMen : public ::testing::Test {
+ protected:
+  void SetUp() override { add_folder(tables_, three_men); }
+  Tablebase tables_;
+};
+
+TEST_F(ThreeMen, AreTenTables) {
+  EXPECT_EQ(tables_.wdl_tables(), 5U);
+  EXPECT_EQ(tables_.dtz_tables(), 5U);
+  EXPECT_EQ(tables_.max_pieces(), 3);
+}
+
+TEST_F(ThreeMen, KnowNothingOfCastlingAndOfMorePieces) {
+  EXPECT_EQ(tables_.probe_wdl(from_fen("8/8/8/8/8/2k5/8/4K2R w - - 0 1")), Wdl::win);
+  EXPECT_FALSE(tables_.probe_wdl(from_fen("8/8/8/8/8/2k5/8/4K2R w K - 0 1")));
+  EXPECT_FALSE(tables_.probe_dtz(from_fen("8/8/8/8/8/2k5/8/4K2R w K - 0 1")));
+  EXPECT_FALSE(tables_.probe_wdl(from_fen("8/8/8/8/8/2k5/8/4K1RR w - - 0 1")));
+  EXPECT_EQ(tables_.probe_wdl(from_fen("8/8/8/8/8/2k5/8/4K3 w - - 0 1")), Wdl::draw);
+}
+
+TEST(Tablebase, TakesNamesOfEndingsOnly) {
+  Tablebase tables;
+  const Tablebase::Loader none = [] {
+    return Expected<TableBytes, std::string>(Unexpected{std::string("there is none")});
+  };
+  for (const char* const name : {"KQvKR.rtbw", "KQvKR.rtbz", "KvK.txt", "KPPPPPvK.rtbw"}) {
+    EXPECT_EQ(tables.add(name, none), std::string(name) != "KvK.txt") << name;
+  }
+  for (const char* const name :
+       {"", ".rtbw", "KQvKR", "KQKR.rtbw", "QvK.rtbw", "KXvK.rtbw", "KvK.rtbw", "KKvK.rtbw",
+        "KQvKR.rtbw", "KRvKQ.rtbw", "KPPPPPPPvK.rtbw", "KPPPPPPPPPPPPPPPPPvK.rtbw"}) {
+    EXPECT_FALSE(tables.add(name, none)) << name;
+  }
+}
+
+TEST(Table, RefusesTruncatedFilesAndThoseOfOtherEndings) {
+  for (const auto& entry : fs::directory_iterator(three_men)) {
+    if (entry.path().extension() == ".md") continue;
+    const TableKind kind = entry.path().extension() == ".rtbw" ? TableKind::wdl : TableKind::dtz;
+    const auto material = Material::from_name(entry.path().stem().string()).value();
+    const std::string whole = content_of(entry.path());
+    EXPECT_TRUE(Table::create(table_bytes(whole), kind, material)) << entry.path();
+    for (std::size_t size = 0; size < whole.size(); size += size < 512 ? 1 : 16) {
+      const auto table = Table::create(table_bytes(whole.substr(0, size)), kind, material);
+      ASSERT_FALSE(table) << entry.path() << ' ' << size;
+      ASSERT_FALSE(table.error().empty());
+    }
+    const auto other_kind = kind == TableKind::wdl ? TableKind::dtz : TableKind::wdl;
+    EXPECT_FALSE(Table::create(table_bytes(whole), other_kind, material));
+    for (const char* const name : {"KBvK", "KPvK", "KQvK", "KQQvK", "KvK", "KRvKR"}) {
+      const auto other = Material::from_name(name).value();
+      if (other != material) {
+        EXPECT_FALSE(Table::create(table_bytes(whole), kind, other)) << name;
+      }
+    }
+  }
+}
+
+TEST_F(ThreeMen, KeepTheValueAndMakeProgress) {
+  const auto moves_of = [&](const std::string& fen, bool fifty_move_rule = true) {
+    return tablebase_root(tables_, from_fen(fen), fifty_move_rule).value();
+  };
+  const auto won = moves_of("8/8/4k3/8/4K3/8/4P3/8 w - - 0 1");
+  EXPECT_EQ(won.value, Wdl::win);
+  EXPECT_TRUE(won.by_distance);
+  for (const Move move : won.moves) {
+    Position after = from_fen("8/8/4k3/8/4K3/8/4P3/8 w - - 0 1");
+    after.make(move);
+    EXPECT_EQ(tables_.probe_wdl(after), Wdl::loss);
+  }
+  // Far from the fifty-move draw the search may choose; close to it only the quickest will do; too
+  // close it is a draw, but not without the rule.
+  const std::string rook = "8/8/8/4k3/8/8/8/K6R w - - ";
+  const auto free = moves_of(rook + "0 1");
+  const auto quick = moves_of(rook + "60 61");
+  const auto late = moves_of(rook + "90 91");
+  EXPECT_EQ(free.value, Wdl::win);
+  EXPECT_EQ(quick.value, Wdl::win);
+  EXPECT_LT(quick.moves.size(), free.moves.size());
+  EXPECT_EQ(late.value, Wdl::cursed_win);
+  EXPECT_EQ(moves_of(rook + "90 91", false).value, Wdl::win);
+}
+
+TEST_F(ThreeMen, AreBoundsInTheSearchAfterZeroingMovesOnly) {
+  TablebaseProbing probing{.tables = &tables_, .max_pieces = 3, .min_depth = 2};
+  const TablebaseSearchHooks hooks(probing);
+  const auto bounds = [&](const char* fen, int depth) {
+    return hooks.bounds(from_fen(fen), depth);
+  };
+  const ScoreBounds win = bounds("8/8/8/4k3/8/8/8/K6R w - - 0 1", 2);
+  EXPECT_EQ(win, (ScoreBounds{.lower = proven_win - 1}));
+  EXPECT_FALSE(is_proven(win.lower));
+  EXPECT_EQ(bounds("8/8/8/4k3/8/8/8/K6R b - - 0 1", 2), (ScoreBounds{.upper = 1 - proven_win}));
+  EXPECT_EQ(bounds("8/8/8/4k3/8/8/8/K6N b - - 0 1", 2), ScoreBounds::exactly(draw_score));
+  EXPECT_EQ(bounds("8/8/8/4k3/8/8/8/K6R w - - 1 1", 2), ScoreBounds{});
+  EXPECT_EQ(bounds("8/8/8/4k3/8/8/8/K6R w - - 0 1", 1), ScoreBounds{});
+  EXPECT_EQ(bounds("8/8/8/4k3/8/8/8/K5RR w - - 0 1", 2), ScoreBounds{});
+  EXPECT_EQ(bounds_of_wdl(Wdl::cursed_win, true), ScoreBounds::exactly(draw_score));
+  EXPECT_EQ(bounds_of_wdl(Wdl::cursed_win, false).lower, proven_win - 1);
+}
+
+/// Of the folder in the environment variable ESPALIER_SYZYGY, all endings of up to four pieces.
+TEST(TablebaseSlow, EqualsRetrogradeAnalysis) {
+  const char* const folder = std::getenv("ESPALIER_SYZYGY");
+  if (folder == nullptr) GTEST_SKIP() << "ESPALIER_SYZYGY names no folder of Syzygy tables";
+  expect_equality(folder);
+}
+
+}  // namespace
+}  // namespace espalier::chess

@@ -1,0 +1,43 @@
+#include "uci/tablebase_root.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace espalier::uci {
+
+TablebaseRoot::TablebaseRoot(const TablebaseSettings& settings, const Position& position,
+                             std::vector<Move> wanted)
+    : moves_(std::move(wanted)) {
+  if (!settings.tables || settings.max_pieces == 0) return;
+  probing_ = {.tables = settings.tables.get(),
+              .max_pieces = std::min(settings.max_pieces, settings.tables->max_pieces()),
+              .min_depth = settings.min_depth,
+              .fifty_move_rule = settings.fifty_move_rule};
+  if (chess::count(position.occupied()) > probing_.max_pieces) return;
+  auto root = chess::tablebase_root(*settings.tables, position, settings.fifty_move_rule);
+  if (!root) return;
+  if (!moves_.empty()) {
+    std::erase_if(root->moves, [&](Move move) {
+      return std::find(moves_.begin(), moves_.end(), move) == moves_.end();
+    });
+    if (root->moves.empty()) return;  // only moves that give away the value are wanted
+  }
+  moves_ = std::move(root->moves);
+  bounds_ = chess::bounds_of_wdl(root->value, settings.fifty_move_rule);
+  // The distances show the way. Looking positions up would show the next capture instead, even if
+  // that gives a piece away.
+  if (root->by_distance || root->value <= chess::Wdl::draw) probing_.max_pieces = 0;
+}
+
+Result<Move> TablebaseRoot::corrected(Result<Move> result) const {
+  if (!bounds_) return result;
+  result.bounds_known += moves_.size();
+  for (RootMove<Move>& move : result.moves) {
+    if (!is_proven(move.score) && move.depth > 0) {
+      move.score = std::clamp(move.score, bounds_->lower, bounds_->upper);
+    }
+  }
+  return result;
+}
+
+}  // namespace espalier::uci
