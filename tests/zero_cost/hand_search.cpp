@@ -487,7 +487,7 @@ Score HandSearch::evaluate_node(StackEntry* here, NodeFacts& node, const TableEn
   node.improving = before != no_score && node.static_eval > before;
   const Score theirs = here[-1].static_eval;
   if (theirs != no_score) node.eval_delta = node.static_eval + theirs;
-  if (!is_proven(entry.score) && cuts(entry, node.static_eval, node.static_eval)) {
+  if (!is_decided(entry.score) && cuts(entry, node.static_eval, node.static_eval)) {
     node.static_eval = entry.score;
   }
   return static_eval;
@@ -689,7 +689,7 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
   const Bound bound = bound_of(best, original_alpha, beta);
   const bool tells = bound == Bound::exact || (bound == Bound::lower && best > static_eval) ||
                      (bound == Bound::upper && best < static_eval);
-  if (!node.in_check && !best_is_tactical && tells && no_exclusion && !is_proven(best)) {
+  if (!node.in_check && !best_is_tactical && tells && no_exclusion && !is_decided(best)) {
     learn_correction(best - static_eval, depth);
   }
   if (no_exclusion) {
