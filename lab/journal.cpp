@@ -2,14 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
 
 #include "support/error.hpp"
+#include "support/files.hpp"
+#include "support/json_lines.hpp"
 
 namespace espalier::lab {
 
@@ -77,33 +77,24 @@ constexpr std::string_view extension = ".jsonl";
   return record;
 }
 
-/// Parses a journal. Throws std::runtime_error that names the first line that cannot be read.
+/// Parses a journal. Throws support::DamagedLine.
 [[nodiscard]] JournalContent parse(const std::string& content) {
   JournalContent journal;
   std::set<std::size_t> seen;
-  std::size_t begin = 0;
-  for (std::size_t number = 1;; ++number) {
-    const std::size_t end = content.find('\n', begin);
-    if (end == std::string::npos) break;
-    try {
-      const auto line = Json::parse(content.begin() + static_cast<std::ptrdiff_t>(begin),
-                                    content.begin() + static_cast<std::ptrdiff_t>(end));
-      if (number == 1) {
-        journal.header = header_of(line);
-      } else {
-        Record record = record_of(line);
-        if (record.index >= journal.header.tasks || !seen.insert(record.index).second) {
-          throw std::runtime_error("unknown or repeated task");
-        }
-        journal.records.push_back(std::move(record));
-      }
-    } catch (const std::exception&) {
-      throw std::runtime_error(fmt::format("line {}", number));
+  const auto take = [&](std::size_t number, const Json& line) {
+    if (number == 1) {
+      journal.header = header_of(line);
+      return;
     }
-    begin = end + 1;
-  }
-  journal.length = begin;
-  journal.is_truncated = begin < content.size();
+    Record record = record_of(line);
+    if (record.index >= journal.header.tasks || !seen.insert(record.index).second) {
+      throw std::runtime_error("unknown or repeated task");
+    }
+    journal.records.push_back(std::move(record));
+  };
+  const support::IncompleteLine rest = support::for_each_json_line<Json>(content, take);
+  journal.length = rest.begin;
+  journal.is_truncated = !rest.text.empty();
   return journal;
 }
 
@@ -122,16 +113,14 @@ std::optional<std::string> experiment_of(const fs::path& journal) {
 
 std::optional<JournalContent> read_journal(const fs::path& path) {
   if (!fs::exists(path)) return {};
-  if (!fs::is_regular_file(path)) throw support::Error(path.string() + " is no file");
-  std::ifstream file(path, std::ios::binary);
-  const std::string content{std::istreambuf_iterator<char>(file), {}};
-  if (!file) throw support::Error(path.string() + " cannot be read");
+  const std::string content = support::read_input(path);
   if (content.find('\n') == std::string::npos) return {};
   try {
     return parse(content);
-  } catch (const std::exception& damage) {
-    throw support::Error(fmt::format("{} is damaged in {}: delete it to measure again",
-                                     path.string(), damage.what()));
+  } catch (const support::DamagedLine& line) {
+    throw support::Error(fmt::format(
+        "{} is damaged in line {}, or older than its checksums: delete it to measure again",
+        path.string(), line.number));
   }
 }
 
@@ -169,8 +158,6 @@ Journal::Journal(const fs::path& path, const Header& header) : file_(path) {
 
 void Journal::append(const Record& record) { write_line(to_json(record)); }
 
-void Journal::write_line(const Json& line) {
-  file_.add(line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
-}
+void Journal::write_line(const Json& line) { file_.add(support::to_json_line(line)); }
 
 }  // namespace espalier::lab

@@ -17,10 +17,10 @@
 #include <thread>
 #include <utility>
 
-#include "lab/fnv.hpp"
 #include "lab/results.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
+#include "support/hash.hpp"
 #include "support/interrupt.hpp"
 #include "support/record_file.hpp"
 #include "support/terminal.hpp"
@@ -288,7 +288,7 @@ std::uint64_t task_seed(std::uint64_t seed, std::string_view experiment, std::st
   bytes.append(experiment).append(1, '\0').append(task);
   // The finalizer of SplitMix64 (Steele, Lea and Flood 2014), so that similar names give unrelated
   // seeds.
-  std::uint64_t hash = fnv1a(bytes);
+  std::uint64_t hash = support::fnv1a(bytes);
   hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9;
   hash = (hash ^ (hash >> 27)) * 0x94d049bb133111eb;
   return hash ^ (hash >> 31);

@@ -68,6 +68,7 @@ Row visit_trees(const std::string& kind, int width, int depth, int trials, std::
 
 Sample sample_of(const Row& row) {
   const double n = number(row, "trials");
+  if (!(n >= 1)) throw std::runtime_error("a row of trees counts no trials");
   const double mean = number(row, "leaves") / n;
   const double variance = n > 1 ? (number(row, "squares") - n * mean * mean) / (n - 1) : 0;
   return {mean, std::sqrt(std::max(0.0, variance)), static_cast<std::size_t>(n)};
@@ -97,6 +98,7 @@ std::string trees_text(const Rows& rows) {
 }
 
 double half_interval(const Sample& sample) {
+  if (sample.count < 2) return std::numeric_limits<double>::infinity();
   return student_t(0.95, sample.count - 1) * sample.error();
 }
 

@@ -12,6 +12,8 @@
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
 #include "support/error.hpp"
+#include "support/files.hpp"
+#include "support/json_lines.hpp"
 
 namespace espalier::match {
 
@@ -223,30 +225,41 @@ void GameLog::load_pgn(const std::filesystem::path& path) {
     add_found(path, logged_game(header_, game->value()));
     length = reader.offset();
   }
+  chess::PgnGame first;
+  first.tags = {{"Event", header_.event}};
+  const std::string begin = chess::to_pgn(first);
+  if (length == 0) check_begin(path, begin.substr(0, begin.find('\n')));
   file_->cut(length);
   if (length > 0) file_->add(missing_gap(path, length));
 }
 
 void GameLog::load_lines(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  std::uint64_t length = 0;
-  std::size_t number = 0;
-  for (std::string line; std::getline(stream, line) && !stream.eof();) {
-    const Json game = Json::parse(line, nullptr, false);
-    if (++number; !game.is_object()) {
-      throw Error(fmt::format("{}:{}: not a JSON object", path.string(), number));
-    }
+  const std::string content = support::read_input(path);
+  const auto take = [&](std::size_t, const Json& game) {
     add_found(path, logged_game(header_, game));
-    length += line.size() + 1;
+  };
+  try {
+    const support::IncompleteLine rest = support::for_each_json_line<Json>(content, take);
+    const std::string begin = Json{{"match", header_.id}}.dump();
+    if (rest.begin == 0) check_begin(path, begin.substr(0, begin.size() - 1));
+    file_->cut(rest.begin);
+  } catch (const support::DamagedLine& line) {
+    throw Error(
+        fmt::format("{}:{}: not a game of a match, or damaged", path.string(), line.number));
   }
-  file_->cut(length);
+}
+
+void GameLog::check_begin(const std::filesystem::path& path, const std::string& begin) const {
+  const std::string found = support::read_input(path);
+  if (found.starts_with(begin) || begin.starts_with(found)) return;
+  throw Error(
+      fmt::format("{} is no file of this match: choose another {}", path.string(), option()));
 }
 
 void GameLog::add(std::size_t index, const PlayedGame& game) {
   if (!file_) return;
   if (header_.game.empty()) return file_->add(chess::to_pgn(to_pgn_game(header_, index, game)));
-  file_->add(to_json(header_, index, game).dump(-1, ' ', false, Json::error_handler_t::replace) +
-             '\n');
+  file_->add(support::to_json_line(to_json(header_, index, game)));
 }
 
 }  // namespace espalier::match

@@ -66,6 +66,9 @@ class GameLog {
  private:
   void load_pgn(const std::filesystem::path& path);
   void load_lines(const std::filesystem::path& path);
+  /// Throws Error unless a file without a complete game begins as this match's games do, or is the
+  /// beginning of that: only what a killed run left may be cut off.
+  void check_begin(const std::filesystem::path& path, const std::string& begin) const;
   void add_found(const std::filesystem::path& path, const std::optional<LoggedGame>& logged);
   [[nodiscard]] const char* option() const { return header_.game.empty() ? "--pgn" : "--log"; }
 

@@ -4,13 +4,14 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
 #include <utility>
 
 #include "support/error.hpp"
+#include "support/files.hpp"
+#include "support/json_lines.hpp"
 
 namespace espalier::tune {
 
@@ -35,10 +36,6 @@ namespace {
           {"iterations", header.spsa.iterations},
           {"end_gain", header.spsa.end_gain},
           {"parameters", parameters}};
-}
-
-[[nodiscard]] std::string to_line(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 /// The name of a header field for an error message.
@@ -115,39 +112,32 @@ TuningLog::TuningLog(const std::filesystem::path& path, const TuningLogHeader& h
 }
 
 void TuningLog::load(const std::filesystem::path& path, const TuningLogHeader& header) {
-  std::ifstream stream(path, std::ios::binary);
+  const std::string content = support::read_input(path);
+  const std::string first = support::to_json_line(to_json(header));
   std::set<std::size_t> seen;
-  std::uint64_t length = 0;
-  std::string line;
+  const auto take = [&](std::size_t number, const Json& line) {
+    if (number == 1) return check_header(path, line, to_json(header));
+    found_.push_back(record_of(line, header));
+    if (!seen.insert(found_.back().index).second) throw std::out_of_range("twice");
+  };
   const auto refuse = [&path](std::size_t number) {
-    throw Error(fmt::format("{}:{}: not a line of a tuning run: choose another --out",
+    throw Error(fmt::format("{}:{}: not a line of a tuning run, or damaged: choose another --out",
                             path.string(), number));
   };
-  // A last line without a line end is incomplete.
-  for (std::size_t number = 1; std::getline(stream, line) && !stream.eof(); ++number) {
-    try {
-      const auto json = Json::parse(line);
-      if (number == 1) {
-        check_header(path, json, to_json(header));
-      } else {
-        found_.push_back(record_of(json, header));
-        if (!seen.insert(found_.back().index).second) throw std::out_of_range("twice");
-      }
-    } catch (const Error&) {
-      throw;
-    } catch (const std::exception&) {
-      refuse(number);
-    }
-    length += line.size() + 1;
+  support::IncompleteLine rest;
+  try {
+    rest = support::for_each_json_line<Json>(content, take);
+  } catch (const support::DamagedLine& line) {
+    refuse(line.number);
   }
   // A file without a complete line is cut only if it holds the start of a header.
-  if (length == 0 && !to_line(to_json(header)).starts_with(line)) refuse(1);
-  file_->cut(length);
-  if (length == 0) file_->add(to_line(to_json(header)));
+  if (rest.begin == 0 && !first.starts_with(rest.text)) refuse(1);
+  file_->cut(rest.begin);
+  if (rest.begin == 0) file_->add(first);
 }
 
 void TuningLog::add(const IterationRecord& record) {
-  if (file_) file_->add(to_line(to_json(record)));
+  if (file_) file_->add(support::to_json_line(to_json(record)));
 }
 
 }  // namespace espalier::tune

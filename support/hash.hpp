@@ -1,10 +1,10 @@
-// A hash of bytes, for seeds and fingerprints.
+// A hash of bytes, for seeds, fingerprints and checksums.
 #pragma once
 
 #include <cstdint>
 #include <string_view>
 
-namespace espalier::lab {
+namespace espalier::support {
 
 /// FNV-1a (G. Fowler, L. Noll and K.-P. Vo).
 [[nodiscard]] constexpr std::uint64_t fnv1a(std::string_view bytes) {
@@ -14,4 +14,4 @@ namespace espalier::lab {
 }
 static_assert(fnv1a("") == 0xcbf29ce484222325 && fnv1a("a") == 0xaf63dc4c8601ec8c);
 
-}  // namespace espalier::lab
+}  // namespace espalier::support
