@@ -13,11 +13,14 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <mutex>
 #include <sstream>
 #include <system_error>
@@ -30,6 +33,8 @@ namespace bp = boost::process::v1;
 #else
 #include <boost/process/args.hpp>
 #include <boost/process/child.hpp>
+#include <boost/process/env.hpp>
+#include <boost/process/environment.hpp>
 #include <boost/process/error.hpp>
 #include <boost/process/exe.hpp>
 #include <boost/process/extend.hpp>
@@ -53,6 +58,44 @@ constexpr std::size_t max_line_length = 1 << 20;
 
 /// Processes are started one at a time; otherwise one could inherit the pipes of another.
 std::mutex starting;
+
+/// The variable that a program and all that it starts have in their environment.
+constexpr const char* mark_name = "ESPALIER_MATCH_PROGRAM";
+
+/// A value of it that no other program has.
+[[nodiscard]] std::string next_mark() {
+  static std::atomic<unsigned> number{0};
+  return fmt::format("{}-{}", getpid(), ++number);
+}
+
+/// Kills the processes that have this mark, in whatever session they are. Where there is no /proc,
+/// only a program's process group is killed.
+bool kill_marked(const std::string& mark) {
+  const std::string wanted = fmt::format("{}={}", mark_name, mark);
+  bool found = false;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator("/proc", error)) {
+    const pid_t pid = std::atoi(entry.path().filename().c_str());
+    if (pid <= 0) continue;
+    std::ifstream file(entry.path() / "environ", std::ios::binary);
+    const std::string environment{std::istreambuf_iterator<char>(file), {}};
+    for (std::size_t begin = 0; begin < environment.size();) {
+      const std::size_t end = std::min(environment.find('\0', begin), environment.size());
+      if (environment.compare(begin, end - begin, wanted) == 0) {
+        found = kill(pid, SIGKILL) == 0 || found;
+      }
+      begin = end + 1;
+    }
+  }
+  return found;
+}
+
+/// Kills what an ended program has left. A process may start another while it is looked for.
+void kill_what_is_left(pid_t group, const std::string& mark) {
+  kill(-group, SIGKILL);
+  for (int pass = 0; pass < 3 && kill_marked(mark); ++pass) {
+  }
+}
 
 /// Runs in the child before exec: leaves the process group of the terminal (Ctrl-C is handled by
 /// this program), resets the signals, and has the child killed when this program ends.
@@ -83,12 +126,15 @@ class Process::Pipes {
     }
   }
 
-  [[nodiscard]] pid_t start(const std::string& file, const Command& command) {
+  [[nodiscard]] pid_t start(const std::string& file, const Command& command,
+                            const std::string& mark) {
     std::error_code error;
     const std::string folder = command.folder.empty() ? "." : command.folder;
     const pid_t parent = getpid();
+    bp::environment environment = boost::this_process::environment();
+    environment[mark_name] = mark;
     bp::child child(
-        bp::exe = file, bp::args = command.arguments, bp::start_dir = folder,
+        bp::exe = file, bp::args = command.arguments, bp::start_dir = folder, environment,
         bp::std_in<input_, bp::std_out> output_, bp::std_err > bp::null,
         bp::extend::on_exec_setup = [parent](auto&) { prepare_child(parent); }, error);
     if (error) throw support::Error(command.program + " cannot be started: " + error.message());
@@ -127,7 +173,7 @@ std::string find_executable(const Command& command) {
   return "";
 }
 
-Process::Process(const Command& command, const StopToken& stop) : stop_(stop) {
+Process::Process(const Command& command, const StopToken& stop) : stop_(stop), mark_(next_mark()) {
   const std::string file = find_executable(command);
   if (file.empty()) throw support::Error(command.program + ": there is no such program");
   // Writing to a program that has ended must return an error instead of ending this program.
@@ -137,7 +183,7 @@ Process::Process(const Command& command, const StopToken& stop) : stop_(stop) {
   pthread_sigmask(SIG_BLOCK, &pipe_signal, nullptr);
   const std::lock_guard lock(starting);
   pipes_ = std::make_unique<Pipes>();
-  pid_ = pipes_->start(file, command);
+  pid_ = pipes_->start(file, command, mark_);
 }
 
 Process::~Process() { kill_group(); }
@@ -213,7 +259,7 @@ bool Process::reap(Deadline deadline) {
   while (pid_ >= 0) {
     const pid_t ended = waitpid(pid_, &status_, WNOHANG);
     if (ended == pid_ || (ended < 0 && errno != EINTR)) {
-      kill(-pid_, SIGKILL);  // processes that it started
+      kill_what_is_left(pid_, mark_);
       pid_ = -1;
     } else if (SteadyClock::now() >= deadline) {
       return false;
@@ -230,6 +276,7 @@ void Process::kill_group() {
   kill(pid_, SIGKILL);  // it may not have its own group yet
   while (waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
   }
+  kill_what_is_left(pid_, mark_);
   pid_ = -1;
 }
 

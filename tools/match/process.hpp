@@ -35,6 +35,7 @@ class Process {
  public:
   /// Starts the program in a process group of its own; its standard error is discarded. It is
   /// killed by the destructor and when the thread that made it or this program ends in any way.
+  /// What it has started ends with it, on Linux in whatever session, unless this program is killed.
   /// Blocks SIGPIPE in this thread. Throws Error if the program cannot be started.
   Process(const Command& command, const StopToken& stop);
   ~Process();
@@ -62,6 +63,7 @@ class Process {
   void kill_group();
 
   const StopToken& stop_;
+  const std::string mark_;  // in the environment of the program and of all that it starts
   std::unique_ptr<Pipes> pipes_;
   pid_t pid_ = -1;  // -1: ended and waited for
   int status_ = 0;  // as waitpid gives it
