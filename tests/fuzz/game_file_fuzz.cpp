@@ -1,0 +1,83 @@
+// Arbitrary bytes as a file of games: what the reader returns is legal, and anything else is an
+// error in one line. The bytes are also written over a sound file, whose checksums they break or
+// leave.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include "support/error.hpp"
+#include "tools/training_data/game_file.hpp"
+
+namespace {
+
+using namespace espalier;                 // NOLINT: a short program
+using namespace espalier::training_data;  // NOLINT
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+/// Plays the moves again, as everything that reads games does.
+void replay(const GameRecord& game) {
+  chess::Position position;
+  for (const chess::Move move : game.opening) {
+    require(position.is_legal(move));
+    position.make(move);
+  }
+  for (const ScoredMove& each : game.moves) {
+    require(position.is_legal(each.move));
+    position.make(each.move);
+  }
+}
+
+void read(const std::string& bytes) {
+  try {
+    GameReader reader(std::make_unique<std::istringstream>(bytes), "fuzz");
+    for (GameRecord game; reader.next(game);) replay(game);
+    require(reader.offset() + reader.dropped() == bytes.size());
+  } catch (const support::Error& error) {
+    require(std::string_view(error.what()).find('\n') == std::string_view::npos);
+  }
+}
+
+/// The header and two games of some moves.
+std::string sound_file() {
+  std::string bytes = encode(GameFileHeader{});
+  for (std::size_t number = 0; number < 2; ++number) {
+    GameRecord game;
+    chess::Position position;
+    for (std::size_t ply = 0; ply < 20; ++ply) {
+      chess::Position::Moves moves;
+      if (position.generate(moves).is_over()) break;
+      const chess::Move move = moves[(ply * 7 + number) % moves.size()];
+      position.make(move);
+      if (ply < 6) {
+        game.opening.push_back(move);
+      } else {
+        game.moves.push_back({move, static_cast<Score>(ply)});
+      }
+    }
+    bytes += encode(game);
+  }
+  return bytes;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string bytes(reinterpret_cast<const char*>(data), size);
+  read(bytes);
+  static const std::string sound = sound_file();
+  if (size < 2) return 0;
+  std::string damaged = sound;
+  const std::size_t at = (data[0] * 256U + data[1]) % sound.size();
+  std::copy_n(bytes.begin() + 2, std::min(size - 2, sound.size() - at),
+              damaged.begin() + static_cast<std::ptrdiff_t>(at));
+  read(damaged);
+  return 0;
+}

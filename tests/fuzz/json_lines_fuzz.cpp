@@ -1,0 +1,46 @@
+// Arbitrary bytes as a file of JSON lines, as the journals of the laboratory, of matches and of
+// tuning runs are: what is read is what a writer writes, and the rest is damage or incomplete.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "support/json_lines.hpp"
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+void read(std::string_view content) {
+  try {
+    const auto take = [](std::size_t, const Json& line) {
+      require(espalier::support::from_json_line<Json>([&line] {
+                std::string text = espalier::support::to_json_line(line);
+                text.pop_back();
+                return text;
+              }()) == line);
+    };
+    const auto rest = espalier::support::for_each_json_line<Json>(content, take);
+    require(rest.begin + rest.text.size() == content.size());
+  } catch (const espalier::support::DamagedLine& damage) {
+    require(damage.number > 0);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string bytes(reinterpret_cast<const char*>(data), size);
+  read(bytes);
+  // The bytes as an object with a right checksum: past it, only the parser stands between them and
+  // the program.
+  read(bytes + espalier::support::detail::with_checksum("{" + bytes));
+  read(espalier::support::detail::with_checksum("{" + bytes));
+  return 0;
+}
