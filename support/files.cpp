@@ -166,13 +166,13 @@ void check_output(const fs::path& path, const std::vector<std::string>& inputs) 
   }
   const auto demand = [&path](const fs::path& place, int rights) {
     if (access(place.c_str(), rights) == 0) return;
-    throw Error(path.string() + ": " + std::strerror(errno));
+    throw output_failed(path.string(), std::strerror(errno));
   };
-  if (fs::is_directory(path, error)) throw Error(path.string() + " is a directory, not a file");
+  if (fs::is_directory(path, error)) throw output_failed(path.string(), std::strerror(EISDIR));
   if (fs::exists(path, error) && !fs::is_regular_file(path, error)) return demand(path, W_OK);
   fs::path target = path;
   if (const int failure = follow_links(target)) {
-    throw Error(path.string() + ": " + std::strerror(failure));
+    throw output_failed(path.string(), std::strerror(failure));
   }
   demand(target.has_parent_path() ? target.parent_path() : fs::path("."), W_OK | X_OK);
 }

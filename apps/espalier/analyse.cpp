@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
-#include <cstring>
-#include <fstream>
 #include <iostream>
 #include <limits>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <utility>
 #include <vector>
 
@@ -21,6 +19,7 @@
 #include "games/chess/notation/san.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
+#include "support/files.hpp"
 #include "support/interrupt.hpp"
 #include "support/print.hpp"
 #include "support/terminal.hpp"
@@ -198,11 +197,7 @@ class Analysis {
 [[nodiscard]] Expected<std::vector<TestPosition>, std::string> read_file(
     const std::string& name, std::vector<std::string>& warnings) {
   if (name == "-") return read_test_positions(std::cin, "standard input", warnings);
-  std::ifstream file(name);
-  if (!file) return Unexpected{fmt::format("{}: {}", name, std::strerror(errno))};
-  file.peek();  // a directory can be opened, but not read
-  if (file.bad()) return Unexpected{name + ": cannot be read (a directory?)"};
-  file.clear();
+  std::istringstream file(support::read_input(name, support::InputKind::file_or_pipe));
   return read_test_positions(file, name, warnings);
 }
 

@@ -14,6 +14,8 @@
 #include "games/chess/board/random_opening.hpp"
 #include "games/chess/notation/epd.hpp"
 #include "games/chess/notation/fen.hpp"
+#include "support/error.hpp"
+#include "support/files.hpp"
 #include "uci/engine.hpp"
 #include "uci/text.hpp"
 
@@ -55,7 +57,8 @@ struct Request {
     const std::string& name) {
   if (name == "None") return std::vector<chess::Position>{chess::Position()};
   std::vector<chess::Position> positions;
-  std::ifstream stream(name);
+  // A pipe would keep the session waiting.
+  std::ifstream stream = support::open_input(name);
   for (std::string line; std::getline(stream, line);) {
     const auto epd = chess::parse_epd(line);
     if (!epd) return Unexpected{fmt::format("{}: {}", name, epd.error().message)};
@@ -89,9 +92,13 @@ void print_openings(const uci::CommandContext& context, const Request& request,
 void genfens(const uci::CommandContext& context) {
   const auto request = parse(context.words);
   if (!request) return context.output.error(fmt::format("genfens: write '{}'", usage));
-  const auto book = read_book(request->book);
-  if (!book) return context.output.error("genfens: " + book.error());
-  print_openings(context, *request, *book);
+  try {
+    const auto book = read_book(request->book);
+    if (!book) return context.output.error("genfens: " + book.error());
+    print_openings(context, *request, *book);
+  } catch (const support::Error& error) {
+    context.output.error(std::string("genfens: ") + error.what());
+  }
 }
 
 }  // namespace

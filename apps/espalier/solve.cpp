@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -22,6 +21,7 @@
 #include "games/othello/position.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
+#include "support/files.hpp"
 #include "support/interrupt.hpp"
 #include "support/print.hpp"
 #include "support/terminal.hpp"
@@ -221,8 +221,7 @@ struct KnownScore {
 template <class Rules>
 [[nodiscard]] Expected<std::vector<KnownScore<Rules>>, std::string> read_known_scores(
     const SolveArguments& arguments) {
-  std::ifstream file(arguments.file);
-  if (!file) return Unexpected{"cannot read " + arguments.file};
+  std::istringstream file(support::read_input(arguments.file, support::InputKind::file_or_pipe));
   std::vector<KnownScore<Rules>> all;
   std::string line;
   for (int number = 1; std::getline(file, line); ++number) {

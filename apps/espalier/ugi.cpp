@@ -1,8 +1,6 @@
 #include "apps/espalier/ugi.hpp"
 
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <utility>
@@ -11,6 +9,7 @@
 #include "apps/games.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
+#include "support/files.hpp"
 #include "support/printable.hpp"
 #include "uci/command_loop.hpp"
 
@@ -30,13 +29,8 @@ template <class G>
 /// With the database of endings in a file.
 template <HasEndgames G>
 [[nodiscard]] int play_with_endgames(const std::string& file_name) {
-  std::ifstream file(file_name, std::ios::binary);
-  if (!file) {
-    std::cerr << "cannot read " << support::printable(file_name) << '\n';
-    return support::bad_input;
-  }
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  const auto database = G::Endgames::from_bytes(bytes);
+  const auto database =
+      G::Endgames::from_bytes(support::read_input(file_name, support::InputKind::file_or_pipe));
   if (!database) {
     std::cerr << support::printable(file_name) << ": " << database.error() << '\n';
     return support::bad_input;

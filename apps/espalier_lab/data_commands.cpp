@@ -140,6 +140,7 @@ struct CombineArguments {
 
 [[nodiscard]] int run_combine(const CombineArguments& arguments,
                               std::optional<std::uint64_t> shuffle_seed) {
+  support::check_output(arguments.out, arguments.files);
   const Combined combined = combine({arguments.files.begin(), arguments.files.end()}, shuffle_seed);
   support::write_whole(arguments.out, combined.bytes);
   support::print(
@@ -175,6 +176,7 @@ struct RescoreArguments {
   if (arguments.files.size() != 1)
     throw Error("rescore takes one file: `data merge` joins several");
   datagen::RescoreSettings settings = arguments.settings;
+  support::check_output(settings.out, arguments.files);
   settings.in = arguments.files.front();
   settings.evaluation = apps::evaluation_choice(arguments.evaluation);
   std::atomic<bool> is_stopped{false};

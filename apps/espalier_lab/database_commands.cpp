@@ -93,6 +93,7 @@ void print_results(const std::map<int, Results>& results, std::size_t bytes, boo
 }
 
 [[nodiscard]] int build(const DatabaseArguments& arguments) {
+  support::check_output(arguments.file);
   std::atomic<bool> is_stopped{false};
   const support::Interrupt interrupt([&] { is_stopped = true; });
   support::Progress progress;

@@ -138,6 +138,7 @@ void print_json(const Arguments& arguments, const Result<Move>& result, const Ob
 }
 
 [[nodiscard]] int run(const Arguments& arguments) {
+  support::check_output(arguments.out);
   const Position root = read_fen(arguments.fen);
   TracedSearch search(chess::EngineEvaluator(apps::evaluation_choice(arguments.evaluation)),
                       arguments.hash_mib, Observer(arguments.budget));

@@ -90,6 +90,10 @@ class Run {
       throw Error(arguments_.state +
                   " already exists: continue with --resume, or choose another --state");
     }
+    support::check_output(arguments_.out, arguments_.files);
+    for (const std::string& output : {arguments_.plot, arguments_.state}) {
+      if (!output.empty()) support::check_output(output, arguments_.files);
+    }
     const auto start = Clock::now();
     load_first_network();
     read();
@@ -99,6 +103,10 @@ class Run {
     state_ = arguments_.resume ? load_checkpoint(arguments_.state, origin)
              : first_          ? begin_training(settings_, origin_)
                                : begin_training(settings_);
+    if (state_.shape.hidden != settings_.hidden) {
+      throw Error(fmt::format("{} has {} neurons, not {}: choose another --state", arguments_.state,
+                              state_.shape.hidden, settings_.hidden));
+    }
     log(
         fmt::format("{} positions to train on, {} held out, of {} games read in {:.1f} s; {} "
                     "centipawns per unit of the logit",

@@ -128,6 +128,7 @@ class Display {
 
 [[nodiscard]] int run(const Arguments& arguments) {
   try {
+    if (!arguments.plot.empty()) support::check_output(arguments.plot);
     match::StopToken stop;
     const support::Interrupt interrupt([&stop] { stop.request(); });
     const TuneSettings settings = settings_of(arguments, stop);

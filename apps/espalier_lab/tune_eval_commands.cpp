@@ -87,6 +87,9 @@ class Run {
       throw Error(arguments_.state +
                   " already exists: continue with --resume, or choose another --state");
     }
+    for (const std::string& output : {arguments_.out, arguments_.plot, arguments_.state}) {
+      if (!output.empty()) support::check_output(output, arguments_.files);
+    }
     read_games();
     if (stopped_) return support::interrupted;
     fit();

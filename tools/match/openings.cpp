@@ -15,6 +15,7 @@
 #include "games/chess/notation/long_algebraic.hpp"
 #include "games/chess/notation/pgn.hpp"
 #include "support/error.hpp"
+#include "support/files.hpp"
 #include "tools/match/random_opening.hpp"
 
 namespace espalier::match {
@@ -62,10 +63,8 @@ Openings::~Openings() = default;
 
 void Openings::read_file() {
   const std::string name = settings_.file.string();
-  std::ifstream stream(settings_.file, std::ios::binary);
-  if (!stream || std::filesystem::is_directory(settings_.file)) {
-    throw Error(name + " cannot be read");
-  }
+  // Not a pipe: the identity of a match has the hash of this file, which is read twice.
+  std::ifstream stream = support::open_input(settings_.file);
   std::string extension = settings_.file.extension().string();
   for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   extension == ".pgn" ? read_games(stream) : read_positions(stream);

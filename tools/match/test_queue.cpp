@@ -4,11 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <set>
+#include <sstream>
 #include <string_view>
 
 #include "support/error.hpp"
+#include "support/files.hpp"
 
 namespace espalier::match {
 
@@ -73,10 +74,7 @@ namespace {
 }  // namespace
 
 TestQueue read_test_queue(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream || std::filesystem::is_directory(path)) {
-    throw Error(path.string() + " cannot be read");
-  }
+  std::istringstream stream(support::read_input(path, support::InputKind::file_or_pipe));
   TestQueue queue;
   std::set<std::string> names;
   std::string line;

@@ -1,4 +1,5 @@
-// A line of JSON; then parameters and moments as they stand in memory.
+// A line of JSON, whose checksum is that of its other members and of what follows; then parameters
+// and moments as they stand in memory.
 #include "tools/train/checkpoint.hpp"
 
 #include <array>
@@ -6,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string_view>
 
 #include "support/error.hpp"
@@ -19,7 +21,7 @@ using support::Error;
 
 namespace {
 
-constexpr const char* kind = "espalier training state 2";
+constexpr const char* kind = "espalier training state 3";
 
 [[nodiscard]] std::uint64_t checksum(std::string_view bytes) {
   std::uint64_t sum = bytes.size();
@@ -37,10 +39,14 @@ template <class State>
   return std::array{&state.parameters, &state.mean, &state.mean_square, &state.average};
 }
 
-/// `line` is the first line of the file. Throws Json::exception.
+/// `line` is the first line of the file. Throws Json::exception or std::out_of_range.
 [[nodiscard]] TrainingState from_json(const Json& line) {
   TrainingState state;
   line.at("hidden").get_to(state.shape.hidden);
+  const std::size_t hidden = state.shape.hidden;
+  if (hidden == 0 || hidden > Network::max_hidden_size || hidden % Network::hidden_step != 0) {
+    throw std::out_of_range("hidden");
+  }
   for (const Json& each : line.at("history")) {
     const auto losses = each.get<std::array<double, 2>>();
     state.history.push_back({losses[0], losses[1]});
@@ -58,24 +64,25 @@ void save_checkpoint(const std::filesystem::path& path, const TrainingState& sta
   for (const Losses& losses : state.history) {
     history.push_back({losses.training, losses.held_out});
   }
-  const Json line{{"kind", kind},
-                  {"made_from", made_from},
-                  {"hidden", state.shape.hidden},
-                  {"history", history},
-                  {"checksum", checksum(numbers)}};
+  Json line{{"kind", kind},
+            {"made_from", made_from},
+            {"hidden", state.shape.hidden},
+            {"history", history}};
+  line["checksum"] = checksum(line.dump() + numbers);
   support::write_whole(path, line.dump() + '\n' + numbers);
 }
 
 TrainingState load_checkpoint(const std::filesystem::path& path, const std::string& made_from) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) throw Error(path.string() + ": cannot be read");
+  std::ifstream stream = support::open_input(path);
   const Error foreign(path.string() + ": not the state of a training, or damaged");
   std::string first;
   std::getline(stream, first);
   const std::string numbers{std::istreambuf_iterator<char>(stream), {}};
   try {
-    const Json line = Json::parse(first);
-    if (line.at("kind") != kind || line.at("checksum") != checksum(numbers)) throw foreign;
+    Json line = Json::parse(first);
+    const Json sum = line.at("checksum");
+    line.erase("checksum");
+    if (line.at("kind") != kind || sum != checksum(line.dump() + numbers)) throw foreign;
     const auto found = line.at("made_from").get<std::string>();
     if (found != made_from) {
       throw Error(path.string() + ": of another run: made from " + found + ", not from " +
@@ -84,10 +91,7 @@ TrainingState load_checkpoint(const std::filesystem::path& path, const std::stri
     TrainingState state = from_json(line);
     const std::size_t bytes = state.shape.size() * sizeof(float);
     const bool has_average = numbers.size() == 4 * bytes;
-    if (state.shape.hidden > Network::max_hidden_size ||
-        (!has_average && numbers.size() != 3 * bytes)) {
-      throw foreign;
-    }
+    if (!has_average && numbers.size() != 3 * bytes) throw foreign;
     const char* next = numbers.data();
     for (Floats* const each : arrays(state)) {
       if (each == &state.average && !has_average) break;
@@ -97,6 +101,8 @@ TrainingState load_checkpoint(const std::filesystem::path& path, const std::stri
     }
     return state;
   } catch (const Json::exception&) {
+    throw foreign;
+  } catch (const std::out_of_range&) {
     throw foreign;
   }
 }

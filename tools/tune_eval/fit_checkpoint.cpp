@@ -63,8 +63,7 @@ void save_checkpoint(const std::filesystem::path& path, const FitState& state,
 }
 
 FitState load_checkpoint(const std::filesystem::path& path, const std::string& made_from) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) throw support::Error(path.string() + ": cannot be read");
+  std::ifstream stream = support::open_input(path);
   std::string found;
   FitState state;
   try {

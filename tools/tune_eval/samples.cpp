@@ -12,7 +12,7 @@
 
 #include "games/chess/board/zobrist.hpp"
 #include "games/chess/search_hooks.hpp"
-#include "support/error.hpp"
+#include "support/files.hpp"
 
 namespace espalier::tune_eval {
 
@@ -62,11 +62,7 @@ namespace {
 
 void SampleReader::read(const std::filesystem::path& path, const Visit& visit, const Warn& warn,
                         const KeepReading& keep_reading) {
-  std::ifstream stream(path, std::ios::binary);
-  std::error_code error;
-  if (!stream || std::filesystem::is_directory(path, error)) {
-    throw support::Error(path.string() + ": cannot be read");
-  }
+  std::ifstream stream = support::open_input(path, support::InputKind::file_or_pipe);
   chess::PgnReader reader(stream);
   while (const auto game = reader.next()) {
     ++counts_.games;

@@ -3,7 +3,9 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
+#include <system_error>
 #include <type_traits>
 
 namespace espalier::chess {
@@ -157,14 +159,20 @@ Expected<Network, std::string> parse_network(std::string_view bytes) {
 }
 
 Expected<Network, std::string> load_network(const std::string& name) {
+  // Asked before it is opened: to open a pipe waits for its writer, and a session would go deaf.
+  std::error_code error;
+  const auto status = std::filesystem::status(name, error);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    return Unexpected{name + ": is a directory, a pipe or a device, not a file"};
+  }
   std::ifstream file(name, std::ios::binary);
   if (!file) return Unexpected{name + ": " + std::strerror(errno)};
-  // No more than makes the longest file too long: the name may be that of a device.
+  // No more than makes the longest file too long.
   const std::size_t most =
       aligned(header_size + max_description) + payload_size(Network::max_hidden_size) + 1;
   std::string bytes(most, '\0');
   file.read(bytes.data(), static_cast<std::streamsize>(most));
-  if (file.bad()) return Unexpected{name + ": cannot be read (a directory?)"};
+  if (file.bad()) return Unexpected{name + ": cannot be read"};
   bytes.resize(static_cast<std::size_t>(file.gcount()));
   auto network = parse_network(bytes);
   if (!network) return Unexpected{name + ": " + network.error()};

@@ -180,7 +180,7 @@ TEST(Openings, BadFilesAreRefusedWithTheirLine) {
             std::string::npos);
   OpeningSettings settings;
   settings.file = folder / "missing.epd";
-  EXPECT_NE(error_line([&] { const Openings openings(settings); }).find("cannot be read"),
+  EXPECT_NE(error_line([&] { const Openings openings(settings); }).find("No such file"),
             std::string::npos);
 }
 

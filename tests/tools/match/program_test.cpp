@@ -95,6 +95,23 @@ TEST(MatchProgram, BadInputIsOneLineAndStatusTwo) {
   }
 }
 
+TEST(MatchProgram, ResumeDoesNotEmptyAForeignFile) {
+  const Folder folder;
+  const std::string common = "--engine cmd=self name=a --engine cmd=self name=b --nodes 1 ";
+  for (const char* const text : {"one line of notes", "one line\n", "[Event \"another\"]\n",
+                                 "{\"match\":\"x\"", "{\"match\":1}\n"}) {
+    test::write(folder / "file", text);
+    const std::string file = (folder / "file").string();
+    EXPECT_EQ(match(common + "--pgn " + file + " --resume >/dev/null").status, 2) << text;
+    EXPECT_EQ(match("--game othello --each args='ugi othello' " + common + "--log " + file +
+                    " --resume >/dev/null")
+                  .status,
+              2)
+        << text;
+    EXPECT_EQ(test::content(folder / "file"), text);
+  }
+}
+
 TEST(MatchProgram, PlaysEveryGameOfTheHouse) {
   for (const std::string game : {"checkers", "connect_four", "othello"}) {
     const Folder folder;

@@ -47,7 +47,7 @@ TEST_F(TraceProgram, WritesTheColumnsOfTheNodes) {
 
 TEST_F(TraceProgram, VisitsTheNodesOfTheEngine) {
   const std::string fen =
-      "--fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -'";
+      "--fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'";
   const Ended traced = run(fen + " --depth 9 --budget 1000 --out tree.json --json");
   ASSERT_EQ(traced.status, 0) << traced.output;
   const std::string engine = std::filesystem::path(ESPALIER_PROGRAM).replace_filename("espalier");

@@ -249,6 +249,21 @@ TEST(Checkpoint, RefusesAnotherRunAndWhatIsNoState) {
   EXPECT_THROW(static_cast<void>(load_checkpoint(folder / "none", "")), support::Error);
 }
 
+TEST(Checkpoint, NoFlippedBitOfItsFirstLineIsRead) {
+  const Folder folder;
+  const auto file = folder / "state";
+  TrainingState state = begin_training(quick_settings());
+  state.history = {{0.5, 0.25}};
+  save_checkpoint(file, state, "these games");
+  const std::string text = espalier::test::content(file);
+  for (std::size_t bit = 0; bit < 8 * text.find('\n'); ++bit) {
+    std::string damaged = text;
+    damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << bit % 8));
+    espalier::test::write(file, damaged);
+    EXPECT_THROW(static_cast<void>(load_checkpoint(file, "these games")), support::Error) << bit;
+  }
+}
+
 /// The board as evaluate_plainly reads it.
 chess::Board board_of(const Position& position) {
   chess::Board board;
