@@ -26,6 +26,7 @@ using espalier::connect_four::Position;
 
 /// Never called: the searches end where the game does.
 struct Undecided {
+  static constexpr int unit = 100;
   static Score evaluate(const Position&) { return espalier::draw_score; }
 };
 using Walk = textbook::Walk<Position, Undecided>;

@@ -49,6 +49,7 @@ class GameTree {
 /// Evaluates a node of a GameTree as `Eval` evaluates its position.
 template <class Eval>
 struct GameTreeEvaluator {
+  static constexpr int unit = 100;
   template <Game G>
   [[nodiscard]] Score evaluate(const GameTree<G>& tree) {
     return evaluator.evaluate(tree.game());

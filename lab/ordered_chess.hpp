@@ -39,6 +39,7 @@ class QuiescentEvaluator {
  public:
   explicit QuiescentEvaluator(Score grain = 1) : grain_(grain) {}
 
+  static constexpr int unit = 100;
   [[nodiscard]] Score evaluate(const PlainChess& game) {
     chess::Position position = game.position();
     const Score value = quiescence(position, -infinite_score, infinite_score);

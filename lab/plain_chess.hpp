@@ -47,6 +47,7 @@ static_assert(capabilities<PlainChess>() == Capabilities{.key = true});
 
 /// The hand-written evaluation of plain chess.
 struct PlainEvaluator {
+  static constexpr int unit = 100;
   [[nodiscard]] Score evaluate(const PlainChess& game) {
     return evaluation.evaluate(game.position());
   }

@@ -15,6 +15,7 @@ namespace espalier::uci {
 
 /// Evaluates every position as a draw.
 struct DrawEvaluator {
+  static constexpr int unit = 100;
   [[nodiscard]] Score evaluate(const Position&) const { return draw_score; }
 };
 

@@ -21,6 +21,7 @@ class Evaluator {
   static constexpr Score king_centre = 8;   ///< a king there
   static constexpr Score side_to_move = 3;
 
+  static constexpr int unit = 100;
   [[nodiscard]] Score evaluate(const Position& position) const {
     const Board& board = position.board();
     const int us = board.side_to_move();

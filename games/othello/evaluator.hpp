@@ -25,6 +25,7 @@ class Evaluator {
   explicit Evaluator(const Weights& weights)
       : tables_(std::make_shared<const Tables>(make_tables(weights))) {}
 
+  static constexpr int unit = 100;
   [[nodiscard]] Score evaluate(const Position& position) const {
     const Features counts = features(position);
     const PatternIndices indices = pattern_indices(position.own(), position.opponent());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -21,8 +22,11 @@ class Outcome {
   [[nodiscard]] static constexpr Outcome draw() { return {Kind::scored, draw_score}; }
   [[nodiscard]] static constexpr Outcome loss() { return {Kind::loss, 0}; }
   /// Over, and worth `score` to the side to move (discs ahead, a leaf of a given tree).
-  /// |score| < known_win.
-  [[nodiscard]] static constexpr Outcome scored(Score score) { return {Kind::scored, score}; }
+  /// |score| < known_win: asserted; in builds without assertions a score outside is clamped.
+  [[nodiscard]] static constexpr Outcome scored(Score score) {
+    assert(-known_win < score && score < known_win);
+    return {Kind::scored, clamp_static_eval(score)};
+  }
 
   [[nodiscard]] constexpr bool is_over() const { return kind_ != Kind::ongoing; }
   /// Value of a finished game that ended `ply` plies from the root.

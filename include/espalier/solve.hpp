@@ -77,9 +77,11 @@ inline constexpr std::uint64_t near_nodes = 20'000;
 
 /// One thread of a Solver: proves or disproves that a value is at least beta.
 template <Game G, espalier::SearchHooks<G> H, class Table>
-class SolveWorker : public OrderingState<G, H, Enhancements::exact(), default_parameters> {
+class SolveWorker
+    : public OrderingState<G, H, Enhancements::exact(), ConstantParameters<default_parameters>> {
  public:
-  using Ordering = OrderingState<G, H, Enhancements::exact(), default_parameters>;
+  using Ordering =
+      OrderingState<G, H, Enhancements::exact(), ConstantParameters<default_parameters>>;
   using Move = typename G::Move;
   using On = typename Ordering::On;
   using Entry = typename Ordering::Entry;

@@ -30,6 +30,7 @@ constexpr std::string_view bitboards = "bitboards";
 constexpr std::string_view bytes = "bytes";
 
 struct Material {
+  static constexpr int unit = 100;
   [[nodiscard]] Score evaluate(const ByteChess& game) const { return game.material(); }
   [[nodiscard]] Score evaluate(const PlainChess& game) const {
     const chess::Position& position = game.position();

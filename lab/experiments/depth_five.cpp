@@ -116,6 +116,7 @@ class Shuffled {
 };
 
 struct ShuffledEvaluator {
+  static constexpr int unit = 100;
   Score evaluate(const Shuffled& game) { return evaluation.evaluate(game.position); }
   Evaluation evaluation;
 };

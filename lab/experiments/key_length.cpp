@@ -43,6 +43,7 @@ class ShortKeys : public PlainChess {
 };
 
 struct ShortKeysEvaluator {
+  static constexpr int unit = 100;
   [[nodiscard]] Score evaluate(const ShortKeys& game) {
     return evaluation.evaluate(game.position());
   }

@@ -30,6 +30,7 @@ constexpr const char* plaat = "Plaat and others 1996b";
 // ----------------------------------------------------------------------------------- measuring --
 
 struct PlainChessEvaluator {
+  static constexpr int unit = 100;
   Score evaluate(const PlainChess& game) { return evaluation.evaluate(game.position()); }
   chess::Evaluation evaluation;
 };

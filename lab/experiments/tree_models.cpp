@@ -277,6 +277,7 @@ template <class G, class Eval>
 }
 
 struct StaticChessEvaluator {
+  static constexpr int unit = 100;
   Score evaluate(const PlainChess& game) { return evaluation.evaluate(game.position()); }
   chess::Evaluation evaluation{};
 };

@@ -34,19 +34,21 @@ struct PartsHooks {
 static_assert(capabilities<Parts, PartsHooks>() == Capabilities{.correction = true});
 
 template <Enhancements e>
-using PartsHistory = CorrectionHistory<Parts, PartsHooks, e, default_parameters>;
+using PartsHistory = CorrectionHistory<Parts, PartsHooks, e>;
 static_assert(PartsHistory<Enhancements::all()>::on);
 static_assert(!PartsHistory<Enhancements::exact()>::on);
 static_assert(sizeof(PartsHistory<Enhancements::exact()>) <= 16);
-static_assert(sizeof(CorrectionHistory<test_games::RandomGame<>, NoHooks, Enhancements::all(),
-                                       default_parameters>) <= 16);
+static_assert(sizeof(CorrectionHistory<test_games::RandomGame<>, NoHooks, Enhancements::all()>) <=
+              16);
 
 /// The history of `Parts` with its hooks.
 class Learning {
  public:
-  [[nodiscard]] Score correction(const Parts& game) { return history_.value(game, hooks_); }
+  [[nodiscard]] Score correction(const Parts& game) {
+    return history_.value(game, hooks_, default_parameters);
+  }
   void learn(const Parts& game, Score error, int depth) {
-    history_.update(game, hooks_, error, depth);
+    history_.update(game, hooks_, error, depth, default_parameters);
   }
   void clear() { history_.clear(); }
 

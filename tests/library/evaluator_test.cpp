@@ -19,6 +19,7 @@ using chess::SearchHooks;
 using chess::testing::at;
 
 struct FromScratch {
+  static constexpr int unit = 100;
   [[nodiscard]] Score evaluate(const Position& position) const {
     PieceSquareEvaluator evaluator;
     evaluator.reset(position);

@@ -77,7 +77,8 @@ struct Context {
   Game position{1};
   Hooks hooks;
   Features<Game, Hooks, enhancements> on;
-  Histories<Game, Hooks, enhancements, default_parameters> histories;
+  static constexpr const Parameters& parameters = default_parameters;
+  Histories<Game, Hooks, enhancements> histories;
   SearchStack<Game, Hooks, enhancements> stack;
 };
 
@@ -117,7 +118,7 @@ TEST(Histories, EveryIndexHasItsOwnEntryAndClearResetsAll) {
 template <Capabilities hooks, Enhancements e>
 constexpr bool takes_only(std::size_t bytes) {
   using G = RandomGame<hooks>;
-  using H = Histories<G, HooksOf<G>, e, default_parameters>;
+  using H = Histories<G, HooksOf<G>, e>;
   return sizeof(H) <= bytes + sizeof(ContinuationEntry<G, HooksOf<G>, e>) + 16;
 }
 /// The bytes of the quiet histories that are on.
@@ -128,7 +129,7 @@ constexpr std::size_t bytes_on(const std::tuple<Each...>*) {
 template <Capabilities hooks, Enhancements e>
 constexpr std::size_t quiet_bytes() {
   using G = RandomGame<hooks>;
-  constexpr QuietHistories<G, HooksOf<G>, e, default_parameters>* quiet = nullptr;
+  constexpr QuietHistories<G, HooksOf<G>, e>* quiet = nullptr;
   return bytes_on(quiet);
 }
 constexpr Capabilities ordering{.tactical = true, .history = true};

@@ -62,6 +62,7 @@ struct NimHooks {
 
 /// Always 0: Nim is searched to the end.
 struct NimEvaluator {
+  static constexpr int unit = 100;
   [[nodiscard]] Score evaluate(const Nim&) const { return draw_score; }
 };
 

@@ -39,10 +39,27 @@ TEST(Rules, ImprovingComparesWithTheLastEvaluatedOwnTurn) {
 }
 
 TEST(Rules, OnlyNodesInCheckAreExtendedUpToALimit) {
-  EXPECT_EQ(extensions::in_check({.ply = 3, .root_depth = 8, .in_check = false}, parameters), 0);
-  EXPECT_EQ(extensions::in_check({.ply = 3, .root_depth = 8, .in_check = true}, parameters), 1);
-  EXPECT_EQ(extensions::in_check({.ply = 15, .root_depth = 8, .in_check = true}, parameters), 1);
-  EXPECT_EQ(extensions::in_check({.ply = 16, .root_depth = 8, .in_check = true}, parameters), 0);
+  constexpr Parameters p{.extension_limit = 2};
+  const auto extension = [&](int depth, int ply, bool in_check) {
+    return extensions::in_check({.depth = depth, .ply = ply, .root_depth = 8, .in_check = in_check},
+                                p);
+  };
+  EXPECT_EQ(extension(5, 3, false), 0);
+  EXPECT_EQ(extension(5, 3, true), 1);
+  EXPECT_EQ(extension(1, 14, true), 1);
+  EXPECT_EQ(extension(1, 15, true), 0);
+  EXPECT_EQ(extension(12, 3, true), 1);
+  EXPECT_EQ(extension(13, 3, true), 0);
+}
+
+TEST(Rules, NoLineIsGivenPliesBeyondItsLimit) {
+  constexpr Parameters p{.extension_limit = 2};
+  EXPECT_EQ(extensions::within_limit(2, 3, 11, 8, p), 2);
+  EXPECT_EQ(extensions::within_limit(2, 3, 12, 8, p), 1);
+  EXPECT_EQ(extensions::within_limit(2, 3, 13, 8, p), 0);
+  EXPECT_EQ(extensions::within_limit(1, 3, 20, 8, p), 0);
+  EXPECT_EQ(extensions::within_limit(-1, 3, 20, 8, p), -1) << "plies taken off are not limited";
+  EXPECT_EQ(extensions::within_limit(1, 0, 1, 1, p), 1) << "a first iteration in check is extended";
 }
 
 TEST(Rules, NullMoveNeedsANonPvNodeAboveBetaAndNotInCheck) {
@@ -405,8 +422,8 @@ TEST(Parameters, EveryParameterHasANameAndADefaultInItsRange) {
     EXPECT_NE(std::string_view(each.unit), "") << each.name;
     EXPECT_NE(std::string_view(each.meaning), "") << each.name;
   }
-  EXPECT_EQ(parameter_rows.size() * sizeof(int), sizeof(Parameters))
-      << "every parameter is in the list";
+  EXPECT_EQ((parameter_rows.size() + 1) * sizeof(int), sizeof(Parameters))
+      << "every parameter is in the list, except the unit";
 }
 
 }  // namespace

@@ -263,6 +263,7 @@ using HooksOf = typename HooksOfRandomGame<G>::Type;
 
 /// Evaluates a random game by the hashed value of each position.
 struct RandomEvaluator {
+  static constexpr int unit = 100;
   template <Capabilities hooks, bool alternates>
   [[nodiscard]] Score evaluate(const RandomGame<hooks, alternates>& game) const {
     return game.static_eval();

@@ -55,6 +55,7 @@ template <class E>
 struct EvaluatesWhole {
   E evaluator;
 
+  static constexpr int unit = 100;
   template <class G>
   [[nodiscard]] Score evaluate(const G& game) {
     return evaluator.evaluate(game.whole());

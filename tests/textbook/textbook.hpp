@@ -52,6 +52,7 @@ template <class G, class J>
 
 /// Evaluates a node of a tree as `trees::Evaluator` does, and records its key.
 struct Recorder {
+  static constexpr int unit = 100;
   template <class Tree>
   [[nodiscard]] Score evaluate(const Tree& tree) {
     nodes.push_back(tree.key());

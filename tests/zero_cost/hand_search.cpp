@@ -396,8 +396,8 @@ Score HandSearch::search_move(StackEntry* here, Score alpha, Score beta, int dep
   if (is_reduced && score > alpha && !is_stopped_) {
     here->reduction = 0;
     const int reduced = depth - reduction;
-    if (score > best + parameters.research_deeper) ++depth;
-    if (score < best + parameters.research_shallower) --depth;
+    depth += extensions::within_limit(reductions::research(score, best, parameters), here->ply + 1,
+                                      depth, root_depth_, parameters);
     if (depth > reduced) {
       score = -alpha_beta<false>(here + 1, -alpha - 1, -alpha, depth, !cut_node);
     }
@@ -613,7 +613,8 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
   const Score static_eval = evaluate_node(here, node, entry);
   here[2].killers = {};
   if (no_exclusion) {
-    node.depth += reductions::hindsight(node, here[-1].reduction, parameters);
+    node.depth += extensions::within_limit(
+        reductions::hindsight(node, here[-1].reduction, parameters), node, parameters);
     if (pruning::reverse_futility(node, parameters)) {
       return pruning::reverse_futility_value(node, parameters);
     }
@@ -631,7 +632,7 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
 
   // The moves.
   MovePicker picker(*this, here, move_of(entry.move), false);
-  const int extension = node.in_check && ply < parameters.extension_limit * root_depth_ ? 1 : 0;
+  const int extension = extensions::in_check(node, parameters);
   const bool can_prune = chess::SearchHooks::null_move_allowed(position_) || node.in_check;
   const int late_moves = pruning::late_move_count(node, parameters);
   const Score original_alpha = alpha;

@@ -72,6 +72,7 @@ class Position {
 };
 
 struct Evaluator {
+  static constexpr int unit = 100;
   [[nodiscard]] Score evaluate(const Position&) const { return draw_score; }
 };
 

@@ -46,6 +46,7 @@ class EngineEvaluator {
   void unmake_null() {
     if (auto* const evaluator = network_evaluator()) evaluator->unmake_null();
   }
+  static constexpr int unit = 100;
   /// Centipawns from the side to move, strictly between -proven_win and proven_win.
   [[nodiscard]] Score evaluate(const Position& position) {
     if (auto* const evaluator = network_evaluator()) return evaluator->evaluate(position);

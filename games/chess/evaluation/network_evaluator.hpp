@@ -39,6 +39,7 @@ class NetworkEvaluator {
   void make_null();
   void unmake_null() { pop(); }
 
+  static constexpr int unit = 100;
   /// Centipawns from the side to move, strictly between -proven_win and proven_win. `position` must
   /// be the root after the moves that were made here.
   [[nodiscard]] Score evaluate(const Position& position);

@@ -18,7 +18,7 @@ namespace espalier {
 
 /// Running means of (search result - static evaluation), one for each key and side to move.
 /// Too large for the stack.
-template <Game G, SearchHooks<G> H, Enhancements E, const Parameters& P>
+template <Game G, SearchHooks<G> H, Enhancements E>
 class CorrectionHistory {
  public:
   static constexpr bool on = Features<G, H, E>::correction_history;
@@ -30,17 +30,17 @@ class CorrectionHistory {
   }
 
   /// The correction to add to the static evaluation, in its unit.
-  [[nodiscard]] Score value(const G& game, H& hooks) const {
+  [[nodiscard]] Score value(const G& game, H& hooks, const Parameters& p) const {
     int sum = 0;
     for_each(game, hooks, table_, [&](const std::int16_t& entry) { sum += entry; });
-    return sum / (scale * static_cast<int>(keys_));
+    return p.score(sum) / (scale * static_cast<int>(keys_));
   }
 
   /// Records a search of `depth` plies whose score is the static evaluation plus `error`.
-  void update(const G& game, H& hooks, Score error, int depth) {
-    const int weight = std::min(depth + 1, P.correction_max_weight);
-    const int limit = scale * P.correction_max;
-    const int target = std::clamp(error * scale, -limit, limit);
+  void update(const G& game, H& hooks, Score error, int depth, const Parameters& p) {
+    const int weight = std::min(depth + 1, p.correction_max_weight);
+    const int limit = scale * p.correction_max;
+    const int target = scale * std::clamp(p.hundredths(error), -p.correction_max, p.correction_max);
     for_each(game, hooks, table_, [&](std::int16_t& entry) {
       const int mean = (entry * (weight_sum - weight) + target * weight) / weight_sum;
       entry = static_cast<std::int16_t>(std::clamp(mean, -limit, limit));
@@ -48,7 +48,7 @@ class CorrectionHistory {
   }
 
  private:
-  static constexpr int scale = 128;       // fractions of a unit kept in an entry
+  static constexpr int scale = 128;       // of entries: fractions of a hundredth of the unit
   static constexpr int weight_sum = 256;  // of all results in a mean
   static constexpr std::size_t size = 16384;
 

@@ -1,20 +1,30 @@
-// Which lines are searched deeper: check extension and singular extension, as pure functions of
-// facts.
+// Which lines are searched deeper: check extension and singular extension, and the bound that all
+// plies given back have in common, as pure functions of facts.
 #pragma once
+
+#include <algorithm>
 
 #include "espalier/search/facts.hpp"
 #include "espalier/search/parameters.hpp"
 
 namespace espalier::extensions {
 
-/// No line is extended beyond a multiple of the depth of the iteration.
-[[nodiscard]] constexpr bool within_limit(const NodeFacts& node, const Parameters& p) {
-  return node.ply < p.extension_limit * node.root_depth;
+/// `plies` by which a node is to be searched deeper, as far as its line may be: whatever gives
+/// plies back (check and singular extension, hindsight, a re-search), the plies from the root and
+/// those left come to at most a multiple of the depth of the iteration. Without this bound a rule
+/// that gives back a ply at every node never reaches the horizon. Plies below 0 are not changed.
+[[nodiscard]] constexpr int within_limit(int plies, int ply, int depth, int root_depth,
+                                         const Parameters& p) {
+  const int longest = p.extension_limit * root_depth;
+  return std::min(plies, std::max(longest - ply - depth, 0));
+}
+[[nodiscard]] constexpr int within_limit(int plies, const NodeFacts& node, const Parameters& p) {
+  return within_limit(plies, node.ply, node.depth, node.root_depth, p);
 }
 
 /// Check extension: plies for all moves of a node in check.
 [[nodiscard]] constexpr int in_check(const NodeFacts& node, const Parameters& p) {
-  return node.in_check && within_limit(node, p) ? 1 : 0;
+  return within_limit(node.in_check ? 1 : 0, node, p);
 }
 
 /// Should the table move be tested for singularity? `entry_depth`: plies.
@@ -22,7 +32,7 @@ namespace espalier::extensions {
                                              Score entry_score, const Parameters& p) {
   return node.ply > 0 && node.depth >= p.singular_depth &&
          entry_depth >= node.depth - p.singular_entry_depth && !is_proven(entry_score) &&
-         within_limit(node, p);
+         within_limit(1, node, p) > 0;
 }
 
 /// Singular extension (T. Anantharaman, M. Campbell and F. Hsu 1988): all other moves were searched
@@ -31,7 +41,8 @@ namespace espalier::extensions {
 [[nodiscard]] constexpr int singular(const NodeFacts& node, Score score, Score bound, Score others,
                                      const Parameters& p) {
   if (others < bound) {
-    return !node.pv_node && others < bound - p.singular_double_margin ? 2 : 1;
+    const bool twice = !node.pv_node && others < bound - p.score(p.singular_double_margin);
+    return within_limit(twice ? 2 : 1, node, p);
   }
   if (score >= node.beta) return -p.singular_reduction_beta;
   return node.cut_node ? -p.singular_reduction_cut_node : 0;

@@ -66,12 +66,12 @@ struct ContinuationEntry {
 };
 
 // A history of quiet moves has `on` (is it compiled in?), `is_on`, `clear` and a class `AtNode`,
-// which is made from the history and the stack entry of a node and has `value(game, hooks, move)`
-// and `update(game, hooks, move, bonus)`.
+// which is made from the history and the stack entry of a node and has `value(game, hooks, move,
+// parameters)` and `update(game, hooks, move, bonus)`.
 
 /// Main history, usually by side, from-square and to-square (J. Schaeffer, "The history heuristic",
 /// 1983, with the malus and gravity of today's programs).
-template <Game G, SearchHooks<G> H, Enhancements E, const Parameters& P>
+template <Game G, SearchHooks<G> H, Enhancements E>
 class MainHistory {
  public:
   using Move = typename G::Move;
@@ -84,8 +84,8 @@ class MainHistory {
   class AtNode {
    public:
     AtNode(MainHistory& history, const StackEntry<G, H, E>&) : scores_(history.scores_.data()) {}
-    [[nodiscard]] int value(const G& game, H& hooks, Move move) const {
-      return P.weight_main_history * scores_[hooks.history_index(game, move)].value();
+    [[nodiscard]] int value(const G& game, H& hooks, Move move, const Parameters& p) const {
+      return p.weight_main_history * scores_[hooks.history_index(game, move)].value();
     }
     void update(const G& game, H& hooks, Move move, int bonus) const {
       scores_[hooks.history_index(game, move)].add(bonus);
@@ -101,7 +101,7 @@ class MainHistory {
 
 /// Continuation history: the history of a move after the moves 1, 2 and 4 plies before it. The same
 /// table holds the countermoves.
-template <Game G, SearchHooks<G> H, Enhancements E, const Parameters& P>
+template <Game G, SearchHooks<G> H, Enhancements E>
 class ContinuationHistory {
   using On = Features<G, H, E>;
   static constexpr bool has_table_ = On::continuation_history || On::countermoves;
@@ -131,11 +131,11 @@ class ContinuationHistory {
         : after_one_(ss.previous().continuation->history.data()),
           after_two_(ss.two_plies_ago().continuation->history.data()),
           after_four_(ss.four_plies_ago().continuation->history.data()) {}
-    [[nodiscard]] int value(const G& game, H& hooks, Move move) const {
+    [[nodiscard]] int value(const G& game, H& hooks, Move move, const Parameters& p) const {
       const std::size_t i = hooks.continuation_index(game, move);
-      return P.weight_continuation_1 * after_one_[i].value() +
-             P.weight_continuation_2 * after_two_[i].value() +
-             P.weight_continuation_4 * after_four_[i].value();
+      return p.weight_continuation_1 * after_one_[i].value() +
+             p.weight_continuation_2 * after_two_[i].value() +
+             p.weight_continuation_4 * after_four_[i].value();
     }
     void update(const G& game, H& hooks, Move move, int bonus) const {
       const std::size_t i = hooks.continuation_index(game, move);
@@ -174,23 +174,23 @@ class TacticalHistory {
 };
 
 /// The list of quiet histories: their sum orders, prunes and reduces quiet moves.
-template <Game G, SearchHooks<G> H, Enhancements E, const Parameters& P>
-using QuietHistories = std::tuple<MainHistory<G, H, E, P>, ContinuationHistory<G, H, E, P>>;
+template <Game G, SearchHooks<G> H, Enhancements E>
+using QuietHistories = std::tuple<MainHistory<G, H, E>, ContinuationHistory<G, H, E>>;
 
 /// All histories of one thread. Those that are off take no memory; the others are too large for the
 /// stack.
-template <Game G, SearchHooks<G> H, Enhancements E, const Parameters& P>
+template <Game G, SearchHooks<G> H, Enhancements E>
 struct Histories {
-  QuietHistories<G, H, E, P> quiet;
+  QuietHistories<G, H, E> quiet;
   TacticalHistory<G, H, E> tactical;
 
   void clear() {
     std::apply([](auto&... each) { (each.clear(), ...); }, quiet);
     tactical.clear();
   }
-  [[nodiscard]] MainHistory<G, H, E, P>& main() { return std::get<MainHistory<G, H, E, P>>(quiet); }
-  [[nodiscard]] ContinuationHistory<G, H, E, P>& continuation() {
-    return std::get<ContinuationHistory<G, H, E, P>>(quiet);
+  [[nodiscard]] MainHistory<G, H, E>& main() { return std::get<MainHistory<G, H, E>>(quiet); }
+  [[nodiscard]] ContinuationHistory<G, H, E>& continuation() {
+    return std::get<ContinuationHistory<G, H, E>>(quiet);
   }
 };
 
@@ -208,7 +208,7 @@ class QuietHistory {
   [[nodiscard]] int value(Move move) const {
     return std::apply(
         [&](const auto&... each) {
-          return (0 + ... + each.value(context_.game(), context_.hooks, move));
+          return (0 + ... + each.value(context_.game(), context_.hooks, move, context_.parameters));
         },
         at_node_);
   }
@@ -224,7 +224,7 @@ class QuietHistory {
   /// A history that is off: nothing is computed.
   struct Off {
     template <class G, class H>
-    [[nodiscard]] static int value(const G&, H&, Move) {
+    [[nodiscard]] static int value(const G&, H&, Move, const Parameters&) {
       return 0;
     }
     template <class G, class H>
@@ -234,8 +234,8 @@ class QuietHistory {
   template <class Always>
   struct Switched {
     template <class G, class H>
-    [[nodiscard]] int value(const G& game, H& hooks, Move move) const {
-      return is_on ? history.value(game, hooks, move) : 0;
+    [[nodiscard]] int value(const G& game, H& hooks, Move move, const Parameters& p) const {
+      return is_on ? history.value(game, hooks, move, p) : 0;
     }
     template <class G, class H>
     void update(const G& game, H& hooks, Move move, int bonus) const {

@@ -146,7 +146,7 @@ class IterativeDeepening {
     if (limits.infinite || worker_.control().is_pondering()) return false;
     const bool by_clock =
         limits.soft_nodes_are_a_share || (limits.time && limits.time->soft < limits.time->hard);
-    const int scale = by_clock ? time_scale(stability_, W::parameters) : 1000;
+    const int scale = by_clock ? time_scale(stability_, worker_.parameters) : 1000;
     if (worker_.nodes() * 1000 / static_cast<std::uint64_t>(scale) >= limits.soft_nodes)
       return true;
     if (limits.time && worker_.control().elapsed() * 1000 / scale >= limits.time->soft) return true;
@@ -173,10 +173,11 @@ class IterativeDeepening {
   /// Line number `line` (multi-PV): the best of the root moves that begin no better line.
   void search_line(int line, const Report& report) {
     const auto first = result_.moves.begin() + line;
-    Score width = std::max(W::parameters.aspiration_width, 1);
+    const Parameters& p = worker_.parameters;
+    Score width = std::max(p.score(p.aspiration_width), 1);
     Score alpha = -infinite_score;
     Score beta = infinite_score;
-    if (worker_.on.aspiration && depth_ >= W::parameters.aspiration_depth &&
+    if (worker_.on.aspiration && depth_ >= p.aspiration_depth &&
         first->previous != -infinite_score && !is_proven(first->previous)) {
       alpha = std::max(first->previous - width, -infinite_score);
       beta = std::min(first->previous + width, infinite_score);
@@ -189,8 +190,7 @@ class IterativeDeepening {
       if (score > alpha && score < beta) return;
       keep_completed(line);
       announce(line, report);
-      width +=
-          width * W::parameters.aspiration_growth / 1000 + W::parameters.aspiration_growth_base;
+      width += width * p.aspiration_growth / 1000 + std::max(p.score(p.aspiration_growth_base), 1);
       if (score <= alpha) {
         beta = (alpha + beta) / 2;
         alpha = is_proven(score) ? -infinite_score : std::max(score - width, -infinite_score);
@@ -251,7 +251,7 @@ class IterativeDeepening {
     const MoveFacts facts = facts_of(worker_, ss, move, number);
     const int reduction = reduction_of(worker_, node, facts);
     int depth = depth_ - 1;
-    if (worker_.on.check_extension) depth += extensions::in_check(node, W::parameters);
+    if (worker_.on.check_extension) depth += extensions::in_check(node, worker_.parameters);
     observe::move(worker_.observer, RootOrder{root_move.previous}, move, index, reduction,
                   depth - (depth_ - 1));
     if constexpr (W::On::refutation_table) worker_.refutations.follow(move);

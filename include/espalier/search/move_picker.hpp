@@ -217,12 +217,13 @@ class StagedMovePicker {
 
   void score_tactical() {
     scored_.score_each([&](Move move) {
-      int score = C::parameters.order_captured_value *
-                  static_cast<int>(hooks().captured_value(game(), move));
+      const Parameters& p = context_.parameters;
+      int score = p.order_captured_value *
+                  p.hundredths(static_cast<Score>(hooks().captured_value(game(), move)));
       if constexpr (On::tactical_history) {
         if (context_.on.tactical_history) {
           score += context_.histories.tactical.value(game(), hooks(), move) *
-                   C::parameters.order_tactical_history / 1024;
+                   p.order_tactical_history / 1024;
         }
       }
       return score;

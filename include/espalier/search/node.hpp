@@ -46,12 +46,13 @@ template <SearchContext W>
 Score prune_node(W& worker, typename W::Entry& ss, NodeFacts& node, Score alpha,
                  const TableEntry& entry, std::uint64_t key) {
   using On = typename W::On;
-  constexpr const Parameters& p = W::parameters;
+  const Parameters& p = worker.parameters;
 
   // Step 5. Hindsight: correct the reduction that led here.
   if constexpr (On::hindsight) {
     if (worker.on.hindsight) {
-      const int hindsight = reductions::hindsight(node, ss.previous().reduction, p);
+      const int hindsight = extensions::within_limit(
+          reductions::hindsight(node, ss.previous().reduction, p), node, p);
       node.depth += hindsight;
       observe::depth_change(worker.observer, hindsight, 0);
     }
@@ -154,7 +155,8 @@ inline MoveFacts facts_of(W& worker, const typename W::Entry& ss, typename W::Mo
 template <SearchContext W>
 [[nodiscard]] int reduction_of(const W& worker, const NodeFacts& node, const MoveFacts& facts) {
   if constexpr (W::On::late_move_reductions) {
-    if (worker.on.late_move_reductions) return reductions::late_move(node, facts, W::parameters);
+    if (worker.on.late_move_reductions)
+      return reductions::late_move(node, facts, worker.parameters);
   }
   return 0;
 }
@@ -163,7 +165,7 @@ template <SearchContext W>
 template <SearchContext W>
 bool is_futile(W& worker, const NodeFacts& node, typename W::Move move, const MoveFacts& facts,
                Score alpha, int left) {
-  constexpr const Parameters& p = W::parameters;
+  const Parameters& p = worker.parameters;
   if constexpr (W::On::futility_pruning) {
     if (!worker.on.futility_pruning) return false;
     if (facts.is_tactical) {
@@ -182,7 +184,7 @@ template <SearchContext W>
 bool is_pruned(W& worker, const NodeFacts& node, typename W::Move move, const MoveFacts& facts,
                Score alpha, int left) {
   using On = typename W::On;
-  constexpr const Parameters& p = W::parameters;
+  const Parameters& p = worker.parameters;
   if (!facts.is_tactical) {
     if constexpr (On::history_pruning) {
       if (worker.on.history_pruning && pruning::history(facts, left, p)) {
@@ -228,7 +230,8 @@ inline Score search_move(W& worker, typename W::Entry& ss, typename W::Move move
     if (is_reduced && score > alpha && !worker.is_stopped()) {
       ss.reduction = 0;
       const int reduced = depth - reduction;
-      depth += reductions::research(score, best, W::parameters);
+      depth += extensions::within_limit(reductions::research(score, best, worker.parameters),
+                                        ss.ply + 1, depth, worker.root_depth, worker.parameters);
       if (depth > reduced) {
         observe::research(worker.observer, ss.ply);
         score =
@@ -268,7 +271,7 @@ template <OrderingContext W>
 void update_histories(W& worker, typename W::Entry& ss, typename W::Move move, bool is_tactical,
                       int depth, const MoveLoop<typename W::Move>& loop) {
   using On = typename W::On;
-  const int bonus = history_bonus(depth, W::parameters);
+  const int bonus = history_bonus(depth, worker.parameters);
   if constexpr (On::tactical_history) {
     if (worker.on.tactical_history) {
       auto& history = worker.histories.tactical;
@@ -339,9 +342,10 @@ Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Scor
   using On = typename W::On;
   const auto& on = worker.on;
   const Move excluded = ss.excluded;
-  const int extension = on.check_extension ? extensions::in_check(node, W::parameters) : 0;
+  const int extension = on.check_extension ? extensions::in_check(node, worker.parameters) : 0;
   const bool can_prune = may_prune_moves(worker, node);
-  const int late_moves = on.late_move_pruning ? pruning::late_move_count(node, W::parameters) : 0;
+  const int late_moves =
+      on.late_move_pruning ? pruning::late_move_count(node, worker.parameters) : 0;
 
   for (const Move move : picker) {
     if (On::singular_extension && move == excluded) {
@@ -399,7 +403,8 @@ void record_node(W& worker, typename W::Entry& ss, const NodeFacts& node, Score 
                              (bound == Bound::upper && best < raw_eval);
     if (worker.on.correction_history && !node.in_check && !loop.best_is_tactical && informative &&
         !is_decided(best)) {
-      worker.corrections.update(worker.game(), worker.hooks, best - raw_eval, node.depth);
+      worker.corrections.update(worker.game(), worker.hooks, best - raw_eval, node.depth,
+                                worker.parameters);
     }
   }
   if constexpr (W::On::defensive_killers) {

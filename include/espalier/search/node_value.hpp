@@ -23,7 +23,8 @@ template <SearchContext W>
 [[nodiscard]] Score corrected(W& worker, Score raw_eval) {
   if constexpr (W::On::correction_history) {
     if (worker.on.correction_history) {
-      return clamp_static_eval(raw_eval + worker.corrections.value(worker.game(), worker.hooks));
+      return clamp_static_eval(
+          raw_eval + worker.corrections.value(worker.game(), worker.hooks, worker.parameters));
     }
   }
   return raw_eval;

@@ -15,12 +15,13 @@ namespace espalier::null_move {
 /// Should a null move be tried (C. Donninger, ICCA Journal 16(3), 1993)?
 [[nodiscard]] constexpr bool applies(const NodeFacts& node, const Parameters& p) {
   return !node.pv_node && !node.in_check && node.depth >= p.null_move_depth &&
-         node.static_eval >= node.beta + p.null_move_eval_margin && !is_proven_loss(node.beta);
+         node.static_eval >= node.beta + p.score(p.null_move_eval_margin) &&
+         !is_proven_loss(node.beta);
 }
 
 /// Depth of the search after the null move, in plies: less at high depth and far above beta.
 [[nodiscard]] constexpr int depth_of(const NodeFacts& node, const Parameters& p) {
-  const int margin = (node.static_eval - node.beta) / p.null_move_margin;
+  const int margin = p.hundredths(node.static_eval - node.beta) / p.null_move_margin;
   const int reduction = p.null_move_base + p.null_move_per_ply * node.depth +
                         reductions::one_ply * std::min(margin, p.null_move_margin_plies);
   return std::max(0, node.depth - 1 - reduction / reductions::one_ply);
@@ -36,7 +37,7 @@ namespace espalier::null_move {
 /// detect zugzwang.
 template <SearchContext W>
 bool verified(W& worker, typename W::Entry& ss, const NodeFacts& node, int depth) {
-  worker.min_null_ply = node.ply + W::parameters.verification_share * depth / 1024 + 1;
+  worker.min_null_ply = node.ply + worker.parameters.verification_share * depth / 1024 + 1;
   const Score score = observed_alpha_beta<false>(worker, ss, node.beta - 1, node.beta, depth, false,
                                                  Purpose::verification);
   worker.min_null_ply = 0;
@@ -46,12 +47,12 @@ bool verified(W& worker, typename W::Entry& ss, const NodeFacts& node, int depth
 /// The value to return if the null move cuts, else no_score.
 template <SearchContext W>
 Score search(W& worker, typename W::Entry& ss, const NodeFacts& node) {
-  if (!applies(node, W::parameters) || ss.is_after_null_move() || node.ply < worker.min_null_ply ||
-      !worker.hooks.null_move_allowed(worker.game())) {
+  if (!applies(node, worker.parameters) || ss.is_after_null_move() ||
+      node.ply < worker.min_null_ply || !worker.hooks.null_move_allowed(worker.game())) {
     return no_score;
   }
   worker.make_null(ss);
-  const int depth = depth_of(node, W::parameters);
+  const int depth = depth_of(node, worker.parameters);
   const Score score = value_after_move<false>(worker, ss, node.beta - 1, node.beta, depth,
                                               !node.cut_node, Purpose::null_move);
   worker.unmake_null();
@@ -62,7 +63,7 @@ Score search(W& worker, typename W::Entry& ss, const NodeFacts& node) {
   const Score value = is_proven_win(score) ? node.beta : score;
   if constexpr (W::On::null_move_verification) {
     if (worker.on.null_move_verification && worker.min_null_ply == 0 &&
-        needs_verification(node, W::parameters)) {
+        needs_verification(node, worker.parameters)) {
       return verified(worker, ss, node, depth) ? value : no_score;
     }
   }

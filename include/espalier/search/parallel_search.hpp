@@ -55,6 +55,7 @@ class ParallelSearch {
     for (unsigned i = 0; i < std::max(threads, 1U); ++i) {
       all.push_back(std::make_unique<Thread>(evaluator_, hooks_, table_.get(), &control_));
       all.back()->worker.choose(chosen_);
+      if constexpr (Worker::has_own_parameters) all.back()->worker.set_parameters(parameters_);
     }
     threads_ = std::move(all);
   }
@@ -80,6 +81,15 @@ class ParallelSearch {
     for (auto& thread : threads_) thread->worker.choose(chosen);
     clear();
   }
+  /// Not during a search. From now on it has these parameters, except their unit, which is the
+  /// evaluator's. Clears the table and all histories.
+  void set_parameters(const Parameters& parameters) requires(Worker::has_own_parameters) {
+    parameters_ = parameters;
+    for (auto& thread : threads_) thread->worker.set_parameters(parameters);
+    clear();
+  }
+  /// Those of the search: the unit of an evaluator that states none is known after the first start.
+  [[nodiscard]] const Parameters& parameters() const { return threads_[0]->worker.parameters; }
   /// Not during a search. Clears the table and all histories.
   void clear() {
     if (table_) table_->clear(size());
@@ -164,7 +174,7 @@ class ParallelSearch {
       const Result<Move>& found = thread->deepening.result();
       votes.push_back({found.best_move(), found.score(), found.depth});
     }
-    return votes[0].depth == 0 ? 0 : best_thread(votes, P);
+    return votes[0].depth == 0 ? 0 : best_thread(votes, threads_[0]->worker.parameters);
   }
 
   /// The result of one thread so far, with the counts of all.
@@ -182,6 +192,7 @@ class ParallelSearch {
   Eval evaluator_;
   [[no_unique_address]] H hooks_;
   Enhancements chosen_ = E;
+  Parameters parameters_ = P;
   Control control_;
   std::unique_ptr<Table> table_;
   std::vector<std::unique_ptr<Thread>> threads_;

@@ -9,8 +9,8 @@
 namespace espalier {
 
 // One row for each parameter: ROW(name, default, min, max, unit, meaning). min and max bound the
-// range of useful values. Units: score (as the evaluation's), plies, 1/1024 ply, moves, history
-// (units of history scores), permille, ms, factor.
+// range of useful values. Units: score (hundredths of the evaluation's unit: centipawns in chess),
+// plies, 1/1024 ply, moves, history (units of history scores), permille, ms, factor.
 #define ESPALIER_PARAMETERS(ROW)                                                                   \
   /* root: aspiration windows */                                                                   \
   ROW(aspiration_width, 16, 1, 40, "score", "half of the first window")                            \
@@ -73,7 +73,8 @@ namespace espalier {
   ROW(probcut_margin, 242, 0, 340, "score", "above beta")                                          \
   ROW(probcut_reduction, 5, 0, 8, "plies", "of the shallow search")                                \
   /* extensions */                                                                                 \
-  ROW(extension_limit, 2, 1, 8, "factor", "no extension beyond so many times the root depth")      \
+  ROW(extension_limit, 2, 1, 8, "factor",                                                          \
+      "no line is given plies beyond so many times the root depth")                                \
   ROW(singular_depth, 6, 1, 64, "plies", "min remaining depth")                                    \
   ROW(singular_entry_depth, 2, 0, 8, "plies", "by which the table entry may be shallower")         \
   ROW(singular_margin, 2, 0, 8, "score", "below the table's score, for each ply")                  \
@@ -89,7 +90,7 @@ namespace espalier {
   ROW(quiescence_evasions, 3, 1, 64, "moves",                                                      \
       "quiet evasions of a check that are tried, once a move has avoided mate")                    \
   /* move ordering and histories */                                                                \
-  ROW(order_captured_value, 13, 0, 64, "history", "order score for each unit captured")            \
+  ROW(order_captured_value, 13, 0, 64, "history", "order score for a hundredth captured")          \
   ROW(order_tactical_history, 249, 0, 1024, "1/1024", "weight of tactical history")                \
   ROW(weight_main_history, 2, 0, 4, "factor", "weight of the main history")                        \
   ROW(weight_continuation_1, 1, 0, 4, "factor", "weight of continuation history, 1 ply")           \
@@ -115,17 +116,27 @@ namespace espalier {
   ROW(time_stability_4, 1010, 500, 2500, "permille", "... for 4 iterations")                       \
   ROW(time_stability_5, 1010, 500, 2500, "permille", "... for 5 iterations")                       \
   ROW(time_stability_6, 960, 500, 2500, "permille", "... for 6 and more iterations")               \
-  ROW(time_score_fall, 12, 0, 40, "permille", "time scale: more for each unit the score fell")     \
+  ROW(time_score_fall, 12, 0, 40, "permille",                                                      \
+      "time scale: more for each hundredth that the score fell")                                   \
   ROW(time_score_fall_max, 73, 0, 200, "score", "max fall that counts")                            \
   ROW(time_score_rise_max, 49, 0, 200, "score", "max rise that counts")                            \
   ROW(time_node_share, 1663, 1000, 3000, "permille", "time scale: this less the best move's share")
 
-/// Numbers of the search. The defaults were tuned by games of chess with an evaluation in
-/// centipawns; another game, or an evaluation of another scale, passes its own.
+/// Numbers of the search. The defaults were tuned by games of chess.
 struct Parameters {
 #define ROW(name, value, min, max, unit, meaning) int name = value;
   ESPALIER_PARAMETERS(ROW)
 #undef ROW
+
+  /// What a hundred of the rows of unit "score" are in scores of the evaluation, 1 to max_unit. A
+  /// search takes it from its evaluator (evaluation_unit.hpp).
+  int unit = 100;
+  static constexpr int max_unit = 10'000;
+
+  /// Hundredths of the unit as a score, and back. Products are converted as a whole, so that small
+  /// units lose little by rounding.
+  [[nodiscard]] constexpr Score score(int hundredths) const { return hundredths * unit / 100; }
+  [[nodiscard]] constexpr int hundredths(Score score) const { return score * 100 / unit; }
 };
 
 /// One parameter, as the rows above state it.

@@ -15,7 +15,8 @@ namespace espalier::pruning {
 [[nodiscard]] constexpr bool reverse_futility(const NodeFacts& node, const Parameters& p) {
   return !node.pv_node && !node.in_check && node.depth <= p.reverse_futility_depth &&
          !is_proven(node.beta) && !is_proven(node.static_eval) &&
-         node.static_eval - p.reverse_futility_margin * (node.depth - node.improving) >= node.beta;
+         node.static_eval - p.score(p.reverse_futility_margin * (node.depth - node.improving)) >=
+             node.beta;
 }
 
 /// The value of a node so pruned: the static evaluation, but nearer to beta, since the rest is not
@@ -28,7 +29,7 @@ namespace espalier::pruning {
 /// evaluation so far below alpha that only tactics could help? Quiescence search then decides.
 [[nodiscard]] constexpr bool razoring(const NodeFacts& node, Score alpha, const Parameters& p) {
   return !node.pv_node && !node.in_check && node.depth <= p.razoring_depth && !is_proven(alpha) &&
-         node.static_eval + p.razoring_margin * node.depth <= alpha;
+         node.static_eval + p.score(p.razoring_margin * node.depth) <= alpha;
 }
 
 /// ProbCut (M. Buro 1995), of games without statistics: should a search of less depth look for a
@@ -59,7 +60,7 @@ namespace detail {
 /// evaluation to alpha. `left`: depth after its reduction, in plies.
 [[nodiscard]] constexpr bool futility(const NodeFacts& node, Score alpha, int left,
                                       const Parameters& p) {
-  return detail::futile(node, alpha, p.futility_base + p.futility_per_ply * left, left,
+  return detail::futile(node, alpha, p.score(p.futility_base + p.futility_per_ply * left), left,
                         p.futility_depth);
 }
 
@@ -67,9 +68,10 @@ namespace detail {
 /// `futility_tactical_base`.
 [[nodiscard]] constexpr bool futility_tactical(const NodeFacts& node, Score alpha, Score captured,
                                                int left, const Parameters& p) {
-  return detail::futile(node, alpha,
-                        captured + p.futility_tactical_base + p.futility_tactical_per_ply * left,
-                        left, p.futility_tactical_depth);
+  return detail::futile(
+      node, alpha,
+      captured + p.score(p.futility_tactical_base + p.futility_tactical_per_ply * left), left,
+      p.futility_tactical_depth);
 }
 
 /// History pruning: a quiet move with a bad history.
@@ -82,13 +84,13 @@ namespace detail {
 /// threshold for `see_ge`: 0 or less.
 [[nodiscard]] constexpr Score see_threshold(const NodeFacts& node, bool is_tactical, int left,
                                             const Parameters& p) {
-  return is_tactical ? -p.see_tactical * node.depth : -p.see_quiet * std::max(left, 1);
+  return -p.score(is_tactical ? p.see_tactical * node.depth : p.see_quiet * std::max(left, 1));
 }
 
 /// Delta pruning in quiescence search: what a capture can raise `stand_pat` to at most. If that
 /// does not beat alpha, the capture is skipped (J. Schaeffer 1986).
 [[nodiscard]] constexpr Score delta(Score stand_pat, Score captured, const Parameters& p) {
-  return stand_pat + captured + p.delta_margin;
+  return stand_pat + captured + p.score(p.delta_margin);
 }
 
 }  // namespace espalier::pruning

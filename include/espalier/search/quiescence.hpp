@@ -56,13 +56,13 @@ Score search_tactical_moves(W& worker, typename W::Entry& ss, Score alpha, Score
   for (const Move move : picker) {
     searched = true;
     if (in_check && best > -proven_win && !worker.hooks.is_tactical(worker.game(), move) &&
-        ++quiet_evasions >= W::parameters.quiescence_evasions) {
+        ++quiet_evasions >= worker.parameters.quiescence_evasions) {
       picker.skip_quiet();
     }
     if constexpr (W::On::delta_pruning) {
       if (worker.on.delta_pruning && !in_check && !is_proven(alpha)) {
         const Score captured = worker.hooks.captured_value(worker.game(), move);
-        const Score max = pruning::delta(stand_pat, captured, W::parameters);
+        const Score max = pruning::delta(stand_pat, captured, worker.parameters);
         if (max <= alpha) {
           best = std::max(best, max);
           observe::left_out(worker.observer, move, LeftOut::delta_pruning);

@@ -63,7 +63,8 @@ inline constexpr auto log2_table = [] {
 /// A reduced move beat alpha with `score`: plies by which it is searched again deeper (1) or less
 /// deep (-1) than without reduction. `best`: of the moves before.
 [[nodiscard]] constexpr int research(Score score, Score best, const Parameters& p) {
-  return (score > best + p.research_deeper ? 1 : 0) - (score < best + p.research_shallower ? 1 : 0);
+  return (score > best + p.score(p.research_deeper) ? 1 : 0) -
+         (score < best + p.score(p.research_shallower) ? 1 : 0);
 }
 
 /// Internal iterative reduction (E. Schroeder): plies taken off a node for which the table has no
@@ -83,7 +84,7 @@ inline constexpr auto log2_table = [] {
   if (node.in_check || node.eval_delta == no_score) return 0;
   if (reduced >= p.hindsight_deeper && node.eval_delta < 0) return 1;
   if (reduced >= p.hindsight_shallower && node.depth >= 2 &&
-      node.eval_delta > p.hindsight_eval_delta) {
+      node.eval_delta > p.score(p.hindsight_eval_delta)) {
     return -1;
   }
   return 0;

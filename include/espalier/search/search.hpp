@@ -60,6 +60,15 @@ class Search {
     clear();
   }
 
+  /// Not during a search. From now on it has these parameters, except their unit, which is the
+  /// evaluator's. Clears the table and all histories.
+  void set_parameters(const Parameters& parameters) requires(Worker::has_own_parameters) {
+    worker_->set_parameters(parameters);
+    clear();
+  }
+  /// Those of the search: the unit of an evaluator that states none is known after the first start.
+  [[nodiscard]] const Parameters& parameters() const { return worker_->parameters; }
+
   /// Searches until a limit is reached or `control().stop()` is called. `root_moves`: the moves to
   /// consider, all if empty. `report` is called for every line that is completed, and when an
   /// aspiration window fails.

@@ -16,16 +16,17 @@ int extension(W& worker, typename W::Entry& ss, const NodeFacts& node, const Tab
               typename W::Move move, Score& multi_cut) {
   multi_cut = no_score;
   if (entry.bound == Bound::none || entry.bound == Bound::upper ||
-      !extensions::may_be_singular(node, entry.depth, entry.score, W::parameters)) {
+      !extensions::may_be_singular(node, entry.depth, entry.score, worker.parameters)) {
     return 0;
   }
-  const Score bound = entry.score - W::parameters.singular_margin * node.depth;
+  const Score bound =
+      entry.score - worker.parameters.score(worker.parameters.singular_margin * node.depth);
   ss.excluded = move;
   const Score others = observed_alpha_beta<false>(
       worker, ss, bound - 1, bound, (node.depth - 1) / 2, node.cut_node, Purpose::singular);
   ss.excluded = {};
   if (others >= bound && bound >= node.beta && !node.pv_node) multi_cut = bound;
-  return extensions::singular(node, entry.score, bound, others, W::parameters);
+  return extensions::singular(node, entry.score, bound, others, worker.parameters);
 }
 
 }  // namespace espalier::singular

@@ -33,7 +33,7 @@ template <class Move>
     long long sum = 0;
     for (const auto& vote : votes) {
       if (vote.move == move)
-        sum += static_cast<long long>(vote.score - lowest + p.vote_base) * vote.depth;
+        sum += static_cast<long long>(vote.score - lowest + p.score(p.vote_base)) * vote.depth;
     }
     return sum;
   };

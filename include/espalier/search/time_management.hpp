@@ -75,8 +75,9 @@ struct BestMoveStability {
   const auto last = static_cast<int>(by_stability.size()) - 1;
   const int stability =
       by_stability[static_cast<std::size_t>(std::clamp(best.iterations, 0, last))];
-  const int fall = 1000 + p.time_score_fall * std::clamp(best.score_fall, -p.time_score_rise_max,
-                                                         p.time_score_fall_max);
+  const int fall =
+      1000 + p.time_score_fall * std::clamp(p.hundredths(best.score_fall), -p.time_score_rise_max,
+                                            p.time_score_fall_max);
   const int share = p.time_node_share - std::clamp(best.node_permille, 0, 1000);
   return std::max(1, stability * fall / 1000 * share / 1000);
 }

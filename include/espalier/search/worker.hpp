@@ -18,6 +18,7 @@
 #include "espalier/score.hpp"
 #include "espalier/search/correction_history.hpp"
 #include "espalier/search/enhancements.hpp"
+#include "espalier/search/evaluation_unit.hpp"
 #include "espalier/search/history.hpp"
 #include "espalier/search/limits.hpp"
 #include "espalier/search/observer.hpp"
@@ -70,7 +71,7 @@ concept OrderingContext = requires(C& context, int ply) {
   typename C::Hooks;
   typename C::On;
   typename C::Entry;
-  { C::parameters } -> std::convertible_to<const Parameters&>;
+  { context.parameters } -> std::convertible_to<const Parameters&>;
   context.on;
   { context.game() } -> std::same_as<typename C::Game&>;
   context.hooks;
@@ -78,8 +79,24 @@ concept OrderingContext = requires(C& context, int ply) {
   { context.stack[ply] } -> std::same_as<typename C::Entry&>;
 };
 
-template <Game G, SearchHooks<G> H, Enhancements E, const Parameters& P>
-class OrderingState {
+/// Parameters that are constants to the compiler.
+template <const Parameters& P>
+struct ConstantParameters {
+  static constexpr const Parameters& parameters = P;
+};
+/// Parameters of one search, P at first.
+template <const Parameters& P>
+struct OwnParameters {
+  Parameters parameters = P;
+};
+/// Those of a search: constants if its evaluator states the unit that they are in, unless it is
+/// switchable.
+template <class Eval, Enhancements E, const Parameters& P>
+using ParametersOf = std::conditional_t<states_unit_of<Eval, P>() && !E.is_switchable,
+                                        ConstantParameters<P>, OwnParameters<P>>;
+
+template <Game G, SearchHooks<G> H, Enhancements E, class Parameters>
+class OrderingState : public Parameters {
  public:
   using Game = G;
   using Move = typename G::Move;
@@ -89,7 +106,6 @@ class OrderingState {
   using Switches = std::conditional_t<E.is_switchable, EnhancementsInEffect<G, H>, On>;
   using Entry = StackEntry<G, H, E>;
   static constexpr Enhancements enhancements = E;
-  static constexpr const Parameters& parameters = P;
 
   explicit OrderingState(H game_hooks) : hooks(std::move(game_hooks)) { choose(E); }
 
@@ -103,7 +119,7 @@ class OrderingState {
 
   [[no_unique_address]] H hooks;
   [[no_unique_address]] Switches on;
-  Histories<G, H, E, P> histories;
+  Histories<G, H, E> histories;
   SearchStack<G, H, E> stack;
 
  protected:
@@ -133,9 +149,9 @@ concept SearchContext = OrderingContext<W> &&
 /// Takes one or two megabytes: too large for the stack.
 template <Game G, Evaluator<G> Eval, SearchHooks<G> H, Enhancements E, class Observer = NoObserver,
           const Parameters& P = default_parameters>
-class Worker : public OrderingState<G, H, E, P> {
+class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
  public:
-  using Ordering = OrderingState<G, H, E, P>;
+  using Ordering = OrderingState<G, H, E, ParametersOf<Eval, E, P>>;
   using Move = typename G::Move;
   using On = typename Ordering::On;
   using Entry = typename Ordering::Entry;
@@ -144,7 +160,10 @@ class Worker : public OrderingState<G, H, E, P> {
   using Ordering::histories;
   using Ordering::hooks;
   using Ordering::on;
+  using Ordering::parameters;
   using Ordering::stack;
+  /// May parameters be changed at run time?
+  static constexpr bool has_own_parameters = std::is_base_of_v<OwnParameters<P>, Ordering>;
 
   Worker(Eval evaluator, H game_hooks, Table* shared_table, Control* shared_control,
          Observer watcher = {})
@@ -152,12 +171,25 @@ class Worker : public OrderingState<G, H, E, P> {
         observer(std::move(watcher)),
         table(shared_table),
         evaluator_(std::move(evaluator)),
-        control_(shared_control) {}
+        control_(shared_control) {
+    if constexpr (has_own_parameters) set_parameters(P);
+  }
+
+  /// Not during a search. `new_parameters.unit` does not count: the evaluator has its own.
+  void set_parameters(const Parameters& new_parameters) requires(has_own_parameters) {
+    const int unit = parameters.unit;
+    parameters = new_parameters;
+    parameters.unit = unit;
+    if constexpr (HasUnit<Eval>) parameters.unit = evaluator_.unit;
+    assert(parameters.unit >= 1 && parameters.unit <= Parameters::max_unit);
+    parameters.unit = std::clamp(parameters.unit, 1, Parameters::max_unit);
+  }
 
   /// Clears the histories of earlier searches.
   void clear() {
     histories.clear();
     corrections.clear();
+    knows_unit_ = HasUnit<Eval>;
   }
 
   /// Sets the position to `root` and resets counts, killers and lines; histories are kept.
@@ -175,6 +207,9 @@ class Worker : public OrderingState<G, H, E, P> {
     look_interval_ = 1;
     last_look_ = 0;
     stack.clear(&histories.continuation().no_move());
+    if constexpr (has_own_parameters) {
+      if (!knows_unit_) measure_unit(root);
+    }
     if constexpr (IncrementalEvaluator<Eval, G>) evaluator_.reset(root);
     if constexpr (On::refutation_table) refutations.clear();
   }
@@ -263,7 +298,7 @@ class Worker : public OrderingState<G, H, E, P> {
   [[nodiscard]] const Control& control() const { return *control_; }
 
   [[no_unique_address]] Observer observer;
-  CorrectionHistory<G, H, E, P> corrections;
+  CorrectionHistory<G, H, E> corrections;
   [[no_unique_address]] RefutationTableIf<Move, On::refutation_table> refutations;
   Table* table;
   int selective_depth = 0;  ///< longest line of this iteration, in plies
@@ -291,7 +326,14 @@ class Worker : public OrderingState<G, H, E, P> {
            control_->elapsed() >= limits_.time->hard;
   }
 
+  void measure_unit(const G& root) {
+    const std::optional<int> unit = measured_unit(evaluator_, hooks, root);
+    knows_unit_ = unit.has_value();
+    parameters.unit = unit.value_or(Parameters{}.unit);
+  }
+
   Eval evaluator_;
+  bool knows_unit_ = HasUnit<Eval>;
   Control* control_;
   Limits limits_;
   alignas(64) std::atomic<std::uint64_t> nodes_{0};

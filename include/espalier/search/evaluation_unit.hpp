@@ -1,0 +1,96 @@
+// The unit of an evaluation: what a hundred of the parameters of unit "score" are worth in it, a
+// pawn in chess. An evaluator states it; that of others is measured.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <type_traits>
+#include <vector>
+
+#include "espalier/evaluator.hpp"
+#include "espalier/game.hpp"
+#include "espalier/hooks.hpp"
+#include "espalier/score.hpp"
+#include "espalier/search/parameters.hpp"
+
+namespace espalier {
+
+/// `unit` of an evaluator, 1 to Parameters::max_unit: a constant, or a member that keeps its value.
+template <class E>
+concept HasUnit = requires(const E& evaluator) {
+  { evaluator.unit } -> std::convertible_to<int>;
+};
+
+/// Is the unit of the evaluator a constant?
+template <class E>
+concept HasConstantUnit = HasUnit<E> && !std::is_member_pointer_v<decltype(&E::unit)>;
+
+/// Does it state that of the parameters P? If P may change while the program runs (ESPALIER_TUNE),
+/// its unit is the usual one.
+template <class E, const Parameters& P>
+consteval bool states_unit_of() {
+  if constexpr (HasConstantUnit<E>) {
+    if constexpr (requires { typename std::integral_constant<int, P.unit>; }) {
+      return E::unit == P.unit;
+    } else {
+      return E::unit == Parameters{}.unit;
+    }
+  } else {
+    return false;
+  }
+}
+
+/// By how much a move that is chosen at random changes the evaluation of chess, in the median and
+/// in centipawns: that of games/chess/evaluation/evaluation.hpp, from the start position.
+inline constexpr int usual_change = 49;
+
+/// The unit of an evaluator: what a ply changes in its static evaluation, in the median of random
+/// lines from `root`, in proportion to that of chess. Where most plies change nothing, it counts
+/// material alone, and the median of the changes is the unit itself. The same for the same
+/// position; none if its lines are too short or nothing ever changes.
+template <Game G, Evaluator<G> Eval, SearchHooks<G> H>
+[[nodiscard]] std::optional<int> measured_unit(Eval& evaluator, H& hooks, const G& root) {
+  constexpr std::size_t wanted = 64, enough = 32;  // few, since an evaluation may be slow
+  constexpr int lines = 16, plies = 16;
+  const auto static_eval = [&](const G& position) -> std::optional<Score> {
+    if constexpr (HasCheck<H, G>) {
+      if (hooks.in_check(position)) return std::nullopt;
+    }
+    if constexpr (IncrementalEvaluator<Eval, G>) evaluator.reset(position);
+    const Score score = clamp_static_eval(evaluator.evaluate(position));
+    return position.side_to_move() == root.side_to_move() ? score : -score;
+  };
+  std::vector<Score> changes;
+  std::uint64_t random = 0x9e3779b97f4a7c15;
+  MovesOf<G> moves;
+  for (int line = 0; line < lines && changes.size() < wanted; ++line) {
+    G position = root;
+    std::optional<Score> before;
+    for (int ply = 0; ply < plies; ++ply) {
+      moves.clear();
+      if (position.generate(moves).is_over()) break;
+      const std::optional<Score> now = static_eval(position);
+      if (before && now) changes.push_back(std::abs(*now - *before));
+      before = now;
+      random = random * 6364136223846793005 + 1442695040888963407;
+      position.make(moves[(random >> 33) % moves.size()]);
+    }
+  }
+  if (changes.size() < enough) return std::nullopt;
+  std::sort(changes.begin(), changes.end());
+  const auto median = [&](std::size_t first) {
+    return changes[first + (changes.size() - first) / 2];
+  };
+  if (const Score change = median(0); change > 0) {
+    return std::clamp((change * 100 + usual_change / 2) / usual_change, 1, Parameters::max_unit);
+  }
+  const auto zeros = std::upper_bound(changes.begin(), changes.end(), 0) - changes.begin();
+  if (static_cast<std::size_t>(zeros) == changes.size()) return std::nullopt;
+  return std::min(median(static_cast<std::size_t>(zeros)), Parameters::max_unit);
+}
+
+}  // namespace espalier
