@@ -31,10 +31,10 @@ class ByteReader {
     position_ += taken.size();
     return taken;
   }
-  /// Skips to the next multiple of `alignment` from the beginning of the file.
-  void align(std::size_t alignment) {
-    const std::size_t over = position_ % alignment;
-    if (over != 0) static_cast<void>(take(alignment - over));
+  /// Skips to the next multiple of `boundary` from the beginning of the file.
+  void align(std::size_t boundary) {
+    const std::size_t over = position_ % boundary;
+    if (over != 0) static_cast<void>(take(boundary - over));
   }
 
  private:
