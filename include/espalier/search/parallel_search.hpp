@@ -85,7 +85,10 @@ class ParallelSearch {
   /// evaluator's. Clears the table and all histories.
   void set_parameters(const Parameters& parameters) requires(Worker::has_own_parameters) {
     parameters_ = parameters;
-    for (auto& thread : threads_) thread->worker.set_parameters(parameters);
+    // clang 14 compiles this in explicit instantiations that do not meet the requirement.
+    if constexpr (Worker::has_own_parameters) {
+      for (auto& thread : threads_) thread->worker.set_parameters(parameters);
+    }
     clear();
   }
   /// Those of the search: the unit of an evaluator that states none is known after the first start.
