@@ -586,7 +586,7 @@ const tests = {
           await answers("bestmove", 3);
           await answers("readyok", 1);
           // What is refused changes nothing, and what is accepted outlives a stop.
-          post("setoption name MultiPV value 2", "setoption name MultiPV value 0", "position startpos moves e2e4", "flip", "position fen nonsense", "go infinite");
+          post("setoption name MultiPV value 2", "setoption name MultiPV value 0", "position startpos moves e2e4", "flip", "go infinite");
           await answers("info depth 3", 2);
           post("stop");
           await answers("bestmove", 4);
