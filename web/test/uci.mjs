@@ -80,7 +80,8 @@ function transcript(is_timed) {
 /// What is said of each kind, in its order. The time of the answer to a query depends on the machine, and so do numbers.
 function answers(lines, is_timed) {
   const is_query = (line) => /^(readyok|info string error: (unknown|debug)|Espalier is|By hand|  setoption|In a shell)/.test(line);
-  const is_extra = (line) => line.startsWith("  d ("); // the native program has more commands
+  // The native program has more commands; whether a search still runs when an option comes depends on the time.
+  const is_extra = (line) => line.startsWith("  d (") || line.startsWith("info string setoption: takes effect");
   const without_time = lines.filter((line) => !is_extra(line) && !/^info (depth \d+ )?currmove/.test(line)).map((line) => line.replace(/ (nps|time) \d+/g, ""));
   const told = without_time.filter((line) => !is_query(line));
   const fixed = told.filter((line) => !line.startsWith("info ") || line.startsWith("info string error")).map((line) => line.replace(/^bestmove.*/, "bestmove"));
