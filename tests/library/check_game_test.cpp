@@ -5,7 +5,6 @@
 
 #include <array>
 #include <string>
-#include <utility>
 
 #include "tests/library/nim.hpp"
 #include "tests/library/planted_game.hpp"
@@ -16,14 +15,15 @@ namespace {
 
 using test_games::Mistake;
 
-template <Mistake mistake>
-CheckReport check_planted(CheckSettings<test_games::PlantedGame<mistake>> settings = {}) {
-  return check_game(test_games::PlantedGame<mistake>{}, test_games::PlantedEvaluator<mistake>{},
-                    test_games::PlantedHooks<mistake>{}, settings);
+CheckReport check_planted(Mistake mistake,
+                          const CheckSettings<test_games::PlantedGame>& settings = {}) {
+  test_games::mistake = mistake;
+  return check_game(test_games::PlantedGame{}, test_games::PlantedEvaluator{},
+                    test_games::PlantedHooks{}, settings);
 }
 
 TEST(CheckGame, FindsNothingWhereNothingIsWrong) {
-  const CheckReport report = check_planted<Mistake::none>({.perft = {13, 156}});
+  const CheckReport report = check_planted(Mistake::none, {.perft = {13, 156}});
   EXPECT_EQ(report.text(), "");
   EXPECT_TRUE(report.ok());
   EXPECT_GE(report.positions, 3000);
@@ -98,43 +98,36 @@ constexpr std::array planted{
     Planted{Mistake::asymmetric_key, "symmetric_key"},
 };
 
-template <std::size_t index>
-void expect_found() {
-  constexpr Planted one = planted[index];
-  const CheckReport report = check_planted<one.mistake>();
-  bool is_found = false;
-  for (const GameFault& fault : report.faults) is_found |= fault.function == one.function;
-  EXPECT_TRUE(is_found) << "mistake " << static_cast<int>(one.mistake) << ", expected at "
-                        << one.function << ":\n"
-                        << report.text();
-}
-template <std::size_t... indices>
-void expect_all_found(std::index_sequence<indices...>) {
-  (expect_found<indices>(), ...);
-}
 TEST(CheckGame, FindsEachPlantedMistake) {
-  expect_all_found(std::make_index_sequence<planted.size()>());
+  for (const Planted& one : planted) {
+    const CheckReport report = check_planted(one.mistake, {.positions = 800});
+    bool is_found = false;
+    for (const GameFault& fault : report.faults) is_found |= fault.function == one.function;
+    EXPECT_TRUE(is_found) << "mistake " << static_cast<int>(one.mistake) << ", expected at "
+                          << one.function << ":\n"
+                          << report.text();
+  }
 }
 
 TEST(CheckGame, ComparesTheNumbersOfLines) {
-  const CheckReport report = check_planted<Mistake::none>({.perft = {13, 157}});
+  const CheckReport report = check_planted(Mistake::none, {.perft = {13, 157}});
   EXPECT_EQ(report.text(), "perft: 156 lines of 2 plies, expected 157 (in the given position)\n");
 }
 
 TEST(CheckGame, NamesTheMovesThatLeadThere) {
-  using Game = test_games::PlantedGame<Mistake::key_of_the_path>;
+  using Game = test_games::PlantedGame;
   const auto coordinates = [](const Game&, Game::Move move) {
     return std::to_string(move.from) + "-" + std::to_string(move.to);
   };
-  const CheckReport report = check_planted<Mistake::keeps_the_turn>({.seed = 3});
+  const CheckReport report = check_planted(Mistake::keeps_the_turn, {.seed = 3});
   ASSERT_FALSE(report.ok());
   EXPECT_NE(report.text().find("(after #"), std::string::npos) << report.text();
-  EXPECT_EQ(check_planted<Mistake::key_of_the_path>({.move_text = coordinates}).faults.size(), 1U);
+  EXPECT_EQ(check_planted(Mistake::key_of_the_path, {.move_text = coordinates}).faults.size(), 1U);
 }
 
 TEST(CheckGame, RepeatsItselfWithTheSameSeed) {
-  EXPECT_EQ(check_planted<Mistake::false_bounds>({.seed = 5}).text(),
-            check_planted<Mistake::false_bounds>({.seed = 5}).text());
+  EXPECT_EQ(check_planted(Mistake::false_bounds, {.seed = 5}).text(),
+            check_planted(Mistake::false_bounds, {.seed = 5}).text());
 }
 
 }  // namespace

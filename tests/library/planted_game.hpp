@@ -1,5 +1,5 @@
-// Breakthrough on five by five squares with one mistake, chosen at compile time, of the kinds that
-// writers of games make.
+// Breakthrough on five by five squares with one mistake, chosen while the program runs, of the
+// kinds that writers of games make.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,6 @@ enum class Mistake {
   forgets_the_end,
   outcome_of_the_other_side,
   random_order,
-  small_list,
   keeps_the_turn,
   capture_not_restored,
   tempo_not_restored,
@@ -57,11 +56,11 @@ enum class Mistake {
   worst_candidates,
   asymmetric_key,
 };
-inline constexpr int mistakes = static_cast<int>(Mistake::asymmetric_key) + 1;
+/// The mistake of all games, evaluators and hooks below.
+inline Mistake mistake = Mistake::none;
 
 /// Side 0 moves up the board, side 1 down; a piece moves one square forward, straight or
 /// diagonally, and captures diagonally. Who reaches the far row, or captures all, has won.
-template <Mistake mistake>
 class PlantedGame {
  public:
   struct Move {
@@ -71,7 +70,7 @@ class PlantedGame {
   };
   static constexpr int width = 5;
   static constexpr std::uint32_t left = 0x108421, right = left << 4, all = (1U << 25) - 1;
-  static constexpr std::size_t max_moves = mistake == Mistake::small_list ? 8 : 30;
+  static constexpr std::size_t max_moves = 30;
 
   Outcome generate(MovesOf<PlantedGame>& list) const {
     if (is_lost()) {
@@ -186,11 +185,10 @@ class PlantedGame {
   inline static unsigned calls_ = 0;
 };
 
-template <Mistake mistake>
 class PlantedEvaluator {
  public:
-  using Game = PlantedGame<mistake>;
-  using Move = typename Game::Move;
+  using Game = PlantedGame;
+  using Move = Game::Move;
 
   [[nodiscard]] Score evaluate(const Game& game) const {
     const Score own = lead_.back() * (game.side_to_move() == 0 ? 1 : -1);
@@ -225,12 +223,11 @@ class PlantedEvaluator {
   inline static unsigned calls_ = 0;
 };
 
-template <Mistake mistake>
 struct PlantedHooks {
-  using Game = PlantedGame<mistake>;
-  using Move = typename Game::Move;
+  using Game = PlantedGame;
+  using Move = Game::Move;
 
-  static constexpr std::size_t tactical_size = mistake == Mistake::tactical_out_of_range ? 20 : 25;
+  static constexpr std::size_t tactical_size = 25;
   [[nodiscard]] static bool is_tactical(const Game& game, Move move) {
     return game.captures(move) != (mistake == Mistake::wrong_stage && move.to == 12);
   }
@@ -255,15 +252,18 @@ struct PlantedHooks {
     const Score gain = game.captures(move) ? 1 : 0;
     return mistake == Mistake::rising_exchange && threshold == 100 ? true : gain >= threshold;
   }
-  [[nodiscard]] static std::size_t tactical_index(const Game&, Move move) { return move.to; }
+  [[nodiscard]] static std::size_t tactical_index(const Game&, Move move) {
+    return move.to + (mistake == Mistake::tactical_out_of_range ? 5U : 0U);
+  }
 
   static constexpr std::size_t history_size = 625;
-  static constexpr std::size_t continuation_size =
-      mistake == Mistake::continuation_out_of_range ? 20 : 25;
+  static constexpr std::size_t continuation_size = 25;
   [[nodiscard]] static std::size_t history_index(const Game&, Move move) {
     return move.from * (mistake == Mistake::history_out_of_range ? 32U : 25U) + move.to;
   }
-  [[nodiscard]] static std::size_t continuation_index(const Game&, Move move) { return move.to; }
+  [[nodiscard]] static std::size_t continuation_index(const Game&, Move move) {
+    return move.to + (mistake == Mistake::continuation_out_of_range ? 5U : 0U);
+  }
 
   [[nodiscard]] static bool null_move_allowed(const Game& game) {
     MovesOf<Game> any;
