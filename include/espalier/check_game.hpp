@@ -183,10 +183,10 @@ class GameChecker {
 
   void check_evaluate(const G& game, const Facts<G>& facts) {
     if (facts.outcome.is_over()) return;
-    if (std::abs(facts.value) >= proven_win) {
+    if (std::abs(facts.value) >= known_win) {
       log_.fault("evaluate", "is " + std::to_string(facts.value) +
-                                 "; it must stay between the proven scores, below " +
-                                 std::to_string(proven_win) + " either way");
+                                 "; it must stay between the scores of decided games, below " +
+                                 std::to_string(known_win) + " either way");
     }
     if (const Score again = evaluate_from_scratch(evaluator_, game); again != facts.value) {
       log_.fault("evaluate", "gives " + std::to_string(facts.value) + " and " +

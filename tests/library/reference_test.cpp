@@ -112,8 +112,8 @@ TEST(Minimax, DepthLimitEvaluatesAndFinishedGamesNeedNoDepth) {
 TEST(Minimax, EvaluationsAreClampedBelowWins) {
   GivenTree tree{1, 2, {0}};
   BoastfulEvaluator evaluator;
-  EXPECT_EQ(solve(tree, evaluator, 0).score, proven_win - 1);
-  EXPECT_EQ(solve(tree, evaluator, 1).score, 1 - proven_win);
+  EXPECT_EQ(solve(tree, evaluator, 0).score, known_win - 1);
+  EXPECT_EQ(solve(tree, evaluator, 1).score, 1 - known_win);
 }
 
 TEST(Minimax, NimIsLostWhenTheXorOfTheHeapsIsZero) {
