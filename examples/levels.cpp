@@ -61,5 +61,5 @@ int main(int argc, char** argv) {
   if (game == "checkers")
     return run([](int depth, int games) { return play_checkers(depth, games, 6); });
   // As a test: more depth is better.
-  return play_othello(3, 20, 10).score() > 0.5 && play_checkers(4, 10, 6).score() >= 0.5 ? 0 : 1;
+  return play_othello(3, 60, 10).score() > 0.5 && play_checkers(4, 40, 6).score() >= 0.5 ? 0 : 1;
 }

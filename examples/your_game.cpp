@@ -180,7 +180,7 @@ bool steps_play() {
   const Weights learnt = fit(20);
   return step_2.run({}, {.depth = 3}).depth == 3 && step_3.run({}, {.depth = 3}).depth == 3 &&
          step_4.run({}, {.depth = 3}).depth == 3 && step_5.run({}, {.depth = 3}).depth == 3 &&
-         percent(step_7, step_2, 6, 200) > 50 && learnt[2][1] > learnt[2][2];
+         percent(step_7, step_2, 40, 1000) > 50 && learnt[2][1] > learnt[2][2];
 }
 
 }  // namespace
