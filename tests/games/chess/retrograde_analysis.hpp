@@ -112,7 +112,7 @@ class RetrogradeAnalysis {
   static constexpr std::uint8_t never_lost = 255;
 
   [[nodiscard]] static std::size_t index_of(const Placement& placement) {
-    std::size_t index = placement.side;
+    auto index = static_cast<std::size_t>(placement.side);
     for (std::size_t i = 0; i < placement.count; ++i) {
       index |= static_cast<std::size_t>(placement.squares[i]) << (1 + 6 * i);
     }
