@@ -52,16 +52,11 @@ class Abdada : public SplitSearch<Abdada<S>, S> {
     }
     const std::uint64_t here = c.position->key() + static_cast<std::uint64_t>(depth);
     if (exclusive && processors_at_.count(here) > 0) co_return on_evaluation;
-    Node n(alpha, beta, depth, ply);
     ++processors_at_[here];
-    const Spent entering = s.enter(c, n);
-    co_await s.spend(c, entering);
-    auto moves = all_moves(c, n);
-    co_await moves;
-    const Spent leaving = s.leave(c, n);
-    co_await s.spend(c, leaving);
+    auto visited = this->visit(c, alpha, beta, depth, ply, &Abdada::all_moves);
+    const Score value = co_await visited;
     if (--processors_at_[here] == 0) processors_at_.erase(here);
-    co_return n.best;
+    co_return value;
   }
 
   Task<> all_moves(Context& c, Node& n) {

@@ -29,23 +29,16 @@ class DynamicTreeSplitting : public SplitSearch<DynamicTreeSplitting<S>, S> {
   using Base::s;
 
   Task<Score> node(Context& c, Score alpha, Score beta, int depth, int ply) {
-    if (depth <= s.options.grain) {
-      auto leaves = this->sequential(c, alpha, beta, depth, ply);
-      const Score value = co_await leaves;
-      co_return value;
-    }
-    Node n(alpha, beta, depth, ply);
-    const Spent entering = s.enter(c, n);
-    co_await s.spend(c, entering);
+    return this->visit(c, alpha, beta, depth, ply, &DynamicTreeSplitting::moves);
+  }
+
+  Task<> moves(Context& c, Node& n) {
     while (n.remaining() > 0 && !s.stopped(c) && n.next < moves_before_split(c.type())) {
       auto move = this->next_move(c, n);
       co_await move;
     }
     auto others = this->share_remaining(c, n);
     co_await others;
-    const Spent leaving = s.leave(c, n);
-    co_await s.spend(c, leaving);
-    co_return n.best;
   }
 
   /// "Several" is three.

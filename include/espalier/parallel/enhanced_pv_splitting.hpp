@@ -27,23 +27,16 @@ class EnhancedPvSplitting : public PvSplittingBase<EnhancedPvSplitting<S>, S> {
 
   Task<Score> other(Context& c, Score alpha, Score beta, int depth, int ply) {
     const bool splits = c.within != nullptr && ply == c.within->node.ply + 2;
-    if (!splits || depth <= s.options.grain) {
-      auto alone = this->sequential(c, alpha, beta, depth, ply);
-      const Score value = co_await alone;
-      co_return value;
-    }
-    Node n(alpha, beta, depth, ply);
-    const Spent entering = s.enter(c, n);
-    co_await s.spend(c, entering);
-    if (n.remaining() > 0) {
-      auto first = this->next_move(c, n);
-      co_await first;
-      auto others = this->share_remaining(c, n);
-      co_await others;
-    }
-    const Spent leaving = s.leave(c, n);
-    co_await s.spend(c, leaving);
-    co_return n.best;
+    if (!splits) return this->sequential(c, alpha, beta, depth, ply);
+    return this->visit(c, alpha, beta, depth, ply, &EnhancedPvSplitting::split_after_first);
+  }
+
+  Task<> split_after_first(Context& c, Node& n) {
+    if (n.remaining() == 0) co_return;
+    auto first = this->next_move(c, n);
+    co_await first;
+    auto others = this->share_remaining(c, n);
+    co_await others;
   }
 
   /// The principal variation first.

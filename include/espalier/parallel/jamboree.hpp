@@ -39,26 +39,18 @@ class Jamboree : public SplitSearch<Jamboree<S>, S> {
   };
 
   Task<Score> node(Context& c, Score alpha, Score beta, int depth, int ply) {
-    if (depth <= s.options.grain) {
-      auto leaves = this->sequential(c, alpha, beta, depth, ply);
-      const Score value = co_await leaves;
-      co_return value;
-    }
-    Node n(alpha, beta, depth, ply);
-    const Spent entering = s.enter(c, n);
-    co_await s.spend(c, entering);
-    if (n.remaining() > 0) {
-      const Move first = n.moves[n.take()];
-      auto search = window(c, n, first, alpha, beta);
-      const Score value = co_await search;
-      if (!s.stopped(c)) n.improve(first, value);
-      Tests tests(n, c);
-      auto others = this->share(c, tests);
-      co_await others;
-    }
-    const Spent leaving = s.leave(c, n);
-    co_await s.spend(c, leaving);
-    co_return n.best;
+    return this->visit(c, alpha, beta, depth, ply, &Jamboree::value_and_tests);
+  }
+
+  Task<> value_and_tests(Context& c, Node& n) {
+    if (n.remaining() == 0) co_return;
+    const Move first = n.moves[n.take()];
+    auto search = window(c, n, first, n.alpha, n.beta);
+    const Score value = co_await search;
+    if (!s.stopped(c)) n.improve(first, value);
+    Tests tests(n, c);
+    auto others = this->share(c, tests);
+    co_await others;
   }
 
   Task<Score> window(Context& c, Node& n, Move move, Score low, Score high) {

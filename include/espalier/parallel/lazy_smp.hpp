@@ -34,20 +34,12 @@ class LazySmp : public SplitSearch<LazySmp<S>, S> {
   using Base::s;
 
   Task<Score> node(Context& c, Score alpha, Score beta, int depth, int ply) {
-    if (depth <= s.options.grain) {
-      auto leaves = this->sequential(c, alpha, beta, depth, ply);
-      const Score value = co_await leaves;
-      co_return value;
-    }
-    Node n(alpha, beta, depth, ply);
-    const Spent entering = s.enter(c, n);
-    co_await s.spend(c, entering);
+    return this->visit(c, alpha, beta, depth, ply, &LazySmp::moves);
+  }
+
+  Task<> moves(Context& c, Node& n) {
     if (c.processor->id > 0) shuffle(n, *c.processor);
-    auto moves = this->remaining_moves(c, n);
-    co_await moves;
-    const Spent leaving = s.leave(c, n);
-    co_await s.spend(c, leaving);
-    co_return n.best;
+    return this->remaining_moves(c, n);
   }
 
   /// Not std::shuffle, whose order differs between standard libraries.

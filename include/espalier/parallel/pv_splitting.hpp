@@ -37,27 +37,19 @@ class PvSplittingBase : public SplitSearch<A, S> {
 
  private:
   Task<Score> principal(Context& c, Score alpha, Score beta, int depth, int ply) {
-    if (depth <= s.options.grain) {
-      auto leaves = this->sequential(c, alpha, beta, depth, ply);
-      const Score value = co_await leaves;
-      co_return value;
-    }
-    Node n(alpha, beta, depth, ply);
-    const Spent entering = s.enter(c, n);
-    co_await s.spend(c, entering);
-    if (n.remaining() > 0) {
-      const Move first = n.moves[n.take()];
-      c.make(first, true);
-      auto search = principal(c, -beta, -alpha, depth - 1, ply + 1);
-      const Score value = co_await search;
-      c.unmake(first);
-      n.improve(first, -value);
-      auto others = this->share_remaining(c, n);
-      co_await others;
-    }
-    const Spent leaving = s.leave(c, n);
-    co_await s.spend(c, leaving);
-    co_return n.best;
+    return this->visit(c, alpha, beta, depth, ply, &A::principal_moves);
+  }
+
+  Task<> principal_moves(Context& c, Node& n) {
+    if (n.remaining() == 0) co_return;
+    const Move first = n.moves[n.take()];
+    c.make(first, true);
+    auto search = principal(c, -n.beta, -n.alpha, n.depth - 1, n.ply + 1);
+    const Score value = co_await search;
+    c.unmake(first);
+    n.improve(first, -value);
+    auto others = this->share_remaining(c, n);
+    co_await others;
   }
 };
 

@@ -22,19 +22,8 @@ class RootSplitting : public SplitSearch<RootSplitting<S>, S> {
   using Base::s;
 
   Task<Score> node(Context& c, Score alpha, Score beta, int depth, int ply) {
-    if (ply > 0 || depth <= s.options.grain) return this->sequential(c, alpha, beta, depth, ply);
-    return root(c, alpha, beta, depth);
-  }
-
-  Task<Score> root(Context& c, Score alpha, Score beta, int depth) {
-    Node n(alpha, beta, depth, 0);
-    const Spent entering = s.enter(c, n);
-    co_await s.spend(c, entering);
-    auto moves = this->share_remaining(c, n);
-    co_await moves;
-    const Spent leaving = s.leave(c, n);
-    co_await s.spend(c, leaving);
-    co_return n.best;
+    if (ply > 0) return this->sequential(c, alpha, beta, depth, ply);
+    return this->visit(c, alpha, beta, depth, ply, &RootSplitting::share_remaining);
   }
 };
 

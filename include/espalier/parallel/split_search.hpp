@@ -13,7 +13,7 @@ namespace espalier::parallel {
 
 /// The base of the algorithm `A`, which has
 ///   Task<Score> node(Context&, Score alpha, Score beta, int depth, int ply)
-/// and may replace `choose`, `search_move` and `wait_for_helpers`.
+/// mostly by `visit`, and may replace `choose`, `search_move` and `wait_for_helpers`.
 template <class A, class S>
 class SplitSearch {
  public:
@@ -79,8 +79,9 @@ class SplitSearch {
     }
   }
 
-  /// A node without split points.
-  Task<Score> sequential(Context& c, Score alpha, Score beta, int depth, int ply) {
+  /// A node whose moves `moves` searches, or a subtree that is one event.
+  Task<Score> visit(Context& c, Score alpha, Score beta, int depth, int ply,
+                    Task<> (A::*moves)(Context&, Node&)) {
     if (depth <= s.options.grain) {
       Spent spent;
       const Score value = s.subtree(c, alpha, beta, depth, ply, spent);
@@ -90,11 +91,16 @@ class SplitSearch {
     Node n(alpha, beta, depth, ply);
     const Spent entering = s.enter(c, n);
     co_await s.spend(c, entering);
-    auto moves = remaining_moves(c, n);
-    co_await moves;
+    auto all = (algorithm().*moves)(c, n);
+    co_await all;
     const Spent leaving = s.leave(c, n);
     co_await s.spend(c, leaving);
     co_return n.best;
+  }
+
+  /// A node without split points.
+  Task<Score> sequential(Context& c, Score alpha, Score beta, int depth, int ply) {
+    return visit(c, alpha, beta, depth, ply, &A::remaining_moves);
   }
 
   // ----------------------------------------------------------------------------- split points --

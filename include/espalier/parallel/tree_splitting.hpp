@@ -55,31 +55,23 @@ class TreeSplitting : public SplitSearch<TreeSplitting<S>, S> {
   };
 
   Task<Score> node(Context& c, Score alpha, Score beta, int depth, int ply) {
-    const unsigned team = orders_[c.processor->id].team;
-    if (team == 1 || depth <= s.options.grain) return this->sequential(c, alpha, beta, depth, ply);
-    return master(c, alpha, beta, depth, ply);
+    if (orders_[c.processor->id].team == 1) return this->sequential(c, alpha, beta, depth, ply);
+    return this->visit(c, alpha, beta, depth, ply, &TreeSplitting::with_slaves);
   }
 
-  Task<Score> master(Context& c, Score alpha, Score beta, int depth, int ply) {
-    Node n(alpha, beta, depth, ply);
-    const Spent entering = s.enter(c, n);
-    co_await s.spend(c, entering);
-    if (n.remaining() > 0) {
-      SplitPoint split(n, c);
-      Order& mine = orders_[c.processor->id];
-      const unsigned team = mine.team;
-      mine.team = divide(c.processor->id, team, split);
-      c.within = &split;
-      auto own = this->work_at(c, split);
-      co_await own;
-      auto slaves = this->wait_for_helpers(c, split);
-      co_await slaves;
-      c.within = split.parent;
-      mine.team = team;
-    }
-    const Spent leaving = s.leave(c, n);
-    co_await s.spend(c, leaving);
-    co_return n.best;
+  Task<> with_slaves(Context& c, Node& n) {
+    if (n.remaining() == 0) co_return;
+    SplitPoint split(n, c);
+    Order& mine = orders_[c.processor->id];
+    const unsigned team = mine.team;
+    mine.team = divide(c.processor->id, team, split);
+    c.within = &split;
+    auto own = this->work_at(c, split);
+    co_await own;
+    auto slaves = this->wait_for_helpers(c, split);
+    co_await slaves;
+    c.within = split.parent;
+    mine.team = team;
   }
 
   /// Gives each slave its share of the processors and sends it to work. The size of the first

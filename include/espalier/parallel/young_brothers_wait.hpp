@@ -25,23 +25,15 @@ class YoungBrothersWait : public SplitSearch<YoungBrothersWait<S>, S> {
   using Base::s;
 
   Task<Score> node(Context& c, Score alpha, Score beta, int depth, int ply) {
-    if (depth <= s.options.grain) {
-      auto leaves = this->sequential(c, alpha, beta, depth, ply);
-      const Score value = co_await leaves;
-      co_return value;
-    }
-    Node n(alpha, beta, depth, ply);
-    const Spent entering = s.enter(c, n);
-    co_await s.spend(c, entering);
-    if (n.remaining() > 0) {
-      auto eldest = this->next_move(c, n);
-      co_await eldest;
-      auto brothers = this->share_remaining(c, n);
-      co_await brothers;
-    }
-    const Spent leaving = s.leave(c, n);
-    co_await s.spend(c, leaving);
-    co_return n.best;
+    return this->visit(c, alpha, beta, depth, ply, &YoungBrothersWait::eldest_first);
+  }
+
+  Task<> eldest_first(Context& c, Node& n) {
+    if (n.remaining() == 0) co_return;
+    auto eldest = this->next_move(c, n);
+    co_await eldest;
+    auto brothers = this->share_remaining(c, n);
+    co_await brothers;
   }
 
   Task<> wait_for_helpers(Context& c, SplitPoint& split) {
