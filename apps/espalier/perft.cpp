@@ -13,6 +13,7 @@
 
 #include "apps/espalier/fen_option.hpp"
 #include "apps/games.hpp"
+#include "espalier/perft.hpp"
 #include "espalier/score.hpp"
 #include "espalier/search/time_management.hpp"
 #include "games/chess/board/perft.hpp"
@@ -31,29 +32,11 @@ namespace {
 /// Subtrees of this depth are counted without asking for a stop.
 constexpr int uninterrupted_depth = 3;
 
-[[nodiscard]] std::uint64_t count_small(chess::Position& position, int depth) {
-  return chess::perft(position, depth);
-}
-template <Game G>
-[[nodiscard]] std::uint64_t count_small(G& position, int depth) {
-  if (depth == 0) return 1;
-  MovesOf<G> moves;
-  if (position.generate(moves).is_over()) return 0;
-  if (depth == 1) return moves.size();
-  std::uint64_t leaves = 0;
-  for (const auto move : moves) {
-    position.make(move);
-    leaves += count_small(position, depth - 1);
-    position.unmake(move);
-  }
-  return leaves;
-}
-
 /// Leaves counted until a stop.
 template <Game G>
 [[nodiscard]] std::uint64_t count_leaves(G& position, int depth,
                                          const std::function<bool()>& is_stopped) {
-  if (depth <= uninterrupted_depth) return count_small(position, depth);
+  if (depth <= uninterrupted_depth) return perft(position, depth);
   MovesOf<G> moves;
   if (position.generate(moves).is_over()) return 0;
   std::uint64_t leaves = 0;

@@ -17,6 +17,7 @@
 #include "espalier/evaluator.hpp"
 #include "espalier/game.hpp"
 #include "espalier/hooks.hpp"
+#include "espalier/perft.hpp"
 
 namespace espalier {
 namespace check {
@@ -402,22 +403,10 @@ class GameChecker {
     }
   }
 
-  [[nodiscard]] static std::uint64_t lines(G& game, std::size_t plies) {
-    MovesOf<G> moves;
-    (void)game.generate(moves);
-    if (plies == 1) return moves.size();
-    std::uint64_t count = 0;
-    for (const Move move : moves) {
-      game.make(move);
-      count += lines(game, plies - 1);
-      game.unmake(move);
-    }
-    return count;
-  }
   void check_perft() {
     for (std::size_t i = 0; i < settings_.perft.size(); ++i) {
       G game(start_);
-      const std::uint64_t counted = lines(game, i + 1);
+      const std::uint64_t counted = perft(game, static_cast<int>(i + 1));
       if (counted == settings_.perft[i]) continue;
       return log_.fault("perft", std::to_string(counted) + " lines of " + std::to_string(i + 1) +
                                      " plies, expected " + std::to_string(settings_.perft[i]));
