@@ -54,6 +54,14 @@ function(espalier_with_machine_code target)
   target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-ffat-lto-objects>)
 endfunction()
 
+# Code with coroutines: clang 14 cannot assemble them with the sanitizer's check of function types
+# (llvm-project issue 49689).
+function(espalier_with_coroutines target)
+  if(ESPALIER_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    target_compile_options(${target} PRIVATE -fno-sanitize=function)
+  endif()
+endfunction()
+
 # What needs no link-time optimisation: what is hot in it is in one file, or not hot.
 function(espalier_without_lto target)
   set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)

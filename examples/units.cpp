@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <initializer_list>
 #include <numeric>
 #include <random>
 #include <string_view>
@@ -180,17 +181,21 @@ void print_points_table(int games, std::uint64_t nodes) {
   print_points_row<MobilityAndCorners, 1, 5, 20, 100, 300>("mobility and corners", games, nodes);
 }
 
+/// All true? Their arguments have been computed, so that each row is looked at.
+bool all_of(std::initializer_list<bool> rows) {
+  return std::all_of(rows.begin(), rows.end(), [](bool row) { return row; });
+}
 template <class Rules, template <Score> class Eval, Score... units>
 bool are_bounded(const char* name) {
-  return (is_bounded(name, units, nodes_to<Rules, Eval, units>(6)) & ...);
+  return all_of({is_bounded(name, units, nodes_to<Rules, Eval, units>(6))...});
 }
 bool othello_is_bounded() {
   using Plain = your_game::Othello;
   using Keyed = your_game::KeyedOthello;
-  return are_bounded<Plain, Discs, 1, 5, 20, 100, 300>("discs, no key") &
-         are_bounded<Keyed, Discs, 1, 5, 20, 100, 300>("discs, key") &
-         are_bounded<Plain, MobilityAndCorners, 1, 5, 20, 100, 300>("mobility, no key") &
-         are_bounded<Keyed, MobilityAndCorners, 1, 5, 20, 100, 300>("mobility, key");
+  return all_of({are_bounded<Plain, Discs, 1, 5, 20, 100, 300>("discs, no key"),
+                 are_bounded<Keyed, Discs, 1, 5, 20, 100, 300>("discs, key"),
+                 are_bounded<Plain, MobilityAndCorners, 1, 5, 20, 100, 300>("mobility, no key"),
+                 are_bounded<Keyed, MobilityAndCorners, 1, 5, 20, 100, 300>("mobility, key")});
 }
 
 }  // namespace

@@ -133,7 +133,7 @@ TEST(ParallelCounts, OneProcessorWithATableVisitsTheNodesOfTheSequentialSearch) 
 TEST(ParallelCounts, TheLossesAddUp) {
   trees::Evaluator evaluator;
   const trees::StronglyOrderedTree tree(shape(6, 5, 3));
-  for (const Time latency : {0, 1, 10, 1000}) {
+  for (const Time latency : {Time{0}, Time{1}, Time{10}, Time{1000}}) {
     for (const auto table : {TableKind::none, TableKind::distributed}) {
       Options options{.costs = Costs::with_latency(latency), .table = table};
       options.costs.node = 3;
