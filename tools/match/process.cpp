@@ -33,8 +33,6 @@ namespace bp = boost::process::v1;
 #else
 #include <boost/process/args.hpp>
 #include <boost/process/child.hpp>
-#include <boost/process/env.hpp>
-#include <boost/process/environment.hpp>
 #include <boost/process/error.hpp>
 #include <boost/process/exe.hpp>
 #include <boost/process/extend.hpp>
@@ -97,6 +95,23 @@ void kill_what_is_left(pid_t group, const std::string& mark) {
   }
 }
 
+/// The environment of this program and the mark, as execve takes it. Boost.Process has a class for
+/// it, whose search reads beyond the end of short entries (version 1.74).
+class MarkedEnvironment {
+ public:
+  explicit MarkedEnvironment(const std::string& mark)
+      : marked_(fmt::format("{}={}", mark_name, mark)) {
+    for (char** entry = environ; *entry != nullptr; ++entry) entries_.push_back(*entry);
+    entries_.push_back(marked_.data());
+    entries_.push_back(nullptr);
+  }
+  [[nodiscard]] char** entries() { return entries_.data(); }
+
+ private:
+  std::string marked_;
+  std::vector<char*> entries_;
+};
+
 /// Runs in the child before exec: leaves the process group of the terminal (Ctrl-C is handled by
 /// this program), resets the signals, and has the child killed when this program ends.
 void prepare_child(pid_t parent) {
@@ -131,12 +146,16 @@ class Process::Pipes {
     std::error_code error;
     const std::string folder = command.folder.empty() ? "." : command.folder;
     const pid_t parent = getpid();
-    bp::environment environment = boost::this_process::environment();
-    environment[mark_name] = mark;
+    MarkedEnvironment environment(mark);
     bp::child child(
-        bp::exe = file, bp::args = command.arguments, bp::start_dir = folder, environment,
+        bp::exe = file, bp::args = command.arguments, bp::start_dir = folder,
         bp::std_in<input_, bp::std_out> output_, bp::std_err > bp::null,
-        bp::extend::on_exec_setup = [parent](auto&) { prepare_child(parent); }, error);
+        bp::extend::on_exec_setup =
+            [&](auto& executor) {
+              executor.env = environment.entries();
+              prepare_child(parent);
+            },
+        error);
     if (error) throw support::Error(command.program + " cannot be started: " + error.message());
     const pid_t pid = child.id();
     child.detach();  // reap() waits for it, with a time limit and without a signal handler
