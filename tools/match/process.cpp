@@ -151,8 +151,8 @@ class Process::Pipes {
         bp::exe = file, bp::args = command.arguments, bp::start_dir = folder,
         bp::std_in<input_, bp::std_out> output_, bp::std_err > bp::null,
         bp::extend::on_exec_setup =
-            [&](auto& executor) {
-              executor.env = environment.entries();
+            [parent, entries = environment.entries()](auto& executor) {
+              executor.env = entries;
               prepare_child(parent);
             },
         error);
