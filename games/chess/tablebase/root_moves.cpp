@@ -14,7 +14,8 @@ constexpr int free_choice = draw_by_counter / 2;
 struct RootMoveValue {
   Move move;
   Wdl value;
-  int dtz = 0;  ///< plies to the zeroing move, this one included; negative for a loss
+  int dtz = 0;           ///< plies to the zeroing move, this one included; negative for a loss
+  bool repeats = false;  ///< leads to a position that was there before
 };
 
 /// The value of a move with this DTZ, `counter` plies after the last zeroing move. Tables that
@@ -26,8 +27,9 @@ struct RootMoveValue {
   return is_in_time ? Wdl::loss : Wdl::blessed_loss;
 }
 
-/// The DTZ of a move that has just been made.
+/// The DTZ of a move that has just been made; a draw if it repeats a position for the third time.
 [[nodiscard]] std::optional<int> dtz_of_move(const Tablebase& tables, const Position& after) {
+  if (after.earlier_occurrences() >= 2) return 0;
   if (after.in_check() && after.count_moves() == 0) return 1;
   if (after.halfmove_clock() == 0) {
     const auto value = tables.probe_wdl(after);
@@ -48,11 +50,13 @@ struct RootMoveValue {
   for (const Move move : moves) {
     after.make(move);
     const auto dtz = dtz_of_move(tables, after);
+    const bool repeats = after.earlier_occurrences() > 0;
     after.unmake(move);
     if (!dtz) return std::nullopt;
     values.push_back({.move = move,
                       .value = value_of_dtz(*dtz, position.halfmove_clock(), fifty_move_rule),
-                      .dtz = *dtz});
+                      .dtz = *dtz,
+                      .repeats = repeats});
   }
   return values;
 }
@@ -77,12 +81,18 @@ struct RootMoveValue {
 
 /// Of moves that win, those that may be chosen freely, else those that are quickest.
 void keep_progress(std::vector<RootMoveValue>& values, int counter) {
-  const auto least =
+  const auto is_free = [&](const RootMoveValue& each) {
+    return each.dtz + counter <= free_choice && !each.repeats;
+  };
+  if (std::any_of(values.begin(), values.end(), is_free)) {
+    std::erase_if(values, [&](const RootMoveValue& each) { return !is_free(each); });
+    return;
+  }
+  const int least =
       std::min_element(values.begin(), values.end(), [](const auto& a, const auto& b) {
         return a.dtz < b.dtz;
       })->dtz;
-  const int most = std::max(least, free_choice - counter);
-  std::erase_if(values, [&](const RootMoveValue& each) { return each.dtz > most; });
+  std::erase_if(values, [&](const RootMoveValue& each) { return each.dtz > least; });
 }
 
 }  // namespace

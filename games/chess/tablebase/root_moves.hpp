@@ -17,9 +17,9 @@ struct TablebaseRoot {
 
 /// Nothing if one of the positions after the moves is not in the tables, or the game is over. The
 /// moves are those that keep the value; of winning ones, those that leave half of the fifty moves
-/// unused, and if there are none, those with the least DTZ: so the search may play the quickest
-/// mate that it sees, and where it sees none the game moves on. Without the fifty-move rule cursed
-/// wins are wins.
+/// unused and repeat no position, and if there are none, those with the least DTZ: so the search
+/// may play the quickest mate that it sees, and where it sees none the game moves on. Without the
+/// fifty-move rule cursed wins are wins.
 [[nodiscard]] std::optional<TablebaseRoot> tablebase_root(const Tablebase& tables,
                                                           const Position& position,
                                                           bool fifty_move_rule);

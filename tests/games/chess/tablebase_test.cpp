@@ -252,6 +252,24 @@ TEST_F(ThreeMen, KeepTheValueAndMakeProgress) {
   EXPECT_EQ(moves_of(rook + "90 91", false).value, Wdl::win);
 }
 
+// A won game may not be drawn by repetition where the search sees no difference.
+TEST_F(ThreeMen, DoNotRepeatAPositionThatIsWon) {
+  Position position = from_fen("8/8/8/4k3/8/8/8/K6R w - - 0 1");
+  const Move there(h1, h2), back(h2, h1), reply(e5, e4), return_move(e4, e5);
+  const auto may_play_there = [&] {
+    const auto moves = tablebase_root(tables_, position, true).value().moves;
+    EXPECT_FALSE(moves.empty());
+    return std::find(moves.begin(), moves.end(), there) != moves.end();
+  };
+  EXPECT_TRUE(may_play_there());
+  for (const Move move : {there, reply, back, return_move}) position.make(move);
+  EXPECT_FALSE(may_play_there());
+  // Even where only the quickest moves are left, the third time is a draw.
+  for (const Move move : {there, reply, back, return_move}) position.make(move);
+  EXPECT_FALSE(may_play_there());
+  EXPECT_EQ(tablebase_root(tables_, position, true).value().value, Wdl::win);
+}
+
 TEST_F(ThreeMen, AreBoundsInTheSearchAfterZeroingMovesOnly) {
   TablebaseProbing probing{.tables = &tables_, .max_pieces = 3, .min_depth = 2};
   const TablebaseSearchHooks hooks(probing);
