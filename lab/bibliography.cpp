@@ -15,6 +15,10 @@ constexpr Reference entries[] = {
     {"Akl and Newborn 1977",
      "S. Akl and M. Newborn, \"The principal continuation and the killer heuristic\", Proceedings "
      "of the 1977 ACM Annual Conference, Seattle, 466-473."},
+    {"Akl, Barnard and Doran 1982",
+     "S. Akl, D. Barnard and R. Doran, \"Design, analysis, and implementation of a parallel tree "
+     "search algorithm\", IEEE Transactions on Pattern Analysis and Machine Intelligence 4(2), "
+     "1982, 192-203. Read in abstract."},
     {"Allis 1994",
      "L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, thesis, "
      "University of Limburg, Maastricht 1994."},
@@ -23,7 +27,8 @@ constexpr Reference entries[] = {
      "brute-force searching\", ICCA Journal 11(4), 1988, 135-143."},
     {"Baudet 1978",
      "G. Baudet, The Design and Analysis of Algorithms for Asynchronous Multiprocessors, thesis, "
-     "Carnegie Mellon University, 1978."},
+     "Carnegie Mellon University, 1978. The limit of 5 to 6 that is reported of its parallel "
+     "aspiration was not read in it and has no verdict."},
     {"Beal and Smith 1994",
      "D. Beal and M. C. Smith, \"Random evaluations in chess\", ICCA Journal 17(1), 1994, 3-9."},
     {"Berliner 1979",
@@ -49,7 +54,7 @@ constexpr Reference entries[] = {
      "evaluation by what the search found."},
     {"Chess Programming Wiki",
      "Chess Programming Wiki, www.chessprogramming.org; the pages Alpha-Beta, Principal Variation "
-     "Search and Perft Results."},
+     "Search, Perft Results, Parallel Search and Dynamic Tree Splitting."},
     {"Coplan 1982",
      "K. Coplan, \"A special-purpose machine for an improved search algorithm for deep chess "
      "combinations\", Advances in Computer Chess 3, Pergamon 1982."},
@@ -66,10 +71,24 @@ constexpr Reference entries[] = {
      "D. Edwards and T. Hart, The Alpha-Beta Heuristic, AI Memo 30 (revised), Massachusetts "
      "Institute of Technology, October 1963; first as T. Hart and D. Edwards, The Tree Prune (TP) "
      "Algorithm, December 1961."},
+    {"Feldmann and others 1989",
+     "R. Feldmann, B. Monien, P. Mysliwietz and O. Vornberger, \"Distributed game-tree search\", "
+     "ICCA Journal 12(2), 1989, 65-73."},
+    {"Feldmann, Mysliwietz and Monien 1994",
+     "R. Feldmann, P. Mysliwietz and B. Monien, \"Studying overheads in massively parallel "
+     "min/max-tree evaluation\", ACM Symposium on Parallel Algorithms and Architectures, 1994, "
+     "94-103. Read in abstract."},
     {"Fine 1941", "R. Fine, Basic Chess Endings, McKay 1941."},
     {"Finkel and Fishburn 1980",
      "R. Finkel and J. Fishburn, \"Parallel alpha-beta search on Arachne\", International "
      "Conference on Parallel Processing, 1980, 235-243."},
+    {"Finkel and Fishburn 1982",
+     "R. Finkel and J. Fishburn, \"Parallelism in alpha-beta search\", Artificial Intelligence "
+     "19(1), 1982, 89-106. Read in abstract."},
+    {"Finkel and Fishburn 1983",
+     "R. Finkel and J. Fishburn, \"Improved speedup bounds for parallel alpha-beta search\", "
+     "IEEE Transactions on Pattern Analysis and Machine Intelligence 5(1), 1983, 89-92. Read in "
+     "abstract."},
     {"Fishburn 1981",
      "J. Fishburn, Analysis of Speedup in Distributed Algorithms, thesis, University of Wisconsin, "
      "Madison 1981."},
@@ -89,15 +108,28 @@ constexpr Reference entries[] = {
     {"Holm 1979",
      "S. Holm, \"A simple sequentially rejective multiple test procedure\", Scandinavian Journal "
      "of Statistics 6, 1979, 65-70."},
+    {"Hyatt 1997",
+     "R. Hyatt, \"The dynamic tree-splitting parallel search algorithm\", ICCA Journal 20(1), "
+     "1997, 3-19. Its node counts are reconstructed, as its author says; only its speedups are "
+     "compared."},
     {"Hyatt and Mann 2002",
      "R. Hyatt and T. Mann, \"A lock-less transposition table implementation for parallel search "
      "chess engines\", ICGA Journal 25(1), 2002."},
+    {"Hyatt, Suter and Nelson 1989",
+     "R. Hyatt, B. Suter and H. Nelson, \"A parallel alpha/beta tree searching algorithm\", "
+     "Parallel Computing 10(3), 1989, 299-308."},
+    {"Joerg and Kuszmaul 1994",
+     "C. Joerg and B. Kuszmaul, \"Massively parallel chess\", Third DIMACS Parallel "
+     "Implementation Challenge, Rutgers University 1994. The figures are those of the abstract."},
     {"Knuth and Moore 1975",
      "D. Knuth and R. Moore, \"An analysis of alpha-beta pruning\", Artificial Intelligence 6(4), "
      "1975, 293-326."},
     {"Kocsis and Szepesvari 2006",
      "L. Kocsis and C. Szepesvári, \"Bandit based Monte-Carlo planning\", European Conference on "
      "Machine Learning 2006, Springer, LNCS 4212, 282-293."},
+    {"Kuszmaul 1995",
+     "B. Kuszmaul, \"The StarTech massively parallel chess program\", ICCA Journal 18(1), 1995, "
+     "117-140. Read in abstract."},
     {"Lowerre 1976",
      "B. Lowerre, The HARPY Speech Recognition System, thesis, Carnegie-Mellon University, 1976."},
     {"Marsland 1983",
@@ -205,6 +237,9 @@ constexpr Reference entries[] = {
      "J.-C. Weill, \"Experiments with the NegaC* search: an alternative for Othello endgame "
      "search\", in D. Levy and D. Beal (eds.), Heuristic Programming in Artificial Intelligence 2, "
      "Ellis Horwood 1991, 174-188."},
+    {"Weill 1996",
+     "J.-C. Weill, \"The ABDADA distributed minimax-search algorithm\", ICCA Journal 19(1), "
+     "1996, 3-16. Its speedups were not read and have no verdict."},
     {"Welch 1947",
      "B. Welch, \"The generalization of 'Student's' problem when several different population "
      "variances are involved\", Biometrika 34, 1947, 28-35."},

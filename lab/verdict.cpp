@@ -93,7 +93,11 @@ Assessment decide(const Estimate& measured, const Interval& claimed) {
 }
 
 Assessment decide(const Estimate& measured, const Interval& claimed, const Estimate& there) {
-  return if_lasting(decide(measured, claimed), verdict_of(there.interval, claimed), there);
+  const bool is_crossed =
+      (measured.interval.high < claimed.low && there.interval.low > claimed.high) ||
+      (measured.interval.low > claimed.high && there.interval.high < claimed.low);
+  return if_lasting(decide(measured, claimed),
+                    is_crossed ? Verdict::not_decided : verdict_of(there.interval, claimed), there);
 }
 
 Assessment smaller(const Estimate& ratio) {

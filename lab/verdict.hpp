@@ -48,7 +48,8 @@ constexpr Interval percent_less(const Interval& percent) {
 [[nodiscard]] Assessment decide(const Estimate& measured, const Interval& claimed);
 
 /// The same for a figure measured at a smaller depth than that of the claim. `there` is the figure
-/// extrapolated to that depth. Decided only if both give the same verdict.
+/// extrapolated to that depth. Decided only if both give the same verdict, on the same side of the
+/// range if they lie outside.
 [[nodiscard]] Assessment decide(const Estimate& measured, const Interval& claimed,
                                 const Estimate& there);
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "espalier/parallel/algorithms.hpp"
 #include "espalier/search/enhancements.hpp"
 #include "espalier/textbook/algorithms.hpp"
 #include "lab/experiment.hpp"
@@ -70,6 +71,14 @@ TEST(Bibliography, HasTheSourceOfEachTextbookAlgorithm) {
     const std::vector<Citation> found = citations(source);
     ASSERT_EQ(found.size(), 1U) << name << ": " << source;
     EXPECT_NE(found.front().reference, nullptr) << name << ": " << source;
+  });
+}
+
+TEST(Bibliography, HasTheSourceOfEachParallelAlgorithm) {
+  parallel::for_each_algorithm([](auto algorithm) {
+    const std::vector<Citation> found = citations(algorithm.source);
+    ASSERT_EQ(found.size(), 1U) << algorithm.name << ": " << algorithm.source;
+    EXPECT_NE(found.front().reference, nullptr) << algorithm.name << ": " << algorithm.source;
   });
 }
 

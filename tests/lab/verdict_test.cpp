@@ -47,6 +47,10 @@ TEST(Verdict, AFigureBelowTheDepthOfTheClaimMustKeepItsVerdict) {
   EXPECT_EQ(decide(found, at_most(70), between(71, 90)).verdict, Verdict::not_decided);
   EXPECT_EQ(decide(found, at_most(95), between(70, 90)).verdict, Verdict::reproduced);
   EXPECT_EQ(decide(found, at_most(60), between(20, 30)).verdict, Verdict::not_decided);
+  EXPECT_EQ(decide(found, {95, 96}, between(200, 300)).verdict, Verdict::not_decided)
+      << "between, it has the claimed value";
+  EXPECT_EQ(decide(found, {50, 51}, between(20, 30)).verdict, Verdict::not_decided);
+  EXPECT_EQ(decide(found, {70, 71}, between(20, 30)).verdict, Verdict::contradicted);
   EXPECT_EQ(smaller(between(0.8, 0.9), between(0.7, 0.99)).verdict, Verdict::reproduced);
   EXPECT_EQ(smaller(between(0.8, 0.9), between(0.7, 1.01)).verdict, Verdict::not_decided);
 }

@@ -43,7 +43,7 @@ void for_each_algorithm(Visitor&& visitor) {
   visitor(Algorithm<EnhancedPvSplitting>{"enhanced PV-splitting", "Hyatt, Suter and Nelson 1989"});
   visitor(Algorithm<YoungBrothersWait>{"young brothers wait", "Feldmann and others 1989"});
   visitor(Algorithm<Jamboree>{"Jamboree", "Joerg and Kuszmaul 1994"});
-  visitor(Algorithm<DynamicTreeSplitting>{"dynamic tree splitting", "Hyatt 1994"});
+  visitor(Algorithm<DynamicTreeSplitting>{"dynamic tree splitting", "Hyatt 1997"});
   visitor(Algorithm<Abdada, true>{"ABDADA", "Weill 1996", false});
   visitor(Algorithm<LazySmp, true>{"Lazy SMP", "Chess Programming Wiki", false});
 }

@@ -1,0 +1,351 @@
+// Which parallel search is the fastest by processors, latency and order of the moves, and how much
+// of each speedup is left when the sequential enhancements come on.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lab/chess_positions.hpp"
+#include "lab/comparisons.hpp"
+#include "lab/experiment.hpp"
+#include "lab/parallel_runs.hpp"
+#include "lab/synthetic_trees.hpp"
+
+namespace espalier::lab {
+
+namespace {
+
+constexpr const char* abdada = "ABDADA";
+constexpr const char* lazy = "Lazy SMP";
+constexpr const char* brothers = "young brothers wait";
+
+// ------------------------------------------------------------------------------------- the map --
+
+constexpr std::array<int, 3> orders{50, 70, 90};  ///< percent of first moves that are best
+constexpr std::array<parallel::Time, 4> latencies{1, 10, 100, 1000};
+constexpr std::array<unsigned, 3> processor_counts{4, 32, 256};
+constexpr int width = 8;
+
+/// All methods on one tree. Those that meet in the table have one that is distributed over the
+/// processors: each look into another's memory takes a message there and one back.
+[[nodiscard]] Rows search_tree(int first, int height, std::uint64_t seed) {
+  const auto shape = trees::Shape::make(width, height, seed).value();
+  const trees::StronglyOrderedTree tree(shape, trees::StronglyOrdered(shape, ordering_of(first)));
+  parallel::Options options{.seed = seed, .minimal_windows = true};
+  const parallel::Time best = best_sequential(tree, options);
+  Rows rows;
+  for (const parallel::Time latency : latencies) {
+    options.costs = parallel::Costs::with_latency(latency);
+    for (const unsigned processors : processor_counts) {
+      options.processors = processors;
+      for (const ParallelMethod& method : parallel_methods()) {
+        options.table =
+            method.needs_table ? parallel::TableKind::distributed : parallel::TableKind::none;
+        rows.push_back({{{"measure", "map"},
+                         {"tree", std::to_string(seed)},
+                         {"first", first},
+                         {"latency", latency},
+                         {"processors", processors},
+                         {"method", method.name},
+                         {"depth", height}},
+                        parallel_counts(method.on_tree(tree, options), best),
+                        {}});
+      }
+    }
+  }
+  return rows;
+}
+
+// ---------------------------------------------------------------------------- the enhancements --
+
+constexpr const char* plain = "none";
+constexpr const char* enhanced = "table, deepening, minimal windows";
+constexpr unsigned chess_processors = 16;
+constexpr int full_depth = 5;
+
+/// The methods that do without a table, with and without the sequential enhancements.
+[[nodiscard]] Rows search_chess(const ChessPosition& position, int depth, std::uint64_t seed) {
+  const OrderedChess game(position.position);
+  Rows rows;
+  for (const bool on : {false, true}) {
+    const parallel::Options options{
+        .processors = chess_processors,
+        .costs = parallel::Costs::with_latency(1),
+        .seed = seed,
+        .table = on ? parallel::TableKind::shared : parallel::TableKind::none,
+        .minimal_windows = on,
+        .iterative_deepening = on};
+    const parallel::Time best = best_sequential(game, depth, options);
+    for (const ParallelMethod& method : parallel_methods()) {
+      if (method.needs_table) continue;
+      rows.push_back({{{"measure", "enhancements"},
+                       {"position", position.name},
+                       {"depth", depth},
+                       {"enhancements", on ? enhanced : plain},
+                       {"method", method.name}},
+                      parallel_counts(method.on_chess(game, depth, options), best),
+                      {}});
+    }
+  }
+  return rows;
+}
+
+struct Effort {
+  int trees;
+  int height;
+  std::size_t positions;
+  std::array<int, 2> depths;
+};
+[[nodiscard]] Effort effort(Scale scale) {
+  switch (scale) {
+    case Scale::quick:
+      return {4, 6, 8, {2, 4}};
+    case Scale::normal:
+      return {10, 6, 23, {2, 4}};
+    case Scale::full:
+      return {20, 6, 23, {3, full_depth}};
+  }
+  return {};
+}
+
+std::vector<Task> tasks(Scale scale, std::uint64_t) {
+  const Effort now = effort(scale);
+  std::vector<Task> list;
+  for (const int first : orders) {
+    for (int i = 0; i < now.trees; ++i) {
+      list.push_back({fmt::format("first move best in {} %, tree {}", first, i + 1),
+                      std::pow(width, now.height / 2.0) * 3e-4, [=](const Context& context) {
+                        return search_tree(first, now.height, context.seed);
+                      }});
+    }
+  }
+  std::vector<ChessPosition> positions = bratko_kopec_without_first();
+  positions.resize(now.positions, positions.front());
+  for (const ChessPosition& position : positions) {
+    for (const int depth : now.depths) {
+      list.push_back({fmt::format("{}, {} plies", position.name, depth),
+                      0.3 * std::pow(7.0, depth - 4),
+                      [=](const Context& c) { return search_chess(position, depth, c.seed); }});
+    }
+  }
+  return list;
+}
+
+// -------------------------------------------------------------------------------- the findings --
+
+[[nodiscard]] Json cell(const std::string& method, int first, parallel::Time latency,
+                        unsigned processors) {
+  return {{"measure", "map"},
+          {"method", method},
+          {"first", first},
+          {"latency", latency},
+          {"processors", processors}};
+}
+/// How many times as fast as the best sequential search.
+[[nodiscard]] Estimate speedup(const Rows& rows, const Json& factors) {
+  const Rows runs = where(rows, factors);
+  return paired_ratio(column(runs, "best"), column(runs, "time")).estimate();
+}
+
+/// At the width and height of this scale: the trees of the others differ, and so may the verdict.
+[[nodiscard]] std::vector<Claim> table_claims(const Rows& rows) {
+  constexpr const char* after_weill = "This experiment, after Weill 1996";
+  std::vector<Comparison> list;
+  for (const parallel::Time latency : {latencies.front(), latencies.back()})
+    list.push_back({.statement = fmt::format("ABDADA is faster than young brothers wait with 256 "
+                                             "processors and a latency of {}",
+                                             latency == 1 ? "1 node" : "1000 nodes"),
+                    .source = after_weill,
+                    .these = cell(abdada, 70, latency, 256),
+                    .those = cell(brothers, 70, latency, 256),
+                    .kind = ClaimKind::own,
+                    .figure = "latency"});
+  list.push_back(
+      {.statement = "ABDADA is faster than Lazy SMP with 32 processors and a latency of 1 node",
+       .source = after_weill,
+       .these = cell(abdada, 70, 1, 32),
+       .those = cell(lazy, 70, 1, 32),
+       .kind = ClaimKind::own,
+       .figure = "processors"});
+  return compared(rows, list, "time");
+}
+
+/// Of each position: the speedup without the enhancements over that with them.
+[[nodiscard]] PairedRatio lost_speedup(const Rows& rows, const std::string& method, int depth) {
+  const auto speedups = [&](const char* enhancements) {
+    const Rows runs = where(rows, {{"measure", "enhancements"},
+                                   {"method", method},
+                                   {"enhancements", enhancements},
+                                   {"depth", depth}});
+    std::vector<double> all = column(runs, "best");
+    const std::vector<double> times = column(runs, "time");
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] /= times[i];
+    return all;
+  };
+  return paired_ratio(speedups(plain), speedups(enhanced));
+}
+
+[[nodiscard]] std::vector<std::string> methods_without_table() {
+  std::vector<std::string> names;
+  for (const ParallelMethod& method : parallel_methods())
+    if (!method.needs_table) names.push_back(method.name);
+  return names;
+}
+
+/// "It is important that these parallel methods retain the advantages obtained in the sequential
+/// case" (Marsland and Campbell 1981, the last section).
+[[nodiscard]] std::vector<Claim> survival_claims(const Rows& rows) {
+  const std::vector<int> depths = depths_of(rows, {{"measure", "enhancements"}});
+  const int last = depths.back();
+  const std::vector<std::string> methods = methods_without_table();
+  std::vector<PairedRatio> here;
+  for (const std::string& method : methods) here.push_back(lost_speedup(rows, method, last));
+  const std::vector<Estimate> estimates = holm(here);
+  std::vector<Claim> claims;
+  for (std::size_t i = 0; i < methods.size(); ++i) {
+    const PairedRatio there = extrapolated(lost_speedup(rows, methods[i], depths.front()), here[i],
+                                           steps_to(full_depth, depths.front(), last));
+    claims.push_back(
+        {.statement = fmt::format("The speedup of {} with {} processors is greater with table, "
+                                  "deepening and minimal windows than without them, chess",
+                                  methods[i], chess_processors),
+         .source = "This experiment, after Marsland and Campbell 1981",
+         .published = "no figure",
+         .measured = fmt::format("{} times as great without them at {} plies, {} positions",
+                                 with_interval(estimates[i], 2), last, here[i].logs.size()),
+         .assessment = smaller(estimates[i], there.estimate(estimates[i].confidence)),
+         .kind = ClaimKind::own,
+         .figure = "enhancements"});
+  }
+  return claims;
+}
+
+/// The fastest method of each cell.
+[[nodiscard]] ReportTable map_table(const Rows& rows) {
+  ReportTable table{
+      .caption = "The fastest method, with its speedup over the best sequential search",
+      .header = {"first move best", "latency"},
+      .rows = {}};
+  for (const unsigned processors : processor_counts)
+    table.header.push_back(fmt::format("{} processors", processors));
+  for (const int first : orders) {
+    for (const parallel::Time latency : latencies) {
+      std::vector<std::string>& line = table.rows.emplace_back();
+      line = {fmt::format("{} %", first), std::to_string(latency)};
+      for (const unsigned processors : processor_counts) {
+        std::string fastest;
+        double most = 0;
+        for (const ParallelMethod& method : parallel_methods()) {
+          const double now = speedup(rows, cell(method.name, first, latency, processors)).value;
+          if (now <= most) continue;
+          most = now;
+          fastest = method.name;
+        }
+        line.push_back(fmt::format("{} {:.1f}", fastest, most));
+      }
+    }
+  }
+  return table;
+}
+
+/// Eight of the methods: the other three are the slowest of their time.
+[[nodiscard]] bool is_drawn(const std::string& method) {
+  return method != "root splitting" && method != "parallel aspiration" &&
+         method != "mandatory work first";
+}
+
+template <class X, class Cell>
+[[nodiscard]] support::Plot map_plot(const Rows& rows, std::string name, std::string x_label,
+                                     const X& all, const Cell& cell_of) {
+  support::Plot plot{.name = std::move(name),
+                     .title = "Speedups over the best sequential search by " + x_label,
+                     .caption = "",
+                     .x = {.label = x_label, .logarithmic = true},
+                     .y = {.label = "times as fast", .logarithmic = true},
+                     .series = {}};
+  for (const ParallelMethod& method : parallel_methods()) {
+    if (!is_drawn(method.name)) continue;
+    support::Series& series = plot.series.emplace_back();
+    series.name = method.name;
+    for (const auto x : all)
+      series.points.push_back(
+          point(static_cast<double>(x), speedup(rows, cell_of(method.name, x))));
+  }
+  plot.cases = fmt::format("{} trees", where(rows, cell_of(abdada, all.front())).size());
+  return plot;
+}
+
+[[nodiscard]] std::vector<support::Plot> map_plots(const Rows& rows) {
+  const std::string trees = fmt::format(
+      "Trees of {} branches and {} plies, the first move best in "
+      "70 %. ",
+      width, depths_of(rows, {{"measure", "map"}}).back());
+  std::vector<support::Plot> plots{map_plot(rows, "latency", "latency (nodes)", latencies,
+                                            [](const std::string& method, parallel::Time latency) {
+                                              return cell(method, 70, latency, 256);
+                                            }),
+                                   map_plot(rows, "processors", "processors", processor_counts,
+                                            [](const std::string& method, unsigned processors) {
+                                              return cell(method, 70, 1, processors);
+                                            })};
+  plots[0].caption = trees + "256 processors; below 1 a method is slower than one processor.";
+  plots[1].caption = trees + "A latency of 1 node.";
+  return plots;
+}
+
+[[nodiscard]] support::Plot survival_plot(const Rows& rows) {
+  const int depth = depths_of(rows, {{"measure", "enhancements"}}).back();
+  support::Plot plot{.name = "enhancements",
+                     .title = "Speedups with and without the sequential enhancements",
+                     .caption = fmt::format("Chess at {} plies, {} processors, over the best "
+                                            "sequential search with the same enhancements.",
+                                            depth, chess_processors),
+                     .x = {.label = ""},
+                     .y = {.label = "times as fast", .low = 0},
+                     .series = {}};
+  for (const char* const enhancements : {plain, enhanced}) {
+    support::Series& series = plot.series.emplace_back();
+    series.name = enhancements;
+    double x = 0;
+    for (const std::string& method : methods_without_table()) {
+      const Json runs{{"measure", "enhancements"},
+                      {"method", method},
+                      {"enhancements", enhancements},
+                      {"depth", depth}};
+      series.points.push_back(point(x++, speedup(rows, runs)));
+      plot.cases = fmt::format("{} positions", where(rows, runs).size());
+    }
+  }
+  plot.categories = {"root",        "aspiration", "tree",     "MWF", "PV",
+                     "enhanced PV", "YBW",        "Jamboree", "DTS"};
+  return plot;
+}
+
+Findings assess(const Rows& rows) {
+  std::vector<Claim> claims = survival_claims(rows);
+  for (Claim& claim : table_claims(rows)) claims.push_back(std::move(claim));
+  std::vector<support::Plot> plots = map_plots(rows);
+  plots.push_back(survival_plot(rows));
+  return {.claims = std::move(claims), .plots = std::move(plots), .tables = {map_table(rows)}};
+}
+
+}  // namespace
+
+Experiment parallel_map() {
+  return {.name = "parallel-map",
+          .title = "Which parallel search is best where",
+          .question =
+              "Which parallel search is the fastest by processors, latency and order of the moves, "
+              "and how much of each speedup survives when the sequential enhancements come on?",
+          .source = "This experiment, after Marsland and Campbell 1981 and Weill 1996",
+          .tasks = tasks,
+          .assess = assess};
+}
+
+}  // namespace espalier::lab
