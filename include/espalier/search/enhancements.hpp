@@ -56,8 +56,8 @@ enum class TableScheme : unsigned char {
   ROW(correction_history, selective, on, has_correction,                                          \
       "static evaluation corrected by what the search found", "Caissa 2023")                      \
   ROW(null_move, selective, on, has_null_move, "null move pruning", "Donninger 1993")             \
-  ROW(late_move_reductions, selective, on, true, "late moves are searched less deep",             \
-      "Romstad 2006")                                                                             \
+  ROW(late_move_reductions, selective, on, table || history || tactical_first,                    \
+      "late moves are searched less deep, where something orders them", "Romstad 2006")           \
   ROW(check_extension, selective, on, has_check, "positions in check are searched a ply deeper",  \
       "Slate and Atkin 1977")                                                                     \
   ROW(reverse_futility, selective, on, true,                                                      \

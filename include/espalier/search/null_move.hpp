@@ -15,7 +15,7 @@ namespace espalier::null_move {
 /// Should a null move be tried (C. Donninger, ICCA Journal 16(3), 1993)?
 [[nodiscard]] constexpr bool applies(const NodeFacts& node, const Parameters& p) {
   return !node.pv_node && !node.in_check && node.depth >= p.null_move_depth &&
-         node.static_eval >= node.beta + p.score(p.null_move_eval_margin) &&
+         node.static_eval >= node.beta + p.score_at_least(p.null_move_eval_margin) &&
          !is_proven_loss(node.beta);
 }
 

@@ -133,9 +133,18 @@ struct Parameters {
   int unit = 100;
   static constexpr int max_unit = 10'000;
 
-  /// Hundredths of the unit as a score, and back. Products are converted as a whole, so that small
-  /// units lose little by rounding.
+  // Products are converted as a whole, so that small units lose little by rounding. A difference of
+  // scores that must be more than a margin is compared with `score`, one that must be at least the
+  // margin with `score_at_least`: whole scores then compare as they would without rounding.
+
+  /// Hundredths of the unit as a score, rounded towards zero.
   [[nodiscard]] constexpr Score score(int hundredths) const { return hundredths * unit / 100; }
+  /// The same, rounded up.
+  [[nodiscard]] constexpr Score score_at_least(int hundredths) const {
+    const int product = hundredths * unit;
+    return product / 100 + (product % 100 > 0 ? 1 : 0);
+  }
+  /// A score in hundredths of the unit, rounded towards zero.
   [[nodiscard]] constexpr int hundredths(Score score) const { return score * 100 / unit; }
 };
 

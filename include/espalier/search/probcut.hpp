@@ -25,7 +25,7 @@ Score search_tactical(W& worker, typename W::Entry& ss, const NodeFacts& node,
   using Move = typename W::Move;
   const Parameters& p = worker.parameters;
   if (!pruning::probcut_applies(node, p)) return no_score;
-  const Score beta = std::min(node.beta + p.score(p.probcut_margin), infinite_score - 1);
+  const Score beta = std::min(node.beta + p.score_at_least(p.probcut_margin), infinite_score - 1);
   const int depth = std::max(node.depth - p.probcut_reduction, 1);
   if (entry.bound != Bound::none && entry.depth >= depth && entry.score < beta) return no_score;
   StagedMovePickerOf<W> picker(worker, ss, unpack_move<Move>(entry.move), GenType::tactical);

@@ -15,7 +15,8 @@ namespace espalier::pruning {
 [[nodiscard]] constexpr bool reverse_futility(const NodeFacts& node, const Parameters& p) {
   return !node.pv_node && !node.in_check && node.depth <= p.reverse_futility_depth &&
          !is_proven(node.beta) && !is_proven(node.static_eval) &&
-         node.static_eval - p.score(p.reverse_futility_margin * (node.depth - node.improving)) >=
+         node.static_eval -
+                 p.score_at_least(p.reverse_futility_margin * (node.depth - node.improving)) >=
              node.beta;
 }
 
@@ -29,7 +30,7 @@ namespace espalier::pruning {
 /// evaluation so far below alpha that only tactics could help? Quiescence search then decides.
 [[nodiscard]] constexpr bool razoring(const NodeFacts& node, Score alpha, const Parameters& p) {
   return !node.pv_node && !node.in_check && node.depth <= p.razoring_depth && !is_proven(alpha) &&
-         node.static_eval + p.score(p.razoring_margin * node.depth) <= alpha;
+         node.static_eval + p.score_at_least(p.razoring_margin * node.depth) <= alpha;
 }
 
 /// ProbCut (M. Buro 1995), of games without statistics: should a search of less depth look for a
@@ -60,8 +61,8 @@ namespace detail {
 /// evaluation to alpha. `left`: depth after its reduction, in plies.
 [[nodiscard]] constexpr bool futility(const NodeFacts& node, Score alpha, int left,
                                       const Parameters& p) {
-  return detail::futile(node, alpha, p.score(p.futility_base + p.futility_per_ply * left), left,
-                        p.futility_depth);
+  return detail::futile(node, alpha, p.score_at_least(p.futility_base + p.futility_per_ply * left),
+                        left, p.futility_depth);
 }
 
 /// The same for a tactical move, which raises the static evaluation by what it captures and
@@ -70,8 +71,8 @@ namespace detail {
                                                int left, const Parameters& p) {
   return detail::futile(
       node, alpha,
-      captured + p.score(p.futility_tactical_base + p.futility_tactical_per_ply * left), left,
-      p.futility_tactical_depth);
+      captured + p.score_at_least(p.futility_tactical_base + p.futility_tactical_per_ply * left),
+      left, p.futility_tactical_depth);
 }
 
 /// History pruning: a quiet move with a bad history.
@@ -90,7 +91,7 @@ namespace detail {
 /// Delta pruning in quiescence search: what a capture can raise `stand_pat` to at most. If that
 /// does not beat alpha, the capture is skipped (J. Schaeffer 1986).
 [[nodiscard]] constexpr Score delta(Score stand_pat, Score captured, const Parameters& p) {
-  return stand_pat + captured + p.score(p.delta_margin);
+  return stand_pat + captured + p.score_at_least(p.delta_margin);
 }
 
 }  // namespace espalier::pruning

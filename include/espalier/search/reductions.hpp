@@ -64,7 +64,7 @@ inline constexpr auto log2_table = [] {
 /// deep (-1) than without reduction. `best`: of the moves before.
 [[nodiscard]] constexpr int research(Score score, Score best, const Parameters& p) {
   return (score > best + p.score(p.research_deeper) ? 1 : 0) -
-         (score < best + p.score(p.research_shallower) ? 1 : 0);
+         (score < best + p.score_at_least(p.research_shallower) ? 1 : 0);
 }
 
 /// Internal iterative reduction (E. Schroeder): plies taken off a node for which the table has no

@@ -1,0 +1,184 @@
+// Breakthrough on five by five squares: rules with a hash key, an evaluator that is kept up to date
+// along the moves, and search hooks. Pieces move one square forward, straight or diagonally, and
+// capture diagonally; a side wins when a piece reaches the last row or the opponent has none left.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "espalier/espalier.hpp"
+
+namespace breakthrough {
+
+constexpr int board_size = 5;
+constexpr std::uint32_t first_row = 0x1f;
+
+/// The rules. Squares are bits 0 .. 24, row by row; player 0 moves towards higher rows.
+struct Breakthrough {
+  struct Move {
+    std::uint8_t from = 0, to = 0;  // Move{} is not legal: no piece stays where it is
+    friend bool operator==(Move, Move) = default;
+  };
+  static constexpr std::size_t max_moves = 30;
+
+  espalier::Outcome generate(espalier::MovesOf<Breakthrough>& moves) const {
+    if (pieces[side] == 0 || (pieces[side ^ 1] & goal(side ^ 1)) != 0)
+      return espalier::Outcome::loss();
+    each_move([&](Move move, bool) { moves.push(move); });
+    return moves.empty() ? espalier::Outcome::loss() : espalier::Outcome::ongoing();
+  }
+  void make(Move move) {
+    captured.push_back(pieces[side ^ 1] & bit(move.to));
+    pieces[side ^ 1] &= ~bit(move.to);
+    pieces[side] ^= bit(move.from) | bit(move.to);
+    side ^= 1;
+  }
+  void unmake(Move move) {
+    side ^= 1;
+    pieces[side] ^= bit(move.from) | bit(move.to);
+    pieces[side ^ 1] |= captured.back();
+    captured.pop_back();
+  }
+  int side_to_move() const { return static_cast<int>(side); }
+
+  std::uint64_t key() const { return key_of(pieces[0], pieces[1], side); }
+  std::uint64_t key_after(Move move) const {
+    std::array after = pieces;
+    after[side ^ 1] &= ~bit(move.to);
+    after[side] ^= bit(move.from) | bit(move.to);
+    return key_of(after[0], after[1], side ^ 1);
+  }
+
+  template <class Visit>
+  void each_move(Visit visit) const {  // visit(move, captures)
+    const int forward = side == 0 ? board_size : -board_size;
+    for (std::uint32_t rest = pieces[side]; rest != 0; rest &= rest - 1) {
+      const int from = std::countr_zero(rest);
+      for (int step = -1; step <= 1; ++step) {
+        const int to = from + forward + step;
+        if (to < 0 || to >= board_size * board_size || from % board_size + step < 0 ||
+            from % board_size + step >= board_size)
+          continue;
+        const bool captures = (pieces[side ^ 1] & bit(to)) != 0;
+        if ((pieces[side] & bit(to)) != 0 || (captures && step == 0)) continue;
+        visit(Move{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)}, captures);
+      }
+    }
+  }
+  static std::uint32_t bit(int square) { return 1U << square; }
+  static std::uint32_t goal(std::size_t player) {
+    return player == 0 ? first_row << 20 : first_row;
+  }
+  static std::uint64_t key_of(std::uint64_t a, std::uint64_t b, std::uint64_t side_to_move) {
+    const std::uint64_t x = (a | b << 25) * 2 + side_to_move;
+    return (x ^ x >> 29) * 0xbf58476d1ce4e5b9 ^ x >> 32;
+  }
+  std::array<std::uint32_t, 2> pieces{0x3ff, 0x3ff << 15};
+  std::size_t side = 0;
+  std::vector<std::uint32_t> captured;
+};
+
+/// The value of a piece: 100, and 10 for each row it has advanced.
+inline int piece_square(std::size_t player, int square) {
+  return 100 + 10 * (player == 0 ? square / board_size : board_size - 1 - square / board_size);
+}
+
+/// An incremental evaluation: the sum is updated with each move.
+struct Evaluator {
+  espalier::Score evaluate(const Breakthrough& game) const {
+    return game.side == 0 ? sums.back() : -sums.back();
+  }
+  void reset(const Breakthrough& root) { sums = {from_scratch(root)}; }
+  void make(const Breakthrough& before, Breakthrough::Move move) {
+    const std::size_t us = before.side, them = us ^ 1;
+    int change = piece_square(us, move.to) - piece_square(us, move.from);
+    if ((before.pieces[them] & Breakthrough::bit(move.to)) != 0)
+      change += piece_square(them, move.to);
+    sums.push_back(sums.back() + (us == 0 ? change : -change));
+  }
+  void unmake() { sums.pop_back(); }
+
+  static int from_scratch(const Breakthrough& game) {
+    int sum = 0;
+    for (int square = 0; square < board_size * board_size; ++square) {
+      if ((game.pieces[0] & Breakthrough::bit(square)) != 0) sum += piece_square(0, square);
+      if ((game.pieces[1] & Breakthrough::bit(square)) != 0) sum -= piece_square(1, square);
+    }
+    return sum;
+  }
+  std::vector<int> sums;  // from player 0, one for each move of the search
+};
+
+/// The search hooks.
+struct Hooks {
+  using Move = Breakthrough::Move;
+  using Moves = espalier::MovesOf<Breakthrough>;
+
+  static constexpr std::size_t tactical_size = 25;
+  static bool is_tactical(const Breakthrough& game, Move move) {
+    return (game.pieces[game.side ^ 1] & Breakthrough::bit(move.to)) != 0;
+  }
+  static bool is_legal(const Breakthrough& game, Move move) {
+    Moves moves;
+    game.generate(moves);
+    return std::find(moves.begin(), moves.end(), move) != moves.end();
+  }
+  static void generate_tactical(const Breakthrough& game, Moves& moves) {
+    generate(game, moves, true);
+  }
+  static void generate_quiet(const Breakthrough& game, Moves& moves) {
+    generate(game, moves, false);
+  }
+  static espalier::Score captured_value(const Breakthrough& game, Move move) {
+    return is_tactical(game, move) ? piece_square(game.side ^ 1, move.to) : 0;
+  }
+  static bool see_ge(const Breakthrough& game, Move move, espalier::Score threshold) {
+    return captured_value(game, move) >= threshold;  // recaptures are not counted
+  }
+  static std::size_t tactical_index(const Breakthrough&, Move move) { return move.to; }
+
+  static constexpr std::size_t history_size = 2 * 625, continuation_size = 2 * 25;
+  static std::size_t history_index(const Breakthrough& game, Move move) {
+    return game.side * 625 + move.from * 25U + move.to;
+  }
+  static std::size_t continuation_index(const Breakthrough& game, Move move) {
+    return game.side * 25 + move.to;
+  }
+
+  /// A side wins no sooner than its most advanced piece can run or it can capture all pieces, one a
+  /// move: bounds without search.
+  static espalier::ScoreBounds bounds(const Breakthrough& game) {
+    espalier::MovesOf<Breakthrough> moves;
+    if (const auto outcome = game.generate(moves); outcome.is_over()) {
+      return espalier::ScoreBounds::exactly(outcome.score(0));
+    }
+    const std::size_t us = game.side, them = us ^ 1;
+    const int own = std::min(steps(game, us), std::popcount(game.pieces[them]));
+    const int other = std::min(steps(game, them), std::popcount(game.pieces[us]));
+    return {espalier::loss_in(2 * other), espalier::win_in(2 * own - 1)};
+  }
+
+ private:
+  static void generate(const Breakthrough& game, Moves& moves, bool tactical) {
+    Moves legal;
+    if (game.generate(legal).is_over()) return;
+    game.each_move([&](Move move, bool captures) {
+      if (captures == tactical) moves.push(move);
+    });
+  }
+  static int steps(const Breakthrough& game, std::size_t player) {
+    const int front = player == 0 ? (31 - std::countl_zero(game.pieces[0])) / board_size
+                                  : board_size - 1 - std::countr_zero(game.pieces[1]) / board_size;
+    return board_size - 1 - front;
+  }
+};
+static_assert(espalier::capabilities<Breakthrough, Hooks>() ==
+              espalier::Capabilities{
+                  .key = true, .tactical = true, .history = true, .bounds = true});
+static_assert(espalier::IncrementalEvaluator<Evaluator, Breakthrough>);
+
+}  // namespace breakthrough
