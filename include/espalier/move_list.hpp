@@ -7,8 +7,8 @@
 
 namespace espalier {
 
-/// At most `capacity` moves; adding more is an error of the caller (asserted in debug
-/// builds).
+/// At most `capacity` moves. Adding more is an error of the caller: asserted; builds without
+/// assertions leave the move out, and check_game reports it.
 template <class Move, std::size_t capacity>
 class MoveList {
   static_assert(std::is_trivially_copyable_v<Move>, "a Move must be trivially copyable");
@@ -17,13 +17,14 @@ class MoveList {
  public:
   using value_type = Move;
 
-  MoveList() {}  // NOLINT(modernize-use-equals-default): "= default" would initialise the storage
+  MoveList() { moves_[capacity] = Move(); }  // the rest of the storage is not initialised
   MoveList(const MoveList&) = delete;
   MoveList& operator=(const MoveList&) = delete;
 
   void push(Move move) {
     assert(size_ < capacity);
-    moves_[size_++] = move;
+    moves_[size_] = move;  // the last place takes what is too much
+    size_ += size_ < capacity ? 1 : 0;
   }
   void clear() { size_ = 0; }
   /// Keeps the first `size` moves.
@@ -31,6 +32,9 @@ class MoveList {
     assert(size <= size_);
     size_ = size;
   }
+
+  /// Was a move left out? Not after a move that is `Move{}`.
+  [[nodiscard]] bool has_overflowed() const { return !(moves_[capacity] == Move()); }
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] bool empty() const { return size_ == 0; }
@@ -44,7 +48,7 @@ class MoveList {
  private:
   std::size_t size_ = 0;
   union {
-    Move moves_[capacity];
+    Move moves_[capacity + 1];
   };
 };
 

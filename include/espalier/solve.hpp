@@ -6,7 +6,9 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -44,6 +46,10 @@ struct Solution {
   std::vector<Move> line;
   std::uint64_t nodes = 0;  ///< positions visited, by all threads
   Milliseconds time = 0;
+  std::size_t table_mib = 0;  ///< size of the table; 0: none
+  /// The table is full and must not grow, or there is no memory: with a larger one, fewer positions
+  /// would be visited twice.
+  bool table_is_too_small = false;
 
   [[nodiscard]] bool is_solved() const { return value.is_exact(); }
   /// Move{} if there is no line.
@@ -95,6 +101,8 @@ class SolveWorker
     Table* table;  ///< null if the game has no key
     Control* control;
     std::atomic<bool>* is_answered;  ///< by one of them: the others end their search
+    std::atomic<bool>* must_grow;    ///< set by a worker that finds the table full, if it may grow
+    const std::size_t* max_mib;      ///< to which it may
     unsigned threads;
   };
 
@@ -104,6 +112,8 @@ class SolveWorker
         table_(shared.table),
         control_(shared.control),
         is_answered_(shared.is_answered),
+        must_grow_(shared.must_grow),
+        max_mib_(shared.max_mib),
         threads_(shared.threads),
         number_(number) {}
 
@@ -181,6 +191,7 @@ class SolveWorker
 
  private:
   static constexpr std::uint64_t look_interval_ = 1024;
+  static constexpr int full_ = 900;  // permille
   static constexpr bool uses_picker_ =
       !HasCandidates<H, G> && (HasTactical<H, G> || HasHistory<H, G>);
 
@@ -200,6 +211,11 @@ class SolveWorker
     const std::uint64_t looks = node_budget_ / look_interval_;
     if constexpr (requires { table_->grow_if_full(); }) {
       if (looks % 16 == 0 && threads_ == 1) table_->grow_if_full();
+    } else if constexpr (HasKey<G>) {
+      if (looks % 16 == 0 && table_->mib() < *max_mib_ && table_->permille_full() >= full_) {
+        *must_grow_ = is_stopped_ = true;
+        is_answered_->store(true, std::memory_order_relaxed);
+      }
     }
     if (looks % 1024 == 0 && on_look_) (*on_look_)();
   }
@@ -376,6 +392,8 @@ class SolveWorker
   Table* table_;
   Control* control_;
   std::atomic<bool>* is_answered_;
+  std::atomic<bool>* must_grow_;
+  const std::size_t* max_mib_;
   unsigned threads_;
   unsigned number_;
   const std::function<void()>* on_look_ = nullptr;
@@ -415,13 +433,18 @@ class Solver {
       if (table_ && threads > 1) table_->grow_to_full_size();
     }
     const typename Worker::Shared shared{table_.get(), &control_, &is_answered_,
-                                         std::max(threads, 1U)};
+                                         &must_grow_,  &max_mib_, std::max(threads, 1U)};
     for (unsigned i = 0; i < shared.threads; ++i) {
       workers_.push_back(std::make_unique<Worker>(hooks, shared, i));
     }
   }
   Solver(const Solver&) = delete;
   Solver& operator=(const Solver&) = delete;
+
+  /// Not during a search. A TranspositionTable that is full grows fourfold, up to `mib` MiB or as
+  /// far as there is memory: it is emptied and the last question asked again, which costs at most
+  /// about a third of the time. Without this call it keeps its size.
+  void let_table_grow_to(std::size_t mib) { max_mib_ = std::min(mib, TranspositionTable::max_mib); }
 
   /// Clears table and histories.
   void clear() {
@@ -431,7 +454,8 @@ class Solver {
 
   /// Searches until the goal is reached, `limits.nodes` or `limits.time` is used up, or
   /// `control().stop()` is called; the other limits mean nothing here. `report` is called when the
-  /// bounds of the value become narrower, and about every million positions.
+  /// bounds of the value become narrower, and about every million positions. What the game, the
+  /// hooks or `report` throw comes out of it, and the solver can run again.
   Solution<Move> run(const G& root, const Limits& limits = {}, SolveGoal goal = {},
                      const Report& report = {}) {
     control_.reset(limits);
@@ -439,10 +463,10 @@ class Solver {
     Solution<Move> solution;
     const std::function<void()> on_look = [&] {
       solution.nodes = seen_nodes();
-      solution.time = control_.total();
+      describe(solution);
       if (report) report(solution);
     };
-    is_answered_ = false;
+    is_answered_ = must_grow_ = false;
     for (auto& worker : workers_) {
       worker->start(root, limits, worker == workers_.front() ? &on_look : nullptr);
     }
@@ -450,17 +474,21 @@ class Solver {
     while (!solution.is_solved() && !control_.is_stopped()) {
       const Score beta = detail::next_beta(solution.value, solution.nodes);
       const Score score = answer(beta);
+      if (score == no_score && grows()) continue;
       if (score == no_score) break;
       (score >= beta ? solution.value.lower : solution.value.upper) = in_range(score, goal);
       on_look();
     }
     if (goal.line && solution.is_solved()) {
-      workers_.front()->resume();
-      solution.line = workers_.front()->line(solution.value.lower, goal.weak);
+      do {
+        is_answered_ = false;
+        workers_.front()->resume();
+        solution.line = workers_.front()->line(solution.value.lower, goal.weak);
+      } while (workers_.front()->is_stopped() && grows());
     }
     solution.nodes = 0;
     for (const auto& worker : workers_) solution.nodes += worker->nodes();
-    solution.time = control_.total();
+    describe(solution);
     return solution;
   }
 
@@ -472,6 +500,26 @@ class Solver {
   using Worker = SolveWorker<G, H, Table>;
   /// What takes fewer nodes is not worth starting helpers for.
   static constexpr std::uint64_t nodes_alone_ = 100'000;
+  static constexpr int too_full_ = 950;  // permille; one that may grow does so before
+
+  /// After a question without answer: was the table full, and is it larger now?
+  [[nodiscard]] bool grows() {
+    if (!must_grow_.exchange(false)) return false;
+    if constexpr (requires { table_->resize(std::size_t{1}, 1U); }) {
+      const auto threads = static_cast<unsigned>(workers_.size());
+      if (!table_->resize(std::min(4 * table_->mib(), max_mib_), threads)) {
+        max_mib_ = table_->mib();  // no memory
+      }
+    }
+    return true;
+  }
+
+  void describe(Solution<Move>& solution) const {
+    solution.time = control_.total();
+    if (!table_) return;
+    solution.table_mib = table_->mib();
+    solution.table_is_too_small = table_->permille_full() >= too_full_;
+  }
 
   /// About the nodes of all threads, which may be running.
   [[nodiscard]] std::uint64_t seen_nodes() const {
@@ -484,11 +532,18 @@ class Solver {
   /// no_score if the search is stopped.
   [[nodiscard]] Score answer(Score beta) {
     std::atomic<Score> answer{no_score};
+    std::atomic<bool> has_thrown{false};  // the first that does writes `thrown`
+    std::exception_ptr thrown;
     const auto search = [&](Worker& worker) {
       worker.resume();
-      const Score score = worker.search(0, beta);
-      Score none = no_score;
-      if (!worker.is_stopped()) answer.compare_exchange_strong(none, score);
+      try {
+        const Score score = worker.search(0, beta);
+        Score none = no_score;
+        if (!worker.is_stopped()) answer.compare_exchange_strong(none, score);
+      } catch (...) {
+        if (!has_thrown.exchange(true)) thrown = std::current_exception();
+        is_answered_ = true;
+      }
     };
     std::vector<std::thread> helpers;
     if (seen_nodes() >= nodes_alone_) {
@@ -507,6 +562,7 @@ class Solver {
     is_answered_ = true;
     for (std::thread& helper : helpers) helper.join();
     is_answered_ = false;
+    if (thrown) std::rethrow_exception(thrown);
     return answer;
   }
 
@@ -527,15 +583,22 @@ class Solver {
 
   Control control_;
   std::atomic<bool> is_answered_{false};
+  std::atomic<bool> must_grow_{false};
+  std::size_t max_mib_ = 0;
   std::unique_ptr<Table> table_;
   std::vector<std::unique_ptr<Worker>> workers_;
 };
 
-/// The value and the principal variation of one position, by a Solver of its own.
+/// The value and the principal variation of one position, by a Solver of its own whose table grows
+/// with the tree up to `max_mib` MiB. `report` as in Solver::run.
 template <class H = NoHooks, Game G>
-[[nodiscard]] Solution<typename G::Move> solve(const G& position, const Limits& limits = {},
-                                               SolveGoal goal = {}) {
-  return Solver<G, H>().run(position, limits, goal);
+[[nodiscard]] Solution<typename G::Move> solve(
+    const G& position, const Limits& limits = {}, SolveGoal goal = {},
+    const std::function<void(const Solution<typename G::Move>&)>& report = {},
+    std::size_t max_mib = 1024) {
+  Solver<G, H> solver;
+  solver.let_table_grow_to(max_mib);
+  return solver.run(position, limits, goal, report);
 }
 
 }  // namespace espalier

@@ -38,9 +38,20 @@ TEST(MoveList, KeepsOrderAndIsCleared) {
 TEST(MoveList, InitialisesNothing) {
   MoveList<CountedMove, 200> list;
   list.push(CountedMove(7));
-  EXPECT_EQ(CountedMove::constructed, 0);
+  EXPECT_EQ(CountedMove::constructed, 1) << "the place for a move too much";
   EXPECT_EQ(list[0].number, 7);
 }
+
+#ifdef NDEBUG
+TEST(MoveList, LeavesOutWhatIsTooMuch) {
+  MoveList<int, 2> list;
+  for (const int move : {1, 2}) list.push(move);
+  EXPECT_FALSE(list.has_overflowed());
+  for (const int move : {3, 4}) list.push(move);
+  EXPECT_TRUE(list.has_overflowed());
+  EXPECT_EQ(std::vector<int>(list.begin(), list.end()), (std::vector<int>{1, 2}));
+}
+#endif
 
 #if GTEST_HAS_DEATH_TEST && !defined(NDEBUG)
 TEST(MoveListDeathTest, DebugBuildsAssertTheCapacity) {

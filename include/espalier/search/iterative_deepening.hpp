@@ -42,8 +42,35 @@ class IterativeDeepening {
 
   /// Searches one ply deeper. False when a limit is reached and `result` is final. `report` is
   /// called for every line that is completed, and when a window fails (the bound of the line says
-  /// which).
+  /// which). What the game, the evaluator, the hooks, the observer or `report` throw comes out of
+  /// it and ends the search; the result is then that of a stopped one.
   bool advance(const Report& report = {}) {
+    try {
+      return iterate(report);
+    } catch (...) {
+      worker_.abandon();
+      result_.moves = completed_;
+      throw;
+    }
+  }
+
+  [[nodiscard]] const Result<Move>& result() {
+    result_.nodes = worker_.nodes();
+    result_.bounds_known = worker_.bounds_known();
+    result_.time = worker_.control().total();
+    return result_;
+  }
+  [[nodiscard]] bool is_stopped() const { return worker_.is_stopped(); }
+
+ private:
+  /// The root moves as a move picker that an observer asks: the score of the iteration before.
+  struct RootOrder {
+    Score previous;
+    [[nodiscard]] static MoveStage stage() { return MoveStage::root; }
+    [[nodiscard]] int score() const { return previous; }
+  };
+
+  bool iterate(const Report& report) {
     worker_.look();
     if (result_.moves.empty() || worker_.is_stopped() || is_done()) return false;
     depth_ += step();
@@ -68,22 +95,6 @@ class IterativeDeepening {
     worker_.look();
     return !worker_.is_stopped() && !is_done();
   }
-
-  [[nodiscard]] const Result<Move>& result() {
-    result_.nodes = worker_.nodes();
-    result_.bounds_known = worker_.bounds_known();
-    result_.time = worker_.control().total();
-    return result_;
-  }
-  [[nodiscard]] bool is_stopped() const { return worker_.is_stopped(); }
-
- private:
-  /// The root moves as a move picker that an observer asks: the score of the iteration before.
-  struct RootOrder {
-    Score previous;
-    [[nodiscard]] static MoveStage stage() { return MoveStage::root; }
-    [[nodiscard]] int score() const { return previous; }
-  };
 
   /// Plies from one iteration to the next.
   [[nodiscard]] int step() const { return worker_.on.deepening_by_two ? 2 : 1; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <exception>
 #include <memory>
@@ -13,6 +14,7 @@
 #include "espalier/search/enhancements.hpp"
 #include "espalier/search/iterative_deepening.hpp"
 #include "espalier/search/limits.hpp"
+#include "espalier/search/one_user.hpp"
 #include "espalier/search/parameters.hpp"
 #include "espalier/search/result.hpp"
 #include "espalier/search/thread_vote.hpp"
@@ -95,6 +97,7 @@ class ParallelSearch {
   [[nodiscard]] const Parameters& parameters() const { return threads_[0]->worker.parameters; }
   /// Not during a search. Clears the table and all histories.
   void clear() {
+    const OneUser::Use use(user_);
     if (table_) table_->clear(size());
     for (auto& thread : threads_) thread->worker.clear();
   }
@@ -116,7 +119,10 @@ class ParallelSearch {
   /// `run` in parts. `start` resets an earlier stop and starts the clock: a call of
   /// `control().stop()` after it ends this search. The helpers start with the first `advance`.
   void start(const G& root, const Limits& limits, const std::vector<Move>& root_moves = {}) {
+    const OneUser::Use use(user_);
     join_helpers();
+    thrown_ = nullptr;
+    is_finished_ = true;  // if what follows throws
     control_.reset(limits);
     can_vote_ = limits.lines == 1 && limits.depth >= max_ply - 1;
     if (table_) table_->next_age();
@@ -129,14 +135,24 @@ class ParallelSearch {
   }
   /// One iteration of the calling thread; false when the result is final.
   bool advance(const Report& report = {}) {
+    const OneUser::Use use(user_);
     if (is_finished_) return false;
-    start_helpers();
     const Report complete = [&](const Result<Move>&) { report(result_of(0)); };
-    if (threads_[0]->deepening.advance(report ? complete : Report{})) return true;
+    try {
+      start_helpers();
+      if (threads_[0]->deepening.advance(report ? complete : Report{})) return true;
+    } catch (...) {
+      end_by_exception();
+      throw;
+    }
     // Helpers use up what is left of a node limit.
     if (control_.has_nodes_left()) control_.stop();
     join_helpers();
     is_finished_ = true;
+    if (thrown_) {
+      can_vote_ = false;
+      std::rethrow_exception(std::exchange(thrown_, nullptr));
+    }
     return false;
   }
   Result<Move> finish(const Report& report = {}) {
@@ -155,8 +171,13 @@ class ParallelSearch {
     if (!helpers_.empty()) return;
     try {
       for (unsigned i = 1; i < size(); ++i) {
-        helpers_.emplace_back([&deepening = threads_[i]->deepening] {
-          while (deepening.advance()) {
+        helpers_.emplace_back([this, &deepening = threads_[i]->deepening] {
+          try {
+            while (deepening.advance()) {
+            }
+          } catch (...) {
+            if (!has_thrown_.exchange(true)) thrown_ = std::current_exception();
+            control_.stop();
           }
         });
       }
@@ -169,6 +190,16 @@ class ParallelSearch {
     if (control_.has_nodes_left()) control_.stop();
     for (std::thread& helper : helpers_) helper.join();
     helpers_.clear();
+    has_thrown_ = false;
+  }
+
+  /// The calling thread threw: what the helpers throw besides is lost.
+  void end_by_exception() {
+    control_.stop();
+    join_helpers();
+    thrown_ = nullptr;
+    can_vote_ = false;
+    is_finished_ = true;
   }
 
   [[nodiscard]] std::size_t voted() {
@@ -200,6 +231,9 @@ class ParallelSearch {
   std::unique_ptr<Table> table_;
   std::vector<std::unique_ptr<Thread>> threads_;
   std::vector<std::thread> helpers_;
+  std::atomic<bool> has_thrown_{false};  // a helper; the first one that does writes `thrown_`
+  std::exception_ptr thrown_;
+  OneUser user_;
   bool can_vote_ = false;
   bool is_finished_ = true;
 };

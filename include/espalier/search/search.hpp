@@ -11,6 +11,7 @@
 #include "espalier/search/enhancements.hpp"
 #include "espalier/search/iterative_deepening.hpp"
 #include "espalier/search/limits.hpp"
+#include "espalier/search/one_user.hpp"
 #include "espalier/search/parameters.hpp"
 #include "espalier/search/result.hpp"
 #include "espalier/search/worker.hpp"
@@ -24,8 +25,10 @@ namespace espalier {
 ///     auto result = search.run(position, {.depth = 9});
 ///     // result.best_move(), result.score(), result.line()
 ///
-/// A search object can run any number of times; it is neither copied nor moved. ParallelSearch has
-/// the same interface.
+/// A search object can run any number of times, also after an exception of the game, the evaluator
+/// or the hooks, which comes out of `start` or `advance`; it is neither copied nor moved, and
+/// belongs to one thread at a time (std::logic_error, asserted). ParallelSearch has the same
+/// interface.
 template <Game G, Evaluator<G> Eval, SearchHooks<G> H = NoHooks,
           Enhancements E = Enhancements::all(), class Observer = NoObserver,
           const Parameters& P = default_parameters>
@@ -49,6 +52,7 @@ class Search {
 
   /// Clears the table and all histories: the next search gives the result of a new object.
   void clear() {
+    const OneUser::Use use(user_);
     if (table_) table_->clear();
     worker_->clear();
   }
@@ -81,12 +85,16 @@ class Search {
   /// `run` in parts. `start` resets an earlier stop and starts the clock: a call of
   /// `control().stop()` after it ends this search.
   void start(const G& root, const Limits& limits, const std::vector<Move>& root_moves = {}) {
+    const OneUser::Use use(user_);
     control_.reset(limits);
     if (table_) table_->next_age();
     iterative_deepening_.start(root, limits, root_moves, true);
   }
   /// One iteration deeper, for callers that must not block; false when the result is final.
-  bool advance(const Report& report = {}) { return iterative_deepening_.advance(report); }
+  bool advance(const Report& report = {}) {
+    const OneUser::Use use(user_);
+    return iterative_deepening_.advance(report);
+  }
   /// All remaining iterations.
   Result<Move> finish(const Report& report = {}) {
     while (advance(report)) {
@@ -106,6 +114,7 @@ class Search {
   [[nodiscard]] const Table* table() const { return table_.get(); }
 
  private:
+  OneUser user_;
   Control control_;
   std::unique_ptr<Table> table_;
   std::unique_ptr<Worker> worker_;

@@ -280,6 +280,8 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
     return bounds_known_.load(std::memory_order_relaxed);
   }
   [[nodiscard]] bool is_stopped() const { return is_stopped_; }
+  /// Ends the search in whatever position it is; the next one begins with `start`.
+  void abandon() { is_stopped_ = true; }
 
   /// The first iteration is complete: from now on the clock and `Control::stop` end the search.
   void allow_stop() { may_stop_ = true; }
