@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "espalier/search/limits.hpp"
+#include "games/chess/board/types.hpp"
 #include "uci/go_command.hpp"
 
 namespace espalier::uci {

@@ -1,6 +1,7 @@
 // The options EvalFile and Evaluation, of UCI sessions and of commands.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <fstream>
 #include <string>
@@ -89,6 +90,18 @@ TEST_F(EvaluationOptions, ARefusedFileIsOneErrorAndTheOldNetworkStays) {
     EXPECT_EQ(said.count("info string error: EvalFile: " + name + ": "), 1) << name;
     EXPECT_EQ(said.lines.size(), 2U);
   }
+}
+
+TEST_F(EvaluationOptions, APipeIsRefusedAndNotWaitedFor) {
+  const std::string pipe = (folder_ / "pipe").string();
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const auto said = run({}, "setoption name EvalFile value " + pipe + "\nisready\nquit\n");
+  EXPECT_EQ(said.lines, (std::vector<std::string>{"info string error: EvalFile: " + pipe +
+                                                      ": is a directory, a pipe or a device, not a "
+                                                      "file; the network is not changed",
+                                                  "readyok"}));
+  EXPECT_EQ(said.status, 0);
+  EXPECT_EQ(run({"eval", "--eval-file", pipe}).status, 2);
 }
 
 TEST_F(EvaluationOptions, BadValuesAreRefused) {

@@ -50,6 +50,17 @@ TEST(Epd, ReadsSeveralMovesAndMoveToAvoid) {
   EXPECT_EQ(epd.find("ce"), nullptr);
 }
 
+TEST(Epd, MovesMayBeUciMovesAndDividedByCommas) {
+  const Epd epd =
+      epd_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm b1c3, e2e4; am f3,;");
+  const auto moves = epd.best_moves();
+  ASSERT_TRUE(moves) << moves.error().message;
+  ASSERT_EQ(moves.value().size(), 2U);
+  EXPECT_EQ(to_uci(moves.value()[0], epd.position), "b1c3");
+  EXPECT_EQ(to_uci(moves.value()[1], epd.position), "e2e4");
+  EXPECT_EQ(epd.avoid_moves().value().size(), 1U);
+}
+
 TEST(Epd, KeepsTextInQuotesWhole) {
   const Epd epd = epd_of(std::string(first_position) +
                          " c0 \"Qd1+=10, a6; b6 = 2\" \"\" ;\tid \"a # b\" ; pv a6 b6");
