@@ -8,7 +8,6 @@ namespace espalier::uci {
 
 namespace {
 constexpr int mate_search_slack = 6;  // plies
-constexpr Milliseconds movetime_parts = 20;
 }  // namespace
 
 Limits limits_for(const GoCommand& go, int player, Milliseconds overhead) {
@@ -31,10 +30,7 @@ Limits limits_for(const GoCommand& go, int player, Milliseconds overhead) {
                                .moves_to_go = go.moves_to_go.value_or(0),
                                .overhead = overhead});
   }
-  if (go.movetime) {
-    const Milliseconds part = (*go.movetime + movetime_parts - 1) / movetime_parts;
-    limits.time = limited_to(*go.movetime - std::min(overhead, part), limits.time);
-  }
+  if (go.movetime) limits.time = limited_to(*go.movetime, limits.time);
   return limits;
 }
 

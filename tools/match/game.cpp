@@ -75,7 +75,7 @@ class Referee {
     const auto side = static_cast<Colour>(board_->side_to_move());
     const Limit& limit = engine(side).settings().limit;
     auto allowed = clock(side).remaining();
-    if (allowed) *allowed += limit.margin;
+    if (allowed) *allowed += limit.granted_margin();
     const std::string go = go_command(limit, engine(~side).settings().limit, clock(side),
                                       clock(~side), side == white, engine(side).protocol());
     EngineMove reply;

@@ -19,7 +19,8 @@ void add_limits(CLI::App& command, GameOptions& options) {
   command.add_option("--depth", options.depth, "Plies a move")->group("Limits");
   command
       .add_option("--time-margin,--timemargin", options.margin,
-                  "Milliseconds by which an engine may overstep its time (0)")
+                  "Milliseconds by which an engine may overstep its time (0 on a clock, 50 with "
+                  "--movetime)")
       ->group("Limits");
   command
       .add_option("--response-timeout", options.response_timeout,

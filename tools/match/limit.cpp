@@ -14,6 +14,8 @@ using std::chrono::milliseconds;
 
 namespace {
 
+constexpr milliseconds margin_of_movetime{50};
+
 /// A hundred days; far from overflow.
 constexpr double max_seconds = 8'640'000;
 
@@ -87,6 +89,10 @@ std::string to_string(const Limit& limit) {
   return text;
 }
 
+milliseconds Limit::granted_margin() const {
+  return margin.value_or(time_control ? milliseconds(0) : margin_of_movetime);
+}
+
 Clock::Clock(const Limit& limit) : limit_(limit) {
   if (!limit.time_control) return;
   remaining_ = limit.time_control->base;
@@ -107,7 +113,7 @@ long long Clock::remaining_ms() const {
 
 bool Clock::press(microseconds used) {
   const auto allowed = remaining();
-  if (allowed && used > *allowed + limit_.margin) return false;
+  if (allowed && used > *allowed + limit_.granted_margin()) return false;
   if (!limit_.time_control) return true;
   // Time taken from the margin does not make the clock negative.
   remaining_ = std::max(remaining_ - used, microseconds(0)) + limit_.time_control->increment;

@@ -30,9 +30,12 @@ struct Limit {
   std::optional<std::chrono::milliseconds> movetime;
   std::optional<std::uint64_t> nodes;
   std::optional<int> depth;
-  /// How far an engine may overstep its time without losing the game.
-  std::chrono::milliseconds margin{0};
+  /// How far an engine may overstep its time without losing the game; none: the default.
+  std::optional<std::chrono::milliseconds> margin;
 
+  /// The margin that counts. On a clock the default is none: an engine keeps back what the way to
+  /// its answer takes. A time a move is taken as given, so that every answer comes a little later.
+  [[nodiscard]] std::chrono::milliseconds granted_margin() const;
   [[nodiscard]] bool is_set() const { return time_control || movetime || nodes || depth; }
   friend bool operator==(const Limit&, const Limit&) = default;
 };

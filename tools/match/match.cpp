@@ -54,7 +54,7 @@ using SortedJson = nlohmann::json;
           {"arguments", engine.command.arguments},
           {"options", engine.options},
           {"limit", to_string(engine.limit)},
-          {"margin", engine.limit.margin.count()}};
+          {"margin", engine.limit.granted_margin().count()}};
 }
 
 [[nodiscard]] SortedJson to_json(const OpeningSettings& openings) {

@@ -130,9 +130,9 @@ EngineSettings parse_engine(const KeyValues& own, const KeyValues& common, Proto
   read_engine("--engine", own, engine, own_limit, protocol);
   if (std::find(own.begin(), own.end(), "tc=inf") != own.end()) engine.limit.time_control.reset();
   if (own_limit.is_set()) {
-    if (own_limit.margin.count() == 0) own_limit.margin = engine.limit.margin;
+    if (!own_limit.margin) own_limit.margin = engine.limit.margin;
     engine.limit = own_limit;
-  } else if (own_limit.margin.count() != 0) {
+  } else if (own_limit.margin) {
     engine.limit.margin = own_limit.margin;
   }
   if (engine.command.program.empty()) throw Error("--engine: cmd=PROGRAM is missing");

@@ -54,6 +54,18 @@ TEST(Clocks, CountDownAndAreReset) {
   EXPECT_TRUE(clock.press(milliseconds(1150)));
 }
 
+TEST(Clocks, GrantATimeAMoveAMarginUnlessOneIsGiven) {
+  Limit limit;
+  limit.movetime = milliseconds(100);
+  EXPECT_TRUE(Clock(limit).press(milliseconds(150)));
+  EXPECT_FALSE(Clock(limit).press(microseconds(150'001)));
+  limit.time_control = TimeControl{0, milliseconds(1000), milliseconds(0)};
+  EXPECT_FALSE(Clock(limit).press(microseconds(100'001)));
+  limit.time_control.reset();
+  limit.margin = milliseconds(0);
+  EXPECT_FALSE(Clock(limit).press(microseconds(100'001)));
+}
+
 TEST(Clocks, LimitEachMoveOrNone) {
   Limit limit;
   limit.nodes = 10;
@@ -63,7 +75,7 @@ TEST(Clocks, LimitEachMoveOrNone) {
   Clock clock(limit);
   EXPECT_TRUE(clock.press(milliseconds(100)));
   EXPECT_EQ(clock.remaining(), milliseconds(100));
-  EXPECT_FALSE(clock.press(milliseconds(101)));
+  EXPECT_FALSE(clock.press(milliseconds(100) + limit.granted_margin() + milliseconds(1)));
   limit.time_control = TimeControl{0, milliseconds(60), milliseconds(0)};
   EXPECT_EQ(Clock(limit).remaining(), milliseconds(60));
 }
