@@ -2,10 +2,9 @@
 // and moments as they stand in memory.
 #include "tools/train/checkpoint.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string_view>
@@ -21,11 +20,12 @@ using support::Error;
 
 namespace {
 
-constexpr const char* kind = "espalier training state 3";
-
-[[nodiscard]] std::uint64_t checksum(std::string_view bytes) {
-  std::uint64_t sum = bytes.size();
-  for (const char byte : bytes) sum = mix(sum ^ static_cast<unsigned char>(byte));
+/// Of the bytes of both, one after the other.
+[[nodiscard]] std::uint64_t checksum(std::string_view line, std::string_view numbers) {
+  std::uint64_t sum = line.size() + numbers.size();
+  for (const std::string_view part : {line, numbers}) {
+    for (const char byte : part) sum = mix(sum ^ static_cast<unsigned char>(byte));
+  }
   return sum;
 }
 
@@ -42,6 +42,7 @@ template <class State>
 /// `line` is the first line of the file. Throws Json::exception or std::out_of_range.
 [[nodiscard]] TrainingState from_json(const Json& line) {
   TrainingState state;
+  if (!line.at("hidden").is_number_unsigned()) throw std::out_of_range("hidden");
   line.at("hidden").get_to(state.shape.hidden);
   const std::size_t hidden = state.shape.hidden;
   if (hidden == 0 || hidden > Network::max_hidden_size || hidden % Network::hidden_step != 0) {
@@ -64,29 +65,37 @@ void save_checkpoint(const std::filesystem::path& path, const TrainingState& sta
   for (const Losses& losses : state.history) {
     history.push_back({losses.training, losses.held_out});
   }
-  Json line{{"kind", kind},
+  Json line{{"kind", checkpoint_kind},
             {"made_from", made_from},
             {"hidden", state.shape.hidden},
             {"history", history}};
-  line["checksum"] = checksum(line.dump() + numbers);
-  support::write_whole(path, line.dump() + '\n' + numbers);
+  support::write_whole(path, with_checksum(line.dump(), numbers));
+}
+
+std::string with_checksum(const std::string& line, std::string_view numbers) {
+  Json json = Json::parse(line);
+  json.erase("checksum");
+  json["checksum"] = checksum(json.dump(), numbers);
+  return json.dump() + '\n' + std::string(numbers);
 }
 
 TrainingState load_checkpoint(const std::filesystem::path& path, const std::string& made_from) {
-  std::ifstream stream = support::open_input(path);
-  const Error foreign(path.string() + ": not the state of a training, or damaged");
-  std::string first;
-  std::getline(stream, first);
-  const std::string numbers{std::istreambuf_iterator<char>(stream), {}};
+  return parse_checkpoint(support::read_input(path), path.string(), made_from);
+}
+
+TrainingState parse_checkpoint(std::string_view content, const std::string& name,
+                               const std::string& made_from) {
+  const Error foreign(name + ": not the state of a training, or damaged");
+  const std::string_view first = content.substr(0, content.find('\n'));
+  const std::string_view numbers = content.substr(std::min(first.size() + 1, content.size()));
   try {
     Json line = Json::parse(first);
     const Json sum = line.at("checksum");
     line.erase("checksum");
-    if (line.at("kind") != kind || sum != checksum(line.dump() + numbers)) throw foreign;
+    if (line.at("kind") != checkpoint_kind || sum != checksum(line.dump(), numbers)) throw foreign;
     const auto found = line.at("made_from").get<std::string>();
     if (found != made_from) {
-      throw Error(path.string() + ": of another run: made from " + found + ", not from " +
-                  made_from);
+      throw Error(name + ": of another run: made from " + found + ", not from " + made_from);
     }
     TrainingState state = from_json(line);
     const std::size_t bytes = state.shape.size() * sizeof(float);
