@@ -1,9 +1,15 @@
 // A fuzz target over traces: damages a trace at random and reads it. What is damaged is refused with a sentence, or it can be
-// used without an exception. `node test/traces.mjs [SECONDS] [SEED]`. The package must be built (script/web --package).
+// used without an exception. `node test/traces.mjs [SECONDS] [SEED]`. The package must be built (script/web --package);
+// without it this ends with status 77.
 import assert from "node:assert/strict";
+import {existsSync} from "node:fs";
 import {fileURLToPath} from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+if (!existsSync(`${root}build/web/package/index.js`)) {
+  console.log("skipped: the package is not built (script/web --package)");
+  process.exit(77);
+}
 const {contradictions, Engine, parseTrace, Tree} = await import(`${root}build/web/package/index.js`);
 const seconds = Number(process.argv[2] ?? 5);
 let state = Number(process.argv[3] ?? 1);

@@ -1,14 +1,20 @@
-// The package speaks UCI as the native program does: both get the same random transcripts. Then searches are stopped after
-// short pauses; each must be answered, once and in order. `node test/uci.mjs [PROGRAM] [TRANSCRIPTS] [SEARCHES] [SEED]`;
-// without the program only the package is tested. The package must be built (script/web --package).
+// The package speaks UCI as the native program does: both get the same random transcripts, which end when every search has
+// been answered. Then searches are stopped after short pauses; each must be answered, once and in order.
+// `node test/uci.mjs [PROGRAM] [TRANSCRIPTS] [SEARCHES] [SEED]`; without the program, or with "", the package gets the
+// transcripts alone. The package must be built (script/web --package); without it this ends with status 77.
 import assert from "node:assert/strict";
 import {spawn} from "node:child_process";
+import {existsSync} from "node:fs";
 import {fileURLToPath} from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const program = process.argv[2];
 const [transcripts, searches, seed] = [3, 4, 5].map((i) => Number(process.argv[i] ?? [12, 60, 1][i - 3]));
 const command = `${root}build/web/package/cli.js`;
+if (!existsSync(command)) {
+  console.log("skipped: the package is not built (script/web --package)");
+  process.exit(77);
+}
 
 /// Random numbers that are the same everywhere (splitmix32).
 let state = seed;
@@ -23,16 +29,16 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 
 class Program {
   lines = [];
+  answers = 0; ///< to searches
   constructor(name, ...words) {
     this.child = spawn(name, words, {stdio: ["pipe", "pipe", "inherit"]});
     let rest = "";
     this.child.stdout.setEncoding("utf8").on("data", (text) => {
       const all = (rest + text).split("\n");
       rest = all.pop();
-      for (const line of all) {
-        this.lines.push(line);
-        this.wake?.();
-      }
+      this.answers += all.filter((line) => line.startsWith("bestmove")).length;
+      this.lines.push(...all);
+      this.wake?.();
     });
     this.ended = new Promise((resolve) => this.child.on("close", resolve));
   }
@@ -40,17 +46,15 @@ class Program {
     this.child.stdin.write(`${text}\n`);
   }
   async until(holds, what) {
-    const timer = setTimeout(() => this.wake?.(), 30_000);
     const began = Date.now();
-    while (!holds(this.lines)) {
-      assert.ok(Date.now() - began < 30_000, `${what}: waited for a minute\n${this.lines.slice(-20).join("\n")}`);
-      await new Promise((resolve) => (this.wake = resolve));
+    while (!holds()) {
+      assert.ok(Date.now() - began < 60_000, `waited for a minute: ${what}\n${this.lines.slice(-20).join("\n")}`);
+      await Promise.race([new Promise((resolve) => (this.wake = resolve)), pause(1000)]);
     }
-    clearTimeout(timer);
   }
   async end(what) {
     this.child.stdin.end();
-    const timer = setTimeout(() => this.child.kill("SIGKILL"), 30_000);
+    const timer = setTimeout(() => this.child.kill("SIGKILL"), 60_000);
     assert.equal(await this.ended, 0, `it ends well, at the end of its input: ${what}\n${this.lines.slice(-5).join("\n")}`);
     clearTimeout(timer);
     return this.lines;
@@ -88,31 +92,41 @@ function answers(lines, is_timed) {
   return {told: is_timed ? fixed : told, queries: without_time.filter(is_query).filter((line) => !is_timed || line === "readyok")};
 }
 
+/// What is said until each search is answered, the last after a `stop`, and each `isready`.
 async function talk(transcript, name, ...words) {
   const engine = new Program(name, ...words);
+  const shown = `${name}\n${transcript.map(({line, before}) => `${before ? `[${before}] ` : ""}${line}`).join("\n")}`;
   for (const {line, before} of transcript) {
     if (before) await pause(before);
     engine.say(line);
   }
-  return engine.end(`${name}\n${transcript.map(({line}) => line).join("\n")}`);
+  const count = (pattern) => transcript.filter(({line}) => pattern.test(line)).length;
+  if (count(/^go( infinite| ponder.*)?$/) > 0) engine.say("stop");
+  await engine.until(() => engine.answers === count(/^go/), shown);
+  engine.say("isready");
+  await engine.until(() => engine.lines.filter((line) => line === "readyok").length === count(/isready/) + 1, shown);
+  const lines = await engine.end(shown);
+  assert.equal(engine.answers, count(/^go/), `one answer to each search: ${shown}`);
+  return lines;
 }
 
-if (program) {
-  for (let i = 0; i < transcripts; ++i) {
-    const is_timed = i % 2 === 1;
-    const lines = transcript(is_timed);
-    const [native, web] = await Promise.all([talk(lines, program), talk(lines, process.execPath, command)]);
-    const shown = lines.map(({line, before}) => `${before ? `[${before}] ` : ""}${line}`).join("\n");
-    assert.deepEqual(answers(web, is_timed), answers(native, is_timed), `transcript ${i} of seed ${seed}:\n${shown}`);
-    const count = web.filter((line) => line.startsWith("bestmove")).length;
-    assert.equal(count, lines.filter(({line}) => line.startsWith("go")).length, `one answer to each search:\n${shown}`);
+for (let i = 0; i < transcripts; ++i) {
+  const is_timed = i % 2 === 1;
+  const lines = transcript(is_timed);
+  const web = talk(lines, process.execPath, command);
+  if (!program) {
+    await web;
+    continue;
   }
-  console.log(`ok   ${transcripts} transcripts answered as by ${program}`);
+  const [one, other] = (await Promise.all([web, talk(lines, program)])).map((said) => answers(said, is_timed));
+  assert.deepEqual(one, other, `transcript ${i} of seed ${seed}:\n${lines.map(({line}) => line).join("\n")}`);
 }
+console.log(`ok   ${transcripts} transcripts answered${program ? ` as by ${program}` : ""}`);
 
 const engine = new Program(process.execPath, command);
 for (let i = 0; i < searches; ++i) {
   const [before, after] = [below(20), 0.5 + below(39) / 2];
+  const first = engine.lines.length;
   engine.say("go infinite");
   await pause(before);
   engine.say("stop");
@@ -120,9 +134,9 @@ for (let i = 0; i < searches; ++i) {
   engine.say(i % 2 ? "position startpos moves e2e4" : "position startpos");
   engine.say(`isready`);
   engine.say("go nodes 50");
-  await engine.until((lines) => lines.filter((line) => line.startsWith("bestmove")).length === 2 * i + 2, `search ${i}`);
-  const said = engine.lines.filter((line) => /^(bestmove|readyok)/.test(line)).slice(-3).map((line) => line.split(" ")[0]);
-  assert.equal(said.filter((word) => word === "readyok").length, 1, `search ${i}`);
+  await engine.until(() => engine.answers === 2 * i + 2, `search ${i}`);
+  const said = engine.lines.slice(first).filter((line) => /^(bestmove|readyok)/.test(line)).map((line) => line.split(" ")[0]);
+  assert.deepEqual(said, ["bestmove", "readyok", "bestmove"], `search ${i}`);
 }
 engine.say("quit");
 await engine.end("quit");
