@@ -20,16 +20,4 @@ inline void request_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] 
 #endif
 }
 
-/// Makes `size` bytes at `memory` zero without writing them: their whole pages go back to the
-/// system, which hands out zeros when they are touched again. False if the system does not promise
-/// that (Linux does, for memory of its own: madvise(2)); nothing has changed then. Both must be
-/// multiples of the page size.
-inline bool zero_by_giving_back([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t size) {
-#if defined(__linux__)
-  return madvise(memory, size, MADV_DONTNEED) == 0;
-#else
-  return false;
-#endif
-}
-
 }  // namespace espalier

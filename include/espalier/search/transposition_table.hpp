@@ -72,7 +72,8 @@ class TranspositionTable {
     if (mib != mib_) {
       const std::size_t count = mib * 1024 * 1024 / sizeof(Cluster);
       // From calloc, since a large block of it is pages that the system hands out as zeros when
-      // they are first touched: a table of any size is there at once.
+      // they are first touched: a table of any size is there at once. Before a game `clear` writes
+      // to all of it, so that no move waits for pages.
       Memory memory(std::calloc(count * sizeof(Cluster) + alignment, 1));
       if (!memory) return false;
       void* aligned = memory.get();
@@ -89,10 +90,8 @@ class TranspositionTable {
     return true;
   }
 
-  /// Clears all entries. Large tables give their pages back where the system allows it.
+  /// Clears all entries, by as many threads.
   void clear(unsigned threads = 1) {
-    const std::size_t size = count_ * sizeof(Cluster);
-    if (size >= min_given_back && zero_by_giving_back(clusters_, size)) return;
     std::vector<std::thread> helpers;
     unsigned part = 1;
     try {
@@ -192,8 +191,6 @@ class TranspositionTable {
 
   // Of large pages, where the system has them.
   static constexpr std::size_t alignment = std::size_t{2} << 20;
-  // Below that, writing zeros takes less time than the page faults that follow.
-  static constexpr std::size_t min_given_back = std::size_t{64} << 20;
   struct Release {
     void operator()(void* memory) const { std::free(memory); }
   };
