@@ -1,6 +1,6 @@
-// What chess programs send, recorded from runs of theirs with Espalier and shortened: python-chess
-// 1.11 (as lichess-bot uses it) and c-chess-cli of 2023-07-16. Conversation checks every answer as
-// they do.
+// What chess programs send. That of python-chess 1.11 (as lichess-bot uses it) and c-chess-cli of
+// 2023-07-16 is recorded from runs with Espalier and shortened; that of cutechess 1.5.1 follows its
+// uciengine.cpp. Conversation checks every answer.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -89,6 +89,23 @@ const Recording recordings[] = {
      "go wtime 2000 winc 20 btime 2020 binc 20 | < bestmove |"
      "position fen brnqknrb/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/BRNQKNRB w GBgb - 0 2 | isready |"
      "= readyok | go wtime 2000 winc 20 btime 2020 binc 20 | < bestmove | quit"},
+    {"CutechessPlaysAndPonders", 4,
+     "uci | < uciok | setoption name Hash value 8 | isready | = readyok | ucinewgame |"
+     "setoption name Ponder value true | isready | = readyok | position startpos |"
+     "go wtime 500 btime 500 winc 10 binc 10 | < bestmove | position startpos moves e2e4 e7e5 |"
+     "go ponder wtime 500 btime 500 winc 10 binc 10 | < info depth 1 | ponderhit | < bestmove |"
+     "position startpos moves e2e4 e7e5 g1f3 b8c6 |"
+     "go ponder wtime 500 btime 500 winc 10 binc 10 movestogo 38 | stop | isready | < bestmove |"
+     "= readyok | position startpos moves e2e4 e7e5 g1f3 g8f6 |"
+     "go wtime 500 btime 500 winc 10 binc 10 movestogo 38 | < bestmove | quit"},
+    {"CutechessPlaysChess960ByDepthAndTime", 3,
+     "uci | < uciok | setoption name UCI_Chess960 value true | isready | = readyok | ucinewgame |"
+     "setoption name Ponder value false | isready | = readyok |"
+     "position fen nqrkbbnr/pppppppp/8/8/8/8/PPPPPPPP/NQRKBBNR w HChc - 0 1 |"
+     "go movetime 100 depth 5 | < bestmove |"
+     "position fen nqrkbbnr/pppppppp/8/8/8/8/PPPPPPPP/NQRKBBNR w HChc - 0 1 moves a1b3 a8b6 |"
+     "go infinite | < info depth 1 | stop | < bestmove | go nodes 500 | < bestmove |"
+     "quit"},
     {"CChessCliPlaysWithATimeAMove", 2,
      "uci | < uciok | setoption name Hash value 8 | ucinewgame | isready | = readyok |"
      "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | isready | = readyok |"
