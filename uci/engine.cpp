@@ -5,10 +5,10 @@
 
 #include <new>
 
-template class espalier::ParallelSearch<espalier::chess::Position, espalier::chess::EngineEvaluator,
-                                        espalier::chess::TablebaseSearchHooks,
-                                        espalier::Enhancements::all(),
-                                        espalier::uci::RootMoveObserver>;
+template class espalier::ParallelSearch<
+    espalier::chess::Position, espalier::chess::EngineEvaluator,
+    espalier::chess::TablebaseSearchHooks, espalier::Enhancements::all(),
+    espalier::uci::RootMoveObserver, espalier::default_parameters, espalier::uci::engine_schemes>;
 
 namespace espalier::uci {
 

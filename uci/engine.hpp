@@ -27,8 +27,15 @@ struct RootMoveObserver {
   }
 };
 
-using Engine = ParallelSearch<chess::Position, chess::EngineEvaluator, chess::TablebaseSearchHooks,
-                              Enhancements::all(), RootMoveObserver>;
+/// In the browser one scheme is enough, and less code to load.
+#ifdef __EMSCRIPTEN__
+inline constexpr ParallelSchemes engine_schemes = ParallelSchemes::lazy_only;
+#else
+inline constexpr ParallelSchemes engine_schemes = ParallelSchemes::all;
+#endif
+using Engine =
+    ParallelSearch<chess::Position, chess::EngineEvaluator, chess::TablebaseSearchHooks,
+                   Enhancements::all(), RootMoveObserver, default_parameters, engine_schemes>;
 
 /// Of 32-bit systems (WebAssembly), what fits into the address space.
 inline constexpr std::int64_t max_hash_mib = sizeof(void*) == 4 ? 1024 : 33554432;
@@ -56,4 +63,4 @@ inline constexpr bool has_files = true;
 extern template class espalier::ParallelSearch<
     espalier::chess::Position, espalier::chess::EngineEvaluator,
     espalier::chess::TablebaseSearchHooks, espalier::Enhancements::all(),
-    espalier::uci::RootMoveObserver>;
+    espalier::uci::RootMoveObserver, espalier::default_parameters, espalier::uci::engine_schemes>;

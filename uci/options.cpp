@@ -106,6 +106,19 @@ void declare_tablebase_options(OptionTable& table, const OptionTargets& targets)
                   store_in(tablebase.fifty_move_rule));
 }
 
+/// How the threads divide the search.
+void declare_scheme_option([[maybe_unused]] OptionTable& table, [[maybe_unused]] Engine& engine) {
+  if constexpr (Engine::has_schemes) {
+    table.add_combo("SMP", "lazy", {"lazy", "abdada", "ybwc"},
+                    [&engine](std::string_view name) -> std::optional<std::string> {
+                      engine.set_scheme(name == "abdada" ? ParallelScheme::abdada
+                                        : name == "ybwc" ? ParallelScheme::ybwc
+                                                         : ParallelScheme::lazy);
+                      return std::nullopt;
+                    });
+  }
+}
+
 }  // namespace
 
 OptionTable declare_options(const OptionTargets& targets) {
@@ -120,6 +133,7 @@ OptionTable declare_options(const OptionTargets& targets) {
                  [&engine = targets.engine, &output = targets.output](auto count) {
                    return set_threads(engine, count, output);
                  });
+  declare_scheme_option(table, targets.engine);
   table.add_spin("Hash", default_hash_mib, 1, max_hash_mib,
                  [&engine = targets.engine](auto mib) { return resize_table(engine, mib); });
   table.add_button("Clear Hash", [&engine = targets.engine]() -> std::optional<std::string> {

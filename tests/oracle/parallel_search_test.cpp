@@ -21,6 +21,33 @@ TEST(Oracle, SeveralThreads) {
   }
 }
 
+/// Any thread may search a move, with any bound that was known when it was taken. Nodes of all
+/// depths are divided.
+TEST(Oracle, ThreadsThatDivideTheNodes) {
+  using G = RandomGame<all_hooks>;
+  for (const ParallelScheme scheme : {ParallelScheme::abdada, ParallelScheme::ybwc}) {
+    for (const unsigned threads : {2U, 4U}) {
+      ParallelSearch<G, RandomEvaluator, HooksOf<G>, Enhancements::exact(), CountingObserver,
+                     default_parameters, ParallelSchemes::all>
+          team({}, threads, 1);
+      team.set_scheme(scheme, 1);
+      for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        RandomShape shape = shape_of(seed);
+        int depth = 1 + static_cast<int>(seed % 7);
+        if (seed % 4 == 3) {  // wide enough for all threads
+          shape.min_width = 4;
+          shape.max_width = 7;
+          depth = 5;
+        }
+        team.clear();
+        expect_minimax_value(G(seed, shape), team, depth, "seed " + std::to_string(seed));
+        if (HasFatalFailure()) return;
+      }
+      for (unsigned i = 1; i < threads; ++i) EXPECT_GT(team.observer(i).interior, 0U);
+    }
+  }
+}
+
 /// Entries of an earlier, shallower or deeper search of the same game must not change the value.
 TEST(Oracle, TableKeptBetweenSearches) {
   using G = RandomGame<all_hooks>;

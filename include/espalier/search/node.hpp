@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "espalier/search/extensions.hpp"
 #include "espalier/search/facts.hpp"
@@ -18,6 +19,7 @@
 #include "espalier/search/quiescence.hpp"
 #include "espalier/search/reductions.hpp"
 #include "espalier/search/singular.hpp"
+#include "espalier/search/team_picker.hpp"
 #include "espalier/search/value_after_move.hpp"
 #include "espalier/search/worker.hpp"
 
@@ -348,6 +350,9 @@ Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Scor
       on.late_move_pruning ? pruning::late_move_count(node, worker.parameters) : 0;
 
   for (const Move move : picker) {
+    if constexpr (is_team_picker<P>) {
+      if (!picker.update(loop, alpha)) break;
+    }
     if (On::singular_extension && move == excluded) {
       observe::left_out(worker.observer, move, LeftOut::excluded);
       continue;
@@ -380,12 +385,18 @@ Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Scor
     const Score score =
         search_move<pv_node>(worker, ss, move, alpha, beta, node.depth - 1 + own_extension,
                              reduction, loop.best, node.cut_node);
-    if (worker.is_stopped()) return draw_score;
+    if (worker.is_stopped()) {
+      if constexpr (is_team_picker<P>) break;
+      return draw_score;
+    }
     if (update_best<pv_node>(worker, ss, loop, move, facts.is_tactical, score, alpha, beta,
                              node.depth)) {
       break;
     }
     loop.add_failed(move, facts.is_tactical);
+  }
+  if constexpr (is_team_picker<P>) {
+    if (!picker.finish(loop, alpha)) return draw_score;
   }
   if constexpr (requires { picker.skips_quiet(); }) {
     if (on.late_move_pruning) observe::late_moves(worker, picker);
@@ -504,6 +515,13 @@ inline Score pick_and_search(W& worker, typename W::Entry& ss, const NodeFacts& 
       if (picker.outcome().is_over()) {
         observe::end(worker.observer, NodeEnd::game_over);
         return picker.outcome().score(ss.ply);
+      }
+    }
+    if constexpr (W::has_team) {
+      if (worker.team.shares(node.depth) && ss.excluded == typename W::Move{}) {
+        TeamPicker<std::remove_reference_t<decltype(picker)>, W, MoveLoop<typename W::Move>> shared(
+            worker, ss, node, entry, picker, loop);
+        return search_moves<pv_node>(worker, ss, node, alpha, beta, entry, shared, loop);
       }
     }
     return search_moves<pv_node>(worker, ss, node, alpha, beta, entry, picker, loop);

@@ -1,4 +1,5 @@
-// The search of several threads that share one transposition table (Lazy SMP).
+// The search of several threads that share one transposition table: Lazy SMP, ABDADA, young
+// brothers wait.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <memory>
 #include <new>
 #include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -17,24 +19,35 @@
 #include "espalier/search/one_user.hpp"
 #include "espalier/search/parameters.hpp"
 #include "espalier/search/result.hpp"
+#include "espalier/search/team.hpp"
+#include "espalier/search/team_search.hpp"
 #include "espalier/search/thread_vote.hpp"
 #include "espalier/search/transposition_table.hpp"
 #include "espalier/search/worker.hpp"
 
 namespace espalier {
 
-/// As Search, with `threads` of them: the calling thread and its helpers. Each searches the whole
-/// tree and uses the table entries of the others. If the system cannot start a thread, the search
-/// runs with fewer.
+/// Which schemes a ParallelSearch has.
+enum class ParallelSchemes {
+  lazy_only,  ///< Lazy SMP
+  all         ///< `set_scheme` chooses one; the nodes are compiled a second time
+};
+
+/// As Search, with `threads` of them: the calling thread and its helpers. Unless `set_scheme` says
+/// otherwise, each searches the whole tree and uses the table entries of the others. If the system
+/// cannot start a thread, the search runs with fewer.
 template <Game G, Evaluator<G> Eval, SearchHooks<G> H = NoHooks,
           Enhancements E = Enhancements::all(), class Observer = NoObserver,
-          const Parameters& P = default_parameters>
+          const Parameters& P = default_parameters,
+          ParallelSchemes schemes = ParallelSchemes::lazy_only>
 class ParallelSearch {
   static_assert(E.table_scheme == TableScheme::clustered, "the other tables serve one thread");
 
  public:
   using Move = typename G::Move;
-  using Worker = espalier::Worker<G, Eval, H, E, Observer, P>;
+  static constexpr bool has_schemes = schemes == ParallelSchemes::all;
+  using Worker = espalier::Worker<G, Eval, H, E, Observer, P,
+                                  std::conditional_t<has_schemes, SearchTeam<Move>, NoTeam>>;
   using Report = typename IterativeDeepening<Worker>::Report;
   using Table = TranspositionTable;
 
@@ -60,7 +73,21 @@ class ParallelSearch {
       if constexpr (Worker::has_own_parameters) all.back()->worker.set_parameters(parameters_);
     }
     threads_ = std::move(all);
+    join_team();
   }
+  /// How the threads divide the search from the next start on; Lazy SMP at first. Not during a
+  /// search. With ABDADA and young brothers wait, nodes of less than `min_depth` plies (at least 1)
+  /// are not divided. ABDADA needs keys: in games without them it is Lazy SMP.
+  void set_scheme(ParallelScheme scheme, int min_depth = default_min_depth) requires(has_schemes) {
+    const OneUser::Use use(user_);
+    team_.set_scheme(scheme, std::max(min_depth, 1));
+    join_team();
+  }
+  [[nodiscard]] ParallelScheme scheme() const {
+    if constexpr (has_schemes) return team_.scheme();
+    return ParallelScheme::lazy;
+  }
+  static constexpr int default_min_depth = 6;
   /// Not during a search. All threads evaluate with copies of `evaluator` from now on, and table
   /// and histories are cleared. Throws std::bad_alloc, and changes nothing, if there is no memory.
   void set_evaluator(Eval evaluator) {
@@ -124,7 +151,8 @@ class ParallelSearch {
     thrown_ = nullptr;
     is_finished_ = true;  // if what follows throws
     control_.reset(limits);
-    can_vote_ = limits.lines == 1 && limits.depth >= max_ply - 1;
+    can_vote_ = limits.lines == 1 && limits.depth >= max_ply - 1 && !has_followers();
+    if constexpr (has_schemes) team_.begin();
     if (table_) table_->next_age();
     for (unsigned i = 0; i < size(); ++i) {
       Limits own = limits;
@@ -167,14 +195,22 @@ class ParallelSearch {
  private:
   using Thread = SearchThread<Worker>;
 
+  /// Do the helpers only help the calling thread?
+  [[nodiscard]] bool has_followers() const { return scheme() == ParallelScheme::ybwc; }
+  void join_team() {
+    if constexpr (has_schemes) {
+      const bool alone = size() == 1 || scheme() == ParallelScheme::lazy;
+      for (auto& thread : threads_) thread->worker.team.team = alone ? nullptr : &team_;
+    }
+  }
+
   void start_helpers() {
     if (!helpers_.empty()) return;
     try {
       for (unsigned i = 1; i < size(); ++i) {
-        helpers_.emplace_back([this, &deepening = threads_[i]->deepening] {
+        helpers_.emplace_back([this, &thread = *threads_[i]] {
           try {
-            while (deepening.advance()) {
-            }
+            search_as_helper(thread);
           } catch (...) {
             if (!has_thrown_.exchange(true)) thrown_ = std::current_exception();
             control_.stop();
@@ -185,9 +221,17 @@ class ParallelSearch {
       // No more threads or no memory for one: the search continues with those that run.
     }
   }
+  void search_as_helper(Thread& thread) {
+    if constexpr (has_schemes) {
+      if (has_followers()) return serve(thread.worker);
+    }
+    while (thread.deepening.advance()) {
+    }
+  }
   void join_helpers() {
     if (helpers_.empty()) return;
     if (control_.has_nodes_left()) control_.stop();
+    if constexpr (has_schemes) team_.end();
     for (std::thread& helper : helpers_) helper.join();
     helpers_.clear();
     has_thrown_ = false;
@@ -229,6 +273,7 @@ class ParallelSearch {
   Parameters parameters_ = P;
   Control control_;
   std::unique_ptr<Table> table_;
+  [[no_unique_address]] std::conditional_t<has_schemes, SearchTeam<Move>, NoTeam> team_;
   std::vector<std::unique_ptr<Thread>> threads_;
   std::vector<std::thread> helpers_;
   std::atomic<bool> has_thrown_{false};  // a helper; the first one that does writes `thrown_`

@@ -1,0 +1,109 @@
+// What a thread does that helps others at their nodes (young brothers wait).
+#pragma once
+
+#include <cstddef>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "espalier/search/node.hpp"
+#include "espalier/search/team.hpp"
+#include "espalier/search/team_picker.hpp"
+#include "espalier/search/worker.hpp"
+
+namespace espalier {
+
+/// Searches moves of `split`, whose position the worker has, until there are none left. The split
+/// point may be gone afterwards.
+template <bool pv_node, SearchContext W>
+void search_shared(W& worker, SplitPoint<typename W::Move>& split) {
+  using Loop = MoveLoop<typename W::Move>;
+  using OwnPicker = MovePicker<typename W::Ordering, observe::traces<W>>;
+  auto& ss = worker.stack[split.node.ply];
+  Loop loop;
+  TeamPicker<OwnPicker, W, Loop> picker(worker, ss, split, loop);
+  (void)search_moves<pv_node>(worker, ss, split.node, -infinite_score, split.node.beta, split.entry,
+                              picker, loop);
+}
+
+/// Goes to a split point that the worker has joined, helps there and comes back. `from`: the ply at
+/// which it is, on the way to the split point.
+template <SearchContext W>
+void help(W& worker, SplitPoint<typename W::Move>& split, int from) {
+  using Move = typename W::Move;
+  const auto path =
+      std::vector<typename SplitPoint<Move>::Step>(split.path.begin() + from, split.path.end());
+  struct Within {  // comes back after an exception too
+    Within(W& by, SplitPoint<Move>& entered)
+        : worker(by), before(std::exchange(by.team.within, &entered)) {}
+    Within(const Within&) = delete;
+    Within& operator=(const Within&) = delete;
+    ~Within() { worker.team.within = before; }
+    W& worker;
+    SplitPoint<Move>* before;
+  };
+  std::optional<Within> within(std::in_place, worker, split);
+  const int root_depth = std::exchange(worker.root_depth, split.node.root_depth);
+  const int min_null_ply = std::exchange(worker.min_null_ply, split.min_null_ply);
+  const bool may_stop = worker.may_stop();
+  worker.allow_stop(split.may_stop);
+  worker.resume();
+
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    auto& ss = worker.stack[from + static_cast<int>(i)];
+    worker.enter(ss);
+    ss.static_eval = path[i].static_eval;
+    if constexpr (W::On::null_move) {
+      if (path[i].move == Move{}) {
+        worker.make_null(ss);
+        continue;
+      }
+    }
+    worker.make(ss, path[i].move);
+    ss.reduction = path[i].reduction;
+  }
+  auto& ss = worker.stack[split.node.ply];
+  worker.enter(ss);
+  ss.static_eval = split.node.static_eval;
+  ss.excluded = {};
+  if (split.node.pv_node) {
+    search_shared<true>(worker, split);
+  } else {
+    search_shared<false>(worker, split);
+  }
+  for (auto step = path.rbegin(); step != path.rend(); ++step) {
+    if constexpr (W::On::null_move) {
+      if (step->move == Move{}) {
+        worker.unmake_null();
+        continue;
+      }
+    }
+    worker.unmake(step->move);
+  }
+  within.reset();
+  worker.root_depth = root_depth;
+  worker.min_null_ply = min_null_ply;
+  worker.allow_stop(may_stop);
+  worker.resume();
+}
+
+/// A helper's work from the start of a search, which has set its position, to the end.
+template <SearchContext W>
+void serve(W& worker) {
+  auto& team = *worker.team.team;
+  std::unique_lock lock(team.mutex);
+  while (!team.is_over()) {
+    auto* const split = team.find();
+    if (split == nullptr) {
+      team.wait_idle(lock);
+      continue;
+    }
+    ++split->workers;
+    lock.unlock();
+    help(worker, *split, 0);
+    lock.lock();
+  }
+}
+
+}  // namespace espalier

@@ -1,0 +1,164 @@
+// ABDADA and young brothers wait on real threads: limits, stops, and that helpers help. Also run
+// under ThreadSanitizer. tests/oracle/ compares their values with minimax.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "espalier/search/parallel_search.hpp"
+#include "espalier/search/search.hpp"
+#include "games/chess/board/position.hpp"
+#include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/search_hooks.hpp"
+#include "tests/games/chess/random_games.hpp"
+
+namespace espalier {
+namespace {
+
+using chess::Evaluation;
+using chess::Position;
+using chess::SearchHooks;
+using chess::testing::at;
+using chess::testing::kiwipete;
+using chess::testing::mate_in_three;
+using DividingCrew = ParallelSearch<Position, Evaluation, SearchHooks, Enhancements::all(),
+                                    CountingObserver, default_parameters, ParallelSchemes::all>;
+using FoundByCrew = Result<chess::Move>;
+
+class SchemesOfThreads : public testing::TestWithParam<ParallelScheme> {};
+std::string scheme_name(const testing::TestParamInfo<ParallelScheme>& info) {
+  return info.param == ParallelScheme::abdada ? "Abdada" : "Ybwc";
+}
+INSTANTIATE_TEST_SUITE_P(Scheme, SchemesOfThreads,
+                         testing::Values(ParallelScheme::abdada, ParallelScheme::ybwc),
+                         scheme_name);
+
+TEST_P(SchemesOfThreads, FindALegalLineAndTheMate) {
+  for (const unsigned threads : {2U, 3U, 4U}) {
+    DividingCrew team({}, threads, 1);
+    team.set_scheme(GetParam());
+    EXPECT_EQ(team.scheme(), GetParam());
+    for (const char* fen : {kiwipete, mate_in_three}) {
+      const Position root = at(fen);
+      const FoundByCrew result = team.run(root, {.depth = 8, .lines = 2});
+      EXPECT_EQ(result.depth, 8);
+      Position position = root;
+      for (const chess::Move move : result.line()) {
+        ASSERT_TRUE(position.is_legal(move));
+        position.make(move);
+      }
+    }
+    EXPECT_EQ(team.run(at(mate_in_three), {.depth = 20}).score(), win_in(5));
+  }
+}
+
+/// A single search may end before the system has started the last thread, so several are run.
+TEST_P(SchemesOfThreads, EveryThreadSearches) {
+  DividingCrew team({}, 4, 1);
+  team.set_scheme(GetParam());
+  const auto all_search = [&] {
+    for (unsigned i = 0; i < team.size(); ++i)
+      if (team.observer(i).interior == 0) return false;
+    return true;
+  };
+  for (int tries = 0; tries < 100 && !all_search(); ++tries)
+    (void)team.run(at(kiwipete), {.time = TimeBudget{50, 50}});
+  EXPECT_TRUE(all_search());
+}
+
+TEST_P(SchemesOfThreads, OneThreadEqualsSearch) {
+  DividingCrew team({}, 2, 2);
+  team.set_scheme(GetParam());
+  team.resize(1);
+  Search<Position, Evaluation, SearchHooks> search({}, 2);
+  const FoundByCrew a = team.run(at(kiwipete), {.depth = 7});
+  const FoundByCrew b = search.run(at(kiwipete), {.depth = 7});
+  EXPECT_EQ(a.nodes, b.nodes);
+  EXPECT_EQ(a.line(), b.line());
+}
+
+TEST_P(SchemesOfThreads, ANodeLimitIsShared) {
+  for (const unsigned threads : {2U, 3U}) {
+    DividingCrew team({}, threads, 1);
+    team.set_scheme(GetParam(), 1);
+    for (const std::uint64_t nodes : {0U, 1U, 2U, 3U, 500U, 3'001U, 20'000U}) {
+      const FoundByCrew result = team.run(at(kiwipete), {.nodes = nodes});
+      EXPECT_LE(result.nodes, nodes);
+      EXPECT_FALSE(result.moves.empty());
+    }
+  }
+}
+
+void start_and_stop(ParallelScheme scheme, int times) {
+  DividingCrew team({}, 4, 1);
+  team.set_scheme(scheme, 1);
+  Control& control = team.control();
+  for (int i = 0; i < times; ++i) {
+    team.start(at(i % 2 == 0 ? kiwipete : mate_in_three), {.infinite = true});
+    std::thread stopper([&control, i] {
+      std::this_thread::sleep_for(std::chrono::microseconds(100 * (i % 20)));  // any moment
+      control.stop();
+    });
+    const FoundByCrew result = team.finish();
+    stopper.join();
+    ASSERT_GE(result.depth, 1);
+    ASSERT_NE(result.best_move(), chess::Move{});
+  }
+}
+TEST_P(SchemesOfThreads, StartAndStop) { start_and_stop(GetParam(), 200); }
+
+class SchemesOfThreadsSlow : public testing::TestWithParam<ParallelScheme> {};
+INSTANTIATE_TEST_SUITE_P(Scheme, SchemesOfThreadsSlow,
+                         testing::Values(ParallelScheme::abdada, ParallelScheme::ybwc),
+                         scheme_name);
+TEST_P(SchemesOfThreadsSlow, StartAndStop) { start_and_stop(GetParam(), 2000); }
+
+/// The clock ends a search whose calling thread waits for its helpers.
+TEST_P(SchemesOfThreads, TheClockEndsTheSearch) {
+  DividingCrew team({}, 4, 1);
+  team.set_scheme(GetParam(), 1);
+  for (int i = 0; i < 20; ++i) {
+    const FoundByCrew result = team.run(at(kiwipete), {.time = TimeBudget{10, 10}});
+    EXPECT_GE(result.depth, 1);
+    EXPECT_LT(result.time, 5'000);
+  }
+}
+
+/// Throws at one of its evaluations, in whichever thread that is.
+struct Throwing {
+  static constexpr int unit = 100;
+  [[nodiscard]] Score evaluate(const Position& position) {
+    if (left->fetch_sub(1) == 1) throw std::runtime_error("no value");
+    return evaluation.evaluate(position);
+  }
+  std::atomic<int>* left;
+  Evaluation evaluation{};
+};
+TEST_P(SchemesOfThreads, AnExceptionOfTheEvaluatorArrives) {
+  std::atomic<int> left{0};
+  ParallelSearch<Position, Throwing, SearchHooks, Enhancements::all(), NoObserver,
+                 default_parameters, ParallelSchemes::all>
+      team(Throwing{&left}, 4, 1);
+  team.set_scheme(GetParam(), 1);
+  for (int i = 1; i <= 100; ++i) {
+    left = 40 * i;
+    EXPECT_THROW((void)team.run(at(kiwipete), {.depth = 20}), std::runtime_error) << i;
+    left = 0;
+    EXPECT_EQ(team.run(at(kiwipete), {.depth = 3}).depth, 3) << "usable again";
+  }
+}
+
+TEST_P(SchemesOfThreads, TheSchemeChangesBetweenSearches) {
+  DividingCrew team({}, 3, 1);
+  for (const ParallelScheme scheme :
+       {GetParam(), ParallelScheme::lazy, GetParam(), ParallelScheme::lazy}) {
+    team.set_scheme(scheme);
+    EXPECT_EQ(team.run(at(mate_in_three), {.depth = 20}).score(), win_in(5));
+  }
+}
+
+}  // namespace
+}  // namespace espalier
