@@ -100,8 +100,16 @@ constexpr std::string_view extension = ".jsonl";
 
 }  // namespace
 
-std::string journal_name(const std::string& experiment, const Shard& shard) {
-  return fmt::format("{}.{}-of-{}{}", experiment, shard.number, shard.count, extension);
+std::string journal_name(const std::string& experiment) {
+  return fmt::format("{}.run{}", experiment, extension);
+}
+
+std::string task_file_name(const std::string& experiment, std::size_t index) {
+  return fmt::format("{}.task-{}{}", experiment, index + 1, extension);
+}
+
+std::string journal_text(const Header& header, const Record& record) {
+  return support::to_json_line(to_json(header)) + support::to_json_line(to_json(record));
 }
 
 std::optional<std::string> experiment_of(const fs::path& journal) {

@@ -16,18 +16,12 @@
 
 namespace espalier::lab {
 
-/// The share of the tasks that a run does: those whose index is `number` - 1 modulo `count`.
-struct Shard {
-  std::size_t number = 1;  ///< 1 to `count`
-  std::size_t count = 1;
-};
-
 /// The properties that all rows of a journal share.
 struct Header {
   std::string experiment;
   Scale scale = Scale::normal;
   std::uint64_t seed = 1;
-  std::size_t tasks = 0;  ///< of the whole experiment, all shards
+  std::size_t tasks = 0;  ///< of the whole experiment
   Environment environment;
   std::string started;  ///< date
   std::string load{};   ///< of the machine when the run began; empty if unknown
@@ -48,8 +42,12 @@ struct JournalContent {
   bool is_truncated = false;  ///< an incomplete line follows them
 };
 
-/// The file name for an experiment and a shard: "depth-five.1-of-1.jsonl".
-[[nodiscard]] std::string journal_name(const std::string& experiment, const Shard& shard);
+/// The file name of a run's journal: "depth-five.run.jsonl".
+[[nodiscard]] std::string journal_name(const std::string& experiment);
+/// That of a journal which has one task only: "depth-five.task-7.jsonl" for the index 6.
+[[nodiscard]] std::string task_file_name(const std::string& experiment, std::size_t index);
+/// The content of a journal with one task.
+[[nodiscard]] std::string journal_text(const Header& header, const Record& record);
 /// The experiment that a journal's file name belongs to; nothing if it is not a journal's name.
 [[nodiscard]] std::optional<std::string> experiment_of(const std::filesystem::path& journal);
 

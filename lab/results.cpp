@@ -66,14 +66,17 @@ std::string Results::progress() const {
 }
 
 Results read_results(const fs::path& folder, const Experiment& experiment) {
-  Results results{&experiment, {}, {}};
+  Results results{&experiment, {}, {}, {}};
   std::set<std::size_t> seen;
   for (const fs::path& path : journals(folder, experiment.name)) {
     auto content = read_journal(path);
     if (!content) continue;
     if (results.is_begun()) check_settings(path, content->header, results.headers.front());
     for (Record& record : content->records) {
-      if (!seen.insert(record.index).second) continue;
+      if (!seen.insert(record.index).second) {
+        results.repeated.push_back(record.index);
+        continue;
+      }
       results.done.push_back({std::move(record), results.headers.size()});
     }
     results.headers.push_back(std::move(content->header));

@@ -20,7 +20,8 @@ struct Results {
     Record record;
     std::size_t header = 0;  ///< index of its journal's header
   };
-  std::vector<Done> done;  ///< sorted by index, each task once
+  std::vector<Done> done;             ///< sorted by index, each task once
+  std::vector<std::size_t> repeated;  ///< indices of tasks that are in more than one journal
 
   [[nodiscard]] bool is_begun() const { return !headers.empty(); }
   [[nodiscard]] bool is_complete() const {

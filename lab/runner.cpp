@@ -135,13 +135,8 @@ class Pool {
   void run_tasks() {
     while (const auto pending_task = take()) {
       try {
-        const Task& task = pending_task->task();
-        const std::string& name = pending_task->run->experiment->name;
-        // A task that runs alone may start threads; nothing else uses the processor then.
-        const clockid_t clock = task.alone ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_THREAD_CPUTIME_ID;
-        const double begin = cpu_seconds(clock);
-        Rows rows = task.run({task_seed(request_.seed, name, task.id)});
-        finish(*pending_task, std::move(rows), cpu_seconds(clock) - begin);
+        finish(*pending_task, measured(*pending_task->run->experiment, pending_task->task(),
+                                       pending_task->index, request_.seed));
       } catch (...) {
         fail(*pending_task, std::current_exception());
       }
@@ -157,12 +152,10 @@ class Pool {
     return pending_[next_++];
   }
 
-  void finish(const PendingTask& pending_task, Rows rows, double cpu_seconds) {
-    check(rows);
+  void finish(const PendingTask& pending_task, const Record& record) {
     const std::lock_guard lock(mutex_);
     if (failure_) return;
-    pending_task.run->journal->append(
-        {pending_task.task().id, pending_task.index, std::move(rows), cpu_seconds});
+    pending_task.run->journal->append(record);
     ++done_;
     seconds_done_ += pending_task.task().weight;
     changed_.notify_one();
@@ -244,13 +237,13 @@ void discard(const fs::path& folder, const std::vector<const Experiment*>& exper
   }
 }
 
-/// Opens the experiment's journal if the shard has anything to do. Returns the pending tasks.
+/// Opens the experiment's journal if there is anything to do. Returns the pending tasks.
 [[nodiscard]] std::vector<PendingTask> open_experiment(const RunRequest& request,
                                                        ExperimentRun& run) {
   const Experiment& experiment = *run.experiment;
   const Header header{experiment.name, request.scale, request.seed, run.tasks.size(),
                       environment(),   date(),        load()};
-  const fs::path path = request.folder / journal_name(experiment.name, request.shard);
+  const fs::path path = request.folder / journal_name(experiment.name);
   if (fs::exists(path)) {
     run.journal.emplace(path, header);
     if (run.journal->was_truncated()) {
@@ -263,21 +256,11 @@ void discard(const fs::path& folder, const std::vector<const Experiment*>& exper
   std::set<std::size_t> done;
   for (const auto& task : results.done) done.insert(task.record.index);
   std::vector<PendingTask> pending;
-  for (std::size_t i = request.shard.number - 1; i < run.tasks.size(); i += request.shard.count) {
+  for (std::size_t i = 0; i < run.tasks.size(); ++i) {
     if (done.count(i) == 0) pending.push_back({&run, i});
   }
   if (!pending.empty() && !run.journal) run.journal.emplace(path, header);
   return pending;
-}
-
-void write_row_files(const RunRequest& request) {
-  for (const Experiment* const experiment : request.experiments) {
-    const Results results = read_results(request.folder, *experiment);
-    if (!results.is_complete()) continue;
-    const TidyData data = tidy_data(results);
-    support::write_whole(request.folder / (experiment->name + ".csv"), to_csv(data));
-    support::write_whole(request.folder / (experiment->name + ".json"), to_json_text(data));
-  }
 }
 
 }  // namespace
@@ -292,6 +275,27 @@ std::uint64_t task_seed(std::uint64_t seed, std::string_view experiment, std::st
   hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9;
   hash = (hash ^ (hash >> 27)) * 0x94d049bb133111eb;
   return hash ^ (hash >> 31);
+}
+
+Record measured(const Experiment& experiment, const Task& task, std::size_t index,
+                std::uint64_t seed) {
+  // A task that runs alone may start threads; nothing else uses the processor then.
+  const clockid_t clock = task.alone ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_THREAD_CPUTIME_ID;
+  const double begin = cpu_seconds(clock);
+  Rows rows = task.run({task_seed(seed, experiment.name, task.id)});
+  const double seconds = cpu_seconds(clock) - begin;
+  check(rows);
+  return {task.id, index, std::move(rows), seconds};
+}
+
+void write_row_files(const std::vector<const Experiment*>& experiments, const fs::path& folder) {
+  for (const Experiment* const experiment : experiments) {
+    const Results results = read_results(folder, *experiment);
+    if (!results.is_complete()) continue;
+    const TidyData data = tidy_data(results);
+    support::write_whole(folder / (experiment->name + ".csv"), to_csv(data));
+    support::write_whole(folder / (experiment->name + ".json"), to_json_text(data));
+  }
 }
 
 void run_experiments(const RunRequest& request) {
@@ -316,7 +320,7 @@ void run_experiments(const RunRequest& request) {
     pool.run(std::move(alone), 1);
     pool.sync();
   }
-  write_row_files(request);
+  write_row_files(request.experiments, request.folder);
 }
 
 }  // namespace espalier::lab

@@ -18,14 +18,22 @@ struct RunRequest {
   std::uint64_t seed = 1;
   int jobs = 1;
   std::filesystem::path folder;
-  Shard shard;
   bool fresh = false;  ///< discard earlier results of these experiments in the folder
 };
 
-/// Runs every task of the shard that no journal in the folder has yet, then writes <name>.csv and
-/// <name>.json for each experiment that is complete. Ctrl-C ends the program. Throws Error if
-/// something cannot be read, written or measured; finished tasks are kept.
+/// Runs every task that no journal in the folder has yet, then writes <name>.csv and <name>.json
+/// for each experiment that is complete. Ctrl-C ends the program. Throws Error if something cannot
+/// be read, written or measured; finished tasks are kept.
 void run_experiments(const RunRequest& request);
+
+/// Runs a task and returns its rows with the processor time. Throws what the task throws, and
+/// std::logic_error if its rows are not as they must be.
+[[nodiscard]] Record measured(const Experiment& experiment, const Task& task, std::size_t index,
+                              std::uint64_t seed);
+
+/// Writes <name>.csv and <name>.json for each of the experiments that is complete in the folder.
+void write_row_files(const std::vector<const Experiment*>& experiments,
+                     const std::filesystem::path& folder);
 
 /// The seed of a task, derived from the seed of the run.
 [[nodiscard]] std::uint64_t task_seed(std::uint64_t seed, std::string_view experiment,

@@ -19,6 +19,7 @@
 #include "lab/page.hpp"
 #include "lab/results.hpp"
 #include "lab/runner.hpp"
+#include "lab/single_task.hpp"
 #include "support/command.hpp"
 #include "support/error.hpp"
 #include "support/exit_status.hpp"
@@ -69,19 +70,18 @@ struct RunArguments {
   std::uint64_t seed = 1;
   int jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   std::string folder;
-  std::string shard = "1/1";
+  std::string task;
   bool fresh = false;
   bool json = false;
-};
 
-[[nodiscard]] Shard shard_of(const std::string& text) {
-  Shard shard;
-  char rest = 0;
-  const bool is_read =
-      std::sscanf(text.c_str(), "%4zu/%4zu%c", &shard.number, &shard.count, &rest) == 2;
-  if (is_read && shard.number >= 1 && shard.number <= shard.count) return shard;
-  throw support::Error("--shard: '" + text + "' is not a share such as 1/2 (the first of two)");
-}
+  [[nodiscard]] Scale scale() const {
+    return quick ? Scale::quick : full ? Scale::full : Scale::normal;
+  }
+  [[nodiscard]] TaskSettings settings() const {
+    return {scale(), seed,
+            folder.empty() ? fs::path("lab-results") / to_string(scale()) : fs::path(folder)};
+  }
+};
 
 [[nodiscard]] support::Error unknown_experiment(const std::string& name) {
   std::vector<std::string> known{"all"};
@@ -158,13 +158,34 @@ void print_json(const AssessedResults& assessed) {
                  {"claims", std::move(claims)}}));
 }
 
+/// One task, as `tasks` names it.
+[[nodiscard]] int run_one(const RunArguments& arguments) {
+  if (!arguments.names.empty() || arguments.fresh || arguments.json)
+    throw support::Error("--task runs one task: give no NAME, --fresh or --json with it");
+  const std::string& text = arguments.task;
+  const std::size_t slash = text.find('/');
+  std::size_t number = 0;
+  char rest = 0;
+  if (slash == std::string::npos ||
+      std::sscanf(text.c_str() + slash, "/%9zu%c", &number, &rest) != 1 || number == 0)
+    throw support::Error(
+        fmt::format("--task: '{}' is not a task such as depth-five/1 (espalier-lab tasks)", text));
+  const auto experiments = chosen({text.substr(0, slash)});
+  if (experiments.size() > 1) throw support::Error("--task: 'all' is not a task");
+  const TaskSettings settings = arguments.settings();
+  if (!run_task({experiments.front(), number - 1}, settings))
+    print(fmt::format("{} is done already\n", text));
+  return support::done;
+}
+
 [[nodiscard]] int run(const RunArguments& arguments) {
-  const Scale scale = arguments.quick ? Scale::quick : arguments.full ? Scale::full : Scale::normal;
-  const fs::path folder = arguments.folder.empty() ? fs::path("lab-results") / to_string(scale)
-                                                   : fs::path(arguments.folder);
+  if (!arguments.task.empty()) return run_one(arguments);
+  if (arguments.names.empty()) throw support::Error("run: name experiments, or all, or a --task");
+  const TaskSettings settings = arguments.settings();
+  const fs::path& folder = settings.folder;
   const auto experiments = chosen(arguments.names);
-  run_experiments({experiments, scale, arguments.seed, arguments.jobs, folder,
-                   shard_of(arguments.shard), arguments.fresh});
+  run_experiments(
+      {experiments, settings.scale, settings.seed, arguments.jobs, folder, arguments.fresh});
   for (const Experiment* const experiment : experiments) {
     const AssessedResults result = assessed(read_results(folder, *experiment));
     arguments.json ? print_json(result) : print_text(result);
@@ -175,33 +196,95 @@ void print_json(const AssessedResults& assessed) {
   return support::done;
 }
 
+constexpr const char* out_help = "Folder (default: lab-results/<scale>)";
+
+void add_settings(CLI::App& command, RunArguments& arguments) {
+  auto* const quick =
+      command.add_flag("--quick", arguments.quick, "Small scale: all experiments in 3 minutes");
+  command.add_flag("--full", arguments.full, "Large scale: all experiments in 90 minutes")
+      ->excludes(quick);
+  command.add_option("--seed", arguments.seed, "Seed of all random numbers")
+      ->check(support::whole_number())
+      ->capture_default_str();
+}
+
 void add_run(CLI::App& app, int& status) {
   CLI::App* const command = support::add_command(
       app, "run",
       "Run experiments. A run that was ended continues where it stopped.\n"
       "Each finished task is written at once to a journal in the folder; <name>.csv and "
       "<name>.json\n"
-      "are written when an experiment is complete. Several machines can share a run (--shard 1/2,\n"
-      "--shard 2/2): copy their journals into one folder and run once more.");
+      "are written when an experiment is complete. Several machines can share a run, task by task\n"
+      "(--task): see espalier-lab tasks --help.");
   auto arguments = std::make_shared<RunArguments>();
-  command->add_option("NAME", arguments->names, "Experiments, or all")->required();
-  auto* const quick =
-      command->add_flag("--quick", arguments->quick, "Small scale: all experiments in 3 minutes");
-  command->add_flag("--full", arguments->full, "Large scale: all experiments in 90 minutes")
-      ->excludes(quick);
-  command->add_option("--seed", arguments->seed, "Seed of all random numbers")
-      ->check(support::whole_number())
-      ->capture_default_str();
+  command->add_option("NAME", arguments->names, "Experiments, or all");
+  add_settings(*command, *arguments);
   command->add_option("--jobs", arguments->jobs, "Number of tasks that run at the same time")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
-  command->add_option("--out", arguments->folder, "Folder (default: lab-results/<scale>)");
-  command->add_option("--shard", arguments->shard, "Run only this share of the tasks: i/n")
-      ->capture_default_str();
+  command->add_option("--out", arguments->folder, out_help);
+  command->add_option("--task", arguments->task,
+                      "Run this task only and write its file, whole or not at all");
   command->add_flag("--fresh", arguments->fresh, "First discard earlier results in the folder");
   command->add_flag("--json", arguments->json, "Print one JSON object for each experiment");
   command->callback([arguments, &status] {
     status = support::run_command([&arguments] { return run(*arguments); });
+  });
+}
+
+// ------------------------------------------------------------------------------- tasks, merge --
+
+[[nodiscard]] int tasks(const RunArguments& arguments) {
+  for (const ListedTask& task :
+       list_tasks(chosen(arguments.names), arguments.scale(), arguments.seed))
+    print(fmt::format("{}\t{:.3g}\t{}\n", task.id.text(), task.seconds, task.name));
+  return support::done;
+}
+
+void add_tasks(CLI::App& app, int& status) {
+  CLI::App* const command = support::add_command(
+      app, "tasks",
+      "List the tasks of experiments, one a line, the longest first: its ID, the seconds expected\n"
+      "and its name, separated by tabs. A queue deals them to machines (espalier-lab run --task "
+      "ID)\n"
+      "that share a folder; espalier-lab merge joins what they wrote. The scale, the seed and the\n"
+      "folder must be the same for all.");
+  auto arguments = std::make_shared<RunArguments>();
+  command->add_option("NAME", arguments->names, "Experiments, or all")->required();
+  add_settings(*command, *arguments);
+  command->callback([arguments, &status] {
+    status = support::run_command([&arguments] { return tasks(*arguments); });
+  });
+}
+
+[[nodiscard]] int merge(const RunArguments& arguments) {
+  const TaskSettings settings = arguments.settings();
+  if (!fs::is_directory(settings.folder))
+    throw support::Error(settings.folder.string() + " is not a folder of results");
+  const auto experiments = chosen(arguments.names);
+  const std::vector<TaskId> missing = missing_tasks(experiments, settings);
+  for (const TaskId& id : missing) print(id.text() + '\n');
+  write_row_files(experiments, settings.folder);
+  if (missing.empty()) return support::done;
+  throw support::Error(fmt::format("{} tasks are missing in {}: their IDs are those printed",
+                                   missing.size(), settings.folder.string()),
+                       support::goal_missed);
+}
+
+void add_merge(CLI::App& app, int& status) {
+  CLI::App* const command =
+      support::add_command(app, "merge",
+                           "Join the tasks that machines have done: writes <name>.csv and "
+                           "<name>.json of each experiment\n"
+                           "that is complete, as a run does. Prints the IDs of the tasks that are "
+                           "missing; exit status 1\n"
+                           "if there are any. A task that two files have is refused.");
+  auto arguments = std::make_shared<RunArguments>();
+  command->add_option("NAME", arguments->names, "Experiments, or all")->required();
+  add_settings(*command, *arguments);
+  command->add_option("--out", arguments->folder, out_help);
+  command->callback([arguments, &status] {
+    status = support::run_command([&arguments] { return merge(*arguments); });
   });
 }
 
@@ -314,6 +397,8 @@ void add_compare(CLI::App& app, int& status) {
 void add_commands(CLI::App& app, int& status) {
   add_list(app, status);
   add_run(app, status);
+  add_tasks(app, status);
+  add_merge(app, status);
   add_report(app, status);
   add_compare(app, status);
 }

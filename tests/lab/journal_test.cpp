@@ -28,7 +28,7 @@ Record record(std::size_t index) {
 
 TEST(Journal, WhatIsWrittenIsReadAgain) {
   const Folder folder;
-  const auto path = folder / "fake.1-of-1.jsonl";
+  const auto path = folder / "fake.run.jsonl";
   {
     Journal journal(path, header());
     EXPECT_TRUE(journal.found().empty());
@@ -45,7 +45,7 @@ TEST(Journal, WhatIsWrittenIsReadAgain) {
 
 TEST(Journal, AnIncompleteLineIsRemovedWhereverItEnds) {
   const Folder folder;
-  const auto path = folder / "fake.1-of-1.jsonl";
+  const auto path = folder / "fake.run.jsonl";
   {
     Journal journal(path, header());
     journal.append(record(0));
@@ -70,7 +70,7 @@ TEST(Journal, AnIncompleteLineIsRemovedWhereverItEnds) {
 
 TEST(Journal, OtherSettingsAreRefusedByName) {
   const Folder folder;
-  const auto path = folder / "fake.1-of-1.jsonl";
+  const auto path = folder / "fake.run.jsonl";
   { Journal journal(path, header()); }
   const auto refused = [&path](auto change) {
     Header other = header();
@@ -90,7 +90,7 @@ TEST(Journal, OtherSettingsAreRefusedByName) {
 
 TEST(Journal, DamageInTheMiddleIsReportedWithItsLine) {
   const Folder folder;
-  const auto path = folder / "fake.1-of-1.jsonl";
+  const auto path = folder / "fake.run.jsonl";
   {
     Journal journal(path, header());
     for (std::size_t i = 0; i < 3; ++i) journal.append(record(i));
@@ -113,7 +113,7 @@ TEST(Journal, DamageInTheMiddleIsReportedWithItsLine) {
 
 TEST(Journal, TwoRunsCannotWriteIt) {
   const Folder folder;
-  const auto path = folder / "fake.1-of-1.jsonl";
+  const auto path = folder / "fake.run.jsonl";
   const Journal journal(path, header());
   EXPECT_NE(error_line([&] { Journal other(path, header()); }).find("another run"),
             std::string::npos);
@@ -127,8 +127,10 @@ TEST(Journal, AFullDiskIsReported) {
 }
 
 TEST(Journal, NamesIdentifyExperimentAndShard) {
-  EXPECT_EQ(journal_name("a-b", {2, 3}), "a-b.2-of-3.jsonl");
-  EXPECT_EQ(experiment_of("x/a-b.2-of-3.jsonl"), "a-b");
+  EXPECT_EQ(journal_name("a-b"), "a-b.run.jsonl");
+  EXPECT_EQ(task_file_name("a-b", 6), "a-b.task-7.jsonl");
+  EXPECT_EQ(experiment_of("x/a-b.run.jsonl"), "a-b");
+  EXPECT_EQ(experiment_of("x/a-b.task-7.jsonl"), "a-b");
   EXPECT_EQ(experiment_of("x/a-b.csv"), std::nullopt);
   EXPECT_EQ(experiment_of("x/a-b.jsonl"), std::nullopt);
 }

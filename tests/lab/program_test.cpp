@@ -63,9 +63,15 @@ TEST(LabProgram, BadInputIsOneLineAndStatusTwo) {
            std::pair{std::string("rum all"), "no such command 'rum'; did you mean 'run'?"},
            std::pair{std::string("lab"), "no such command 'lab'"},
            std::pair{run + out + "/file", "is a file"},
-           std::pair{run + out + " --shard 3/2", "--shard"},
-           std::pair{run + out + " --shard 0/2", "--shard"},
-           std::pair{run + out + " --shard 1/2x", "--shard"},
+           std::pair{run + out + " --task depth-five/1", "give no NAME"},
+           std::pair{"run --out " + out, "name experiments"},
+           std::pair{"run --task depth-five --out " + out, "'depth-five' is not a task"},
+           std::pair{"run --task depth-five/0 --out " + out, "'depth-five/0' is not a task"},
+           std::pair{"run --task depth-five/1x --out " + out, "'depth-five/1x' is not a task"},
+           std::pair{"run --task depth-fife/1 --out " + out, "did you mean 'depth-five'?"},
+           std::pair{"run --task depth-five/9999 --quick --out " + out, "has the tasks 1 to"},
+           std::pair{"merge depth-five --out " + out + "/none", "not a folder"},
+           std::pair{std::string("tasks nonsense"), "no experiment 'nonsense'"},
            std::pair{std::string("report ") + out, "contains no results"},
            std::pair{std::string("report ") + out + "/none", "not a folder"},
        }) {
@@ -96,14 +102,14 @@ TEST(LabProgram, AFullDiskLeavesCompleteLinesOnly) {
   EXPECT_EQ(ended.status, 1) << ended.output;
   EXPECT_TRUE(is_one_line(ended)) << ended.output;
   EXPECT_FALSE(test::fs::exists(folder / "depth-five.csv"));
-  const std::string journal = content(folder / "depth-five.1-of-1.jsonl");
+  const std::string journal = content(folder / "depth-five.run.jsonl");
   EXPECT_FALSE(journal.empty());
   EXPECT_EQ(journal.back(), '\n') << "the journal ends with a complete line";
 }
 
 TEST(LabProgram, CtrlCEndsItAtOnceAndItContinuesLater) {
   const Folder folder;
-  const std::string journal = (folder / "depth-five.1-of-1.jsonl").string();
+  const std::string journal = (folder / "depth-five.run.jsonl").string();
   const Ended ended = test::interrupt_when(
       "[ -s " + journal + " ]", std::string(program) + ' ' + run + folder.path().string());
   EXPECT_EQ(ended.status, 130);
@@ -113,7 +119,7 @@ TEST(LabProgram, CtrlCEndsItAtOnceAndItContinuesLater) {
 
 TEST(LabProgramSlow, KillsAndJobsChangeNoExactFigure) {
   const Folder killed;
-  const std::string journal = (killed / "depth-five.1-of-1.jsonl").string();
+  const std::string journal = (killed / "depth-five.run.jsonl").string();
   const std::string killed_run = run + killed.path().string() + " --jobs 2";
   int kills = 0;
   for (const char* const lines : {"0", "1", "10", "20", "30", "45", "60", "80"}) {  // of 98

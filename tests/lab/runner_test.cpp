@@ -1,6 +1,7 @@
 // Tests of runs: interrupted at any moment, divided into shares or on several threads, they give
 // the same rows. Tests of the report page.
 #include "lab/runner.hpp"
+#include "lab/single_task.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -85,21 +86,6 @@ TEST(Runner, ATaskThatWantsToBeAloneIsAlone) {
   EXPECT_EQ(crowd, 0);
 }
 
-TEST(Runner, SharesTogetherMakeOneRun) {
-  const Folder folder;
-  const Experiment fake = experiment(11);
-  RunRequest part = request(fake, folder.path());
-  part.shard = {1, 2};
-  run_experiments(part);
-  EXPECT_FALSE(test::fs::exists(folder / "fake.csv")) << "half a run is not complete";
-  EXPECT_FALSE(read_results(folder.path(), fake).is_complete());
-  part.shard = {2, 2};
-  run_experiments(part);
-  EXPECT_EQ(content(folder / "fake.csv"), undisturbed(11));
-  run_experiments(request(fake, folder.path()));
-  EXPECT_FALSE(test::fs::exists(folder / "fake.1-of-1.jsonl")) << "nothing was left to do";
-}
-
 TEST(Runner, KillsNeitherLoseNorRepeatRows) {
   const Folder folder;
   std::mt19937 random(1);
@@ -144,33 +130,26 @@ TEST(Runner, FreshDoesNotDiscardTheJournalOfARunningRun) {
   const Folder folder;
   const Experiment fake = experiment(4);
   run_experiments(request(fake, folder.path()));
-  const std::string before = content(folder / "fake.1-of-1.jsonl");
+  const std::string before = content(folder / "fake.run.jsonl");
   RunRequest again = request(fake, folder.path());
   again.fresh = true;
   {
-    const support::RecordFile running(folder / "fake.1-of-1.jsonl");
+    const support::RecordFile running(folder / "fake.run.jsonl");
     EXPECT_THROW(run_experiments(again), support::Error);
-    again.shard = {1, 2};
-    EXPECT_THROW(run_experiments(again), support::Error) << "another share's journal is held";
   }
-  EXPECT_EQ(content(folder / "fake.1-of-1.jsonl"), before);
+  EXPECT_EQ(content(folder / "fake.run.jsonl"), before);
   EXPECT_TRUE(test::fs::exists(folder / "fake.csv"));
-  run_experiments(again);
-  EXPECT_FALSE(test::fs::exists(folder / "fake.1-of-1.jsonl"));
 }
 
 TEST(Runner, OtherSettingsAreRefusedAndChangeNothing) {
   const Folder folder;
   const Experiment fake = experiment(4);
   run_experiments(request(fake, folder.path()));
-  const std::string before = content(folder / "fake.1-of-1.jsonl");
+  const std::string before = content(folder / "fake.run.jsonl");
   RunRequest other = request(fake, folder.path());
   other.seed = 2;
   EXPECT_THROW(run_experiments(other), support::Error);
-  other.shard = {1, 2};
-  EXPECT_THROW(run_experiments(other), support::Error) << "also beside another share's journal";
-  EXPECT_EQ(content(folder / "fake.1-of-1.jsonl"), before);
-  EXPECT_FALSE(test::fs::exists(folder / "fake.1-of-2.jsonl"));
+  EXPECT_EQ(content(folder / "fake.run.jsonl"), before);
 }
 
 TEST(Runner, AnErrorNamesItsTaskAndTheRestIsKept) {
@@ -242,9 +221,8 @@ TEST(Page, ShowsAndEscapesEverything) {
 TEST(Page, AnUnfinishedExperimentHasNoClaims) {
   const Folder folder;
   const Experiment fake = experiment(5);
-  RunRequest part = request(fake, folder.path());
-  part.shard = {1, 2};
-  run_experiments(part);
+  for (const std::size_t index : {0U, 2U, 3U})
+    (void)run_task({&fake, index}, {Scale::normal, 1, folder.path()});
   const AssessedResults result = assessed(read_results(folder.path(), fake));
   EXPECT_TRUE(result.findings.claims.empty());
   EXPECT_NE(page({result}).find("3 of 5 tasks done"), std::string::npos);
