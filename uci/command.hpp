@@ -45,7 +45,7 @@ struct CommandContext {
   bool chess960;  ///< moves are written for Chess960
   const chess::EvaluationChoice& evaluation;
   Output& output;
-  CommandQueue& queue;  ///< for commands that search: begin_search, is_stopped, await_release
+  CommandQueue& queue;  ///< for commands that count: begin_count, is_stopped, await_release
 };
 
 /// A command that a program adds to those of UCI, such as `bench`.

@@ -21,8 +21,7 @@ void CommandLoop::read_all(std::istream& input) {
     if (is_first) line.erase(0, byte_order_mark_length(line));
     if (!reader_.read(line)) return;
   }
-  // Nobody is left who could stop a search, or who waits for a better answer.
-  queue_.stop();
+  queue_.end_searches();
 }
 
 void CommandLoop::finish() {

@@ -29,6 +29,13 @@ void CommandQueue::stop() {
   notify();
 }
 
+void CommandQueue::end_searches() {
+  const std::lock_guard lock(mutex_);
+  ended_ = pushed_;
+  if (control_ != nullptr && stopped()) control_->stop();
+  notify();
+}
+
 void CommandQueue::ponderhit() {
   const std::lock_guard lock(mutex_);
   ponderhit_ = pushed_;
@@ -87,6 +94,7 @@ std::optional<std::string> CommandQueue::pop() {
 void CommandQueue::begin_search(Control& control, bool is_pondering, bool is_infinite) {
   if (read_) control.on_look([this] { read_(false); });
   const std::lock_guard lock(mutex_);
+  is_counting_ = false;
   is_pondering_ = is_pondering;
   is_infinite_ = is_infinite;
   if (is_pondering && taken_ <= ponderhit_) control.ponderhit();
@@ -96,11 +104,14 @@ void CommandQueue::begin_search(Control& control, bool is_pondering, bool is_inf
   notify();
 }
 
-void CommandQueue::begin_search() {
+void CommandQueue::begin_count(Control* control) {
   const std::lock_guard lock(mutex_);
+  is_counting_ = true;
   is_pondering_ = false;
   is_infinite_ = false;
+  control_ = control;
   is_running_ = true;
+  if (control != nullptr && stopped()) control->stop();
   notify();
 }
 

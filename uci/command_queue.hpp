@@ -38,6 +38,8 @@ class CommandQueue {
   void stop();
   /// Starts the clock of the searches pushed so far.
   void ponderhit();
+  /// Nobody waits for a better answer: ends all searches pushed so far, but no counts.
+  void end_searches();
   /// No more commands follow: searches no longer wait for `stop`.
   void end_of_input();
   /// Is a line being executed, or does one wait?
@@ -57,8 +59,9 @@ class CommandQueue {
   /// The search of the line popped last has started: the reader reaches it by `control` from now
   /// on. A `stop` or `ponderhit` received before is passed on.
   void begin_search(Control& control, bool is_pondering, bool is_infinite);
-  /// The same for one without a control, which asks `is_stopped`.
-  void begin_search();
+  /// The same for a count (bench, perft), whose result is only of use when it is complete. It asks
+  /// `is_stopped`; the searches that it consists of may have a control.
+  void begin_count(Control* control = nullptr);
   /// Waits until a search that has ended may print its answer: after `stop` or `ponderhit` where
   /// it has to wait for them, and not before its control has measured `thinking_time`. The search
   /// counts as answered from then on, so that what is read after the answer finds none running.
@@ -72,7 +75,9 @@ class CommandQueue {
     Kind kind;
   };
   [[nodiscard]] bool settled() const { return searches_on() || (lines_.empty() && !is_executing_); }
-  [[nodiscard]] bool stopped() const { return taken_ <= stopped_; }
+  [[nodiscard]] bool stopped() const {
+    return taken_ <= stopped_ || (!is_counting_ && taken_ <= ended_);
+  }
   [[nodiscard]] bool waits_for_stop() const {
     return is_infinite_ || (is_pondering_ && taken_ > ponderhit_);
   }
@@ -94,12 +99,15 @@ class CommandQueue {
   bool is_executing_ = false;
   bool is_running_ = false;  // a search: from its beginning until it may print its answer
   bool has_ended_ = false;
-  // Numbers of searches: the last one pushed, taken by the executor, stopped, hit.
+  // Numbers of searches: the last one pushed, taken by the executor, stopped, ended with the input,
+  // hit.
   std::uint64_t pushed_ = 0;
   std::uint64_t taken_ = 0;
   std::uint64_t stopped_ = 0;
+  std::uint64_t ended_ = 0;
   std::uint64_t ponderhit_ = 0;
   Control* control_ = nullptr;  // of the running search
+  bool is_counting_ = false;
   bool is_pondering_ = false;
   bool is_infinite_ = false;
 };

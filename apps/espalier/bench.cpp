@@ -68,11 +68,10 @@ void bench_in_session(const uci::CommandContext& context) {
         fmt::format("bench: write 'bench' or 'bench <depth>', 1 to {}", max_ply - 1));
   }
   uci::Engine engine(chess::EngineEvaluator(context.evaluation), 1, bench_hash_mib);
-  run_bench(engine,
-            {.depth = static_cast<int>(depth),
-             .on_start = [&] { context.queue.begin_search(engine.control(), false, false); },
-             .is_stopped = [&] { return context.queue.is_stopped(); },
-             .print = [&](const std::string& text) { context.output.line(text); }});
+  run_bench(engine, {.depth = static_cast<int>(depth),
+                     .on_start = [&] { context.queue.begin_count(&engine.control()); },
+                     .is_stopped = [&] { return context.queue.is_stopped(); },
+                     .print = [&](const std::string& text) { context.output.line(text); }});
   context.queue.await_release();
 }
 

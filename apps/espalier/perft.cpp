@@ -93,7 +93,7 @@ void perft_in_session(const uci::CommandContext& context) {
   if (depth < 0 || depth > max_ply) {
     return context.output.error(fmt::format("perft: write 'perft <depth>', 0 to {}", max_ply));
   }
-  context.queue.begin_search();
+  context.queue.begin_count();
   run_perft(context.position,
             {.depth = static_cast<int>(depth),
              .chess960 = context.chess960,

@@ -29,8 +29,7 @@ template <class G>
 /// With the database of endings in a file.
 template <HasEndgames G>
 [[nodiscard]] int play_with_endgames(const std::string& file_name) {
-  const auto database =
-      G::Endgames::from_bytes(support::read_input(file_name, support::InputKind::file_or_pipe));
+  const auto database = G::Endgames::from_bytes(support::read_input(file_name));
   if (!database) {
     std::cerr << support::printable(file_name) << ": " << database.error() << '\n';
     return support::bad_input;

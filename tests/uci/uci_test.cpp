@@ -333,6 +333,15 @@ TEST(Uci, PerftDividesAndCounts) {
   EXPECT_EQ(said.count("Nodes searched: 97862"), 1);
 }
 
+TEST(Uci, TheEndOfTheInputEndsNoCount) {
+  for (const char* const command : {"perft 4", "go perft 4", "bench 1"}) {
+    const auto said = run({}, std::string(command) + "\n");
+    EXPECT_EQ(said.count("Incomplete"), 0) << command;
+    EXPECT_TRUE(said.says("Nodes searched: 197281") || said.says(" nodes ")) << command;
+  }
+  EXPECT_EQ(run({}, "perft 3\ngo depth 60\n").count("bestmove "), 1);
+}
+
 TEST(Uci, PerftCanBeStopped) {
   Program program;
   program.say("go perft 12");
