@@ -43,17 +43,13 @@ constexpr std::int64_t day = 86'400'000;  // milliseconds
 /// A program, optionally followed by arguments after blanks unless the whole value names a file.
 void set_command(Command& command, const std::string& value) {
   std::error_code error;
-  if (value == "self") {
-    command.program = espalier_program();
-    return;
-  }
-  if (std::filesystem::exists(value, error)) {
+  if (value != "self" && std::filesystem::exists(value, error)) {
     command.program = value;
     return;
   }
   std::vector<std::string> words = split(value, ' ');
   if (words.empty()) throw BadValue{"a program"};
-  command.program = words.front();
+  command.program = words.front() == "self" ? espalier_program() : words.front();
   command.arguments.insert(command.arguments.begin(), words.begin() + 1, words.end());
 }
 

@@ -116,7 +116,7 @@ TEST(MatchProgram, PlaysEveryGameOfTheHouse) {
   for (const std::string game : {"checkers", "connect_four", "othello"}) {
     const Folder folder;
     const std::string log = (folder / "games.jsonl").string();
-    const Ended ended = match("--game " + game + " --each cmd=self args='ugi " + game +
+    const Ended ended = match("--game " + game + " --each cmd='self ugi " + game +
                               "' option.Hash=1 --engine name=a --engine name=b depth=2 "
                               "--nodes 50 --games 2 --concurrency 1 --log " +
                               log);
