@@ -132,7 +132,7 @@ TEST(Ugi, MovetimeIsTakenAsGiven) {
     EXPECT_GE(took, std::chrono::milliseconds(100));
     quickest = std::min<std::chrono::nanoseconds>(quickest, took);
   }
-  EXPECT_LT(quickest, std::chrono::milliseconds(120)) << "a loaded machine may delay some, not all";
+  EXPECT_LT(quickest, std::chrono::milliseconds(300)) << "a loaded machine may delay some, not all";
 }
 
 TEST(Ugi, HasTheOptionsOfItsSearch) {
