@@ -38,8 +38,12 @@ namespace detail {
 
 template <class E, class G>
 consteval bool check_evaluator() {
-  static_assert(EvaluatesPositions<E, G>,
-                "an evaluator must be copyable and offer `Score evaluate(const Game&)`");
+  static_assert(
+      requires(E & evaluator, const G& game) {
+        { evaluator.evaluate(game) } -> std::convertible_to<Score>;
+      },
+      "an evaluator needs `Score evaluate(const Game&)`");
+  static_assert(std::copy_constructible<E>, "an evaluator must be copyable");
   static_assert(
       IncrementalEvaluator<E, G> ||
           !(ESPALIER_NAMES(E, reset) || ESPALIER_NAMES(E, make) || ESPALIER_NAMES(E, unmake) ||
@@ -54,6 +58,6 @@ consteval bool check_evaluator() {
 
 /// A static evaluation that the search can use.
 template <class E, class G>
-concept Evaluator = EvaluatesPositions<E, G> && detail::check_evaluator<E, G>();
+concept Evaluator = detail::check_evaluator<E, G>() && EvaluatesPositions<E, G>;
 
 }  // namespace espalier

@@ -43,9 +43,21 @@ class Outcome {
   Score score_;
 };
 
+namespace detail {
+
+template <class G>
+consteval std::size_t max_moves_of() {
+  static_assert(
+      requires { G::max_moves; },
+      "a game needs `static constexpr std::size_t max_moves`, before its first use of MovesOf");
+  return G::max_moves;
+}
+
+}  // namespace detail
+
 /// The list that a game's generators fill.
 template <class G>
-using MovesOf = MoveList<typename G::Move, G::max_moves>;
+using MovesOf = MoveList<typename G::Move, detail::max_moves_of<G>()>;
 
 // ------------------------------------------------------------------------------------ required --
 
@@ -142,6 +154,8 @@ namespace detail {
 /// Names in a compile error the required member that is missing or incomplete.
 template <class G>
 consteval bool check_game() {
+  static_assert(!std::is_const_v<G>,
+                "the position is const, but a search makes moves on it: give it a copy");
   static_assert(
       requires { typename G::Move; }, "a game needs a type `Move`");
   static_assert(PlainMove<typename G::Move>,

@@ -39,7 +39,8 @@ struct OfAnotherGame {
   [[nodiscard]] Score evaluate(const chess::Position&) const { return 0; }
 };
 static_assert(Evaluator<test_games::RandomEvaluator, RandomGame<>>);
-static_assert(!Evaluator<Wordless, RandomGame<>> && !Evaluator<OfAnotherGame, RandomGame<>>);
+static_assert(!EvaluatesPositions<Wordless, RandomGame<>> &&
+              !EvaluatesPositions<OfAnotherGame, RandomGame<>>);
 
 static_assert(capabilities<chess::Position, chess::SearchHooks>() ==
               Capabilities{.key = true,

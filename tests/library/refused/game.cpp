@@ -3,9 +3,16 @@
 #include <cstddef>
 #include <cstdint>
 
+#if defined(IN_SEARCH)
+#include "espalier/espalier.hpp"
+#elif defined(IN_TEXTBOOK)
+#include "espalier/textbook/pvs.hpp"
+#include "espalier/textbook/reference.hpp"
+#else
 #include "espalier/evaluator.hpp"
 #include "espalier/game.hpp"
 #include "espalier/hooks.hpp"
+#endif
 
 #if defined(BIG_MOVE)
 using Step = double;
@@ -22,13 +29,22 @@ struct Subject {
 #ifndef NO_MOVE
   using Move = Step;
 #endif
-#ifndef NO_MAX_MOVES
+#ifdef TURNS_DO_NOT_ALTERNATE
+  static constexpr bool turns_alternate = false;
+#endif
+#if !defined(NO_MAX_MOVES) && !defined(MOVES_OF_WITHOUT_MAX_MOVES)
   static constexpr std::size_t max_moves = 4;
 #endif
 #ifdef VOID_GENERATE
   void generate(auto&) const {}
 #elif !defined(NO_GENERATE)
+#ifdef MOVES_OF_WITHOUT_MAX_MOVES
+  espalier::Outcome generate(espalier::MovesOf<Subject>&) const {
+    return espalier::Outcome::draw();
+  }
+#else
   espalier::Outcome generate(auto&) const { return espalier::Outcome::draw(); }
+#endif
 #endif
 #ifndef NO_MAKE
   void make(Step) {}
@@ -59,7 +75,13 @@ struct Subject {
 };
 
 struct Evaluation {
+#if defined(EVALUATE_OF_A_POINTER)
+  espalier::Score evaluate(const Subject*) const { return 0; }
+#elif defined(EVALUATE_GIVES_TEXT)
+  const char* evaluate(const Subject&) const { return ""; }
+#elif !defined(NO_EVALUATE)
   espalier::Score evaluate(const Subject&) const { return 0; }
+#endif
 #ifdef ONLY_MAKE_OF_AN_EVALUATOR
   void make(const Subject&, Step) {}
 #endif
@@ -95,7 +117,21 @@ struct Hooks {
 #endif
 };
 
+#if defined(IN_SEARCH)
+espalier::Search<Subject, Evaluation, Hooks> search;
+#elif defined(IN_TEXTBOOK)
+#ifdef CONST_POSITION
+const Subject position;
+#else
+Subject position;
+#endif
+Evaluation evaluation;
+const auto value = espalier::textbook::solve(position, evaluation, 1).score;
+espalier::textbook::Walk walk(position, evaluation);
+const auto same_value = espalier::textbook::pvs(walk, -1, 1, 1);
+#else
 static_assert(espalier::Game<Subject>);
 static_assert(espalier::Evaluator<Evaluation, Subject>);
 static_assert(espalier::SearchHooks<Hooks, Subject>);
 static_assert(espalier::capabilities<Subject, Hooks>() == espalier::Capabilities{});
+#endif

@@ -1,0 +1,144 @@
+// What a calibration is given and what it returns.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "espalier/search/enhancements.hpp"
+#include "espalier/search/parameters.hpp"
+#include "espalier/search/time_management.hpp"
+
+namespace espalier {
+
+struct CalibrationOptions {
+  int positions = 200;  ///< of games of the search with itself, in which margins are measured
+  std::uint64_t position_nodes = 20'000;  ///< of the search of each
+  std::uint64_t nodes = 2'000;            ///< of a move in the games between candidates
+  int games = 40;  ///< of each candidate in the first round; twice as many in each further one
+  std::uint64_t seed = 1;
+  /// In milliseconds: rounds end early so that all of them take no longer. 0: no limit; the same
+  /// options then give the same result on every machine.
+  Milliseconds time = 120'000;
+  /// Is told what is being done, a line at a time.
+  std::function<void(const std::string&)> progress{};
+};
+
+/// A set of rules and margins that was tried, and its points against the search of full width.
+struct CalibrationCandidate {
+  std::string name{};
+  Enhancements enhancements{};
+  Parameters parameters{};
+  int games = 0;
+  double points = 0;  ///< a draw counts half
+  /// Of the points of each pair of games, for the error.
+  double squares = 0;
+
+  [[nodiscard]] double score() const { return games == 0 ? 0.5 : points / games; }
+  /// Half of the 95 % interval of the score.
+  [[nodiscard]] double error() const {
+    const double pairs = games / 2.0;
+    if (pairs < 2) return 0.5;
+    const double mean = points / pairs;
+    const double variance = std::max(squares / pairs - mean * mean, 0.0);
+    return 1.96 * std::sqrt(variance / (pairs - 1)) / 2;
+  }
+};
+
+/// The margins of the rules at one rate of error, in hundredths of the unit.
+struct CalibrationMargins {
+  double error;  ///< the share of positions in which the rule is wrong
+  int reverse_futility, razoring, futility_base, futility_per_ply, probcut, hindsight, delta;
+};
+
+/// The search that fits a game and its evaluation.
+struct Calibration {
+  Enhancements enhancements{};  ///< those to leave on
+  Parameters parameters{};      ///< with the unit that they are measured in
+  std::vector<CalibrationMargins> margins{};
+  std::vector<CalibrationCandidate> candidates{};  ///< the best first
+  /// The games of the best one against the defaults, which are the result if it scores less than
+  /// half. No games: the defaults are the best.
+  CalibrationCandidate against_defaults{};
+  std::size_t positions = 0;  ///< in which margins were measured
+  std::uint64_t nodes = 0;    ///< of all searches
+
+  /// What was found, and the lines that state it in a program.
+  [[nodiscard]] std::string text() const;
+};
+
+namespace detail {
+
+/// `value` with one digit behind the point.
+[[nodiscard]] inline std::string one_digit(double value) {
+  const auto tenths = static_cast<long long>(value * 10 + (value < 0 ? -0.5 : 0.5));
+  const long long size = tenths < 0 ? -tenths : tenths;
+  return (tenths < 0 ? "-" : "") + std::to_string(size / 10) + "." + std::to_string(size % 10);
+}
+
+/// `Enhancements::all()` less those that are off.
+[[nodiscard]] inline std::string to_source(const Enhancements& enhancements) {
+  std::string off;
+  for (const Enhancements::Row& row : Enhancements::rows()) {
+    if (!row.is_on_when_playing() || enhancements.*row.flag) continue;
+    off += (off.empty() ? "" : ",\n        ") + std::string("&espalier::Enhancements::") + row.name;
+  }
+  return "espalier::Enhancements::all()" + (off.empty() ? off : ".without(\n        " + off + ")");
+}
+
+/// Those that are not the defaults.
+[[nodiscard]] inline std::string to_source(const Parameters& parameters) {
+  std::string changed;
+  for (const ParameterInfo& row : parameter_rows) {
+    if (parameters.*row.member == Parameters{}.*row.member) continue;
+    changed += (changed.empty() ? "" : ",\n    ") + std::string(".") + row.name + " = " +
+               std::to_string(parameters.*row.member);
+  }
+  if (parameters.unit != Parameters{}.unit) {
+    changed += (changed.empty() ? "" : ",\n    ") + std::string(".unit = ") +
+               std::to_string(parameters.unit);
+  }
+  return "{" + changed + "}";
+}
+
+}  // namespace detail
+
+inline std::string Calibration::text() const {
+  using detail::one_digit;
+  std::string text = "margins measured in " + std::to_string(positions) +
+                     " positions, in hundredths of the unit\n"
+                     "error  reverse futility  razoring  futility  ProbCut  hindsight  delta\n";
+  for (const CalibrationMargins& row : margins) {
+    text += one_digit(100 * row.error) + " %";
+    for (const int margin : {row.reverse_futility, row.razoring}) {
+      text += "  " + std::to_string(margin);
+    }
+    text += "  " + std::to_string(row.futility_base) + "+" + std::to_string(row.futility_per_ply);
+    for (const int margin : {row.probcut, row.hindsight, row.delta}) {
+      text += "  " + std::to_string(margin);
+    }
+    text += "\n";
+  }
+  text += "points against the search of full width\n";
+  for (const CalibrationCandidate& each : candidates) {
+    text += one_digit(100 * each.score()) + " +- " + one_digit(100 * each.error()) + " % of " +
+            std::to_string(each.games) + " games: " + each.name + "\n";
+  }
+  if (against_defaults.games > 0) {
+    text += one_digit(100 * against_defaults.score()) + " +- " +
+            one_digit(100 * against_defaults.error()) + " % of " +
+            std::to_string(against_defaults.games) + " games against the defaults\n";
+  }
+  return text +
+         "in the evaluator:\n  static constexpr int unit = " + std::to_string(parameters.unit) +
+         ";\nin the program:\n  inline constexpr espalier::Parameters my_parameters" +
+         detail::to_source(parameters) +
+         ";\n  espalier::Search<MyGame, MyEvaluator, MyHooks,\n    " +
+         detail::to_source(enhancements) + ",\n    espalier::NoObserver, my_parameters> search;\n";
+}
+
+}  // namespace espalier

@@ -1,0 +1,91 @@
+// calibrate: what it measures, and that its result is a search that can be used.
+#include "espalier/calibrate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "espalier/espalier.hpp"
+#include "examples/breakthrough.hpp"
+
+namespace espalier {
+namespace {
+
+/// Ten values above and below the static evaluation at each depth, farther by ten for each ply.
+std::vector<detail::PositionValues> spread_positions() {
+  std::vector<detail::PositionValues> positions;
+  for (int i = -10; i <= 10; ++i) {
+    detail::PositionValues values{.static_eval = 7};
+    for (int depth = 1; depth <= 6; ++depth) values.by_depth.push_back(7 + i * depth * 10);
+    positions.push_back(values);
+  }
+  return positions;
+}
+
+TEST(Calibrate, MarginsAreQuantilesOfWhatSearchesFind) {
+  const auto positions = spread_positions();
+  const detail::MeasuredMargins margins(positions);
+  EXPECT_EQ(margins.of_static_eval(1, 1, 0), 100);
+  EXPECT_EQ(margins.of_static_eval(3, 1, 0), 300);
+  EXPECT_EQ(margins.of_static_eval(3, -1, 0), 300);
+  EXPECT_EQ(margins.of_static_eval(1, 1, 0.25), 50) << "a quarter are farther";
+  EXPECT_EQ(margins.of_static_eval(7, 1, 0), 0) << "no search was so deep";
+  EXPECT_EQ(margins.of_shallower(2, 0), 200) << "depth 6 against depth 4";
+  const auto line = margins.line(1, 0.25);
+  EXPECT_NEAR(line.first, 50, 1e-9);
+  EXPECT_NEAR(line.per_ply, 50, 1e-9);
+}
+
+/// A piece, whatever its place.
+struct Pieces {
+  [[nodiscard]] static Score evaluate(const breakthrough::Breakthrough& game) {
+    const auto count = [&](std::size_t side) { return std::popcount(game.pieces[side]); };
+    return 30 * (count(game.side) - count(game.side ^ 1));
+  }
+};
+
+TEST(Calibrate, GivesTheSameSearchAgainAndSaysHowToUseIt) {
+  using breakthrough::Breakthrough;
+  int lines = 0;
+  const CalibrationOptions small{.positions = 20,
+                                 .position_nodes = 500,
+                                 .nodes = 100,
+                                 .games = 4,
+                                 .time = 0,
+                                 .progress = [&](const std::string&) { ++lines; }};
+  const Calibration found = calibrate(Breakthrough{}, Pieces{}, NoHooks{}, small);
+  EXPECT_GE(lines, 4);
+  EXPECT_EQ(found.positions, 20U);
+  EXPECT_GT(found.nodes, 20'000U);
+  EXPECT_EQ(found.parameters.unit, 30);
+  ASSERT_EQ(found.margins.size(), 4U);
+  EXPECT_LE(found.margins.front().razoring, found.margins.back().razoring);
+  ASSERT_EQ(found.candidates.size(), 16U);
+  EXPECT_GT(found.candidates.front().games, found.candidates.back().games);
+  for (const CalibrationCandidate& each : found.candidates) {
+    EXPECT_GE(each.games, 4);
+    EXPECT_LE(each.points, each.games);
+  }
+  EXPECT_EQ(found.enhancements & Enhancements::all(), found.enhancements);
+
+  const Calibration again = calibrate(Breakthrough{}, Pieces{}, NoHooks{}, small);
+  EXPECT_EQ(again.text(), found.text());
+  for (const char* part : {"static constexpr int unit = 30;", "espalier::Parameters my_parameters{",
+                           "espalier::Enhancements::all()", "% of 4 games"}) {
+    EXPECT_NE(found.text().find(part), std::string::npos) << part << found.text();
+  }
+
+  using Unit = WithUnit<Pieces>;
+  Search<Breakthrough, Unit, NoHooks, Enhancements::all().switchable()> search(
+      Unit{{}, found.parameters.unit}, 1);
+  search.set_enhancements(found.enhancements);
+  search.set_parameters(found.parameters);
+  EXPECT_EQ(search.run(Breakthrough{}, {.depth = 5}).depth, 5);
+  EXPECT_EQ(search.parameters().unit, 30);
+}
+
+}  // namespace
+}  // namespace espalier
