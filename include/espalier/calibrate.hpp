@@ -7,9 +7,9 @@
 // rule is wrong at a given rate. Which rate saves more than it costs, whether the margins pay
 // at all, and by how much late moves may be reduced, games decide: candidates play against the
 // search of full width with the same number of nodes, and half of them go on to twice as many games
-// (successive
-// halving: Z. Karnin, T. Koren and O. Somekh, "Almost optimal exploration in multi-armed bandits",
-// ICML 2013). The best one must then beat the defaults, or these are the result.
+// (successive halving: Z. Karnin, T. Koren and O. Somekh, "Almost optimal exploration in
+// multi-armed bandits", ICML 2013). The best one must then beat the defaults, or these take its
+// place; where that does not beat the search of full width either, this is the result.
 #pragma once
 
 #include <algorithm>
@@ -71,9 +71,14 @@ class Calibrator {
     play_rounds(found.candidates);
     const CalibrationCandidate& best = found.candidates.front();
     found.against_defaults = final_match(best, defaults);
-    const CalibrationCandidate& winner = found.against_defaults.score() < 0.5 ? defaults : best;
-    found.enhancements = winner.enhancements;
-    found.parameters = winner.parameters;
+    const bool defaults_win = found.against_defaults.score() < 0.5;
+    const CalibrationCandidate& winner = *std::find_if(
+        found.candidates.begin(), found.candidates.end(),
+        [&](const auto& each) { return each.name == (defaults_win ? defaults.name : best.name); });
+    // Where no set of rules beats the search of full width, none pays.
+    const bool pays = winner.score() >= 0.5;
+    found.enhancements = pays ? winner.enhancements : full_width;
+    if (pays) found.parameters = winner.parameters;
     found.parameters.unit = unit_;
     found.nodes = nodes_;
     return found;
