@@ -80,7 +80,8 @@ class ParallelSearch {
   /// are not divided. ABDADA needs keys: in games without them it is Lazy SMP.
   void set_scheme(ParallelScheme scheme, int min_depth = default_min_depth) requires(has_schemes) {
     const OneUser::Use use(user_);
-    team_.set_scheme(scheme, std::max(min_depth, 1));
+    // clang 14 compiles this in explicit instantiations that do not meet the requirement.
+    if constexpr (has_schemes) team_.set_scheme(scheme, std::max(min_depth, 1));
     join_team();
   }
   [[nodiscard]] ParallelScheme scheme() const {
