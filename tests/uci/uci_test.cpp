@@ -315,6 +315,20 @@ TEST(Uci, ChancesAreShownOnRequest) {
   EXPECT_EQ(converse({}, "go depth 2\n").last("info depth 2").find(" wdl "), std::string::npos);
 }
 
+TEST(Uci, ThreadsDivideTheSearchAsTheOptionSays) {
+  EXPECT_EQ(converse({}, "uci\n")
+                .count("option name SMP type combo default lazy var lazy var abdada var ybwc"),
+            1);
+  for (const std::string scheme : {"abdada", "ybwc", "Lazy"}) {
+    const auto said = converse({}, "setoption name Threads value 3\nsetoption name SMP value " +
+                                       scheme + "\ngo depth 9\ngo movetime 30\n");
+    EXPECT_EQ(said.count("bestmove "), 2) << scheme;
+    EXPECT_FALSE(said.last("info depth 9").empty()) << scheme;
+  }
+  EXPECT_NE(converse({}, "setoption name SMP value none\n").last("info string").find("SMP"),
+            std::string::npos);
+}
+
 TEST(Uci, SeveralThreadsAnswerAsOne) {
   const auto said = converse({}, "setoption name Threads value 3\ngo depth 7\ngo nodes 30000\n");
   EXPECT_EQ(said.count("bestmove "), 2);
