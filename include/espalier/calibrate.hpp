@@ -9,7 +9,7 @@
 // search of full width with the same number of nodes, and half of them go on to twice as many games
 // (successive halving: Z. Karnin, T. Koren and O. Somekh, "Almost optimal exploration in
 // multi-armed bandits", ICML 2013). The best one must then beat the defaults, or these take its
-// place; where that does not beat the search of full width either, this is the result.
+// place; where that is worse than the search of full width, this is the result.
 #pragma once
 
 #include <algorithm>
@@ -75,8 +75,8 @@ class Calibrator {
     const CalibrationCandidate& winner = *std::find_if(
         found.candidates.begin(), found.candidates.end(),
         [&](const auto& each) { return each.name == (defaults_win ? defaults.name : best.name); });
-    // Where no set of rules beats the search of full width, none pays.
-    const bool pays = winner.score() >= 0.5;
+    // Where that is worse than the search of full width beyond its error, no set of rules pays.
+    const bool pays = winner.score() + winner.error() >= 0.5;
     found.enhancements = pays ? winner.enhancements : full_width;
     if (pays) found.parameters = winner.parameters;
     found.parameters.unit = unit_;
