@@ -106,9 +106,12 @@ void declare_tablebase_options(OptionTable& table, const OptionTargets& targets)
                   store_in(tablebase.fifty_move_rule));
 }
 
-/// How the threads divide the search.
-void declare_scheme_option([[maybe_unused]] OptionTable& table, [[maybe_unused]] Engine& engine) {
-  if constexpr (Engine::has_schemes) {
+/// How the threads divide the search. A template, since only there an engine without schemes leaves
+/// out what it does not have.
+template <class AnyEngine>
+void declare_scheme_option([[maybe_unused]] OptionTable& table,
+                           [[maybe_unused]] AnyEngine& engine) {
+  if constexpr (AnyEngine::has_schemes) {
     table.add_combo("SMP", "lazy", {"lazy", "abdada", "ybwc"},
                     [&engine](std::string_view name) -> std::optional<std::string> {
                       engine.set_scheme(name == "abdada" ? ParallelScheme::abdada
