@@ -177,7 +177,7 @@ bool steps_play() {
   Step4 step_4({}, 1);
   Step5 step_5({}, 1);
   Step7 step_7({}, 2, 1);
-  const Weights learnt = fit(60);
+  const Weights learnt = fit(150);
   return step_2.run({}, {.depth = 3}).depth == 3 && step_3.run({}, {.depth = 3}).depth == 3 &&
          step_4.run({}, {.depth = 3}).depth == 3 && step_5.run({}, {.depth = 3}).depth == 3 &&
          percent(step_7, step_2, 20, 1000) > 50 && learnt[2][1] > learnt[2][2];

@@ -21,6 +21,23 @@ TEST(Oracle, SeveralThreads) {
   }
 }
 
+/// Searches until each thread has searched nodes: on a loaded machine a helper may get its first
+/// turn when a small search is over.
+template <class Team>
+void expect_all_take_part(Team& team, unsigned threads) {
+  const auto is_idle = [&](unsigned i) { return team.observer(i).interior == 0; };
+  RandomShape shape = shape_of(0);
+  shape.min_width = 6;
+  shape.max_width = 9;
+  for (unsigned i = 1; i < threads; ++i) {
+    for (std::uint64_t seed = 0; is_idle(i) && seed < 2000; ++seed) {
+      team.clear();
+      (void)team.run(RandomGame<all_hooks>(seed, shape), {.depth = 7});
+    }
+    EXPECT_FALSE(is_idle(i)) << "thread " << i << " of " << threads;
+  }
+}
+
 /// Any thread may search a move, with any bound that was known when it was taken. Nodes of all
 /// depths are divided.
 TEST(Oracle, ThreadsThatDivideTheNodes) {
@@ -43,7 +60,7 @@ TEST(Oracle, ThreadsThatDivideTheNodes) {
         expect_minimax_value(G(seed, shape), team, depth, "seed " + std::to_string(seed));
         if (HasFatalFailure()) return;
       }
-      for (unsigned i = 1; i < threads; ++i) EXPECT_GT(team.observer(i).interior, 0U);
+      expect_all_take_part(team, threads);
     }
   }
 }
