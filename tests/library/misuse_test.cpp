@@ -30,11 +30,11 @@ using test_games::RandomShape;
 enum class Place { nowhere, make, unmake, generate, evaluate, hook };
 struct Failure {};
 
-/// Throws at the call number `calls_left` of what is called at `place`.
-std::atomic<Place> place{Place::nowhere};
+/// Throws at the call number `calls_left` of what is called at `throwing_place`.
+std::atomic<Place> throwing_place{Place::nowhere};
 std::atomic<long> calls_left{0};
 void pass(Place here) {
-  if (place == here && calls_left.fetch_sub(1) == 0) throw Failure{};
+  if (throwing_place == here && calls_left.fetch_sub(1) == 0) throw Failure{};
 }
 
 constexpr Capabilities some_hooks{.key = true, .history = true};
@@ -83,9 +83,9 @@ void throw_in(S& search, S& fresh, bool repeats_itself) {
     for (const long calls : {0, 1, 5, 60, 411, 2'300}) {
       SCOPED_TRACE(testing::Message() << static_cast<int>(where) << " at call " << calls);
       calls_left = calls;
-      place = where;
+      throwing_place = where;
       EXPECT_THROW((void)search.run(root, eight_plies), Failure);
-      place = Place::nowhere;
+      throwing_place = Place::nowhere;
       EXPECT_FALSE(search.advance()) << "the search has ended";
       EXPECT_TRUE(root == ThrowingGame(7, wide));
       search.clear();
@@ -132,9 +132,9 @@ TEST(Exceptions, ComeOutOfTheSolverWithAllItsThreads) {
     Solver<ThrowingNim> solver(1, {}, threads);
     for (const long calls : {0, 1000, 300'000}) {
       calls_left = calls;
-      place = Place::make;
+      throwing_place = Place::make;
       EXPECT_THROW((void)solver.run(ThrowingNim({7, 7, 7})), Failure);
-      place = Place::nowhere;
+      throwing_place = Place::nowhere;
       EXPECT_TRUE(solver.run(ThrowingNim({1, 2, 2})).is_solved());
     }
   }
