@@ -23,8 +23,8 @@ TEST(Oracle, SeveralThreads) {
 
 /// Searches until each thread has searched nodes: on a loaded machine a helper may get its first
 /// turn when a small search is over.
-template <class Team>
-void expect_all_take_part(Team& team, unsigned threads) {
+template <class Search>
+void expect_all_take_part(Search& team, unsigned threads) {
   const auto is_idle = [&](unsigned i) { return team.observer(i).interior == 0; };
   RandomShape shape = shape_of(0);
   shape.min_width = 6;
