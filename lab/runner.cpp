@@ -241,8 +241,7 @@ void discard(const fs::path& folder, const std::vector<const Experiment*>& exper
 [[nodiscard]] std::vector<PendingTask> open_experiment(const RunRequest& request,
                                                        ExperimentRun& run) {
   const Experiment& experiment = *run.experiment;
-  const Header header{experiment.name, request.scale, request.seed, run.tasks.size(),
-                      environment(),   date(),        load()};
+  const Header header = header_of(experiment, request.scale, request.seed, run.tasks.size());
   const fs::path path = request.folder / journal_name(experiment.name);
   if (fs::exists(path)) {
     run.journal.emplace(path, header);
@@ -275,6 +274,10 @@ std::uint64_t task_seed(std::uint64_t seed, std::string_view experiment, std::st
   hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9;
   hash = (hash ^ (hash >> 27)) * 0x94d049bb133111eb;
   return hash ^ (hash >> 31);
+}
+
+Header header_of(const Experiment& experiment, Scale scale, std::uint64_t seed, std::size_t tasks) {
+  return {experiment.name, scale, seed, tasks, environment(), date(), load()};
 }
 
 Record measured(const Experiment& experiment, const Task& task, std::size_t index,

@@ -1,6 +1,7 @@
 // Runs the tasks of experiments on several threads and writes their journals.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -25,6 +26,10 @@ struct RunRequest {
 /// for each experiment that is complete. Ctrl-C ends the program. Throws Error if something cannot
 /// be read, written or measured; finished tasks are kept.
 void run_experiments(const RunRequest& request);
+
+/// The header of a journal that is begun now. `tasks`: of the experiment at this scale.
+[[nodiscard]] Header header_of(const Experiment& experiment, Scale scale, std::uint64_t seed,
+                               std::size_t tasks);
 
 /// Runs a task and returns its rows with the processor time. Throws what the task throws, and
 /// std::logic_error if its rows are not as they must be.

@@ -18,18 +18,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-[[nodiscard]] Header header_of(const Experiment& experiment, const TaskSettings& settings,
-                               std::size_t tasks) {
-  return {experiment.name, settings.scale, settings.seed, tasks, environment(), date(), load()};
-}
-
 /// What the folder has of an experiment. Throws Error if that is of other settings.
 [[nodiscard]] Results results_so_far(const Experiment& experiment, const TaskSettings& settings,
                                      std::size_t tasks) {
   Results results = read_results(settings.folder, experiment);
   if (results.is_begun())
     check_settings(settings.folder, results.headers.front(),
-                   header_of(experiment, settings, tasks));
+                   header_of(experiment, settings.scale, settings.seed, tasks));
   return results;
 }
 
@@ -64,7 +59,7 @@ bool run_task(const TaskId& id, const TaskSettings& settings) {
                                      to_string(settings.scale)));
   support::make_folder(settings.folder);
   const fs::path path = settings.folder / task_file_name(experiment.name, id.index);
-  const Header header = header_of(experiment, settings, tasks.size());
+  const Header header = header_of(experiment, settings.scale, settings.seed, tasks.size());
   if (const auto before = read_journal(path)) {
     check_settings(path, before->header, header);
     return false;

@@ -113,8 +113,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return list;
 }
 
-// ---------------------------------------------------------------------------------- the chess runs
-// --
+// ------------------------------------------------------------------------------ the chess runs --
 
 [[nodiscard]] Json chess(const std::string& method, unsigned processors, int depth) {
   return {{"measure", "chess"}, {"method", method}, {"processors", processors}, {"depth", depth}};
