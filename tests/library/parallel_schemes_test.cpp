@@ -13,6 +13,7 @@
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/search_hooks.hpp"
+#include "tests/every_thread_searches.hpp"
 #include "tests/games/chess/random_games.hpp"
 
 namespace espalier {
@@ -55,18 +56,12 @@ TEST_P(SchemesOfThreads, FindALegalLineAndTheMate) {
   }
 }
 
-/// A single search may end before the system has started the last thread, so several are run.
 TEST_P(SchemesOfThreads, EveryThreadSearches) {
   DividingCrew team({}, 4, 1);
   team.set_scheme(GetParam());
-  const auto all_search = [&] {
-    for (unsigned i = 0; i < team.size(); ++i)
-      if (team.observer(i).interior == 0) return false;
-    return true;
-  };
-  for (int tries = 0; tries < 100 && !all_search(); ++tries)
+  EXPECT_TRUE(every_thread_searches(team, 100, [&](int) {
     (void)team.run(at(kiwipete), {.time = TimeBudget{50, 50}});
-  EXPECT_TRUE(all_search());
+  }));
 }
 
 TEST_P(SchemesOfThreads, OneThreadEqualsSearch) {

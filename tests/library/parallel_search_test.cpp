@@ -13,6 +13,7 @@
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/search_hooks.hpp"
+#include "tests/every_thread_searches.hpp"
 #include "tests/games/chess/random_games.hpp"
 
 namespace espalier {
@@ -53,19 +54,11 @@ TEST(ParallelSearch, ThreadsShareOneSmallTable) {
   }
 }
 
-/// A single search may end before the system has started the last thread, so several are run.
 TEST(ParallelSearch, EveryThreadSearches) {
   Crew team({}, 4, 1);
-  const auto all_search = [&] {
-    for (unsigned i = 0; i < team.size(); ++i) {
-      if (team.observer(i).interior == 0) return false;
-    }
-    return true;
-  };
-  for (int tries = 0; tries < 100 && !all_search(); ++tries) {
+  EXPECT_TRUE(every_thread_searches(team, 100, [&](int) {
     (void)team.run(at(kiwipete), {.time = TimeBudget{20, 20}});
-  }
-  EXPECT_TRUE(all_search());
+  }));
 }
 
 TEST(ParallelSearch, OneThreadEqualsSearch) {

@@ -2,6 +2,7 @@
 // every line of a multi-PV search. The comparison is in oracle.hpp.
 #include "espalier/search/parallel_search.hpp"
 #include "espalier/textbook/negamax.hpp"
+#include "tests/every_thread_searches.hpp"
 #include "tests/oracle/oracle.hpp"
 
 namespace espalier::oracle {
@@ -18,23 +19,6 @@ TEST(Oracle, SeveralThreads) {
                            "seed " + std::to_string(seed));
       if (HasFatalFailure()) return;
     }
-  }
-}
-
-/// Searches until each thread has searched nodes: on a loaded machine a helper may get its first
-/// turn when a small search is over.
-template <class Search>
-void expect_all_take_part(Search& team, unsigned threads) {
-  const auto is_idle = [&](unsigned i) { return team.observer(i).interior == 0; };
-  RandomShape shape = shape_of(0);
-  shape.min_width = 6;
-  shape.max_width = 9;
-  for (unsigned i = 1; i < threads; ++i) {
-    for (std::uint64_t seed = 0; is_idle(i) && seed < 2000; ++seed) {
-      team.clear();
-      (void)team.run(RandomGame<all_hooks>(seed, shape), {.depth = 7});
-    }
-    EXPECT_FALSE(is_idle(i)) << "thread " << i << " of " << threads;
   }
 }
 
@@ -60,7 +44,13 @@ TEST(Oracle, ThreadsThatDivideTheNodes) {
         expect_minimax_value(G(seed, shape), team, depth, "seed " + std::to_string(seed));
         if (HasFatalFailure()) return;
       }
-      expect_all_take_part(team, threads);
+      RandomShape wide = shape_of(0);
+      wide.min_width = 6;
+      wide.max_width = 9;
+      EXPECT_TRUE(every_thread_searches(team, 2000, [&](int seed) {
+        team.clear();
+        (void)team.run(G(static_cast<std::uint64_t>(seed), wide), {.depth = 7});
+      }));
     }
   }
 }
