@@ -25,9 +25,9 @@ using chess::SearchHooks;
 using chess::testing::at;
 using chess::testing::kiwipete;
 using chess::testing::mate_in_three;
-using DividingCrew = ParallelSearch<Position, Evaluation, SearchHooks, Enhancements::all(),
-                                    CountingObserver, default_parameters, ParallelSchemes::all>;
-using FoundByCrew = Result<chess::Move>;
+using DividingSearch = ParallelSearch<Position, Evaluation, SearchHooks, Enhancements::all(),
+                                      CountingObserver, default_parameters, ParallelSchemes::all>;
+using Found = Result<chess::Move>;
 
 class SchemesOfThreads : public testing::TestWithParam<ParallelScheme> {};
 std::string scheme_name(const testing::TestParamInfo<ParallelScheme>& info) {
@@ -39,12 +39,12 @@ INSTANTIATE_TEST_SUITE_P(Scheme, SchemesOfThreads,
 
 TEST_P(SchemesOfThreads, FindALegalLineAndTheMate) {
   for (const unsigned threads : {2U, 3U, 4U}) {
-    DividingCrew team({}, threads, 1);
-    team.set_scheme(GetParam());
-    EXPECT_EQ(team.scheme(), GetParam());
+    DividingSearch search({}, threads, 1);
+    search.set_scheme(GetParam());
+    EXPECT_EQ(search.scheme(), GetParam());
     for (const char* fen : {kiwipete, mate_in_three}) {
       const Position root = at(fen);
-      const FoundByCrew result = team.run(root, {.depth = 8, .lines = 2});
+      const Found result = search.run(root, {.depth = 8, .lines = 2});
       EXPECT_EQ(result.depth, 8);
       Position position = root;
       for (const chess::Move move : result.line()) {
@@ -52,35 +52,38 @@ TEST_P(SchemesOfThreads, FindALegalLineAndTheMate) {
         position.make(move);
       }
     }
-    EXPECT_EQ(team.run(at(mate_in_three), {.depth = 20}).score(), win_in(5));
+    EXPECT_EQ(search.run(at(mate_in_three), {.depth = 20}).score(), win_in(5));
   }
 }
 
 TEST_P(SchemesOfThreads, EveryThreadSearches) {
-  DividingCrew team({}, 4, 1);
-  team.set_scheme(GetParam());
-  EXPECT_TRUE(every_thread_searches(team, 100, [&](int) {
-    (void)team.run(at(kiwipete), {.time = TimeBudget{50, 50}});
+  DividingSearch search({}, 4, 1);
+  search.set_scheme(GetParam());
+  EXPECT_TRUE(every_thread_searches(search, 100, [&](int) {
+    (void)search.run(at(kiwipete), {.time = TimeBudget{50, 50}});
   }));
 }
 
 TEST_P(SchemesOfThreads, OneThreadEqualsSearch) {
-  DividingCrew team({}, 2, 2);
-  team.set_scheme(GetParam());
-  team.resize(1);
+  DividingSearch one({}, 2, 2);
+  one.set_scheme(GetParam());
+  one.resize(1);
   Search<Position, Evaluation, SearchHooks> search({}, 2);
-  const FoundByCrew a = team.run(at(kiwipete), {.depth = 7});
-  const FoundByCrew b = search.run(at(kiwipete), {.depth = 7});
+  const Found a = one.run(at(kiwipete), {.depth = 7});
+  const Found b = search.run(at(kiwipete), {.depth = 7});
   EXPECT_EQ(a.nodes, b.nodes);
   EXPECT_EQ(a.line(), b.line());
 }
 
 TEST_P(SchemesOfThreads, ANodeLimitIsShared) {
   for (const unsigned threads : {2U, 3U}) {
-    DividingCrew team({}, threads, 1);
-    team.set_scheme(GetParam(), 1);
-    for (const std::uint64_t nodes : {0U, 1U, 2U, 3U, 500U, 3'001U, 20'000U}) {
-      const FoundByCrew result = team.run(at(kiwipete), {.nodes = nodes});
+    DividingSearch search({}, threads, 1);
+    search.set_scheme(GetParam(), 1);
+    // The more searches, the likelier that a helper comes to a split point with no nodes left.
+    std::vector<std::uint64_t> limits = {3'001, 20'000};
+    for (std::uint64_t nodes = 0; nodes < 1'000; nodes = nodes * 9 / 8 + 1) limits.push_back(nodes);
+    for (const std::uint64_t nodes : limits) {
+      const Found result = search.run(at(kiwipete), {.nodes = nodes});
       EXPECT_LE(result.nodes, nodes);
       EXPECT_FALSE(result.moves.empty());
     }
@@ -88,16 +91,16 @@ TEST_P(SchemesOfThreads, ANodeLimitIsShared) {
 }
 
 void start_and_stop(ParallelScheme scheme, int times) {
-  DividingCrew team({}, 4, 1);
-  team.set_scheme(scheme, 1);
-  Control& control = team.control();
+  DividingSearch search({}, 4, 1);
+  search.set_scheme(scheme, 1);
+  Control& control = search.control();
   for (int i = 0; i < times; ++i) {
-    team.start(at(i % 2 == 0 ? kiwipete : mate_in_three), {.infinite = true});
+    search.start(at(i % 2 == 0 ? kiwipete : mate_in_three), {.infinite = true});
     std::thread stopper([&control, i] {
       std::this_thread::sleep_for(std::chrono::microseconds(100 * (i % 20)));  // any moment
       control.stop();
     });
-    const FoundByCrew result = team.finish();
+    const Found result = search.finish();
     stopper.join();
     ASSERT_GE(result.depth, 1);
     ASSERT_NE(result.best_move(), chess::Move{});
@@ -113,10 +116,10 @@ TEST_P(SchemesOfThreadsSlow, StartAndStop) { start_and_stop(GetParam(), 2000); }
 
 /// The clock ends a search whose calling thread waits for its helpers.
 TEST_P(SchemesOfThreads, TheClockEndsTheSearch) {
-  DividingCrew team({}, 4, 1);
-  team.set_scheme(GetParam(), 1);
+  DividingSearch search({}, 4, 1);
+  search.set_scheme(GetParam(), 1);
   for (int i = 0; i < 20; ++i) {
-    const FoundByCrew result = team.run(at(kiwipete), {.time = TimeBudget{10, 10}});
+    const Found result = search.run(at(kiwipete), {.time = TimeBudget{10, 10}});
     EXPECT_GE(result.depth, 1);
     EXPECT_LT(result.time, 5'000);
   }
@@ -136,22 +139,22 @@ TEST_P(SchemesOfThreads, AnExceptionOfTheEvaluatorArrives) {
   std::atomic<int> left{0};
   ParallelSearch<Position, Throwing, SearchHooks, Enhancements::all(), NoObserver,
                  default_parameters, ParallelSchemes::all>
-      team(Throwing{&left}, 4, 1);
-  team.set_scheme(GetParam(), 1);
+      search(Throwing{&left}, 4, 1);
+  search.set_scheme(GetParam(), 1);
   for (int i = 1; i <= 100; ++i) {
     left = 40 * i;
-    EXPECT_THROW((void)team.run(at(kiwipete), {.depth = 20}), std::runtime_error) << i;
+    EXPECT_THROW((void)search.run(at(kiwipete), {.depth = 20}), std::runtime_error) << i;
     left = 0;
-    EXPECT_EQ(team.run(at(kiwipete), {.depth = 3}).depth, 3) << "usable again";
+    EXPECT_EQ(search.run(at(kiwipete), {.depth = 3}).depth, 3) << "usable again";
   }
 }
 
 TEST_P(SchemesOfThreads, TheSchemeChangesBetweenSearches) {
-  DividingCrew team({}, 3, 1);
+  DividingSearch search({}, 3, 1);
   for (const ParallelScheme scheme :
        {GetParam(), ParallelScheme::lazy, GetParam(), ParallelScheme::lazy}) {
-    team.set_scheme(scheme);
-    EXPECT_EQ(team.run(at(mate_in_three), {.depth = 20}).score(), win_in(5));
+    search.set_scheme(scheme);
+    EXPECT_EQ(search.run(at(mate_in_three), {.depth = 20}).score(), win_in(5));
   }
 }
 

@@ -18,8 +18,8 @@
 #include "espalier/search/pruning.hpp"
 #include "espalier/search/quiescence.hpp"
 #include "espalier/search/reductions.hpp"
+#include "espalier/search/sharing_picker.hpp"
 #include "espalier/search/singular.hpp"
-#include "espalier/search/team_picker.hpp"
 #include "espalier/search/value_after_move.hpp"
 #include "espalier/search/worker.hpp"
 
@@ -350,7 +350,7 @@ Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Scor
       on.late_move_pruning ? pruning::late_move_count(node, worker.parameters) : 0;
 
   for (const Move move : picker) {
-    if constexpr (is_team_picker<P>) {
+    if constexpr (is_sharing_picker<P>) {
       if (!picker.update(loop, alpha)) break;
     }
     if (On::singular_extension && move == excluded) {
@@ -386,7 +386,7 @@ Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Scor
         search_move<pv_node>(worker, ss, move, alpha, beta, node.depth - 1 + own_extension,
                              reduction, loop.best, node.cut_node);
     if (worker.is_stopped()) {
-      if constexpr (is_team_picker<P>) break;
+      if constexpr (is_sharing_picker<P>) break;
       return draw_score;
     }
     if (update_best<pv_node>(worker, ss, loop, move, facts.is_tactical, score, alpha, beta,
@@ -395,7 +395,7 @@ Score search_moves(W& worker, typename W::Entry& ss, const NodeFacts& node, Scor
     }
     loop.add_failed(move, facts.is_tactical);
   }
-  if constexpr (is_team_picker<P>) {
+  if constexpr (is_sharing_picker<P>) {
     if (!picker.finish(loop, alpha)) return draw_score;
   }
   if constexpr (requires { picker.skips_quiet(); }) {
@@ -517,10 +517,10 @@ inline Score pick_and_search(W& worker, typename W::Entry& ss, const NodeFacts& 
         return picker.outcome().score(ss.ply);
       }
     }
-    if constexpr (W::has_team) {
-      if (worker.team.shares(node.depth) && ss.excluded == typename W::Move{}) {
-        TeamPicker<std::remove_reference_t<decltype(picker)>, W, MoveLoop<typename W::Move>> shared(
-            worker, ss, node, entry, picker, loop);
+    if constexpr (W::has_sharing) {
+      if (worker.sharer.shares(node.depth) && ss.excluded == typename W::Move{}) {
+        SharingPicker<std::remove_reference_t<decltype(picker)>, W, MoveLoop<typename W::Move>>
+            shared(worker, ss, node, entry, picker, loop);
         return search_moves<pv_node>(worker, ss, node, alpha, beta, entry, shared, loop);
       }
     }

@@ -14,15 +14,15 @@
 #include <vector>
 
 #include "espalier/search/enhancements.hpp"
+#include "espalier/search/helpers.hpp"
 #include "espalier/search/iterative_deepening.hpp"
 #include "espalier/search/limits.hpp"
 #include "espalier/search/one_user.hpp"
 #include "espalier/search/parameters.hpp"
 #include "espalier/search/result.hpp"
-#include "espalier/search/team.hpp"
-#include "espalier/search/team_search.hpp"
 #include "espalier/search/thread_vote.hpp"
 #include "espalier/search/transposition_table.hpp"
+#include "espalier/search/work_sharing.hpp"
 #include "espalier/search/worker.hpp"
 
 namespace espalier {
@@ -47,7 +47,7 @@ class ParallelSearch {
   using Move = typename G::Move;
   static constexpr bool has_schemes = schemes == ParallelSchemes::all;
   using Worker = espalier::Worker<G, Eval, H, E, Observer, P,
-                                  std::conditional_t<has_schemes, SearchTeam<Move>, NoTeam>>;
+                                  std::conditional_t<has_schemes, WorkSharing<Move>, NoSharing>>;
   using Report = typename IterativeDeepening<Worker>::Report;
   using Table = TranspositionTable;
 
@@ -73,7 +73,7 @@ class ParallelSearch {
       if constexpr (Worker::has_own_parameters) all.back()->worker.set_parameters(parameters_);
     }
     threads_ = std::move(all);
-    join_team();
+    join_sharing();
   }
   /// How the threads divide the search from the next start on; Lazy SMP at first. Not during a
   /// search. With ABDADA and young brothers wait, nodes of less than `min_depth` plies (at least 1)
@@ -81,11 +81,11 @@ class ParallelSearch {
   void set_scheme(ParallelScheme scheme, int min_depth = default_min_depth) requires(has_schemes) {
     const OneUser::Use use(user_);
     // clang 14 compiles this in explicit instantiations that do not meet the requirement.
-    if constexpr (has_schemes) team_.set_scheme(scheme, std::max(min_depth, 1));
-    join_team();
+    if constexpr (has_schemes) work_sharing_.set_scheme(scheme, std::max(min_depth, 1));
+    join_sharing();
   }
   [[nodiscard]] ParallelScheme scheme() const {
-    if constexpr (has_schemes) return team_.scheme();
+    if constexpr (has_schemes) return work_sharing_.scheme();
     return ParallelScheme::lazy;
   }
   static constexpr int default_min_depth = 6;
@@ -153,7 +153,7 @@ class ParallelSearch {
     is_finished_ = true;  // if what follows throws
     control_.reset(limits);
     can_vote_ = limits.lines == 1 && limits.depth >= max_ply - 1 && !has_followers();
-    if constexpr (has_schemes) team_.begin();
+    if constexpr (has_schemes) work_sharing_.begin();
     if (table_) table_->next_age();
     for (unsigned i = 0; i < size(); ++i) {
       Limits own = limits;
@@ -198,10 +198,10 @@ class ParallelSearch {
 
   /// Do the helpers only help the calling thread?
   [[nodiscard]] bool has_followers() const { return scheme() == ParallelScheme::ybwc; }
-  void join_team() {
+  void join_sharing() {
     if constexpr (has_schemes) {
       const bool alone = size() == 1 || scheme() == ParallelScheme::lazy;
-      for (auto& thread : threads_) thread->worker.team.team = alone ? nullptr : &team_;
+      for (auto& thread : threads_) thread->worker.sharer.work = alone ? nullptr : &work_sharing_;
     }
   }
 
@@ -232,7 +232,7 @@ class ParallelSearch {
   void join_helpers() {
     if (helpers_.empty()) return;
     if (control_.has_nodes_left()) control_.stop();
-    if constexpr (has_schemes) team_.end();
+    if constexpr (has_schemes) work_sharing_.end();
     for (std::thread& helper : helpers_) helper.join();
     helpers_.clear();
     has_thrown_ = false;
@@ -274,7 +274,7 @@ class ParallelSearch {
   Parameters parameters_ = P;
   Control control_;
   std::unique_ptr<Table> table_;
-  [[no_unique_address]] std::conditional_t<has_schemes, SearchTeam<Move>, NoTeam> team_;
+  [[no_unique_address]] std::conditional_t<has_schemes, WorkSharing<Move>, NoSharing> work_sharing_;
   std::vector<std::unique_ptr<Thread>> threads_;
   std::vector<std::thread> helpers_;
   std::atomic<bool> has_thrown_{false};  // a helper; the first one that does writes `thrown_`

@@ -29,8 +29,8 @@
 namespace espalier {
 
 /// Of a search whose threads do not know of each other.
-struct NoTeam {
-  struct Member {};
+struct NoSharing {
+  struct Sharer {};
 };
 
 /// Moves as the table holds them: 32 bits, 0 for Move{}.
@@ -151,10 +151,10 @@ concept SearchContext = OrderingContext<W> &&
   worker.table;
 };
 
-/// Takes one or two megabytes: too large for the stack. `TeamType`: NoTeam, or the SearchTeam whose
-/// threads divide the nodes.
+/// Takes one or two megabytes: too large for the stack. `SharingType`: NoSharing, or the
+/// WorkSharing whose threads divide the nodes.
 template <Game G, Evaluator<G> Eval, SearchHooks<G> H, Enhancements E, class Observer = NoObserver,
-          const Parameters& P = default_parameters, class TeamType = NoTeam>
+          const Parameters& P = default_parameters, class SharingType = NoSharing>
 class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
  public:
   using Ordering = OrderingState<G, H, E, ParametersOf<Eval, E, P>>;
@@ -169,7 +169,7 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
   using Ordering::parameters;
   using Ordering::stack;
   /// May its nodes be divided among threads?
-  static constexpr bool has_team = !std::is_same_v<TeamType, NoTeam>;
+  static constexpr bool has_sharing = !std::is_same_v<SharingType, NoSharing>;
   /// May parameters be changed at run time?
   static constexpr bool has_own_parameters = std::is_base_of_v<OwnParameters<P>, Ordering>;
 
@@ -209,7 +209,7 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
     may_stop_ = false;
     selective_depth = 0;
     min_null_ply = 0;
-    if constexpr (has_team) team.within = nullptr;
+    if constexpr (has_sharing) sharer.within = nullptr;
     nodes_.store(0, std::memory_order_relaxed);
     bounds_known_.store(0, std::memory_order_relaxed);
     node_budget_ = 0;
@@ -280,8 +280,8 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
     nodes_.store(count, std::memory_order_relaxed);
     if (count >= node_budget_) [[unlikely]]
       look();
-    if constexpr (has_team) {
-      if (team.is_cut_off()) [[unlikely]]
+    if constexpr (has_sharing) {
+      if (sharer.is_cut_off()) [[unlikely]]
         is_stopped_ = true;
     }
     return !is_stopped_;
@@ -300,10 +300,10 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
   void allow_stop(bool allowed = true) { may_stop_ = allowed; }
   [[nodiscard]] bool may_stop() const { return may_stop_; }
   /// After a cut-off at a shared node: goes on, unless the search ends or a node above is cut off.
-  void resume() requires(has_team) {
+  void resume() requires(has_sharing) {
     is_stopped_ = false;
     look();
-    if (team.is_cut_off()) is_stopped_ = true;
+    if (sharer.is_cut_off()) is_stopped_ = true;
   }
   /// Checks the clock and `Control::stop`, and takes more nodes when they are used up.
   void look() {
@@ -326,7 +326,7 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
   int selective_depth = 0;  ///< longest line of this iteration, in plies
   int root_depth = 0;       ///< depth of this iteration, in plies
   int min_null_ply = 0;     ///< no null move at smaller plies: one is being verified
-  [[no_unique_address]] typename TeamType::Member team{};
+  [[no_unique_address]] typename SharingType::Sharer sharer{};
 
  private:
   // The most moves between two looks at clock and stop signal. With 1024 a search of two threads

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "espalier/search/node.hpp"
-#include "espalier/search/team.hpp"
-#include "espalier/search/team_picker.hpp"
+#include "espalier/search/sharing_picker.hpp"
+#include "espalier/search/work_sharing.hpp"
 #include "espalier/search/worker.hpp"
 
 namespace espalier {
@@ -22,7 +22,12 @@ void search_shared(W& worker, SplitPoint<typename W::Move>& split) {
   using OwnPicker = MovePicker<typename W::Ordering, observe::traces<W>>;
   auto& ss = worker.stack[split.node.ply];
   Loop loop;
-  TeamPicker<OwnPicker, W, Loop> picker(worker, ss, split, loop);
+  SharingPicker<OwnPicker, W, Loop> picker(worker, ss, split, loop);
+  if (worker.is_stopped()) {  // a node limit is used up: to take a move would count one more
+    Score alpha = -infinite_score;
+    (void)picker.finish(loop, alpha);
+    return;
+  }
   (void)search_moves<pv_node>(worker, ss, split.node, -infinite_score, split.node.beta, split.entry,
                               picker, loop);
 }
@@ -36,10 +41,10 @@ void help(W& worker, SplitPoint<typename W::Move>& split, int from) {
       std::vector<typename SplitPoint<Move>::Step>(split.path.begin() + from, split.path.end());
   struct Within {  // comes back after an exception too
     Within(W& by, SplitPoint<Move>& entered)
-        : worker(by), before(std::exchange(by.team.within, &entered)) {}
+        : worker(by), before(std::exchange(by.sharer.within, &entered)) {}
     Within(const Within&) = delete;
     Within& operator=(const Within&) = delete;
-    ~Within() { worker.team.within = before; }
+    ~Within() { worker.sharer.within = before; }
     W& worker;
     SplitPoint<Move>* before;
   };
@@ -91,12 +96,12 @@ void help(W& worker, SplitPoint<typename W::Move>& split, int from) {
 /// A helper's work from the start of a search, which has set its position, to the end.
 template <SearchContext W>
 void serve(W& worker) {
-  auto& team = *worker.team.team;
-  std::unique_lock lock(team.mutex);
-  while (!team.is_over()) {
-    auto* const split = team.find();
+  auto& work = *worker.sharer.work;
+  std::unique_lock lock(work.mutex);
+  while (!work.is_over()) {
+    auto* const split = work.find();
     if (split == nullptr) {
-      team.wait_idle(lock);
+      work.wait_idle(lock);
       continue;
     }
     ++split->workers;

@@ -37,7 +37,7 @@ struct PickedMove {
 };
 
 /// A node whose younger moves several threads search. Its owner searches there, and it is gone when
-/// the last of them has left. Everything from `moves` on needs the team's mutex.
+/// the last of them has left. Everything from `moves` on needs the mutex of WorkSharing.
 template <class Move>
 struct SplitPoint {
   /// A move on the way from the root; Move{} is a null move.
@@ -82,18 +82,18 @@ struct SplitPoint {
 
 /// What the threads of one search share besides the table.
 template <class Move>
-class SearchTeam {
+class WorkSharing {
  public:
   using Split = SplitPoint<Move>;
 
   /// A thread's place in it.
-  struct Member {
-    SearchTeam* team = nullptr;  ///< null: the thread searches as if alone
-    Split* within = nullptr;     ///< the nearest shared node above, or null
+  struct Sharer {
+    WorkSharing* work = nullptr;  ///< null: the thread searches as if alone
+    Split* within = nullptr;      ///< the nearest shared node above, or null
 
     /// Are nodes of this depth shared?
     [[nodiscard]] bool shares(int depth) const {
-      return team != nullptr && depth >= team->min_depth_;
+      return work != nullptr && depth >= work->min_depth_;
     }
     [[nodiscard]] bool is_cut_off() const {
       for (const Split* split = within; split != nullptr; split = split->parent)

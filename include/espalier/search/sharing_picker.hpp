@@ -11,8 +11,8 @@
 #include "espalier/game.hpp"
 #include "espalier/search/facts.hpp"
 #include "espalier/search/move_picker.hpp"
-#include "espalier/search/team.hpp"
 #include "espalier/search/transposition_table.hpp"
+#include "espalier/search/work_sharing.hpp"
 #include "espalier/search/worker.hpp"
 
 namespace espalier {
@@ -23,26 +23,26 @@ void help(W& worker, SplitPoint<typename W::Move>& split, int from);
 /// In place of the picker `P` of a node. `search_moves` calls `update` before each move and
 /// `finish` after the last. `Loop` is its state.
 template <class P, SearchContext W, class Loop>
-class TeamPicker {
+class SharingPicker {
  public:
   using Move = typename W::Move;
   using Split = SplitPoint<Move>;
 
   /// Of the thread that came to the node first.
-  TeamPicker(W& worker, typename W::Entry& ss, const NodeFacts& node, const TableEntry& entry,
-             P& picker, Loop& loop)
+  SharingPicker(W& worker, typename W::Entry& ss, const NodeFacts& node, const TableEntry& entry,
+                P& picker, Loop& loop)
       : worker_(worker), ss_(ss), node_(node), entry_(entry), picker_(&picker), loop_(loop) {}
   /// Of one that helps at `split`, which it has joined.
-  TeamPicker(W& worker, typename W::Entry& ss, Split& split, Loop& loop)
+  SharingPicker(W& worker, typename W::Entry& ss, Split& split, Loop& loop)
       : worker_(worker),
         ss_(ss),
         node_(split.node),
         entry_(split.entry),
         loop_(loop),
         split_(&split) {}
-  TeamPicker(const TeamPicker&) = delete;
-  TeamPicker& operator=(const TeamPicker&) = delete;
-  ~TeamPicker() {
+  SharingPicker(const SharingPicker&) = delete;
+  SharingPicker& operator=(const SharingPicker&) = delete;
+  ~SharingPicker() {
     leave_move();
     if (split_ == nullptr) return;  // else an exception of the game or its evaluator
     worker_.abandon();
@@ -50,14 +50,14 @@ class TeamPicker {
     (void)finish(loop_, alpha);
   }
 
-  [[nodiscard]] auto begin() { return MovePickerIterator<TeamPicker>(*this); }
+  [[nodiscard]] auto begin() { return MovePickerIterator<SharingPicker>(*this); }
   [[nodiscard]] MovePickerEnd end() const { return {}; }
 
   [[nodiscard]] Move next() {
     leave_move();
     if (split_ != nullptr) {
       take();
-    } else if (team().scheme() == ParallelScheme::abdada) {
+    } else if (work().scheme() == ParallelScheme::abdada) {
       pick_unsearched();
     } else {
       pick();
@@ -79,7 +79,7 @@ class TeamPicker {
       if (wants_split()) open(alpha);
       return true;
     }
-    const std::lock_guard lock(team().mutex);
+    const std::lock_guard lock(work().mutex);
     publish();
     adopt(loop, alpha);
     loop.searched = number_;
@@ -90,15 +90,15 @@ class TeamPicker {
   [[nodiscard]] bool finish(Loop& loop, Score& alpha) {
     leave_move();
     if (split_ == nullptr) return !worker_.is_stopped();
-    std::unique_lock lock(team().mutex);
+    std::unique_lock lock(work().mutex);
     if (!has_left_) {
       publish();
       --split_->workers;
     }
     has_left_ = true;
-    if (worker_.is_stopped() && !worker_.team.is_cut_off()) split_->is_stopped = true;
+    if (worker_.is_stopped() && !worker_.sharer.is_cut_off()) split_->is_stopped = true;
     if (split_->is_stopped) split_->is_cut_off = true;
-    team().notify();
+    work().notify();
     if (!own_) {
       split_ = nullptr;
       return false;  // the owner has the value
@@ -108,7 +108,7 @@ class TeamPicker {
   }
 
  private:
-  [[nodiscard]] SearchTeam<Move>& team() { return *worker_.team.team; }
+  [[nodiscard]] WorkSharing<Move>& work() { return *worker_.sharer.work; }
 
   void pick() {
     now_.move = picker_->next();
@@ -126,11 +126,11 @@ class TeamPicker {
       for (pick(); now_.move != Move{}; pick()) {
         const std::uint64_t key = worker_.game().key_after(now_.move) ^
                                   static_cast<std::uint64_t>(node_.depth) * 0x9E3779B97F4A7C15U;
-        if (!is_eldest && team().is_searched(key)) {
+        if (!is_eldest && work().is_searched(key)) {
           put_off_.push_back(now_);
           continue;
         }
-        team().enter(key);
+        work().enter(key);
         entered_ = key;
         return;
       }
@@ -144,21 +144,21 @@ class TeamPicker {
     }
   }
   void leave_move() {
-    if (entered_ != 0) team().leave(entered_);
+    if (entered_ != 0) work().leave(entered_);
     entered_ = 0;
   }
 
   // -------------------------------------------------------------------- young brothers wait --
 
   [[nodiscard]] bool wants_split() {
-    return team().scheme() == ParallelScheme::ybwc && loop_.searched > 0 && team().has_idle();
+    return work().scheme() == ParallelScheme::ybwc && loop_.searched > 0 && work().has_idle();
   }
 
   /// Shares all moves after the one that is searched now.
   void open(Score alpha) {
     own_ = std::make_unique<Split>();
     Split& split = *own_;
-    split.parent = worker_.team.within;
+    split.parent = worker_.sharer.within;
     for (int ply = 0; ply < node_.ply; ++ply) {
       const auto& above = worker_.stack[ply];
       split.path.push_back({above.current_move, above.static_eval, above.reduction});
@@ -179,13 +179,13 @@ class TeamPicker {
     split.best_is_tactical = loop_.best_is_tactical;
     split.pv = ss_.pv;
     split_ = &split;
-    worker_.team.within = &split;
-    const std::lock_guard lock(team().mutex);
-    team().open(split);
+    worker_.sharer.within = &split;
+    const std::lock_guard lock(work().mutex);
+    work().open(split);
   }
 
   void take() {
-    const std::lock_guard lock(team().mutex);
+    const std::lock_guard lock(work().mutex);
     if (number_ != none_ && loop_.searched == number_) --split_->searched;  // it was pruned
     split_->skips_quiet |= skips_quiet_;
     now_ = split_->take();
@@ -205,7 +205,7 @@ class TeamPicker {
     split.pv = ss_.pv;
     if (split.best < node_.beta) return;
     split.is_cut_off = true;
-    team().notify();
+    work().notify();
   }
   void adopt(Loop& loop, Score& alpha) const {
     loop.best = split_->best;
@@ -217,28 +217,28 @@ class TeamPicker {
 
   /// The owner helps its helpers below the node, or looks at the clock.
   void wait_for_helpers(std::unique_lock<std::mutex>& lock) {
-    Split* const below = split_->is_cut_off ? nullptr : team().find(split_);
+    Split* const below = split_->is_cut_off ? nullptr : work().find(split_);
     if (below != nullptr) {
       ++below->workers;
       lock.unlock();
       help(worker_, *below, node_.ply);
       lock.lock();
     } else {
-      team().wait_shortly(lock);
+      work().wait_shortly(lock);
       worker_.look();
     }
-    const bool is_cut_above = split_->parent != nullptr && worker_.team.is_cut_off();
+    const bool is_cut_above = split_->parent != nullptr && worker_.sharer.is_cut_off();
     if (split_->is_cut_off || !(worker_.is_stopped() || is_cut_above)) return;
     split_->is_cut_off = split_->is_stopped = true;
   }
 
   /// The owner goes on alone.
   [[nodiscard]] bool close(Loop& loop, Score& alpha) {
-    team().close(*split_);
+    work().close(*split_);
     adopt(loop, alpha);
     loop.searched = split_->searched;
     ss_.pv = split_->pv;
-    worker_.team.within = split_->parent;
+    worker_.sharer.within = split_->parent;
     const bool is_stopped = split_->is_stopped;
     split_ = nullptr;
     worker_.resume();
@@ -267,8 +267,8 @@ class TeamPicker {
 
 /// Is it one?
 template <class T>
-inline constexpr bool is_team_picker = false;
+inline constexpr bool is_sharing_picker = false;
 template <class P, class W, class Loop>
-inline constexpr bool is_team_picker<TeamPicker<P, W, Loop>> = true;
+inline constexpr bool is_sharing_picker<SharingPicker<P, W, Loop>> = true;
 
 }  // namespace espalier
