@@ -93,7 +93,10 @@ endfunction()
 function(espalier_game name)
   espalier_sources(sources)
   if(sources)
-    add_library(espalier_${name} STATIC EXCLUDE_FROM_ALL ${sources})
+    add_library(espalier_${name} STATIC ${sources})
+    if(NOT ESPALIER_INSTALL)  # then only for what links it
+      set_target_properties(espalier_${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+    endif()
     espalier_own(espalier_${name})
     espalier_with_machine_code(espalier_${name})
     set(scope PUBLIC)
@@ -102,7 +105,9 @@ function(espalier_game name)
     set(scope INTERFACE)
   endif()
   add_library(espalier::${name} ALIAS espalier_${name})
-  target_include_directories(espalier_${name} ${scope} "${PROJECT_SOURCE_DIR}")
+  target_include_directories(espalier_${name} ${scope}
+    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>"
+    "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/${ESPALIER_GAMES_DIR}>")
   target_link_libraries(espalier_${name} ${scope} espalier::espalier)
 endfunction()
 

@@ -1,5 +1,6 @@
-# Installs the library of the build in BUILD into an empty prefix and builds, outside the tree, a
-# project that finds it there. Run by ctest with BUILD, SOURCE, COMPILER and VERSION defined.
+# Builds and runs a user's project outside the tree. Run by ctest with BUILD, SOURCE (of the library), COMPILER,
+# FLAGS (that the games of BUILD were compiled with), LTO and VERSION, and WAY: find_package and pkg_config install
+# the build into an empty prefix first, add_subdirectory and fetch_content use the sources.
 if(DEFINED ENV{TMPDIR})
   set(temporary "$ENV{TMPDIR}")
 else()
@@ -7,6 +8,7 @@ else()
 endif()
 string(RANDOM LENGTH 12 unique)
 set(place "${temporary}/espalier-consumer-${unique}")
+set(prefix "${place}/prefix")
 
 function(run what)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE out ERROR_VARIABLE out)
@@ -14,13 +16,40 @@ function(run what)
     file(REMOVE_RECURSE "${place}")
     message(FATAL_ERROR "consumer: ${what} failed (${status}):\n${out}")
   endif()
+  string(STRIP "${out}" out)
+  set(output "${out}" PARENT_SCOPE)
 endfunction()
 
-file(COPY "${SOURCE}/" DESTINATION "${place}/source" PATTERN check.cmake EXCLUDE)
-run("installing" ${CMAKE_COMMAND} --install ${BUILD} --component library --prefix ${place}/prefix)
-run("configuring" ${CMAKE_COMMAND} -S ${place}/source -B ${place}/build
-    -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_PREFIX_PATH=${place}/prefix
-    -DWANTED_VERSION=${VERSION})
-run("building" ${CMAKE_COMMAND} --build ${place}/build)
-run("running" ${place}/build/consumer)
+file(COPY "${SOURCE}/tests/consumer/" DESTINATION "${place}/source" PATTERN check.cmake EXCLUDE)
+if(WAY STREQUAL "find_package" OR WAY STREQUAL "pkg_config")
+  foreach(component library games)
+    run("installing" ${CMAKE_COMMAND} --install ${BUILD} --component ${component} --prefix ${prefix})
+  endforeach()
+endif()
+
+set(programs own_game connect_four chess)
+if(WAY STREQUAL "pkg_config")
+  separate_arguments(flags NATIVE_COMMAND "${FLAGS} ${LTO}")
+  file(MAKE_DIRECTORY "${place}/build")
+  foreach(package_of_program espalier:own_game espalier-connect_four:connect_four espalier-chess:chess)
+    string(REGEX MATCH "(.*):(.*)" ignored "${package_of_program}")
+    set(program "${CMAKE_MATCH_2}")
+    run("pkg-config" ${CMAKE_COMMAND} -E env --unset=PKG_CONFIG_LIBDIR "PKG_CONFIG_PATH=${prefix}/${PKG_CONFIG_DIR}"
+        ${PKG_CONFIG} --cflags --libs "${CMAKE_MATCH_1} >= ${VERSION}")
+    separate_arguments(found NATIVE_COMMAND "${output}")
+    run("compiling ${program}" ${COMPILER} -std=c++20 ${flags} "${place}/source/${program}.cpp" ${found}
+        -o "${place}/build/${program}")
+  endforeach()
+else()
+  run("configuring" ${CMAKE_COMMAND} -S ${place}/source -B ${place}/build -DWAY=${WAY} -DESPALIER=${SOURCE}
+      -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS} ${LTO}" -DCMAKE_PREFIX_PATH=${prefix}
+      -DWANTED_VERSION=${VERSION})
+  run("building" ${CMAKE_COMMAND} --build ${place}/build)
+  if(NOT WAY STREQUAL "find_package")
+    list(REMOVE_ITEM programs chess)
+  endif()
+endif()
+foreach(program ${programs})
+  run("running ${program}" ${place}/build/${program})
+endforeach()
 file(REMOVE_RECURSE "${place}")
