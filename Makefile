@@ -13,9 +13,11 @@ version := $(shell sed -n 's/.*espalier VERSION \([0-9.]*\).*/\1/p' CMakeLists.t
 # As cmake/commit.cmake: none for a release.
 commit := $(filter-out v$(version),$(if $(wildcard .git),$(shell git describe --always --dirty --tags --match='v*' 2>/dev/null)))
 
+# What belongs to the operating system is in support/, one directory for each.
+system := $(if $(findstring mingw,$(shell $(CXX) -dumpmachine)),windows,posix)
 sources := $(wildcard games/*/*.cpp games/*/*/*.cpp uci/*.cpp \
                       apps/*.cpp apps/espalier/*.cpp) \
-           $(filter-out support/plot.cpp,$(wildcard support/*.cpp))
+           $(filter-out support/plot.cpp,$(wildcard support/*.cpp support/$(system)/*.cpp))
 build := build/make/$(notdir $(CXX))-$(ARCH)$(if $(filter yes,$(PGO)),-pgo)
 network := $(abspath $(EVALFILE))
 ifneq ($(word 2,$(network)),)

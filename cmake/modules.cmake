@@ -31,9 +31,16 @@ if(ESPALIER_SANITIZE)
   add_link_options(-fsanitize=${ESPALIER_SANITIZE})
 endif()
 
-# The sources of the module in the current directory; the next build finds a file added later.
+# The sources of the module in the current directory; the next build finds a file added later. Of those in
+# directories named after operating systems only what the target's system needs.
+if(WIN32)
+  set(ESPALIER_OTHER_SYSTEM posix)
+else()
+  set(ESPALIER_OTHER_SYSTEM windows)
+endif()
 function(espalier_sources result)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "*.cpp")
+  list(FILTER sources EXCLUDE REGEX "/${ESPALIER_OTHER_SYSTEM}/[^/]*$")
   set(${result} "${sources}" PARENT_SCOPE)
 endfunction()
 

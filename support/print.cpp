@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "support/console.hpp"
+
 namespace espalier::support {
 
 void print(std::string_view text) {
@@ -12,7 +14,7 @@ void print(std::string_view text) {
   if (written && std::fflush(stdout) == 0) return;
   const int reason = errno;
   // _Exit, since other threads may still run.
-  if (reason == EPIPE) std::_Exit(0);
+  if (is_reader_gone(reason)) std::_Exit(0);
   std::fprintf(stderr, "espalier: standard output: %s\n", std::strerror(reason));
   std::_Exit(1);
 }

@@ -1,11 +1,12 @@
 #include "support/terminal.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+
+#include "support/console.hpp"
 
 namespace espalier::support {
 
@@ -15,7 +16,7 @@ namespace {
   static const bool wanted = [] {
     const char* const no_color =
         std::getenv("NO_COLOR");  // no-color.org: any value but an empty one
-    return isatty(STDOUT_FILENO) != 0 && (no_color == nullptr || *no_color == '\0');
+    return is_terminal(stdout) && (no_color == nullptr || *no_color == '\0');
   }();
   if (!wanted) return std::string(text);
   return fmt::format("\x1b[{}m{}\x1b[0m", colour, text);
@@ -26,7 +27,7 @@ namespace {
 std::string green(std::string_view text) { return coloured(text, "32"); }
 std::string red(std::string_view text) { return coloured(text, "31"); }
 
-Progress::Progress() : is_terminal_(isatty(STDERR_FILENO) != 0) {}
+Progress::Progress() : is_terminal_(is_terminal(stderr)) {}
 
 void Progress::show(std::string_view text) {
   if (!is_terminal_) return;

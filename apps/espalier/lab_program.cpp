@@ -1,15 +1,10 @@
 #include "apps/espalier/lab_program.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
 #include <iostream>
 
 #include "support/exit_status.hpp"
-#include "support/own_path.hpp"
+#include "support/process.hpp"
 
 namespace espalier::apps {
 
@@ -49,16 +44,10 @@ void list_lab_commands(CLI::App& app) {
 
 int run_lab_program(const std::vector<std::string>& arguments) {
   const auto program = support::own_path().replace_filename(program_name);
-  std::vector<std::string> words{program.string()};
   // `espalier lab run` is `espalier-lab run`.
   const auto first = arguments.begin() + (arguments.front() == "lab" ? 1 : 0);
-  words.insert(words.end(), first, arguments.end());
-  std::vector<char*> pointers;
-  pointers.reserve(words.size() + 1);
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  execv(words[0].c_str(), pointers.data());
-  std::cerr << "espalier " << arguments[0] << " needs " << words[0] << " (" << std::strerror(errno)
+  const std::string reason = support::replace_process(program, {first, arguments.end()});
+  std::cerr << "espalier " << arguments[0] << " needs " << program.string() << " (" << reason
             << "); to build it: cmake --build build/release --target espalier_lab_program\n";
   return support::bad_input;
 }

@@ -2,7 +2,6 @@
 #include "apps/espalier_lab/match_commands.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -15,6 +14,7 @@
 #include "apps/espalier_lab/match_arguments.hpp"
 #include "apps/espalier_lab/tests_command.hpp"
 #include "support/command.hpp"
+#include "support/console.hpp"
 #include "support/error.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
@@ -84,7 +84,7 @@ class Display {
       : settings_(settings),
         interval_(interval),
         json_(json),
-        is_live_(!json && isatty(STDOUT_FILENO) != 0) {
+        is_live_(!json && support::is_terminal(stdout)) {
     say(title(settings) + '\n');
   }
 

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "support/error.hpp"
-#include "support/own_path.hpp"
+#include "support/process.hpp"
 
 namespace espalier::match {
 

@@ -1,0 +1,17 @@
+// The running program: its arguments, its file, and another program in its place.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace espalier::support {
+
+/// The file that is running, without symbolic links. Empty if the system does not report it.
+[[nodiscard]] std::filesystem::path own_path();
+
+/// Replaces this process by a program with these arguments. Returns only if that fails: the reason.
+[[nodiscard]] std::string replace_process(const std::filesystem::path& program,
+                                          const std::vector<std::string>& arguments);
+
+}  // namespace espalier::support
