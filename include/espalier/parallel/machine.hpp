@@ -10,6 +10,7 @@
 #include <deque>
 #include <exception>
 #include <functional>
+#include <optional>
 #include <queue>
 #include <random>
 #include <utility>
@@ -61,11 +62,17 @@ struct Interval {
 
 /// A simulated processor.
 struct Processor {
-  Processor(unsigned number, std::uint64_t seed) : id(number), random(seed + number) {}
+  Processor(unsigned number, std::uint64_t own_seed) : id(number), seed(own_seed) {}
 
   unsigned id;              ///< from 0
-  std::mt19937_64 random;   ///< its own generator
+  std::uint64_t seed;       ///< of its generator
   std::uint64_t nodes = 0;  ///< positions that it entered
+
+  /// The next number of its own generator, which takes 2,000 steps to seed: most never need it.
+  [[nodiscard]] std::uint64_t random() {
+    if (!generator_) generator_.emplace(seed);
+    return (*generator_)();
+  }
 
   // The machine's:
   Spent spent{};                      ///< up to `until`
@@ -74,6 +81,9 @@ struct Processor {
   Time until = 0;                     ///< end of what it is doing
   Time idle_since = 0;                ///< when it began to wait
   std::coroutine_handle<> waiting{};  ///< what it goes on with when it is woken
+
+ private:
+  std::optional<std::mt19937_64> generator_;
 };
 
 /// The processors and their events.
@@ -103,7 +113,8 @@ class Machine {
 
   /// Another processor, which has been idle so far.
   Processor& add() {
-    return processors_.emplace_back(static_cast<unsigned>(processors_.size()), seed_);
+    const auto number = static_cast<unsigned>(processors_.size());
+    return processors_.emplace_back(number, seed_ + number);
   }
 
   /// Runs `task` from now on.
