@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "espalier/search/parallel_search.hpp"
 #include "espalier/search/search.hpp"
 #include "games/chess/evaluation/piece_square_evaluator.hpp"
 #include "games/chess/search_hooks.hpp"
@@ -47,11 +46,6 @@ TEST(IncrementalEvaluator, GivesTheTreeOfAnEvaluationFromScratch) {
     expect_same_tree(incremental, from_scratch, fen, {.depth = 10});
     expect_same_tree(incremental, from_scratch, fen, {.nodes = 4'321});  // stopped in mid-tree
   }
-}
-
-TEST(IncrementalEvaluator, EveryThreadHasItsOwn) {
-  ParallelSearch<Position, PieceSquareEvaluator, SearchHooks> search({}, 2, 2);
-  EXPECT_EQ(search.run(at(chess::testing::kiwipete), {.depth = 8}).depth, 8);
 }
 
 }  // namespace

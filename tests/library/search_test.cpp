@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "games/chess/board/position.hpp"
@@ -272,18 +271,6 @@ TEST(Search, AdvanceGivesTheResultOfRun) {
   expect_same(stepping.result(), whole);
   EXPECT_FALSE(stepping.advance()) << "finished is finished";
   expect_same(stepping.result(), whole);
-}
-
-TEST(Search, SeveralAtATimeAreIndependent) {
-  const std::vector<const char*> fens{kiwipete, endgame};
-  std::vector<Found> alone, together(2);
-  for (const char* fen : fens) alone.push_back(Playing({}, 1).run(at(fen), {.depth = 8}));
-  std::vector<std::thread> threads;
-  for (std::size_t i = 0; i < 2; ++i) {
-    threads.emplace_back([&, i] { together[i] = Playing({}, 1).run(at(fens[i]), {.depth = 8}); });
-  }
-  for (std::thread& thread : threads) thread.join();
-  for (std::size_t i = 0; i < 2; ++i) expect_same(together[i], alone[i]);
 }
 
 TEST(Search, ReachesMaxPlyOnASingleLine) {

@@ -2,7 +2,7 @@
 // every line of a multi-PV search. The comparison is in oracle.hpp.
 #include "espalier/search/parallel_search.hpp"
 #include "espalier/textbook/negamax.hpp"
-#include "tests/every_thread_searches.hpp"
+#include "tests/threads/every_thread_searches.hpp"
 #include "tests/oracle/oracle.hpp"
 
 namespace espalier::oracle {

@@ -60,8 +60,8 @@ class AnyGame {
     static_assert(turns_alternate<G>);
     using Own = typename G::Move;
 
-    Held(const G& position, const J& judge)
-        : game(position), evaluator(std::make_shared<J>(judge)) {}
+    Held(const G& position, const J& its_evaluator)
+        : game(position), evaluator(std::make_shared<J>(its_evaluator)) {}
     [[nodiscard]] std::unique_ptr<Base> copy() const override {
       return std::make_unique<Held>(*this);
     }

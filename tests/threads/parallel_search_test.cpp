@@ -4,17 +4,20 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <thread>
 #include <vector>
 
 #include "espalier/search/search.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
+#include "games/chess/evaluation/piece_square_evaluator.hpp"
 #include "games/chess/search_hooks.hpp"
-#include "tests/every_thread_searches.hpp"
 #include "tests/games/chess/random_games.hpp"
+#include "tests/threads/every_thread_searches.hpp"
 
 namespace espalier {
 namespace {
@@ -179,6 +182,29 @@ TEST(ParallelSearch, ANodeLimitIsUsedUpByAllThreadsTogether) {
     Crew search({}, threads, 1);
     const Found result = search.run(at(kiwipete), {.nodes = 12'345});
     EXPECT_EQ(result.nodes, 12'345U) << threads;
+  }
+}
+
+TEST(ParallelSearch, EveryThreadHasItsOwnIncrementalEvaluator) {
+  ParallelSearch<Position, chess::PieceSquareEvaluator, SearchHooks> search({}, 2, 2);
+  EXPECT_EQ(search.run(at(kiwipete), {.depth = 8}).depth, 8);
+}
+
+TEST(ParallelSearch, SeveralSearchesAtATimeAreIndependent) {
+  constexpr std::array fens{kiwipete, mate_in_three};
+  const auto found = [](const char* fen) {
+    return Search<Position, Evaluation, SearchHooks>({}, 1).run(at(fen), {.depth = 8});
+  };
+  std::array<Found, 2> together;
+  std::vector<std::thread> threads;
+  for (std::size_t i = 0; i < fens.size(); ++i)
+    threads.emplace_back([&, i] { together[i] = found(fens[i]); });
+  for (std::thread& thread : threads) thread.join();
+  for (std::size_t i = 0; i < fens.size(); ++i) {
+    const Found alone = found(fens[i]);
+    EXPECT_EQ(together[i].nodes, alone.nodes);
+    EXPECT_EQ(together[i].score(), alone.score());
+    EXPECT_EQ(together[i].line(), alone.line());
   }
 }
 

@@ -13,7 +13,7 @@
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/search_hooks.hpp"
-#include "random_game.hpp"
+#include "tests/library/random_game.hpp"
 #include "tests/games/chess/random_games.hpp"
 
 namespace espalier {

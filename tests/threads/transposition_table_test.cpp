@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "random_game.hpp"
+#include "tests/library/random_game.hpp"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define ESPALIER_SANITIZED
