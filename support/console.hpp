@@ -5,6 +5,9 @@
 
 namespace espalier::support {
 
+/// To be called once, at the start of a program: text is UTF-8 and lines end in LF on every system.
+void prepare_console();
+
 /// Is it a terminal that shows colours and can replace its last line?
 [[nodiscard]] bool is_terminal(std::FILE* stream);
 

@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <system_error>
 
 #include "support/exit_status.hpp"
 
@@ -18,6 +19,11 @@ class Error : public std::runtime_error {
  private:
   ExitStatus status_;
 };
+
+/// What the system says about an error, in the same words on every system.
+[[nodiscard]] inline std::string message_of(const std::error_code& error) {
+  return error.default_error_condition().message();
+}
 
 /// `path` could not be written; `reason` is the error message of the system.
 [[nodiscard]] inline Error output_failed(const std::string& path, const std::string& reason) {

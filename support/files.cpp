@@ -7,6 +7,7 @@
 #include <string>
 #include <system_error>
 
+#include "support/encoding.hpp"
 #include "support/error.hpp"
 
 namespace espalier::support {
@@ -16,20 +17,20 @@ namespace fs = std::filesystem;
 void make_folder(const fs::path& folder) {
   std::error_code error;
   if (fs::exists(folder, error) && !fs::is_directory(folder, error)) {
-    throw Error(folder.string() + " is a file, not a directory");
+    throw Error(name_of(folder) + " is a file, not a directory");
   }
   fs::create_directories(folder, error);
-  if (error) throw output_failed(folder.string(), error.message());
+  if (error) throw output_failed(name_of(folder), message_of(error));
 }
 
 std::ifstream open_input(const fs::path& path, InputKind kind) {
   const auto refuse = [&path](std::string_view reason) {
-    return Error(path.string() + ": " + std::string(reason));
+    return Error(name_of(path) + ": " + std::string(reason));
   };
   // The kind is asked before the file is opened: to open a pipe waits for its writer.
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (error) throw refuse(error.message());
+  if (error) throw refuse(message_of(error));
   if (fs::is_directory(status)) throw refuse("is a directory, not a file");
   const bool is_pipe = fs::is_fifo(status);
   if (is_pipe && kind == InputKind::file) throw refuse("is a pipe; a file is needed");
@@ -49,9 +50,9 @@ std::string read_input(const fs::path& path, InputKind kind, std::size_t max_byt
     stream.read(content.data() + before, static_cast<std::streamsize>(content.size() - before));
     content.resize(before + static_cast<std::size_t>(stream.gcount()));
   }
-  if (stream.bad()) throw Error(path.string() + ": cannot be read");
+  if (stream.bad()) throw Error(name_of(path) + ": cannot be read");
   if (content.size() > max_bytes) {
-    throw Error(path.string() + ": larger than " + std::to_string(max_bytes) + " bytes");
+    throw Error(name_of(path) + ": larger than " + std::to_string(max_bytes) + " bytes");
   }
   return content;
 }

@@ -7,6 +7,9 @@
 
 namespace espalier::support {
 
+/// The arguments of `main`, without the program's name, as UTF-8.
+[[nodiscard]] std::vector<std::string> arguments(int count, char** words);
+
 /// The file that is running, without symbolic links. Empty if the system does not report it.
 [[nodiscard]] std::filesystem::path own_path();
 

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "support/encoding.hpp"
 #include "support/exit_status.hpp"
 #include "uci/text.hpp"
 
@@ -19,7 +20,7 @@ void CommandLoop::read_all(std::istream& input) {
   bool is_first = true;
   for (std::string line; std::getline(input, line); is_first = false) {
     if (is_first) line.erase(0, byte_order_mark_length(line));
-    if (!reader_.read(line)) return;
+    if (!reader_.read(support::input_text(line))) return;
   }
   queue_.end_searches();
 }

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "support/encoding.hpp"
 #include "support/print.hpp"
 
 namespace espalier::uci {
@@ -27,7 +28,7 @@ void Output::log_input(std::string_view text) {
 bool Output::log_to(const std::string& file_name) {
   std::ofstream file;
   if (!file_name.empty()) {
-    file.open(file_name, std::ios::app | std::ios::binary);
+    file.open(support::path_of(file_name), std::ios::app | std::ios::binary);
     if (!file) return false;
   }
   const std::lock_guard lock(mutex_);

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "support/encoding.hpp"
 #include "support/error.hpp"
 #include "support/mapped_file.hpp"
 #include "uci/text.hpp"
@@ -36,9 +37,9 @@ constexpr char separator = fs::path::preferred_separator == '/' ? ':' : ';';
     files.push_back(entry->path());
   }
   for (const fs::path& file : files) {
-    tables.add(file.filename().string(), [file] { return load(file); });
+    tables.add(support::name_of(file.filename()), [file] { return load(file); });
   }
-  return error ? error.message() : "";
+  return error ? support::message_of(error) : "";
 }
 
 }  // namespace
@@ -55,7 +56,7 @@ TablebaseFolders find_tables(std::string_view path,
     const std::string folder(path.substr(0, end));
     path.remove_prefix(std::min(end + 1, path.size()));
     if (folder.empty()) continue;
-    const std::string error = add_folder(*result.tables, folder);
+    const std::string error = add_folder(*result.tables, support::path_of(folder));
     if (!error.empty()) {
       result.errors.push_back(
           fmt::format("SyzygyPath: cannot read the folder {}: {}", in_quotes(folder, 100), error));

@@ -18,6 +18,7 @@
 #include "apps/evaluation_options.hpp"
 #include "games/chess/notation/san.hpp"
 #include "support/command.hpp"
+#include "support/encoding.hpp"
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
@@ -197,7 +198,8 @@ class Analysis {
 [[nodiscard]] Expected<std::vector<TestPosition>, std::string> read_file(
     const std::string& name, std::vector<std::string>& warnings) {
   if (name == "-") return read_test_positions(std::cin, "standard input", warnings);
-  std::istringstream file(support::read_input(name, support::InputKind::file_or_pipe));
+  std::istringstream file(
+      support::read_input(support::path_of(name), support::InputKind::file_or_pipe));
   return read_test_positions(file, name, warnings);
 }
 

@@ -14,6 +14,7 @@
 #include "games/chess/board/random_opening.hpp"
 #include "games/chess/notation/epd.hpp"
 #include "games/chess/notation/fen.hpp"
+#include "support/encoding.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
 #include "uci/engine.hpp"
@@ -58,7 +59,7 @@ struct Request {
   if (name == "None") return std::vector<chess::Position>{chess::Position()};
   std::vector<chess::Position> positions;
   // A pipe would keep the session waiting.
-  std::ifstream stream = support::open_input(name);
+  std::ifstream stream = support::open_input(support::path_of(name));
   for (std::string line; std::getline(stream, line);) {
     const auto epd = chess::parse_epd(line);
     if (!epd) return Unexpected{fmt::format("{}: {}", name, epd.error().message)};

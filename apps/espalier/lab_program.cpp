@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "support/encoding.hpp"
 #include "support/exit_status.hpp"
 #include "support/process.hpp"
 
@@ -47,8 +48,10 @@ int run_lab_program(const std::vector<std::string>& arguments) {
   // `espalier lab run` is `espalier-lab run`.
   const auto first = arguments.begin() + (arguments.front() == "lab" ? 1 : 0);
   const std::string reason = support::replace_process(program, {first, arguments.end()});
-  std::cerr << "espalier " << arguments[0] << " needs " << program.string() << " (" << reason
-            << "); to build it: cmake --build build/release --target espalier_lab_program\n";
+  std::cerr << "espalier " << arguments[0] << " needs " << support::name_of(program) << " ("
+            << reason
+            << "); to build it, on Linux or macOS: cmake --build build/release --target "
+               "espalier_lab_program\n";
   return support::bad_input;
 }
 

@@ -20,6 +20,7 @@
 #include "espalier/solve.hpp"
 #include "games/othello/position.hpp"
 #include "support/command.hpp"
+#include "support/encoding.hpp"
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
@@ -221,7 +222,8 @@ struct KnownScore {
 template <class Rules>
 [[nodiscard]] Expected<std::vector<KnownScore<Rules>>, std::string> read_known_scores(
     const SolveArguments& arguments) {
-  std::istringstream file(support::read_input(arguments.file, support::InputKind::file_or_pipe));
+  std::istringstream file(
+      support::read_input(support::path_of(arguments.file), support::InputKind::file_or_pipe));
   std::vector<KnownScore<Rules>> all;
   std::string line;
   for (int number = 1; std::getline(file, line); ++number) {

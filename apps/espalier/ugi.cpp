@@ -8,6 +8,7 @@
 #include "apps/espalier/ugi_session.hpp"
 #include "apps/games.hpp"
 #include "support/command.hpp"
+#include "support/encoding.hpp"
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
 #include "support/printable.hpp"
@@ -29,7 +30,7 @@ template <class G>
 /// With the database of endings in a file.
 template <HasEndgames G>
 [[nodiscard]] int play_with_endgames(const std::string& file_name) {
-  const auto database = G::Endgames::from_bytes(support::read_input(file_name));
+  const auto database = G::Endgames::from_bytes(support::read_input(support::path_of(file_name)));
   if (!database) {
     std::cerr << support::printable(file_name) << ": " << database.error() << '\n';
     return support::bad_input;

@@ -8,6 +8,8 @@
 
 namespace espalier::support {
 
+std::vector<std::string> arguments(int count, char** words) { return {words + 1, words + count}; }
+
 std::filesystem::path own_path() {
   std::error_code error;
   return std::filesystem::read_symlink("/proc/self/exe", error);

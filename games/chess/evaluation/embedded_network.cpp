@@ -7,7 +7,17 @@
 
 #ifdef ESPALIER_EVALFILE
 
-// For ELF and WebAssembly; the latter wants a section, a type and a size for everything.
+// One variant for each format of object files. WebAssembly wants a section for everything; COFF and
+// Mach-O have no types and sizes.
+#if defined(_WIN32)
+#define ESPALIER_DATA ".section .rdata,\"dr\"\n"
+#define ESPALIER_CODE ".text\n"
+#define ESPALIER_OBJECT(name, size)
+#elif defined(__APPLE__)
+#define ESPALIER_DATA ".section __TEXT,__const\n"
+#define ESPALIER_CODE ".text\n"
+#define ESPALIER_OBJECT(name, size)
+#else
 #ifdef __wasm__
 #define ESPALIER_DATA ".section .rodata.espalier_network,\"\",@\n"
 #define ESPALIER_CODE ".text\n"
@@ -15,22 +25,24 @@
 #define ESPALIER_DATA ".section .rodata\n"
 #define ESPALIER_CODE ".previous\n"
 #endif
+#define ESPALIER_OBJECT(name, size) \
+  ".type " name                     \
+  ", @object\n"                     \
+  ".size " name ", " size "\n"
+#endif
 
 asm(ESPALIER_DATA
     ".globl espalier_network\n"
-    ".type espalier_network, @object\n"
     ".balign 64\n"
     "espalier_network:\n"
     ".incbin \"" ESPALIER_EVALFILE
     "\"\n"
     "1:\n"
-    ".size espalier_network, 1b - espalier_network\n"
     ".globl espalier_network_size\n"
-    ".type espalier_network_size, @object\n"
     ".balign 8\n"
     "espalier_network_size:\n"
-    ".quad 1b - espalier_network\n"
-    ".size espalier_network_size, 8\n" ESPALIER_CODE);
+    ".quad 1b - espalier_network\n" ESPALIER_OBJECT("espalier_network", "1b - espalier_network")
+        ESPALIER_OBJECT("espalier_network_size", "8") ESPALIER_CODE);
 
 extern const char embedded_bytes[] asm("espalier_network");
 extern const std::uint64_t embedded_size asm("espalier_network_size");

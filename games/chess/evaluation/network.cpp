@@ -159,13 +159,15 @@ Expected<Network, std::string> parse_network(std::string_view bytes) {
 }
 
 Expected<Network, std::string> load_network(const std::string& name) {
+  // Names are UTF-8 on every system.
+  const std::filesystem::path path(std::u8string(name.begin(), name.end()));
   // Asked before it is opened: to open a pipe waits for its writer, and a session would go deaf.
   std::error_code error;
-  const auto status = std::filesystem::status(name, error);
+  const auto status = std::filesystem::status(path, error);
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
     return Unexpected{name + ": is a directory, a pipe or a device, not a file"};
   }
-  std::ifstream file(name, std::ios::binary);
+  std::ifstream file(path, std::ios::binary);
   if (!file) return Unexpected{name + ": " + std::strerror(errno)};
   // No more than makes the longest file too long.
   const std::size_t most =
