@@ -1,9 +1,10 @@
-// Calibrates the search for a game with an evaluation of a few lines, and plays it against the
-// exact search with the same evaluation:
+// Calibrates the search for a game and plays it against the exact search, and against the default
+// one, with the same evaluation:
 //   example_calibrated GAME [SECONDS] [GAMES]
 // Prints what was found, the lines to paste, and the points in so many games (400) of 10,000 nodes
-// a move. GAME: discs, mobility (Othello of docs/your-game.md), breakthrough, kalah. Without an
-// argument a test in the small: the calibrated search does not lose to the exact one.
+// a move. GAME, with an evaluation of a few lines: discs, mobility (Othello of docs/your-game.md),
+// breakthrough, kalah, dots (and boxes); of the library: checkers, connect_four, othello. Without
+// an argument a test in the small: the calibrated search does not lose to the exact one.
 #include <bit>
 #include <cstdint>
 #include <cstdio>
@@ -14,9 +15,16 @@
 #include "espalier/calibrate.hpp"
 #include "espalier/espalier.hpp"
 #include "examples/breakthrough.hpp"
+#include "examples/dots_and_boxes.hpp"
 #include "examples/game_match.hpp"
 #include "examples/kalah.hpp"
 #include "examples/your_game/step_3_hash_key.hpp"
+#include "games/checkers/evaluator.hpp"
+#include "games/checkers/search_hooks.hpp"
+#include "games/connect_four/evaluator.hpp"
+#include "games/connect_four/search_hooks.hpp"
+#include "games/othello/evaluator.hpp"
+#include "games/othello/search_hooks.hpp"
 
 namespace {
 
@@ -45,51 +53,87 @@ struct Kalah : kalah::Kalah {
   Kalah() : kalah::Kalah(6, 4) {}
 };
 
-/// Points of the calibrated search against the exact one.
-template <class Game, class Eval>
-examples::MatchResult against_exact(const espalier::Calibration& found, int games,
-                                    std::uint64_t nodes) {
+/// Four by four boxes.
+struct DotsAndBoxes : dots_and_boxes::DotsAndBoxes {
+  DotsAndBoxes() : dots_and_boxes::DotsAndBoxes(4, 4) {}
+};
+
+/// A match: how many games from openings of so many random moves, how many nodes a move.
+struct Match {
+  int games;
+  int opening_plies = 8;
+  std::uint64_t nodes = 10'000;
+};
+
+/// Prints and returns the points of the calibrated search against another set of rules with the
+/// default parameters.
+template <class Game, class Eval, class Hooks>
+double play(const espalier::Calibration& found, const char* name, const Enhancements& rules,
+            const Match& match) {
   using WithUnit = espalier::WithUnit<Eval>;
   const WithUnit evaluator{{}, found.parameters.unit};
-  espalier::Search<Game, WithUnit, espalier::NoHooks, Enhancements::all().switchable()> calibrated(
-      evaluator, 4);
+  espalier::Search<Game, WithUnit, Hooks, Enhancements::all().switchable()> calibrated(evaluator,
+                                                                                       4),
+      other(evaluator, 4);
   calibrated.set_enhancements(found.enhancements);
   calibrated.set_parameters(found.parameters);
-  espalier::Search<Game, WithUnit, espalier::NoHooks, Enhancements::exact()> exact(evaluator, 4);
-  const auto choose = [nodes](auto& search) {
-    return [&search, nodes](const Game& position) {
-      return search.run(position, {.nodes = nodes}).best_move();
+  other.set_enhancements(rules);
+  const auto choose = [&match](auto& search) {
+    return [&search, &match](const Game& position) {
+      return search.run(position, {.nodes = match.nodes}).best_move();
     };
   };
-  return examples::play_match<Game>(games, 8, 2, choose(calibrated), choose(exact), [&] {
-    calibrated.clear();
-    exact.clear();
-  });
+  const auto result = examples::play_match<Game>(match.games, match.opening_plies, 2,
+                                                 choose(calibrated), choose(other), [&] {
+                                                   calibrated.clear();
+                                                   other.clear();
+                                                 });
+  std::printf("%.1f +- %.1f %% of %d games against %s\n", 100 * result.score(),
+              100 * result.error(), match.games, name);
+  std::fflush(stdout);
+  return result.score();
 }
 
-template <class Game, class Eval>
-examples::MatchResult calibrate_and_play(const espalier::CalibrationOptions& options, int games,
-                                         std::uint64_t nodes) {
-  const auto found = espalier::calibrate(Game{}, Eval{}, espalier::NoHooks{}, options);
+/// Calibrates and plays; returns the points against the exact search.
+template <class Game, class Eval, class Hooks = espalier::NoHooks>
+double calibrate_and_play(const espalier::CalibrationOptions& options, const Match& match) {
+  const auto found = espalier::calibrate(Game{}, Eval{}, Hooks{}, options);
   std::printf("%s", found.text().c_str());
-  const auto match = against_exact<Game, Eval>(found, games, nodes);
-  std::printf("%.1f +- %.1f %% of %d games against exact()\n", 100 * match.score(),
-              100 * match.error(), games);
-  return match;
+  const double points = play<Game, Eval, Hooks>(found, "exact()", Enhancements::exact(), match);
+  play<Game, Eval, Hooks>(found, "the defaults", Enhancements::all(), match);
+  return points;
 }
 
 int run(std::string_view game, const espalier::CalibrationOptions& options, int games) {
-  constexpr std::uint64_t nodes = 10'000;
+  namespace checkers = espalier::checkers;
+  namespace connect_four = espalier::connect_four;
+  namespace othello = espalier::othello;
+  const Match match{games};
+  // After eight random moves most games of Breakthrough on this board are decided.
+  const Match short_match{games, 4};
   if (game == "discs") {
-    calibrate_and_play<your_game::KeyedOthello, your_game::DiscDifference>(options, games, nodes);
+    calibrate_and_play<your_game::KeyedOthello, your_game::DiscDifference>(options, match);
   } else if (game == "mobility") {
-    calibrate_and_play<your_game::KeyedOthello, Mobility>(options, games, nodes);
+    calibrate_and_play<your_game::KeyedOthello, Mobility>(options, match);
   } else if (game == "breakthrough") {
-    calibrate_and_play<breakthrough::Breakthrough, PieceSquares>(options, games, nodes);
+    calibrate_and_play<breakthrough::Breakthrough, PieceSquares, breakthrough::Hooks>(options,
+                                                                                      short_match);
   } else if (game == "kalah") {
-    calibrate_and_play<Kalah, kalah::StoreDifference>(options, games, nodes);
+    calibrate_and_play<Kalah, kalah::StoreDifference>(options, match);
+  } else if (game == "dots") {
+    calibrate_and_play<DotsAndBoxes, dots_and_boxes::Evaluator>(options, match);
+  } else if (game == "checkers") {
+    calibrate_and_play<checkers::Position, checkers::Evaluator, checkers::SearchHooks>(options,
+                                                                                       match);
+  } else if (game == "connect_four") {
+    calibrate_and_play<connect_four::Position, connect_four::Evaluator, connect_four::SearchHooks>(
+        options, short_match);
+  } else if (game == "othello") {
+    calibrate_and_play<othello::Position, othello::Evaluator, othello::SearchHooks>(options, match);
   } else {
-    std::fprintf(stderr, "example_calibrated: give discs, mobility, breakthrough or kalah\n");
+    std::fprintf(stderr,
+                 "example_calibrated: give discs, mobility, breakthrough, kalah, dots, checkers, "
+                 "connect_four or othello\n");
     return 2;
   }
   return 0;
@@ -112,6 +156,7 @@ int main(int argc, char** argv) {
   options.nodes = 300;
   options.games = 8;
   options.time = 0;
-  const auto match = calibrate_and_play<Kalah, kalah::StoreDifference>(options, 60, 1'000);
-  return match.score() > 0.45 ? 0 : 1;
+  const double points =
+      calibrate_and_play<Kalah, kalah::StoreDifference>(options, {.games = 60, .nodes = 1'000});
+  return points > 0.45 ? 0 : 1;
 }

@@ -8,25 +8,23 @@
 // at all, and by how much late moves may be reduced, games decide: candidates play against the
 // search of full width with the same number of nodes, and half of them go on to twice as many games
 // (successive halving: Z. Karnin, T. Koren and O. Somekh, "Almost optimal exploration in
-// multi-armed bandits", ICML 2013). The best one must then beat the defaults, or these take its
-// place; where that is worse than the search of full width, this is the result.
+// multi-armed bandits", ICML 2013). So do then, twice, the best one and those that differ from it
+// in one rule or in the size of all margins or reductions. The best one must beat the defaults, or
+// these take its place; where that is worse than the search of full width, this is the result.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "espalier/calibrate/candidates.hpp"
+#include "espalier/calibrate/games.hpp"
 #include "espalier/calibrate/options.hpp"
 #include "espalier/calibrate/sample.hpp"
 #include "espalier/evaluator.hpp"
-#include "espalier/final_value.hpp"
 #include "espalier/game.hpp"
 #include "espalier/hooks.hpp"
 #include "espalier/search/evaluation_unit.hpp"
@@ -45,7 +43,6 @@ namespace detail {
 template <Game G, Evaluator<G> Eval, SearchHooks<G> H>
 class Calibrator {
  public:
-  using Move = typename G::Move;
   using S = Search<G, Eval, H, Enhancements::all().switchable()>;
 
   Calibrator(const G& root, const Eval& evaluator, const H& hooks,
@@ -54,196 +51,85 @@ class Calibrator {
         options_(options),
         unit_(evaluator.unit),
         opponent_(evaluator, 1, {}, hooks),
-        other_(evaluator, 1, {}, hooks) {
+        other_(evaluator, 1, {}, hooks),
+        time_(options.time) {
     opponent_.set_enhancements(full_width);
   }
 
   [[nodiscard]] Calibration run() {
-    say("positions of games with itself");
-    PositionSample<G, S> sample(opponent_, options_);
-    const auto positions = sample.take(root_, [&] { return is_late(sample_share_); });
-    nodes_ += sample.nodes();
     Calibration found;
-    found.positions = positions.size();
-    found.margins = margins_of(MeasuredMargins(positions));
-    found.candidates = candidates_of(found.margins);
-    const CalibrationCandidate defaults = found.candidates.front();
-    play_rounds(found.candidates);
+    measure(found);
+    choose(found);
     const CalibrationCandidate& best = found.candidates.front();
-    found.against_defaults = final_match(best, defaults);
-    const bool defaults_win = found.against_defaults.score() < 0.5;
-    const CalibrationCandidate& winner = *std::find_if(
-        found.candidates.begin(), found.candidates.end(),
-        [&](const auto& each) { return each.name == (defaults_win ? defaults.name : best.name); });
-    // Where that is worse than the search of full width beyond its error, no set of rules pays.
-    const bool pays = winner.score() + winner.error() >= 0.5;
-    found.enhancements = pays ? winner.enhancements : full_width;
-    if (pays) found.parameters = winner.parameters;
+    // What does not beat the search of full width is none the better for its rules.
+    const bool pays = best.score() >= 0.5;
+    found.enhancements = pays ? best.enhancements : full_width;
+    if (pays) found.parameters = best.parameters;
     found.parameters.unit = unit_;
-    found.nodes = nodes_;
     return found;
   }
 
  private:
-  // Of the time, what is over when the sample and the rounds end.
-  static constexpr double sample_share_ = 0.1, rounds_share_ = 0.65;
+  // Of the time, what is over when the sample, the first rounds and each round of neighbours end.
+  static constexpr double sample_share_ = 0.1, first_share_ = 0.4;
+  static constexpr std::array<double, 2> neighbour_shares_{0.65, 0.85};
 
   void say(const std::string& what) const {
     if (options_.progress) options_.progress(what);
   }
-  [[nodiscard]] bool is_late(double share) const {
-    return options_.time > 0 &&
-           static_cast<double>(clock_.elapsed()) > share * static_cast<double>(options_.time);
+
+  void measure(Calibration& found) {
+    say("positions of games with itself");
+    PositionSample<G, S> sample(opponent_, options_);
+    const auto positions = sample.take(root_, [&] { return time_.is_later_than(sample_share_); });
+    found.nodes += sample.nodes();
+    found.positions = positions.size();
+    found.margins = margins_of(MeasuredMargins(positions), unit_);
   }
 
-  // ------------------------------------------------------------------------------- candidates --
-
-  [[nodiscard]] std::vector<CalibrationMargins> margins_of(const MeasuredMargins& measured) const {
-    const auto hundredths = [this](double score) {
-      return static_cast<int>(std::lround(100 * score / unit_));
-    };
-    std::vector<CalibrationMargins> rows;
-    for (const double error : {0.3, 0.15, 0.06, 0.02}) {
-      const auto above = measured.line(1, error), below = measured.line(-1, error);
-      rows.push_back(
-          {.error = error,
-           .reverse_futility = hundredths(below.first / 2 + below.per_ply / 2),
-           .razoring = hundredths(above.first),
-           .futility_base = hundredths(above.first),
-           .futility_per_ply = hundredths(above.per_ply),
-           .probcut = hundredths(measured.of_shallower(Parameters{}.probcut_reduction - 1, error)),
-           .hindsight = hundredths(measured.of_static_eval(1, 1, error)),
-           .delta = hundredths(above.first)});
+  /// Candidates play against the search of full width; then those beside the best one do, and the
+  /// best of these takes its place. Puts the best in front.
+  void choose(Calibration& found) {
+    CandidateGames<G, S> games(root_, opponent_, other_, options_, time_, options_.seed + 1);
+    auto& list = found.candidates;
+    list = first_candidates(found.margins);
+    const CalibrationCandidate defaults = list.front();
+    games.play_rounds(list, options_.games, sample_share_, first_share_);
+    double begin = first_share_;
+    for (const double end : neighbour_shares_) {
+      auto beside = neighbours_of<G, H>(list.front());
+      games.play_rounds(beside, 2 * options_.games, begin, end);
+      begin = end;
+      list.insert(list.begin(), beside.begin(), beside.end());
     }
-    return rows;
-  }
-  [[nodiscard]] static Parameters with(Parameters p, const CalibrationMargins& margins) {
-    p.reverse_futility_margin = margins.reverse_futility;
-    p.razoring_margin = margins.razoring;
-    p.futility_base = p.futility_tactical_base = margins.futility_base;
-    p.futility_per_ply = p.futility_tactical_per_ply = margins.futility_per_ply;
-    p.probcut_margin = margins.probcut;
-    p.hindsight_eval_delta = margins.hindsight;
-    p.delta_margin = margins.delta;
-    return p;
-  }
-
-  /// The defaults, and margins of each rate of error, or none, with reductions of each size.
-  [[nodiscard]] static std::vector<CalibrationCandidate> candidates_of(
-      const std::vector<CalibrationMargins>& margins) {
-    constexpr Enhancements all = Enhancements::all();
-    constexpr Enhancements without_margins = all.without(
-        &Enhancements::reverse_futility, &Enhancements::razoring, &Enhancements::futility_pruning,
-        &Enhancements::probcut, &Enhancements::hindsight, &Enhancements::delta_pruning);
-    std::vector<CalibrationCandidate> list{{"the defaults", all, {}}};
-    for (const int share : {0, 60, 100}) {
-      CalibrationCandidate reduced{
-          share == 0 ? "no reductions" : std::to_string(share) + " % of the reductions", all, {}};
-      if (share == 0) reduced.enhancements.late_move_reductions = false;
-      Parameters& p = reduced.parameters;
-      p.reduction_base = p.reduction_base * share / 100;
-      p.reduction_slope = p.reduction_slope * share / 100;
-      for (const CalibrationMargins& row : margins) {
-        CalibrationCandidate each = reduced;
-        each.name += ", margins of error " + one_digit(100 * row.error) + " %";
-        each.parameters = with(p, row);
-        list.push_back(std::move(each));
-      }
-      reduced.name += ", no margins";
-      reduced.enhancements = reduced.enhancements & without_margins;
-      list.push_back(std::move(reduced));
-    }
-    return list;
-  }
-
-  // ------------------------------------------------------------------------------------ games --
-
-  /// Halves the candidates in each round. Those that go on play further games; sorts all by how far
-  /// they came, then by points.
-  void play_rounds(std::vector<CalibrationCandidate>& list) {
-    std::mt19937_64 random(options_.seed + 1);
-    std::size_t left = list.size();
-    int rounds = 1;
-    for (std::size_t count = left; count > 2; count = (count + 1) / 2) ++rounds;
-    for (int round = 1, games = options_.games; left > 1 && round <= rounds; ++round, games *= 2) {
-      play_round(list, left, games,
-                 sample_share_ + (rounds_share_ - sample_share_) * round / rounds, random);
-      std::stable_sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(left),
-                       [](const auto& a, const auto& b) { return a.score() > b.score(); });
-      say(std::to_string(left) + " candidates, " + std::to_string(list.front().games) +
-          " games each; the best: " + list.front().name + ", " +
-          one_digit(100 * list.front().score()) + " +- " + one_digit(100 * list.front().error()) +
-          " %");
-      left = (left + 1) / 2;
-    }
-  }
-  /// The first `left` candidates play the same openings, each with both sides, until each has
-  /// played so many games more or a share of the time is used.
-  void play_round(std::vector<CalibrationCandidate>& list, std::size_t left, int games,
-                  double share, std::mt19937_64& random) {
-    constexpr int max_tries = 1000;  // for an opening, of a game that ends soon
-    for (int pair = 0, tries = 0; pair < games / 2 && tries < max_tries;) {
-      if (pair > 0 && is_late(share)) return;
-      const std::optional<G> start =
-          after_random_moves(root_, static_cast<unsigned>(2 + random() % 8), random);
-      if (!start) {
-        ++tries;
-        continue;
-      }
-      for (std::size_t i = 0; i < left; ++i) play_pair(list[i], *start);
-      ++pair;
-      tries = 0;
-    }
+    found.nodes += games.nodes();
+    if (list.front().name == defaults.name) return;
+    found.against_defaults = against(defaults, list.front(), found.nodes);
+    if (found.against_defaults.score() >= 0.5) return;
+    const auto place = std::find_if(list.begin(), list.end(),
+                                    [&](const auto& each) { return each.name == defaults.name; });
+    std::rotate(list.begin(), place, place + 1);
   }
   /// The last step: the best candidate against the defaults, with twice the nodes.
-  [[nodiscard]] CalibrationCandidate final_match(const CalibrationCandidate& best,
-                                                 const CalibrationCandidate& defaults) {
-    const CalibrationCandidate match{best.name, best.enhancements, best.parameters};
-    if (best.name == defaults.name) return match;
+  [[nodiscard]] CalibrationCandidate against(const CalibrationCandidate& defaults,
+                                             const CalibrationCandidate& best,
+                                             std::uint64_t& nodes) {
     opponent_.set_enhancements(defaults.enhancements);
     opponent_.set_parameters(defaults.parameters);
-    nodes_a_move_ = 2 * options_.nodes;
-    std::mt19937_64 random(options_.seed + 2);
-    std::vector<CalibrationCandidate> list{match};
-    play_round(list, 1, 8 * options_.games, 1, random);
-    say(match.name + " against the defaults: " + one_digit(100 * list[0].score()) + " +- " +
+    CandidateGames<G, S> games(root_, opponent_, other_, options_, time_, options_.seed + 2);
+    std::vector<CalibrationCandidate> list{{best.name, best.enhancements, best.parameters}};
+    games.play(list, 1, 8 * options_.games, 2 * options_.nodes, 1);
+    nodes += games.nodes();
+    say(best.name + " against the defaults: " + one_digit(100 * list[0].score()) + " +- " +
         one_digit(100 * list[0].error()) + " % of " + std::to_string(list[0].games) + " games");
     return list[0];
-  }
-  void play_pair(CalibrationCandidate& candidate, const G& start) {
-    other_.set_enhancements(candidate.enhancements);
-    other_.set_parameters(candidate.parameters);
-    double points = 0;
-    for (const int side : {0, 1}) points += game(start, side);
-    candidate.games += 2;
-    candidate.points += points;
-    candidate.squares += points * points;
-  }
-  /// The points of the candidate, which plays `side`, against the opponent.
-  [[nodiscard]] double game(G position, int side) {
-    constexpr int max_plies = 400;
-    opponent_.clear();
-    other_.clear();
-    for (int ply = 0; ply < max_plies; ++ply) {
-      if (const std::optional<Score> end = final_value(position)) {
-        const Score value = position.side_to_move() == side ? *end : -*end;
-        return value > 0 ? 1 : value < 0 ? 0 : 0.5;
-      }
-      S& player = position.side_to_move() == side ? other_ : opponent_;
-      const auto found = player.run(position, {.nodes = nodes_a_move_});
-      nodes_ += found.nodes;
-      position.make(found.best_move());
-    }
-    return 0.5;
   }
 
   const G& root_;
   const CalibrationOptions& options_;
   int unit_;
-  std::uint64_t nodes_a_move_ = options_.nodes;
   S opponent_, other_;  // at first the search of full width, and the candidate
-  Stopwatch clock_;
-  std::uint64_t nodes_ = 0;
+  CalibrationTime time_;
 };
 
 }  // namespace detail

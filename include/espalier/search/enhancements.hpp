@@ -235,6 +235,15 @@ struct EnhancementsInEffect {
 #define ROW(name, value, play, needs, meaning, source) bool name = false;
   ESPALIER_ENHANCEMENTS(ROW)
 #undef ROW
+  /// As switches.
+  [[nodiscard]] constexpr Enhancements switches() const {
+    Enhancements e;
+#define ROW(name, value, play, needs, meaning, source) e.name = name;
+    ESPALIER_ENHANCEMENTS(ROW)
+#undef ROW
+    return e;
+  }
+
   /// Is any rule on that prunes moves?
   bool prunes_moves = false;
   /// Does any rule need the static evaluation of interior nodes?

@@ -1,0 +1,140 @@
+// The sets of rules and margins that a calibration tries: at first those with margins measured at
+// some rates of error, with the defaults and their multiples; then the neighbours of the best.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "espalier/calibrate/options.hpp"
+#include "espalier/calibrate/sample.hpp"
+#include "espalier/game.hpp"
+#include "espalier/hooks.hpp"
+#include "espalier/search/enhancements.hpp"
+#include "espalier/search/parameters.hpp"
+
+namespace espalier::detail {
+
+/// The margins of some rates of error, in hundredths of `unit`.
+[[nodiscard]] inline std::vector<CalibrationMargins> margins_of(const MeasuredMargins& measured,
+                                                                int unit) {
+  const auto hundredths = [unit](double score) {
+    return static_cast<int>(std::lround(100 * score / unit));
+  };
+  std::vector<CalibrationMargins> rows;
+  for (const double error : {0.06, 0.15, 0.02, 0.3}) {
+    const auto above = measured.line(1, error), below = measured.line(-1, error);
+    rows.push_back(
+        {.error = error,
+         .reverse_futility = hundredths(below.first / 2 + below.per_ply / 2),
+         .razoring = hundredths(above.first),
+         .futility_base = hundredths(above.first),
+         .futility_per_ply = hundredths(above.per_ply),
+         .probcut = hundredths(measured.of_shallower(Parameters{}.probcut_reduction - 1, error)),
+         .hindsight = hundredths(measured.of_static_eval(1, 1, error)),
+         .delta = hundredths(above.first)});
+  }
+  return rows;
+}
+[[nodiscard]] inline Parameters with_margins(Parameters p, const CalibrationMargins& margins) {
+  p.reverse_futility_margin = margins.reverse_futility;
+  p.razoring_margin = margins.razoring;
+  p.futility_base = p.futility_tactical_base = margins.futility_base;
+  p.futility_per_ply = p.futility_tactical_per_ply = margins.futility_per_ply;
+  p.probcut_margin = margins.probcut;
+  p.hindsight_eval_delta = margins.hindsight;
+  p.delta_margin = margins.delta;
+  return p;
+}
+
+/// The same with all margins, or with all reductions, of another size.
+[[nodiscard]] inline Parameters with_scaled_margins(Parameters p, int percent) {
+  for (int Parameters::*row :
+       {&Parameters::reverse_futility_margin, &Parameters::razoring_margin,
+        &Parameters::futility_base, &Parameters::futility_tactical_base,
+        &Parameters::futility_per_ply, &Parameters::futility_tactical_per_ply,
+        &Parameters::probcut_margin, &Parameters::hindsight_eval_delta, &Parameters::delta_margin,
+        &Parameters::null_move_margin, &Parameters::see_quiet, &Parameters::see_tactical}) {
+    p.*row = p.*row * percent / 100;
+  }
+  return p;
+}
+[[nodiscard]] inline Parameters with_scaled_reductions(Parameters p, int percent) {
+  p.reduction_base = p.reduction_base * percent / 100;
+  p.reduction_slope = p.reduction_slope * percent / 100;
+  return p;
+}
+
+/// The defaults and multiples of their margins; then margins of each rate of error, or no rules
+/// that have one, with reductions of each size. The likely ones first.
+[[nodiscard]] inline std::vector<CalibrationCandidate> first_candidates(
+    const std::vector<CalibrationMargins>& margins) {
+  constexpr Enhancements all = Enhancements::all();
+  constexpr Enhancements without_margins = all.without(
+      &Enhancements::reverse_futility, &Enhancements::razoring, &Enhancements::futility_pruning,
+      &Enhancements::probcut, &Enhancements::hindsight, &Enhancements::delta_pruning);
+  const auto name_of = [](int percent) {
+    return percent == 0 ? "no reductions" : std::to_string(percent) + " % of the reductions";
+  };
+  const auto with_reductions = [](int percent, const Enhancements& e, const Parameters& p) {
+    return std::pair(percent == 0 ? e.without(&Enhancements::late_move_reductions) : e,
+                     with_scaled_reductions(p, percent));
+  };
+  std::vector<CalibrationCandidate> list{{"the defaults", all, {}}};
+  for (const int percent : {200, 400, 50}) {
+    list.push_back({"the defaults, margins of " + std::to_string(percent) + " %", all,
+                    with_scaled_margins({}, percent)});
+  }
+  constexpr std::array sizes{100, 0, 60};
+  for (const int percent : sizes) {
+    const auto [e, p] = with_reductions(percent, without_margins, {});
+    list.push_back({name_of(percent) + ", no margins", e, p});
+  }
+  for (const CalibrationMargins& row : margins) {
+    for (const int percent : sizes) {
+      const auto [e, p] = with_reductions(percent, all, with_margins({}, row));
+      list.push_back(
+          {name_of(percent) + ", margins of error " + one_digit(100 * row.error) + " %", e, p});
+    }
+  }
+  return list;
+}
+
+/// `best` and its neighbours: each rule that has an effect in this game the other way round, and
+/// other sizes of all margins, of all reductions and of the aspiration window.
+template <Game G, SearchHooks<G> H>
+[[nodiscard]] std::vector<CalibrationCandidate> neighbours_of(const CalibrationCandidate& best) {
+  std::vector<CalibrationCandidate> list{{best.name, best.enhancements, best.parameters}};
+  const auto add = [&](const std::string& change, const Enhancements& e, const Parameters& p) {
+    list.push_back({best.name + "; " + change, e, p});
+  };
+  for (const int percent : {60, 160}) {
+    add("margins of " + std::to_string(percent) + " %", best.enhancements,
+        with_scaled_margins(best.parameters, percent));
+    if (!best.enhancements.late_move_reductions) continue;
+    add("reductions of " + std::to_string(percent) + " %", best.enhancements,
+        with_scaled_reductions(best.parameters, percent));
+  }
+  Parameters wider = best.parameters;
+  wider.aspiration_width *= 8;
+  add("aspiration windows of 800 %", best.enhancements, wider);
+  if (best.enhancements.late_move_reductions) {
+    Parameters later = best.parameters;
+    later.reduction_depth += 1;
+    later.reduction_moves += 2;
+    add("later reductions", best.enhancements, later);
+  }
+  constexpr Enhancements in_effect = EnhancementsInEffect<G, H>(Enhancements::all()).switches();
+  for (const Enhancements::Row& row : Enhancements::rows()) {
+    if (row.is_exact() || !(in_effect.*row.flag)) continue;
+    Enhancements changed = best.enhancements;
+    changed.*row.flag = !(changed.*row.flag);
+    add((changed.*row.flag ? "with " : "without ") + std::string(row.name), changed,
+        best.parameters);
+  }
+  return list;
+}
+
+}  // namespace espalier::detail
