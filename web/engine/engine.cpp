@@ -22,6 +22,7 @@
 #include "uci/reader.hpp"
 #include "uci/session.hpp"
 #include "uci/strength.hpp"
+#include "web/engine/parallel.hpp"
 #include "web/engine/rules.hpp"
 
 namespace espalier::web {
@@ -436,6 +437,15 @@ EMSCRIPTEN_KEEPALIVE const char* espalier_switches(const char* game) {
   return keep(with_game(
       game, [](auto rules) { return switches<decltype(rules)>(); },
       error_json(std::string("There is no game '") + game + "'")));
+}
+
+/// Of the searches of a tree by simulated processors: web/engine/parallel.hpp.
+EMSCRIPTEN_KEEPALIVE const char* espalier_parallel_algorithms() {
+  return keep(parallel_algorithms());
+}
+EMSCRIPTEN_KEEPALIVE const char* espalier_parallel_run(const char* tree, const char* algorithm,
+                                                       int processors, int latency) {
+  return keep(parallel_run(tree, algorithm, processors, latency));
 }
 
 /// Clears the table and the histories: the next search gives the result of a new engine.

@@ -9,10 +9,12 @@ import {
   stockmanTree,
   type Algorithm,
   type GivenTree,
+  type Node,
   type Run,
 } from "./algorithms";
 import {byId, copyLink, element, saveFile, svg} from "./dom";
 import type {Engine} from "./engine";
+import {Lanes, processorColour} from "./lanes";
 import type {Link} from "./link";
 import type {Position} from "./protocol";
 
@@ -24,10 +26,17 @@ interface NodeState {
   window?: [number, number];
   value?: number;
   label?: string;
+  colour?: string; ///< of the processor that entered it last
 }
+/// Values of the choice that are not a number: a search on simulated processors.
+const parallel = "parallel:";
 export const defaultAlgorithm = "Alpha-beta";
 /// The side to move wins; 64 nodes.
 const connectFourEnding = "4x4 43312242241";
+const coloursOf = (isDark: boolean) =>
+  isDark
+    ? {ink: "#e9ece9", soft: "#8d9792", ground: "#1f2523", open: "#6b4d10", done: "#28513a", now: "#ffb347"}
+    : {ink: "#1d2321", soft: "#6d7671", ground: "#ffffff", open: "#ffe2a8", done: "#cfe8d8", now: "#c2410c"};
 const levels = {gapX: 44, gapY: 84, margin: 34, box: 30};
 
 /// A line that is too long goes on below, indented.
@@ -42,10 +51,15 @@ export class LearnView {
   private runs: Run[] = [];
   private step = 0; ///< steps done
   private timer = 0;
+  private lanes: Lanes | undefined; ///< of a parallel search
   private isAsked = -1; ///< the step whose question was answered last
   private readonly choice = byId<HTMLSelectElement>("learn-algorithm");
   private readonly kind = byId<HTMLSelectElement>("learn-tree");
   private readonly text = byId<HTMLInputElement>("learn-text");
+  private readonly processors = byId<HTMLSelectElement>("learn-processors");
+  private readonly latency = byId<HTMLSelectElement>("learn-latency");
+  private readonly listed: Promise<void>; ///< the parallel algorithms
+  private sources: Record<string, string> = {}; ///< of these
 
   constructor(
     private readonly rules: Engine,
@@ -54,24 +68,26 @@ export class LearnView {
     this.choice.replaceChildren(...algorithms.map(({name}, i) => element("option", {value: String(i)}, name)));
     this.choose(defaultAlgorithm);
     this.text.value = stockmanTree;
-    this.choice.addEventListener("change", () => this.restart());
+    this.listed = this.listParallel();
+    for (const select of [this.choice, this.processors, this.latency]) select.addEventListener("change", () => void this.restart());
     this.kind.addEventListener("change", () => void this.chooseTree());
     byId("learn-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.kind.value = "";
-      this.readTree();
+      void this.readTree();
     });
     const on = (id: string, action: () => void) => byId(id).addEventListener("click", action);
     on("learn-first", () => this.go(0));
     on("learn-back", () => this.go(this.step - 1));
     on("learn-forward", () => this.go(this.step + 1));
-    on("learn-last", () => this.go(this.run.steps.length));
+    on("learn-last", () => this.go(this.length));
     on("learn-play", () => this.play());
     on("learn-yes", () => this.answer(true));
     on("learn-no", () => this.answer(false));
     on("learn-link", () => void copyLink(byId("learn-status")));
     on("learn-svg", () => this.saveSvg());
     on("learn-png", () => void this.savePng());
+    byId("learn-lanes").addEventListener("click", (event) => this.goToTime(event));
     byId("learn-step").addEventListener("input", () => this.go(Number(byId<HTMLInputElement>("learn-step").value), true));
     byId("learn").addEventListener("keydown", (event) => {
       if ((event.target as HTMLElement).closest("input, select") || event.altKey || event.ctrlKey) return;
@@ -79,19 +95,24 @@ export class LearnView {
       else if (event.key === "ArrowLeft") this.go(this.step - 1);
     });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
-    this.restart();
+    void this.restart();
   }
 
-  link(): Pick<Link, "algorithm" | "tree" | "step"> {
-    return {algorithm: this.algorithm.name, tree: this.text.value, step: this.step};
+  link(): Pick<Link, "algorithm" | "tree" | "step" | "processors" | "latency"> {
+    const processors = this.parallelName === undefined ? 0 : Number(this.processors.value);
+    return {algorithm: this.parallelName ?? this.algorithm.name, tree: this.text.value, step: this.step, processors, latency: Number(this.latency.value)};
   }
-  open(link: Link): void {
+  async open(link: Link): Promise<void> {
+    await this.listed;
+    if (link.processors) this.processors.value = String(Math.min(link.processors, 8));
+    this.latency.value = String(link.latency);
+    if (this.latency.selectedIndex < 0) this.latency.value = "1";
     if (link.tree) {
       this.text.value = link.tree;
       this.kind.value = link.tree === stockmanTree ? "stockman" : link.tree === russellNorvigTree ? "russell" : "";
     }
     this.choose(link.algorithm);
-    this.readTree(link.step);
+    await this.readTree(link.step);
   }
   hide(): void {
     this.stop();
@@ -100,12 +121,28 @@ export class LearnView {
   private choose(name: string): void {
     const index = algorithms.findIndex((algorithm) => algorithm.name === name);
     if (index >= 0) this.choice.value = String(index);
+    else if (this.sources[name] !== undefined) this.choice.value = parallel + name;
+  }
+  private async listParallel(): Promise<void> {
+    const {algorithms: found} = await this.rules.ask<"parallelAlgorithms">({kind: "parallelAlgorithms"});
+    this.sources = Object.fromEntries(found.map(({name, source}) => [name, source]));
+    const options = found.map(({name}) => element("option", {value: parallel + name}, name));
+    this.choice.append(element("optgroup", {label: "On several processors"}, ...options));
+  }
+  /// Undefined: one processor.
+  private get parallelName(): string | undefined {
+    const {value} = this.choice;
+    return value.startsWith(parallel) ? value.slice(parallel.length) : undefined;
   }
   private get algorithm(): Algorithm {
-    return algorithms[Number(this.choice.value)]!;
+    return algorithms[Number(this.choice.value)] ?? algorithms.find(({name}) => name === defaultAlgorithm)!;
   }
   private get run(): Run {
-    return this.runs[Number(this.choice.value)]!;
+    return this.runs[algorithms.indexOf(this.algorithm)]!;
+  }
+  /// In steps.
+  private get length(): number {
+    return this.lanes?.times.length ?? this.run.steps.length;
   }
   private async chooseTree(): Promise<void> {
     const random = Math.floor(Math.random() * 100000);
@@ -114,12 +151,13 @@ export class LearnView {
       russell: () => russellNorvigTree,
       small: () => randomTree(random, 2, 4),
       wide: () => randomTree(random, 3, 3),
+      broad: () => randomTree(random, 4, 3),
       tic_tac_toe: () => this.treeOf({game: "tic_tac_toe", start: "3x3 15937", moves: []}),
       connect_four: () => this.treeOf({game: "connect_four", start: connectFourEnding, moves: []}),
     };
     const make = texts[this.kind.value];
     if (make) this.text.value = await make();
-    this.readTree();
+    await this.readTree();
   }
   /// All games from a position to their ends: 1 is a win for the side to move there, 0 a draw.
   private async treeOf(position: Position): Promise<string> {
@@ -129,7 +167,7 @@ export class LearnView {
     for (const {uci} of legal) branches.push(await this.treeOf({...position, moves: [...position.moves, uci]}));
     return `(${branches.join(" ")})`;
   }
-  private readTree(step = 0): void {
+  private async readTree(step = 0): Promise<void> {
     try {
       this.tree = parseTree(this.text.value);
       byId("learn-error").textContent = "";
@@ -137,14 +175,21 @@ export class LearnView {
       byId("learn-error").textContent = (error as Error).message;
       return;
     }
-    this.restart(step);
+    await this.restart(step);
   }
-  private restart(step = 0): void {
+  private async restart(step = 0): Promise<void> {
     this.stop();
+    await this.runParallel();
     this.runs = algorithms.map((algorithm) => runOf(algorithm, this.tree));
     this.isAsked = -1;
-    byId<HTMLInputElement>("learn-step").max = String(this.run.steps.length);
-    const {source, code, isForMax} = this.algorithm;
+    byId<HTMLInputElement>("learn-step").max = String(this.length);
+    const {lanes} = this;
+    byId("learn-parallel").hidden = byId("learn-processors-label").hidden = byId("learn-latency-label").hidden = !lanes;
+    byId("learn-ask-label").hidden = byId("learn-legend").hidden = lanes !== undefined;
+    byId("learn-loss").textContent = lanes?.summary() ?? "";
+    byId("learn-about").textContent = lanes ? "Source" : "Code";
+    const {isForMax} = this.algorithm;
+    const {source, code} = lanes ? {source: `${this.sources[this.parallelName!]}; docs/parallel.md describes it`, code: []} : this.algorithm;
     byId("learn-scores").textContent = isForMax
       ? "Numbers are values for MAX."
       : "Numbers are from the side to move of their node: from one level to the next the sign changes.";
@@ -153,14 +198,22 @@ export class LearnView {
     this.showCounts();
     this.go(step, true);
   }
+  private async runParallel(): Promise<void> {
+    const algorithm = this.parallelName;
+    this.lanes = undefined;
+    if (algorithm === undefined) return;
+    const [processors, latency] = [Number(this.processors.value), Number(this.latency.value)];
+    const run = await this.rules.ask<"parallelRun">({kind: "parallelRun", tree: this.text.value, algorithm, processors, latency});
+    if (algorithm === this.parallelName) this.lanes = new Lanes(run, processors);
+  }
 
   // Steps -----------------------------------------------------------------------------------------
 
   /// `jumps`: over questions too.
   private go(step: number, jumps = false): void {
     const {steps} = this.run;
-    const to = Math.max(0, Math.min(step, steps.length));
-    const isQuestion = to === this.step + 1 && steps[to - 1]!.cut !== undefined && byId<HTMLInputElement>("learn-ask").checked;
+    const to = Math.max(0, Math.min(step, this.length));
+    const isQuestion = !this.lanes && to === this.step + 1 && steps[to - 1]!.cut !== undefined && byId<HTMLInputElement>("learn-ask").checked;
     byId("learn-answer").textContent = "";
     if (isQuestion && !jumps && this.isAsked !== to) {
       this.stop();
@@ -172,8 +225,14 @@ export class LearnView {
     byId("learn-question").hidden = true;
     this.step = to;
     this.show();
-    if (to === steps.length) this.stop();
+    if (to === this.length) this.stop();
     this.onChange();
+  }
+  private goToTime(event: MouseEvent): void {
+    const chart = byId("learn-lanes").querySelector("svg");
+    if (!this.lanes || !chart) return;
+    const {left, width} = chart.getBoundingClientRect();
+    this.go(this.lanes.stepAt(this.lanes.timeUnder((event.clientX - left) / width)), true);
   }
   private answer(cuts: boolean): void {
     const step = this.run.steps[this.step]!;
@@ -185,7 +244,7 @@ export class LearnView {
   }
   private play(): void {
     if (this.timer) return this.stop();
-    if (this.step === this.run.steps.length) this.go(0, true);
+    if (this.step === this.length) this.go(0, true);
     byId("learn-play").textContent = "Pause";
     this.timer = window.setInterval(() => this.go(this.step + 1), 700);
   }
@@ -194,8 +253,14 @@ export class LearnView {
     this.timer = 0;
     byId("learn-play").textContent = "Play";
   }
-  private states(): NodeState[] {
+  private states(isDark: boolean): NodeState[] {
     const states: NodeState[] = this.tree.map(() => ({entered: 0, isOpen: false, isCut: false}));
+    if (this.lanes) {
+      this.lanes.visits(this.step, this.tree.length).forEach(({by, entered}, node) => {
+        states[node] = {entered, isOpen: false, isCut: false, ...(by >= 0 && {colour: processorColour(by, isDark)})};
+      });
+      return states;
+    }
     for (const step of this.run.steps.slice(0, this.step)) {
       const state = states[step.node]!;
       if (step.enters) {
@@ -225,14 +290,17 @@ export class LearnView {
   // What is shown ---------------------------------------------------------------------------------
 
   private show(): void {
+    const {lanes} = this;
     const {steps} = this.run;
-    const step = steps[this.step - 1];
-    byId("learn-note").textContent = step ? `Node ${this.nameOf(step.node)}: ${step.note}.` : "Step forward to begin.";
+    const step = lanes ? undefined : steps[this.step - 1];
+    byId("learn-note").textContent = step
+      ? `Node ${this.nameOf(step.node)}: ${step.note}.`
+      : (lanes?.note(this.step, (node) => this.nameOf(node)) ?? "Step forward to begin.");
     byId<HTMLInputElement>("learn-step").value = String(this.step);
-    byId("learn-place").textContent = `step ${this.step} of ${steps.length}`;
+    byId("learn-place").textContent = `step ${this.step} of ${this.length}`;
     [...byId("learn-code").children].forEach((line, i) => line.classList.toggle("now", i === step?.line));
     byId<HTMLButtonElement>("learn-back").disabled = this.step === 0;
-    byId<HTMLButtonElement>("learn-forward").disabled = this.step === steps.length;
+    byId<HTMLButtonElement>("learn-forward").disabled = this.step === this.length;
     this.draw();
   }
   private showCounts(): void {
@@ -246,7 +314,9 @@ export class LearnView {
     byId("learn-counts").replaceChildren(element("thead", {}, head), element("tbody", {}, ...rows));
   }
   private draw(): void {
-    const picture = this.picture(matchMedia("(prefers-color-scheme: dark)").matches);
+    const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+    if (this.lanes) byId("learn-lanes").replaceChildren(this.lanes.chart(this.step, isDark, coloursOf(isDark)));
+    const picture = this.picture(isDark);
     const width = Number(picture.getAttribute("width"));
     picture.style.minWidth = `${0.9 * width}px`;
     picture.style.maxWidth = `${1.8 * width}px`;
@@ -259,10 +329,12 @@ export class LearnView {
   }
   /// All colours are attributes, so that the picture stands alone as a file.
   private picture(isDark: boolean): SVGElement {
-    const {gapX, gapY, margin, box} = levels;
-    const colours = isDark
-      ? {ink: "#e9ece9", soft: "#8d9792", ground: "#1f2523", open: "#6b4d10", done: "#28513a", now: "#ffb347"}
-      : {ink: "#1d2321", soft: "#6d7671", ground: "#ffffff", open: "#ffe2a8", done: "#cfe8d8", now: "#c2410c"};
+    const {gapY, margin} = levels;
+    // What several processors do is seen best on the whole tree.
+    const room = this.lanes ? 620 / this.tree.filter(({children}) => children.length === 0).length : levels.gapX;
+    const gapX = Math.max(7, Math.min(levels.gapX, room));
+    const boxOf = (node: Node) => (node.children.length === 0 ? Math.min(levels.box, gapX - 2) : levels.box);
+    const colours = coloursOf(isDark);
     const x: number[] = [];
     let leaves = 0;
     const place = (node: number): number => {
@@ -279,8 +351,9 @@ export class LearnView {
     const picture = svg("svg", {viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "font-family": "system-ui, sans-serif", "text-anchor": "middle"});
     picture.setAttribute("aria-label", `Tree of ${this.tree.length} nodes. ${byId("learn-note").textContent}`);
     picture.append(svg("rect", {x: 0, y: 0, width, height, fill: colours.ground}));
-    const states = this.states();
-    const current = this.run.steps[this.step - 1]?.node;
+    const states = this.states(isDark);
+    const places = this.lanes?.places(this.step);
+    const current = new Set(places ? places.values() : [this.run.steps[this.step - 1]?.node]);
     const hidden = (node: number): boolean => states[node]!.isCut || (this.tree[node]!.parent >= 0 && hidden(this.tree[node]!.parent));
     for (const {index, parent} of this.tree) {
       if (parent < 0) continue;
@@ -294,11 +367,14 @@ export class LearnView {
       const {index} = node;
       const state = states[index]!;
       const isFaint = hidden(index) && state.entered === 0;
-      const fill = state.isOpen ? colours.open : state.entered > 0 ? colours.done : colours.ground;
-      const outline = {fill, stroke: index === current ? colours.now : isFaint ? colours.soft : colours.ink, "stroke-width": index === current ? 3.5 : 1.5, ...(index === current && {"data-current": ""})};
+      const box = boxOf(node);
+      const fill = state.colour ?? (state.isOpen ? colours.open : state.entered > 0 ? colours.done : colours.ground);
+      const isCurrent = current.has(index);
+      const outline = {fill, stroke: isCurrent ? colours.now : isFaint ? colours.soft : colours.ink, "stroke-width": (isCurrent ? 3.5 : 1.5) * (box > 20 ? 1 : 0.5), ...(isCurrent && {"data-current": ""})};
       if (node.ply % 2 === 0) picture.append(svg("rect", {x: x[index]! - box / 2, y: y(index) - box / 2, width: box, height: box, rx: 3, ...outline}));
-      else picture.append(svg("circle", {cx: x[index]!, cy: y(index), r: box / 2 + 1, ...outline}));
+      else picture.append(svg("circle", {cx: x[index]!, cy: y(index), r: box === levels.box ? box / 2 + 1 : box / 2, ...outline}));
       const isLeaf = node.children.length === 0;
+      const here = [...(places ?? [])].filter(([, place]) => place === index).map(([processor]) => processor + 1);
       const leafValue = node.ply % 2 && !this.algorithm.isForMax ? -node.value : node.value;
       const shown = state.label ?? (state.value !== undefined ? scoreText(state.value) : isLeaf ? scoreText(leafValue) : "");
       const write = (content: string, at: number, size: number, colour: string, halo: string) => {
@@ -306,7 +382,8 @@ export class LearnView {
         made.textContent = content;
         picture.append(made);
       };
-      write(shown, y(index) + 4.5, 13, isFaint ? colours.soft : colours.ink, "none");
+      if (box > 20 || !isLeaf) write(shown, y(index) + 4.5, 13, isFaint ? colours.soft : colours.ink, "none");
+      if (here.length > 0) write(here.join(" "), y(index) - box / 2 - 6, 12, colours.now, colours.ground);
       if (state.window && state.entered > 0 && !isLeaf) write(`(${state.window.map(scoreText).join(", ")})`, y(index) + box / 2 + 14, 11, colours.soft, colours.ground);
     }
     return picture;

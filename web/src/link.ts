@@ -21,6 +21,8 @@ export interface Link {
   algorithm: string; ///< its name; "": the first shown
   tree: string; ///< as text; "": the first
   step: number;
+  processors: number; ///< of a parallel algorithm
+  latency: number; ///< of its messages
 }
 
 export function readLink(): Link {
@@ -51,6 +53,8 @@ export function readLink(): Link {
     algorithm: values.get("algorithm") ?? "",
     tree: values.get("tree") ?? "",
     step: number("step", 0),
+    processors: number("processors", 4),
+    latency: number("latency", 1),
   };
 }
 /// What one goes back from: a view, or another game. The rest of an address is how it is looked at.
@@ -85,6 +89,8 @@ export function writeLink(link: Link): void {
     values.set("algorithm", link.algorithm);
     values.set("tree", link.tree);
     values.set("step", String(link.step));
+    if (link.processors) values.set("processors", String(link.processors));
+    if (link.processors) values.set("latency", String(link.latency));
   }
   const isAnother = subject(`#${values}`) !== subject(location.hash) && written !== "";
   written = `#${values.toString()}`;

@@ -39,8 +39,7 @@ function start(): void {
   const open = async (link: Link) => {
     isOpening = true;
     show(link.view);
-    if (link.view === "learn") learn.open(link);
-    const error = await analyse.open(link);
+    const [error] = await Promise.all([analyse.open(link), link.view === "learn" && learn.open(link)]);
     isOpening = false;
     // A link that cannot be followed stays as it is, and what is wrong with it is seen in every view.
     showMessage(error && `This link cannot be followed: ${error}`);

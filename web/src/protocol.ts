@@ -64,6 +64,15 @@ export interface Switch {
   meaning: string;
   source: string;
 }
+/// A search of a tree by simulated processors; times in nodes.
+export interface ParallelRun {
+  value: number; ///< of the root, for its mover
+  time: number;
+  sequential: number; ///< time of alpha-beta on one processor
+  nodes: number;
+  loss: {search: number; idle: number; communication: number}; ///< together: processors × time − sequential
+  intervals: [processor: number, begin: number, end: number, communicates: number, node: number][];
+}
 /// Of chess.
 export type Evaluation = "network" | "classical";
 
@@ -74,6 +83,8 @@ export type Request =
   | ({kind: "search"; limits: SearchLimits} & Position)
   | ({kind: "trace"; depth: number; nodes: number; budget: number; evaluation?: Evaluation; without?: string[]} & Position)
   | {kind: "switches"; game: GameName}
+  | {kind: "parallelAlgorithms"}
+  | {kind: "parallelRun"; tree: string; algorithm: string; processors: number; latency: number}
   | {kind: "read_trace"; file: Blob}
   | {kind: "clear"; game: GameName}
   | {kind: "resize"; mib: number} ///< the table of chess
@@ -87,6 +98,8 @@ export interface Results {
   search: SearchResult;
   trace: {trace: Trace; file: Blob};
   switches: {switches: Switch[]};
+  parallelAlgorithms: {algorithms: {name: string; source: string}[]};
+  parallelRun: ParallelRun;
   read_trace: {trace: Trace; file: Blob};
   clear: null;
   resize: boolean; ///< false: there is no memory for it

@@ -121,6 +121,10 @@ async function answer(module: Module, request: Request): Promise<unknown> {
     }
     case "switches":
       return json("switches", request.game);
+    case "parallelAlgorithms":
+      return json("parallel_algorithms");
+    case "parallelRun":
+      return json("parallel_run", request.tree, request.algorithm, request.processors, request.latency);
     case "read_trace":
       return {trace: parseTrace(await unpacked(request.file)), file: request.file};
     case "clear":

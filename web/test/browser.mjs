@@ -506,6 +506,36 @@ const tests = {
     await until((old) => document.getElementById("compare-path").textContent !== old, at);
   },
 
+  async "learn: what several processors do"() {
+    await open("#view=learn");
+    await until(() => document.querySelectorAll("#learn-algorithm optgroup option").length > 0);
+    const names = await page.$$eval("#learn-algorithm optgroup option", (options) => options.map((option) => option.value));
+    assert.ok(names.length >= 11);
+    await set_value("learn-text", "((3 9 8 1) (5 2 7 4) (6 1 9 3) (2 8 4 7))");
+    for (const processors of ["1", "4"]) {
+      await page.select("#learn-processors", processors);
+      for (const name of names) {
+        await page.select("#learn-algorithm", name);
+        await page.click("#learn-form button");
+        await until(() => document.getElementById("learn-loss").textContent !== "");
+        await page.click("#learn-last");
+        assert.match(await text("learn-note"), /worth 2\.$/, name);
+        const sums = /^Time (\d+); .* needs (\d+): .* = (\d+) = (\d+) \+ (-?\d+) search overhead \+ (\d+) idle \+ (\d+) communication/;
+        const [time, sequential, all, ...parts] = (await text("learn-loss")).match(sums).slice(1).map(Number);
+        assert.equal(all, Number(processors) * time, name);
+        assert.equal(parts[0], sequential, name);
+        assert.equal(parts.reduce((sum, part) => sum + part), all, name);
+      }
+    }
+    await page.select("#learn-algorithm", "parallel:tree-splitting");
+    await until(() => /Finkel/.test(document.getElementById("learn-source").textContent));
+    await page.click("#learn-lanes svg");
+    assert.match(await text("learn-note"), /^Time \d+: .*processor/);
+    await link_shows_the_same("#learn-link", async () => {
+      await until(() => document.getElementById("learn-loss").textContent !== "");
+      return [...(await texts_of("learn-note", "learn-loss", "learn-place")), await page.$eval("#learn-lanes", (element) => element.innerHTML)];
+    });
+  },
   async "learn: steps, counts, questions and links"() {
     await open("#view=learn");
     const counts = await page.$$eval("#learn-counts tbody tr", (rows) =>
@@ -520,7 +550,7 @@ const tests = {
       .map(([, name, nodes, leaves]) => `${name} ${nodes} ${leaves} 35`.toLowerCase());
     assert.ok(expected.length > 20);
     assert.deepEqual(counts.map((row) => row.toLowerCase()), expected);
-    const notes = await page.$$eval("#learn-algorithm option", (options) =>
+    const notes = await page.$$eval("#learn-algorithm > option", (options) =>
       options.map(({value}) => {
         const choice = document.getElementById("learn-algorithm");
         choice.value = value;

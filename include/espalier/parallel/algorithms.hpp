@@ -1,6 +1,8 @@
 // The list of the parallel algorithms, for tests and laboratory. Each is described in its own file.
 #pragma once
 
+#include <functional>
+
 #include "espalier/parallel/abdada.hpp"
 #include "espalier/parallel/dynamic_tree_splitting.hpp"
 #include "espalier/parallel/enhanced_pv_splitting.hpp"
@@ -27,8 +29,9 @@ struct Algorithm {
   /// As `parallel::search`.
   template <Game G, Evaluator<G> J>
   [[nodiscard]] Report operator()(const G& position, J& evaluator, int depth,
-                                  const Options& options) const {
-    return search<A>(position, evaluator, depth, options);
+                                  const Options& options,
+                                  const std::function<void(const Interval&)>& observer = {}) const {
+    return search<A>(position, evaluator, depth, options, observer);
   }
 };
 

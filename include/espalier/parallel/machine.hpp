@@ -58,6 +58,7 @@ struct Interval {
   Time begin = 0;
   Time end = 0;
   bool communicates = false;  ///< else it works
+  std::uint64_t place = 0;    ///< key of the position that it entered last, if the game has keys
 };
 
 /// A simulated processor.
@@ -67,6 +68,7 @@ struct Processor {
   unsigned id;              ///< from 0
   std::uint64_t seed;       ///< of its generator
   std::uint64_t nodes = 0;  ///< positions that it entered
+  std::uint64_t place = 0;  ///< key of the last of them, while somebody observes
 
   /// The next number of its own generator, which takes 2,000 steps to seed: most never need it.
   [[nodiscard]] std::uint64_t random() {
@@ -166,7 +168,7 @@ class Machine {
       const Event event = events_.top();
       events_.pop();
       now_ = event.time;
-      event.handle.resume();
+      detail::resume(event.handle);
       if (exception_) std::rethrow_exception(exception_);
     }
     assert(finished_);
@@ -177,6 +179,7 @@ class Machine {
 
   /// Calls `observer` for every stretch of time that a processor does not idle, as it begins.
   void observe(std::function<void(const Interval&)> observer) { observer_ = std::move(observer); }
+  [[nodiscard]] bool is_observed() const { return static_cast<bool>(observer_); }
 
  private:
   struct Event {
@@ -228,8 +231,8 @@ class Machine {
     processor.until = now_ + spent.total();
     if (!observer_) return;
     const Time talk = now_ + spent.communication;
-    if (spent.communication > 0) observer_({processor.id, now_, talk, true});
-    if (spent.work > 0) observer_({processor.id, talk, processor.until, false});
+    if (spent.communication > 0) observer_({processor.id, now_, talk, true, processor.place});
+    if (spent.work > 0) observer_({processor.id, talk, processor.until, false, processor.place});
   }
   /// The end of the search cuts off what the processor is doing, communication first.
   void stop(Processor& processor) {

@@ -104,6 +104,8 @@ class Simulation {
   /// Enters a position: counts it, looks it up, and generates its moves unless its value is known.
   [[nodiscard]] Spent enter(Context& c, Node& n) {
     ++c.processor->nodes;
+    if constexpr (HasKey<G>)
+      if (machine.is_observed()) c.processor->place = c.position->key();
     Spent spent{.work = options.costs.node};
     if constexpr (HasDraws<G>)
       if (n.ply > 0 && c.position->is_draw(n.ply)) return known(n, draw_score, spent);

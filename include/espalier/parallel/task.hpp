@@ -10,15 +10,24 @@ namespace espalier::parallel {
 
 namespace detail {
 
+/// What goes on when the running coroutine has suspended itself; null: what the machine says. Not
+/// symmetric transfer: WebAssembly lacks the tail calls for it, and so does g++ unless it
+/// optimises.
+inline thread_local std::coroutine_handle<> successor{};
+
+/// Resumes `coroutine`, and then each successor.
+inline void resume(std::coroutine_handle<> coroutine) {
+  for (successor = coroutine; successor;) std::exchange(successor, nullptr).resume();
+}
+
 /// What promises of all results have in common.
 struct PromiseBase {
   /// Goes on with who awaited the coroutine.
   struct Return {
     [[nodiscard]] bool await_ready() const noexcept { return false; }
     template <class P>
-    [[nodiscard]] std::coroutine_handle<> await_suspend(
-        std::coroutine_handle<P> finished) const noexcept {
-      return finished.promise().caller;
+    void await_suspend(std::coroutine_handle<P> finished) const noexcept {
+      successor = finished.promise().caller;
     }
     void await_resume() const noexcept {}
   };
@@ -27,7 +36,7 @@ struct PromiseBase {
   [[nodiscard]] Return final_suspend() const noexcept { return {}; }
   void unhandled_exception() noexcept { exception = std::current_exception(); }
 
-  std::coroutine_handle<> caller = std::noop_coroutine();
+  std::coroutine_handle<> caller{};  // known before the coroutine starts
   std::exception_ptr exception{};
 };
 
@@ -64,10 +73,9 @@ class [[nodiscard]] Task {
   }
 
   [[nodiscard]] bool await_ready() const noexcept { return false; }
-  [[nodiscard]] std::coroutine_handle<> await_suspend(
-      std::coroutine_handle<> caller) const noexcept {
+  void await_suspend(std::coroutine_handle<> caller) const noexcept {
     handle_.promise().caller = caller;
-    return handle_;
+    detail::successor = handle_;
   }
   T await_resume() const {
     if (handle_.promise().exception) std::rethrow_exception(handle_.promise().exception);
