@@ -7,10 +7,11 @@ import {games} from "./games";
 import {GridBoard} from "./grid";
 import type {Link} from "./link";
 import {matcherOf, movesFound} from "./moves";
-import type {Position} from "./protocol";
+import type {MoveText, Position} from "./protocol";
 import {endText, kindOfNodes, kinds, words, type Colouring} from "./kinds";
 import {boundText, countText, nodeScore} from "./score";
 import {savings} from "./savings";
+import {replyTo, whyNot} from "./why";
 import {contradictions, none, Tree, type Trace} from "./trace";
 
 const budget = 200_000;
@@ -18,8 +19,8 @@ const defaultDepth = 8;
 
 export class ExploreView {
   private readonly canvas = new TreeCanvas(byId<HTMLCanvasElement>("tree"));
-  private readonly chessBoard = new Board(byId("node-board"), false);
-  private readonly grid = new GridBoard(byId("node-grid"), false);
+  private readonly chessBoard = new Board(byId("node-board"), true);
+  private readonly grid = new GridBoard(byId("node-grid"), true);
   private readonly searcher = new Engine();
   private tree: Tree | undefined;
   private file: Blob | undefined;
@@ -31,6 +32,7 @@ export class ExploreView {
   private hits: number[] = []; ///< nodes that match the filters, if there are any
   private kindOfNode = new Uint8Array(0);
   private request = 0;
+  private legal: MoveText[] = []; ///< in the position of the node
 
   constructor(
     private readonly rules: Engine,
@@ -58,6 +60,14 @@ export class ExploreView {
     byId("pass").addEventListener("change", () => this.go(Number(byId<HTMLSelectElement>("pass").value), true));
     byId("zoom-out").addEventListener("click", () => this.tree && this.go(this.tree.passOf(this.selected), true));
     byId("node-analyse").addEventListener("click", () => this.openBoard());
+    for (const board of [this.chessBoard, this.grid]) board.onMove = (move) => void this.why(move);
+    byId("why-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const asked = byId<HTMLInputElement>("why-move").value.trim();
+      const found = this.legal.find(({uci, san}) => [uci, san, san.replace(/[+#]$/, "")].includes(asked));
+      if (found) void this.why(found.uci);
+      else byId("why").textContent = `'${asked.slice(0, 20)}' is not a legal move here.`;
+    });
     const view = byId("explore");
     view.addEventListener("dragover", (event) => event.preventDefault());
     view.addEventListener("drop", (event) => {
@@ -306,6 +316,7 @@ export class ExploreView {
       this.canvas.zoom(node);
     }
     byId<HTMLSelectElement>("pass").value = String(tree.passOf(node));
+    byId("why").textContent = "";
     this.canvas.drawSoon();
     this.showPath(tree);
     this.showFacts(tree);
@@ -410,11 +421,28 @@ export class ExploreView {
       const now = await this.rules.ask<"describe">({kind: "describe", game, start: fen, moves});
       if (id !== this.request) return;
       const board = isChess ? this.chessBoard : this.grid;
-      board.show({game, fen: now.fen, board: now.board, legal: [], last: moves[moves.length - 1], check: now.check});
+      this.legal = now.legal;
+      board.show({game, fen: now.fen, board: now.board, legal: now.legal, last: moves[moves.length - 1], check: now.check});
     } catch (error) {
       this.say(sentence(error));
     }
     byId<HTMLButtonElement>("node-analyse").disabled = moves.includes("0000");
+  }
+  /// Says why the search did not play a move at the node that is shown.
+  private async why(move: string): Promise<void> {
+    const {tree, selected: node} = this;
+    if (!tree) return;
+    const reply = replyTo(tree, node, move);
+    const {game, fen} = tree.trace;
+    // A null move is no move of the rules: then the reply stays as the trace has it.
+    const line = [...tree.movesTo(node), move, ...(reply ? [reply] : [])];
+    const said = reply ? await this.rules.ask<"describe">({kind: "describe", game, start: fen, moves: line}).catch(() => undefined) : undefined;
+    if (node !== this.selected) return;
+    const write = (uci: string) => this.legal.find((each) => each.uci === uci)?.san ?? uci;
+    const answer = whyNot(tree, node, move, write, said?.moves.at(-1)?.san ?? reply);
+    const button = element("button", {type: "button"}, "go to its node");
+    button.addEventListener("click", () => this.go(answer.node, !this.isSeen(tree, answer.node)));
+    byId("why").replaceChildren(answer.text, ...(answer.node >= 0 ? [" ", button] : []));
   }
   private openBoard(): void {
     if (!this.tree) return;

@@ -370,6 +370,41 @@ const tests = {
     await link_shows_the_same("#explore-link", () => texts_of("path", "node-facts", "legend"));
   },
 
+  async "says why a move was not played"() {
+    await open(fragment({view: "explore", fen: kiwipete, depth: 6}));
+    await tree_is_shown("view=explore");
+    const ask = async (move) => {
+      await page.evaluate(() => (document.getElementById("why").textContent = ""));
+      await set_value("why-move", move);
+      await page.click("#why-form button");
+      await until(() => document.getElementById("why").textContent !== "");
+      return text("why");
+    };
+    const legal = await page.$$eval("#children tbody button", (buttons) => [...new Set(buttons.map((button) => button.textContent))]);
+    assert.equal(legal.length, 48);
+    let best = 0;
+    for (const move of legal) {
+      const said = await ask(move);
+      assert.match(said, / (is the best move here|ended the node|was searched)/, move);
+      if (said.includes("is the best move here")) ++best;
+    }
+    assert.equal(best, 1);
+    assert.match(await ask("e2e5"), /not a legal move/);
+    // On the board, and from there to the node.
+    await page.click('#node-board [data-square="e2"]');
+    await page.click('#node-board [data-square="a6"]');
+    await until(() => /^Bxa6/.test(document.getElementById("why").textContent));
+    await page.click("#why button");
+    await until(() => document.querySelector("#path [aria-current]").textContent === "e2a6");
+    // A move that a rule left out, and one that came after the cutoff.
+    await page.click("#left-out-filter");
+    await page.click("#hit-next");
+    await until(() => document.querySelector("#left-out p") !== null);
+    const omitted = await page.$eval("#left-out p", (list) => list.textContent.split(": ")[1].split(" ")[0]);
+    assert.match(await ask(omitted), /was left out by .* at depth .*static evaluation/);
+    await page.click("#left-out-filter");
+  },
+
   async "explores by mouse and by keys"() {
     await open(fragment({view: "explore", fen: kiwipete, depth: 6}));
     await tree_is_shown("view=explore");
