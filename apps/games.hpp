@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "espalier/game.hpp"
+#include "espalier/search/parameters.hpp"
 #include "espalier/solve_table.hpp"
 #include "games/checkers/database_search_hooks.hpp"
 #include "games/checkers/endgame_database.hpp"
@@ -28,11 +29,12 @@ namespace espalier::apps {
 //   parse_position(text)          Expected<Position, std::string>
 //   parse_move(text, position)    Expected<Move, std::string>: a legal move
 //   to_string(move, position), diagram(position)
-// and for the capabilities below what their concepts ask for.
+// and for the capabilities below what their concepts ask for. `parameters` are those of the search.
 
 struct Checkers : checkers::Text {
   using Evaluator = checkers::Evaluator;
   using Hooks = checkers::DatabaseSearchHooks;
+  static constexpr const Parameters& parameters = default_parameters;
   using Endgames = checkers::EndgameDatabase;
   static constexpr const char* not_solved =
       "draws depend on the history of the game, so that a position has no exact value. Endings are "
@@ -42,12 +44,14 @@ struct Checkers : checkers::Text {
 struct ConnectFour : connect_four::Text {
   using Evaluator = connect_four::Evaluator;
   using Hooks = connect_four::SearchHooks;
+  static constexpr const Parameters& parameters = default_parameters;
   using SolverTable = SolveTable;
 };
 
 struct Othello : othello::Text {
   using Evaluator = othello::Evaluator;
   using Hooks = othello::SearchHooks;
+  static constexpr const Parameters& parameters = othello::search_parameters;
   using SolverTable = TranspositionTable;
 };
 

@@ -99,6 +99,7 @@ template <class Game, class Eval, class Hooks = espalier::NoHooks>
 double calibrate_and_play(const espalier::CalibrationOptions& options, const Match& match) {
   const auto found = espalier::calibrate(Game{}, Eval{}, Hooks{}, options);
   std::printf("%s", found.text().c_str());
+  std::fflush(stdout);
   const double points = play<Game, Eval, Hooks>(found, "exact()", Enhancements::exact(), match);
   play<Game, Eval, Hooks>(found, "the defaults", Enhancements::all(), match);
   return points;

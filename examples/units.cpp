@@ -1,8 +1,11 @@
 // What the unit of an evaluation does to the search: the rules of selective search compare
 // evaluations with margins, which are hundredths of a unit. Prints, for the Othello of
 // docs/your-game.md with two evaluations in five units,
-//   example_units nodes     nodes to depth 8, of all() and of exact()
-//   example_units points    points of all() against exact(), 400 games of 10,000 nodes a move
+//   example_units nodes [DEPTH]             nodes to depth 8, of all() and of exact()
+//   example_units points [GAMES [NODES]]    points of all() against exact(), 400 games of 10,000
+//                                           nodes a move
+// and, for the games of the library,
+//   example_units games [GAMES [NODES]]     points with other units than 100 against 100
 // Without an argument it tests that all() takes fewer nodes than exact() in any unit.
 #include <algorithm>
 #include <bit>
@@ -16,8 +19,15 @@
 #include <utility>
 #include <vector>
 
+#include "espalier/calibrate.hpp"
 #include "examples/game_match.hpp"
 #include "examples/your_game/step_3_hash_key.hpp"
+#include "games/checkers/evaluator.hpp"
+#include "games/checkers/search_hooks.hpp"
+#include "games/connect_four/evaluator.hpp"
+#include "games/connect_four/search_hooks.hpp"
+#include "games/othello/evaluator.hpp"
+#include "games/othello/search_hooks.hpp"
 
 namespace {
 
@@ -181,6 +191,40 @@ void print_points_table(int games, std::uint64_t nodes) {
   print_points_row<MobilityAndCorners, 1, 5, 20, 100, 300>("mobility and corners", games, nodes);
 }
 
+/// Points with another unit of the evaluation against 100.
+template <class Game, class Eval, class Hooks>
+void print_games_row(const char* name, int opening_plies, int games, std::uint64_t nodes) {
+  using WithUnit = espalier::WithUnit<Eval>;
+  std::printf("| %s |", name);
+  for (const int unit : {50, 200, 400}) {
+    Search<Game, WithUnit, Hooks> first({{}, unit}, 4), second({{}, 100}, 4);
+    const auto choose = [nodes](auto& search) {
+      return [&search, nodes](const Game& position) {
+        return search.run(position, {.nodes = nodes}).best_move();
+      };
+    };
+    const auto match =
+        examples::play_match<Game>(games, opening_plies, 11, choose(first), choose(second), [&] {
+          first.clear();
+          second.clear();
+        });
+    std::printf(" %.1f ± %.1f |", 100 * match.score(), 100 * match.error());
+    std::fflush(stdout);
+  }
+  std::printf("\n");
+}
+void print_games_table(int games, std::uint64_t nodes) {
+  namespace checkers = espalier::checkers;
+  namespace connect_four = espalier::connect_four;
+  namespace othello = espalier::othello;
+  print_games_row<othello::Position, othello::Evaluator, othello::SearchHooks>("Othello", 8, games,
+                                                                               nodes);
+  print_games_row<checkers::Position, checkers::Evaluator, checkers::SearchHooks>("draughts", 6,
+                                                                                  games, nodes);
+  print_games_row<connect_four::Position, connect_four::Evaluator, connect_four::SearchHooks>(
+      "Connect Four", 4, games, nodes);
+}
+
 /// All true? Their arguments have been computed, so that each row is looked at.
 bool all_of(std::initializer_list<bool> rows) {
   return std::all_of(rows.begin(), rows.end(), [](bool row) { return row; });
@@ -203,12 +247,18 @@ bool othello_is_bounded() {
 int main(int argc, char** argv) {
   const std::string_view what = argc > 1 ? argv[1] : "";
   const int number = argc > 2 ? std::atoi(argv[2]) : 0;
+  const int games = number > 0 ? number : 400;
+  const std::uint64_t nodes = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 10'000;
   if (what == "nodes") {
     print_nodes_table(number > 0 ? number : 8);
     return 0;
   }
   if (what == "points") {
-    print_points_table(number > 0 ? number : 400, 10'000);
+    print_points_table(games, nodes);
+    return 0;
+  }
+  if (what == "games") {
+    print_games_table(games, nodes);
     return 0;
   }
   return othello_is_bounded() ? 0 : 1;

@@ -1,11 +1,14 @@
 // Tests the steps of docs/your-game.md. `example_your_game table` prints the measurements of that
-// page, `example_your_game fit 1000` the weights of step 6.
+// page, `example_your_game calibrate 120` those of the searches calibrated for so many seconds, and
+// `example_your_game fit 1000` the weights of step 6.
 #include <cstdio>
 #include <cstdlib>
 #include <random>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "espalier/calibrate.hpp"
 #include "examples/your_game/step_7_threads.hpp"
 
 namespace {
@@ -145,6 +148,31 @@ void print_table() {
   print_step("7 two threads", step_7, step_6);
 }
 
+/// The search of a step, calibrated, against the same one before.
+template <class Eval, class H>
+void print_calibrated(const char* name, espalier::Milliseconds time) {
+  using WithUnit = espalier::WithUnit<Eval>;
+  espalier::CalibrationOptions options;
+  options.time = time;
+  options.progress = [](const std::string& line) { std::fprintf(stderr, "%s\n", line.c_str()); };
+  const auto found = espalier::calibrate(KeyedOthello(), Eval{}, H{}, options);
+  std::fprintf(stderr, "%s", found.text().c_str());
+  espalier::Search<KeyedOthello, WithUnit, H, espalier::Enhancements::all().switchable()>
+      calibrated(WithUnit{{}, found.parameters.unit}, 4);
+  calibrated.set_enhancements(found.enhancements);
+  calibrated.set_parameters(found.parameters);
+  espalier::Search<KeyedOthello, Eval, H> before({}, 4);
+  const double score = percent(calibrated, before, 200, 3000);
+  char text[16];
+  std::snprintf(text, sizeof text, "%.1f %%", score);
+  print_row(name, calibrated, text);
+}
+void print_calibrated_steps(espalier::Milliseconds time) {
+  print_calibrated<DiscDifference, espalier::NoHooks>("3, calibrated", time);
+  print_calibrated<DiscDifference, Hooks>("5, calibrated", time);
+  print_calibrated<WeightedCounts, Hooks>("6, calibrated", time);
+}
+
 void print_endings() {
   EndSolver with_hooks(16);
   espalier::Solver<KeyedOthello> without(16);
@@ -190,6 +218,10 @@ int main(int argc, char** argv) {
   if (what == "table") {
     print_table();
     print_endings();
+    return 0;
+  }
+  if (what == "calibrate") {
+    print_calibrated_steps(1000 * (argc > 2 ? std::atoi(argv[2]) : 120));
     return 0;
   }
   if (what == "fit") {

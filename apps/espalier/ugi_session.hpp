@@ -30,6 +30,7 @@ namespace espalier::apps {
 /// The state of one game and the commands that act on it; uci::CommandLoop decides when each is
 /// executed. `Rules` joins a game with its evaluation, its hooks and its texts:
 ///   using Position, Evaluator, Hooks
+///   static constexpr const Parameters& parameters
 ///   static constexpr const char* name
 ///   parse_position(text)          Expected<Position, std::string>: what follows `position fen`
 ///   parse_move(text, position)    Expected<Move, std::string>: a legal move
@@ -69,7 +70,8 @@ class UgiSession : public uci::CommandHandler {
  private:
   using Position = typename Rules::Position;
   using Move = typename Position::Move;
-  using Engine = ParallelSearch<Position, typename Rules::Evaluator, typename Rules::Hooks>;
+  using Engine = ParallelSearch<Position, typename Rules::Evaluator, typename Rules::Hooks,
+                                Enhancements::all(), NoObserver, Rules::parameters>;
   using Class = uci::CommandClass;
 
   static constexpr std::int64_t default_hash_mib_ = 64;

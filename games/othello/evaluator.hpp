@@ -8,9 +8,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "espalier/evaluator.hpp"
+#include "espalier/search/parameters.hpp"
 #include "games/othello/patterns.hpp"
 #include "games/othello/position.hpp"
 #include "games/othello/weights.hpp"
@@ -87,5 +89,15 @@ class Evaluator {
 };
 
 static_assert(espalier::Evaluator<Evaluator, Position>);
+
+/// The parameters of the search that plays: all margins are twice as wide as in chess, as if two
+/// discs were the unit (docs/games.md).
+inline constexpr Parameters search_parameters = [] {
+  Parameters doubled;
+  for (const ParameterInfo& row : parameter_rows) {
+    if (std::string_view(row.unit) == "score") doubled.*row.member *= 2;
+  }
+  return doubled;
+}();
 
 }  // namespace espalier::othello

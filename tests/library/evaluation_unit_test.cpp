@@ -9,6 +9,8 @@
 
 #include "espalier/espalier.hpp"
 #include "espalier/search/parallel_search.hpp"
+#include "games/checkers/evaluator.hpp"
+#include "games/checkers/search_hooks.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/search_hooks.hpp"
 #include "tests/library/random_game.hpp"
@@ -56,6 +58,21 @@ struct Constant {
 };
 TEST(EvaluationUnit, MaterialAloneIsItsOwnUnit) { EXPECT_EQ(unit_of<Material>(), 7); }
 TEST(EvaluationUnit, NothingIsMeasuredWhereNothingChanges) { EXPECT_EQ(unit_of<Constant>(), -1); }
+
+TEST(EvaluationUnit, CountsMovesThatChangeMuchAlthoughTheyAreFew) {
+  std::vector<Score> changes(90, 10);      // steps
+  changes.insert(changes.end(), 10, 120);  // captures
+  constexpr int mean = 21;
+  EXPECT_EQ(detail::unit_of_changes(changes), (mean * 100 + usual_change / 2) / usual_change);
+  changes.push_back(20'000);
+  EXPECT_LT(detail::unit_of_changes(changes), 50) << "a position that it calls won";
+}
+/// A side that must capture is in check: what it captures counts when it is done.
+TEST(EvaluationUnit, CountsWhatHappensInCheck) {
+  checkers::Evaluator evaluator;
+  checkers::SearchHooks hooks;
+  EXPECT_GE(measured_unit(evaluator, hooks, checkers::Position()), 20) << "a piece is 100";
+}
 
 /// States its unit, as a constant or not.
 struct Sevenfold {

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <optional>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "espalier/evaluator.hpp"
@@ -44,18 +45,41 @@ consteval bool states_unit_of() {
   }
 }
 
-/// By how much a move that is chosen at random changes the evaluation of chess, in the median and
-/// in centipawns: that of games/chess/evaluation/evaluation.hpp, from the start position.
-inline constexpr int usual_change = 49;
+/// By how much a move that is chosen at random changes the evaluation of chess, in the mean and in
+/// centipawns: that of games/chess/evaluation/evaluation.hpp, from the start position.
+inline constexpr int usual_change = 58;
 
-/// The unit of an evaluator: what a ply changes in its static evaluation, in the median of random
-/// lines from `root`, in proportion to that of chess. Where most plies change nothing, it counts
-/// material alone, and the median of the changes is the unit itself. The same for the same
-/// position; none if its lines are too short or nothing ever changes.
+namespace detail {
+
+/// See measured_unit.
+[[nodiscard]] inline std::optional<int> unit_of_changes(std::vector<Score> changes) {
+  std::sort(changes.begin(), changes.end());
+  const auto first = std::upper_bound(changes.begin(), changes.end(), 0);
+  if (first == changes.end()) return std::nullopt;
+  const auto count = changes.end() - changes.begin();
+  const Score median = *(first + (changes.end() - first) / 2);
+  const bool is_material_alone = first - changes.begin() > count / 2;
+  if (is_material_alone) return std::min(median, Parameters::max_unit);
+  // An evaluation that calls a position won changes by a multiple of anything else.
+  const std::int64_t cap = 32 * std::int64_t{median};
+  std::int64_t sum = 0;
+  for (const Score change : changes) sum += std::min<std::int64_t>(change, cap);
+  const std::int64_t usual = count * usual_change;
+  return static_cast<int>(
+      std::clamp<std::int64_t>((sum * 100 + usual / 2) / usual, 1, Parameters::max_unit));
+}
+
+}  // namespace detail
+
+/// The unit of an evaluator: what a ply changes in its static evaluation, in the mean of random
+/// lines from `root`, in proportion to that of chess. The mean, since moves that change much are
+/// few: where most are steps of a tenth of a piece, the median would leave pieces out. Where
+/// most plies change nothing, it counts material alone, and the median of the changes is the unit
+/// itself. The same for the same position; none if its lines are too short or nothing ever changes.
 template <Game G, Evaluator<G> Eval, SearchHooks<G> H>
 [[nodiscard]] std::optional<int> measured_unit(Eval& evaluator, H& hooks, const G& root) {
-  constexpr std::size_t wanted = 64, enough = 32;  // few, since an evaluation may be slow
-  constexpr int lines = 16, plies = 16;
+  constexpr std::size_t wanted = 128, enough = 32;  // few, since an evaluation may be slow
+  constexpr int lines = 24, plies = 16;
   const auto static_eval = [&](const G& position) -> std::optional<Score> {
     if constexpr (HasCheck<H, G>) {
       if (hooks.in_check(position)) return std::nullopt;
@@ -73,24 +97,17 @@ template <Game G, Evaluator<G> Eval, SearchHooks<G> H>
     for (int ply = 0; ply < plies; ++ply) {
       moves.clear();
       if (position.generate(moves).is_over()) break;
-      const std::optional<Score> now = static_eval(position);
-      if (before && now) changes.push_back(std::abs(*now - *before));
-      before = now;
+      // What happens while a side is in check counts as one change.
+      if (const std::optional<Score> now = static_eval(position)) {
+        if (before) changes.push_back(std::abs(*now - *before));
+        before = now;
+      }
       random = random * 6364136223846793005 + 1442695040888963407;
       position.make(moves[(random >> 33) % moves.size()]);
     }
   }
   if (changes.size() < enough) return std::nullopt;
-  std::sort(changes.begin(), changes.end());
-  const auto median = [&](std::size_t first) {
-    return changes[first + (changes.size() - first) / 2];
-  };
-  if (const Score change = median(0); change > 0) {
-    return std::clamp((change * 100 + usual_change / 2) / usual_change, 1, Parameters::max_unit);
-  }
-  const auto zeros = std::upper_bound(changes.begin(), changes.end(), 0) - changes.begin();
-  if (static_cast<std::size_t>(zeros) == changes.size()) return std::nullopt;
-  return std::min(median(static_cast<std::size_t>(zeros)), Parameters::max_unit);
+  return detail::unit_of_changes(std::move(changes));
 }
 
 }  // namespace espalier

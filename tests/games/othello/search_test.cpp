@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <random>
 #include <vector>
@@ -319,6 +320,26 @@ TEST(OthelloEvaluator, BeatsRandomMoves) {
     won += (position.side_to_move() == game % 2 ? -score : score) > 0 ? 1 : 0;
   }
   EXPECT_GE(won, 19);
+}
+
+TEST(OthelloSearchParameters, WidenMarginsAloneAndAreConstants) {
+  constexpr Parameters usual;
+  static_assert(search_parameters.reverse_futility_margin == 2 * usual.reverse_futility_margin);
+  static_assert(search_parameters.aspiration_width == 2 * usual.aspiration_width);
+  static_assert(search_parameters.reduction_base == usual.reduction_base);
+  using Playing =
+      Search<Position, Evaluator, SearchHooks, Enhancements::all(), NoObserver, search_parameters>;
+  static_assert(!Playing::Worker::has_own_parameters);
+  // A node is pruned less often, so that the same depth takes more of them.
+  std::uint64_t nodes = 0, usual_nodes = 0;
+  std::mt19937 random(9);
+  for (int i = 0; i < 10; ++i) {
+    const Position position = at_random(14 + 3 * i, random);
+    nodes += Playing({}, 1).run(position, {.depth = 8}).nodes;
+    usual_nodes +=
+        Search<Position, Evaluator, SearchHooks>({}, 1).run(position, {.depth = 8}).nodes;
+  }
+  EXPECT_GT(nodes, usual_nodes);
 }
 
 }  // namespace
