@@ -31,8 +31,15 @@ export interface Algorithm {
   run(trace: Recorder): number;
 }
 
-export const stockmanTree = "((((41 5) (12 90)) ((101 80) (20 30))) (((34 80) (36 35)) ((50 36) (25 3))))";
-export const russellNorvigTree = "((3 12 8) (2 4 6) (14 5 2))";
+/// The trees that the view offers by name. The last three are the examples that the sources of docs/sources.md work
+/// through; tests/textbook/worked_examples_test.cpp has their values and leaves.
+export const givenTrees = {
+  stockman: "((((41 5) (12 90)) ((101 80) (20 30))) (((34 80) (36 35)) ((50 36) (25 3))))",
+  russell: "((3 12 8) (2 4 6) (14 5 2))",
+  wiki: "((3 0) (-5 9 9) (-5 9 9))",
+  rival: "((-3) (-4 7))",
+  sockalingam: "((3 4 8) (6 7 9) (5 100 -100))",
+};
 
 /// Every node is its branches in brackets, every leaf its value for the root's mover. Throws an Error that says what
 /// is wrong.

@@ -1,12 +1,11 @@
 // View 4: algorithms of the textbook on small trees, step by step.
 import {
   algorithms,
+  givenTrees,
   parseTree,
   randomTree,
   runOf,
-  russellNorvigTree,
   scoreText,
-  stockmanTree,
   type Algorithm,
   type GivenTree,
   type Node,
@@ -47,7 +46,7 @@ function codeLine(text: string): HTMLElement {
 }
 
 export class LearnView {
-  private tree: GivenTree = parseTree(stockmanTree);
+  private tree: GivenTree = parseTree(givenTrees.stockman);
   private runs: Run[] = [];
   private step = 0; ///< steps done
   private timer = 0;
@@ -67,7 +66,7 @@ export class LearnView {
   ) {
     this.choice.replaceChildren(...algorithms.map(({name}, i) => element("option", {value: String(i)}, name)));
     this.choose(defaultAlgorithm);
-    this.text.value = stockmanTree;
+    this.text.value = givenTrees.stockman;
     this.listed = this.listParallel();
     for (const select of [this.choice, this.processors, this.latency]) select.addEventListener("change", () => void this.restart());
     this.kind.addEventListener("change", () => void this.chooseTree());
@@ -109,7 +108,7 @@ export class LearnView {
     if (this.latency.selectedIndex < 0) this.latency.value = "1";
     if (link.tree) {
       this.text.value = link.tree;
-      this.kind.value = link.tree === stockmanTree ? "stockman" : link.tree === russellNorvigTree ? "russell" : "";
+      this.kind.value = Object.entries(givenTrees).find(([, tree]) => tree === link.tree)?.[0] ?? "";
     }
     this.choose(link.algorithm);
     await this.readTree(link.step);
@@ -147,8 +146,7 @@ export class LearnView {
   private async chooseTree(): Promise<void> {
     const random = Math.floor(Math.random() * 100000);
     const texts: Record<string, () => string | Promise<string>> = {
-      stockman: () => stockmanTree,
-      russell: () => russellNorvigTree,
+      ...Object.fromEntries(Object.entries(givenTrees).map(([kind, tree]) => [kind, () => tree])),
       small: () => randomTree(random, 2, 4),
       wide: () => randomTree(random, 3, 3),
       broad: () => randomTree(random, 4, 3),

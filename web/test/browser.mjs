@@ -612,6 +612,18 @@ const tests = {
       await page.$eval("#learn-picture", (element) => element.innerHTML),
     ];
     await link_shows_the_same("#learn-link", seen);
+    // As in the tests of the textbook.
+    const worked = readFileSync(`${root}tests/textbook/worked_examples_test.cpp`, "utf8");
+    const examples = [...worked.matchAll(/WorkedExamples, (\w+)\)[^]*?alpha_beta_on\("([^"]+)"[^]*?value, (-?\d+)\)[^]*?leaves\(\), ([\d+ ]+)U/g)];
+    assert.equal(examples.length, 3);
+    await page.select("#learn-algorithm", "2");
+    for (const [, name, tree, value, leaves] of examples) {
+      await page.select("#learn-tree", name.toLowerCase());
+      assert.equal(await page.$eval("#learn-text", (text) => text.value), tree);
+      const cells = await page.$eval("#learn-counts tr.now", (row) => [...row.cells].map((cell) => cell.textContent));
+      const sum = leaves.split("+").reduce((all, each) => all + Number(each), 0);
+      assert.deepEqual([cells[0], ...cells.slice(2)], ["Alpha-beta", String(sum), value.replace("-", "−")]);
+    }
     await page.select("#learn-tree", "connect_four");
     await until(() => document.querySelector("#learn-counts tbody td")?.textContent === "64");
     const values = await page.$$eval("#learn-counts tbody tr", (rows) => rows.map((row) => row.cells[3].textContent));
