@@ -29,7 +29,14 @@ struct Step {
 
 class Board {
  public:
-  explicit Board(const MoveRules& rules) : rules_(rules) {
+  explicit Board(const MoveRules& rules, const EvaluationTerms& terms = {},
+                 const ScanOrder& scan = {})
+      : rules_(rules), terms_(terms) {
+    for (std::size_t i = 0; i < scan_.size(); ++i) {
+      const int slow = static_cast<int>(i) / 8, fast = static_cast<int>(i) % 8;
+      const int file = scan.by_file ? slow : fast, rank = scan.by_file ? fast : slow;
+      scan_[i] = square(scan.from_right ? 7 - file : file, scan.from_black ? 7 - rank : rank);
+    }
     constexpr std::array<Piece, 8> first{rook, knight, bishop, queen, king, bishop, knight, rook};
     board_.fill(border);
     for (int file = 0; file < 8; ++file) {
@@ -54,7 +61,68 @@ class Board {
     return positions;
   }
 
+  /// The positions that alpha-beta with an open window for each root move visits below it.
+  std::uint64_t count_alpha_beta(int depth) {
+    visited_ = 1;
+    for (const Step& step : steps()) {
+      const State before = make(step);
+      if (rules_.pseudo_legal || !leaves_check()) (void)alpha_beta(-open, open, depth - 1);
+      unmake(step, before);
+    }
+    return visited_;
+  }
+
  private:
+  static constexpr int open = 1'000'000;
+
+  int alpha_beta(int alpha, int beta, int depth) {
+    ++visited_;
+    if (depth == 0 || king_is_captured_) return evaluate();
+    int best = -open;
+    for (const Step& step : steps()) {
+      const State before = make(step);
+      if (rules_.pseudo_legal || !leaves_check())
+        best = std::max(best, -alpha_beta(-beta, -std::max(alpha, best), depth - 1));
+      unmake(step, before);
+      if (best >= beta) break;
+    }
+    return best;
+  }
+
+  /// From the side to move.
+  [[nodiscard]] int evaluate() {
+    constexpr std::array<int, 7> worth{0, 100, 300, 300, 500, 900, 100'000};
+    int sum = 0;
+    for (const int place : scan_) {
+      const int type = own(place);
+      const int value = worth[static_cast<std::size_t>(std::abs(type))];
+      sum += type > 0 ? value : -value;
+      if (!terms_.centre || type == none) continue;
+      const int file = place % rank_length - 1, rank = place / rank_length - 2;
+      const int near = std::min({file, 7 - file, 3}) + std::min({rank, 7 - rank, 3});
+      sum += type > 0 ? near : -near;
+    }
+    if (terms_.mobility || terms_.defended || terms_.threatened) {
+      sum += activity();
+      side_ = -side_;
+      sum -= activity();
+      side_ = -side_;
+    }
+    return sum;
+  }
+  /// The points of the side to move for what its pieces can reach.
+  [[nodiscard]] int activity() const {
+    int points = 0;
+    if (terms_.mobility) for_each_step([&points](const Step&) { ++points; });
+    for (const int from : scan_) {
+      if (own(from) <= 0) continue;
+      for_each_reached(from, own(from), [&](int to) {
+        points += (terms_.defended && own(to) > 0) || (terms_.threatened && own(to) < 0) ? 1 : 0;
+      });
+    }
+    return points;
+  }
+
   struct State {
     signed char captured;
     int en_passant;
@@ -72,46 +140,56 @@ class Board {
   }
   [[nodiscard]] bool is_free(int place) const { return piece(place) == none; }
 
-  [[nodiscard]] std::vector<Step> steps() const {
-    std::vector<Step> list;
-    for (int from = 0; from < board_squares; ++from) {
+  /// The squares that a piece could capture on, whatever stands there; the border too.
+  template <class Visit>
+  void for_each_reached(int from, int type, Visit visit) const {
+    if (type == pawn) {
+      for (const int file : {-1, 1}) visit(from + rank_length * side_ + file);
+    } else if (type == knight || type == king) {
+      for (const int step : type == knight ? knight_steps : king_steps) visit(from + step);
+    } else {
+      for (std::size_t i = type == bishop ? 4 : 0; i < (type == rook ? 4U : 8U); ++i) {
+        int to = from;
+        do {
+          to += king_steps[i];
+          visit(to);
+        } while (is_free(to));
+      }
+    }
+  }
+  /// Every step, in the order of the scan.
+  template <class Visit>
+  void for_each_step(Visit visit) const {
+    for (const int from : scan_) {
       const int type = own(from);
       if (type <= 0) continue;
       if (type == pawn) {
-        add_pawn_steps(from, list);
-      } else if (type == knight || type == king) {
-        for (const int step : type == knight ? knight_steps : king_steps)
-          add(from, from + step, list);
-      } else {
-        add_slides(from, type, list);
+        for_each_pawn_step(from, visit);
+        continue;
       }
-    }
-    return list;
-  }
-  void add(int from, int to, std::vector<Step>& list) const {
-    if (piece(to) != border && own(to) <= 0) list.push_back({from, to, to});
-  }
-  void add_slides(int from, int type, std::vector<Step>& list) const {
-    for (std::size_t i = type == bishop ? 4 : 0; i < (type == rook ? 4U : 8U); ++i) {
-      int to = from;
-      do {
-        to += king_steps[i];
-        add(from, to, list);
-      } while (is_free(to));
+      for_each_reached(from, type, [&](int to) {
+        if (piece(to) != border && own(to) <= 0) visit(Step{from, to, to});
+      });
     }
   }
-  void add_pawn_steps(int from, std::vector<Step>& list) const {
+  template <class Visit>
+  void for_each_pawn_step(int from, Visit visit) const {
     const int ahead = from + rank_length * side_;
     const int home = side_ > 0 ? 1 : 6;
-    if (is_free(ahead)) list.push_back({from, ahead, ahead});
+    if (is_free(ahead)) visit(Step{from, ahead, ahead});
     const int two = ahead + rank_length * side_;
     if (from / rank_length == home + 2 && is_free(two) && (rules_.jumping || is_free(ahead)))
-      list.push_back({from, two, two});
+      visit(Step{from, two, two});
     for (const int to : {ahead - 1, ahead + 1}) {
-      if (own(to) < 0) list.push_back({from, to, to});
-      if (rules_.en_passant && to == en_passant_)
-        list.push_back({from, to, to - rank_length * side_});
+      if (own(to) < 0) visit(Step{from, to, to});
+      if (rules_.en_passant && to == en_passant_) visit(Step{from, to, to - rank_length * side_});
     }
+  }
+  [[nodiscard]] std::vector<Step> steps() const {
+    std::vector<Step> list;
+    list.reserve(64);
+    for_each_step([&list](const Step& step) { list.push_back(step); });
+    return list;
   }
 
   State make(const Step& step) {
@@ -160,6 +238,9 @@ class Board {
   }
 
   MoveRules rules_;
+  EvaluationTerms terms_;
+  std::array<int, 64> scan_{};  ///< the squares in the order of the moves
+  std::uint64_t visited_ = 0;   ///< positions of alpha-beta
   std::array<signed char, board_squares> board_{};
   int side_ = 1;
   int en_passant_ = 0;  ///< the square that a pawn has just passed, or 0
@@ -167,6 +248,11 @@ class Board {
 };
 
 }  // namespace
+
+std::uint64_t count_alpha_beta(const MoveRules& rules, int depth, const EvaluationTerms& terms,
+                               const ScanOrder& scan) {
+  return Board(rules, terms, scan).count_alpha_beta(depth);
+}
 
 std::uint64_t count_positions(const MoveRules& rules, int depth) {
   return Board(rules).count(depth, nullptr);

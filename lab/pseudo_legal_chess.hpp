@@ -24,4 +24,25 @@ struct MoveRules {
 /// the nodes of minimax with a transposition table that never overwrites.
 [[nodiscard]] std::uint64_t count_positions_with_table(const MoveRules& rules, int depth);
 
+/// What an evaluation counts besides material. One point each, in hundredths of a pawn, is a guess:
+/// Sockalingam 2015 names the terms and no weights.
+struct EvaluationTerms {
+  bool centre = false;      ///< pieces near the middle of the board
+  bool mobility = false;    ///< moves that the pieces have
+  bool defended = false;    ///< own pieces that a move of an own piece could reach
+  bool threatened = false;  ///< enemy pieces that a move of an own piece could capture
+};
+
+/// In which order the squares are scanned for pieces to move.
+struct ScanOrder {
+  bool by_file = false;     ///< one file after the other, else one rank after the other
+  bool from_black = false;  ///< from the eighth rank down
+  bool from_right = false;  ///< from the h-file on
+};
+
+/// The positions, the initial one included, that alpha-beta visits to `depth` plies (1 to 5) if
+/// each move of the root has a window of its own.
+[[nodiscard]] std::uint64_t count_alpha_beta(const MoveRules& rules, int depth,
+                                             const EvaluationTerms& terms, const ScanOrder& scan);
+
 }  // namespace espalier::lab

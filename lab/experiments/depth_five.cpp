@@ -10,6 +10,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -19,6 +20,7 @@
 #include "espalier/search/search.hpp"
 #include "espalier/textbook/alpha_beta.hpp"
 #include "espalier/textbook/minimax.hpp"
+#include "espalier/textbook/negamax.hpp"
 #include "espalier/textbook/walk.hpp"
 #include "games/chess/board/perft.hpp"
 #include "games/chess/board/position.hpp"
@@ -343,9 +345,109 @@ std::vector<MoveRules> readings() {
           0.3, run};
 }
 
+// ------------------------------------------------------------------------ the published program --
+
+/// The rules that give the published counts of minimax.
+constexpr MoveRules published_rules{.pseudo_legal = true, .en_passant = false, .jumping = true};
+
+[[nodiscard]] std::string text_of(const EvaluationTerms& terms) {
+  std::string text = "material";
+  for (const auto& [counts, name] :
+       {std::pair{terms.centre, "centre"}, std::pair{terms.mobility, "mobility"},
+        std::pair{terms.defended, "defended"}, std::pair{terms.threatened, "threatened"}})
+    if (counts) text += std::string(", ") + name;
+  return text;
+}
+[[nodiscard]] std::string text_of(const ScanOrder& scan) {
+  return fmt::format("{} from {}{}", scan.by_file ? "files" : "ranks", scan.from_right ? "h" : "a",
+                     scan.from_black ? 8 : 1);
+}
+
+[[nodiscard]] std::vector<EvaluationTerms> sets_of_terms(Scale scale) {
+  std::vector<EvaluationTerms> sets;
+  for (unsigned bits = 0; bits < 16; bits += scale == Scale::quick ? 15 : 1)
+    sets.push_back({.centre = (bits & 1) != 0,
+                    .mobility = (bits & 2) != 0,
+                    .defended = (bits & 4) != 0,
+                    .threatened = (bits & 8) != 0});
+  return sets;
+}
+[[nodiscard]] std::vector<ScanOrder> scan_orders(Scale scale) {
+  std::vector<ScanOrder> orders;
+  for (unsigned bits = 0; bits < 8; bits += scale == Scale::quick ? 7 : 1)
+    orders.push_back(
+        {.by_file = (bits & 1) != 0, .from_black = (bits & 2) != 0, .from_right = (bits & 4) != 0});
+  return orders;
+}
+
+/// Alpha-beta in the tree of the published program, by the terms of its evaluation and the order of
+/// its moves, neither of which it states.
+[[nodiscard]] Task program_task(const EvaluationTerms& terms,
+                                const std::vector<ScanOrder>& orders) {
+  const auto run = [terms, orders](const Context&) {
+    Rows rows;
+    for (const ScanOrder& scan : orders)
+      rows.push_back({{{"plies_of_alpha_beta", paper_depth},
+                       {"terms", text_of(terms)},
+                       {"scan", text_of(scan)}},
+                      {{"positions", count_alpha_beta(published_rules, paper_depth, terms, scan)}},
+                      {}});
+    return rows;
+  };
+  return {"alpha-beta by " + text_of(terms), 0.3 * static_cast<double>(orders.size()), run};
+}
+
+constexpr std::string_view threaded_name = "minimax, a thread for each root move";
+
+/// The value of a root move by minimax.
+[[nodiscard]] Score value_of(Position position, chess::Move move, int depth) {
+  position.make(move);
+  Evaluation evaluation;
+  Walk walk(position, evaluation);
+  return -textbook::negamax(walk, depth - 1);
+}
+
+/// Seconds of minimax, one root move after the other and each in a thread of its own.
+[[nodiscard]] Task threaded_task(const ChessPosition& root, int depth) {
+  const auto run = [=](const Context&) {
+    Position::Moves list;
+    (void)root.position.generate(list);
+    const std::vector<chess::Move> moves(list.begin(), list.end());
+    Rows rows;
+    for (const bool has_threads : {false, true}) {
+      std::vector<Score> values(moves.size());
+      const auto search = [&](std::size_t i) {
+        values[i] = value_of(root.position, moves[i], depth);
+      };
+      const auto begin = std::chrono::steady_clock::now();
+      {
+        std::vector<std::jthread> threads;
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+          if (has_threads)
+            threads.emplace_back(search, i);
+          else
+            search(i);
+        }
+      }
+      rows.push_back(
+          {{{"part", threaded_name}, {"position", root.name}, {"has_threads", has_threads}},
+           {{"best", *std::max_element(values.begin(), values.end())}},
+           {{"seconds", seconds_since(begin)}}});
+    }
+    return rows;
+  };
+  return {fmt::format("{}: {}", threaded_name, root.name), 0.1 * std::pow(30.0, depth - 3), run,
+          true};
+}
+
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
   std::vector<Task> all;
   for (const MoveRules& rules : readings()) all.push_back(reading_task(rules));
+  for (const EvaluationTerms& terms : sets_of_terms(scale))
+    all.push_back(program_task(terms, scan_orders(scale)));
+  for (const ChessPosition& root : bratko_kopec_without_first()) {
+    if (scale != Scale::quick || root.name < "BK.08") all.push_back(threaded_task(root, 3));
+  }
   for (const Method& method : methods()) {
     for (int depth = 1; depth <= deepest(scale, method); ++depth) {
       all.push_back(counting_task(method, depth));
@@ -513,6 +615,72 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
           false};
 }
 
+/// His "as much as 9 times", by his own counts.
+[[nodiscard]] Claim times_claim() {
+  const double times = paper_minimax / paper_alpha_beta;
+  return {.statement = "Alpha-beta reduces the work by as much as 9 times",
+          .source = "Sockalingam 2015",
+          .published = "9 times",
+          .measured = fmt::format("{} / {} nodes, his own counts, are {:.2f}",
+                                  support::grouped(paper_minimax),
+                                  support::grouped(paper_alpha_beta), times),
+          .assessment = decide(exact(times), printed(9))};
+}
+
+/// Which terms and orders of moves give the published count?
+[[nodiscard]] Claim program_claim(const Rows& rows) {
+  const std::vector<double> counts =
+      column(where(rows, {{"plies_of_alpha_beta", paper_depth}}), "positions");
+  const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
+  return {.statement =
+              "Alpha-beta with an open window for each root move visits 630,454 positions "
+              "in the tree of the published program",
+          .source = "Sockalingam 2015",
+          .published = support::grouped(paper_alpha_beta),
+          .measured = fmt::format("{} to {}, by the terms of the evaluation and the order in which "
+                                  "the squares are scanned, {} programs",
+                                  support::grouped(*least), support::grouped(*most), counts.size()),
+          .assessment = not_comparable("its weights and the order of its moves are not printed")};
+}
+
+/// The extremes of each set of terms over the orders of moves.
+[[nodiscard]] ReportTable program_table(const Rows& rows) {
+  ReportTable table{fmt::format("Alpha-beta with an open window for each root move by the rules "
+                                "that give the published count of minimax; published are {}",
+                                support::grouped(paper_alpha_beta)),
+                    {"evaluation", "fewest positions", "scanned by", "most", "scanned by"},
+                    {}};
+  const Rows all = where(rows, {{"plies_of_alpha_beta", paper_depth}});
+  std::vector<std::string> names;
+  for (const Row& row : all)
+    if (names.empty() || names.back() != text(row, "terms")) names.push_back(text(row, "terms"));
+  for (const std::string& name : names) {
+    const Rows here = where(all, {{"terms", name}});
+    const auto [least, most] = std::minmax_element(
+        here.begin(), here.end(),
+        [](const Row& a, const Row& b) { return number(a, "positions") < number(b, "positions"); });
+    table.rows.push_back({name, support::grouped(number(*least, "positions")), text(*least, "scan"),
+                          support::grouped(number(*most, "positions")), text(*most, "scan")});
+  }
+  return table;
+}
+
+[[nodiscard]] Claim threaded_claim(const Rows& rows) {
+  const auto of = [&](bool has_threads, const char* name) {
+    return column(where(rows, {{"part", threaded_name}, {"has_threads", has_threads}}), name);
+  };
+  const PairedRatio ratio = paired_ratio(of(true, "seconds"), of(false, "seconds"));
+  const bool agree = of(true, "best") == of(false, "best");
+  return {"Minimax with a thread for each root move saves time",
+          "Sockalingam 2015",
+          "as simple as spawning a thread",
+          fmt::format("{} of the time, in {} searches with {} values",
+                      with_interval(ratio.estimate(), 2), ratio.logs.size(),
+                      agree ? "the same" : "different"),
+          smaller(ratio.estimate()),
+          false};
+}
+
 [[nodiscard]] support::Plot growth_plot(const Rows& rows) {
   support::Plot plot{
       "growth",
@@ -604,9 +772,10 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 Findings assess(const Rows& rows) {
   return {{legal_claim(rows), shown_in("growth", minimax_claim(rows)),
            shown_in("growth", table_claim(rows)), shown_in("ladder", alpha_beta_claim(rows)),
-           value_claim(rows), thread_claim(rows)},
+           times_claim(), program_claim(rows), value_claim(rows), threaded_claim(rows),
+           thread_claim(rows)},
           {growth_plot(rows), ladder_plot(rows)},
-          {readings_table(rows), ladder_table(rows), thread_table(rows)}};
+          {readings_table(rows), program_table(rows), ladder_table(rows), thread_table(rows)}};
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Chess on an array of bytes has the moves, the outcomes and the material of chess on bitboards.
+// Chess on an array of bytes, and on bitboards whose moves are tested one by one, has the moves,
+// the outcomes and the material of chess::Position.
 #include "lab/byte_chess.hpp"
 
 #include <gtest/gtest.h>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "games/chess/notation/fen.hpp"
+#include "lab/bitboard_chess.hpp"
 
 namespace espalier::lab {
 namespace {
@@ -32,8 +34,11 @@ Score material(const chess::Position& position) {
 void expect_same(chess::Position& position, ByteChess& bytes, int depth) {
   chess::Position::Moves moves;
   MovesOf<ByteChess> byte_moves;
+  MovesOf<BitboardChess> tested_moves;
   ASSERT_EQ(position.generate(moves), bytes.generate(byte_moves));
   ASSERT_EQ(sorted(moves), sorted(byte_moves));
+  EXPECT_EQ(BitboardChess(position).generate(tested_moves).is_over(), moves.empty());
+  ASSERT_EQ(sorted(moves), sorted(tested_moves));
   ASSERT_EQ(material(position), bytes.material());
   if (depth == 0) return;
   for (const chess::Move move : moves) {
@@ -64,25 +69,32 @@ TEST(ByteChess, HasTheMovesOfBitboards) {
   }
 }
 
+template <class Board>
+void expect_same_once_tested(const chess::Position& position) {
+  Board eager(position), deferred(position, ByteChess::Legality::deferred);
+  MovesOf<Board> legal, all, tested;
+  (void)eager.generate(legal);
+  (void)deferred.generate(all);
+  EXPECT_EQ(deferred.legality_tests(), 0U);
+  EXPECT_EQ(eager.legality_tests(), all.size());
+  for (const chess::Move move : all) {
+    deferred.make(move);
+    if (deferred.is_legal_so_far()) tested.push(move);
+    deferred.unmake(move);
+  }
+  EXPECT_EQ(sorted(legal), sorted(tested));
+  EXPECT_EQ(deferred.legality_tests(), all.size());
+}
+
 TEST(ByteChess, DeferredLegalityHasTheSameMovesOnceTheyAreTested) {
   // Pins, checks and an en passant capture that uncovers one.
   for (const char* const fen :
        {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "4r2k/8/8/8/8/8/4B3/4K2q w - - 0 1"}) {
+    SCOPED_TRACE(fen);
     const auto position = chess::parse_fen(fen).value();
-    ByteChess eager(position), deferred(position, ByteChess::Legality::deferred);
-    MovesOf<ByteChess> legal, all, tested;
-    (void)eager.generate(legal);
-    (void)deferred.generate(all);
-    EXPECT_EQ(deferred.legality_tests(), 0U);
-    EXPECT_EQ(eager.legality_tests(), all.size());
-    for (const chess::Move move : all) {
-      deferred.make(move);
-      if (deferred.is_legal_so_far()) tested.push(move);
-      deferred.unmake(move);
-    }
-    EXPECT_EQ(sorted(legal), sorted(tested)) << fen;
-    EXPECT_EQ(deferred.legality_tests(), all.size());
+    expect_same_once_tested<ByteChess>(position);
+    expect_same_once_tested<BitboardChess>(position);
   }
 }
 

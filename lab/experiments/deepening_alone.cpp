@@ -1,0 +1,146 @@
+// What iterative deepening costs without memory and with an open window: in English draughts, where
+// an iteration hands down its principal variation only, and in chess in processor time.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "games/checkers/evaluator.hpp"
+#include "games/checkers/position.hpp"
+#include "lab/chess_positions.hpp"
+#include "lab/comparisons.hpp"
+#include "lab/deepening_program.hpp"
+#include "lab/experiment.hpp"
+#include "lab/ordered_chess.hpp"
+#include "lab/random_moves.hpp"
+
+namespace espalier::lab {
+
+namespace {
+
+constexpr const char* chess_name = "chess";
+constexpr const char* draughts = "English draughts";
+
+// -------------------------------------------------------------------------------- the searches --
+
+constexpr const char* direct = "direct";
+constexpr const char* deepening = "deepening";
+
+/// The principal variation is followed, its first move too; nothing else is kept.
+constexpr Program by_variation{.pv = true, .root_order = RootOrder::best_first};
+/// In TECH a generalisation of that, which the survey does not describe: the root moves are sorted
+/// and their lines are tried again.
+constexpr Program by_lines{.refutations = true, .root_order = RootOrder::full};
+
+template <class Game, class Evaluator>
+[[nodiscard]] Row measure(const Game& root, const char* game, const std::string& position,
+                          const char* search, const Program& program, int depth) {
+  using Walk = textbook::Walk<Game, Evaluator>;
+  Game copy(root);
+  Evaluator evaluator{};
+  Walk walk(copy, evaluator);
+  const std::clock_t start = std::clock();
+  const auto last = DeepeningProgram<Walk>(walk, program).run(depth).back();
+  const auto ticks = std::max(std::clock() - start, std::clock_t{1});
+  const double seconds = static_cast<double>(ticks) / CLOCKS_PER_SEC;
+  return {{{"game", game}, {"position", position}, {"search", search}, {"depth", depth}},
+          {{"nodes", last.nodes}, {"leaves", last.leaves}, {"score", last.score}},
+          {{"seconds", seconds}}};
+}
+
+/// Both searches to each depth.
+template <class Game, class Evaluator>
+[[nodiscard]] Rows measure_all(const Game& root, const char* game, const std::string& position,
+                               const Program& program, int first, int last) {
+  Rows rows;
+  for (int depth = first; depth <= last; ++depth) {
+    rows.push_back(measure<Game, Evaluator>(root, game, position, direct, {.start = depth}, depth));
+    rows.push_back(measure<Game, Evaluator>(root, game, position, deepening, program, depth));
+  }
+  return rows;
+}
+
+// ------------------------------------------------------------------------------------ the tasks --
+
+constexpr int opening_plies = 8;  // random moves of draughts
+constexpr int full_draughts_depth = 10;
+constexpr int full_chess_depth = 5;
+
+[[nodiscard]] std::vector<Task> tasks(Scale scale, std::uint64_t) {
+  const bool is_quick = scale == Scale::quick;
+  const bool is_full = scale == Scale::full;
+  const int draughts_depth = is_quick ? 7 : is_full ? full_draughts_depth : 8;
+  const int chess_depth = is_quick ? 3 : is_full ? full_chess_depth : 4;
+  std::vector<Task> list;
+  for (int number = 1; number <= (is_quick ? 60 : 200); ++number)
+    list.push_back({.id = fmt::format("{}, {}", draughts, number),
+                    .weight = 0.002 * std::pow(2.5, draughts_depth - 7),
+                    .run = [=](const Context& context) {
+                      return measure_all<checkers::Position, checkers::Evaluator>(
+                          random_position<checkers::Position>(opening_plies, context.seed),
+                          draughts, std::to_string(number), by_variation, 4, draughts_depth);
+                    }});
+  for (const ChessPosition& each : bratko_kopec_without_first())
+    list.push_back({.id = fmt::format("{}, {}", chess_name, each.name),
+                    .weight = 0.003 * std::pow(7.0, chess_depth - 3),
+                    .run =
+                        [=](const Context&) {
+                          return measure_all<OrderedChess, PlainEvaluator>(
+                              OrderedChess(each.position), chess_name, each.name, by_lines, 2,
+                              chess_depth);
+                        },
+                    .alone = true});
+  return list;
+}
+
+// --------------------------------------------------------------------------------- the findings --
+
+[[nodiscard]] Comparison comparison(const char* game, std::string statement, std::string published,
+                                    const Interval& claimed, int full_depth) {
+  return {.statement = std::move(statement),
+          .source = "Marsland and Campbell 1981, II.D",
+          .published = std::move(published),
+          .these = {{"game", game}, {"search", deepening}},
+          .those = {{"game", game}, {"search", direct}},
+          .full_depth = full_depth,
+          .claimed = claimed};
+}
+
+[[nodiscard]] Findings assess(const Rows& rows) {
+  const Comparison checkers =
+      comparison(draughts,
+                 "Iterative deepening searches 20 % more nodes of checkers if it keeps the "
+                 "principal variation only",
+                 "20 %", {1.195, 1.205}, full_draughts_depth);
+  const Comparison tech = comparison(chess_name,
+                                     "Iterative deepening without a table or a narrow window takes "
+                                     "5 % more time in chess (TECH)",
+                                     "5 %", {1.045, 1.055}, full_chess_depth);
+  Findings findings{.claims = compared(rows, {checkers}, "nodes")};
+  findings.claims.push_back(compared(rows, {tech}, "seconds").front());
+  findings.claims.back().deterministic = false;
+  for (const char* const count : {"nodes", "leaves", "seconds"})
+    findings.tables.push_back(ratio_table(
+        rows, fmt::format("{} of iterative deepening / of direct search", count),
+        {{draughts, checkers.these, checkers.those}, {chess_name, tech.these, tech.those}}, count));
+  return findings;
+}
+
+}  // namespace
+
+Experiment deepening_alone() {
+  return {.name = "deepening-alone",
+          .title = "Iterative deepening without memory",
+          .question =
+              "What does iterative deepening cost if it keeps neither a table nor the score: in "
+              "English draughts in nodes, in chess in processor time?",
+          .source = "Marsland and Campbell 1981, II.D (Fishburn's checkers, TECH)",
+          .tasks = tasks,
+          .assess = assess};
+}
+
+}  // namespace espalier::lab

@@ -1,0 +1,230 @@
+// The order of the root moves from one iteration to the next, L'EXCENTRIQUE's start with pairs of
+// moves and refutations, and how much of the principal variation an iteration keeps.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lab/chess_positions.hpp"
+#include "lab/comparisons.hpp"
+#include "lab/deepening_program.hpp"
+#include "lab/experiment.hpp"
+#include "lab/ordered_chess.hpp"
+#include "lab/share.hpp"
+#include "lab/statistics.hpp"
+
+namespace espalier::lab {
+
+namespace {
+
+// -------------------------------------------------------------------------------- the programs --
+
+struct Named {
+  const char* name;
+  Program program;
+};
+constexpr const char* direct = "direct";
+constexpr Named no_order{"not re-ordered", {.root_order = RootOrder::kept}};
+constexpr Named best_first{"best move first", {.root_order = RootOrder::best_first}};
+constexpr Named partial{"partial", {.root_order = RootOrder::partial}};
+constexpr Named sorted{"sorted", {.root_order = RootOrder::full}};
+constexpr Named by_two{"by two from 2", {.start = 2, .step = 2, .opens_start = true}};
+constexpr Named pairs_of_two{
+    "by two from 2, pairs",
+    {.refutations = true, .pairs = true, .start = 2, .step = 2, .opens_start = true}};
+constexpr Named pairs_of_four{
+    "by two from 4, pairs",
+    {.refutations = true, .pairs = true, .start = 4, .step = 2, .opens_start = true}};
+constexpr std::array programs{no_order, best_first,   partial,      sorted,
+                              by_two,   pairs_of_two, pairs_of_four};
+
+constexpr int full_depth = 6;
+constexpr const char* board_w = "BK.23";
+
+// ------------------------------------------------------------------------------------ the tasks --
+
+[[nodiscard]] int deepest(Scale scale) { return scale == Scale::full ? full_depth : 4; }
+
+/// Every third of the 23 positions, board W among them, unless the scale is normal.
+[[nodiscard]] std::vector<ChessPosition> positions(Scale scale) {
+  std::vector<ChessPosition> list = bratko_kopec_without_first();
+  if (scale == Scale::normal) return list;
+  std::size_t i = 0;
+  std::erase_if(list, [&i](const ChessPosition&) { return i++ % 3 != 0; });
+  return list;
+}
+
+using Walk = textbook::Walk<OrderedChess, QuiescentEvaluator>;
+
+[[nodiscard]] DeepeningProgram<Walk>::Iterations run(const ChessPosition& root,
+                                                     const Program& program, int depth) {
+  OrderedChess game(root.position);
+  QuiescentEvaluator evaluator;
+  Walk walk(game, evaluator);
+  return DeepeningProgram<Walk>(walk, program).run(depth);
+}
+
+/// A row for each iteration: the leaves so far, and how many moves its principal variation begins
+/// with as the one before did.
+[[nodiscard]] Rows measure(const ChessPosition& root, int depth) {
+  Rows rows;
+  for (const auto& [name, program] : programs) {
+    if (program.start + program.step > depth) continue;  // its start alone says nothing
+    std::vector<chess::Move> before;
+    for (const auto& each : run(root, program, depth)) {
+      const auto kept = std::mismatch(before.begin(), before.end(), each.pv.begin(), each.pv.end());
+      rows.push_back({{{"position", root.name}, {"program", name}, {"depth", each.depth}},
+                      {{"leaves", each.leaves},
+                       {"kept", static_cast<std::int64_t>(kept.first - before.begin())},
+                       {"score", each.score}},
+                      {}});
+      before = each.pv;
+    }
+  }
+  for (int d = 2; d <= depth; ++d)
+    rows.push_back({{{"position", root.name}, {"program", direct}, {"depth", d}},
+                    {{"leaves", run(root, {.start = d}, d).back().leaves}},
+                    {}});
+  return rows;
+}
+
+[[nodiscard]] std::vector<Task> tasks(Scale scale, std::uint64_t) {
+  const int depth = deepest(scale);
+  std::vector<Task> list;
+  for (const ChessPosition& each : positions(scale))
+    list.push_back({.id = each.name,
+                    .weight = 1.0 * std::pow(6.0, depth - 4),
+                    .run = [=](const Context&) { return measure(each, depth); }});
+  return list;
+}
+
+// --------------------------------------------------------------------------------- the findings --
+
+[[nodiscard]] Comparison comparison(std::string statement, std::string source, const Named& these,
+                                    const Named& those) {
+  return {.statement = std::move(statement),
+          .source = std::move(source),
+          .published = "not analysed",
+          .these = {{"program", these.name}},
+          .those = {{"program", those.name}},
+          .full_depth = full_depth,
+          .kind = ClaimKind::own};
+}
+
+[[nodiscard]] std::vector<Comparison> comparisons() {
+  const std::string survey = "Marsland and Campbell 1981, II.D, L'EXCENTRIQUE";
+  return {comparison("Partial re-ordering of the root visits fewer leaves than sorting it",
+                     "Marsland 1983, IV, which expects that it can be developed", partial, sorted),
+          comparison("Sorting the root visits fewer leaves than the best move first", survey,
+                     sorted, best_first),
+          comparison("The pairs that L'EXCENTRIQUE keeps, tried again, save leaves", survey,
+                     pairs_of_two, by_two),
+          comparison("Iterations of two plies with kept pairs visit fewer leaves than of one ply",
+                     survey, pairs_of_two, sorted),
+          comparison("A start with four plies visits fewer leaves than one with two", survey,
+                     pairs_of_four, pairs_of_two)};
+}
+
+/// On board W, at the depths at which deepening with a sorted root costs more than a direct search.
+[[nodiscard]] Claim board_w_claim(const Rows& rows) {
+  const auto leaves = [&](const char* program, int depth) {
+    return number(
+        where(rows, {{"position", board_w}, {"program", program}, {"depth", depth}}).at(0),
+        "leaves");
+  };
+  std::size_t held = 0, cases = 0;
+  std::string measured = "relative to direct search:";
+  for (int depth = 2; depth <= greatest(rows, "depth"); ++depth) {
+    const double base = leaves(direct, depth);
+    const double by_score = leaves(sorted.name, depth);
+    const double in_part = leaves(partial.name, depth);
+    measured +=
+        fmt::format("{} sorted {:.0f} %, partial {:.0f} % at {} plies", depth == 2 ? "" : ";",
+                    100 * by_score / base, 100 * in_part / base, depth);
+    if (by_score <= base) continue;
+    ++cases;
+    held += in_part < by_score ? 1 : 0;
+  }
+  return {.statement =
+              "On position 23 (board W) partial re-ordering costs less than sorting where "
+              "sorting costs more than direct search",
+          .source = "Marsland 1983, IV",
+          .published = "could correct the problem",
+          .measured = measured,
+          .assessment = cases == 0 ? not_measured("deepening costs no more than direct search here")
+                                   : always(held, cases)};
+}
+
+/// Iterations whose principal variation begins with the first move of the one before.
+[[nodiscard]] Claim prefix_claim(const Rows& rows) {
+  std::size_t kept = 0, iterations = 0;
+  for (const Row& row : where(rows, {{"program", sorted.name}})) {
+    if (number(row, "depth") < 2) continue;
+    ++iterations;
+    kept += number(row, "kept") >= 1 ? 1 : 0;
+  }
+  const Estimate found = share(kept, iterations);
+  return {.statement =
+              "The principal variation of an iteration begins the next one more often than "
+              "not",
+          .source = "Marsland and Campbell 1981, II.D (2)",
+          .published = "with high probability",
+          .measured = fmt::format("its first move in {} of {} iterations",
+                                  with_interval(found, 0, 100, " %"), iterations),
+          .assessment = decide(found, at_least(0.5))};
+}
+
+[[nodiscard]] ReportTable leaves_table(const Rows& rows) {
+  ReportTable table{.caption =
+                        "Leaves of all iterations / leaves of direct search (95 %); moves of "
+                        "the principal variation that are those of the iteration before",
+                    .header = {"program", "plies", "leaves", "moves kept", "first move kept, %"},
+                    .rows = {}};
+  for (const Named& each : programs) {
+    for (const int depth : depths_of(rows, {{"program", each.name}})) {
+      if (depth < 2) continue;
+      const Rows here = where(rows, {{"program", each.name}, {"depth", depth}});
+      const std::vector<double> kept = column(here, "kept");
+      const auto first = std::count_if(kept.begin(), kept.end(), [](double n) { return n >= 1; });
+      const bool is_first = depth == each.program.start;
+      table.rows.push_back(
+          {each.name, std::to_string(depth),
+           with_interval(
+               cost_ratio(rows, {{"program", each.name}}, {{"program", direct}}, depth).estimate(),
+               3),
+           is_first ? "" : fmt::format("{:.1f}", mean(kept)),
+           is_first ? ""
+                    : fmt::format("{:.0f}", 100 * static_cast<double>(first) /
+                                                static_cast<double>(kept.size()))});
+    }
+  }
+  return table;
+}
+
+[[nodiscard]] Findings assess(const Rows& rows) {
+  Findings findings{.claims = compared(rows, comparisons()), .tables = {leaves_table(rows)}};
+  findings.claims.push_back(board_w_claim(rows));
+  findings.claims.push_back(prefix_claim(rows));
+  return findings;
+}
+
+}  // namespace
+
+Experiment root_reordering() {
+  return {.name = "root-reordering",
+          .title = "The order of the root moves between iterations",
+          .question =
+              "How should an iteration re-order the root moves for the next, what do the pairs of "
+              "L'EXCENTRIQUE save, and how much of the principal variation is kept?",
+          .source = "Marsland 1983, IV (board W); Marsland and Campbell 1981, II.D (L'EXCENTRIQUE)",
+          .tasks = tasks,
+          .assess = assess};
+}
+
+}  // namespace espalier::lab
