@@ -69,10 +69,9 @@ struct Count {
 
 [[nodiscard]] std::vector<Count> ends_of(const TraceTotals& totals) {
   std::vector<Count> counts;
-  for (int i = 0; i < node_ends; ++i) {
-    const auto end = static_cast<NodeEnd>(i);
-    const Count count{std::string(name_of(end)), totals.ended_by(end, false),
-                      totals.ended_by(end, true)};
+  for (std::size_t i = 0; i < reasons; ++i) {
+    const auto end = static_cast<Reason>(i);
+    const Count count{name_of(end), totals.ended_by(end, false), totals.ended_by(end, true)};
     if (count.nodes + count.quiescence > 0) counts.push_back(count);
   }
   return counts;
@@ -80,9 +79,9 @@ struct Count {
 
 [[nodiscard]] std::vector<Count> left_out_of(const TraceTotals& totals) {
   std::vector<Count> counts;
-  for (int i = 0; i < left_out_rules; ++i) {
-    const std::uint64_t moves = totals.left_out[static_cast<std::size_t>(i)];
-    if (moves > 0) counts.push_back({std::string(name_of(static_cast<LeftOut>(i))), moves});
+  for (const Reason reason : skip_reasons) {
+    const std::uint64_t moves = totals.skipped[skip_index(reason)];
+    if (moves > 0) counts.push_back({name_of(reason), moves});
   }
   return counts;
 }
@@ -98,7 +97,7 @@ void print_text(const Arguments& arguments, const Position& root, const Result<M
   for (const Count& count : left_out_of(totals)) {
     text += fmt::format("{:<24} {:>12}\n", count.name, count.nodes);
   }
-  const std::uint64_t cutoffs = totals.ended_by(NodeEnd::cutoff, false);
+  const std::uint64_t cutoffs = totals.ended_by(Reason::cutoff, false);
   text += fmt::format(
       "\n{} nodes to depth {}, {:.1f} % of them in quiescence search; {:.1f} % of the cut-offs by "
       "the "

@@ -361,8 +361,9 @@ class SolveWorker
         move = each;
       }
       if (score >= beta) {
-        update_histories(*this, ss, each, is_tactical,
-                         static_cast<int>(std::bit_width(nodes_ - nodes_before)), loop);
+        loop.best_move = each;
+        loop.best_is_tactical = is_tactical;
+        update_histories(*this, ss, static_cast<int>(std::bit_width(nodes_ - nodes_before)), loop);
         break;
       }
       loop.add_failed(each, is_tactical);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -12,10 +13,14 @@
 namespace espalier {
 namespace {
 
+/// In the order of Enhancements::Row::Effect.
+constexpr std::array effect_texts{"orders moves", "sets the window",   "ends a node",
+                                  "skips a move", "changes the depth", "changes a value"};
+
 std::string enhancement_table() {
   std::string table =
-      "| name | when playing | minimax value | needs | meaning | source "
-      "|\n|---|---|---|---|---|---|\n";
+      "| name | when playing | minimax value | effect | needs | meaning | source "
+      "|\n|---|---|---|---|---|---|---|\n";
   for (const Enhancements::Row& row : Enhancements::rows()) {
     std::string needs = row.needs;
     for (std::size_t bar; (bar = needs.find("||")) != std::string::npos;) {
@@ -24,7 +29,8 @@ std::string enhancement_table() {
     if (needs == "true") needs = "";
     if (needs.starts_with('(')) needs = needs.substr(1, needs.size() - 2);
     table += std::string("| `") + row.name + "` | " + (row.is_on_when_playing() ? "on" : "off") +
-             " | " + (row.is_exact() ? "kept" : "may change") + " | " + needs + " | " +
+             " | " + (row.is_exact() ? "kept" : "may change") + " | " +
+             effect_texts[static_cast<std::size_t>(row.effect)] + " | " + needs + " | " +
              row.meaning + " | " + row.source + " |\n";
   }
   return table;

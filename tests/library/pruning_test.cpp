@@ -10,7 +10,9 @@
 
 #include "espalier/search/extensions.hpp"
 #include "espalier/search/null_move.hpp"
+#include "espalier/search/probcut.hpp"
 #include "espalier/search/reductions.hpp"
+#include "espalier/search/singular.hpp"
 #include "espalier/search/stack.hpp"
 
 namespace espalier {
@@ -276,14 +278,11 @@ TEST(Rules, InternalIterativeReductionIsForDeepNodesWithoutTableMove) {
 
 TEST(Rules, ProbcutIsForDeepNonPvNodes) {
   const NodeFacts node{.depth = parameters.probcut_depth, .beta = 30};
-  EXPECT_TRUE(pruning::probcut_applies(node, parameters));
-  EXPECT_FALSE(pruning::probcut_applies(changed(node, [](auto& n) { --n.depth; }), parameters));
-  EXPECT_FALSE(
-      pruning::probcut_applies(changed(node, [](auto& n) { n.pv_node = true; }), parameters));
-  EXPECT_FALSE(
-      pruning::probcut_applies(changed(node, [](auto& n) { n.in_check = true; }), parameters));
-  EXPECT_FALSE(
-      pruning::probcut_applies(changed(node, [](auto& n) { n.beta = win_in(7); }), parameters));
+  EXPECT_TRUE(probcut::applies(node, parameters));
+  EXPECT_FALSE(probcut::applies(changed(node, [](auto& n) { --n.depth; }), parameters));
+  EXPECT_FALSE(probcut::applies(changed(node, [](auto& n) { n.pv_node = true; }), parameters));
+  EXPECT_FALSE(probcut::applies(changed(node, [](auto& n) { n.in_check = true; }), parameters));
+  EXPECT_FALSE(probcut::applies(changed(node, [](auto& n) { n.beta = win_in(7); }), parameters));
 }
 
 TEST(Rules, LateMoveCountGrowsWithDepthAndWhenImproving) {
@@ -353,18 +352,20 @@ TEST(Rules, SeeThresholdFallsWithDepth) {
 
 TEST(Rules, SingularMovesAreExtendedAndOthersReduced) {
   const NodeFacts node{.depth = parameters.singular_depth, .ply = 4, .root_depth = 10, .beta = 100};
-  EXPECT_TRUE(extensions::may_be_singular(node, node.depth - parameters.singular_entry_depth, 50,
-                                          parameters));
-  EXPECT_FALSE(extensions::may_be_singular(node, node.depth - parameters.singular_entry_depth - 1,
-                                           50, parameters));
-  EXPECT_FALSE(extensions::may_be_singular(node, node.depth, win_in(9), parameters));
-  EXPECT_FALSE(
-      extensions::may_be_singular(changed(node, [](auto& n) { --n.depth; }), 20, 50, parameters));
-  EXPECT_FALSE(
-      extensions::may_be_singular(changed(node, [](auto& n) { n.ply = 0; }), 20, 50, parameters));
-  EXPECT_FALSE(
-      extensions::may_be_singular(changed(node, [](auto& n) { n.ply = 20; }), 20, 50, parameters))
+  const auto applies = [](const NodeFacts& facts, int entry_depth, Score score = 50) {
+    return singular::applies(facts, {.score = score, .depth = entry_depth, .bound = Bound::lower},
+                             parameters);
+  };
+  EXPECT_TRUE(applies(node, node.depth - parameters.singular_entry_depth));
+  EXPECT_FALSE(applies(node, node.depth - parameters.singular_entry_depth - 1));
+  EXPECT_FALSE(applies(node, node.depth, win_in(9)));
+  EXPECT_FALSE(applies(changed(node, [](auto& n) { --n.depth; }), 20));
+  EXPECT_FALSE(applies(changed(node, [](auto& n) { n.ply = 0; }), 20));
+  EXPECT_FALSE(applies(changed(node, [](auto& n) { n.ply = 20; }), 20))
       << "lines do not grow for ever";
+  EXPECT_FALSE(
+      singular::applies(node, {.score = 50, .depth = 20, .bound = Bound::upper}, parameters))
+      << "the table's move may be worth less";
 
   EXPECT_EQ(extensions::singular(node, 50, 36, 35, parameters), 1);
   const Score far = 36 - parameters.singular_double_margin - 1;

@@ -495,7 +495,7 @@ Score HandSearch::evaluate_node(StackEntry* here, NodeFacts& node, const TableEn
 
 Score HandSearch::try_probcut(StackEntry* here, const NodeFacts& node, const TableEntry& entry,
                               std::uint64_t key) {
-  if (!pruning::probcut_applies(node, parameters)) return no_score;
+  if (!probcut::applies(node, parameters)) return no_score;
   const Score beta = std::min(node.beta + parameters.probcut_margin, infinite_score - 1);
   const int depth = std::max(node.depth - parameters.probcut_reduction, 1);
   if (entry.bound != Bound::none && entry.depth >= depth && entry.score < beta) return no_score;
@@ -522,10 +522,7 @@ Score HandSearch::try_probcut(StackEntry* here, const NodeFacts& node, const Tab
 
 int HandSearch::singular_extension_of(StackEntry* here, const NodeFacts& node,
                                       const TableEntry& entry, Move move, Score& cut) {
-  if (entry.bound == Bound::none || entry.bound == Bound::upper ||
-      !extensions::may_be_singular(node, entry.depth, entry.score, parameters)) {
-    return 0;
-  }
+  if (!singular::applies(node, entry, parameters)) return 0;
   const Score bound = entry.score - parameters.singular_margin * node.depth;
   here->excluded = move;
   const Score others =

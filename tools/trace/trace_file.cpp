@@ -17,13 +17,6 @@ struct ChessTexts {
 
 }  // namespace
 
-std::string_view name_of(Purpose purpose) {
-  return purpose_names[static_cast<std::size_t>(purpose)];
-}
-std::string_view name_of(NodeEnd end) { return end_names[static_cast<std::size_t>(end)]; }
-std::string_view name_of(LeftOut rule) { return left_out_names[static_cast<std::size_t>(rule)]; }
-std::string_view name_of(MoveStage stage) { return stage_names[static_cast<std::size_t>(stage)]; }
-
 std::string to_json(const chess::Position& root, const Result<chess::Move>& result,
                     const Observer& observer, std::string_view program) {
   return to_json<ChessTexts>(root, chess::to_fen(root), result, observer, program);

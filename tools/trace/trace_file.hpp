@@ -1,4 +1,4 @@
-// Traces of chess as files, and the names in them.
+// Traces of chess as files.
 #pragma once
 
 #include <string>
@@ -8,12 +8,6 @@
 #include "tools/trace/traced_search.hpp"
 
 namespace espalier::trace {
-
-/// The names that the numbers of a trace stand for.
-[[nodiscard]] std::string_view name_of(Purpose purpose);
-[[nodiscard]] std::string_view name_of(NodeEnd end);
-[[nodiscard]] std::string_view name_of(LeftOut rule);
-[[nodiscard]] std::string_view name_of(MoveStage stage);
 
 /// The trace of a search of `root` as JSON, with a newline at the end. `program`: name and version.
 [[nodiscard]] std::string to_json(const chess::Position& root, const Result<chess::Move>& result,

@@ -17,20 +17,24 @@ namespace espalier::trace {
 
 inline constexpr int format_version = 1;
 
-/// The names that the numbers of a trace stand for.
-inline constexpr std::array<std::string_view, purposes> purpose_names{
-    "root",         "move",     "research", "pv_research", "null_move",
-    "verification", "singular", "probcut",  "razoring"};
-inline constexpr std::array<std::string_view, node_ends> end_names{
-    "searched",  "cutoff",    "table",         "stand_pat", "reverse_futility", "razoring",
-    "null_move", "probcut",   "multi_cut",     "draw",      "repetition",       "mate_distance",
-    "bounds",    "game_over", "no_other_move", "leaf",      "stopped"};
-inline constexpr std::array<std::string_view, left_out_rules> left_out_names{
-    "late_move_pruning", "futility_pruning",       "history_pruning", "see_pruning",
-    "delta_pruning",     "quiescence_see_pruning", "excluded"};
+/// The names that the numbers of a trace stand for. Those of `purpose` and `end` are the reasons of
+/// reason.hpp; those of `left_out` the reasons for which moves are skipped.
+inline constexpr auto reason_names = [] {
+  std::array<std::string_view, reasons> names{};
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = reason_rows[i].name;
+  return names;
+}();
+inline constexpr auto left_out_names = [] {
+  std::array<std::string_view, skip_reasons.size()> names{};
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = name_of(skip_reasons[i]);
+  return names;
+}();
 inline constexpr std::array<std::string_view, 6> stage_names{"root",       "table_move", "tactical",
                                                              "refutation", "quiet",      "losing"};
 inline constexpr std::array<std::string_view, 4> bound_names{"none", "upper", "lower", "exact"};
+/// Of Enhancements::Row::Effect.
+inline constexpr std::array<std::string_view, 6> effect_names{
+    "orders_moves", "sets_window", "ends_node", "skips_move", "changes_depth", "changes_value"};
 
 namespace detail {
 
@@ -72,8 +76,10 @@ class MoveTexts {
   [[nodiscard]] std::string of(Move move) const { return Texts::move(move, position_); }
 
  private:
-  [[nodiscard]] static bool passes(const Node& node) {
-    return node.call.purpose == Purpose::null_move;
+  /// Does the parent pass? Then the node is a ply deeper without a move.
+  [[nodiscard]] bool passes(const Node& node) const {
+    return node.move == Move{} && node.parent != no_node && !nodes_[node.parent].is_pass() &&
+           node.call.ply > nodes_[node.parent].call.ply;
   }
   void leave() {
     const Node& node = nodes_[path_.back()];
@@ -97,15 +103,15 @@ struct WrittenMoves {
 
 template <class Texts, class Position, class Observer>
 [[nodiscard]] WrittenMoves moves_of(const Position& root, const Observer& observer) {
-  const auto& left_out = observer.left_out();
+  const auto& skips = observer.skips();
   std::vector<std::vector<std::size_t>> of_node(observer.nodes().size());
-  for (std::size_t i = 0; i < left_out.size(); ++i) of_node[left_out[i].node].push_back(i);
+  for (std::size_t i = 0; i < skips.size(); ++i) of_node[skips[i].node].push_back(i);
   WrittenMoves texts;
-  texts.left_out.resize(left_out.size());
+  texts.left_out.resize(skips.size());
   MoveTexts<Texts, Position> walk(root, observer.nodes());
   for (std::uint32_t node = 0; node < observer.nodes().size(); ++node) {
     texts.moves.push_back(walk.enter(node));
-    for (const std::size_t i : of_node[node]) texts.left_out[i] = walk.of(left_out[i].move);
+    for (const std::size_t i : of_node[node]) texts.left_out[i] = walk.of(skips[i].move);
   }
   return texts;
 }
@@ -124,11 +130,20 @@ void write_result(JsonWriter& json, const Position& root, const Result<Move>& re
   json.close(']').close('}');
 }
 
+/// The enhancements of the search: what each is called, does and means, and where it is from.
+inline void write_rules(JsonWriter& json) {
+  json.list("rules", Enhancements::rows(), [&json](const Enhancements::Row& row) {
+    json.open('{').key("name").value(row.name);
+    json.key("effect").value(effect_names[static_cast<std::size_t>(row.effect)]);
+    json.key("meaning").value(row.meaning).key("source").value(row.source).close('}');
+  });
+}
+
 inline void write_totals(JsonWriter& json, const TraceTotals& totals) {
   json.key("totals").open('{');
   json.key("nodes").value(totals.nodes).key("quiescence").value(totals.quiescence);
   json.key("table_probes").value(totals.table_probes).key("table_hits").value(totals.table_hits);
-  json.values("by_purpose", totals.by_purpose).values("left_out", totals.left_out);
+  json.values("by_purpose", totals.by_purpose).values("left_out", totals.skipped);
   json.values("cutoff_index", totals.cutoff_index);
   json.list("ends", totals.ends, [&json](const auto& row) {
     json.open('[');
@@ -190,7 +205,7 @@ void write_nodes(JsonWriter& json, const std::vector<Node>& nodes,
   column("moves_made", [](const Node& n) { return n.moves_made; });
   for (std::size_t rule = 0; rule < left_out_names.size(); ++rule) {
     column("left_out_by_" + std::string(left_out_names[rule]),
-           [rule](const Node& n) { return n.left_out[rule]; });
+           [rule](const Node& n) { return n.skipped[rule]; });
   }
   column("nodes_below", [](const Node& n) { return n.nodes_below; });
   json.close('}');
@@ -219,16 +234,16 @@ template <class Texts, class Position, class Move, class Observer>
   detail::write_result<Texts>(json, root, result);
   json.key("max_level").value(observer.max_level());
   json.key("names").open('{');
-  json.values("purpose", purpose_names).values("end", end_names).values("stage", stage_names);
+  json.values("purpose", reason_names).values("end", reason_names).values("stage", stage_names);
   json.values("left_out", left_out_names).values("bound", bound_names).close('}');
+  detail::write_rules(json);
   detail::write_totals(json, observer.totals());
   detail::write_nodes(json, observer.nodes(), texts.moves);
-  const auto& left_out = observer.left_out();
+  const auto& skips = observer.skips();
   json.key("left_out").open('{');
-  json.list("node", left_out, [&](const auto& moved) { json.value(moved.node); });
+  json.list("node", skips, [&](const auto& skip) { json.value(skip.node); });
   json.values("move", texts.left_out);
-  json.list("rule", left_out,
-            [&](const auto& moved) { json.value(detail::number_of(moved.rule)); });
+  json.list("rule", skips, [&](const auto& skip) { json.value(skip_index(skip.reason)); });
   json.close('}').close('}');
   text += '\n';
   return text;

@@ -258,7 +258,8 @@ std::string switches() {
     json.open('{').key("name").value(name).key("meaning").value(meaning);
     json.key("source").value(source).close('}');
   };
-#define ROW(name, value, play, needs, meaning, source) write(On::name, #name, meaning, source);
+#define ROW(name, value, play, effect, needs, meaning, source) \
+  write(On::name, #name, meaning, source);
   ESPALIER_ENHANCEMENTS(ROW)
 #undef ROW
   json.close(']').close('}');

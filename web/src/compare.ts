@@ -4,7 +4,7 @@ import {byId, copyLink, element, sentence} from "./dom";
 import {Engine, Stopped} from "./engine";
 import {firstDifference, iterations, movesAt, nodeAt, type MoveAt} from "./difference";
 import {games} from "./games";
-import {endText, kindOfNodes, kinds, words} from "./kinds";
+import {endText, kindOfNodes, kindsOf, words} from "./kinds";
 import type {Link} from "./link";
 import type {Evaluation, Position, Switch} from "./protocol";
 import {boundText, countText, nodeScore} from "./score";
@@ -151,10 +151,11 @@ export class CompareView {
     }
     this.trees = trees;
     byId("compare-body").hidden = false;
+    const list = kindsOf(sides.map((side) => trees[side]), "end");
+    const colours = list.map(({colour}) => colour);
     for (const side of sides) {
       const tree = trees[side];
-      const kind = kindOfNodes(tree, "end");
-      const colours = kinds.end.map(({colour}) => colour);
+      const kind = kindOfNodes(tree, "end", list);
       this.canvases[side].set(tree, {colours, kind, isFaint: new Uint8Array(tree.trace.count)});
     }
     const summary = sides.map((side) => `${side.toUpperCase()}: ${countText(trees[side].trace.totals.nodes)} nodes to depth ${trees[side].trace.result.depth}`);
@@ -169,8 +170,9 @@ export class CompareView {
     return Math.min(...sides.map((side) => this.trees![side].trace.result.depth));
   }
   private showLegend(): void {
-    const used = new Set(sides.flatMap((side) => [...kindOfNodes(this.trees![side], "end")]));
-    const items = kinds.end.map(({text, colour}, i) => {
+    const list = kindsOf(sides.map((side) => this.trees![side]), "end");
+    const used = new Set(sides.flatMap((side) => [...kindOfNodes(this.trees![side], "end", list)]));
+    const items = list.map(({text, colour}, i) => {
       const swatch = element("span", {class: "swatch"});
       swatch.style.backgroundColor = colour;
       return used.has(i) ? element("span", {class: "legend-item"}, swatch, text) : "";

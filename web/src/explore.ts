@@ -8,7 +8,7 @@ import {GridBoard} from "./grid";
 import type {Link} from "./link";
 import {matcherOf, movesFound} from "./moves";
 import type {MoveText, Position} from "./protocol";
-import {endText, kindOfNodes, kinds, words, type Colouring} from "./kinds";
+import {colourings, endText, kindOfNodes, kindsOf, words, type Colouring, type Kind} from "./kinds";
 import {boundText, countText, nodeScore} from "./score";
 import {savings} from "./savings";
 import {replyTo, whyNot} from "./why";
@@ -30,6 +30,7 @@ export class ExploreView {
   private zoomed = 0;
   private hiddenKinds = new Set<string>();
   private hits: number[] = []; ///< nodes that match the filters, if there are any
+  private kinds: Kind[] = [];
   private kindOfNode = new Uint8Array(0);
   private request = 0;
   private legal: MoveText[] = []; ///< in the position of the node
@@ -95,7 +96,7 @@ export class ExploreView {
     if (link.depth > 0) {
       const depth = Math.min(link.depth, 14);
       byId<HTMLSelectElement>("trace-depth").value = String(depth);
-      byId<HTMLSelectElement>("colour").value = Object.hasOwn(kinds, link.colour) ? link.colour : "end";
+      byId<HTMLSelectElement>("colour").value = colourings.find((each) => each === link.colour) ?? "end";
       await this.search(link);
     } else if (!this.tree || this.searchedDepth > 0) {
       await this.search();
@@ -228,8 +229,8 @@ export class ExploreView {
   private recolour(): void {
     const tree = this.tree;
     if (!tree) return;
-    const list = kinds[this.colour()];
-    this.kindOfNode = kindOfNodes(tree, this.colour());
+    const list = (this.kinds = kindsOf([tree], this.colour()));
+    this.kindOfNode = kindOfNodes(tree, this.colour(), list);
     const counts = new Array<number>(list.length).fill(0);
     for (const kind of this.kindOfNode) ++counts[kind]!;
     this.hiddenKinds.clear();
@@ -253,7 +254,7 @@ export class ExploreView {
   }
   /// Of the kinds in the legend; all, if it is shown alone already.
   private showOnly(chosen: number): void {
-    const list = kinds[this.colour()];
+    const list = this.kinds;
     const isAlone = !this.hiddenKinds.has(list[chosen]!.name) && this.hiddenKinds.size === list.length - 1;
     this.hiddenKinds = new Set(isAlone ? [] : list.filter((_, i) => i !== chosen).map(({name}) => name));
     for (const label of byId("legend").querySelectorAll("label")) {
@@ -281,7 +282,7 @@ export class ExploreView {
   private repaint(): void {
     const tree = this.tree;
     if (!tree) return;
-    const list = kinds[this.colour()];
+    const list = this.kinds;
     const move = byId<HTMLInputElement>("move-filter").value.trim();
     const matcher = matcherOf(move);
     byId("move-error").textContent = matcher ? "" : `'${move.slice(0, 20)}' is no move: write e2e4, e4 or Nf3.`;

@@ -7,7 +7,6 @@ export interface Saving {
   times: number;
   nodes: number; ///< saved, about; negative: cost
 }
-const endingRules = ["table", "reverse_futility", "razoring", "null_move", "probcut", "multi_cut"];
 
 /// Without a rule, a node would be searched: at the cost of the mean node of its depth that was searched with a minimal
 /// window. Saved is that, less what the rule itself cost.
@@ -15,6 +14,7 @@ export function savings(tree: Tree): Saving[] {
   const {trace} = tree;
   const [depth, pv_node, reduction] = [tree.column("depth"), tree.column("pv_node"), tree.column("reduction")];
   const names = trace.names;
+  const endingRules = new Set([...tree.rulesThat("ends_node"), "multi_cut"]);
   const mean = meanSizes(tree);
   const saved = new Map<string, Saving>();
   const add = (rule: string, times: number, nodes: number) => {
@@ -29,14 +29,14 @@ export function savings(tree: Tree): Saving[] {
     const size = tree.size[node]!;
     const plies = Math.max(0, depth[node]!);
     const end = tree.nameOf("end", node);
-    if (endingRules.includes(end) && plies > 0) add(end, 1, mean(plies) - size);
+    if (endingRules.has(end) && plies > 0) add(end, 1, mean(plies) - size);
     for (const {rule, counts} of left_out) {
       if (counts[node]! > 0 && rule !== "excluded") add(rule, counts[node]!, counts[node]! * mean(plies - 1));
     }
     if (reduction[node]! > 0 && !pv_node[node]) {
       const next = tree.nextSibling[node]!;
       const isRepeated = next >= 0 && tree.nameOf("purpose", next) === "research";
-      add("late_move_reductions", 1, isRepeated ? -size : mean(plies + reduction[node]!) - size);
+      add("reductions", 1, isRepeated ? -size : mean(plies + reduction[node]!) - size);
     }
   }
   return [...saved.values()].sort((x, y) => y.nodes - x.nodes);

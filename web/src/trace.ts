@@ -5,6 +5,13 @@ import {isGame, type GameName} from "./games";
 export const none = 0x7fffffff;
 export const formatVersion = 1;
 
+/// An enhancement of the search, as the trace states it.
+export interface Rule {
+  name: string;
+  effect: string; ///< "ends_node", "skips_move", …
+  meaning: string;
+  source: string;
+}
 export interface Trace {
   game: GameName;
   fen: string; ///< the position, as `Position.start`
@@ -12,6 +19,7 @@ export interface Trace {
   result: {depth: number; nodes: number; score: number; pv: string[]};
   max_level: number;
   names: {purpose: string[]; end: string[]; stage: string[]; left_out: string[]; bound: string[]};
+  rules: Rule[];
   totals: {
     nodes: number;
     quiescence: number;
@@ -43,6 +51,9 @@ class Members {
   constructor(values: unknown, private readonly name: string) {
     if (typeof values !== "object" || values === null || Array.isArray(values)) throw wrong(name, "it is not an object");
     this.values = values as Record<string, unknown>;
+  }
+  has(name: string): boolean {
+    return Object.hasOwn(this.values, name);
   }
   members(name: string): Members {
     return new Members(this.value(name), `${this.name}${name}.`);
@@ -127,6 +138,15 @@ function readTotals(totals: Members, names: Trace["names"]): Trace["totals"] {
   };
 }
 
+/// Traces of earlier versions do not say what their rules do.
+function readRules(all: Members): Rule[] {
+  if (!all.has("rules")) return [];
+  return all.list("rules", 256).map((value, i) => {
+    const rule = new Members(value, `rules.${i}.`);
+    return {name: rule.text("name"), effect: rule.text("effect"), meaning: rule.text("meaning"), source: rule.text("source")};
+  });
+}
+
 /// Throws an Error with a sentence for the reader if the text is not a trace, or one that contradicts docs/trace.md: what is
 /// returned can be used without further checks.
 export function parseTrace(text: string): Trace {
@@ -146,7 +166,7 @@ export function parseTrace(text: string): Trace {
   const game = all.text("game");
   if (!isGame(game)) throw new Error(`This page does not know the game '${game.slice(0, 40)}' of this trace.`);
   const [listed, result, nodes, left_out] = [all.members("names"), all.members("result"), all.members("nodes"), all.members("left_out")];
-  const nameList = (name: string) => listed.texts(name, 64);
+  const nameList = (name: string) => listed.texts(name, 256);
   const names = {purpose: nameList("purpose"), end: nameList("end"), stage: nameList("stage"), left_out: nameList("left_out"), bound: nameList("bound")};
   const move = nodes.texts("move", mostNodes);
   const leftOutMoves = left_out.texts("move", 4 * mostNodes);
@@ -157,6 +177,7 @@ export function parseTrace(text: string): Trace {
     result: {depth: result.number("depth", 0, depthRange), nodes: result.number("nodes", 0), score: result.number("score"), pv: result.texts("pv", depthRange)},
     max_level: all.number("max_level", 0),
     names,
+    rules: readRules(all),
     totals: readTotals(all.members("totals"), names),
     count: move.length,
     move,
@@ -199,6 +220,18 @@ export class Tree {
 
   column(name: string): Int32Array {
     return this.trace.columns[name]!;
+  }
+  /// The names of the search's rules.
+  get rules(): string[] {
+    return this.trace.rules.map(({name}) => name);
+  }
+  /// The names of rules with this effect.
+  rulesThat(effect: string): string[] {
+    return this.trace.rules.filter((rule) => rule.effect === effect).map(({name}) => name);
+  }
+  /// The names that occur in a column.
+  namesUsed(kind: "end" | "purpose"): string[] {
+    return [...new Set(this.column(kind))].map((number) => this.trace.names[kind][number]!);
   }
   nameOf(kind: keyof Trace["names"], node: number): string {
     const column = kind === "left_out" ? "" : kind;

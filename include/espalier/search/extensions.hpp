@@ -27,14 +27,6 @@ namespace espalier::extensions {
   return within_limit(node.in_check ? 1 : 0, node, p);
 }
 
-/// Should the table move be tested for singularity? `entry_depth`: plies.
-[[nodiscard]] constexpr bool may_be_singular(const NodeFacts& node, int entry_depth,
-                                             Score entry_score, const Parameters& p) {
-  return node.ply > 0 && node.depth >= p.singular_depth &&
-         entry_depth >= node.depth - p.singular_entry_depth && !is_proven(entry_score) &&
-         within_limit(1, node, p) > 0;
-}
-
 /// Singular extension (T. Anantharaman, M. Campbell and F. Hsu 1988): all other moves were searched
 /// at half depth against `bound`, below the table's `score`, and are worth at most `others`. Plies
 /// by which the table move is searched deeper, or less deep.

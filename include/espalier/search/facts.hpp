@@ -1,9 +1,36 @@
 // The facts about a node and a move that the rules of pruning, reduction and extension use.
 #pragma once
 
+#include <cassert>
+
 #include "espalier/score.hpp"
 
 namespace espalier {
+
+/// The scores between which a search looks for the value of a node.
+struct Window {
+  Score alpha = -infinite_score;
+  Score beta = infinite_score;
+
+  /// The same from the other side.
+  [[nodiscard]] constexpr Window operator-() const { return {-beta, -alpha}; }
+};
+/// The window that tells only whether a value reaches `bound`.
+[[nodiscard]] constexpr Window null_window(Score bound) { return {bound - 1, bound}; }
+
+/// The value of a node, if it is known; what ends a node. As std::optional<Score>, but of the size
+/// of a score: GCC 12 keeps every copy of an optional in memory.
+class NodeValue {
+ public:
+  constexpr NodeValue() = default;
+  constexpr NodeValue(Score score) : score_(score) { assert(score != no_score); }
+
+  [[nodiscard]] constexpr explicit operator bool() const { return score_ != no_score; }
+  [[nodiscard]] constexpr Score operator*() const { return score_; }
+
+ private:
+  Score score_ = no_score;
+};
 
 struct NodeFacts {
   int depth = 0;       ///< plies left

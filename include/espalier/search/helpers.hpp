@@ -28,8 +28,8 @@ void search_shared(W& worker, SplitPoint<typename W::Move>& split) {
     (void)picker.finish(loop, alpha);
     return;
   }
-  (void)search_moves<pv_node>(worker, ss, split.node, -infinite_score, split.node.beta, split.entry,
-                              picker, loop);
+  Node node{split.node, -infinite_score, no_score, 0, split.entry};
+  (void)search_moves<pv_node>(worker, ss, node, picker, loop);
 }
 
 /// Goes to a split point that the worker has joined, helps there and comes back. `from`: the ply at

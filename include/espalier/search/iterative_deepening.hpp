@@ -194,8 +194,8 @@ class IterativeDeepening {
       beta = std::min(first->previous + width, infinite_score);
     }
     for (;;) {
-      observe::call(worker_, {Purpose::root, 0, alpha, beta, depth_, true, false});
-      const Score score = observe::returned(worker_, search_root(line, alpha, beta));
+      observe::call(worker_, {Reason::root, 0, alpha, beta, depth_, true, false});
+      const Score score = observe::returned(worker_, search_root(line, {alpha, beta}));
       if (worker_.is_stopped()) return;
       sort_by_own_score(result_.moves, line);
       if (score > alpha && score < beta) return;
@@ -212,16 +212,17 @@ class IterativeDeepening {
   }
 
   /// One pass over the root moves from number `line` on.
-  Score search_root(int line, Score alpha, Score beta) {
-    const Score original_alpha = alpha;
+  Score search_root(int line, Window window) {
     auto& ss = worker_.stack[0];
     worker_.enter(ss);
-    NodeFacts node{.depth = depth_,
-                   .root_depth = depth_,
-                   .beta = beta,
-                   .pv_node = true,
-                   .in_check = worker_.in_check()};
-    set_static_eval(worker_, ss, node, {});
+    Node node{{.depth = depth_,
+               .ply = 0,
+               .root_depth = depth_,
+               .beta = window.beta,
+               .pv_node = true,
+               .in_check = worker_.in_check()},
+              window.alpha};
+    set_static_eval(worker_, ss, node);
     const auto first = result_.moves.begin() + line;
     for (auto move = first; move != result_.moves.end(); ++move) move->has_own_score = false;
 
@@ -230,44 +231,44 @@ class IterativeDeepening {
       // By two, the first iteration is a full minimax of all moves: each gets its own score, by
       // which they are sorted, and its best reply (L'EXCENTRIQUE's pairs of moves).
       const bool is_minimax = step() == 2 && result_.depth == 0;
-      if (is_minimax) alpha = original_alpha;
+      if (is_minimax) node.alpha = window.alpha;
       const int number = is_minimax ? 0 : static_cast<int>(move - first);
       const auto index = static_cast<int>(move - result_.moves.begin());
       observe::root_move(worker_.observer, depth_, move->move, index + 1);
-      const Score score = search_root_move(*move, node, number, index, alpha, beta);
+      const Score score = search_root_move(*move, node, number, index);
       if (worker_.is_stopped()) return best;
-      move->has_own_score = number == 0 || score > alpha;
+      move->has_own_score = number == 0 || score > node.alpha;
       move->score = score;
-      move->bound = bound_of(score, alpha, beta);
+      move->bound = bound_of(score, node.window());
       move->depth = depth_;
       best = std::max(best, score);
       if (!move->has_own_score) continue;
-      alpha = std::max(alpha, score);
+      node.alpha = std::max(node.alpha, score);
       move->selective_depth = worker_.selective_depth;
       const auto& rest = ss.next().pv;
       move->line.assign(1, move->move);
       move->line.insert(move->line.end(), rest.begin(), rest.end());
-      if (score >= beta) break;
+      if (score >= node.beta) break;
     }
-    remember(line, best, original_alpha, beta);
+    remember(line, best, window);
     return best;
   }
 
   /// `number`: 0 for the first move of this pass. `index`: in the list of root moves.
-  Score search_root_move(RootMove<Move>& root_move, const NodeFacts& node, int number,
-                         [[maybe_unused]] int index, Score alpha, Score beta) {
+  Score search_root_move(RootMove<Move>& root_move, Node& node, int number, int index) {
     const Move move = root_move.move;
     const std::uint64_t nodes_before = worker_.nodes();
     auto& ss = worker_.stack[0];
-    const MoveFacts facts = facts_of(worker_, ss, move, number);
-    const int reduction = reduction_of(worker_, node, facts);
-    int depth = depth_ - 1;
-    if (worker_.on.check_extension) depth += extensions::in_check(node, worker_.parameters);
-    observe::move(worker_.observer, RootOrder{root_move.previous}, move, index, reduction,
-                  depth - (depth_ - 1));
+    Candidate<Move> candidate = candidate_of(worker_, ss, node, move, number);
+    reduce(worker_, node, candidate);
+    const int extension =
+        worker_.on.check_extension ? extensions::in_check(node, worker_.parameters) : 0;
+    candidate.depth += extension;
+    observe::move(worker_.observer, RootOrder{root_move.previous}, move,
+                  {.index = index, .reduction = candidate.reduction, .extension = extension});
     if constexpr (W::On::refutation_table) worker_.refutations.follow(move);
-    const Score score = search_move<true>(worker_, ss, move, alpha, beta, depth, reduction,
-                                          number == 0 ? -infinite_score : alpha, false);
+    const Score score =
+        search_move<true>(worker_, ss, node, candidate, number == 0 ? -infinite_score : node.alpha);
     if constexpr (W::On::refutation_table) {
       if (worker_.on.refutation_table && !worker_.is_stopped())
         worker_.refutations.remember(move, ss.next().pv);
@@ -277,14 +278,14 @@ class IterativeDeepening {
   }
 
   /// Stores the root in the table, unless root moves were excluded from this search.
-  void remember(int line, Score best, Score alpha, Score beta) {
+  void remember(int line, Score best, Window window) {
     if constexpr (W::On::table) {
       if (!worker_.on.table || line > 0 || !has_all_moves_) return;
       const auto& move = result_.moves[best_own_score(result_.moves)];
       const TableEntry entry{.score = to_table(best, 0),
                              .static_eval = no_score,
                              .depth = depth_,
-                             .bound = bound_of(best, alpha, beta),
+                             .bound = bound_of(best, window),
                              .move = pack_move(move.move)};
       const std::uint64_t key = worker_.game().key();
       worker_.table->store(key, entry);

@@ -7,8 +7,8 @@
 #include "espalier/search/observer.hpp"
 #include "espalier/search/parameters.hpp"
 #include "espalier/search/reductions.hpp"
+#include "espalier/search/rules.hpp"
 #include "espalier/search/value_after_move.hpp"
-#include "espalier/search/worker.hpp"
 
 namespace espalier::null_move {
 
@@ -36,38 +36,44 @@ namespace espalier::null_move {
 /// Does the node reach beta without null moves in its first plies? A null move search does not
 /// detect zugzwang.
 template <SearchContext W>
-bool verified(W& worker, typename W::Entry& ss, const NodeFacts& node, int depth) {
+[[nodiscard]] bool verified(W& worker, typename W::Entry& ss, const Node& node, int depth) {
   worker.min_null_ply = node.ply + worker.parameters.verification_share * depth / 1024 + 1;
-  const Score score = observed_alpha_beta<false>(worker, ss, node.beta - 1, node.beta, depth, false,
-                                                 Purpose::verification);
+  const Score score = search_node<false, Reason::null_move_verification>(
+      worker, ss, null_window(node.beta), depth, false);
   worker.min_null_ply = 0;
-  return score >= node.beta && !worker.is_stopped();
-}
-
-/// The value to return if the null move cuts, else no_score.
-template <SearchContext W>
-Score search(W& worker, typename W::Entry& ss, const NodeFacts& node) {
-  if (!applies(node, worker.parameters) || ss.is_after_null_move() ||
-      node.ply < worker.min_null_ply || !worker.hooks.null_move_allowed(worker.game())) {
-    return no_score;
-  }
-  worker.make_null(ss);
-  const int depth = depth_of(node, worker.parameters);
-  const Score score = value_after_move<false>(worker, ss, node.beta - 1, node.beta, depth,
-                                              !node.cut_node, Purpose::null_move);
-  worker.unmake_null();
-  const bool cut = score >= node.beta && !worker.is_stopped();
-  observe::null_move(worker.observer, node.ply, cut);
-  if (!cut) return no_score;
-  // A win found after a null move is not proven.
-  const Score value = is_proven_win(score) ? node.beta : score;
-  if constexpr (W::On::null_move_verification) {
-    if (worker.on.null_move_verification && worker.min_null_ply == 0 &&
-        needs_verification(node, worker.parameters)) {
-      return verified(worker, ss, node, depth) ? value : no_score;
-    }
-  }
-  return value;
+  return score >= node.beta;
 }
 
 }  // namespace espalier::null_move
+
+namespace espalier {
+
+template <SearchContext W>
+[[nodiscard]] NodeValue apply(Is<Enhancement::null_move> rule, W& worker, typename W::Entry& ss,
+                              const Node& node) {
+  const Parameters& p = worker.parameters;
+  if (!null_move::applies(node, p) || ss.is_after_null_move() || node.ply < worker.min_null_ply ||
+      !worker.hooks.null_move_allowed(worker.game())) {
+    return {};
+  }
+  const int depth = null_move::depth_of(node, p);
+  worker.make_null(ss);
+  observe::pass<typename W::Move>(worker.observer);
+  const Score score = value_after_move<false, reason_of(rule)>(worker, ss, null_window(node.beta),
+                                                               depth, !node.cut_node);
+  worker.unmake_null();
+  const bool cuts = score >= node.beta && !worker.is_stopped();
+  observe::null_move(worker.observer, node.ply, cuts);
+  if (worker.is_stopped()) return draw_score;
+  if (!cuts) return {};
+  if (worker.on.null_move_verification && worker.min_null_ply == 0 &&
+      null_move::needs_verification(node, p)) {
+    const bool is_verified = null_move::verified(worker, ss, node, depth);
+    if (worker.is_stopped()) return draw_score;
+    if (!is_verified) return {};
+  }
+  // A win found after a null move is not proven.
+  return is_proven_win(score) ? node.beta : score;
+}
+
+}  // namespace espalier

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "espalier/score.hpp"
+#include "espalier/search/reason.hpp"
 #include "espalier/search/transposition_table.hpp"
 
 namespace espalier {
@@ -23,56 +24,6 @@ namespace espalier {
 /// names and sees each node entered, its facts and its end (trace.hpp).
 struct NoObserver {};
 
-/// What a parent asks of the search of a node.
-enum class Purpose : unsigned char {
-  root,          ///< a pass over the root moves; not counted as a node
-  move,          ///< the value of a move, for the first time
-  research,      ///< again without its reduction, which it survived
-  pv_research,   ///< again with the open window, after the null window
-  null_move,     ///< the value of passing
-  verification,  ///< the same position again, before a null move (then without null moves) or
-                 ///< ProbCut may cut
-  singular,      ///< the same position without the table's move
-  probcut,       ///< a tactical move with beta raised
-  razoring,      ///< the same position by quiescence search
-};
-inline constexpr int purposes = 9;
-
-/// Why a node ended.
-enum class NodeEnd : unsigned char {
-  searched,          ///< no move reached beta
-  cutoff,            ///< a move reached beta
-  table,             ///< the bound of its table entry
-  stand_pat,         ///< quiescence: the static evaluation reached beta
-  reverse_futility,  ///< the static evaluation is far above beta
-  razoring,          ///< the quiescence search confirmed that the node is below alpha
-  null_move,         ///< passing reached beta
-  probcut,           ///< at less depth, a tactical move is far above beta, or the node outside the
-                     ///< window by more than the margin of the game's hook
-  multi_cut,         ///< the moves beside the table's reach beta too
-  draw,              ///< by repetition, move counters or material
-  repetition,        ///< the side to move can repeat, which reaches beta
-  mate_distance,     ///< a shorter mate is known
-  bounds,            ///< the bounds of the game's hooks
-  game_over,         ///< no legal move
-  no_other_move,     ///< singular search: the excluded move is the only one
-  leaf,              ///< the horizon, or max_ply
-  stopped,           ///< the search was stopped: the value is invalid
-};
-inline constexpr int node_ends = 17;
-
-/// Why a move was left out.
-enum class LeftOut : unsigned char {
-  late_move_pruning,
-  futility_pruning,
-  history_pruning,
-  see_pruning,
-  delta_pruning,
-  quiescence_see_pruning,
-  excluded,  ///< in a singular search: the table's move
-};
-inline constexpr int left_out_rules = 7;
-
 /// What a move picker handed a move out as.
 enum class MoveStage : unsigned char { root, table_move, tactical, refutation, quiet, losing };
 
@@ -88,7 +39,7 @@ struct MoveInOrder {
 
 /// The arguments of the search of a node, from its side to move.
 struct NodeCall {
-  Purpose purpose = Purpose::move;
+  Reason purpose = Reason::move;  ///< why the parent searches it
   int ply = 0;
   Score alpha = 0;
   Score beta = 0;
@@ -104,8 +55,8 @@ concept TracingObserver = requires(O& observer, typename O::TracedMove move, Sco
   observer.on_call(call);            ///< a node is entered next
   observer.on_return(score, false);  ///< it returned this; was the search stopped
   observer.on_move(move, order);     ///< of the node entered last and not yet left
-  observer.on_left_out(move, LeftOut::excluded);
-  observer.on_end(NodeEnd::cutoff);
+  observer.on_skip(move, Reason::excluded);
+  observer.on_end(Reason::cutoff);
   observer.on_eval(score, score);             ///< static evaluation as computed and as used
   observer.on_depth_change(0, 0);             ///< by hindsight, by internal iterative reduction
   observer.on_probe(std::uint64_t{}, entry);  ///< score counted from the root
@@ -193,8 +144,13 @@ Score returned(W& worker, Score value) {
   if constexpr (traces<W>) worker.observer.on_return(value, worker.is_stopped());
   return value;
 }
+/// The side to move is about to pass.
+template <class Move, class O>
+void pass(O& observer) {
+  if constexpr (TracingObserver<O>) observer.on_move(Move{}, MoveInOrder{});
+}
 template <class O>
-void end(O& observer, NodeEnd reason) {
+void end(O& observer, Reason reason) {
   if constexpr (TracingObserver<O>) observer.on_end(reason);
 }
 template <class O>
@@ -219,15 +175,15 @@ void store(W& worker, std::uint64_t key, const TableEntry& entry) {
   }
 }
 template <class O, class Move>
-void left_out(O& observer, Move move, LeftOut rule) {
-  if constexpr (TracingObserver<O>) observer.on_left_out(move, rule);
+void skip(O& observer, Move move, Reason rule) {
+  if constexpr (TracingObserver<O>) observer.on_skip(move, rule);
 }
 /// The losing captures that a picker of quiescence search did not hand out.
 template <class O, class P>
 void losing_captures(O& observer, const P& picker) {
   if constexpr (TracingObserver<O>) {
     for (const auto move : picker.losing()) {
-      observer.on_left_out(move, LeftOut::quiescence_see_pruning);
+      observer.on_skip(move, Reason::quiescence_see_pruning);
     }
   }
 }
@@ -239,19 +195,15 @@ void late_moves(W& worker, const P& picker) {
     if (!picker.skips_quiet() || picker.stage() != MoveStage::losing) return;
     std::remove_cvref_t<decltype(picker.losing())> quiet;
     worker.hooks.generate_quiet(worker.game(), quiet);
-    for (const auto move : quiet) worker.observer.on_left_out(move, LeftOut::late_move_pruning);
+    for (const auto move : quiet) worker.observer.on_skip(move, Reason::late_move_pruning);
   }
 }
 template <class O, class P, class Move>
-void move(O& observer, const P& picker, Move next, int index, int reduction = 0, int extension = 0,
-          bool is_singular = false) {
+void move(O& observer, const P& picker, Move next, MoveInOrder order) {
   if constexpr (TracingObserver<O>) {
-    observer.on_move(next, MoveInOrder{.index = index,
-                                       .stage = picker.stage(),
-                                       .score = picker.score(),
-                                       .reduction = reduction,
-                                       .extension = extension,
-                                       .is_singular = is_singular});
+    order.stage = picker.stage();
+    order.score = picker.score();
+    observer.on_move(next, order);
   }
 }
 

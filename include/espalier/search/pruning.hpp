@@ -1,18 +1,20 @@
-// The pruning rules: reverse futility, razoring, ProbCut, late move, futility, history, static
-// exchange and delta pruning, as pure functions of the facts about a node
-// and a move.
+// The pruning rules that need no file of their own: mate distance, reverse futility, razoring, late
+// move, futility, history, static exchange and delta pruning. Conditions are pure functions of the
+// facts about a node and a move.
 #pragma once
 
 #include <algorithm>
 
 #include "espalier/search/facts.hpp"
 #include "espalier/search/parameters.hpp"
+#include "espalier/search/rules.hpp"
 
 namespace espalier::pruning {
 
 /// Reverse futility (static null move) pruning: is the static evaluation so far above beta that
 /// quiet moves will not bring it down?
-[[nodiscard]] constexpr bool reverse_futility(const NodeFacts& node, const Parameters& p) {
+[[nodiscard, gnu::always_inline]] constexpr bool reverse_futility(const NodeFacts& node,
+                                                                  const Parameters& p) {
   return !node.pv_node && !node.in_check && node.depth <= p.reverse_futility_depth &&
          !is_proven(node.beta) && !is_proven(node.static_eval) &&
          node.static_eval -
@@ -28,15 +30,10 @@ namespace espalier::pruning {
 
 /// Razoring (J. Birmingham and P. Kent 1977, in the form of E. Heinz 1998): is the static
 /// evaluation so far below alpha that only tactics could help? Quiescence search then decides.
-[[nodiscard]] constexpr bool razoring(const NodeFacts& node, Score alpha, const Parameters& p) {
+[[nodiscard, gnu::always_inline]] constexpr bool razoring(const NodeFacts& node, Score alpha,
+                                                          const Parameters& p) {
   return !node.pv_node && !node.in_check && node.depth <= p.razoring_depth && !is_proven(alpha) &&
          node.static_eval + p.score_at_least(p.razoring_margin * node.depth) <= alpha;
-}
-
-/// ProbCut (M. Buro 1995), of games without statistics: should a search of less depth look for a
-/// tactical move far above beta? `beta` is raised by `probcut_margin` for it.
-[[nodiscard]] constexpr bool probcut_applies(const NodeFacts& node, const Parameters& p) {
-  return !node.pv_node && !node.in_check && node.depth >= p.probcut_depth && !is_proven(node.beta);
 }
 
 /// Late move pruning: how many moves a node searches before its quiet moves are pruned.
@@ -95,3 +92,63 @@ namespace detail {
 }
 
 }  // namespace espalier::pruning
+
+namespace espalier {
+
+/// Mate distance pruning: no line from here can be better than a mate already found.
+template <SearchContext W>
+[[nodiscard, gnu::always_inline]] inline NodeValue apply(Is<Enhancement::mate_distance>, W&,
+                                                         Lookup& lookup) {
+  Window& window = lookup.window;
+  window.alpha = std::max(window.alpha, loss_in(lookup.ply));
+  window.beta = std::min(window.beta, win_in(lookup.ply));
+  if (window.alpha < window.beta) return {};
+  return window.alpha;
+}
+
+template <SearchContext W>
+[[nodiscard, gnu::always_inline]] inline NodeValue apply(Is<Enhancement::reverse_futility>,
+                                                         W& worker, typename W::Entry&,
+                                                         const Node& node) {
+  const Parameters& p = worker.parameters;
+  if (!pruning::reverse_futility(node, p)) return {};
+  return pruning::reverse_futility_value(node, p);
+}
+
+template <SearchContext W>
+[[nodiscard, gnu::always_inline]] inline NodeValue apply(Is<Enhancement::razoring> rule, W& worker,
+                                                         typename W::Entry& ss, const Node& node) {
+  if (!pruning::razoring(node, node.alpha, worker.parameters)) return {};
+  const Score score =
+      search_tactics<false, reason_of(rule)>(worker, ss, {node.alpha, node.alpha + 1});
+  if (score > node.alpha && !worker.is_stopped()) return {};
+  return score;
+}
+
+template <SearchContext W>
+[[nodiscard]] bool skips(Is<Enhancement::history_pruning>, W& worker, const Node&,
+                         const Candidate<typename W::Move>& candidate) {
+  return !candidate.is_tactical && pruning::history(candidate, candidate.left, worker.parameters);
+}
+
+template <SearchContext W>
+[[nodiscard]] bool skips(Is<Enhancement::futility_pruning>, W& worker, const Node& node,
+                         const Candidate<typename W::Move>& candidate) {
+  const Parameters& p = worker.parameters;
+  if (candidate.gives_check) return false;
+  if (!candidate.is_tactical) return pruning::futility(node, node.alpha, candidate.left, p);
+  const Score captured = worker.hooks.captured_value(worker.game(), candidate.move);
+  return pruning::futility_tactical(node, node.alpha, captured, candidate.left, p);
+}
+
+template <SearchContext W>
+[[nodiscard]] bool skips(Is<Enhancement::see_pruning>, W& worker, const Node& node,
+                         const Candidate<typename W::Move>& candidate) {
+  const Parameters& p = worker.parameters;
+  if (node.depth > p.see_depth) return false;
+  if (candidate.is_tactical && !candidate.is_losing_capture) return false;
+  const Score threshold = pruning::see_threshold(node, candidate.is_tactical, candidate.left, p);
+  return !worker.hooks.see_ge(worker.game(), candidate.move, threshold);
+}
+
+}  // namespace espalier

@@ -7,8 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "espalier/search/extensions.hpp"
 #include "espalier/search/facts.hpp"
+#include "espalier/search/observer.hpp"
 #include "espalier/search/parameters.hpp"
+#include "espalier/search/rules.hpp"
 
 namespace espalier::reductions {
 
@@ -80,7 +83,8 @@ inline constexpr auto log2_table = [] {
 /// Hindsight: plies by which a node that a reduced move led to is searched deeper (1) or less deep
 /// (-1) after its static evaluation: the move is better, or even worse, than it looked. `reduced`:
 /// the plies of that reduction.
-[[nodiscard]] constexpr int hindsight(const NodeFacts& node, int reduced, const Parameters& p) {
+[[nodiscard, gnu::always_inline]] constexpr int hindsight(const NodeFacts& node, int reduced,
+                                                          const Parameters& p) {
   if (node.in_check || node.eval_delta == no_score) return 0;
   if (reduced >= p.hindsight_deeper && node.eval_delta < 0) return 1;
   if (reduced >= p.hindsight_shallower && node.depth >= 2 &&
@@ -91,3 +95,27 @@ inline constexpr auto log2_table = [] {
 }
 
 }  // namespace espalier::reductions
+
+namespace espalier {
+
+template <SearchContext W>
+[[nodiscard, gnu::always_inline]] inline NodeValue apply(Is<Enhancement::hindsight>, W& worker,
+                                                         typename W::Entry& ss, Node& node) {
+  const Parameters& p = worker.parameters;
+  const int plies =
+      extensions::within_limit(reductions::hindsight(node, ss.previous().reduction, p), node, p);
+  node.depth += plies;
+  observe::depth_change(worker.observer, plies, 0);
+  return {};
+}
+
+template <SearchContext W>
+[[nodiscard, gnu::always_inline]] inline NodeValue apply(
+    Is<Enhancement::internal_iterative_reduction>, W& worker, typename W::Entry&, Node& node) {
+  const int plies = reductions::internal_iterative(node, node.entry.move != 0, worker.parameters);
+  node.depth -= plies;
+  observe::depth_change(worker.observer, 0, -plies);
+  return {};
+}
+
+}  // namespace espalier

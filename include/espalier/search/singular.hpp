@@ -3,30 +3,39 @@
 
 #include "espalier/search/extensions.hpp"
 #include "espalier/search/facts.hpp"
+#include "espalier/search/rules.hpp"
 #include "espalier/search/value_after_move.hpp"
-#include "espalier/search/worker.hpp"
 
 namespace espalier::singular {
 
-/// Plies by which the table's move is searched deeper, or less deep: its own score is at least
-/// `entry.score`, and a search of half the depth without it gives the value of the others.
-/// `multi_cut`: the value to return if the others reach beta too, else no_score.
+struct Finding {
+  int plies = 0;          ///< by which the table's move is searched deeper, or less deep
+  NodeValue multi_cut{};  ///< the node's value, if the other moves reach beta too
+};
+
+/// Should the table's move be tested?
+[[nodiscard]] constexpr bool applies(const NodeFacts& node, const TableEntry& entry,
+                                     const Parameters& p) {
+  return entry.bound != Bound::none && entry.bound != Bound::upper && node.ply > 0 &&
+         node.depth >= p.singular_depth && entry.depth >= node.depth - p.singular_entry_depth &&
+         !is_proven(entry.score) && extensions::within_limit(1, node, p) > 0;
+}
+
+/// The score of the table's move is at least `entry.score`; a search of half the depth without it
+/// gives the value of the others. Invalid if the search was stopped.
 template <SearchContext W>
-int extension(W& worker, typename W::Entry& ss, const NodeFacts& node, const TableEntry& entry,
-              typename W::Move move, Score& multi_cut) {
-  multi_cut = no_score;
-  if (entry.bound == Bound::none || entry.bound == Bound::upper ||
-      !extensions::may_be_singular(node, entry.depth, entry.score, worker.parameters)) {
-    return 0;
-  }
-  const Score bound =
-      entry.score - worker.parameters.score(worker.parameters.singular_margin * node.depth);
+[[nodiscard]] Finding search(W& worker, typename W::Entry& ss, const Node& node,
+                             typename W::Move move) {
+  const Parameters& p = worker.parameters;
+  if (!applies(node, node.entry, p)) return {};
+  const Score bound = node.entry.score - p.score(p.singular_margin * node.depth);
   ss.excluded = move;
-  const Score others = observed_alpha_beta<false>(
-      worker, ss, bound - 1, bound, (node.depth - 1) / 2, node.cut_node, Purpose::singular);
+  const Score others = search_node<false, Reason::singular_extension>(
+      worker, ss, null_window(bound), (node.depth - 1) / 2, node.cut_node);
   ss.excluded = {};
-  if (others >= bound && bound >= node.beta && !node.pv_node) multi_cut = bound;
-  return extensions::singular(node, entry.score, bound, others, worker.parameters);
+  Finding finding{.plies = extensions::singular(node, node.entry.score, bound, others, p)};
+  if (others >= bound && bound >= node.beta && !node.pv_node) finding.multi_cut = bound;
+  return finding;
 }
 
 }  // namespace espalier::singular

@@ -21,7 +21,7 @@ namespace espalier {
 /// is not in the trace.
 inline constexpr std::uint32_t no_node = ~std::uint32_t{0};
 
-/// A node of the trace: one call of the search, or (Purpose::root) one pass over the root moves.
+/// A node of the trace: one call of the search, or (Reason::root) one pass over the root moves.
 /// A position is searched in several nodes if a move is searched again.
 template <PlainMove Move>
 struct TraceNode {
@@ -38,23 +38,23 @@ struct TraceNode {
   std::uint64_t key = 0;
   TableEntry entry{};                  ///< found in the table; the score counted from the root
   std::uint32_t entry_from = no_node;  ///< the node that stored it
-  NodeEnd end = NodeEnd::searched;
+  Reason end = Reason::searched;
   Score value = no_score;     ///< from its side to move; invalid if stopped
   Bound bound = Bound::none;  ///< of the value, by the window at entry
   int moves_made = 0;         ///< searched once or more; not those of ProbCut
-  std::array<std::uint16_t, left_out_rules> left_out{};  ///< moves, by rule
-  std::uint64_t nodes_below = 0;                         ///< whether or not they are in the trace
+  std::array<std::uint16_t, skip_reasons.size()> skipped{};  ///< moves, by reason
+  std::uint64_t nodes_below = 0;  ///< whether or not they are in the trace
 
-  [[nodiscard]] bool is_pass() const { return call.purpose == Purpose::root; }
+  [[nodiscard]] bool is_pass() const { return call.purpose == Reason::root; }
   [[nodiscard]] bool is_quiescence() const { return call.depth <= 0; }
 };
 
 /// A move that a node of the trace did not search.
 template <PlainMove Move>
-struct TraceLeftOut {
+struct TraceSkip {
   std::uint32_t node = no_node;
   Move move{};
-  LeftOut rule = LeftOut::excluded;
+  Reason reason = Reason::excluded;
 };
 
 /// Counts of all nodes, whether or not they are in the trace; passes are not counted.
@@ -63,17 +63,17 @@ struct TraceTotals {
   std::uint64_t quiescence = 0;
   std::uint64_t table_probes = 0;
   std::uint64_t table_hits = 0;
-  std::array<std::uint64_t, purposes> by_purpose{};
-  std::array<std::uint64_t, left_out_rules> left_out{};
+  std::array<std::uint64_t, reasons> by_purpose{};
+  std::array<std::uint64_t, skip_reasons.size()> skipped{};
   /// By depth at entry (0: quiescence), then by reason.
-  std::vector<std::array<std::uint64_t, node_ends>> ends;
+  std::vector<std::array<std::uint64_t, reasons>> ends;
   /// Cut-offs above quiescence by the number of moves searched before, the last place for all more.
   std::array<std::uint64_t, 16> cutoff_index{};
 
-  [[nodiscard]] std::uint64_t ended_by(NodeEnd end, bool in_quiescence) const {
+  [[nodiscard]] std::uint64_t ended_by(Reason end, bool in_quiescence) const {
     std::uint64_t sum = 0;
     for (std::size_t depth = in_quiescence ? 0 : 1; depth < ends.size(); ++depth) {
-      sum += ends[depth][static_cast<std::size_t>(end)];
+      sum += ends[depth][index_of(end)];
       if (in_quiescence) break;
     }
     return sum;
@@ -99,8 +99,8 @@ class TraceObserver {
 
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
   /// In the order of `nodes` only for the moves of one node; at most 4 for each node of the budget
-  /// (`TraceNode::left_out` counts all).
-  [[nodiscard]] const std::vector<TraceLeftOut<Move>>& left_out() const { return left_out_; }
+  /// (`TraceNode::skipped` counts all).
+  [[nodiscard]] const std::vector<TraceSkip<Move>>& skips() const { return skips_; }
   [[nodiscard]] const TraceTotals& totals() const { return totals_; }
   /// The deepest level that is recorded.
   [[nodiscard]] int max_level() const { return max_level_; }
@@ -113,7 +113,7 @@ class TraceObserver {
   void on_call(const NodeCall& call) {
     Open next;
     next.node.call = call;
-    if (call.purpose != Purpose::root) describe(next.node, open_.back());
+    if (call.purpose != Reason::root) describe(next.node, open_.back());
     next.record = reserve(next.node.level);
     // The parent's record may have moved.
     if (!open_.empty()) next.node.parent = open_.back().record;
@@ -125,7 +125,7 @@ class TraceObserver {
     node.bound = value >= node.call.beta   ? Bound::lower
                  : value > node.call.alpha ? Bound::exact
                                            : Bound::upper;
-    if (is_stopped) node.end = NodeEnd::stopped;
+    if (is_stopped) node.end = Reason::stopped;
     count(open_.back());
     if (open_.back().record != no_node) nodes_[open_.back().record] = node;
     const std::uint64_t below = node.nodes_below;
@@ -138,17 +138,17 @@ class TraceObserver {
     parent.order = order;
     parent.seen.push_back(move);
   }
-  void on_left_out(Move move, LeftOut rule) {
+  void on_skip(Move move, Reason reason) {
     Open& open = open_.back();
     if (std::find(open.seen.begin(), open.seen.end(), move) != open.seen.end()) return;
     open.seen.push_back(move);
-    ++open.node.left_out[static_cast<std::size_t>(rule)];
-    ++totals_.left_out[static_cast<std::size_t>(rule)];
-    if (open.record != no_node && left_out_.size() < 4 * budget_) {
-      left_out_.push_back({open.record, move, rule});
+    ++open.node.skipped[skip_index(reason)];
+    ++totals_.skipped[skip_index(reason)];
+    if (open.record != no_node && skips_.size() < 4 * budget_) {
+      skips_.push_back({open.record, move, reason});
     }
   }
-  void on_end(NodeEnd reason) { open_.back().node.end = reason; }
+  void on_end(Reason reason) { open_.back().node.end = reason; }
   void on_eval(Score raw, Score used) {
     if (open_.empty()) return;  // the root before its first pass
     open_.back().node.raw_eval = raw;
@@ -195,26 +195,17 @@ class TraceObserver {
   /// What the parent tells of a node.
   void describe(Node& node, Open& parent) {
     node.level = parent.node.level + 1;
-    switch (node.call.purpose) {
-      case Purpose::move:
-        ++parent.node.moves_made;
-        [[fallthrough]];
-      case Purpose::research:
-      case Purpose::pv_research:
-      case Purpose::probcut:
-        node.move = parent.move;
-        node.order = parent.order;
-        if (node.call.purpose != Purpose::move) node.order.reduction = 0;
-        break;
-      case Purpose::root:
-      case Purpose::null_move:
-      case Purpose::verification:
-      case Purpose::singular:
-      case Purpose::razoring:
-        break;
+    const bool is_same_position = node.call.ply == parent.node.call.ply && !parent.node.is_pass();
+    if (is_same_position) return;
+    node.move = parent.move;
+    node.order = parent.order;
+    if (node.call.purpose == Reason::move) {
+      ++parent.node.moves_made;
+    } else {
+      node.order.reduction = 0;
     }
-    // ProbCut and the singular search try moves before the node's own.
-    if (node.call.purpose == Purpose::probcut) remove_last_seen(parent, node.move);
+    // ProbCut tries moves before the node's own.
+    if (node.call.purpose == Reason::probcut) remove_last_seen(parent, node.move);
   }
   static void remove_last_seen(Open& parent, Move move) {
     if (!parent.seen.empty() && parent.seen.back() == move) parent.seen.pop_back();
@@ -225,11 +216,11 @@ class TraceObserver {
     if (node.is_pass()) return;
     ++totals_.nodes;
     totals_.quiescence += node.is_quiescence() ? 1 : 0;
-    ++totals_.by_purpose[static_cast<std::size_t>(node.call.purpose)];
+    ++totals_.by_purpose[index_of(node.call.purpose)];
     const auto depth = static_cast<std::size_t>(std::max(node.call.depth, 0));
     if (totals_.ends.size() <= depth) totals_.ends.resize(depth + 1);
-    ++totals_.ends[depth][static_cast<std::size_t>(node.end)];
-    if (node.end != NodeEnd::cutoff || node.is_quiescence()) return;
+    ++totals_.ends[depth][index_of(node.end)];
+    if (node.end != Reason::cutoff || node.is_quiescence()) return;
     const auto index = static_cast<std::size_t>(open.order.index);
     ++totals_.cutoff_index[std::min(index, totals_.cutoff_index.size() - 1)];
   }
@@ -283,8 +274,8 @@ class TraceObserver {
       move_to(open.node.parent);
       move_to(open.node.entry_from);
     }
-    for (auto& moved : left_out_) move_to(moved.node);
-    std::erase_if(left_out_, [](const auto& moved) { return moved.node == no_node; });
+    for (auto& moved : skips_) move_to(moved.node);
+    std::erase_if(skips_, [](const auto& moved) { return moved.node == no_node; });
     for (auto& [key, node] : stored_by_) move_to(node);
     std::erase_if(stored_by_, [](const auto& stored) { return stored.second == no_node; });
   }
@@ -292,7 +283,7 @@ class TraceObserver {
   std::size_t budget_;
   int max_level_ = 2 * max_ply;
   std::vector<Node> nodes_;
-  std::vector<TraceLeftOut<Move>> left_out_;
+  std::vector<TraceSkip<Move>> skips_;
   std::vector<Open> open_;
   TraceTotals totals_;
   std::unordered_map<std::uint64_t, std::uint32_t> stored_by_;  // what the table holds, by key

@@ -21,6 +21,9 @@ using Node = TraceNode<Move>;
 constexpr const char* kiwipete =
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 constexpr const char* pawn_ending = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+constexpr const char* mate_in_two = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1";
+// The queen can check for ever.
+constexpr const char* repetition = "6k1/5ppp/8/8/8/q7/1r4PP/3Q3K w - - 0 1";
 constexpr const char* near_mate =
     "r1b1k2r/ppppnppp/2n2q2/2b5/3NP3/2P1B3/PP3PPP/RN1QKB1R w KQkq - 0 7";
 
@@ -56,24 +59,24 @@ TEST(Trace, CountsWhatTheSearchAndTheCountingObserverCount) {
     EXPECT_EQ(totals.quiescence, counts.quiescence);
     EXPECT_EQ(totals.table_probes, counts.table_probes);
     EXPECT_EQ(totals.table_hits, counts.table_hits);
-    EXPECT_EQ(totals.ended_by(NodeEnd::table, false) + totals.ended_by(NodeEnd::table, true),
+    EXPECT_EQ(totals.ended_by(Reason::table, false) + totals.ended_by(Reason::table, true),
               counts.table_cutoffs);
     EXPECT_EQ(totals.cutoff_index[0], counts.first_move_cutoffs);
-    EXPECT_EQ(totals.ended_by(NodeEnd::null_move, false), counts.null_move_cutoffs)
+    EXPECT_EQ(totals.ended_by(Reason::null_move, false), counts.null_move_cutoffs)
         << "no null move is verified at this depth";
-    const auto by = [&](Purpose purpose) {
+    const auto by = [&](Reason purpose) {
       return totals.by_purpose[static_cast<std::size_t>(purpose)];
     };
-    EXPECT_EQ(by(Purpose::null_move), counts.null_moves);
-    EXPECT_EQ(by(Purpose::research) + by(Purpose::pv_research), counts.researches);
-    EXPECT_EQ(totals.ended_by(NodeEnd::stopped, false), 0U);
+    EXPECT_EQ(by(Reason::null_move), counts.null_moves);
+    EXPECT_EQ(by(Reason::research) + by(Reason::pv_research), counts.researches);
+    EXPECT_EQ(totals.ended_by(Reason::stopped, false), 0U);
   }
 }
 
 TEST(Trace, CountsTheCutoffsByTheNumberOfTheMove) {
   Traced traced(kiwipete, {.depth = 8});
   const TraceTotals& totals = traced.observer().totals();
-  EXPECT_EQ(totals.ended_by(NodeEnd::cutoff, false), traced.observer().cutoffs);
+  EXPECT_EQ(totals.ended_by(Reason::cutoff, false), traced.observer().cutoffs);
   std::uint64_t by_index = 0;
   for (const std::uint64_t count : totals.cutoff_index) by_index += count;
   EXPECT_EQ(by_index, traced.observer().cutoffs);
@@ -114,14 +117,14 @@ TEST(Trace, BeyondItsBudgetDropsTheDeepestLevelsAndKeepsTheCounts) {
     EXPECT_EQ(nodes[next].move, node.move);
     EXPECT_EQ(nodes[next].value, node.value);
     EXPECT_EQ(nodes[next].nodes_below, node.nodes_below);
-    EXPECT_EQ(nodes[next].left_out, node.left_out);
+    EXPECT_EQ(nodes[next].skipped, node.skipped);
     if (node.parent != no_node) {
       EXPECT_EQ(nodes[nodes[next].parent].key, whole.observer().nodes()[node.parent].key);
     }
     ++next;
   }
   EXPECT_EQ(next, nodes.size());
-  for (const auto& moved : cut.observer().left_out()) EXPECT_LT(moved.node, nodes.size());
+  for (const auto& moved : cut.observer().skips()) EXPECT_LT(moved.node, nodes.size());
 }
 
 TEST(Trace, TableEntriesLeadToANodeThatStoredThatKey) {
@@ -139,7 +142,7 @@ TEST(Trace, TableEntriesLeadToANodeThatStoredThatKey) {
     ASSERT_EQ(from.key, node.key);
     // What stands in the table is what that node found: from the root of the game it is a ProbCut
     // search or the node's own result, which has its value.
-    if (from.end == NodeEnd::searched || from.end == NodeEnd::cutoff) {
+    if (from.end == Reason::searched || from.end == Reason::cutoff) {
       const Score stored = from_table(to_table(from.value, from.call.ply), node.call.ply);
       ASSERT_EQ(node.entry.score, stored);
     }
@@ -166,8 +169,8 @@ class Walk {
 
  private:
   [[nodiscard]] static bool is_move(const Node& node) {
-    return node.call.purpose == Purpose::move || node.call.purpose == Purpose::research ||
-           node.call.purpose == Purpose::pv_research;
+    return node.call.purpose == Reason::move || node.call.purpose == Reason::research ||
+           node.call.purpose == Reason::pv_research;
   }
 
   /// The window of a move is that of its parent, negated and narrowed from below.
@@ -184,7 +187,7 @@ class Walk {
       EXPECT_LE(beta, parent.call.beta);
       EXPECT_TRUE(child.call.beta - child.call.alpha == 1 || parent.call.pv_node ||
                   parent.is_pass());
-      EXPECT_TRUE(child.call.purpose != Purpose::pv_research || child.call.pv_node);
+      EXPECT_TRUE(child.call.purpose != Reason::pv_research || child.call.pv_node);
     }
   }
 
@@ -194,7 +197,7 @@ class Walk {
     for (const std::uint32_t c : children_[index]) {
       const Node& child = nodes_[c];
       if (!is_move(child)) continue;
-      if (child.call.purpose == Purpose::move) {
+      if (child.call.purpose == Reason::move) {
         values.push_back(-child.value);
       } else {
         EXPECT_FALSE(values.empty());
@@ -203,7 +206,7 @@ class Walk {
     }
     return values;
   }
-  [[nodiscard]] Score last_value(std::uint32_t index, Purpose purpose) const {
+  [[nodiscard]] Score last_value(std::uint32_t index, Reason purpose) const {
     Score value = no_score;
     for (const std::uint32_t c : children_[index]) {
       if (nodes_[c].call.purpose == purpose) value = nodes_[c].value;
@@ -216,61 +219,55 @@ class Walk {
     const auto values = values_of_moves(index);
     Score best = -infinite_score;
     for (const Score value : values) best = std::max(best, value);
-    const auto from_null = last_value(index, Purpose::null_move);
+    const auto from_null = last_value(index, Reason::null_move);
     switch (node.end) {
-      case NodeEnd::searched:
+      case Reason::searched:
         if (node.is_quiescence() && node.static_eval != no_score) {
           best = std::max(best, node.static_eval);
         }
-        if (node.left_out[static_cast<std::size_t>(LeftOut::delta_pruning)] > 0) {
+        if (node.skipped[skip_index(Reason::delta_pruning)] > 0) {
           EXPECT_GE(node.value, best) << "delta pruning raises the value";
         } else {
           EXPECT_EQ(node.value, best);
         }
         break;
-      case NodeEnd::cutoff:
+      case Reason::cutoff:
         EXPECT_EQ(node.value, best);
         EXPECT_EQ(node.value, values.back()) << "the last move cuts";
         EXPECT_GE(node.value, node.call.beta);
         break;
-      case NodeEnd::null_move:
+      case Reason::null_move:
         EXPECT_TRUE(node.value == -from_null || is_proven(from_null));
         break;
-      case NodeEnd::razoring:
-        EXPECT_EQ(node.value, last_value(index, Purpose::razoring));
+      case Reason::razoring:
+        EXPECT_EQ(node.value, last_value(index, Reason::razoring));
         EXPECT_LE(node.value, node.call.alpha);
         break;
-      case NodeEnd::probcut:
-        EXPECT_TRUE(node.value == -last_value(index, Purpose::probcut) ||
+      case Reason::probcut:
+        EXPECT_TRUE(node.value == -last_value(index, Reason::probcut) ||
                     node.value == node.call.beta);
         break;
-      case NodeEnd::table:
+      case Reason::table:
         EXPECT_EQ(node.value, node.entry.score);
         EXPECT_TRUE(children_[index].empty());
         break;
-      case NodeEnd::stand_pat:
+      case Reason::stand_pat:
         EXPECT_EQ(node.value, node.static_eval);
         EXPECT_GE(node.value, node.call.beta);
         EXPECT_TRUE(children_[index].empty());
         break;
-      case NodeEnd::reverse_futility:
+      case Reason::reverse_futility:
         EXPECT_LE(node.value, node.static_eval);
         EXPECT_GE(node.value, node.call.beta);
         EXPECT_TRUE(children_[index].empty());
         break;
-      case NodeEnd::multi_cut:
+      case Reason::multi_cut:
         EXPECT_GE(node.value, node.call.beta);
         break;
-      case NodeEnd::draw:
+      case Reason::draw:
         EXPECT_LE(std::abs(node.value), 1);
         break;
-      case NodeEnd::stopped:
-      case NodeEnd::repetition:
-      case NodeEnd::mate_distance:
-      case NodeEnd::bounds:
-      case NodeEnd::game_over:
-      case NodeEnd::no_other_move:
-      case NodeEnd::leaf:
+      default:  // said by nothing that the trace holds
         break;
     }
   }
@@ -286,30 +283,44 @@ TEST(Trace, AnIndependentWalkFindsNoContradiction) {
   }
 }
 
+TEST(Trace, ShowsEachRuleThatMayEndANodeEndingOne) {
+  std::array<std::uint64_t, reasons> ended{};
+  for (const char* const fen : {kiwipete, pawn_ending, mate_in_two, repetition}) {
+    Traced traced(fen, {.depth = 9});
+    for (const auto& row : traced.observer().totals().ends) {
+      for (std::size_t reason = 0; reason < reasons; ++reason) ended[reason] += row[reason];
+    }
+  }
+  for (const Enhancements::Row& row : Enhancements::rows()) {
+    if (row.effect != Enhancements::Row::Effect::ends_node || !row.is_on_when_playing()) continue;
+    EXPECT_GT(ended[index_of(reason_of(row.enhancement))], 0U) << row.name;
+  }
+}
+
 TEST(Trace, SaysWhichMovesWereMadeAndLeftOut) {
   Traced traced(kiwipete, {.depth = 7});
   const auto& nodes = traced.observer().nodes();
   std::map<std::uint32_t, std::size_t> listed;
-  for (const auto& moved : traced.observer().left_out()) ++listed[moved.node];
-  std::array<std::uint64_t, left_out_rules> sums{};
+  for (const auto& moved : traced.observer().skips()) ++listed[moved.node];
+  std::array<std::uint64_t, skip_reasons.size()> sums{};
   std::size_t complete = 0;
   for (std::uint32_t i = 0; i < nodes.size(); ++i) {
     std::size_t left_out = 0;
     for (std::size_t rule = 0; rule < sums.size(); ++rule) {
-      sums[rule] += nodes[i].left_out[rule];
-      left_out += nodes[i].left_out[rule];
+      sums[rule] += nodes[i].skipped[rule];
+      left_out += nodes[i].skipped[rule];
     }
     EXPECT_EQ(left_out, listed[i]);
     // A node above quiescence that searched its moves without a cut-off made or left out them all.
     // The moves that lead here give the position.
-    if (nodes[i].end != NodeEnd::searched || nodes[i].is_quiescence() || nodes[i].is_pass()) {
+    if (nodes[i].end != Reason::searched || nodes[i].is_quiescence() || nodes[i].is_pass()) {
       continue;
     }
     chess::Position position = chess::parse_fen(kiwipete).value();
     std::vector<std::uint32_t> path;
     for (std::uint32_t at = i; at != no_node; at = nodes[at].parent) path.push_back(at);
     for (auto at = path.rbegin(); at != path.rend(); ++at) {
-      if (nodes[*at].call.purpose == Purpose::null_move) position.make_null();
+      if (nodes[*at].call.purpose == Reason::null_move) position.make_null();
       if (nodes[*at].move != Move{}) position.make(nodes[*at].move);
     }
     MovesOf<chess::Position> legal;
@@ -317,7 +328,7 @@ TEST(Trace, SaysWhichMovesWereMadeAndLeftOut) {
     EXPECT_EQ(static_cast<std::size_t>(nodes[i].moves_made) + left_out, legal.size()) << i;
     ++complete;
   }
-  EXPECT_EQ(sums, traced.observer().totals().left_out);
+  EXPECT_EQ(sums, traced.observer().totals().skipped);
   EXPECT_GT(complete, 100U);
 }
 
@@ -327,15 +338,15 @@ TEST(Trace, MarksTheNodesOfAStoppedSearch) {
   EXPECT_EQ(traced.observer().totals().nodes, 5'000U);
   const auto& nodes = traced.observer().nodes();
   ASSERT_FALSE(nodes.empty());
-  EXPECT_EQ(nodes.back().end, NodeEnd::stopped);
-  EXPECT_NE(nodes.front().end, NodeEnd::stopped);
+  EXPECT_EQ(nodes.back().end, Reason::stopped);
+  EXPECT_NE(nodes.front().end, Reason::stopped);
 }
 
 TEST(Trace, WithoutASwitchItsRuleEndsNoNode) {
   TracedSearch search({}, 16, Observer(1'000'000));
   const auto root = chess::parse_fen(kiwipete).value();
   const auto by_null_move = [&search] {
-    return search.observer().totals().ended_by(NodeEnd::null_move, false);
+    return search.observer().totals().ended_by(Reason::null_move, false);
   };
   (void)search.run(root, {.depth = 7});
   EXPECT_GT(by_null_move(), 0U);
