@@ -9,7 +9,6 @@
 #include "espalier/search/extensions.hpp"
 #include "espalier/search/history.hpp"
 #include "espalier/search/null_move.hpp"
-#include "espalier/search/pruning.hpp"
 #include "espalier/search/reductions.hpp"
 #include "games/chess/board/types.hpp"
 #include "games/chess/search_hooks.hpp"
@@ -21,7 +20,6 @@ using chess::Position;
 namespace {
 
 constexpr Parameters parameters = default_parameters;
-constexpr int one_ply = 1024;
 constexpr int history_limit = 16384;
 constexpr std::uint64_t look_interval = 256;
 
@@ -54,27 +52,21 @@ Score score_of_end(const Position& position, int ply) {
 
 }  // namespace
 
-/// The moves that a node has tried and that did not cut.
+/// The quiet moves that a node has tried and that did not cut.
 struct HandSearch::Tried {
   static constexpr std::size_t limit = 64;
-  std::size_t quiet_count = 0;
-  std::size_t tactical_count = 0;
+  std::size_t count = 0;
   std::uint16_t quiet[limit];
-  std::uint16_t tactical[limit];
 
   void add(Move move, bool is_tactical) {
-    if (is_tactical) {
-      if (tactical_count < limit) tactical[tactical_count++] = move.bits();
-    } else {
-      if (quiet_count < limit) quiet[quiet_count++] = move.bits();
-    }
+    if (!is_tactical && count < limit) quiet[count++] = move.bits();
   }
 };
 
 // ------------------------------------------------------------------------------------------ picker
 
-/// Table move, tactical moves that do not lose the exchange, killers, countermove, quiet moves by
-/// history, losing tactical moves.
+/// Table move, tactical moves that do not lose the exchange, killers, quiet moves by history,
+/// losing tactical moves.
 class MovePicker {
  public:
   MovePicker(const HandSearch& search, const StackEntry* here, Move table_move, bool only_tactical)
@@ -137,27 +129,14 @@ class MovePicker {
   void value_tactical() {
     left_ = moves_.size();
     for (std::size_t i = 0; i < moves_.size(); ++i) {
-      const Move move = moves_[i];
-      set_value(
-          i, parameters.order_captured_value * chess::SearchHooks::captured_value(position_, move) +
-                 search_.tactical_[chess::SearchHooks::tactical_index(position_, move)] *
-                     parameters.order_tactical_history / 1024);
+      set_value(i, parameters.order_captured_value *
+                       chess::SearchHooks::captured_value(position_, moves_[i]));
     }
   }
   void value_quiet() {
     left_ = moves_.size();
-    const std::int16_t* one_back = here_[-1].continuation->history.data();
-    const std::int16_t* two_back = here_[-2].continuation->history.data();
-    const std::int16_t* four_back = here_[-4].continuation->history.data();
-    const std::int16_t* quiet = search_.quiet_.data();
     for (std::size_t i = 0; i < moves_.size(); ++i) {
-      const Move move = moves_[i];
-      const std::size_t index = chess::SearchHooks::continuation_index(position_, move);
-      set_value(i, parameters.weight_main_history *
-                           quiet[chess::SearchHooks::history_index(position_, move)] +
-                       parameters.weight_continuation_1 * one_back[index] +
-                       parameters.weight_continuation_2 * two_back[index] +
-                       parameters.weight_continuation_4 * four_back[index]);
+      set_value(i, search_.quiet_history(moves_[i]));
     }
   }
   [[nodiscard]] Move take_best() {
@@ -182,7 +161,6 @@ class MovePicker {
   void list_refutations() {
     propose(here_->killers[0]);
     propose(here_->killers[1]);
-    propose(here_[-1].continuation->counter);
   }
   void propose(Move move) {
     if (move != Move{} && move != table_move_ && !is_refutation(move) && position_.is_legal(move) &&
@@ -209,7 +187,7 @@ class MovePicker {
   std::array<int, Position::max_moves> keys_;
   Position::Moves losing_;
   std::size_t next_losing_ = 0;
-  std::array<Move, 3> refutations_{};
+  std::array<Move, 2> refutations_{};
   std::size_t refutation_count_ = 0;
   std::size_t next_refutation_ = 0;
 };
@@ -219,11 +197,6 @@ class MovePicker {
 void HandSearch::clear() {
   table_.clear();
   quiet_.fill(0);
-  tactical_.fill(0);
-  for (ContinuationEntry& entry : continuations_) entry = {};
-  for (auto& side : corrections_) {
-    for (auto& part : side) part.fill(0);
-  }
 }
 
 void HandSearch::start(const Position& root, const Limits& limits) {
@@ -234,12 +207,10 @@ void HandSearch::start(const Position& root, const Limits& limits) {
   is_stopped_ = false;
   may_stop_ = false;
   nodes_ = 0;
-  min_null_ply_ = 0;
   next_look_ = std::min(look_interval, limits.nodes);
   for (std::size_t i = 0; i < stack_.size(); ++i) {
     stack_[i] = {};
     stack_[i].ply = static_cast<int>(i) - 4;
-    stack_[i].continuation = &continuations_.back();
   }
 }
 
@@ -257,46 +228,13 @@ void HandSearch::look() {
 
 void HandSearch::make(StackEntry* here, Move move) {
   here->current_move = move;
-  here->reduction = 0;
-  here->continuation = &continuations_[chess::SearchHooks::continuation_index(position_, move)];
   table_.prefetch(position_.key_after(move));
   position_.make(move);
 }
 
-int HandSearch::quiet_history(const StackEntry* here, Move move) const {
-  const std::size_t index = chess::SearchHooks::continuation_index(position_, move);
+int HandSearch::quiet_history(Move move) const {
   return parameters.weight_main_history *
-             quiet_[chess::SearchHooks::history_index(position_, move)] +
-         parameters.weight_continuation_1 * here[-1].continuation->history[index] +
-         parameters.weight_continuation_2 * here[-2].continuation->history[index] +
-         parameters.weight_continuation_4 * here[-4].continuation->history[index];
-}
-
-int HandSearch::history_of(const StackEntry* here, Move move, int number, bool is_tactical) const {
-  if (number == 0) return 0;
-  return is_tactical ? tactical_[chess::SearchHooks::tactical_index(position_, move)]
-                     : quiet_history(here, move);
-}
-
-Score HandSearch::corrected(Score static_eval) const {
-  const auto& side = corrections_[static_cast<std::size_t>(position_.side_to_move())];
-  const auto keys = chess::SearchHooks::correction_keys(position_);
-  int sum = 0;
-  for (std::size_t i = 0; i < 3; ++i) sum += side[i][keys[i] % correction_size];
-  return clamp_static_eval(static_eval + sum / (128 * 3));
-}
-
-void HandSearch::learn_correction(Score error, int depth) {
-  constexpr int limit = 128 * parameters.correction_max;
-  const int weight = std::min(depth + 1, parameters.correction_max_weight);
-  const int target = std::clamp(error * 128, -limit, limit);
-  auto& side = corrections_[static_cast<std::size_t>(position_.side_to_move())];
-  const auto keys = chess::SearchHooks::correction_keys(position_);
-  for (std::size_t i = 0; i < 3; ++i) {
-    std::int16_t& entry = side[i][keys[i] % correction_size];
-    const int mean = (entry * (256 - weight) + target * weight) / 256;
-    entry = static_cast<std::int16_t>(std::clamp(mean, -limit, limit));
-  }
+         quiet_[chess::SearchHooks::history_index(position_, move)];
 }
 
 // -------------------------------------------------------------------------------------- quiescence
@@ -307,14 +245,10 @@ Score HandSearch::quiescence(StackEntry* here, Score alpha, Score beta) {
   here->line_size = 0;
   if (!count_node()) return draw_score;
   if (is_pv) selective_depth_ = std::max(selective_depth_, ply);
-  if (position_.is_draw(ply)) return drawn();
+  if (position_.is_draw(ply)) return draw_score;
   if (ply >= max_ply) return evaluate();
 
   const bool in_check = position_.in_check();
-  if (alpha < draw_score && position_.upcoming_repetition(ply)) {
-    alpha = drawn();
-    if (alpha >= beta) return alpha;
-  }
   const std::uint64_t key = position_.key();
   TableEntry entry = table_.probe(key);
   if (entry.bound != Bound::none) entry.score = from_table(entry.score, ply);
@@ -325,7 +259,7 @@ Score HandSearch::quiescence(StackEntry* here, Score alpha, Score beta) {
   Score static_eval = no_score;
   if (!in_check) {
     static_eval = entry.static_eval != no_score ? entry.static_eval : evaluate();
-    best = corrected(static_eval);
+    best = static_eval;
     if (cuts(entry, best, best)) best = entry.score;
     if (best >= beta) {
       if (entry.bound == Bound::none) {
@@ -340,7 +274,6 @@ Score HandSearch::quiescence(StackEntry* here, Score alpha, Score beta) {
     alpha = std::max(alpha, best);
   }
 
-  const Score stand_pat = best;
   Move best_move{};
   bool any = false;
   int quiet_evasions = 0;
@@ -350,14 +283,6 @@ Score HandSearch::quiescence(StackEntry* here, Score alpha, Score beta) {
     if (in_check && best > -proven_win && !chess::SearchHooks::is_tactical(position_, move) &&
         ++quiet_evasions >= parameters.quiescence_evasions) {
       picker.skip_quiet();
-    }
-    if (!in_check && !is_proven(alpha)) {
-      const Score most =
-          stand_pat + chess::SearchHooks::captured_value(position_, move) + parameters.delta_margin;
-      if (most <= alpha) {
-        best = std::max(best, most);
-        continue;
-      }
     }
     make(here, move);
     const Score score = -quiescence<is_pv>(here + 1, -beta, -alpha);
@@ -390,11 +315,9 @@ Score HandSearch::search_move(StackEntry* here, Score alpha, Score beta, int dep
     return -alpha_beta<is_pv>(here + 1, -beta, -alpha, depth, !is_pv && !cut_node);
   }
   const bool is_reduced = reduction > 0;
-  here->reduction = reduction;
   Score score = -alpha_beta<false>(here + 1, -alpha - 1, -alpha, depth - reduction,
                                    is_reduced || is_pv || !cut_node);
   if (is_reduced && score > alpha && !is_stopped_) {
-    here->reduction = 0;
     const int reduced = depth - reduction;
     depth += extensions::within_limit(reductions::research(score, best, parameters), here->ply + 1,
                                       depth, root_depth_, parameters);
@@ -408,71 +331,32 @@ Score HandSearch::search_move(StackEntry* here, Score alpha, Score beta, int dep
   return score;
 }
 
-void HandSearch::learn_cutoff(StackEntry* here, Move move, bool is_tactical, int depth,
-                              const Tried& tried) {
-  const int bonus = history_bonus(depth, parameters);
-  if (is_tactical)
-    add_history(tactical_[chess::SearchHooks::tactical_index(position_, move)], bonus);
-  for (std::size_t i = 0; i < tried.tactical_count; ++i) {
-    add_history(tactical_[chess::SearchHooks::tactical_index(position_,
-                                                             Move::from_bits(tried.tactical[i]))],
-                -bonus);
-  }
-  if (is_tactical) return;
-
+void HandSearch::learn_cutoff(StackEntry* here, Move move, int depth, const Tried& tried) {
   if (here->killers[0] != move) {
     here->killers[1] = here->killers[0];
     here->killers[0] = move;
   }
-  here[-1].continuation->counter = move;
-
-  const std::size_t index = chess::SearchHooks::continuation_index(position_, move);
-  std::int16_t* one_back = here[-1].continuation->history.data();
-  std::int16_t* two_back = here[-2].continuation->history.data();
-  std::int16_t* four_back = here[-4].continuation->history.data();
+  const int bonus = history_bonus(depth, parameters);
   add_history(quiet_[chess::SearchHooks::history_index(position_, move)], bonus);
-  add_history(one_back[index], bonus);
-  add_history(two_back[index], bonus);
-  add_history(four_back[index], bonus);
-  for (std::size_t i = 0; i < tried.quiet_count; ++i) {
+  for (std::size_t i = 0; i < tried.count; ++i) {
     const Move other = Move::from_bits(tried.quiet[i]);
-    const std::size_t other_index = chess::SearchHooks::continuation_index(position_, other);
     add_history(quiet_[chess::SearchHooks::history_index(position_, other)], -bonus);
-    add_history(one_back[other_index], -bonus);
-    add_history(two_back[other_index], -bonus);
-    add_history(four_back[other_index], -bonus);
   }
 }
 
 Score HandSearch::try_null_move(StackEntry* here, const NodeFacts& node) {
-  if (node.pv_node || node.in_check || node.depth < parameters.null_move_depth ||
-      node.static_eval < node.beta + parameters.null_move_eval_margin ||
-      is_proven_loss(node.beta) || here[-1].current_move == Move{} || node.ply < min_null_ply_ ||
+  if (!null_move::applies(node, parameters) || here[-1].current_move == Move{} ||
       !chess::SearchHooks::null_move_allowed(position_)) {
     return no_score;
   }
   here->current_move = {};
-  here->reduction = 0;
-  here->continuation = &continuations_.back();
   position_.make_null();
-  const int margin = (node.static_eval - node.beta) / parameters.null_move_margin;
-  const int reduction = parameters.null_move_base + parameters.null_move_per_ply * node.depth +
-                        one_ply * std::min(margin, parameters.null_move_margin_plies);
-  const int depth = std::max(0, node.depth - 1 - reduction / one_ply);
+  const int depth = null_move::depth_of(node, parameters);
   const Score score =
       -alpha_beta<false>(here + 1, -node.beta, -node.beta + 1, depth, !node.cut_node);
   position_.unmake_null();
   if (score < node.beta || is_stopped_) return no_score;
-  const Score value = is_proven_win(score) ? node.beta : score;
-  if (min_null_ply_ != 0 || node.depth < parameters.verification_depth) return value;
-  return verified(here, node, depth) ? value : no_score;
-}
-
-bool HandSearch::verified(StackEntry* here, const NodeFacts& node, int depth) {
-  min_null_ply_ = node.ply + parameters.verification_share * depth / 1024 + 1;
-  const Score score = alpha_beta<false>(here, node.beta - 1, node.beta, depth, false);
-  min_null_ply_ = 0;
-  return score >= node.beta && !is_stopped_;
+  return is_proven_win(score) ? node.beta : score;
 }
 
 Score HandSearch::evaluate_node(StackEntry* here, NodeFacts& node, const TableEntry& entry) {
@@ -481,93 +365,11 @@ Score HandSearch::evaluate_node(StackEntry* here, NodeFacts& node, const TableEn
     return no_score;
   }
   const Score static_eval = entry.static_eval != no_score ? entry.static_eval : evaluate();
-  here->static_eval = node.static_eval = corrected(static_eval);
+  here->static_eval = node.static_eval = static_eval;
   const Score own = here[-2].static_eval;
   const Score before = own != no_score ? own : here[-4].static_eval;
   node.improving = before != no_score && node.static_eval > before;
-  const Score theirs = here[-1].static_eval;
-  if (theirs != no_score) node.eval_delta = node.static_eval + theirs;
-  if (!is_decided(entry.score) && cuts(entry, node.static_eval, node.static_eval)) {
-    node.static_eval = entry.score;
-  }
   return static_eval;
-}
-
-Score HandSearch::try_probcut(StackEntry* here, const NodeFacts& node, const TableEntry& entry,
-                              std::uint64_t key) {
-  if (!probcut::applies(node, parameters)) return no_score;
-  const Score beta = std::min(node.beta + parameters.probcut_margin, infinite_score - 1);
-  const int depth = std::max(node.depth - parameters.probcut_reduction, 1);
-  if (entry.bound != Bound::none && entry.depth >= depth && entry.score < beta) return no_score;
-  MovePicker picker(*this, here, move_of(entry.move), true);
-  for (Move move = picker.next(); move != Move{}; move = picker.next()) {
-    if (!chess::SearchHooks::see_ge(position_, move, beta - node.static_eval)) continue;
-    make(here, move);
-    Score score = -quiescence<false>(here + 1, -beta, -beta + 1);
-    if (score >= beta && !is_stopped_) {
-      score = -alpha_beta<false>(here + 1, -beta, -beta + 1, depth - 1, !node.cut_node);
-    }
-    position_.unmake(move);
-    if (is_stopped_) return no_score;
-    if (score < beta) continue;
-    table_.store(key, {.score = to_table(score, node.ply),
-                       .static_eval = entry.static_eval,
-                       .depth = depth,
-                       .bound = Bound::lower,
-                       .move = move.bits()});
-    return is_proven(score) ? node.beta : score;
-  }
-  return no_score;
-}
-
-int HandSearch::singular_extension_of(StackEntry* here, const NodeFacts& node,
-                                      const TableEntry& entry, Move move, Score& cut) {
-  if (!singular::applies(node, entry, parameters)) return 0;
-  const Score bound = entry.score - parameters.singular_margin * node.depth;
-  here->excluded = move;
-  const Score others =
-      alpha_beta<false>(here, bound - 1, bound, (node.depth - 1) / 2, node.cut_node);
-  here->excluded = {};
-  if (others >= bound && bound >= node.beta && !node.pv_node) cut = bound;
-  return extensions::singular(node, entry.score, bound, others, parameters);
-}
-
-bool HandSearch::is_pruned(const NodeFacts& node, Move move, int history, bool is_tactical,
-                           bool gives_check, bool is_losing, Score alpha, int left) const {
-  if (!is_tactical) {
-    if (pruning::history({.history = history}, left, parameters)) return true;
-  }
-  const bool is_futile =
-      is_tactical
-          ? pruning::futility_tactical(
-                node, alpha, chess::SearchHooks::captured_value(position_, move), left, parameters)
-          : pruning::futility(node, alpha, left, parameters);
-  if (is_futile && !gives_check) return true;
-  return node.depth <= parameters.see_depth && (!is_tactical || is_losing) &&
-         !chess::SearchHooks::see_ge(position_, move,
-                                     pruning::see_threshold(node, is_tactical, left, parameters));
-}
-
-int HandSearch::reduction_of(const NodeFacts& node, int number, int history, bool is_tactical,
-                             bool gives_check, bool is_killer, bool is_losing, bool alpha_raised) {
-  using reductions::detail::log2_table;
-  if (node.depth < parameters.reduction_depth || number < parameters.reduction_moves) return 0;
-  const int logs = log2_table[static_cast<std::size_t>(node.depth)] *
-                   log2_table[static_cast<std::size_t>(number)] / one_ply;
-  int r = parameters.reduction_base + logs * parameters.reduction_slope / one_ply;
-  if (node.pv_node) r -= parameters.reduction_pv;
-  if (node.ply == 0) {
-    r -= parameters.reduction_root * std::max(node.depth - parameters.reduction_root_depth, 0);
-  }
-  if (node.cut_node) r += parameters.reduction_cut_node;
-  if (alpha_raised) r += parameters.reduction_alpha_raised;
-  if (!node.improving) r += parameters.reduction_not_improving;
-  if (is_killer || gives_check) r -= parameters.reduction_killer;
-  if (node.in_check) r -= parameters.reduction_in_check;
-  if (is_tactical && !is_losing) r -= parameters.reduction_tactical;
-  r -= history * one_ply /
-       (is_tactical ? parameters.reduction_tactical_history : parameters.reduction_history);
-  return std::clamp(r / one_ply, 0, node.depth - 2);
 }
 
 template <bool is_pv>
@@ -575,30 +377,19 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
   if (depth <= 0) return quiescence<is_pv>(here, alpha, beta);
 
   const int ply = here->ply;
-  const Move excluded = here->excluded;
-  const bool no_exclusion = excluded == Move{};
   here->line_size = 0;
   if (!count_node()) return draw_score;
   if (is_pv) selective_depth_ = std::max(selective_depth_, ply);
-  if (position_.is_draw(ply)) return drawn();
+  if (position_.is_draw(ply)) return draw_score;
   if (ply >= max_ply) return evaluate();
-  if (alpha < draw_score && position_.upcoming_repetition(ply)) {
-    alpha = drawn();
-    if (alpha >= beta) return alpha;
-  }
-  alpha = std::max(alpha, loss_in(ply));
-  beta = std::min(beta, win_in(ply));
-  if (alpha >= beta) return alpha;
 
   // Transposition table.
   const std::uint64_t key = position_.key();
   TableEntry entry = table_.probe(key);
   if (entry.bound != Bound::none) entry.score = from_table(entry.score, ply);
-  if (!is_pv && no_exclusion && entry.depth >= depth && cuts(entry, alpha, beta)) {
-    return entry.score;
-  }
+  if (!is_pv && entry.depth >= depth && cuts(entry, alpha, beta)) return entry.score;
 
-  // Static evaluation; pruning before any move is searched.
+  // Static evaluation; null move.
   NodeFacts node{.depth = depth,
                  .ply = ply,
                  .root_depth = root_depth_,
@@ -609,60 +400,30 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
                  .in_check = position_.in_check()};
   const Score static_eval = evaluate_node(here, node, entry);
   here[2].killers = {};
-  if (no_exclusion) {
-    node.depth += extensions::within_limit(
-        reductions::hindsight(node, here[-1].reduction, parameters), node, parameters);
-    if (pruning::reverse_futility(node, parameters)) {
-      return pruning::reverse_futility_value(node, parameters);
-    }
-    if (pruning::razoring(node, alpha, parameters)) {
-      const Score score = quiescence<false>(here, alpha, alpha + 1);
-      if (score <= alpha || is_stopped_) return score;
-    }
-    if (const Score score = try_null_move(here, node); score != no_score) return score;
-    if (is_stopped_) return draw_score;
-    node.depth -= reductions::internal_iterative(node, entry.move != 0, parameters);
-    depth = node.depth;
-    if (const Score score = try_probcut(here, node, entry, key); score != no_score) return score;
-    if (is_stopped_) return draw_score;
-  }
+  if (const Score score = try_null_move(here, node); score != no_score) return score;
+  if (is_stopped_) return draw_score;
 
   // The moves.
   MovePicker picker(*this, here, move_of(entry.move), false);
   const int extension = extensions::in_check(node, parameters);
-  const bool can_prune = chess::SearchHooks::null_move_allowed(position_) || node.in_check;
-  const int late_moves = pruning::late_move_count(node, parameters);
   const Score original_alpha = alpha;
   Score best = -infinite_score;
   Move best_move{};
-  bool best_is_tactical = false;
   Tried tried;
   int number = 0;
   for (Move move = picker.next(); move != Move{}; move = picker.next()) {
-    if (move == excluded) continue;
     const bool is_tactical = chess::SearchHooks::is_tactical(position_, move);
-    const int history = history_of(here, move, number, is_tactical);
-    const bool gives_check = number > 0 && position_.gives_check(move);
-    const int reduction = reduction_of(node, number, history, is_tactical, gives_check,
-                                       picker.is_killer(), picker.is_losing(), best_move != Move{});
-    if (number > 0 && !is_proven_loss(best) && can_prune) {
-      if (number >= late_moves) picker.skip_quiet();
-      if (is_pruned(node, move, history, is_tactical, gives_check, picker.is_losing(), alpha,
-                    depth - 1 - reduction)) {
-        continue;
-      }
-    }
-    int own_extension = extension;
-    if (no_exclusion && number == 0 && move == move_of(entry.move)) {
-      Score cut = no_score;
-      const int plies = singular_extension_of(here, node, entry, move, cut);
-      own_extension = extension > 0 ? std::max(extension, plies) : plies;
-      if (is_stopped_) return draw_score;
-      if (cut != no_score) return cut;
-    }
+    const MoveFacts facts{.move_index = number,
+                          .is_tactical = is_tactical,
+                          .gives_check = number > 0 && position_.gives_check(move),
+                          .is_refutation = picker.is_killer(),
+                          .alpha_raised = best_move != Move{},
+                          .is_losing_capture = picker.is_losing(),
+                          .history = number > 0 && !is_tactical ? quiet_history(move) : 0};
+    const int reduction = reductions::late_move(node, facts, parameters);
     make(here, move);
     const Score score =
-        search_move<is_pv>(here, alpha, beta, depth - 1 + own_extension, reduction, best, cut_node);
+        search_move<is_pv>(here, alpha, beta, depth - 1 + extension, reduction, best, cut_node);
     position_.unmake(move);
     if (is_stopped_) return draw_score;
     ++number;
@@ -671,32 +432,22 @@ Score HandSearch::alpha_beta(StackEntry* here, Score alpha, Score beta, int dept
       if (score > alpha) {
         alpha = score;
         best_move = move;
-        best_is_tactical = is_tactical;
         if (is_pv) set_line(here, move);
         if (score >= beta) {
-          learn_cutoff(here, move, is_tactical, depth, tried);
+          if (!is_tactical) learn_cutoff(here, move, depth, tried);
           break;
         }
       }
     }
     tried.add(move, is_tactical);
   }
-  if (number == 0) return no_exclusion ? score_of_end(position_, ply) : original_alpha;
+  if (number == 0) return score_of_end(position_, ply);
 
-  // Correction history and table.
-  const Bound bound = bound_of(best, original_alpha, beta);
-  const bool tells = bound == Bound::exact || (bound == Bound::lower && best > static_eval) ||
-                     (bound == Bound::upper && best < static_eval);
-  if (!node.in_check && !best_is_tactical && tells && no_exclusion && !is_decided(best)) {
-    learn_correction(best - static_eval, depth);
-  }
-  if (no_exclusion) {
-    table_.store(key, {.score = to_table(best, ply),
-                       .static_eval = static_eval,
-                       .depth = depth,
-                       .bound = bound,
-                       .move = best_move.bits()});
-  }
+  table_.store(key, {.score = to_table(best, ply),
+                     .static_eval = static_eval,
+                     .depth = depth,
+                     .bound = bound_of(best, original_alpha, beta),
+                     .move = best_move.bits()});
   return best;
 }
 
@@ -800,10 +551,11 @@ Score HandSearch::search_root_move(Move move, int number, Score alpha, Score bet
                  .in_check = position_.in_check()};
   if (number == 0) evaluate_node(here, node, {});
   const bool is_tactical = chess::SearchHooks::is_tactical(position_, move);
-  const int history = history_of(here, move, number, is_tactical);
-  const bool gives_check = number > 0 && position_.gives_check(move);
-  const int reduction =
-      reduction_of(node, number, history, is_tactical, gives_check, false, false, false);
+  const MoveFacts facts{.move_index = number,
+                        .is_tactical = is_tactical,
+                        .gives_check = number > 0 && position_.gives_check(move),
+                        .history = number > 0 && !is_tactical ? quiet_history(move) : 0};
+  const int reduction = reductions::late_move(node, facts, parameters);
   const int depth = root_depth_ - 1 + (node.in_check ? 1 : 0);
   make(here, move);
   const Score score = search_move<true>(here, alpha, beta, depth, reduction,

@@ -1,6 +1,9 @@
-// A chess search written by hand: the steps of Search<chess::Position, chess::Evaluation> under the
-// same names, without templates over games, switches and observers. It shares with the library only
-// the table, scores, parameters and the pure functions of the pruning rules.
+// A chess search written by hand: the steps of Search<chess::Position, chess::Evaluation,
+// chess::SearchHooks, switches> (workload.hpp) under the same names, without templates over games,
+// switches and observers. It has a fixed set of enhancements, so that new rules of the library do
+// not change it: table, move picker, killers and history, null windows, null move, one reduction,
+// check extension and quiescence search. It shares with the library only the table, scores,
+// parameters and the pure functions of its rules.
 #pragma once
 
 #include <array>
@@ -10,12 +13,7 @@
 #include <vector>
 
 #include "espalier/score.hpp"
-#include "espalier/search/extensions.hpp"
-#include "espalier/search/null_move.hpp"
-#include "espalier/search/probcut.hpp"
-#include "espalier/search/pruning.hpp"
-#include "espalier/search/reductions.hpp"
-#include "espalier/search/singular.hpp"
+#include "espalier/search/facts.hpp"
 #include "espalier/search/time_management.hpp"
 #include "espalier/search/transposition_table.hpp"
 #include "games/chess/board/position.hpp"
@@ -26,21 +24,12 @@ namespace espalier::zero_cost {
 
 using chess::Move;
 
-/// Continuation history of a move, by piece and to-square, and its countermove.
-struct ContinuationEntry {
-  std::array<std::int16_t, chess::SearchHooks::continuation_size> history;
-  Move counter;
-};
-
 /// One ply of the current line.
 struct StackEntry {
   int ply = 0;
-  Score static_eval = no_score;  ///< corrected evaluation, or no_score in check
+  Score static_eval = no_score;  ///< no_score in check
   Move current_move;             ///< leads to the next ply; Move{}: a null move
-  Move excluded;                 ///< not searched: the singular search excludes it
   std::array<Move, 2> killers{};
-  ContinuationEntry* continuation = nullptr;  ///< of `current_move`
-  int reduction = 0;                          ///< plies by which it is being reduced
   int line_size = 0;
   std::array<Move, max_ply + 2> line{};  ///< principal variation from here on
 };
@@ -78,8 +67,6 @@ class HandSearch {
  private:
   friend class MovePicker;
 
-  static constexpr std::size_t correction_size = 16384;
-
   void start(const chess::Position& root, const Limits& limits);
   void list_root_moves();
   void search_line();
@@ -97,26 +84,12 @@ class HandSearch {
   Score quiescence(StackEntry* here, Score alpha, Score beta);
 
   Score try_null_move(StackEntry* here, const NodeFacts& node);
-  bool verified(StackEntry* here, const NodeFacts& node, int depth);
-  Score try_probcut(StackEntry* here, const NodeFacts& node, const TableEntry& entry,
-                    std::uint64_t key);
-  int singular_extension_of(StackEntry* here, const NodeFacts& node, const TableEntry& entry,
-                            Move move, Score& cut);
   Score evaluate_node(StackEntry* here, NodeFacts& node, const TableEntry& entry);
-  static int reduction_of(const NodeFacts& node, int number, int history, bool is_tactical,
-                          bool gives_check, bool is_killer, bool is_losing, bool alpha_raised);
-  bool is_pruned(const NodeFacts& node, Move move, int history, bool is_tactical, bool gives_check,
-                 bool is_losing, Score alpha, int left) const;
   struct Tried;
-  void learn_cutoff(StackEntry* here, Move move, bool is_tactical, int depth, const Tried& tried);
+  void learn_cutoff(StackEntry* here, Move move, int depth, const Tried& tried);
 
-  [[nodiscard]] Score drawn() const { return draw_score - 1 + static_cast<Score>(nodes_ & 2); }
   [[nodiscard]] Score evaluate() { return clamp_static_eval(evaluation_.evaluate(position_)); }
-  [[nodiscard]] Score corrected(Score static_eval) const;
-  void learn_correction(Score error, int depth);
-  [[nodiscard]] int quiet_history(const StackEntry* here, Move move) const;
-  [[nodiscard]] int history_of(const StackEntry* here, Move move, int number,
-                               bool is_tactical) const;
+  [[nodiscard]] int quiet_history(Move move) const;
 
   void make(StackEntry* here, Move move);
   [[nodiscard]] bool count_node();
@@ -132,17 +105,12 @@ class HandSearch {
   bool may_stop_ = false;  ///< the first iteration is complete
   int selective_depth_ = 0;
   int root_depth_ = 0;
-  int min_null_ply_ = 0;  ///< no null move at smaller plies: one is being verified
   Limits limits_;
   Stopwatch clock_;
   std::vector<RootMove> root_moves_;
 
   std::array<StackEntry, max_ply + 8> stack_;  // plies from -4 to max_ply + 3
   std::array<std::int16_t, chess::SearchHooks::history_size> quiet_;
-  std::array<std::int16_t, chess::SearchHooks::tactical_size> tactical_;
-  std::array<ContinuationEntry, chess::SearchHooks::continuation_size + 1>
-      continuations_;  // the last: no move before
-  std::array<std::array<std::array<std::int16_t, correction_size>, 3>, 2> corrections_;
 };
 
 }  // namespace espalier::zero_cost

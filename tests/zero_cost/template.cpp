@@ -18,7 +18,8 @@ struct Found {
 
 int main() {
   using namespace espalier;
-  Search<chess::Position, chess::Evaluation, chess::SearchHooks> search({}, zero_cost::table_mib);
+  Search<chess::Position, chess::Evaluation, chess::SearchHooks, zero_cost::switches> search(
+      {}, zero_cost::table_mib);
   return zero_cost::run_workload([&](const chess::Position& position, int depth) {
     search.clear();
     const auto result = search.run(position, {.depth = depth});
