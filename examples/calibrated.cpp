@@ -110,15 +110,13 @@ int run(std::string_view game, const espalier::CalibrationOptions& options, int 
   namespace connect_four = espalier::connect_four;
   namespace othello = espalier::othello;
   const Match match{games};
-  // After eight random moves most games of Breakthrough on this board are decided.
-  const Match short_match{games, 4};
+  const Match short_match{games, 3};  // after more random moves most games are decided
   if (game == "discs") {
     calibrate_and_play<your_game::KeyedOthello, your_game::DiscDifference>(options, match);
   } else if (game == "mobility") {
     calibrate_and_play<your_game::KeyedOthello, Mobility>(options, match);
   } else if (game == "breakthrough") {
-    calibrate_and_play<breakthrough::Breakthrough, PieceSquares, breakthrough::Hooks>(options,
-                                                                                      short_match);
+    calibrate_and_play<breakthrough::Breakthrough, PieceSquares>(options, short_match);
   } else if (game == "kalah") {
     calibrate_and_play<Kalah, kalah::StoreDifference>(options, match);
   } else if (game == "dots") {

@@ -114,7 +114,7 @@ class CandidateGames {
     std::optional<G> found;
     for (int tries = 0, open_tries = 0; tries < max_tries && open_tries < for_an_open_one;
          ++tries) {
-      const auto plies = static_cast<unsigned>(2 + random_() % 8);
+      const auto plies = static_cast<unsigned>(2 + random_() % 5);
       const std::optional<G> start = after_random_moves(root_, plies, random_);
       if (!start) continue;
       found = start;
