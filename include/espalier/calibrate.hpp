@@ -64,7 +64,8 @@ class Calibrator {
     // What does not beat the search of full width is none the better for its rules.
     const bool pays = best.score() >= 0.5;
     found.enhancements = pays ? best.enhancements : full_width;
-    if (pays) found.parameters = best.parameters;
+    const auto in_effect = EnhancementsInEffect<G, H>(found.enhancements).switches();
+    if (pays) found.parameters = without_idle(best.parameters, in_effect);
     found.parameters.unit = unit_;
     return found;
   }

@@ -120,6 +120,19 @@ TEST(Calibrate, NeighboursDifferInOneRuleThatHasAnEffectOrInSizes) {
   EXPECT_GT(with_hooks.size(), list.size() + 5);
 }
 
+TEST(Calibrate, LeavesNumbersOfRulesThatAreOffAlone) {
+  const Parameters doubled =
+      detail::with_scaled_margins(detail::with_scaled_reductions({}, 50), 200);
+  const Parameters kept =
+      detail::without_idle(doubled, Enhancements::none().with(&Enhancements::reverse_futility));
+  EXPECT_EQ(kept.reverse_futility_margin, doubled.reverse_futility_margin);
+  for (int Parameters::*row :
+       {&Parameters::razoring_margin, &Parameters::futility_base, &Parameters::see_quiet,
+        &Parameters::null_move_margin, &Parameters::reduction_base}) {
+    EXPECT_EQ(kept.*row, Parameters{}.*row);
+  }
+}
+
 TEST(Calibrate, SizesScaleMarginsAndReductionsOnly) {
   const Parameters doubled = detail::with_scaled_margins({}, 200);
   EXPECT_EQ(doubled.reverse_futility_margin, 2 * Parameters{}.reverse_futility_margin);

@@ -67,6 +67,26 @@ namespace espalier::detail {
   return p;
 }
 
+/// With the defaults of rules that are off, whose numbers have no effect: fewer lines to paste.
+[[nodiscard]] inline Parameters without_idle(Parameters p, const Enhancements& on) {
+  const auto keep_if = [&p](bool is_on, auto... rows) {
+    if (!is_on) ((p.*rows = Parameters{}.*rows), ...);
+  };
+  using P = Parameters;
+  keep_if(on.reverse_futility, &P::reverse_futility_margin);
+  keep_if(on.razoring, &P::razoring_margin);
+  keep_if(on.futility_pruning, &P::futility_base, &P::futility_per_ply, &P::futility_tactical_base,
+          &P::futility_tactical_per_ply);
+  keep_if(on.probcut, &P::probcut_margin);
+  keep_if(on.hindsight, &P::hindsight_eval_delta);
+  keep_if(on.delta_pruning, &P::delta_margin);
+  keep_if(on.null_move, &P::null_move_margin);
+  keep_if(on.see_pruning, &P::see_quiet, &P::see_tactical);
+  keep_if(on.late_move_reductions, &P::reduction_base, &P::reduction_slope, &P::reduction_depth,
+          &P::reduction_moves);
+  return p;
+}
+
 /// The defaults and multiples of their margins; then margins of each rate of error, or no rules
 /// that have one, with reductions of each size. The likely ones first.
 [[nodiscard]] inline std::vector<CalibrationCandidate> first_candidates(
