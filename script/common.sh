@@ -12,6 +12,11 @@ fi
 
 jobs=${ESPALIER_JOBS:-$(nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2)}
 
+# The interpreter for which the package of Python is built: that of the system, whose packages
+# script/bootstrap installs.
+# shellcheck disable=SC2034  # of those that source this
+python=${PYTHON:-$(if [[ -x /usr/bin/python3 ]]; then echo /usr/bin/python3; else echo python3; fi)}
+
 say() { echo "${bold}$*${plain}"; }
 die() {
   echo "${red}${0##*/}: $*${plain}" >&2

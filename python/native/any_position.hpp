@@ -1,0 +1,192 @@
+// A position of any game behind virtual functions: one written in Python, or a game of this
+// repository where its type does not matter.
+#pragma once
+
+#include <Python.h>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "espalier/evaluator.hpp"
+#include "espalier/game.hpp"
+#include "espalier/hooks.hpp"
+
+namespace espalier::python {
+
+/// A move of such a game: a number of the object in Python, or the bits of the game's own move.
+struct AnyMove {
+  std::uint32_t bits = 0;
+  friend constexpr bool operator==(AnyMove, AnyMove) = default;
+};
+
+inline constexpr std::size_t max_moves = 512;
+using AnyMoves = MoveList<AnyMove, max_moves>;
+
+/// Runs what Python does on signals. Throws what it raises, so KeyboardInterrupt after Ctrl-C.
+/// Takes the global interpreter lock.
+void check_signals();
+
+/// Calls `check_signals` about twenty times a second in the thread that made it.
+class SignalCheck {
+ public:
+  /// Looks at the clock at every call.
+  void look() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_ < std::chrono::milliseconds(50)) return;
+    last_ = now;
+    check_signals();
+  }
+  /// Looks at the clock at every 256th call.
+  void count() {
+    if ((++calls_ & 255) == 0) look();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  unsigned calls_ = 0;
+};
+
+class AnyPosition {
+ public:
+  AnyPosition() = default;
+  AnyPosition(const AnyPosition&) = default;
+  AnyPosition& operator=(const AnyPosition&) = delete;
+  virtual ~AnyPosition() = default;
+
+  [[nodiscard]] virtual std::shared_ptr<AnyPosition> clone() const = 0;
+
+  // The members of a game (docs/library.md).
+  virtual Outcome generate(AnyMoves& list) const = 0;
+  virtual void make(AnyMove move) = 0;
+  virtual void unmake(AnyMove move) = 0;
+  [[nodiscard]] virtual int side_to_move() const = 0;
+  [[nodiscard]] virtual std::uint64_t key() const = 0;
+  [[nodiscard]] virtual bool is_draw(int ply) const = 0;
+  virtual void make_null() {}
+  virtual void unmake_null() {}
+
+  [[nodiscard]] virtual bool has_key() const = 0;
+  [[nodiscard]] virtual bool has_draws() const = 0;
+  [[nodiscard]] virtual bool turns_alternate() const = 0;
+  /// Do its members call Python?
+  [[nodiscard]] virtual bool is_written_in_python() const = 0;
+  /// The game's own static evaluation; 0 for a game written in Python.
+  [[nodiscard]] virtual Score evaluate() = 0;
+  /// The move as Python has it: a new reference. Throws if Python raises.
+  [[nodiscard]] virtual PyObject* object_of(AnyMove move) const = 0;
+};
+
+/// A static evaluation that is not the game's own.
+class AnyEvaluator {
+ public:
+  AnyEvaluator() = default;
+  AnyEvaluator(const AnyEvaluator&) = delete;
+  AnyEvaluator& operator=(const AnyEvaluator&) = delete;
+  virtual ~AnyEvaluator() = default;
+  [[nodiscard]] virtual Score evaluate(const std::shared_ptr<AnyPosition>& position) = 0;
+};
+
+/// AnyPosition as a game of the library without draws that depend on the history, which the solver
+/// takes.
+template <bool alternate>
+class ErasedRules {
+ public:
+  using Move = AnyMove;
+  static constexpr std::size_t max_moves = python::max_moves;
+  static constexpr bool turns_alternate = alternate;
+
+  explicit ErasedRules(std::shared_ptr<AnyPosition> position)
+      : position_(std::move(position)), side_(position_->side_to_move()) {}
+  ErasedRules(const ErasedRules& other) : position_(other.position_->clone()), side_(other.side_) {}
+  ErasedRules& operator=(const ErasedRules&) = delete;
+  ~ErasedRules() = default;
+
+  Outcome generate(AnyMoves& list) const {
+    signals_.count();
+    return position_->generate(list);
+  }
+  void make(Move move) {
+    position_->make(move);
+    if constexpr (alternate) side_ ^= 1;
+  }
+  void unmake(Move move) {
+    position_->unmake(move);
+    if constexpr (alternate) side_ ^= 1;
+  }
+  [[nodiscard]] int side_to_move() const {
+    if constexpr (alternate) return side_;
+    return position_->side_to_move();
+  }
+  /// The side to move is added, and the bits are mixed (the finaliser of MurmurHash3 by
+  /// A. Appleby): hash() of small integers in Python is the integer.
+  [[nodiscard]] std::uint64_t key() const {
+    std::uint64_t x = position_->key() + (side_to_move() == 0 ? 0 : 0x9e3779b97f4a7c15);
+    x = (x ^ (x >> 33)) * 0xff51afd7ed558ccd;
+    x = (x ^ (x >> 33)) * 0xc4ceb9fe1a85ec53;
+    return x ^ (x >> 33);
+  }
+  /// Used only to prefetch, which is not worth a call.
+  [[nodiscard]] std::uint64_t key_after(Move) const { return 0; }
+
+  [[nodiscard]] const std::shared_ptr<AnyPosition>& position() const { return position_; }
+
+ protected:
+  std::shared_ptr<AnyPosition> position_;
+
+ private:
+  int side_;
+  mutable SignalCheck signals_;
+};
+
+/// AnyPosition as a game of the library. Without a key the table must be switched off.
+template <bool alternate>
+class ErasedGame : public ErasedRules<alternate> {
+ public:
+  using ErasedRules<alternate>::ErasedRules;
+  [[nodiscard]] bool is_draw(int ply) const {
+    return this->position_->has_draws() && this->position_->is_draw(ply);
+  }
+};
+
+static_assert(Game<ErasedGame<true>> && HasKey<ErasedGame<true>> && HasDraws<ErasedGame<true>>);
+
+/// The evaluator given, or the game's own.
+struct ErasedEvaluator {
+  std::shared_ptr<AnyEvaluator> own;
+
+  template <class G>
+  [[nodiscard]] Score evaluate(const G& game) const {
+    return own ? own->evaluate(game.position()) : game.position()->evaluate();
+  }
+};
+
+/// Cut-offs order moves in any game. Moves whose numbers differ by a multiple of the table's size
+/// share a place in it.
+struct ErasedHooks {
+  static constexpr std::size_t history_side = 4096;
+  static constexpr std::size_t continuation_side = 256;
+  static constexpr std::size_t history_size = 2 * history_side;
+  static constexpr std::size_t continuation_size = 2 * continuation_side;
+
+  template <class G>
+  [[nodiscard]] static std::size_t history_index(const G& game, AnyMove move) {
+    return side(game) * history_side + move.bits % history_side;
+  }
+  template <class G>
+  [[nodiscard]] static std::size_t continuation_index(const G& game, AnyMove move) {
+    return side(game) * continuation_side + move.bits % continuation_side;
+  }
+
+ private:
+  template <class G>
+  [[nodiscard]] static std::size_t side(const G& game) {
+    return game.side_to_move() == 0 ? 0 : 1;
+  }
+};
+
+static_assert(HasHistory<ErasedHooks, ErasedGame<true>>);
+
+}  // namespace espalier::python

@@ -1,0 +1,674 @@
+// The module espalier._core: positions, searches and algorithms as the package calls them. Its
+// classes and functions are wrapped in Python, where they are documented and typed.
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "python/native/algorithms.hpp"
+#include "python/native/engine.hpp"
+#include "python/native/native_position.hpp"
+#include "python/native/python_position.hpp"
+
+namespace espalier::python {
+
+PyObject* NativePosition::object_of(AnyMove move) const {
+  const std::string text = text_of(move);
+  return has_numbers() ? PyLong_FromString(text.c_str(), nullptr, 10)
+                       : PyUnicode_FromString(text.c_str());
+}
+
+namespace {
+
+// ------------------------------------------------------------------------------------ positions --
+
+/// What Python holds of a position of this repository's games: nothing before it is set up.
+class Handle {
+ public:
+  Handle() = default;
+  explicit Handle(std::shared_ptr<NativePosition> position) : position_(std::move(position)) {}
+
+  [[nodiscard]] NativePosition& operator*() const {
+    if (!position_) throw std::runtime_error("this position has not been set up");
+    return *position_;
+  }
+  [[nodiscard]] NativePosition* operator->() const { return &**this; }
+  [[nodiscard]] const std::shared_ptr<NativePosition>& position() const { return position_; }
+  [[nodiscard]] Handle copy() const {
+    return Handle(std::static_pointer_cast<NativePosition>((**this).clone()));
+  }
+  [[nodiscard]] AnyMove parse(const py::object& move) const {
+    return (**this).parse_move(py::str(move));
+  }
+
+ private:
+  std::shared_ptr<NativePosition> position_;
+};
+
+[[nodiscard]] py::object object_of(const AnyPosition& position, AnyMove move) {
+  PyObject* const object = position.object_of(move);
+  if (object == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::object>(object);
+}
+
+[[nodiscard]] py::list legal_moves(const Handle& handle) {
+  AnyMoves moves;
+  (void)handle->generate(moves);
+  py::list result;
+  for (const AnyMove move : moves) result.append(object_of(*handle, move));
+  return result;
+}
+
+/// None, an Outcome or an int, as the methods of games in Python give it.
+[[nodiscard]] py::object outcome(const Handle& handle) {
+  AnyMoves moves;
+  const Outcome found = handle->generate(moves);
+  if (!found.is_over()) return py::none();
+  const py::object names = py::module_::import("espalier._game").attr("Outcome");
+  if (found == Outcome::win()) return names.attr("WIN");
+  if (found == Outcome::loss()) return names.attr("LOSS");
+  if (found == Outcome::draw()) return names.attr("DRAW");
+  return py::int_(found.score(0));
+}
+
+void unmake(const Handle& handle, const py::object& move) {
+  const auto& played = handle->played();
+  if (played.empty()) throw py::value_error("no move has been made that could be taken back");
+  const AnyMove last = played.back();
+  // `last` stays in place until the position has used it.
+  handle->unmake(last);
+  if (move.is_none() || py::str(move).equal(py::str(object_of(*handle, last)))) return;
+  const std::string made = py::str(object_of(*handle, last));
+  handle->make(last);
+  throw py::value_error(std::string(py::str(move)) + " was not the last move made, which is " +
+                        made);
+}
+
+/// The moves from the position that Python made first, as objects.
+[[nodiscard]] py::list played(const Handle& handle) {
+  const Handle copy = handle.copy();
+  const std::vector<AnyMove> moves = handle->played();
+  for (auto move = moves.rbegin(); move != moves.rend(); ++move) copy->unmake(*move);
+  py::list result;
+  for (const AnyMove move : moves) {
+    result.append(object_of(*copy, move));
+    copy->make(move);
+  }
+  return result;
+}
+
+/// A position of any game, to be searched: never that of the caller.
+[[nodiscard]] std::shared_ptr<AnyPosition> copy_of(const py::object& position,
+                                                   const std::shared_ptr<MoveNumbers>& numbers) {
+  if (py::isinstance<Handle>(position)) return position.cast<const Handle&>()->clone();
+  return PythonPosition(position, numbers).clone();
+}
+[[nodiscard]] std::shared_ptr<AnyEvaluator> evaluator_of(const py::object& evaluate,
+                                                         const py::object& position) {
+  if (evaluate.is_none()) return nullptr;
+  return std::make_shared<PythonEvaluator>(evaluate, py::type::of(position));
+}
+
+/// Lets other threads of Python run while a game of this repository is searched.
+class Unlocked {
+ public:
+  explicit Unlocked(bool unlocks) {
+    if (unlocks) release_.emplace();
+  }
+
+ private:
+  std::optional<py::gil_scoped_release> release_;
+};
+[[nodiscard]] bool needs_python(const AnyPosition& position, const py::object& evaluate) {
+  return position.is_written_in_python() || !evaluate.is_none();
+}
+
+// -------------------------------------------------------------------------------------- results --
+
+constexpr std::array bound_names{"none", "upper", "lower", "exact"};
+
+[[nodiscard]] py::object score_or_none(Score score) {
+  return score == no_score ? py::object(py::none()) : py::object(py::int_(score));
+}
+
+/// The moves of a line from `root`.
+[[nodiscard]] py::tuple line_of(const AnyPosition& root, const std::vector<AnyMove>& line) {
+  py::list moves;
+  if (root.is_written_in_python()) {
+    for (const AnyMove move : line) moves.append(object_of(root, move));
+    return moves;
+  }
+  const auto position = root.clone();
+  for (const AnyMove move : line) {
+    moves.append(object_of(*position, move));
+    position->make(move);
+  }
+  return moves;
+}
+
+/// The arguments of espalier.Result._of.
+[[nodiscard]] py::dict to_python(const AnyPosition& root, const Result<AnyMove>& result) {
+  py::list moves;
+  for (const RootMove<AnyMove>& move : result.moves) {
+    if (move.depth == 0) continue;
+    moves.append(py::make_tuple(line_of(root, move.line), move.score,
+                                bound_names[static_cast<std::size_t>(move.bound)], move.depth,
+                                move.nodes));
+  }
+  py::dict values;
+  values["moves"] = moves;
+  values["lines"] = result.lines;
+  values["depth"] = result.depth;
+  values["static_eval"] = score_or_none(result.static_eval);
+  values["outcome"] = result.outcome ? py::object(py::int_(*result.outcome)) : py::none();
+  values["best"] =
+      result.moves.empty() ? py::object(py::none()) : object_of(root, result.moves.front().move);
+  values["nodes"] = result.nodes;
+  values["time"] = static_cast<double>(result.time) / 1000;
+  values["hash_full"] = result.permille_full;
+  return values;
+}
+
+// --------------------------------------------------------------------------------------- traces --
+
+constexpr std::array stage_names{"root", "table_move", "tactical", "refutation", "quiet", "losing"};
+
+/// The position of each node in turn, so that moves are written as it needs.
+class TraceWalk {
+ public:
+  TraceWalk(const AnyPosition& root, const std::vector<Trace::Node>& nodes)
+      : position_(root.is_written_in_python() ? nullptr : root.clone()),
+        root_(root),
+        nodes_(nodes) {}
+
+  /// The move that leads to the node; None for passes and for the position of the parent.
+  [[nodiscard]] py::object enter(std::uint32_t index) {
+    const Trace::Node& node = nodes_[index];
+    if (!position_) {
+      return node.move == AnyMove{} ? py::object(py::none()) : object_of(root_, node.move);
+    }
+    while (!path_.empty() && path_.back() != node.parent) leave();
+    path_.push_back(index);
+    if (passes(node)) position_->make_null();
+    if (node.move == AnyMove{}) return py::none();
+    py::object move = object_of(*position_, node.move);
+    position_->make(node.move);
+    return move;
+  }
+
+ private:
+  /// Does the parent pass? Then the node is a ply deeper without a move.
+  [[nodiscard]] bool passes(const Trace::Node& node) const {
+    return node.move == AnyMove{} && node.parent != no_node && !nodes_[node.parent].is_pass() &&
+           node.call.ply > nodes_[node.parent].call.ply;
+  }
+  void leave() {
+    const Trace::Node& node = nodes_[path_.back()];
+    path_.pop_back();
+    if (passes(node)) position_->unmake_null();
+    if (node.move != AnyMove{}) position_->unmake(node.move);
+  }
+
+  std::shared_ptr<AnyPosition> position_;
+  const AnyPosition& root_;
+  const std::vector<Trace::Node>& nodes_;
+  std::vector<std::uint32_t> path_;
+};
+
+template <std::size_t n, class Enum>
+[[nodiscard]] const char* name_in(const std::array<const char*, n>& names, Enum value) {
+  return names[static_cast<std::size_t>(value)];
+}
+
+/// A list for each fact of a node, as docs/trace.md names them.
+[[nodiscard]] py::dict columns_of(const AnyPosition& root, const Trace& trace) {
+  py::dict columns;
+  const auto column = [&](const char* name, auto value_of) {
+    py::list values(trace.nodes().size());
+    std::size_t i = 0;
+    for (const Trace::Node& node : trace.nodes()) values[i++] = value_of(node);
+    columns[name] = values;
+  };
+  using Node = const Trace::Node&;
+  column("parent", [](Node n) {
+    return n.parent == no_node ? py::object(py::none()) : py::object(py::int_(n.parent));
+  });
+  TraceWalk walk(root, trace.nodes());
+  column("move", [&walk, i = std::uint32_t{0}](Node) mutable { return walk.enter(i++); });
+  column("level", [](Node n) { return n.level; });
+  column("purpose", [](Node n) { return name_of(n.call.purpose); });
+  column("stage", [](Node n) { return name_in(stage_names, n.order.stage); });
+  column("index", [](Node n) { return n.order.index; });
+  column("order_score", [](Node n) { return n.order.score; });
+  column("reduction", [](Node n) { return n.order.reduction; });
+  column("extension", [](Node n) { return n.order.extension; });
+  column("ply", [](Node n) { return n.call.ply; });
+  column("depth", [](Node n) { return n.call.depth; });
+  column("alpha", [](Node n) { return n.call.alpha; });
+  column("beta", [](Node n) { return n.call.beta; });
+  column("pv_node", [](Node n) { return n.call.pv_node; });
+  column("cut_node", [](Node n) { return n.call.cut_node; });
+  column("raw_eval", [](Node n) { return score_or_none(n.raw_eval); });
+  column("static_eval", [](Node n) { return score_or_none(n.static_eval); });
+  column("entry_bound", [](Node n) { return name_in(bound_names, n.entry.bound); });
+  column("entry_depth", [](Node n) { return n.entry.depth; });
+  column("end", [](Node n) { return name_of(n.end); });
+  column("value", [](Node n) { return score_or_none(n.value); });
+  column("bound", [](Node n) { return name_in(bound_names, n.bound); });
+  column("moves_made", [](Node n) { return n.moves_made; });
+  for (std::size_t i = 0; i < skip_reasons.size(); ++i) {
+    column(("left_out_by_" + std::string(name_of(skip_reasons[i]))).c_str(),
+           [i](Node n) { return n.skipped[i]; });
+  }
+  column("nodes_below", [](Node n) { return n.nodes_below; });
+  return columns;
+}
+
+// --------------------------------------------------------------------------------------- search --
+
+[[nodiscard]] Enhancements enhancements_of(const std::vector<std::string>& names) {
+  Enhancements chosen = Enhancements::none();
+  for (const std::string& name : names) {
+    const auto& rows = Enhancements::rows();
+    const auto* const row =
+        std::find_if(rows.begin(), rows.end(), [&](const auto& each) { return each.name == name; });
+    if (row == rows.end()) {
+      throw py::value_error("the search has no enhancement '" + name +
+                            "'; espalier.ENHANCEMENTS lists them");
+    }
+    chosen.*row->flag = true;
+  }
+  return chosen;
+}
+
+class PythonSearch {
+ public:
+  PythonSearch(py::object evaluate, std::size_t mib, unsigned threads,
+               const std::vector<std::string>& enhancements)
+      : evaluate_(std::move(evaluate)),
+        size_{mib, threads},
+        enhancements_(enhancements_of(enhancements)) {}
+
+  /// `report` takes what `run` returns. With `trace_nodes` > 0 the tree is in "trace".
+  py::dict run(const py::object& position, const Limits& limits, const py::object& report,
+               std::size_t trace_nodes) {
+    if (is_running_.exchange(true)) {
+      throw std::runtime_error(
+          "this Search is running: it can run one search at a time (make another Search, or call "
+          "stop())");
+    }
+    const Running running(is_running_);
+    const std::shared_ptr<AnyPosition> root = copy_of(position, numbers_);
+    choose_engine(position, *root);
+    root_ = root;
+    std::optional<Trace> trace;
+    if (trace_nodes > 0) trace.emplace(trace_nodes);
+    Report complete;
+    if (!report.is_none()) {
+      complete = [&](const Result<AnyMove>& found) {
+        const auto updated = static_cast<std::size_t>(found.updated);
+        if (found.updated + 1 != found.lines || found.moves[updated].bound != Bound::exact) return;
+        const py::gil_scoped_acquire lock;
+        report(to_python(*root, found));
+      };
+    }
+    Result<AnyMove> result;
+    {
+      const Unlocked unlocked(!needs_python(*root, evaluate_));
+      result = engine_->run(*root, limits, complete, trace ? &*trace : nullptr);
+    }
+    py::dict values = to_python(*root, result);
+    if (trace) values["trace"] = columns_of(*root, *trace);
+    return values;
+  }
+  /// None before the first search.
+  [[nodiscard]] py::object result() {
+    if (!root_) return py::none();
+    if (is_running_)
+      throw std::runtime_error("the search is running: on_iteration gets its results");
+    return to_python(*root_, engine_->result());
+  }
+  void stop() {
+    if (engine_) engine_->control().stop();
+  }
+  void clear() {
+    if (is_running_) throw std::runtime_error("the search is running: stop() it first");
+    if (engine_) engine_->clear();
+  }
+
+ private:
+  class Running {
+   public:
+    explicit Running(std::atomic<bool>& flag) : flag_(flag) {}
+    ~Running() { flag_ = false; }
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
+
+   private:
+    std::atomic<bool>& flag_;
+  };
+
+  /// What decides how a game written in Python is searched.
+  [[nodiscard]] static std::string kind_of(const AnyPosition& root) {
+    return std::string(root.turns_alternate() ? "alternating" : "free") +
+           (root.has_key() ? "" : " without key");
+  }
+
+  /// The engine of the last search if it can search `root`, else a new one.
+  void choose_engine(const py::object& position, const AnyPosition& root) {
+    const bool in_python = needs_python(root, evaluate_);
+    if (in_python && size_.threads > 1) {
+      throw py::value_error(
+          "threads=" + std::to_string(size_.threads) +
+          " needs a game and an evaluation of the package: Python's global interpreter lock lets "
+          "one thread at a time run a game or an evaluation written in Python");
+    }
+    const auto* const native = dynamic_cast<const NativePosition*>(&root);
+    const py::type type = py::type::of(position);
+    const std::string variant = native != nullptr ? native->variant() : kind_of(root);
+    if (engine_ && type.is(type_) && variant == variant_) return;
+    engine_ = native != nullptr && !in_python ? native->make_engine(size_)
+                                              : erased_engine(root.turns_alternate(), size_.mib,
+                                                              evaluator_of(evaluate_, position));
+    type_ = type;
+    variant_ = variant;
+    Enhancements chosen = enhancements_;
+    if (!root.has_key()) chosen.table = false;
+    engine_->set_enhancements(chosen);
+  }
+
+  py::object evaluate_;
+  EngineSize size_;
+  Enhancements enhancements_;
+  std::shared_ptr<MoveNumbers> numbers_ = std::make_shared<MoveNumbers>();
+  // Of the position searched last.
+  py::object type_;
+  std::string variant_;
+  std::unique_ptr<Engine> engine_;
+  std::shared_ptr<AnyPosition> root_;
+  std::atomic<bool> is_running_{false};
+};
+
+[[nodiscard]] Limits limits_of(int depth, std::uint64_t nodes, std::int64_t milliseconds,
+                               int lines) {
+  Limits limits{.depth = depth > 0 ? depth : max_ply - 1, .lines = lines};
+  if (nodes > 0) limits.nodes = nodes;
+  if (milliseconds > 0) limits.time = TimeBudget{milliseconds, milliseconds};
+  return limits;
+}
+
+// ------------------------------------------------------------------------------------ functions --
+
+/// The arguments of espalier.Solution._of.
+[[nodiscard]] py::dict solve(const py::object& position, bool weak, bool line, std::size_t mib,
+                             unsigned threads, std::uint64_t nodes, std::int64_t milliseconds) {
+  const auto root = copy_of(position, std::make_shared<MoveNumbers>());
+  const auto* const native = dynamic_cast<const NativePosition*>(root.get());
+  const SolveTask task{limits_of(0, nodes, milliseconds, 1), {weak, line}, {mib, threads}};
+  if (native == nullptr) {
+    if (!root->has_key()) {
+      throw py::type_error("solve needs key() of the game: without a table it takes too long");
+    }
+    if (root->has_draws()) {
+      throw py::value_error(
+          "a game with is_draw() has no exact values, since they depend on how a position was "
+          "reached: use Search with a depth");
+    }
+    if (threads > 1) {
+      throw py::value_error(
+          "threads > 1 needs a game of the package: Python's global interpreter lock "
+          "lets one thread at a time run a game written in Python");
+    }
+  }
+  Solution<AnyMove> found;
+  {
+    const Unlocked unlocked(native != nullptr);
+    found = native != nullptr ? native->solve(task) : solve_erased(*root, task);
+  }
+  py::dict values;
+  values["lower"] = found.value.lower;
+  values["upper"] = found.value.upper;
+  values["line"] = line_of(*root, found.line);
+  values["nodes"] = found.nodes;
+  values["time"] = static_cast<double>(found.time) / 1000;
+  values["hash_is_too_small"] = found.table_is_too_small;
+  return values;
+}
+
+template <std::size_t n>
+[[nodiscard]] py::list levels(const std::array<std::uint64_t, n>& counts) {
+  std::size_t used = n;
+  while (used > 0 && counts[used - 1] == 0) --used;
+  py::list values;
+  for (std::size_t ply = 0; ply < used; ++ply) values.append(counts[ply]);
+  return values;
+}
+
+/// The arguments of espalier.algorithms.Value.
+[[nodiscard]] py::dict to_python(const AnyPosition& root, const AlgorithmResult& result) {
+  py::list moves;
+  for (const AnyMove move : result.moves) moves.append(object_of(root, move));
+  py::dict values;
+  values["value"] = result.value;
+  values["moves"] = moves;
+  values["nodes_at"] = levels(result.counts.nodes_at);
+  values["leaves_at"] = levels(result.counts.leaves_at);
+  values["cutoffs_at"] = levels(result.counts.cutoffs_at);
+  values["memory"] = result.counts.memory;
+  return values;
+}
+
+/// `run(root, evaluator)` with the lock as the game needs it.
+template <class Run>
+[[nodiscard]] py::dict with_position(const py::object& position, const py::object& evaluate,
+                                     Run run) {
+  const auto root = copy_of(position, std::make_shared<MoveNumbers>());
+  const auto evaluator = evaluator_of(evaluate, position);
+  AlgorithmResult result;
+  {
+    const Unlocked unlocked(!needs_python(*root, evaluate));
+    result = run(*root, evaluator);
+  }
+  return to_python(*root, result);
+}
+
+void need_alternating_turns(const AnyPosition& root) {
+  if (root.turns_alternate()) return;
+  throw py::value_error("the textbook's algorithms need turns that alternate; minimax does not");
+}
+
+[[nodiscard]] py::dict algorithm(const std::string& name, const py::object& position, int depth,
+                                 const py::object& evaluate) {
+  const auto& names = algorithm_names();
+  const auto known = std::find_if(names.begin(), names.end(),
+                                  [&](const AlgorithmName& each) { return each.name == name; });
+  if (known == names.end()) throw py::value_error("there is no algorithm '" + name + "'");
+  return with_position(position, evaluate, [&](const AnyPosition& root, auto& evaluator) {
+    need_alternating_turns(root);
+    if (known->needs_key && !root.has_key()) {
+      throw py::type_error(name + " needs key() of the game: it has a table");
+    }
+    return run_algorithm(name, root, evaluator, depth);
+  });
+}
+
+[[nodiscard]] py::dict choice(const std::string& name, const py::object& position, int depth,
+                              const py::object& evaluate, const ChoiceSettings& settings) {
+  return with_position(position, evaluate, [&](const AnyPosition& root, auto& evaluator) {
+    need_alternating_turns(root);
+    return run_choice(name, root, evaluator, depth, settings);
+  });
+}
+
+[[nodiscard]] std::uint64_t perft(const py::object& position, int depth) {
+  const auto root = copy_of(position, std::make_shared<MoveNumbers>());
+  if (root->is_written_in_python()) return run_perft(*root, depth);
+  const py::gil_scoped_release unlocked;
+  return static_cast<NativePosition&>(*root).perft(depth);
+}
+
+[[nodiscard]] py::list enhancement_rows() {
+  py::list rows;
+  for (const Enhancements::Row& row : Enhancements::rows()) {
+    rows.append(py::make_tuple(row.name, row.is_exact(), row.is_on_when_playing(), row.needs,
+                               row.meaning, row.source));
+  }
+  return rows;
+}
+
+// -------------------------------------------------------------------------------------- bindings
+// --
+
+[[nodiscard]] std::shared_ptr<NativePosition> position_of(const std::string& game,
+                                                          const std::string& text) {
+  std::vector<std::string> warnings;
+  if (game == "chess") return chess_position(text, warnings);
+  if (game == "connect_four") return connect_four_position(text);
+  if (game == "othello") return othello_position(text);
+  if (game == "checkers") return checkers_position(text);
+  if (game == "tree") return explicit_tree(text);
+  throw py::value_error("there is no game '" + game + "'");
+}
+
+void bind_positions(py::module_& module) {
+  py::class_<Handle>(module, "NativeGame", py::dynamic_attr())
+      .def(py::init<>())
+      .def("_set_up", [](Handle& handle, const Handle& other,
+                         bool shares) { handle = shares ? other : other.copy(); })
+      .def("_set_up", [](Handle& handle, const std::string& game,
+                         const std::string& text) { handle = Handle(position_of(game, text)); })
+      .def("_set_up",
+           [](Handle& handle, const std::string& kind, int width, int depth, std::uint64_t seed) {
+             handle = Handle(synthetic_tree(kind, width, depth, seed));
+           })
+      .def("legal_moves", legal_moves)
+      .def("outcome", outcome)
+      .def("make",
+           [](const Handle& handle, const py::object& move) { handle->make(handle.parse(move)); })
+      .def("unmake", unmake, py::arg("move") = py::none())
+      .def("side_to_move", [](const Handle& handle) { return handle->side_to_move(); })
+      .def("key", [](const Handle& handle) { return handle->key(); })
+      .def(
+          "is_draw", [](const Handle& handle, int ply) { return handle->is_draw(ply); },
+          py::arg("ply") = 0)
+      .def("evaluate", [](const Handle& handle) { return handle->evaluate(); })
+      .def("_variant", [](const Handle& handle) { return handle->variant(); })
+      .def("_played", played)
+      .def("_text", [](const Handle& handle) { return handle->to_text(); })
+      .def("_diagram", [](const Handle& handle) { return handle->diagram(); })
+      .def("_equals",
+           [](const Handle& handle, const Handle& other) { return handle->equals(*other); });
+}
+
+void bind_chess(py::module_& module) {
+  module.def("chess_fen_warnings", [](const std::string& fen) {
+    std::vector<std::string> warnings;
+    (void)chess_position(fen, warnings);
+    return warnings;
+  });
+  module.def("chess_san", [](const Handle& handle, const py::object& move) {
+    return chess_san(*handle, handle.parse(move));
+  });
+  module.def("chess_parse_san", [](const Handle& handle, const std::string& text) {
+    return object_of(*handle, chess_parse_san(*handle, text));
+  });
+  module.def("chess_in_check", [](const Handle& handle) { return chess_in_check(*handle); });
+  module.def("chess_classical",
+             [](const Handle& handle) { return chess_classical_evaluation(*handle); });
+  module.def("read_pgn", [](const std::string& text) {
+    py::list games;
+    for (const GameText& game : read_pgn(text)) {
+      games.append(py::make_tuple(game.tags, game.fen, game.moves, game.result));
+    }
+    return games;
+  });
+  module.def("write_pgn", [](std::vector<std::pair<std::string, std::string>> tags, std::string fen,
+                             std::vector<std::string> moves, std::string result) {
+    return write_pgn({std::move(tags), std::move(fen), std::move(moves), std::move(result)});
+  });
+}
+
+void bind_search(py::module_& module) {
+  py::class_<PythonSearch>(module, "Search")
+      .def(py::init<py::object, std::size_t, unsigned, const std::vector<std::string>&>())
+      .def("run",
+           [](PythonSearch& search, const py::object& position, int depth, std::uint64_t nodes,
+              std::int64_t milliseconds, int lines, const py::object& report, std::size_t trace) {
+             return search.run(position, limits_of(depth, nodes, milliseconds, lines), report,
+                               trace);
+           })
+      .def("result", &PythonSearch::result)
+      .def("stop", &PythonSearch::stop)
+      .def("clear", &PythonSearch::clear);
+}
+
+void bind_functions(py::module_& module) {
+  module.def("solve", solve);
+  module.def("perft", perft);
+  module.def("minimax", [](const py::object& position, int depth, const py::object& evaluate) {
+    return with_position(position, evaluate, [&](const AnyPosition& root, auto& evaluator) {
+      return run_minimax(root, evaluator, depth);
+    });
+  });
+  module.def("algorithm", algorithm);
+  module.def("choice", [](const std::string& name, const py::object& position, int depth,
+                          const py::object& evaluate, const py::dict& settings) {
+    ChoiceSettings chosen;
+    const auto set = [&settings](const char* key, auto& value) {
+      if (settings.contains(key)) value = settings[key].cast<std::decay_t<decltype(value)>>();
+    };
+    set("width", chosen.width);
+    set("m", chosen.m);
+    set("n", chosen.n);
+    set("error", chosen.error);
+    set("threshold", chosen.threshold);
+    set("grain", chosen.grain);
+    set("range", chosen.range);
+    set("max_leaves", chosen.max_leaves);
+    set("simulations", chosen.simulations);
+    set("exploration", chosen.exploration);
+    set("seed", chosen.seed);
+    return choice(name, position, depth, evaluate, chosen);
+  });
+  py::list names;
+  for (const AlgorithmName& each : algorithm_names()) {
+    names.append(py::make_tuple(each.name, each.title, each.source, each.needs_key));
+  }
+  module.attr("algorithm_names") = names;
+  module.attr("tree_kinds") = tree_kinds();
+  module.attr("enhancement_rows") = enhancement_rows();
+}
+
+}  // namespace
+
+py::object wrap(const std::shared_ptr<AnyPosition>& position, const py::object& type) {
+  return type.attr("_sharing")(Handle(std::static_pointer_cast<NativePosition>(position)));
+}
+
+}  // namespace espalier::python
+
+PYBIND11_MODULE(_core, module) {
+  using namespace espalier;
+  using namespace espalier::python;
+  module.doc() = "The C++ part of the package espalier, for the package only.";
+  bind_positions(module);
+  bind_chess(module);
+  bind_search(module);
+  bind_functions(module);
+  module.attr("WIN_SCORE") = win_score;
+  module.attr("PROVEN_WIN") = proven_win;
+  module.attr("KNOWN_WIN") = known_win;
+  module.attr("MAX_DEPTH") = max_ply - 1;
+  module.attr("MAX_MOVES") = python::max_moves;
+}

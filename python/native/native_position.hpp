@@ -1,0 +1,215 @@
+// The games of this repository as AnyPosition, with their text and their own searches.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "espalier/perft.hpp"
+#include "espalier/search/parallel_search.hpp"
+#include "python/native/any_position.hpp"
+#include "python/native/engine.hpp"
+
+namespace espalier::python {
+
+/// What Python sees of the games of this repository, whose moves it knows as text or numbers.
+class NativePosition : public AnyPosition {
+ public:
+  [[nodiscard]] bool is_written_in_python() const final { return false; }
+  [[nodiscard]] PyObject* object_of(AnyMove move) const final;
+
+  [[nodiscard]] virtual const char* name() const = 0;
+  [[nodiscard]] virtual std::string text_of(AnyMove move) const = 0;
+  /// Throws std::invalid_argument, which says what is wrong, unless `text` is a legal move.
+  [[nodiscard]] virtual AnyMove parse_move(const std::string& text) const = 0;
+  /// The position in the form that the game's parser reads, or as much of it as there is.
+  [[nodiscard]] virtual std::string to_text() const = 0;
+  /// The board on several lines.
+  [[nodiscard]] virtual std::string diagram() const = 0;
+  /// Positions with another one must not share a table: the board's size, or the tree.
+  [[nodiscard]] virtual std::string variant() const = 0;
+  /// Is a move in Python a number?
+  [[nodiscard]] virtual bool has_numbers() const = 0;
+  [[nodiscard]] virtual std::uint64_t perft(int depth) = 0;
+  /// The search that plays with the game's evaluation and hooks.
+  [[nodiscard]] virtual std::unique_ptr<Engine> make_engine(const EngineSize& size) const = 0;
+  /// Throws std::invalid_argument if such positions have no exact value.
+  [[nodiscard]] virtual Solution<AnyMove> solve(const SolveTask& task) const = 0;
+  [[nodiscard]] virtual bool equals(const AnyPosition& other) const = 0;
+
+  [[nodiscard]] const std::vector<AnyMove>& played() const { return played_; }
+
+ protected:
+  std::vector<AnyMove> played_;
+};
+
+/// The lines of `depth` plies, with a look at signals after each subtree of a few plies.
+template <class G, class Count>
+[[nodiscard]] std::uint64_t perft_with_signals(G& game, int depth, SignalCheck& signals,
+                                               const Count& count) {
+  constexpr int quick = 4;
+  if (depth <= quick) return count(game, depth);
+  MovesOf<G> moves;
+  (void)game.generate(moves);
+  std::uint64_t lines = 0;
+  for (const auto move : moves) {
+    game.make(move);
+    lines += perft_with_signals(game, depth - 1, signals, count);
+    game.unmake(move);
+    signals.look();
+  }
+  return lines;
+}
+
+/// `T` has
+///   Position, Evaluator, Hooks, name, has_numbers
+///   to_string(move, position), to_text(position), diagram(position)
+///   parse_move(text, position)      Expected<Move, std::string>
+///   variant(position)               std::string, if it has variants
+///   make_engine(size)               std::unique_ptr<Engine>
+///   solve(position, task)           Solution<AnyMove>
+template <class T>
+class PositionOf : public NativePosition {
+ public:
+  using Position = typename T::Position;
+  using Move = typename Position::Move;
+
+  explicit PositionOf(Position position) : position_(std::move(position)) {}
+  [[nodiscard]] const Position& position() const { return position_; }
+
+  [[nodiscard]] std::shared_ptr<AnyPosition> clone() const override {
+    return std::make_shared<PositionOf>(*this);
+  }
+  Outcome generate(AnyMoves& list) const override {
+    static_assert(Position::max_moves <= max_moves);
+    MovesOf<Position> moves;
+    const Outcome outcome = position_.generate(moves);
+    for (const Move move : moves) list.push(to_any(move));
+    return outcome;
+  }
+  void make(AnyMove move) override {
+    position_.make(unpack_move<Move>(move.bits));
+    this->played_.push_back(move);
+  }
+  void unmake(AnyMove move) override {
+    position_.unmake(unpack_move<Move>(move.bits));
+    this->played_.pop_back();
+  }
+  void make_null() override {
+    if constexpr (HasNullMove<Position>) position_.make_null();
+  }
+  void unmake_null() override {
+    if constexpr (HasNullMove<Position>) position_.unmake_null();
+  }
+  [[nodiscard]] int side_to_move() const override { return position_.side_to_move(); }
+  [[nodiscard]] std::uint64_t key() const override { return position_.key(); }
+  [[nodiscard]] bool is_draw([[maybe_unused]] int ply) const override {
+    if constexpr (HasDraws<Position>) return position_.is_draw(ply);
+    return false;
+  }
+  [[nodiscard]] bool has_key() const override { return true; }
+  [[nodiscard]] bool has_draws() const override { return HasDraws<Position>; }
+  [[nodiscard]] bool turns_alternate() const override {
+    return espalier::turns_alternate<Position>;
+  }
+  [[nodiscard]] Score evaluate() override {
+    thread_local typename T::Evaluator evaluator;
+    if constexpr (IncrementalEvaluator<typename T::Evaluator, Position>) {
+      evaluator.reset(position_);
+    }
+    return clamp_static_eval(evaluator.evaluate(position_));
+  }
+
+  [[nodiscard]] const char* name() const override { return T::name; }
+  [[nodiscard]] std::string text_of(AnyMove move) const override {
+    const Move own = unpack_move<Move>(move.bits);
+    return T::to_string(own, position_);
+  }
+  [[nodiscard]] AnyMove parse_move(const std::string& text) const override {
+    const auto move = T::parse_move(text, position_);
+    if (!move) throw std::invalid_argument(move.error());
+    return to_any(*move);
+  }
+  [[nodiscard]] std::string to_text() const override { return T::to_text(position_); }
+  [[nodiscard]] std::string diagram() const override { return T::diagram(position_); }
+  [[nodiscard]] std::string variant() const override {
+    if constexpr (requires { T::variant(position_); }) return T::variant(position_);
+    return "";
+  }
+  [[nodiscard]] bool has_numbers() const override { return T::has_numbers; }
+  [[nodiscard]] std::uint64_t perft(int depth) override {
+    SignalCheck signals;
+    return perft_with_signals(position_, depth, signals, [](Position& position, int plies) {
+      if constexpr (requires { T::perft(position, plies); }) {
+        return T::perft(position, plies);
+      } else {
+        return espalier::perft(position, plies);
+      }
+    });
+  }
+  [[nodiscard]] std::unique_ptr<Engine> make_engine(const EngineSize& size) const override {
+    return T::make_engine(size);
+  }
+  [[nodiscard]] Solution<AnyMove> solve(const SolveTask& task) const override {
+    return T::solve(*this, task);
+  }
+  [[nodiscard]] bool equals(const AnyPosition& other) const override {
+    const auto* const same = dynamic_cast<const PositionOf*>(&other);
+    return same != nullptr && position_.side_to_move() == same->position_.side_to_move() &&
+           position_.key() == same->position_.key() && to_text() == same->to_text();
+  }
+
+  /// The position within an AnyPosition of this class.
+  [[nodiscard]] static const Position& of(const AnyPosition& any) {
+    return static_cast<const PositionOf&>(any).position_;
+  }
+
+ private:
+  Position position_;
+};
+
+/// The search that plays `T`, with threads.
+template <class T>
+[[nodiscard]] std::unique_ptr<Engine> native_engine(const EngineSize& size) {
+  using Position = typename T::Position;
+  using Playing = ParallelSearch<Position, typename T::Evaluator, typename T::Hooks, compiled,
+                                 OptionalTrace<typename Position::Move>>;
+  return std::make_unique<EngineOf<Playing, PositionOf<T>>>(typename T::Evaluator{}, size.threads,
+                                                            size.mib);
+}
+
+// The games. They throw std::invalid_argument, which says what is wrong, if a text is no position.
+[[nodiscard]] std::shared_ptr<NativePosition> chess_position(const std::string& fen,
+                                                             std::vector<std::string>& warnings);
+/// "7x6 4435": the size of the board and the columns played.
+[[nodiscard]] std::shared_ptr<NativePosition> connect_four_position(const std::string& text);
+[[nodiscard]] std::shared_ptr<NativePosition> othello_position(const std::string& text);
+[[nodiscard]] std::shared_ptr<NativePosition> checkers_position(const std::string& text);
+/// The tree that a text such as "((3 17) (2 12))" describes.
+[[nodiscard]] std::shared_ptr<NativePosition> explicit_tree(const std::string& text);
+/// `kind`: one of `tree_kinds`.
+[[nodiscard]] std::shared_ptr<NativePosition> synthetic_tree(const std::string& kind, int width,
+                                                             int depth, std::uint64_t seed);
+[[nodiscard]] const std::vector<std::string>& tree_kinds();
+
+// Of chess. `position` must be one; moves are legal.
+[[nodiscard]] std::string chess_san(const NativePosition& position, AnyMove move);
+[[nodiscard]] AnyMove chess_parse_san(const NativePosition& position, const std::string& text);
+[[nodiscard]] bool chess_in_check(const NativePosition& position);
+[[nodiscard]] Score chess_classical_evaluation(const NativePosition& position);
+
+/// A game of PGN.
+struct GameText {
+  std::vector<std::pair<std::string, std::string>> tags;
+  std::string fen;                 ///< of the first position
+  std::vector<std::string> moves;  ///< as UCI writes them
+  std::string result;
+};
+/// Throws std::invalid_argument with the line and what is wrong there.
+[[nodiscard]] std::vector<GameText> read_pgn(const std::string& text);
+[[nodiscard]] std::string write_pgn(const GameText& game);
+
+}  // namespace espalier::python

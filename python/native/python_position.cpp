@@ -1,0 +1,210 @@
+#include "python/native/python_position.hpp"
+
+#include <string>
+
+namespace espalier::python {
+
+namespace {
+
+[[nodiscard]] std::string type_name(py::handle object) { return Py_TYPE(object.ptr())->tp_name; }
+
+[[nodiscard]] py::object checked(PyObject* new_reference) {
+  if (new_reference == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::object>(new_reference);
+}
+
+/// A whole number. NumPy's are, too; floats are not.
+[[nodiscard]] Score to_score(py::handle value, const char* what) {
+  if (PyIndex_Check(value.ptr()) == 0 || PyBool_Check(value.ptr())) {
+    throw py::type_error(
+        std::string(what) + " must return an int, not " + type_name(value) +
+        (PyFloat_Check(value.ptr()) ? ": round it, as in round(100 * value)" : ""));
+  }
+  const py::object number = checked(PyNumber_Index(value.ptr()));
+  int overflow = 0;
+  const long score = PyLong_AsLongAndOverflow(number.ptr(), &overflow);
+  if (overflow != 0 || score <= -known_win || score >= known_win) {
+    throw py::value_error(std::string(what) + " returned " +
+                          std::string(py::str(number)).substr(0, 40) +
+                          ": a score must lie between " + std::to_string(1 - known_win) + " and " +
+                          std::to_string(known_win - 1));
+  }
+  return static_cast<Score>(score);
+}
+
+/// Objects of the package that live as long as the interpreter.
+struct Names {
+  py::object win, loss, draw, game;
+};
+[[nodiscard]] const Names& names() {
+  static const Names* const found = [] {
+    const py::module_ module = py::module_::import("espalier._game");
+    const py::object outcome = module.attr("Outcome");
+    return new Names{outcome.attr("WIN"), outcome.attr("LOSS"), outcome.attr("DRAW"),
+                     module.attr("Game")};
+  }();
+  return *found;
+}
+
+/// The method of that name; null if the class has none, or only that of Game, which raises.
+[[nodiscard]] py::object method(const py::object& position, const char* name) {
+  const py::object type = py::type::of(position);
+  if (!py::hasattr(type, name)) return {};
+  if (py::hasattr(names().game, name) && type.attr(name).is(names().game.attr(name))) return {};
+  const py::object found = position.attr(name);
+  return found.is_none() ? py::object() : found;
+}
+
+}  // namespace
+
+void check_signals() {
+  const py::gil_scoped_acquire lock;
+  if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+}
+
+AnyMove MoveNumbers::number_of(PyObject* move) {
+  PyObject* const known = PyDict_GetItemWithError(numbers_.ptr(), move);
+  if (known != nullptr) return {static_cast<std::uint32_t>(PyLong_AsUnsignedLong(known))};
+  if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+  if (objects_.size() >= most_) {
+    throw py::value_error("the game has had " + std::to_string(most_) +
+                          " different moves: equal moves must compare equal and have equal hashes");
+  }
+  objects_.push_back(py::reinterpret_borrow<py::object>(move));
+  const auto number = static_cast<std::uint32_t>(objects_.size());
+  if (PyDict_SetItem(numbers_.ptr(), move, py::int_(number).ptr()) != 0) {
+    objects_.pop_back();
+    throw py::error_already_set();
+  }
+  return {number};
+}
+
+PythonPosition::PythonPosition(py::object position, std::shared_ptr<MoveNumbers> numbers)
+    : position_(std::move(position)),
+      numbers_(std::move(numbers)),
+      legal_moves_(method(position_, "legal_moves")),
+      make_(method(position_, "make")),
+      unmake_(method(position_, "unmake")),
+      outcome_(method(position_, "outcome")),
+      side_to_move_(method(position_, "side_to_move")),
+      key_(method(position_, "key")),
+      is_draw_(method(position_, "is_draw")) {
+  std::string missing;
+  const auto need = [&missing](const py::object& found, const char* signature) {
+    if (!found) missing += (missing.empty() ? "" : ", ") + std::string(signature);
+  };
+  need(legal_moves_, "legal_moves()");
+  need(make_, "make(move)");
+  need(unmake_, "unmake(move)");
+  need(outcome_, "outcome()");
+  need(side_to_move_, "side_to_move()");
+  if (!py::hasattr(position_, "copy")) need({}, "copy()");
+  if (!missing.empty()) {
+    throw py::type_error(type_name(position_) + " is not a game: it lacks " + missing +
+                         " (see espalier.Game)");
+  }
+  turns_alternate_ = py::bool_(py::getattr(position_, "turns_alternate", py::bool_(true)));
+}
+
+std::shared_ptr<AnyPosition> PythonPosition::clone() const {
+  py::object copy = position_.attr("copy")();
+  if (copy.is(position_)) {
+    throw py::value_error(type_name(position_) + ".copy() returned the position itself");
+  }
+  if (!py::type::of(copy).is(py::type::of(position_))) {
+    throw py::type_error(type_name(position_) + ".copy() returned " + type_name(copy));
+  }
+  return std::make_shared<PythonPosition>(std::move(copy), numbers_);
+}
+
+Outcome PythonPosition::outcome() const {
+  const py::object outcome = checked(PyObject_CallNoArgs(outcome_.ptr()));
+  if (outcome.is_none()) return Outcome::ongoing();
+  if (outcome.is(names().win)) return Outcome::win();
+  if (outcome.is(names().loss)) return Outcome::loss();
+  if (outcome.is(names().draw)) return Outcome::draw();
+  if (PyIndex_Check(outcome.ptr()) == 0 || PyBool_Check(outcome.ptr())) {
+    throw py::type_error("outcome() must return None, an Outcome or an int, not " +
+                         type_name(outcome));
+  }
+  return Outcome::scored(to_score(outcome, "outcome()"));
+}
+
+Outcome PythonPosition::generate(AnyMoves& list) const {
+  const Outcome found = outcome();
+  if (found.is_over()) return found;
+  const py::object moves = checked(PyObject_CallNoArgs(legal_moves_.ptr()));
+  const py::object items = checked(PySequence_Fast(
+      moves.ptr(), "legal_moves() must return a list, a tuple or another iterable of moves"));
+  const Py_ssize_t count = PySequence_Fast_GET_SIZE(items.ptr());
+  if (count == 0) {
+    throw py::value_error(
+        "legal_moves() is empty where outcome() is None: in a position without moves the "
+        "game is over (or passing is a move)");
+  }
+  if (static_cast<std::size_t>(count) > max_moves) {
+    throw py::value_error("legal_moves() returned " + std::to_string(count) +
+                          " moves; a position may have at most " + std::to_string(max_moves));
+  }
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    list.push(numbers_->number_of(PySequence_Fast_GET_ITEM(items.ptr(), i)));
+  }
+  return found;
+}
+
+void PythonPosition::make(AnyMove move) {
+  const bool checks = turns_alternate_ && unchecked_moves_ > 0;
+  const int side = checks ? side_to_move() : 0;
+  (void)checked(PyObject_CallOneArg(make_.ptr(), numbers_->object_of(move)));
+  if (!checks) return;
+  --unchecked_moves_;
+  if (side_to_move() == side) {
+    throw py::value_error(
+        "make(" + std::string(py::repr(numbers_->object_of(move))) +
+        ") did not change side_to_move(): a game in which a side may move twice in "
+        "a row says turns_alternate = False");
+  }
+}
+void PythonPosition::unmake(AnyMove move) {
+  (void)checked(PyObject_CallOneArg(unmake_.ptr(), numbers_->object_of(move)));
+}
+
+int PythonPosition::side_to_move() const {
+  const py::object side = checked(PyObject_CallNoArgs(side_to_move_.ptr()));
+  const long number = PyLong_Check(side.ptr()) ? PyLong_AsLong(side.ptr()) : -1;
+  if (number != 0 && number != 1) {
+    PyErr_Clear();
+    throw py::value_error("side_to_move() must return 0 or 1, not " + std::string(py::repr(side)));
+  }
+  return static_cast<int>(number);
+}
+
+std::uint64_t PythonPosition::key() const {
+  const py::object key = checked(PyObject_CallNoArgs(key_.ptr()));
+  const Py_hash_t hash = PyObject_Hash(key.ptr());
+  if (hash == -1) throw py::error_already_set();
+  return static_cast<std::uint64_t>(hash);
+}
+
+bool PythonPosition::is_draw(int ply) const {
+  const py::object answer = checked(PyObject_CallOneArg(is_draw_.ptr(), py::int_(ply).ptr()));
+  const int truth = PyObject_IsTrue(answer.ptr());
+  if (truth < 0) throw py::error_already_set();
+  return truth == 1;
+}
+
+PyObject* PythonPosition::object_of(AnyMove move) const {
+  return Py_NewRef(numbers_->object_of(move));
+}
+
+Score PythonEvaluator::evaluate(const std::shared_ptr<AnyPosition>& position) {
+  const auto* const own = dynamic_cast<const PythonPosition*>(position.get());
+  if (own == nullptr && wrapped_ != position.get()) {
+    wrapper_ = wrap(position, type_);
+    wrapped_ = position.get();
+  }
+  PyObject* const argument = own != nullptr ? own->object().ptr() : wrapper_.ptr();
+  return to_score(checked(PyObject_CallOneArg(function_.ptr(), argument)), "evaluate()");
+}
+
+}  // namespace espalier::python

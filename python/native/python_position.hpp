@@ -1,0 +1,94 @@
+// Positions and evaluators written in Python. All functions need the global interpreter lock.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "python/native/any_position.hpp"
+
+namespace espalier::python {
+
+namespace py = pybind11;
+
+/// The moves of a game written in Python, numbered from 1 as they come up: any hashable objects.
+class MoveNumbers {
+ public:
+  MoveNumbers() = default;
+  /// Throws what Python raises, and ValueError if there are too many moves.
+  [[nodiscard]] AnyMove number_of(PyObject* move);
+  [[nodiscard]] PyObject* object_of(AnyMove move) const { return objects_[move.bits - 1].ptr(); }
+
+ private:
+  /// More are a sign that equal moves do not compare equal, and each new object is another move.
+  static constexpr std::size_t most_ = 4'000'000;
+
+  py::dict numbers_;
+  std::vector<py::object> objects_;
+};
+
+/// A position whose class is written in Python.
+class PythonPosition final : public AnyPosition {
+ public:
+  /// Throws TypeError if `position` lacks a method of a game.
+  PythonPosition(py::object position, std::shared_ptr<MoveNumbers> numbers);
+
+  [[nodiscard]] std::shared_ptr<AnyPosition> clone() const override;
+  Outcome generate(AnyMoves& list) const override;
+  void make(AnyMove move) override;
+  void unmake(AnyMove move) override;
+  [[nodiscard]] int side_to_move() const override;
+  [[nodiscard]] std::uint64_t key() const override;
+  [[nodiscard]] bool is_draw(int ply) const override;
+  [[nodiscard]] bool has_key() const override { return static_cast<bool>(key_); }
+  [[nodiscard]] bool has_draws() const override { return static_cast<bool>(is_draw_); }
+  [[nodiscard]] bool turns_alternate() const override { return turns_alternate_; }
+  [[nodiscard]] bool is_written_in_python() const override { return true; }
+  [[nodiscard]] Score evaluate() override { return draw_score; }
+  [[nodiscard]] PyObject* object_of(AnyMove move) const override;
+
+  [[nodiscard]] const py::object& object() const { return position_; }
+
+ private:
+  /// The first moves of each copy are checked to pass the turn, if turns alternate.
+  static constexpr int checked_moves_ = 256;
+
+  [[nodiscard]] Outcome outcome() const;
+
+  py::object position_;
+  std::shared_ptr<MoveNumbers> numbers_;
+  // Methods bound to `position_`; null if there is none.
+  py::object legal_moves_;
+  py::object make_;
+  py::object unmake_;
+  py::object outcome_;
+  py::object side_to_move_;
+  py::object key_;
+  py::object is_draw_;
+  bool turns_alternate_ = true;
+  int unchecked_moves_ = checked_moves_;
+};
+
+/// A function of Python that takes a position and returns its static evaluation.
+class PythonEvaluator final : public AnyEvaluator {
+ public:
+  /// `type`: the class in Python of positions of this repository's games; else it is not used.
+  PythonEvaluator(py::object function, py::object type)
+      : function_(std::move(function)), type_(std::move(type)) {}
+  [[nodiscard]] Score evaluate(const std::shared_ptr<AnyPosition>& position) override;
+
+ private:
+  py::object function_;
+  py::object type_;
+  // The position in Python of the native position seen last.
+  const AnyPosition* wrapped_ = nullptr;
+  py::object wrapper_;
+};
+
+/// The object in Python of a native position, which it shares.
+[[nodiscard]] py::object wrap(const std::shared_ptr<AnyPosition>& position, const py::object& type);
+
+}  // namespace espalier::python

@@ -1,0 +1,247 @@
+"""The search, the solver and perft."""
+
+from __future__ import annotations
+
+from typing import (
+    Any,
+    Callable,
+    Generic,
+    Hashable,
+    Iterable,
+    List,
+    NamedTuple,
+    Optional,
+    Tuple,
+    TypeVar,
+    Union,
+)
+
+from . import _core
+from ._game import Game
+from ._result import Result, Solution
+from ._score import MAX_DEPTH
+
+M = TypeVar("M", bound=Hashable)
+Evaluation = Callable[[Any], int]
+
+
+class Enhancement(NamedTuple):
+    """A switch of the search."""
+
+    name: str
+    is_exact: bool
+    """Does the search keep the value of plain minimax to the same depth?"""
+    is_on_when_playing: bool
+    """Those that are not serve experiments."""
+    needs: str
+    """What of the game it has no effect without; "true": nothing."""
+    meaning: str
+    source: str
+    """Author and year."""
+
+
+ENHANCEMENTS: Tuple[Enhancement, ...] = tuple(Enhancement(*row) for row in _core.enhancement_rows)
+"""All switches of the search (docs/enhancements.md)."""
+
+ALL: frozenset[str] = frozenset(row.name for row in ENHANCEMENTS if row.is_on_when_playing)
+"""The search that plays: ``Search(enhancements=espalier.ALL - {"history"})``."""
+EXACT: frozenset[str] = ALL & frozenset(row.name for row in ENHANCEMENTS if row.is_exact)
+"""Those of ``ALL`` that keep the value of plain minimax to the same depth."""
+NONE: frozenset[str] = frozenset()
+"""Plain fail-soft alpha-beta at a fixed depth."""
+
+_SETS = {"all": ALL, "exact": EXACT, "none": NONE}
+
+
+def _whole(name: str, value: Any, least: int, most: int) -> int:
+    """`value` if it is a whole number in the range."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name} must be an int, not {type(value).__name__}")
+    number: int = value.__index__()
+    if not least <= number <= most:
+        raise ValueError(f"{name} must be {least} to {most}, not {number}")
+    return number
+
+
+def _milliseconds(time: Optional[float]) -> int:
+    if time is None:
+        return 0
+    if isinstance(time, bool) or not isinstance(time, (int, float)):
+        raise TypeError(f"time must be a number of seconds, not {type(time).__name__}")
+    if not 0.001 <= time <= 1e9:
+        raise ValueError(f"time must be 0.001 to 1e9 seconds, not {time}")
+    return max(1, round(time * 1000))
+
+
+def _evaluation(evaluate: Optional[Evaluation]) -> Optional[Evaluation]:
+    if evaluate is not None and not callable(evaluate):
+        raise TypeError(
+            f"evaluate must be a function of a position, not {type(evaluate).__name__}"
+        )
+    return evaluate
+
+
+_MAX_NODES = 2**63 - 1
+_MAX_HASH = 2**20
+_MAX_THREADS = 1024
+
+
+class Search(Generic[M]):
+    """An alpha-beta search, with a transposition table that it keeps from one run to the next.
+
+    ``evaluate``
+        A function that takes a position and returns its static evaluation as an int: from the side
+        to move, in a unit of your choice, between ``-KNOWN_WIN`` and ``KNOWN_WIN``. It must leave the
+        position as it is. None: the game's own evaluation; 0 for games written in Python.
+    ``hash``
+        Size of the table in MiB. A game without ``key`` has none.
+    ``threads``
+        How many threads search. Games and evaluations written in Python need 1, because the global
+        interpreter lock lets one thread at a time run them.
+    ``enhancements``
+        "all" (the search that plays), "exact" (what keeps the value of minimax to the same depth),
+        "none" (plain alpha-beta), or the names of those wanted (see ``ENHANCEMENTS``).
+
+    With one thread, and limited by depth or nodes, a search repeats itself after ``clear``.
+
+    While a game of the package is searched by its own evaluation other Python threads run.
+    """
+
+    def __init__(
+        self,
+        evaluate: Optional[Evaluation] = None,
+        hash: int = 16,
+        threads: int = 1,
+        enhancements: Union[str, Iterable[str]] = "all",
+    ) -> None:
+        if isinstance(enhancements, str):
+            if enhancements not in _SETS:
+                raise ValueError(
+                    f"enhancements must be 'all', 'exact', 'none' or names, not {enhancements!r}"
+                )
+            names = _SETS[enhancements]
+        else:
+            names = frozenset(enhancements)
+        self._core = _core.Search(
+            _evaluation(evaluate),
+            _whole("hash", hash, 1, _MAX_HASH),
+            _whole("threads", threads, 1, _MAX_THREADS),
+            sorted(names),
+        )
+
+    def run(
+        self,
+        position: Game[M],
+        depth: Optional[int] = None,
+        nodes: Optional[int] = None,
+        time: Optional[float] = None,
+        lines: int = 1,
+        on_iteration: Optional[Callable[[Result[M]], object]] = None,
+    ) -> Result[M]:
+        """Searches until the first limit is reached, or until ``stop``.
+
+        ``depth``: iterations, in plies, 1 to ``MAX_DEPTH``. ``nodes``: moves made, by all threads
+        together. ``time``: seconds. Without any limit the search ends when the value is proven, at
+        the greatest depth, or by ``stop``. ``lines``: the number of best moves with exact scores.
+        ``on_iteration`` is called with the result of each complete iteration; it may call ``stop``.
+
+        Raises what the game, ``evaluate`` or ``on_iteration`` raises, as it is, and
+        KeyboardInterrupt after Ctrl-C; ``result`` is then what was found until there, and the
+        search can run again. TypeError and ValueError say what is wrong with a game, a limit or an
+        evaluation; RuntimeError: this search is already running.
+        """
+        raw = self._run(position, depth, nodes, time, lines, on_iteration, 0)
+        return Result._of(raw)
+
+    def _run(
+        self,
+        position: Game[M],
+        depth: Optional[int],
+        nodes: Optional[int],
+        time: Optional[float],
+        lines: int,
+        on_iteration: Optional[Callable[[Result[M]], object]],
+        trace: int,
+    ) -> Any:
+        report = None
+        if on_iteration is not None:
+            call = on_iteration
+            if not callable(call):
+                raise TypeError("on_iteration must be a function of a Result")
+
+            def report(raw: Any) -> None:
+                call(Result._of(raw))
+
+        return self._core.run(
+            position,
+            0 if depth is None else _whole("depth", depth, 1, MAX_DEPTH),
+            0 if nodes is None else _whole("nodes", nodes, 1, _MAX_NODES),
+            _milliseconds(time),
+            _whole("lines", lines, 1, _core.MAX_MOVES),
+            report,
+            trace,
+        )
+
+    def result(self) -> Optional[Result[M]]:
+        """What the last search found, also if it ended by an exception; None before the first."""
+        raw = self._core.result()
+        return None if raw is None else Result._of(raw)
+
+    def stop(self) -> None:
+        """Ends a running search as soon as it has completed an iteration. From any thread, or from
+        ``on_iteration``; without effect if none is running."""
+        self._core.stop()
+
+    def clear(self) -> None:
+        """Forgets all earlier searches: the next one gives the result of a new object."""
+        self._core.clear()
+
+
+def solve(
+    position: Game[M],
+    *,
+    weak: bool = False,
+    line: bool = True,
+    hash: int = 64,
+    threads: int = 1,
+    nodes: Optional[int] = None,
+    time: Optional[float] = None,
+) -> Solution[M]:
+    """The exact value of a position, by searching all that decides it to the end of the game.
+
+    For games that end, with ``key`` and without ``is_draw``: Connect Four, Othello with few empty
+    squares, synthetic trees, and games in Python of that kind. ``weak``: only who wins, as 1, 0 or
+    -1 from the side to move. ``line``: best play too. ``hash``: MiB to which the table may grow.
+    ``nodes`` and ``time`` (seconds) limit the search; the bounds found so far are then the result.
+    ``threads``: for games of the package. Raises as ``Search.run`` does; TypeError or ValueError if
+    the game has no exact values.
+    """
+    return Solution._of(
+        _core.solve(
+            position,
+            bool(weak),
+            bool(line),
+            _whole("hash", hash, 1, _MAX_HASH),
+            _whole("threads", threads, 1, _MAX_THREADS),
+            0 if nodes is None else _whole("nodes", nodes, 1, _MAX_NODES),
+            _milliseconds(time),
+        )
+    )
+
+
+def perft(position: Game[Any], depth: int) -> int:
+    """The number of lines of ``depth`` plies, to verify the rules; 1 if ``depth`` is 0. Lines that
+    end sooner do not count, and draws by the history of the game end none."""
+    return _core.perft(position, _whole("depth", depth, 0, MAX_DEPTH))
+
+
+def perft_divide(position: Game[M], depth: int) -> List[Tuple[M, int]]:
+    """``perft`` of each move, to find where two programs differ. ``depth``: 1 or more."""
+    depth = _whole("depth", depth, 1, MAX_DEPTH)
+    board = position.copy()
+    counts = []
+    for move in [] if board.outcome() is not None else list(board.legal_moves()):
+        board.make(move)
+        counts.append((move, perft(board, depth - 1)))
+        board.unmake(move)
+    return counts
