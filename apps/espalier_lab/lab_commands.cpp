@@ -199,9 +199,10 @@ void print_json(const AssessedResults& assessed) {
 constexpr const char* out_help = "Folder (default: lab-results/<scale>)";
 
 void add_settings(CLI::App& command, RunArguments& arguments) {
-  auto* const quick =
-      command.add_flag("--quick", arguments.quick, "Small scale: all experiments in 3 minutes");
-  command.add_flag("--full", arguments.full, "Large scale: all experiments in 90 minutes")
+  auto* const quick = command.add_flag("--quick", arguments.quick,
+                                       "Small scale: all experiments in a minute on two cores");
+  command
+      .add_flag("--full", arguments.full, "Large scale: all experiments in 90 minutes on two cores")
       ->excludes(quick);
   command.add_option("--seed", arguments.seed, "Seed of all random numbers")
       ->check(support::whole_number())

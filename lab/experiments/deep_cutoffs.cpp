@@ -44,7 +44,8 @@ constexpr const char* no_deep = "F1";
 constexpr const char* whole_m_and_n = "M & N";
 constexpr const char* pruned_m_and_n = "M & N alpha-beta";
 
-constexpr int deepest_m_and_n = 4;
+/// With M = N = 2 chess has too many leaves at four plies.
+[[nodiscard]] int deepest_m_and_n(const Json& game) { return game == chess_name ? 3 : 4; }
 constexpr int tree_width = 8;
 [[nodiscard]] int deepest(std::string_view game, Scale scale) {
   if (game == chess_name) return scale == Scale::full ? 5 : 4;
@@ -68,12 +69,11 @@ void search_all(const Game& root, Evaluator& evaluator, const Json& factors, int
   };
   add(alpha_beta, [=](auto& walk) { return textbook::falphabeta(walk, -open, open, depth); });
   add(no_deep, [=](auto& walk) { return textbook::f1(walk, open, depth); });
-  if (depth > deepest_m_and_n) return;
+  if (depth > deepest_m_and_n(factors["game"])) return;
   const textbook::LinearBonus bonus{error};
   add(pruned_m_and_n, [=](auto& walk) {
     return textbook::m_and_n_alpha_beta(walk, 2, 2, bonus, -open, open, depth).value;
   });
-  if (depth == deepest_m_and_n && factors["game"] == chess_name) return;  // too many leaves
   add(whole_m_and_n, [=](auto& walk) { return textbook::m_and_n(walk, 2, 2, bonus, depth).value; });
 }
 
@@ -195,8 +195,8 @@ const std::vector<Setting>& settings() {
 [[nodiscard]] Claim m_and_n_claim(const Rows& rows) {
   std::size_t same = 0;
   std::size_t cases = 0;
-  for (int depth = 2; depth <= deepest_m_and_n; ++depth) {
-    for (const Setting& each : settings()) {
+  for (const Setting& each : settings()) {
+    for (int depth = 2; depth <= deepest_m_and_n(each.factors["game"]); ++depth) {
       const auto at = [&](const char* algorithm) {
         Json factors = with(each.factors, algorithm);
         factors["depth"] = depth;
@@ -224,13 +224,8 @@ const std::vector<Setting>& settings() {
                     .published = "it prunes",
                     .these = with(each.factors, pruned_m_and_n),
                     .those = with(each.factors, whole_m_and_n),
-                    .full_depth = each.factors["game"] == chess_name ? 3 : deepest_m_and_n});
-  // Where not all was searched, the pruned search has one depth more.
-  Rows common;
-  for (const Row& row : rows)
-    if (row.factors.value("game", "") != chess_name || number(row, "depth") < 4)
-      common.push_back(row);
-  return compared(common, list);
+                    .full_depth = deepest_m_and_n(each.factors["game"])});
+  return compared(rows, list);
 }
 
 /// The published means of random trees beside those of theory.

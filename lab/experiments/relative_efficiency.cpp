@@ -361,12 +361,9 @@ Claim tables_alike(const Data& data, int depth) {
   }
   std::vector<Assessment> assessments;
   for (const Estimate& ratio : holm(ratios)) {
-    Assessment each = smaller(ratio);
-    const bool differs = each.verdict != Verdict::not_decided;
-    assessments.push_back({differs        ? Verdict::contradicted
-                           : depth < last ? Verdict::not_decided
-                                          : Verdict::reproduced,
-                           each.reason});
+    Assessment same = decide(ratio, {1, 1});
+    const bool differs = same.verdict == Verdict::contradicted;
+    assessments.push_back(differs || depth < last ? std::move(same) : always(1, 1));
   }
   return claim("Refutation and transposition tables are equally good on shallow trees",
                "no significant difference up to 4 plies", measured, all_of(assessments));

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <utility>
+
 #include "lab/synthetic_trees.hpp"
 
 namespace espalier::lab {
@@ -21,6 +24,20 @@ TEST(RandomTreeTheory, SearchesVisitAsManyLeaves) {
     const Sample visited = sample_of(visit_trees(independent_values, width, depth, 2000, 1));
     EXPECT_NEAR(visited.mean, expected_random_leaves(width, depth, 128), 4 * visited.error())
         << width << ' ' << depth;
+  }
+}
+
+// The values of great trees concentrate so much that steps of equal length would miss them.
+TEST(RandomTreeTheory, TheGrowthOfGreatTreesFallsToItsLimit) {
+  for (const int width : {8, 16, 24}) {
+    double before = width;
+    for (const int depth : {4, 6, 8, 10, 12}) {
+      const double growth = std::sqrt(expected_random_leaves(width, depth) /
+                                      expected_random_leaves(width, depth - 2));
+      EXPECT_LT(growth, before) << width << ' ' << depth;
+      EXPECT_GT(growth, random_growth(width)) << width << ' ' << depth;
+      before = growth;
+    }
   }
 }
 

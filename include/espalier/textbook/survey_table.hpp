@@ -64,12 +64,12 @@ struct SurveyUses {
 /// The value of a position, or a bound, as `falphabeta` gives it, if no position is met at two
 /// depths; otherwise an entry may come from a deeper search than that of the minimax value of this
 /// depth. AB in the appendix of the survey, with its five errors mended: if a stored upper bound is
-/// below beta, beta is lowered and the search goes on; what was retrieved is returned without being
-/// stored again, which would make a lower bound of an upper one; the move of the table is not
-/// searched below the horizon, where the appendix does not end; the value of a leaf is negated for
-/// its parent; the first move is searched if the table has none. It fails hard, as the appendix
-/// does, unless `uses.soft`. Positions at the horizon are not stored. A search that fails low keeps
-/// the move of the table, since it finds no best one.
+/// above alpha and below beta, beta is lowered and the search goes on; what was retrieved is
+/// returned without being stored again, which would make a lower bound of an upper one; the move of
+/// the table is not searched below the horizon, where the appendix does not end; the value of a
+/// leaf is negated for its parent; the first move is searched if the table has none. It fails hard,
+/// as the appendix does, unless `uses.soft`. Positions at the horizon are not stored. A search that
+/// fails low keeps the move of the table, since it finds no best one.
 template <class W>
 [[nodiscard]] Score survey_alpha_beta(W& walk, SurveyTable<typename W::Move>& table, Score alpha,
                                       Score beta, int depth, int ply = 0,
