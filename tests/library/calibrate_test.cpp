@@ -133,6 +133,20 @@ TEST(Calibrate, LeavesNumbersOfRulesThatAreOffAlone) {
   }
 }
 
+TEST(Calibrate, WritesRulesAsDifferences) {
+  EXPECT_EQ(detail::to_source(Enhancements::all()), "espalier::Enhancements::all()");
+  EXPECT_EQ(detail::to_source(Enhancements::exact()), "espalier::Enhancements::exact()");
+  EXPECT_EQ(detail::to_source(Enhancements::all().without(&Enhancements::reverse_futility,
+                                                          &Enhancements::hindsight)),
+            "espalier::Enhancements::all().without(\n"
+            "        &espalier::Enhancements::reverse_futility,\n"
+            "        &espalier::Enhancements::hindsight)");
+  EXPECT_EQ(detail::to_source(detail::full_width),
+            "espalier::Enhancements::exact().with(\n"
+            "        &espalier::Enhancements::quiescence,\n"
+            "        &espalier::Enhancements::check_extension)");
+}
+
 TEST(Calibrate, SizesScaleMarginsAndReductionsOnly) {
   const Parameters doubled = detail::with_scaled_margins({}, 200);
   EXPECT_EQ(doubled.reverse_futility_margin, 2 * Parameters{}.reverse_futility_margin);

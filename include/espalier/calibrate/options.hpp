@@ -80,14 +80,24 @@ namespace detail {
   return (tenths < 0 ? "-" : "") + std::to_string(size / 10) + "." + std::to_string(size % 10);
 }
 
-/// `Enhancements::all()` less those that are off.
+/// From `Enhancements::all()` or `exact()`, whichever has fewer differences.
 [[nodiscard]] inline std::string to_source(const Enhancements& enhancements) {
-  std::string off;
-  for (const Enhancements::Row& row : Enhancements::rows()) {
-    if (!row.is_on_when_playing() || enhancements.*row.flag) continue;
-    off += (off.empty() ? "" : ",\n        ") + std::string("&espalier::Enhancements::") + row.name;
+  const auto differences = [&](const Enhancements& base) {
+    std::vector<std::string> names;
+    for (const Enhancements::Row& row : Enhancements::rows()) {
+      if (base.*row.flag != enhancements.*row.flag) names.emplace_back(row.name);
+    }
+    return names;
+  };
+  const auto off = differences(Enhancements::all()), on = differences(Enhancements::exact());
+  const bool from_all = off.size() <= on.size();
+  std::string text = from_all ? "espalier::Enhancements::all()" : "espalier::Enhancements::exact()";
+  std::string separator = from_all ? ".without(" : ".with(";
+  for (const std::string& name : from_all ? off : on) {
+    text += separator + "\n        &espalier::Enhancements::" + name;
+    separator = ",";
   }
-  return "espalier::Enhancements::all()" + (off.empty() ? off : ".without(\n        " + off + ")");
+  return text + (separator == "," ? ")" : "");
 }
 
 /// Those that are not the defaults.
