@@ -71,7 +71,7 @@ struct Othello : othello::Text {
     return othello::to_string(position);
   }
   [[nodiscard]] static std::unique_ptr<Engine> make_engine(const EngineSize& size) {
-    return native_engine<Othello>(size);
+    return native_engine<Othello, othello::search_parameters>(size);
   }
   [[nodiscard]] static Solution<AnyMove> solve(const NativePosition& root, const SolveTask& task) {
     Solver<Position, Hooks> solver(task.size.mib, {}, task.size.threads);

@@ -171,12 +171,12 @@ class PositionOf : public NativePosition {
   Position position_;
 };
 
-/// The search that plays `T`, with threads.
-template <class T>
+/// The search that plays `T`, with threads and the parameters `P`.
+template <class T, const Parameters& P = default_parameters>
 [[nodiscard]] std::unique_ptr<Engine> native_engine(const EngineSize& size) {
   using Position = typename T::Position;
   using Playing = ParallelSearch<Position, typename T::Evaluator, typename T::Hooks, compiled,
-                                 OptionalTrace<typename Position::Move>>;
+                                 OptionalTrace<typename Position::Move>, P>;
   return std::make_unique<EngineOf<Playing, PositionOf<T>>>(typename T::Evaluator{}, size.threads,
                                                             size.mib);
 }
