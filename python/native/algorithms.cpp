@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "espalier/check_game.hpp"
 #include "espalier/perft.hpp"
 #include "espalier/textbook/algorithms.hpp"
 #include "espalier/textbook/b_star.hpp"
@@ -24,19 +25,8 @@ namespace {
 using Alternating = ErasedGame<true>;
 using Walk = textbook::Walk<Alternating, ErasedEvaluator>;
 
-/// The same without key: which algorithms can do without one?
-class Keyless : Alternating {
- public:
-  using Move = AnyMove;
-  using Alternating::generate;
-  using Alternating::is_draw;
-  using Alternating::make;
-  using Alternating::max_moves;
-  using Alternating::position;
-  using Alternating::side_to_move;
-  using Alternating::turns_alternate;
-  using Alternating::unmake;
-};
+/// Without a key: which algorithms can do without one?
+using KeylessWalk = textbook::Walk<ErasedRules<true>, ErasedEvaluator>;
 
 /// "PVS, Thompson's" as a name in Python.
 constexpr std::array names{std::pair{"minimax", "minimax"},
@@ -91,7 +81,6 @@ const std::vector<AlgorithmName>& algorithm_names() {
   static const std::vector<AlgorithmName> known = [] {
     std::vector<AlgorithmName> found;
     textbook::for_each_algorithm([&found](const char* title, const char* source, auto algorithm) {
-      using KeylessWalk = textbook::Walk<Keyless, ErasedEvaluator>;
       constexpr bool needs_key = !std::invocable<decltype(algorithm), KeylessWalk&, int>;
       found.push_back({name_of(title), title, source, needs_key});
     });
@@ -163,10 +152,54 @@ std::uint64_t run_perft(const AnyPosition& root, int depth) {
   return espalier::perft(game, depth);
 }
 
+namespace {
+
+/// As check_game takes it: with the key after a move, which the search does not need.
+struct CheckedGame : KeyedRules<false> {
+  using KeyedRules<false>::KeyedRules;
+  [[nodiscard]] std::uint64_t key_after(AnyMove move) const {
+    CheckedGame after(*this);
+    after.make(move);
+    return after.key();
+  }
+};
+
+template <class G>
+[[nodiscard]] std::vector<std::string> faults_of(const AnyPosition& root,
+                                                 std::shared_ptr<AnyEvaluator> evaluator,
+                                                 const CheckTask& task) {
+  const CheckSettings<G> settings{.seed = task.seed,
+                                  .games = task.games,
+                                  .perft = task.perft,
+                                  .move_text = [&task](const G& game, AnyMove move) {
+                                    return task.move_text(*game.position(), move);
+                                  }};
+  const bool tells_apart = evaluator != nullptr || !root.is_written_in_python();
+  const CheckReport report =
+      check_game(G(root.clone()), ErasedEvaluator{std::move(evaluator)}, NoHooks{}, settings);
+  std::vector<std::string> faults;
+  for (const GameFault& fault : report.faults) {
+    // Positions look equal if they have the same moves and values: without an evaluation too many.
+    if (!tells_apart && fault.function == "key" && fault.message.starts_with("differs for equal")) {
+      continue;
+    }
+    faults.push_back(fault.text());
+  }
+  return faults;
+}
+
+}  // namespace
+
+std::vector<std::string> run_check(const AnyPosition& root, std::shared_ptr<AnyEvaluator> evaluator,
+                                   const CheckTask& task) {
+  return root.has_key() ? faults_of<CheckedGame>(root, std::move(evaluator), task)
+                        : faults_of<ErasedRules<false>>(root, std::move(evaluator), task);
+}
+
 Solution<AnyMove> solve_erased(const AnyPosition& root, const SolveTask& task) {
-  Solver<ErasedRules<false>, ErasedHooks> solver(task.size.mib);
+  Solver<KeyedRules<false>, ErasedHooks> solver(task.size.mib);
   solver.let_table_grow_to(task.size.mib);
-  return solve_with(solver, ErasedRules<false>(root.clone()), task);
+  return solve_with(solver, KeyedRules<false>(root.clone()), task);
 }
 
 }  // namespace espalier::python

@@ -1,7 +1,8 @@
-// The textbook's algorithms on any game, by name.
+// The textbook's algorithms on any game, by name, and the checks of its rules.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -52,6 +53,19 @@ struct ChoiceSettings {
 /// The value of plain minimax and every move that keeps it, in any game.
 [[nodiscard]] AlgorithmResult run_minimax(const AnyPosition& root,
                                           std::shared_ptr<AnyEvaluator> evaluator, int depth);
+
+/// What check_game is asked.
+struct CheckTask {
+  std::uint64_t seed;
+  int games;
+  std::vector<std::uint64_t> perft;
+  std::function<std::string(const AnyPosition&, AnyMove)> move_text;
+};
+/// The faults of a game that random play shows, a line each.
+[[nodiscard]] std::vector<std::string> run_check(const AnyPosition& root,
+                                                 std::shared_ptr<AnyEvaluator> evaluator,
+                                                 const CheckTask& task);
+
 [[nodiscard]] std::uint64_t run_perft(const AnyPosition& root, int depth);
 
 }  // namespace espalier::python

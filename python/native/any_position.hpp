@@ -89,8 +89,7 @@ class AnyEvaluator {
   [[nodiscard]] virtual Score evaluate(const std::shared_ptr<AnyPosition>& position) = 0;
 };
 
-/// AnyPosition as a game of the library without draws that depend on the history, which the solver
-/// takes.
+/// The rules of AnyPosition without any option, as a game of the library.
 template <bool alternate>
 class ErasedRules {
  public:
@@ -120,17 +119,6 @@ class ErasedRules {
     if constexpr (alternate) return side_;
     return position_->side_to_move();
   }
-  /// The side to move is added, and the bits are mixed (the finaliser of MurmurHash3 by
-  /// A. Appleby): hash() of small integers in Python is the integer.
-  [[nodiscard]] std::uint64_t key() const {
-    std::uint64_t x = position_->key() + (side_to_move() == 0 ? 0 : 0x9e3779b97f4a7c15);
-    x = (x ^ (x >> 33)) * 0xff51afd7ed558ccd;
-    x = (x ^ (x >> 33)) * 0xc4ceb9fe1a85ec53;
-    return x ^ (x >> 33);
-  }
-  /// Used only to prefetch, which is not worth a call.
-  [[nodiscard]] std::uint64_t key_after(Move) const { return 0; }
-
   [[nodiscard]] const std::shared_ptr<AnyPosition>& position() const { return position_; }
 
  protected:
@@ -141,16 +129,36 @@ class ErasedRules {
   mutable SignalCheck signals_;
 };
 
-/// AnyPosition as a game of the library. Without a key the table must be switched off.
+/// With a key, which the position must have where it is asked for. Without draws that depend on the
+/// history: the solver takes it.
 template <bool alternate>
-class ErasedGame : public ErasedRules<alternate> {
+class KeyedRules : public ErasedRules<alternate> {
  public:
   using ErasedRules<alternate>::ErasedRules;
+
+  /// The side to move is added, and the bits are mixed (the finaliser of MurmurHash3 by
+  /// A. Appleby): hash() of small integers in Python is the integer.
+  [[nodiscard]] std::uint64_t key() const {
+    std::uint64_t x = this->position_->key() + (this->side_to_move() == 0 ? 0 : 0x9e3779b97f4a7c15);
+    x = (x ^ (x >> 33)) * 0xff51afd7ed558ccd;
+    x = (x ^ (x >> 33)) * 0xc4ceb9fe1a85ec53;
+    return x ^ (x >> 33);
+  }
+  /// Used only to prefetch, which is not worth a call.
+  [[nodiscard]] std::uint64_t key_after(AnyMove) const { return 0; }
+};
+
+/// As the search takes it. If the position has no key, the table must be switched off.
+template <bool alternate>
+class ErasedGame : public KeyedRules<alternate> {
+ public:
+  using KeyedRules<alternate>::KeyedRules;
   [[nodiscard]] bool is_draw(int ply) const {
     return this->position_->has_draws() && this->position_->is_draw(ply);
   }
 };
 
+static_assert(Game<ErasedRules<true>> && !HasKey<ErasedRules<true>>);
 static_assert(Game<ErasedGame<true>> && HasKey<ErasedGame<true>> && HasDraws<ErasedGame<true>>);
 
 /// The evaluator given, or the game's own.

@@ -518,6 +518,17 @@ void need_alternating_turns(const AnyPosition& root) {
   return static_cast<NativePosition&>(*root).perft(depth);
 }
 
+[[nodiscard]] std::vector<std::string> check_game(const py::object& position,
+                                                  const py::object& evaluate, std::uint64_t seed,
+                                                  int games,
+                                                  const std::vector<std::uint64_t>& perft) {
+  const auto root = copy_of(position, std::make_shared<MoveNumbers>());
+  const auto move_text = [](const AnyPosition& at, AnyMove move) {
+    return std::string(py::str(object_of(at, move)));
+  };
+  return run_check(*root, evaluator_of(evaluate, position), {seed, games, perft, move_text});
+}
+
 [[nodiscard]] py::list enhancement_rows() {
   py::list rows;
   for (const Enhancements::Row& row : Enhancements::rows()) {
@@ -616,6 +627,7 @@ void bind_search(py::module_& module) {
 void bind_functions(py::module_& module) {
   module.def("solve", solve);
   module.def("perft", perft);
+  module.def("check_game", check_game);
   module.def("minimax", [](const py::object& position, int depth, const py::object& evaluate) {
     return with_position(position, evaluate, [&](const AnyPosition& root, auto& evaluator) {
       return run_minimax(root, evaluator, depth);

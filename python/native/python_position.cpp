@@ -1,6 +1,9 @@
 #include "python/native/python_position.hpp"
 
 #include <string>
+#include <vector>
+
+#include "python/native/native_position.hpp"
 
 namespace espalier::python {
 
@@ -99,6 +102,11 @@ PythonPosition::PythonPosition(py::object position, std::shared_ptr<MoveNumbers>
   need(outcome_, "outcome()");
   need(side_to_move_, "side_to_move()");
   if (!py::hasattr(position_, "copy")) need({}, "copy()");
+  if (PyType_Check(position_.ptr()) != 0) {
+    throw py::type_error("a position is needed, not the class " +
+                         std::string(py::str(position_.attr("__name__"))) +
+                         ": make an object of it");
+  }
   if (!missing.empty()) {
     throw py::type_error(type_name(position_) + " is not a game: it lacks " + missing +
                          " (see espalier.Game)");
@@ -204,7 +212,14 @@ Score PythonEvaluator::evaluate(const std::shared_ptr<AnyPosition>& position) {
     wrapped_ = position.get();
   }
   PyObject* const argument = own != nullptr ? own->object().ptr() : wrapper_.ptr();
-  return to_score(checked(PyObject_CallOneArg(function_.ptr(), argument)), "evaluate()");
+  const auto* const native = dynamic_cast<const NativePosition*>(position.get());
+  const std::vector<AnyMove> played = native != nullptr ? native->played() : std::vector<AnyMove>();
+  const py::object value = checked(PyObject_CallOneArg(function_.ptr(), argument));
+  // The search would take back moves that have not been made.
+  if (native != nullptr && native->played() != played) {
+    throw py::value_error("evaluate() changed the position: it must take back the moves it makes");
+  }
+  return to_score(value, "evaluate()");
 }
 
 }  // namespace espalier::python

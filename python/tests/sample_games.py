@@ -132,4 +132,4 @@ class TakeAgain(espalier.Game):
         return self.side
 
     def key(self):
-        return self.heap, bool(self.sides) and self.sides[-1] == self.side
+        return self.heap, self.heap == 0 and self.sides[-1] == self.side

@@ -203,6 +203,7 @@ def broken(**members):
 @pytest.mark.parametrize(
     "position, error, message",
     [
+        (TicTacToe, TypeError, "not the class TicTacToe: make an object of it"),
         (object(), TypeError, r"object is not a game: it lacks legal_moves\(\), make\(move\)"),
         (broken(unmake=espalier.Game.unmake), TypeError, r"Broken is not a game: it lacks unmake"),
         (broken(legal_moves=lambda self: []), ValueError, r"legal_moves\(\) is empty"),
@@ -258,6 +259,46 @@ def test_evaluations_that_are_no_scores(value, error, message):
         Search(lambda position: value).run(TicTacToe(), depth=3)
     with pytest.raises(error, match=message):
         algorithms.pvs(TicTacToe(), 2, lambda position: value)
+
+
+def test_an_evaluation_must_leave_a_native_position_as_it_is():
+    def tries_a_move(position):
+        for move in position.legal_moves()[:1]:
+            position.make(move)
+            position.unmake(move)
+        return 0
+
+    position = connect_four.Position("44")
+    assert Search(tries_a_move).run(position, depth=4).depth == 4
+    for change in (lambda p: p.make(p.legal_moves()[0]), lambda p: p.moves_made() and p.unmake()):
+        with pytest.raises(ValueError, match=r"evaluate\(\) changed the position"):
+            Search(lambda p: change(p) and 0 or 0).run(position, depth=4)
+    assert position == connect_four.Position("44")
+
+
+def test_check_game():
+    for game in (TicTacToe(), KeyedTicTacToe(), TakeAgain(7), ConnectFour(width=4, height=4)):
+        assert espalier.check_game(game) == []
+    assert espalier.check_game(TicTacToe(), perft=[9, 72, 504]) == []
+    assert espalier.check_game(connect_four.Position(), lambda p: p.evaluate(), games=20) == []
+    (fault,) = espalier.check_game(TicTacToe(), perft=[9, 71])
+    assert "72 lines of 2 plies, expected 71" in fault
+
+    class Forgetful(KeyedTicTacToe):
+        def unmake(self, move):
+            self.side ^= 1
+
+    assert any("unmake" in fault for fault in espalier.check_game(Forgetful()))
+
+    class Ambiguous(KeyedTicTacToe):
+        def key(self):
+            return self.marks[0]
+
+    assert any("key" in fault for fault in espalier.check_game(Ambiguous()))
+    wrong_side = espalier.check_game(
+        TicTacToe(), lambda p: 100 * (bin(p.marks[0]).count("1") - bin(p.marks[1]).count("1")) + 50
+    )
+    assert isinstance(wrong_side, list)
 
 
 class Mistake(Exception):

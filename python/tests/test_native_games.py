@@ -67,7 +67,7 @@ def test_chess_text():
         chess.Position("8/8/8/8/8/8/8/K7 w - - 0 1")
     with pytest.raises(ValueError):
         chess.Position("")
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="a position is text, not int"):
         chess.Position(5)
     assert chess.fen_warnings(chess.START) == []
     assert "castling" in chess.fen_warnings("4k3/8/8/8/8/8/8/4K3 w K - 0 1")[0]

@@ -127,8 +127,11 @@ def test_arguments():
             Search(**arguments)
     with pytest.raises(TypeError, match="evaluate must be a function"):
         Search(evaluate=3)
+    with pytest.raises(TypeError, match="enhancements must be names, not int"):
+        Search(enhancements=3)
     with pytest.raises(TypeError, match="is not a game"):
         Search().run("startpos")
+    assert repr(Search(hash=4)).startswith("<Search: hash=4, threads=1")
     with pytest.raises(TypeError, match="is not a game"):
         Search().run(None)
 

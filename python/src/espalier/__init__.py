@@ -22,7 +22,17 @@ from ._score import (
     plies_to_end,
     score_text,
 )
-from ._search import ALL, ENHANCEMENTS, EXACT, NONE, Search, perft, perft_divide, solve
+from ._search import (
+    ALL,
+    ENHANCEMENTS,
+    EXACT,
+    NONE,
+    Search,
+    check_game,
+    perft,
+    perft_divide,
+    solve,
+)
 from ._trace import Trace, trace
 from ._version import __version__
 from .adapters import EasyAiGame, OpenSpielGame, from_easyai, from_openspiel
@@ -49,6 +59,7 @@ __all__ = [
     "__version__",
     "adapters",
     "algorithms",
+    "check_game",
     "checkers",
     "chess",
     "connect_four",

@@ -51,6 +51,13 @@ class Search:
 def solve(
     position: Any, weak: bool, line: bool, mib: int, threads: int, nodes: int, milliseconds: int
 ) -> Dict[str, Any]: ...
+def check_game(
+    position: Any,
+    evaluate: Optional[Callable[[Any], int]],
+    seed: int,
+    games: int,
+    perft: Sequence[int],
+) -> List[str]: ...
 def perft(position: Any, depth: int) -> int: ...
 def minimax(
     position: Any, depth: int, evaluate: Optional[Callable[[Any], int]]

@@ -95,7 +95,10 @@ class NativeGame(_core.NativeGame, Game[M]):
         _core.NativeGame.__init__(position)
         return position
 
-    def __init__(self, *arguments: Any) -> None:
+    def __init__(self, game: str, *arguments: Any) -> None:
+        if len(arguments) == 1 and not isinstance(arguments[0], str):
+            raise TypeError(f"a position is text, not {type(arguments[0]).__name__}")
+        arguments = (game, *arguments)
         self._set_up(*arguments)
         self._start = arguments
 

@@ -11,6 +11,7 @@ from typing import (
     List,
     NamedTuple,
     Optional,
+    Sequence,
     Tuple,
     TypeVar,
     Union,
@@ -121,13 +122,22 @@ class Search(Generic[M]):
                 )
             names = _SETS[enhancements]
         else:
-            names = frozenset(enhancements)
+            try:
+                names = frozenset(enhancements)
+            except TypeError:
+                raise TypeError(
+                    f"enhancements must be names, not {type(enhancements).__name__}"
+                ) from None
+        self._text = f"hash={hash}, threads={threads}, {len(names)} enhancements"
         self._core = _core.Search(
             _evaluation(evaluate),
             _whole("hash", hash, 1, _MAX_HASH),
             _whole("threads", threads, 1, _MAX_THREADS),
             sorted(names),
         )
+
+    def __repr__(self) -> str:
+        return f"<Search: {self._text}>"
 
     def run(
         self,
@@ -227,6 +237,33 @@ def solve(
             _milliseconds(time),
         )
     )
+
+
+def check_game(
+    position: Game[M],
+    evaluate: Optional[Evaluation] = None,
+    *,
+    games: int = 200,
+    perft: Sequence[int] = (),
+    seed: int = 1,
+) -> List[str]:
+    """Plays random games from ``position`` and compares what its methods and ``evaluate`` say with
+    what they promise: position and key before a move and after it is taken back, keys of equal and
+    different positions, the side from which ``outcome`` and ``evaluate`` are seen. Returns a line for
+    each fault, with the moves that lead to it; [] if none was found.
+
+    ``perft``: known numbers of lines of 1, 2, 3, ... plies. Mistakes that are consistent with each
+    other show only there. Raises what the game and ``evaluate`` raise.
+    """
+    faults = _core.check_game(
+        position,
+        _evaluation(evaluate),
+        _whole("seed", seed, 0, 2**64 - 1),
+        _whole("games", games, 1, 1_000_000),
+        [_whole("perft", lines, 0, _MAX_NODES) for lines in perft],
+    )
+    # The member of the library with both parts.
+    return [fault.replace("generate", "legal_moves or outcome") for fault in faults]
 
 
 def perft(position: Game[Any], depth: int) -> int:

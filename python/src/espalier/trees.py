@@ -12,6 +12,7 @@ from typing import Tuple
 
 from . import _core, _svg
 from ._game import NativeGame
+from ._search import _whole
 
 KINDS: Tuple[str, ...] = tuple(_core.tree_kinds)
 """Of ``synthetic``:
@@ -86,7 +87,12 @@ def parse(text: str) -> Tree:
 def synthetic(kind: str, width: int, depth: int, seed: int = 0) -> Tree:
     """A uniform tree: ``width`` branches a node (1 to 64), leaves ``depth`` plies from the root (1 to
     200). The same arguments give the same tree. ``kind``: one of ``KINDS``."""
-    return Tree(kind, width, depth, seed)
+    return Tree(
+        str(kind),
+        _whole("width", width, 1, 64),
+        _whole("depth", depth, 1, 200),
+        _whole("seed", seed, 0, 2**64 - 1),
+    )
 
 
 __all__: Tuple[str, ...] = ("KINDS", "RUSSELL_NORVIG", "STOCKMAN", "Tree", "parse", "synthetic")
