@@ -83,7 +83,7 @@ Task task(const ChessPosition& position, bool quiescence, int depth) {
     return rows;
   };
   return {.id = fmt::format("{}, quiescence {}", position.name, quiescence ? "on" : "off"),
-          .weight = 3 * std::pow(6.0, depth - 5),
+          .weight = 0.5 * std::pow(6.0, depth - 5),
           .run = run};
 }
 

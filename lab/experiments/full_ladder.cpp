@@ -211,7 +211,7 @@ Task oracle_task(const ChessPosition& position, int depth) {
     }
     return rows;
   };
-  return {.id = position.name + ", minimax", .weight = std::pow(35.0, depth - 4), .run = run};
+  return {.id = position.name + ", minimax", .weight = 0.5 * std::pow(35.0, depth - 4), .run = run};
 }
 
 Task search_task(const ChessPosition& position, Part part, int depth) {
@@ -228,7 +228,7 @@ Task search_task(const ChessPosition& position, Part part, int depth) {
     return rows;
   };
   constexpr std::array<double, parts.size()> growth{8, 2.2, 4};  // of the time with each ply
-  constexpr std::array<double, parts.size()> at_five{2, 0.5, 0.5};
+  constexpr std::array<double, parts.size()> at_five{2, 0.016, 0.125};
   const auto i = static_cast<std::size_t>(part);
   return {.id = fmt::format("{}, {}", position.name, name_of(part)),
           .weight = at_five[i] * std::pow(growth[i], depth - 5),

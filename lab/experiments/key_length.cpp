@@ -84,7 +84,7 @@ Task task(const ChessPosition& root, Scale scale) {
         for (const int bits : lengths) rows.push_back(search(root, depth, entries, bits));
     return rows;
   };
-  return {.id = root.name, .weight = 6 * std::pow(8.0, deepest(scale) - 5), .run = run};
+  return {.id = root.name, .weight = 1.1 * std::pow(8.0, deepest(scale) - 5), .run = run};
 }
 
 std::vector<Task> tasks(Scale scale, std::uint64_t) {

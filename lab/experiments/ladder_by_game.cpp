@@ -157,7 +157,7 @@ template <class Evaluator, class Hooks, class Position>
   std::vector<Task> list;
   for (const ChessPosition& each : bratko_kopec_without_first()) {
     list.push_back({.id = fmt::format("{}, {}", games[0], each.name),
-                    .weight = 0.5 * growth,
+                    .weight = 0.1 * growth,
                     .run = [=](const Context&) {
                       return measure<chess::Evaluation, chess::SearchHooks>(
                           each.position, games[0], each.name, depths.ladder[0], depths.removal[0]);
@@ -166,7 +166,7 @@ template <class Evaluator, class Hooks, class Position>
   for (std::size_t game = 1; game < games.size(); ++game) {
     for (int number = 1; number <= random_positions(scale); ++number) {
       list.push_back({.id = fmt::format("{}, {}", games[game], number),
-                      .weight = 0.2 * growth,
+                      .weight = 0.1 * growth,
                       .run = [=](const Context& context) {
                         return measure_random(game, number, depths, context.seed);
                       }});

@@ -95,7 +95,7 @@ constexpr std::array<std::size_t, 7> sweep_sizes{64, 256, 1024, 4096, 16384, 655
 
 /// Approximate seconds; each ply costs six times the one before.
 double weight_of(int depth, bool quiescence) {
-  return std::pow(6.0, depth - 5) * (quiescence ? 1.0 : 0.5);
+  return std::pow(6.0, depth - 5) * (quiescence ? 0.11 : 0.055);
 }
 
 Row row_of(const std::string& position, bool quiescence, Algorithm algorithm, Memory memory,

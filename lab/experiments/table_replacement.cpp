@@ -101,7 +101,7 @@ Task table_task(const ChessPosition& position, int depth, const std::vector<std:
     }
     return rows;
   };
-  return {.id = position.name, .weight = 3 * std::pow(5.0, depth - 5), .run = run};
+  return {.id = position.name, .weight = 0.8 * std::pow(5.0, depth - 5), .run = run};
 }
 
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
