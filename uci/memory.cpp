@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <exception>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -30,18 +30,19 @@ std::int64_t max_useful_threads() {
 }
 
 bool can_start_threads(unsigned count) {
-  std::atomic<bool> may_end{false};
+  // Not std::atomic::wait: without a futex (Windows) that of GCC 12 may miss the notification.
+  std::mutex until_all_run;
+  std::unique_lock holds_them(until_all_run);
   std::vector<std::thread> threads;
   bool all_started = true;
   try {
     for (unsigned i = 0; i < count; ++i) {
-      threads.emplace_back([&] { may_end.wait(false); });
+      threads.emplace_back([&] { const std::lock_guard waits(until_all_run); });
     }
   } catch (const std::exception&) {
     all_started = false;
   }
-  may_end = true;
-  may_end.notify_all();
+  holds_them.unlock();
   for (std::thread& thread : threads) thread.join();
   return all_started;
 }
