@@ -14,7 +14,8 @@ version := $(shell sed -n 's/.*espalier VERSION \([0-9.]*\).*/\1/p' CMakeLists.t
 commit := $(filter-out v$(version),$(if $(wildcard .git),$(shell git describe --always --dirty --tags --match='v*' 2>/dev/null)))
 
 # What belongs to the operating system is in support/, one directory for each.
-system := $(if $(findstring mingw,$(shell $(CXX) -dumpmachine)),windows,posix)
+windows := $(findstring mingw,$(shell $(CXX) -dumpmachine))
+system := $(if $(windows),windows,posix)
 sources := $(wildcard games/*/*.cpp games/*/*/*.cpp uci/*.cpp \
                       apps/*.cpp apps/espalier/*.cpp) \
            $(filter-out support/plot.cpp,$(wildcard support/*.cpp support/$(system)/*.cpp))
@@ -33,7 +34,10 @@ can = $(shell out=$$(mktemp) && echo 'int main() {}' | \
 lto := $(call can,$(if $(clang),-flto=thin,-flto=auto))
 
 CXXFLAGS ?= -O3 -march=$(ARCH)
-flags = -std=c++20 -DNDEBUG -DFMT_HEADER_ONLY -pthread -I. -Iinclude $(CXXFLAGS) $(lto) $(told)
+# As cmake/modules.cmake and apps/CMakeLists.txt: why is said there.
+flags = -std=c++20 -DNDEBUG -DFMT_HEADER_ONLY -pthread -I. -Iinclude $(CXXFLAGS) $(lto) $(told) \
+        $(if $(windows),-Wa$(comma)-muse-unaligned-vector-move -static)
+comma := ,
 
 # Flags that write a profile and flags that use it. Clang writes one profile for all objects. GCC writes
 # one beside each object of the training program and reads it beside each object of the final one; the

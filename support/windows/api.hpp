@@ -6,6 +6,8 @@
 #endif
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
+// Needs the one above.
+#include <shellapi.h>
 
 #include <string>
 #include <string_view>

@@ -1,7 +1,5 @@
 #include "support/process.hpp"
 
-#include <shellapi.h>
-
 #include <cstddef>
 
 #include "support/windows/api.hpp"

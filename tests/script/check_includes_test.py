@@ -66,6 +66,17 @@ class CheckIncludes(unittest.TestCase):
         self.assert_refused("include/espalier/search/large_pages.hpp", "<unistd.h>")
         self.assert_refused("include/espalier/search/transposition_table.hpp", "<sys/mman.h>")
 
+    def test_operating_systems_are_in_support(self):
+        self.assert_allowed("support/windows/x.cpp", "<windows.h>")
+        self.assert_allowed("lab/x.cpp", "<unistd.h>")
+        for name, line in (("uci/x.cpp", "#include <unistd.h>"), ("apps/espalier/x.cpp", "#include <windows.h>"),
+                           ("apps/x.cpp", "#include <sys/stat.h>"), ("uci/x.hpp", "#ifdef _WIN32"),
+                           ("games/chess/see.cpp", "#if defined(__linux__)"),
+                           ("include/espalier/game.hpp", "#ifdef __APPLE__")):
+            self.assertEqual(offences_of({name: line + "\n"}),
+                             [f"{name}:1: what operating systems do differently is in support/: {line}"])
+        self.assertEqual(offences_of({"games/chess/evaluation/embedded_network.cpp": "#ifdef _WIN32\n"}), [])
+
     def test_production_search_is_independent(self):
         for name in ("espalier.hpp", "game.hpp", "search/worker.hpp"):
             self.assert_allowed(f"include/espalier/{name}", '"espalier/search/history.hpp"')
