@@ -9,8 +9,9 @@
 // search of full width with the same number of nodes, and half of them go on to twice as many games
 // (successive halving: Z. Karnin, T. Koren and O. Somekh, "Almost optimal exploration in
 // multi-armed bandits", ICML 2013). So do then, twice, the best one and those that differ from it
-// in one rule or in the size of all margins or reductions. The best one must beat the defaults, or
-// these take its place; where that is worse than the search of full width, this is the result.
+// in one rule or in the size of all margins or reductions. The best one must beat the defaults
+// beyond its error, or these take its place; where that is worse than the search of full width,
+// this is the result.
 #pragma once
 
 #include <algorithm>
@@ -106,7 +107,7 @@ class Calibrator {
     found.nodes += games.nodes();
     if (list.front().name == defaults.name) return;
     found.against_defaults = against(defaults, list.front(), found.nodes);
-    if (found.against_defaults.score() >= 0.5) return;
+    if (found.against_defaults.score() - found.against_defaults.error() > 0.5) return;
     const auto place = std::find_if(list.begin(), list.end(),
                                     [&](const auto& each) { return each.name == defaults.name; });
     std::rotate(list.begin(), place, place + 1);

@@ -61,8 +61,8 @@ struct Calibration {
   Parameters parameters{};      ///< with the unit that they are measured in
   std::vector<CalibrationMargins> margins{};
   std::vector<CalibrationCandidate> candidates{};  ///< the best first
-  /// The games of the best one against the defaults, which take its place if it scores less than
-  /// half. No games: the defaults are the best.
+  /// The games of the best one against the defaults, which take its place unless it scores more
+  /// than half beyond its error. No games: the defaults are the best.
   CalibrationCandidate against_defaults{};
   std::size_t positions = 0;  ///< in which margins were measured
   std::uint64_t nodes = 0;    ///< of all searches
