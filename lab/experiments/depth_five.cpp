@@ -420,15 +420,14 @@ constexpr std::string_view threaded_name = "minimax, a thread for each root move
         values[i] = value_of(root.position, moves[i], depth);
       };
       const auto begin = std::chrono::steady_clock::now();
-      {
-        std::vector<std::jthread> threads;
-        for (std::size_t i = 0; i < moves.size(); ++i) {
-          if (has_threads)
-            threads.emplace_back(search, i);
-          else
-            search(i);
-        }
+      std::vector<std::thread> threads;
+      for (std::size_t i = 0; i < moves.size(); ++i) {
+        if (has_threads)
+          threads.emplace_back(search, i);
+        else
+          search(i);
       }
+      for (std::thread& thread : threads) thread.join();
       rows.push_back(
           {{{"part", threaded_name}, {"position", root.name}, {"has_threads", has_threads}},
            {{"best", *std::max_element(values.begin(), values.end())}},
