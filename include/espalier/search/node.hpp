@@ -40,11 +40,7 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Window window, int depth, boo
   if (const auto known = known_value(worker, ss.ply, depth, window)) return *known;
 
   // Step 3. Repetition, mate distance, transposition table.
-  Lookup lookup{.window = window,
-                .ply = ss.ply,
-                .depth = depth,
-                .pv_node = pv_node,
-                .has_excluded = has_excluded(worker, ss)};
+  Lookup lookup{window, ss.ply, depth, pv_node, has_excluded(worker, ss)};
   if (const auto value =
           apply_rules<E::upcoming_repetition, E::mate_distance, E::table>(worker, lookup)) {
     return *value;
@@ -180,12 +176,11 @@ NodeValue search_moves(W& worker, typename W::Entry& ss, Node& node, P& picker,
                        MoveLoop<typename W::Move>& loop) {
   using Move = typename W::Move;
   const auto& on = worker.on;
+  const Parameters& p = worker.parameters;
   const Move excluded = ss.excluded;
-  const int check_extension =
-      on.check_extension ? extensions::in_check(node, worker.parameters) : 0;
+  const int check_extension = on.check_extension ? extensions::in_check(node, p) : 0;
   const bool can_skip = may_skip_moves(worker, node);
-  const int late_moves =
-      on.late_move_pruning ? pruning::late_move_count(node, worker.parameters) : 0;
+  const int late_moves = on.late_move_pruning ? pruning::late_move_count(node, p) : 0;
 
   for (const Move move : picker) {
     if constexpr (is_sharing_picker<P>) {
@@ -212,10 +207,7 @@ NodeValue search_moves(W& worker, typename W::Entry& ss, Node& node, P& picker,
         pack_move(move) == node.entry.move) {
       const singular::Finding found = singular::search(worker, ss, node, move);
       if (worker.is_stopped()) return draw_score;
-      if (found.multi_cut) {
-        observe::end(worker.observer, Reason::multi_cut);
-        return found.multi_cut;
-      }
+      if (found.multi_cut) return found.multi_cut;
       extension = check_extension > 0 ? std::max(check_extension, found.plies) : found.plies;
     }
     candidate.depth += extension;

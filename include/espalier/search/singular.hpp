@@ -3,6 +3,7 @@
 
 #include "espalier/search/extensions.hpp"
 #include "espalier/search/facts.hpp"
+#include "espalier/search/observer.hpp"
 #include "espalier/search/rules.hpp"
 #include "espalier/search/value_after_move.hpp"
 
@@ -34,7 +35,10 @@ template <SearchContext W>
       worker, ss, null_window(bound), (node.depth - 1) / 2, node.cut_node);
   ss.excluded = {};
   Finding finding{.plies = extensions::singular(node, node.entry.score, bound, others, p)};
-  if (others >= bound && bound >= node.beta && !node.pv_node) finding.multi_cut = bound;
+  if (others >= bound && bound >= node.beta && !node.pv_node && !worker.is_stopped()) {
+    observe::end(worker.observer, Reason::multi_cut);
+    finding.multi_cut = bound;
+  }
   return finding;
 }
 
