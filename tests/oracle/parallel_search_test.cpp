@@ -2,8 +2,8 @@
 // every line of a multi-PV search. The comparison is in oracle.hpp.
 #include "espalier/search/parallel_search.hpp"
 #include "espalier/textbook/negamax.hpp"
-#include "tests/threads/every_thread_searches.hpp"
 #include "tests/oracle/oracle.hpp"
+#include "tests/threads/every_thread_searches.hpp"
 
 namespace espalier::oracle {
 namespace {

@@ -13,8 +13,8 @@
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/search_hooks.hpp"
-#include "tests/library/random_game.hpp"
 #include "tests/games/chess/random_games.hpp"
+#include "tests/library/random_game.hpp"
 
 namespace espalier {
 namespace {
