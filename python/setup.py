@@ -38,19 +38,36 @@ def network():
     return next(iter(sorted((ROOT / "nets").glob("*.nnue"))), None)
 
 
+# What is compiled as one file: the headers of pybind11 and of the search are read once for each.
+UNITS = (
+    ("python/native/module.cpp", "python/native/python_position.cpp"),
+    (
+        "python/native/algorithms.cpp",
+        "python/native/alternating_engine.cpp",
+        "python/native/free_turn_engine.cpp",
+        "python/native/trees.cpp",
+        "games/trees",
+    ),
+    ("python/native/chess.cpp", "games/chess"),
+    ("python/native/board_games.cpp", "games/checkers", "games/connect_four", "games/othello"),
+)
+
+
 class BuildExtension(build_ext):
-    """Compiles the files of all games as two, which takes less time."""
+    """Compiles the sources in a few units."""
 
     def build_extension(self, extension):
         place = pathlib.Path(self.build_temp)
         place.mkdir(parents=True, exist_ok=True)
-        for name, games in (("chess", ["chess"]), ("other", [g for g in GAMES if g != "chess"])):
-            together = place / f"games_{name}.cpp"
-            sources = sorted(path for game in games for path in (ROOT / "games" / game).rglob("*.cpp"))
-            together.write_text(
-                "".join(f'#include "{path.relative_to(ROOT).as_posix()}"\n' for path in sources),
-                encoding="utf-8",
-            )
+        for number, unit in enumerate(UNITS):
+            sources = [
+                path
+                for name in unit
+                for path in ([ROOT / name] if name.endswith(".cpp") else sorted((ROOT / name).rglob("*.cpp")))
+            ]
+            text = "".join(f'#include "{path.relative_to(ROOT).as_posix()}"\n' for path in sources)
+            together = place / f"unit_{number}.cpp"
+            together.write_text(text, encoding="utf-8")
             extension.sources.append(str(together))
         super().build_extension(extension)
 
@@ -83,7 +100,7 @@ setuptools.setup(
     ext_modules=[
         Pybind11Extension(
             "espalier._core",
-            [os.path.relpath(path, HERE) for path in sorted((ROOT / "python/native").glob("*.cpp"))],
+            [],  # the units
             include_dirs=[str(ROOT), str(ROOT / "include")],
             cxx_std=20,
             extra_compile_args=flags,

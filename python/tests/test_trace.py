@@ -1,5 +1,6 @@
 """The tree of a search as rows."""
 
+import re
 import xml.dom.minidom
 
 import pytest
@@ -48,6 +49,13 @@ def test_the_tree_of_plain_alpha_beta():
     assert found.result.score == 35
     assert found.columns["end"].count("game_over") == 12
     assert "35" in found._repr_svg_()
+
+
+def test_the_picture_shows_values_for_the_root():
+    picture = trace(trees.parse("((3 12) (2 4))"), depth=2, enhancements="none")._repr_svg_()
+    assert re.findall(r">([^<>]*\d)</text>", picture) == ["3", "12", "3", "2", "\u22642", "3"]
+    won = trace(connect_four.Position("112233"), depth=1)._repr_svg_()
+    assert ">win 1</text>" in won
 
 
 def test_budget():

@@ -78,7 +78,7 @@ class Node:
 
 def tree(root: Node, edge_labels: Optional[Callable[[Node], str]] = None) -> str:
     """Triangles up: the side to move at the root; down: its opponent; squares: leaves."""
-    gap, step, top = 34, 62, 22
+    gap, step, top = 38, 62, 22
     parts: List[str] = []
     edges: List[str] = []
     next_leaf = [0]
@@ -101,7 +101,7 @@ def tree(root: Node, edge_labels: Optional[Callable[[Node], str]] = None) -> str
                 edges.append(text((x + 2 * cx) / 3, (y + 2 * cy) / 3, edge_labels(child), 9, "#777"))
         tip = -1 if node.is_max else 1
         shape = (
-            f'<rect x="{x - 14:g}" y="{y - 11:g}" width="28" height="22" fill="#fff" stroke="#333"/>'
+            f'<rect x="{x - 16:g}" y="{y - 11:g}" width="32" height="22" fill="#fff" stroke="#333"/>'
             if not node.children
             else f'<polygon points="{x:g},{y + tip * 18:g} {x - 20:g},{y - tip * 13:g} '
             f'{x + 20:g},{y - tip * 13:g}" fill="{"#cfe3ff" if node.is_max else "#ffd9cf"}" '

@@ -7,6 +7,7 @@ from typing import Any, Dict, Generic, Hashable, Iterable, List, Optional, TypeV
 from . import _core, _svg
 from ._game import Game
 from ._result import Result
+from ._score import plies_to_end
 from ._search import Evaluation, Search, _whole
 
 M = TypeVar("M", bound=Hashable)
@@ -22,9 +23,12 @@ class Trace(Generic[M]):
     "nodes_below" and others.
     """
 
-    def __init__(self, result: Result[M], columns: Dict[str, List[Any]]) -> None:
+    def __init__(
+        self, result: Result[M], columns: Dict[str, List[Any]], turns_alternate: bool = True
+    ) -> None:
         self.result = result
         self.columns = columns
+        self._turns_alternate = turns_alternate
 
     def __len__(self) -> int:
         return len(self.columns["parent"])
@@ -39,7 +43,8 @@ class Trace(Generic[M]):
         return f"<Trace of {len(self):,} nodes: {self.result!r}>"
 
     def _repr_svg_(self, most: int = 250) -> str:
-        """The last pass over the root moves, down to the level at which it has ``most`` nodes."""
+        """The last pass over the root moves, down to the level at which it has ``most`` nodes. If
+        turns alternate, all values are for the side to move at the root."""
         parents, moves = self.columns["parent"], self.columns["move"]
         passes = [i for i, parent in enumerate(parents) if parent is None]
         if not passes:
@@ -56,16 +61,21 @@ class Trace(Generic[M]):
             if shown < most:
                 deepest += 1
 
-        def node(i: int, depth: int, is_max: bool) -> _svg.Node:
+        def node(i: int, depth: int) -> _svg.Node:
             value, bound, end = (self.columns[name][i] for name in ("value", "bound", "end"))
-            sign = {"lower": "\u2265", "upper": "\u2264"}.get(bound, "")
+            is_max = self.columns["ply"][i] % 2 == 0
+            if end in ("game_over", "leaf"):
+                bound = "exact"  # by the window it is a bound
+            if self._turns_alternate and not is_max:
+                value, bound = -value, {"lower": "upper", "upper": "lower"}.get(bound, bound)
+            plies = plies_to_end(value)
+            shown = f"{value}" if plies is None else f"{'win' if value > 0 else 'loss'} {plies}"
+            label = {"lower": "\u2265", "upper": "\u2264"}.get(bound, "") + shown
+            title = f"{moves[i]}: {label}, {end}, {self.columns['nodes_below'][i]} nodes below"
             below = children.get(i, []) if depth < deepest else []
-            title = f"{moves[i]}: {sign}{value}, {end}, {self.columns['nodes_below'][i]} nodes below"
-            # Reductions and null windows search a position again: then the same side is to move.
-            drawn = [node(child, depth + 1, not is_max) for child in below]
-            return _svg.Node(f"{sign}{value}", is_max, drawn, title)
+            return _svg.Node(label, is_max, [node(child, depth + 1) for child in below], title)
 
-        return _svg.tree(node(root, 0, True))
+        return _svg.tree(node(root, 0))
 
 
 def trace(
@@ -88,4 +98,5 @@ def trace(
     search: Search[M] = Search(evaluate, hash, 1, enhancements)
     budget = _whole("budget", budget, 1, 10_000_000)
     raw = search._run(position, depth, nodes, None, 1, None, budget)
-    return Trace(Result._of(raw), raw["trace"])
+    turns_alternate = bool(getattr(position, "turns_alternate", True))
+    return Trace(Result._of(raw), raw["trace"], turns_alternate)
