@@ -1,11 +1,15 @@
 """The examples of the documents print what the documents say."""
 
 import contextlib
+import doctest
+import importlib
 import io
 import pathlib
 import re
 
 import pytest
+
+import espalier
 
 PACKAGE = pathlib.Path(__file__).resolve().parent.parent
 DOCUMENTS = [PACKAGE / "README.md", PACKAGE.parent / "README.md"]
@@ -27,3 +31,12 @@ def test_examples(code, output):
     with contextlib.redirect_stdout(printed):
         exec(code, {"__name__": "example"})
     assert printed.getvalue() == output
+
+
+@pytest.mark.parametrize(
+    "name", ["algorithms", "checkers", "chess", "connect_four", "othello", "trees", ""]
+)
+def test_docstrings(name):
+    module = importlib.import_module(f"espalier.{name}") if name else espalier
+    found = doctest.testmod(module)
+    assert found.attempted > 0 and found.failed == 0

@@ -5,7 +5,8 @@ synthetic trees are searched by the same C++ code.
 
     >>> import espalier
     >>> from espalier import chess
-    >>> espalier.Search().run(chess.Position(), depth=8)
+    >>> espalier.Search().run(chess.Position(), depth=8).depth
+    8
 
 Scores are ints from the side to move; wins and losses are counted in plies (``plies_to_end``).
 """

@@ -2,8 +2,8 @@
 
     >>> from espalier import algorithms, trees
     >>> tree = trees.parse(trees.STOCKMAN)
-    >>> algorithms.alpha_beta(tree, 4).leaves
-    14
+    >>> algorithms.alpha_beta(tree, 4)
+    <Value +35: 25 nodes, 12 leaves, 2 cut-offs>
 
 Each takes ``(position, depth, evaluate=None)`` and returns a ``Value``, or a ``Choice`` if it
 chooses a move by something other than the value of minimax. ``depth``: plies, 0 or more; at the

@@ -1,7 +1,8 @@
 """English draughts (checkers).
 
-    >>> from espalier import Search, checkers
-    >>> Search().run(checkers.Position("W:W18,K24:B3,12"), depth=10).move
+    >>> from espalier import checkers
+    >>> checkers.Position("W:W18,K24:B3,12").legal_moves()
+    ['24-27', '24-28', '18-15', '24-20', '18-14', '24-19']
 
 Moves are text as in PDN: "11-15", "24x15", with all squares where it is needed: "24x15x8". Squares
 are numbered 1 to 32 from Black's side; Black, who begins, is side 0.

@@ -1,7 +1,8 @@
 """Connect Four on boards of up to 64 bits (width times height + 1).
 
     >>> from espalier import connect_four, solve
-    >>> solve(connect_four.Position("4444", width=5, height=4))
+    >>> solve(connect_four.Position("3333", width=5, height=4)).value
+    0
 
 A move is the number of a column, from 1 at the left.
 """

@@ -1,7 +1,8 @@
 """Othello.
 
-    >>> from espalier import Search, othello
-    >>> Search().run(othello.Position("f5d6c3"), depth=8).move
+    >>> from espalier import othello
+    >>> othello.Position("f5d6c3").legal_moves()
+    ['d3', 'f3', 'f4', 'g5']
 
 Moves are text: "f5", or "pass" for a side without a legal square, which must pass. Scores are
 hundredths of a disc; the winner gets the empty squares. Black, who begins, is side 0.

@@ -1,7 +1,8 @@
 """Synthetic game trees: given as text, or generated from a seed.
 
     >>> from espalier import algorithms, trees
-    >>> algorithms.alpha_beta(trees.synthetic("strongly_ordered", width=8, depth=6, seed=1), 6)
+    >>> algorithms.alpha_beta(trees.synthetic("perfectly_ordered", width=8, depth=6), 6).leaves
+    1023
 
 A move is the number of a branch, from 1. Values of leaves are for the side to move at the root.
 """
