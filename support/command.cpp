@@ -8,7 +8,7 @@ namespace espalier::support {
 
 CLI::App* add_command(CLI::App& parent, const std::string& name, const std::string& text) {
   CLI::App* const command = parent.add_subcommand(name, text);
-  command->set_version_flag("--version", "espalier " + std::string(version()));
+  command->set_version_flag("--version", version_text("espalier"));
   command->footer(exit_notes);
   return command;
 }

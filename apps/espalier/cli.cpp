@@ -51,7 +51,7 @@ constexpr const char* program_description =
 }
 
 void declare_commands(CLI::App& app, int& status) {
-  app.set_version_flag("--version", "espalier " + std::string(support::version()));
+  app.set_version_flag("--version", support::version_text("espalier"));
   app.footer(support::exit_notes);
   app.require_subcommand(1);
   app.failure_message(support::error_message);

@@ -57,7 +57,7 @@ int reject(const std::string& word, const std::vector<std::string>& names) {
 int run(int argc, char** argv) {
   CLI::App app("Espalier's laboratory: experiments, matches between engines, tuning and training",
                "espalier-lab");
-  app.set_version_flag("--version", "espalier-lab " + std::string(support::version()));
+  app.set_version_flag("--version", support::version_text("espalier-lab"));
   app.footer(support::exit_notes);
   app.require_subcommand(1);
   app.failure_message(support::error_message);
