@@ -78,7 +78,8 @@ class CheckDocuments(unittest.TestCase):
         self.assert_right(source + block("cpp", "struct Game {\n// ...\nint side;\n"))
         self.assert_right(block("cpp", "struct Other;"))
         self.assert_wrong(source + block("cpp", "struct Game {\nint side;"),
-                          "2: this C++ is not in include/espalier/game.hpp")
+                          "2: this code is not in include/espalier/game.hpp")
+        self.assert_wrong(source + block("js", "no();"), "2: this code is not in include/espalier/game.hpp")
         self.assert_wrong("<!-- from gone.hpp -->\n" + block("cpp", "x"), "2: 'gone.hpp' does not exist")
 
     def test_tables(self):
