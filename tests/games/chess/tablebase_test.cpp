@@ -165,7 +165,7 @@ void expect_equality(const fs::path& folder) {
   }
 }
 
-TEST(Tablebase, EqualsRetrogradeAnalysisOnThreeMen) { expect_equality(three_men); }
+TEST(TablebaseSlow, EqualsRetrogradeAnalysisOnThreeMen) { expect_equality(three_men); }
 
 [[nodiscard]] Position from_fen(const std::string& fen) { return parse_fen(fen).value(); }
 

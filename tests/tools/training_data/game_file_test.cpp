@@ -134,7 +134,7 @@ TEST(GameFile, DamageBeforeTheEndIsAnError) {
   EXPECT_EQ(content(folder / "games"), bytes) << "nothing is cut off";
 }
 
-TEST(GameFile, NoFlippedBitDropsAGameInSilence) {
+TEST(GameFileSlow, NoFlippedBitDropsAGameInSilence) {
   const Folder folder;
   append(folder / "games", random_games(10, 12));
   const std::string whole = content(folder / "games");
