@@ -35,8 +35,8 @@ bool is_one_line(const Ended& ended) {
 }
 
 /// All rows without what another run measures differently.
-Json exact_rows(const Folder& folder) {
-  Json rows = Json::parse(content(folder / "depth-five.json"));
+Json exact_rows(const Folder& folder, const std::string& experiment) {
+  Json rows = Json::parse(content(folder / (experiment + ".json")));
   for (Json& row : rows) {
     for (const char* const name : {"seconds", "nodes_of_all_threads"}) row.erase(name);
   }
@@ -119,18 +119,19 @@ TEST(LabProgram, CtrlCEndsItAtOnceAndItContinuesLater) {
 
 TEST(LabProgramSlow, KillsAndJobsChangeNoExactFigure) {
   const Folder killed;
-  const std::string journal = (killed / "depth-five.run.jsonl").string();
-  const std::string killed_run = run + killed.path().string() + " --jobs 2";
+  const std::string small = "run survey-gains --quick --out ";
+  const std::string journal = (killed / "survey-gains.run.jsonl").string();
+  const std::string killed_run = small + killed.path().string() + " --jobs 2";
   int kills = 0;
-  for (const char* const lines : {"0", "1", "10", "20", "30", "45", "60", "80"}) {  // of 98
+  for (const char* const lines : {"0", "1", "10", "30", "50", "75", "100", "130"}) {  // of 163
     const std::string condition = "[ $(wc -l <" + journal + ") -gt " + lines + " ]";
     kills += test::kill_when(condition, std::string(program) + ' ' + killed_run);
   }
   EXPECT_GT(kills, 0);
   EXPECT_EQ(espalier_lab(killed_run).status, 0);
   const Folder whole;
-  EXPECT_EQ(espalier_lab(run + whole.path().string() + " --jobs 1").status, 0);
-  EXPECT_EQ(exact_rows(killed), exact_rows(whole));
+  EXPECT_EQ(espalier_lab(small + whole.path().string() + " --jobs 1").status, 0);
+  EXPECT_EQ(exact_rows(killed, "survey-gains"), exact_rows(whole, "survey-gains"));
   const std::string both = killed.path().string() + ' ' + whole.path().string();
   EXPECT_EQ(espalier_lab("compare " + both).status, 0);
   EXPECT_EQ(espalier_lab("report " + whole.path().string() + " --pictures " +
@@ -142,7 +143,7 @@ TEST(LabProgramSlow, KillsAndJobsChangeNoExactFigure) {
   EXPECT_EQ(full_disk.status, 1);
   EXPECT_TRUE(is_one_line(full_disk)) << full_disk.output;
   EXPECT_TRUE(test::fs::is_character_file("/dev/full")) << "the device is not replaced";
-  EXPECT_NE(content(whole / "pictures" / "depth-five-growth.svg").find("</svg>"),
+  EXPECT_NE(content(whole / "pictures" / "survey-gains-table-gain.svg").find("</svg>"),
             std::string::npos);
 }
 
