@@ -22,6 +22,7 @@
 #include "uci/reader.hpp"
 #include "uci/session.hpp"
 #include "uci/strength.hpp"
+#include "web/engine/error_json.hpp"
 #include "web/engine/parallel.hpp"
 #include "web/engine/rules.hpp"
 
@@ -56,12 +57,6 @@ const char* keep(std::string text) {
   static std::string kept;
   kept = std::move(text);
   return kept.c_str();
-}
-
-std::string error_json(std::string_view message) {
-  std::string text;
-  JsonWriter(text).open('{').key("error").value(message).close('}');
-  return text;
 }
 
 /// A game: a position and the moves from there, with all positions on the way in its history.

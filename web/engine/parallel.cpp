@@ -10,6 +10,7 @@
 #include "games/trees/evaluator.hpp"
 #include "games/trees/explicit_tree.hpp"
 #include "tools/trace/json_writer.hpp"
+#include "web/engine/error_json.hpp"
 
 namespace espalier::web {
 
@@ -67,12 +68,6 @@ std::string run(const Algorithm& algorithm, const ExplicitTree& tree,
   return text;
 }
 
-std::string error(std::string_view message) {
-  std::string text;
-  JsonWriter(text).open('{').key("error").value(message).close('}');
-  return text;
-}
-
 }  // namespace
 
 std::string parallel_algorithms() {
@@ -89,13 +84,13 @@ std::string parallel_algorithms() {
 
 std::string parallel_run(const char* tree, const char* algorithm, int processors, int latency) {
   const auto parsed = ExplicitTree::parse(tree);
-  if (!parsed) return error(parsed.error().message);
+  if (!parsed) return error_json(parsed.error().message);
   const parallel::Options options{
       .processors = static_cast<unsigned>(std::clamp(processors, 1, max_processors)),
       .costs = parallel::Costs::with_latency(
           static_cast<parallel::Time>(std::clamp(latency, 0, max_latency))),
       .grain = 0};
-  std::string text = error("There is no algorithm '" + std::string(algorithm) + "'");
+  std::string text = error_json("There is no algorithm '" + std::string(algorithm) + "'");
   parallel::for_each_algorithm([&](const auto& each) {
     if (std::string_view(each.name) == algorithm) text = run(each, parsed.value(), options);
   });

@@ -26,11 +26,10 @@ function bestMove(tree: Tree, node: number): string {
   const value = tree.column("value");
   let best = -1;
   for (const child of tree.children(node)) {
-    if (isMove(tree, child) && (best < 0 || -value[child]! > -value[best]!)) best = child;
+    if (tree.isMove(child) && (best < 0 || -value[child]! > -value[best]!)) best = child;
   }
   return best < 0 ? "" : tree.trace.move[best]!;
 }
-const isMove = (tree: Tree, node: number) => ["move", "research", "pv_research"].includes(tree.nameOf("purpose", node));
 
 /// The last pass to this depth, then the last search of each move; -1: there is none.
 export function nodeAt(tree: Tree, depth: number, path: string[]): number {
@@ -46,7 +45,7 @@ function lastSearches(tree: Tree, node: number): Map<string, number> {
   const found = new Map<string, number>();
   for (const child of tree.children(node)) {
     const move = tree.trace.move[child]!;
-    if (move !== "" && (isMove(tree, child) || !found.has(move))) found.set(move, child);
+    if (move !== "" && (tree.isMove(child) || !found.has(move))) found.set(move, child);
   }
   return found;
 }

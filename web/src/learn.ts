@@ -11,7 +11,7 @@ import {
   type Node,
   type Run,
 } from "./algorithms";
-import {byId, copyLink, element, saveFile, svg} from "./dom";
+import {byId, copyLink, element, saveFile, sentence, svg} from "./dom";
 import type {Engine} from "./engine";
 import {Lanes, processorColour} from "./lanes";
 import type {Link} from "./link";
@@ -46,6 +46,7 @@ function codeLine(text: string): HTMLElement {
 }
 
 export class LearnView {
+  private treeText = givenTrees.stockman; ///< that of `tree`; the field may hold another that is not set yet
   private tree: GivenTree = parseTree(givenTrees.stockman);
   private runs: Run[] = [];
   private step = 0; ///< steps done
@@ -168,6 +169,7 @@ export class LearnView {
   private async readTree(step = 0): Promise<void> {
     try {
       this.tree = parseTree(this.text.value);
+      this.treeText = this.text.value;
       byId("learn-error").textContent = "";
     } catch (error) {
       byId("learn-error").textContent = (error as Error).message;
@@ -201,8 +203,12 @@ export class LearnView {
     this.lanes = undefined;
     if (algorithm === undefined) return;
     const [processors, latency] = [Number(this.processors.value), Number(this.latency.value)];
-    const run = await this.rules.ask<"parallelRun">({kind: "parallelRun", tree: this.text.value, algorithm, processors, latency});
-    if (algorithm === this.parallelName) this.lanes = new Lanes(run, processors);
+    try {
+      const run = await this.rules.ask<"parallelRun">({kind: "parallelRun", tree: this.treeText, algorithm, processors, latency});
+      if (algorithm === this.parallelName) this.lanes = new Lanes(run, processors);
+    } catch (error) {
+      byId("learn-error").textContent = sentence(error);
+    }
   }
 
   // Steps -----------------------------------------------------------------------------------------

@@ -237,6 +237,10 @@ export class Tree {
     const column = kind === "left_out" ? "" : kind;
     return this.trace.names[kind][this.column(column)[node]!]!;
   }
+  /// Was it searched for its move, not to decide about another?
+  isMove(node: number): boolean {
+    return ["move", "research", "pv_research"].includes(this.nameOf("purpose", node));
+  }
   *children(node: number): Generator<number> {
     for (let child = this.firstChild[node]!; child >= 0; child = this.nextSibling[child]!) yield child;
   }
@@ -338,14 +342,13 @@ export function contradictions(tree: Tree): string[] {
   const {trace} = tree;
   const column = (name: string) => tree.column(name);
   const [alpha, beta, value, depth] = [column("alpha"), column("beta"), column("value"), column("depth")];
-  const isMove = (node: number) => ["move", "research", "pv_research"].includes(tree.nameOf("purpose", node));
   for (let node = 0; node < trace.count && found.length < 10; ++node) {
     let best = -Infinity;
     const values = new Map<string, number>();
     let below = 0;
     for (const child of tree.children(node)) {
       below += tree.size[child]!;
-      if (!isMove(child)) continue;
+      if (!tree.isMove(child)) continue;
       values.set(trace.move[child]!, -value[child]!);
       if (-beta[child]! < alpha[node]! || -alpha[child]! > beta[node]!) {
         found.push(`The window of node ${child} is wider than that of its parent ${node}.`);

@@ -8,17 +8,16 @@ export interface Answer {
   node: number; ///< that shows it; -1: none
 }
 const opposite: Record<string, string> = {lower: "upper", upper: "lower"};
-const isMove = (tree: Tree, node: number) => ["move", "research", "pv_research"].includes(tree.nameOf("purpose", node));
 
 /// The searches of a move at a node, the one that decided last.
 function searchesOf(tree: Tree, node: number, move: string): number[] {
-  return [...tree.children(node)].filter((child) => tree.trace.move[child] === move && isMove(tree, child));
+  return [...tree.children(node)].filter((child) => tree.trace.move[child] === move && tree.isMove(child));
 }
 /// What the search found to be the answer to a move, if that ended its search.
 export function replyTo(tree: Tree, node: number, move: string): string | undefined {
   const child = searchesOf(tree, node, move).pop();
   if (child === undefined || tree.nameOf("end", child) !== "cutoff") return undefined;
-  const reply = [...tree.children(child)].filter((each) => isMove(tree, each)).pop();
+  const reply = [...tree.children(child)].filter((each) => tree.isMove(each)).pop();
   return reply === undefined ? undefined : tree.trace.move[reply];
 }
 
@@ -37,7 +36,7 @@ export function whyNot(tree: Tree, node: number, move: string, write: (move: str
     return {text: `${name} was left out by ${rule} at depth ${value("depth")}: ${evaluationText(tree, node)}.`, node: -1};
   }
   const end = tree.nameOf("end", node);
-  const cut = [...tree.children(node)].filter((child) => isMove(tree, child)).pop();
+  const cut = [...tree.children(node)].filter((child) => tree.isMove(child)).pop();
   if (end === "cutoff" && cut !== undefined) {
     return {text: `${name} was not tried: ${write(trace.move[cut]!)} had reached beta, ${nodeScore(value("beta"))}, with ${nodeScore(-value("value", cut))} before it.`, node: cut};
   }

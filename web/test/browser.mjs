@@ -562,6 +562,12 @@ const tests = {
         assert.equal(parts.reduce((sum, part) => sum + part), all, name);
       }
     }
+    // The engine's trees have up to 64 moves a node: what it refuses is said, and another tree goes on.
+    await set_value("learn-text", `(${"1 ".repeat(65)})`);
+    await page.click("#learn-form button");
+    await until(() => document.getElementById("learn-error").textContent !== "");
+    await set_value("learn-text", "((3 9 8 1) (5 2 7 4) (6 1 9 3) (2 8 4 7))");
+    await page.click("#learn-form button");
     await page.select("#learn-algorithm", "parallel:tree-splitting");
     await until(() => /Finkel/.test(document.getElementById("learn-source").textContent));
     await page.click("#learn-lanes svg");
