@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "espalier/perft.hpp"
 #include "espalier/textbook/negamax.hpp"
 #include "lab/bitboard_chess.hpp"
 #include "lab/byte_chess.hpp"
@@ -51,39 +52,10 @@ struct Material {
   }
 };
 
-/// The sequences of `depth` >= 1 legal moves. Those of the last ply are listed but not made.
-template <class Game>
-[[nodiscard]] std::uint64_t perft(Game& game, int depth) {
-  MovesOf<Game> moves;
-  if (game.generate(moves).is_over()) return 0;
-  if (depth == 1) return moves.size();
-  std::uint64_t sum = 0;
-  for (const auto move : moves) {
-    game.make(move);
-    sum += perft(game, depth - 1);
-    game.unmake(move);
-  }
-  return sum;
-}
-
 // ---------------------------------------------------------------------------- deferred legality --
 
 constexpr std::string_view eager = "tested when generated";
 constexpr std::string_view deferred = "tested when made";
-
-/// The sequences of moves that are never tested.
-[[nodiscard]] std::uint64_t untested_perft(ByteChess& game, int depth) {
-  MovesOf<ByteChess> moves;
-  (void)game.generate(moves);
-  if (depth == 1) return moves.size();
-  std::uint64_t sum = 0;
-  for (const auto move : moves) {
-    game.make(move);
-    sum += untested_perft(game, depth - 1);
-    game.unmake(move);
-  }
-  return sum;
-}
 
 /// `perft` of moves that are tested when they are generated or when they are made.
 template <class Game>
@@ -223,7 +195,7 @@ void measure_board(Rows& rows, const ChessPosition& root, std::string_view kind,
   Game game(root.position);
   Material evaluator;
   measure(rows, root, of_perft, kind, [&] {
-    return Json{{"leaves", perft(game, perft_depth(scale))}};
+    return Json{{"leaves", espalier::perft(game, perft_depth(scale))}};
   });
   measure(rows, root, of_minimax, kind, [&] {
     textbook::Walk<Game, Material> walk(game, evaluator);
@@ -274,7 +246,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
       measure_board<ByteChess>(rows, root, bytes, scale);
       measure(rows, root, of_perft, untested_bytes, [&] {
         ByteChess game(root.position, ByteChess::Legality::deferred);
-        return Json{{"leaves", untested_perft(game, perft_depth(scale))}};
+        return Json{{"leaves", espalier::perft(game, perft_depth(scale))}};
       });
       for (const std::string_view legality : {eager, deferred}) {
         measure_legality<ByteChess>(rows, root, bytes, legality, scale);
