@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes the bill of materials of a release as SPDX 2.3 (JSON) to standard output: Espalier, and what its
-binaries contain of others, in the versions that dpkg knows."""
+binaries contain of others, in the versions that dpkg knows. With --packages only the names of those packages."""
 import json
 import os
 import subprocess
@@ -12,7 +12,7 @@ PARTS = [
     ("libcli11-dev", "BSD-3-Clause", "the command line"),
     ("nlohmann-json3-dev", "MIT", "JSON"),
     ("libfmt-dev", "MIT", "text"),
-    ("libboost-dev", "BSL-1.0", "processes, statistics"),
+    ("libboost1.74-dev", "BSL-1.0", "processes, statistics"),
     ("zlib1g-dev", "Zlib", "compressed traces"),
     ("libstdc++-12-dev", "GPL-3.0-or-later WITH GCC-exception-3.1", "the C++ library"),
     ("libc6-dev", "LGPL-2.1-or-later", "the C library"),
@@ -44,8 +44,11 @@ def package(name: str, version: str, licence: str, comment: str) -> dict:
 
 
 def main() -> int:
+    if sys.argv[1:] == ["--packages"]:
+        print("\n".join(name for name, _, _ in PARTS))
+        return 0
     if len(sys.argv) != 3 or sys.argv[1].startswith("-"):
-        print("usage: packaging/sbom.py VERSION COMMIT", file=sys.stderr)
+        print("usage: packaging/sbom.py VERSION COMMIT\n       packaging/sbom.py --packages", file=sys.stderr)
         return 2
     version, commit = sys.argv[1:]
     when = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), timezone.utc)
