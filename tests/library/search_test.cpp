@@ -10,7 +10,6 @@
 
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
-#include "games/chess/notation/long_algebraic.hpp"
 #include "games/chess/search_hooks.hpp"
 #include "nim.hpp"
 #include "random_game.hpp"
@@ -23,6 +22,7 @@ using chess::Evaluation;
 using chess::Position;
 using chess::SearchHooks;
 using chess::testing::at;
+using chess::testing::expect_playable;
 using chess::testing::kiwipete;
 using Playing = Search<Position, Evaluation, SearchHooks>;
 using Exact = Search<Position, Evaluation, SearchHooks, Enhancements::exact()>;
@@ -35,11 +35,7 @@ void expect_playable_lines(const Position& root, const Found& result) {
   for (const auto& root_move : result.moves) {
     ASSERT_FALSE(root_move.line.empty());
     ASSERT_EQ(root_move.line.front(), root_move.move);
-    Position position = root;
-    for (const chess::Move move : root_move.line) {
-      ASSERT_TRUE(position.is_legal(move)) << chess::to_uci(move, position);
-      position.make(move);
-    }
+    expect_playable(root, root_move.line);
   }
 }
 

@@ -23,6 +23,7 @@ using chess::Evaluation;
 using chess::Position;
 using chess::SearchHooks;
 using chess::testing::at;
+using chess::testing::expect_playable;
 using chess::testing::kiwipete;
 using chess::testing::mate_in_three;
 using DividingSearch = ParallelSearch<Position, Evaluation, SearchHooks, Enhancements::all(),
@@ -46,11 +47,7 @@ TEST_P(SchemesOfThreads, FindALegalLineAndTheMate) {
       const Position root = at(fen);
       const Found result = search.run(root, {.depth = 8, .lines = 2});
       EXPECT_EQ(result.depth, 8);
-      Position position = root;
-      for (const chess::Move move : result.line()) {
-        ASSERT_TRUE(position.is_legal(move));
-        position.make(move);
-      }
+      expect_playable(root, result.line());
     }
     EXPECT_EQ(search.run(at(mate_in_three), {.depth = 20}).score(), win_in(5));
   }

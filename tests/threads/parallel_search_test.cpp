@@ -26,6 +26,7 @@ using chess::Evaluation;
 using chess::Position;
 using chess::SearchHooks;
 using chess::testing::at;
+using chess::testing::expect_playable;
 using chess::testing::kiwipete;
 using chess::testing::mate_in_three;
 using Crew =
@@ -47,11 +48,7 @@ TEST(ParallelSearch, ThreadsShareOneSmallTable) {
           team.run(root, {.depth = 6, .lines = 2}, {}, [&](const Found&) { ++reports; });
       EXPECT_EQ(result.depth, 6);
       EXPECT_GE(reports, 12);
-      Position position = root;
-      for (const chess::Move move : result.line()) {
-        ASSERT_TRUE(position.is_legal(move));
-        position.make(move);
-      }
+      expect_playable(root, result.line());
     }
     EXPECT_EQ(team.run(at(mate_in_three), {.depth = 20}).score(), win_in(5));
   }

@@ -11,6 +11,7 @@
 // A rule that is switched off, or whose hooks the game lacks, is not instantiated.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 

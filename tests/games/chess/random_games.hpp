@@ -11,6 +11,7 @@
 #include "games/chess/board/position.hpp"
 #include "games/chess/board/zobrist.hpp"
 #include "games/chess/notation/fen.hpp"
+#include "games/chess/notation/long_algebraic.hpp"
 #include "games/chess/search_hooks.hpp"
 
 namespace espalier::chess::testing {
@@ -19,6 +20,15 @@ namespace espalier::chess::testing {
 inline constexpr const char* kiwipete =
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 inline constexpr const char* mate_in_three = "k7/8/8/3K4/8/8/8/3R4 w - - 0 1";
+
+/// Every move of a line is legal where it is played.
+template <class Line>
+void expect_playable(Position position, const Line& line) {
+  for (const Move move : line) {
+    ASSERT_TRUE(position.is_legal(move)) << to_uci(move, position);
+    position.make(move);
+  }
+}
 
 /// A number below `n`, which is small.
 inline std::size_t below(SplitMix64& random, std::size_t n) {
