@@ -58,7 +58,7 @@ class RetrogradeAnalysis {
 
   /// Analyses the ending first if need be, with all that it leads to.
   [[nodiscard]] Value value(const Placement& placement) {
-    return values_of(placement.pieces)[index_of(placement)];
+    return values_of(placement.pieces)[image_of(placement.pieces, index_of(placement))];
   }
   /// The value with the right to capture the pawn that has just passed `passed` en passant.
   [[nodiscard]] Value value_with_en_passant(const Placement& placement, Square passed) {
@@ -117,6 +117,21 @@ class RetrogradeAnalysis {
       index |= static_cast<std::size_t>(placement.squares[i]) << (1 + 6 * i);
     }
     return index;
+  }
+  /// Of the mirror images of a placement, which have the same value, the one that is analysed: with
+  /// the last piece, Black's king, on the files a to d, and without pawns on the ranks 1 to 4.
+  [[nodiscard]] static std::size_t image_of(const Pieces& pieces, std::size_t index) {
+    const std::size_t count = count_of(pieces);
+    std::size_t ones = 0;  // a one for each square
+    for (std::size_t i = 0; i < count; ++i) ones |= std::size_t{1} << (1 + 6 * i);
+    const std::size_t last = index >> (1 + 6 * (count - 1)) & 63;
+    if ((last & 7) > 3) index ^= 7 * ones;
+    if (!has_pawns(pieces) && last >> 3 > 3) index ^= 56 * ones;
+    return index;
+  }
+  [[nodiscard]] static bool has_pawns(const Pieces& pieces) {
+    return std::any_of(pieces.begin(), pieces.end(),
+                       [](Piece piece) { return piece != no_piece && type_of(piece) == pawn; });
   }
   [[nodiscard]] static Bitboard attacks(Piece piece, Square from, Bitboard all) {
     switch (type_of(piece)) {
@@ -260,23 +275,33 @@ class RetrogradeAnalysis {
     for (std::size_t i = 0; i < count_of(pieces); ++i) {
       (type_of(pieces[i]) == pawn ? pawns : others).push_back(i);
     }
+    std::size_t mirror = 0;  // exchanges the files of all pawns
+    for (std::size_t i = 0; i < pawns.size(); ++i) mirror |= std::size_t{7} << 6 * i;
     for (const std::size_t slice : pawn_slices(pieces, pawns)) {
+      // A king that crosses the middle leads from a slice to its mirror image: they go together.
+      if (slice > (slice ^ mirror)) continue;
       Indices members;
-      std::size_t fixed = 0;
-      for (std::size_t i = 0; i < pawns.size(); ++i) {
-        fixed |= (slice >> 6 * i & 63) << (1 + 6 * pawns[i]);
-      }
-      for (std::size_t rest = 0; rest < size_of(others.size()); ++rest) {
-        std::size_t index = fixed | (rest & 1);
-        for (std::size_t i = 0; i < others.size(); ++i) {
-          index |= (rest >> (1 + 6 * i) & 63) << (1 + 6 * others[i]);
-        }
-        if (is_position(placement_at(pieces, index))) {
-          values[index] = 0;
-          members.push_back(index);
-        }
-      }
+      add_members(pieces, pawns, others, slice, values, members);
+      if (mirror != 0) add_members(pieces, pawns, others, slice ^ mirror, values, members);
       analyse_slice(pieces, members, values, left);
+    }
+  }
+  /// The positions with the pawns on the squares of a slice.
+  static void add_members(const Pieces& pieces, const Indices& pawns, const Indices& others,
+                          std::size_t slice, Values& values, Indices& members) {
+    std::size_t fixed = 0;
+    for (std::size_t i = 0; i < pawns.size(); ++i) {
+      fixed |= (slice >> 6 * i & 63) << (1 + 6 * pawns[i]);
+    }
+    for (std::size_t rest = 0; rest < size_of(others.size()); ++rest) {
+      std::size_t index = fixed | (rest & 1);
+      for (std::size_t i = 0; i < others.size(); ++i) {
+        index |= (rest >> (1 + 6 * i) & 63) << (1 + 6 * others[i]);
+      }
+      if (image_of(pieces, index) == index && is_position(placement_at(pieces, index))) {
+        values[index] = 0;
+        members.push_back(index);
+      }
     }
   }
 
@@ -347,7 +372,8 @@ class RetrogradeAnalysis {
       if (colour_of(piece) == placement.side || type_of(piece) == pawn) continue;
       const std::size_t rest = (index ^ 1) & ~(std::size_t{63} << (1 + 6 * i));
       for (Bitboard from = attacks(piece, placement.squares[i], all) & ~all; from != 0;) {
-        visit(rest | static_cast<std::size_t>(pop_first(from)) << (1 + 6 * i));
+        visit(image_of(placement.pieces, rest | static_cast<std::size_t>(pop_first(from))
+                                                    << (1 + 6 * i)));
       }
     }
   }
