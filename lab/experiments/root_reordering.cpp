@@ -157,8 +157,10 @@ using Walk = textbook::Walk<OrderedChess, QuiescentEvaluator>;
           .source = "Marsland 1983, IV",
           .published = "could correct the problem",
           .measured = measured,
-          .assessment = cases == 0 ? not_measured("deepening costs no more than direct search here")
-                                   : always(held, cases)};
+          .assessment = cases == 0
+                            ? not_comparable("sorting costs no more than a direct search here: "
+                                             "there is nothing to correct")
+                            : always(held, cases)};
 }
 
 /// Iterations whose principal variation begins with the first move of the one before.
