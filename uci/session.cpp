@@ -166,7 +166,10 @@ void Session::position(const Words& words) {
   position_ = std::move(*parsed);
 }
 
-void Session::d(const Words&) { output_.line(diagram(position_, settings_.style.chess960)); }
+void Session::d(const Words&) {
+  output_.line(diagram(position_, settings_.style.chess960) +
+               tablebase_lines(settings_.tablebase, position_));
+}
 
 void Session::flip(const Words&) { position_ = chess::flipped(position_); }
 

@@ -1,9 +1,31 @@
 #include "uci/tablebase_root.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace espalier::uci {
+
+namespace {
+
+[[nodiscard]] std::string_view name_of(chess::Wdl value) {
+  switch (value) {
+    case chess::Wdl::loss:
+      return "loss";
+    case chess::Wdl::blessed_loss:
+      return "blessed loss";
+    case chess::Wdl::draw:
+      return "draw";
+    case chess::Wdl::cursed_win:
+      return "cursed win";
+    default:
+      return "win";
+  }
+}
+
+}  // namespace
 
 TablebaseRoot::TablebaseRoot(const TablebaseSettings& settings, const Position& position,
                              std::vector<Move> wanted)
@@ -38,6 +60,18 @@ Result<Move> TablebaseRoot::corrected(Result<Move> result) const {
     }
   }
   return result;
+}
+
+std::string tablebase_lines(const TablebaseSettings& settings, const Position& position) {
+  if (!settings.tables) return "";
+  std::string text;
+  if (const auto value = settings.tables->probe_wdl(position)) {
+    text += fmt::format("\nTablebases WDL: {}", name_of(*value));
+  }
+  if (const auto distance = settings.tables->probe_dtz(position)) {
+    text += fmt::format("\nTablebases DTZ: {}", *distance);
+  }
+  return text;
 }
 
 }  // namespace espalier::uci

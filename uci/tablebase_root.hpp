@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "espalier/search/result.hpp"
@@ -34,5 +35,10 @@ class TablebaseRoot {
   chess::TablebaseProbing probing_;
   std::optional<ScoreBounds> bounds_;
 };
+
+/// What the tables say of a position: a line each of WDL and DTZ, after a line break. Empty if the
+/// position is not in them.
+[[nodiscard]] std::string tablebase_lines(const TablebaseSettings& settings,
+                                          const Position& position);
 
 }  // namespace espalier::uci

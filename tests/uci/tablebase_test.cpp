@@ -82,6 +82,19 @@ TEST(SyzygyOptions, TheRootIsFilteredAndItsScoreIsThatOfTheTables) {
   EXPECT_GT(std::stoi(test::word_after(no_rule.last("info depth 4"), "cp")), 31000);
 }
 
+TEST(SyzygyOptions, AreShownWithTheBoard) {
+  const auto shown = [](const std::string& options, const std::string& fen) {
+    return converse({}, options + "position fen " + fen + "\nd\n");
+  };
+  const std::string lost = "8/8/8/4k3/8/8/8/K6R b - - 0 1";
+  const auto said = shown(set_path + tables + "\n", lost);
+  EXPECT_EQ(said.count("Tablebases WDL: loss"), 1);
+  EXPECT_EQ(said.count("Tablebases DTZ: -30"), 1);  // fathom and Stockfish say so, too
+  EXPECT_FALSE(shown("", lost).says("Tablebases"));
+  EXPECT_FALSE(
+      shown(set_path + tables + "\n", "8/8/8/4k3/8/8/8/4K2R w K - 0 1").says("Tablebases"));
+}
+
 // With so few nodes the search alone does not find its way.
 TEST(SyzygyOptions, WinsWhatTheTablesCallWonWithHardlyAnySearch) {
   test::Program program;
