@@ -1,6 +1,7 @@
 // `node build.mjs` writes the page to web/dist: static files with relative URLs. `node build.mjs package` writes the
 // npm package to build/web/package. The engine must be in build/web.
 import {execFileSync} from "node:child_process";
+import {createHash} from "node:crypto";
 import {build} from "esbuild";
 import {chmod, copyFile, mkdir, readFile, readdir, rm, writeFile} from "node:fs/promises";
 import {fileURLToPath} from "node:url";
@@ -18,7 +19,7 @@ async function bundle(out, entries, options) {
     bundle: true,
     format: "esm",
     target: "es2022",
-    alias: {"espalier-engine": `${engine}engine.js`},
+    alias: {"espalier-engine": `${engine}engine.js`, "espalier-parallel": `${engine}parallel.js`},
     external: ["node:*"],
     logLevel: "warning",
     ...options,
@@ -28,8 +29,19 @@ async function bundle(out, entries, options) {
 
 async function build_page() {
   const out = `${web}dist`;
-  await bundle(out, ["src/main.ts", "src/worker.ts"], {minify: true});
-  for (const name of ["index.html", "style.css", "icon.svg"]) await copyFile(`${web}src/${name}`, `${out}/${name}`);
+  await bundle(out, ["src/main.ts", "src/worker.ts"], {minify: true, splitting: true, chunkNames: "[name]-[hash]"});
+  await copyFile(`${engine}parallel.wasm`, `${out}/parallel.wasm`);
+  for (const name of ["index.html", "style.css", "icon.svg", "manifest.webmanifest"]) await copyFile(`${web}src/${name}`, `${out}/${name}`);
+  const files = (await readdir(out)).sort();
+  const hash = createHash("sha256");
+  for (const name of files) hash.update(await readFile(`${out}/${name}`));
+  await build({
+    entryPoints: [`${web}src/service-worker.ts`],
+    outdir: out,
+    bundle: true,
+    minify: true,
+    define: {version: JSON.stringify(hash.digest("hex").slice(0, 12)), files: JSON.stringify(files)},
+  });
 }
 
 async function build_package() {
@@ -39,6 +51,9 @@ async function build_package() {
   await chmod(`${out}/cli.js`, 0o755);
   const from = `${web}package/`;
   execFileSync(`${web}node_modules/.bin/tsc`, ["-p", from, "--outDir", `${out}/types`], {stdio: "inherit"});
+  await copyFile(`${from}src/platform-types.d.ts`, `${out}/types/platform-types.d.ts`);
+  const index = `${out}/types/package/src/index.d.ts`;
+  await writeFile(index, `/// <reference path="../../platform-types.d.ts" />\n${await readFile(index, "utf8")}`);
   // Node's resolution wants the extensions that the sources leave to the bundler.
   for (const name of await readdir(`${out}/types`, {recursive: true})) {
     if (!name.endsWith(".d.ts")) continue;

@@ -22,8 +22,8 @@
 #include "uci/reader.hpp"
 #include "uci/session.hpp"
 #include "uci/strength.hpp"
+#include "uci/win_model.hpp"
 #include "web/engine/error_json.hpp"
-#include "web/engine/parallel.hpp"
 #include "web/engine/rules.hpp"
 
 namespace espalier::web {
@@ -160,6 +160,8 @@ void write_line(JsonWriter& json, const typename Rules::Position& root,
   json.key("score").value(move.score);
   if (is_proven(move.score)) json.key("mate").value(moves_to_mate(move.score));
   json.key("bound").value(static_cast<int>(move.bound));
+  const auto chances = uci::win_draw_loss(move.score);
+  json.key("expected").value(chances.win + chances.draw / 2);
   auto position = root;
   json.list("pv", move.line, [&](auto next) {
     write_move<Rules>(json, position, next);
@@ -304,22 +306,6 @@ std::string read_pgn(const char* text) {
   return result;
 }
 
-std::string write_pgn(const Game<Chess>& game, std::string_view result) {
-  chess::PgnGame pgn{.tags = {{"Event", "Analysis"}, {"Result", std::string(result)}},
-                     .start = game.start,
-                     .comment = {},
-                     .moves = {},
-                     .result = std::string(result)};
-  for (const chess::Move move : game.moves) pgn.moves.push_back({move});
-  std::string text;
-  JsonWriter json(text);
-  json.open('{').key("pgn").open('[');
-  std::istringstream lines(chess::to_pgn(pgn));
-  for (std::string line; std::getline(lines, line);) json.value(line);
-  json.close(']').close('}');
-  return text;
-}
-
 /// The program that speaks UCI, by one thread: it reads where it would wait, and while it searches.
 class UciProgram {
  public:
@@ -400,12 +386,6 @@ EMSCRIPTEN_KEEPALIVE const char* espalier_read_pgn(const char* text) {
   return keep(read_pgn(text));
 }
 
-EMSCRIPTEN_KEEPALIVE const char* espalier_write_pgn(const char* fen, const char* moves,
-                                                    const char* result) {
-  const auto game = parse_game<Chess>(fen, moves);
-  return keep(game ? write_pgn(game.value(), result) : error_json(game.error()));
-}
-
 /// Searches until a limit is reached; `nodes`, `movetime` (ms) and `elo` 0: no limit.
 EMSCRIPTEN_KEEPALIVE const char* espalier_search(const char* game, const char* start,
                                                  const char* moves, int depth, double nodes,
@@ -433,15 +413,6 @@ EMSCRIPTEN_KEEPALIVE const char* espalier_switches(const char* game) {
   return keep(with_game(
       game, [](auto rules) { return switches<decltype(rules)>(); },
       error_json(std::string("There is no game '") + game + "'")));
-}
-
-/// Of the searches of a tree by simulated processors: web/engine/parallel.hpp.
-EMSCRIPTEN_KEEPALIVE const char* espalier_parallel_algorithms() {
-  return keep(parallel_algorithms());
-}
-EMSCRIPTEN_KEEPALIVE const char* espalier_parallel_run(const char* tree, const char* algorithm,
-                                                       int processors, int latency) {
-  return keep(parallel_run(tree, algorithm, processors, latency));
 }
 
 /// Clears the table and the histories: the next search gives the result of a new engine.

@@ -1,211 +1,291 @@
 // View 1: analyse a game and play against the engine.
 import {Board} from "./board";
-import {byId, copyLink, element, sentence, svg} from "./dom";
-import {Engine, Stopped} from "./engine";
-import {games, type GameName} from "./games";
+import {byId, copyLink, element, onClick, selected, sentence, setDisabled} from "./dom";
+import {Engine, EngineFailed, Stopped} from "./engine";
+import {GameTree, type Evaluation} from "./game_tree";
+import {beginningOf, games, type GameName} from "./games";
+import {showGraph} from "./graph";
 import {GridBoard} from "./grid";
 import type {Link} from "./link";
-import {maxDepth, type Game, type Line, type SearchResult} from "./protocol";
-import {readGame, withTags, type ReadGame} from "./pgn";
+import {accuracies} from "./marks";
+import {Miniature} from "./miniature";
+import {showMoveList} from "./move_list";
+import {addVariations, parsePgn, writePgn} from "./pgn";
+import {Play} from "./play";
+import {maxDepth, type Game, type Line, type Position, type SearchLimits, type SearchResult} from "./protocol";
+import {SavedGames, titleOf} from "./saved_games";
 import {countText, scoreText, whiteShare} from "./score";
 
-interface Evaluation {
-  share: number; ///< White's
-  text: string;
-}
+/// Of a search that evaluates a position of a game.
+const evaluatingNodes = 50_000;
 
 export class AnalyseView {
   private readonly chessBoard = new Board(byId("board"), true);
   private readonly grid = new GridBoard(byId("grid"), true);
   private readonly searcher = new Engine();
-  private kind: GameName = "chess";
-  private start = games.chess.start;
-  private moves: string[] = [];
-  private ply = 0;
-  private game: Game | undefined; ///< with all moves
-  private now: Game | undefined; ///< up to `ply`
-  private readonly evaluations = new Map<string, Evaluation>(); ///< by position: none is lost when one goes back to a game
-  private read: ReadGame | undefined; ///< from PGN, the last
+  private readonly miniature = new Miniature(this.searcher);
+  private readonly play = new Play();
+  private readonly saved = new SavedGames();
+  private tree = new GameTree("chess", games.chess.start);
+  private line = [0]; ///< nodes of the tree
+  private ply = 0; ///< the place in it
+  private now: Game | undefined; ///< the position there
   private isAnalysing = false;
   private isEvaluating = false;
+  private isHidden = true;
   private request = 0; ///< only the answer to the last one is shown
 
   constructor(
     private readonly rules: Engine,
     private readonly onChange: () => void,
   ) {
-    this.chessBoard.onMove = (uci) => void this.play(uci);
-    this.grid.onMove = (move) => void this.play(move);
+    this.chessBoard.onMove = (uci) => void this.move(uci);
+    this.grid.onMove = (move) => void this.move(move);
     byId("game").replaceChildren(...Object.entries(games).map(([value, {title}]) => element("option", {value}, title)));
     byId("game").addEventListener("change", () => {
-      const kind = byId<HTMLSelectElement>("game").value as GameName;
-      void this.set(kind, games[kind].start, []);
+      const game = selected("game") as GameName;
+      void this.set(game, games[game].start, [], 0, "new");
     });
-    const on = (id: string, action: () => unknown) => byId(id).addEventListener("click", action);
-    on("first", () => this.go(0));
-    on("back", () => this.go(this.ply - 1));
-    on("forward", () => this.go(this.ply + 1));
-    on("last", () => this.go(this.moves.length));
-    on("flip", () => this.chessBoard.flip());
-    on("new-game", () => this.set(this.kind, games[this.kind].start, []));
-    on("analyse-toggle", () => this.toggle());
-    on("analyse-game", () => this.evaluateAll());
-    on("pgn-write", () => this.writePgn());
-    on("see-tree", () => byId("to-explore").click());
-    on("copy-link", () => copyLink(byId("text-status")));
+    onClick("first", () => this.go(0));
+    onClick("back", () => this.go(this.ply - 1));
+    onClick("forward", () => this.go(this.ply + 1));
+    onClick("last", () => this.go(this.line.length - 1));
+    onClick("flip", () => this.flip());
+    onClick("new-game", () => this.set(this.tree.game, games[this.tree.game].start, [], 0, "new"));
+    onClick("resign", () => this.end(Play.lost(this.tree.game, this.play.side || "w", "resigns")));
+    onClick("analyse-toggle", () => this.toggle());
+    onClick("analyse-game", () => this.evaluateAll());
+    onClick("pgn-write", () => this.writePgn());
+    onClick("see-tree", () => byId("to-explore").click());
+    onClick("copy-link", () => copyLink(byId("text-status")));
     byId("multipv").addEventListener("change", () => this.restart());
+    byId("hash").addEventListener("change", () => void this.resize());
     byId("play-side").addEventListener("change", () => this.changedSide());
+    byId("play-clock").addEventListener("change", () => this.play.reset());
+    for (const id of ["play-elo", "play-depth"]) byId(id).addEventListener("change", () => this.onChange());
+    byId("saved-games").addEventListener("change", () => this.openSaved());
     byId("fen-form").addEventListener("submit", (event) => {
       event.preventDefault();
-      void this.set(this.kind, byId<HTMLInputElement>("fen").value.trim(), []);
+      void this.set(this.tree.game, byId<HTMLInputElement>("fen").value.trim(), [], 0, "new");
     });
     byId("pgn-form").addEventListener("submit", (event) => {
       event.preventDefault();
       void this.readPgn();
     });
     byId("analyse").addEventListener("keydown", (event) => this.onKey(event));
+    this.play.onTimeUp = (side) => this.end(Play.lost(this.tree.game, side, "has no time left"));
+    this.chessBoard.show({game: "chess", fen: games.chess.start, board: [], legal: []});
   }
 
-  link(): Pick<Link, "game" | "start" | "moves" | "ply"> {
-    return {game: this.kind, start: this.start, moves: this.moves, ply: this.ply};
+  link(): Pick<Link, "game" | "start" | "moves" | "ply" | "flip" | "side" | "level" | "id"> {
+    const {game, start, id} = this.tree;
+    const {side, level} = this.play;
+    const moves = this.line.slice(1).map((node) => this.tree.at(node).uci);
+    return {game, start, moves, ply: this.ply, flip: this.chessBoard.isFlipped, side, level, id};
+  }
+  get title(): string {
+    const {game} = this.tree;
+    if (this.ply === 0) return games[game].title;
+    const {number, isSecond} = beginningOf(game, this.tree.start);
+    const half = this.ply - 1 + (isSecond ? 1 : 0);
+    return `${number + Math.floor(half / 2)}${half % 2 ? "…" : "."} ${this.tree.at(this.node).san}, ${games[game].title}`;
   }
   /// As `set`.
-  open(link: Link): Promise<string> {
-    return this.set(link.game, link.start, link.moves, link.ply);
+  async open(link: Link): Promise<Error | undefined> {
+    if (link.game === "chess") this.chessBoard.show({game: "chess", fen: link.start, board: [], legal: []});
+    const known = this.saved.byId(link.id);
+    const error = await this.set(link.game, link.start, link.moves, link.ply, known && known.tree.find(link.moves) >= 0 ? known.tree : "new");
+    if (error) return error;
+    this.play.level = link.level;
+    if (link.side !== this.play.side) {
+      this.play.side = link.side;
+      this.changedSide();
+    }
+    if (link.flip !== this.chessBoard.isFlipped) this.flip();
+    return undefined;
   }
-  /// When the view is left.
   hide(): void {
+    this.isHidden = true;
     this.isAnalysing = false;
     this.isEvaluating = false;
+    this.miniature.stop();
     this.searcher.stop();
+    this.play.pause();
     this.showButtons();
   }
-  /// Shows a game. If it is not one, says and returns what is wrong and changes nothing; else "".
-  async set(kind: GameName, start: string, moves: string[], ply = moves.length): Promise<string> {
+  unhide(): void {
+    this.isHidden = false;
+    if (this.now) this.afterMove();
+  }
+  /// Shows a game: in this tree, or a new one; "here": in the one that is shown, if it begins so. If it is not a game, says and
+  /// returns what is wrong and changes nothing.
+  async set(game: GameName, start: string, moves: readonly string[], ply: number, where: GameTree | "here" | "new"): Promise<Error | undefined> {
     this.say("");
     const id = ++this.request;
     try {
-      const game = await this.rules.ask<"describe">({kind: "describe", game: kind, start, moves});
-      if (id !== this.request) return "";
-      if (game.warnings.length) this.say(game.warnings.join(" "));
-      if (kind !== this.kind) this.changeGame(kind);
-      this.start = start;
-      this.moves = moves;
-      this.game = game;
+      const found = await this.rules.ask<"describe">({kind: "describe", game, start, moves: [...moves]});
+      if (id !== this.request) return undefined;
+      if (found.warnings.length) this.say(`${found.warnings.join("; ")}.`);
+      const isHere = where === "here" && this.tree.game === game && this.tree.start === found.start;
+      const tree = typeof where !== "string" ? where : isHere ? this.tree : new GameTree(game, found.start);
+      await this.show(tree, tree.add(found.moves), ply);
+      return undefined;
     } catch (error) {
       this.say(sentence(error));
-      return sentence(error);
+      return new (error instanceof EngineFailed ? EngineFailed : Error)(sentence(error));
     }
-    await this.go(ply);
-    return "";
   }
 
   private get board(): Board | GridBoard {
-    return this.kind === "chess" ? this.chessBoard : this.grid;
+    return this.tree.game === "chess" ? this.chessBoard : this.grid;
   }
-  private changeGame(kind: GameName): void {
-    this.searcher.stop();
-    this.kind = kind;
-    const isChess = kind === "chess";
-    byId<HTMLSelectElement>("game").value = kind;
-    byId("board").hidden = !isChess;
-    byId("grid").hidden = isChess;
-    for (const id of ["flip", "pgn-form", "pgn-write", "elo-field"]) byId(id).hidden = !isChess;
-    byId("depth-field").hidden = isChess;
-    byId("fen-label").textContent = isChess ? "FEN" : "Position";
-    const side = byId<HTMLSelectElement>("play-side");
-    games[kind].sides.forEach((name, i) => (side.options[i + 1]!.textContent = name));
+  private get node(): number {
+    return this.line[this.ply]!;
+  }
+  private get position(): Position {
+    return {game: this.tree.game, start: this.tree.start, moves: this.tree.movesTo(this.node)};
+  }
+  private get isAtEnd(): boolean {
+    return this.ply === this.line.length - 1;
   }
   private say(text: string): void {
     byId("text-status").textContent = text;
   }
+  private changeGame(game: GameName): void {
+    this.searcher.stop();
+    const isChess = game === "chess";
+    byId<HTMLSelectElement>("game").value = game;
+    byId("board").hidden = !isChess;
+    byId("grid").hidden = isChess;
+    for (const id of ["flip", "pgn-form", "pgn-write", "hash-field"]) byId(id).hidden = !isChess;
+    byId("fen-label").textContent = isChess ? "FEN" : "Position";
+    this.play.setGame(game);
+  }
+  /// The line through a node of a tree.
+  private async show(tree: GameTree, node: number, ply: number): Promise<void> {
+    if (tree !== this.tree) {
+      if (tree.game !== this.tree.game) this.changeGame(tree.game);
+      this.tree = tree;
+      this.play.reset();
+    }
+    this.line = tree.line(node);
+    await this.go(Math.min(ply, this.line.length - 1));
+  }
   private async go(ply: number): Promise<void> {
-    if (!this.game || ply < 0 || ply > this.moves.length) return;
+    if (ply < 0 || ply >= this.line.length) return;
     if (!this.isEvaluating) this.searcher.stop();
     this.ply = ply;
     const id = ++this.request;
-    const moves = this.moves.slice(0, ply);
     try {
-      const now = ply === this.moves.length ? this.game : await this.rules.ask<"describe">({kind: "describe", game: this.kind, start: this.start, moves});
+      const now = await this.rules.ask<"describe">({kind: "describe", ...this.position});
       if (id !== this.request) return;
       this.now = now;
     } catch (error) {
       return this.say(sentence(error));
     }
-    this.show();
+    this.saved.save(this.tree, ply);
+    this.showPosition();
     this.onChange();
+    this.afterMove();
+  }
+  private select(node: number): void {
+    if (this.line.includes(node)) void this.go(this.line.indexOf(node));
+    else void this.show(this.tree, node, this.tree.path(node).length - 1);
+  }
+  private async move(uci: string): Promise<void> {
+    const known = this.tree.childOf(this.node, uci);
+    if (known >= 0) return this.select(known);
+    const {game, start, moves} = this.position;
+    // A game that goes on after its end has none.
+    if (this.node === this.tree.line(0).at(-1)) Object.assign(this.tree, {ending: "", result: ""});
+    await this.set(game, start, [...moves, uci], this.ply + 1, this.tree);
+  }
+  /// What the engine does in a position that has just been reached.
+  private afterMove(): void {
+    const isOver = this.now?.outcome !== "" || this.tree.ending !== "";
+    if (this.play.side !== "" && this.isAtEnd && !isOver && this.ply > 0) this.play.run(this.now!.turn);
+    else this.play.pause();
+    if (this.isHidden) return;
     if (this.isEnginesTurn()) void this.reply();
     else if (this.isAnalysing) void this.analyse();
-  }
-  private async play(uci: string): Promise<void> {
-    await this.set(this.kind, this.start, [...this.moves.slice(0, this.ply), uci]);
+    else if (!this.isEvaluating) void this.miniature.show(this.position);
   }
 
-  private show(): void {
-    const {now, game} = this;
-    if (!now || !game) return;
+  private showPosition(): void {
+    const {now, tree} = this;
+    if (!now) return;
     const mayMove = !this.isEnginesTurn() && now.outcome === "";
-    this.board.show({game: this.kind, fen: now.fen, board: now.board, legal: mayMove ? now.legal : [], last: this.moves[this.ply - 1], check: now.check});
-    const [first, second] = games[this.kind].sides;
+    this.board.show({game: tree.game, fen: now.fen, board: now.board, legal: mayMove ? now.legal : [], last: tree.at(this.node).uci || undefined, check: now.check});
+    byId("status").textContent = this.statusOf(now);
+    byId<HTMLInputElement>("fen").value = now.fen;
+    byId("lines").replaceChildren();
+    if (!this.isAnalysing) byId("engine-facts").textContent = "Press Analyse to see the best lines.";
+    this.showGame();
+    this.showButtons();
+  }
+  private statusOf(now: Game): string {
+    const {game, ending} = this.tree;
+    if (ending && this.isAtEnd) return ending;
+    const [first, second] = games[game].sides;
     const [side, other] = now.turn === "w" ? [first, second] : [second, first];
-    const texts = {
+    return {
       "": `${side} to move${now.check ? ", in check" : ""}`,
       checkmate: `Checkmate: ${other} wins`,
       stalemate: "Stalemate: a draw",
       won: `${other} wins`,
-      draw: this.kind === "chess" ? "A draw by repetition, the 50-move rule or material" : "A draw",
-    };
-    byId("status").textContent = texts[now.outcome];
-    byId<HTMLInputElement>("fen").value = now.fen;
-    byId("lines").replaceChildren();
-    if (!this.isAnalysing) byId("engine-facts").textContent = "Press Analyse to see the best lines.";
-    this.showMoves(game);
-    this.showEvaluation();
-    this.showButtons();
+      draw: game === "chess" ? "A draw by repetition, the 50-move rule or material" : "A draw",
+    }[now.outcome];
   }
   private showButtons(): void {
     const toggle = byId<HTMLButtonElement>("analyse-toggle");
     toggle.textContent = this.isAnalysing ? "Stop" : "Analyse";
     toggle.setAttribute("aria-pressed", String(this.isAnalysing));
     toggle.disabled = !this.isAnalysing && (!this.now || this.now.outcome !== "");
-    const all = byId<HTMLButtonElement>("analyse-game");
-    all.textContent = this.isEvaluating ? "Stop" : "Evaluate all moves";
-    all.disabled = this.moves.length === 0;
-    const setDisabled = (id: string, is: boolean) => (byId<HTMLButtonElement>(id).disabled = is);
+    byId("analyse-game").textContent = this.isEvaluating ? "Stop" : "Evaluate all moves";
+    setDisabled("analyse-game", this.line.length === 1);
     setDisabled("first", this.ply === 0);
     setDisabled("back", this.ply === 0);
-    setDisabled("forward", this.ply === this.moves.length);
-    setDisabled("last", this.ply === this.moves.length);
+    setDisabled("forward", this.isAtEnd);
+    setDisabled("last", this.isAtEnd);
+    setDisabled("resign", this.play.side === "" || this.tree.ending !== "" || this.now?.outcome !== "");
   }
-  private showMoves(game: Game): void {
-    const beginsBlack = (game.turn === "b") !== (game.moves.length % 2 === 1);
-    const words = game.start.split(" ");
-    const first = this.kind === "chess" ? Number(words[5] ?? 1) : 1 + Math.floor((words[1] ?? "").length / 2);
-    const items: HTMLElement[] = [];
-    game.moves.forEach((move, i) => {
-      const half = i + (beginsBlack ? 1 : 0);
-      if (half % 2 === 0 || i === 0) {
-        const number = first + Math.floor(half / 2);
-        items.push(element("li", {}, element("span", {class: "number"}, `${number}${half % 2 ? "…" : "."}`)));
-      }
-      const button = element("button", {type: "button"}, move.san);
-      if (i + 1 === this.ply) button.setAttribute("aria-current", "step");
-      button.addEventListener("click", () => void this.go(i + 1));
-      items[items.length - 1]!.append(button);
-    });
-    const list = byId("moves");
-    list.replaceChildren(...items);
-    if (!items.length) list.append(element("li", {class: "facts"}, "Make a move on the board, or read a position or a game below."));
-    const current = list.querySelector<HTMLElement>("[aria-current]");
-    if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+  /// Moves, evaluations and what follows from them.
+  private showGame(): void {
+    const {tree, line} = this;
+    showMoveList(byId("moves"), tree, this.node, (node) => this.select(node));
+    showGraph(byId("graph"), tree, line, this.ply, (ply) => void this.go(ply));
+    const sides = accuracies(tree, line, beginningOf(tree.game, tree.start).isSecond);
+    const texts = sides.flatMap((share, i) => (share === undefined ? [] : [`${games[tree.game].sides[i]} ${share.toFixed(0)} %`]));
+    byId("accuracy").textContent = texts.length ? `Accuracy: ${texts.join(", ")}` : "";
+    this.showEvaluation();
+    const others = this.saved.played.filter((each) => each.tree !== tree);
+    byId("saved-field").hidden = others.length === 0;
+    byId("saved-games").replaceChildren(element("option", {value: ""}, "choose"), ...others.map((each) => element("option", {value: each.tree.id}, titleOf(each))));
+  }
+  private showEvaluation(): void {
+    let {evaluation} = this.tree.at(this.node);
+    if (this.now?.outcome) evaluation = endOf(this.now);
+    const bar = byId("eval-bar");
+    byId("eval-fill").style.height = `${100 * (evaluation?.share ?? 0.5)}%`;
+    byId("eval-text").textContent = evaluation?.text ?? "";
+    bar.setAttribute("aria-label", evaluation ? `Evaluation ${evaluation.text}` : "Not evaluated");
+  }
+  /// The board, and the bar beside it.
+  private flip(): void {
+    this.chessBoard.flip();
+    this.turned();
+  }
+  private turned(): void {
+    byId("eval-bar").classList.toggle("flipped", this.chessBoard.isFlipped);
+    this.onChange();
   }
 
   // The engine ------------------------------------------------------------------------------------
 
-  private lineCount = () => Number(byId<HTMLSelectElement>("multipv").value);
   private toggle(): void {
     this.isAnalysing = !this.isAnalysing;
     this.isEvaluating = false;
+    this.miniature.stop();
     this.searcher.stop();
     this.showButtons();
     if (this.isAnalysing) void this.analyse();
@@ -215,160 +295,126 @@ export class AnalyseView {
     this.searcher.stop();
     void this.analyse();
   }
-  private async search(moves: string[], limits: {depth?: number; nodes?: number; movetime?: number; lines?: number; elo?: number}, report?: (partial: SearchResult) => void) {
-    return this.searcher.ask<"search">(
-      {
-        kind: "search",
-        game: this.kind,
-        start: this.start,
-        moves,
-        limits: {depth: maxDepth, nodes: 0, movetime: 0, lines: 1, elo: 0, seed: Math.floor(Math.random() * 1e9), ...limits},
-      },
-      report,
-    );
+  private async resize(): Promise<void> {
+    const mib = Number(selected("hash"));
+    this.miniature.stop();
+    this.searcher.stop();
+    const isDone = await this.searcher.ask<"resize">({kind: "resize", mib});
+    if (!isDone) this.say(`There is no memory for a table of ${mib} MiB; the old one is kept.`);
+    if (this.isAnalysing) void this.analyse();
+  }
+  private async search(position: Position, limits: Partial<SearchLimits>, report?: (partial: SearchResult) => void): Promise<SearchResult> {
+    this.miniature.stop();
+    const seed = Math.floor(Math.random() * 1e9);
+    return this.searcher.ask<"search">({kind: "search", ...position, limits: {depth: maxDepth, nodes: 0, movetime: 0, lines: 1, elo: 0, seed, ...limits}}, report);
   }
   private async analyse(): Promise<void> {
     if (this.now?.outcome !== "") return;
-    const ply = this.ply;
-    const show = (result: SearchResult) => this.showResult(result, ply);
+    const {tree, node} = this;
+    const show = (result: SearchResult) => this.showResult(result, tree, node);
     try {
-      show(await this.search(this.moves.slice(0, ply), {lines: this.lineCount()}, show));
+      show(await this.search(this.position, {lines: Number(selected("multipv"))}, show));
+      // It ends by itself when the game is solved.
+      this.isAnalysing = false;
+      this.showButtons();
     } catch (error) {
       if (!(error instanceof Stopped)) this.say(sentence(error));
     }
   }
-  private showResult(result: SearchResult, ply: number): void {
-    if (ply !== this.ply) return;
+  private showResult(result: SearchResult, tree: GameTree, node: number): void {
+    if (tree !== this.tree || node !== this.node) return;
     const speed = result.time > 0 ? `, ${countText(Math.round(result.nodes / result.time))} thousand a second` : "";
-    byId("engine-facts").textContent = `Depth ${result.depth}, ${countText(result.nodes)} nodes${speed}`;
-    this.remember(result, this.moves.slice(0, ply));
+    const depth = result.depth >= maxDepth ? "Solved" : `Depth ${result.depth}`;
+    byId("engine-facts").textContent = `${depth}, ${countText(result.nodes)} nodes${speed}`;
+    this.remember(result, tree, node);
     byId("lines").replaceChildren(...result.lines.map((line) => this.lineItem(line, result.turn)));
   }
   private lineItem(line: Line, turn: "w" | "b"): HTMLElement {
-    const item = element("li", {}, element("span", {class: "score"}, scoreText(this.kind, line.score, line.mate, turn)));
-    const uci: string[] = [];
-    line.pv.slice(0, 12).forEach((move) => {
-      uci.push(move.uci);
-      const moves = [...this.moves.slice(0, this.ply), ...uci];
+    const {game, start, moves} = this.position;
+    const item = element("li", {}, element("span", {class: "score"}, scoreText(game, line.score, line.mate, turn)));
+    line.pv.slice(0, 12).forEach((move, i) => {
       const button = element("button", {type: "button"}, move.san);
-      button.addEventListener("click", () => void this.set(this.kind, this.start, moves));
+      const next = [...moves, ...line.pv.slice(0, i + 1).map(({uci}) => uci)];
+      button.addEventListener("click", () => void this.set(game, start, next, next.length, this.tree));
       item.append(button);
     });
     return item;
   }
-  private key(moves: string[]): string {
-    return [this.kind, this.start, ...moves].join();
-  }
-  private evaluationAt(ply: number): Evaluation | undefined {
-    return this.evaluations.get(this.key(this.moves.slice(0, ply)));
-  }
-  private remember(result: SearchResult, moves: string[]): void {
+  private remember(result: SearchResult, tree: GameTree, node: number): void {
     const line = result.lines[0];
     if (!line) return;
-    this.evaluations.set(this.key(moves), {
-      share: whiteShare(line.score, result.turn),
-      text: scoreText(this.kind, line.score, line.mate, result.turn),
-    });
-    this.showEvaluation();
-  }
-  private showEvaluation(): void {
-    const bar = byId("eval-bar");
-    const fill = byId("eval-fill");
-    let evaluation = this.evaluationAt(this.ply);
-    if (this.now?.outcome === "checkmate" || this.now?.outcome === "won") {
-      evaluation = {share: this.now.turn === "w" ? 0 : 1, text: this.now.turn === "w" ? "0–1" : "1–0"};
-    } else if (this.now?.outcome) evaluation = {share: 0.5, text: "½"};
-    fill.style.height = `${100 * (evaluation?.share ?? 0.5)}%`;
-    byId("eval-text").textContent = evaluation?.text ?? "";
-    bar.setAttribute("aria-label", evaluation ? `Evaluation ${evaluation.text}` : "Not evaluated");
-    this.showGraph();
-  }
-  private showGraph(): void {
-    const graph = byId("graph");
-    const shares = Array.from({length: this.moves.length + 1}, (_, ply) => this.evaluationAt(ply)?.share);
-    graph.hidden = shares.filter((share) => share !== undefined).length < 2;
-    if (graph.hidden) return graph.replaceChildren();
-    const [width, height] = [600, 120];
-    const x = (ply: number) => (ply / Math.max(1, this.moves.length)) * width;
-    const y = (share: number) => (1 - share) * height;
-    const picture = svg("svg", {viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": `Evaluation over the game, ${games[this.kind].sides[0]} above the middle`});
-    // Each run of positions that are evaluated; what lies between them is not known, and left empty.
-    for (let first = 0; first < shares.length; ++first) {
-      if (shares[first] === undefined) continue;
-      let end = first;
-      while (shares[end + 1] !== undefined) ++end;
-      const [left, right] = [x(first - 0.3), x(end + 0.3)];
-      const points = shares.slice(first, end + 1).map((share, i) => `${x(first + i)},${y(share!)}`);
-      picture.append(
-        svg("rect", {x: left, y: 0, width: right - left, height, class: "known"}),
-        svg("polygon", {points: `${left},${height} ${left},${y(shares[first]!)} ${points.join(" ")} ${right},${y(shares[end]!)} ${right},${height}`, class: "area"}),
-      );
-      first = end;
-    }
-    picture.append(
-      svg("line", {x1: 0, x2: width, y1: height / 2, y2: height / 2, class: "middle"}),
-      svg("line", {x1: x(this.ply), x2: x(this.ply), y1: 0, y2: height, class: "now"}),
-    );
-    graph.replaceChildren(picture);
-    graph.onclick = (event) => {
-      const box = graph.getBoundingClientRect();
-      void this.go(Math.round(((event.clientX - box.left) / box.width) * this.moves.length));
-    };
+    tree.at(node).evaluation = {share: whiteShare(line, result.turn), text: scoreText(tree.game, line.score, line.mate, result.turn)};
+    if (tree === this.tree) this.showGame();
   }
   private async evaluateAll(): Promise<void> {
     this.isEvaluating = !this.isEvaluating;
     this.isAnalysing = false;
+    this.miniature.stop();
     this.searcher.stop();
     this.showButtons();
-    const all = [...this.moves];
+    const {tree, line} = this;
+    const {game, start} = tree;
     try {
-      for (let ply = 0; this.isEvaluating && ply <= all.length; ++ply) {
-        byId("engine-facts").textContent = `Evaluating move ${ply} of ${all.length}`;
-        const result = await this.search(all.slice(0, ply), {nodes: 50000});
-        if (this.moves.join() !== all.join()) {
+      for (const [ply, node] of line.entries()) {
+        if (!this.isEvaluating) break;
+        byId("engine-facts").textContent = `Evaluating move ${ply} of ${line.length - 1}`;
+        const moves = tree.movesTo(node);
+        const result = await this.search({game, start, moves}, {nodes: evaluatingNodes});
+        if (tree !== this.tree || line.join() !== this.line.join()) {
           this.isEvaluating = false;
           this.say("The game is another now: not all of its moves are evaluated.");
           return this.showButtons();
         }
-        this.remember(result, all.slice(0, ply));
+        if (result.lines.length > 0) this.remember(result, tree, node);
+        else tree.at(node).evaluation = endOf(await this.rules.ask<"describe">({kind: "describe", game, start, moves}));
       }
       if (this.isEvaluating) byId("engine-facts").textContent = "All moves are evaluated.";
     } catch (error) {
       if (!(error instanceof Stopped)) this.say(sentence(error));
     }
     this.isEvaluating = false;
+    this.showGame();
     this.showButtons();
+    this.saved.save(this.tree, this.ply);
   }
 
   // Play ------------------------------------------------------------------------------------------
 
   private isEnginesTurn(): boolean {
-    const side = byId<HTMLSelectElement>("play-side").value;
-    return side !== "" && this.now?.turn !== side && this.ply === this.moves.length;
+    return this.now !== undefined && this.isAtEnd && this.tree.ending === "" && this.play.isEngine(this.now.turn);
   }
   private changedSide(): void {
-    const side = byId<HTMLSelectElement>("play-side").value;
-    if (side === "w" || side === "b") this.chessBoard.lookFrom(side);
+    const {side} = this.play;
+    if (side !== "") this.chessBoard.lookFrom(side);
     this.searcher.stop();
     this.isAnalysing = false;
-    this.show();
-    if (this.isEnginesTurn()) void this.reply();
+    this.play.reset();
+    this.showPosition();
+    this.turned();
+    this.afterMove();
+  }
+  /// The game is over, though not by its rules.
+  private end({ending, result}: {ending: string; result: string}): void {
+    Object.assign(this.tree, {ending, result, text: ""});
+    this.play.pause();
+    this.searcher.stop();
+    this.play.side = "";
+    void this.go(this.line.length - 1);
   }
   /// Against Espalier a move is taken back with the answer to it.
   get takeBackSteps(): number {
-    const side = byId<HTMLSelectElement>("play-side").value;
+    const {side} = this.play;
     return side !== "" && this.now?.turn === side ? 2 : 1;
   }
   private async reply(): Promise<void> {
     if (this.now?.outcome !== "") return;
     byId("status").textContent = "Espalier is thinking";
-    const strength = (id: string) => Number(byId<HTMLSelectElement>(id).value);
-    const [elo, depth] = [strength("play-elo"), strength("play-depth")];
-    const limits = this.kind === "chess" ? elo > 0 && {elo} : depth > 0 && {depth};
-    const moves = [...this.moves];
+    const {tree, node} = this;
     try {
-      const result = await this.search(moves, limits || {movetime: 1000});
-      if (this.moves.join() === moves.join() && result.bestmove) await this.play(result.bestmove);
+      const {bestmove} = await this.search(this.position, this.play.limits(this.now.turn));
+      if (tree !== this.tree || node !== this.node || !bestmove) return;
+      await this.move(bestmove);
+      byId("announcement").textContent = `Espalier plays ${tree.at(this.node).san}.`;
     } catch (error) {
       if (!(error instanceof Stopped)) this.say(sentence(error));
     }
@@ -382,31 +428,48 @@ export class AnalyseView {
     // Many copy only moves: a game without a result has not ended.
     const text = /(1-0|0-1|1\/2-1\/2|\*)\s*$/.test(typed) ? typed : `${typed} *`;
     try {
-      const game = await this.rules.ask<"read_pgn">({kind: "read_pgn", text});
-      if ((await this.set("chess", game.fen, game.moves, 0)) === "") {
-        this.read = readGame(text, game.fen, game.moves);
-        const names = game.white || game.black ? `${game.white || "?"} – ${game.black || "?"}, ` : "";
-        this.say(`${names}${game.moves.length} plies, ${game.result}`);
-      }
+      const {fen, moves, white, black, result} = await this.rules.ask<"read_pgn">({kind: "read_pgn", text});
+      const described = await this.rules.ask<"describe">({kind: "describe", game: "chess", start: fen, moves});
+      const tree = new GameTree("chess", described.start);
+      tree.add(described.moves);
+      const parsed = parsePgn(text);
+      const legalAt = async (played: string[]) => (await this.rules.ask<"describe">({kind: "describe", game: "chess", start: fen, moves: played})).legal;
+      const unread = await addVariations(tree, parsed.moves, legalAt);
+      Object.assign(tree, {tags: parsed.tags, text, result: result === "*" ? "" : result});
+      await this.show(tree, 0, 0);
+      const names = white || black ? `${white || "?"} – ${black || "?"}, ` : "";
+      this.say(`${names}${moves.length} plies, ${result}${unread ? `; ${unread} moves of variations could not be read` : ""}`);
     } catch (error) {
       this.say(sentence(error));
     }
   }
   private async writePgn(): Promise<void> {
-    const outcome = this.game?.outcome;
-    const result = outcome === "checkmate" ? (this.game!.turn === "w" ? "0-1" : "1-0") : outcome ? "1/2-1/2" : "*";
+    const {game, start, text, result} = this.tree;
+    const main = this.tree.line(0).slice(1).map((node) => this.tree.at(node).uci);
     try {
-      const {pgn} = await this.rules.ask<"write_pgn">({kind: "write_pgn", fen: this.start, moves: this.moves, result});
-      byId<HTMLTextAreaElement>("pgn").value = withTags(pgn, this.read, this.start, this.moves);
+      const {outcome, turn} = await this.rules.ask<"describe">({kind: "describe", game, start, moves: main});
+      const won = turn === "w" ? "0-1" : "1-0";
+      const ended = outcome === "checkmate" ? won : outcome ? "1/2-1/2" : result || "*";
+      const {number, isSecond} = beginningOf(game, start);
+      byId<HTMLTextAreaElement>("pgn").value = text ? `${text.trim()}\n` : writePgn(this.tree, ended, {number, isBlack: isSecond});
     } catch (error) {
       this.say(sentence(error));
     }
+  }
+  private openSaved(): void {
+    const found = this.saved.byId(selected("saved-games"));
+    if (found) void this.show(found.tree, 0, found.ply);
   }
   private onKey(event: KeyboardEvent): void {
     if ((event.target as HTMLElement).closest("input, textarea, select, .board, .grid") || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "ArrowLeft") void this.go(this.ply - 1);
     else if (event.key === "ArrowRight") void this.go(this.ply + 1);
-    else if (event.key === "f") this.chessBoard.flip();
+    else if (event.key === "f") this.flip();
   }
 }
 
+/// Of a game that is over.
+function endOf({outcome, turn}: Game): Evaluation {
+  if (outcome !== "checkmate" && outcome !== "won") return {share: 0.5, text: "½"};
+  return turn === "w" ? {share: 0, text: "0–1"} : {share: 1, text: "1–0"};
+}

@@ -38,7 +38,7 @@ export class Board {
   private shown: Shown = {game: "chess", fen: "8/8/8/8/8/8/8/8 w - - 0 1", board: [], legal: []};
   private selected = "";
   private focused = "e2";
-  private isFlipped = false;
+  isFlipped = false;
   private drag: {from: string; image: SVGElement; x: number; y: number; moved: boolean} | undefined;
 
   constructor(

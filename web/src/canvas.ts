@@ -15,6 +15,7 @@ export class TreeCanvas {
   onHover: (node: number, x: number, y: number) => void = () => {};
   onSelect: (node: number) => void = () => {};
   onZoom: (node: number) => void = () => {};
+  onMove: () => void = () => {}; ///< another part of the tree is seen, and stays
   selected = 0;
   private tree: Tree | undefined;
   private deepest = new Int32Array(0);
@@ -23,6 +24,7 @@ export class TreeCanvas {
   private left = 0; ///< the part of the tree that is seen, in its units
   private right = 1;
   private isDue = false;
+  private timer = 0; ///< until the wheel rests
   private drag: {x: number; left: number; moved: boolean} | undefined;
 
   constructor(private readonly canvas: HTMLCanvasElement) {
@@ -34,7 +36,8 @@ export class TreeCanvas {
     canvas.addEventListener("pointermove", (event) => this.onPointer(event));
     canvas.addEventListener("pointerup", (event) => {
       const node = this.nodeAt(event.offsetX, event.offsetY);
-      if (!this.drag?.moved && node >= 0) this.onSelect(node);
+      if (this.drag?.moved) this.onMove();
+      else if (node >= 0) this.onSelect(node);
       this.drag = undefined;
     });
     canvas.addEventListener("pointerleave", () => this.onHover(-1, 0, 0));
@@ -63,6 +66,15 @@ export class TreeCanvas {
     this.left = this.tree.start[node]!;
     this.right = this.left + this.tree.size[node]!;
     this.drawSoon();
+  }
+  /// What is seen of the subtree, from and to in nodes from its left; none: all of it.
+  get part(): number[] {
+    if (!this.tree) return [];
+    const [start, size] = [this.tree.start[this.zoomNode]!, this.tree.size[this.zoomNode]!];
+    return this.right - this.left >= size ? [] : [Math.round(this.left - start), Math.round(this.right - start)];
+  }
+  set part([from = 0, to = 1]: number[]) {
+    if (this.tree) this.moveTo(this.tree.start[this.zoomNode]! + from, Math.min(Math.max(2, to - from), this.tree.size[this.zoomNode]!));
   }
   drawSoon(): void {
     if (this.isDue) return;
@@ -204,6 +216,8 @@ export class TreeCanvas {
     const next = Math.min(whole, Math.max(2, span * Math.exp(event.deltaY / 400)));
     const share = event.offsetX / this.canvas.clientWidth;
     this.moveTo(this.left + share * (span - next), next);
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.onMove(), 200);
   }
   private moveTo(left: number, span: number): void {
     const start = this.tree!.start[this.zoomNode]!;

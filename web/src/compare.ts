@@ -68,6 +68,7 @@ export class CompareView {
   link(): Pick<Link, "a" | "b" | "at" | "iteration"> {
     return {a: textOf(this.chosen.a), b: textOf(this.chosen.b), at: this.path, iteration: this.depth};
   }
+  readonly title = "Compare";
   /// Compares on the position of the link, unless that is what is shown.
   async open(link: Link): Promise<void> {
     const {game, start} = link;
@@ -255,7 +256,7 @@ export class CompareView {
   private showMoves(nodes: Record<Side, number>): void {
     const rows = movesAt(this.trees!.a, nodes.a, this.trees!.b, nodes.b);
     const disagreed = rows.filter(({disagree}) => disagree).length;
-    const names = ["Move", "A: place", "depth", "value", "ended", "nodes", "B: place", "depth", "value", "ended", "nodes", "What differs"];
+    const facts = ["place", "depth", "value", "ended", "nodes"];
     const cells = (at: MoveAt | undefined) => {
       if (!at) return ["", "", "", "", ""];
       if (at.left_out) return ["–", "", "", words(at.left_out), ""];
@@ -270,7 +271,12 @@ export class CompareView {
       return row;
     });
     const caption = rows.length === 0 ? "No move is searched here" : `${rows.length} moves. ${disagreed === 0 ? "A and B agree on which are better than those before them" : `Marked: A and B disagree whether the move is better than those before it (${disagreed})`}`;
-    const head = element("tr", {}, ...names.map((name) => element("th", {scope: "col"}, name)));
-    byId("compare-moves").replaceChildren(element("caption", {}, caption), element("thead", {}, ...(rows.length ? [head] : [])), element("tbody", {}, ...body));
+    const column = (text: string) => element("th", {scope: "col"}, text);
+    const ofBoth = sides.map((side) => element("th", {scope: "colgroup", colspan: String(facts.length)}, side.toUpperCase()));
+    const head = [
+      element("tr", {}, element("th", {scope: "col", rowspan: "2"}, "Move"), ...ofBoth, element("th", {scope: "col", rowspan: "2"}, "What differs")),
+      element("tr", {}, ...[...facts, ...facts].map(column)),
+    ];
+    byId("compare-moves").replaceChildren(element("caption", {}, caption), element("thead", {}, ...(rows.length ? head : [])), element("tbody", {}, ...body));
   }
 }

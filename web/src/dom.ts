@@ -20,6 +20,10 @@ export function svg(tag: string, attributes: Record<string, string | number>): S
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
   return made;
 }
+/// Calls `action` when the element is clicked.
+export const onClick = (id: string, action: () => unknown): void => byId(id).addEventListener("click", action);
+export const selected = (id: string): string => byId<HTMLSelectElement>(id).value;
+export const setDisabled = (id: string, is: boolean): void => void (byId<HTMLButtonElement>(id).disabled = is);
 export async function copyLink(status: HTMLElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.href);

@@ -1,4 +1,5 @@
-// The engine as its users see it: requests to a worker, answered by promises.
+// The engine as its users see it: requests to a worker, answered by promises. The worker gets one at a time; the others wait here,
+// so that one that is not wanted any longer leaves no trace.
 import {Channel} from "./channel";
 import {engineModule, startWorker, type WorkerHandle} from "./platform";
 import type {FromWorker, Request, Results, SearchResult, ToWorker} from "./protocol";
@@ -7,70 +8,76 @@ import type {FromWorker, Request, Results, SearchResult, ToWorker} from "./proto
 export class Stopped extends Error {
   override readonly name = "Stopped";
 }
+/** What the promises are rejected with when the engine itself cannot go on: no request is at fault. */
+export class EngineFailed extends Error {
+  override readonly name = "EngineFailed";
+}
 
 interface Pending {
-  kind: Request["kind"];
+  id: number;
+  request: Request;
   resolve(value: unknown): void;
-  reject(error: Error): void;
+  reject(error: unknown): void;
   report?: ((partial: SearchResult) => void) | undefined;
   line?: ((line: string) => void) | undefined;
   best?: SearchResult; ///< so far
 }
+const stopped = () => new Stopped("The search was stopped.");
 
 export class Engine {
   private worker: Promise<WorkerHandle> | undefined;
+  private hasAnswered = false; ///< the worker, once
   private channel: Channel | undefined;
-  private readonly pending = new Map<number, Pending>();
+  private queue: Pending[] = []; ///< the first may be at work
+  private running = 0; ///< the request that the worker has; 0: none
   private lastId = 0;
   private input: Uint8Array[] = []; ///< of UCI: waits for room in the channel
+  private isEnded = false;
 
-  async ask<K extends Request["kind"]>(
+  /// Where engine.wasm is; by default beside the code.
+  constructor(private readonly wasmUrl?: URL | string) {}
+
+  ask<K extends Request["kind"]>(
     request: Extract<Request, {kind: K}>,
     report?: (partial: SearchResult) => void,
     line?: (line: string) => void, ///< of UCI
+    signal?: AbortSignal,
   ): Promise<Results[K]> {
-    const id = ++this.lastId;
-    const answer = new Promise<unknown>((resolve, reject) => this.pending.set(id, {kind: request.kind, resolve, reject, report, line}));
-    this.worker ??= this.start();
-    this.worker.then(
-      (worker) => {
-        if (!this.pending.has(id)) return;
-        worker.need(true);
-        worker.post({id, request} satisfies ToWorker);
-      },
-      (error: Error) => this.take(id)?.reject(error),
-    );
-    return answer as Promise<Results[K]>;
+    return new Promise<unknown>((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const pending: Pending = {id: ++this.lastId, request, resolve, reject, report, line};
+      signal?.addEventListener("abort", () => this.abort(pending, signal.reason), {once: true});
+      this.queue.push(pending);
+      this.sendNext();
+    }) as Promise<Results[K]>;
   }
   /// Ends what runs: the promises are rejected with Stopped. Where memory can be shared the search keeps its table, else
   /// the worker is replaced.
   stop(): void {
-    if (this.pending.size === 0) return;
-    if (!this.channel) return this.close();
-    this.channel.stop(this.lastId);
-    this.rejectAll(new Stopped("The search was stopped."));
+    if (this.queue.length === 0) return;
+    this.interrupt();
+    this.rejectAll(stopped());
   }
-  /// Ends what runs: searches are answered with the best so far, all else is rejected with Stopped.
+  /// Ends what runs: a search is answered with the best so far, all else is rejected with Stopped.
   finish(): void {
-    for (const [id, {kind, best, reject, resolve}] of [...this.pending]) {
-      if (kind === "search" && this.channel) continue; // the worker answers
-      this.pending.delete(id);
-      if (kind === "search" && best) resolve({...best, final: true});
-      else reject(new Stopped("The search was stopped."));
-    }
-    if (this.channel) this.channel.stop(this.lastId);
-    else this.close();
+    const [first, ...others] = this.queue;
+    if (!first) return;
+    this.queue = [];
+    if (first.request.kind === "search" && first.best) {
+      first.resolve({...first.best, final: true});
+    } else if (first.request.kind === "search" && this.channel && this.running === first.id) {
+      this.queue = [first]; // the worker answers
+    } else first.reject(stopped());
+    for (const {reject} of others) reject(stopped());
+    this.interrupt();
   }
   /// Ends the worker. The next request starts another.
   close(): void {
-    this.worker?.then((worker) => worker.end()).catch(() => {});
-    this.worker = undefined;
-    this.channel = undefined;
-    this.input = [];
-    this.rejectAll(new Stopped("The search was stopped."));
+    this.endWorker();
+    this.rejectAll(stopped());
   }
   get isBusy(): boolean {
-    return this.pending.size > 0;
+    return this.queue.length > 0;
   }
   /// Input of the request `uci`.
   write(text: string): void {
@@ -83,9 +90,6 @@ export class Engine {
     this.passOn();
   }
 
-  private isEnded = false;
-  /// Where engine.wasm is; by default beside the code.
-  constructor(private readonly wasmUrl?: URL | string) {}
   private passOn(): void {
     const {channel, input} = this;
     if (!channel) return;
@@ -103,6 +107,7 @@ export class Engine {
     this.channel = Channel.open();
     const channel = this.channel;
     this.passOn();
+    this.hasAnswered = false;
     const module = await engineModule(this.wasmUrl);
     const worker: WorkerHandle = await startWorker({
       message: (data) => this.receive(data as FromWorker),
@@ -111,35 +116,74 @@ export class Engine {
     worker.post({id: 0, module, channel: channel?.memory} satisfies ToWorker);
     return worker;
   }
-  /// The engine cannot be used any longer: the next request starts another.
-  private fail(reason: string): void {
+  private sendNext(): void {
+    const [next] = this.queue;
+    if (!next) this.worker?.then((worker) => worker.need(this.isBusy)).catch(() => {});
+    if (!next || this.running !== 0) return;
+    this.running = next.id;
+    this.worker ??= this.start();
+    this.worker.then(
+      (worker) => {
+        if (this.running !== next.id) return;
+        worker.need(true);
+        worker.post({id: next.id, request: next.request} satisfies ToWorker);
+      },
+      (error: Error) => {
+        if (this.running === next.id) this.giveUp(`The search cannot start: ${error.message}.`);
+      },
+    );
+  }
+  /// Ends the request at work, however the worker hears of it.
+  private interrupt(): void {
+    if (this.running === 0) return;
+    if (this.channel) this.channel.stop(this.running);
+    else this.endWorker();
+  }
+  private abort(pending: Pending, reason: unknown): void {
+    const index = this.queue.indexOf(pending);
+    if (index < 0) return;
+    this.queue.splice(index, 1);
+    if (this.running === pending.id) this.interrupt();
+    pending.reject(reason);
+    this.sendNext();
+  }
+  private endWorker(): void {
     this.worker?.then((worker) => worker.end()).catch(() => {});
     this.worker = undefined;
     this.channel = undefined;
+    this.running = 0;
     this.input = [];
-    this.rejectAll(new Error(`The engine failed and starts again (${reason}).`));
+  }
+  private fail(reason: string): void {
+    const blocked = "The search cannot start: this browser does not run its worker, worker.js. A content blocker or the server may forbid it.";
+    this.giveUp(this.hasAnswered || reason ? `The engine failed and starts again (${reason || "no reason given"}).` : blocked);
+  }
+  /// The engine cannot be used any longer: the next request starts another.
+  private giveUp(message: string): void {
+    this.endWorker();
+    this.rejectAll(new EngineFailed(message));
   }
   private rejectAll(reason: Error): void {
-    const all = [...this.pending.values()];
-    this.pending.clear();
+    const all = this.queue;
+    this.queue = [];
     for (const {reject} of all) reject(reason);
-    void this.worker?.then((worker) => worker.need(this.isBusy)).catch(() => {});
-  }
-  private take(id: number): Pending | undefined {
-    const pending = this.pending.get(id);
-    this.pending.delete(id);
-    if (this.pending.size === 0) this.worker?.then((worker) => worker.need(this.isBusy)).catch(() => {});
-    return pending;
+    this.sendNext();
   }
   private receive(message: FromWorker): void {
-    const pending = this.pending.get(message.id);
+    this.hasAnswered = true;
+    const pending = this.queue.find(({id}) => id === message.id);
     if ("report" in message) {
       if (pending) pending.best = message.report;
       pending?.report?.(message.report);
     } else if ("line" in message) pending?.line?.(message.line);
     else if ("hasRead" in message) this.passOn();
-    else if (!("error" in message)) this.take(message.id)?.resolve(message.result);
-    else if (message.isBroken) this.fail(message.error);
-    else this.take(message.id)?.reject(new Error(message.error));
+    else if ("error" in message && message.isBroken) this.fail(message.error);
+    else {
+      if (message.id === this.running) this.running = 0;
+      this.queue = this.queue.filter((each) => each !== pending);
+      if ("error" in message) pending?.reject(new Error(message.error));
+      else pending?.resolve(message.result);
+      this.sendNext();
+    }
   }
 }

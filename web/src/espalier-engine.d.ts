@@ -1,4 +1,4 @@
-// The module that emscripten writes.
+// The modules that emscripten writes.
 declare module "espalier-engine" {
   interface Module {
     HEAPU8: Uint8Array;
@@ -6,15 +6,16 @@ declare module "espalier-engine" {
     _free(pointer: number): void;
     [name: `_espalier_${string}`]: (...values: number[]) => number;
   }
+  type Instantiate = (imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void) => object;
   interface Settings {
     report(text: string): void;
     isStopped(): boolean;
     readInput(pointer: number, capacity: number, waits: number): number;
     print(line: string): void;
-    instantiateWasm(
-      imports: WebAssembly.Imports,
-      receive: (instance: WebAssembly.Instance) => void,
-    ): object;
+    instantiateWasm: Instantiate;
   }
   export default function create(settings: Settings): Promise<Module>;
+}
+declare module "espalier-parallel" {
+  export default function create(settings: {instantiateWasm: import("espalier-engine").Instantiate}): Promise<import("espalier-engine").Module>;
 }

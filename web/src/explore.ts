@@ -79,11 +79,25 @@ export class ExploreView {
     this.canvas.onSelect = (node) => this.go(node, false);
     this.canvas.onZoom = (node) => this.go(node, true);
     this.canvas.onHover = (node, x, y) => this.hover(node, x, y);
+    this.canvas.onMove = () => this.onChange();
     byId("tree").addEventListener("keydown", (event) => this.onKey(event));
   }
 
-  link(): Pick<Link, "depth" | "node" | "zoom" | "colour"> {
-    return {depth: this.searchedDepth, node: this.selected, zoom: this.zoomed, colour: this.colour()};
+  link(): Pick<Link, "depth" | "node" | "zoom" | "part" | "colour" | "hidden" | "find" | "leftOut" | "atDepth"> {
+    return {
+      depth: this.searchedDepth,
+      node: this.selected,
+      zoom: this.zoomed,
+      part: this.canvas.part,
+      colour: this.colour(),
+      hidden: [...this.hiddenKinds],
+      find: byId<HTMLInputElement>("move-filter").value.trim(),
+      leftOut: byId<HTMLInputElement>("left-out-filter").checked,
+      atDepth: byId<HTMLSelectElement>("depth-filter").value,
+    };
+  }
+  get title(): string {
+    return this.tree ? `Tree to depth ${this.tree.trace.result.depth}` : "Tree";
   }
   /// Shows the tree of a position: that of the search which the link names, else one to the depth chosen. A tree
   /// from a file stays.
@@ -125,7 +139,13 @@ export class ExploreView {
     });
     if (!link || !this.tree) return;
     const has = (node: number) => node >= 0 && node < this.tree!.trace.count;
+    byId<HTMLInputElement>("move-filter").value = link.find;
+    byId<HTMLInputElement>("left-out-filter").checked = link.leftOut;
+    byId<HTMLSelectElement>("depth-filter").value = link.atDepth;
+    if (byId<HTMLSelectElement>("depth-filter").selectedIndex < 0) byId<HTMLSelectElement>("depth-filter").value = "";
+    this.hideKinds(link.hidden);
     if (has(link.zoom)) this.go(link.zoom, true);
+    if (link.part.length === 2) this.canvas.part = link.part;
     if (has(link.node)) this.go(link.node, false);
   }
   private async read(file: File): Promise<void> {
@@ -235,7 +255,7 @@ export class ExploreView {
     for (const kind of this.kindOfNode) ++counts[kind]!;
     this.hiddenKinds.clear();
     const items = list.map((kind, i) => {
-      const box = element("input", {type: "checkbox"});
+      const box = element("input", {type: "checkbox", value: kind.name});
       box.checked = true;
       box.addEventListener("change", () => {
         if (box.checked) this.hiddenKinds.delete(kind.name);
@@ -250,17 +270,16 @@ export class ExploreView {
     });
     byId("legend").replaceChildren(...items.filter((_, i) => counts[i]! > 0));
     this.repaint();
-    this.onChange();
   }
   /// Of the kinds in the legend; all, if it is shown alone already.
   private showOnly(chosen: number): void {
     const list = this.kinds;
     const isAlone = !this.hiddenKinds.has(list[chosen]!.name) && this.hiddenKinds.size === list.length - 1;
-    this.hiddenKinds = new Set(isAlone ? [] : list.filter((_, i) => i !== chosen).map(({name}) => name));
-    for (const label of byId("legend").querySelectorAll("label")) {
-      const kind = list.find(({text}) => label.textContent!.startsWith(`${text} (`))!;
-      label.querySelector("input")!.checked = !this.hiddenKinds.has(kind.name);
-    }
+    this.hideKinds(isAlone ? [] : list.filter((_, i) => i !== chosen).map(({name}) => name));
+  }
+  private hideKinds(names: string[]): void {
+    this.hiddenKinds = new Set(names);
+    for (const box of byId("legend").querySelectorAll("input")) box.checked = !this.hiddenKinds.has(box.value);
     this.repaint();
   }
   private goToHit(step: 1 | -1): void {
@@ -303,6 +322,7 @@ export class ExploreView {
     else byId("hit-list").hidden = true;
     this.canvas.set(tree, {colours: list.map((kind) => kind.colour), kind: this.kindOfNode, isFaint, hits: this.hits});
     this.canvas.drawSoon();
+    this.onChange();
   }
 
   // One node --------------------------------------------------------------------------------------

@@ -16,3 +16,10 @@ export const games: Readonly<Record<GameName, GameFacts>> = {
   tic_tac_toe: {title: "Tic-tac-toe", start: "3x3", sides: ["X", "O"]},
 };
 export const isGame = (name: string): name is GameName => Object.hasOwn(games, name);
+/// The number of the first move from a start, and whether the second side makes it.
+export function beginningOf(game: GameName, start: string): {number: number; isSecond: boolean} {
+  const words = start.split(" ");
+  if (game === "chess") return {number: Number(words[5] ?? 1), isSecond: words[1] === "b"};
+  const played = (words[1] ?? "").length;
+  return {number: 1 + Math.floor(played / 2), isSecond: played % 2 === 1};
+}

@@ -1,6 +1,6 @@
 // What simulated processors do in a parallel search, a lane a processor: a Gantt chart in step with the tree.
 import {svg} from "./dom";
-import type {ParallelRun} from "./protocol";
+import type {ParallelRun} from "./parallel";
 
 /// A stretch of time that a processor does not wait.
 interface Interval {

@@ -15,6 +15,7 @@ import {byId, copyLink, element, saveFile, sentence, svg} from "./dom";
 import type {Engine} from "./engine";
 import {Lanes, processorColour} from "./lanes";
 import type {Link} from "./link";
+import {parallelAlgorithms, parallelRun} from "./parallel";
 import type {Position} from "./protocol";
 
 /// What is known of a node after some steps.
@@ -36,6 +37,10 @@ const coloursOf = (isDark: boolean) =>
   isDark
     ? {ink: "#e9ece9", soft: "#8d9792", ground: "#1f2523", open: "#6b4d10", done: "#28513a", now: "#ffb347"}
     : {ink: "#1d2321", soft: "#6d7671", ground: "#ffffff", open: "#ffe2a8", done: "#cfe8d8", now: "#c2410c"};
+/// Pixels of a saved picture, at least: it fills a slide.
+const slideWidth = 1920;
+/// Pixels from leaf to leaf whose values can be read.
+const legibleGap = 30;
 const levels = {gapX: 44, gapY: 84, margin: 34, box: 30};
 
 /// A line that is too long goes on below, indented.
@@ -88,6 +93,14 @@ export class LearnView {
     on("learn-svg", () => this.saveSvg());
     on("learn-png", () => void this.savePng());
     byId("learn-lanes").addEventListener("click", (event) => this.goToTime(event));
+    byId("learn-ask").addEventListener("change", () => this.onChange());
+    byId("learn-large").addEventListener("change", () => {
+      this.draw();
+      this.onChange();
+    });
+    byId("learn-overview").addEventListener("click", (event) => this.scrollTo(event));
+    byId("learn-picture").addEventListener("scroll", () => this.showWindow());
+    new ResizeObserver(() => this.draw()).observe(byId("learn-picture"));
     byId("learn-step").addEventListener("input", () => this.go(Number(byId<HTMLInputElement>("learn-step").value), true));
     byId("learn").addEventListener("keydown", (event) => {
       if ((event.target as HTMLElement).closest("input, select") || event.altKey || event.ctrlKey) return;
@@ -98,12 +111,18 @@ export class LearnView {
     void this.restart();
   }
 
-  link(): Pick<Link, "algorithm" | "tree" | "step" | "processors" | "latency"> {
+  link(): Pick<Link, "algorithm" | "tree" | "step" | "ask" | "large" | "processors" | "latency"> {
     const processors = this.parallelName === undefined ? 0 : Number(this.processors.value);
-    return {algorithm: this.parallelName ?? this.algorithm.name, tree: this.text.value, step: this.step, processors, latency: Number(this.latency.value)};
+    const isChecked = (id: string) => byId<HTMLInputElement>(id).checked;
+    return {algorithm: this.title, tree: this.text.value, step: this.step, ask: isChecked("learn-ask"), large: isChecked("learn-large"), processors, latency: Number(this.latency.value)};
+  }
+  get title(): string {
+    return this.parallelName ?? this.algorithm.name;
   }
   async open(link: Link): Promise<void> {
     await this.listed;
+    byId<HTMLInputElement>("learn-ask").checked = link.ask;
+    byId<HTMLInputElement>("learn-large").checked = link.large;
     if (link.processors) this.processors.value = String(Math.min(link.processors, 8));
     this.latency.value = String(link.latency);
     if (this.latency.selectedIndex < 0) this.latency.value = "1";
@@ -124,7 +143,7 @@ export class LearnView {
     else if (this.sources[name] !== undefined) this.choice.value = parallel + name;
   }
   private async listParallel(): Promise<void> {
-    const {algorithms: found} = await this.rules.ask<"parallelAlgorithms">({kind: "parallelAlgorithms"});
+    const found = await parallelAlgorithms();
     this.sources = Object.fromEntries(found.map(({name, source}) => [name, source]));
     const options = found.map(({name}) => element("option", {value: parallel + name}, name));
     this.choice.append(element("optgroup", {label: "On several processors"}, ...options));
@@ -204,7 +223,7 @@ export class LearnView {
     if (algorithm === undefined) return;
     const [processors, latency] = [Number(this.processors.value), Number(this.latency.value)];
     try {
-      const run = await this.rules.ask<"parallelRun">({kind: "parallelRun", tree: this.treeText, algorithm, processors, latency});
+      const run = await parallelRun(this.treeText, algorithm, processors, latency);
       if (algorithm === this.parallelName) this.lanes = new Lanes(run, processors);
     } catch (error) {
       byId("learn-error").textContent = sentence(error);
@@ -318,26 +337,49 @@ export class LearnView {
     byId("learn-counts").replaceChildren(element("thead", {}, head), element("tbody", {}, ...rows));
   }
   private draw(): void {
+    if (this.runs.length === 0) return;
     const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
     if (this.lanes) byId("learn-lanes").replaceChildren(this.lanes.chart(this.step, isDark, coloursOf(isDark)));
-    const picture = this.picture(isDark);
+    const box = byId("learn-picture");
+    const isLarge = byId<HTMLInputElement>("learn-large").checked;
+    const leaves = this.tree.filter(({children}) => children.length === 0).length;
+    // A small tree stays legible on a phone, a large one is seen whole.
+    const room = leaves <= 32 ? Math.max(box.clientWidth, legibleGap * leaves) : box.clientWidth;
+    const picture = this.picture(isDark, isLarge ? Infinity : room);
     const width = Number(picture.getAttribute("width"));
     picture.style.minWidth = `${0.9 * width}px`;
     picture.style.maxWidth = `${1.8 * width}px`;
-    const box = byId("learn-picture");
     box.replaceChildren(picture);
+    const overview = byId("learn-overview");
+    overview.hidden = box.scrollWidth <= box.clientWidth;
+    if (overview.hidden) return;
+    const whole = this.picture(isDark, overview.clientWidth);
+    whole.setAttribute("preserveAspectRatio", "none");
+    overview.replaceChildren(whole, element("div", {id: "learn-window"}));
     const current = picture.querySelector("[data-current]");
-    if (!current || box.scrollWidth <= box.clientWidth) return;
-    const [seen, node] = [box.getBoundingClientRect(), current.getBoundingClientRect()];
-    box.scrollLeft += node.left - seen.left - seen.width / 2;
+    if (current) {
+      const [seen, node] = [box.getBoundingClientRect(), current.getBoundingClientRect()];
+      box.scrollLeft += node.left - seen.left - seen.width / 2;
+    }
+    this.showWindow();
+  }
+  /// In the overview, what is seen of the picture.
+  private showWindow(): void {
+    const [box, place] = [byId("learn-picture"), document.getElementById("learn-window")];
+    if (!place) return;
+    place.style.left = `${(100 * box.scrollLeft) / box.scrollWidth}%`;
+    place.style.width = `${(100 * box.clientWidth) / box.scrollWidth}%`;
+  }
+  private scrollTo(event: MouseEvent): void {
+    const [box, overview] = [byId("learn-picture"), byId("learn-overview").getBoundingClientRect()];
+    box.scrollLeft = ((event.clientX - overview.left) / overview.width) * box.scrollWidth - box.clientWidth / 2;
   }
   /// All colours are attributes, so that the picture stands alone as a file.
-  private picture(isDark: boolean): SVGElement {
+  /// `room`: pixels, into which it is made to fit; what has become too small to read is left out.
+  private picture(isDark: boolean, room: number): SVGElement {
     const {gapY, margin} = levels;
-    // What several processors do is seen best on the whole tree.
-    const room = this.lanes ? 620 / this.tree.filter(({children}) => children.length === 0).length : levels.gapX;
-    const gapX = Math.max(7, Math.min(levels.gapX, room));
-    const boxOf = (node: Node) => (node.children.length === 0 ? Math.min(levels.box, gapX - 2) : levels.box);
+    const count = this.tree.filter(({children}) => children.length === 0).length;
+    const gapX = Math.max(1, Math.min(levels.gapX, (room - 2 * margin) / Math.max(1, count - 1)));
     const colours = coloursOf(isDark);
     const x: number[] = [];
     let leaves = 0;
@@ -348,6 +390,15 @@ export class LearnView {
       return x[node]!;
     };
     place(0);
+    // A level's boxes are as wide as its closest neighbours let them be.
+    const widths: number[] = [];
+    const rightmost: number[] = [];
+    for (const {index, ply} of this.tree) {
+      const gap = rightmost[ply] === undefined ? Infinity : x[index]! - rightmost[ply]!;
+      widths[ply] = Math.min(widths[ply] ?? levels.box, Math.max(1, gap - Math.min(8, gap / 4)));
+      rightmost[ply] = x[index]!;
+    }
+    const boxOf = (node: Node) => widths[node.ply]!;
     const depth = Math.max(...this.tree.map((node) => node.ply));
     const y = (node: number) => margin + gapY * this.tree[node]!.ply;
     const width = 2 * margin + gapX * Math.max(0, leaves - 1);
@@ -386,9 +437,9 @@ export class LearnView {
         made.textContent = content;
         picture.append(made);
       };
-      if (box > 20 || !isLeaf) write(shown, y(index) + 4.5, 13, isFaint ? colours.soft : colours.ink, "none");
+      if (box > 20 || (!isLeaf && index === 0)) write(shown, y(index) + 4.5, 13, isFaint ? colours.soft : colours.ink, "none");
       if (here.length > 0) write(here.join(" "), y(index) - box / 2 - 6, 12, colours.now, colours.ground);
-      if (state.window && state.entered > 0 && !isLeaf) write(`(${state.window.map(scoreText).join(", ")})`, y(index) + box / 2 + 14, 11, colours.soft, colours.ground);
+      if (state.window && state.entered > 0 && !isLeaf && box > 20) write(`(${state.window.map(scoreText).join(", ")})`, y(index) + box / 2 + 14, 11, colours.soft, colours.ground);
     }
     return picture;
   }
@@ -396,7 +447,7 @@ export class LearnView {
   // Files -----------------------------------------------------------------------------------------
 
   private svgText(): string {
-    const picture = this.picture(false);
+    const picture = this.picture(false, Infinity);
     picture.setAttribute("xmlns", "http://www.w3.org/2000/svg");
     return picture.outerHTML;
   }
@@ -407,7 +458,8 @@ export class LearnView {
     const image = new Image();
     image.src = `data:image/svg+xml,${encodeURIComponent(this.svgText())}`;
     await image.decode();
-    const canvas = element("canvas", {width: String(2 * image.width), height: String(2 * image.height)});
+    const scale = Math.max(2, slideWidth / image.width);
+    const canvas = element("canvas", {width: String(Math.round(scale * image.width)), height: String(Math.round(scale * image.height))});
     canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
     canvas.toBlob((content) => content && saveFile(content, "tree.png"));
   }

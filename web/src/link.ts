@@ -10,10 +10,19 @@ export interface Link {
   start: string; ///< as in `Position`
   moves: string[];
   ply: number;
+  id: string; ///< of the game in this browser: not in the address, but beside it in the history
+  flip: boolean; ///< Black is below
+  side: "" | "w" | "b"; ///< which the user plays
+  level: number; ///< of Espalier as an opponent; -1: as it is
   depth: number; ///< of the search that is explored; 0: none
   node: number; ///< selected; -1: none
   zoom: number; ///< the node that fills the width; -1: none
+  part: number[]; ///< of it that is seen, in nodes from the left: from, to; none: all
   colour: string;
+  hidden: string[]; ///< kinds of nodes
+  find: string; ///< a move
+  leftOut: boolean; ///< where it was left out
+  atDepth: string; ///< the depth of the nodes shown; "": all
   a: string; ///< the configurations compared; "": as they are
   b: string;
   at: string[]; ///< moves to the node compared
@@ -21,81 +30,110 @@ export interface Link {
   algorithm: string; ///< its name; "": the first shown
   tree: string; ///< as text; "": the first
   step: number;
+  ask: boolean; ///< about each cut
+  large: boolean; ///< the tree is not made to fit
   processors: number; ///< of a parallel algorithm
   latency: number; ///< of its messages
 }
 
-export function readLink(): Link {
-  const values = new URLSearchParams(location.hash.slice(1));
-  const list = (name: string) => (values.get(name) ?? "").split(",").filter((move) => move !== "");
+export function readLink(hash = location.hash, id: unknown = history.state?.game): Link {
+  const values = new URLSearchParams(hash.slice(1));
+  const text = (name: string, otherwise = "") => values.get(name) ?? otherwise;
+  const list = (name: string) => text(name).split(",").filter((each) => each !== "");
   const moves = list("moves");
   const number = (name: string, otherwise: number) => {
     const value = Number(values.get(name) ?? otherwise);
     return Number.isInteger(value) && value >= 0 ? value : otherwise;
   };
-  const view = values.get("view");
-  const name = values.get("game") ?? "";
-  const game = isGame(name) ? name : "chess";
+  const game = text("game");
+  const name = isGame(game) ? game : "chess";
+  const part = list("part").map(Number);
   return {
-    view: views.find((name) => name === view) ?? "analyse",
-    game,
-    start: values.get("fen") ?? games[game].start,
+    view: views.find((each) => each === text("view")) ?? "analyse",
+    game: name,
+    start: text("fen", games[name].start),
     moves,
     ply: Math.min(number("ply", moves.length), moves.length),
+    id: typeof id === "string" ? id : "",
+    flip: values.has("flip"),
+    side: (["w", "b"] as const).find((side) => side === text("side")) ?? "",
+    level: number("level", -1),
     depth: number("depth", 0),
     node: number("node", -1),
     zoom: number("zoom", -1),
-    colour: values.get("colour") ?? "end",
-    a: values.get("a") ?? "",
-    b: values.get("b") ?? "",
+    part: part.length === 2 && part.every((each) => each >= 0) ? part : [],
+    colour: text("colour", "end"),
+    hidden: list("hidden"),
+    find: text("find"),
+    leftOut: values.has("left-out"),
+    atDepth: text("at-depth"),
+    a: text("a"),
+    b: text("b"),
     at: list("at"),
     iteration: number("iteration", 0),
-    algorithm: values.get("algorithm") ?? "",
-    tree: values.get("tree") ?? "",
+    algorithm: text("algorithm"),
+    tree: text("tree"),
     step: number("step", 0),
+    ask: values.has("ask"),
+    large: values.has("large"),
     processors: number("processors", 4),
     latency: number("latency", 1),
   };
 }
+/// Only what the view shows, and differs from what is shown without it.
+export function textOf(link: Link): string {
+  const values = new URLSearchParams({view: link.view});
+  const put = (name: string, value: string | number, unless: string | number = "") => value !== unless && values.set(name, String(value));
+  put("game", link.game, "chess");
+  put("fen", link.start, games[link.game].start);
+  put("moves", link.moves.join());
+  put("ply", link.ply, link.moves.length);
+  if (link.view === "analyse") {
+    put("flip", link.flip ? 1 : "");
+    put("side", link.side);
+    if (link.side) put("level", link.level);
+  }
+  if (link.view === "explore" && link.depth > 0) {
+    for (const name of ["depth", "node", "zoom", "colour"] as const) put(name, link[name]);
+    put("part", link.part.join());
+    put("hidden", link.hidden.join());
+    put("find", link.find);
+    put("left-out", link.leftOut ? 1 : "");
+    put("at-depth", link.atDepth);
+  }
+  if (link.view === "compare") {
+    put("a", link.a);
+    put("b", link.b);
+    put("iteration", link.iteration, 0);
+    put("at", link.at.join());
+  }
+  if (link.view === "learn") {
+    put("algorithm", link.algorithm);
+    put("tree", link.tree);
+    put("step", link.step, 0);
+    put("ask", link.ask ? 1 : "");
+    put("large", link.large ? 1 : "");
+    if (link.processors > 0) {
+      put("processors", link.processors);
+      put("latency", link.latency);
+    }
+  }
+  return `#${values}`;
+}
 /// What one goes back from: a view, or another game. The rest of an address is how it is looked at.
 function subject(hash: string): string {
-  const values = new URLSearchParams(hash.slice(1));
-  return ["view", "game", "fen", "moves"].map((name) => values.get(name) ?? "").join("|");
+  const {view, game, start, moves} = readLink(hash, "");
+  return [view, game, start, ...moves].join("|");
 }
 /// How many steps back stay on this page.
 export const placeNow = (): number => Number(history.state?.place ?? 0);
 
 let written = "";
 export function writeLink(link: Link): void {
-  const values = new URLSearchParams();
-  values.set("view", link.view);
-  if (link.game !== "chess") values.set("game", link.game);
-  if (link.start !== games[link.game].start) values.set("fen", link.start);
-  if (link.moves.length) values.set("moves", link.moves.join(","));
-  if (link.ply !== link.moves.length) values.set("ply", String(link.ply));
-  if (link.view === "explore" && link.depth > 0) {
-    values.set("depth", String(link.depth));
-    values.set("node", String(link.node));
-    values.set("zoom", String(link.zoom));
-    values.set("colour", link.colour);
-  }
-  if (link.view === "compare") {
-    values.set("a", link.a);
-    values.set("b", link.b);
-    values.set("iteration", String(link.iteration));
-    if (link.at.length) values.set("at", link.at.join(","));
-  }
-  if (link.view === "learn") {
-    values.set("algorithm", link.algorithm);
-    values.set("tree", link.tree);
-    values.set("step", String(link.step));
-    if (link.processors) values.set("processors", String(link.processors));
-    if (link.processors) values.set("latency", String(link.latency));
-  }
-  const isAnother = subject(`#${values}`) !== subject(location.hash) && written !== "";
-  written = `#${values.toString()}`;
-  if (isAnother) history.pushState({place: placeNow() + 1}, "", written);
-  else history.replaceState(history.state, "", written);
+  const isAnother = subject(textOf(link)) !== subject(location.hash) && written !== "";
+  written = textOf(link);
+  if (isAnother) history.pushState({place: placeNow() + 1, game: link.id}, "", written);
+  else history.replaceState({...history.state, game: link.id}, "", written);
 }
 /// Did somebody else change the address since it was last written?
 export const isForeign = () => location.hash !== written;

@@ -1,21 +1,25 @@
 // The page: its views, and the address that says what they show.
 import {AnalyseView} from "./analyse";
 import {CompareView} from "./compare";
-import {byId, showMessage} from "./dom";
-import {Engine} from "./engine";
+import {byId, onClick, setDisabled, showMessage} from "./dom";
+import {Engine, EngineFailed} from "./engine";
 import {ExploreView} from "./explore";
-import {LearnView} from "./learn";
+import type {LearnView} from "./learn";
 import {isForeign, placeNow, readLink, views, writeLink, type Link, type View} from "./link";
+import {whatIsMissing} from "./platform";
 
 function start(): void {
   const rules = new Engine();
   let view: View = "analyse";
   let isOpening = true;
+  let learn: LearnView | undefined; ///< loaded when it is first shown
 
   const save = () => {
     if (isOpening) return;
-    writeLink({view, ...analyse.link(), ...explore.link(), ...compare.link(), ...learn.link()});
-    byId<HTMLButtonElement>("undo").disabled = placeNow() === 0;
+    writeLink({...readLink(), view, ...analyse.link(), ...explore.link(), ...compare.link(), ...learn?.link()});
+    setDisabled("undo", placeNow() === 0);
+    const titles = {analyse: () => analyse.title, explore: () => explore.title, compare: () => compare.title, learn: () => learn?.title ?? "Learn"};
+    document.title = `${titles[view]()} – Espalier`;
   };
   const show = (next: View) => {
     view = next;
@@ -27,22 +31,30 @@ function start(): void {
     if (view !== "analyse") analyse.hide();
     if (view !== "explore") explore.hide();
     if (view !== "compare") compare.hide();
-    if (view !== "learn") learn.hide();
+    if (view !== "learn") learn?.hide();
+    if (view === "analyse") analyse.unhide();
   };
   const analyse = new AnalyseView(rules, save);
   const explore = new ExploreView(rules, save, ({game, start, moves}) => {
     show("analyse");
-    void analyse.set(game, start, moves);
+    void analyse.set(game, start, moves, moves.length, "here");
   });
   const compare = new CompareView(rules, save);
-  const learn = new LearnView(rules, save);
+  const openLearn = async (link?: Link) => {
+    const {LearnView} = await import("./learn");
+    learn ??= new LearnView(rules, save);
+    if (link) await learn.open(link);
+    save();
+  };
   const open = async (link: Link) => {
     isOpening = true;
+    byId("main").setAttribute("aria-busy", "true");
     show(link.view);
-    const [error] = await Promise.all([analyse.open(link), link.view === "learn" && learn.open(link)]);
+    const [error] = await Promise.all([analyse.open(link), link.view === "learn" && openLearn(link)]);
     isOpening = false;
+    byId("main").removeAttribute("aria-busy");
     // A link that cannot be followed stays as it is, and what is wrong with it is seen in every view.
-    showMessage(error && `This link cannot be followed: ${error}`);
+    showMessage(error instanceof EngineFailed ? error.message : error ? `This link cannot be followed: ${error.message}` : "");
     if (error) return;
     save();
     if (link.view === "explore") await explore.open({...link, ...analyse.link()});
@@ -56,18 +68,21 @@ function start(): void {
       save();
       if (name === "explore") void explore.open({...readLink(), depth: 0});
       if (name === "compare") void compare.open(readLink());
+      if (name === "learn") void openLearn();
     });
   }
-  byId("undo").addEventListener("click", () => history.go(-Math.min(placeNow(), analyse.takeBackSteps)));
+  onClick("undo", () => history.go(-Math.min(placeNow(), analyse.takeBackSteps)));
   addEventListener("popstate", () => {
     if (isForeign()) void open(readLink());
   });
   addEventListener("unhandledrejection", (event) => showMessage(`Something failed: ${event.reason?.message ?? event.reason}`));
-  void open(readLink());
+  void open(readLink()).then(() => {
+    // Without it the page works as well, but not without a network.
+    if ("serviceWorker" in navigator) void navigator.serviceWorker.register("service-worker.js").catch(() => {});
+  });
 }
 
-if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
-  showMessage("This browser has no WebAssembly, in which the search of this page runs. Any browser since 2023 has it.");
-} else {
-  start();
-}
+document.body.classList.toggle("embed", new URLSearchParams(location.search).has("embed"));
+const missing = whatIsMissing();
+if (missing) showMessage(missing);
+else start();

@@ -32,7 +32,7 @@ export async function startWorker(listener: Listener): Promise<WorkerHandle> {
   }
   const worker = new Worker(new URL("./worker.js", import.meta.url), {type: "module"});
   worker.onmessage = ({data}) => listener.message(data);
-  worker.onerror = (event) => listener.failed(event.message || "the engine failed");
+  worker.onerror = (event) => listener.failed(event.message ?? "");
   return {post: (message) => worker.postMessage(message), need: () => {}, end: () => worker.terminate()};
 }
 
@@ -43,15 +43,29 @@ async function compile(url: URL): Promise<WebAssembly.Module> {
     return WebAssembly.compile(await readFile(url));
   }
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`engine.wasm cannot be loaded (status ${response.status})`);
+  if (!response.ok) throw new Error(`${url.pathname.split("/").pop()} cannot be loaded (status ${response.status})`);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 /// engine.wasm, by default beside this file; compiled once for all workers.
 export function engineModule(url: URL | string = new URL("./engine.wasm", import.meta.url)): Promise<WebAssembly.Module> {
   const {href} = new URL(url, isNode ? import.meta.url : location.href);
   let found = compiled.get(href);
-  if (!found) compiled.set(href, (found = compile(new URL(href))));
+  if (!found) {
+    compiled.set(href, (found = compile(new URL(href))));
+    found.catch(() => compiled.delete(href)); // the next engine tries again
+  }
   return found;
+}
+
+/// A function that makes a vector: (func (result v128) (i8x16.splat (i32.const 0))).
+const vectors = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11]);
+/// Why the search cannot run in this browser, as a sentence; "": it can.
+export function whatIsMissing(): string {
+  if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
+    return "This browser has no WebAssembly, in which the search of this page runs. Any browser since 2023 has it.";
+  }
+  if (WebAssembly.validate(vectors)) return "";
+  return "The WebAssembly of this browser has no SIMD instructions, which the search of this page needs. Any browser since 2023 has them.";
 }
 
 /// Random numbers for the engine: Node 18 has `crypto`, but not for everybody.

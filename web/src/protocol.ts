@@ -29,6 +29,7 @@ export interface Line {
   score: number; ///< centipawns from the side to move
   mate?: number; ///< moves, negative if the side to move is mated
   bound: number;
+  expected: number; ///< per mille of the point, for the side to move: wins, and half the draws, by the win model of chess
   pv: MoveText[];
 }
 export interface SearchResult {
@@ -64,27 +65,15 @@ export interface Switch {
   meaning: string;
   source: string;
 }
-/// A search of a tree by simulated processors; times in nodes.
-export interface ParallelRun {
-  value: number; ///< of the root, for its mover
-  time: number;
-  sequential: number; ///< time of alpha-beta on one processor
-  nodes: number;
-  loss: {search: number; idle: number; communication: number}; ///< together: processors × time − sequential
-  intervals: [processor: number, begin: number, end: number, communicates: number, node: number][];
-}
 /// Of chess.
 export type Evaluation = "network" | "classical";
 
 export type Request =
   | ({kind: "describe"} & Position)
   | {kind: "read_pgn"; text: string}
-  | {kind: "write_pgn"; fen: string; moves: string[]; result: string}
   | ({kind: "search"; limits: SearchLimits} & Position)
   | ({kind: "trace"; depth: number; nodes: number; budget: number; evaluation?: Evaluation; without?: string[]} & Position)
   | {kind: "switches"; game: GameName}
-  | {kind: "parallelAlgorithms"}
-  | {kind: "parallelRun"; tree: string; algorithm: string; processors: number; latency: number}
   | {kind: "read_trace"; file: Blob}
   | {kind: "clear"; game: GameName}
   | {kind: "resize"; mib: number} ///< the table of chess
@@ -94,12 +83,9 @@ export type Request =
 export interface Results {
   describe: Game;
   read_pgn: PgnGame;
-  write_pgn: {pgn: string[]};
   search: SearchResult;
   trace: {trace: Trace; file: Blob};
   switches: {switches: Switch[]};
-  parallelAlgorithms: {algorithms: {name: string; source: string}[]};
-  parallelRun: ParallelRun;
   read_trace: {trace: Trace; file: Blob};
   clear: null;
   resize: boolean; ///< false: there is no memory for it

@@ -1,5 +1,6 @@
 // Scores as text and as chances.
 import {games, type GameName} from "./games";
+import type {Line} from "./protocol";
 
 /// From the side that moves first; of chess as its players write it.
 export function scoreText(game: GameName, score: number, mate: number | undefined, turn: "w" | "b"): string {
@@ -9,10 +10,9 @@ export function scoreText(game: GameName, score: number, mate: number | undefine
   const pawns = (sign * score) / 100;
   return `${pawns > 0 ? "+" : ""}${pawns.toFixed(2)}`.replace("-", "−");
 }
-/// The first side's share of the point that a score promises, 0 to 1.
-export function whiteShare(score: number, turn: "w" | "b"): number {
-  const white = turn === "w" ? score : -score;
-  return 1 / (1 + Math.exp(-white / 250));
+/// The first side's share of the point that a line promises, 0 to 1.
+export function whiteShare({expected}: Line, turn: "w" | "b"): number {
+  return (turn === "w" ? expected : 1000 - expected) / 1000;
 }
 const provenWin = 32000 - 2 * 246;
 /// A score of the trace, from the side to move of its node.

@@ -1,12 +1,11 @@
 // Runs the engine, one request at a time.
-import create from "espalier-engine";
+import create, {type Module} from "espalier-engine";
 
+import {Broken, callForJson, callForText, call, instantiate} from "./wasm";
 import {Channel} from "./channel";
 import {provideCrypto, serve} from "./platform";
 import type {FromWorker, Position, Request, SearchResult, ToWorker} from "./protocol";
 import {parseTrace} from "./trace";
-
-type Module = Awaited<ReturnType<typeof create>>;
 
 let engine: Promise<Module> | undefined;
 let heap: Module | undefined; ///< the engine, once it is loaded
@@ -25,10 +24,7 @@ async function load(module: WebAssembly.Module): Promise<Module> {
       if (count > 0) post({id: running, hasRead: true});
       return count;
     },
-    instantiateWasm: (imports, receive) => {
-      void WebAssembly.instantiate(module, imports).then(receive);
-      return {};
-    },
+    instantiateWasm: instantiate(module),
   });
 }
 
@@ -59,56 +55,14 @@ function packed(text: string): Promise<Blob> {
   return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"))).blob();
 }
 
-/// Of a text that a request holds, in bytes.
-const longest = 16 * 1024 * 1024;
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-/// What went wrong in the engine itself: its memory may be damaged.
-class Broken extends Error {}
-
-/// Calls a function of the engine. Texts are passed on the heap: the stack has no room for long ones.
-function call(module: Module, name: string, ...values: (string | number)[]): number {
-  const texts = values.map((value) => (typeof value === "string" ? encoder.encode(`${value}\0`) : undefined));
-  for (const text of texts) {
-    if (text && text.length > longest) {
-      throw new Error(`This text has ${(text.length / 1024 / 1024).toFixed(1)} MiB; at most ${longest / 1024 / 1024} can be read.`);
-    }
-  }
-  try {
-    const words = values.map((value, i) => {
-      const text = texts[i];
-      if (!text) return value as number;
-      const pointer = module._malloc(text.length);
-      if (pointer === 0) throw new Error("out of memory");
-      module.HEAPU8.set(text, pointer);
-      return pointer;
-    });
-    const result = module[`_espalier_${name}`]!(...words);
-    words.forEach((word, i) => texts[i] && module._free(word));
-    return result;
-  } catch (error) {
-    throw new Broken(error instanceof Error ? error.message : "an exception");
-  }
-}
-function callForText(module: Module, name: string, ...values: (string | number)[]): string {
-  const pointer = call(module, name, ...values);
-  return decoder.decode(module.HEAPU8.subarray(pointer, module.HEAPU8.indexOf(0, pointer)));
-}
-
 async function answer(module: Module, request: Request): Promise<unknown> {
-  const json = (name: string, ...values: (string | number)[]) => {
-    const result = JSON.parse(callForText(module, name, ...values));
-    if (result.error) throw new Error(result.error);
-    return result;
-  };
+  const json = (name: string, ...values: (string | number)[]) => callForJson(module, name, ...values);
   const place = ({game, start, moves}: Position): [string, string, string] => [game, start, moves.join(" ")];
   switch (request.kind) {
     case "describe":
       return json("describe", ...place(request));
     case "read_pgn":
       return json("read_pgn", request.text);
-    case "write_pgn":
-      return json("write_pgn", request.fen, request.moves.join(" "), request.result);
     case "search": {
       const {depth, nodes, movetime, lines, elo, seed} = request.limits;
       return json("search", ...place(request), depth, nodes, movetime, lines, elo, seed);
@@ -121,10 +75,6 @@ async function answer(module: Module, request: Request): Promise<unknown> {
     }
     case "switches":
       return json("switches", request.game);
-    case "parallelAlgorithms":
-      return json("parallel_algorithms");
-    case "parallelRun":
-      return json("parallel_run", request.tree, request.algorithm, request.processors, request.latency);
     case "read_trace":
       return {trace: parseTrace(await unpacked(request.file)), file: request.file};
     case "clear":

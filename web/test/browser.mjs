@@ -27,9 +27,10 @@ const errors = [];
 async function new_page(context, origin) {
   const made = await context.newPage();
   await made.setViewport({width: 1280, height: 900});
+  await made.setBypassServiceWorker(true);
   made.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(origin) && !url.startsWith("blob:") && !url.startsWith("about:")) foreign.push(url);
+    if (!url.startsWith(origin) && !/^(blob|data|about):/.test(url)) foreign.push(url);
   });
   made.on("pageerror", (error) => errors.push(error.message));
   made.on("console", (message) => {
@@ -42,7 +43,7 @@ let page = await new_page(browser, address);
 const open = async (fragment = "") => {
   await page.goto("about:blank");
   await page.goto(address + fragment);
-  await page.waitForFunction(() => document.getElementById("status").textContent !== "");
+  await page.waitForFunction(() => !document.getElementById("main").ariaBusy);
 };
 const text = (id) => page.$eval(`#${id}`, (element) => element.textContent);
 const until = (check, ...values) => page.waitForFunction(check, {timeout: 60_000}, ...values);
@@ -102,6 +103,22 @@ const tests = {
     assert.equal(await text("status"), "White to move");
   },
 
+  async "loads less than 600 KB before one can play, and the lessons when they are asked for"() {
+    const loaded = [];
+    const note = (response) => response.url().startsWith(address) && loaded.push(new URL(response.url()).pathname.slice(1) || "index.html");
+    page.on("response", note);
+    await open();
+    const first = loaded.splice(0).map((name) => [name, gzipSync(readFileSync(`${root}web/dist/${name}`), {level: 9}).length]);
+    const sum = first.reduce((all, [, size]) => all + size, 0);
+    console.log(`    ${Math.round(sum / 1024)} KB: ${first.map(([name, size]) => `${name} ${(size / 1024).toFixed(1)}`).join(", ")}`);
+    assert.ok(sum < 600 * 1024);
+    assert.ok(first.some(([name]) => name === "engine.wasm") && !first.some(([name]) => name === "parallel.wasm"));
+    await page.click("#to-learn");
+    await until(() => document.querySelectorAll("#learn-algorithm optgroup option").length > 0);
+    assert.ok(loaded.includes("parallel.wasm"));
+    page.off("response", note);
+  },
+
   async "plays a move by clicks, by dragging and by keys"() {
     await open();
     await page.mouse.click(...(await square("e2")));
@@ -136,7 +153,7 @@ const tests = {
     await page.click("#back");
     await page.click("#grid [data-place='3,0']");
     await status_is("Yellow to move");
-    assert.match(await text("moves"), /3\.44$/);
+    assert.match(await text("moves"), /3\.43\(3…4\)$/);
 
     await page.select("#game", "tic_tac_toe");
     await status_is("X to move");
@@ -322,16 +339,239 @@ const tests = {
     const [game, graph] = [await text("moves"), await page.$eval("#graph", (element) => element.innerHTML)];
     await page.mouse.click(...(await square("d2")));
     await page.mouse.click(...(await square("d4")));
-    await until(() => document.getElementById("moves").textContent === "1.d4");
+    const now_is = (san) => until((wanted) => document.querySelector("#moves [aria-current]")?.firstChild.textContent === wanted, san);
+    await now_is("d4");
+    assert.equal((await text("moves")).replace("(1.d4)", "").replace("1…", ""), game, "it is a variation");
     await page.click("#to-explore");
     await until(() => !document.getElementById("explore").hidden);
     await page.goBack();
-    await until(() => !document.getElementById("analyse").hidden && document.getElementById("moves").textContent === "1.d4");
+    await until(() => !document.getElementById("analyse").hidden);
+    await now_is("d4");
     await page.click("#undo");
-    await until((wanted) => document.getElementById("moves").textContent === wanted, game);
+    await until(() => !document.querySelector("#moves [aria-current]"));
     assert.equal(await page.$eval("#graph", (element) => element.innerHTML), graph, "the evaluations are there");
     await page.goForward();
-    await until(() => document.getElementById("moves").textContent === "1.d4");
+    await now_is("d4");
+  },
+
+  async "a game keeps its variations: played, read, written, reloaded and found again"() {
+    await open();
+    await set_value("pgn", "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6 {a choice}) 2. f4 $1 exf4 *");
+    await page.click("#pgn-form button");
+    await until(() => document.getElementById("text-status").textContent.startsWith("4 plies"));
+    assert.equal(await text("moves"), "1.e4e5(1…c52.Nf3(2.c3d5)2…d6a choice)2.f4!exf4");
+    await page.click("#last");
+    await status_is("White to move");
+    await page.click("#back");
+    await status_is("Black to move");
+    await page.mouse.click(...(await square("d7")));
+    await page.mouse.click(...(await square("d5")));
+    await status_is("White to move");
+    const moves = "1.e4e5(1…c52.Nf3(2.c3d5)2…d6a choice)2.f4!exf4(2…d5)";
+    assert.equal(await text("moves"), moves);
+    await page.click("#pgn-write");
+    await until(() => document.getElementById("pgn").value.includes("d5)"));
+    assert.match((await page.$eval("#pgn", (field) => field.value)).replace("\n*", " *"), /\n1\. e4 e5 \(1\.\.\. c5 2\. Nf3 \(2\. c3 d5\) 2\.\.\. d6 \{a choice\}\) 2\. f4 \$1 exf4 \(2\.\.\. d5\) \*\n$/);
+    await page.reload();
+    await until((wanted) => document.getElementById("moves").textContent === wanted, moves);
+    assert.equal(await page.$eval("#moves [aria-current]", (button) => button.textContent), "d5");
+    await page.click("#new-game");
+    await until(() => document.querySelectorAll("#moves button").length === 0);
+    const [title, id] = await page.$eval("#saved-games option:nth-child(2)", (option) => [option.textContent, option.value]);
+    assert.match(title, /: e4 e5 f4 exf4, 4 plies$/);
+    await page.select("#saved-games", id);
+    await until((wanted) => document.getElementById("moves").textContent === wanted, moves);
+  },
+
+  async "marks mistakes, and says how accurate each side was"() {
+    await open(fragment({moves: "e2e4,e7e5,d1h5,e8e7,h5e5"}));
+    await page.click("#analyse-game");
+    await until(() => document.getElementById("engine-facts").textContent === "All moves are evaluated.");
+    const marked = await page.$$eval("#moves button", (buttons) => buttons.map((button) => button.textContent));
+    assert.equal(marked[3], "Ke7??");
+    assert.doesNotMatch(marked.filter((_, i) => i !== 3).join(" "), /\?\?/);
+    const [, white, black] = /^Accuracy: White (\d+) %, Black (\d+) %$/.exec(await text("accuracy"));
+    assert.ok(Number(white) > Number(black) && Number(white) <= 100);
+  },
+
+  async "the bar turns with the board, and the link says so"() {
+    await open(fragment({moves: "e2e4"}));
+    const fill = () => page.$eval("#eval-fill", (bar) => bar.getBoundingClientRect().top - bar.parentElement.getBoundingClientRect().top);
+    assert.ok((await fill()) > 100);
+    await page.click("#flip");
+    await until(() => /flip=1/.test(location.hash));
+    assert.ok((await fill()) < 10);
+    await page.select("#play-elo", "2400");
+    await page.select("#play-side", "b");
+    await link_shows_the_same("#copy-link", () => page.evaluate(() => [...["play-side", "play-elo"].map((id) => document.getElementById(id).value), document.querySelector("#board [data-square]").dataset.square]));
+  },
+
+  async "each view has a title"() {
+    await open(fragment({moves: "e2e4,e7e5,g1f3"}));
+    assert.equal(await page.title(), "2. Nf3, Chess – Espalier");
+    await page.click("#to-learn");
+    await until(() => document.title === "Alpha-beta – Espalier");
+    await page.click("#to-explore");
+    await until(() => document.title === "Tree to depth 8 – Espalier");
+  },
+
+  async "says what this browser lacks, and that its worker is blocked, above a board"() {
+    const here = page;
+    const context = await browser.createBrowserContext();
+    try {
+      for (const [lack, expected] of [["vectors", /^The WebAssembly of this browser has no SIMD instructions/], ["worker", /^The search cannot start: this browser does not run its worker/], ["engine.wasm", /^The search cannot start: engine.wasm cannot be loaded/]]) {
+        page = await new_page(context, address);
+        if (lack === "vectors") await page.evaluateOnNewDocument(() => (WebAssembly.validate = () => false));
+        else {
+          await page.setRequestInterception(true);
+          page.on("request", (request) => {
+            if (lack === "worker" && request.url().endsWith("/worker.js")) void request.abort("blockedbyclient");
+            else if (request.url().endsWith(`/${lack}`)) void request.respond({status: 404, body: ""});
+            else void request.continue();
+          });
+        }
+        await page.goto(address);
+        await until(() => !document.getElementById("message").hidden);
+        assert.match(await text("message"), expected);
+        assert.equal(await page.$$eval("#board .piece", (pieces) => pieces.length), lack === "vectors" ? 0 : 32);
+        await page.close();
+      }
+    } finally {
+      await context.close();
+      page = here;
+      errors.length = 0; // the browser says what was blocked
+    }
+  },
+
+  async "opens without a network after the first visit, and shares memory then"() {
+    const here = page;
+    const {server: other_server, address: other} = await serve(0, `${root}web/dist`, {});
+    const context = await browser.createBrowserContext();
+    try {
+      page = await new_page(context, other);
+      await page.setBypassServiceWorker(false);
+      await page.goto(other);
+      await page.evaluate(() => navigator.serviceWorker.ready.then(({active}) => active.state === "activated" || new Promise((resolve) => (active.onstatechange = resolve))));
+      assert.equal(await page.evaluate(() => crossOriginIsolated), false);
+      other_server.closeAllConnections();
+      await new Promise((resolve) => other_server.close(resolve));
+      await page.goto(`${other}#moves=e2e4`);
+      await page.reload();
+      await until(() => document.getElementById("status").textContent === "Black to move");
+      assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+      await page.click("#to-learn");
+      await until(() => document.querySelectorAll("#learn-algorithm optgroup option").length > 0);
+    } finally {
+      await context.close();
+      page = here;
+      other_server.close();
+      errors.length = 0; // the browser says what it could not load
+    }
+  },
+
+  async "a search that is stopped keeps its worker, whose table can be larger"() {
+    await open();
+    await page.select("#hash", "64");
+    const depth = () => page.$eval("#engine-facts", (facts) => Number(/^Depth (\d+)/.exec(facts.textContent)?.[1] ?? 0));
+    const analyse = async (least) => {
+      await page.click("#analyse-toggle");
+      await until((wanted) => Number(/^Depth (\d+)/.exec(document.getElementById("engine-facts").textContent)?.[1] ?? 0) >= wanted, least);
+      await page.click("#analyse-toggle");
+      return depth();
+    };
+    await analyse(8);
+    const workers = page.workers();
+    await page.click("#new-game");
+    await status_is("White to move");
+    await analyse(8);
+    assert.deepEqual(page.workers(), workers);
+  },
+
+  async "a solved game ends its analysis, and says so"() {
+    await open(fragment({game: "connect_four", fen: "4x4 43312242241"}));
+    await page.click("#analyse-toggle");
+    await until(() => document.getElementById("engine-facts").textContent.startsWith("Solved, "));
+    assert.equal(await text("analyse-toggle"), "Analyse");
+  },
+
+  async "a game has a clock, is announced, and can be resigned"() {
+    await open();
+    await page.select("#play-clock", "5+0");
+    await page.select("#play-side", "w");
+    assert.match(await text("clocks"), /^White 5:00Black 5:00$/);
+    await page.mouse.click(...(await square("e2")));
+    await page.mouse.click(...(await square("e4")));
+    await until(() => /^Espalier plays [a-hN]/.test(document.getElementById("announcement").textContent));
+    await status_is("White to move");
+    await until(() => /^White 4:59/.test(document.getElementById("clocks").textContent));
+    await page.click("#undo");
+    await until(() => document.querySelector("#moves [aria-current]") === null);
+    assert.equal(await page.$$eval("#moves button", (buttons) => buttons.length), 2, "one click takes the answer back, too");
+    await page.click("#last");
+    await page.click("#resign");
+    await status_is("White resigns: Black wins");
+    await page.click("#pgn-write");
+    await until(() => document.getElementById("pgn").value.includes('[Result "0-1"]'));
+    await page.click("#new-game");
+    await page.select("#play-side", "w");
+    await page.mouse.click(...(await square("e2")));
+    await page.mouse.click(...(await square("e4")));
+    await until(() => document.querySelectorAll("#moves button").length === 2);
+    await page.evaluate(() => {
+      const now = performance.now.bind(performance);
+      performance.now = () => now() + 301_000;
+    });
+    await status_is("White has no time left: Black wins");
+  },
+
+  async "shows on the first screen a tree that grows, and leads to it"() {
+    await open();
+    await until(() => /^To see [5-9] plies ahead here, Espalier visits [\d,]+ positions/.test(document.getElementById("miniature-text").textContent));
+    const box = await (await page.$("#see-tree")).boundingBox();
+    assert.ok(box.y + box.height < 900, "without scrolling");
+    await page.click("#see-tree");
+    await tree_is_shown("view=explore");
+  },
+
+  async "a position without its last fields is completed, and the page says how"() {
+    await open();
+    await set_value("fen", "4k3/8/8/8/8/8/8/R3K3");
+    await page.click("#fen-form button");
+    await until(() => /^assumed: White to move, no castling/.test(document.getElementById("text-status").textContent));
+    await status_is("White to move");
+    assert.equal(await page.$eval("#fen", (field) => field.value), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+  },
+
+  async "learn: a wide tree is seen whole, or with an overview; its picture fills a slide"() {
+    const grow = (plies) => (plies === 0 ? "7" : `(${[1, 2, 3, 4].map(() => grow(plies - 1)).join(" ")})`);
+    await open(fragment({view: "learn", tree: grow(4)}));
+    const sizes = () => page.$eval("#learn-picture", (box) => [box.scrollWidth, box.clientWidth, box.querySelectorAll("rect, circle").length]);
+    const [all, seen, nodes] = await sizes();
+    assert.ok(nodes > 300 && all <= seen + 1, `${all} of ${seen} pixels, ${nodes} nodes`);
+    assert.equal(await page.$eval("#learn-overview", (overview) => overview.hidden), true);
+    await page.click("#learn-large");
+    assert.ok((await sizes())[0] > 5 * seen);
+    const overview = await (await page.$("#learn-overview")).boundingBox();
+    await page.mouse.click(overview.x + overview.width - 2, overview.y + 20);
+    assert.ok(await page.$eval("#learn-picture", (box) => box.scrollLeft + box.clientWidth >= box.scrollWidth - 2));
+    await link_shows_the_same("#learn-link", () => page.$eval("#learn-large", (box) => box.checked));
+    await open("#view=learn");
+    const width = page.evaluate(() => new Promise((resolve) => (HTMLCanvasElement.prototype.toBlob = function () { resolve(this.width); })));
+    await page.click("#learn-png");
+    assert.ok((await width) >= 1920);
+  },
+
+  async "compare keeps its layout with open switches and on a phone"() {
+    await open(fragment({view: "compare", fen: kiwipete, a: "4,network", b: "4,network"}));
+    await tree_is_shown("view=compare");
+    await page.click("#compare-summary-a");
+    const tops = await page.$$eval("#compare fieldset", (sets) => sets.map((set) => set.getBoundingClientRect().top));
+    assert.equal(tops[0], tops[1]);
+    for (const width of [1280, 360]) {
+      await page.setViewport({width, height: 800});
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+    }
+    await page.setViewport({width: 1280, height: 900});
   },
 
   async "the graph leaves empty what is not evaluated"() {
@@ -367,7 +607,22 @@ const tests = {
     await page.focus("#tree");
     for (const key of ["ArrowDown", "ArrowDown", "Enter", "ArrowDown"]) await page.keyboard.press(key);
     await page.select("#colour", "type");
-    await link_shows_the_same("#explore-link", () => texts_of("path", "node-facts", "legend"));
+    await page.click("#legend input");
+    await page.type("#move-filter", "e2");
+    await page.select("#depth-filter", "3");
+    const box = await (await page.$("#tree")).boundingBox();
+    await page.mouse.move(box.x + 100, box.y + 20);
+    await page.mouse.wheel({deltaY: -400});
+    await until(() => /part=/.test(location.hash));
+    await link_shows_the_same("#explore-link", async () => [
+      ...(await texts_of("path", "node-facts", "legend", "hits")),
+      ...(await page.$$eval("#move-filter, #depth-filter", (fields) => fields.map((field) => field.value))),
+      await page.$eval("#legend input", (input) => input.checked),
+      new URLSearchParams(await page.evaluate(() => location.hash)).get("part"),
+    ]);
+    await open("#view=learn");
+    await page.click("#learn-ask");
+    await link_shows_the_same("#learn-link", () => page.$eval("#learn-ask", (box) => box.checked));
   },
 
   async "says why a move was not played"() {
@@ -698,13 +953,18 @@ const tests = {
   async "has no accessibility error"() {
     await in_each_view(4, async (view) => {
       await page.evaluate(axe);
-      // Dark differs by its colours only.
-      for (const [scheme, options] of Object.entries({light: {}, dark: {runOnly: ["color-contrast"]}})) {
-        await page.emulateMediaFeatures([{name: "prefers-color-scheme", value: scheme}]);
-        const {violations} = await page.evaluate((chosen) => window.axe.run(chosen), options);
-        const found = violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.target).join(", ")}`);
-        assert.deepEqual(found, [], `${view} ${scheme}`);
+      for (const [width, height] of [[1440, 900], [768, 1024], [740, 360], [360, 740]]) {
+        await page.setViewport({width, height});
+        // Dark differs by its colours only.
+        for (const [scheme, options] of Object.entries({light: {}, dark: {runOnly: ["color-contrast"]}})) {
+          await page.emulateMediaFeatures([{name: "prefers-color-scheme", value: scheme}]);
+          const {violations} = await page.evaluate((chosen) => window.axe.run(chosen), {resultTypes: ["violations"], ...options});
+          const found = violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.target).join(", ")}`);
+          assert.deepEqual(found, [], `${view} ${width} × ${height} ${scheme}`);
+        }
       }
+      await page.emulateMediaFeatures([{name: "prefers-color-scheme", value: "light"}]);
+      await page.setViewport({width: 1280, height: 900});
     });
   },
 
@@ -712,6 +972,7 @@ const tests = {
     await page.setViewport({width: 360, height: 740});
     await in_each_view(5, async (view) => {
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), view);
+      if (view === "explore") assert.ok(await page.$eval("#legend", (legend) => legend.scrollWidth <= legend.clientWidth), "the legend is seen whole");
     });
     await page.setViewport({width: 1280, height: 900});
   },

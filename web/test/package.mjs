@@ -10,7 +10,7 @@ import {fileURLToPath} from "node:url";
 const built = fileURLToPath(new URL("../../build/web/package", import.meta.url));
 const tsc = fileURLToPath(new URL("../node_modules/.bin/tsc", import.meta.url));
 const project = mkdtempSync(join(tmpdir(), "espalier-"));
-const run = (command, ...words) => execFileSync(command, words, {cwd: project, encoding: "utf8", timeout: 60_000, stdio: ["pipe", "pipe", "inherit"]});
+const run = (command, ...words) => execFileSync(command, words, {cwd: project, encoding: "utf8", timeout: 120_000, stdio: ["pipe", "pipe", "inherit"]});
 
 try {
   const packed = JSON.parse(run("npm", "pack", built, "--json", "--pack-destination", project))[0];
@@ -35,11 +35,11 @@ try {
     ["go infinite\n", /bestmove [a-h][1-8][a-h][1-8].*\n$/],
     ["setoption name EvalFile value x\nsetoption name Debug Log File value x\ngo depth 2\n", /No such option.*|error[^]*error[^]*bestmove/],
   ]) {
-    const said = execFileSync("npx", ["--offline", "espalier"], {cwd: project, encoding: "utf8", input, timeout: 20_000});
+    const said = execFileSync("npx", ["--offline", "espalier"], {cwd: project, encoding: "utf8", input, timeout: 120_000});
     assert.match(said, expected, `the command ends with its input: ${input}`);
     assert.doesNotMatch(said, /readyok/);
   }
-  const broken = spawnSync("bash", ["-c", "(echo uci; sleep 1; echo go depth 9) | npx --offline espalier | head -n 1 >/dev/null; exit ${PIPESTATUS[1]}"], {cwd: project, encoding: "utf8", timeout: 20_000});
+  const broken = spawnSync("bash", ["-c", "(echo uci; sleep 1; echo go depth 9) | npx --offline espalier | head -n 1 >/dev/null; exit ${PIPESTATUS[1]}"], {cwd: project, encoding: "utf8", timeout: 120_000});
   assert.deepEqual([broken.status, broken.stderr], [0, ""], "nobody reads the answers");
 
   const command = execFileSync("npx", ["--offline", "espalier"], {cwd: project, encoding: "utf8", input: "position startpos\ngo depth 5\nd\n"});
@@ -75,11 +75,19 @@ try {
      console.log((await endless).bestmove.length);
      const tree = elsewhere.trace({}, {depth: 40}, () => elsewhere.stop());
      console.log(await tree.catch(({name}) => name));
+     const abort = new AbortController();
+     const aborted = elsewhere.search({}, {signal: abort.signal}, () => abort.abort(new Error("enough")));
+     const waits = new AbortController();
+     const waiting = elsewhere.search({}, {depth: 1, signal: waits.signal});
+     const last = elsewhere.search({}, {depth: 2});
+     waits.abort();
+     console.log(await waiting.catch(({name}) => name), await aborted.catch(({message}) => message), (await last).depth);
+     console.log(await elsewhere.search({}, {signal: waits.signal}).catch(({name}) => name));
      elsewhere.close();`,
   );
   mkdirSync(join(project, "elsewhere"));
   copyFileSync(join(built, "engine.wasm"), join(project, "elsewhere/engine.wasm"));
-  assert.match(run("node", "long.mjs"), /^e2e4,e7e5\nThis text has 20.0 MiB; at most 16 can be read.\ninvalid FEN.*\n2\n2\ntrue true\n4\nStopped\n$/, "long texts leave the engine whole");
+  assert.match(run("node", "long.mjs"), /^e2e4,e7e5\nThis text has 20.0 MiB; at most 16 can be read.\ninvalid FEN.*\n2\n2\ntrue true\n4\nStopped\nAbortError enough 2\nAbortError\n$/, "long texts leave the engine whole");
   const long = execFileSync("npx", ["--offline", "espalier"], {cwd: project, encoding: "utf8", input: `position startpos moves ${"e2e4 ".repeat(600 * 1024)}\ngo depth 1\n`});
   assert.match(long, /^info string error: position: move 2[^\n]*\n[^]*^bestmove/m);
 
@@ -96,7 +104,9 @@ try {
      // @ts-expect-error there is no such game
      await engine.describe({game: "go"});`,
   );
-  run(tsc, "--strict", "--noEmit", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom", "--types", "", "types.ts");
+  for (const lib of ["es2022,dom", "es2022"]) {
+    run(tsc, "--strict", "--noEmit", "--module", "nodenext", "--target", "es2022", "--lib", lib, "--types", "", "types.ts");
+  }
   const {version} = JSON.parse(readFileSync(join(built, "package.json"), "utf8"));
   assert.match(text, new RegExp(`^id name Espalier ${version}`));
   console.log("ok   the package");

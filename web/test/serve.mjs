@@ -13,6 +13,7 @@ const types = {
   ".svg": "image/svg+xml",
   ".wasm": "application/wasm",
   ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
 };
 
 /// What makes a page share memory with its workers.

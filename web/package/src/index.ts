@@ -4,7 +4,7 @@ import {games, type GameName} from "../../src/games";
 import {maxDepth, type Evaluation, type Game, type PgnGame, type Position, type SearchResult, type Switch} from "../../src/protocol";
 import {contradictions, parseTrace, Tree, type Trace} from "../../src/trace";
 
-export {Stopped} from "../../src/engine";
+export {EngineFailed, Stopped} from "../../src/engine";
 export {uci, type UciEngine, type UciOptions} from "./uci";
 export {contradictions, games, parseTrace as parseTrace, Tree};
 export type {Evaluation, Game, Line, MoveText, PgnGame, SearchResult, Switch} from "../../src/protocol";
@@ -35,6 +35,8 @@ export interface Limits {
   elo?: number;
   /** Of the choices that `elo` makes; default random. */
   seed?: number;
+  /** Ends the search, or takes it out of those that wait; its promise is rejected with the signal's reason. */
+  signal?: AbortSignal;
 }
 export interface TraceLimits {
   /** Plies. */
@@ -46,6 +48,8 @@ export interface TraceLimits {
   evaluation?: Evaluation;
   /** Names of switches that are off, of those that `Engine.switches` lists. */
   without?: readonly string[];
+  /** As in `Limits`. */
+  signal?: AbortSignal;
 }
 
 const placeOf = ({game = "chess", start = games[game].start, moves = []}: Place): Position => ({game, start, moves: [...moves]});
@@ -68,13 +72,13 @@ export class Engine {
 
   /** The best line and its score, from the side to move. `onUpdate` gets the result of each iteration. */
   search(place: Place = {}, limits: Limits = {}, onUpdate?: (partial: SearchResult) => void): Promise<SearchResult> {
-    const {depth = maxDepth, nodes = 0, movetime = 0, lines = 1, elo = 0, seed = Math.floor(Math.random() * 1e9)} = limits;
-    return this.requests.ask<"search">({kind: "search", ...placeOf(place), limits: {depth, nodes, movetime, lines, elo, seed}}, onUpdate);
+    const {depth = maxDepth, nodes = 0, movetime = 0, lines = 1, elo = 0, seed = Math.floor(Math.random() * 1e9), signal} = limits;
+    return this.requests.ask<"search">({kind: "search", ...placeOf(place), limits: {depth, nodes, movetime, lines, elo, seed}}, onUpdate, undefined, signal);
   }
   /** The tree of a search from an empty table (docs/trace.md of Espalier). `file`: the same as a file, compressed. */
   trace(place: Place, limits: TraceLimits, onUpdate?: (partial: SearchResult) => void): Promise<{trace: Trace; file: Blob}> {
-    const {depth, nodes = 0, budget = 200_000, evaluation, without = []} = limits;
-    return this.requests.ask<"trace">({kind: "trace", ...placeOf(place), depth, nodes, budget, without: [...without], ...(evaluation && {evaluation})}, onUpdate);
+    const {depth, nodes = 0, budget = 200_000, evaluation, without = [], signal} = limits;
+    return this.requests.ask<"trace">({kind: "trace", ...placeOf(place), depth, nodes, budget, without: [...without], ...(evaluation && {evaluation})}, onUpdate, undefined, signal);
   }
   /** The rules: legal moves, whose turn it is, whether the game is over. */
   describe(place: Place = {}): Promise<Game> {
@@ -100,8 +104,8 @@ export class Engine {
     return this.requests.ask<"resize">({kind: "resize", mib});
   }
   /**
-   * Ends what runs. Searches are answered with the best so far; the promises of all else are rejected with Stopped. In a
-   * browser without cross-origin isolation the table is lost.
+   * Ends what runs. A search is answered with the best so far; the promises of all else, and of what waits, are rejected with
+   * Stopped. In a browser without cross-origin isolation the table is lost.
    */
   stop(): void {
     this.requests.finish();

@@ -1,9 +1,14 @@
-#include "web/engine/parallel.hpp"
+// Parallel searches of a given tree on simulated processors, as the page's charts need them: a
+// module of its own, which the page loads when a lesson asks for it. Texts are UTF-8, results JSON,
+// valid until the next call.
+#include <emscripten.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "espalier/parallel/algorithms.hpp"
@@ -68,7 +73,12 @@ std::string run(const Algorithm& algorithm, const ExplicitTree& tree,
   return text;
 }
 
-}  // namespace
+/// The text that the page reads.
+const char* keep(std::string text) {
+  static std::string kept;
+  kept = std::move(text);
+  return kept.c_str();
+}
 
 std::string parallel_algorithms() {
   std::string text;
@@ -97,4 +107,24 @@ std::string parallel_run(const char* tree, const char* algorithm, int processors
   return text;
 }
 
+}  // namespace
+
 }  // namespace espalier::web
+
+extern "C" {
+
+/// The algorithms: {"algorithms": [{"name", "source"} ..]}.
+EMSCRIPTEN_KEEPALIVE const char* espalier_parallel_algorithms() {
+  return espalier::web::keep(espalier::web::parallel_algorithms());
+}
+
+/// One run: {"value", "time", "sequential", "nodes", "loss": {"search", "idle", "communication"},
+/// "intervals": [[processor, begin, end, communicates, node] ..]} or {"error"}. A node costs 1, a
+/// message `latency`; `node` is the number of the position in the order of the text, the root 0.
+/// `sequential`: the time of alpha-beta by one processor.
+EMSCRIPTEN_KEEPALIVE const char* espalier_parallel_run(const char* tree, const char* algorithm,
+                                                       int processors, int latency) {
+  return espalier::web::keep(espalier::web::parallel_run(tree, algorithm, processors, latency));
+}
+
+}  // extern "C"

@@ -1,0 +1,91 @@
+// A game with its variations: a tree of moves, of which nothing is discarded. The first child of a node goes on with the main
+// line.
+import {isGame, type GameName} from "./games";
+import type {MoveText} from "./protocol";
+
+export interface Evaluation {
+  share: number; ///< of the point, for the side that moves first: 0 to 1
+  text: string;
+}
+export interface GameNode extends MoveText {
+  parent: number; ///< -1: the start
+  children: number[];
+  comment: string; ///< of PGN, on the move
+  nags: number[];
+  evaluation?: Evaluation; ///< of the position after the move
+}
+
+export class GameTree {
+  id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`; ///< no other game of this browser has it
+  readonly nodes: GameNode[] = [{uci: "", san: "", parent: -1, children: [], comment: "", nags: []}];
+  tags: [name: string, value: string][] = []; ///< of PGN, in their order
+  text = ""; ///< of PGN, as it was read; "": something has changed since
+  ending = ""; ///< by resignation or by the clock, as a sentence
+  result = ""; ///< of `ending`
+
+  constructor(
+    readonly game: GameName,
+    readonly start: string,
+  ) {}
+
+  at(node: number): GameNode {
+    return this.nodes[node]!;
+  }
+  /// The node that moves lead to from the start; -1: the tree does not have them.
+  find(moves: readonly string[]): number {
+    let node = 0;
+    for (const move of moves) node = this.childOf(node, move);
+    return node;
+  }
+  childOf(node: number, move: string): number {
+    return this.nodes[node]?.children.find((child) => this.at(child).uci === move) ?? -1;
+  }
+  /// Returns the node after the last of the moves, which are added where the tree does not have them.
+  add(moves: readonly MoveText[], from = 0): number {
+    let node = from;
+    for (const {uci, san} of moves) {
+      let child = this.childOf(node, uci);
+      if (child < 0) {
+        child = this.nodes.push({uci, san, parent: node, children: [], comment: "", nags: []}) - 1;
+        this.at(node).children.push(child);
+        this.text = "";
+      }
+      node = child;
+    }
+    return node;
+  }
+  /// From the start to the node.
+  path(node: number): number[] {
+    const path: number[] = [];
+    for (let at = node; at > 0; at = this.at(at).parent) path.push(at);
+    return [0, ...path.reverse()];
+  }
+  movesTo(node: number): string[] {
+    return this.path(node)
+      .slice(1)
+      .map((at) => this.at(at).uci);
+  }
+  /// As `path`, and on from the node by the first of its moves.
+  line(node: number): number[] {
+    const line = this.path(node);
+    for (let next = this.at(node).children[0]; next !== undefined; next = this.at(next).children[0]) line.push(next);
+    return line;
+  }
+
+  toJSON(): unknown {
+    const {id, game, start, nodes, tags, text, ending, result} = this;
+    return {id, game, start, tags, text, ending, result, nodes: nodes.map(({children: _, ...node}) => node)};
+  }
+  /// Of what `toJSON` gave; undefined if it is something else.
+  static from(saved: unknown): GameTree | undefined {
+    const {id, game, start, tags, text, ending, result, nodes} = (saved ?? {}) as Partial<GameTree>;
+    if (typeof game !== "string" || !isGame(game) || typeof start !== "string" || !Array.isArray(nodes) || !Array.isArray(tags)) return undefined;
+    const tree = new GameTree(game, start);
+    for (const [i, node] of nodes.entries()) {
+      if (i === 0 ? node.parent !== -1 : !(node.parent >= 0 && node.parent < i)) return undefined;
+      tree.nodes[i] = {...node, children: []};
+      if (i > 0) tree.at(node.parent).children.push(i);
+    }
+    return Object.assign(tree, {id: String(id), tags, text: String(text ?? ""), ending: String(ending ?? ""), result: String(result ?? "")});
+  }
+}

@@ -1,0 +1,36 @@
+// How good moves were, by what they cost of the point that the position before promised.
+import type {GameTree} from "./game_tree";
+
+/// Marks and accuracy as Lichess has them (lila, AccuracyPercent and Advice): the point in per cent is its "win percentage".
+const marks: [lost: number, glyph: string, name: string][] = [
+  [15, "??", "blunder"],
+  [10, "?", "mistake"],
+  [5, "?!", "inaccuracy"],
+];
+export interface Mark {
+  glyph: string; ///< "": none
+  name: string;
+  accuracy: number; ///< per cent
+}
+/// Of the move that leads to a node; undefined: one of the two positions is not evaluated. `isSecond`: made by the side that
+/// moves second.
+export function markOf(tree: GameTree, node: number, isSecond: boolean): Mark | undefined {
+  const {parent, evaluation: after} = tree.at(node);
+  const before = parent < 0 ? undefined : tree.at(parent).evaluation;
+  if (!before || !after) return undefined;
+  const lost = Math.max(0, 100 * (isSecond ? after.share - before.share : before.share - after.share));
+  const [, glyph, name] = marks.find(([least]) => lost >= least) ?? [0, "", ""];
+  const accuracy = Math.max(0, Math.min(100, 103.1668 * Math.exp(-0.04354 * lost) - 3.1669));
+  return {glyph, name, accuracy};
+}
+/// The mean of the accuracies of each side's moves, in per cent; undefined: no move is evaluated.
+export function accuracies(tree: GameTree, line: number[], beginsSecond: boolean): [number | undefined, number | undefined] {
+  const found: [number[], number[]] = [[], []];
+  line.slice(1).forEach((node, i) => {
+    const side = (i + (beginsSecond ? 1 : 0)) % 2;
+    const mark = markOf(tree, node, side === 1);
+    if (mark) found[side]!.push(mark.accuracy);
+  });
+  const mean = (values: number[]) => (values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : undefined);
+  return [mean(found[0]), mean(found[1])];
+}

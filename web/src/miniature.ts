@@ -1,0 +1,56 @@
+// A small picture of the tree of a search as it grows, from depth to depth.
+import {TreeCanvas} from "./canvas";
+import {byId} from "./dom";
+import {Stopped, type Engine} from "./engine";
+import {kindOfNodes, kindsOf} from "./kinds";
+import type {Position} from "./protocol";
+import {countText} from "./score";
+import {Tree} from "./trace";
+
+/// The search ends with the first iteration that has so many nodes.
+const enough = 6000;
+const deepest = 9;
+const pause = 150; ///< milliseconds between two depths: one sees the tree grow
+
+export class Miniature {
+  private readonly canvas = new TreeCanvas(byId<HTMLCanvasElement>("miniature"));
+  private shown = "";
+  depth = 0; ///< of the tree shown
+
+  constructor(private readonly engine: Engine) {}
+
+  async show(position: Position): Promise<void> {
+    const wanted = JSON.stringify(position);
+    if (wanted === this.shown) return;
+    this.shown = wanted;
+    try {
+      for (let depth = 1; depth <= deepest && this.shown === wanted; ++depth) {
+        if (this.engine.isBusy) break;
+        const {trace} = await this.engine.ask<"trace">({kind: "trace", ...position, depth, nodes: 0, budget: enough});
+        if (this.shown !== wanted) return;
+        this.draw(new Tree(trace));
+        if (trace.totals.nodes > enough || trace.result.depth < depth) return;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+      if (this.depth < 2) this.shown = "";
+    } catch (error) {
+      this.shown = "";
+      if (!(error instanceof Stopped)) byId("miniature-text").textContent = "";
+    }
+  }
+  /// The engine is needed for something else.
+  stop(): void {
+    this.shown = "";
+  }
+  private draw(tree: Tree): void {
+    const pass = tree.passes[tree.passes.length - 1];
+    byId("see-tree").hidden = pass === undefined;
+    if (pass === undefined) return;
+    const kinds = kindsOf([tree], "end");
+    this.canvas.set(tree, {colours: kinds.map(({colour}) => colour), kind: kindOfNodes(tree, "end", kinds), isFaint: new Uint8Array(tree.trace.count)});
+    this.canvas.selected = -1;
+    this.canvas.zoom(pass);
+    this.depth = tree.trace.result.depth;
+    byId("miniature-text").textContent = `To see ${this.depth} plies ahead here, Espalier visits ${countText(tree.trace.totals.nodes)} positions. Each box is one of them.`;
+  }
+}

@@ -1,0 +1,151 @@
+// Tests what needs no browser: links, games with variations, PGN, marks, and what is computed from traces. node --test test/units.mjs
+import assert from "node:assert/strict";
+import test from "node:test";
+import {fileURLToPath} from "node:url";
+import {build} from "esbuild";
+
+const source = (name) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
+async function load(name) {
+  const {outputFiles} = await build({entryPoints: [source(name)], bundle: true, format: "esm", target: "es2022", write: false});
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+}
+const {readLink, textOf} = await load("link");
+const {GameTree} = await load("game_tree");
+const {parsePgn, addVariations, writePgn} = await load("pgn");
+const {markOf, accuracies} = await load("marks");
+const {parseTrace, Tree, contradictions} = await load("trace");
+const {savings} = await load("savings");
+const {firstDifference, iterations, movesAt} = await load("difference");
+
+test("a link says what was read from it, and nothing that is so without it", () => {
+  const links = [
+    "#view=analyse",
+    "#view=analyse&game=connect_four&fen=7x6+4435&moves=1%2C2&ply=1",
+    "#view=analyse&flip=1&side=b&level=2400",
+    "#view=explore&moves=e2e4&depth=8&node=3&zoom=0&colour=type&part=5%2C90&hidden=null_move%2Crazoring&find=Nf3&left-out=1&at-depth=2",
+    "#view=compare&a=8%2Cnetwork&b=8%2Cnetwork%2C-null_move&iteration=4&at=e2e4%2Ce7e5",
+    "#view=learn&algorithm=Alpha-beta&tree=%28%283+12%29+%282+4%29%29&step=3&ask=1&large=1&processors=4&latency=2",
+  ];
+  for (const link of links) assert.equal(textOf(readLink(link, "")), link);
+});
+test("a link with nonsense is read as far as it makes sense", () => {
+  const {view, game, ply, depth, part, side} = readLink("#view=nowhere&game=go&ply=-3&depth=x&part=1&side=z&moves=e2e4", 7);
+  assert.deepEqual({view, game, ply, depth, part, side}, {view: "analyse", game: "chess", ply: 1, depth: 0, part: [], side: ""});
+});
+
+const move = (text) => ({uci: text, san: text});
+const played = (...moves) => moves.map(move);
+test("a game keeps all its lines, here and as text", () => {
+  const tree = new GameTree("chess", "start");
+  const last = tree.add(played("a", "b", "c"));
+  const other = tree.add(played("a", "x"));
+  assert.deepEqual(tree.movesTo(last), ["a", "b", "c"]);
+  assert.deepEqual(tree.movesTo(other), ["a", "x"]);
+  assert.equal(tree.find(["a", "x"]), other);
+  assert.equal(tree.find(["x"]), -1);
+  assert.equal(tree.add(played("a", "b")), tree.find(["a", "b"]));
+  assert.equal(tree.nodes.length, 5);
+  assert.deepEqual(tree.line(0).map((node) => tree.at(node).uci), ["", "a", "b", "c"]);
+  const again = GameTree.from(JSON.parse(JSON.stringify(tree)));
+  assert.deepEqual(again, tree);
+});
+test("what is no game is not read as one", () => {
+  const good = JSON.parse(JSON.stringify(new GameTree("chess", "start")));
+  assert.ok(GameTree.from(good));
+  for (const wrong of [null, 3, {}, {...good, game: "go"}, {...good, nodes: [{...good.nodes[0], parent: 0}]}, {...good, nodes: [...good.nodes, {...good.nodes[0], parent: 5}]}]) {
+    assert.equal(GameTree.from(wrong), undefined);
+  }
+});
+
+test("PGN: tags, comments, marks and variations are read and written", async () => {
+  const text = '[White "A \\"B\\""]\n[Result "1-0"]\n\n1. e4! {best; by test} e5 (1... c5 $6 2. Nf3 (2. c3) 2... d6) 2. f4 ; the gambit\n exf4 1-0\n\n[White "C"]\n\n1. d4 *';
+  const {tags, moves} = parsePgn(text);
+  assert.deepEqual(tags, [["White", 'A "B"'], ["Result", "1-0"]]);
+  assert.deepEqual(moves.map(({san}) => san), ["e4", "e5", "f4", "exf4"]);
+  assert.deepEqual([moves[0].nags, moves[0].comment, moves[2].comment], [[1], "best; by test", "the gambit"]);
+  const tree = new GameTree("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+  tree.add(played("e4", "e5", "f4", "exf4"));
+  tree.tags = tags;
+  assert.equal(await addVariations(tree, moves, async () => played("c5", "Nf3", "c3", "d6+")), 0);
+  const written = writePgn(tree, "1-0", {number: 1, isBlack: false});
+  assert.equal(written, '[White "A \\"B\\""]\n[Result "1-0"]\n\n1. e4 $1 {best; by test} 1... e5 (1... c5 $6 2. Nf3 (2. c3) 2... d6+) 2. f4 {the\ngambit} 2... exf4 1-0\n');
+  const again = parsePgn(written);
+  assert.deepEqual(again.moves[0], moves[0]);
+  assert.equal(await addVariations(tree, parsePgn("1. e4 (1. Zz9 e5) *").moves, async () => []), 2, "what is no move is counted");
+});
+
+test("marks follow from what a move costs", () => {
+  const tree = new GameTree("chess", "start");
+  const line = [0, tree.add(played("a")), tree.add(played("a", "b")), tree.add(played("a", "b", "c"))];
+  [0.5, 0.5, 0.8, 0.72].forEach((share, i) => (tree.at(line[i]).evaluation = {share, text: ""}));
+  assert.deepEqual(line.slice(1).map((node, i) => markOf(tree, node, i % 2 === 1).glyph), ["", "??", "?!"]);
+  const [white, black] = accuracies(tree, line, false);
+  assert.ok(white > 80 && white < 90 && black > 20 && black < 30, `${white} ${black}`);
+  delete tree.at(line[1]).evaluation;
+  assert.equal(markOf(tree, line[2], true), undefined);
+});
+
+const names = {purpose: ["root", "move", "null_move"], end: ["searched", "cutoff", "null_move", "draw"], stage: ["none", "quiet"], left_out: ["futility"], bound: ["none", "lower", "upper", "exact"]};
+/// `nodes`: parent, move, value and what differs from a plain node.
+function traceOf(nodes, more = {}) {
+  const below = nodes.map(() => 0);
+  for (let i = nodes.length - 1; i > 0; --i) if (nodes[i].parent >= 0) below[nodes[i].parent] += below[i] + 1;
+  const plain = {
+    parent: -1, purpose: 1, index: 0, stage: 1, order_score: 0, reduction: 0, extension: 0, is_singular: 0, ply: 0, depth: 1, alpha: -100, beta: 100, pv_node: 0, cut_node: 0,
+    raw_eval: 0, static_eval: 0, hindsight: 0, internal_iterative: 0, entry_bound: 0, entry_depth: 0, entry_score: 0, entry_from: -1, end: 0, value: 0, bound: 3, left_out_by_futility: 0, left_out_by_delta_pruning: 0,
+  };
+  const columns = Object.fromEntries(Object.keys(plain).map((name) => [name, nodes.map((node) => node[name] ?? plain[name])]));
+  return JSON.stringify({
+    format: "espalier-trace", version: 1, game: "chess", fen: "start", program: "test", max_level: 9, names: {...names, left_out: ["futility", "delta_pruning"]},
+    rules: [{name: "null_move", effect: "ends_node", meaning: "", source: ""}],
+    result: {depth: 2, nodes: nodes.length - 1, score: 7, pv: ["a"]},
+    totals: {nodes: nodes.length - 1, quiescence: 0, table_probes: 0, table_hits: 0, by_purpose: [0, 0, 0], left_out: [0, 0], cutoff_index: [0], ends: [[0, 0, 0, 0]]},
+    nodes: {move: nodes.map((node) => node.move), nodes_below: below, ...columns},
+    left_out: {node: [], move: [], rule: []},
+    ...more,
+  });
+}
+const small = () => [
+  {parent: -1, move: "", purpose: 0, depth: 2, value: 7, pv_node: 1},
+  {parent: 0, move: "a", value: -7, pv_node: 1},
+  {parent: 1, move: "c", depth: 1, end: 3, value: 7, pv_node: 1},
+  {parent: 0, move: "b", value: -3},
+  {parent: 3, move: "d", depth: 1, end: 3, value: 3},
+];
+test("a tree knows its lines, its sizes and its principal variation", () => {
+  const tree = new Tree(parseTrace(traceOf(small())));
+  assert.deepEqual([...tree.children(0)], [1, 3]);
+  assert.deepEqual(tree.movesTo(4), ["b", "d"]);
+  assert.deepEqual([...tree.size], [5, 2, 1, 2, 1]);
+  assert.deepEqual([...tree.start], [0, 0, 0, 2, 2]);
+  assert.deepEqual([...tree.isPv], [1, 1, 1, 0, 0]);
+  assert.deepEqual(contradictions(tree), []);
+  const wrong = small();
+  wrong[3].value = -9;
+  assert.match(contradictions(new Tree(parseTrace(traceOf(wrong))))[0], /^Node 0 is worth 7, its moves 9\.$/);
+});
+test("a damaged trace is refused with its place", () => {
+  assert.throws(() => parseTrace("{"), /not JSON/);
+  assert.throws(() => parseTrace(traceOf(small(), {version: 2})), /has format 2/);
+  assert.throws(() => parseTrace(traceOf(small(), {game: "go"})), /does not know the game 'go'/);
+  const late = small();
+  late[1].parent = 3;
+  assert.throws(() => parseTrace(traceOf(late)), /nodes\.parent: node 1 stands before its parent/);
+});
+test("what a rule saved is the mean of its depth, less its cost", () => {
+  const nodes = [...small(), {parent: 0, move: "f", value: -1}, {parent: 0, move: "e", end: 2, value: -1}, {parent: 6, move: "0000", purpose: 2, depth: 0, value: 0}];
+  const found = savings(new Tree(parseTrace(traceOf(nodes))));
+  // Nodes of depth 1 with a closed window that searched their moves: b and f, 2 and 1 nodes large. The null move took 2.
+  assert.deepEqual(found, [{rule: "null move", times: 1, nodes: -0.5}]);
+});
+test("the first difference of two trees is found, with its reason", () => {
+  const [a, b] = [small(), small()];
+  assert.equal(firstDifference(new Tree(parseTrace(traceOf(a))), new Tree(parseTrace(traceOf(b)))), undefined);
+  b[3].end = 3;
+  const trees = [a, b].map((nodes) => new Tree(parseTrace(traceOf(nodes))));
+  const found = firstDifference(...trees);
+  assert.deepEqual([found.same, found.depth, found.path], [3, 2, ["b"]]);
+  assert.match(found.what, /no move reached beta, in B: draw/);
+  assert.deepEqual(iterations(trees[0]), [{depth: 2, nodes: 4, best: "a", score: 7}]);
+  assert.deepEqual(movesAt(trees[0], 0, trees[1], 0).map(({move: each, disagree}) => [each, disagree]), [["a", false], ["b", false]]);
+});
