@@ -12,7 +12,7 @@ using namespace breakthrough;
 int main() {
   using espalier::Enhancements;
   espalier::Search<Breakthrough, Evaluator, Hooks> playing;
-  const auto best = playing.run({}, {.depth = 12});
+  const auto best = playing.run({}, {.depth = 8});
   std::printf("score %d after %d nodes, best move %d-%d\n", best.score(),
               static_cast<int>(best.nodes), best.best_move().from, best.best_move().to);
 
@@ -28,8 +28,8 @@ int main() {
   } from_scratch;
   espalier::Search<Breakthrough, Evaluator, Hooks, Enhancements::exact()> exact;
   Breakthrough game;
-  const auto found = exact.run(game, {.depth = 5});
-  const auto truth = espalier::textbook::solve(game, from_scratch, 5);
-  std::printf("depth 5: %d, by minimax %d\n", found.score(), truth.score);
+  const auto found = exact.run(game, {.depth = 4});
+  const auto truth = espalier::textbook::solve(game, from_scratch, 4);
+  std::printf("depth 4: %d, by minimax %d\n", found.score(), truth.score);
   return found.score() == truth.score && report.ok() ? 0 : 1;
 }

@@ -1,5 +1,5 @@
-// Breakthrough on five by five squares: rules with a hash key, an evaluator that is kept up to date
-// along the moves, and search hooks. Pieces move one square forward, straight or diagonally, and
+// Breakthrough: rules with a hash key, an evaluator that is kept up to date along the moves, and
+// search hooks. Pieces move one square forward, straight or diagonally, and
 // capture diagonally; a side wins when a piece reaches the last row or the opponent has none left.
 #pragma once
 
@@ -14,16 +14,17 @@
 
 namespace breakthrough {
 
-constexpr int board_size = 5;
-constexpr std::uint32_t first_row = 0x1f;
+using Squares = std::uint64_t;
+constexpr int board_size = 8;
+constexpr Squares first_row = 0xff;
 
-/// The rules. Squares are bits 0 .. 24, row by row; player 0 moves towards higher rows.
+/// The rules. Squares are bits 0 .. 63, row by row; player 0 moves towards higher rows.
 struct Breakthrough {
   struct Move {
     std::uint8_t from = 0, to = 0;  // Move{} is not legal: no piece stays where it is
     friend bool operator==(Move, Move) = default;
   };
-  static constexpr std::size_t max_moves = 30;
+  static constexpr std::size_t max_moves = 48;  // three a piece
 
   espalier::Outcome generate(espalier::MovesOf<Breakthrough>& moves) const {
     if (pieces[side] == 0 || (pieces[side ^ 1] & goal(side ^ 1)) != 0)
@@ -56,7 +57,7 @@ struct Breakthrough {
   template <class Visit>
   void each_move(Visit visit) const {  // visit(move, captures)
     const int forward = side == 0 ? board_size : -board_size;
-    for (std::uint32_t rest = pieces[side]; rest != 0; rest &= rest - 1) {
+    for (Squares rest = pieces[side]; rest != 0; rest &= rest - 1) {
       const int from = std::countr_zero(rest);
       for (int step = -1; step <= 1; ++step) {
         const int to = from + forward + step;
@@ -69,17 +70,15 @@ struct Breakthrough {
       }
     }
   }
-  static std::uint32_t bit(int square) { return 1U << square; }
-  static std::uint32_t goal(std::size_t player) {
-    return player == 0 ? first_row << 20 : first_row;
-  }
-  static std::uint64_t key_of(std::uint64_t a, std::uint64_t b, std::uint64_t side_to_move) {
-    const std::uint64_t x = (a | b << 25) * 2 + side_to_move;
+  static Squares bit(int square) { return Squares{1} << square; }
+  static Squares goal(std::size_t player) { return player == 0 ? first_row << 56 : first_row; }
+  static std::uint64_t key_of(Squares a, Squares b, std::size_t side_to_move) {
+    const std::uint64_t x = (a ^ b * 0x9e3779b97f4a7c15) * 2 + side_to_move;
     return (x ^ x >> 29) * 0xbf58476d1ce4e5b9 ^ x >> 32;
   }
-  std::array<std::uint32_t, 2> pieces{0x3ff, 0x3ff << 15};
+  std::array<Squares, 2> pieces{0xffff, Squares{0xffff} << 48};
   std::size_t side = 0;
-  std::vector<std::uint32_t> captured;
+  std::vector<Squares> captured;
 };
 
 /// The value of a piece: 100, and 10 for each row it has advanced.
@@ -118,7 +117,7 @@ struct Hooks {
   using Move = Breakthrough::Move;
   using Moves = espalier::MovesOf<Breakthrough>;
 
-  static constexpr std::size_t tactical_size = 25;
+  static constexpr std::size_t tactical_size = 64;
   static bool is_tactical(const Breakthrough& game, Move move) {
     return (game.pieces[game.side ^ 1] & Breakthrough::bit(move.to)) != 0;
   }
@@ -141,12 +140,12 @@ struct Hooks {
   }
   static std::size_t tactical_index(const Breakthrough&, Move move) { return move.to; }
 
-  static constexpr std::size_t history_size = 2 * 625, continuation_size = 2 * 25;
+  static constexpr std::size_t history_size = 2 * 64 * 64, continuation_size = 2 * 64;
   static std::size_t history_index(const Breakthrough& game, Move move) {
-    return game.side * 625 + move.from * 25U + move.to;
+    return (game.side * 64 + move.from) * 64 + move.to;
   }
   static std::size_t continuation_index(const Breakthrough& game, Move move) {
-    return game.side * 25 + move.to;
+    return game.side * 64 + move.to;
   }
 
   /// A side wins no sooner than its most advanced piece can run or it can capture all pieces, one a
@@ -171,7 +170,7 @@ struct Hooks {
     });
   }
   static int steps(const Breakthrough& game, std::size_t player) {
-    const int front = player == 0 ? (31 - std::countl_zero(game.pieces[0])) / board_size
+    const int front = player == 0 ? (63 - std::countl_zero(game.pieces[0])) / board_size
                                   : board_size - 1 - std::countr_zero(game.pieces[1]) / board_size;
     return board_size - 1 - front;
   }

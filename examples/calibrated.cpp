@@ -3,8 +3,8 @@
 //   example_calibrated GAME [SECONDS] [GAMES]
 // Prints what was found, the lines to paste, and the points in so many games (400) of 10,000 nodes
 // a move. GAME, with an evaluation of a few lines: discs, mobility (Othello of docs/your-game.md),
-// breakthrough, kalah, dots (and boxes); of the library: checkers, connect_four, othello. Without
-// an argument a test in the small: the calibrated search does not lose to the exact one.
+// breakthrough, kalah, dots (and boxes); of the library: checkers, chess, connect_four, othello.
+// Without an argument a test in the small: the calibrated search does not lose to the exact one.
 #include <bit>
 #include <cstdint>
 #include <cstdio>
@@ -21,6 +21,8 @@
 #include "examples/your_game/step_3_hash_key.hpp"
 #include "games/checkers/evaluator.hpp"
 #include "games/checkers/search_hooks.hpp"
+#include "games/chess/evaluation/engine_evaluator.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "games/connect_four/evaluator.hpp"
 #include "games/connect_four/search_hooks.hpp"
 #include "games/othello/evaluator.hpp"
@@ -48,14 +50,12 @@ struct PieceSquares {
   }
 };
 
-/// Six holes with four counters each.
+// Sizes at which ten thousand nodes do not see most games to the end.
 struct Kalah : kalah::Kalah {
-  Kalah() : kalah::Kalah(6, 4) {}
+  Kalah() : kalah::Kalah(6, 6) {}
 };
-
-/// Four by four boxes.
 struct DotsAndBoxes : dots_and_boxes::DotsAndBoxes {
-  DotsAndBoxes() : dots_and_boxes::DotsAndBoxes(4, 4) {}
+  DotsAndBoxes() : dots_and_boxes::DotsAndBoxes(5, 5) {}
 };
 
 /// A match: how many games from openings of so many random moves, how many nodes a move.
@@ -107,16 +107,20 @@ double calibrate_and_play(const espalier::CalibrationOptions& options, const Mat
 
 int run(std::string_view game, const espalier::CalibrationOptions& options, int games) {
   namespace checkers = espalier::checkers;
+  namespace chess = espalier::chess;
   namespace connect_four = espalier::connect_four;
   namespace othello = espalier::othello;
   const Match match{games};
   const Match short_match{games, 3};  // after more random moves most games are decided
+  using Othello = your_game::KeyedOthello;
+  using History = espalier::MoveHistory<Othello>;
   if (game == "discs") {
-    calibrate_and_play<your_game::KeyedOthello, your_game::DiscDifference>(options, match);
+    calibrate_and_play<Othello, your_game::DiscDifference, History>(options, match);
   } else if (game == "mobility") {
-    calibrate_and_play<your_game::KeyedOthello, Mobility>(options, match);
+    calibrate_and_play<Othello, Mobility, History>(options, match);
   } else if (game == "breakthrough") {
-    calibrate_and_play<breakthrough::Breakthrough, PieceSquares>(options, short_match);
+    calibrate_and_play<breakthrough::Breakthrough, PieceSquares, breakthrough::Hooks>(options,
+                                                                                      short_match);
   } else if (game == "kalah") {
     calibrate_and_play<Kalah, kalah::StoreDifference>(options, match);
   } else if (game == "dots") {
@@ -124,6 +128,8 @@ int run(std::string_view game, const espalier::CalibrationOptions& options, int 
   } else if (game == "checkers") {
     calibrate_and_play<checkers::Position, checkers::Evaluator, checkers::SearchHooks>(options,
                                                                                        match);
+  } else if (game == "chess") {
+    calibrate_and_play<chess::Position, chess::EngineEvaluator, chess::SearchHooks>(options, match);
   } else if (game == "connect_four") {
     calibrate_and_play<connect_four::Position, connect_four::Evaluator, connect_four::SearchHooks>(
         options, short_match);
@@ -132,7 +138,7 @@ int run(std::string_view game, const espalier::CalibrationOptions& options, int 
   } else {
     std::fprintf(stderr,
                  "example_calibrated: give discs, mobility, breakthrough, kalah, dots, checkers, "
-                 "connect_four or othello\n");
+                 "chess, connect_four or othello\n");
     return 2;
   }
   return 0;

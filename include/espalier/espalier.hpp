@@ -5,6 +5,7 @@
 #include "espalier/evaluator.hpp"               // IWYU pragma: export
 #include "espalier/game.hpp"                    // IWYU pragma: export
 #include "espalier/hooks.hpp"                   // IWYU pragma: export
+#include "espalier/move_history.hpp"            // IWYU pragma: export
 #include "espalier/score.hpp"                   // IWYU pragma: export
 #include "espalier/search/enhancements.hpp"     // IWYU pragma: export
 #include "espalier/search/limits.hpp"           // IWYU pragma: export

@@ -122,8 +122,9 @@ namespace espalier::detail {
   return list;
 }
 
-/// `best` and its neighbours: each rule that has an effect in this game the other way round, and
-/// other sizes of all margins, of all reductions and of the aspiration window.
+/// `best` and its neighbours: each selective rule and each order of moves that has an effect in
+/// this game the other way round, and other sizes of all margins, of all reductions and of the
+/// aspiration window.
 template <Game G, SearchHooks<G> H>
 [[nodiscard]] std::vector<CalibrationCandidate> neighbours_of(const CalibrationCandidate& best) {
   std::vector<CalibrationCandidate> list{{best.name, best.enhancements, best.parameters}};
@@ -148,7 +149,8 @@ template <Game G, SearchHooks<G> H>
   }
   constexpr Enhancements in_effect = EnhancementsInEffect<G, H>(Enhancements::all()).switches();
   for (const Enhancements::Row& row : Enhancements::rows()) {
-    if (row.is_exact() || !(in_effect.*row.flag)) continue;
+    if (row.is_exact() && row.effect != Enhancements::Row::Effect::orders_moves) continue;
+    if (!(in_effect.*row.flag)) continue;
     Enhancements changed = best.enhancements;
     changed.*row.flag = !(changed.*row.flag);
     add((changed.*row.flag ? "with " : "without ") + std::string(row.name), changed,
