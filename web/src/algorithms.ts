@@ -83,8 +83,7 @@ function randomNumbers(seed: number): () => number {
 }
 export function randomTree(seed: number, width: number, depth: number): string {
   const next = randomNumbers(seed);
-  const grow = (plies: number): string =>
-    plies === 0 ? String(next() % 100) : `(${Array.from({length: width}, () => grow(plies - 1)).join(" ")})`;
+  const grow = (plies: number): string => (plies === 0 ? String(next() % 100) : `(${Array.from({length: width}, () => grow(plies - 1)).join(" ")})`);
   return grow(depth);
 }
 
@@ -264,7 +263,10 @@ const alphaBetaPair: Algorithm = {
         const value = search(child, alpha, beta);
         if (isMax) alpha = Math.max(alpha, value);
         else beta = Math.min(beta, value);
-        trace.step(node, first + 3, `The move is worth ${textOf(value)}; ${isMax ? `α is ${textOf(alpha)}` : `β is ${textOf(beta)}`}`, {value: isMax ? alpha : beta, window: window()});
+        trace.step(node, first + 3, `The move is worth ${textOf(value)}; ${isMax ? `α is ${textOf(alpha)}` : `β is ${textOf(beta)}`}`, {
+          value: isMax ? alpha : beta,
+          window: window(),
+        });
         if (trace.decideBeta(node, first + 4, i, alpha, beta)) break;
       }
       return trace.leave(node, first + 5, isMax ? alpha : beta);
@@ -697,7 +699,14 @@ const curtailed: Algorithm = {
       if (leaf !== undefined) return leaf;
       trace.step(node, 11, "The first reply");
       const value = -falphabetaSearch(trace, 13, node.children[0]!, -beta, 1 - beta);
-      const refutes = trace.decide(node, 12, 0, value >= beta, value >= beta ? `${textOf(value)} ≥ ${textOf(beta)}: the move is refuted` : "The first reply does not refute the move", {leaves: true});
+      const refutes = trace.decide(
+        node,
+        12,
+        0,
+        value >= beta,
+        value >= beta ? `${textOf(value)} ≥ ${textOf(beta)}: the move is refuted` : "The first reply does not refute the move",
+        {leaves: true},
+      );
       return refutes ? value : undefined;
     };
     const search = (index: number, alpha: number, beta: number): number => {
@@ -809,11 +818,20 @@ function stateSpaceSearch(trace: Recorder, maxParity: number): number {
     } else if (state.solved) {
       const next = rest(node)[0];
       open.push(next === undefined ? {node: node.parent, solved: true, merit} : {node: next, solved: false, merit});
-      trace.step(node, 4, next === undefined ? "There is no other move: the node is solved" : `The next move, with the bound ${textOf(value)}`, {...enters, value, leaves: true});
+      trace.step(node, 4, next === undefined ? "There is no other move: the node is solved" : `The next move, with the bound ${textOf(value)}`, {
+        ...enters,
+        value,
+        leaves: true,
+      });
     } else if (isLeaf(node)) {
       const known = Math.min(merit, sign * node.value);
       open.push({node: state.node, solved: true, merit: known});
-      trace.step(node, 5, `A leaf of ${textOf(node.value)}; its merit is ${textOf(sign * known)}`, {...enters, value: sign * known, leaves: true, isLeaf: true});
+      trace.step(node, 5, `A leaf of ${textOf(node.value)}; its merit is ${textOf(sign * known)}`, {
+        ...enters,
+        value: sign * known,
+        leaves: true,
+        isLeaf: true,
+      });
     } else if (!isMax) {
       open.push({node: node.children[0]!, solved: false, merit});
       trace.step(node, 6, "The moves one after the other", {...enters, value});
@@ -907,7 +925,16 @@ function byMemoryTests(trace: Recorder, first: number, next: Next): number {
       best = Math.max(best, value);
       trace.best(node, first + 4, value, best);
       const cuts = best >= gamma;
-      if (trace.decide(node, first + 5, i, cuts, cuts ? `${textOf(best)} ≥ ${textOf(gamma)}: yes, the rest is cut off` : `${textOf(best)} < ${textOf(gamma)}: not by this move`)) break;
+      if (
+        trace.decide(
+          node,
+          first + 5,
+          i,
+          cuts,
+          cuts ? `${textOf(best)} ≥ ${textOf(gamma)}: yes, the rest is cut off` : `${textOf(best)} < ${textOf(gamma)}: not by this move`,
+        )
+      )
+        break;
     }
     if (best >= gamma) known.lower = best;
     else known.upper = best;
@@ -958,7 +985,12 @@ const gammaAt = (node: Node, gamma: number) => (node.ply % 2 === 0 ? gamma : 1 -
 function solveLeaf(trace: Recorder, node: Node, line: number, gamma: number): ProofNumbers {
   const value = worth(node);
   const numbers = numbersOfLeaf(value, gammaAt(node, gamma));
-  trace.step(node, line, `A leaf, worth ${textOf(value)}: ${numbers.proof === 0 ? "proved" : "disproved"} for ${textOf(gammaAt(node, gamma))}`, {enters: true, isLeaf: true, leaves: true, label: numbersText(numbers)});
+  trace.step(node, line, `A leaf, worth ${textOf(value)}: ${numbers.proof === 0 ? "proved" : "disproved"} for ${textOf(gammaAt(node, gamma))}`, {
+    enters: true,
+    isLeaf: true,
+    leaves: true,
+    label: numbersText(numbers),
+  });
   return numbers;
 }
 
@@ -997,7 +1029,10 @@ const proofNumberSearch: Algorithm = {
           node = trace.node(node.parent);
           const before = label(node);
           combine(node);
-          trace.step(node, 8, before === label(node) ? "Its numbers remain the same: it is still on the way" : `From ${before} to ${label(node)}`, {label: label(node), leaves: isSolved(numbers[node.index]!)});
+          trace.step(node, 8, before === label(node) ? "Its numbers remain the same: it is still on the way" : `From ${before} to ${label(node)}`, {
+            label: label(node),
+            leaves: isSolved(numbers[node.index]!),
+          });
           if (before === label(node)) break;
         }
       }

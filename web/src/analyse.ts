@@ -215,7 +215,14 @@ export class AnalyseView {
     const {now, tree} = this;
     if (!now) return;
     const mayMove = !this.isEnginesTurn() && now.outcome === "";
-    this.board.show({game: tree.game, fen: now.fen, board: now.board, legal: mayMove ? now.legal : [], last: tree.at(this.node).uci || undefined, check: now.check});
+    this.board.show({
+      game: tree.game,
+      fen: now.fen,
+      board: now.board,
+      legal: mayMove ? now.legal : [],
+      last: tree.at(this.node).uci || undefined,
+      check: now.check,
+    });
     byId("status").textContent = this.statusOf(now);
     byId<HTMLInputElement>("fen").value = now.fen;
     byId("lines").replaceChildren();
@@ -260,7 +267,10 @@ export class AnalyseView {
     this.showEvaluation();
     const others = this.saved.played.filter((each) => each.tree !== tree);
     byId("saved-field").hidden = others.length === 0;
-    byId("saved-games").replaceChildren(element("option", {value: ""}, "choose"), ...others.map((each) => element("option", {value: each.tree.id}, titleOf(each))));
+    byId("saved-games").replaceChildren(
+      element("option", {value: ""}, "choose"),
+      ...others.map((each) => element("option", {value: each.tree.id}, titleOf(each))),
+    );
   }
   private showEvaluation(): void {
     let {evaluation} = this.tree.at(this.node);
@@ -306,7 +316,10 @@ export class AnalyseView {
   private async search(position: Position, limits: Partial<SearchLimits>, report?: (partial: SearchResult) => void): Promise<SearchResult> {
     this.miniature.stop();
     const seed = Math.floor(Math.random() * 1e9);
-    return this.searcher.ask<"search">({kind: "search", ...position, limits: {depth: maxDepth, nodes: 0, movetime: 0, lines: 1, elo: 0, seed, ...limits}}, report);
+    return this.searcher.ask<"search">(
+      {kind: "search", ...position, limits: {depth: maxDepth, nodes: 0, movetime: 0, lines: 1, elo: 0, seed, ...limits}},
+      report,
+    );
   }
   private async analyse(): Promise<void> {
     if (this.now?.outcome !== "") return;
@@ -445,7 +458,10 @@ export class AnalyseView {
   }
   private async writePgn(): Promise<void> {
     const {game, start, text, result} = this.tree;
-    const main = this.tree.line(0).slice(1).map((node) => this.tree.at(node).uci);
+    const main = this.tree
+      .line(0)
+      .slice(1)
+      .map((node) => this.tree.at(node).uci);
     try {
       const {outcome, turn} = await this.rules.ask<"describe">({kind: "describe", game, start, moves: main});
       const won = turn === "w" ? "0-1" : "1-0";

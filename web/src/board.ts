@@ -8,8 +8,14 @@ const shapes: Record<string, string[]> = {
   p: ["M22.5 9a5.5 5.5 0 0 0-3.6 9.7c-2.6 1.6-3.4 4.9-2 7.3-3.6 2.6-5.4 7-5.4 12h22c0-5-1.8-9.4-5.4-12 1.4-2.4.600-5.7-2-7.3A5.5 5.5 0 0 0 22.5 9z"],
   r: ["M10 39h25v-4.5l-3.5-2.5-1.5-13 3-3V8.5h-5V12h-3.5V8.5h-4V12H17V8.5h-5V16l3 3-1.5 13-3.5 2.5z", "M15 19h15M13.5 32h18"],
   n: ["M13 39h22c1.5-13-.5-27-13.5-29L19.5 6.5 17.5 11c-3.5 2.5-6 7-7.5 12.5-.5 2.5 2.5 4.5 4.5 2.8 2-1 4-1.3 6-2.8.5 5.5-7 8-7.5 15.5z", "M17.5 16.5h.1"],
-  b: ["M22.5 9.5c-6 4.5-9 9.5-8 14 .4 2 1.5 3.5 2.8 4.5L16 33h13l-1.3-5c1.3-1 2.4-2.5 2.8-4.5 1-4.5-2-9.5-8-14zM10 39h25v-3.5c-4-.5-8-.5-12.5-2-4.5 1.5-8.5 1.5-12.5 2z", "M22.5 4.8a2.3 2.3 0 1 0 .01 0zM22.5 16v7M19 19.5h7"],
-  q: ["M8 14l5 17h19l5-17-7 9.5-2-14-5.5 12.5L17 9.5l-2 14zM12 34h21l2 5H10z", "M8 11.5a2 2 0 1 0 .01 0zM17 6.5a2 2 0 1 0 .01 0zM28 6.5a2 2 0 1 0 .01 0zM37 11.5a2 2 0 1 0 .01 0z"],
+  b: [
+    "M22.5 9.5c-6 4.5-9 9.5-8 14 .4 2 1.5 3.5 2.8 4.5L16 33h13l-1.3-5c1.3-1 2.4-2.5 2.8-4.5 1-4.5-2-9.5-8-14zM10 39h25v-3.5c-4-.5-8-.5-12.5-2-4.5 1.5-8.5 1.5-12.5 2z",
+    "M22.5 4.8a2.3 2.3 0 1 0 .01 0zM22.5 16v7M19 19.5h7",
+  ],
+  q: [
+    "M8 14l5 17h19l5-17-7 9.5-2-14-5.5 12.5L17 9.5l-2 14zM12 34h21l2 5H10z",
+    "M8 11.5a2 2 0 1 0 .01 0zM17 6.5a2 2 0 1 0 .01 0zM28 6.5a2 2 0 1 0 .01 0zM37 11.5a2 2 0 1 0 .01 0z",
+  ],
   k: ["M22.5 15c3-5 13.5-4.5 14 3.5.3 6-5.5 8-5.5 13.5H14c0-5.5-5.8-7.5-5.5-13.5.5-8 11-8.5 14-3.5zM12 34.5h21l2 4.5H10zM22.5 5v9M19 8.5h7", "M22.5 15v16.5"],
 };
 const names: Record<string, string> = {p: "pawn", r: "rook", n: "knight", b: "bishop", q: "queen", k: "king"};
@@ -20,8 +26,7 @@ function pieceImage(letter: string): SVGElement {
   for (const path of shapes[kind]!) image.append(svg("path", {d: path}));
   return image;
 }
-const pieceName = (letter: string) =>
-  `${letter === letter.toLowerCase() ? "black" : "white"} ${names[letter.toLowerCase()]}`;
+const pieceName = (letter: string) => `${letter === letter.toLowerCase() ? "black" : "white"} ${names[letter.toLowerCase()]}`;
 
 export interface Shown {
   game: GameName;
@@ -142,12 +147,7 @@ export class Board {
   }
 
   private onKey(event: KeyboardEvent): void {
-    const steps: Record<string, [number, number]> = {
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-      ArrowUp: [0, 1],
-      ArrowDown: [0, -1],
-    };
+    const steps: Record<string, [number, number]> = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
     const step = steps[event.key];
     if (event.key === "Escape") {
       this.selected = "";

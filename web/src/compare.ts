@@ -152,7 +152,10 @@ export class CompareView {
     }
     this.trees = trees;
     byId("compare-body").hidden = false;
-    const list = kindsOf(sides.map((side) => trees[side]), "end");
+    const list = kindsOf(
+      sides.map((side) => trees[side]),
+      "end",
+    );
     const colours = list.map(({colour}) => colour);
     for (const side of sides) {
       const tree = trees[side];
@@ -171,7 +174,10 @@ export class CompareView {
     return Math.min(...sides.map((side) => this.trees![side].trace.result.depth));
   }
   private showLegend(): void {
-    const list = kindsOf(sides.map((side) => this.trees![side]), "end");
+    const list = kindsOf(
+      sides.map((side) => this.trees![side]),
+      "end",
+    );
     const used = new Set(sides.flatMap((side) => [...kindOfNodes(this.trees![side], "end", list)]));
     const items = list.map(({text, colour}, i) => {
       const swatch = element("span", {class: "swatch"});
@@ -201,7 +207,11 @@ export class CompareView {
     });
     const names = ["Depth", "A: nodes", "move", "score", "B: nodes", "move", "score", "B ÷ A"];
     const head = element("tr", {}, ...names.map((name) => element("th", {scope: "col"}, name)));
-    byId("compare-iterations").replaceChildren(element("caption", {}, rows.some((row) => row.classList.contains("differs")) ? "Iterations; marked where A and B choose different moves" : "Iterations"), element("thead", {}, head), element("tbody", {}, ...rows));
+    byId("compare-iterations").replaceChildren(
+      element("caption", {}, rows.some((row) => row.classList.contains("differs")) ? "Iterations; marked where A and B choose different moves" : "Iterations"),
+      element("thead", {}, head),
+      element("tbody", {}, ...rows),
+    );
   }
   private showDivergence(): void {
     const found = firstDifference(this.trees!.a, this.trees!.b);
@@ -215,7 +225,10 @@ export class CompareView {
     });
     const where = found.path.length > 0 ? `after ${found.path.join(" ")}` : "at the root";
     const before = found.same === 1 ? "The first node is the same" : `The first ${countText(found.same)} nodes are the same`;
-    place.replaceChildren(`${found.same > 0 ? before : "The searches differ from the start"}. The first difference is ${where}, in the iteration to depth ${found.depth}: ${found.what}. `, button);
+    place.replaceChildren(
+      `${found.same > 0 ? before : "The searches differ from the start"}. The first difference is ${where}, in the iteration to depth ${found.depth}: ${found.what}. `,
+      button,
+    );
   }
 
   // One node of both ------------------------------------------------------------------------------
@@ -270,7 +283,10 @@ export class CompareView {
       row.classList.toggle("differs", disagree);
       return row;
     });
-    const caption = rows.length === 0 ? "No move is searched here" : `${rows.length} moves. ${disagreed === 0 ? "A and B agree on which are better than those before them" : `Marked: A and B disagree whether the move is better than those before it (${disagreed})`}`;
+    const caption =
+      rows.length === 0
+        ? "No move is searched here"
+        : `${rows.length} moves. ${disagreed === 0 ? "A and B agree on which are better than those before them" : `Marked: A and B disagree whether the move is better than those before it (${disagreed})`}`;
     const column = (text: string) => element("th", {scope: "col"}, text);
     const ofBoth = sides.map((side) => element("th", {scope: "colgroup", colspan: String(facts.length)}, side.toUpperCase()));
     const head = [

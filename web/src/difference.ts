@@ -81,7 +81,10 @@ export function firstDifference(a: Tree, b: Tree): Difference | undefined {
       if (ofA === ofB) continue;
       const parent = a.parent[x]!;
       const at = parent >= 0 ? parent : x;
-      const what = name === "level" || name === "move" ? `A goes on with ${stepText(a, x)}, B with ${stepText(b, y)}${evaluations(a, at, b, b.parent[y]! >= 0 ? b.parent[y]! : y)}` : `${name} ${ofA} in A, ${ofB} in B`;
+      const what =
+        name === "level" || name === "move"
+          ? `A goes on with ${stepText(a, x)}, B with ${stepText(b, y)}${evaluations(a, at, b, b.parent[y]! >= 0 ? b.parent[y]! : y)}`
+          : `${name} ${ofA} in A, ${ofB} in B`;
       return {same: i, depth: iteration(a, x), path: a.movesTo(at), what};
     }
     const [endA, endB] = [a, b].map((tree, side) => endText(tree.nameOf("end", side === 0 ? x : y)));
@@ -148,13 +151,32 @@ function movesOf(tree: Tree, node: number): Map<string, MoveAt> {
   for (let i = 0; i < left_out.node.length; ++i) {
     const move = left_out.move[i]!;
     if (left_out.node[i] !== node || found.has(move)) continue;
-    found.set(move, {place: 0, depth: 0, reduction: 0, value: "", end: "", nodes: 0, left_out: names.left_out[left_out.rule[i]!]!, window: "", evaluation: none, isBetter: false});
+    found.set(move, {
+      place: 0,
+      depth: 0,
+      reduction: 0,
+      value: "",
+      end: "",
+      nodes: 0,
+      left_out: names.left_out[left_out.rule[i]!]!,
+      window: "",
+      evaluation: none,
+      isBetter: false,
+    });
   }
   return found;
 }
 function why(move: string, a: MoveAt | undefined, b: MoveAt | undefined, cut: {a: boolean; b: boolean}): string {
   const absent = (at: MoveAt | undefined, isCut: boolean) =>
-    !at ? (move === "0000" ? "it is not tried" : isCut ? "it was cut off before" : "it is not in its tree") : at.left_out ? `it is left out: ${words(at.left_out)}` : "";
+    !at
+      ? move === "0000"
+        ? "it is not tried"
+        : isCut
+          ? "it was cut off before"
+          : "it is not in its tree"
+      : at.left_out
+        ? `it is left out: ${words(at.left_out)}`
+        : "";
   const [noA, noB] = [absent(a, cut.a), absent(b, cut.b)];
   if (noA === noB && noA !== "") return "";
   if (noA !== "" || noB !== "") return [noA && `in A ${noA}`, noB && `in B ${noB}`].filter(Boolean).join("; ");
@@ -164,7 +186,8 @@ function why(move: string, a: MoveAt | undefined, b: MoveAt | undefined, cut: {a
   if (x.depth !== y.depth) reasons.push(`depth ${x.depth} and ${y.depth}`);
   if (x.end !== y.end) reasons.push(`ended in A: ${endText(x.end)}, in B: ${endText(y.end)}`);
   if (x.window !== y.window && reasons.length === 0) reasons.push(`windows ${x.window} and ${y.window}`);
-  if (x.evaluation !== y.evaluation && x.evaluation !== none && y.evaluation !== none) reasons.push(`static evaluations ${nodeScore(x.evaluation)} and ${nodeScore(y.evaluation)}`);
+  if (x.evaluation !== y.evaluation && x.evaluation !== none && y.evaluation !== none)
+    reasons.push(`static evaluations ${nodeScore(x.evaluation)} and ${nodeScore(y.evaluation)}`);
   return reasons.length > 0 ? reasons.join("; ") : "a difference further down";
 }
 /// The moves of a node in both trees, in the order of the first; -1: the tree has no such node.

@@ -109,10 +109,7 @@ export class Engine {
     this.passOn();
     this.hasAnswered = false;
     const module = await engineModule(this.wasmUrl);
-    const worker: WorkerHandle = await startWorker({
-      message: (data) => this.receive(data as FromWorker),
-      failed: (reason) => this.fail(reason),
-    });
+    const worker: WorkerHandle = await startWorker({message: (data) => this.receive(data as FromWorker), failed: (reason) => this.fail(reason)});
     worker.post({id: 0, module, channel: channel?.memory} satisfies ToWorker);
     return worker;
   }

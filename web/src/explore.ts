@@ -47,6 +47,8 @@ export class ExploreView {
     byId("trace-stop").addEventListener("click", () => this.searcher.stop());
     byId("trace-save").addEventListener("click", () => this.save());
     byId("explore-link").addEventListener("click", () => void copyLink(byId("trace-status")));
+    // On a phone the picture comes first.
+    byId<HTMLDetailsElement>("explore-sheet").open = !matchMedia("(max-width: 900px)").matches;
     const input = byId<HTMLInputElement>("trace-open");
     input.addEventListener("change", () => {
       if (input.files?.[0]) void this.read(input.files[0]);
@@ -251,7 +253,7 @@ export class ExploreView {
     if (!tree) return;
     const list = (this.kinds = kindsOf([tree], this.colour()));
     this.kindOfNode = kindOfNodes(tree, this.colour(), list);
-    const counts = new Array<number>(list.length).fill(0);
+    const counts = list.map(() => 0);
     for (const kind of this.kindOfNode) ++counts[kind]!;
     this.hiddenKinds.clear();
     const items = list.map((kind, i) => {

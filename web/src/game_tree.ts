@@ -74,7 +74,7 @@ export class GameTree {
 
   toJSON(): unknown {
     const {id, game, start, nodes, tags, text, ending, result} = this;
-    return {id, game, start, tags, text, ending, result, nodes: nodes.map(({children: _, ...node}) => node)};
+    return {id, game, start, tags, text, ending, result, nodes: nodes.map((node) => ({...node, children: undefined}))};
   }
   /// Of what `toJSON` gave; undefined if it is something else.
   static from(saved: unknown): GameTree | undefined {

@@ -13,7 +13,12 @@ export function showGraph(graph: HTMLElement, tree: GameTree, line: number[], pl
   const last = line.length - 1;
   const x = (place: number) => (place / Math.max(1, last)) * width;
   const y = (share: number) => (1 - share) * height;
-  const picture = svg("svg", {viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": `Evaluation over the game, ${games[tree.game].sides[0]} above the middle`});
+  const picture = svg("svg", {
+    viewBox: `0 0 ${width} ${height}`,
+    preserveAspectRatio: "none",
+    role: "img",
+    "aria-label": `Evaluation over the game, ${games[tree.game].sides[0]} above the middle`,
+  });
   // Each run of positions that are evaluated; what lies between them is not known, and left empty.
   for (let first = 0; first < shares.length; ++first) {
     if (shares[first] === undefined) continue;
@@ -23,7 +28,10 @@ export function showGraph(graph: HTMLElement, tree: GameTree, line: number[], pl
     const points = shares.slice(first, end + 1).map((share, i) => `${x(first + i)},${y(share!)}`);
     picture.append(
       svg("rect", {x: left, y: 0, width: right - left, height, class: "known"}),
-      svg("polygon", {points: `${left},${height} ${left},${y(shares[first]!)} ${points.join(" ")} ${right},${y(shares[end]!)} ${right},${height}`, class: "area"}),
+      svg("polygon", {
+        points: `${left},${height} ${left},${y(shares[first]!)} ${points.join(" ")} ${right},${y(shares[end]!)} ${right},${height}`,
+        class: "area",
+      }),
     );
     first = end;
   }

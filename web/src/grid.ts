@@ -58,7 +58,12 @@ export class GridBoard {
     this.cells = Array.from({length: height}, (_, y) =>
       Array.from({length: width}, (_, x) =>
         this.isInteractive
-          ? element("button", {type: "button", role: "gridcell", "data-place": `${x},${y}`, tabindex: x === this.focused[0] && y === this.focused[1] ? "0" : "-1"})
+          ? element("button", {
+              type: "button",
+              role: "gridcell",
+              "data-place": `${x},${y}`,
+              tabindex: x === this.focused[0] && y === this.focused[1] ? "0" : "-1",
+            })
           : element("div"),
       ),
     );

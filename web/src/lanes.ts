@@ -92,7 +92,14 @@ export class Lanes {
     const scale = width / this.run.time;
     const whole = top + this.processors * (height + gap) + 16;
     const x = (time: number) => left + scale * time;
-    const picture = svg("svg", {viewBox: `0 0 ${left + width + 10} ${whole}`, width: left + width + 10, height: whole, role: "img", "font-family": "system-ui, sans-serif", "font-size": 12});
+    const picture = svg("svg", {
+      viewBox: `0 0 ${left + width + 10} ${whole}`,
+      width: left + width + 10,
+      height: whole,
+      role: "img",
+      "font-family": "system-ui, sans-serif",
+      "font-size": 12,
+    });
     picture.setAttribute("aria-label", `What ${this.processors} processors do. ${this.summary()}`);
     picture.append(svg("rect", {x: 0, y: 0, width: left + width + 10, height: whole, fill: colours.ground}));
     const write = (text: string, at: number, y: number, anchor: string) => {
@@ -108,11 +115,14 @@ export class Lanes {
     for (const {processor, begin, end, communicates} of this.intervals) {
       const y = top + processor * (height + gap);
       const box = {x: x(begin), width: Math.max(scale * (end - begin), 0.5), fill: communicates ? colours.soft : processorColour(processor, isDark)};
-      picture.append(svg("rect", {...box, y: communicates ? y + height / 2 - 3 : y, height: communicates ? 6 : height, stroke: colours.ground, "stroke-width": 0.6}));
+      picture.append(
+        svg("rect", {...box, y: communicates ? y + height / 2 - 3 : y, height: communicates ? 6 : height, stroke: colours.ground, "stroke-width": 0.6}),
+      );
     }
     write("0", left, whole - 3, "middle");
     write(String(this.run.time), left + width, whole - 3, "middle");
-    if (step > 0) picture.append(svg("line", {x1: x(this.timeOf(step)), y1: 0, x2: x(this.timeOf(step)), y2: whole - 14, stroke: colours.now, "stroke-width": 2}));
+    if (step > 0)
+      picture.append(svg("line", {x1: x(this.timeOf(step)), y1: 0, x2: x(this.timeOf(step)), y2: whole - 14, stroke: colours.now, "stroke-width": 2}));
     return picture;
   }
   /// The time under a point of the chart; `place`: from 0 at its left edge to 1 at its right.

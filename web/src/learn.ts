@@ -1,16 +1,5 @@
 // View 4: algorithms of the textbook on small trees, step by step.
-import {
-  algorithms,
-  givenTrees,
-  parseTree,
-  randomTree,
-  runOf,
-  scoreText,
-  type Algorithm,
-  type GivenTree,
-  type Node,
-  type Run,
-} from "./algorithms";
+import {algorithms, givenTrees, parseTree, randomTree, runOf, scoreText, type Algorithm, type GivenTree, type Node, type Run} from "./algorithms";
 import {byId, copyLink, element, saveFile, sentence, svg} from "./dom";
 import type {Engine} from "./engine";
 import {Lanes, processorColour} from "./lanes";
@@ -114,7 +103,15 @@ export class LearnView {
   link(): Pick<Link, "algorithm" | "tree" | "step" | "ask" | "large" | "processors" | "latency"> {
     const processors = this.parallelName === undefined ? 0 : Number(this.processors.value);
     const isChecked = (id: string) => byId<HTMLInputElement>(id).checked;
-    return {algorithm: this.title, tree: this.text.value, step: this.step, ask: isChecked("learn-ask"), large: isChecked("learn-large"), processors, latency: Number(this.latency.value)};
+    return {
+      algorithm: this.title,
+      tree: this.text.value,
+      step: this.step,
+      ask: isChecked("learn-ask"),
+      large: isChecked("learn-large"),
+      processors,
+      latency: Number(this.latency.value),
+    };
   }
   get title(): string {
     return this.parallelName ?? this.algorithm.name;
@@ -403,7 +400,14 @@ export class LearnView {
     const y = (node: number) => margin + gapY * this.tree[node]!.ply;
     const width = 2 * margin + gapX * Math.max(0, leaves - 1);
     const height = 2 * margin + gapY * depth + 10;
-    const picture = svg("svg", {viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "font-family": "system-ui, sans-serif", "text-anchor": "middle"});
+    const picture = svg("svg", {
+      viewBox: `0 0 ${width} ${height}`,
+      width,
+      height,
+      role: "img",
+      "font-family": "system-ui, sans-serif",
+      "text-anchor": "middle",
+    });
     picture.setAttribute("aria-label", `Tree of ${this.tree.length} nodes. ${byId("learn-note").textContent}`);
     picture.append(svg("rect", {x: 0, y: 0, width, height, fill: colours.ground}));
     const states = this.states(isDark);
@@ -413,7 +417,17 @@ export class LearnView {
     for (const {index, parent} of this.tree) {
       if (parent < 0) continue;
       const isCut = hidden(index) && states[index]!.entered === 0;
-      picture.append(svg("line", {x1: x[parent]!, y1: y(parent), x2: x[index]!, y2: y(index), stroke: isCut ? colours.soft : colours.ink, "stroke-width": 1.5, ...(isCut && {"stroke-dasharray": "3 4"})}));
+      picture.append(
+        svg("line", {
+          x1: x[parent]!,
+          y1: y(parent),
+          x2: x[index]!,
+          y2: y(index),
+          stroke: isCut ? colours.soft : colours.ink,
+          "stroke-width": 1.5,
+          ...(isCut && {"stroke-dasharray": "3 4"}),
+        }),
+      );
       if (!states[index]!.isCut) continue;
       const [mx, my] = [(x[parent]! + x[index]!) / 2, (y(parent) + y(index)) / 2];
       picture.append(svg("line", {x1: mx - 8, y1: my + 5, x2: mx + 8, y2: my - 5, stroke: colours.now, "stroke-width": 3}));
@@ -425,21 +439,30 @@ export class LearnView {
       const box = boxOf(node);
       const fill = state.colour ?? (state.isOpen ? colours.open : state.entered > 0 ? colours.done : colours.ground);
       const isCurrent = current.has(index);
-      const outline = {fill, stroke: isCurrent ? colours.now : isFaint ? colours.soft : colours.ink, "stroke-width": (isCurrent ? 3.5 : 1.5) * (box > 20 ? 1 : 0.5), ...(isCurrent && {"data-current": ""})};
+      const outline = {
+        fill,
+        stroke: isCurrent ? colours.now : isFaint ? colours.soft : colours.ink,
+        "stroke-width": (isCurrent ? 3.5 : 1.5) * (box > 20 ? 1 : 0.5),
+        ...(isCurrent && {"data-current": ""}),
+      };
       if (node.ply % 2 === 0) picture.append(svg("rect", {x: x[index]! - box / 2, y: y(index) - box / 2, width: box, height: box, rx: 3, ...outline}));
       else picture.append(svg("circle", {cx: x[index]!, cy: y(index), r: box === levels.box ? box / 2 + 1 : box / 2, ...outline}));
       const isLeaf = node.children.length === 0;
       const here = [...(places ?? [])].filter(([, place]) => place === index).map(([processor]) => processor + 1);
       const leafValue = node.ply % 2 && !this.algorithm.isForMax ? -node.value : node.value;
       const shown = state.label ?? (state.value !== undefined ? scoreText(state.value) : isLeaf ? scoreText(leafValue) : "");
-      const write = (content: string, at: number, size: number, colour: string, halo: string) => {
-        const made = svg("text", {x: x[index]!, y: at, "font-size": size, fill: colour, stroke: halo, "stroke-width": 5, "paint-order": "stroke"});
+      /// `isLabel`: beside the node, where edges pass behind it.
+      const write = (content: string, at: number, size: number, colour: string, isLabel: boolean) => {
+        const width = 0.6 * size * content.length;
+        if (isLabel) picture.append(svg("rect", {x: x[index]! - width / 2, y: at - 0.85 * size, width, height: 1.1 * size, fill: colours.ground}));
+        const made = svg("text", {x: x[index]!, y: at, "font-size": size, fill: colour});
         made.textContent = content;
         picture.append(made);
       };
-      if (box > 20 || (!isLeaf && index === 0)) write(shown, y(index) + 4.5, 13, isFaint ? colours.soft : colours.ink, "none");
-      if (here.length > 0) write(here.join(" "), y(index) - box / 2 - 6, 12, colours.now, colours.ground);
-      if (state.window && state.entered > 0 && !isLeaf && box > 20) write(`(${state.window.map(scoreText).join(", ")})`, y(index) + box / 2 + 14, 11, colours.soft, colours.ground);
+      if (box > 20 || (!isLeaf && index === 0)) write(shown, y(index) + 4.5, 13, isFaint ? colours.soft : colours.ink, false);
+      if (here.length > 0) write(here.join(" "), y(index) - box / 2 - 6, 12, colours.now, true);
+      if (state.window && state.entered > 0 && !isLeaf && box > 20)
+        write(`(${state.window.map(scoreText).join(", ")})`, y(index) + box / 2 + 14, 11, colours.soft, true);
     }
     return picture;
   }

@@ -39,7 +39,10 @@ export interface Link {
 export function readLink(hash = location.hash, id: unknown = history.state?.game): Link {
   const values = new URLSearchParams(hash.slice(1));
   const text = (name: string, otherwise = "") => values.get(name) ?? otherwise;
-  const list = (name: string) => text(name).split(",").filter((each) => each !== "");
+  const list = (name: string) =>
+    text(name)
+      .split(",")
+      .filter((each) => each !== "");
   const moves = list("moves");
   const number = (name: string, otherwise: number) => {
     const value = Number(values.get(name) ?? otherwise);

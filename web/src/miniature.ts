@@ -51,6 +51,7 @@ export class Miniature {
     this.canvas.selected = -1;
     this.canvas.zoom(pass);
     this.depth = tree.trace.result.depth;
-    byId("miniature-text").textContent = `To see ${this.depth} plies ahead here, Espalier visits ${countText(tree.trace.totals.nodes)} positions. Each box is one of them.`;
+    byId("miniature-text").textContent =
+      `To see ${this.depth} plies ahead here, Espalier visits ${countText(tree.trace.totals.nodes)} positions. Each box is one of them.`;
   }
 }

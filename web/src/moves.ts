@@ -33,7 +33,11 @@ export function matcherOf(text: string): Matcher | undefined {
   if (!san) return undefined;
   const [, piece = "P", file, rank, to, becomes] = san;
   return (move, moving) =>
-    moving.toUpperCase() === piece && move.slice(2, 4) === to && (!file || move[0] === file) && (!rank || move[1] === rank) && (!becomes || move[4] === becomes.slice(-1).toLowerCase());
+    moving.toUpperCase() === piece &&
+    move.slice(2, 4) === to &&
+    (!file || move[0] === file) &&
+    (!rank || move[1] === rank) &&
+    (!becomes || move[4] === becomes.slice(-1).toLowerCase());
 }
 
 /// The nodes whose move matches, and those that left out a move that does.

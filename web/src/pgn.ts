@@ -47,7 +47,11 @@ export function parsePgn(text: string): PgnText {
   return {tags, moves: main};
 }
 
-const bare = (san: string) => san.replace(/[+#]|e\.p\./g, "").replace(/0/g, "O").replace(/([a-h][18])([QRBN])$/, "$1=$2");
+const bare = (san: string) =>
+  san
+    .replace(/[+#]|e\.p\./g, "")
+    .replace(/0/g, "O")
+    .replace(/([a-h][18])([QRBN])$/, "$1=$2");
 /// Puts what the text says of the moves into the tree, and its variations. `legalAt`: the moves of the position after these.
 /// Returns how many moves could not be read.
 export async function addVariations(tree: GameTree, moves: PgnMove[], legalAt: (moves: string[]) => Promise<MoveText[]>): Promise<number> {
@@ -99,7 +103,12 @@ export function writePgn(tree: GameTree, result: string, first: {number: number;
   };
   writeLine(0, true);
   words.push(result);
-  const own: [string, string][] = tree.start.startsWith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -") ? [] : [["SetUp", "1"], ["FEN", tree.start]];
+  const own: [string, string][] = tree.start.startsWith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
+    ? []
+    : [
+        ["SetUp", "1"],
+        ["FEN", tree.start],
+      ];
   const kept = tree.tags.filter(([name]) => !["Result", "FEN", "SetUp"].includes(name));
   const tags = [...(kept.length ? kept : [["Event", "Analysis"] as [string, string]]), ["Result", result] as [string, string], ...own];
   const lines: string[] = [];

@@ -24,11 +24,7 @@ export async function startWorker(listener: Listener): Promise<WorkerHandle> {
     worker.on("message", (data: unknown) => listener.message(data));
     worker.on("error", (error: Error) => listener.failed(error.message));
     worker.unref();
-    return {
-      post: (message) => worker.postMessage(message),
-      need: (isNeeded) => (isNeeded ? worker.ref() : worker.unref()),
-      end: () => void worker.terminate(),
-    };
+    return {post: (message) => worker.postMessage(message), need: (isNeeded) => (isNeeded ? worker.ref() : worker.unref()), end: () => void worker.terminate()};
   }
   const worker = new Worker(new URL("./worker.js", import.meta.url), {type: "module"});
   worker.onmessage = ({data}) => listener.message(data);

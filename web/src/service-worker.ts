@@ -31,7 +31,9 @@ addEventListener("install", (event) => {
   (event as Lifetime).waitUntil(caches.open(place).then((cache) => cache.addAll(["./", ...files])));
 });
 addEventListener("activate", (event) => {
-  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith("espalier ") && name !== place).map((name) => caches.delete(name))));
+  const old = caches
+    .keys()
+    .then((names) => Promise.all(names.filter((name) => name.startsWith("espalier ") && name !== place).map((name) => caches.delete(name))));
   (event as Lifetime).waitUntil(old);
 });
 addEventListener("fetch", (event) => {

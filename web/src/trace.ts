@@ -41,14 +41,41 @@ const mostNodes = 5_000_000;
 const longestText = 4000;
 const depthRange = 1000;
 const columnsNeeded = [
-  "parent", "purpose", "index", "stage", "order_score", "reduction", "extension", "is_singular", "ply", "depth", "alpha", "beta", "pv_node", "cut_node",
-  "raw_eval", "static_eval", "hindsight", "internal_iterative", "entry_bound", "entry_depth", "entry_score", "entry_from", "end", "value", "bound", "nodes_below",
+  "parent",
+  "purpose",
+  "index",
+  "stage",
+  "order_score",
+  "reduction",
+  "extension",
+  "is_singular",
+  "ply",
+  "depth",
+  "alpha",
+  "beta",
+  "pv_node",
+  "cut_node",
+  "raw_eval",
+  "static_eval",
+  "hindsight",
+  "internal_iterative",
+  "entry_bound",
+  "entry_depth",
+  "entry_score",
+  "entry_from",
+  "end",
+  "value",
+  "bound",
+  "nodes_below",
 ] as const;
 
 /// The members of an object of JSON, checked as they are read.
 class Members {
   private readonly values: Record<string, unknown>;
-  constructor(values: unknown, private readonly name: string) {
+  constructor(
+    values: unknown,
+    private readonly name: string,
+  ) {
     if (typeof values !== "object" || values === null || Array.isArray(values)) throw wrong(name, "it is not an object");
     this.values = values as Record<string, unknown>;
   }
@@ -109,10 +136,27 @@ function columnOf(value: unknown, name: string, length: number, least: number, e
 function readColumns(nodes: Members, names: Trace["names"], count: number): Trace["columns"] {
   const columns: Trace["columns"] = {};
   const greatest: Partial<Record<string, number>> = {
-    purpose: names.purpose.length, end: names.end.length, stage: names.stage.length, bound: names.bound.length, entry_bound: names.bound.length,
-    entry_from: count, parent: count, depth: depthRange, nodes_below: none,
+    purpose: names.purpose.length,
+    end: names.end.length,
+    stage: names.stage.length,
+    bound: names.bound.length,
+    entry_bound: names.bound.length,
+    entry_from: count,
+    parent: count,
+    depth: depthRange,
+    nodes_below: none,
   };
-  const least: Partial<Record<string, number>> = {purpose: 0, end: 0, stage: 0, bound: 0, entry_bound: 0, entry_from: -1, parent: -1, depth: -depthRange, nodes_below: 0};
+  const least: Partial<Record<string, number>> = {
+    purpose: 0,
+    end: 0,
+    stage: 0,
+    bound: 0,
+    entry_bound: 0,
+    entry_from: -1,
+    parent: -1,
+    depth: -depthRange,
+    nodes_below: 0,
+  };
   for (const name of [...columnsNeeded, ...names.left_out.map((rule) => `left_out_by_${rule}`)]) {
     const column = nodes.column(name, count, least[name], greatest[name]);
     // Where `none` would be an index, it is not allowed.
@@ -297,7 +341,7 @@ export class Tree {
     const value = this.column("value");
     const pv_node = this.column("pv_node");
     for (const pass of this.passes) {
-      for (let node = pass; node >= 0; ) {
+      for (let node = pass; node >= 0;) {
         this.isPv[node] = 1;
         let best = -1;
         for (const child of this.children(node)) {

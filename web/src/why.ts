@@ -38,12 +38,19 @@ export function whyNot(tree: Tree, node: number, move: string, write: (move: str
   const end = tree.nameOf("end", node);
   const cut = [...tree.children(node)].filter((child) => tree.isMove(child)).pop();
   if (end === "cutoff" && cut !== undefined) {
-    return {text: `${name} was not tried: ${write(trace.move[cut]!)} had reached beta, ${nodeScore(value("beta"))}, with ${nodeScore(-value("value", cut))} before it.`, node: cut};
+    return {
+      text: `${name} was not tried: ${write(trace.move[cut]!)} had reached beta, ${nodeScore(value("beta"))}, with ${nodeScore(-value("value", cut))} before it.`,
+      node: cut,
+    };
   }
   if (end !== "searched" && end !== "cutoff") {
-    return {text: `No move was tried here: ${endText(end)} ended the node, worth ${boundText(trace.names.bound[value("bound")]!, value("value"))}; ${evaluationText(tree, node)}.`, node: -1};
+    return {
+      text: `No move was tried here: ${endText(end)} ended the node, worth ${boundText(trace.names.bound[value("bound")]!, value("value"))}; ${evaluationText(tree, node)}.`,
+      node: -1,
+    };
   }
-  if (tree.level[node]! >= trace.max_level) return {text: `The trace holds nothing below level ${trace.max_level}: search this position itself, or less deep.`, node: -1};
+  if (tree.level[node]! >= trace.max_level)
+    return {text: `The trace holds nothing below level ${trace.max_level}: search this position itself, or less deep.`, node: -1};
   if (value("depth") <= 0) return {text: `${name} was not tried: quiescence search tries only captures and promotions, and what leaves check.`, node: -1};
   return {text: `${name} was not tried: the node ended before its turn.`, node: -1};
 }

@@ -6,7 +6,7 @@ import {contradictions, parseTrace, Tree, type Trace} from "../../src/trace";
 
 export {EngineFailed, Stopped} from "../../src/engine";
 export {uci, type UciEngine, type UciOptions} from "./uci";
-export {contradictions, games, parseTrace as parseTrace, Tree};
+export {contradictions, games, parseTrace, Tree};
 export type {Evaluation, Game, Line, MoveText, PgnGame, SearchResult, Switch} from "../../src/protocol";
 export type {GameName} from "../../src/games";
 export type {Trace} from "../../src/trace";
@@ -78,7 +78,12 @@ export class Engine {
   /** The tree of a search from an empty table (docs/trace.md of Espalier). `file`: the same as a file, compressed. */
   trace(place: Place, limits: TraceLimits, onUpdate?: (partial: SearchResult) => void): Promise<{trace: Trace; file: Blob}> {
     const {depth, nodes = 0, budget = 200_000, evaluation, without = [], signal} = limits;
-    return this.requests.ask<"trace">({kind: "trace", ...placeOf(place), depth, nodes, budget, without: [...without], ...(evaluation && {evaluation})}, onUpdate, undefined, signal);
+    return this.requests.ask<"trace">(
+      {kind: "trace", ...placeOf(place), depth, nodes, budget, without: [...without], ...(evaluation && {evaluation})},
+      onUpdate,
+      undefined,
+      signal,
+    );
   }
   /** The rules: legal moves, whose turn it is, whether the game is over. */
   describe(place: Place = {}): Promise<Game> {
