@@ -76,6 +76,12 @@ concept HasEndgames = requires {
   typename G::Endgames;
 };
 
+/// Played by the Go Text Protocol: sides Black and White, moves that are squares and passes.
+template <class G>
+concept SpeaksGtp = requires {
+  { G::gtp_board_size } -> std::convertible_to<int>;
+};
+
 /// Calls `visit(std::type_identity<G>{})` for each game.
 template <class Visit>
 void for_each_game(Visit visit) {

@@ -8,6 +8,7 @@
 #include "apps/espalier/bench.hpp"
 #include "apps/espalier/eval.hpp"
 #include "apps/espalier/genfens.hpp"
+#include "apps/espalier/gtp.hpp"
 #include "apps/espalier/lab_program.hpp"
 #include "apps/espalier/perft.hpp"
 #include "apps/espalier/solve.hpp"
@@ -58,6 +59,7 @@ void declare_commands(CLI::App& app, int& status) {
   add_analyse(app, status);
   add_bench(app, status);
   add_eval(app, status);
+  add_gtp(app, status);
   add_perft(app, status);
   add_solve(app, status);
   add_ugi(app, status);

@@ -19,6 +19,8 @@ struct Text {
   static constexpr const char* title = "Othello";
   static constexpr const char* forms = "`position fen` with 64 squares and X or O; moves f5, pass";
 
+  static constexpr int gtp_board_size = 8;
+
   /// In each of the forms of othello::parse_position.
   [[nodiscard]] static Expected<Position, std::string> parse_position(const std::string& text) {
     const auto position = othello::parse_position(text);

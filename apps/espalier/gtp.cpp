@@ -1,0 +1,58 @@
+#include "apps/espalier/gtp.hpp"
+
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "apps/espalier/gtp_session.hpp"
+#include "apps/games.hpp"
+#include "support/command.hpp"
+#include "support/exit_status.hpp"
+#include "uci/memory.hpp"
+
+namespace espalier::apps {
+
+namespace {
+
+template <SpeaksGtp G>
+[[nodiscard]] int play(const GtpSettings& settings) {
+  GtpSession<G> session(settings);
+  for (std::string line; !session.is_over() && std::getline(std::cin, line);) {
+    std::cout << session.answer(line) << std::flush;
+    if (!std::cout) return support::goal_missed;
+  }
+  return support::done;
+}
+
+template <SpeaksGtp G>
+void add_gtp_game(CLI::App& command, int& status) {
+  CLI::App* const game = support::add_command(
+      command, G::name, std::string(G::title) + "; Black moves first, a1 is the upper left corner");
+  const auto settings = std::make_shared<GtpSettings>();
+  game->add_option("--threads", settings->threads, "Threads of the search")
+      ->check(CLI::Range(std::int64_t{1}, uci::max_threads))
+      ->capture_default_str();
+  game->add_option("--hash", settings->hash_mib, "Transposition table, in MiB")
+      ->check(CLI::Range(1, 1 << 20))
+      ->capture_default_str();
+  game->add_option("--depth", settings->depth, "Search no deeper, in plies")
+      ->check(CLI::Range(1, max_ply - 1));
+  game->add_option("--movetime", settings->move_time,
+                   "Milliseconds for each move while no clock is set")
+      ->check(CLI::Range(1, 86'400'000))
+      ->capture_default_str();
+  game->callback([&status, settings] { status = play<G>(*settings); });
+}
+
+}  // namespace
+
+void add_gtp(CLI::App& app, int& status) {
+  CLI::App* const command =
+      support::add_command(app, "gtp", "Play Othello by the Go Text Protocol, version 2");
+  command->require_subcommand(1);
+  for_each_game([&]<class G>(std::type_identity<G>) {
+    if constexpr (SpeaksGtp<G>) add_gtp_game<G>(*command, status);
+  });
+}
+
+}  // namespace espalier::apps
