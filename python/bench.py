@@ -69,6 +69,16 @@ def alpha_beta_with_table(position, alpha, beta, depth, table):
     return best
 
 
+class Counted(Plain):
+    """Counts the moves that were made."""
+
+    moves = 0
+
+    def make(self, move):
+        Counted.moves += 1
+        super().make(move)
+
+
 def seconds(run):
     """The best of three."""
     times = []
@@ -93,6 +103,9 @@ def main():
         ("Search()", lambda: Search().run(Plain(), depth=depth)),
     ):
         print(f"  {name}: {seconds(run):.3f} s")
+    alpha_beta(Counted(), -10000, 10000, depth)
+    rate = Counted.moves / seconds(lambda: alpha_beta(Plain(), -10000, 10000, depth))
+    print(f"alpha-beta in Python on Connect Four in Python: {round(rate, -3):,.0f} nodes a second")
     for name, position, limits in (
         ("Connect Four in Python", Plain(), {"nodes": 400_000}),
         ("Connect Four", connect_four.Position(), {"nodes": 10_000_000}),

@@ -68,6 +68,17 @@ class Changes(unittest.TestCase):
         self.assertRegex((ROOT / "CHANGELOG.md").read_text(), rf"(?m)^## {re.escape(version)}\b")
 
 
+class FirstSteps(unittest.TestCase):
+    def test_are_at_most_three_commands_and_of_the_version(self):
+        version = re.search(r"espalier VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
+        table = (ROOT / "README.md").read_text().partition("| on | file | commands |")[2].partition("\n\n")[0]
+        rows = [line.strip("| ").split(" | ") for line in table.splitlines()[2:]]
+        self.assertEqual(len(rows), 6)
+        for _, file, commands in rows:
+            self.assertLessEqual(commands.count("<br>") + 1, 3)
+            self.assertEqual(set(re.findall(r"espalier[-_](\d+\.\d+\.\d+)", file + commands)), {version})
+
+
 class Script(unittest.TestCase):
     def run_with(self, *arguments: str) -> subprocess.CompletedProcess:
         return subprocess.run([ROOT / "script/release", *arguments], capture_output=True, text=True, check=False)
