@@ -122,8 +122,7 @@ class RetrogradeAnalysis {
   /// the last piece, Black's king, on the files a to d, and without pawns on the ranks 1 to 4.
   [[nodiscard]] static std::size_t image_of(const Pieces& pieces, std::size_t index) {
     const std::size_t count = count_of(pieces);
-    std::size_t ones = 0;  // a one for each square
-    for (std::size_t i = 0; i < count; ++i) ones |= std::size_t{1} << (1 + 6 * i);
+    const std::size_t ones = ((std::size_t{1} << 6 * count) - 1) / 63 << 1;  // of each square
     const std::size_t last = index >> (1 + 6 * (count - 1)) & 63;
     if ((last & 7) > 3) index ^= 7 * ones;
     if (!has_pawns(pieces) && last >> 3 > 3) index ^= 56 * ones;
@@ -177,9 +176,9 @@ class RetrogradeAnalysis {
     return !is_attacked(placement, ~placement.side);
   }
 
-  /// Calls visit(after, is_zeroing, passed) for each legal move; `passed`: by a double step.
+  /// Calls visit(after, passed) for each legal capture or pawn move; `passed`: by a double step.
   template <class Visit>
-  static void for_each_move(const Placement& placement, const Visit& visit) {
+  static void for_each_zeroing_move(const Placement& placement, const Visit& visit) {
     const Bitboard all = placement.occupied();
     Bitboard own = 0;
     for (std::size_t i = 0; i < placement.count; ++i) {
@@ -190,9 +189,8 @@ class RetrogradeAnalysis {
       if (colour_of(piece) != placement.side) continue;
       const Square from = placement.squares[i];
       const bool is_pawn = type_of(piece) == pawn;
-      Bitboard targets = attacks(piece, from, all) & ~own;
+      Bitboard targets = attacks(piece, from, all) & all & ~own;
       if (is_pawn) {
-        targets &= all;
         const Square one = from + forward(placement.side);
         if (!contains(all, one)) {
           targets |= bit(one);
@@ -217,10 +215,10 @@ class RetrogradeAnalysis {
       *std::find(after.squares.begin(), after.squares.end(), from) = to;
     }
     if (is_attacked(after, placement.side)) return;
-    if (!is_pawn) return visit(after, captures, no_square);
+    if (!is_pawn) return visit(after, no_square);
     if (relative_rank(placement.side, to) < 7) {
       const bool is_double = to == from + 2 * forward(placement.side);
-      return visit(after, true, is_double ? from + forward(placement.side) : no_square);
+      return visit(after, is_double ? from + forward(placement.side) : no_square);
     }
     for (const PieceType type : {knight, bishop, rook, queen}) {
       Placement promoted = after;
@@ -228,12 +226,28 @@ class RetrogradeAnalysis {
         if (promoted.squares[j] == to) promoted.pieces[j] = make_piece(placement.side, type);
       }
       sort(promoted);
-      visit(promoted, true, no_square);
+      visit(promoted, no_square);
     }
   }
-  [[nodiscard]] static bool has_moves(const Placement& placement) {
-    bool found = false;
-    for_each_move(placement, [&](const Placement&, bool, Square) { found = true; });
+  /// How many legal moves lead to empty squares without moving a pawn: those to positions.
+  [[nodiscard]] static int quiet_moves(const Placement& placement, const Values& values) {
+    const Bitboard all = placement.occupied();
+    const std::size_t index = index_of(placement) ^ 1;
+    int count = 0;
+    for (std::size_t i = 0; i < placement.count; ++i) {
+      const Piece piece = placement.pieces[i];
+      if (colour_of(piece) != placement.side || type_of(piece) == pawn) continue;
+      const std::size_t rest = index & ~(std::size_t{63} << (1 + 6 * i));
+      for (Bitboard to = attacks(piece, placement.squares[i], all) & ~all; to != 0;) {
+        const std::size_t after = rest | static_cast<std::size_t>(pop_first(to)) << (1 + 6 * i);
+        count += values[image_of(placement.pieces, after)] != no_position;
+      }
+    }
+    return count;
+  }
+  [[nodiscard]] bool has_moves(const Placement& placement) {
+    bool found = quiet_moves(placement, values_of(placement.pieces)) > 0;
+    for_each_zeroing_move(placement, [&](const Placement&, Square) { found = true; });
     return found;
   }
 
@@ -335,13 +349,10 @@ class RetrogradeAnalysis {
   void begin(const Pieces& pieces, std::size_t index, Values& values,
              std::vector<std::uint8_t>& left, Levels& won, Levels& lost) {
     const Placement placement = placement_at(pieces, index);
-    int quiet = 0, zeroing = 0;
+    const int quiet = quiet_moves(placement, values);
+    int zeroing = 0;
     bool wins = false, draws = false;
-    for_each_move(placement, [&](const Placement& after, bool is_zeroing, Square passed) {
-      if (!is_zeroing) {
-        ++quiet;
-        return;
-      }
+    for_each_zeroing_move(placement, [&](const Placement& after, Square passed) {
       ++zeroing;
       if (wins) return;
       const Value result =
