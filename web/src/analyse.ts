@@ -298,7 +298,7 @@ export class AnalyseView {
     this.miniature.stop();
     this.searcher.stop();
     this.showButtons();
-    if (this.isAnalysing) void this.analyse();
+    this.afterMove();
   }
   private restart(): void {
     if (!this.isAnalysing) return;
@@ -389,6 +389,7 @@ export class AnalyseView {
     this.showGame();
     this.showButtons();
     this.saved.save(this.tree, this.ply);
+    this.afterMove();
   }
 
   // Play ------------------------------------------------------------------------------------------

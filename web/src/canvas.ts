@@ -90,14 +90,26 @@ export class TreeCanvas {
     return Math.max(8, Math.min(28, this.canvas.clientHeight / levels));
   }
   private draw(): void {
+    this.drawOn(this.canvas, devicePixelRatio);
+  }
+  /// What is seen, on ground, so many pixels wide.
+  picture(width: number): HTMLCanvasElement {
+    const made = document.createElement("canvas");
+    this.drawOn(made, width / Math.max(1, this.canvas.clientWidth), getComputedStyle(this.canvas).backgroundColor);
+    return made;
+  }
+  private drawOn(target: HTMLCanvasElement, scale: number, ground?: string): void {
     const {canvas, tree} = this;
-    const context = canvas.getContext("2d");
+    const context = target.getContext("2d");
     if (!tree || !context || canvas.clientWidth === 0) return;
-    const scale = devicePixelRatio;
-    canvas.width = Math.round(canvas.clientWidth * scale);
-    canvas.height = Math.round(canvas.clientHeight * scale);
+    target.width = Math.round(canvas.clientWidth * scale);
+    target.height = Math.round(canvas.clientHeight * scale);
     context.setTransform(scale, 0, 0, scale, 0, 0);
     context.clearRect(0, 0, canvas.clientWidth, canvas.clientHeight);
+    if (ground) {
+      context.fillStyle = ground;
+      context.fillRect(0, 0, canvas.clientWidth, canvas.clientHeight);
+    }
     const ink = getComputedStyle(canvas).color;
     context.font = "11px system-ui, sans-serif";
     context.textBaseline = "middle";

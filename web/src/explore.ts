@@ -1,7 +1,7 @@
 // View 2: the tree of a search, or of a file.
 import {Board} from "./board";
 import {TreeCanvas} from "./canvas";
-import {byId, copyLink, element, saveFile, sentence} from "./dom";
+import {byId, copyLink, element, saveFile, savePng, sentence, setDisabled, slideWidth} from "./dom";
 import {Engine, Stopped} from "./engine";
 import {games} from "./games";
 import {GridBoard} from "./grid";
@@ -46,6 +46,7 @@ export class ExploreView {
     byId("trace-run").addEventListener("click", () => void this.search());
     byId("trace-stop").addEventListener("click", () => this.searcher.stop());
     byId("trace-save").addEventListener("click", () => this.save());
+    byId("explore-png").addEventListener("click", () => savePng(this.canvas.picture(slideWidth), "tree.png"));
     byId("explore-link").addEventListener("click", () => void copyLink(byId("trace-status")));
     // On a phone the picture comes first.
     byId<HTMLDetailsElement>("explore-sheet").open = !matchMedia("(max-width: 900px)").matches;
@@ -183,7 +184,7 @@ export class ExploreView {
     }
     this.tree = tree;
     byId("explore-body").hidden = false;
-    byId<HTMLButtonElement>("trace-save").disabled = false;
+    for (const id of ["trace-save", "explore-png"]) setDisabled(id, false);
     this.showTotals(trace);
     byId<HTMLInputElement>("move-filter").placeholder = trace.game === "chess" ? "e2e4" : "4";
     this.showSavings(tree);

@@ -1,36 +1,20 @@
 // View 4: algorithms of the textbook on small trees, step by step.
-import {algorithms, givenTrees, parseTree, randomTree, runOf, scoreText, type Algorithm, type GivenTree, type Node, type Run} from "./algorithms";
-import {byId, copyLink, element, saveFile, sentence, svg} from "./dom";
+import {algorithms, givenTrees, parseTree, randomTree, runOf, scoreText, type Algorithm, type GivenTree, type Run} from "./algorithms";
+import {byId, copyLink, element, saveFile, savePng, sentence, slideWidth} from "./dom";
 import type {Engine} from "./engine";
 import {Lanes, processorColour} from "./lanes";
 import type {Link} from "./link";
 import {parallelAlgorithms, parallelRun} from "./parallel";
 import type {Position} from "./protocol";
+import {coloursOf, pictureOf, type NodeState} from "./tree_picture";
 
-/// What is known of a node after some steps.
-interface NodeState {
-  entered: number;
-  isOpen: boolean;
-  isCut: boolean;
-  window?: [number, number];
-  value?: number;
-  label?: string;
-  colour?: string; ///< of the processor that entered it last
-}
 /// Values of the choice that are not a number: a search on simulated processors.
 const parallel = "parallel:";
 export const defaultAlgorithm = "Alpha-beta";
 /// The side to move wins; 64 nodes.
 const connectFourEnding = "4x4 43312242241";
-const coloursOf = (isDark: boolean) =>
-  isDark
-    ? {ink: "#e9ece9", soft: "#8d9792", ground: "#1f2523", open: "#6b4d10", done: "#28513a", now: "#ffb347"}
-    : {ink: "#1d2321", soft: "#6d7671", ground: "#ffffff", open: "#ffe2a8", done: "#cfe8d8", now: "#c2410c"};
-/// Pixels of a saved picture, at least: it fills a slide.
-const slideWidth = 1920;
 /// Pixels from leaf to leaf whose values can be read.
 const legibleGap = 30;
-const levels = {gapX: 44, gapY: 84, margin: 34, box: 30};
 
 /// A line that is too long goes on below, indented.
 function codeLine(text: string): HTMLElement {
@@ -371,99 +355,15 @@ export class LearnView {
     const [box, overview] = [byId("learn-picture"), byId("learn-overview").getBoundingClientRect()];
     box.scrollLeft = ((event.clientX - overview.left) / overview.width) * box.scrollWidth - box.clientWidth / 2;
   }
-  /// All colours are attributes, so that the picture stands alone as a file.
-  /// `room`: pixels, into which it is made to fit; what has become too small to read is left out.
+  /// `room`: as in `pictureOf`.
   private picture(isDark: boolean, room: number): SVGElement {
-    const {gapY, margin} = levels;
-    const count = this.tree.filter(({children}) => children.length === 0).length;
-    const gapX = Math.max(1, Math.min(levels.gapX, (room - 2 * margin) / Math.max(1, count - 1)));
-    const colours = coloursOf(isDark);
-    const x: number[] = [];
-    let leaves = 0;
-    const place = (node: number): number => {
-      const {children} = this.tree[node]!;
-      const places = children.map(place);
-      x[node] = places.length ? (places[0]! + places[places.length - 1]!) / 2 : margin + gapX * leaves++;
-      return x[node]!;
-    };
-    place(0);
-    // A level's boxes are as wide as its closest neighbours let them be.
-    const widths: number[] = [];
-    const rightmost: number[] = [];
-    for (const {index, ply} of this.tree) {
-      const gap = rightmost[ply] === undefined ? Infinity : x[index]! - rightmost[ply]!;
-      widths[ply] = Math.min(widths[ply] ?? levels.box, Math.max(1, gap - Math.min(8, gap / 4)));
-      rightmost[ply] = x[index]!;
-    }
-    const boxOf = (node: Node) => widths[node.ply]!;
-    const depth = Math.max(...this.tree.map((node) => node.ply));
-    const y = (node: number) => margin + gapY * this.tree[node]!.ply;
-    const width = 2 * margin + gapX * Math.max(0, leaves - 1);
-    const height = 2 * margin + gapY * depth + 10;
-    const picture = svg("svg", {
-      viewBox: `0 0 ${width} ${height}`,
-      width,
-      height,
-      role: "img",
-      "font-family": "system-ui, sans-serif",
-      "text-anchor": "middle",
+    const places = this.lanes?.places(this.step);
+    const picture = pictureOf(this.tree, this.states(isDark), coloursOf(isDark), room, {
+      current: new Set(places ? places.values() : [this.run.steps[this.step - 1]?.node ?? -1]),
+      places: places ?? new Map<number, number>(),
+      isForMax: this.algorithm.isForMax ?? false,
     });
     picture.setAttribute("aria-label", `Tree of ${this.tree.length} nodes. ${byId("learn-note").textContent}`);
-    picture.append(svg("rect", {x: 0, y: 0, width, height, fill: colours.ground}));
-    const states = this.states(isDark);
-    const places = this.lanes?.places(this.step);
-    const current = new Set(places ? places.values() : [this.run.steps[this.step - 1]?.node]);
-    const hidden = (node: number): boolean => states[node]!.isCut || (this.tree[node]!.parent >= 0 && hidden(this.tree[node]!.parent));
-    for (const {index, parent} of this.tree) {
-      if (parent < 0) continue;
-      const isCut = hidden(index) && states[index]!.entered === 0;
-      picture.append(
-        svg("line", {
-          x1: x[parent]!,
-          y1: y(parent),
-          x2: x[index]!,
-          y2: y(index),
-          stroke: isCut ? colours.soft : colours.ink,
-          "stroke-width": 1.5,
-          ...(isCut && {"stroke-dasharray": "3 4"}),
-        }),
-      );
-      if (!states[index]!.isCut) continue;
-      const [mx, my] = [(x[parent]! + x[index]!) / 2, (y(parent) + y(index)) / 2];
-      picture.append(svg("line", {x1: mx - 8, y1: my + 5, x2: mx + 8, y2: my - 5, stroke: colours.now, "stroke-width": 3}));
-    }
-    for (const node of this.tree) {
-      const {index} = node;
-      const state = states[index]!;
-      const isFaint = hidden(index) && state.entered === 0;
-      const box = boxOf(node);
-      const fill = state.colour ?? (state.isOpen ? colours.open : state.entered > 0 ? colours.done : colours.ground);
-      const isCurrent = current.has(index);
-      const outline = {
-        fill,
-        stroke: isCurrent ? colours.now : isFaint ? colours.soft : colours.ink,
-        "stroke-width": (isCurrent ? 3.5 : 1.5) * (box > 20 ? 1 : 0.5),
-        ...(isCurrent && {"data-current": ""}),
-      };
-      if (node.ply % 2 === 0) picture.append(svg("rect", {x: x[index]! - box / 2, y: y(index) - box / 2, width: box, height: box, rx: 3, ...outline}));
-      else picture.append(svg("circle", {cx: x[index]!, cy: y(index), r: box === levels.box ? box / 2 + 1 : box / 2, ...outline}));
-      const isLeaf = node.children.length === 0;
-      const here = [...(places ?? [])].filter(([, place]) => place === index).map(([processor]) => processor + 1);
-      const leafValue = node.ply % 2 && !this.algorithm.isForMax ? -node.value : node.value;
-      const shown = state.label ?? (state.value !== undefined ? scoreText(state.value) : isLeaf ? scoreText(leafValue) : "");
-      /// `isLabel`: beside the node, where edges pass behind it.
-      const write = (content: string, at: number, size: number, colour: string, isLabel: boolean) => {
-        const width = 0.6 * size * content.length;
-        if (isLabel) picture.append(svg("rect", {x: x[index]! - width / 2, y: at - 0.85 * size, width, height: 1.1 * size, fill: colours.ground}));
-        const made = svg("text", {x: x[index]!, y: at, "font-size": size, fill: colour});
-        made.textContent = content;
-        picture.append(made);
-      };
-      if (box > 20 || (!isLeaf && index === 0)) write(shown, y(index) + 4.5, 13, isFaint ? colours.soft : colours.ink, false);
-      if (here.length > 0) write(here.join(" "), y(index) - box / 2 - 6, 12, colours.now, true);
-      if (state.window && state.entered > 0 && !isLeaf && box > 20)
-        write(`(${state.window.map(scoreText).join(", ")})`, y(index) + box / 2 + 14, 11, colours.soft, true);
-    }
     return picture;
   }
 
@@ -484,6 +384,6 @@ export class LearnView {
     const scale = Math.max(2, slideWidth / image.width);
     const canvas = element("canvas", {width: String(Math.round(scale * image.width)), height: String(Math.round(scale * image.height))});
     canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
-    canvas.toBlob((content) => content && saveFile(content, "tree.png"));
+    savePng(canvas, "tree.png");
   }
 }

@@ -72,6 +72,12 @@ function start(): void {
     });
   }
   onClick("undo", () => history.go(-Math.min(placeNow(), analyse.takeBackSteps)));
+  addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || (event.target as HTMLElement).closest("input, textarea")) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey && placeNow() > 0) history.back();
+    else if (key === "y" || (key === "z" && event.shiftKey)) history.forward();
+  });
   addEventListener("popstate", () => {
     if (isForeign()) void open(readLink());
   });

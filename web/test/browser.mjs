@@ -352,6 +352,15 @@ const tests = {
     assert.equal(await page.$eval("#graph", (element) => element.innerHTML), graph, "the evaluations are there");
     await page.goForward();
     await now_is("d4");
+    const press = async (key) => {
+      await page.keyboard.down("Control");
+      await page.keyboard.press(key);
+      await page.keyboard.up("Control");
+    };
+    await press("z");
+    await until(() => !document.querySelector("#moves [aria-current]"));
+    await press("y");
+    await now_is("d4");
   },
 
   async "a game keeps its variations: played, read, written, reloaded and found again"() {
@@ -379,6 +388,9 @@ const tests = {
     await until(() => document.querySelectorAll("#moves button").length === 0);
     const [title, id] = await page.$eval("#saved-games option:nth-child(2)", (option) => [option.textContent, option.value]);
     assert.match(title, /: e4 e5 f4 exf4, 4 plies$/);
+    await page.setViewport({width: 360, height: 740});
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the list of games fits a phone");
+    await page.setViewport({width: 1280, height: 900});
     await page.select("#saved-games", id);
     await until((wanted) => document.getElementById("moves").textContent === wanted, moves);
   },
@@ -540,6 +552,13 @@ const tests = {
     await until(() => document.getElementById("text-status").textContent.startsWith("assumed: White to move, no castling"));
     await status_is("White to move");
     assert.equal(await page.$eval("#fen", (field) => field.value), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    // Castling rights of Chess960 are kept, and the king castles by a move to its rook.
+    await set_value("fen", "4k3/8/8/8/8/8/8/1R1K1R2 w BF - 0 1");
+    await page.click("#fen-form button");
+    await until(() => document.getElementById("fen").value === "4k3/8/8/8/8/8/8/1R1K1R2 w KQ - 0 1");
+    await page.mouse.click(...(await square("d1")));
+    await page.mouse.click(...(await square("f1")));
+    await until(() => document.getElementById("moves").textContent === "1.O-O");
   },
 
   async "learn: a wide tree is seen whole, or with an overview; its picture fills a slide"() {
@@ -697,6 +716,15 @@ const tests = {
     await page.focus("#to-learn");
     await page.keyboard.press("Enter");
     await until(() => !document.getElementById("learn").hidden);
+  },
+
+  async "the picture of a tree fills a slide"() {
+    await open(fragment({view: "explore", depth: 4}));
+    await tree_is_shown("view=explore");
+    const size = page.evaluate(() => new Promise((resolve) => (HTMLCanvasElement.prototype.toBlob = function () { resolve([this.width, new Set(this.getContext("2d").getImageData(0, 0, this.width, 40).data).size]); })));
+    await page.click("#explore-png");
+    const [width, colours] = await size;
+    assert.ok(width === 1920 && colours > 4, `${width} pixels, ${colours} values`);
   },
 
   async "the tree adds up, and leads back to the board"() {
