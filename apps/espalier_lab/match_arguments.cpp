@@ -5,6 +5,7 @@
 
 #include <array>
 #include <utility>
+#include <vector>
 
 #include "apps/espalier_lab/match_games.hpp"
 #include "support/error.hpp"
@@ -35,12 +36,12 @@ void check_game(const MatchSettings& settings, const MatchArguments& arguments) 
 }
 
 [[nodiscard]] std::array<EngineSettings, 2> engines_of(const MatchArguments& arguments,
-                                                       Protocol protocol) {
+                                                       const std::vector<Protocol>& protocols) {
   if (arguments.engines.size() != 2) throw Error("--engine must be given twice");
   KeyValues common = arguments.each;
   for (std::string& word : limit_key_values(arguments.game)) common.push_back(std::move(word));
-  std::array<EngineSettings, 2> engines{parse_engine(arguments.engines[0], common, protocol),
-                                        parse_engine(arguments.engines[1], common, protocol)};
+  std::array<EngineSettings, 2> engines{parse_engine(arguments.engines[0], common, protocols),
+                                        parse_engine(arguments.engines[1], common, protocols)};
   if (engines[0].name == engines[1].name) engines[1].name += "-2";
   for (const EngineSettings& engine : engines) {
     if (find_executable(engine.command).empty()) {
@@ -83,7 +84,7 @@ void add_match_arguments(CLI::App& command, MatchArguments& arguments) {
 MatchSettings match_settings(const MatchArguments& arguments) {
   MatchSettings settings;
   settings.game = find_game(arguments.game_name);
-  settings.engines = engines_of(arguments, settings.protocol());
+  settings.engines = engines_of(arguments, settings.protocols());
   check_game(settings, arguments);
   settings.openings = openings_of(arguments.game);
   settings.rules = rules_of(arguments.game);

@@ -19,8 +19,8 @@ namespace {
 /// The game in progress.
 class Referee {
  public:
-  Referee(UciEngine& first, UciEngine& second, std::unique_ptr<Board> board,
-          const OpeningText& opening, const AdjudicationRules& rules)
+  Referee(Engine& first, Engine& second, std::unique_ptr<Board> board, const OpeningText& opening,
+          const AdjudicationRules& rules)
       : engines_{&first, &second},
         adjudicator_(rules),
         clocks_{Clock(first.settings().limit), Clock(second.settings().limit)},
@@ -42,11 +42,11 @@ class Referee {
   }
 
  private:
-  [[nodiscard]] UciEngine& engine(Colour side) { return *engines_[static_cast<std::size_t>(side)]; }
+  [[nodiscard]] Engine& engine(Colour side) { return *engines_[static_cast<std::size_t>(side)]; }
   [[nodiscard]] Clock& clock(Colour side) { return clocks_[static_cast<std::size_t>(side)]; }
 
   [[nodiscard]] std::string name_of(Colour side) {
-    return std::string(player_name(engine(side).protocol(), side));
+    return std::string(player_name(engine(side).settings().protocol, side));
   }
 
   void end(Result result, std::string reason) {
@@ -76,8 +76,9 @@ class Referee {
     const Limit& limit = engine(side).settings().limit;
     auto allowed = clock(side).remaining();
     if (allowed) *allowed += limit.granted_margin();
-    const std::string go = go_command(limit, engine(~side).settings().limit, clock(side),
-                                      clock(~side), side == white, engine(side).protocol());
+    const std::string go =
+        go_command(limit, engine(~side).settings().limit, clock(side), clock(~side), side == white,
+                   engine(side).settings().protocol);
     EngineMove reply;
     auto fault = engine(side).search(command_, go, allowed, reply);
     if (!fault && !clock(side).press(reply.used)) fault = time_loss(reply);
@@ -115,7 +116,7 @@ class Referee {
     return true;
   }
 
-  std::array<UciEngine*, 2> engines_;
+  std::array<Engine*, 2> engines_;
   Adjudicator adjudicator_;
   std::array<Clock, 2> clocks_;
   std::unique_ptr<Board> board_;
@@ -126,12 +127,12 @@ class Referee {
 
 }  // namespace
 
-PlayedGame play_game(UciEngine& first, UciEngine& second, std::unique_ptr<Board> board,
+PlayedGame play_game(Engine& first, Engine& second, std::unique_ptr<Board> board,
                      const OpeningText& opening, const AdjudicationRules& rules) {
   return Referee(first, second, std::move(board), opening, rules).run();
 }
 
-PlayedGame play_game(UciEngine& white_engine, UciEngine& black_engine, const Opening& opening,
+PlayedGame play_game(Engine& white_engine, Engine& black_engine, const Opening& opening,
                      const GameRules& rules) {
   return play_game(white_engine, black_engine,
                    std::make_unique<ChessBoard>(opening.start, rules.chess960),

@@ -11,8 +11,8 @@
 #include "espalier/score.hpp"
 #include "tools/match/adjudication.hpp"
 #include "tools/match/board.hpp"
+#include "tools/match/engine.hpp"
 #include "tools/match/openings.hpp"
-#include "tools/match/uci_engine.hpp"
 
 namespace espalier::match {
 
@@ -41,11 +41,10 @@ struct GameRules {
 /// Plays a game to its end; a fault of an engine ends it. `board` is at the position with which the
 /// opening begins. Throws Stopped, and Error if an engine that had to be ended cannot be started
 /// again.
-[[nodiscard]] PlayedGame play_game(UciEngine& first, UciEngine& second,
-                                   std::unique_ptr<Board> board, const OpeningText& opening,
-                                   const AdjudicationRules& rules);
+[[nodiscard]] PlayedGame play_game(Engine& first, Engine& second, std::unique_ptr<Board> board,
+                                   const OpeningText& opening, const AdjudicationRules& rules);
 /// A game of chess.
-[[nodiscard]] PlayedGame play_game(UciEngine& white, UciEngine& black, const Opening& opening,
+[[nodiscard]] PlayedGame play_game(Engine& white, Engine& black, const Opening& opening,
                                    const GameRules& rules);
 
 }  // namespace espalier::match

@@ -49,12 +49,14 @@ class Hash {
 using SortedJson = nlohmann::json;
 
 [[nodiscard]] SortedJson to_json(const EngineSettings& engine) {
-  return {{"name", engine.name},
-          {"program", hash_of_file(find_executable(engine.command))},
-          {"arguments", engine.command.arguments},
-          {"options", engine.options},
-          {"limit", to_string(engine.limit)},
-          {"margin", engine.limit.granted_margin().count()}};
+  SortedJson json{{"name", engine.name},
+                  {"program", hash_of_file(find_executable(engine.command))},
+                  {"arguments", engine.command.arguments},
+                  {"options", engine.options},
+                  {"limit", to_string(engine.limit)},
+                  {"margin", engine.limit.granted_margin().count()}};
+  if (engine.protocol == Protocol::gtp) json["protocol"] = to_string(engine.protocol);
+  return json;
 }
 
 [[nodiscard]] SortedJson to_json(const OpeningSettings& openings) {
@@ -109,13 +111,14 @@ class Match {
     run_engine_pairs(
         std::min(settings_.concurrency, left), stop_,
         [this] {
-          return EnginePair{engine(0), engine(1)};
+          return Engines{engine(0), engine(1)};
         },
-        [this](EnginePair& engines) { play(engines); });
+        [this](Engines& engines) { play(engines); });
     return status_;
   }
 
  private:
+  using Engines = EnginePair<Engine>;
   [[nodiscard]] static GameLogHeader header(const MatchSettings& settings) {
     const auto& [first, second] = settings.engines;
     return {settings.game ? settings.game->name : "",
@@ -126,25 +129,25 @@ class Match {
             match_id(settings)};
   }
 
-  void play(EnginePair& engines) {
+  void play(Engines& engines) {
     while (const auto index = take_game()) {
       const bool first_is_white = colour_of_first(*index) == chess::white;
-      UciEngine& white = engines[first_is_white ? 0 : 1];
-      UciEngine& black = engines[first_is_white ? 1 : 0];
+      Engine& white = *engines[first_is_white ? 0 : 1];
+      Engine& black = *engines[first_is_white ? 1 : 0];
       record(*index, play(white, black, *index / 2));
     }
   }
 
-  [[nodiscard]] PlayedGame play(UciEngine& first, UciEngine& second, std::size_t pair) const {
+  [[nodiscard]] PlayedGame play(Engine& first, Engine& second, std::size_t pair) const {
     if (!settings_.game) return play_game(first, second, openings_.at(pair), settings_.rules);
     return play_game(first, second, settings_.game->start(),
                      settings_.game->random_opening(settings_.openings, pair),
                      settings_.rules.adjudication);
   }
 
-  [[nodiscard]] UciEngine engine(std::size_t index) const {
-    return {settings_.engines[index], settings_.rules.chess960, settings_.response_timeout, stop_,
-            settings_.protocol()};
+  [[nodiscard]] std::unique_ptr<Engine> engine(std::size_t index) const {
+    return make_engine(settings_.engines[index], settings_.rules.chess960,
+                       settings_.response_timeout, stop_);
   }
 
   [[nodiscard]] std::optional<std::size_t> take_game() {

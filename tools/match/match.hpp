@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
+#include "tools/match/engine.hpp"
 #include "tools/match/game.hpp"
 #include "tools/match/match_statistics.hpp"
 #include "tools/match/openings.hpp"
 #include "tools/match/sprt.hpp"
 #include "tools/match/stop_token.hpp"
-#include "tools/match/uci_engine.hpp"
 #include "tools/match/ugi_game.hpp"
 
 namespace espalier::match {
@@ -38,7 +38,12 @@ struct MatchSettings {
   std::filesystem::path log;
   bool resume = false;  ///< continue the match whose games `log` contains
 
-  [[nodiscard]] Protocol protocol() const { return game ? Protocol::ugi : Protocol::uci; }
+  /// Those that engines may speak; the first one is the default.
+  [[nodiscard]] std::vector<Protocol> protocols() const {
+    if (!game) return {Protocol::uci};
+    if (game->gtp_board_size == 0) return {Protocol::ugi};
+    return {Protocol::ugi, Protocol::gtp};
+  }
 };
 
 /// Results and progress of a match.

@@ -90,7 +90,7 @@ void set_option(EngineSettings& engine, const std::string& name, const std::stri
 
 /// Applies settings of --engine or --each; limits go to `limit`.
 void read_engine(const std::string& option, const KeyValues& settings, EngineSettings& engine,
-                 Limit& limit, Protocol protocol) {
+                 Limit& limit, const std::vector<Protocol>& protocols) {
   constexpr std::string_view prefix = "option.";
   KeyHandlers keys = keys_of_limit(limit);
   keys["cmd"] = [&engine](const std::string& value) { set_command(engine.command, value); };
@@ -101,10 +101,16 @@ void read_engine(const std::string& option, const KeyValues& settings, EngineSet
   };
   keys["dir"] = [&engine](const std::string& value) { engine.command.folder = value; };
   keys["name"] = [&engine](const std::string& value) { engine.name = value; };
-  keys["proto"] = [protocol](const std::string& value) {
-    if (value == to_string(protocol)) return;
-    throw BadValue{std::string(to_string(protocol)) + ", the only protocol supported" +
-                   (protocol == Protocol::ugi ? " by this game" : "")};
+  keys["proto"] = [&](const std::string& value) {
+    std::string names;
+    for (const Protocol each : protocols) {
+      if (value == to_string(each)) {
+        engine.protocol = each;
+        return;
+      }
+      names += (names.empty() ? "" : " or ") + std::string(to_string(each));
+    }
+    throw BadValue{names + ", which this game is played by"};
   };
   for (const std::string& setting : settings) {
     const std::size_t equals = setting.find('=');
@@ -119,11 +125,13 @@ void read_engine(const std::string& option, const KeyValues& settings, EngineSet
 
 }  // namespace
 
-EngineSettings parse_engine(const KeyValues& own, const KeyValues& common, Protocol protocol) {
+EngineSettings parse_engine(const KeyValues& own, const KeyValues& common,
+                            const std::vector<Protocol>& protocols) {
   EngineSettings engine;
+  engine.protocol = protocols.front();
   Limit own_limit;
-  read_engine("--each", common, engine, engine.limit, protocol);
-  read_engine("--engine", own, engine, own_limit, protocol);
+  read_engine("--each", common, engine, engine.limit, protocols);
+  read_engine("--engine", own, engine, own_limit, protocols);
   if (std::find(own.begin(), own.end(), "tc=inf") != own.end()) engine.limit.time_control.reset();
   if (own_limit.is_set()) {
     if (!own_limit.margin) own_limit.margin = engine.limit.margin;

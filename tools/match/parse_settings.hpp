@@ -2,19 +2,21 @@
 // match runners use.
 #pragma once
 
+#include <vector>
+
 #include "tools/match/adjudication.hpp"
+#include "tools/match/engine.hpp"
 #include "tools/match/key_values.hpp"
 #include "tools/match/sprt.hpp"
-#include "tools/match/uci_engine.hpp"
 
 namespace espalier::match {
 
 /// The engine that `own` describes; `common` gives defaults. A limit in `own` (tc, movetime, st,
 /// nodes, depth) replaces all limits in `common`. Without a name the engine is called like its
-/// file. The key proto must name `protocol`. Throws Error if a setting cannot be parsed, or cmd or
-/// a limit is missing.
+/// file. The key proto names one of `protocols`, the first by default. Throws Error if a setting
+/// cannot be parsed, or cmd or a limit is missing.
 [[nodiscard]] EngineSettings parse_engine(const KeyValues& own, const KeyValues& common,
-                                          Protocol protocol = Protocol::uci);
+                                          const std::vector<Protocol>& protocols = {Protocol::uci});
 
 /// Several settings may be joined by commas. Each throws Error if a setting is unknown or its value
 /// out of range.

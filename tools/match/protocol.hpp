@@ -6,13 +6,23 @@
 namespace espalier::match {
 
 /// Chess is played by UCI, other games by UGI, the Universal Game Interface
-/// (https://github.com/kz04px/cutegames/blob/master/ugi.md), which has the manners of UCI. Player
-/// 1, who moves first, is White in the words of the match.
-enum class Protocol { uci, ugi };
+/// (https://github.com/kz04px/cutegames/blob/master/ugi.md), which has the manners of UCI, or, if
+/// they have squares and passes, by GTP, the Go Text Protocol. Player 1, who moves first, is White
+/// in the words of the match.
+enum class Protocol { uci, ugi, gtp };
 
-/// "uci": the name and the first command; with "newgame" and "ok" behind it other words.
+/// "uci": the name, and of UCI and UGI the first command; with "newgame" and "ok" behind it other
+/// words.
 [[nodiscard]] constexpr std::string_view to_string(Protocol protocol) {
-  return protocol == Protocol::uci ? "uci" : "ugi";
+  switch (protocol) {
+    case Protocol::uci:
+      return "uci";
+    case Protocol::ugi:
+      return "ugi";
+    case Protocol::gtp:
+      return "gtp";
+  }
+  return "";
 }
 /// "White" or "Player 1": the player of side 0, who moves first, or of side 1.
 [[nodiscard]] constexpr std::string_view player_name(Protocol protocol, int side) {

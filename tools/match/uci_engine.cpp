@@ -35,25 +35,6 @@ namespace {
 
 }  // namespace
 
-std::string_view to_string(FaultKind kind) {
-  switch (kind) {
-    case FaultKind::crash:
-      return "crash";
-    case FaultKind::stall:
-      return "stall";
-    case FaultKind::illegal_move:
-      return "illegal move";
-    case FaultKind::time_loss:
-      return "time loss";
-  }
-  return "";
-}
-
-Fault time_loss(const EngineMove& reply) {
-  const double seconds = static_cast<double>(reply.used.count()) / 1e6;
-  return {FaultKind::time_loss, fmt::format("loses on time (after {:.3f} s)", seconds)};
-}
-
 void parse_info(std::string_view line, EngineMove& reply) {
   if (take_word(line) != "info") return;
   std::optional<int> depth;
@@ -71,45 +52,16 @@ void parse_info(std::string_view line, EngineMove& reply) {
 }
 
 UciEngine::UciEngine(EngineSettings settings, bool chess960, milliseconds response_timeout,
-                     const StopToken& stop, Protocol protocol)
-    : settings_(std::move(settings)),
-      chess960_(chess960),
-      response_timeout_(response_timeout),
-      stop_(stop),
-      protocol_(protocol) {}
-
-UciEngine::~UciEngine() = default;
+                     const StopToken& stop)
+    : Engine(std::move(settings), response_timeout, stop), chess960_(chess960) {}
 
 // --------------------------------------------------------------------------------- conversation --
-
-Fault UciEngine::crash() {
-  const std::string how = process_->exit_description();
-  process_.reset();
-  return {FaultKind::crash, "crashes (" + how + ')'};
-}
-
-Fault UciEngine::stall(std::string text) {
-  process_.reset();
-  return {FaultKind::stall, std::move(text)};
-}
-
-std::optional<Fault> UciEngine::send(std::string_view line) {
-  switch (process_->write_line(line, response_deadline())) {
-    case Process::Outcome::done:
-      return {};
-    case Process::Outcome::late:
-      return stall("stalls (it does not read its input)");
-    case Process::Outcome::ended:
-      break;
-  }
-  return crash();
-}
 
 template <class Visit>
 Process::Outcome UciEngine::read_until(std::string_view word, Deadline deadline, Visit visit) {
   std::string line;
   for (;;) {
-    const auto outcome = process_->read_line(line, deadline);
+    const auto outcome = read_line(line, deadline);
     if (outcome != Process::Outcome::done) return outcome;
     visit(line);
     if (first_word(line) == word) return outcome;
@@ -133,21 +85,16 @@ std::optional<Fault> UciEngine::sync(milliseconds timeout) {
 // ------------------------------------------------------------------------------------ the start --
 
 void UciEngine::start() {
-  if (process_) return;
-  process_ = std::make_unique<Process>(settings_.command, stop_);
-  const auto refuse = [this](const std::string& what) {
-    process_.reset();
-    throw support::Error(settings_.name + ' ' + what, support::goal_missed);
-  };
-  const std::string hello(to_string(protocol_));
+  if (is_running()) return;
+  start_process();
+  const std::string hello(to_string(settings_.protocol));
   if (const auto fault = send(hello)) refuse(fault->text + " at its start");
   declared_options_.clear();
-  // Loading the engine and its data may take longer than any later reply.
-  const milliseconds timeout = std::max<milliseconds>(response_timeout_, std::chrono::seconds(5));
-  const auto outcome =
-      read_until(hello + "ok", SteadyClock::now() + timeout, [this](const std::string& line) {
-        if (auto option = parse_uci_option(line)) declared_options_.push_back(std::move(*option));
-      });
+  const auto outcome = read_until(hello + "ok", SteadyClock::now() + start_timeout(),
+                                  [this](const std::string& line) {
+                                    if (auto option = parse_uci_option(line))
+                                      declared_options_.push_back(std::move(*option));
+                                  });
   if (outcome == Process::Outcome::late) {
     refuse(fmt::format("does not answer '{0}' with '{0}ok'", hello));
   }
@@ -157,10 +104,10 @@ void UciEngine::start() {
   try {
     set_options();
   } catch (const support::Error&) {
-    process_.reset();
+    end_process();
     throw;
   }
-  if (const auto fault = sync(timeout)) refuse(fault->text + " at its start");
+  if (const auto fault = sync(start_timeout())) refuse(fault->text + " at its start");
 }
 
 void UciEngine::check_option(const std::string& name, const std::string& value) const {
@@ -200,15 +147,16 @@ void UciEngine::change_option(const std::string& name, const std::string& value)
   } else {
     option->second = value;
   }
-  if (process_) (void)send(set_command(name, value));  // after a fault new_game() starts it again
+  if (is_running())
+    (void)send(set_command(name, value));  // after a fault new_game() starts it again
 }
 
 // ------------------------------------------------------------------------------------- the game --
 
 std::optional<Fault> UciEngine::new_game() {
   start();
-  if (auto fault = send(std::string(to_string(protocol_)) + "newgame")) return fault;
-  return sync(response_timeout_);
+  if (auto fault = send(std::string(to_string(settings_.protocol)) + "newgame")) return fault;
+  return sync(response_timeout());
 }
 
 std::optional<Fault> UciEngine::search(const std::string& position, const std::string& go,
@@ -221,7 +169,7 @@ std::optional<Fault> UciEngine::search(const std::string& position, const std::s
     (void)take_word(line);
     reply.move = take_word(line);
   };
-  auto outcome = read_until("bestmove", begin + allowed.value_or(response_timeout_), visit);
+  auto outcome = read_until("bestmove", begin + allowed.value_or(response_timeout()), visit);
   reply.used = std::chrono::duration_cast<microseconds>(SteadyClock::now() - begin);
   const bool is_late = outcome == Process::Outcome::late;
   if (is_late) {
@@ -233,21 +181,6 @@ std::optional<Fault> UciEngine::search(const std::string& position, const std::s
   if (!is_late) return {};
   if (allowed) return time_loss(reply);
   return Fault{FaultKind::stall, "stalls (no bestmove before it was sent stop)"};
-}
-
-void UciEngine::send_quit() {
-  if (!process_) return;
-  try {
-    const auto outcome = process_->write_line("quit", SteadyClock::now());
-    if (outcome != Process::Outcome::done) process_.reset();
-  } catch (const Stopped&) {
-    process_.reset();  // its input is full
-  }
-}
-
-void UciEngine::wait_or_kill(Deadline deadline) {
-  if (process_) process_->wait_for_end(deadline);
-  process_.reset();
 }
 
 }  // namespace espalier::match

@@ -20,6 +20,7 @@ namespace espalier::match {
 /// A game that engines play by UGI.
 struct UgiGame {
   const char* name;
+  int gtp_board_size;                 ///< 0: not played by GTP
   std::unique_ptr<Board> (*start)();  ///< at the start position
   /// The opening of pair `index`; see `Openings::at`.
   OpeningText (*random_opening)(const OpeningSettings&, std::size_t index);
@@ -60,7 +61,9 @@ class UgiBoard final : public Board {
 /// The game; `Eval` and `Hooks` are those of the search that balances openings.
 template <class Texts, class Eval, class Hooks>
 [[nodiscard]] constexpr UgiGame ugi_game() {
-  return {Texts::name,
+  int gtp_board_size = 0;
+  if constexpr (requires { Texts::gtp_board_size; }) gtp_board_size = Texts::gtp_board_size;
+  return {Texts::name, gtp_board_size,
           []() -> std::unique_ptr<Board> { return std::make_unique<UgiBoard<Texts>>(); },
           [](const OpeningSettings& settings, std::size_t index) {
             auto [position, moves] = match::random_opening<Eval, Hooks>(

@@ -48,24 +48,26 @@ class Tuning {
     match::run_engine_pairs(
         std::min(settings_.concurrency, settings_.spsa.iterations - status_.found), stop_,
         [this] {
-          return match::EnginePair{engine(), engine()};
+          return Engines{engine(), engine()};
         },
-        [this](match::EnginePair& engines) { play(engines); });
+        [this](Engines& engines) { play(engines); });
     return status_;
   }
 
  private:
+  using Engines = match::EnginePair<UciEngine>;
   struct Task {
     std::size_t index;
     Trial trial;
   };
 
-  [[nodiscard]] UciEngine engine() const {
-    return {settings_.engine, settings_.rules.chess960, settings_.response_timeout, stop_};
+  [[nodiscard]] std::unique_ptr<UciEngine> engine() const {
+    return std::make_unique<UciEngine>(settings_.engine, settings_.rules.chess960,
+                                       settings_.response_timeout, stop_);
   }
 
-  void play(match::EnginePair& engines) {
-    auto& [plus, minus] = engines;
+  void play(Engines& engines) {
+    UciEngine &plus = *engines[0], &minus = *engines[1];
     while (const auto task = take()) {
       set_options(plus, task->trial.plus);
       set_options(minus, task->trial.minus);

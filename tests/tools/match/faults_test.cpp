@@ -6,6 +6,7 @@
 
 #include "tests/error.hpp"
 #include "tests/tools/match/fixture.hpp"
+#include "tools/match/uci_engine.hpp"
 
 namespace espalier::match {
 namespace {

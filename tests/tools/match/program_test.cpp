@@ -128,6 +128,16 @@ TEST(MatchProgram, PlaysEveryGameOfTheHouse) {
   }
 }
 
+TEST(MatchProgram, PlaysOthelloByTwoProtocols) {
+  const Ended ended = match(
+      "--game othello --engine cmd='self ugi othello' option.Hash=1 name=a nodes=50 "
+      "--engine cmd='self gtp othello --hash 1 --depth 1' proto=gtp name=b tc=60 "
+      "--games 4 --concurrency 1");
+  EXPECT_EQ(ended.status, 0) << ended.output;
+  EXPECT_TRUE(says(ended, "Games   4 of 4")) << ended.output;
+  EXPECT_TRUE(says(ended, "Faults  a: none; b: none")) << ended.output;
+}
+
 TEST(MatchProgram, RefusesWhatOtherGamesDoNotHave) {
   const std::string othello =
       "--game othello --each cmd=self args='ugi othello' --engine name=a --engine name=b ";
@@ -138,7 +148,7 @@ TEST(MatchProgram, RefusesWhatOtherGamesDoNotHave) {
            std::pair{othello + "--nodes 1 --openings book.epd", "--openings: othello has no files"},
            std::pair{othello + "--tc 40/10", "tc=40/10: othello is played by UGI"},
            std::pair{othello + "--nodes 1 --resume", "--resume requires --log FILE"},
-           std::pair{othello + "--nodes 1 --each proto=uci", "ugi, the only protocol"},
+           std::pair{othello + "--nodes 1 --each proto=uci", "ugi or gtp, which this game"},
            std::pair{chess + "--log games.jsonl", "--log: games of chess are saved by --pgn"},
        }) {
     const Ended ended = match(arguments);

@@ -48,6 +48,7 @@ EngineSettings fake_columns(const std::string& name, std::vector<std::string> or
   EngineSettings engine;
   engine.name = name;
   engine.command = {ESPALIER_FAKE_UGI_ENGINE, std::move(orders), ""};
+  engine.protocol = Protocol::ugi;
   engine.limit.nodes = 1;
   return engine;
 }
