@@ -15,28 +15,30 @@ const pause = 150; ///< milliseconds between two depths: one sees the tree grow
 export class Miniature {
   private readonly canvas = new TreeCanvas(byId<HTMLCanvasElement>("miniature"));
   private shown = "";
+  private finished = ""; ///< the position whose picture is complete
   depth = 0; ///< of the tree shown
 
   constructor(private readonly engine: Engine) {}
 
   async show(position: Position): Promise<void> {
     const wanted = JSON.stringify(position);
-    if (wanted === this.shown) return;
+    if (wanted === this.shown || wanted === this.finished) return;
     this.shown = wanted;
+    this.finished = "";
     try {
       for (let depth = 1; depth <= deepest && this.shown === wanted; ++depth) {
         if (this.engine.isBusy) break;
         const {trace} = await this.engine.ask<"trace">({kind: "trace", ...position, depth, nodes: 0, budget: enough});
         if (this.shown !== wanted) return;
         this.draw(new Tree(trace));
-        if (trace.totals.nodes > enough || trace.result.depth < depth) return;
+        if (trace.totals.nodes > enough || trace.result.depth < depth || depth === deepest) this.finished = wanted;
+        if (this.finished) return;
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
-      if (this.depth < 2) this.shown = "";
     } catch (error) {
-      this.shown = "";
       if (!(error instanceof Stopped)) byId("miniature-text").textContent = "";
     }
+    if (this.shown === wanted) this.shown = ""; // the next call tries again
   }
   /// The engine is needed for something else.
   stop(): void {

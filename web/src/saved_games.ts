@@ -11,27 +11,30 @@ export interface Saved {
   time: number; ///< of the last change, in milliseconds since 1970
 }
 
+function stored(): Saved[] {
+  try {
+    const all: Saved[] = JSON.parse(localStorage.getItem(place) ?? "[]");
+    return all.flatMap(({tree, ply, time}) => {
+      const read = GameTree.from(tree);
+      return read ? [{tree: read, ply: Number(ply) || 0, time: Number(time) || 0}] : [];
+    });
+  } catch {
+    return []; // something else is stored, or nothing may be
+  }
+}
+
 export class SavedGames {
-  readonly list: Saved[] = [];
+  private list = stored();
   private timer = 0;
 
   constructor() {
-    try {
-      for (const {tree, ply, time} of JSON.parse(localStorage.getItem(place) ?? "[]")) {
-        const read = GameTree.from(tree);
-        if (read) this.list.push({tree: read, ply: Number(ply) || 0, time: Number(time) || 0});
-      }
-    } catch {
-      // Nothing is stored, or something else.
-    }
     addEventListener("pagehide", () => this.write());
   }
   /// The game is the last one now.
   save(tree: GameTree, ply: number): void {
-    const index = this.list.findIndex((each) => each.tree === tree);
-    if (index >= 0) this.list.splice(index, 1);
-    this.list.unshift({tree, ply, time: Date.now()});
-    this.list.length = Math.min(this.list.length, most);
+    // A game without moves is remembered only as long as it is shown.
+    const others = this.played.filter((each) => each.tree !== tree);
+    this.list = [{tree, ply, time: Date.now()}, ...others].slice(0, most);
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.write(), 500);
   }
@@ -42,8 +45,14 @@ export class SavedGames {
   get played(): Saved[] {
     return this.list.filter(({tree}) => tree.nodes.length > 1);
   }
+  /// Keeps what another window has stored since.
   private write(): void {
-    const texts = this.played.map((each) => JSON.stringify(each)).filter(({length}) => length < longest);
+    const ours = new Set(this.list.map(({tree}) => tree.id));
+    const all = [...this.played, ...stored().filter(({tree}) => !ours.has(tree.id))].sort((a, b) => b.time - a.time);
+    const texts = all
+      .slice(0, most)
+      .map((each) => JSON.stringify(each))
+      .filter(({length}) => length < longest);
     try {
       localStorage.setItem(place, `[${texts.join()}]`);
     } catch {
@@ -57,5 +66,5 @@ export function titleOf({tree, time}: Saved): string {
   const moves = tree.line(0).slice(1);
   const opening = moves.slice(0, 4).map((node) => tree.at(node).san);
   const what = tag("White") || tag("Black") ? `${tag("White") ?? "?"} – ${tag("Black") ?? "?"}` : `${opening.join(" ")}${moves.length > 4 ? " …" : ""}`;
-  return `${new Date(time).toLocaleString([], {dateStyle: "short", timeStyle: "short"})}: ${what}, ${moves.length} plies`;
+  return `${new Date(time).toLocaleString([], {dateStyle: "short", timeStyle: "short"})}: ${what}, ${moves.length === 1 ? "1 ply" : `${moves.length} plies`}`;
 }

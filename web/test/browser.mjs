@@ -395,6 +395,32 @@ const tests = {
     await until((wanted) => document.getElementById("moves").textContent === wanted, moves);
   },
 
+  async "two windows keep the games of both"() {
+    const here = page;
+    const context = await browser.createBrowserContext();
+    try {
+      const windows = [];
+      for (let i = 0; i < 2; ++i) {
+        windows.push((page = await new_page(context, address)));
+        await open();
+      }
+      for (const [i, from] of ["d2", "c2"].entries()) {
+        page = windows[i];
+        await page.bringToFront();
+        await page.mouse.click(...(await square(from)));
+        await page.mouse.click(...(await square(`${from[0]}4`)));
+        await status_is("Black to move");
+        await until((san) => localStorage.getItem("espalier.games")?.includes(`"${san}"`), `${from[0]}4`);
+      }
+      await open();
+      const titles = await page.$$eval("#saved-games option", (options) => options.slice(1).map((option) => option.textContent.replace(/^.*: /, "")));
+      assert.deepEqual(titles, ["c4, 1 ply", "d4, 1 ply"]);
+    } finally {
+      await context.close();
+      page = here;
+    }
+  },
+
   async "marks mistakes, and says how accurate each side was"() {
     await open(fragment({moves: "e2e4,e7e5,d1h5,e8e7,h5e5"}));
     await page.click("#analyse-game");

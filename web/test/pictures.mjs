@@ -19,6 +19,9 @@ const views = {
 const {server, address} = await serve(0);
 const browser = await puppeteer.launch({executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"]});
 const page = await browser.newPage();
+await page.evaluateOnNewDocument(() => {
+  if (location.protocol === "http:") localStorage.clear(); // no earlier games
+});
 const until = (check, ...values) => page.waitForFunction(check, {timeout: 120_000}, ...values);
 
 async function show(view, width, height, scheme) {
@@ -30,6 +33,7 @@ async function show(view, width, height, scheme) {
   if (view === "explore" || view === "compare") await until((name) => !document.getElementById(`${name}-body`).hidden, view);
   if (view === "compare") await page.click("#compare-divergence button");
   if (view === "analyse") {
+    await until(() => /^To see [7-9] plies/.test(document.getElementById("miniature-text").textContent));
     await page.click("#analyse-game");
     await until(() => document.getElementById("engine-facts").textContent === "All moves are evaluated.");
     await page.click("#analyse-toggle");
