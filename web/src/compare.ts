@@ -68,7 +68,6 @@ export class CompareView {
   link(): Pick<Link, "a" | "b" | "at" | "iteration"> {
     return {a: textOf(this.chosen.a), b: textOf(this.chosen.b), at: this.path, iteration: this.depth};
   }
-  readonly title = "Compare";
   /// Compares on the position of the link, unless that is what is shown.
   async open(link: Link): Promise<void> {
     const {game, start} = link;

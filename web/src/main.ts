@@ -1,6 +1,6 @@
 // The page: its views, and the address that says what they show.
 import {AnalyseView} from "./analyse";
-import {CompareView} from "./compare";
+import type {CompareView} from "./compare";
 import {byId, onClick, setDisabled, showMessage} from "./dom";
 import {Engine, EngineFailed} from "./engine";
 import {ExploreView} from "./explore";
@@ -12,13 +12,14 @@ function start(): void {
   const rules = new Engine();
   let view: View = "analyse";
   let isOpening = true;
-  let learn: LearnView | undefined; ///< loaded when it is first shown
+  let compare: CompareView | undefined; ///< loaded when it is first shown, as is this:
+  let learn: LearnView | undefined;
 
   const save = () => {
     if (isOpening) return;
-    writeLink({...readLink(), view, ...analyse.link(), ...explore.link(), ...compare.link(), ...learn?.link()});
+    writeLink({...readLink(), view, ...analyse.link(), ...explore.link(), ...compare?.link(), ...learn?.link()});
     setDisabled("undo", placeNow() === 0);
-    const titles = {analyse: () => analyse.title, explore: () => explore.title, compare: () => compare.title, learn: () => learn?.title ?? "Learn"};
+    const titles = {analyse: () => analyse.title, explore: () => explore.title, compare: () => "Compare", learn: () => learn?.title ?? "Learn"};
     document.title = `${titles[view]()} – Espalier`;
   };
   const show = (next: View) => {
@@ -30,7 +31,7 @@ function start(): void {
     }
     if (view !== "analyse") analyse.hide();
     if (view !== "explore") explore.hide();
-    if (view !== "compare") compare.hide();
+    if (view !== "compare") compare?.hide();
     if (view !== "learn") learn?.hide();
     if (view === "analyse") analyse.unhide();
   };
@@ -39,7 +40,11 @@ function start(): void {
     show("analyse");
     void analyse.set(game, start, moves, moves.length, "here");
   });
-  const compare = new CompareView(rules, save);
+  const openCompare = async (link: Link) => {
+    const {CompareView} = await import("./compare");
+    compare ??= new CompareView(rules, save);
+    await compare.open(link);
+  };
   const openLearn = async (link?: Link) => {
     const {LearnView} = await import("./learn");
     learn ??= new LearnView(rules, save);
@@ -58,7 +63,7 @@ function start(): void {
     if (error) return;
     save();
     if (link.view === "explore") await explore.open({...link, ...analyse.link()});
-    if (link.view === "compare") await compare.open({...link, ...analyse.link()});
+    if (link.view === "compare") await openCompare({...link, ...analyse.link()});
   };
   for (const name of views) {
     byId(`to-${name}`).addEventListener("click", (event) => {
@@ -67,7 +72,7 @@ function start(): void {
       show(name);
       save();
       if (name === "explore") void explore.open({...readLink(), depth: 0});
-      if (name === "compare") void compare.open(readLink());
+      if (name === "compare") void openCompare(readLink());
       if (name === "learn") void openLearn();
     });
   }
