@@ -32,7 +32,9 @@ using Found = Result<chess::Move>;
 
 class SchemesOfThreads : public testing::TestWithParam<ParallelScheme> {};
 std::string scheme_name(const testing::TestParamInfo<ParallelScheme>& info) {
-  return info.param == ParallelScheme::abdada ? "Abdada" : "Ybwc";
+  return info.param == ParallelScheme::lazy     ? "Lazy"
+         : info.param == ParallelScheme::abdada ? "Abdada"
+                                                : "Ybwc";
 }
 INSTANTIATE_TEST_SUITE_P(Scheme, SchemesOfThreads,
                          testing::Values(ParallelScheme::abdada, ParallelScheme::ybwc),
@@ -107,9 +109,10 @@ TEST_P(SchemesOfThreads, StartAndStop) { start_and_stop(GetParam(), 200); }
 
 class SchemesOfThreadsSlow : public testing::TestWithParam<ParallelScheme> {};
 INSTANTIATE_TEST_SUITE_P(Scheme, SchemesOfThreadsSlow,
-                         testing::Values(ParallelScheme::abdada, ParallelScheme::ybwc),
+                         testing::Values(ParallelScheme::lazy, ParallelScheme::abdada,
+                                         ParallelScheme::ybwc),
                          scheme_name);
-TEST_P(SchemesOfThreadsSlow, StartAndStop) { start_and_stop(GetParam(), 1000); }
+TEST_P(SchemesOfThreadsSlow, StartAndStop) { start_and_stop(GetParam(), 2000); }
 
 /// The clock ends a search whose calling thread waits for its helpers.
 TEST_P(SchemesOfThreads, TheClockEndsTheSearch) {

@@ -29,7 +29,7 @@ using chess::testing::at;
 using chess::testing::expect_playable;
 using chess::testing::kiwipete;
 using chess::testing::mate_in_three;
-using Crew =
+using LazySmp =
     ParallelSearch<Position, Evaluation, SearchHooks, Enhancements::all(), CountingObserver>;
 using Found = Result<chess::Move>;
 using namespace std::chrono_literals;
@@ -38,34 +38,34 @@ constexpr Milliseconds all_stop_within = 5'000;
 
 TEST(ParallelSearch, ThreadsShareOneSmallTable) {
   for (const unsigned threads : {2U, 3U, 4U}) {
-    Crew team({}, threads, 1);
-    EXPECT_EQ(team.size(), threads);
-    EXPECT_EQ(team.mib(), 1U);
+    LazySmp search({}, threads, 1);
+    EXPECT_EQ(search.size(), threads);
+    EXPECT_EQ(search.mib(), 1U);
     for (const char* fen : {kiwipete, mate_in_three}) {
       const Position root = at(fen);
       int reports = 0;
       const Found result =
-          team.run(root, {.depth = 6, .lines = 2}, {}, [&](const Found&) { ++reports; });
+          search.run(root, {.depth = 6, .lines = 2}, {}, [&](const Found&) { ++reports; });
       EXPECT_EQ(result.depth, 6);
       EXPECT_GE(reports, 12);
       expect_playable(root, result.line());
     }
-    EXPECT_EQ(team.run(at(mate_in_three), {.depth = 20}).score(), win_in(5));
+    EXPECT_EQ(search.run(at(mate_in_three), {.depth = 20}).score(), win_in(5));
   }
 }
 
 TEST(ParallelSearch, EveryThreadSearches) {
-  Crew team({}, 4, 1);
-  EXPECT_TRUE(every_thread_searches(team, 100, [&](int) {
-    (void)team.run(at(kiwipete), {.time = TimeBudget{20, 20}});
+  LazySmp search({}, 4, 1);
+  EXPECT_TRUE(every_thread_searches(search, 100, [&](int) {
+    (void)search.run(at(kiwipete), {.time = TimeBudget{20, 20}});
   }));
 }
 
 TEST(ParallelSearch, OneThreadEqualsSearch) {
-  ParallelSearch<Position, Evaluation, SearchHooks> team({}, 1, 2);
+  ParallelSearch<Position, Evaluation, SearchHooks> one({}, 1, 2);
   Search<Position, Evaluation, SearchHooks> search({}, 2);
   for (const Limits& limits : {Limits{.depth = 7}, Limits{.nodes = 5'000}}) {
-    const Found a = team.run(at(kiwipete), limits);
+    const Found a = one.run(at(kiwipete), limits);
     const Found b = search.run(at(kiwipete), limits);
     EXPECT_EQ(a.nodes, b.nodes);
     EXPECT_EQ(a.score(), b.score());
@@ -76,9 +76,9 @@ TEST(ParallelSearch, OneThreadEqualsSearch) {
 
 TEST(ParallelSearch, ANodeLimitIsShared) {
   for (const unsigned threads : {1U, 2U, 3U}) {
-    Crew team({}, threads, 1);
+    LazySmp search({}, threads, 1);
     for (const std::uint64_t nodes : {0U, 1U, 2U, 3U, 500U, 3'001U, 20'000U}) {
-      const Found result = team.run(at(kiwipete), {.nodes = nodes});
+      const Found result = search.run(at(kiwipete), {.nodes = nodes});
       EXPECT_LE(result.nodes, nodes);
       // The first to finish ends the search of the others; it has used its share by then.
       EXPECT_GE(result.nodes, nodes / threads);
@@ -88,27 +88,27 @@ TEST(ParallelSearch, ANodeLimitIsShared) {
 }
 
 TEST(ParallelSearch, ClearMakesASingleThreadRepeatItself) {
-  Crew team({}, 3, 1);
-  (void)team.run(at(kiwipete), {.depth = 6});
-  team.resize(1);
-  team.clear();
-  const Found first = team.run(at(kiwipete), {.depth = 6});
-  EXPECT_FALSE(team.resize_table(0));
-  EXPECT_TRUE(team.resize_table(1));
-  team.clear();
-  EXPECT_EQ(team.run(at(kiwipete), {.depth = 6}).nodes, first.nodes);
-  EXPECT_TRUE(team.resize_table(2));
-  EXPECT_EQ(team.mib(), 2U);
-  team.resize(0);
-  EXPECT_EQ(team.size(), 1U) << "the calling thread is always there";
+  LazySmp search({}, 3, 1);
+  (void)search.run(at(kiwipete), {.depth = 6});
+  search.resize(1);
+  search.clear();
+  const Found first = search.run(at(kiwipete), {.depth = 6});
+  EXPECT_FALSE(search.resize_table(0));
+  EXPECT_TRUE(search.resize_table(1));
+  search.clear();
+  EXPECT_EQ(search.run(at(kiwipete), {.depth = 6}).nodes, first.nodes);
+  EXPECT_TRUE(search.resize_table(2));
+  EXPECT_EQ(search.mib(), 2U);
+  search.resize(0);
+  EXPECT_EQ(search.size(), 1U) << "the calling thread is always there";
 }
 
 /// Runs a search on a thread of its own and signals the end of an iteration.
 class Running {
  public:
-  Running(Crew& team, const Limits& limits)
-      : thread_([this, &team, limits] {
-          result = team.run(at(kiwipete), limits, {}, [this](const Found&) { started_ = true; });
+  Running(LazySmp& search, const Limits& limits)
+      : thread_([this, &search, limits] {
+          result = search.run(at(kiwipete), limits, {}, [this](const Found&) { started_ = true; });
           is_over = true;
         }) {}
   ~Running() { wait(); }
@@ -131,43 +131,43 @@ class Running {
 };
 
 TEST(ParallelSearch, StoppedFromAnotherThread) {
-  Crew team({}, 3, 1);
-  Running running(team, {.infinite = true});
+  LazySmp search({}, 3, 1);
+  Running running(search, {.infinite = true});
   running.wait_for_start();
   std::this_thread::sleep_for(20ms);
   EXPECT_FALSE(running.is_over);
   const Stopwatch watch;
-  team.control().stop();
+  search.control().stop();
   running.wait();
   EXPECT_LT(watch.elapsed(), all_stop_within);
   EXPECT_GE(running.result.depth, 1);
 }
 
 TEST(ParallelSearch, TheClockOfAPonderingSearchStartsWithThePonderhit) {
-  Crew team({}, 2, 1);
-  Running running(team, {.time = TimeBudget{1, 1}, .ponder = true});
+  LazySmp search({}, 2, 1);
+  Running running(search, {.time = TimeBudget{1, 1}, .ponder = true});
   running.wait_for_start();
   std::this_thread::sleep_for(50ms);
   EXPECT_FALSE(running.is_over) << "no limit of time while pondering";
   const Stopwatch watch;
-  team.control().ponderhit();
+  search.control().ponderhit();
   running.wait();
   EXPECT_LT(watch.elapsed(), all_stop_within);
   EXPECT_GE(running.result.time, 49) << "the time of the whole search";
 }
 
 TEST(ParallelSearch, StoppedBeforeItBeginsItStillCompletesAnIteration) {
-  Crew team({}, 2, 1);
-  team.start(at(kiwipete), {});
-  team.control().stop();
-  const Found result = team.finish();
+  LazySmp search({}, 2, 1);
+  search.start(at(kiwipete), {});
+  search.control().stop();
+  const Found result = search.finish();
   EXPECT_EQ(result.depth, 1);
 }
 
 /// A search resets the stop of the one before.
 TEST(ParallelSearch, RunsAnyNumberOfTimes) {
   for (const unsigned threads : {1U, 2U}) {
-    Crew search({}, threads, 1);
+    LazySmp search({}, threads, 1);
     for (int run = 0; run < 3; ++run) {
       EXPECT_EQ(search.run(at(kiwipete), {.depth = 7}).depth, 7) << threads << " run " << run;
     }
@@ -176,7 +176,7 @@ TEST(ParallelSearch, RunsAnyNumberOfTimes) {
 
 TEST(ParallelSearch, ANodeLimitIsUsedUpByAllThreadsTogether) {
   for (const unsigned threads : {1U, 2U, 3U}) {
-    Crew search({}, threads, 1);
+    LazySmp search({}, threads, 1);
     const Found result = search.run(at(kiwipete), {.nodes = 12'345});
     EXPECT_EQ(result.nodes, 12'345U) << threads;
   }
