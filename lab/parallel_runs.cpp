@@ -1,5 +1,7 @@
 #include "lab/parallel_runs.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -66,6 +68,21 @@ parallel::Time best_sequential(const OrderedChess& game, int depth,
 Json parallel_counts(const parallel::Report& report, parallel::Time best) {
   return {{"time", report.time}, {"work", report.work},   {"communication", report.communication},
           {"idle", report.idle}, {"nodes", report.nodes}, {"best", best}};
+}
+
+std::vector<Task> chess_tasks(
+    std::size_t positions, const std::vector<int>& depths,
+    const std::function<double(int depth)>& seconds,
+    const std::function<Rows(const ChessPosition&, int depth, std::uint64_t seed)>& search) {
+  std::vector<ChessPosition> first = bratko_kopec_without_first();
+  first.resize(positions, first.front());
+  std::vector<Task> list;
+  for (const ChessPosition& position : first) {
+    for (const int depth : depths)
+      list.push_back({fmt::format("{}, {} plies", position.name, depth), seconds(depth),
+                      [=](const Context& c) { return search(position, depth, c.seed); }});
+  }
+  return list;
 }
 
 }  // namespace espalier::lab

@@ -1,12 +1,16 @@
 // Runs of the simulated parallel searches as rows, for the experiments that compare them.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "espalier/parallel/simulation.hpp"
 #include "games/trees/tree.hpp"
+#include "lab/chess_positions.hpp"
+#include "lab/experiment.hpp"
 #include "lab/ordered_chess.hpp"
 #include "lab/rows.hpp"
 
@@ -37,5 +41,12 @@ struct ParallelMethod {
 /// The counts of a run: time, work, communication, idle, nodes, and the time of the best sequential
 /// search as "best".
 [[nodiscard]] Json parallel_counts(const parallel::Report& report, parallel::Time best);
+
+/// A task for each depth of each of the first positions of Bratko and Kopec. `seconds`: what one
+/// takes at a depth. `search`: its rows, given the seed.
+[[nodiscard]] std::vector<Task> chess_tasks(
+    std::size_t positions, const std::vector<int>& depths,
+    const std::function<double(int depth)>& seconds,
+    const std::function<Rows(const ChessPosition&, int depth, std::uint64_t seed)>& search);
 
 }  // namespace espalier::lab

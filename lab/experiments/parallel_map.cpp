@@ -100,7 +100,7 @@ struct Effort {
   int trees;
   int height;
   std::size_t positions;
-  std::array<int, 2> depths;
+  std::vector<int> depths;
 };
 [[nodiscard]] Effort effort(Scale scale) {
   switch (scale) {
@@ -125,15 +125,10 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
                       }});
     }
   }
-  std::vector<ChessPosition> positions = bratko_kopec_without_first();
-  positions.resize(now.positions, positions.front());
-  for (const ChessPosition& position : positions) {
-    for (const int depth : now.depths) {
-      list.push_back({fmt::format("{}, {} plies", position.name, depth),
-                      0.3 * std::pow(7.0, depth - 4),
-                      [=](const Context& c) { return search_chess(position, depth, c.seed); }});
-    }
-  }
+  for (Task& task : chess_tasks(
+           now.positions, now.depths, [](int depth) { return 0.3 * std::pow(7.0, depth - 4); },
+           search_chess))
+    list.push_back(std::move(task));
   return list;
 }
 

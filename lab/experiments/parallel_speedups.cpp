@@ -100,17 +100,9 @@ struct Effort {
 
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
   const Effort now = effort(scale);
-  std::vector<Task> list;
-  std::vector<ChessPosition> positions = bratko_kopec_without_first();
-  positions.resize(now.positions, positions.front());
-  for (const ChessPosition& position : positions) {
-    for (const int depth : now.depths) {
-      list.push_back({fmt::format("{}, {} plies", position.name, depth),
-                      0.4 * std::pow(6.0, depth - 4),
-                      [=](const Context& c) { return search_chess(position, depth, c.seed); }});
-    }
-  }
-  return list;
+  return chess_tasks(
+      now.positions, now.depths, [](int depth) { return 0.4 * std::pow(6.0, depth - 4); },
+      search_chess);
 }
 
 // ------------------------------------------------------------------------------ the chess runs --
