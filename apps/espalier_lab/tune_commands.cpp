@@ -66,6 +66,7 @@ struct Arguments {
   std::string plot;
   std::size_t interval = 100;
   bool json = false;
+  bool openbench = false;
 };
 
 [[nodiscard]] TuneSettings settings_of(const Arguments& arguments, const match::StopToken& stop) {
@@ -132,6 +133,10 @@ class Display {
     match::StopToken stop;
     const support::Interrupt interrupt([&stop] { stop.request(); });
     const TuneSettings settings = settings_of(arguments, stop);
+    if (arguments.openbench) {
+      print(printable(openbench_inputs(settings)));
+      return support::done;
+    }
     Display display(settings, arguments.interval, arguments.json);
     const TuningStatus status =
         run_tuning(settings, stop, [&display](const TuningStatus& now) { display.show(now); });
@@ -178,6 +183,8 @@ void add_commands(CLI::App& app, int& status) {
       ->check(support::whole_number(1))
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "Print the results as one JSON object");
+  command->add_flag("--openbench", arguments->openbench,
+                    "Print the parameters as SPSA inputs of OpenBench, and play nothing");
   command->callback([arguments, &status] {
     status = support::run_command([&arguments] { return run(*arguments); });
   });

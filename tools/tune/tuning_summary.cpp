@@ -119,6 +119,14 @@ std::string option_settings(const TuneSettings& settings, const TuningStatus& st
   return text;
 }
 
+std::string openbench_inputs(const TuneSettings& settings) {
+  std::string text;
+  for (const Parameter& each : settings.parameters)
+    text += fmt::format("{}, int, {}, {}, {}, {:g}, {:g}\n", each.name, rounded(each.start),
+                        each.low, each.high, each.step, settings.spsa.end_gain);
+  return text;
+}
+
 Json to_json(const TuneSettings& settings, const TuningStatus& status) {
   const match::MatchStatistics& statistics = status.statistics;
   Json faults;

@@ -17,6 +17,9 @@ namespace espalier::tune {
 [[nodiscard]] std::string table(const TuneSettings& settings, const TuningStatus& status);
 /// "option.futility_base=97 option.razoring_margin=210": the values as `espalier match` takes them.
 [[nodiscard]] std::string option_settings(const TuneSettings& settings, const TuningStatus& status);
+/// The parameters as OpenBench takes them for a tuning run of its own, a line each: name, int,
+/// start, least and greatest value, C_end (the step) and R_end.
+[[nodiscard]] std::string openbench_inputs(const TuneSettings& settings);
 /// Everything except the path.
 [[nodiscard]] nlohmann::ordered_json to_json(const TuneSettings& settings,
                                              const TuningStatus& status);

@@ -53,6 +53,13 @@ TEST(TuneProgram, PrintsJsonAndIsTheSameEachTime) {
   EXPECT_EQ(first["options"], "option.aim=" + aim["rounded"].dump());
 }
 
+/// As OpenBench reads them: seven fields, the value between its limits.
+TEST(TuneProgram, PrintsTheInputsOfOpenBench) {
+  const Ended ended = tune(short_run + "--parameter aim,start=20.4,max=90,step=2.5 --openbench");
+  EXPECT_EQ(ended.status, 0);
+  EXPECT_EQ(ended.output, "aim, int, 20, 0, 90, 2.5, 0.002\n");
+}
+
 TEST(TuneProgram, TunesThisProgram) {
   const Ended ended = tune(
       "--engine cmd=self option.Hash=4 --parameter Hash,max=8 --parameter 'Move *' --nodes 50 "
