@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Solves the positions of a file by GNU parallel, BLOCK bytes of lines a task, and prints a JSON object for each,
+# with one for the total of each task, in the order of the file:
+#   PARALLEL="--sshloginfile hosts" examples/cluster/solve.sh connect_four FILE [OPTION...]
+set -euo pipefail
+espalier=${ESPALIER:-espalier} game=$1 file=$2
+shift 2
+parallel --pipepart --keep-order --retries 3 --arg-file "$file" --block "${BLOCK:-1k}" \
+  "$espalier" solve "$game" "$@" --json --file /dev/stdin
