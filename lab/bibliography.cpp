@@ -46,6 +46,10 @@ constexpr Reference entries[] = {
     {"Breuker, Uiterwijk and van den Herik 1994",
      "D. Breuker, J. Uiterwijk and H. van den Herik, \"Replacement schemes for transposition "
      "tables\", ICCA Journal 17(4), 1994, 183-193."},
+    {"Brockington and Schaeffer 1996",
+     "M. Brockington and J. Schaeffer, \"The APHID parallel alpha-beta search algorithm\", "
+     "IEEE Symposium on Parallel and Distributed Processing, 1996, 428-432. Read in abstract, "
+     "which has no figure."},
     {"Buro 1995",
      "M. Buro, \"ProbCut: an effective selective extension of the alpha-beta algorithm\", ICCA "
      "Journal 18(2), 1995, 71-76."},
@@ -121,6 +125,10 @@ constexpr Reference entries[] = {
     {"Joerg and Kuszmaul 1994",
      "C. Joerg and B. Kuszmaul, \"Massively parallel chess\", Third DIMACS Parallel "
      "Implementation Challenge, Rutgers University 1994. The figures are those of the abstract."},
+    {"Kishimoto and Schaeffer 2002",
+     "A. Kishimoto and J. Schaeffer, \"Transposition table driven work scheduling in "
+     "distributed game-tree search\", Canadian Conference on Artificial Intelligence, 2002. "
+     "Read in abstract, which has no figure."},
     {"Knuth and Moore 1975",
      "D. Knuth and R. Moore, \"An analysis of alpha-beta pruning\", Artificial Intelligence 6(4), "
      "1975, 293-326."},
@@ -156,6 +164,10 @@ constexpr Reference entries[] = {
     {"Newborn 1977",
      "M. Newborn, \"The efficiency of the alpha-beta search on trees with branch-dependent "
      "terminal node scores\", Artificial Intelligence 8, 1977, 137-153."},
+    {"Newborn 1988",
+     "M. Newborn, \"Unsynchronized iteratively deepening parallel alpha-beta search\", IEEE "
+     "Transactions on Pattern Analysis and Machine Intelligence 10(5), 1988, 687-694. Read in "
+     "abstract, which has no figure."},
     {"Pearl 1980",
      "J. Pearl, \"Asymptotic properties of minimax trees and game-searching procedures\", "
      "Artificial Intelligence 14(2), 1980, 113-138."},

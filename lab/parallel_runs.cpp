@@ -14,19 +14,22 @@ namespace {
 
 [[nodiscard]] std::vector<ParallelMethod> all_methods() {
   std::vector<ParallelMethod> methods;
+  using S = parallel::Simulation<OrderedChess, PlainEvaluator>;
   parallel::for_each_algorithm([&](auto algorithm) {
-    const auto on_tree = [algorithm](const trees::StronglyOrderedTree& tree,
-                                     const parallel::Options& options) {
-      trees::Evaluator evaluator;
-      return algorithm(tree, evaluator, tree.shape().depth(), options);
-    };
-    const auto on_chess = [algorithm](const OrderedChess& game, int depth,
-                                      const parallel::Options& options) {
-      PlainEvaluator evaluator;
-      return algorithm(game, evaluator, depth, options);
-    };
-    methods.push_back(
-        {algorithm.name, algorithm.needs_table, algorithm.runs_unlimited, on_tree, on_chess});
+    if constexpr (!decltype(algorithm)::template sends_messages<S>) {
+      const auto on_tree = [algorithm](const trees::StronglyOrderedTree& tree,
+                                       const parallel::Options& options) {
+        trees::Evaluator evaluator;
+        return algorithm(tree, evaluator, tree.shape().depth(), options);
+      };
+      const auto on_chess = [algorithm](const OrderedChess& game, int depth,
+                                        const parallel::Options& options) {
+        PlainEvaluator evaluator;
+        return algorithm(game, evaluator, depth, options);
+      };
+      methods.push_back(
+          {algorithm.name, algorithm.needs_table, algorithm.runs_unlimited, on_tree, on_chess});
+    }
   });
   return methods;
 }

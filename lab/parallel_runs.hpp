@@ -26,7 +26,7 @@ struct ParallelMethod {
   std::function<parallel::Report(const OrderedChess&, int depth, const parallel::Options&)>
       on_chess;
 };
-/// All of them, in the order of their publication.
+/// Those whose processors share a memory, in the order of their publication.
 [[nodiscard]] const std::vector<ParallelMethod>& parallel_methods();
 /// Throws std::out_of_range if there is none.
 [[nodiscard]] const ParallelMethod& parallel_method(const std::string& name);

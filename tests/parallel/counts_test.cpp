@@ -107,6 +107,12 @@ TEST(ParallelCounts, OneProcessorVisitsTheNodesOfTheSequentialAlgorithm) {
   }
 }
 
+/// Algorithms whose sequential algorithm is one of their own, as other tests have it.
+bool has_its_own(const std::string& name) {
+  return name == "mandatory work first" || name == "Jamboree" || name == "UIDPABS" ||
+         name == "TDSAB";
+}
+
 /// The sequential search does not wait for events.
 TEST(ParallelCounts, OneProcessorWithATableVisitsTheNodesOfTheSequentialSearch) {
   trees::Evaluator evaluator;
@@ -121,12 +127,114 @@ TEST(ParallelCounts, OneProcessorWithATableVisitsTheNodesOfTheSequentialSearch) 
       const Report sequential = search_sequentially(tree, evaluator, 6, options);
       for_each_algorithm([&](auto algorithm) {
         const std::string name = algorithm.name;
-        if (name == "mandatory work first" || name == "Jamboree") return;  // others of their own
+        if (has_its_own(name)) return;
         const Report report = algorithm(tree, evaluator, 6, options);
         EXPECT_EQ(report.nodes, sequential.nodes) << name;
         EXPECT_EQ(report.time, sequential.time) << name;
       });
     }
+  }
+}
+
+using trees::StronglyOrderedTree;
+
+/// The sequential searches of one processor after the other, with one table.
+class Sequentially {
+ public:
+  Sequentially(const StronglyOrderedTree& tree, const Options& options)
+      : tree_(tree),
+        options_(options),
+        tables_(detail::tables_for<StronglyOrderedTree::Move>(options)) {}
+
+  Score search(Score alpha, Score beta, int depth) {
+    NodeSearch<StronglyOrderedTree, trees::Evaluator> steps(tree_, evaluator_, depth, options_,
+                                                            tables_);
+    Processor me(0, 1);
+    Context<StronglyOrderedTree> c(tree_, me);
+    Spent spent;
+    const Score value = steps.subtree(c, alpha, beta, depth, 0, spent);
+    nodes += me.nodes;
+    time += spent.total();
+    return value;
+  }
+
+  /// The same, the moves of the root in this order, and the best one then moved to the front.
+  Score search(std::vector<StronglyOrderedTree::Move>& moves, Score alpha, Score beta, int depth) {
+    ++nodes;
+    Score best = -infinite_score;
+    auto first = moves.begin();
+    for (auto move = moves.begin(); move != moves.end() && best < beta; ++move) {
+      tree_.make(*move);
+      const Score value = -search(-beta, -std::max(alpha, best), depth - 1);
+      tree_.unmake(*move);
+      if (value <= best) continue;
+      best = value;
+      first = move;
+    }
+    std::rotate(moves.begin(), first, first + 1);
+    return best;
+  }
+
+  std::uint64_t nodes = 0;
+  Time time = 0;
+
+ private:
+  StronglyOrderedTree tree_;
+  Options options_;
+  trees::Evaluator evaluator_;
+  std::vector<Table<StronglyOrderedTree::Move>> tables_;
+};
+
+TEST(ParallelCounts, OneProcessorOfTdsabVisitsTheNodesOfMtd) {
+  trees::Evaluator evaluator;
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    const StronglyOrderedTree tree(shape(4, 6, seed));
+    const Options options{.table = TableKind::one_each,
+                          .table_size = seed % 2 == 0 ? 64U : 4096U,
+                          .iterative_deepening = true,
+                          .grain = static_cast<int>(seed % 3)};
+    Sequentially one(tree, options);
+    Score guess = evaluator.evaluate(tree);
+    for (int depth = 1; depth <= 6; ++depth) {
+      Score lower = -infinite_score;
+      Score upper = infinite_score;
+      while (lower < upper) {
+        const Score beta = guess == lower ? guess + 1 : guess;
+        guess = one.search(beta - 1, beta, depth);
+        (guess < beta ? upper : lower) = guess;
+      }
+    }
+    const Report report = search<Tdsab>(tree, evaluator, 6, options);
+    EXPECT_EQ(report.value, guess);
+    EXPECT_EQ(report.nodes, one.nodes) << "seed " << seed;
+    EXPECT_EQ(report.time, one.time) << "seed " << seed;
+  }
+}
+
+TEST(ParallelCounts, OneProcessorOfUidpabsVisitsTheNodesOfIteratedAspiration) {
+  trees::Evaluator evaluator;
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    const StronglyOrderedTree tree(shape(4, 6, seed));
+    const Options options{.iterative_deepening = true,
+                          .aspiration_width = 1 + static_cast<Score>(seed)};
+    Sequentially one(tree, options);
+    MovesOf<StronglyOrderedTree> list;
+    (void)tree.generate(list);
+    std::vector<StronglyOrderedTree::Move> moves(list.begin(), list.end());
+    Score guess = evaluator.evaluate(tree);
+    Score value = 0;
+    Score alpha = 0;
+    for (int depth = 1; depth <= 6; ++depth) {
+      alpha = guess - options.aspiration_width;
+      const Score beta = guess + options.aspiration_width;
+      value = one.search(moves, alpha, beta, depth);
+      if (value >= beta) value = one.search(moves, value - 1, infinite_score, depth);
+      if (value > alpha) guess = value;
+    }
+    if (value <= alpha) value = one.search(moves, -infinite_score, infinite_score, 6);
+    const Report report = search<Uidpabs>(tree, evaluator, 6, options);
+    EXPECT_EQ(report.value, value);
+    EXPECT_EQ(report.nodes, one.nodes) << "seed " << seed;
   }
 }
 
@@ -187,6 +295,31 @@ TEST(ParallelCounts, UnlimitedProcessorsTakeTheTimeOfTheCriticalPath) {
   });
 }
 
+/// What is sent is counted, and sending and receiving keep the processors busy.
+TEST(ParallelCounts, MessagesAreCounted) {
+  trees::Evaluator evaluator;
+  const StronglyOrderedTree tree(shape(6, 5, 1));
+  Options options{.processors = 5, .table = TableKind::one_each};
+  const std::size_t least = Message<StronglyOrderedTree::Move>().bytes();
+  const auto expect_messages = [&](const auto& run) {
+    options.costs = {};
+    const Report free = run();
+    EXPECT_GT(free.messages, 0U);
+    EXPECT_GE(free.bytes, free.messages * least);
+    EXPECT_EQ(free.communication, 0U);
+    options.costs.overhead = 3;
+    const Report busy = run();
+    EXPECT_GT(busy.communication, 0U);
+    EXPECT_LE(busy.communication, 2 * 3 * busy.messages);
+  };
+  expect_messages([&] { return search<TreeSplittingByMessages>(tree, evaluator, 5, options); });
+  expect_messages([&] { return search<Tdsab>(tree, evaluator, 5, options); });
+  expect_messages([&] { return search<Aphid>(tree, evaluator, 5, options); });
+  expect_messages([&] { return search<Uidpabs>(tree, evaluator, 5, options); });
+  options.processors = 1;
+  EXPECT_EQ(search<Tdsab>(tree, evaluator, 5, options).messages, 0U);
+}
+
 /// Equal by every compiler and every standard library. A change of an algorithm changes the number.
 TEST(ParallelCounts, AreTheSameEverywhere) {
   trees::Evaluator evaluator;
@@ -204,7 +337,7 @@ TEST(ParallelCounts, AreTheSameEverywhere) {
         hash = (hash ^ count) * 1099511628211U;
     }
   });
-  EXPECT_EQ(hash, 15403489407769478785U);
+  EXPECT_EQ(hash, 782184880096107693U);
 }
 
 struct Throws {

@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
+
+#include "espalier/parallel/message.hpp"
 
 namespace espalier::parallel {
 namespace {
@@ -56,6 +59,55 @@ TEST(ParallelMachine, AccountsForTheTimeOfEveryProcessor) {
   EXPECT_EQ(machine.processor(1).spent.work, 14U);
   EXPECT_EQ(machine.processor(1).spent.communication, 6U);
   EXPECT_EQ(machine.processor(2).spent.work, 20U);
+}
+
+Task<> sleeps(Machine& machine, Processor& me, std::string& text, Time until) {
+  co_await machine.wait_until(me, until);
+  text += 's';
+  co_await machine.wait_until(me, until);  // which is over
+  co_await machine.wait(me);
+  text += 'w';
+}
+Task<> wakes_later(Machine& machine, Processor& me, Processor& other) {
+  co_await machine.spend(me, {.work = 7});
+  machine.wake(other, 12);
+}
+
+/// A processor idles until a time that it sets or another one.
+TEST(ParallelMachine, GoesOnAtATime) {
+  Machine machine(3, 1);
+  std::string text;
+  machine.start(sleeps(machine, machine.processor(0), text, 5));
+  machine.start(wakes_later(machine, machine.processor(1), machine.processor(0)));
+  machine.start(ends(machine, machine.processor(2), 11));
+  machine.run();
+  EXPECT_EQ(text, "s");
+  EXPECT_EQ(machine.processor(0).idle, 11U) << "the end comes before 12";
+}
+
+TEST(ParallelMessage, CrossesANetworkAsBytes) {
+  using Sent = Message<std::uint16_t>;
+  Sent sent{.kind = Sent::Kind::abort,
+            .is_test = true,
+            .from = 3,
+            .index = 7,
+            .node = 1,
+            .key = ~std::uint64_t{0},
+            .depth = -1,
+            .alpha = -5,
+            .beta = 6,
+            .value = -infinite_score,
+            .team = 1024};
+  for (const std::vector<std::uint16_t>& line : {std::vector<std::uint16_t>{}, {1, 65535, 3}}) {
+    sent.line = line;
+    const std::vector<char> packed = sent.pack();
+    EXPECT_EQ(packed.size(), sent.bytes());
+    const Sent read = Sent::unpack(packed.data(), packed.size());
+    EXPECT_EQ(read.pack(), packed);
+    EXPECT_EQ(read.line, line);
+    EXPECT_EQ(read.value, sent.value);
+    EXPECT_EQ(read.team, sent.team);
+  }
 }
 
 TEST(ParallelMachine, TellsWhatTheProcessorsDo) {

@@ -30,6 +30,7 @@ struct Costs {
   Time table = 0;         ///< probing or storing in a table of the processor's own memory
   Time remote_table = 0;  ///< the same in another processor's
   Time message = 0;       ///< a move on its way to a helper, or its value on the way back
+  Time overhead = 0;      ///< of a processor that sends or receives a message, besides
   Time steal = 0;         ///< fetching a part of another processor's tree
   Time abort = 0;         ///< from a cutoff until the helpers notice it
 
@@ -77,11 +78,12 @@ struct Processor {
   }
 
   // The machine's:
-  Spent spent{};                      ///< up to `until`
-  Spent last{};                       ///< the stretch that ends at `until`
-  Time idle = 0;                      ///< up to `idle_since`, if it waits now
-  Time until = 0;                     ///< end of what it is doing
-  Time idle_since = 0;                ///< when it began to wait
+  Spent spent{};   ///< up to `until`
+  Spent last{};    ///< the stretch that ends at `until`
+  Time idle = 0;   ///< up to `idle_since`, if it is idle now
+  Time until = 0;  ///< end of what it is doing
+  bool is_idle = false;
+  Time idle_since = 0;
   std::coroutine_handle<> waiting{};  ///< what it goes on with when it is woken
 
  private:
@@ -146,18 +148,34 @@ class Machine {
       [[nodiscard]] bool await_ready() const noexcept { return false; }
       void await_suspend(std::coroutine_handle<> handle) const {
         processor.waiting = handle;
-        processor.idle_since = machine.now_;
+        machine.begin_idling(processor);
       }
-      void await_resume() const noexcept {}
+      void await_resume() const noexcept { machine.end_idling(processor); }
     };
     return Awaiter{*this, processor};
   }
+  /// co_await wait_until(...): the processor is idle until then; nobody wakes it.
+  [[nodiscard]] auto wait_until(Processor& processor, Time time) {
+    struct Awaiter {
+      Machine& machine;
+      Processor& processor;
+      Time time;
+      [[nodiscard]] bool await_ready() const noexcept { return time <= machine.now_; }
+      void await_suspend(std::coroutine_handle<> handle) const {
+        machine.begin_idling(processor);
+        machine.schedule(time, handle);
+      }
+      void await_resume() const noexcept { machine.end_idling(processor); }
+    };
+    return Awaiter{*this, processor, time};
+  }
 
   /// The waiting processor goes on now.
-  void wake(Processor& processor) {
+  void wake(Processor& processor) { wake(processor, now_); }
+  /// It goes on at `time`, which is not over yet.
+  void wake(Processor& processor, Time time) {
     assert(processor.waiting);
-    processor.idle += now_ - processor.idle_since;
-    schedule(now_, std::exchange(processor.waiting, nullptr));
+    schedule(time, std::exchange(processor.waiting, nullptr));
   }
   /// A suspended coroutine goes on now.
   void resume(std::coroutine_handle<> handle) { schedule(now_, handle); }
@@ -179,7 +197,6 @@ class Machine {
 
   /// Calls `observer` for every stretch of time that a processor does not idle, as it begins.
   void observe(std::function<void(const Interval&)> observer) { observer_ = std::move(observer); }
-  [[nodiscard]] bool is_observed() const { return static_cast<bool>(observer_); }
 
  private:
   struct Event {
@@ -225,6 +242,13 @@ class Machine {
   void schedule(Time time, std::coroutine_handle<> handle) {
     events_.push({time, sequence_++, handle});
   }
+  void begin_idling(Processor& processor) const {
+    processor.is_idle = true;
+    processor.idle_since = now_;
+  }
+  void end_idling(Processor& processor) const {
+    if (std::exchange(processor.is_idle, false)) processor.idle += now_ - processor.idle_since;
+  }
   void occupy(Processor& processor, const Spent& spent) {
     processor.spent += spent;
     processor.last = spent;
@@ -236,7 +260,7 @@ class Machine {
   }
   /// The end of the search cuts off what the processor is doing, communication first.
   void stop(Processor& processor) {
-    if (processor.waiting) processor.idle += now_ - processor.idle_since;
+    end_idling(processor);
     if (processor.until <= now_) return;
     const Time done = processor.last.total() - (processor.until - now_);
     const Time talk = std::min(done, processor.last.communication);

@@ -90,6 +90,7 @@ struct Context {
   std::optional<G> position;        // not G, which need not be assignable
   std::vector<Step> line{};         ///< from the root
   SplitPoint<G>* within = nullptr;  ///< the nearest split point above, or null
+  bool stores = true;               ///< what it finds, in the table: not below a cutoff
 
   /// What the node would be if the first move were the best everywhere.
   [[nodiscard]] NodeType type() const { return line.empty() ? NodeType::pv : line.back().type; }
@@ -103,6 +104,12 @@ struct Context {
   void unmake(Move move) {
     line.pop_back();
     position->unmake(move);
+  }
+  /// Goes to the end of a line from the root.
+  void go_to(const G& root, const std::vector<Move>& moves) {
+    line.clear();
+    position.emplace(root);
+    for (const Move move : moves) make(move);
   }
   /// Goes to the node of a split point.
   void go_to(const G& root, SplitPoint<G>& split) {

@@ -42,7 +42,7 @@ struct PromiseBase {
 
 template <class T>
 struct Promise : PromiseBase {
-  void return_value(T result) noexcept { value = result; }
+  void return_value(T result) noexcept { value = std::move(result); }
   [[nodiscard]] T result() const { return value; }
   T value{};
 };
@@ -55,8 +55,9 @@ struct Promise<void> : PromiseBase {
 
 }  // namespace detail
 
-/// A coroutine with a result of type `T`, a plain value. It is awaited once, as a named object: g++
-/// 12 and clang 14 destroy temporaries of a co_await expression at the wrong time.
+/// A coroutine with a result of type `T`, which is default-constructible. It is awaited once, as a
+/// named object: g++ 12 and clang 14 destroy temporaries of a co_await expression at the wrong
+/// time.
 template <class T = void>
 class [[nodiscard]] Task {
  public:
@@ -70,6 +71,12 @@ class [[nodiscard]] Task {
   Task& operator=(Task&&) = delete;
   ~Task() {
     if (handle_) handle_.destroy();
+  }
+
+  /// Instead of awaiting it, outside of any coroutine: returns when it has ended or is suspended.
+  void run() const {
+    detail::resume(handle_);
+    if (handle_.done()) await_resume();
   }
 
   [[nodiscard]] bool await_ready() const noexcept { return false; }
