@@ -63,7 +63,7 @@ build() {
   local preset=$1
   shift
   step "configure $preset" cmake --preset "$preset" \
-    -DESPALIER_WERROR="${ESPALIER_WERROR:-OFF}" -DCMAKE_UNITY_BUILD="${ESPALIER_UNITY:-ON}" \
+    -DESPALIER_WERROR="${ESPALIER_WERROR:-OFF}" -DESPALIER_MPI="${ESPALIER_MPI:-OFF}" -DCMAKE_UNITY_BUILD="${ESPALIER_UNITY:-ON}" \
     -DCMAKE_UNITY_BUILD_BATCH_SIZE=0 "$@"
   step "build $preset" cmake --build --preset "$preset" --parallel "$jobs" \
     ${targets:+--target "${targets[@]}"}

@@ -26,6 +26,9 @@
 #ifdef ESPALIER_HAS_LAB  // light builds have no experiments
 #include "apps/espalier_lab/lab_commands.hpp"
 #endif
+#ifdef ESPALIER_HAS_MPI
+#include "apps/espalier_lab/mpi/mpi_commands.hpp"
+#endif
 
 namespace {
 
@@ -43,6 +46,9 @@ void add_all_commands(CLI::App& app, int& status) {
   espalier::tune_eval::add_commands(app, status);
   espalier::datagen::add_commands(app, status);
   espalier::training_data::add_commands(app, status);
+#ifdef ESPALIER_HAS_MPI
+  espalier::mpi::add_commands(app, status);
+#endif
 }
 
 /// Prints the error message for a first argument that is neither an option nor a command.
