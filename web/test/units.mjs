@@ -1,5 +1,6 @@
 // Tests what needs no browser: links, games with variations, PGN, marks, and what is computed from traces. node --test test/units.mjs
 import assert from "node:assert/strict";
+import {readFileSync, readdirSync} from "node:fs";
 import test from "node:test";
 import {fileURLToPath} from "node:url";
 import {build} from "esbuild";
@@ -16,6 +17,20 @@ const {markOf, accuracies} = await load("marks");
 const {parseTrace, Tree, contradictions} = await load("trace");
 const {savings} = await load("savings");
 const {firstDifference, iterations, movesAt} = await load("difference");
+
+test("no file imports itself through others, not even types", () => {
+  const imports = new Map();
+  for (const file of readdirSync(fileURLToPath(new URL("../src/", import.meta.url))).filter((name) => name.endsWith(".ts"))) {
+    const name = file.replace(/\.ts$/, "");
+    imports.set(name, [...readFileSync(source(name), "utf8").matchAll(/(?:from|import\() ?"\.\/(\w+)"/g)].map(([, other]) => other));
+  }
+  assert.ok(imports.get("main").includes("learn") && imports.get("trace").includes("games"));
+  const visit = (name, path) => {
+    assert.ok(!path.includes(name), [...path, name].join(" > "));
+    for (const other of imports.get(name) ?? []) visit(other, [...path, name]);
+  };
+  for (const name of imports.keys()) visit(name, []);
+});
 
 test("a link says what was read from it, and nothing that is so without it", () => {
   const links = [
