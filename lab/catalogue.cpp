@@ -1,5 +1,8 @@
 // The list of all experiments, made from lab/experiments/list.inc.
+#include <fmt/format.h>
+
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
 
 namespace espalier::lab {
 
@@ -17,6 +20,15 @@ std::string_view to_string(Scale scale) {
       return "full";
   }
   return "?";
+}
+
+std::vector<Task> numbered_tasks(std::string_view name, int count, double weight,
+                                 const std::function<Rows(const Context&, int number)>& run) {
+  return mapped(from_to(1, count), [&](int number) {
+    return Task{.id = fmt::format("{}, {}", name, number),
+                .weight = weight,
+                .run = [=](const Context& context) { return run(context, number); }};
+  });
 }
 
 const std::vector<Experiment>& catalogue() {

@@ -77,6 +77,15 @@ std::vector<ChessPosition> bratko_kopec_without_first() {
   list.erase(list.begin());
   return list;
 }
+std::vector<Task> tasks_of_positions(double weight,
+                                     const std::function<Rows(const ChessPosition&)>& run,
+                                     const std::string& prefix) {
+  return mapped(bratko_kopec_without_first(), [&](const ChessPosition& each) {
+    return Task{.id = prefix + each.name, .weight = weight, .run = [=](const Context&) {
+                  return run(each);
+                }};
+  });
+}
 const std::vector<ChessPosition>& pawn_endings() {
   static const std::vector<ChessPosition> list = positions("pawns", pawn_ending_fens);
   return list;

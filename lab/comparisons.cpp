@@ -6,90 +6,104 @@
 #include <set>
 #include <utility>
 
+#include "lab/lists.hpp"
+
 namespace espalier::lab {
 
 namespace {
 
-[[nodiscard]] Json at_depth(Json factors, int depth) {
-  factors["depth"] = depth;
-  return factors;
+[[nodiscard]] int depth_before(const Ratios& ratios) {
+  const int last = ratios.depths.back();
+  if (ratios.apart != 0) return last - ratios.apart;
+  const bool has_two =
+      std::find(ratios.depths.begin(), ratios.depths.end(), last - 2) != ratios.depths.end();
+  return last - (has_two ? 2 : 1);
 }
 
-/// A depth of both, two plies less if there is one, else one ply less.
-[[nodiscard]] int depth_before(const std::vector<int>& depths) {
-  const int last = depths.back();
-  return std::find(depths.begin(), depths.end(), last - 2) != depths.end() ? last - 2 : last - 1;
+[[nodiscard]] std::string measured_text(const Comparison& comparison, const Tested& found) {
+  return fmt::format(fmt::runtime(comparison.measured),
+                     fmt::arg("ratio", with_interval(found.here, comparison.decimals)),
+                     fmt::arg("percent", with_interval(found.here, 1, 100, " %")),
+                     fmt::arg("saved", with_interval(saving(found.here), 1, 100, " %")),
+                     fmt::arg("cost", comparison.ratios.cost), fmt::arg("plies", found.depth),
+                     fmt::arg("cases", found.cases));
 }
 
 }  // namespace
 
 std::vector<int> depths_of(const Rows& rows, const Json& factors) {
   std::set<int> depths;
-  for (const Row& row : where(rows, factors)) depths.insert(value(row, "depth").get<int>());
+  for (const Row& row : rows)
+    if (has(row, factors)) depths.insert(value(row, "depth").get<int>());
   return {depths.begin(), depths.end()};
 }
 
-PairedRatio cost_ratio(const Rows& rows, const Json& these, const Json& those, int depth,
-                       std::string_view count) {
-  return paired_ratio(column(where(rows, at_depth(these, depth)), count),
-                      column(where(rows, at_depth(those, depth)), count));
+Ratios ratios_of(const Rows& rows, const Json& these, const Json& those, int full_depth,
+                 const std::string& cost) {
+  const auto at = [&rows, these, those, cost](int depth) {
+    return paired_ratio(column(rows, with(these, "depth", depth), cost),
+                        column(rows, with(those, "depth", depth), cost));
+  };
+  return {.depths = depths_of(rows, these), .at = at, .full_depth = full_depth, .cost = cost};
 }
 
-std::vector<Claim> compared(const Rows& rows, const std::vector<Comparison>& list,
-                            std::string_view count) {
-  std::vector<std::vector<int>> depths;
-  std::vector<PairedRatio> here;
-  for (const Comparison& each : list) {
-    depths.push_back(depths_of(rows, each.these));
-    if (!depths.back().empty())
-      here.push_back(cost_ratio(rows, each.these, each.those, depths.back().back(), count));
-  }
-  const std::vector<Estimate> estimates = here.empty() ? std::vector<Estimate>{} : holm(here);
-  std::vector<Claim> claims;
-  std::size_t measured = 0;
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const Comparison& each = list[i];
-    Claim& claim = claims.emplace_back(Claim{.statement = each.statement,
-                                             .source = each.source,
-                                             .published = each.published,
-                                             .measured = "",
-                                             .kind = each.kind,
-                                             .figure = each.figure});
-    if (depths[i].empty()) continue;
-    const int depth = depths[i].back();
-    const Estimate& ratio = estimates[measured];
-    claim.measured = fmt::format("{} times the {} at {} plies, {} cases", with_interval(ratio, 3),
-                                 count, depth, here[measured].logs.size());
-    const PairedRatio& last = here[measured++];
-    Estimate there = ratio;
-    if (depths[i].size() > 1) {
-      const int before = depth_before(depths[i]);
-      there = extrapolated(cost_ratio(rows, each.these, each.those, before, count), last,
-                           steps_to(each.full_depth, before, depth))
-                  .estimate(ratio.confidence);
-    }
-    claim.assessment = each.claimed ? decide(ratio, *each.claimed, there) : smaller(ratio, there);
-  }
-  return claims;
+PairedRatio Ratios::extrapolated() const {
+  if (depths.size() < 2) return deepest();
+  const int before = depth_before(*this);
+  return lab::extrapolated(at(before), deepest(), steps_to(full_depth, before, depths.back()));
 }
 
-support::Series ratio_series(const Rows& rows, const std::string& name, const Json& these,
-                             const Json& those, std::string_view count) {
-  support::Series series{.name = name, .points = {}};
-  for (const int depth : depths_of(rows, these))
-    series.points.push_back(point(depth, cost_ratio(rows, these, those, depth, count).estimate()));
-  return series;
+std::vector<Tested> tested(const std::vector<Ratios>& list) {
+  const auto here = mapped(list, [](const Ratios& each) { return each.deepest(); });
+  const std::vector<Estimate> estimates = holm(here);
+  std::vector<Tested> all;
+  for (std::size_t i = 0; i < list.size(); ++i)
+    all.push_back({.depth = list[i].depths.back(),
+                   .cases = here[i].logs.size(),
+                   .here = estimates[i],
+                   .there = list[i].extrapolated().estimate(estimates[i].confidence)});
+  return all;
 }
 
-ReportTable ratio_table(const Rows& rows, const std::string& caption,
-                        const std::vector<NamedComparison>& list, std::string_view count) {
+Assessment all_smaller(const std::vector<Ratios>& list) {
+  return all_of(mapped(tested(list), [](const Tested& each) { return each.is_smaller(); }));
+}
+Assessment all_within(const std::vector<Ratios>& list, const Interval& claimed) {
+  return all_of(mapped(tested(list), [&](const Tested& each) { return each.is_within(claimed); }));
+}
+
+std::vector<Claim> compared(const std::vector<Comparison>& list) {
+  std::vector<Ratios> measured;
+  for (const Comparison& each : list)
+    if (!each.ratios.depths.empty()) measured.push_back(each.ratios);
+  const std::vector<Tested> all = tested(measured);
+  auto found = all.begin();
+  return mapped(list, [&](const Comparison& each) {
+    Claim claim{.statement = each.statement,
+                .source = each.source,
+                .published = each.published,
+                .measured = "",
+                .kind = each.kind,
+                .figure = each.figure};
+    if (each.ratios.depths.empty()) return claim;
+    claim.measured = measured_text(each, *found);
+    claim.assessment = each.claimed ? found->is_within(*each.claimed) : found->is_smaller();
+    ++found;
+    return claim;
+  });
+}
+
+support::Series ratio_series(const std::string& name, const Ratios& ratios) {
+  return series_of(name, ratios.depths, ratios.at);
+}
+
+ReportTable ratio_table(const std::string& caption, const std::vector<NamedRatios>& list) {
   ReportTable table{
       .caption = caption, .header = {"", "plies", "cases", "ratio (95 %)"}, .rows = {}};
-  for (const NamedComparison& each : list) {
-    for (const int depth : depths_of(rows, each.these)) {
-      const PairedRatio ratio = cost_ratio(rows, each.these, each.those, depth, count);
-      table.rows.push_back({each.name, std::to_string(depth), std::to_string(ratio.logs.size()),
-                            with_interval(ratio.estimate(), 3)});
+  for (const NamedRatios& each : list) {
+    for (const int depth : each.ratios.depths) {
+      const PairedRatio ratio = each.ratios.at(depth);
+      table.rows.push_back(cells(each.name, depth, ratio.logs.size(), with_interval(ratio, 3)));
     }
   }
   return table;

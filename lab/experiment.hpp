@@ -19,6 +19,11 @@ namespace espalier::lab {
 /// How much is measured; docs/laboratory.md says how long it takes.
 enum class Scale { quick, normal, full };
 [[nodiscard]] std::string_view to_string(Scale scale);
+/// The value of a scale.
+template <class T>
+[[nodiscard]] constexpr T by_scale(Scale scale, T quick, T normal, T full) {
+  return scale == Scale::quick ? quick : scale == Scale::normal ? normal : full;
+}
 
 /// The input of a task.
 struct Context {
@@ -35,6 +40,11 @@ struct Task {
   /// No other task runs at the same time. For tasks that start threads or compare times.
   bool alone = false;
 };
+
+/// Tasks "`name`, 1" to "`name`, `count`", of `weight` seconds each.
+[[nodiscard]] std::vector<Task> numbered_tasks(
+    std::string_view name, int count, double weight,
+    const std::function<Rows(const Context&, int number)>& run);
 
 struct Experiment {
   std::string name;      ///< kebab case, as on the command line: "survey-table-1"

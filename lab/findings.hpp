@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "lab/lists.hpp"
 #include "lab/verdict.hpp"
 #include "support/plot.hpp"
 
@@ -56,6 +57,38 @@ struct ReportTable {
   support::Point scaled = point(x, figure);
   for (double* const length : {&scaled.y, &scaled.below, &scaled.above}) *length *= factor;
   return scaled;
+}
+[[nodiscard]] inline support::Point point(double x, const PairedRatio& figure, double factor = 1) {
+  return point(x, figure.estimate(), factor);
+}
+[[nodiscard]] inline support::Point point(double x, const Sample& figure, double factor = 1) {
+  return point(x, estimate(figure), factor);
+}
+[[nodiscard]] inline support::Point point(double x, double figure, double factor = 1) {
+  return {x, figure * factor};
+}
+
+/// The points (x, `figure(x)`) of all `xs`, y multiplied by `factor`.
+template <class Xs, class Figure>
+[[nodiscard]] support::Series series_of(std::string name, const Xs& xs, const Figure& figure,
+                                        double factor = 1,
+                                        support::Mark mark = support::Mark::line) {
+  return {
+      std::move(name),
+      mapped(xs, [&](const auto& x) { return point(static_cast<double>(x), figure(x), factor); }),
+      mark};
+}
+/// The points (index, `figure(item)`) of all items: the bars of a plot whose categories they are.
+template <class Items, class Figure>
+[[nodiscard]] support::Series bars_of(std::string name, const Items& items, const Figure& figure,
+                                      double factor = 1) {
+  double index = 0;
+  return {std::move(name),
+          mapped(items, [&](const auto& item) { return point(index++, figure(item), factor); })};
+}
+/// A level line.
+[[nodiscard]] inline support::Series rule_at(std::string name, double y, double from, double to) {
+  return {std::move(name), {{from, y}, {to, y}}, support::Mark::rule};
 }
 
 struct Findings {

@@ -31,4 +31,15 @@ template <Game G>
   }
 }
 
+/// The same after a random number of moves, `fewest` to `most`.
+template <Game G>
+[[nodiscard]] G random_position(int fewest, int most, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  for (;;) {
+    G position;
+    const auto plies = random() % static_cast<std::uint64_t>(most - fewest + 1);
+    if (play_random_moves(position, fewest + static_cast<int>(plies), random)) return position;
+  }
+}
+
 }  // namespace espalier::lab

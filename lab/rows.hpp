@@ -32,14 +32,24 @@ using Rows = std::vector<Row>;
 [[nodiscard]] double number(const Row& row, std::string_view name);
 [[nodiscard]] std::string text(const Row& row, std::string_view name);
 
+/// Do its factors equal all members of `factors`?
+[[nodiscard]] bool has(const Row& row, const Json& factors);
 /// The rows whose factors equal all members of `factors`, in their order:
 /// where(rows, {{"width", 8}, {"depth", 3}}).
 [[nodiscard]] Rows where(const Rows& rows, const Json& factors);
 
+/// The factors and one more, or another value of one.
+[[nodiscard]] Json with(Json factors, const std::string& name, const Json& value);
+
 /// The numbers called `name` of all rows, in their order.
 [[nodiscard]] std::vector<double> column(const Rows& rows, std::string_view name);
+/// The same of the rows with these factors.
+[[nodiscard]] std::vector<double> column(const Rows& rows, const Json& factors,
+                                         std::string_view name);
 
 /// The greatest of the whole numbers called `name`, none of which is negative; 0 without rows.
 [[nodiscard]] int greatest(const Rows& rows, std::string_view name);
+/// The same of the rows with these factors.
+[[nodiscard]] int greatest(const Rows& rows, const Json& factors, std::string_view name);
 
 }  // namespace espalier::lab

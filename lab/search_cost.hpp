@@ -25,11 +25,13 @@ struct CostObserver {
   void on_node(int, int depth) { leaves += depth <= 0; }
 };
 
-/// Searches `root` to `depth` plies with an empty table and empty histories. Returns an entry for
-/// each completed iteration; one entry only without iterative deepening.
-template <class Search, class Position>
-[[nodiscard]] std::vector<SearchCost> search_cost(Search& search, const Position& root, int depth) {
-  std::vector<SearchCost> costs;
+/// Searches `root` to `depth` plies with an empty table and empty histories. Returns an entry, a
+/// SearchCost with what `add(entry)` adds, for each completed iteration; one entry only without
+/// iterative deepening.
+template <class Iteration, class Search, class Position, class Add>
+[[nodiscard]] std::vector<Iteration> search_iterations(Search& search, const Position& root,
+                                                       int depth, const Add& add) {
+  std::vector<Iteration> all;
   search.clear();
   search.observer() = {};
   using Clock = std::chrono::steady_clock;
@@ -38,14 +40,20 @@ template <class Search, class Position>
   for (bool goes_on = true; goes_on;) {
     goes_on = search.advance();
     const auto result = search.result();
-    if (!costs.empty() && costs.back().depth == result.depth) break;
-    costs.push_back({.depth = result.depth,
-                     .score = result.score(),
-                     .nodes = result.nodes,
-                     .leaves = search.observer().leaves,
-                     .seconds = std::chrono::duration<double>(Clock::now() - start).count()});
+    if (!all.empty() && all.back().depth == result.depth) break;
+    Iteration& each = all.emplace_back();
+    each.depth = result.depth;
+    each.score = result.score();
+    each.nodes = result.nodes;
+    each.leaves = search.observer().leaves;
+    each.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    add(each);
   }
-  return costs;
+  return all;
+}
+template <class Search, class Position>
+[[nodiscard]] std::vector<SearchCost> search_cost(Search& search, const Position& root, int depth) {
+  return search_iterations<SearchCost>(search, root, depth, [](SearchCost&) {});
 }
 
 }  // namespace espalier::lab

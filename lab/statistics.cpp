@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
@@ -82,6 +83,19 @@ double quantile(std::vector<double> values, double share) {
   const auto below = static_cast<std::size_t>(place);
   const std::size_t above = std::min(below + 1, values.size() - 1);
   return values[below] + (place - static_cast<double>(below)) * (values[above] - values[below]);
+}
+
+std::vector<double> ratios(const std::vector<double>& a, const std::vector<double>& b) {
+  demand(a.size() == b.size(), "figures that do not form pairs");
+  std::vector<double> result(a.size());
+  std::transform(a.begin(), a.end(), b.begin(), result.begin(), std::divides<>());
+  return result;
+}
+std::vector<double> differences(const std::vector<double>& a, const std::vector<double>& b) {
+  demand(a.size() == b.size(), "figures that do not form pairs");
+  std::vector<double> result(a.size());
+  std::transform(a.begin(), a.end(), b.begin(), result.begin(), std::minus<>());
+  return result;
 }
 
 double student_t(double confidence, std::size_t degrees) {

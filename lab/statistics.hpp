@@ -20,6 +20,12 @@ namespace espalier::lab {
 /// gives the median. One value or more.
 [[nodiscard]] double quantile(std::vector<double> values, double share);
 
+/// Case by case: a / b, and a - b. `b` has as many values as `a`.
+[[nodiscard]] std::vector<double> ratios(const std::vector<double>& a,
+                                         const std::vector<double>& b);
+[[nodiscard]] std::vector<double> differences(const std::vector<double>& a,
+                                              const std::vector<double>& b);
+
 struct Interval {
   double low = 0;
   double high = 0;

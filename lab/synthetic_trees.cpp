@@ -9,6 +9,9 @@
 
 namespace espalier::lab {
 
+double minimal_tree(double width, int depth) {
+  return std::pow(width, (depth + 1) / 2) + std::pow(width, depth / 2) - 1;
+}
 std::uint64_t all_leaves(int width, int depth) {
   std::uint64_t leaves = 1;
   for (int ply = 0; ply < depth; ++ply) leaves *= static_cast<std::uint64_t>(width);

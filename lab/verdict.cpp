@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "lab/lists.hpp"
 #include "support/numbers.hpp"
 
 namespace espalier::lab {
@@ -115,6 +116,10 @@ Assessment smaller(const Estimate& ratio, const Estimate& there) {
   return if_lasting(smaller(ratio), smaller(there).verdict, there);
 }
 
+Assessment all_smaller(const std::vector<PairedRatio>& ratios) {
+  return all_of(mapped(holm(ratios), [](const Estimate& ratio) { return smaller(ratio); }));
+}
+
 Assessment exactly(std::int64_t published, std::int64_t measured) {
   if (published == measured) return {Verdict::reproduced, "exactly equal"};
   return {Verdict::contradicted,
@@ -175,6 +180,10 @@ std::string with_interval(const Estimate& figure, int decimals, double factor,
   return fmt::format("{:.{}f}{} ({:.{}f} to {:.{}f})", factor * figure.value, decimals, unit,
                      factor * figure.interval.low, decimals, factor * figure.interval.high,
                      decimals);
+}
+std::string with_interval(const PairedRatio& ratio, int decimals, double factor,
+                          std::string_view unit) {
+  return with_interval(ratio.estimate(), decimals, factor, unit);
 }
 
 }  // namespace espalier::lab

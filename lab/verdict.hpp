@@ -57,6 +57,9 @@ constexpr Interval percent_less(const Interval& percent) {
 [[nodiscard]] Assessment smaller(const Estimate& ratio);
 [[nodiscard]] Assessment smaller(const Estimate& ratio, const Estimate& there);
 
+/// The same of all ratios, which are tested together with Holm's intervals.
+[[nodiscard]] Assessment all_smaller(const std::vector<PairedRatio>& ratios);
+
 /// Compares exact numbers: reproduced if equal, else contradicted.
 [[nodiscard]] Assessment exactly(std::int64_t published, std::int64_t measured);
 
@@ -82,6 +85,8 @@ constexpr Interval percent_less(const Interval& percent) {
 /// "0.93 (0.91 to 0.95)": a figure and its confidence interval, all multiplied by `factor`. The
 /// unit follows the figure: with_interval(share, 1, 100, " %") is "23.4 % (20.1 to 26.9)".
 [[nodiscard]] std::string with_interval(const Estimate& figure, int decimals, double factor = 1,
+                                        std::string_view unit = "");
+[[nodiscard]] std::string with_interval(const PairedRatio& ratio, int decimals, double factor = 1,
                                         std::string_view unit = "");
 
 }  // namespace espalier::lab

@@ -11,12 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "espalier/search/search.hpp"
-#include "games/chess/evaluation/evaluation.hpp"
-#include "games/chess/search_hooks.hpp"
 #include "lab/chess_positions.hpp"
+#include "lab/chess_search.hpp"
 #include "lab/experiment.hpp"
-#include "lab/search_cost.hpp"
+#include "lab/lists.hpp"
 #include "lab/share.hpp"
 #include "lab/statistics.hpp"
 
@@ -38,43 +36,22 @@ constexpr Enhancements switches(bool quiescence, bool aspiration) {
           .root_sorting = true};
 }
 
-template <int width>
-constexpr Parameters parameters{.aspiration_width = std::max(width, 1), .aspiration_depth = 2};
-
-using Cost = std::vector<SearchCost> (*)(const chess::Position&, int depth);
-
-template <bool quiescence, int width>
-std::vector<SearchCost> cost(const chess::Position& root, int depth) {
-  Search<chess::Position, chess::Evaluation, chess::SearchHooks, switches(quiescence, width > 0),
-         CostObserver, parameters<width>>
-      search({}, 1);
-  return search_cost(search, root, depth);
-}
-template <bool quiescence, std::size_t... i>
-constexpr std::array<Cost, widths.size()> costs_of(std::index_sequence<i...>) {
-  return {cost<quiescence, widths[i]>...};
-}
-constexpr auto quiet_costs = costs_of<false>(std::make_index_sequence<widths.size()>());
-constexpr auto quiescence_costs = costs_of<true>(std::make_index_sequence<widths.size()>());
-
 // ------------------------------------------------------------------------------------ the tasks --
 
 constexpr int first_depth = 2;
 constexpr int full_depth = 5;
 
-int deepest(Scale scale) {
-  return scale == Scale::quick ? 3 : scale == Scale::normal ? 4 : full_depth;
-}
-
 Task task(const ChessPosition& position, bool quiescence, int depth) {
   const auto run = [=](const Context&) {
     Rows rows;
-    for (std::size_t i = 0; i < widths.size(); ++i) {
-      const Cost search = quiescence ? quiescence_costs[i] : quiet_costs[i];
-      for (const SearchCost& each : search(position.position, depth)) {
+    ChessSearch search(1);
+    for (const int width : widths) {
+      search.set(switches(quiescence, width > 0),
+                 {.aspiration_width = std::max(width, 1), .aspiration_depth = 2});
+      for (const ChessIteration& each : search.iterations(position.position, depth)) {
         rows.push_back({{{"position", position.name},
                          {"quiescence", quiescence},
-                         {"width", widths[i]},
+                         {"width", width},
                          {"depth", each.depth}},
                         {{"leaves", each.leaves}, {"nodes", each.nodes}, {"score", each.score}},
                         {{"seconds", each.seconds}}});
@@ -91,76 +68,62 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   std::vector<Task> list;
   for (const ChessPosition& position : bratko_kopec_without_first()) {
     for (const bool quiescence : {false, true})
-      list.push_back(task(position, quiescence, deepest(scale)));
+      list.push_back(task(position, quiescence, by_scale(scale, 3, 4, full_depth)));
   }
   return list;
 }
 
 // --------------------------------------------------------------------------------- the findings --
 
-class Data {
- public:
-  explicit Data(const Rows& rows) : rows_(rows), depth_(greatest(rows, "depth")) {}
-  [[nodiscard]] int depth() const { return depth_; }
-  /// The cost with a window relative to that with the open one, earlier iterations included.
-  [[nodiscard]] PairedRatio ratio(bool quiescence, int width, int depth,
-                                  const char* cost = "leaves") const {
-    return paired_ratio(of(quiescence, width, depth, cost), of(quiescence, 0, depth, cost));
-  }
-  /// What an iteration changes of the score, position by position.
-  [[nodiscard]] std::vector<double> changes(bool quiescence, int depth) const {
-    auto changes = of(quiescence, 0, depth, "score");
-    const auto before = of(quiescence, 0, depth - 1, "score");
-    for (std::size_t i = 0; i < changes.size(); ++i) changes[i] -= before[i];
-    return changes;
-  }
-  /// The root mean square of these.
-  [[nodiscard]] double change(bool quiescence, int depth) const {
-    const std::vector<double> all = changes(quiescence, depth);
-    return std::sqrt(std::inner_product(all.begin(), all.end(), all.begin(), 0.0) /
-                     static_cast<double>(all.size()));
-  }
-
- private:
-  [[nodiscard]] std::vector<double> of(bool quiescence, int width, int depth,
-                                       const char* name) const {
-    return column(where(rows_, {{"quiescence", quiescence}, {"width", width}, {"depth", depth}}),
-                  name);
-  }
-
-  const Rows& rows_;
-  int depth_;
-};
+[[nodiscard]] std::vector<double> of(const Rows& rows, bool quiescence, int width, int depth,
+                                     const char* name) {
+  return column(rows, {{"quiescence", quiescence}, {"width", width}, {"depth", depth}}, name);
+}
+/// The cost with a window relative to that with the open one, earlier iterations included.
+[[nodiscard]] PairedRatio ratio(const Rows& rows, bool quiescence, int width, int depth,
+                                const char* cost = "leaves") {
+  return paired_ratio(of(rows, quiescence, width, depth, cost),
+                      of(rows, quiescence, 0, depth, cost));
+}
+/// What an iteration changes of the score, position by position.
+[[nodiscard]] std::vector<double> changes(const Rows& rows, bool quiescence, int depth) {
+  return differences(of(rows, quiescence, 0, depth, "score"),
+                     of(rows, quiescence, 0, depth - 1, "score"));
+}
+/// The root mean square of these.
+[[nodiscard]] double change(const Rows& rows, bool quiescence, int depth) {
+  const std::vector<double> all = changes(rows, quiescence, depth);
+  return std::sqrt(std::inner_product(all.begin(), all.end(), all.begin(), 0.0) /
+                   static_cast<double>(all.size()));
+}
+[[nodiscard]] std::vector<int> narrow_widths() { return {widths.begin() + 1, widths.end()}; }
 
 /// TECH's figure is time, and nobody says how wide its window was: what each width saves.
-Claim tech_claim(const Data& data, bool quiescence) {
-  const int depth = data.depth();
-  std::string measured = fmt::format(
-      "at {} plies, leaves and time saved by half widths in "
-      "centipawns:",
-      depth);
-  for (const int width : widths) {
-    if (width == 0) continue;
-    const auto saved = [&](const char* cost) {
-      return 100 * (1 - data.ratio(quiescence, width, depth, cost).estimate().value);
-    };
-    measured += fmt::format("{} {}: {:.0f} %, {:.0f} %", width == widths[1] ? "" : ";", width,
-                            saved("leaves"), saved("seconds"));
-  }
+Claim tech_claim(const Rows& rows, bool quiescence) {
+  const int depth = greatest(rows, "depth");
+  const auto saved = [&](int width, const char* cost) {
+    return 100 * (1 - ratio(rows, quiescence, width, depth, cost).estimate().value);
+  };
+  const auto text = [&](int width) {
+    return fmt::format("{}: {:.0f} %, {:.0f} %", width, saved(width, "leaves"),
+                       saved(width, "seconds"));
+  };
   return {.statement = fmt::format("Aspiration saves 23 % of the time (TECH), {} quiescence search",
                                    quiescence ? "with" : "without"),
           .source = "Marsland and Campbell 1981, section II",
           .published = "23 %",
-          .measured = std::move(measured),
+          .measured = fmt::format("at {} plies, leaves and time saved by half widths in "
+                                  "centipawns: {}",
+                                  depth, joined(narrow_widths(), text, "; ")),
           .assessment = not_comparable("the width of TECH's window is not stated")};
 }
 
 /// All iterations from the second on.
-Claim contains_claim(const Data& data) {
+Claim contains_claim(const Rows& rows) {
   constexpr int half_a_pawn = 50;
   std::size_t held = 0, cases = 0;
-  for (int depth = first_depth; depth < data.depth(); ++depth) {
-    for (const double change : data.changes(true, depth + 1)) {
+  for (int depth = first_depth + 1; depth <= greatest(rows, "depth"); ++depth) {
+    for (const double change : changes(rows, true, depth)) {
       ++cases;
       held += std::abs(change) < half_a_pawn ? 1 : 0;
     }
@@ -181,89 +144,69 @@ struct CurvePoint {
   double change;
   Estimate cost;
 };
-std::vector<CurvePoint> curve(const Data& data, bool quiescence) {
-  std::vector<CurvePoint> points;
-  for (int depth = first_depth + 1; depth <= data.depth(); ++depth) {
-    for (const int width : widths) {
-      if (width == 0) continue;
-      points.push_back({data.change(quiescence, depth) / width,
-                        data.ratio(quiescence, width, depth).estimate()});
-    }
-  }
+std::vector<CurvePoint> curve(const Rows& rows, bool quiescence) {
+  auto points = mapped(from_to(first_depth + 1, greatest(rows, "depth")), narrow_widths(),
+                       [&](int depth, int width) {
+                         return CurvePoint{change(rows, quiescence, depth) / width,
+                                           ratio(rows, quiescence, width, depth).estimate()};
+                       });
   std::sort(points.begin(), points.end(),
             [](const CurvePoint& a, const CurvePoint& b) { return a.change < b.change; });
   return points;
 }
 
-/// One line for all widths and depths, with and without quiescence.
-LinearFit fit(const Data& data) {
-  std::vector<double> x;
-  std::vector<double> y;
+support::Plot curve_plot(const Rows& rows) {
+  std::vector<support::Series> series;
+  std::vector<double> x, y;
   for (const bool quiescence : {false, true}) {
-    for (const CurvePoint& each : curve(data, quiescence)) {
+    const std::vector<CurvePoint> points = curve(rows, quiescence);
+    series.push_back(
+        {quiescence ? "with quiescence search" : "without",
+         mapped(points, [](const CurvePoint& each) { return point(each.change, each.cost); }),
+         support::Mark::points});
+    for (const CurvePoint& each : points) {
       x.push_back(std::log2(each.change));
       y.push_back(std::log2(each.cost.value));
     }
   }
-  return least_squares(x, y);
+  const LinearFit line = least_squares(x, y);
+  support::Series& fitted = series.emplace_back(
+      support::Series{.name = "fit", .points = {}, .mark = support::Mark::rule});
+  for (double at = -3; at <= 4; at += 0.5)
+    fitted.points.push_back({std::exp2(at), std::exp2(line.intercept + line.slope * at)});
+  return {.name = "curve",
+          .title = "The cost of aspiration by the change of the score",
+          .caption = fmt::format(
+              "Leaves relative to the open window, geometric mean of 23 positions with 95 % "
+              "confidence intervals; half widths of 10 to 200 centipawns at {} to {} plies. Below "
+              "1 aspiration saves. One line for all points explains {:.0f} % of the variance of "
+              "the logarithms.",
+              first_depth + 1, greatest(rows, "depth"), 100 * line.explained),
+          .x = {.label = "change of the score / half width of the window", .logarithmic = true},
+          .y = {.label = "leaves / leaves of the open window"},
+          .series = std::move(series),
+          .cases = "23 positions"};
 }
 
-support::Plot curve_plot(const Data& data) {
-  const LinearFit line = fit(data);
-  support::Plot plot{
-      .name = "curve",
-      .title = "The cost of aspiration by the change of the score",
-      .caption =
-          fmt::format("Leaves relative to the open window, geometric mean of 23 positions "
-                      "with 95 % confidence intervals; half widths of 10 to 200 centipawns at "
-                      "{} to {} plies. Below 1 aspiration saves. One line for all points explains "
-                      "{:.0f} % of the variance of the logarithms.",
-                      first_depth + 1, data.depth(), 100 * line.explained),
-      .x = {.label = "change of the score / half width of the window", .logarithmic = true},
-      .y = {.label = "leaves / leaves of the open window"},
-      .series = {}};
-  plot.cases = "23 positions";
-  for (const bool quiescence : {false, true}) {
-    support::Series series{.name = quiescence ? "with quiescence search" : "without",
-                           .points = {},
-                           .mark = support::Mark::points};
-    for (const CurvePoint& each : curve(data, quiescence))
-      series.points.push_back(point(each.change, each.cost));
-    plot.series.push_back(series);
-  }
-  support::Series fitted{.name = "fit", .points = {}, .mark = support::Mark::rule};
-  for (double x = -3; x <= 4; x += 0.5)
-    fitted.points.push_back({std::exp2(x), std::exp2(line.intercept + line.slope * x)});
-  plot.series.push_back(fitted);
-  return plot;
-}
-
-ReportTable width_table(const Data& data) {
-  ReportTable table{.caption = "Leaves relative to the open window (95 %)",
-                    .header = {"quiescence", "depth", "change of the score"},
-                    .rows = {}};
-  for (const int width : widths)
-    if (width != 0) table.header.push_back(fmt::format("± {}", width));
-  for (const bool quiescence : {false, true}) {
-    for (int depth = first_depth; depth <= data.depth(); ++depth) {
-      std::vector<std::string> line{quiescence ? "on" : "off", std::to_string(depth),
-                                    fmt::format("{:.0f}", data.change(quiescence, depth))};
-      for (const int width : widths) {
-        if (width == 0) continue;
-        line.push_back(with_interval(data.ratio(quiescence, width, depth).estimate(), 3));
-      }
-      table.rows.push_back(std::move(line));
-    }
-  }
-  return table;
+ReportTable width_table(const Rows& rows) {
+  const auto line = [&](bool quiescence, int depth) {
+    return cells(
+        quiescence ? "on" : "off", depth, fmt::format("{:.0f}", change(rows, quiescence, depth)),
+        mapped(narrow_widths(),
+               [&](int width) { return with_interval(ratio(rows, quiescence, width, depth), 3); }));
+  };
+  const auto name = [](int width) { return fmt::format("± {}", width); };
+  return {
+      .caption = "Leaves relative to the open window (95 %)",
+      .header = cells("quiescence", "depth", "change of the score", mapped(narrow_widths(), name)),
+      .rows = mapped(std::array{false, true}, from_to(first_depth, greatest(rows, "depth")), line)};
 }
 
 Findings assess(const Rows& rows) {
-  const Data data(rows);
-  return {.claims = {shown_in("curve", tech_claim(data, false)),
-                     shown_in("curve", tech_claim(data, true)), contains_claim(data)},
-          .plots = {curve_plot(data)},
-          .tables = {width_table(data)}};
+  return {.claims = {shown_in("curve", tech_claim(rows, false)),
+                     shown_in("curve", tech_claim(rows, true)), contains_claim(rows)},
+          .plots = {curve_plot(rows)},
+          .tables = {width_table(rows)}};
 }
 
 }  // namespace

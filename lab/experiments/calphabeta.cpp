@@ -7,11 +7,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
-#include <utility>
 #include <vector>
 
 #include "espalier/textbook/alpha_beta.hpp"
@@ -22,11 +20,12 @@
 #include "games/checkers/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "lab/chess_positions.hpp"
+#include "lab/comparisons.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
 #include "lab/ordered_game.hpp"
 #include "lab/random_moves.hpp"
 #include "lab/same_values.hpp"
-#include "lab/statistics.hpp"
 
 namespace espalier::lab {
 
@@ -50,10 +49,8 @@ constexpr std::array<std::string_view, 3> rivals{"palphabeta", calphabeta_name, 
 
 constexpr int first_depth = 2;
 [[nodiscard]] int deepest(std::string_view game, Scale scale) {
-  if (game == chess_name) return scale == Scale::full ? 5 : 4;
-  return scale == Scale::quick ? 8 : scale == Scale::normal ? 9 : 10;
+  return game == chess_name ? by_scale(scale, 4, 4, 5) : by_scale(scale, 8, 9, 10);
 }
-[[nodiscard]] int draughts_positions(Scale scale) { return scale == Scale::quick ? 100 : 200; }
 
 /// A row for each depth, order and algorithm.
 template <class Evaluator, class Rules>
@@ -88,113 +85,45 @@ template <class Evaluator, class Rules>
 }
 
 [[nodiscard]] std::vector<Task> tasks(Scale scale, std::uint64_t) {
-  std::vector<Task> list;
   const int draughts_depth = deepest(draughts, scale);
-  for (int number = 1; number <= draughts_positions(scale); ++number) {
-    list.push_back({.id = fmt::format("{}, {}", draughts, number),
-                    .weight = 0.03 * std::pow(2.5, draughts_depth - 8),
-                    .run = [=](const Context& context) {
-                      return measure<checkers::Evaluator>(
-                          random_position<checkers::Position>(opening_plies, context.seed),
-                          draughts, std::to_string(number), draughts_depth);
-                    }});
-  }
   const int chess_depth = deepest(chess_name, scale);
-  for (const ChessPosition& each : bratko_kopec_without_first()) {
-    list.push_back({.id = fmt::format("{}, {}", chess_name, each.name),
-                    .weight = 0.3 * std::pow(8.0, chess_depth - 4),
-                    .run = [=](const Context&) {
-                      return measure<chess::Evaluation>(each.position, chess_name, each.name,
-                                                        chess_depth);
-                    }});
-  }
-  return list;
+  return list_of<Task>(
+      numbered_tasks(draughts, by_scale(scale, 100, 200, 200),
+                     0.03 * std::pow(2.5, draughts_depth - 8),
+                     [=](const Context& context, int number) {
+                       return measure<checkers::Evaluator>(
+                           random_position<checkers::Position>(opening_plies, context.seed),
+                           draughts, std::to_string(number), draughts_depth);
+                     }),
+      tasks_of_positions(
+          0.3 * std::pow(8.0, chess_depth - 4),
+          [=](const ChessPosition& each) {
+            return measure<chess::Evaluation>(each.position, chess_name, each.name, chess_depth);
+          },
+          fmt::format("{}, ", chess_name)));
 }
 
 // --------------------------------------------------------------------------------- the findings --
 
-/// The rows of a run by what was varied; every list has the positions in the same order.
-class Data {
- public:
-  explicit Data(const Rows& rows) {
-    for (const Row& row : rows) {
-      const std::string game = text(row, "game");
-      const int depth = value(row, "depth");
-      leaves_[{game, text(row, "order"), text(row, "algorithm"), depth}].push_back(
-          number(row, "leaves"));
-      depth_[game] = std::max(depth_[game], depth);
-      values_.add(game + text(row, "position"), depth, number(row, "score"));
-    }
-  }
+/// The leaves of an algorithm divided by those of alpha-beta.
+[[nodiscard]] Ratios against_alpha_beta(const Rows& rows, std::string_view game, Order order,
+                                        std::string_view algorithm) {
+  const Json factors{{"game", game}, {"order", name_of(order)}};
+  return ratios_of(rows, with(factors, "algorithm", algorithm),
+                   with(factors, "algorithm", alpha_beta_name), deepest(game, Scale::full));
+}
 
-  [[nodiscard]] int depth(std::string_view game) const { return depth_.at(std::string(game)); }
-  [[nodiscard]] std::size_t positions(std::string_view game) const {
-    return leaves(game, Order::generated, alpha_beta_name, depth(game)).size();
-  }
-  /// The leaves of an algorithm divided by those of alpha-beta.
-  [[nodiscard]] PairedRatio ratio(std::string_view game, Order order, std::string_view algorithm,
-                                  int depth) const {
-    return paired_ratio(leaves(game, order, algorithm, depth),
-                        leaves(game, order, alpha_beta_name, depth));
-  }
-  [[nodiscard]] PairedRatio ratio(std::string_view game, Order order,
-                                  std::string_view algorithm) const {
-    return ratio(game, order, algorithm, depth(game));
-  }
-  /// The same, extrapolated to the depth of the full run, from two depths that are both odd or both
-  /// even: calphabeta is better at odd ones.
-  [[nodiscard]] PairedRatio full_ratio(std::string_view game, Order order,
-                                       std::string_view algorithm) const {
-    const int here = depth(game);
-    const int before = here - 2;
-    return extrapolated(ratio(game, order, algorithm, before), ratio(game, order, algorithm),
-                        steps_to(deepest(game, Scale::full), before, here));
-  }
-  /// The geometric mean of the leaves of alpha-beta.
-  [[nodiscard]] double alpha_beta_leaves(std::string_view game, Order order) const {
-    return geometric_mean(leaves(game, order, alpha_beta_name, depth(game)));
-  }
-
-  [[nodiscard]] const SameValues& values() const { return values_; }
-
- private:
-  /// Game, order, algorithm, depth.
-  using Key = std::tuple<std::string, std::string, std::string, int>;
-  [[nodiscard]] const std::vector<double>& leaves(std::string_view game, Order order,
-                                                  std::string_view algorithm, int depth) const {
-    return leaves_.at({std::string(game), name_of(order), std::string(algorithm), depth});
-  }
-
-  std::map<Key, std::vector<double>> leaves_;
-  std::map<std::string, int> depth_;
-  SameValues values_;
-};
-
-/// The four claims about the leaves of calphabeta, tested at once: it disappoints in draughts, that
-/// is it saves nothing, and it saves leaves in chess.
-[[nodiscard]] std::vector<Claim> saving_claims(const Data& data) {
-  std::vector<Claim> claims;
-  std::vector<PairedRatio> here;
-  for (const std::string_view game : games)
-    for (const Order order : orders) here.push_back(data.ratio(game, order, calphabeta_name));
-  std::size_t i = 0;
-  for (const Estimate& ratio : holm(here)) {
-    const std::string_view game = games[i / orders.size()];
-    const Order order = orders[i % orders.size()];
-    const bool saves = game == chess_name;
-    const Estimate full = data.full_ratio(game, order, calphabeta_name).estimate(ratio.confidence);
-    claims.push_back(
-        {.statement = fmt::format("Calphabeta saves {} in {}, moves {}",
-                                  saves ? "leaves" : "no leaves", game, name_of(order)),
-         .source = "Marsland 1983",
-         .published = saves ? "not disappointing in chess" : "disappointing in checkers",
-         .measured = fmt::format("{} times the leaves of alpha-beta at {} plies, {} positions",
-                                 with_interval(ratio, 3), data.depth(game), data.positions(game)),
-         .assessment = saves ? smaller(ratio, full) : decide(ratio, at_least(1), full),
-         .figure = "leaves"});
-    ++i;
-  }
-  return claims;
+/// It disappoints in draughts, that is it saves nothing, and it saves leaves in chess.
+[[nodiscard]] Comparison saving(const Rows& rows, std::string_view game, Order order) {
+  const bool saves = game == chess_name;
+  return {.statement = fmt::format("Calphabeta saves {} in {}, moves {}",
+                                   saves ? "leaves" : "no leaves", game, name_of(order)),
+          .source = "Marsland 1983",
+          .published = saves ? "not disappointing in chess" : "disappointing in checkers",
+          .ratios = against_alpha_beta(rows, game, order, calphabeta_name),
+          .claimed = saves ? std::optional<Interval>() : at_least(1),
+          .figure = "leaves",
+          .measured = "{ratio} times the leaves of alpha-beta at {plies} plies, {cases} positions"};
 }
 
 /// The difference of the logarithms of two games, which have positions of their own.
@@ -207,11 +136,11 @@ class Data {
   return {.value = std::exp(mean), .interval = {std::exp(mean - reach), std::exp(mean + reach)}};
 }
 
-[[nodiscard]] Claim contrast_claim(const Data& data, Order order) {
-  const Estimate here = quotient(data.ratio(chess_name, order, calphabeta_name),
-                                 data.ratio(draughts, order, calphabeta_name));
-  const Estimate there = quotient(data.full_ratio(chess_name, order, calphabeta_name),
-                                  data.full_ratio(draughts, order, calphabeta_name));
+[[nodiscard]] Claim contrast_claim(const Rows& rows, Order order) {
+  const Ratios in_chess = against_alpha_beta(rows, chess_name, order, calphabeta_name);
+  const Ratios in_draughts = against_alpha_beta(rows, draughts, order, calphabeta_name);
+  const Estimate here = quotient(in_chess.deepest(), in_draughts.deepest());
+  const Estimate there = quotient(in_chess.extrapolated(), in_draughts.extrapolated());
   return {.statement = fmt::format(
               "Calphabeta does better in chess than in English draughts, moves {}", name_of(order)),
           .source = "Marsland 1983",
@@ -222,68 +151,59 @@ class Data {
           .figure = "leaves"};
 }
 
-[[nodiscard]] Claim value_claim(const Data& data) {
+[[nodiscard]] support::Plot leaves_plot(const Rows& rows) {
+  const auto positions = [&](std::string_view game) {
+    return against_alpha_beta(rows, game, Order::generated, alpha_beta_name).deepest().logs.size();
+  };
+  const auto series = [&](std::string_view game, Order order) {
+    return ratio_series(fmt::format("{}, {}", game, name_of(order)),
+                        against_alpha_beta(rows, game, order, calphabeta_name));
+  };
   return {
-      .statement = "All four algorithms find the same value in both orders",
-      .source = "Knuth and Moore 1975, section 2",
-      .published = "always",
-      .measured = fmt::format("{} of {} searches", data.values().same(), data.values().searches()),
-      .assessment = always(data.values().same(), data.values().searches()),
-      .kind = ClaimKind::fact};
-}
-
-[[nodiscard]] support::Plot leaves_plot(const Data& data) {
-  support::Plot plot{
       .name = "leaves",
       .title = "Leaves of calphabeta in two games",
       .caption = fmt::format("Below 1 calphabeta saves. {} positions of draughts after {} random "
                              "moves, {} of chess; no quiescence search, no table.",
-                             data.positions(draughts), opening_plies, data.positions(chess_name)),
+                             positions(draughts), opening_plies, positions(chess_name)),
       .x = {.label = "depth (plies)"},
       .y = {.label = "leaves / leaves of alpha-beta"},
-      .series = {},
-      .cases =
-          fmt::format("{} and {} positions", data.positions(draughts), data.positions(chess_name))};
-  int deepest_of_all = first_depth;
-  for (const std::string_view game : games) {
-    for (const Order order : orders) {
-      support::Series series{.name = fmt::format("{}, {}", game, name_of(order)), .points = {}};
-      for (int d = first_depth; d <= data.depth(game); ++d)
-        series.points.push_back(point(d, data.ratio(game, order, calphabeta_name, d).estimate()));
-      plot.series.push_back(std::move(series));
-    }
-    deepest_of_all = std::max(deepest_of_all, data.depth(game));
-  }
-  plot.series.push_back({.name = "alpha-beta",
-                         .points = {{first_depth, 1}, {static_cast<double>(deepest_of_all), 1}},
-                         .mark = support::Mark::rule});
-  return plot;
+      .series =
+          list_of<support::Series>(mapped(games, orders, series),
+                                   rule_at("alpha-beta", 1, first_depth, greatest(rows, "depth"))),
+      .cases = fmt::format("{} and {} positions", positions(draughts), positions(chess_name))};
 }
 
-[[nodiscard]] ReportTable ratio_table(const Data& data) {
-  ReportTable table{.caption = "Leaves divided by those of alpha-beta at the greatest depth (95 %)",
-                    .header = {"game", "moves", "plies", "leaves of alpha-beta"},
-                    .rows = {}};
-  for (const std::string_view rival : rivals) table.header.emplace_back(rival);
-  for (const std::string_view game : games) {
-    for (const Order order : orders) {
-      std::vector<std::string> cells{std::string(game), name_of(order),
-                                     std::to_string(data.depth(game)),
-                                     fmt::format("{:.0f}", data.alpha_beta_leaves(game, order))};
-      for (const std::string_view rival : rivals)
-        cells.push_back(with_interval(data.ratio(game, order, rival).estimate(), 3));
-      table.rows.push_back(std::move(cells));
-    }
-  }
-  return table;
+[[nodiscard]] ReportTable table_of(const Rows& rows) {
+  const auto line = [&](std::string_view game, Order order) {
+    const auto ratio = [&](std::string_view rival) {
+      return with_interval(against_alpha_beta(rows, game, order, rival).deepest(), 3);
+    };
+    const int depth = depths_of(rows, {{"game", game}}).back();
+    const Json alpha_beta{{"game", game},
+                          {"order", name_of(order)},
+                          {"algorithm", alpha_beta_name},
+                          {"depth", depth}};
+    return cells(game, name_of(order), depth,
+                 fmt::format("{:.0f}", geometric_mean(column(rows, alpha_beta, "leaves"))),
+                 mapped(rivals, ratio));
+  };
+  return {.caption = "Leaves divided by those of alpha-beta at the greatest depth (95 %)",
+          .header = cells("game", "moves", "plies", "leaves of alpha-beta", rivals),
+          .rows = mapped(games, orders, line)};
 }
 
 [[nodiscard]] Findings assess(const Rows& rows) {
-  const Data data(rows);
-  std::vector<Claim> claims = saving_claims(data);
-  for (const Order order : orders) claims.push_back(contrast_claim(data, order));
-  claims.push_back(value_claim(data));
-  return {std::move(claims), {leaves_plot(data)}, {ratio_table(data)}};
+  const auto saving_of = [&](std::string_view game, Order order) {
+    return saving(rows, game, order);
+  };
+  const auto contrast = [&](Order order) { return contrast_claim(rows, order); };
+  return {.claims = list_of<Claim>(
+              compared(mapped(games, orders, saving_of)), mapped(orders, contrast),
+              same_value_claim("All four algorithms find the same value in both orders",
+                               "Knuth and Moore 1975, section 2",
+                               same_values(rows, {"game", "position", "depth"}))),
+          .plots = {leaves_plot(rows)},
+          .tables = {table_of(rows)}};
 }
 
 }  // namespace

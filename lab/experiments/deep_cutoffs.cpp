@@ -22,6 +22,7 @@
 #include "lab/chess_positions.hpp"
 #include "lab/comparisons.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
 #include "lab/ordered_game.hpp"
 #include "lab/published_1981.hpp"
 #include "lab/random_moves.hpp"
@@ -49,7 +50,7 @@ constexpr const char* pruned_m_and_n = "M & N alpha-beta";
 constexpr int tree_width = 8;
 [[nodiscard]] int deepest(std::string_view game, Scale scale) {
   if (game == chess_name) return scale == Scale::full ? 5 : 4;
-  if (game == draughts) return scale == Scale::quick ? 7 : scale == Scale::normal ? 8 : 9;
+  if (game == draughts) return by_scale(scale, 7, 8, 9);
   return scale == Scale::quick ? 6 : 8;
 }
 
@@ -158,9 +159,10 @@ const std::vector<Setting>& settings() {
   }();
   return all;
 }
-[[nodiscard]] Json with(Json factors, const char* algorithm) {
-  factors["algorithm"] = algorithm;
-  return factors;
+[[nodiscard]] Ratios ratios_of(const Rows& rows, const Setting& each, const char* these,
+                               const char* those, int full_depth) {
+  return lab::ratios_of(rows, with(each.factors, "algorithm", these),
+                        with(each.factors, "algorithm", those), full_depth);
 }
 
 /// At the greatest depth, and to three plies.
@@ -170,11 +172,9 @@ const std::vector<Setting>& settings() {
     list.push_back({.statement = "Deep cut-offs save leaves: " + each.name,
                     .source = "Knuth and Moore 1975, section 2",
                     .published = "a search without them visits more",
-                    .these = with(each.factors, alpha_beta),
-                    .those = with(each.factors, no_deep),
-                    .full_depth = each.full_depth,
+                    .ratios = ratios_of(rows, each, alpha_beta, no_deep, each.full_depth),
                     .figure = "deep-cut-offs"});
-  std::vector<Claim> claims = compared(rows, list);
+  std::vector<Claim> claims = compared(list);
   std::size_t same = 0;
   std::size_t cases = 0;
   for (const int depth : {2, 3}) {
@@ -198,9 +198,7 @@ const std::vector<Setting>& settings() {
   for (const Setting& each : settings()) {
     for (int depth = 2; depth <= deepest_m_and_n(each.factors["game"]); ++depth) {
       const auto at = [&](const char* algorithm) {
-        Json factors = with(each.factors, algorithm);
-        factors["depth"] = depth;
-        return where(rows, factors);
+        return where(rows, with(with(each.factors, "algorithm", algorithm), "depth", depth));
       };
       const Rows all = at(whole_m_and_n), some = at(pruned_m_and_n);
       for (std::size_t i = 0; i < all.size(); ++i)
@@ -222,10 +220,9 @@ const std::vector<Setting>& settings() {
     list.push_back({.statement = "Alpha-beta saves leaves of the M & N procedure: " + each.name,
                     .source = "J. Slagle 1963",
                     .published = "it prunes",
-                    .these = with(each.factors, pruned_m_and_n),
-                    .those = with(each.factors, whole_m_and_n),
-                    .full_depth = deepest_m_and_n(each.factors["game"])});
-  return compared(rows, list);
+                    .ratios = ratios_of(rows, each, pruned_m_and_n, whole_m_and_n,
+                                        deepest_m_and_n(each.factors["game"]))});
+  return compared(list);
 }
 
 /// The published means of random trees beside those of theory.
@@ -278,33 +275,28 @@ const std::vector<Setting>& settings() {
 }
 
 Findings assess(const Rows& rows) {
-  Findings findings{.claims = saving_claims(rows)};
-  for (auto& list : {m_and_n_savings(rows), theory_claims(rows)})
-    for (const Claim& claim : list) findings.claims.push_back(claim);
-  findings.claims.push_back(m_and_n_claim(rows));
-  support::Plot plot{.name = "deep-cut-offs",
-                     .title = "Leaves without deep cut-offs",
-                     .caption = "F1 of Knuth and Moore, with one bound, relative to alpha-beta.",
-                     .x = {.label = "depth (plies)"},
-                     .y = {.label = "leaves / leaves of alpha-beta"},
-                     .series = {},
-                     .cases =
-                         "23 positions of chess, and as many positions and trees as the table "
-                         "says"};
-  std::vector<NamedComparison> without, m_and_n;
-  for (const Setting& each : settings()) {
-    const Json ab = with(each.factors, alpha_beta);
-    plot.series.push_back(ratio_series(rows, each.name, with(each.factors, no_deep), ab));
-    without.push_back({each.name, with(each.factors, no_deep), ab});
-    m_and_n.push_back({each.name, with(each.factors, pruned_m_and_n), ab});
-  }
-  findings.plots.push_back(std::move(plot));
-  findings.tables = {
-      ratio_table(rows, "Leaves without deep cut-offs relative to alpha-beta (95 %)", without),
-      ratio_table(rows, "Leaves of M & N alpha-beta, M = N = 2, relative to alpha-beta (95 %)",
-                  m_and_n),
-      growth_table()};
-  return findings;
+  const auto over_alpha_beta = [&](const char* algorithm) {
+    return mapped(settings(), [&](const Setting& each) {
+      return NamedRatios{each.name, ratios_of(rows, each, algorithm, alpha_beta, 0)};
+    });
+  };
+  const auto without = over_alpha_beta(no_deep);
+  const auto series = [](const NamedRatios& each) { return ratio_series(each.name, each.ratios); };
+  return {
+      .claims = list_of<Claim>(saving_claims(rows), m_and_n_savings(rows), theory_claims(rows),
+                               m_and_n_claim(rows)),
+      .plots = {{.name = "deep-cut-offs",
+                 .title = "Leaves without deep cut-offs",
+                 .caption = "F1 of Knuth and Moore, with one bound, relative to alpha-beta.",
+                 .x = {.label = "depth (plies)"},
+                 .y = {.label = "leaves / leaves of alpha-beta"},
+                 .series = mapped(without, series),
+                 .cases =
+                     "23 positions of chess, and as many positions and trees as the table says"}},
+      .tables = {ratio_table("Leaves without deep cut-offs relative to alpha-beta (95 %)", without),
+                 ratio_table("Leaves of M & N alpha-beta, M = N = 2, relative to alpha-beta (95 %)",
+                             over_alpha_beta(pruned_m_and_n)),
+                 growth_table()}};
 }
 
 }  // namespace

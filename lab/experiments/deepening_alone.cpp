@@ -15,6 +15,7 @@
 #include "lab/comparisons.hpp"
 #include "lab/deepening_program.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
 #include "lab/ordered_chess.hpp"
 #include "lab/random_moves.hpp"
 
@@ -99,34 +100,36 @@ constexpr int full_chess_depth = 5;
 
 // --------------------------------------------------------------------------------- the findings --
 
-[[nodiscard]] Comparison comparison(const char* game, std::string statement, std::string published,
-                                    const Interval& claimed, int full_depth) {
-  return {.statement = std::move(statement),
-          .source = "Marsland and Campbell 1981, II.D",
-          .published = std::move(published),
-          .these = {{"game", game}, {"search", deepening}},
-          .those = {{"game", game}, {"search", direct}},
-          .full_depth = full_depth,
-          .claimed = claimed};
-}
-
 [[nodiscard]] Findings assess(const Rows& rows) {
-  const Comparison checkers =
-      comparison(draughts,
-                 "Iterative deepening searches 20 % more nodes of checkers if it keeps the "
-                 "principal variation only",
-                 "20 %", {1.195, 1.205}, full_draughts_depth);
-  const Comparison tech = comparison(chess_name,
-                                     "Iterative deepening without a table or a narrow window takes "
-                                     "5 % more time in chess (TECH)",
-                                     "5 %", {1.045, 1.055}, full_chess_depth);
-  Findings findings{.claims = compared(rows, {checkers}, "nodes")};
-  findings.claims.push_back(compared(rows, {tech}, "seconds").front());
+  const auto ratios = [&](const char* game, const char* cost, int full_depth) {
+    const Json factors{{"game", game}};
+    return ratios_of(rows, with(factors, "search", deepening), with(factors, "search", direct),
+                     full_depth, cost);
+  };
+  const auto claim = [&](const Ratios& measured, std::string statement, std::string published,
+                         const Interval& claimed) {
+    return compared({{.statement = std::move(statement),
+                      .source = "Marsland and Campbell 1981, II.D",
+                      .published = std::move(published),
+                      .ratios = measured,
+                      .claimed = claimed}});
+  };
+  Findings findings{
+      .claims = list_of<Claim>(
+          claim(
+              ratios(draughts, "nodes", full_draughts_depth),
+              "Iterative deepening searches 20 % more nodes of checkers if it keeps the principal "
+              "variation only",
+              "20 %", {1.195, 1.205}),
+          claim(ratios(chess_name, "seconds", full_chess_depth),
+                "Iterative deepening without a table or a narrow window takes 5 % more time in "
+                "chess (TECH)",
+                "5 %", {1.045, 1.055}))};
   findings.claims.back().deterministic = false;
-  for (const char* const count : {"nodes", "leaves", "seconds"})
+  for (const char* const cost : {"nodes", "leaves", "seconds"})
     findings.tables.push_back(ratio_table(
-        rows, fmt::format("{} of iterative deepening / of direct search", count),
-        {{draughts, checkers.these, checkers.those}, {chess_name, tech.these, tech.those}}, count));
+        fmt::format("{} of iterative deepening / of direct search", cost),
+        {{draughts, ratios(draughts, cost, 0)}, {chess_name, ratios(chess_name, cost, 0)}}));
   return findings;
 }
 

@@ -7,8 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <functional>
-#include <iterator>
 #include <map>
 #include <string>
 #include <string_view>
@@ -19,6 +17,8 @@
 #include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
+#include "lab/same_values.hpp"
 #include "lab/share.hpp"
 #include "lab/statistics.hpp"
 
@@ -57,9 +57,7 @@ constexpr std::array sizes{
     Size{16, 5, Scale::normal, 4},  Size{24, 5, Scale::normal, 9},  Size{8, 8, Scale::full, 14},
     Size{40, 4, Scale::full, 6},    Size{4, 12, Scale::full, 10},
 };
-[[nodiscard]] int tree_count(Scale scale) {
-  return scale == Scale::quick ? 25 : scale == Scale::normal ? 50 : 100;
-}
+[[nodiscard]] int tree_count(Scale scale) { return by_scale(scale, 25, 50, 100); }
 
 /// Distances of a failing window from the value.
 constexpr std::array<Score, 7> distances{0, 1, 2, 4, 8, 16, 32};
@@ -193,20 +191,17 @@ struct Forest {
   std::string kind;
   int width = 0;
   int depth = 0;
-  struct Costs {
-    std::vector<double> leaves;
-    std::vector<double> nodes;
-    std::vector<double> values;
-  };
-  std::map<std::string, Costs, std::less<>> by_algorithm{};
+  Rows rows{};
 
-  [[nodiscard]] const Costs& of(std::string_view algorithm) const {
-    return by_algorithm.find(algorithm)->second;
+  [[nodiscard]] std::vector<double> of(std::string_view algorithm, std::string_view cost) const {
+    return column(rows, {{"algorithm", algorithm}}, cost);
   }
-  /// Geometric mean of the leaves, relative to those of another algorithm.
-  [[nodiscard]] double leaves(std::string_view algorithm, std::string_view relative_to) const {
-    return geometric_mean(of(algorithm).leaves) / geometric_mean(of(relative_to).leaves);
+  /// The leaves of an algorithm over those of another.
+  [[nodiscard]] PairedRatio leaves(std::string_view algorithm,
+                                   std::string_view relative_to = algorithms.front()) const {
+    return paired_ratio(of(algorithm, "leaves"), of(relative_to, "leaves"));
   }
+  [[nodiscard]] std::size_t trees() const { return of(algorithms.front(), "leaves").size(); }
   [[nodiscard]] std::string name() const {
     return fmt::format("{}, W={}, D={}", kind, width, depth);
   }
@@ -222,64 +217,37 @@ struct Forest {
     if (list.empty() || list.back().kind != kind || list.back().width != width ||
         list.back().depth != depth)
       list.push_back({.kind = kind, .width = width, .depth = depth});
-    Forest::Costs& costs = list.back().by_algorithm[text(row, "algorithm")];
-    costs.leaves.push_back(number(row, "leaves"));
-    costs.nodes.push_back(number(row, "nodes"));
-    costs.values.push_back(number(row, "value"));
+    list.back().rows.push_back(row);
   }
   return list;
 }
 
-[[nodiscard]] std::vector<Forest> ordered(const std::vector<Forest>& all) {
-  std::vector<Forest> list;
-  std::copy_if(all.begin(), all.end(), std::back_inserter(list),
-               [](const Forest& forest) { return forest.kind != at_random; });
-  return list;
-}
-
-/// "0.93 to 0.99 ...": the range of an algorithm's leaves relative to another's.
-[[nodiscard]] std::string range_of_ratios(const std::vector<Forest>& list,
-                                          std::string_view algorithm,
-                                          std::string_view relative_to) {
-  std::vector<double> ratios;
-  for (const Forest& forest : list) ratios.push_back(forest.leaves(algorithm, relative_to));
-  if (ratios.empty()) return "nothing";
-  const auto [least, most] = std::minmax_element(ratios.begin(), ratios.end());
-  return fmt::format("{:.3f} to {:.3f} of the leaves, on {} kinds and sizes of tree", *least, *most,
-                     ratios.size());
-}
-
-/// Assesses whether `algorithm` visits fewer leaves than `rival` on each kind and size of ordered
-/// trees.
-[[nodiscard]] Claim fewer_leaves(const std::vector<Forest>& all, std::string_view algorithm,
-                                 std::string_view rival) {
-  const std::vector<Forest> list = ordered(all);
-  Claim claim;
-  claim.measured = range_of_ratios(list, algorithm, rival);
-  std::vector<PairedRatio> ratios;
-  for (const Forest& forest : list)
-    ratios.push_back(paired_ratio(forest.of(algorithm).leaves, forest.of(rival).leaves));
+/// "`algorithm` visits fewer leaves than `rival`" on each kind and size of ordered trees.
+[[nodiscard]] Claim survey_claim(const std::vector<Forest>& all, const std::string& statement,
+                                 std::string_view algorithm, std::string_view rival,
+                                 const std::string& published) {
+  const std::vector<Forest> list =
+      chosen(all, [](const Forest& forest) { return forest.kind != at_random; });
+  const auto sizes_of_trees = mapped(list, [&](const Forest& forest) {
+    return geometric_mean(forest.of(algorithm, "leaves")) /
+           geometric_mean(forest.of(rival, "leaves"));
+  });
+  const auto [least, most] = std::minmax_element(sizes_of_trees.begin(), sizes_of_trees.end());
   std::vector<Assessment> assessments;
-  for (const Estimate& ratio : holm(ratios)) {
+  for (const Estimate& ratio :
+       holm(mapped(list, [&](const Forest& forest) { return forest.leaves(algorithm, rival); }))) {
     Assessment assessment = smaller(ratio);
     assessment.reason = assessment.verdict == Verdict::reproduced
                             ? "the interval of the ratio lies below 1"
                             : list[assessments.size()].name() + ": " + assessment.reason;
     assessments.push_back(assessment);
   }
-  claim.assessment = all_of(assessments);
-  return claim;
-}
-
-/// "`algorithm` visits fewer leaves than `rival`" on ordered trees, as the survey says it.
-[[nodiscard]] Claim survey_claim(const std::vector<Forest>& all, const std::string& statement,
-                                 std::string_view algorithm, std::string_view rival,
-                                 const std::string& published) {
-  Claim claim = fewer_leaves(all, algorithm, rival);
-  claim.statement = statement;
-  claim.source = "Marsland and Campbell 1981";
-  claim.published = published;
-  return claim;
+  return {.statement = statement,
+          .source = "Marsland and Campbell 1981",
+          .published = published,
+          .measured = fmt::format("{:.3f} to {:.3f} of the leaves, on {} kinds and sizes of tree",
+                                  *least, *most, list.size()),
+          .assessment = all_of(assessments)};
 }
 
 [[nodiscard]] std::vector<Claim> section_three(const std::vector<Forest>& all) {
@@ -306,21 +274,21 @@ struct Forest {
 
 /// In how many trees an algorithm visits more leaves than alpha-beta.
 [[nodiscard]] Claim risk(const std::vector<Forest>& all, std::string_view algorithm) {
-  std::string measured;
   std::size_t more_in_all = 0;
-  for (const std::string_view kind : kinds) {
+  const auto share_of = [&](std::string_view kind) {
     std::size_t more = 0;
     std::size_t trees = 0;
     for (const Forest& forest : all) {
       if (forest.kind != kind) continue;
-      const auto& ours = forest.of(algorithm).leaves;
-      const auto& theirs = forest.of("alpha-beta").leaves;
-      for (std::size_t i = 0; i < ours.size(); ++i, ++trees) more += ours[i] > theirs[i] ? 1 : 0;
+      const std::vector<double> logs = forest.leaves(algorithm).logs;
+      more += static_cast<std::size_t>(
+          std::count_if(logs.begin(), logs.end(), [](double log) { return log > 0; }));
+      trees += logs.size();
     }
     more_in_all += more;
-    measured += fmt::format("{}in {} of {}", measured.empty() ? "" : ", ",
-                            with_interval(share(more, trees), 0, 100, " %"), kind);
-  }
+    return fmt::format("in {} of {}", with_interval(share(more, trees), 0, 100, " %"), kind);
+  };
+  const std::string measured = joined(kinds, share_of);
   return {.statement = fmt::format("{} can visit more leaves than alpha-beta", algorithm),
           .source = "Marsland and Campbell 1981",
           .published = "there is some risk",
@@ -328,89 +296,73 @@ struct Forest {
           .assessment = always(more_in_all > 0 ? 1 : 0, 1)};
 }
 
-[[nodiscard]] std::int64_t total(const Rows& rows, std::string_view name) {
-  std::int64_t sum = 0;
-  for (const Row& row : rows) sum += value(row, name).get<std::int64_t>();
+[[nodiscard]] std::size_t total(const Rows& rows, std::string_view name) {
+  std::size_t sum = 0;
+  for (const Row& row : rows) sum += value(row, name).get<std::size_t>();
   return sum;
-}
-
-/// The rows of failing windows, which have a distance.
-[[nodiscard]] Rows failing(const Rows& rows) {
-  Rows list;
-  std::copy_if(rows.begin(), rows.end(), std::back_inserter(list),
-               [](const Row& row) { return row.factors.contains("distance"); });
-  return list;
 }
 
 [[nodiscard]] Claim same_nodes(const std::vector<Forest>& all, const Rows& failures) {
   std::size_t held = 0;
   std::size_t trees = 0;
   for (const Forest& forest : all) {
-    const Forest::Costs& hard = forest.of("alpha-beta");
-    const Forest::Costs& soft = forest.of("falphabeta");
-    for (std::size_t i = 0; i < hard.nodes.size(); ++i, ++trees)
-      held += hard.nodes[i] == soft.nodes[i] && hard.leaves[i] == soft.leaves[i] ? 1 : 0;
+    const auto hard_nodes = forest.of("alpha-beta", "nodes");
+    const auto soft_nodes = forest.of("falphabeta", "nodes");
+    const auto hard_leaves = forest.of("alpha-beta", "leaves");
+    const auto soft_leaves = forest.of("falphabeta", "leaves");
+    for (std::size_t i = 0; i < hard_nodes.size(); ++i, ++trees)
+      held += hard_nodes[i] == soft_nodes[i] && hard_leaves[i] == soft_leaves[i] ? 1 : 0;
   }
-  const std::int64_t searches = total(failures, "searches");
+  const std::size_t searches = total(failures, "searches");
   return {.statement = "falphabeta always visits the same nodes as alpha-beta",
           .source = "Fishburn 1981; Marsland and Campbell 1981",
           .published = "the same",
           .measured = fmt::format("{} trees with an open window, {} searches with failing windows",
                                   trees, searches),
-          .assessment = always(held + static_cast<std::size_t>(total(failures, "same_nodes")),
-                               trees + static_cast<std::size_t>(searches))};
+          .assessment = always(held + total(failures, "same_nodes"), trees + searches)};
 }
 
 [[nodiscard]] Claim tighter_bounds(const Rows& failures) {
-  const std::int64_t searches = total(failures, "searches");
-  const std::int64_t looser = total(failures, "looser");
-  const std::int64_t tighter = total(failures, "tighter");
-  Claim claim{.statement =
-                  "The bound that falphabeta returns when it fails can be tighter than "
-                  "alpha-beta's and is never looser",
-              .source = "Fishburn 1981; Marsland and Campbell 1981",
-              .published = "can be tighter",
-              .measured = fmt::format("tighter in {} of {} failing searches, looser in {}", tighter,
-                                      searches, looser)};
-  if (searches == 0) return claim;
-  claim.assessment =
-      all_of({always(tighter > 0 ? 1 : 0, 1), always(static_cast<std::size_t>(searches - looser),
-                                                     static_cast<std::size_t>(searches))});
-  return claim;
+  const std::size_t searches = total(failures, "searches");
+  const std::size_t looser = total(failures, "looser");
+  const std::size_t tighter = total(failures, "tighter");
+  return {
+      .statement =
+          "The bound that falphabeta returns when it fails can be tighter than "
+          "alpha-beta's and is never looser",
+      .source = "Fishburn 1981; Marsland and Campbell 1981",
+      .published = "can be tighter",
+      .measured = fmt::format("tighter in {} of {} failing searches, looser in {}", tighter,
+                              searches, looser),
+      .assessment = all_of({always(tighter > 0 ? 1 : 0, 1), always(searches - looser, searches)})};
 }
 
 /// Every algorithm must find the value of alpha-beta.
-[[nodiscard]] Claim same_values(const std::vector<Forest>& all) {
-  std::size_t held = 0;
-  std::size_t cases = 0;
+[[nodiscard]] Claim same_value(const std::vector<Forest>& all) {
+  Agreement sum;
   for (const Forest& forest : all) {
-    for (const auto& [name, costs] : forest.by_algorithm) {
-      cases += costs.values.size();
-      for (std::size_t i = 0; i < costs.values.size(); ++i)
-        held += costs.values[i] == forest.of("alpha-beta").values[i] ? 1 : 0;
-    }
+    const Agreement found = same_values(forest.rows, {"tree"}, "value");
+    sum.same += found.same;
+    sum.searches += found.searches;
   }
-  return {.statement = "Every algorithm of the family finds the minimax value",
-          .source = "the paper of each algorithm",
-          .published = "always",
-          .measured = fmt::format("{} searches", cases),
-          .assessment = always(held, cases),
-          .kind = ClaimKind::fact};
+  Claim claim = same_value_claim("Every algorithm of the family finds the minimax value",
+                                 "the paper of each algorithm", sum);
+  claim.measured = fmt::format("{} searches", sum.searches);
+  return claim;
 }
 
 /// The fewest and the most trees of a forest.
 [[nodiscard]] std::string trees_text(const std::vector<Forest>& all) {
-  const auto trees = [](const Forest& forest) { return forest.of("alpha-beta").leaves.size(); };
-  const auto [least, most] =
-      std::minmax_element(all.begin(), all.end(),
-                          [&](const Forest& a, const Forest& b) { return trees(a) < trees(b); });
-  return trees(*least) == trees(*most)
-             ? fmt::format("{} trees a point", trees(*least))
-             : fmt::format("{} to {} trees a point", trees(*least), trees(*most));
+  const auto trees = mapped(all, [](const Forest& forest) { return forest.trees(); });
+  const auto [least, most] = std::minmax_element(trees.begin(), trees.end());
+  return *least == *most ? fmt::format("{} trees a point", *least)
+                         : fmt::format("{} to {} trees a point", *least, *most);
 }
 
 /// Leaves relative to alpha-beta's by depth, for trees of width 8.
 [[nodiscard]] support::Plot by_depth(const std::vector<Forest>& all, std::string_view kind) {
+  const std::vector<Forest> drawn =
+      chosen(all, [&](const Forest& forest) { return forest.kind == kind && forest.width == 8; });
   support::Plot plot{.name = kind == by_value ? "depth-ordered" : "depth-random",
                      .title = fmt::format("Leaves against alpha-beta, width 8, {} trees", kind),
                      .caption =
@@ -422,21 +374,31 @@ struct Forest {
                      .cases = trees_text(all)};
   for (const std::string_view name : algorithms) {
     if (name == "alpha-beta" || name == "falphabeta") continue;  // 1 by definition
-    support::Series series{.name = std::string(name), .points = {}};
-    for (const Forest& forest : all) {
-      if (forest.kind == kind && forest.width == 8)
-        series.points.push_back(
-            point(forest.depth,
-                  paired_ratio(forest.of(name).leaves, forest.of("alpha-beta").leaves).estimate()));
-    }
-    // A plot has eight colours; the tables show all.
-    if (plot.series.size() < 8) plot.series.push_back(series);
+    if (plot.series.size() == 8) break;  // a plot has eight colours; the tables show all
+    plot.series.push_back({std::string(name), mapped(drawn, [&](const Forest& forest) {
+                             return point(forest.depth, forest.leaves(name));
+                           })});
   }
   return plot;
 }
 
 [[nodiscard]] support::Plot tightness(const Rows& failures) {
-  support::Plot plot{
+  const auto of = [&](std::string_view kind, std::string_view side, Score distance) {
+    return where(failures, {{"kind", kind}, {"fails", side}, {"distance", distance}});
+  };
+  const auto series = [&](std::string_view kind, std::string_view side) {
+    // At distance 0 both return the value itself.
+    return series_of(
+        fmt::format("{}, fails {}", kind, side),
+        std::vector<Score>(distances.begin() + 1, distances.end()),
+        [&](Score distance) {
+          const Rows rows = of(kind, side, distance);
+          return share(total(rows, "tighter"), total(rows, "searches"));
+        },
+        100);
+  };
+  constexpr std::array<std::string_view, 2> sides{"low", "high"};
+  return {
       .name = "tighter-bounds",
       .title = "How often fail-soft returns the tighter bound",
       .caption =
@@ -444,66 +406,41 @@ struct Forest {
           "Fail-hard returns the edge of the window, fail-soft the best value found.",
       .x = {.label = "distance of the window from the value (centipawns)", .logarithmic = true},
       .y = {.label = "tighter bounds (%)", .low = 0, .high = 100},
-      .series = {}};
-  for (const std::string_view kind : kinds) {
-    for (const std::string_view side : {"low", "high"}) {
-      support::Series series{.name = fmt::format("{}, fails {}", kind, side), .points = {}};
-      for (const Score distance : distances) {
-        const Rows rows =
-            where(failures, {{"kind", kind}, {"fails", side}, {"distance", distance}});
-        if (distance == 0 || rows.empty()) continue;  // at distance 0 both return the value itself
-        const auto searches = static_cast<std::size_t>(total(rows, "searches"));
-        series.points.push_back(point(
-            distance, share(static_cast<std::size_t>(total(rows, "tighter")), searches), 100));
-        plot.cases = fmt::format("{} searches a point", searches);
-      }
-      plot.series.push_back(series);
-    }
-  }
-  return plot;
+      .series = mapped(kinds, sides, series),
+      .cases = fmt::format("{} searches a point",
+                           total(of(kinds.back(), sides.back(), distances.back()), "searches"))};
 }
 
 [[nodiscard]] ReportTable table(const std::vector<Forest>& all, std::string_view kind,
-                                bool of_nodes) {
-  ReportTable result{.caption = fmt::format("{} trees: {} of alpha-beta (mean), and of the other "
-                                            "algorithms relative to it (geometric mean)",
-                                            kind, of_nodes ? "nodes" : "leaves"),
-                     .header = {"W", "D", "trees"},
-                     .rows = {}};
-  for (const std::string_view name : algorithms) {
-    if (name != "falphabeta") result.header.emplace_back(name);
-  }
-  const auto costs = [of_nodes](const Forest& forest, std::string_view name) {
-    return of_nodes ? forest.of(name).nodes : forest.of(name).leaves;
+                                const char* cost) {
+  std::vector<std::string> others(algorithms.begin() + 2, algorithms.end());
+  const auto line = [&](const Forest& forest) {
+    const std::vector<double> first = forest.of("alpha-beta", cost);
+    return cells(forest.width, forest.depth, first.size(), fmt::format("{:.0f}", mean(first)),
+                 mapped(others, [&](const std::string& name) {
+                   return fmt::format(
+                       "{:.3f}", geometric_mean(forest.of(name, cost)) / geometric_mean(first));
+                 }));
   };
-  for (const Forest& forest : all) {
-    if (forest.kind != kind) continue;
-    const std::vector<double> first = costs(forest, "alpha-beta");
-    auto& row = result.rows.emplace_back(
-        std::vector{std::to_string(forest.width), std::to_string(forest.depth),
-                    std::to_string(first.size()), fmt::format("{:.0f}", mean(first))});
-    for (const std::string_view name : algorithms) {
-      if (name == "alpha-beta" || name == "falphabeta") continue;
-      row.push_back(
-          fmt::format("{:.3f}", geometric_mean(costs(forest, name)) / geometric_mean(first)));
-    }
-  }
-  return result;
+  return {
+      .caption = fmt::format("{} trees: {} of alpha-beta (mean), and of the other "
+                             "algorithms relative to it (geometric mean)",
+                             kind, cost),
+      .header = cells("W", "D", "trees", "alpha-beta", others),
+      .rows = mapped(chosen(all, [&](const Forest& forest) { return forest.kind == kind; }), line)};
 }
 
 [[nodiscard]] Findings assess(const Rows& rows) {
   const std::vector<Forest> all = forests(rows);
-  const Rows failures = failing(rows);
-  Findings findings;
-  findings.claims = section_three(all);
-  for (Claim& claim :
-       std::vector{risk(all, "palphabeta"), risk(all, "lalphabeta"), same_nodes(all, failures),
-                   shown_in("tighter-bounds", tighter_bounds(failures)), same_values(all)})
-    findings.claims.push_back(std::move(claim));
-  findings.plots = {by_depth(all, by_value), by_depth(all, at_random), tightness(failures)};
-  for (const std::string_view kind : kinds) findings.tables.push_back(table(all, kind, false));
-  findings.tables.push_back(table(all, by_value, true));
-  return findings;
+  const Rows failures =
+      chosen(rows, [](const Row& row) { return row.factors.contains("distance"); });
+  return {.claims =
+              list_of<Claim>(section_three(all), risk(all, "palphabeta"), risk(all, "lalphabeta"),
+                             same_nodes(all, failures),
+                             shown_in("tighter-bounds", tighter_bounds(failures)), same_value(all)),
+          .plots = {by_depth(all, by_value), by_depth(all, at_random), tightness(failures)},
+          .tables = {table(all, by_value, "leaves"), table(all, by_score, "leaves"),
+                     table(all, at_random, "leaves"), table(all, by_value, "nodes")}};
 }
 
 }  // namespace

@@ -17,7 +17,6 @@
 
 #include "espalier/historical/root_splitting.hpp"
 #include "espalier/search/parallel_search.hpp"
-#include "espalier/search/search.hpp"
 #include "espalier/textbook/alpha_beta.hpp"
 #include "espalier/textbook/minimax.hpp"
 #include "espalier/textbook/negamax.hpp"
@@ -27,6 +26,7 @@
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/search_hooks.hpp"
 #include "lab/chess_positions.hpp"
+#include "lab/chess_search.hpp"
 #include "lab/experiment.hpp"
 #include "lab/pseudo_legal_chess.hpp"
 #include "lab/statistics.hpp"
@@ -141,9 +141,10 @@ struct ShuffledEvaluator {
 
 template <Enhancements E>
 [[nodiscard]] Answer searched(int depth) {
-  Search<Position, Evaluation, Hooks, E> search(Evaluation{}, table_mib);
-  const auto result = search.run(Position{}, {.depth = depth});
-  return {result.nodes + 1, result.score()};
+  ChessSearch search(table_mib);
+  search.set(E);
+  const ChessIteration last = search.iterations(Position{}, depth).back();
+  return {last.nodes + 1, last.score};
 }
 
 // The production search with one more enhancement at a time, from plain alpha-beta to all

@@ -8,19 +8,19 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "espalier/historical/refutation_table.hpp"
-#include "espalier/search/search.hpp"
 #include "espalier/textbook/negamax.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
-#include "games/chess/search_hooks.hpp"
 #include "lab/chess_positions.hpp"
+#include "lab/chess_search.hpp"
+#include "lab/comparisons.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
+#include "lab/same_values.hpp"
 #include "lab/search_cost.hpp"
 #include "lab/statistics.hpp"
 
@@ -98,22 +98,12 @@ Enhancements first_rungs(std::size_t count) {
 
 constexpr std::size_t table_mib = 16;
 
-constexpr Enhancements every_row() {
-  Enhancements e;
-  for (const EnhancementRow& row : Enhancements::rows()) e.*row.flag = true;
-  return e;
-}
-using LadderSearch = Search<chess::Position, chess::Evaluation, chess::SearchHooks,
-                            every_row().switchable(), CostObserver>;
-
 /// The cost of all iterations; without iterative deepening, of one search for each depth.
-std::vector<SearchCost> cost(LadderSearch& search, const Enhancements& chosen,
-                             const chess::Position& root, int depth) {
-  search.set_enhancements(chosen);
-  if (chosen.iterative_deepening) return search_cost(search, root, depth);
-  std::vector<SearchCost> costs;
-  for (int d = 1; d <= depth; ++d) costs.push_back(search_cost(search, root, d).back());
-  return costs;
+std::vector<ChessIteration> cost(ChessSearch& search, const Enhancements& chosen,
+                                 const chess::Position& root, int depth) {
+  search.set(chosen);
+  if (chosen.iterative_deepening) return search.iterations(root, depth);
+  return mapped(from_to(1, depth), [&](int d) { return search.iterations(root, d).back(); });
 }
 
 struct Run {
@@ -168,15 +158,9 @@ struct Depths {
   std::array<int, parts.size()> searches;  // by part
 };
 Depths depths_of(Scale scale) {
-  switch (scale) {
-    case Scale::quick:
-      return {.oracle = 3, .searches = {3, 8, 4}};
-    case Scale::normal:
-      return {.oracle = 4, .searches = {4, 10, 5}};
-    case Scale::full:
-      return {.oracle = 4, .searches = {5, 11, 7}};
-  }
-  return {};
+  return by_scale<Depths>(scale, {.oracle = 3, .searches = {3, 8, 4}},
+                          {.oracle = 4, .searches = {4, 10, 5}},
+                          {.oracle = 4, .searches = {5, 11, 7}});
 }
 
 Row row_of(const char* part, const std::string& position, std::string_view run, bool is_exact,
@@ -216,11 +200,11 @@ Task oracle_task(const ChessPosition& position, int depth) {
 
 Task search_task(const ChessPosition& position, Part part, int depth) {
   const auto run = [=](const Context&) {
-    LadderSearch search({}, table_mib);
+    ChessSearch search(table_mib);
     Rows rows;
     for (const Run& each : runs_of(part)) {
       const bool is_exact = each.enhancements.keeps_minimax_value();
-      for (const SearchCost& iteration :
+      for (const ChessIteration& iteration :
            cost(search, each.enhancements, position.position, depth)) {
         rows.push_back(row_of(name_of(part), position.name, each.name, is_exact, iteration));
       }
@@ -255,251 +239,176 @@ struct Cell {
   std::vector<double> nodes;
   std::vector<double> seconds;
 };
-
-/// How many searches found the expected value.
-struct Agreement {
-  std::size_t same = 0;
-  std::size_t cases = 0;
-};
-
-/// The rows of a run by part, search and depth.
-class Data {
- public:
-  explicit Data(const Rows& rows) {
-    std::map<std::pair<std::string, int>, Score> values;  // by position and depth
-    for (const Row& row : rows) {
-      const std::string part = text(row, "part");
-      const int depth = value(row, "depth");
-      Cell& cell = cells_[{part, text(row, "search"), depth}];
-      cell.nodes.push_back(number(row, "nodes"));
-      cell.seconds.push_back(number(row, "seconds"));
-      deepest_[part] = std::max(deepest_[part], depth);
-      if (!value(row, "exact").get<bool>()) continue;
-      // The first row of a position and depth is minimax, as deep as that was run.
-      const Score score = value(row, "score");
-      const auto [first, is_first] = values.try_emplace({text(row, "position"), depth}, score);
-      if (is_first) continue;
-      Agreement& agreement = depth <= deepest_["oracle"] ? with_oracle_ : beyond_;
-      ++agreement.cases;
-      agreement.same += score == first->second;
-    }
-  }
-
-  [[nodiscard]] int deepest(const char* part) const { return deepest_.at(part); }
-  /// Empty if that search has no result at that depth.
-  [[nodiscard]] Cell cell(const char* part, const std::string& search, int depth) const {
-    const auto found = cells_.find({part, search, depth});
-    return found == cells_.end() ? Cell{} : found->second;
-  }
-  [[nodiscard]] Cell cell(Part part, const std::string& search) const {
-    return cell(name_of(part), search, deepest(name_of(part)));
-  }
-  /// Exact searches that find the value of minimax.
-  [[nodiscard]] Agreement with_oracle() const { return with_oracle_; }
-  /// At greater depths, exact searches that find the same value as the first of them.
-  [[nodiscard]] Agreement beyond() const { return beyond_; }
-
- private:
-  struct Key {
-    std::string part;
-    std::string search;
-    int depth;
-    friend auto operator<=>(const Key&, const Key&) = default;
-  };
-  std::map<Key, Cell> cells_;
-  std::map<std::string, int> deepest_;
-  Agreement with_oracle_;
-  Agreement beyond_;
-};
+/// By part and search.
+[[nodiscard]] Json factors_of(const char* part, const std::string& search) {
+  return {{"part", part}, {"search", search}};
+}
+[[nodiscard]] int deepest(const Rows& rows, const char* part) {
+  return greatest(rows, {{"part", part}}, "depth");
+}
+[[nodiscard]] std::vector<double> nodes(const Rows& rows, const char* part,
+                                        const std::string& search, int depth) {
+  return column(rows, with(factors_of(part, search), "depth", depth), "nodes");
+}
+[[nodiscard]] Cell cell(const Rows& rows, Part part, const std::string& search) {
+  const Rows found =
+      where(rows, with(factors_of(name_of(part), search), "depth", deepest(rows, name_of(part))));
+  return {column(found, "nodes"), column(found, "seconds")};
+}
 
 /// Geometric mean of a / b over the positions, in percent.
 double percent(const std::vector<double>& a, const std::vector<double>& b) {
-  std::vector<double> ratios;
-  for (std::size_t i = 0; i < a.size(); ++i) ratios.push_back(a[i] / b[i]);
-  return 100 * geometric_mean(ratios);
+  return 100 * paired_ratio(a, b).estimate().value;
 }
 
-Claim oracle_claim(const Data& data) {
-  const auto [same, cases] = data.with_oracle();
-  return {.statement = "Every exact search finds the value of minimax",
-          .source = "Knuth and Moore 1975, section 2; the list of exact enhancements",
-          .published = "always",
-          .measured =
-              fmt::format("{} of {} searches, up to {} plies", same, cases, data.deepest("oracle")),
-          .assessment = always(same, cases),
-          .kind = ClaimKind::fact};
-}
-Claim agreement_claim(const Data& data) {
-  const auto [same, cases] = data.beyond();
-  return {
-      .statement = "At greater depths than minimax reaches, all exact searches agree",
-      .source = "Knuth and Moore 1975, section 2; the list of exact enhancements",
-      .published = "always",
-      .measured = fmt::format("{} of {} searches, from {} plies to {}", same, cases,
-                              data.deepest("oracle") + 1, data.deepest(name_of(Part::addition))),
-      .assessment = always(same, cases),
-      .kind = ClaimKind::fact};
-}
-
-/// The claim that an enhancement saves nodes.
-struct Saving {
-  Claim claim;
-  PairedRatio nodes;  ///< with / without
-  PairedRatio there;  ///< the same at the depth of the full run
-};
-Saving saving_of(const EnhancementRow& row, const char* who, const Data& data, Part part,
-                 const std::string& with, const std::string& without) {
-  const int depth = data.deepest(name_of(part));
-  const auto ratio = [&](int d) {
-    return paired_ratio(data.cell(name_of(part), with, d).nodes,
-                        data.cell(name_of(part), without, d).nodes);
-  };
-  const PairedRatio nodes = ratio(depth);
-  const int full_depth = depths_of(Scale::full).searches[static_cast<std::size_t>(part)];
-  return {{.statement = fmt::format("{} needs fewer nodes with {}", who, label_of(row)),
-           .source = row.source,
-           .published = "fewer nodes to the same depth",
-           .measured = fmt::format(
-               "{:.1f} % of the nodes and {:.1f} % of the time of the search "
-               "without it, at {} plies",
-               100 * nodes.estimate().value,
-               percent(data.cell(part, with).seconds, data.cell(part, without).seconds), depth),
-           .figure = "ladder"},
-          nodes,
-          extrapolated(ratio(depth - 2), nodes, steps_to(full_depth, depth - 2, depth))};
+/// The exact searches up to a depth, or beyond it. The first of a position is what the others are
+/// compared with: minimax, as deep as that was run.
+[[nodiscard]] Claim agreement_claim(const Rows& rows, bool is_beyond) {
+  const int depth = deepest(rows, "oracle");
+  Agreement found = same_values(chosen(rows,
+                                       [&](const Row& row) {
+                                         return value(row, "exact").get<bool>() &&
+                                                (number(row, "depth") > depth) == is_beyond;
+                                       }),
+                                {"position", "depth"});
+  found.same -= found.cases;
+  found.searches -= found.cases;
+  Claim claim = same_value_claim(
+      is_beyond ? "At greater depths than minimax reaches, all exact searches agree"
+                : "Every exact search finds the value of minimax",
+      "Knuth and Moore 1975, section 2; the list of exact enhancements", found);
+  claim.measured += is_beyond ? fmt::format(", from {} plies to {}", depth + 1,
+                                            deepest(rows, name_of(Part::addition)))
+                              : fmt::format(", up to {} plies", depth);
+  return claim;
 }
 
-std::vector<Claim> claims(const Data& data) {
-  std::vector<Saving> savings;
-  for (const EnhancementRow& each : rungs) {
-    if (!is_claimed(each)) continue;
-    savings.push_back(
-        saving_of(each, "The full set", data, Part::removal, full_name, "- " + label_of(each)));
-  }
+/// An enhancement saves nodes.
+[[nodiscard]] Comparison saving_of(const Rows& rows, const EnhancementRow& row, const char* who,
+                                   Part part, const std::string& with, const std::string& without) {
+  Comparison comparison{
+      .statement = fmt::format("{} needs fewer nodes with {}", who, label_of(row)),
+      .source = row.source,
+      .published = "fewer nodes to the same depth",
+      .ratios = ratios_of(rows, factors_of(name_of(part), with), factors_of(name_of(part), without),
+                          depths_of(Scale::full).searches[static_cast<std::size_t>(part)], "nodes"),
+      .figure = "ladder"};
+  comparison.measured = fmt::format(
+      "{:.1f} % of the nodes and {:.1f} % of the time of the search without it, at {{plies}} plies",
+      100 * comparison.ratios.deepest().estimate().value,
+      percent(cell(rows, part, with).seconds, cell(rows, part, without).seconds));
+  return comparison;
+}
+
+/// All of which are tested at once.
+[[nodiscard]] std::vector<Claim> saving_claims(const Rows& rows) {
+  std::vector<Comparison> savings;
+  for (const EnhancementRow& each : rungs)
+    if (is_claimed(each))
+      savings.push_back(
+          saving_of(rows, each, "The full set", Part::removal, full_name, "- " + label_of(each)));
   for (const EnhancementRow& each : others) {
     savings.push_back(
-        saving_of(each, "The exact set", data, Part::addition, "+ " + label_of(each), exact_name));
-    const bool is_own = std::find(unclaimed_others.begin(), unclaimed_others.end(), each.flag) !=
-                        unclaimed_others.end();
-    if (is_own) savings.back().claim.kind = ClaimKind::own;
-    if (is_own) savings.back().claim.published = "no claim";
+        saving_of(rows, each, "The exact set", Part::addition, "+ " + label_of(each), exact_name));
+    if (std::find(unclaimed_others.begin(), unclaimed_others.end(), each.flag) ==
+        unclaimed_others.end())
+      continue;
+    savings.back().kind = ClaimKind::own;
+    savings.back().published = "no claim";
   }
-  // All these claims are tested at once.
-  std::vector<PairedRatio> ratios;
-  for (const Saving& each : savings) ratios.push_back(each.nodes);
-  const std::vector<Estimate> estimates = holm(ratios);
-  std::vector<Claim> list{oracle_claim(data), agreement_claim(data)};
-  for (std::size_t i = 0; i < savings.size(); ++i) {
-    savings[i].claim.assessment =
-        smaller(estimates[i], savings[i].there.estimate(estimates[i].confidence));
-    list.push_back(savings[i].claim);
-  }
-  return list;
+  return compared(savings);
 }
 
-support::Plot ladder_plot(const Data& data) {
-  const int depth = std::min(data.deepest("oracle"), data.deepest(name_of(Part::ladder)));
-  support::Plot plot{
-      .name = "ladder",
-      .title = "From minimax to the full set",
-      .caption = fmt::format("Nodes to {} plies, geometric mean of 23 positions; every rung "
-                             "includes those to its left. From quiescence on, the search goes "
-                             "beyond its depth and later rungs change the value.",
-                             depth),
-      .x = {.label = ""},
-      .y = {.label = "nodes", .logarithmic = true},
-      .series = {{.name = "nodes", .points = {}}},
-      .categories = {minimax_name},
-      .cases = "23 positions"};
-  plot.series[0].points.push_back(
-      point(0, geometric(data.cell("oracle", minimax_name, depth).nodes)));
-  for (const Run& run : runs_of(Part::ladder)) {
-    plot.series[0].points.push_back(
-        point(static_cast<double>(plot.categories.size()),
-              geometric(data.cell(name_of(Part::ladder), run.name, depth).nodes)));
-    plot.categories.push_back(run.name);
-  }
-  return plot;
+support::Plot ladder_plot(const Rows& rows) {
+  const int depth = std::min(deepest(rows, "oracle"), deepest(rows, name_of(Part::ladder)));
+  const auto names =
+      cells(minimax_name, mapped(runs_of(Part::ladder), [](const Run& run) { return run.name; }));
+  return {.name = "ladder",
+          .title = "From minimax to the full set",
+          .caption = fmt::format("Nodes to {} plies, geometric mean of 23 positions; every rung "
+                                 "includes those to its left. From quiescence on, the search goes "
+                                 "beyond its depth and later rungs change the value.",
+                                 depth),
+          .x = {.label = ""},
+          .y = {.label = "nodes", .logarithmic = true},
+          .series = {bars_of("nodes", names,
+                             [&](const std::string& name) {
+                               const char* const part =
+                                   name == minimax_name ? "oracle" : name_of(Part::ladder);
+                               return geometric(nodes(rows, part, name, depth));
+                             })},
+          .categories = names,
+          .cases = "23 positions"};
 }
 
-support::Plot growth_plot(const Data& data) {
-  support::Plot plot{.name = "growth",
-                     .title = "How the cost grows with depth",
-                     .caption =
-                         "Nodes, geometric mean of 23 positions, earlier iterations included. The "
-                         "slope is the effective branching factor.",
-                     .x = {.label = "depth (plies)"},
-                     .y = {.label = "nodes", .logarithmic = true},
-                     .series = {},
-                     .cases = "23 positions"};
-  const auto add = [&](const char* part, const std::string& search, std::string name) {
-    support::Series series{.name = std::move(name), .points = {}};
-    for (int d = 1; d <= data.deepest(part); ++d) {
-      series.points.push_back(point(d, geometric(data.cell(part, search, d).nodes)));
-    }
-    plot.series.push_back(series);
-  };
+support::Plot growth_plot(const Rows& rows) {
   const char* const ladder = name_of(Part::ladder);
-  add("oracle", minimax_name, minimax_name);
-  add(ladder, alpha_beta_name, alpha_beta_name);
-  const auto add_rung = [&](Flag last) {
-    const std::string rung = "+ " + label_of(last);
-    add(ladder, rung, "up to " + label_of(last));
+  const char* const removal = name_of(Part::removal);
+  const auto series = [&](const char* part, const std::string& search, std::string name) {
+    return series_of(std::move(name), from_to(1, deepest(rows, part)),
+                     [&](int d) { return geometric(nodes(rows, part, search, d)); });
   };
-  add_rung(&Enhancements::tactical_first);
-  add_rung(&Enhancements::history);
-  add(name_of(Part::addition), exact_name, exact_name);
-  add(name_of(Part::removal), "- " + label_of(&Enhancements::quiescence),
-      "full set without quiescence");
-  add(name_of(Part::removal), full_name, full_name);
-  return plot;
-}
-
-support::Point percent_point(double x, const std::vector<double>& a, const std::vector<double>& b) {
-  return point(x, paired_ratio(a, b).estimate(), 100);
+  const auto rung = [&](Flag last) {
+    return series(ladder, "+ " + label_of(last), "up to " + label_of(last));
+  };
+  return {.name = "growth",
+          .title = "How the cost grows with depth",
+          .caption =
+              "Nodes, geometric mean of 23 positions, earlier iterations included. The "
+              "slope is the effective branching factor.",
+          .x = {.label = "depth (plies)"},
+          .y = {.label = "nodes", .logarithmic = true},
+          .series = {series("oracle", minimax_name, minimax_name),
+                     series(ladder, alpha_beta_name, alpha_beta_name),
+                     rung(&Enhancements::tactical_first), rung(&Enhancements::history),
+                     series(name_of(Part::addition), exact_name, exact_name),
+                     series(removal, "- " + label_of(&Enhancements::quiescence),
+                            "full set without quiescence"),
+                     series(removal, full_name, full_name)},
+          .cases = "23 positions"};
 }
 
 /// Nodes and time of the runs of a part, relative to its first run.
-support::Plot worth_plot(const Data& data, Part part, std::string name, std::string title,
-                         std::string caption) {
-  const std::vector<Run>& runs = runs_of(part);
-  support::Plot plot{.name = std::move(name),
-                     .title = std::move(title),
-                     .caption = std::move(caption),
-                     .x = {.label = ""},
-                     .y = {.label = fmt::format("% of the {} at {} plies", runs[0].name,
-                                                data.deepest(name_of(part)))},
-                     .series = {{.name = "nodes", .points = {}}, {.name = "time", .points = {}}},
-                     .cases = "23 positions"};
-  const Cell base = data.cell(part, runs[0].name);
-  for (std::size_t i = 1; i < runs.size(); ++i) {
-    const Cell cell = data.cell(part, runs[i].name);
-    const double x = static_cast<double>(i - 1);
-    plot.series[0].points.push_back(percent_point(x, cell.nodes, base.nodes));
-    plot.series[1].points.push_back(percent_point(x, cell.seconds, base.seconds));
-    plot.categories.push_back(runs[i].name);
-  }
-  return plot;
+support::Plot worth_plot(const Rows& rows, Part part, std::string title, std::string caption) {
+  const std::vector<Run> others_of_part(runs_of(part).begin() + 1, runs_of(part).end());
+  const std::string& first = runs_of(part).front().name;
+  const Cell base = cell(rows, part, first);
+  const auto bars = [&](const char* name, std::vector<double> Cell::*cost) {
+    return bars_of(
+        name, others_of_part,
+        [&](const Run& run) { return paired_ratio(cell(rows, part, run.name).*cost, base.*cost); },
+        100);
+  };
+  return {
+      .name = name_of(part),
+      .title = std::move(title),
+      .caption = std::move(caption),
+      .x = {.label = ""},
+      .y = {.label = fmt::format("% of the {} at {} plies", first, deepest(rows, name_of(part)))},
+      .series = {bars("nodes", &Cell::nodes), bars("time", &Cell::seconds)},
+      .categories = mapped(others_of_part, [](const Run& run) { return run.name; }),
+      .cases = "23 positions"};
 }
 
-ReportTable table_of(const Data& data, Part part, std::string caption) {
-  const int depth = data.deepest(name_of(part));
-  ReportTable table{
-      .caption = fmt::format("{}, at {} plies: geometric means of 23 positions", caption, depth),
-      .header = {"search", "keeps the value", "nodes", "milliseconds", "nodes, % of first",
-                 "time, % of first", "nodes, % of above"},
-      .rows = {}};
-  const Cell base = data.cell(part, runs_of(part)[0].name);
+ReportTable table_of(const Rows& rows, Part part, std::string caption) {
+  ReportTable table{.caption = fmt::format("{}, at {} plies: geometric means of 23 positions",
+                                           caption, deepest(rows, name_of(part))),
+                    .header = {"search", "keeps the value", "nodes", "milliseconds",
+                               "nodes, % of first", "time, % of first", "nodes, % of above"},
+                    .rows = {}};
+  const Cell base = cell(rows, part, runs_of(part).front().name);
   Cell above = base;
   for (const Run& run : runs_of(part)) {
-    const Cell cell = data.cell(part, run.name);
+    const Cell own = cell(rows, part, run.name);
+    const auto relative = [](const auto& a, const auto& b) {
+      return fmt::format("{:.1f}", percent(a, b));
+    };
     table.rows.push_back({run.name, run.enhancements.keeps_minimax_value() ? "yes" : "no",
-                          fmt::format("{:.0f}", geometric_mean(cell.nodes)),
-                          fmt::format("{:.2f}", 1000 * geometric_mean(cell.seconds)),
-                          fmt::format("{:.1f}", percent(cell.nodes, base.nodes)),
-                          fmt::format("{:.1f}", percent(cell.seconds, base.seconds)),
-                          fmt::format("{:.1f}", percent(cell.nodes, above.nodes))});
-    if (part == Part::ladder) above = cell;
+                          fmt::format("{:.0f}", geometric_mean(own.nodes)),
+                          fmt::format("{:.2f}", 1000 * geometric_mean(own.seconds)),
+                          relative(own.nodes, base.nodes), relative(own.seconds, base.seconds),
+                          relative(own.nodes, above.nodes)});
+    above = own;
   }
   if (part != Part::ladder) {
     table.header.pop_back();
@@ -509,17 +418,17 @@ ReportTable table_of(const Data& data, Part part, std::string caption) {
 }
 
 Findings assess(const Rows& rows) {
-  const Data data(rows);
-  return {claims(data),
-          {ladder_plot(data), growth_plot(data),
-           worth_plot(data, Part::removal, "removal", "Each enhancement removed from the full set",
+  return {list_of<Claim>(agreement_claim(rows, false), agreement_claim(rows, true),
+                         saving_claims(rows)),
+          {ladder_plot(rows), growth_plot(rows),
+           worth_plot(rows, Part::removal, "Each enhancement removed from the full set",
                       "Above 100 %: the search needs more without it. Enhancements that change the "
                       "value are not meant to save nodes only."),
-           worth_plot(data, Part::addition, "addition", "Other enhancements added to the exact set",
+           worth_plot(rows, Part::addition, "Other enhancements added to the exact set",
                       "Above 100 %: it costs more than it saves.")},
-          {table_of(data, Part::ladder, "The ladder"),
-           table_of(data, Part::removal, "Each enhancement removed from the full set"),
-           table_of(data, Part::addition, "Others added to the exact set")}};
+          {table_of(rows, Part::ladder, "The ladder"),
+           table_of(rows, Part::removal, "Each enhancement removed from the full set"),
+           table_of(rows, Part::addition, "Others added to the exact set")}};
 }
 
 }  // namespace

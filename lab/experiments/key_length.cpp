@@ -7,13 +7,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "espalier/textbook/duchess_table.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "lab/chess_positions.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
 #include "lab/plain_chess.hpp"
 #include "lab/share.hpp"
 
@@ -55,12 +55,12 @@ struct ShortKeysEvaluator {
 constexpr std::array<int, 8> lengths{12, 16, 20, 24, 28, 32, 40, all_bits};
 
 constexpr int shallowest = 2;
-int deepest(Scale scale) { return scale == Scale::quick ? 3 : scale == Scale::normal ? 4 : 5; }
+int deepest(Scale scale) { return by_scale(scale, 3, 4, 5); }
 
 /// Entries of the tables: one with room for most positions of the deepest search, and one that is
 /// full early.
 std::array<std::size_t, 2> sizes(Scale scale) {
-  const int bits = scale == Scale::quick ? 16 : scale == Scale::normal ? 18 : 20;
+  const int bits = by_scale(scale, 16, 18, 20);
   return {std::size_t{1} << bits, std::size_t{1} << (bits - 6)};
 }
 
@@ -76,21 +76,16 @@ Row search(const ChessPosition& root, int depth, std::size_t entries, int bits) 
           {}};
 }
 
-Task task(const ChessPosition& root, Scale scale) {
-  const auto run = [=](const Context&) {
-    Rows rows;
-    for (int depth = shallowest; depth <= deepest(scale); ++depth)
-      for (const std::size_t entries : sizes(scale))
-        for (const int bits : lengths) rows.push_back(search(root, depth, entries, bits));
-    return rows;
-  };
-  return {.id = root.name, .weight = 1.1 * std::pow(8.0, deepest(scale) - 5), .run = run};
-}
-
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
-  std::vector<Task> list;
-  for (const ChessPosition& root : bratko_kopec_without_first()) list.push_back(task(root, scale));
-  return list;
+  return tasks_of_positions(1.1 * std::pow(8.0, deepest(scale) - 5),
+                            [=](const ChessPosition& root) {
+                              Rows rows;
+                              for (int depth = shallowest; depth <= deepest(scale); ++depth)
+                                for (const std::size_t entries : sizes(scale))
+                                  for (const int bits : lengths)
+                                    rows.push_back(search(root, depth, entries, bits));
+                              return rows;
+                            });
 }
 
 // --------------------------------------------------------------------------------- the findings --
@@ -172,74 +167,62 @@ Claim claim_of(const Rows& rows) {
       .kind = ClaimKind::own};
 }
 
-ReportTable length_table(const Rows& rows) {
-  ReportTable table{
-      .caption =
-          "Root values that differ from those with 64 bits, beside the birthday estimate of "
-          "matches with the entry of another position",
-      .header = {"plies", "entries", "load (%)", "bits", "expected matches (mean)", "positions",
-                 "wrong root values"},
-      .rows = {}};
-  for (const Setting& setting : settings_of(rows)) {
-    for (const int bits : lengths) {
-      if (bits == all_bits) continue;
-      const Found found = found_with(rows, setting, bits);
-      table.rows.push_back({std::to_string(setting.depth), std::to_string(setting.entries),
-                            fmt::format("{:.0f}", load(setting, found)), std::to_string(bits),
-                            fmt::format("{:.2g}", found.matches), std::to_string(found.searches),
-                            std::to_string(found.wrong)});
-    }
-  }
-  return table;
-}
+[[nodiscard]] std::vector<int> short_lengths() { return {lengths.begin(), lengths.end() - 1}; }
 
-/// The wrong root values in percent.
-support::Point wrong_share(double x, const Found& found) {
-  return point(x, share(found.wrong, found.searches), 100);
+ReportTable length_table(const Rows& rows) {
+  const auto line = [&](const Setting& setting, int bits) {
+    const Found found = found_with(rows, setting, bits);
+    return cells(setting.depth, setting.entries, fmt::format("{:.0f}", load(setting, found)), bits,
+                 fmt::format("{:.2g}", found.matches), found.searches, found.wrong);
+  };
+  return {.caption =
+              "Root values that differ from those with 64 bits, beside the birthday estimate of "
+              "matches with the entry of another position",
+          .header = {"plies", "entries", "load (%)", "bits", "expected matches (mean)", "positions",
+                     "wrong root values"},
+          .rows = mapped(settings_of(rows), short_lengths(), line)};
 }
 
 support::Plot length_plot(const Rows& rows) {
-  support::Plot plot{.name = "wrong",
-                     .title = "Wrong root values by the length of the key",
-                     .caption =
-                         "An entry of another position with the same key gives "
-                         "a wrong bound. The low bits of the key are the index of the table.",
-                     .x = {.label = "bits of the key"},
-                     .y = {.label = "wrong root values (%)", .low = 0, .high = 100},
-                     .series = {},
-                     .cases = "23 positions"};
-  for (const Setting& setting : settings_of(rows)) {
+  const auto series = [&](const Setting& setting) {
     const double filled = load(setting, found_with(rows, setting, all_bits));
-    support::Series& series = plot.series.emplace_back();
-    series.name = fmt::format("{} plies, {:.0f} % full", setting.depth, filled);
-    for (const int bits : lengths)
-      if (bits != all_bits)
-        series.points.push_back(wrong_share(bits, found_with(rows, setting, bits)));
-  }
-  return plot;
+    return series_of(
+        fmt::format("{} plies, {:.0f} % full", setting.depth, filled), short_lengths(),
+        [&](int bits) {
+          const Found found = found_with(rows, setting, bits);
+          return share(found.wrong, found.searches);
+        },
+        100);
+  };
+  return {.name = "wrong",
+          .title = "Wrong root values by the length of the key",
+          .caption =
+              "An entry of another position with the same key gives "
+              "a wrong bound. The low bits of the key are the index of the table.",
+          .x = {.label = "bits of the key"},
+          .y = {.label = "wrong root values (%)", .low = 0, .high = 100},
+          .series = mapped(settings_of(rows), series),
+          .cases = "23 positions"};
 }
 
 support::Plot estimate_plot(const Rows& rows) {
-  support::Plot plot{
-      .name = "wrong-by-estimate",
-      .title = "Wrong root values by the birthday estimate",
-      .caption = "The same searches. If the estimate says what matters, all lie on one curve.",
-      .x = {.label = "expected matches with another position in a search (mean)",
-            .logarithmic = true},
-      .y = {.label = "wrong root values (%)", .low = 0, .high = 100},
-      .series = {},
-      .cases = "23 positions"};
-  for (const Setting& setting : settings_of(rows)) {
-    support::Series& series = plot.series.emplace_back();
-    series.name = fmt::format("{} plies, {} entries", setting.depth, setting.entries);
-    series.mark = support::Mark::points;
-    for (const int bits : lengths) {
-      if (bits == all_bits) continue;
-      const Found found = found_with(rows, setting, bits);
-      series.points.push_back(wrong_share(found.matches, found));
-    }
-  }
-  return plot;
+  const auto series = [&](const Setting& setting) -> support::Series {
+    return {fmt::format("{} plies, {} entries", setting.depth, setting.entries),
+            mapped(short_lengths(),
+                   [&](int bits) {
+                     const Found found = found_with(rows, setting, bits);
+                     return point(found.matches, share(found.wrong, found.searches), 100);
+                   }),
+            support::Mark::points};
+  };
+  return {.name = "wrong-by-estimate",
+          .title = "Wrong root values by the birthday estimate",
+          .caption = "The same searches. If the estimate says what matters, all lie on one curve.",
+          .x = {.label = "expected matches with another position in a search (mean)",
+                .logarithmic = true},
+          .y = {.label = "wrong root values (%)", .low = 0, .high = 100},
+          .series = mapped(settings_of(rows), series),
+          .cases = "23 positions"};
 }
 
 Findings assess(const Rows& rows) {

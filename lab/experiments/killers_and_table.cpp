@@ -9,13 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "espalier/search/search.hpp"
-#include "games/chess/evaluation/evaluation.hpp"
-#include "games/chess/search_hooks.hpp"
 #include "lab/chess_positions.hpp"
+#include "lab/chess_search.hpp"
 #include "lab/comparisons.hpp"
 #include "lab/experiment.hpp"
-#include "lab/search_cost.hpp"
+#include "lab/lists.hpp"
 #include "lab/statistics.hpp"
 
 namespace espalier::lab {
@@ -31,39 +29,27 @@ constexpr Enhancements both{.tactical_first = true,
                             .iterative_deepening = true,
                             .root_sorting = true};
 
-struct HitObserver : CostObserver {
-  std::uint64_t probes = 0;
-  std::uint64_t hits = 0;
-  void on_table(int, bool hit, bool) {
-    ++probes;
-    hits += hit ? 1 : 0;
-  }
-};
-using Searcher =
-    Search<chess::Position, chess::Evaluation, chess::SearchHooks, both.switchable(), HitObserver>;
 constexpr std::size_t table_mib = 16;  // never full at these depths
 
 constexpr int first_depth = 2;
 constexpr int full_depth = 6;
 
 Rows measure(const ChessPosition& position, int deepest) {
-  Searcher search({}, table_mib);
+  ChessSearch search(table_mib);
   Rows rows;
   for (const bool killers : {false, true}) {
     for (const bool table : {false, true}) {
       Enhancements switches = both;
       switches.killers = killers;
       switches.table = table;
-      search.set_enhancements(switches);
+      search.set(switches);
       for (int depth = first_depth; depth <= deepest; ++depth) {
-        const std::uint64_t leaves = search_cost(search, position.position, depth).back().leaves;
+        const ChessIteration last = search.iterations(position.position, depth).back();
         rows.push_back({{{"position", position.name},
                          {"killers", killers},
                          {"table", table},
                          {"depth", depth}},
-                        {{"leaves", leaves},
-                         {"probes", search.observer().probes},
-                         {"hits", search.observer().hits}},
+                        {{"leaves", last.leaves}, {"probes", last.probes}, {"hits", last.hits}},
                         {}});
       }
     }
@@ -72,43 +58,37 @@ Rows measure(const ChessPosition& position, int deepest) {
 }
 
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
-  const int depth = scale == Scale::quick ? 4 : scale == Scale::normal ? 5 : full_depth;
-  std::vector<Task> list;
-  for (const ChessPosition& each : bratko_kopec_without_first())
-    list.push_back({.id = each.name,
-                    .weight = 0.05 * std::pow(5.0, depth - 4),
-                    .run = [=](const Context&) { return measure(each, depth); }});
-  return list;
+  const int depth = by_scale(scale, 4, 5, full_depth);
+  return tasks_of_positions(0.05 * std::pow(5.0, depth - 4),
+                            [=](const ChessPosition& each) { return measure(each, depth); });
 }
 
 // --------------------------------------------------------------------------------- the findings --
 
 /// What the table leaves of the leaves.
-[[nodiscard]] PairedRatio with_table(const Rows& rows, bool killers, int depth) {
-  return cost_ratio(rows, {{"killers", killers}, {"table", true}},
-                    {{"killers", killers}, {"table", false}}, depth);
-}
-/// Of each position, the share of the probes that were hits.
-[[nodiscard]] std::vector<double> hits(const Rows& rows, bool killers, int depth) {
-  std::vector<double> shares;
-  for (const Row& row : where(rows, {{"killers", killers}, {"table", true}, {"depth", depth}}))
-    shares.push_back(number(row, "hits") / number(row, "probes"));
-  return shares;
-}
-
-/// What killers add to the share of hits, position by position.
-[[nodiscard]] std::vector<double> more_hits(const Rows& rows, int depth) {
-  std::vector<double> more = hits(rows, true, depth);
-  const std::vector<double> without = hits(rows, false, depth);
-  for (std::size_t i = 0; i < more.size(); ++i) more[i] -= without[i];
-  return more;
+[[nodiscard]] Ratios with_table(const Rows& rows, bool killers) {
+  return ratios_of(rows, {{"killers", killers}, {"table", true}},
+                   {{"killers", killers}, {"table", false}});
 }
 /// What the table leaves of the leaves with killers, over what it leaves without.
-[[nodiscard]] PairedRatio more_use(const Rows& rows, int depth) {
-  PairedRatio result = with_table(rows, true, depth);
-  const PairedRatio without = with_table(rows, false, depth);
-  for (std::size_t i = 0; i < result.logs.size(); ++i) result.logs[i] -= without.logs[i];
-  return result;
+[[nodiscard]] Ratios more_use(const Rows& rows) {
+  Ratios ratios = with_table(rows, true);
+  ratios.full_depth = full_depth;
+  ratios.at = [&rows](int depth) {
+    return PairedRatio{
+        differences(with_table(rows, true).at(depth).logs, with_table(rows, false).at(depth).logs)};
+  };
+  return ratios;
+}
+
+/// Of each position, the share of the probes that were hits.
+[[nodiscard]] std::vector<double> hits(const Rows& rows, bool killers, int depth) {
+  const Rows here = where(rows, {{"killers", killers}, {"table", true}, {"depth", depth}});
+  return ratios(column(here, "hits"), column(here, "probes"));
+}
+/// What killers add to the share of hits, position by position.
+[[nodiscard]] std::vector<double> more_hits(const Rows& rows, int depth) {
+  return differences(hits(rows, true, depth), hits(rows, false, depth));
 }
 
 [[nodiscard]] Claim hits_claim(const Rows& rows) {
@@ -127,39 +107,31 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
           .assessment = decide(here, at_least(0), there)};
 }
 
-[[nodiscard]] Claim use_claim(const Rows& rows) {
-  const int depth = greatest(rows, "depth");
-  const double steps = steps_to(full_depth, depth - 2, depth);
-  const Estimate here = more_use(rows, depth).estimate();
-  const Estimate there =
-      extrapolated(more_use(rows, depth - 2), more_use(rows, depth), steps).estimate();
-  return {
-      .statement = "With killers the table saves a greater share of the leaves",
-      .source = source,
-      .published = "a more useful table",
-      .measured = fmt::format("with the table {} of the leaves without it; with killers {} times "
-                              "that share, at {} plies",
-                              with_interval(with_table(rows, false, depth).estimate(), 3),
-                              with_interval(here, 3), depth),
-      .assessment = smaller(here, there)};
+[[nodiscard]] std::vector<Claim> use_claim(const Rows& rows) {
+  return compared({{.statement = "With killers the table saves a greater share of the leaves",
+                    .source = source,
+                    .published = "a more useful table",
+                    .ratios = more_use(rows),
+                    .measured = fmt::format(
+                        "with the table {} of the leaves without it; with killers {{ratio}} "
+                        "times that share, at {{plies}} plies",
+                        with_interval(with_table(rows, false).deepest(), 3))}});
 }
 
 [[nodiscard]] ReportTable table_of(const Rows& rows) {
-  ReportTable table{.caption = "Geometric means of 23 positions; hits: means",
-                    .header = {"plies", "killers", "leaves with table / without (95 %)",
-                               "hits, % of the probes (95 %)"},
-                    .rows = {}};
-  for (int depth = first_depth; depth <= greatest(rows, "depth"); ++depth) {
-    for (const bool killers : {false, true})
-      table.rows.push_back({std::to_string(depth), killers ? "yes" : "no",
-                            with_interval(with_table(rows, killers, depth).estimate(), 3),
-                            with_interval(estimate(sample(hits(rows, killers, depth))), 1, 100)});
-  }
-  return table;
+  const auto line = [&](int depth, bool killers) {
+    return cells(depth, killers ? "yes" : "no",
+                 with_interval(with_table(rows, killers).at(depth), 3),
+                 with_interval(estimate(sample(hits(rows, killers, depth))), 1, 100));
+  };
+  return {.caption = "Geometric means of 23 positions; hits: means",
+          .header = {"plies", "killers", "leaves with table / without (95 %)",
+                     "hits, % of the probes (95 %)"},
+          .rows = mapped(depths_of(rows, {}), std::array{false, true}, line)};
 }
 
 Findings assess(const Rows& rows) {
-  return {.claims = {hits_claim(rows), use_claim(rows)}, .tables = {table_of(rows)}};
+  return {.claims = list_of<Claim>(hits_claim(rows), use_claim(rows)), .tables = {table_of(rows)}};
 }
 
 }  // namespace

@@ -6,10 +6,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -26,7 +24,9 @@
 #include "games/othello/position.hpp"
 #include "games/othello/search_hooks.hpp"
 #include "lab/chess_positions.hpp"
+#include "lab/comparisons.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
 #include "lab/random_moves.hpp"
 #include "lab/same_values.hpp"
 #include "lab/search_cost.hpp"
@@ -90,20 +90,13 @@ struct Depths {
   std::array<int, games.size()> removal;
 };
 [[nodiscard]] Depths depths_of(Scale scale) {
-  switch (scale) {
-    case Scale::quick:
-      return {.ladder = {3, 6, 5, 6}, .removal = {6, 9, 7, 9}};
-    case Scale::normal:
-      return {.ladder = {4, 7, 6, 7}, .removal = {8, 9, 9, 11}};
-    case Scale::full:
-      return {.ladder = {4, 8, 7, 8}, .removal = {9, 10, 10, 12}};
-  }
-  return {};
+  return by_scale<Depths>(scale, {.ladder = {3, 6, 5, 6}, .removal = {6, 9, 7, 9}},
+                          {.ladder = {4, 7, 6, 7}, .removal = {8, 9, 9, 11}},
+                          {.ladder = {4, 8, 7, 8}, .removal = {9, 10, 10, 12}});
 }
+
 /// Between the two depths from which removals are extrapolated.
 constexpr int depth_step = 2;
-
-[[nodiscard]] int random_positions(Scale scale) { return scale == Scale::quick ? 40 : 100; }
 
 // ------------------------------------------------------------------------------------ the tasks --
 
@@ -153,79 +146,39 @@ template <class Evaluator, class Hooks, class Position>
 
 [[nodiscard]] std::vector<Task> tasks(Scale scale, std::uint64_t) {
   const Depths depths = depths_of(scale);
-  const double growth = scale == Scale::quick ? 1 : scale == Scale::normal ? 5 : 12.5;
-  std::vector<Task> list;
-  for (const ChessPosition& each : bratko_kopec_without_first()) {
-    list.push_back({.id = fmt::format("{}, {}", games[0], each.name),
-                    .weight = 0.1 * growth,
-                    .run = [=](const Context&) {
-                      return measure<chess::Evaluation, chess::SearchHooks>(
-                          each.position, games[0], each.name, depths.ladder[0], depths.removal[0]);
-                    }});
-  }
-  for (std::size_t game = 1; game < games.size(); ++game) {
-    for (int number = 1; number <= random_positions(scale); ++number) {
-      list.push_back({.id = fmt::format("{}, {}", games[game], number),
-                      .weight = 0.1 * growth,
-                      .run = [=](const Context& context) {
-                        return measure_random(game, number, depths, context.seed);
-                      }});
-    }
-  }
-  return list;
+  const double weight = 0.1 * by_scale(scale, 1.0, 5.0, 12.5);
+  const auto random = [=](std::size_t game) {
+    return numbered_tasks(games[game], by_scale(scale, 40, 100, 100), weight,
+                          [=](const Context& context, int number) {
+                            return measure_random(game, number, depths, context.seed);
+                          });
+  };
+  return list_of<Task>(tasks_of_positions(
+                           weight,
+                           [=](const ChessPosition& each) {
+                             return measure<chess::Evaluation, chess::SearchHooks>(
+                                 each.position, games[0], each.name, depths.ladder[0],
+                                 depths.removal[0]);
+                           },
+                           fmt::format("{}, ", games[0])),
+                       random(1), random(2), random(3));
 }
 
 // --------------------------------------------------------------------------------- the findings --
 
-/// The rows of a run by what was varied; every list has the positions in the same order.
-class Data {
- public:
-  explicit Data(const Rows& rows) {
-    for (const Row& row : rows) {
-      const std::string game = text(row, "game"), part = text(row, "part");
-      const int depth = value(row, "depth");
-      nodes_[{game, part, text(row, "search"), depth}].push_back(number(row, "nodes"));
-      int& deepest = depth_[{game, part}];
-      deepest = std::max(deepest, depth);
-      if (value(row, "exact").get<bool>())
-        values_.add(game + text(row, "position"), depth, number(row, "score"));
-    }
-  }
-
-  [[nodiscard]] int depth(std::string_view game, std::string_view part) const {
-    return depth_.at({std::string(game), std::string(part)});
-  }
-  [[nodiscard]] const std::vector<double>& nodes(std::string_view game, std::string_view part,
-                                                 std::string_view search, int depth) const {
-    return nodes_.at({std::string(game), std::string(part), std::string(search), depth});
-  }
-  /// The nodes of a rung divided by those of the one below it.
-  [[nodiscard]] PairedRatio rung(std::string_view game, std::size_t i) const {
-    const auto names = runs_of(ladder_part);
-    const int deepest = depth(game, ladder_part);
-    return paired_ratio(nodes(game, ladder_part, names[i + 1].name, deepest),
-                        nodes(game, ladder_part, names[i].name, deepest));
-  }
-  /// The nodes of the full set divided by those without an enhancement.
-  [[nodiscard]] PairedRatio worth(std::string_view game, std::string_view without,
-                                  int depth) const {
-    return paired_ratio(nodes(game, removal_part, full_name, depth),
-                        nodes(game, removal_part, without, depth));
-  }
-  [[nodiscard]] PairedRatio worth(std::string_view game, std::string_view without) const {
-    return worth(game, without, depth(game, removal_part));
-  }
-
-  /// Of the searches that keep the minimax value.
-  [[nodiscard]] const SameValues& values() const { return values_; }
-
- private:
-  /// Game, part, search, depth.
-  using Key = std::tuple<std::string, std::string, std::string, int>;
-  std::map<Key, std::vector<double>> nodes_;
-  std::map<std::pair<std::string, std::string>, int> depth_;
-  SameValues values_;
-};
+/// The nodes of one search divided by those of another.
+[[nodiscard]] Ratios ratios_of(const Rows& rows, std::string_view game, std::string_view part,
+                               std::string_view search, std::string_view other) {
+  const Json factors{{"game", game}, {"part", part}};
+  const auto place =
+      static_cast<std::size_t>(std::find(games.begin(), games.end(), game) - games.begin());
+  return lab::ratios_of(rows, with(factors, "search", search), with(factors, "search", other),
+                        depths_of(Scale::full).removal[place], "nodes");
+}
+/// The full set with an enhancement against that without it.
+[[nodiscard]] Ratios worth(const Rows& rows, std::string_view game, std::string_view without) {
+  return ratios_of(rows, game, removal_part, full_name, without);
+}
 
 /// Are the searches the same, since the game lacks the hook or nothing is to be saved at this
 /// depth?
@@ -235,7 +188,7 @@ class Data {
 
 /// "0.93 (0.91 to 0.95)".
 [[nodiscard]] std::string text_of(const PairedRatio& ratio) {
-  return has_no_effect(ratio) ? "-" : with_interval(ratio.estimate(), 2);
+  return has_no_effect(ratio) ? "-" : with_interval(ratio, 2);
 }
 
 /// An enhancement whose source claims that it saves nodes, in one game.
@@ -244,7 +197,7 @@ struct Case {
   std::string label;
 };
 /// Those that have an effect; the enhancements are in order, and the games of each.
-[[nodiscard]] std::vector<Case> cases_of(const Data& data) {
+[[nodiscard]] std::vector<Case> cases_of(const Rows& rows) {
   constexpr std::array<bool Enhancements::*, 7> claimed{&Enhancements::killers,
                                                         &Enhancements::history,
                                                         &Enhancements::table,
@@ -256,119 +209,107 @@ struct Case {
   for (const EnhancementRow& row : rows_when_playing()) {
     if (std::find(claimed.begin(), claimed.end(), row.flag) == claimed.end()) continue;
     for (const std::string_view game : games)
-      if (!has_no_effect(data.worth(game, label_of(row)))) cases.push_back({game, label_of(row)});
+      if (!has_no_effect(worth(rows, game, label_of(row)).deepest()))
+        cases.push_back({game, label_of(row)});
   }
   return cases;
 }
 
 /// A claim for each of these enhancements: it saves nodes in every game that has its hook.
-[[nodiscard]] std::vector<Claim> saving_claims(const Data& data) {
-  const std::vector<Case> cases = cases_of(data);
-  std::vector<PairedRatio> here;
-  here.reserve(cases.size());
-  for (const Case& each : cases) here.push_back(data.worth(each.game, each.label));
-  const std::vector<Estimate> ratios = holm(here);
-  std::map<std::string, std::vector<Assessment>> assessments;
-  std::map<std::string, std::string> measured;
-  std::vector<std::string> order;
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    const auto& [game, label] = cases[i];
-    const auto place =
-        static_cast<std::size_t>(std::find(games.begin(), games.end(), game) - games.begin());
-    const int depth = data.depth(game, removal_part);
-    const Estimate there =
-        extrapolated(data.worth(game, label, depth - depth_step), here[i],
-                     steps_to(depths_of(Scale::full).removal[place], depth - depth_step, depth))
-            .estimate(ratios[i].confidence);
-    if (assessments[label].empty()) order.push_back(label);
-    Assessment assessment = smaller(ratios[i], there);
-    assessment.reason = fmt::format("{}: {}", game, assessment.reason);
-    assessments[label].push_back(std::move(assessment));
-    std::string& text = measured[label];
-    text += fmt::format("{}{} {:.2f}", text.empty() ? "" : ", ", game, ratios[i].value);
-  }
+[[nodiscard]] std::vector<Claim> saving_claims(const Rows& rows) {
+  const std::vector<Case> cases = cases_of(rows);
+  const std::vector<Tested> found =
+      tested(mapped(cases, [&](const Case& each) { return worth(rows, each.game, each.label); }));
   std::vector<Claim> claims;
-  claims.reserve(order.size() + 1);
-  for (const std::string& label : order) {
+  for (std::size_t first = 0, end = 0; first < cases.size(); first = end) {
+    while (end < cases.size() && cases[end].label == cases[first].label) ++end;
+    std::vector<Assessment> parts;
+    std::vector<std::string> measured;
+    for (std::size_t i = first; i < end; ++i) {
+      measured.push_back(fmt::format("{} {:.2f}", cases[i].game, found[i].here.value));
+      Assessment& part = parts.emplace_back(found[i].is_smaller());
+      part.reason = fmt::format("{}: {}", cases[i].game, part.reason);
+    }
     claims.push_back(
-        {.statement = fmt::format(
-             "In each game with its hook the full set needs fewer nodes with {}", label),
+        {.statement =
+             fmt::format("In each game with its hook the full set needs fewer nodes with {}",
+                         cases[first].label),
          .source = "This experiment",
          .published = "fewer nodes",
-         .measured = "nodes with it / without it: " + measured[label],
-         .assessment = all_of(assessments[label]),
+         .measured = fmt::format("nodes with it / without it: {}", fmt::join(measured, ", ")),
+         .assessment = all_of(parts),
          .kind = ClaimKind::own,
          .figure = "worth"});
   }
   return claims;
 }
 
-[[nodiscard]] Claim value_claim(const Data& data) {
-  return {
-      .statement = "In all four games every exact search of the ladder finds one value",
-      .source = "Knuth and Moore 1975, section 2; the list of exact enhancements",
-      .published = "always",
-      .measured = fmt::format("{} of {} searches", data.values().same(), data.values().searches()),
-      .assessment = always(data.values().same(), data.values().searches()),
-      .kind = ClaimKind::fact};
+[[nodiscard]] int depth_of(const Rows& rows, std::string_view game, std::string_view part) {
+  return greatest(rows, {{"game", game}, {"part", part}}, "depth");
 }
 
-[[nodiscard]] support::Plot worth_plot(const Data& data) {
-  support::Plot plot{.name = "worth",
-                     .title = "What each enhancement is worth in which game",
-                     .caption =
-                         "Nodes of the full set divided by those without the enhancement. "
-                         "Below 1 it saves. No point: the searches are the same, mostly since the "
-                         "game lacks the hook.",
-                     .x = {.label = ""},
-                     .y = {.label = "nodes with it / without it", .logarithmic = true},
-                     .series = {},
-                     .cases = fmt::format("{} positions of chess, {} of each other game",
-                                          data.worth(games[0], "table").logs.size(),
-                                          data.worth(games[1], "table").logs.size())};
-  const std::vector<EnhancementRow> enhancements = rows_when_playing();
-  for (const EnhancementRow& row : enhancements) plot.categories.push_back(label_of(row));
-  for (const std::string_view game : games) {
-    support::Series series{
-        .name = fmt::format("{}, {} plies", game, data.depth(game, removal_part)), .points = {}};
-    for (std::size_t i = 0; i < enhancements.size(); ++i) {
-      const PairedRatio ratio = data.worth(game, label_of(enhancements[i]));
-      if (has_no_effect(ratio)) continue;
-      series.points.push_back(point(static_cast<double>(i), ratio.estimate()));
-    }
-    plot.series.push_back(std::move(series));
-  }
-  return plot;
+[[nodiscard]] support::Plot worth_plot(const Rows& rows) {
+  const auto labels = mapped(rows_when_playing(), [](const auto& row) { return label_of(row); });
+  const auto series = [&](std::string_view game) {
+    support::Series bars =
+        bars_of(fmt::format("{}, {} plies", game, depth_of(rows, game, removal_part)), labels,
+                [&](const std::string& label) { return worth(rows, game, label).deepest(); });
+    // Of exactly 1 in all cases.
+    std::erase_if(bars.points,
+                  [](const support::Point& each) { return each.y == 1 && !each.has_error(); });
+    return bars;
+  };
+  return {.name = "worth",
+          .title = "What each enhancement is worth in which game",
+          .caption =
+              "Nodes of the full set divided by those without the enhancement. "
+              "Below 1 it saves. No point: the searches are the same, mostly since the "
+              "game lacks the hook.",
+          .x = {.label = ""},
+          .y = {.label = "nodes with it / without it", .logarithmic = true},
+          .series = mapped(games, series),
+          .categories = labels,
+          .cases = fmt::format("{} positions of chess, {} of each other game",
+                               worth(rows, games[0], "table").deepest().logs.size(),
+                               worth(rows, games[1], "table").deepest().logs.size())};
 }
 
-[[nodiscard]] ReportTable table_of(const Data& data, std::string_view part) {
+[[nodiscard]] ReportTable table_of(const Rows& rows, std::string_view part) {
   const bool adds = part == ladder_part;
   ReportTable table{
       .caption = fmt::format("Nodes {} (95 %); -: the searches are the same, mostly since the game "
                              "lacks the hook",
                              adds ? "of each rung divided by those of the rung before it"
                                   : "of the full set divided by those without the enhancement"),
-      .header = {"enhancement"},
+      .header = cells("enhancement", mapped(games,
+                                            [&](std::string_view game) {
+                                              return fmt::format("{}, {} plies", game,
+                                                                 depth_of(rows, game, part));
+                                            })),
       .rows = {}};
-  for (const std::string_view game : games)
-    table.header.push_back(fmt::format("{}, {} plies", game, data.depth(game, part)));
-  const std::vector<EnhancementRow> enhancements = rows_when_playing();
-  for (std::size_t i = 0; i < enhancements.size(); ++i) {
-    std::vector<std::string> cells{label_of(enhancements[i])};
-    for (const std::string_view game : games)
-      cells.push_back(text_of(adds ? data.rung(game, i) : data.worth(game, cells[0])));
-    table.rows.push_back(std::move(cells));
+  std::string above(alpha_beta_name);
+  for (const EnhancementRow& row : rows_when_playing()) {
+    const std::string label = label_of(row);
+    table.rows.push_back(cells(label, mapped(games, [&](std::string_view game) {
+                                 const Ratios ratios =
+                                     adds ? ratios_of(rows, game, part, label, above)
+                                          : worth(rows, game, label);
+                                 return text_of(ratios.deepest());
+                               })));
+    above = label;
   }
   return table;
 }
 
 [[nodiscard]] Findings assess(const Rows& rows) {
-  const Data data(rows);
-  std::vector<Claim> claims = saving_claims(data);
-  claims.push_back(value_claim(data));
-  return {std::move(claims),
-          {worth_plot(data)},
-          {table_of(data, ladder_part), table_of(data, removal_part)}};
+  const Rows exact = chosen(rows, [](const Row& row) { return value(row, "exact").get<bool>(); });
+  return {list_of<Claim>(
+              saving_claims(rows),
+              same_value_claim("In all four games every exact search of the ladder finds one value",
+                               "Knuth and Moore 1975, section 2; the list of exact enhancements",
+                               same_values(exact, {"game", "position", "depth"}))),
+          {worth_plot(rows)},
+          {table_of(rows, ladder_part), table_of(rows, removal_part)}};
 }
 
 }  // namespace

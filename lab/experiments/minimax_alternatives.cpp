@@ -26,6 +26,7 @@
 #include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
 #include "lab/random_moves.hpp"
 #include "lab/share.hpp"
 #include "lab/statistics.hpp"
@@ -230,9 +231,8 @@ const std::vector<GameOfSeed>& games() {
 // ----------------------------------------------------------------------------------- the tasks --
 
 /// Positions with a wrong move, in each game; a task compares so many.
-int positions(Scale scale) {
-  return scale == Scale::quick ? 40 : scale == Scale::normal ? 120 : 360;
-}
+int positions(Scale scale) { return by_scale(scale, 40, 120, 360); }
+
 constexpr int positions_per_task = 40;
 
 Task task(const GameOfSeed& game, int first) {
@@ -264,19 +264,11 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 [[nodiscard]] std::vector<double> column_of(const Rows& rows, std::string_view game,
                                             std::string_view search, int setting,
                                             std::string_view name) {
-  return column(where(rows, {{"game", game}, {"search", search}, {"setting", setting}}), name);
+  return column(rows, {{"game", game}, {"search", search}, {"setting", setting}}, name);
 }
 [[nodiscard]] std::vector<double> right(const Rows& rows, std::string_view game,
                                         std::string_view search, int setting) {
   return column_of(rows, game, search, setting, "right");
-}
-
-/// How much more often the first of two searches is right, position by position.
-[[nodiscard]] std::vector<double> differences(const std::vector<double>& first,
-                                              const std::vector<double>& second) {
-  std::vector<double> result;
-  for (std::size_t i = 0; i < first.size(); ++i) result.push_back(first[i] - second[i]);
-  return result;
 }
 
 [[nodiscard]] std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
@@ -431,6 +423,16 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return list;
 }
 
+/// `line(kind, setting)` of all searches in a game.
+template <class Line>
+[[nodiscard]] auto for_each_setting(const Rows& rows, const GameOfSeed& game, const Kind& kind,
+                                    const Line& line) {
+  return mapped(settings(rows, game.name, kind.name), [&](int setting) {
+    return line(right(rows, game.name, kind.name, setting),
+                mean(column_of(rows, game.name, kind.name, setting, "leaves")), setting);
+  });
+}
+
 [[nodiscard]] ReportTable table_of(const Rows& rows, const GameOfSeed& game) {
   ReportTable table{
       .caption = fmt::format("{}: {}. Best by minimax to {} plies; positions in which all moves "
@@ -438,39 +440,32 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
                              game.name, game.description, game.known.depth),
       .header = {"search", "setting", "", "positions", "best move, % (95 %)", "leaves (mean)"},
       .rows = {}};
-  for (const Kind& kind : kinds) {
-    for (const int setting : settings(rows, game.name, kind.name)) {
-      const auto ones = right(rows, game.name, kind.name, setting);
-      const Estimate rate = rate_of(ones);
-      table.rows.push_back(
-          {std::string(kind.name), std::to_string(setting), std::string(kind.setting),
-           std::to_string(ones.size()), with_interval(rate, 0, 100),
-           fmt::format("{:.0f}", mean(column_of(rows, game.name, kind.name, setting, "leaves")))});
-    }
-  }
+  for (const Kind& kind : kinds)
+    for (auto& line :
+         for_each_setting(rows, game, kind, [&](const auto&ones, double leaves, int setting) {
+           return cells(kind.name, setting, kind.setting, ones.size(),
+                        with_interval(rate_of(ones), 0, 100), fmt::format("{:.0f}", leaves));
+         }))
+      table.rows.push_back(std::move(line));
   return table;
 }
 
 [[nodiscard]] support::Plot plot_of(const Rows& rows, std::size_t index) {
   const GameOfSeed& game = games()[index];
-  support::Plot plot{.name = fmt::format("best-moves-{}", index + 1),
-                     .title = fmt::format("How often the best move is chosen: {}", game.name),
-                     .caption = std::string(game.description) + ".",
-                     .x = {.label = "leaves (positions evaluated, mean)", .logarithmic = true},
-                     .y = {.label = "best moves chosen (%)", .low = 0, .high = 100},
-                     .series = {},
-                     .cases = fmt::format("{} positions",
-                                          right(rows, game.name, uct, simulations.front()).size())};
-  for (const Kind& kind : kinds) {
-    support::Series& series = plot.series.emplace_back();
-    series.name = kind.name;
-    for (const int setting : settings(rows, game.name, kind.name)) {
-      const Estimate rate = rate_of(right(rows, game.name, kind.name, setting));
-      series.points.push_back(
-          point(mean(column_of(rows, game.name, kind.name, setting, "leaves")), rate, 100));
-    }
-  }
-  return plot;
+  const auto series = [&](const Kind& kind) -> support::Series {
+    return {std::string(kind.name),
+            for_each_setting(rows, game, kind, [](const auto& ones, double leaves, int) {
+              return point(leaves, rate_of(ones), 100);
+            })};
+  };
+  return {.name = fmt::format("best-moves-{}", index + 1),
+          .title = fmt::format("How often the best move is chosen: {}", game.name),
+          .caption = std::string(game.description) + ".",
+          .x = {.label = "leaves (positions evaluated, mean)", .logarithmic = true},
+          .y = {.label = "best moves chosen (%)", .low = 0, .high = 100},
+          .series = mapped(kinds, series),
+          .cases =
+              fmt::format("{} positions", right(rows, game.name, uct, simulations.front()).size())};
 }
 
 Findings assess(const Rows& rows) {

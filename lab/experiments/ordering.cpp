@@ -8,7 +8,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,9 +19,13 @@
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/search_hooks.hpp"
 #include "lab/chess_positions.hpp"
+#include "lab/comparisons.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
+#include "lab/same_values.hpp"
 #include "lab/search_cost.hpp"
 #include "lab/statistics.hpp"
+#include "lab/synthetic_trees.hpp"
 
 namespace espalier::lab {
 
@@ -122,8 +125,8 @@ std::vector<SearchCost> cost(Set set, const chess::Position& root, int depth) {
 constexpr int first_depth = 2;
 constexpr int widths = 4;  // plies, to which legal moves are counted
 
-int deepest(Scale scale) { return scale == Scale::quick ? 3 : scale == Scale::normal ? 4 : 5; }
-int trials(Scale scale) { return scale == Scale::quick ? 1 : scale == Scale::normal ? 4 : 2; }
+int deepest(Scale scale) { return by_scale(scale, 3, 4, 5); }
+int trials(Scale scale) { return by_scale(scale, 1, 4, 2); }
 
 Task combinations_task(const ChessPosition& position, int depth) {
   const auto run = [=](const Context&) {
@@ -194,93 +197,55 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 // ------------------------------------------------------------------------------- the findings --
 
-/// The rows of a run by what was varied; every list has the positions in the same order.
-class Data {
- public:
-  explicit Data(const Rows& rows) {
-    for (const Row& row : rows) {
-      const int depth = static_cast<int>(number(row, "depth"));
-      const std::string part = text(row, "part");
-      if (part == "combination") {
-        leaves_[{text(row, "enhancements"), depth}].push_back(number(row, "leaves"));
-        scores_[{text(row, "position"), depth}].push_back(number(row, "score"));
-        depth_ = std::max(depth_, depth);
-      } else if (part == "width") {
-        width_[depth].push_back(std::pow(number(row, "positions"), 1.0 / depth));
-      } else {
-        add_trial(row, depth);
-      }
-    }
+[[nodiscard]] std::vector<double> leaves(const Rows& rows, Set set, int depth) {
+  return column(rows, {{"part", "combination"}, {"enhancements", name_of(set)}, {"depth", depth}},
+                "leaves");
+}
+/// The greatest depth of the searches.
+[[nodiscard]] int deepest(const Rows& rows) {
+  return greatest(rows, {{"part", "combination"}}, "depth");
+}
+/// Mean number of legal moves in a position, over `depth` plies.
+[[nodiscard]] std::vector<double> width(const Rows& rows, int depth) {
+  const int plies = std::min(depth, widths);
+  return mapped(column(rows, {{"part", "width"}, {"depth", plies}}, "positions"),
+                [=](double positions) { return std::pow(positions, 1.0 / plies); });
+}
+/// Leaves in random order: the geometric mean of the trials, which follow each other.
+[[nodiscard]] std::vector<double> random(const Rows& rows, int depth) {
+  std::vector<std::vector<double>> trials;
+  for (const Row& row : where(rows, {{"part", "random"}, {"depth", depth}})) {
+    if (number(row, "trial") == 0) trials.emplace_back();
+    trials.back().push_back(number(row, "leaves"));
   }
-
-  [[nodiscard]] int depth() const { return depth_; }
-  [[nodiscard]] const std::vector<double>& leaves(Set set, int depth) const {
-    return leaves_.at({name_of(set), depth});
-  }
-  /// Mean number of legal moves in a position, over `depth` plies.
-  [[nodiscard]] const std::vector<double>& width(int depth) const {
-    return width_.at(std::min(depth, widths));
-  }
-  /// Leaves in random order: the geometric mean of the trials.
-  [[nodiscard]] std::vector<double> random(int depth) const {
-    std::vector<double> leaves;
-    for (const auto& each : random_.at(depth)) leaves.push_back(geometric_mean(each));
-    return leaves;
-  }
-  /// Leaves of the minimal tree.
-  [[nodiscard]] std::vector<double> minimal(int depth) const {
-    std::vector<double> leaves;
-    for (const double w : width(depth)) {
-      leaves.push_back(std::pow(w, (depth + 1) / 2) + std::pow(w, depth / 2) - 1);
-    }
-    return leaves;
-  }
-  /// The scores of all searches, by position and depth.
-  [[nodiscard]] const auto& scores() const { return scores_; }
-
- private:
-  /// The trials of a position follow each other.
-  void add_trial(const Row& row, int depth) {
-    if (number(row, "trial") == 0) random_[depth].emplace_back();
-    random_[depth].back().push_back(number(row, "leaves"));
-    scores_[{text(row, "position"), depth}].push_back(number(row, "score"));
-  }
-
-  using Key = std::pair<std::string, int>;
-  std::map<Key, std::vector<double>> leaves_;
-  std::map<Key, std::vector<double>> scores_;
-  std::map<int, std::vector<double>> width_;
-  std::map<int, std::vector<std::vector<double>>> random_;
-  int depth_ = 0;
-};
+  return mapped(trials, geometric_mean);
+}
+/// Leaves of the minimal tree, and Wheeler's formula, for each position.
+[[nodiscard]] std::vector<double> minimal(const Rows& rows, int depth) {
+  return mapped(width(rows, depth), [=](double w) { return minimal_tree(w, depth); });
+}
+[[nodiscard]] std::vector<double> predicted(const Rows& rows, int depth) {
+  return mapped(width(rows, depth), [=](double w) { return 2 * std::pow(w, 0.75 * depth); });
+}
 
 double sum(const std::vector<double>& values) {
   return mean(values) * static_cast<double>(values.size());
-}
-std::vector<double> ratios(const std::vector<double>& a, const std::vector<double>& b) {
-  std::vector<double> result;
-  for (std::size_t i = 0; i < a.size(); ++i) result.push_back(a[i] / b[i]);
-  return result;
-}
-/// The geometric mean of a / b.
-double ratio(const std::vector<double>& a, const std::vector<double>& b) {
-  return geometric_mean(ratios(a, b));
 }
 
 /// The possible reduction is the difference in leaves between the search without enhancements and
 /// the minimal tree. Returns the part of it that a set misses in each position, in percent; below 0
 /// if a table makes the graph smaller than the minimal tree.
-std::vector<double> missing(const Data& data, Set set, int depth) {
+std::vector<double> missing(const Rows& rows, Set set, int depth) {
   std::vector<double> percents;
-  const auto& none = data.leaves(nothing, depth);
-  const auto minimal = data.minimal(depth);
-  for (std::size_t i = 0; i < none.size(); ++i) {
-    percents.push_back(100 * (data.leaves(set, depth)[i] - minimal[i]) / (none[i] - minimal[i]));
-  }
+  const auto none = leaves(rows, nothing, depth);
+  const auto own = leaves(rows, set, depth);
+  const auto least = minimal(rows, depth);
+  for (std::size_t i = 0; i < none.size(); ++i)
+    percents.push_back(100 * (own[i] - least[i]) / (none[i] - least[i]));
   return percents;
 }
 /// The part that a set saves, in percent: the mean of the positions.
-double share(const Data& data, Set set, int depth) { return 100 - mean(missing(data, set, depth)); }
+double share(const Rows& rows, Set set, int depth) { return 100 - mean(missing(rows, set, depth)); }
 
 constexpr const char* schaeffer = "Schaeffer 1989";
 constexpr int schaeffer_depth = 8;  // the deepest trees of the source
@@ -294,130 +259,109 @@ Assessment decide_there(AtDepth at, const Interval& claimed, int depth) {
   return decide(estimate(sample(at(depth))), claimed, estimate(sample(there)));
 }
 
-Claim share_claim(const Data& data) {
-  std::string measured;
-  for (int d = first_depth; d <= data.depth(); ++d) {
-    measured += fmt::format("{}{:.1f} % at {} plies", measured.empty() ? "" : ", ",
-                            share(data, table_and_history, d), d);
-  }
-  const int depth = data.depth();
+Claim share_claim(const Rows& rows) {
+  const int depth = deepest(rows);
   Assessment assessment =
-      decide_there([&](int d) { return missing(data, table_and_history, d); }, at_most(1.5), depth);
+      decide_there([&](int d) { return missing(rows, table_and_history, d); }, at_most(1.5), depth);
   assessment.reason = "percent that are missing: " + assessment.reason;
   return {.statement =
               "History heuristic and transposition table together bring 99 % of the "
               "possible reduction",
           .source = schaeffer,
           .published = "99 % in trees of up to 8 plies",
-          .measured = measured,
+          .measured = joined(from_to(first_depth, depth),
+                             [&](int d) {
+                               return fmt::format("{:.1f} % at {} plies",
+                                                  share(rows, table_and_history, d), d);
+                             }),
           .assessment = assessment};
 }
 
-Claim pair_claim(const Data& data) {
-  const int depth = data.depth();
-  std::vector<PairedRatio> ratios;
-  std::vector<PairedRatio> there;
+Claim pair_claim(const Rows& rows) {
+  const int depth = deepest(rows);
+  std::vector<Ratios> list;
   Set next = nothing;
   for (Set a = 1; a < set_count; a <<= 1) {
     for (Set b = a << 1; b < set_count; b <<= 1) {
       const Set pair = a | b;
       if (pair == table_and_history) continue;
-      const auto at = [&](int d) {
-        return paired_ratio(data.leaves(table_and_history, d), data.leaves(pair, d));
-      };
-      ratios.push_back(at(depth));
-      there.push_back(
-          extrapolated(at(depth - 1), at(depth), steps_to(schaeffer_depth, depth - 1, depth)));
-      if (next == nothing || share(data, pair, depth) > share(data, next, depth)) next = pair;
+      list.push_back({.depths = from_to(first_depth, depth),
+                      .at =
+                          [=, &rows](int d) {
+                            return paired_ratio(leaves(rows, table_and_history, d),
+                                                leaves(rows, pair, d));
+                          },
+                      .full_depth = schaeffer_depth,
+                      .apart = 1});
+      if (next == nothing || share(rows, pair, depth) > share(rows, next, depth)) next = pair;
     }
   }
-  std::vector<Assessment> assessments;
-  for (const Estimate& each : holm(ratios))
-    assessments.push_back(smaller(each, there[assessments.size()].estimate(each.confidence)));
   return {.statement = "No other two enhancements do as well as history and table",
           .source = schaeffer,
           .published = "history and table save significantly more than the others",
           .measured = fmt::format("the next best pair ({}) brings {:.1f} % of the possible "
                                   "reduction",
-                                  name_of(next), share(data, next, depth)),
-          .assessment = all_of(assessments)};
+                                  name_of(next), share(rows, next, depth)),
+          .assessment = all_smaller(list)};
 }
 
-Claim insignificance_claim(const Data& data) {
-  const int depth = data.depth();
+Claim insignificance_claim(const Rows& rows) {
+  const int depth = deepest(rows);
   const auto gains = [&](int d) {
-    auto percents = missing(data, table_and_history, d);
-    const auto rest = missing(data, everything, d);
-    for (std::size_t i = 0; i < percents.size(); ++i) percents[i] -= rest[i];
-    return percents;
+    return differences(missing(rows, table_and_history, d), missing(rows, everything, d));
   };
+  const PairedRatio rest =
+      paired_ratio(leaves(rows, everything, depth), leaves(rows, table_and_history, depth));
   return {.statement = "To these two the other enhancements add insignificant gains",
           .source = schaeffer,
           .published = "at most the remaining 1 % of the possible reduction",
           .measured = fmt::format("{:.2f} % of the possible reduction, or {:.1f} % of the leaves "
                                   "of table and history",
-                                  mean(gains(depth)),
-                                  100 - 100 * ratio(data.leaves(everything, depth),
-                                                    data.leaves(table_and_history, depth))),
+                                  mean(gains(depth)), 100 - 100 * rest.estimate().value),
           .assessment = decide_there(gains, at_most(1.5), depth)};
 }
 
-Claim value_claim(const Data& data) {
-  std::size_t same = 0;
-  std::size_t cases = 0;
-  for (const auto& [_, scores] : data.scores()) {
-    for (const double score : scores) {
-      ++cases;
-      same += score == scores.front();
-    }
-  }
-  return {.statement = "The value is the same with all enhancements and orders of moves",
-          .source = "Knuth and Moore 1975, section 2",
-          .published = "always",
-          .measured = fmt::format("{} of {} searches agree with the first one of their position",
-                                  same, cases),
-          .assessment = always(same, cases),
-          .kind = ClaimKind::fact};
-}
-
-/// Wheeler's formula for each position.
-std::vector<double> predicted(const Data& data, int depth) {
-  std::vector<double> leaves;
-  for (const double w : data.width(depth)) leaves.push_back(2 * std::pow(w, 0.75 * depth));
-  return leaves;
+Claim value_claim(const Rows& rows) {
+  const Rows searches = chosen(rows, [](const Row& row) { return text(row, "part") != "width"; });
+  const Agreement found = same_values(searches, {"position", "depth"});
+  Claim claim = same_value_claim("The value is the same with all enhancements and orders of moves",
+                                 "Knuth and Moore 1975, section 2", found);
+  claim.measured += " agree with the first one of their position";
+  return claim;
 }
 
 /// A formula states no tolerance: it is contradicted or left open by the ratio of the measured to
 /// the predicted figures.
 Assessment formula(const Estimate& ratio) { return decide(ratio, {1, 1}); }
 
-Claim random_claim(const Data& data) {
+Claim random_claim(const Rows& rows) {
   const auto found = [&](int d) {
-    return paired_ratio(data.random(d), predicted(data, d)).estimate();
+    return paired_ratio(random(rows, d), predicted(rows, d)).estimate();
   };
-  const auto coefficient = [&](int d) { return 2 * found(d).value; };
-  std::string measured = "a coefficient of";
-  for (int d = first_depth; d <= data.depth(); ++d) {
-    measured +=
-        fmt::format(" {:.2f} at {} plies{}", coefficient(d), d, d < data.depth() ? "," : "");
-  }
+  const auto coefficient = [&](int d) {
+    return fmt::format("{:.2f} at {} plies", 2 * found(d).value, d);
+  };
+  const int depth = deepest(rows);
   return {.statement = "With moves in random order alpha-beta visits 2 b^(3d/4) leaves of chess",
           .source = wheeler,
           .published = "roughly 2 b^(3d/4), 2 to 4 plies",
-          .measured = measured,
-          .assessment = formula(found(data.depth()))};
+          .measured = "a coefficient of " + joined(from_to(first_depth, depth), coefficient),
+          .assessment = formula(found(depth))};
 }
 
 /// The exponent with which the leaves of each position grow: the slope of log(leaves) over
 /// d log(b).
-Claim exponent_claim(const Data& data) {
+Claim exponent_claim(const Rows& rows) {
+  const std::vector<int> depths = from_to(first_depth, deepest(rows));
+  const auto widths_by_depth = mapped(depths, [&](int d) { return width(rows, d); });
+  const auto leaves_by_depth = mapped(depths, [&](int d) { return random(rows, d); });
   std::vector<double> slopes;
-  for (std::size_t i = 0; i < data.width(1).size(); ++i) {
+  for (std::size_t i = 0; i < widths_by_depth.front().size(); ++i) {
     std::vector<double> x;
     std::vector<double> y;
-    for (int d = first_depth; d <= data.depth(); ++d) {
-      x.push_back(d * std::log(data.width(d)[i]));
-      y.push_back(std::log(data.random(d)[i]));
+    for (std::size_t d = 0; d < depths.size(); ++d) {
+      x.push_back(depths[d] * std::log(widths_by_depth[d][i]));
+      y.push_back(std::log(leaves_by_depth[d][i]));
     }
     slopes.push_back(least_squares(x, y).slope);
   }
@@ -425,114 +369,102 @@ Claim exponent_claim(const Data& data) {
           .source = wheeler,
           .published = "exponent 0.75, 2 to 4 plies",
           .measured = fmt::format("{:.3f}, standard error {:.3f}, from {} to {} plies",
-                                  mean(slopes), standard_error(slopes), first_depth, data.depth()),
+                                  mean(slopes), standard_error(slopes), first_depth, depths.back()),
           .assessment = decide(estimate(sample(slopes)), {0.75, 0.75})};
 }
 
-support::Plot depth_plot(const Data& data) {
-  support::Plot plot{
-      .name = "depth",
-      .title = "Above the minimal tree, by combination",
-      .caption =
-          "Geometric mean of 23 positions, moves otherwise in the order of generation, "
-          "earlier iterations included. With a table the search visits a graph, which may "
-          "be smaller than the minimal tree.",
-      .x = {.label = "depth (plies)"},
-      .y = {.label = "leaves / minimal tree's leaves", .logarithmic = true},
-      .series = {},
-      .cases = "23 positions"};
-  for (const Set set :
-       {nothing, Set{16}, Set{8}, Set{4}, Set{1}, Set{2}, table_and_history, everything}) {
-    support::Series series{.name = set == everything ? "all five" : name_of(set), .points = {}};
-    for (int d = first_depth; d <= data.depth(); ++d) {
-      series.points.push_back(
-          point(d, paired_ratio(data.leaves(set, d), data.minimal(d)).estimate()));
-    }
-    plot.series.push_back(series);
-  }
-  return plot;
+support::Plot depth_plot(const Rows& rows) {
+  const auto series = [&](Set set) {
+    return series_of(set == everything ? "all five" : name_of(set),
+                     from_to(first_depth, deepest(rows)),
+                     [&](int d) { return paired_ratio(leaves(rows, set, d), minimal(rows, d)); });
+  };
+  return {.name = "depth",
+          .title = "Above the minimal tree, by combination",
+          .caption =
+              "Geometric mean of 23 positions, moves otherwise in the order of generation, "
+              "earlier iterations included. With a table the search visits a graph, which may "
+              "be smaller than the minimal tree.",
+          .x = {.label = "depth (plies)"},
+          .y = {.label = "leaves / minimal tree's leaves", .logarithmic = true},
+          .series = mapped(
+              {nothing, Set{16}, Set{8}, Set{4}, Set{1}, Set{2}, table_and_history, everything},
+              series),
+          .cases = "23 positions"};
 }
 
-support::Plot worth_plot(const Data& data) {
-  const int depth = data.depth();
-  support::Plot plot{
-      .name = "worth",
-      .title = "What each of the five is worth",
-      .caption = fmt::format("Leaves at {} plies with the enhancement, in percent of those "
-                             "without it: alone, and with the four others on.",
-                             depth),
-      .x = {.label = ""},
-      .y = {.label = "leaves, % of those without it"},
-      .series = {{.name = "alone", .points = {}}, {.name = "with the others", .points = {}}},
-      .cases = "23 positions"};
-  for (std::size_t i = 0; i < switches.size(); ++i) {
-    const Set own = Set{1} << i;
-    const auto add = [&](std::size_t series, Set with, Set without) {
-      plot.series[series].points.push_back(point(
-          static_cast<double>(i),
-          paired_ratio(data.leaves(with, depth), data.leaves(without, depth)).estimate(), 100));
-    };
-    add(0, own, nothing);
-    add(1, everything, everything & ~own);
-    plot.categories.emplace_back(switches[i].name);
-  }
-  return plot;
+support::Plot worth_plot(const Rows& rows) {
+  const int depth = deepest(rows);
+  const std::vector<Set> sets{1, 2, 4, 8, 16};
+  const auto ratio = [&](Set with, Set without) {
+    return paired_ratio(leaves(rows, with, depth), leaves(rows, without, depth));
+  };
+  return {.name = "worth",
+          .title = "What each of the five is worth",
+          .caption = fmt::format("Leaves at {} plies with the enhancement, in percent of those "
+                                 "without it: alone, and with the four others on.",
+                                 depth),
+          .x = {.label = ""},
+          .y = {.label = "leaves, % of those without it"},
+          .series = {bars_of(
+                         "alone", sets, [&](Set own) { return ratio(own, nothing); }, 100),
+                     bars_of(
+                         "with the others", sets,
+                         [&](Set own) { return ratio(everything, everything & ~own); }, 100)},
+          .categories = mapped(sets, name_of),
+          .cases = "23 positions"};
 }
 
-support::Plot random_plot(const Data& data) {
-  support::Plot plot{
+support::Plot random_plot(const Rows& rows) {
+  const std::vector<int> depths = from_to(first_depth, deepest(rows));
+  const auto rule = [&](const char* name, const auto& at) {
+    return series_of(name, depths, at, 1, support::Mark::rule);
+  };
+  return {
       .name = "random-order",
       .title = "Leaves of chess trees with moves in random order",
       .caption = "Geometric mean of 23 positions; b is the mean width of each position.",
       .x = {.label = "depth (plies)"},
       .y = {.label = "leaves", .logarithmic = true},
-      .series = {{.name = "alpha-beta, random order", .points = {}, .mark = support::Mark::points},
-                 {.name = "2 b^(3d/4)", .points = {}, .mark = support::Mark::rule},
-                 {.name = "all leaves, b^d", .points = {}, .mark = support::Mark::rule},
-                 {.name = "minimal tree", .points = {}, .mark = support::Mark::rule}}};
-  plot.cases = "23 positions";
-  for (int d = first_depth; d <= data.depth(); ++d) {
-    const double x = d;
-    plot.series[0].points.push_back(point(x, geometric(data.random(d))));
-    plot.series[1].points.push_back({x, geometric_mean(predicted(data, d))});
-    plot.series[2].points.push_back({x, std::pow(geometric_mean(data.width(d)), d)});
-    plot.series[3].points.push_back({x, geometric_mean(data.minimal(d))});
-  }
-  return plot;
+      .series = {series_of(
+                     "alpha-beta, random order", depths,
+                     [&](int d) { return geometric(random(rows, d)); }, 1, support::Mark::points),
+                 rule("2 b^(3d/4)", [&](int d) { return geometric_mean(predicted(rows, d)); }),
+                 rule("all leaves, b^d",
+                      [&](int d) { return std::pow(geometric_mean(width(rows, d)), d); }),
+                 rule("minimal tree", [&](int d) { return geometric_mean(minimal(rows, d)); })},
+      .cases = "23 positions"};
 }
 
-ReportTable all_table(const Data& data) {
-  const int depth = data.depth();
+ReportTable all_table(const Rows& rows) {
+  const int depth = deepest(rows);
+  std::vector<std::pair<double, Set>> order;
+  for (Set set = 0; set < set_count; ++set) order.emplace_back(sum(leaves(rows, set, depth)), set);
+  std::sort(order.begin(), order.end());
+  const double none = sum(leaves(rows, nothing, depth));
+  const auto line = [&](const std::string& name, double total, double part) {
+    return cells(name, fmt::format("{:.0f}", total), fmt::format("{:.2f}", 100 * total / none),
+                 fmt::format("{:.2f}", part));
+  };
   ReportTable table{
       .caption = fmt::format("All {} combinations at {} plies, best first: leaves "
                              "nodes of all positions and part of the possible reduction",
                              set_count, depth),
       .header = {"enhancements", "leaves", "% of none", "% of possible reduction"},
-      .rows = {}};
-  std::vector<std::pair<double, Set>> order;
-  for (Set set = 0; set < set_count; ++set) {
-    order.emplace_back(sum(data.leaves(set, depth)), set);
-  }
-  std::sort(order.begin(), order.end());
-  const double none = sum(data.leaves(nothing, depth));
-  for (const auto& [total, set] : order) {
-    table.rows.push_back({name_of(set), fmt::format("{:.0f}", total),
-                          fmt::format("{:.2f}", 100 * total / none),
-                          fmt::format("{:.2f}", share(data, set, depth))});
-  }
-  table.rows.push_back({"minimal tree", fmt::format("{:.0f}", sum(data.minimal(depth))),
-                        fmt::format("{:.2f}", 100 * sum(data.minimal(depth)) / none), "100.00"});
+      .rows = mapped(order, [&](const std::pair<double, Set>& each) {
+        return line(name_of(each.second), each.first, share(rows, each.second, depth));
+      })};
+  table.rows.push_back(line("minimal tree", sum(minimal(rows, depth)), 100));
   return table;
 }
 
 Findings assess(const Rows& rows) {
-  const Data data(rows);
   return {
-      {shown_in("depth", share_claim(data)), shown_in("worth", pair_claim(data)),
-       shown_in("worth", insignificance_claim(data)), shown_in("random-order", random_claim(data)),
-       shown_in("random-order", exponent_claim(data)), value_claim(data)},
-      {depth_plot(data), worth_plot(data), random_plot(data)},
-      {all_table(data)}};
+      {shown_in("depth", share_claim(rows)), shown_in("worth", pair_claim(rows)),
+       shown_in("worth", insignificance_claim(rows)), shown_in("random-order", random_claim(rows)),
+       shown_in("random-order", exponent_claim(rows)), value_claim(rows)},
+      {depth_plot(rows), worth_plot(rows), random_plot(rows)},
+      {all_table(rows)}};
 }
 
 }  // namespace

@@ -119,15 +119,7 @@ struct Effort {
   int greatest_height;
 };
 [[nodiscard]] Effort effort(Scale scale) {
-  switch (scale) {
-    case Scale::quick:
-      return {8, 6, 6};
-    case Scale::normal:
-      return {20, 6, 8};
-    case Scale::full:
-      return {40, 6, 10};
-  }
-  return {};
+  return by_scale<Effort>(scale, {8, 6, 6}, {20, 6, 8}, {40, 6, 10});
 }
 
 /// The trees of one seed. Those in perfect order have all the same shape: one is enough.

@@ -14,6 +14,7 @@
 #include "lab/chess_positions.hpp"
 #include "lab/comparisons.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
 #include "lab/parallel_runs.hpp"
 #include "lab/synthetic_trees.hpp"
 
@@ -103,15 +104,8 @@ struct Effort {
   std::vector<int> depths;
 };
 [[nodiscard]] Effort effort(Scale scale) {
-  switch (scale) {
-    case Scale::quick:
-      return {4, 6, 8, {2, 4}};
-    case Scale::normal:
-      return {10, 6, 23, {2, 4}};
-    case Scale::full:
-      return {20, 6, 23, {3, full_depth}};
-  }
-  return {};
+  return by_scale<Effort>(scale, {4, 6, 8, {2, 4}}, {10, 6, 23, {2, 4}},
+                          {20, 6, 23, {3, full_depth}});
 }
 
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
@@ -150,25 +144,25 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 /// At the width and height of this scale: the trees of the others differ, and so may the verdict.
 [[nodiscard]] std::vector<Claim> table_claims(const Rows& rows) {
-  constexpr const char* after_weill = "This experiment, after Weill 1996";
-  std::vector<Comparison> list;
-  for (const parallel::Time latency : {latencies.front(), latencies.back()})
-    list.push_back({.statement = fmt::format("ABDADA is faster than young brothers wait with 256 "
-                                             "processors and a latency of {}",
-                                             latency == 1 ? "1 node" : "1000 nodes"),
-                    .source = after_weill,
-                    .these = cell(abdada, 70, latency, 256),
-                    .those = cell(brothers, 70, latency, 256),
-                    .kind = ClaimKind::own,
-                    .figure = "latency"});
-  list.push_back(
-      {.statement = "ABDADA is faster than Lazy SMP with 32 processors and a latency of 1 node",
-       .source = after_weill,
-       .these = cell(abdada, 70, 1, 32),
-       .those = cell(lazy, 70, 1, 32),
-       .kind = ClaimKind::own,
-       .figure = "processors"});
-  return compared(rows, list, "time");
+  const auto comparison = [&](std::string statement, const char* other, parallel::Time latency,
+                              unsigned processors, std::string figure) -> Comparison {
+    return {.statement = std::move(statement),
+            .source = "This experiment, after Weill 1996",
+            .ratios = ratios_of(rows, cell(abdada, 70, latency, processors),
+                                cell(other, 70, latency, processors), 0, "time"),
+            .kind = ClaimKind::own,
+            .figure = std::move(figure)};
+  };
+  const auto against_brothers = [&](parallel::Time latency) {
+    return comparison(fmt::format("ABDADA is faster than young brothers wait with 256 processors "
+                                  "and a latency of {}",
+                                  latency == 1 ? "1 node" : "1000 nodes"),
+                      brothers, latency, 256, "latency");
+  };
+  return compared(
+      {against_brothers(latencies.front()), against_brothers(latencies.back()),
+       comparison("ABDADA is faster than Lazy SMP with 32 processors and a latency of 1 node", lazy,
+                  1, 32, "processors")});
 }
 
 /// Of each position: the speedup without the enhancements over that with them.
@@ -178,47 +172,35 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
                                    {"method", method},
                                    {"enhancements", enhancements},
                                    {"depth", depth}});
-    std::vector<double> all = column(runs, "best");
-    const std::vector<double> times = column(runs, "time");
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] /= times[i];
-    return all;
+    return ratios(column(runs, "best"), column(runs, "time"));
   };
   return paired_ratio(speedups(plain), speedups(enhanced));
 }
 
 [[nodiscard]] std::vector<std::string> methods_without_table() {
-  std::vector<std::string> names;
-  for (const ParallelMethod& method : parallel_methods())
-    if (!method.needs_table) names.push_back(method.name);
-  return names;
+  return mapped(chosen(parallel_methods(), [](const auto& each) { return !each.needs_table; }),
+                [](const ParallelMethod& method) { return method.name; });
 }
 
 /// "It is important that these parallel methods retain the advantages obtained in the sequential
 /// case" (Marsland and Campbell 1981, the last section).
 [[nodiscard]] std::vector<Claim> survival_claims(const Rows& rows) {
   const std::vector<int> depths = depths_of(rows, {{"measure", "enhancements"}});
-  const int last = depths.back();
-  const std::vector<std::string> methods = methods_without_table();
-  std::vector<PairedRatio> here;
-  for (const std::string& method : methods) here.push_back(lost_speedup(rows, method, last));
-  const std::vector<Estimate> estimates = holm(here);
-  std::vector<Claim> claims;
-  for (std::size_t i = 0; i < methods.size(); ++i) {
-    const PairedRatio there = extrapolated(lost_speedup(rows, methods[i], depths.front()), here[i],
-                                           steps_to(full_depth, depths.front(), last));
-    claims.push_back(
-        {.statement = fmt::format("The speedup of {} with {} processors is greater with table, "
-                                  "deepening and minimal windows than without them, chess",
-                                  methods[i], chess_processors),
-         .source = "This experiment, after Marsland and Campbell 1981",
-         .published = "no figure",
-         .measured = fmt::format("{} times as great without them at {} plies, {} positions",
-                                 with_interval(estimates[i], 2), last, here[i].logs.size()),
-         .assessment = smaller(estimates[i], there.estimate(estimates[i].confidence)),
-         .kind = ClaimKind::own,
-         .figure = "enhancements"});
-  }
-  return claims;
+  return compared(mapped(methods_without_table(), [&](const std::string& method) {
+    return Comparison{
+        .statement = fmt::format("The speedup of {} with {} processors is greater with table, "
+                                 "deepening and minimal windows than without them, chess",
+                                 method, chess_processors),
+        .source = "This experiment, after Marsland and Campbell 1981",
+        .ratios = {.depths = depths,
+                   .at = [&rows, method](int depth) { return lost_speedup(rows, method, depth); },
+                   .full_depth = full_depth,
+                   .apart = depths.back() - depths.front()},
+        .kind = ClaimKind::own,
+        .figure = "enhancements",
+        .measured = "{ratio} times as great without them at {plies} plies, {cases} positions",
+        .decimals = 2};
+  }));
 }
 
 /// The fastest method of each cell.
@@ -323,11 +305,9 @@ template <class X, class Cell>
 }
 
 Findings assess(const Rows& rows) {
-  std::vector<Claim> claims = survival_claims(rows);
-  for (Claim& claim : table_claims(rows)) claims.push_back(std::move(claim));
-  std::vector<support::Plot> plots = map_plots(rows);
-  plots.push_back(survival_plot(rows));
-  return {.claims = std::move(claims), .plots = std::move(plots), .tables = {map_table(rows)}};
+  return {.claims = list_of<Claim>(survival_claims(rows), table_claims(rows)),
+          .plots = list_of<support::Plot>(map_plots(rows), survival_plot(rows)),
+          .tables = {map_table(rows)}};
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "lab/chess_positions.hpp"
 #include "lab/comparisons.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
 #include "lab/parallel_runs.hpp"
 
 namespace espalier::lab {
@@ -87,15 +88,7 @@ struct Effort {
   std::vector<int> depths;
 };
 [[nodiscard]] Effort effort(Scale scale) {
-  switch (scale) {
-    case Scale::quick:
-      return {8, {2, 4}};
-    case Scale::normal:
-      return {23, {2, 4}};
-    case Scale::full:
-      return {23, {3, 5}};
-  }
-  return {};
+  return by_scale<Effort>(scale, {8, {2, 4}}, {23, {2, 4}}, {23, {3, 5}});
 }
 
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
@@ -113,10 +106,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 /// Of each position: how many times as fast as the same program with one processor.
 [[nodiscard]] std::vector<double> speedups(const Rows& rows, const std::string& method,
                                            unsigned processors, int depth) {
-  const std::vector<double> one = column(where(rows, chess(method, 1, depth)), "time");
-  std::vector<double> times = column(where(rows, chess(method, processors, depth)), "time");
-  for (std::size_t i = 0; i < times.size(); ++i) times[i] = one[i] / times[i];
-  return times;
+  return ratios(column(rows, chess(method, 1, depth), "time"),
+                column(rows, chess(method, processors, depth), "time"));
 }
 
 /// A mean over the positions at the greatest depth and extrapolated to that of the papers.
@@ -184,22 +175,20 @@ template <class PerPosition>
 
 /// "A is faster than B" with 16 processors, as the table of the source has it.
 [[nodiscard]] std::vector<Claim> cray_order_claims(const Rows& rows) {
-  std::vector<Comparison> list;
-  for (std::size_t i = 1; i < cray.size(); ++i) {
-    const auto of = [](const char* method) {
-      return Json{{"measure", "chess"}, {"method", method}, {"processors", 16}};
-    };
-    list.push_back({.statement = fmt::format("With 16 processors {} is faster than {}, chess",
-                                             cray[i].method, cray[i - 1].method),
-                    .source = "Hyatt 1997",
-                    .published = fmt::format("{:.1f} against {:.1f}", cray[i].speedups.back(),
-                                             cray[i - 1].speedups.back()),
-                    .these = of(cray[i].method),
-                    .those = of(cray[i - 1].method),
-                    .full_depth = published_depth,
-                    .figure = "cray"});
-  }
-  return compared(rows, list, "time");
+  const auto of = [](const CraySpeedups& each) {
+    return Json{{"measure", "chess"}, {"method", each.method}, {"processors", 16}};
+  };
+  return compared(mapped(from_to(1, 2), [&](int i) {
+    const CraySpeedups& faster = cray.at(static_cast<std::size_t>(i));
+    const CraySpeedups& slower = cray.at(static_cast<std::size_t>(i - 1));
+    return Comparison{.statement = fmt::format("With 16 processors {} is faster than {}, chess",
+                                               faster.method, slower.method),
+                      .source = "Hyatt 1997",
+                      .published = fmt::format("{:.1f} against {:.1f}", faster.speedups.back(),
+                                               slower.speedups.back()),
+                      .ratios = ratios_of(rows, of(faster), of(slower), published_depth, "time"),
+                      .figure = "cray"};
+  }));
 }
 
 [[nodiscard]] Claim brothers_claim(const Rows& rows, unsigned processors, int published) {
@@ -264,10 +253,7 @@ struct Prediction {
 [[nodiscard]] Claim parallelism_claim(const Rows& rows) {
   const ChessFigure figure = chess_ratio(rows, [&](int depth) {
     const Rows unlimited = where(rows, chess(jamboree, parallel::Machine::unlimited, depth));
-    std::vector<double> all = column(unlimited, "work");
-    const std::vector<double> time = column(unlimited, "time");
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] /= time[i];
-    return all;
+    return ratios(column(unlimited, "work"), column(unlimited, "time"));
   });
   return {.statement = "Jamboree has an average available parallelism of over 1000 in chess",
           .source = "Joerg and Kuszmaul 1994",
@@ -279,10 +265,7 @@ struct Prediction {
 [[nodiscard]] Claim work_claim(const Rows& rows) {
   const ChessFigure figure = chess_ratio(rows, [&](int depth) {
     const Rows all = where(rows, chess(jamboree, 512, depth));
-    std::vector<double> ratios = column(all, "work");
-    const std::vector<double> best = column(all, "best");
-    for (std::size_t i = 0; i < ratios.size(); ++i) ratios[i] /= best[i];
-    return ratios;
+    return ratios(column(all, "work"), column(all, "best"));
   });
   return {.statement =
               "Jamboree with 512 processors performs 2 to 3 times more work than the best "
@@ -295,12 +278,9 @@ struct Prediction {
 
 // ------------------------------------------------------------------------------- the findings --
 
-[[nodiscard]] support::Series chess_series(const Rows& rows, const std::string& method,
-                                           const std::string& name) {
-  support::Series series{name, {}};
-  for (const unsigned processors : few)
-    series.points.push_back(point(processors, speedup(rows, method, processors).here));
-  return series;
+[[nodiscard]] support::Series chess_series(const Rows& rows, const std::string& method) {
+  return series_of(method, few,
+                   [&](unsigned processors) { return speedup(rows, method, processors).here; });
 }
 
 [[nodiscard]] std::string cases_text(const Rows& rows) {
@@ -325,7 +305,7 @@ struct Prediction {
       "The published trees are far larger; here they are searched to a fixed depth with a latency "
       "of one node.");
   for (const CraySpeedups& published : cray) {
-    plot.series.push_back(chess_series(rows, published.method, published.method));
+    plot.series.push_back(chess_series(rows, published.method));
     support::Series& theirs = plot.series.emplace_back();
     theirs.name = std::string(published.method) + ", Cray Blitz";
     theirs.mark = support::Mark::points;
@@ -342,7 +322,7 @@ struct Prediction {
     if (method.name == "parallel aspiration" || method.name == "tree-splitting" ||
         method.name == "mandatory work first")
       continue;  // in the table: eight curves are enough
-    plot.series.push_back(chess_series(rows, method.name, method.name));
+    plot.series.push_back(chess_series(rows, method.name));
   }
   return plot;
 }
@@ -364,32 +344,27 @@ struct Prediction {
     };
     const double all = processors * total("time");
     const auto share = [&](double part) { return fmt::format("{:.1f}", 100 * part / all); };
-    std::vector<double> best = column(runs, "best");
-    const std::vector<double> time = column(runs, "time");
-    for (std::size_t i = 0; i < best.size(); ++i) best[i] /= time[i];
     table.rows.push_back(
         {method.name, with_interval(speedup(rows, method.name, processors).here, 2),
-         with_interval(estimate(sample(best)), 2), share(total("work") - total("best")),
-         share(total("idle")), share(total("communication"))});
+         with_interval(estimate(sample(ratios(column(runs, "best"), column(runs, "time")))), 2),
+         share(total("work") - total("best")), share(total("idle")),
+         share(total("communication"))});
   }
   return table;
 }
 
 Findings assess(const Rows& rows) {
-  Findings findings{
-      .claims = {}, .plots = {cray_plot(rows), speedup_plot(rows)}, .tables = {loss_table(rows)}};
-  std::vector<Claim>& claims = findings.claims;
-  for (const CraySpeedups& each : cray) claims.push_back(cray_claim(rows, each));
-  for (Claim& each : cray_order_claims(rows)) claims.push_back(std::move(each));
-  claims.push_back(brothers_claim(rows, 256, 142));
-  claims.push_back(brothers_claim(rows, 1024, 344));
-  claims.push_back(prediction_claim(rows, "Joerg and Kuszmaul 1994", "*Socrates", 0.95,
-                                    printed(0.95, 0.01), 1.09, printed(1.09, 0.01)));
-  claims.push_back(prediction_claim(rows, "Kuszmaul 1995", "StarTech", 1.5, printed(1.5, 0.1), 1.02,
-                                    printed(1.02, 0.01)));
-  claims.push_back(parallelism_claim(rows));
-  claims.push_back(work_claim(rows));
-  return findings;
+  const auto of_cray = [&](const CraySpeedups& each) { return cray_claim(rows, each); };
+  return {
+      .claims = list_of<Claim>(mapped(cray, of_cray), cray_order_claims(rows),
+                               brothers_claim(rows, 256, 142), brothers_claim(rows, 1024, 344),
+                               prediction_claim(rows, "Joerg and Kuszmaul 1994", "*Socrates", 0.95,
+                                                printed(0.95, 0.01), 1.09, printed(1.09, 0.01)),
+                               prediction_claim(rows, "Kuszmaul 1995", "StarTech", 1.5,
+                                                printed(1.5, 0.1), 1.02, printed(1.02, 0.01)),
+                               parallelism_claim(rows), work_claim(rows)),
+      .plots = {cray_plot(rows), speedup_plot(rows)},
+      .tables = {loss_table(rows)}};
 }
 
 }  // namespace

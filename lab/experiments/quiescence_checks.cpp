@@ -24,8 +24,7 @@ namespace espalier::lab {
 
 namespace {
 
-// ---------------------------------------------------------------------------------- the searches
-// --
+// --------------------------------------------------------------------------------- the searches --
 
 constexpr const char* nothing = "nothing";
 constexpr const char* captures = "captures";
@@ -130,13 +129,12 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 // --------------------------------------------------------------------------------- the findings --
 
-[[nodiscard]] Comparison comparison(const char* these, const char* those, std::string statement) {
+[[nodiscard]] Comparison comparison(const Rows& rows, const char* these, const char* those,
+                                    std::string statement) {
   return {.statement = std::move(statement),
           .source = "Marsland 1983, I",
           .published = "non-quiescent moves are explored more fully",
-          .these = {{"leaves", these}},
-          .those = {{"leaves", those}},
-          .full_depth = 0,
+          .ratios = ratios_of(rows, {{"leaves", these}}, {{"leaves", those}}, 0, "error"),
           .kind = ClaimKind::own};
 }
 
@@ -161,13 +159,11 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 Findings assess(const Rows& rows) {
   return {
       .claims = compared(
-          rows,
-          {comparison(captures, nothing,
+          {comparison(rows, captures, nothing,
                       "The value of a leaf is nearer to that of a deeper search if captures are "
                       "searched"),
-           comparison(checks, captures,
-                      "It is nearer still if checks and all answers to them are searched")},
-          "error"),
+           comparison(rows, checks, captures,
+                      "It is nearer still if checks and all answers to them are searched")}),
       .tables = {table_of(rows)}};
 }
 

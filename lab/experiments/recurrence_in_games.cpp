@@ -16,8 +16,10 @@
 #include "lab/chess_positions.hpp"
 #include "lab/comparisons.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
 #include "lab/random_moves.hpp"
 #include "lab/search_cost.hpp"
+#include "lab/synthetic_trees.hpp"
 
 namespace espalier::lab {
 
@@ -98,11 +100,6 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 // --------------------------------------------------------------------------------- the findings --
 
-/// B(W,D), for a width that need not be whole.
-[[nodiscard]] double minimal(double width, int depth) {
-  return std::pow(width, (depth + 1) / 2) + std::pow(width, depth / 2) - 1;
-}
-
 /// Per position: A / B and recurrence / A at one depth.
 struct Ratios {
   PairedRatio over_minimal;
@@ -117,9 +114,9 @@ struct Ratios {
     const double width = std::cbrt(number(here[i], "paths"));
     widths.push_back(width);
     a.push_back(number(here[i], "leaves"));
-    b.push_back(minimal(width, depth));
+    b.push_back(minimal_tree(width, depth));
     predicted.push_back(number(before[i], "leaves") + b.back() +
-                        (width - 1) * minimal(width - 1, depth - 2));
+                        (width - 1) * minimal_tree(width - 1, depth - 2));
   }
   return {paired_ratio(a, b), paired_ratio(predicted, a), mean(widths)};
 }

@@ -15,6 +15,7 @@
 #include "lab/comparisons.hpp"
 #include "lab/deepening_program.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
 #include "lab/ordered_chess.hpp"
 #include "lab/share.hpp"
 #include "lab/statistics.hpp"
@@ -106,29 +107,29 @@ using Walk = textbook::Walk<OrderedChess, QuiescentEvaluator>;
 
 // --------------------------------------------------------------------------------- the findings --
 
-[[nodiscard]] Comparison comparison(std::string statement, std::string source, const Named& these,
-                                    const Named& those) {
-  return {.statement = std::move(statement),
-          .source = std::move(source),
-          .published = "not analysed",
-          .these = {{"program", these.name}},
-          .those = {{"program", those.name}},
-          .full_depth = full_depth,
-          .kind = ClaimKind::own};
+[[nodiscard]] Comparison comparison(const Rows& rows, std::string statement, std::string source,
+                                    const Named& these, const Named& those) {
+  return {
+      .statement = std::move(statement),
+      .source = std::move(source),
+      .published = "not analysed",
+      .ratios = ratios_of(rows, {{"program", these.name}}, {{"program", those.name}}, full_depth),
+      .kind = ClaimKind::own};
 }
 
-[[nodiscard]] std::vector<Comparison> comparisons() {
+[[nodiscard]] std::vector<Comparison> comparisons(const Rows& rows) {
   const std::string survey = "Marsland and Campbell 1981, II.D, L'EXCENTRIQUE";
-  return {comparison("Partial re-ordering of the root visits fewer leaves than sorting it",
-                     "Marsland 1983, IV, which expects that it can be developed", partial, sorted),
-          comparison("Sorting the root visits fewer leaves than the best move first", survey,
-                     sorted, best_first),
-          comparison("The pairs that L'EXCENTRIQUE keeps, tried again, save leaves", survey,
-                     pairs_of_two, by_two),
-          comparison("Iterations of two plies with kept pairs visit fewer leaves than of one ply",
-                     survey, pairs_of_two, sorted),
-          comparison("A start with four plies visits fewer leaves than one with two", survey,
-                     pairs_of_four, pairs_of_two)};
+  return {
+      comparison(rows, "Partial re-ordering of the root visits fewer leaves than sorting it",
+                 "Marsland 1983, IV, which expects that it can be developed", partial, sorted),
+      comparison(rows, "Sorting the root visits fewer leaves than the best move first", survey,
+                 sorted, best_first),
+      comparison(rows, "The pairs that L'EXCENTRIQUE keeps, tried again, save leaves", survey,
+                 pairs_of_two, by_two),
+      comparison(rows, "Iterations of two plies with kept pairs visit fewer leaves than of one ply",
+                 survey, pairs_of_two, sorted),
+      comparison(rows, "A start with four plies visits fewer leaves than one with two", survey,
+                 pairs_of_four, pairs_of_two)};
 }
 
 /// On board W, at the depths at which deepening with a sorted root costs more than a direct search.
@@ -189,31 +190,27 @@ using Walk = textbook::Walk<OrderedChess, QuiescentEvaluator>;
                     .header = {"program", "plies", "leaves", "moves kept", "first move kept, %"},
                     .rows = {}};
   for (const Named& each : programs) {
-    for (const int depth : depths_of(rows, {{"program", each.name}})) {
+    const Json program{{"program", each.name}};
+    for (const int depth : depths_of(rows, program)) {
       if (depth < 2) continue;
-      const Rows here = where(rows, {{"program", each.name}, {"depth", depth}});
-      const std::vector<double> kept = column(here, "kept");
+      const std::vector<double> kept = column(rows, with(program, "depth", depth), "kept");
       const auto first = std::count_if(kept.begin(), kept.end(), [](double n) { return n >= 1; });
+      const double share = static_cast<double>(first) / static_cast<double>(kept.size());
       const bool is_first = depth == each.program.start;
       table.rows.push_back(
-          {each.name, std::to_string(depth),
-           with_interval(
-               cost_ratio(rows, {{"program", each.name}}, {{"program", direct}}, depth).estimate(),
-               3),
-           is_first ? "" : fmt::format("{:.1f}", mean(kept)),
-           is_first ? ""
-                    : fmt::format("{:.0f}", 100 * static_cast<double>(first) /
-                                                static_cast<double>(kept.size()))});
+          cells(each.name, depth,
+                with_interval(ratios_of(rows, program, {{"program", direct}}).at(depth), 3),
+                is_first ? "" : fmt::format("{:.1f}", mean(kept)),
+                is_first ? "" : fmt::format("{:.0f}", 100 * share)));
     }
   }
   return table;
 }
 
 [[nodiscard]] Findings assess(const Rows& rows) {
-  Findings findings{.claims = compared(rows, comparisons()), .tables = {leaves_table(rows)}};
-  findings.claims.push_back(board_w_claim(rows));
-  findings.claims.push_back(prefix_claim(rows));
-  return findings;
+  return {.claims =
+              list_of<Claim>(compared(comparisons(rows)), board_w_claim(rows), prefix_claim(rows)),
+          .tables = {leaves_table(rows)}};
 }
 
 }  // namespace

@@ -2,15 +2,12 @@
 // postpones the second search of a better move, compared with the plain one.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -20,10 +17,11 @@
 #include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
 #include "lab/chess_positions.hpp"
+#include "lab/comparisons.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
 #include "lab/plain_chess.hpp"
 #include "lab/same_values.hpp"
-#include "lab/statistics.hpp"
 
 namespace espalier::lab {
 
@@ -93,8 +91,7 @@ constexpr std::array games{chess_name, strongly_ordered, random_trees};
 
 constexpr int first_depth = 2;
 int deepest(Scale scale, std::string_view game) {
-  if (game == chess_name) return scale == Scale::quick ? 3 : scale == Scale::normal ? 4 : 5;
-  return scale == Scale::quick ? 4 : 5;
+  return game == chess_name ? by_scale(scale, 3, 4, 5) : by_scale(scale, 4, 5, 5);
 }
 constexpr int tree_width = 16;
 constexpr int trees_per_task = 25;
@@ -119,22 +116,17 @@ template <class Tree>
           .run = run};
 }
 
-[[nodiscard]] Task chess_task(const ChessPosition& root, int depth) {
-  const auto run = [=](const Context&) {
-    Rows rows;
-    for (int d = first_depth; d <= depth; ++d)
-      for (Row& row :
-           search_all<PlainEvaluator>(PlainChess(root.position), chess_name, root.name, d))
-        rows.push_back(std::move(row));
-    return rows;
-  };
-  return {.id = root.name, .weight = 0.01 * std::pow(7.0, depth - 3), .run = run};
-}
-
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
-  std::vector<Task> list;
-  for (const ChessPosition& root : bratko_kopec_without_first())
-    list.push_back(chess_task(root, deepest(scale, chess_name)));
+  const int depth = deepest(scale, chess_name);
+  std::vector<Task> list =
+      tasks_of_positions(0.01 * std::pow(7.0, depth - 3), [=](const ChessPosition& root) {
+        Rows rows;
+        for (int d = first_depth; d <= depth; ++d)
+          for (Row& row :
+               search_all<PlainEvaluator>(PlainChess(root.position), chess_name, root.name, d))
+            rows.push_back(std::move(row));
+        return rows;
+      });
   for (int first = 0; first < tree_count(scale); first += trees_per_task) {
     list.push_back(tree_task<trees::StronglyOrderedTree>(strongly_ordered, first,
                                                          deepest(scale, strongly_ordered)));
@@ -145,148 +137,97 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 // --------------------------------------------------------------------------------- the findings --
 
-class Data {
- public:
-  explicit Data(const Rows& rows) {
-    for (const Row& row : rows) {
-      const std::string game = text(row, "game");
-      const int depth = value(row, "depth");
-      leaves_[{game, text(row, "search"), depth}].push_back(number(row, "leaves"));
-      deepest_[game] = std::max(deepest_[game], depth);
-      if (text(row, "search") != thompson_move_name && text(row, "search") != first_level_name)
-        values_.add(game + text(row, "position"), depth, number(row, "score"));
-    }
-  }
+[[nodiscard]] Ratios against_pvs(const Rows& rows, std::string_view game,
+                                 const std::string& search) {
+  const Json factors{{"game", game}};
+  return ratios_of(rows, with(factors, "search", search), with(factors, "search", pvs_name),
+                   deepest(Scale::full, game));
+}
 
-  [[nodiscard]] int depth(std::string_view game) const { return deepest_.at(std::string(game)); }
-  /// Leaves of a search divided by those of another on the same positions.
-  [[nodiscard]] PairedRatio ratio(std::string_view game, const std::string& search,
-                                  const std::string& other, int depth) const {
-    return paired_ratio(leaves_.at({std::string(game), search, depth}),
-                        leaves_.at({std::string(game), other, depth}));
-  }
-  [[nodiscard]] std::size_t positions(std::string_view game) const {
-    return leaves_.at({std::string(game), pvs_name, depth(game)}).size();
-  }
-  [[nodiscard]] const SameValues& values() const { return values_; }
-
- private:
-  std::map<std::tuple<std::string, std::string, int>, std::vector<double>> leaves_;
-  std::map<std::string, int> deepest_;
-  SameValues values_;
-};
-
-/// "This search visits fewer leaves than that", in every game.
-std::vector<Claim> fewer(const Data& data, const std::string& statement, const std::string& search,
-                         const std::string& other) {
-  std::vector<PairedRatio> here;
-  here.reserve(games.size());
-  for (const std::string_view game : games)
-    here.push_back(data.ratio(game, search, other, data.depth(game)));
-  const std::vector<Estimate> estimates = holm(here);
-  std::vector<Claim> claims;
-  for (std::size_t i = 0; i < games.size(); ++i) {
-    const std::string_view game = games[i];
-    const int depth = data.depth(game);
-    // Odd and even depths differ.
-    const int before = depth - 2 >= first_depth ? depth - 2 : depth - 1;
-    const Estimate there = extrapolated(data.ratio(game, search, other, before), here[i],
-                                        steps_to(deepest(Scale::full, game), before, depth))
-                               .estimate(estimates[i].confidence);
-    claims.push_back({.statement = fmt::format("{} in {}", statement, game),
+/// "This search visits fewer leaves than plain PVS", in every game.
+std::vector<Claim> fewer(const Rows& rows, const std::string& statement,
+                         const std::string& search) {
+  return compared(mapped(games, [&](std::string_view game) {
+    return Comparison{.statement = fmt::format("{} in {}", statement, game),
                       .source = "This experiment, after Marsland 1983",
-                      .published = "no figure",
-                      .measured = fmt::format("{} times as many at {} plies",
-                                              with_interval(estimates[i], 3), depth),
-                      .assessment = smaller(estimates[i], there),
+                      .ratios = against_pvs(rows, game, search),
                       .kind = ClaimKind::own,
-                      .figure = "patience"});
-  }
-  return claims;
+                      .figure = "patience",
+                      .measured = "{ratio} times as many at {plies} plies"};
+  }));
 }
 
-Claim same_value(const Data& data) {
-  return {
-      .statement = "Every kind of principal variation search finds the same value",
-      .source = "Marsland 1983",
-      .published = "always",
-      .measured = fmt::format("{} of {} searches", data.values().same(), data.values().searches()),
-      .assessment = always(data.values().same(), data.values().searches()),
-      .kind = ClaimKind::fact};
+/// Of the searches that are asked for the value.
+Claim same_value(const Rows& rows) {
+  const Rows with_value = chosen(rows, [](const Row& row) {
+    const std::string search = text(row, "search");
+    return search != thompson_move_name && search != first_level_name;
+  });
+  return same_value_claim("Every kind of principal variation search finds the same value",
+                          "Marsland 1983", same_values(with_value, {"game", "position", "depth"}));
 }
 
-support::Plot patience_plot(const Data& data) {
-  support::Plot plot{
-      .name = "patience",
-      .title = "Leaves by the replies that are tried",
-      .caption =
-          "Geometric means. A minimal-window search is given up if none of the first "
-          "replies refutes the move, which is then searched with the full window.",
-      .x = {.label = "replies tried", .logarithmic = true},
-      .y = {.label = "leaves / leaves of plain PVS"},
-      .series = {},
-      .cases = fmt::format("{} positions of chess, {} trees of each kind",
-                           data.positions(chess_name), data.positions(random_trees))};
-  for (const std::string_view game : games) {
-    const int depth = data.depth(game);
-    support::Series& series = plot.series.emplace_back();
-    series.name = fmt::format("{}, {} plies", game, depth);
-    for (const std::size_t patience : patiences)
-      series.points.push_back(
-          point(static_cast<double>(patience),
-                data.ratio(game, curtailed_name(patience), pvs_name, depth).estimate()));
-  }
-  return plot;
+support::Plot patience_plot(const Rows& rows) {
+  const auto positions = [&](std::string_view game) {
+    return against_pvs(rows, game, pvs_name).deepest().logs.size();
+  };
+  const auto series = [&](std::string_view game) {
+    const int depth = depths_of(rows, {{"game", game}}).back();
+    return series_of(fmt::format("{}, {} plies", game, depth), patiences,
+                     [&](std::size_t patience) {
+                       return against_pvs(rows, game, curtailed_name(patience)).at(depth);
+                     });
+  };
+  return {.name = "patience",
+          .title = "Leaves by the replies that are tried",
+          .caption =
+              "Geometric means. A minimal-window search is given up if none of the first "
+              "replies refutes the move, which is then searched with the full window.",
+          .x = {.label = "replies tried", .logarithmic = true},
+          .y = {.label = "leaves / leaves of plain PVS"},
+          .series = mapped(games, series),
+          .cases = fmt::format("{} positions of chess, {} trees of each kind",
+                               positions(chess_name), positions(random_trees))};
 }
 
-ReportTable leaves_table(const Data& data) {
-  ReportTable table{
-      .caption = "Leaves relative to plain PVS (95 %)",
-      .header = {"game", "plies", thompson_name, thompson_move_name, first_level_name},
-      .rows = {}};
-  for (const std::uint64_t percent : budgets) table.header.push_back(budget_name(percent));
-  for (const std::size_t patience : patiences)
-    table.header.push_back(fmt::format("curtailed after {}", patience));
-  for (const std::string_view game : games) {
-    for (int depth = first_depth; depth <= data.depth(game); ++depth) {
-      auto& line = table.rows.emplace_back();
-      line = {std::string(game), std::to_string(depth),
-              with_interval(data.ratio(game, thompson_name, pvs_name, depth).estimate(), 3),
-              with_interval(data.ratio(game, thompson_move_name, pvs_name, depth).estimate(), 3),
-              with_interval(data.ratio(game, first_level_name, pvs_name, depth).estimate(), 3)};
-      for (const std::uint64_t percent : budgets)
-        line.push_back(
-            with_interval(data.ratio(game, budget_name(percent), pvs_name, depth).estimate(), 3));
-      for (const std::size_t patience : patiences)
-        line.push_back(with_interval(
-            data.ratio(game, curtailed_name(patience), pvs_name, depth).estimate(), 3));
-    }
-  }
+ReportTable leaves_table(const Rows& rows) {
+  const auto searches = cells(thompson_name, thompson_move_name, first_level_name,
+                              mapped(budgets, budget_name), mapped(patiences, curtailed_name));
+  ReportTable table{.caption = "Leaves relative to plain PVS (95 %)",
+                    .header = cells("game", "plies", thompson_name, thompson_move_name,
+                                    first_level_name, mapped(budgets, budget_name),
+                                    mapped(patiences,
+                                           [](std::size_t patience) {
+                                             return fmt::format("curtailed after {}", patience);
+                                           })),
+                    .rows = {}};
+  for (const std::string_view game : games)
+    for (const int depth : depths_of(rows, {{"game", game}}))
+      table.rows.push_back(cells(game, depth, mapped(searches, [&](const std::string& search) {
+                                   return with_interval(against_pvs(rows, game, search).at(depth),
+                                                        3);
+                                 })));
   return table;
 }
 
 Findings assess(const Rows& rows) {
-  const Data data(rows);
-  Findings findings{.claims = fewer(data,
-                                    "Giving up a minimal-window search after one reply saves "
-                                    "leaves",
-                                    curtailed_name(1), pvs_name),
-                    .plots = {patience_plot(data)},
-                    .tables = {leaves_table(data)}};
-  const auto add = [&](const std::string& statement, const std::string& search) {
-    for (Claim& claim : fewer(data, statement, search, pvs_name))
-      findings.claims.push_back(std::move(claim));
-  };
-  add("Postponing the second search (BELLE) saves leaves where only the move is asked for,",
-      thompson_move_name);
-  add("Postponing the second search at the first level only (BELLE) saves leaves where only the "
-      "move "
-      "is asked for,",
-      first_level_name);
-  add("Giving up a minimal-window search at the nodes of the first move saves leaves",
-      budget_name(100));
-  findings.claims.push_back(same_value(data));
-  return findings;
+  return {.claims = list_of<Claim>(
+              fewer(rows, "Giving up a minimal-window search after one reply saves leaves",
+                    curtailed_name(1)),
+              fewer(rows,
+                    "Postponing the second search (BELLE) saves leaves where only the move is "
+                    "asked for,",
+                    thompson_move_name),
+              fewer(rows,
+                    "Postponing the second search at the first level only (BELLE) saves leaves "
+                    "where only the move is asked for,",
+                    first_level_name),
+              fewer(rows,
+                    "Giving up a minimal-window search at the nodes of the first move saves leaves",
+                    budget_name(100)),
+              same_value(rows)),
+          .plots = {patience_plot(rows)},
+          .tables = {leaves_table(rows)}};
 }
 
 }  // namespace

@@ -2,22 +2,18 @@
 // in a series of minimal windows.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <map>
 #include <string>
-#include <string_view>
-#include <tuple>
-#include <utility>
 #include <vector>
 
 #include "espalier/textbook/survey_table.hpp"
 #include "lab/chess_positions.hpp"
+#include "lab/comparisons.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
 #include "lab/plain_chess.hpp"
-#include "lab/statistics.hpp"
 
 namespace espalier::lab {
 
@@ -88,8 +84,7 @@ constexpr const char* pawn_endings_name = "king-and-pawn endings";
 constexpr std::array kinds{middle_games, pawn_endings_name};
 
 int deepest(Scale scale, const std::string& kind) {
-  if (kind == middle_games) return scale == Scale::quick ? 3 : scale == Scale::normal ? 4 : 5;
-  return scale == Scale::quick ? 6 : scale == Scale::normal ? 8 : 10;
+  return kind == middle_games ? by_scale(scale, 3, 4, 5) : by_scale(scale, 6, 8, 10);
 }
 
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
@@ -108,88 +103,43 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 // -------------------------------------------------------------------------------- the findings --
 
-class Data {
- public:
-  explicit Data(const Rows& rows) {
-    for (const Row& row : rows) {
-      const std::string kind = text(row, "kind");
-      const int depth = value(row, "depth");
-      leaves_[{kind, text(row, "search"), value(row, "soft").get<bool>(), depth}].push_back(
-          number(row, "leaves"));
-      deepest_[kind] = std::max(deepest_[kind], depth);
-    }
-  }
-
-  [[nodiscard]] int depth(const char* kind) const { return deepest_.at(kind); }
-  /// Leaves with the bounds of fail-soft search, relative to those without, all iterations so far.
-  [[nodiscard]] PairedRatio ratio(const char* kind, const char* search, int depth) const {
-    return paired_ratio(leaves_.at({kind, search, true, depth}),
-                        leaves_.at({kind, search, false, depth}));
-  }
-
- private:
-  std::map<std::tuple<std::string, std::string, bool, int>, std::vector<double>> leaves_;
-  std::map<std::string, int> deepest_;
-};
-
-/// One for each search, in both kinds of positions together.
-std::vector<Claim> claims(const Data& data) {
-  std::vector<PairedRatio> here;
-  std::vector<PairedRatio> there;
-  for (const char* const kind : kinds) {
-    const int depth = data.depth(kind);
-    for (const char* const search : searches) {
-      here.push_back(data.ratio(kind, search, depth));
-      there.push_back(extrapolated(data.ratio(kind, search, depth - 2), here.back(),
-                                   steps_to(deepest(Scale::full, kind), depth - 2, depth)));
-    }
-  }
-  const std::vector<Estimate> estimates = holm(here);
-  std::vector<Claim> list;
-  for (std::size_t i = 0; i < estimates.size(); ++i) {
-    const char* const kind = kinds[i / searches.size()];
-    const char* const search = searches[i % searches.size()];
-    list.push_back(
-        {.statement = fmt::format("The bounds of fail-soft search in the table save leaves: {} in "
-                                  "{}",
-                                  search, kind),
-         .source = "This experiment; Marsland and Campbell 1981 leave it open",
-         .published = "not clear",
-         .measured = fmt::format("{} times as many at {} plies", with_interval(estimates[i], 3),
-                                 data.depth(kind)),
-         .assessment = smaller(estimates[i], there[i].estimate(estimates[i].confidence)),
-         .kind = ClaimKind::own,
-         .figure = "leaves"});
-  }
-  return list;
-}
-
-support::Plot leaves_plot(const Data& data) {
-  support::Plot plot{
-      .name = "leaves",
-      .title = "What the tighter bounds of fail-soft search save in a table",
-      .caption =
-          "Leaves of all iterations so far, geometric means. The minimal windows bisect an "
-          "interval around the static value; both kinds of bounds get the same windows.",
-      .x = {.label = "depth (plies)"},
-      .y = {.label = "leaves / leaves with the ends of the window as bounds"},
-      .series = {},
-      .cases = fmt::format("{} middle games, {} endings", bratko_kopec_without_first().size(),
-                           pawn_endings().size())};
-  for (const char* const kind : kinds) {
-    for (const char* const search : searches) {
-      support::Series& series = plot.series.emplace_back();
-      series.name = fmt::format("{}, {}", search, kind);
-      for (int depth = 2; depth <= data.depth(kind); ++depth)
-        series.points.push_back(point(depth, data.ratio(kind, search, depth).estimate()));
-    }
-  }
-  return plot;
+/// The bounds of fail-soft search against those without, all iterations so far.
+[[nodiscard]] Ratios ratios_of(const Rows& rows, const char* kind, const char* search) {
+  const Json factors{{"kind", kind}, {"search", search}};
+  return ratios_of(rows, with(factors, "soft", true), with(factors, "soft", false),
+                   deepest(Scale::full, kind));
 }
 
 Findings assess(const Rows& rows) {
-  const Data data(rows);
-  return {.claims = claims(data), .plots = {leaves_plot(data)}};
+  const auto comparison = [&](const char* kind, const char* search) -> Comparison {
+    return {.statement = fmt::format("The bounds of fail-soft search in the table save leaves: {} "
+                                     "in {}",
+                                     search, kind),
+            .source = "This experiment; Marsland and Campbell 1981 leave it open",
+            .published = "not clear",
+            .ratios = ratios_of(rows, kind, search),
+            .kind = ClaimKind::own,
+            .figure = "leaves",
+            .measured = "{ratio} times as many at {plies} plies"};
+  };
+  const auto series = [&](const char* kind, const char* search) {
+    const Ratios ratios = ratios_of(rows, kind, search);
+    return series_of(fmt::format("{}, {}", search, kind), from_to(2, ratios.depths.back()),
+                     ratios.at);
+  };
+  return {
+      .claims = compared(mapped(kinds, searches, comparison)),
+      .plots = {
+          {.name = "leaves",
+           .title = "What the tighter bounds of fail-soft search save in a table",
+           .caption =
+               "Leaves of all iterations so far, geometric means. The minimal windows bisect "
+               "an interval around the static value; both kinds of bounds get the same windows.",
+           .x = {.label = "depth (plies)"},
+           .y = {.label = "leaves / leaves with the ends of the window as bounds"},
+           .series = mapped(kinds, searches, series),
+           .cases = fmt::format("{} middle games, {} endings", bratko_kopec_without_first().size(),
+                                pawn_endings().size())}}};
 }
 
 }  // namespace

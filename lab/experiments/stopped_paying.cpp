@@ -18,7 +18,9 @@
 #include "games/chess/evaluation/fitted_weights.hpp"
 #include "games/chess/evaluation/squares.hpp"
 #include "games/chess/search_hooks.hpp"
+#include "lab/comparisons.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
 #include "lab/search_cost.hpp"
 #include "lab/statistics.hpp"
 
@@ -32,6 +34,7 @@ namespace {
 enum Order : std::size_t { generator, captures_first, piece_square, history };
 constexpr std::array<const char*, 4> order_names{"generator", "captures first", "piece-square",
                                                  "history"};
+constexpr std::array orders{generator, captures_first, piece_square, history};
 
 struct Switch {
   const char* name;
@@ -99,13 +102,6 @@ using Searcher =
 constexpr int first_depth = 2;
 constexpr int full_depth = 5;
 
-int deepest(Scale scale) {
-  return scale == Scale::quick ? 3 : scale == Scale::normal ? 4 : full_depth;
-}
-int position_count(Scale scale) {
-  return scale == Scale::quick ? 16 : scale == Scale::normal ? 60 : 200;
-}
-
 /// A position of a game of the program against itself: a random opening, then 8 to 67 plies of at
 /// most 3 plies or 2,000 nodes.
 chess::Position played_position(std::uint64_t seed) {
@@ -163,16 +159,14 @@ Rows measure(const chess::Position& root, int number, int depth) {
 }
 
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
-  std::vector<Task> list;
-  const int depth = deepest(scale);
-  for (int i = 1; i <= position_count(scale); ++i) {
-    list.push_back({.id = fmt::format("position {}", i),
-                    .weight = 10 * std::pow(6.0, depth - 5),
-                    .run = [=](const Context& context) {
-                      return measure(played_position(context.seed), i, depth);
-                    }});
-  }
-  return list;
+  const int depth = by_scale(scale, 3, 4, full_depth);
+  return mapped(from_to(1, by_scale(scale, 16, 60, 200)), [=](int i) {
+    return Task{.id = fmt::format("position {}", i),
+                .weight = 10 * std::pow(6.0, depth - 5),
+                .run = [=](const Context& context) {
+                  return measure(played_position(context.seed), i, depth);
+                }};
+  });
 }
 
 // --------------------------------------------------------------------------------- the findings --
@@ -241,110 +235,86 @@ class Data {
   double same_ = 0;
 };
 
-/// The estimates of all switches and orders at the greatest depth, which are tested together, and
-/// what they are at the depth of the full run.
-struct Shares {
-  std::vector<Estimate> here;
-  std::vector<Estimate> there;
-  [[nodiscard]] static std::size_t index(Order order, std::size_t i) {
-    return order * switches.size() + i;
-  }
-};
-Shares shares_of(const Data& data) {
-  std::vector<PairedRatio> here;
-  std::vector<PairedRatio> there;
-  const int depth = data.depth();
-  for (const Order order : {generator, captures_first, piece_square, history}) {
-    for (std::size_t i = 0; i < switches.size(); ++i) {
-      here.push_back(data.share(order, i, depth));
-      there.push_back(extrapolated(data.share(order, i, depth - 1), here.back(),
-                                   steps_to(full_depth, depth - 1, depth)));
-    }
-  }
-  Shares shares{holm(here), {}};
-  for (std::size_t k = 0; k < there.size(); ++k)
-    shares.there.push_back(there[k].estimate(shares.here[k].confidence));
-  return shares;
-}
-
 std::string saving_text(const Estimate& ratio) {
   return with_interval(saving(ratio), 1, 100, " %");
 }
 
-Claim share_claim(const Data& data, const Shares& shares, Order order, std::size_t i) {
-  const std::size_t k = Shares::index(order, i);
-  return {
-      .statement = fmt::format("The enhancement \"{}\" saves leaves, quiet moves in the order: {}",
-                               switches[i].name, order_names[order]),
-      .source = "This experiment",
-      .published = "fewer leaves",
-      .measured = fmt::format("{} saved at {} plies by its Shapley value, {} positions",
-                              saving_text(shares.here[k]), data.depth(), data.positions()),
-      .assessment = smaller(shares.here[k], shares.there[k]),
-      .kind = ClaimKind::own};
+/// By the Shapley value.
+[[nodiscard]] Ratios shares(const Data& data, Order order, std::size_t i) {
+  return {.depths = from_to(first_depth, data.depth()),
+          .at = [=, &data](int depth) { return data.share(order, i, depth); },
+          .full_depth = full_depth,
+          .apart = 1};
 }
 
-Claim decline_claim(const Data& data) {
-  const int depth = data.depth();
-  const auto change = [&](int d) {
-    PairedRatio ratio = data.share(generator, killers, d);
-    const PairedRatio with_history = data.share(history, killers, d);
-    for (std::size_t i = 0; i < ratio.logs.size(); ++i) ratio.logs[i] -= with_history.logs[i];
-    return ratio;
+std::vector<Claim> share_claims(const Data& data) {
+  const std::vector<int> all = from_to(0, static_cast<int>(switches.size()) - 1);
+  const std::vector<Claim> by_order = compared(mapped(orders, all, [&](Order order, int i) {
+    const auto index = static_cast<std::size_t>(i);
+    return Comparison{
+        .statement =
+            fmt::format("The enhancement \"{}\" saves leaves, quiet moves in the order: {}",
+                        switches[index].name, order_names[order]),
+        .source = "This experiment",
+        .published = "fewer leaves",
+        .ratios = shares(data, order, index),
+        .kind = ClaimKind::own,
+        .figure = "shares",
+        .measured = "{saved} saved at {plies} plies by its Shapley value, {cases} positions"};
+  }));
+  return mapped(all, orders, [&](int i, Order order) {
+    return by_order[order * switches.size() + static_cast<std::size_t>(i)];
+  });
+}
+
+std::vector<Claim> decline_claim(const Data& data) {
+  Ratios change = shares(data, generator, killers);
+  change.at = [&data](int d) {
+    return PairedRatio{
+        differences(data.share(generator, killers, d).logs, data.share(history, killers, d).logs)};
   };
-  const Estimate here = change(depth).estimate();
-  const Estimate there =
-      extrapolated(change(depth - 1), change(depth), steps_to(full_depth, depth - 1, depth))
-          .estimate();
-  return {.statement = "Killers save more where the generator orders the moves than beside history",
-          .source = "This experiment; TECH, which gained nothing, ordered captures first",
-          .published = "a greater saving",
-          .measured = fmt::format("the factor in generator order is {:.3f} of that beside history",
-                                  here.value),
-          .assessment = smaller(here, there),
-          .kind = ClaimKind::own};
+  return compared(
+      {{.statement = "Killers save more where the generator orders the moves than beside history",
+        .source = "This experiment; TECH, which gained nothing, ordered captures first",
+        .published = "a greater saving",
+        .ratios = change,
+        .kind = ClaimKind::own,
+        .figure = "killers",
+        .measured = fmt::format("the factor in generator order is {:.3f} of that beside history",
+                                change.deepest().estimate().value)}});
 }
 
 support::Plot killers_plot(const Data& data) {
-  support::Plot plot{.name = "killers",
-                     .title = "What killers are worth, by the order of the other quiet moves",
-                     .caption = "Shapley values (Shapley 1953). Below 1 killers save.",
-                     .x = {.label = "depth (plies)"},
-                     .y = {.label = "leaves with killers / without"},
-                     .series = {},
-                     .cases = fmt::format("{} positions", data.positions())};
-  for (const Order order : {generator, captures_first, piece_square, history}) {
-    support::Series series{.name = order_names[order], .points = {}};
-    for (int d = first_depth; d <= data.depth(); ++d)
-      series.points.push_back(point(d, data.share(order, killers, d).estimate()));
-    plot.series.push_back(std::move(series));
-  }
-  plot.series.push_back({.name = "no gain",
-                         .points = {{first_depth, 1}, {static_cast<double>(data.depth()), 1}},
-                         .mark = support::Mark::rule});
-  return plot;
+  const auto series = [&](Order order) {
+    return ratio_series(order_names[order], shares(data, order, killers));
+  };
+  return {.name = "killers",
+          .title = "What killers are worth, by the order of the other quiet moves",
+          .caption = "Shapley values (Shapley 1953). Below 1 killers save.",
+          .x = {.label = "depth (plies)"},
+          .y = {.label = "leaves with killers / without"},
+          .series = list_of<support::Series>(mapped(orders, series),
+                                             rule_at("no gain", 1, first_depth, data.depth())),
+          .cases = fmt::format("{} positions", data.positions())};
 }
 
 support::Plot shares_plot(const Data& data) {
-  support::Plot plot{.name = "shares",
-                     .title = "The share of each enhancement in the saving",
-                     .caption = fmt::format("Shapley values at {} plies; percent of the leaves "
-                                            "saved, below 0 lost.",
-                                            data.depth()),
-                     .x = {.label = ""},
-                     .y = {.label = "leaves saved (%)"},
-                     .series = {},
-                     .cases = fmt::format("{} positions", data.positions())};
-  for (const Switch& each : switches) plot.categories.emplace_back(each.name);
-  for (const Order order : {generator, captures_first, piece_square, history}) {
-    support::Series series{.name = order_names[order], .points = {}};
-    for (std::size_t i = 0; i < switches.size(); ++i) {
-      const Estimate share = data.share(order, i, data.depth()).estimate();
-      series.points.push_back(point(static_cast<double>(i), saving(share), 100));
-    }
-    plot.series.push_back(std::move(series));
-  }
-  return plot;
+  const auto series = [&](Order order) {
+    std::size_t i = 0;
+    return bars_of(
+        order_names[order], switches,
+        [&](const Switch&) { return saving(shares(data, order, i++).deepest().estimate()); }, 100);
+  };
+  return {.name = "shares",
+          .title = "The share of each enhancement in the saving",
+          .caption = fmt::format("Shapley values at {} plies; percent of the leaves "
+                                 "saved, below 0 lost.",
+                                 data.depth()),
+          .x = {.label = ""},
+          .y = {.label = "leaves saved (%)"},
+          .series = mapped(orders, series),
+          .categories = mapped(switches, [](const Switch& each) { return std::string(each.name); }),
+          .cases = fmt::format("{} positions", data.positions())};
 }
 
 /// The effect of a switch alone, by its Shapley value, and as the last one.
@@ -356,33 +326,25 @@ ReportTable effects_table(const Data& data) {
       .header = {"order", "enhancement", "alone", "Shapley value", "as the last"},
       .rows = {}};
   const int depth = data.depth();
-  for (const Order order : {generator, captures_first, piece_square, history}) {
-    for (std::size_t i = 0; i < switches.size(); ++i) {
-      const Set others = (set_count - 1) & ~with(0, i);
-      table.rows.push_back(
-          {order_names[order], switches[i].name,
-           saving_text(data.ratio(order, with(0, i), 0, depth).estimate()),
-           saving_text(data.share(order, i, depth).estimate()),
-           saving_text(data.ratio(order, set_count - 1, others, depth).estimate())});
-    }
-    table.rows.push_back({order_names[order], "all five", "",
-                          saving_text(data.ratio(order, set_count - 1, 0, depth).estimate()), ""});
+  constexpr Set all = set_count - 1;
+  for (const Order order : orders) {
+    const auto saved = [&](Set set, Set base) {
+      return saving_text(data.ratio(order, set, base, depth).estimate());
+    };
+    for (std::size_t i = 0; i < switches.size(); ++i)
+      table.rows.push_back({order_names[order], switches[i].name, saved(with(0, i), 0),
+                            saving_text(data.share(order, i, depth).estimate()),
+                            saved(all, all & ~with(0, i))});
+    table.rows.push_back({order_names[order], "all five", "", saved(all, 0), ""});
   }
   return table;
 }
 
 Findings assess(const Rows& rows) {
   const Data data(rows);
-  const Shares shares = shares_of(data);
-  Findings findings;
-  for (std::size_t i = 0; i < switches.size(); ++i) {
-    for (const Order order : {generator, captures_first, piece_square, history})
-      findings.claims.push_back(shown_in("shares", share_claim(data, shares, order, i)));
-  }
-  findings.claims.push_back(shown_in("killers", decline_claim(data)));
-  findings.plots = {killers_plot(data), shares_plot(data)};
-  findings.tables = {effects_table(data)};
-  return findings;
+  return {.claims = list_of<Claim>(share_claims(data), decline_claim(data)),
+          .plots = {killers_plot(data), shares_plot(data)},
+          .tables = {effects_table(data)}};
 }
 
 }  // namespace

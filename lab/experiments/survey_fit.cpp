@@ -141,7 +141,7 @@ Task task(const Target& target, int trials) {
 }
 
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
-  const int trials = scale == Scale::quick ? 100 : scale == Scale::normal ? decisive_trials : 1000;
+  const int trials = by_scale(scale, 100, decisive_trials, 1000);
   std::vector<Task> list;
   for (const Target& target : targets())
     list.push_back(task(target, target.depth == 5 ? trials / 2 : trials));

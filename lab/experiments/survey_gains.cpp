@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
-#include "espalier/search/search.hpp"
 #include "games/chess/board/perft.hpp"
-#include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
-#include "games/chess/search_hooks.hpp"
 #include "lab/chess_positions.hpp"
+#include "lab/chess_search.hpp"
+#include "lab/comparisons.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
 #include "lab/search_cost.hpp"
 #include "lab/statistics.hpp"
 
@@ -42,19 +42,20 @@ constexpr Enhancements with_quiescence(const Enhancements& e) {
 
 struct Method {
   const char* name;
-  std::vector<SearchCost> (*cost)(const chess::Position&, int depth);
+  Enhancements enhancements;
 };
-template <Enhancements e>
-std::vector<SearchCost> cost(const chess::Position& root, int depth) {
-  Search<chess::Position, chess::Evaluation, chess::SearchHooks, e, CostObserver, narrow_windows>
-      search({}, 64);
-  return search_cost(search, root, depth);
+constexpr Method iterative_method{"iterative", iterative};
+constexpr Method killer_method{"killers", with_killers};
+constexpr Method no_table_method{"without table", without_table};
+constexpr Method table_method{"with table", with_table};
+constexpr Method quiescence_method{"with table and quiescence", with_quiescence(with_table)};
+
+std::vector<ChessIteration> iterations(const Method& method, const chess::Position& root,
+                                       int depth) {
+  ChessSearch search(method.enhancements.table ? 64 : 1);
+  search.set(method.enhancements, narrow_windows);
+  return search.iterations(root, depth);
 }
-constexpr Method iterative_method{"iterative", cost<iterative>};
-constexpr Method killer_method{"killers", cost<with_killers>};
-constexpr Method no_table_method{"without table", cost<without_table>};
-constexpr Method table_method{"with table", cost<with_table>};
-constexpr Method quiescence_method{"with table and quiescence", cost<with_quiescence(with_table)>};
 
 // ---------------------------------------------------------------------------------- the tasks --
 
@@ -68,15 +69,7 @@ struct Depths {
 constexpr Depths full_depths{6, 7, 11, 16, 32};
 
 Depths depths_of(Scale scale) {
-  switch (scale) {
-    case Scale::quick:
-      return {3, 4, 5, 8, 22};
-    case Scale::normal:
-      return {4, 5, 8, 13, 24};
-    case Scale::full:
-      return full_depths;
-  }
-  return {};
+  return by_scale<Depths>(scale, {3, 4, 5, 8, 22}, {4, 5, 8, 13, 24}, full_depths);
 }
 
 Row row_of(const std::string& kind, const std::string& position, const Method& method,
@@ -94,7 +87,7 @@ Task task(const std::string& kind, const ChessPosition& position, const Method& 
           double weight) {
   const auto run = [=](const Context&) {
     Rows rows;
-    for (const SearchCost& each : method.cost(position.position, depth))
+    for (const ChessIteration& each : iterations(method, position.position, depth))
       rows.push_back(row_of(kind, position.name, method, each));
     return rows;
   };
@@ -116,23 +109,14 @@ constexpr const char* fine_70_best = "a1b1";
 /// Best move and score of each iteration in R. Fine's number 70.
 Task fine_70_task(int depth) {
   return {.id = "Fine 70, solution", .weight = 1, .run = [=](const Context&) {
-            Search<chess::Position, chess::Evaluation, chess::SearchHooks,
-                   with_quiescence(with_table), CostObserver, narrow_windows>
-                search({}, 64);
             const chess::Position& root = pawn_endings().front().position;
             Rows rows;
-            search.start(root, {.depth = depth});
-            for (bool goes_on = true; goes_on;) {
-              goes_on = search.advance();
-              const auto result = search.result();
-              Row row;
-              row.factors = {{"kind", "Fine 70"}, {"depth", result.depth}};
-              row.counts = {{"nodes", result.nodes},
-                            {"score", result.score()},
-                            {"move", chess::to_uci(result.best_move(), root)}};
-              row.timings = {{"seconds", static_cast<double>(result.time) / 1000}};
-              rows.push_back(row);
-            }
+            for (const ChessIteration& each : iterations(quiescence_method, root, depth))
+              rows.push_back({{{"kind", "Fine 70"}, {"depth", each.depth}},
+                              {{"nodes", each.nodes},
+                               {"score", each.score},
+                               {"move", chess::to_uci(each.best_move, root)}},
+                              {{"seconds", each.seconds}}});
             return rows;
           }};
 }
@@ -168,53 +152,30 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 // ------------------------------------------------------------------------------- the findings --
 
-class Data {
- public:
-  explicit Data(const Rows& rows) : rows_(rows) {}
-
-  [[nodiscard]] std::vector<double> of(const std::string& kind, const Method& method, int depth,
-                                       const char* name = "leaves") const {
-    return column(where(rows_, {{"kind", kind}, {"method", method.name}, {"depth", depth}}), name);
-  }
-  /// The greatest depth at which every position of a kind was searched.
-  [[nodiscard]] int deepest(const std::string& kind, const Method& method) const {
-    const std::size_t positions = of(kind, method, 2).size();
-    int depth = 2;
-    while (positions != 0 && of(kind, method, depth + 1).size() == positions) ++depth;
-    return depth;
-  }
-  [[nodiscard]] std::vector<double> widths() const {
-    std::vector<double> result;
-    for (const double leaves : column(where(rows_, {{"kind", "width"}}), "leaves_at_3")) {
-      result.push_back(std::cbrt(leaves));
-    }
-    return result;
-  }
-  [[nodiscard]] Rows fine_70() const { return where(rows_, {{"kind", "Fine 70"}}); }
-
- private:
-  const Rows& rows_;
-};
-
-std::vector<double> ratios(const std::vector<double>& a, const std::vector<double>& b) {
-  std::vector<double> result;
-  for (std::size_t i = 0; i < a.size(); ++i) result.push_back(a[i] / b.at(i));
-  return result;
+[[nodiscard]] std::vector<double> of(const Rows& rows, const std::string& kind,
+                                     const Method& method, int depth, const char* name = "leaves") {
+  return column(rows, {{"kind", kind}, {"method", method.name}, {"depth", depth}}, name);
 }
-/// The ratio of the costs of two methods, and what it is at the depth of the full run.
-struct Comparison {
-  Estimate ratio;
-  Estimate there;
-};
-Comparison compare(const Data& data, const std::string& kind, const Method& method,
-                   const Method& base, int depth, int full_depth) {
-  const auto at = [&](int d) {
-    return paired_ratio(data.of(kind, method, d), data.of(kind, base, d));
-  };
-  // Odd and even depths differ.
-  const int before = depth >= 4 ? depth - 2 : depth - 1;
-  return {at(depth).estimate(),
-          extrapolated(at(before), at(depth), steps_to(full_depth, before, depth)).estimate()};
+/// The greatest depth at which every position of a kind was searched.
+[[nodiscard]] int deepest(const Rows& rows, const std::string& kind, const Method& method) {
+  const std::size_t positions = of(rows, kind, method, 2).size();
+  int depth = 2;
+  while (positions != 0 && of(rows, kind, method, depth + 1).size() == positions) ++depth;
+  return depth;
+}
+[[nodiscard]] std::vector<double> widths(const Rows& rows) {
+  return mapped(column(rows, {{"kind", "width"}}, "leaves_at_3"),
+                [](double leaves) { return std::cbrt(leaves); });
+}
+
+/// The leaves of one method over those of another, to `depth` plies.
+[[nodiscard]] Ratios ratios_of(const Rows& rows, const std::string& kind, const Method& method,
+                               const Method& base, int depth, int full_depth) {
+  return {
+      .depths = from_to(2, depth),
+      .at = [&, kind](
+                int d) { return paired_ratio(of(rows, kind, method, d), of(rows, kind, base, d)); },
+      .full_depth = full_depth};
 }
 
 Claim claim(std::string statement, std::string published, std::string measured,
@@ -226,98 +187,90 @@ Claim claim(std::string statement, std::string published, std::string measured,
           .assessment = std::move(assessment)};
 }
 
-Claim killers_save(const Data& data) {
-  const int depth = data.deepest("middle game", killer_method);
-  const auto [ratio, there] =
-      compare(data, "middle game", killer_method, iterative_method, depth, full_depths.opening_up);
-  return claim("Killers gained nothing (TECH)", "no gain",
-               fmt::format("{} of the leaves saved, at {} plies",
-                           with_interval(saving(ratio), 1, 100, " %"), depth),
-               decide(ratio, at_least(1), there));
+std::vector<Claim> killers_save(const Rows& rows) {
+  return compared(
+      {{.statement = "Killers gained nothing (TECH)",
+        .source = survey,
+        .published = "no gain",
+        .ratios = ratios_of(rows, "middle game", killer_method, iterative_method,
+                            deepest(rows, "middle game", killer_method), full_depths.opening_up),
+        .claimed = at_least(1),
+        .measured = "{saved} of the leaves saved, at {plies} plies"}});
 }
 
-/// Leaves without a table, relative to those with one.
-PairedRatio factor(const Data& data, const std::string& kind, int depth) {
-  return paired_ratio(data.of(kind, no_table_method, depth), data.of(kind, table_method, depth));
+std::vector<Claim> table_in_middle_games(const Rows& rows) {
+  return compared(
+      {{.statement = "In middle games the gain of a table is significant",
+        .source = survey,
+        .published = "fewer nodes",
+        .ratios = ratios_of(rows, "middle game", table_method, no_table_method,
+                            deepest(rows, "middle game", no_table_method), full_depths.middle),
+        .figure = "table-gain",
+        .measured = "{saved} of the leaves saved, at {plies} plies"}});
 }
 
 /// The deepest iteration that was measured with and without table.
-int depth_of_both(const Data& data, const std::string& kind) {
-  return std::min(data.deepest(kind, no_table_method), data.deepest(kind, table_method));
+int depth_of_both(const Rows& rows, const std::string& kind) {
+  return std::min(deepest(rows, kind, no_table_method), deepest(rows, kind, table_method));
+}
+/// Leaves without a table, relative to those with one.
+[[nodiscard]] Ratios factors(const Rows& rows, const std::string& kind, int full_depth) {
+  return ratios_of(rows, kind, no_table_method, table_method, depth_of_both(rows, kind),
+                   full_depth);
 }
 
 /// The survey does not say how deep the programs searched, so that a factor that is too small but
 /// grows with depth does not contradict it.
-Claim table_in(const Data& data, const std::string& kind, const std::string& statement,
+Claim table_in(const Rows& rows, const std::string& kind, const std::string& statement,
                double least, int full_depth) {
-  const int depth = depth_of_both(data, kind);
-  const auto [factor, there] =
-      compare(data, kind, no_table_method, table_method, depth, full_depth);
-  const double before =
-      compare(data, kind, no_table_method, table_method, depth - 2, depth).ratio.value;
-  Assessment assessment = decide(factor, at_least(least), there);
-  if (assessment.verdict == Verdict::contradicted && factor.value > 1.05 * before)
+  const Ratios ratios = factors(rows, kind, full_depth);
+  const Tested found = tested({ratios}).front();
+  const double before = ratios.at(found.depth - 2).estimate().value;
+  Assessment assessment = found.is_within(at_least(least));
+  if (assessment.verdict == Verdict::contradicted && found.here.value > 1.05 * before)
     assessment = not_decided(
         fmt::format("{}, but it was {:.2f} two plies earlier", assessment.reason, before));
-  return claim(statement, fmt::format("factor {} and more", least),
-               fmt::format("a factor of {:.1f} in leaves, at {} plies", factor.value, depth),
-               assessment);
+  return claim(
+      statement, fmt::format("factor {} and more", least),
+      fmt::format("a factor of {:.1f} in leaves, at {} plies", found.here.value, found.depth),
+      assessment);
 }
 
-Claim table_in_fine_70(const Data& data) {
-  const int depth = depth_of_both(data, "pawns");
-  const auto gain = [&](int d) {
-    return data.of("pawns", no_table_method, d).front() / data.of("pawns", table_method, d).front();
-  };
-  Assessment assessment = decide(exact(gain(depth)), at_least(100));
+Claim table_in_fine_70(const Rows& rows) {
+  const int depth = depth_of_both(rows, "pawns");
+  const double gain = of(rows, "pawns", no_table_method, depth).front() /
+                      of(rows, "pawns", table_method, depth).front();
+  Assessment assessment = decide(exact(gain), at_least(100));
   if (depth < full_depths.pawns && assessment.verdict == Verdict::contradicted)
     assessment = not_decided(assessment.reason + ", in a single position at a small depth");
   return claim("The table gains a factor of over a hundred in Fine's number 70", "over 100",
-               fmt::format("a factor of {:.1f} in leaves, at {} plies", gain(depth), depth),
-               assessment);
+               fmt::format("a factor of {:.1f} in leaves, at {} plies", gain, depth), assessment);
 }
 
-Claim table_in_middle_games(const Data& data) {
-  const int depth = data.deepest("middle game", no_table_method);
-  const auto [ratio, there] =
-      compare(data, "middle game", table_method, no_table_method, depth, full_depths.middle);
-  return claim("In middle games the gain of a table is significant", "fewer nodes",
-               fmt::format("{} of the leaves saved, at {} plies",
-                           with_interval(saving(ratio), 1, 100, " %"), depth),
-               smaller(ratio, there));
-}
-
-Claim fine_70_is_solved(const Data& data) {
+Claim fine_70_is_solved(const Rows& rows) {
   constexpr Score winning = 200;  // centipawns: more than the extra pawn
-  const Rows rows = data.fine_70();
-  int since = 0;
-  double nodes = 0;
-  Score score = 0;
-  for (const Row& row : rows) {
+  const Rows iterations = where(rows, {{"kind", "Fine 70"}});
+  const Row* since = nullptr;
+  for (const Row& row : iterations) {
     const bool is_solved = text(row, "move") == fine_70_best && number(row, "score") >= winning;
-    if (!is_solved) {
-      since = 0;
-    } else if (since == 0) {
-      since = static_cast<int>(number(row, "depth"));
-      nodes = number(row, "nodes");
-      score = static_cast<Score>(number(row, "score"));
-    }
+    since = !is_solved ? nullptr : since == nullptr ? &row : since;
   }
-  return claim("With a table, Fine's number 70 is solved: 1. Kb1 wins", "Kb1",
-               since == 0
-                   ? fmt::format("not up to {} plies", rows.size())
-                   : fmt::format("Kb1 with a score of {} centipawns or more from {} plies on, "
-                                 "after {:.0f} nodes",
-                                 score, since, nodes),
-               since == 0 ? not_decided(fmt::format("not solved within {} plies", rows.size()))
-                          : always(1, 1));
+  constexpr const char* statement = "With a table, Fine's number 70 is solved: 1. Kb1 wins";
+  if (since == nullptr)
+    return claim(statement, "Kb1", fmt::format("not up to {} plies", iterations.size()),
+                 not_decided(fmt::format("not solved within {} plies", iterations.size())));
+  return claim(
+      statement, "Kb1",
+      fmt::format("Kb1 with a score of {:.0f} centipawns or more from {:.0f} plies on, after "
+                  "{:.0f} nodes",
+                  number(*since, "score"), number(*since, "depth"), number(*since, "nodes")),
+      always(1, 1));
 }
 
 /// The survey does not name the endings in which so many plies were searched.
-Claim fine_70_is_deep(const Data& data) {
-  const Rows rows = data.fine_70();
-  const int depth = greatest(rows, "depth");
-  const Row& last = rows.back();
+Claim fine_70_is_deep(const Rows& rows) {
+  const Row last = where(rows, {{"kind", "Fine 70"}}).back();
+  const int depth = value(last, "depth");
   const Assessment reached = decide(exact(depth), at_least(31));
   return claim("With a table, a search of Fine's number 70 reaches more than 30 plies",
                "more than 30 plies (BLITZ and BELLE)",
@@ -328,92 +281,76 @@ Claim fine_70_is_deep(const Data& data) {
 }
 
 /// Growth of the cost per ply in each position, over two plies because odd and even depths differ.
-std::vector<double> growth(const Data& data, const Method& method, int depth) {
-  std::vector<double> result;
-  for (const double two_plies : ratios(data.of("middle game", method, depth, "nodes"),
-                                       data.of("middle game", method, depth - 2, "nodes"))) {
-    result.push_back(std::sqrt(two_plies));
-  }
-  return result;
+std::vector<double> growth(const Rows& rows, const Method& method, int depth) {
+  return mapped(ratios(of(rows, "middle game", method, depth, "nodes"),
+                       of(rows, "middle game", method, depth - 2, "nodes")),
+                [](double two_plies) { return std::sqrt(two_plies); });
 }
 
-Claim growth_per_ply(const Data& data) {
-  const int depth = data.deepest("middle game", quiescence_method);
-  const auto growths = growth(data, quiescence_method, depth);
+Claim growth_per_ply(const Rows& rows) {
+  const int depth = deepest(rows, "middle game", quiescence_method);
+  const auto growths = growth(rows, quiescence_method, depth);
   const std::vector<double> ones(growths.size(), 1);
-  std::vector<double> optimal;
-  for (const double width : data.widths()) optimal.push_back(std::sqrt(width));
+  const auto optimal = mapped(widths(rows), [](double width) { return std::sqrt(width); });
   const double confidence = joint_confidence(2);
   const Estimate found = paired_ratio(growths, ones).estimate(confidence);
-  const Assessment in_range = decide(found, {4.5, 6.5});
-  const Assessment below_optimum = smaller(paired_ratio(growths, optimal).estimate(confidence));
   return claim(
       "Each ply costs 5 to 6 times as much in middle games (BELLE), below the optimum of "
       "plain alpha-beta for 35 to 40 moves",
       "5 to 6; below 5.9 to 6.3",
       fmt::format("{:.2f} per ply from {} to {} plies, with quiescence; the square root of the "
                   "mean width ({:.1f} moves) is {:.2f}",
-                  found.value, depth - 2, depth, mean(data.widths()), geometric_mean(optimal)),
-      all_of({in_range, below_optimum}));
+                  found.value, depth - 2, depth, mean(widths(rows)), geometric_mean(optimal)),
+      all_of({decide(found, {4.5, 6.5}),
+              smaller(paired_ratio(growths, optimal).estimate(confidence))}));
 }
 
-support::Plot saving_plot(const Data& data) {
-  support::Plot plot{
-      .name = "table-gain",
-      .title = "What a transposition table gains",
-      .caption = "Geometric means. With fewer pieces, more paths lead to the same position.",
-      .x = {.label = "depth (plies)"},
-      .y = {.label = "leaves without table / with table", .logarithmic = true},
-      .series = {},
-      .cases = fmt::format("{} middle games, {} endings with pieces, {} with pawns",
-                           bratko_kopec_without_first().size(), piece_endings().size(),
-                           pawn_endings().size())};
-  for (const auto& [kind, name] :
-       {std::pair{"middle game", "middle games (Bratko-Kopec)"},
-        std::pair{"pieces", "endings with pieces"}, std::pair{"pawns", "king-and-pawn endings"}}) {
-    support::Series series{.name = name, .points = {}};
-    const int last = depth_of_both(data, kind);
-    for (int d = 2; d <= last; ++d) {
-      series.points.push_back(point(d, factor(data, kind, d).estimate()));
-    }
-    plot.series.push_back(series);
-  }
-  return plot;
-}
-
-ReportTable factor_table(const Data& data, const std::string& kind,
+ReportTable factor_table(const Rows& rows, const std::string& kind,
                          const std::vector<ChessPosition>& list) {
-  const int depth = depth_of_both(data, kind);
-  ReportTable table{.caption = fmt::format("Leaves at {} plies", depth),
-                    .header = {"position", "without table", "with table", "factor"},
-                    .rows = {}};
-  const auto without = data.of(kind, no_table_method, depth);
-  const auto with = data.of(kind, table_method, depth);
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    table.rows.push_back({list[i].name, fmt::format("{:.0f}", without.at(i)),
-                          fmt::format("{:.0f}", with.at(i)),
-                          fmt::format("{:.1f}", without.at(i) / with.at(i))});
-  }
-  return table;
+  const int depth = depth_of_both(rows, kind);
+  const auto without = of(rows, kind, no_table_method, depth);
+  const auto with = of(rows, kind, table_method, depth);
+  std::size_t i = 0;
+  return {.caption = fmt::format("Leaves at {} plies", depth),
+          .header = {"position", "without table", "with table", "factor"},
+          .rows = mapped(list, [&](const ChessPosition& each) {
+            const double a = without.at(i), b = with.at(i);
+            ++i;
+            return cells(each.name, fmt::format("{:.0f}", a), fmt::format("{:.0f}", b),
+                         fmt::format("{:.1f}", a / b));
+          })};
 }
 
 Findings assess(const Rows& rows) {
-  const Data data(rows);
+  const auto series = [&](const char* kind, const char* name) {
+    return ratio_series(name, factors(rows, kind, 0));
+  };
   return {
-      .claims = {shown_in("table-gain", table_in(data, "pieces",
-                                                 "A table gains a factor of 5 and more in endings",
-                                                 5, full_depths.pieces)),
-                 shown_in(
-                     "table-gain",
-                     table_in(data, "pawns",
-                              "A table gains a factor of over a hundred in king-and-pawn endings",
-                              100, full_depths.pawns)),
-                 shown_in("table-gain", table_in_fine_70(data)), fine_70_is_solved(data),
-                 fine_70_is_deep(data), shown_in("table-gain", table_in_middle_games(data)),
-                 killers_save(data), growth_per_ply(data)},
-      .plots = {saving_plot(data)},
-      .tables = {factor_table(data, "pawns", pawn_endings()),
-                 factor_table(data, "pieces", piece_endings())}};
+      .claims = list_of<Claim>(
+          shown_in("table-gain",
+                   table_in(rows, "pieces", "A table gains a factor of 5 and more in endings", 5,
+                            full_depths.pieces)),
+          shown_in("table-gain",
+                   table_in(rows, "pawns",
+                            "A table gains a factor of over a hundred in king-and-pawn endings",
+                            100, full_depths.pawns)),
+          shown_in("table-gain", table_in_fine_70(rows)), fine_70_is_solved(rows),
+          fine_70_is_deep(rows), table_in_middle_games(rows), killers_save(rows),
+          growth_per_ply(rows)),
+      .plots = {{.name = "table-gain",
+                 .title = "What a transposition table gains",
+                 .caption =
+                     "Geometric means. With fewer pieces, more paths lead to the same position.",
+                 .x = {.label = "depth (plies)"},
+                 .y = {.label = "leaves without table / with table", .logarithmic = true},
+                 .series = {series("middle game", "middle games (Bratko-Kopec)"),
+                            series("pieces", "endings with pieces"),
+                            series("pawns", "king-and-pawn endings")},
+                 .cases = fmt::format("{} middle games, {} endings with pieces, {} with pawns",
+                                      bratko_kopec_without_first().size(), piece_endings().size(),
+                                      pawn_endings().size())}},
+      .tables = {factor_table(rows, "pawns", pawn_endings()),
+                 factor_table(rows, "pieces", piece_endings())}};
 }
 
 }  // namespace

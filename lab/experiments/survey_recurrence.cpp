@@ -60,15 +60,7 @@ struct Effort {
   double leaves;  ///< most of one shape
 };
 [[nodiscard]] Effort effort(Scale scale) {
-  switch (scale) {
-    case Scale::quick:
-      return {100, 2e6};
-    case Scale::normal:
-      return {400, 3e7};
-    case Scale::full:
-      return {1000, 1.2e8};
-  }
-  return {};
+  return by_scale<Effort>(scale, {100, 2e6}, {400, 3e7}, {1000, 1.2e8});
 }
 
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
@@ -246,16 +238,14 @@ struct Cell {
       "from the mean of one ply less",
       {"trees", "width", "depth", "B", "A", "recurrence", "recurrence / A", "A / B"},
       {}};
-  for (const char* const kind : kinds) {
+  for (const char* const kind : kinds)
     for (const Cell& cell : cells_of(rows, kind))
-      table.rows.push_back({kind, std::to_string(cell.width), std::to_string(cell.depth),
-                            leaves_text(cell.best()),
-                            fmt::format("{} ± {}", leaves_text(cell.measured.mean),
-                                        leaves_text(half_interval(cell.measured))),
-                            leaves_text(cell.prediction),
-                            fmt::format("{:.3f}", cell.prediction / cell.measured.mean),
-                            fmt::format("{:.3f}", cell.measured.mean / cell.best())});
-  }
+      table.rows.push_back(cells(kind, cell.width, cell.depth, leaves_text(cell.best()),
+                                 fmt::format("{} ± {}", leaves_text(cell.measured.mean),
+                                             leaves_text(half_interval(cell.measured))),
+                                 leaves_text(cell.prediction),
+                                 fmt::format("{:.3f}", cell.prediction / cell.measured.mean),
+                                 fmt::format("{:.3f}", cell.measured.mean / cell.best())));
   return table;
 }
 

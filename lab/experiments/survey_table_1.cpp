@@ -15,6 +15,7 @@
 #include "games/trees/calibration.hpp"
 #include "games/trees/evaluator.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
 #include "lab/published_1981.hpp"
 #include "lab/statistics.hpp"
 #include "lab/synthetic_trees.hpp"
@@ -47,15 +48,7 @@ struct Effort {
   int samples;    ///< nodes of a calibration
 };
 [[nodiscard]] Effort effort(Scale scale) {
-  switch (scale) {
-    case Scale::quick:
-      return {100, 5e5, 500};
-    case Scale::normal:
-      return {400, 1e7, 1000};
-    case Scale::full:
-      return {1000, 6e7, 4000};
-  }
-  return {};
+  return by_scale<Effort>(scale, {100, 5e5, 500}, {400, 1e7, 1000}, {1000, 6e7, 4000});
 }
 
 [[nodiscard]] double seconds_for(double leaves) { return leaves / 4e7; }
@@ -216,12 +209,6 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return fmt::format("{:.1f} and {:.1f}", spreads.front() / 100.0, spreads.back() / 100.0);
 }
 
-[[nodiscard]] std::string list_of(const std::vector<double>& figures) {
-  std::string text;
-  for (const double figure : figures) text += (text.empty() ? "" : ", ") + leaves_text(figure);
-  return text;
-}
-
 /// The first-branch probability, in percent, at which trees ordered by value have the published
 /// number of leaves; interpolated in the logarithm of the leaves.
 [[nodiscard]] double implied_strength(const Rows& rows, const published_1981::Cell& cell) {
@@ -250,7 +237,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
         number(shape_row(rows, {{"measure", "extremes"}}, cell.width, cell.depth), name));
     assessments.push_back(exactly(cell.*figure, static_cast<std::int64_t>(ours.back())));
   }
-  return {statement, source, list_of(theirs), list_of(ours), all_of(assessments)};
+  return {statement, source, joined(theirs, leaves_text), joined(ours, leaves_text),
+          all_of(assessments)};
 }
 
 [[nodiscard]] Claim mean_claim(const Rows& rows, const std::string& statement, const char* kind,
@@ -269,7 +257,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   Assessment whole = all_of(assessments);
   whole.reason +=
       fmt::format("; the geometric mean of measured / published is {:.2f}", geometric_mean(ratios));
-  return {statement, source, list_of(theirs), list_of(ours), std::move(whole)};
+  return {statement, source, joined(theirs, leaves_text), joined(ours, leaves_text),
+          std::move(whole)};
 }
 
 [[nodiscard]] Claim ordered_claim(const Rows& rows, const char* kind, const char* how) {
@@ -330,7 +319,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
                       name, kind == ordered_by_score ? kind : "with random scores on the branches",
                       spread_text()),
           "This experiment; the survey does not say how its scores were distributed",
-          list_of(theirs),
+          joined(theirs, leaves_text),
           ours,
           always(within, published.size()),
           true,
@@ -374,41 +363,37 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 // --
 
 [[nodiscard]] ReportTable cells_table(const Rows& rows) {
-  ReportTable table{"Leaves visited: published and measured mean (standard deviation of one tree)",
-                    {"width", "depth", "B", "A 1981", "A, by value", "A, by score", "R 1981",
-                     "R, branch scores", "R, independent values", "M"},
-                    {}};
   const auto text = [](const Sample& s) {
     return s.count == 0 ? std::string("-")
                         : fmt::format("{} ({:.0f})", leaves_text(s.mean), s.deviation);
   };
-  for (const published_1981::Cell& cell : published)
-    table.rows.push_back(
-        {std::to_string(cell.width), std::to_string(cell.depth), std::to_string(cell.best),
-         text(cell.ordered), text(cell_sample(rows, ordered_by_value, cell)),
-         text(cell_sample(rows, ordered_by_score, cell)), text(cell.random),
-         text(cell_sample(rows, independent_scores, cell)),
-         text(cell_sample(rows, independent_values, cell)), std::to_string(cell.whole)});
-  return table;
+  const auto line = [&](const published_1981::Cell& cell) {
+    const auto ours = [&](const char* kind) { return text(cell_sample(rows, kind, cell)); };
+    return cells(cell.width, cell.depth, cell.best, text(cell.ordered), ours(ordered_by_value),
+                 ours(ordered_by_score), text(cell.random), ours(independent_scores),
+                 ours(independent_values), cell.whole);
+  };
+  return {"Leaves visited: published and measured mean (standard deviation of one tree)",
+          {"width", "depth", "B", "A 1981", "A, by value", "A, by score", "R 1981",
+           "R, branch scores", "R, independent values", "M"},
+          mapped(published, line)};
 }
 
 [[nodiscard]] ReportTable calibration_table(const Rows& rows) {
-  ReportTable table{
+  const auto line = [](const Row& row) {
+    const auto share = [&](const char* name) {
+      return fmt::format("{:.1f}", 100 * number(row, name) / number(row, "nodes"));
+    };
+    return cells(text(row, "trees"), value(row, "width").dump(), value(row, "height").dump(),
+                 value(row, "nodes").dump(), share("best_first"), share("best_in_first_quarter"),
+                 share("tied"));
+  };
+  return {
       "How often the best branch is the first one, and in the first quarter, by the minimax "
       "values of random nodes; of equal branches the first one counts as best",
       {"trees", "width", "plies above the leaves", "nodes", "first, %", "first quarter, %",
        "tied, %"},
-      {}};
-  for (const Row& row : where(rows, {{"measure", "calibration"}})) {
-    const double nodes = number(row, "nodes");
-    const auto share = [&](const char* name) {
-      return fmt::format("{:.1f}", 100 * number(row, name) / nodes);
-    };
-    table.rows.push_back({text(row, "trees"), value(row, "width").dump(),
-                          value(row, "height").dump(), value(row, "nodes").dump(),
-                          share("best_first"), share("best_in_first_quarter"), share("tied")});
-  }
-  return table;
+      mapped(where(rows, {{"measure", "calibration"}}), line)};
 }
 
 [[nodiscard]] ReportTable beyond_table(const Rows& rows) {
@@ -437,56 +422,50 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 }
 
 [[nodiscard]] support::Plot ratio_plot(const Rows& rows) {
-  support::Plot plot{
-      "against-1981",
-      "Measured means relative to the published ones",
-      "1 is agreement. Random trees with independent values differ much from the published "
-      "means, random trees with scores on the branches little.",
-      {"width, depth"},
-      {"leaves, measured / published"},
-      {}};
-  for (const published_1981::Cell& cell : published)
-    plot.categories.push_back(fmt::format("{}, {}", cell.width, cell.depth));
-  const auto add = [&](const char* name, const char* kind, Sample published_1981::Cell::*figure) {
+  const auto bars = [&](const char* name, const char* kind, Sample published_1981::Cell::*figure) {
     support::Series series{name, {}};
-    for (std::size_t i = 0; i < published.size(); ++i) {
-      const Sample s = cell_sample(rows, kind, published[i]);
-      const double theirs = (published[i].*figure).mean;
-      series.points.push_back(point(static_cast<double>(i), estimate(s), 1 / theirs));
-    }
-    plot.series.push_back(std::move(series));
+    for (const published_1981::Cell& cell : published)
+      series.points.push_back(point(static_cast<double>(series.points.size()),
+                                    cell_sample(rows, kind, cell), 1 / (cell.*figure).mean));
+    return series;
   };
-  add("A, ordered by value", ordered_by_value, &published_1981::Cell::ordered);
-  add("A, ordered by score", ordered_by_score, &published_1981::Cell::ordered);
-  add("R, branch scores", independent_scores, &published_1981::Cell::random);
-  add("R, independent values", independent_values, &published_1981::Cell::random);
-  plot.cases = trees_text(where(rows, {{"measure", "leaves"}}));
-  return plot;
+  return {"against-1981",
+          "Measured means relative to the published ones",
+          "1 is agreement. Random trees with independent values differ much from the published "
+          "means, random trees with scores on the branches little.",
+          {"width, depth"},
+          {"leaves, measured / published"},
+          {bars("A, ordered by value", ordered_by_value, &published_1981::Cell::ordered),
+           bars("A, ordered by score", ordered_by_score, &published_1981::Cell::ordered),
+           bars("R, branch scores", independent_scores, &published_1981::Cell::random),
+           bars("R, independent values", independent_values, &published_1981::Cell::random)},
+          mapped(published,
+                 [](const published_1981::Cell& cell) {
+                   return fmt::format("{}, {}", cell.width, cell.depth);
+                 }),
+          trees_text(where(rows, {{"measure", "leaves"}}))};
 }
 
 [[nodiscard]] support::Plot strength_plot(const Rows& rows) {
-  support::Plot plot{
-      "ordering-strength",
-      "Leaves by the strength of the order",
-      "Trees ordered by value. The published means are drawn at the 70 % of their definition.",
-      {"nodes whose first branch is best (%)"},
-      {"leaves visited / perfect order"},
-      {}};
   support::Series theirs{"Marsland and Campbell 1981", {}, support::Mark::points};
+  std::vector<support::Series> all;
+  constexpr std::array percents{40, 50, 60, 70, 80, 90, 100};
   for (const published_1981::Cell& cell : published) {
     if (cell.width == 16) continue;
-    support::Series series{fmt::format("width {}, depth {}", cell.width, cell.depth), {}};
     const auto best = static_cast<double>(cell.best);
-    for (int first = 40; first <= 100; first += 10) {
-      const Sample s = cell_sample(rows, ordered_by_value, cell, first);
-      series.points.push_back(point(static_cast<double>(first), estimate(s), 1 / best));
-    }
+    all.push_back(series_of(
+        fmt::format("width {}, depth {}", cell.width, cell.depth), percents,
+        [&](int first) { return cell_sample(rows, ordered_by_value, cell, first); }, 1 / best));
     theirs.points.push_back({survey_first, cell.ordered.mean / best});
-    plot.series.push_back(std::move(series));
   }
-  plot.series.push_back(std::move(theirs));
-  plot.cases = trees_text(where(rows, {{"measure", "leaves"}}));
-  return plot;
+  return {"ordering-strength",
+          "Leaves by the strength of the order",
+          "Trees ordered by value. The published means are drawn at the 70 % of their definition.",
+          {"nodes whose first branch is best (%)"},
+          {"leaves visited / perfect order"},
+          list_of<support::Series>(all, theirs),
+          {},
+          trees_text(where(rows, {{"measure", "leaves"}}))};
 }
 
 [[nodiscard]] support::Plot spread_plot(const Rows& rows) {

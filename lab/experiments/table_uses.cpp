@@ -2,6 +2,7 @@
 // cut off; and the tables of the survey and of DUCHESS and enhanced cut-offs beside each other.
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -15,9 +16,10 @@
 #include "espalier/textbook/falphabeta.hpp"
 #include "espalier/textbook/survey_table.hpp"
 #include "lab/chess_positions.hpp"
+#include "lab/comparisons.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
 #include "lab/plain_chess.hpp"
-#include "lab/statistics.hpp"
 
 namespace espalier::lab {
 
@@ -80,87 +82,62 @@ Rows search_all(const ChessPosition& root, int deepest) {
 
 // ----------------------------------------------------------------------------------- the tasks --
 
-int deepest(Scale scale) { return scale == Scale::quick ? 3 : scale == Scale::normal ? 4 : 5; }
-
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
-  std::vector<Task> list;
-  const int depth = deepest(scale);
-  for (const ChessPosition& root : bratko_kopec_without_first())
-    list.push_back({.id = root.name,
-                    .weight = 4 * std::pow(8.0, depth - 5),
-                    .run = [=](const Context&) { return search_all(root, depth); }});
-  return list;
+  const int depth = by_scale(scale, 3, 4, 5);
+  return tasks_of_positions(4 * std::pow(8.0, depth - 5),
+                            [=](const ChessPosition& root) { return search_all(root, depth); });
 }
 
 // -------------------------------------------------------------------------------- the findings --
 
-/// The leaves of one table over those of another, position by position.
-PairedRatio ratio(const Rows& rows, std::string_view table, std::string_view other, int depth) {
-  const auto leaves = [&](std::string_view name) {
-    return column(where(rows, {{"table", name}, {"depth", depth}}), "leaves");
-  };
-  return paired_ratio(leaves(table), leaves(other));
-}
-
-/// "A search with the first table visits fewer leaves than one with the second."
-Claim fewer(const Rows& rows, std::string statement, std::string_view table,
-            std::string_view other) {
-  const int depth = greatest(rows, "depth");
-  const Estimate leaves = ratio(rows, table, other, depth).estimate();
-  return {.statement = std::move(statement),
-          .source = "This experiment",
-          .published = "fewer",
-          .measured = fmt::format("{} times as many at {} plies", with_interval(leaves, 3), depth),
-          .assessment = smaller(leaves),
-          .kind = ClaimKind::own};
-}
-
-ReportTable table_of(const Rows& rows) {
-  ReportTable table{
-      .caption =
-          "Leaves of all iterations, as a multiple of those without a table (95 %). "
-          "DUCHESS's table and the memory of enhanced cut-offs hold no moves, but leaves too",
-      .header = {"table"},
-      .rows = {}};
-  const int last = greatest(rows, "depth");
-  for (int depth = 2; depth <= last; ++depth)
-    table.header.push_back(fmt::format("{} plies", depth));
-  for (const std::string_view name : {move_only, bounds_only, survey, duchess, enhanced}) {
-    auto& line = table.rows.emplace_back();
-    line.emplace_back(name);
-    for (int depth = 2; depth <= last; ++depth)
-      line.push_back(with_interval(ratio(rows, name, no_table, depth).estimate(), 3));
-  }
-  return table;
-}
-
-support::Plot plot_of(const Rows& rows) {
-  support::Plot plot{.name = "leaves",
-                     .title = "What the move and the bounds of a table save",
-                     .caption = "Leaves of all iterations so far, geometric means.",
-                     .x = {.label = "depth (plies)"},
-                     .y = {.label = "leaves / leaves without a table", .low = 0},
-                     .series = {},
-                     .cases = "23 positions"};
-  for (const std::string_view name : {move_only, bounds_only, survey, duchess, enhanced}) {
-    support::Series& series = plot.series.emplace_back();
-    series.name = name;
-    for (int depth = 2; depth <= greatest(rows, "depth"); ++depth)
-      series.points.push_back(point(depth, ratio(rows, name, no_table, depth).estimate()));
-  }
-  return plot;
+/// The leaves of one table over those of another.
+[[nodiscard]] Ratios ratios_of(const Rows& rows, std::string_view table, std::string_view other) {
+  return lab::ratios_of(rows, {{"table", table}}, {{"table", other}});
 }
 
 Findings assess(const Rows& rows) {
+  /// "A search with the first table visits fewer leaves than one with the second."
+  const auto fewer = [&](std::string statement, std::string_view table, std::string_view other,
+                         std::string figure) {
+    const Ratios ratios = ratios_of(rows, table, other);
+    return compared({{.statement = std::move(statement),
+                      .source = "This experiment",
+                      .published = "fewer",
+                      .ratios = {.depths = {ratios.depths.back()}, .at = ratios.at},
+                      .kind = ClaimKind::own,
+                      .figure = std::move(figure),
+                      .measured = "{ratio} times as many at {plies} plies"}});
+  };
+  constexpr std::array shown{move_only, bounds_only, survey, duchess, enhanced};
+  const std::vector<int> depths = from_to(2, greatest(rows, "depth"));
+  const auto series = [&](std::string_view name) {
+    return series_of(std::string(name), depths, ratios_of(rows, name, no_table).at);
+  };
+  const auto line = [&](std::string_view name) {
+    const Ratios ratios = ratios_of(rows, name, no_table);
+    return cells(name,
+                 mapped(depths, [&](int depth) { return with_interval(ratios.at(depth), 3); }));
+  };
+  const auto plies = [](int depth) { return fmt::format("{} plies", depth); };
   return {
-      .claims = {shown_in("leaves",
-                          fewer(rows, "The move of the table alone, as a hint, saves leaves",
-                                move_only, no_table)),
-                 fewer(rows, "The bounds of the table alone save leaves", bounds_only, no_table),
-                 fewer(rows, "The move saves leaves in addition to the bounds", survey,
-                       bounds_only)},
-      .plots = {plot_of(rows)},
-      .tables = {table_of(rows)}};
+      .claims = list_of<Claim>(
+          fewer("The move of the table alone, as a hint, saves leaves", move_only, no_table,
+                "leaves"),
+          fewer("The bounds of the table alone save leaves", bounds_only, no_table, ""),
+          fewer("The move saves leaves in addition to the bounds", survey, bounds_only, "")),
+      .plots = {{.name = "leaves",
+                 .title = "What the move and the bounds of a table save",
+                 .caption = "Leaves of all iterations so far, geometric means.",
+                 .x = {.label = "depth (plies)"},
+                 .y = {.label = "leaves / leaves without a table", .low = 0},
+                 .series = mapped(shown, series),
+                 .cases = "23 positions"}},
+      .tables = {
+          {.caption =
+               "Leaves of all iterations, as a multiple of those without a table (95 %). "
+               "DUCHESS's table and the memory of enhanced cut-offs hold no moves, but leaves too",
+           .header = cells("table", mapped(depths, plies)),
+           .rows = mapped(shown, line)}}};
 }
 
 }  // namespace

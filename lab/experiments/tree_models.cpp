@@ -31,6 +31,7 @@
 #include "games/trees/tree.hpp"
 #include "lab/experiment.hpp"
 #include "lab/game_tree.hpp"
+#include "lab/lists.hpp"
 #include "lab/ordered_chess.hpp"
 #include "lab/random_moves.hpp"
 #include "lab/resampled_tree.hpp"
@@ -266,28 +267,12 @@ template <class G, class Eval>
   }
 }
 
-/// 4 to 12 random moves from the empty board, after which nobody has won.
-[[nodiscard]] connect_four::Position connect_four_position(std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  for (;;) {
-    connect_four::Position position;
-    const int plies = 4 + static_cast<int>(random() % 9);
-    if (play_random_moves(position, plies, random)) return position;
-  }
-}
-
-struct StaticChessEvaluator {
-  static constexpr int unit = 100;
-  Score evaluate(const PlainChess& game) { return evaluation.evaluate(game.position()); }
-  chess::Evaluation evaluation{};
-};
-
 /// `depth`: of the test. The positions of the fit are searched to less than `fit_depth` plies.
 struct Chess {
   static constexpr const char* name = "chess";
   static constexpr int depth = 4;
   static constexpr int fit_depth = 4;
-  using Eval = StaticChessEvaluator;
+  using Eval = PlainEvaluator;
   static OrderedChess position(std::uint64_t seed) { return chess_position(seed); }
 };
 struct DeeperChess : Chess {
@@ -303,7 +288,9 @@ struct ConnectFour {
   static constexpr int depth = 8;
   static constexpr int fit_depth = 8;
   using Eval = connect_four::Evaluator;
-  static connect_four::Position position(std::uint64_t seed) { return connect_four_position(seed); }
+  static connect_four::Position position(std::uint64_t seed) {
+    return random_position<connect_four::Position>(4, 12, seed);
+  }
 };
 constexpr std::array games{Chess::name, DeeperChess::name, QuiescentChess::name, ConnectFour::name};
 
@@ -505,17 +492,7 @@ struct Effort {
     return model == independent ? std::max(positions / 4, 8) : positions;
   }
 };
-[[nodiscard]] Effort effort_of(Scale scale) {
-  switch (scale) {
-    case Scale::quick:
-      return {8};
-    case Scale::normal:
-      return {24};
-    case Scale::full:
-      return {96};
-  }
-  return {};
-}
+[[nodiscard]] Effort effort_of(Scale scale) { return {by_scale(scale, 8, 24, 96)}; }
 
 [[nodiscard]] Row profile_row(Json factors, int height, const Profile& profile) {
   factors["height"] = height;
@@ -779,7 +756,7 @@ constexpr std::array<std::pair<Model, Model>, 5> rivals{{{by_score, independent}
   return claim;
 }
 
-[[nodiscard]] Claim same_values(const Rows& rows) {
+[[nodiscard]] Claim same_value(const Rows& rows) {
   std::size_t trees = 0;
   std::size_t held = 0;
   for (const Row& row : rows) {
@@ -833,127 +810,105 @@ constexpr std::array<std::pair<Model, Model>, 5> rivals{{{by_score, independent}
 }
 
 [[nodiscard]] ReportTable prediction_table(const std::vector<Comparison>& all) {
-  ReportTable table{
+  const auto line = [](const Comparison& game, int index) {
+    const auto model = static_cast<std::size_t>(index);
+    return cells(game.game, game.depth, models[model], with_interval(game.error(model), 1, 100),
+                 with_interval(game.tau(model), 2),
+                 fmt::format("{:.2f}", game.alpha_beta[model] / game.alpha_beta.back()));
+  };
+  return {
       .caption =
           "How well the models predict: error of the leaves relative to alpha-beta (root "
           "mean square of nine logarithms), Kendall's tau of the ranking of the ten, leaves "
           "of alpha-beta (95 % by bootstrap over positions and trees)",
       .header = {"game", "plies", "trees", "error, %", "tau", "alpha-beta predicted / measured"},
-      .rows = {}};
-  for (const Comparison& game : all) {
-    if (!game.is_measured()) continue;
-    for (std::size_t model = 0; model < models.size(); ++model) {
-      table.rows.push_back(
-          {game.game, std::to_string(game.depth), models[model],
-           with_interval(game.error(model), 1, 100), with_interval(game.tau(model), 2),
-           fmt::format("{:.2f}", game.alpha_beta[model] / game.alpha_beta.back())});
-    }
-  }
-  return table;
+      .rows = mapped(all, from_to(0, static_cast<int>(models.size()) - 1), line)};
+}
+
+/// The game, then its models.
+constexpr std::array<std::size_t, models.size() + 1> game_and_models{6, 0, 1, 2, 3, 4, 5};
+[[nodiscard]] const char* name_of(std::size_t model) {
+  return model == models.size() ? the_game : models.at(model);
 }
 
 [[nodiscard]] ReportTable ratio_table(const std::vector<Comparison>& all) {
-  ReportTable table{.caption =
-                        "Leaves of alpha-beta, and of the others relative to it "
-                        "(geometric means)",
-                    .header = {"game", "trees", "number"},
-                    .rows = {}};
-  table.header.insert(table.header.end(), algorithms.begin(), algorithms.end());
-  for (const Comparison& game : all) {
-    if (!game.is_measured()) continue;
-    for (std::size_t i = 0; i <= models.size(); ++i) {
-      const std::size_t model = i == 0 ? models.size() : i - 1;
-      const Logs& logs = i == 0 ? game.measured : game.predicted.at(model);
-      std::vector<std::string> line{game.game, i == 0 ? the_game : models.at(model),
-                                    std::to_string(logs.size()),
-                                    leaves_text(game.alpha_beta.at(model))};
-      const PerAlgorithm mean = mean_of(logs, nullptr);
-      for (std::size_t a = 1; a < mean.size(); ++a)
-        line.push_back(fmt::format("{:.2f}", std::exp(mean[a])));
-      table.rows.push_back(std::move(line));
-    }
-  }
-  return table;
+  const auto line = [](const Comparison& game, std::size_t model) {
+    const Logs& logs = model == models.size() ? game.measured : game.predicted.at(model);
+    const PerAlgorithm mean = mean_of(logs, nullptr);
+    const std::vector<double> others(mean.begin() + 1, mean.end());
+    return cells(game.game, name_of(model), logs.size(), leaves_text(game.alpha_beta.at(model)),
+                 mapped(others, [](double log) { return fmt::format("{:.2f}", std::exp(log)); }));
+  };
+  return {.caption = "Leaves of alpha-beta, and of the others relative to it (geometric means)",
+          .header = cells("game", "trees", "number", algorithms),
+          .rows = mapped(all, game_and_models, line)};
 }
 
 /// First best move, correlation of siblings, growth of alpha-beta's tree.
 [[nodiscard]] ReportTable property_table(const Rows& rows, const std::vector<Comparison>& all) {
-  ReportTable table{
-      .caption =
-          "Properties of games and models: moves, first move best in % and correlation of "
-          "siblings at nodes 1, 2 and 3 plies above the leaves; leaves of alpha-beta by "
-          "those of one ply less, at the depth of the test and a ply before",
-      .header = {"game", "trees", "moves", "first 1", "first 2", "first 3", "siblings 1",
-                 "siblings 2", "siblings 3", "growth", "before"},
-      .rows = {}};
-  for (const Comparison& game : all) {
-    if (!game.is_measured()) continue;
-    for (std::size_t i = 0; i <= models.size(); ++i) {
-      const char* const model = i == 0 ? the_game : models.at(i - 1);
-      std::vector<std::string> firsts_of;
-      std::vector<std::string> correlations;
-      Profile sum;
-      for (int height = 1; height <= max_height; ++height) {
-        Profile profile;
-        for (const Row& row :
-             where(rows, {{"game", game.game}, {"model", model}, {"height", height}})) {
-          profile.add(row);
-          sum.add(row);
-        }
-        firsts_of.push_back(fmt::format("{:.0f}", 100 * profile.first_share()));
-        correlations.push_back(fmt::format("{:.2f}", profile.correlation()));
+  const auto line = [&](const Comparison& game, std::size_t index) {
+    const char* const model = name_of(index);
+    std::vector<std::string> firsts_of;
+    std::vector<std::string> correlations;
+    Profile sum;
+    for (int height = 1; height <= max_height; ++height) {
+      Profile profile;
+      for (const Row& row :
+           where(rows, {{"game", game.game}, {"model", model}, {"height", height}})) {
+        profile.add(row);
+        sum.add(row);
       }
-      std::vector<std::string> line{
-          game.game, model,
-          fmt::format("{:.1f}", static_cast<double>(sum.moves) / static_cast<double>(sum.nodes))};
-      line.insert(line.end(), firsts_of.begin(), firsts_of.end());
-      line.insert(line.end(), correlations.begin(), correlations.end());
-      const Rows found = searches(rows, game.game, model);
-      const auto leaves = [&](int depth) {
-        return geometric_mean(column(
-            found, depth == game.depth ? algorithms.front() : fmt::format("leaves_{}", depth)));
-      };
-      for (const int depth : {game.depth, game.depth - 1})
-        line.push_back(fmt::format("{:.1f}", leaves(depth) / leaves(depth - 1)));
-      table.rows.push_back(std::move(line));
+      firsts_of.push_back(fmt::format("{:.0f}", 100 * profile.first_share()));
+      correlations.push_back(fmt::format("{:.2f}", profile.correlation()));
     }
-  }
-  return table;
+    const Rows found = searches(rows, game.game, model);
+    const auto leaves = [&](int depth) {
+      return geometric_mean(column(
+          found, depth == game.depth ? algorithms.front() : fmt::format("leaves_{}", depth)));
+    };
+    const auto growth = [&](int depth) {
+      return fmt::format("{:.1f}", leaves(depth) / leaves(depth - 1));
+    };
+    return cells(
+        game.game, model,
+        fmt::format("{:.1f}", static_cast<double>(sum.moves) / static_cast<double>(sum.nodes)),
+        firsts_of, correlations, growth(game.depth), growth(game.depth - 1));
+  };
+  return {.caption =
+              "Properties of games and models: moves, first move best in % and correlation of "
+              "siblings at nodes 1, 2 and 3 plies above the leaves; leaves of alpha-beta by "
+              "those of one ply less, at the depth of the test and a ply before",
+          .header = {"game", "trees", "moves", "first 1", "first 2", "first 3", "siblings 1",
+                     "siblings 2", "siblings 3", "growth", "before"},
+          .rows = mapped(all, game_and_models, line)};
 }
 
 /// What the fit found: how often the first move is best by type of node, and the fitted trees.
 [[nodiscard]] ReportTable fit_table(const Rows& rows) {
-  ReportTable table{
-      .caption =
-          "The fit: first move best in % at nodes that random moves reach and by type of "
-          "node, 1, 2 and 3 plies above the leaves; width of the uniform trees; growth and "
-          "order of the fitted branch scores in %",
-      .header = {"game", "random", "PV", "cut", "all", "width", "growth", "first"},
-      .rows = {}};
-  for (const Row& fit : where(rows, {{"fit", true}})) {
+  const auto line = [&](const Row& fit) {
     const std::string game = text(fit, "game");
-    std::vector<std::string> line{game};
-    for (const char* const type : {the_game, "PV", "cut", "all"}) {
-      const bool is_random = type == the_game;
-      std::string shares;
-      for (int height = 1; height <= max_height; ++height) {
+    const auto shares = [&](const char* type) {
+      return joined(from_to(1, max_height), [&](int height) {
         double nodes = 0;
         double first = 0;
-        for (const Row& row :
-             where(rows,
-                   {{"game", game}, {is_random ? "model" : "type", type}, {"height", height}})) {
+        const char* const factor = type == the_game ? "model" : "type";
+        for (const Row& row : where(rows, {{"game", game}, {factor, type}, {"height", height}})) {
           nodes += number(row, "nodes");
           first += number(row, "best_first");
         }
-        shares += fmt::format("{}{:.0f}", height == 1 ? "" : ", ", 100 * first / nodes);
-      }
-      line.push_back(shares);
-    }
-    for (const char* const what : {"width", "growth", "first"})
-      line.push_back(fmt::format("{:.0f}", number(fit, what)));
-    table.rows.push_back(std::move(line));
-  }
-  return table;
+        return fmt::format("{:.0f}", 100 * first / nodes);
+      });
+    };
+    const auto figure = [&](const char* what) { return fmt::format("{:.0f}", number(fit, what)); };
+    return cells(game, mapped({the_game, "PV", "cut", "all"}, shares),
+                 mapped({"width", "growth", "first"}, figure));
+  };
+  return {.caption =
+              "The fit: first move best in % at nodes that random moves reach and by type of "
+              "node, 1, 2 and 3 plies above the leaves; width of the uniform trees; growth and "
+              "order of the fitted branch scores in %",
+          .header = {"game", "random", "PV", "cut", "all", "width", "growth", "first"},
+          .rows = mapped(where(rows, {{"fit", true}}), line)};
 }
 
 [[nodiscard]] Findings assess(const Rows& rows) {
@@ -966,9 +921,10 @@ constexpr std::array<std::pair<Model, Model>, 5> rivals{{{by_score, independent}
     findings.claims.push_back(sss_claim(game, confidence));
     if (game.is_measured()) findings.plots.push_back(prediction_plot(game));
   }
-  findings.claims.push_back(same_values(rows));
-  findings.tables = {prediction_table(all), ratio_table(all), property_table(rows, all),
-                     fit_table(rows)};
+  findings.claims.push_back(same_value(rows));
+  const auto measured = chosen(all, [](const Comparison& game) { return game.is_measured(); });
+  findings.tables = {prediction_table(measured), ratio_table(measured),
+                     property_table(rows, measured), fit_table(rows)};
   return findings;
 }
 

@@ -16,9 +16,9 @@
 #include "lab/comparisons.hpp"
 #include "lab/deepening_program.hpp"
 #include "lab/experiment.hpp"
+#include "lab/lists.hpp"
 #include "lab/ordered_chess.hpp"
 #include "lab/random_moves.hpp"
-#include "lab/statistics.hpp"
 
 namespace espalier::lab {
 
@@ -53,8 +53,7 @@ constexpr int first_depth = 2;
 constexpr int opening_plies = 8;  // random moves of draughts
 
 [[nodiscard]] int deepest(std::string_view game, Scale scale) {
-  if (game == chess_name) return scale == Scale::quick ? 3 : scale == Scale::normal ? 4 : 5;
-  return scale == Scale::quick ? 6 : scale == Scale::normal ? 8 : 9;
+  return game == chess_name ? by_scale(scale, 3, 4, 5) : by_scale(scale, 6, 8, 9);
 }
 
 /// A row for each search and iteration.
@@ -88,25 +87,23 @@ template <class Game, class Evaluator>
 }
 
 [[nodiscard]] std::vector<Task> tasks(Scale scale, std::uint64_t) {
-  std::vector<Task> list;
   const int chess_depth = deepest(chess_name, scale);
-  for (const ChessPosition& each : bratko_kopec_without_first())
-    list.push_back({.id = fmt::format("{}, {}", chess_name, each.name),
-                    .weight = 0.02 * std::pow(7.0, chess_depth - 3),
-                    .run = [=](const Context&) {
-                      return measure<OrderedChess, QuiescentEvaluator>(
-                          OrderedChess(each.position), chess_name, each.name, chess_depth);
-                    }});
   const int draughts_depth = deepest(draughts, scale);
-  for (int number = 1; number <= (scale == Scale::quick ? 30 : 100); ++number)
-    list.push_back({.id = fmt::format("{}, {}", draughts, number),
-                    .weight = 0.004 * std::pow(2.5, draughts_depth - 6),
-                    .run = [=](const Context& context) {
-                      return measure<checkers::Position, checkers::Evaluator>(
-                          random_position<checkers::Position>(opening_plies, context.seed),
-                          draughts, std::to_string(number), draughts_depth);
-                    }});
-  return list;
+  return list_of<Task>(
+      tasks_of_positions(
+          0.02 * std::pow(7.0, chess_depth - 3),
+          [=](const ChessPosition& each) {
+            return measure<OrderedChess, QuiescentEvaluator>(OrderedChess(each.position),
+                                                             chess_name, each.name, chess_depth);
+          },
+          fmt::format("{}, ", chess_name)),
+      numbered_tasks(draughts, by_scale(scale, 30, 100, 100),
+                     0.004 * std::pow(2.5, draughts_depth - 6),
+                     [=](const Context& context, int number) {
+                       return measure<checkers::Position, checkers::Evaluator>(
+                           random_position<checkers::Position>(opening_plies, context.seed),
+                           draughts, std::to_string(number), draughts_depth);
+                     }));
 }
 
 // --------------------------------------------------------------------------------- the findings --
@@ -116,31 +113,27 @@ template <class Game, class Evaluator>
   return {{"game", game}, {"windows", windows.name}, {"memory", memory.name}};
 }
 
+[[nodiscard]] Ratios against_aspiration(const Rows& rows, const char* game,
+                                        const NamedWindows& these, const Memory& memory) {
+  return ratios_of(rows, factors_of(game, these, memory), factors_of(game, aspiring, memory),
+                   deepest(game, Scale::full));
+}
+
 /// "`these` are at most (or at least) as many leaves as aspiration's, with each memory", the four
 /// tested together, each extrapolated to the depth of the full run.
 [[nodiscard]] Claim against_aspiration(const Rows& rows, const char* game,
                                        const NamedWindows& these, const Interval& claimed,
                                        Claim claim) {
-  const int depth = greatest(where(rows, {{"game", game}}), "depth");
-  const auto ratio = [&](const Memory& memory, int d) {
-    return cost_ratio(rows, factors_of(game, these, memory), factors_of(game, aspiring, memory), d);
-  };
-  const int before = depth - 2 >= first_depth ? depth - 2 : depth - 1;
-  std::vector<PairedRatio> here;
-  for (const Memory& memory : memories) here.push_back(ratio(memory, depth));
-  const std::vector<Estimate> estimates = holm(here);
-  std::vector<Assessment> parts;
+  const std::vector<Tested> found = tested(mapped(memories, [&](const Memory& memory) {
+    return against_aspiration(rows, game, these, memory);
+  }));
   claim.measured = fmt::format("{} relative to aspiration at {} plies, {} positions:", these.name,
-                               depth, here.front().logs.size());
-  for (std::size_t i = 0; i < memories.size(); ++i) {
-    const Estimate there = extrapolated(ratio(memories[i], before), here[i],
-                                        steps_to(deepest(game, Scale::full), before, depth))
-                               .estimate(estimates[i].confidence);
-    parts.push_back(decide(estimates[i], claimed, there));
+                               found.front().depth, found.front().cases);
+  for (std::size_t i = 0; i < memories.size(); ++i)
     claim.measured += fmt::format("{} {} {}", i == 0 ? "" : ",", memories[i].name,
-                                  with_interval(estimates[i], 3));
-  }
-  claim.assessment = all_of(parts);
+                                  with_interval(found[i].here, 3));
+  claim.assessment =
+      all_of(mapped(found, [&](const Tested& each) { return each.is_within(claimed); }));
   return claim;
 }
 
@@ -173,26 +166,23 @@ template <class Game, class Evaluator>
 }
 
 /// The share of the nodes above the horizon whose moves were generated.
-[[nodiscard]] PairedRatio generated(const Rows& rows, const char* game, const Memory& memory,
-                                    int depth) {
-  Json factors = factors_of(game, pvs_windows, memory);
-  factors["depth"] = depth;
-  const Rows chosen = where(rows, factors);
-  return paired_ratio(column(chosen, "generations"), column(chosen, "interior"));
+[[nodiscard]] Ratios generated(const Rows& rows, const char* game, const Memory& memory) {
+  const Json factors = factors_of(game, pvs_windows, memory);
+  return {.depths = depths_of(rows, factors),
+          .at =
+              [=, &rows](int depth) {
+                const Rows here = where(rows, with(factors, "depth", depth));
+                return paired_ratio(column(here, "generations"), column(here, "interior"));
+              },
+          .full_depth = deepest(game, Scale::full),
+          .apart = 1};
 }
 
-[[nodiscard]] Claim generation_claim(const Rows& rows, const Memory& memory, Claim claim) {
-  const int depth = greatest(where(rows, {{"game", chess_name}}), "depth");
-  const PairedRatio here = generated(rows, chess_name, memory, depth);
-  const Estimate there = extrapolated(generated(rows, chess_name, memory, depth - 1), here,
-                                      steps_to(deepest(chess_name, Scale::full), depth - 1, depth))
-                             .estimate();
-  claim.measured = fmt::format(
-      "moves are generated in {} of the nodes above the horizon, at {} "
-      "plies of chess (PVS)",
-      with_interval(here.estimate(), 1, 100, " %"), depth);
-  claim.assessment = smaller(here.estimate(), there);
-  return claim;
+[[nodiscard]] Comparison generation_saving(const Rows& rows, const Memory& memory) {
+  return {.ratios = generated(rows, chess_name, memory),
+          .measured =
+              "moves are generated in {percent} of the nodes above the horizon, at {plies} plies "
+              "of chess (PVS)"};
 }
 
 [[nodiscard]] ReportTable leaves_table(const Rows& rows) {
@@ -204,16 +194,13 @@ template <class Game, class Evaluator>
       .rows = {}};
   for (const char* const game : games) {
     for (const Memory& memory : memories) {
-      for (int depth = first_depth; depth <= greatest(where(rows, {{"game", game}}), "depth");
-           ++depth) {
-        std::vector<std::string> line{game, memory.name, std::to_string(depth)};
-        for (const NamedWindows& windows : {calphabeta_windows, pvs_windows})
-          line.push_back(with_interval(cost_ratio(rows, factors_of(game, windows, memory),
-                                                  factors_of(game, aspiring, memory), depth)
-                                           .estimate(),
-                                       3));
-        line.push_back(with_interval(generated(rows, game, memory, depth).estimate(), 1, 100));
-        table.rows.push_back(std::move(line));
+      for (const int depth : depths_of(rows, {{"game", game}})) {
+        const auto ratio = [&](const NamedWindows& windows) {
+          return with_interval(against_aspiration(rows, game, windows, memory).at(depth), 3);
+        };
+        table.rows.push_back(cells(game, memory.name, depth, ratio(calphabeta_windows),
+                                   ratio(pvs_windows),
+                                   with_interval(generated(rows, game, memory).at(depth), 1, 100)));
       }
     }
   }
@@ -221,20 +208,16 @@ template <class Game, class Evaluator>
 }
 
 [[nodiscard]] Findings assess(const Rows& rows) {
-  Findings findings{.claims = window_claims(rows), .tables = {leaves_table(rows)}};
-  findings.claims.push_back(
-      generation_claim(rows, table_memory,
-                       {.statement = "The move of a transposition table saves move generations",
-                        .source = "Marsland and Campbell 1981, II.B",
-                        .published = "its main advantage",
-                        .measured = ""}));
-  findings.claims.push_back(
-      generation_claim(rows, refutation_memory,
-                       {.statement = "The moves of a refutation table save move generations",
-                        .source = "Marsland 1983, III",
-                        .published = "may save those that occur at each node",
-                        .measured = ""}));
-  return findings;
+  Comparison of_table = generation_saving(rows, table_memory);
+  of_table.statement = "The move of a transposition table saves move generations";
+  of_table.source = "Marsland and Campbell 1981, II.B";
+  of_table.published = "its main advantage";
+  Comparison of_lines = generation_saving(rows, refutation_memory);
+  of_lines.statement = "The moves of a refutation table save move generations";
+  of_lines.source = "Marsland 1983, III";
+  of_lines.published = "may save those that occur at each node";
+  return {.claims = list_of<Claim>(window_claims(rows), compared({of_table}), compared({of_lines})),
+          .tables = {leaves_table(rows)}};
 }
 
 }  // namespace

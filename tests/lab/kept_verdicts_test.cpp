@@ -59,7 +59,8 @@ bool runs_the_search(const std::string& experiment) {
   std::replace(file.begin(), file.end(), '-', '_');
   const std::string source =
       test::content(test::fs::path(ESPALIER_SOURCE_DIR) / "lab/experiments" / file);
-  return source.find("\"espalier/search/search.hpp\"") != std::string::npos;
+  return source.find("\"espalier/search/search.hpp\"") != std::string::npos ||
+         source.find("\"lab/chess_search.hpp\"") != std::string::npos;
 }
 
 TEST(KeptVerdicts, KnowsWhichExperimentsRunTheSearch) {

@@ -147,36 +147,31 @@ TEST(LabProgramSlow, KillsAndJobsChangeNoExactFigure) {
             std::string::npos);
 }
 
-/// Every figure of a finished quick run says what it shows, in which units and of how many cases.
-void expect_described_figures(const test::fs::path& folder) {
-  for (const Experiment& experiment : catalogue()) {
-    for (const support::Plot& plot : assessed(read_results(folder, experiment)).findings.plots) {
-      const std::string name = experiment.name + ", " + plot.name;
-      EXPECT_FALSE(plot.title.empty() || plot.caption.empty()) << name;
-      EXPECT_FALSE(plot.y.label.empty()) << name;
-      EXPECT_FALSE(plot.x.label.empty() && plot.categories.empty()) << name;
-      EXPECT_FALSE(plot.cases.empty()) << name << ": the number of cases, Plot::cases";
-      EXPECT_LE(plot.series.size(), 8U) << name << ": there are eight colours";
-    }
+/// Every figure says what it shows, in which units and of how many cases.
+void expect_described_figures(const std::string& experiment, const Findings& findings) {
+  for (const support::Plot& plot : findings.plots) {
+    const std::string name = experiment + ", " + plot.name;
+    EXPECT_FALSE(plot.title.empty() || plot.caption.empty()) << name;
+    EXPECT_FALSE(plot.y.label.empty()) << name;
+    EXPECT_FALSE(plot.x.label.empty() && plot.categories.empty()) << name;
+    EXPECT_FALSE(plot.cases.empty()) << name << ": the number of cases, Plot::cases";
+    EXPECT_LE(plot.series.size(), 8U) << name << ": there are eight colours";
   }
 }
 
 /// Every claim of the literature cites a source of the bibliography, and names a figure that there
 /// is.
-void expect_sources_and_figures(const test::fs::path& folder) {
-  for (const Experiment& experiment : catalogue()) {
-    const Findings findings = assessed(read_results(folder, experiment)).findings;
-    for (const Claim& claim : findings.claims) {
-      const std::vector<Citation> cited = citations(claim.source);
-      EXPECT_TRUE(claim.kind != ClaimKind::literature || !cited.empty())
-          << experiment.name << ": " << claim.statement << ": " << claim.source;
-      for (const Citation& citation : cited)
-        EXPECT_NE(citation.reference, nullptr) << experiment.name << ": " << claim.source;
-      EXPECT_TRUE(claim.figure.empty() ||
-                  std::any_of(findings.plots.begin(), findings.plots.end(),
-                              [&](const auto& plot) { return plot.name == claim.figure; }))
-          << experiment.name << ": " << claim.figure;
-    }
+void expect_sources_and_figures(const std::string& experiment, const Findings& findings) {
+  for (const Claim& claim : findings.claims) {
+    const std::vector<Citation> cited = citations(claim.source);
+    EXPECT_TRUE(claim.kind != ClaimKind::literature || !cited.empty())
+        << experiment << ": " << claim.statement << ": " << claim.source;
+    for (const Citation& citation : cited)
+      EXPECT_NE(citation.reference, nullptr) << experiment << ": " << claim.source;
+    EXPECT_TRUE(claim.figure.empty() ||
+                std::any_of(findings.plots.begin(), findings.plots.end(),
+                            [&](const auto& plot) { return plot.name == claim.figure; }))
+        << experiment << ": " << claim.figure;
   }
 }
 
@@ -209,8 +204,11 @@ TEST(LabProgramSlow, QuickVerdictsAreUnchanged) {
   test::write(found, verdicts_of(ended.output).dump(2) + '\n');
   EXPECT_EQ(content(found), content(expected))
       << "if this is intended: cp " << found.string() << ' ' << expected.string();
-  expect_described_figures(folder);
-  expect_sources_and_figures(folder);
+  for (const Experiment& experiment : catalogue()) {
+    const Findings findings = assessed(read_results(folder, experiment)).findings;
+    expect_described_figures(experiment.name, findings);
+    expect_sources_and_figures(experiment.name, findings);
+  }
 }
 
 }  // namespace
