@@ -9,9 +9,9 @@
 // search of full width with the same number of nodes, and half of them go on to twice as many games
 // (successive halving: Z. Karnin, T. Koren and O. Somekh, "Almost optimal exploration in
 // multi-armed bandits", ICML 2013). So do then, twice, the best one and those that differ from it
-// in one rule or in the size of all margins or reductions. The best one must beat the defaults
-// beyond its error, or these take its place; where that is worse than the search of full width,
-// this is the result.
+// in one rule or in the size of all margins or reductions; or, where the best one loses, the search
+// of full width with one rule more. The best one must beat the defaults beyond its error, or these
+// take its place; where that is worse than the search of full width, this is the result.
 #pragma once
 
 #include <algorithm>
@@ -99,7 +99,7 @@ class Calibrator {
     games.play_rounds(list, options_.games, sample_share_, first_share_);
     double begin = first_share_;
     for (const double end : neighbour_shares_) {
-      auto beside = neighbours_of<G, H>(list.front());
+      auto beside = neighbours_of<G, H>(base_of(list));
       games.play_rounds(beside, 2 * options_.games, begin, end);
       begin = end;
       list.insert(list.begin(), beside.begin(), beside.end());

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <string>
@@ -118,6 +119,24 @@ TEST(Calibrate, NeighboursDifferInOneRuleThatHasAnEffectOrInSizes) {
       << "without hooks the others have no effect";
   const auto with_hooks = detail::neighbours_of<Breakthrough, breakthrough::Hooks>(best);
   EXPECT_GT(with_hooks.size(), list.size() + 5);
+}
+
+// Where rules that help are outweighed by one that harms, they are found one by one.
+TEST(Calibrate, GoesOnFromFullWidthIfAllRulesTogetherLose) {
+  std::vector<CalibrationCandidate> list{{"best", Enhancements::all(), {}, 100, 60},
+                                         {"next", Enhancements::exact(), {}, 100, 55}};
+  EXPECT_EQ(detail::base_of(list).name, "best");
+  list.front().points = 49;
+  const CalibrationCandidate base = detail::base_of(list);
+  EXPECT_EQ(base.enhancements, detail::full_width);
+  const auto beside = detail::neighbours_of<breakthrough::Breakthrough, breakthrough::Hooks>(base);
+  const auto adds = [&](bool Enhancements::*rule) {
+    return std::any_of(beside.begin(), beside.end(), [&](const auto& each) {
+      return each.enhancements == detail::full_width.with(rule);
+    });
+  };
+  EXPECT_TRUE(adds(&Enhancements::futility_pruning));
+  EXPECT_TRUE(adds(&Enhancements::late_move_reductions));
 }
 
 TEST(Calibrate, LeavesNumbersOfRulesThatAreOffAlone) {

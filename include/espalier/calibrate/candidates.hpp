@@ -122,6 +122,13 @@ namespace espalier::detail {
   return list;
 }
 
+/// What the next candidates differ from: the best one, in front; or the search of full width if
+/// that beats it.
+[[nodiscard]] inline CalibrationCandidate base_of(const std::vector<CalibrationCandidate>& list) {
+  if (list.front().score() >= 0.5) return list.front();
+  return {"full width", full_width, {}};
+}
+
 /// `best` and its neighbours: each selective rule and each order of moves that has an effect in
 /// this game the other way round, and other sizes of all margins, of all reductions and of the
 /// aspiration window.
