@@ -15,7 +15,7 @@ namespace espalier {
 namespace {
 
 using test_games::RandomGame;
-using AnyGame = RandomGame<{}>;
+using AnyGame = RandomGame<>;
 
 TEST(MoveHistory, GivesEachMoveOfEachSideAnIndexOfItsOwn) {
   using Hooks = MoveHistory<AnyGame>;
