@@ -51,12 +51,16 @@ export class Engine {
       this.sendNext();
     }) as Promise<Results[K]>;
   }
-  /// Ends what runs: the promises are rejected with Stopped. Where memory can be shared the search keeps its table, else
-  /// the worker is replaced.
+  /// Ends searches and traces: their promises are rejected with Stopped. Where memory can be shared the search keeps its table,
+  /// else the worker is replaced. A change of the table is made all the same.
   stop(): void {
-    if (this.queue.length === 0) return;
+    const changes = this.queue.filter(({request}) => request.kind === "resize" || request.kind === "clear");
+    const ended = this.queue.filter((each) => !changes.includes(each));
+    if (ended.length === 0) return;
     this.interrupt();
-    this.rejectAll(stopped());
+    this.queue = changes;
+    for (const {reject} of ended) reject(stopped());
+    this.sendNext();
   }
   /// Ends what runs: a search is answered with the best so far, all else is rejected with Stopped.
   finish(): void {
