@@ -139,7 +139,8 @@ class GtpSession {
   Answer list_commands(const uci::Words&) {
     std::string names;
     for (const Command& each : commands()) {
-      names += (names.empty() ? "" : "\n") + std::string(each.name);
+      if (!names.empty()) names += '\n';
+      names += each.name;
     }
     return success(names);
   }
