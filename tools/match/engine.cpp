@@ -75,11 +75,11 @@ void Engine::wait_or_kill(Deadline deadline) {
   process_.reset();
 }
 
-std::unique_ptr<Engine> make_engine(EngineSettings settings, bool chess960,
+std::unique_ptr<Engine> make_engine(EngineSettings settings, bool chess960, int board_size,
                                     std::chrono::milliseconds response_timeout,
                                     const StopToken& stop) {
   if (settings.protocol == Protocol::gtp) {
-    return std::make_unique<GtpEngine>(std::move(settings), response_timeout, stop);
+    return std::make_unique<GtpEngine>(std::move(settings), board_size, response_timeout, stop);
   }
   return std::make_unique<UciEngine>(std::move(settings), chess960, response_timeout, stop);
 }

@@ -111,8 +111,9 @@ class Engine {
   std::unique_ptr<Process> process_;
 };
 
-/// The engine that speaks the protocol of the settings.
+/// The engine that speaks the protocol of the settings. `board_size`: rows and columns, for GTP.
 [[nodiscard]] std::unique_ptr<Engine> make_engine(EngineSettings settings, bool chess960,
+                                                  int board_size,
                                                   std::chrono::milliseconds response_timeout,
                                                   const StopToken& stop);
 

@@ -19,7 +19,6 @@ using std::chrono::microseconds;
 namespace {
 
 constexpr std::array<const char*, 2> colours{"black", "white"};
-constexpr int board_size = 8;  // of Othello
 
 /// The moves of "position startpos moves ...".
 [[nodiscard]] std::vector<std::string> moves_of(std::string_view position) {
@@ -80,7 +79,7 @@ void GtpEngine::start() {
 std::optional<Fault> GtpEngine::new_game() {
   start();
   known_moves_ = 0;
-  if (auto fault = command(fmt::format("boardsize {}", board_size))) return fault;
+  if (auto fault = command(fmt::format("boardsize {}", board_size_))) return fault;
   if (auto fault = command("clear_board")) return fault;
   const Limit& limit = settings_.limit;
   if (limit.movetime) {

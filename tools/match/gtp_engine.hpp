@@ -17,9 +17,10 @@ namespace espalier::match {
 /// it.
 class GtpEngine final : public Engine {
  public:
-  GtpEngine(EngineSettings settings, std::chrono::milliseconds response_timeout,
+  /// On a board of so many rows and columns.
+  GtpEngine(EngineSettings settings, int board_size, std::chrono::milliseconds response_timeout,
             const StopToken& stop)
-      : Engine(std::move(settings), response_timeout, stop) {}
+      : Engine(std::move(settings), response_timeout, stop), board_size_(board_size) {}
 
   void start() override;
   [[nodiscard]] std::optional<Fault> new_game() override;
@@ -41,6 +42,7 @@ class GtpEngine final : public Engine {
   [[nodiscard]] std::optional<Fault> send_clock(const std::string& colour,
                                                 std::chrono::microseconds left);
 
+  int board_size_;
   std::size_t known_moves_ = 0;  // of the game
 };
 

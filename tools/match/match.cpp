@@ -147,6 +147,7 @@ class Match {
 
   [[nodiscard]] std::unique_ptr<Engine> engine(std::size_t index) const {
     return make_engine(settings_.engines[index], settings_.rules.chess960,
+                       settings_.game ? settings_.game->gtp_board_size : 0,
                        settings_.response_timeout, stop_);
   }
 

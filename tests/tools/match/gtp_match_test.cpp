@@ -40,7 +40,7 @@ EngineSettings shell_engine(const std::string& program, std::optional<TimeContro
 std::optional<Fault> search(const std::string& program, EngineMove& reply,
                             std::optional<std::chrono::microseconds> allowed = {}) {
   const StopToken stop;
-  GtpEngine engine(shell_engine(program), std::chrono::seconds(1), stop);
+  GtpEngine engine(shell_engine(program), 8, std::chrono::seconds(1), stop);
   EXPECT_FALSE(engine.new_game());
   return engine.search("position startpos", "go", allowed, reply);
 }
@@ -51,7 +51,7 @@ TEST(GtpEngine, SendsMovesOnceAndNoPasses) {
   const StopToken stop;
   GtpEngine engine(shell_engine(script("printf '=  D3\\n\\n'", log),
                                 TimeControl{0, std::chrono::seconds(90), {}}),
-                   std::chrono::seconds(5), stop);
+                   8, std::chrono::seconds(5), stop);
   ASSERT_FALSE(engine.new_game());
   EngineMove reply;
   const std::chrono::microseconds left{61'900'000};
@@ -85,7 +85,7 @@ TEST(GtpEngine, IsRefusedAtItsStartWithTheReason) {
   const StopToken stop;
   const auto error_of = [&](EngineSettings settings) {
     return error_line([&] {
-      GtpEngine engine(std::move(settings), std::chrono::seconds(1), stop);
+      GtpEngine engine(std::move(settings), 8, std::chrono::seconds(1), stop);
       engine.start();
     });
   };
