@@ -13,6 +13,7 @@ import importlib.machinery, importlib.util, sys
 loader = importlib.machinery.SourceFileLoader("othello_match", {script!r})
 rules = importlib.util.module_from_spec(importlib.util.spec_from_loader("othello_match", loader))
 sys.dont_write_bytecode = True
+sys.path.append({folder!r})
 loader.exec_module(rules)
 board = rules.Board()
 
@@ -51,7 +52,7 @@ class OthelloMatch(unittest.TestCase):
 
     def program(self, illegal=False, accepts=True):
         path = self.folder / f"player_{illegal}_{accepts}"
-        path.write_text(PROGRAM.format(python=sys.executable, script=str(SCRIPT), illegal=illegal, accepts=accepts),
+        path.write_text(PROGRAM.format(python=sys.executable, script=str(SCRIPT), folder=str(SCRIPT.parent), illegal=illegal, accepts=accepts),
                         encoding="utf-8")
         path.chmod(0o755)
         return str(path)

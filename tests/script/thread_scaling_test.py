@@ -52,7 +52,7 @@ class ThreadScaling(unittest.TestCase):
     def test_engine_that_ends(self):
         ended = self.run_script("--schemes", "none")
         self.assertEqual(ended.returncode, 1)
-        self.assertEqual(ended.stderr, "thread_scaling: the engine ended before it said bestmove\n")
+        self.assertEqual(ended.stderr, "thread_scaling: engine ended before it said bestmove\n")
 
 
 if __name__ == "__main__":
