@@ -49,16 +49,31 @@ namespace espalier::detail {
   return p;
 }
 
+/// Calls `visit(rule, parameters...)` for each rule with margins that `margins_of` measures.
+template <class Visit>
+constexpr void for_each_measured_rule(Visit visit) {
+  using E = Enhancements;
+  using P = Parameters;
+  visit(&E::reverse_futility, &P::reverse_futility_margin);
+  visit(&E::razoring, &P::razoring_margin);
+  visit(&E::futility_pruning, &P::futility_base, &P::futility_per_ply, &P::futility_tactical_base,
+        &P::futility_tactical_per_ply);
+  visit(&E::probcut, &P::probcut_margin);
+  visit(&E::hindsight, &P::hindsight_eval_delta);
+  visit(&E::delta_pruning, &P::delta_margin);
+}
+/// The same for each rule with margins.
+template <class Visit>
+constexpr void for_each_rule_with_margins(Visit visit) {
+  for_each_measured_rule(visit);
+  visit(&Enhancements::null_move, &Parameters::null_move_margin);
+  visit(&Enhancements::see_pruning, &Parameters::see_quiet, &Parameters::see_tactical);
+}
+
 /// The same with all margins, or with all reductions, of another size.
 [[nodiscard]] inline Parameters with_scaled_margins(Parameters p, int percent) {
-  for (int Parameters::*row :
-       {&Parameters::reverse_futility_margin, &Parameters::razoring_margin,
-        &Parameters::futility_base, &Parameters::futility_tactical_base,
-        &Parameters::futility_per_ply, &Parameters::futility_tactical_per_ply,
-        &Parameters::probcut_margin, &Parameters::hindsight_eval_delta, &Parameters::delta_margin,
-        &Parameters::null_move_margin, &Parameters::see_quiet, &Parameters::see_tactical}) {
-    p.*row = p.*row * percent / 100;
-  }
+  for_each_rule_with_margins(
+      [&](auto, auto... rows) { ((p.*rows = p.*rows * percent / 100), ...); });
   return p;
 }
 [[nodiscard]] inline Parameters with_scaled_reductions(Parameters p, int percent) {
@@ -69,21 +84,13 @@ namespace espalier::detail {
 
 /// With the defaults of rules that are off, whose numbers have no effect: fewer lines to paste.
 [[nodiscard]] inline Parameters without_idle(Parameters p, const Enhancements& on) {
-  const auto keep_if = [&p](bool is_on, auto... rows) {
-    if (!is_on) ((p.*rows = Parameters{}.*rows), ...);
+  const auto keep_if_on = [&](auto rule, auto... rows) {
+    if (!(on.*rule)) ((p.*rows = Parameters{}.*rows), ...);
   };
   using P = Parameters;
-  keep_if(on.reverse_futility, &P::reverse_futility_margin);
-  keep_if(on.razoring, &P::razoring_margin);
-  keep_if(on.futility_pruning, &P::futility_base, &P::futility_per_ply, &P::futility_tactical_base,
-          &P::futility_tactical_per_ply);
-  keep_if(on.probcut, &P::probcut_margin);
-  keep_if(on.hindsight, &P::hindsight_eval_delta);
-  keep_if(on.delta_pruning, &P::delta_margin);
-  keep_if(on.null_move, &P::null_move_margin);
-  keep_if(on.see_pruning, &P::see_quiet, &P::see_tactical);
-  keep_if(on.late_move_reductions, &P::reduction_base, &P::reduction_slope, &P::reduction_depth,
-          &P::reduction_moves);
+  for_each_rule_with_margins(keep_if_on);
+  keep_if_on(&Enhancements::late_move_reductions, &P::reduction_base, &P::reduction_slope,
+             &P::reduction_depth, &P::reduction_moves);
   return p;
 }
 
@@ -92,9 +99,8 @@ namespace espalier::detail {
 [[nodiscard]] inline std::vector<CalibrationCandidate> first_candidates(
     const std::vector<CalibrationMargins>& margins) {
   constexpr Enhancements all = Enhancements::all();
-  constexpr Enhancements without_margins = all.without(
-      &Enhancements::reverse_futility, &Enhancements::razoring, &Enhancements::futility_pruning,
-      &Enhancements::probcut, &Enhancements::hindsight, &Enhancements::delta_pruning);
+  Enhancements without_margins = all;
+  for_each_measured_rule([&](auto rule, auto...) { without_margins.*rule = false; });
   const auto name_of = [](int percent) {
     return percent == 0 ? "no reductions" : std::to_string(percent) + " % of the reductions";
   };
