@@ -7,10 +7,45 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <ctime>
+#include <fstream>
 #include <sstream>
 #include <thread>
 
 namespace espalier::test {
+
+namespace {
+
+/// Does the process listen for SIGINT with sigwait, as support::Interrupt does? It then blocks the
+/// signal, and not SIGTERM too as for a moment while it starts.
+bool listens(pid_t process) {
+  std::ifstream status("/proc/" + std::to_string(process) + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.rfind("SigBlk:", 0) != 0) continue;
+    const auto blocked = std::stoull(line.substr(7), nullptr, 16);
+    const auto has = [blocked](int signal) { return (blocked >> (signal - 1) & 1U) != 0; };
+    return has(SIGINT) && !has(SIGTERM);
+  }
+  return false;
+}
+
+std::chrono::nanoseconds processor_time_of(pid_t process) {
+  clockid_t clock{};
+  timespec time{};
+  if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return {};
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+/// Until `condition` holds, or `Program::patience` ends.
+template <class Condition>
+void await(Condition condition) {
+  const auto end = std::chrono::steady_clock::now() + Program::patience;
+  while (!condition() && std::chrono::steady_clock::now() < end) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
+}  // namespace
 
 Program::Program(const std::vector<std::string>& arguments, std::size_t memory) {
   int in[2];
@@ -59,6 +94,14 @@ void Program::close_input() {
 }
 
 void Program::signal(int number) { kill(child_, number); }
+
+void Program::await_listening() const {
+  await([this] { return listens(child_); });
+}
+
+void Program::await_work(std::chrono::milliseconds processor_time) const {
+  await([&] { return listens(child_) && processor_time_of(child_) > processor_time; });
+}
 
 std::optional<std::string> Program::line(std::chrono::milliseconds timeout) {
   for (;;) {

@@ -28,6 +28,10 @@ class Program {
   void write(const std::string& text);
   void close_input();
   void signal(int number);
+  /// Waits until the program listens for SIGINT: sent earlier it ends the program at once.
+  void await_listening() const;
+  /// Waits until it also has used so much processor time, which no load of the machine shortens.
+  void await_work(std::chrono::milliseconds processor_time) const;
 
   /// The next line of output; nothing at its end or after `timeout`.
   std::optional<std::string> line(std::chrono::milliseconds timeout = patience);

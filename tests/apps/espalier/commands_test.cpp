@@ -90,7 +90,7 @@ TEST(Commands, InterruptEndsPerftWithWhatWasCounted) {
   for (const std::vector<std::string>& arguments :
        std::vector<std::vector<std::string>>{{"perft", "12"}, {"perft", "12", "--divide"}}) {
     Program program(arguments);
-    EXPECT_FALSE(program.line(std::chrono::milliseconds(300)));
+    program.await_work(std::chrono::milliseconds(300));
     program.signal(SIGINT);
     std::string last;
     for (const auto& line : program.rest()) last = line;
@@ -103,7 +103,7 @@ TEST(Commands, InterruptEndsPerftWithWhatWasCounted) {
 
 TEST(Commands, InterruptEndsBenchWithWhatWasCounted) {
   Program program({"bench", "--depth", "60"});
-  EXPECT_FALSE(program.line(std::chrono::milliseconds(300)));
+  program.await_work(std::chrono::milliseconds(300));
   program.signal(SIGINT);
   const auto last = program.line(std::chrono::seconds(5)).value_or("");
   EXPECT_EQ(last.rfind("Incomplete: stopped in position 1 of 34 after ", 0), 0U) << last;
@@ -362,7 +362,7 @@ TEST(Analyse, CastlingOfChess960ReadsBack) {
 TEST(Analyse, InterruptPrintsThePartialTotal) {
   const File file("6k1/8/8/8/8/8/8/K6R w - - id \"first\";\n");
   Program program({"analyse", file.name(), "--json", "--movetime", "100000"});
-  EXPECT_FALSE(program.line(std::chrono::milliseconds(1500)));
+  program.await_work(std::chrono::milliseconds(300));
   program.signal(SIGINT);
   const auto lines = program.rest();
   ASSERT_EQ(lines.size(), 1U);
@@ -432,9 +432,9 @@ TEST(Solve, FileOfOthello) {
 }
 
 TEST(Solve, InterruptBeforeTheTableIsReadyPrintsJson) {
-  // The table of several threads is filled at once, which takes longer than this.
+  // It listens first; then the table of several threads is filled at once, which takes longer.
   Program program({"solve", "connect_four", "--threads", "2", "--hash", "1024", "--json"});
-  EXPECT_FALSE(program.line(std::chrono::milliseconds(60)));
+  program.await_listening();
   program.signal(SIGINT);
   const auto lines = program.rest();
   ASSERT_EQ(lines.size(), 1U);
@@ -444,7 +444,7 @@ TEST(Solve, InterruptBeforeTheTableIsReadyPrintsJson) {
 
 TEST(Solve, InterruptPrintsWhatIsProvenSoFar) {
   Program program({"solve", "connect_four"});
-  EXPECT_FALSE(program.line(std::chrono::milliseconds(1500)));
+  program.await_work(std::chrono::milliseconds(300));
   program.signal(SIGINT);
   bool says = false;
   for (const auto& line : program.rest()) {
