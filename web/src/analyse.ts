@@ -226,7 +226,7 @@ export class AnalyseView {
     byId("status").textContent = this.statusOf(now);
     byId<HTMLInputElement>("fen").value = now.fen;
     byId("lines").replaceChildren();
-    if (!this.isAnalysing) byId("engine-facts").textContent = "Press Analyse to see the best lines.";
+    if (!this.isAnalysing && !this.isEvaluating) byId("engine-facts").textContent = "Press Analyse to see the best lines.";
     this.showGame();
     this.showButtons();
   }
