@@ -12,7 +12,6 @@
 #include "apps/espalier_lab/mpi/network.hpp"
 #include "espalier/evaluator.hpp"
 #include "espalier/game.hpp"
-#include "espalier/parallel/message.hpp"
 #include "espalier/parallel/node_search.hpp"
 #include "espalier/parallel/simulation.hpp"
 #include "espalier/parallel/task.hpp"
@@ -25,10 +24,8 @@ class Process : public parallel::NodeSearch<G, J> {
 
  public:
   using typename Base::Context;
-  using typename Base::Move;
-  using typename Base::Node;
+  using typename Base::Message;
   using typename Base::Tables;
-  using Message = parallel::Message<Move>;
 
   Process(const G& position, J& evaluator, int plies, const parallel::Options& chosen,
           Tables& tables, Network& network)

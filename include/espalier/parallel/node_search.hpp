@@ -11,6 +11,7 @@
 #include "espalier/evaluator.hpp"
 #include "espalier/game.hpp"
 #include "espalier/parallel/machine.hpp"
+#include "espalier/parallel/message.hpp"
 #include "espalier/parallel/node.hpp"
 #include "espalier/parallel/table.hpp"
 #include "espalier/search/transposition_table.hpp"
@@ -41,6 +42,7 @@ class NodeSearch {
   using Move = typename G::Move;
   using Node = parallel::Node<G>;
   using Context = parallel::Context<G>;
+  using Message = parallel::Message<Move>;
   using Moves = MovesOf<G>;
   using Tables = std::vector<Table<Move>>;
 

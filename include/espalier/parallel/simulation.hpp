@@ -71,10 +71,9 @@ class Simulation : public NodeSearch<G, J> {
 
  public:
   using typename Base::Context;
-  using typename Base::Move;
+  using typename Base::Message;
   using typename Base::Node;
   using typename Base::Tables;
-  using Message = parallel::Message<Move>;
   using SplitPoint = parallel::SplitPoint<G>;
 
   Simulation(const G& position, J& evaluator, int plies, const Options& chosen, Tables& memory)
