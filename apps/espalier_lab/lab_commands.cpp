@@ -91,9 +91,23 @@ struct RunArguments {
                                     nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
 }
 
+/// A name that ends in * stands for all experiments that begin so.
+[[nodiscard]] std::vector<std::string> expanded(const std::string& name) {
+  if (!name.ends_with('*')) return {name};
+  std::vector<std::string> names;
+  for (const Experiment& experiment : catalogue())
+    if (experiment.name.starts_with(name.substr(0, name.size() - 1)))
+      names.push_back(experiment.name);
+  if (names.empty()) throw unknown_experiment(name);
+  return names;
+}
+
 /// The named experiments in the order of the catalogue. Throws Error if a name is unknown or given
 /// twice.
-[[nodiscard]] std::vector<const Experiment*> chosen(const std::vector<std::string>& names) {
+[[nodiscard]] std::vector<const Experiment*> chosen(const std::vector<std::string>& given) {
+  std::vector<std::string> names;
+  for (const std::string& name : given)
+    for (std::string& each : expanded(name)) names.push_back(std::move(each));
   std::set<std::string> wanted;
   for (const std::string& name : names) {
     if (!wanted.insert(name).second) {
@@ -171,7 +185,8 @@ void print_json(const AssessedResults& assessed) {
     throw support::Error(
         fmt::format("--task: '{}' is not a task such as depth-five/1 (espalier-lab tasks)", text));
   const auto experiments = chosen({text.substr(0, slash)});
-  if (experiments.size() > 1) throw support::Error("--task: 'all' is not a task");
+  if (experiments.size() > 1)
+    throw support::Error(fmt::format("--task: '{}' names more than one task", text));
   const TaskSettings settings = arguments.settings();
   if (!run_task({experiments.front(), number - 1}, settings))
     print(fmt::format("{} is done already\n", text));
@@ -196,6 +211,7 @@ void print_json(const AssessedResults& assessed) {
   return support::done;
 }
 
+constexpr const char* names_help = "Experiments; parallel-* for all that begin so; or all";
 constexpr const char* out_help = "Folder (default: lab-results/<scale>)";
 
 void add_settings(CLI::App& command, RunArguments& arguments) {
@@ -218,7 +234,7 @@ void add_run(CLI::App& app, int& status) {
       "are written when an experiment is complete. Several machines can share a run, task by task\n"
       "(--task): see espalier-lab tasks --help.");
   auto arguments = std::make_shared<RunArguments>();
-  command->add_option("NAME", arguments->names, "Experiments, or all");
+  command->add_option("NAME", arguments->names, names_help);
   add_settings(*command, *arguments);
   command->add_option("--jobs", arguments->jobs, "Number of tasks that run at the same time")
       ->check(CLI::Range(1, 1024))
@@ -251,7 +267,7 @@ void add_tasks(CLI::App& app, int& status) {
       "that share a folder; espalier-lab merge joins what they wrote. The scale, the seed and the\n"
       "folder must be the same for all.");
   auto arguments = std::make_shared<RunArguments>();
-  command->add_option("NAME", arguments->names, "Experiments, or all")->required();
+  command->add_option("NAME", arguments->names, names_help)->required();
   add_settings(*command, *arguments);
   command->callback([arguments, &status] {
     status = support::run_command([&arguments] { return tasks(*arguments); });
@@ -281,7 +297,7 @@ void add_merge(CLI::App& app, int& status) {
                            "missing; exit status 1\n"
                            "if there are any. A task that two files have is refused.");
   auto arguments = std::make_shared<RunArguments>();
-  command->add_option("NAME", arguments->names, "Experiments, or all")->required();
+  command->add_option("NAME", arguments->names, names_help)->required();
   add_settings(*command, *arguments);
   command->add_option("--out", arguments->folder, out_help);
   command->callback([arguments, &status] {

@@ -51,6 +51,14 @@ TEST(LabProgram, ListsItsExperiments) {
   EXPECT_TRUE(first.at("question").is_string());
 }
 
+TEST(LabProgram, AStarStandsForAllThatBeginSo) {
+  const auto tasks = [](const std::string& names) {
+    return espalier_lab("tasks --quick " + names).output;
+  };
+  EXPECT_EQ(tasks("'survey-t*'"), tasks("survey-table-1"));
+  EXPECT_EQ(tasks("'*'"), tasks("all"));
+}
+
 TEST(LabProgram, BadInputIsOneLineAndStatusTwo) {
   const Folder folder;
   test::write(folder / "file", "");
@@ -59,6 +67,9 @@ TEST(LabProgram, BadInputIsOneLineAndStatusTwo) {
            std::pair{"run nonsense --out " + out, "no experiment 'nonsense'"},
            std::pair{"run depth-fife --out " + out, "did you mean 'depth-five'?"},
            std::pair{run + out + " depth-five", "'depth-five' is named twice"},
+           std::pair{run + out + " 'nonsense-*'", "no experiment 'nonsense-*'"},
+           std::pair{run + out + " 'depth-fi*'", "'depth-five' is named twice"},
+           std::pair{"run --task 'survey-*/1' --out " + out, "names more than one task"},
            std::pair{run + out + " all", "'all' already includes 'depth-five'"},
            std::pair{std::string("rum all"), "no such command 'rum'; did you mean 'run'?"},
            std::pair{std::string("lab"), "no such command 'lab'"},
