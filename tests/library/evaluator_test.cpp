@@ -14,7 +14,6 @@ namespace {
 
 using chess::PieceSquareEvaluator;
 using chess::Position;
-using chess::SearchHooks;
 using chess::testing::at;
 
 struct FromScratch {
@@ -38,8 +37,8 @@ void expect_same_tree(A& incremental, B& from_scratch, const char* fen, const Li
 }
 
 TEST(IncrementalEvaluator, GivesTheTreeOfAnEvaluationFromScratch) {
-  Search<Position, PieceSquareEvaluator, SearchHooks> incremental({}, 2);
-  Search<Position, FromScratch, SearchHooks> from_scratch({}, 2);
+  Search<Position, PieceSquareEvaluator, chess::SearchHooks> incremental({}, 2);
+  Search<Position, FromScratch, chess::SearchHooks> from_scratch({}, 2);
   for (const char* fen : {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
                           chess::testing::kiwipete, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
                           "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"}) {

@@ -74,20 +74,20 @@ static_assert(shows_only<Capabilities{.draws = true, .upcoming_repetition = true
 
 // A feature needs its switch and its hook.
 template <Capabilities hooks, Enhancements e>
-using FeaturesOf =
+using SwitchesOf =
     Features<RandomGame<hooks>, test_games::MemberHooks<RandomGame<hooks>, hooks>, e>;
-using Alone = FeaturesOf<Capabilities{.tactical = true}, Enhancements::all()>;
+using Alone = SwitchesOf<Capabilities{.tactical = true}, Enhancements::all()>;
 static_assert(Alone::quiescence && Alone::quiescence_see_pruning && Alone::tactical_history);
 static_assert(!Alone::table && !Alone::killers && !Alone::countermoves && !Alone::history &&
               !Alone::continuation_history && !Alone::null_move && !Alone::check_extension &&
               !Alone::correction_history);
-using ExactFeatures = FeaturesOf<Capabilities{.tactical = true}, Enhancements::exact()>;
-static_assert(!ExactFeatures::quiescence && !ExactFeatures::quiescence_see_pruning);
+using ExactSwitches = SwitchesOf<Capabilities{.tactical = true}, Enhancements::exact()>;
+static_assert(!ExactSwitches::quiescence && !ExactSwitches::quiescence_see_pruning);
 static_assert(Alone::razoring && Alone::late_move_pruning && Alone::futility_pruning &&
               Alone::see_pruning && !Alone::probcut && !Alone::history_pruning &&
               !Alone::singular_extension && !Alone::internal_iterative_reduction &&
               !Alone::table_eval);
-static_assert(!FeaturesOf<Capabilities{.tactical = true},
+static_assert(!SwitchesOf<Capabilities{.tactical = true},
                           Enhancements{.quiescence_see_pruning = true}>::quiescence_see_pruning);
 static_assert(Enhancements::exact().keeps_minimax_value() &&
               Enhancements::none().keeps_minimax_value() &&

@@ -15,6 +15,7 @@
 #include "espalier/calibrate/sample.hpp"
 #include "espalier/final_value.hpp"
 #include "espalier/game.hpp"
+#include "espalier/random_moves.hpp"
 #include "espalier/search/time_management.hpp"
 
 namespace espalier::detail {

@@ -16,6 +16,7 @@
 #include "espalier/final_value.hpp"
 #include "espalier/game.hpp"
 #include "espalier/hooks.hpp"
+#include "espalier/random_moves.hpp"
 #include "espalier/search/search.hpp"
 
 namespace espalier::detail {
@@ -24,21 +25,6 @@ namespace espalier::detail {
 /// does: at the end of the tactical moves, and a ply later in check.
 inline constexpr Enhancements full_width =
     Enhancements::exact().with(&Enhancements::quiescence, &Enhancements::check_extension);
-
-/// A position of a game after some random moves. Nothing if the game is over.
-template <Game G>
-[[nodiscard]] std::optional<G> after_random_moves(const G& root, unsigned plies,
-                                                  std::mt19937_64& random) {
-  G position = root;
-  MovesOf<G> moves;
-  for (unsigned ply = 0; ply < plies; ++ply) {
-    moves.clear();
-    if (position.generate(moves).is_over()) return std::nullopt;
-    position.make(moves[random() % moves.size()]);
-  }
-  if (final_value(position)) return std::nullopt;
-  return position;
-}
 
 /// What full-width searches say of a position, depth by depth, from the side to move.
 struct PositionValues {

@@ -2,6 +2,7 @@
 // with any of them this file must not compile.
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #if defined(IN_SEARCH)
 #include "espalier/espalier.hpp"
@@ -12,6 +13,7 @@
 #include "espalier/evaluator.hpp"
 #include "espalier/game.hpp"
 #include "espalier/hooks.hpp"
+#include "espalier/learn/features.hpp"
 #endif
 
 #if defined(BIG_MOVE)
@@ -117,6 +119,22 @@ struct Hooks {
 #endif
 };
 
+/// What weights are learnt for.
+struct Features {
+#ifndef FEATURES_WITHOUT_NAME
+  static constexpr std::string_view name = "subject";
+#endif
+  static constexpr std::size_t size = 1;
+#ifdef STAGES_WITHOUT_STAGE
+  static constexpr std::size_t stages = 2;
+#endif
+#ifdef FEATURES_OF_NOTHING
+  static void features(const Subject&) {}
+#else
+  static void features(const Subject&, auto visit) { visit(0); }
+#endif
+};
+
 #if defined(IN_SEARCH)
 espalier::Search<Subject, Evaluation, Hooks> search;
 #elif defined(IN_TEXTBOOK)
@@ -133,5 +151,6 @@ const auto same_value = espalier::textbook::pvs(walk, -1, 1, 1);
 static_assert(espalier::Game<Subject>);
 static_assert(espalier::Evaluator<Evaluation, Subject>);
 static_assert(espalier::SearchHooks<Hooks, Subject>);
+static_assert(espalier::FeaturesOf<Features, Subject>);
 static_assert(espalier::capabilities<Subject, Hooks>() == espalier::Capabilities{});
 #endif

@@ -1,0 +1,154 @@
+// The weights of features, and their file: who may read it is said in its first line.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "espalier/expected.hpp"
+#include "espalier/game.hpp"
+#include "espalier/learn/features.hpp"
+
+namespace espalier {
+
+/// Weights of features, stage after stage: a position in which they sum to x is won with
+/// probability 1 / (1 + exp(-x)), a draw being half a win.
+struct FeatureWeights {
+  std::vector<float> values{};
+  /// What x = 1 is worth in scores: 400 / ln 10, so that the odds are those of Elo, or what fits
+  /// the final scores of a game that ends with a number.
+  int scale = default_scale;
+  int generations = 0;  ///< of games that they were learnt from
+
+  static constexpr int default_scale = 174;
+  static constexpr int max_scale = 10'000;
+  friend bool operator==(const FeatureWeights&, const FeatureWeights&) = default;
+};
+
+/// What weights belong to.
+struct FeatureId {
+  std::string name;  ///< of the game
+  std::uint64_t fingerprint = 0;
+  std::size_t count = 0;  ///< of weights, of all stages
+};
+
+template <Game G, FeaturesOf<G> F>
+[[nodiscard]] FeatureId feature_id(const G& root) {
+  return {std::string(std::string_view(F::name)), fingerprint_of<G, F>(root),
+          F::size * stages_of<F>};
+}
+
+namespace detail {
+
+inline constexpr std::string_view weights_magic = "espalier-feature-weights-1";
+
+/// CRC-32 as in ISO 3309, of zip and PNG.
+[[nodiscard]] constexpr std::uint32_t crc32(std::string_view bytes) {
+  std::uint32_t crc = 0xffffffff;
+  for (const char c : bytes) {
+    crc ^= static_cast<unsigned char>(c);
+    for (int bit = 0; bit < 8; ++bit) crc = crc >> 1 ^ ((crc & 1) != 0 ? 0xedb88320 : 0);
+  }
+  return ~crc;
+}
+static_assert(crc32("123456789") == 0xcbf43926);
+
+inline void append_word(std::string& bytes, std::uint32_t word) {
+  for (int shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(word >> shift & 0xff);
+}
+/// The word at `offset`, the lowest byte first.
+[[nodiscard]] inline std::uint32_t word_at(std::string_view bytes, std::size_t offset) {
+  std::uint32_t word = 0;
+  for (unsigned i = 0; i < 4; ++i) {
+    word |= std::uint32_t{static_cast<unsigned char>(bytes[offset + i])} << 8 * i;
+  }
+  return word;
+}
+
+[[nodiscard]] inline std::string in_hex(std::uint64_t number) {
+  std::string text(16, '0');
+  for (auto digit = text.rbegin(); digit != text.rend(); ++digit, number >>= 4) {
+    *digit = "0123456789abcdef"[number & 15];
+  }
+  return text;
+}
+
+/// The next of the words that blanks part; takes it off.
+[[nodiscard]] inline std::string_view take_word(std::string_view& line) {
+  const std::string_view word = line.substr(0, line.find(' '));
+  line.remove_prefix(std::min(word.size() + 1, line.size()));
+  return word;
+}
+/// The number that `word` is; -1 if it is none up to `max`.
+[[nodiscard]] inline int number_in(std::string_view word, int max) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  const bool is_number = error == std::errc() && end == word.data() + word.size() && !word.empty();
+  return is_number && number >= 0 && number <= max ? number : -1;
+}
+
+}  // namespace detail
+
+/// The content of a file: a line of text (what it is, game, fingerprint, weights, scale,
+/// generations), the weights in IEEE 754 single precision, and CRC-32 of all before; in words of
+/// four bytes, the lowest byte first.
+[[nodiscard]] inline std::string to_bytes(const FeatureWeights& weights, const FeatureId& id) {
+  std::string bytes(detail::weights_magic);
+  bytes += ' ' + id.name + ' ' + detail::in_hex(id.fingerprint) + ' ' +
+           std::to_string(weights.values.size()) + ' ' + std::to_string(weights.scale) + ' ' +
+           std::to_string(weights.generations) + '\n';
+  for (const float value : weights.values) {
+    detail::append_word(bytes, std::bit_cast<std::uint32_t>(value));
+  }
+  detail::append_word(bytes, detail::crc32(bytes));
+  return bytes;
+}
+
+/// The weights in the content of a file. The error, one line, says why they are refused: they are
+/// for another game, for other features, cut short or damaged.
+[[nodiscard]] inline Expected<FeatureWeights, std::string> parse_feature_weights(
+    std::string_view bytes, const FeatureId& id) {
+  constexpr std::size_t max_header = 256;
+  constexpr int max_generations = 1'000'000'000;
+  std::string_view header = bytes.substr(0, bytes.substr(0, max_header).find('\n'));
+  const std::size_t first = header.size() + 1;
+  if (detail::take_word(header) != detail::weights_magic) {
+    return Unexpected{std::string("no feature weights of Espalier")};
+  }
+  if (const auto name = detail::take_word(header); name != id.name) {
+    return Unexpected{"weights for " + std::string(name) + ", not for " + id.name};
+  }
+  if (detail::take_word(header) != detail::in_hex(id.fingerprint) ||
+      detail::take_word(header) != std::to_string(id.count)) {
+    return Unexpected{"weights for other features of " + id.name};
+  }
+  FeatureWeights weights;
+  weights.scale = detail::number_in(detail::take_word(header), FeatureWeights::max_scale);
+  weights.generations = detail::number_in(header, max_generations);
+  const std::size_t wanted = first + 4 * id.count + 4;
+  if (bytes.size() < wanted) {
+    return Unexpected{"cut short: " + std::to_string(bytes.size()) + " of " +
+                      std::to_string(wanted) + " bytes"};
+  }
+  const std::string_view content = bytes.substr(0, wanted - 4);
+  if (bytes.size() > wanted || weights.scale < 1 || weights.generations < 0 ||
+      detail::word_at(bytes, content.size()) != detail::crc32(content)) {
+    return Unexpected{std::string("damaged: its checksum is wrong")};
+  }
+  weights.values.reserve(id.count);
+  for (std::size_t i = 0; i < id.count; ++i) {
+    weights.values.push_back(std::bit_cast<float>(detail::word_at(bytes, first + 4 * i)));
+    if (!std::isfinite(weights.values.back())) {
+      return Unexpected{std::string("damaged: a weight is no number")};
+    }
+  }
+  return weights;
+}
+
+}  // namespace espalier

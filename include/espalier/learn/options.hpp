@@ -1,0 +1,121 @@
+// What `learn` is given and what it returns.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "espalier/game.hpp"
+#include "espalier/learn/feature_weights.hpp"
+
+namespace espalier {
+
+/// Chooses a move in a position that goes on.
+template <Game G>
+using Player = std::function<typename G::Move(const G&)>;
+
+/// Points in games between two players, a win 1 and a draw half, in pairs of one opening.
+struct PairScore {
+  int games = 0;
+  double points = 0;
+  double squares = 0;  ///< of the points of each pair
+
+  void add_pair(double of_pair) {
+    games += 2;
+    points += of_pair;
+    squares += of_pair * of_pair;
+  }
+  [[nodiscard]] double score() const { return games == 0 ? 0.5 : points / games; }
+  /// Half of the 95 % interval of the score.
+  [[nodiscard]] double error() const {
+    const double pairs = games / 2.0;
+    if (pairs < 2) return 0.5;
+    const double mean = points / pairs;
+    const double variance = std::max(squares / pairs - mean * mean, 0.0);
+    return 1.96 * std::sqrt(variance / (pairs - 1)) / 2;
+  }
+};
+
+/// Games between two players.
+struct MatchOptions {
+  int games = 400;        ///< an even number: each opening is played twice, with sides exchanged
+  int opening_plies = 6;  ///< random moves at the start
+  unsigned threads = 1;
+  std::uint64_t seed = 1;
+  std::function<bool()> is_stopped{};  ///< asked before each pair, by any thread
+};
+
+/// One generation: games with itself, weights learnt from them, and their strength.
+struct LearnGeneration {
+  int number = 0;             ///< from 1
+  int games = 0;              ///< of this generation
+  std::size_t positions = 0;  ///< learnt from
+  /// How far the weights before it were from what was to be learnt: the root mean square, in
+  /// probabilities of winning.
+  double error = 0;
+  double minutes = 0;  ///< of playing and training since `learn` began
+  PairScore against_start{}, against_opponent{};
+
+  [[nodiscard]] std::string text() const;
+};
+
+template <Game G>
+struct LearnOptions {
+  /// Of playing and training, without the games that measure strength; the generation that they
+  /// cut short is learnt from, too. 0: no limit; the same options then give the same weights,
+  /// whatever the number of threads.
+  double minutes = 10;
+  int generations = 0;        ///< of this call; 0: no limit
+  int games = 2'000;          ///< of each generation
+  std::uint64_t nodes = 500;  ///< of a move
+  int opening_plies = 8;      ///< random moves at the start of a game: so many at most
+  unsigned threads = 1;
+  std::uint64_t seed = 1;
+  /// Of the results in what is learnt; the rest is the value that the search found. The first
+  /// generation learns from results alone.
+  double result_share = 0.5;
+  /// The weights: read before the first generation if it exists, replaced as a whole after each.
+  /// Empty: none.
+  std::string file{};
+
+  /// Of each generation, with so many nodes a move: against weights of 0, the start, and against
+  /// `opponent`. 0: none.
+  int match_games = 0;
+  std::uint64_t match_nodes = 1'000;
+  int match_opening_plies = 6;
+  std::function<Player<G>()> opponent{};  ///< makes a player for each game
+
+  /// Is given each generation when it is learnt, and saved.
+  std::function<void(const LearnGeneration&)> progress{};
+  /// Asked before each game, by any thread: true ends learning as the minutes do.
+  std::function<bool()> is_stopped{};
+};
+
+struct Learnt {
+  FeatureWeights weights{};
+  std::vector<LearnGeneration> generations{};  ///< of this call
+};
+
+inline std::string LearnGeneration::text() const {
+  const auto decimals = [](double value, int digits) {
+    std::string text = std::to_string(value);
+    return text.substr(0, text.find('.') + 1 + static_cast<std::size_t>(digits));
+  };
+  std::string line = "generation " + std::to_string(number) + ": " + std::to_string(games) +
+                     " games, " + std::to_string(positions) + " positions, error " +
+                     decimals(error, 4) + ", " + decimals(minutes, 1) + " minutes";
+  const auto add = [&](const PairScore& match, const char* name) {
+    if (match.games == 0) return;
+    line += "; " + decimals(100 * match.score(), 1) + " +- " + decimals(100 * match.error(), 1) +
+            " % of " + std::to_string(match.games) + " games against " + name;
+  };
+  add(against_start, "the start");
+  add(against_opponent, "the opponent");
+  return line;
+}
+
+}  // namespace espalier

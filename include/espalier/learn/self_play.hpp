@@ -1,0 +1,133 @@
+// Games of a search with itself, from which weights are learnt.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "espalier/final_value.hpp"
+#include "espalier/game.hpp"
+#include "espalier/hooks.hpp"
+#include "espalier/learn/feature_evaluator.hpp"
+#include "espalier/learn/features.hpp"
+#include "espalier/learn/options.hpp"
+#include "espalier/random_moves.hpp"
+#include "espalier/score.hpp"
+#include "espalier/search/search.hpp"
+
+namespace espalier::detail {
+
+inline constexpr int max_game_plies = 500;  ///< a game that is longer is a draw
+
+/// A weight, of all stages, and how often it counts.
+struct ActiveFeature {
+  std::uint32_t index = 0;
+  std::int32_t count = 0;
+};
+
+/// A position of a game: its features lie from `begin` to `end` in those of all samples.
+struct Sample {
+  std::size_t begin = 0, end = 0;
+  Score found = 0;   ///< by the search, from the side to move
+  Score result = 0;  ///< of the game, from the side to move
+};
+
+/// Positions of games in the order in which they were played.
+struct Samples {
+  std::vector<ActiveFeature> features{};
+  std::vector<Sample> positions{};
+
+  void append(const Samples& other) {
+    const std::size_t offset = features.size();
+    features.insert(features.end(), other.features.begin(), other.features.end());
+    for (Sample sample : other.positions) {
+      sample.begin += offset;
+      sample.end += offset;
+      positions.push_back(sample);
+    }
+  }
+};
+
+/// The generator of a game's random numbers: the same whichever thread plays it.
+[[nodiscard]] inline std::mt19937_64 random_of(std::uint64_t seed, std::uint64_t generation,
+                                               std::uint64_t game) {
+  std::seed_seq sequence{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32),
+                         static_cast<std::uint32_t>(generation), static_cast<std::uint32_t>(game)};
+  return std::mt19937_64(sequence);
+}
+
+/// A position after random moves; `root` where games are too short for them.
+template <Game G>
+[[nodiscard]] G random_start(const G& root, std::uint64_t plies, std::mt19937_64& random) {
+  constexpr int max_tries = 100;
+  for (int tries = 0; tries < max_tries; ++tries) {
+    if (auto start = after_random_moves(root, static_cast<unsigned>(plies), random)) return *start;
+  }
+  return root;
+}
+
+/// Plays the games of one thread.
+template <Game G, FeaturesOf<G> F, class S>
+class SelfPlay {
+ public:
+  /// `search` has the weights so far. If these are 0, moves are chosen at random where it does not
+  /// see how the game ends.
+  SelfPlay(S& search, const G& root, const LearnOptions<G>& options, bool is_first)
+      : search_(search), root_(root), options_(options), is_first_(is_first) {}
+
+  [[nodiscard]] Samples play(std::mt19937_64 random) {
+    samples_ = {};
+    sides_.clear();
+    search_.clear();
+    const auto plies = static_cast<std::uint64_t>(std::max(options_.opening_plies, 0));
+    G position = random_start(root_, random() % (plies + 1), random);
+    Score result = draw_score;  // from side 0
+    for (int ply = 0; ply < max_game_plies; ++ply) {
+      const auto from_first = [&](Score score) {
+        return position.side_to_move() == 0 ? score : -score;
+      };
+      if (const std::optional<Score> end = final_value(position)) {
+        result = from_first(*end);
+        break;
+      }
+      const auto found = search_.run(position, {.nodes = options_.nodes});
+      keep(position, found.score());
+      if (is_decided(found.score())) {  // nothing is learnt from the way there
+        result = from_first(found.score());
+        break;
+      }
+      const bool is_random = is_first_ && found.score() == draw_score;
+      position.make(is_random ? found.moves[random() % found.moves.size()].move
+                              : found.best_move());
+    }
+    for (std::size_t i = 0; i < sides_.size(); ++i) {
+      samples_.positions[i].result = sides_[i] == 0 ? result : -result;
+    }
+    return std::move(samples_);
+  }
+
+ private:
+  void keep(const G& position, Score found) {
+    Sample sample{.begin = samples_.features.size(), .found = found};
+    const std::size_t first = stage_of<F>(position) * F::size;
+    visit_features<F>(position, [&](std::size_t index, int count) {
+      samples_.features.push_back({static_cast<std::uint32_t>(first + index), count});
+    });
+    sample.end = samples_.features.size();
+    samples_.positions.push_back(sample);
+    sides_.push_back(position.side_to_move());
+  }
+
+  S& search_;
+  const G& root_;
+  const LearnOptions<G>& options_;
+  bool is_first_;
+  Samples samples_;
+  std::vector<int> sides_;
+};
+
+}  // namespace espalier::detail

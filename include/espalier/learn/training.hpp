@@ -1,0 +1,114 @@
+// Training of feature weights: logistic regression of game results and search values, by stochastic
+// gradients with a step for each weight.
+//
+// Weights of patterns from the results of games: M. Buro, "Statistical feature combination for the
+// evaluation of game positions" (JAIR 3, 1995). The logistic loss against results: P. Österlund,
+// "Texel's tuning method" (Chess Programming Wiki, 2014). The draughts program Scan (F. Letouzey,
+// 2015) fits its patterns so, to games with itself. The step: AdaGrad (J. Duchi, E. Hazan and
+// Y. Singer, "Adaptive subgradient methods for online learning", JMLR 12, 2011).
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "espalier/learn/feature_weights.hpp"
+#include "espalier/learn/self_play.hpp"
+#include "espalier/score.hpp"
+
+namespace espalier::detail {
+
+/// Probability of winning at odds of exp(x).
+[[nodiscard]] inline double logistic(double x) { return 1 / (1 + std::exp(-x)); }
+
+/// What a score is worth, as a probability of winning.
+[[nodiscard]] inline double expected_points(Score score, int scale) {
+  if (is_decided(score)) return score > 0 ? 1 : 0;
+  return logistic(static_cast<double>(score) / scale);
+}
+
+/// The scale of a game: half of the mean size of its final scores, if it ends with numbers.
+[[nodiscard]] inline int scale_of(const std::vector<Sample>& samples) {
+  double sum = 0;
+  int count = 0;
+  for (const Sample& sample : samples) {
+    if (is_decided(sample.result)) continue;
+    sum += std::abs(sample.result);
+    ++count;
+  }
+  if (sum == 0) return FeatureWeights::default_scale;  // wins, losses and draws
+  return std::clamp(static_cast<int>(sum / count / 2), 1, FeatureWeights::max_scale);
+}
+
+/// How training proceeds.
+struct TrainingSteps {
+  double result_share = 1;
+  double rate = 0.1;  ///< of a step
+  int epochs = 3;
+};
+
+class FeatureTraining {
+ public:
+  FeatureTraining(FeatureWeights& weights, const Samples& samples, const TrainingSteps& steps)
+      : weights_(weights), samples_(samples), steps_(steps) {
+    targets_.reserve(samples.positions.size());
+    for (const Sample& sample : samples.positions) {
+      const double result = expected_points(sample.result, weights.scale);
+      const double found = expected_points(sample.found, weights.scale);
+      targets_.push_back(
+          static_cast<float>(steps.result_share * result + (1 - steps.result_share) * found));
+    }
+  }
+
+  /// How far the weights are from what is to be learnt: the root mean square, in probabilities.
+  [[nodiscard]] double error() const {
+    double sum = 0;
+    for (std::size_t i = 0; i < targets_.size(); ++i) {
+      const double difference = logistic(value_of(samples_.positions[i])) - double{targets_[i]};
+      sum += difference * difference;
+    }
+    return targets_.empty() ? 0 : std::sqrt(sum / static_cast<double>(targets_.size()));
+  }
+
+  void run(std::mt19937_64 random) {
+    squares_.assign(weights_.values.size(), 1);
+    std::vector<std::uint32_t> order(targets_.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>(i);
+    for (int epoch = 0; epoch < steps_.epochs; ++epoch) {
+      for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
+      const double rate = steps_.rate / (1 + epoch);
+      for (const std::uint32_t i : order) step(i, rate);
+    }
+  }
+
+ private:
+  [[nodiscard]] double value_of(const Sample& sample) const {
+    double sum = 0;
+    for (std::size_t i = sample.begin; i < sample.end; ++i) {
+      sum += double{weights_.values[samples_.features[i].index]} * samples_.features[i].count;
+    }
+    return sum;
+  }
+  void step(std::size_t position, double rate) {
+    const Sample& sample = samples_.positions[position];
+    const double slope = logistic(value_of(sample)) - double{targets_[position]};
+    for (std::size_t i = sample.begin; i < sample.end; ++i) {
+      const auto [index, count] = samples_.features[i];
+      const auto gradient = static_cast<float>(slope * count);
+      squares_[index] += gradient * gradient;
+      weights_.values[index] -= static_cast<float>(rate) * gradient / std::sqrt(squares_[index]);
+    }
+  }
+
+  FeatureWeights& weights_;
+  const Samples& samples_;
+  TrainingSteps steps_;
+  std::vector<float> targets_;  ///< probabilities of winning
+  std::vector<float> squares_;  ///< of the gradients of each weight, summed
+};
+
+}  // namespace espalier::detail

@@ -1,0 +1,354 @@
+// Learning: the evaluation by features, the file of its weights, and what games with itself teach.
+#include "espalier/learn.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "espalier/check_game.hpp"
+#include "espalier/espalier.hpp"
+#include "examples/breakthrough.hpp"
+#include "examples/kalah.hpp"
+
+namespace espalier {
+namespace {
+
+using breakthrough::Breakthrough;
+using kalah::Kalah;
+
+/// The lead, and the counters of each hole.
+struct HoleCounts {
+  static constexpr std::string_view name = "kalah";
+  static constexpr std::size_t holes = 4, counts = 8, size = 1 + 2 * holes * counts;
+  static constexpr std::size_t stages = 2;
+  static std::size_t stage(const Kalah& game) { return game.left(0) + game.left(1) < 12 ? 0 : 1; }
+  template <class Visit>
+  static void features(const Kalah& game, const Visit& visit) {
+    visit(0, game.difference());
+    for (std::size_t i = 0; i < 2 * holes; ++i) {
+      const std::size_t in = i < holes ? game.own()[i] : game.other()[i - holes];
+      visit(1 + i * counts + std::min(in, counts - 1));
+    }
+  }
+};
+const Kalah small_kalah(4, 3);
+using KalahEvaluator = FeatureEvaluator<Kalah, HoleCounts>;
+
+/// Pieces on squares, in two stages, from scratch and along the moves.
+struct PieceSquares {
+  static constexpr std::string_view name = "breakthrough";
+  static constexpr std::size_t size = 2 * 64, stages = 2;
+  static std::size_t stage(const Breakthrough& game) {
+    return std::popcount(game.pieces[0] | game.pieces[1]) > 29 ? 0 : 1;
+  }
+  template <class Visit>
+  static void features(const Breakthrough& game, const Visit& visit) {
+    see(game, game.side_to_move(), visit);
+  }
+  static std::size_t index(int side, std::size_t player, int square) {
+    const bool is_own = player == static_cast<std::size_t>(side);
+    return (is_own ? 0 : 64) + static_cast<std::size_t>(side == 0 ? square : square ^ 56);
+  }
+  template <class Visit>
+  static void see(const Breakthrough& game, int side, const Visit& visit) {
+    for (const std::size_t player : {0U, 1U}) {
+      for (auto rest = game.pieces[player]; rest != 0; rest &= rest - 1) {
+        visit(index(side, player, std::countr_zero(rest)));
+      }
+    }
+  }
+};
+struct ChangingPieceSquares : PieceSquares {
+  template <class Visit>
+  static void features(const Breakthrough& game, int side, const Visit& visit) {
+    see(game, side, visit);
+  }
+  template <class Visit>
+  static void changes(const Breakthrough& before, Breakthrough::Move move, int side,
+                      const Visit& visit) {
+    visit(index(side, before.side, move.from), -1);
+    visit(index(side, before.side, move.to));
+    if ((before.pieces[before.side ^ 1] & Breakthrough::bit(move.to)) != 0) {
+      visit(index(side, before.side ^ 1, move.to), -1);
+    }
+  }
+};
+using FeaturesFromScratch = FeatureEvaluator<Breakthrough, PieceSquares>;
+using FeaturesAlongTheMoves = FeatureEvaluator<Breakthrough, ChangingPieceSquares>;
+static_assert(Evaluator<FeaturesFromScratch, Breakthrough> &&
+              !IncrementalEvaluator<FeaturesFromScratch, Breakthrough>);
+static_assert(IncrementalEvaluator<FeaturesAlongTheMoves, Breakthrough>);
+
+FeatureWeights some_weights(std::size_t count) {
+  FeatureWeights weights{.scale = 100, .generations = 3};
+  std::uint32_t random = 1;
+  for (std::size_t i = 0; i < count; ++i) {
+    random = random * 1664525 + 1013904223;
+    weights.values.push_back(static_cast<float>(static_cast<int>(random >> 16) - 32768) / 32768);
+  }
+  return weights;
+}
+
+TEST(FeatureEvaluator, IsTheSumOfTheWeightsOfAStageInScores) {
+  FeatureWeights weights{.values = std::vector<float>(2 * HoleCounts::size), .scale = 10};
+  weights.values[HoleCounts::size + 1 + 3] = 2.5F;           // three counters in an own hole
+  weights.values[HoleCounts::size + 1 + 4 * 8 + 4] = -0.5F;  // four in the opponent's first
+  KalahEvaluator evaluator(weights);
+  EXPECT_EQ(evaluator.evaluate(small_kalah), 25);
+  Kalah game = small_kalah;
+  game.make({4});  // one counter into the store, two into the opponent's first holes
+  EXPECT_EQ(evaluator.evaluate(game), 0) << "seen by the other side: four in its own first hole";
+  EXPECT_EQ(evaluator.unit, 5);
+  EXPECT_EQ(FeaturesFromScratch().unit, 100);
+  EXPECT_EQ(KalahEvaluator().evaluate(game), 0);
+}
+
+TEST(FeatureEvaluator, KeptUpToDateGivesTheTreeOfOneFromScratch) {
+  const FeatureWeights weights = some_weights(2 * PieceSquares::size);
+  FeaturesFromScratch from_scratch(weights);
+  FeaturesAlongTheMoves along_the_moves(weights);
+  EXPECT_EQ(check_game(Breakthrough{}, along_the_moves).text(), "");
+  EXPECT_EQ(check_game(Breakthrough{}, from_scratch).text(), "");
+  Search<Breakthrough, FeaturesFromScratch> a(from_scratch, 1);
+  Search<Breakthrough, FeaturesAlongTheMoves> b(along_the_moves, 1);
+  const auto first = a.run({}, {.nodes = 20'000}), second = b.run({}, {.nodes = 20'000});
+  EXPECT_EQ(first.score(), second.score());
+  EXPECT_EQ(first.line(), second.line());
+  EXPECT_NE(first.static_eval, 0);
+}
+
+// ------------------------------------------------------------------------------------ the file --
+
+std::string refusal_of_weights(std::string_view bytes, const FeatureId& id) {
+  const auto parsed = parse_feature_weights(bytes, id);
+  return parsed ? "" : parsed.error();
+}
+
+TEST(FeatureWeights, ComeBackFromTheirBytes) {
+  const FeatureId id = feature_id<Kalah, HoleCounts>(small_kalah);
+  EXPECT_EQ(id.count, 2 * HoleCounts::size);
+  const FeatureWeights weights = some_weights(id.count);
+  const auto again = parse_feature_weights(to_bytes(weights, id), id);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(*again, weights);
+}
+
+TEST(FeatureWeights, OfOtherGamesAndOtherFeaturesAreRefusedInALine) {
+  const FeatureId id = feature_id<Kalah, HoleCounts>(small_kalah);
+  const std::string bytes = to_bytes(some_weights(id.count), id);
+  EXPECT_EQ(refusal_of_weights(bytes, feature_id<Breakthrough, PieceSquares>({})),
+            "weights for kalah, not for breakthrough");
+  EXPECT_EQ(refusal_of_weights(bytes, feature_id<Kalah, HoleCounts>(Kalah(4, 4))),
+            "weights for other features of kalah");
+  FeatureId more = id;
+  ++more.count;
+  EXPECT_EQ(refusal_of_weights(bytes, more), "weights for other features of kalah");
+  EXPECT_EQ(refusal_of_weights("", id), "no feature weights of Espalier");
+  EXPECT_EQ(refusal_of_weights(std::string(1000, 'x'), id), "no feature weights of Espalier");
+}
+
+TEST(FeatureWeights, CutAndDamagedBytesAreRefused) {
+  const FeatureId id = feature_id<Kalah, HoleCounts>(small_kalah);
+  const std::string bytes = to_bytes(some_weights(id.count), id);
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    EXPECT_NE(refusal_of_weights(std::string_view(bytes).substr(0, size), id), "") << size;
+  }
+  EXPECT_EQ(refusal_of_weights(std::string_view(bytes).substr(0, bytes.size() - 1), id),
+            "cut short: " + std::to_string(bytes.size() - 1) + " of " +
+                std::to_string(bytes.size()) + " bytes");
+  EXPECT_EQ(refusal_of_weights(bytes + "x", id), "damaged: its checksum is wrong");
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    std::string damaged = bytes;
+    damaged[i] = static_cast<char>(damaged[i] ^ 4);
+    EXPECT_NE(refusal_of_weights(damaged, id), "") << i;
+  }
+  FeatureWeights no_number = some_weights(id.count);
+  no_number.values[7] = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_EQ(refusal_of_weights(to_bytes(no_number, id), id), "damaged: a weight is no number");
+}
+
+/// A path in a folder that is removed again.
+class LearnFile : public testing::Test {
+ protected:
+  LearnFile() { std::filesystem::create_directories(folder_); }
+  ~LearnFile() override { std::filesystem::remove_all(folder_); }
+  [[nodiscard]] std::string content() const {
+    std::ifstream file(path_, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+  std::filesystem::path folder_ =
+      std::filesystem::path(testing::TempDir()) /
+      ("learn_test." + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+  std::string path_ = (folder_ / "weights").string();
+};
+
+TEST_F(LearnFile, IsWrittenAsAWholeAndReadAgain) {
+  const FeatureWeights weights = some_weights(2 * HoleCounts::size);
+  const auto load = [&] { return load_weights<Kalah, HoleCounts>(path_, small_kalah); };
+  ASSERT_FALSE(load());
+  EXPECT_EQ(load().error(), path_ + ": no such file");
+  std::ofstream(path_ + ".unfinished") << "left by a run that was killed";
+  EXPECT_FALSE((save_weights<Kalah, HoleCounts>(path_, weights, small_kalah)));
+  EXPECT_FALSE(std::filesystem::exists(path_ + ".unfinished"));
+  ASSERT_TRUE(load());
+  EXPECT_EQ(*load(), weights);
+  std::ofstream(path_, std::ios::app) << "more";
+  EXPECT_EQ(load().error(), path_ + ": damaged: its checksum is wrong");
+  const std::string nowhere = (folder_ / "no folder" / "weights").string();
+  EXPECT_EQ((save_weights<Kalah, HoleCounts>(nowhere, weights, small_kalah)),
+            nowhere + ": cannot be written");
+}
+
+// ------------------------------------------------------------------------------------ learning --
+
+LearnOptions<Kalah> quick_learning() {
+  return {.minutes = 0, .generations = 2, .games = 60, .nodes = 60, .opening_plies = 4};
+}
+Expected<Learnt, std::string> learn_kalah(const LearnOptions<Kalah>& options) {
+  return learn<Kalah, HoleCounts>(options, small_kalah);
+}
+
+TEST(Learn, BeatsTheStartByFarAndSaysSo) {
+  auto options = quick_learning();
+  options.generations = 3;
+  options.games = 200;
+  options.match_games = 200;
+  options.match_nodes = 60;
+  options.opponent = searching_player<Kalah, kalah::StoreDifference>(60);
+  std::vector<std::string> lines;
+  options.progress = [&](const LearnGeneration& each) { lines.push_back(each.text()); };
+  const Kalah kalah(4, 6);  // longer than sixty nodes see
+  const auto learnt = learn<Kalah, HoleCounts>(options, kalah);
+  ASSERT_TRUE(learnt);
+  ASSERT_EQ(learnt->generations.size(), 3U);
+  const LearnGeneration& last = learnt->generations.back();
+  EXPECT_EQ(last.number, 3);
+  EXPECT_EQ(last.games, 200);
+  EXPECT_GT(last.positions, 1'000U);
+  EXPECT_LT(last.error, learnt->generations.front().error);
+  EXPECT_EQ(last.against_start.games, 200);
+  EXPECT_GT(last.against_start.score() - last.against_start.error(), 0.65);
+  EXPECT_EQ(last.against_opponent.games, 200);
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines.back(), last.text());
+  EXPECT_EQ(lines.back().substr(0, 25), "generation 3: 200 games, ");
+  EXPECT_NE(lines.back().find("% of 200 games against the start; "), std::string::npos);
+
+  EXPECT_GT(learnt->weights.values[HoleCounts::size], 0) << "a lead is good";
+  const auto report = check_game(kalah, KalahEvaluator(learnt->weights));
+  EXPECT_EQ(report.text(), "");
+}
+
+TEST(Learn, GivesTheSameWeightsWithAnyNumberOfThreads) {
+  auto options = quick_learning();
+  const auto once = learn_kalah(options);
+  options.threads = 3;
+  const auto again = learn_kalah(options);
+  ++options.seed;
+  const auto other = learn_kalah(options);
+  ASSERT_TRUE(once && again && other);
+  EXPECT_EQ(once->weights, again->weights);
+  EXPECT_NE(once->weights, other->weights);
+}
+
+TEST_F(LearnFile, IsWhereLearningGoesOn) {
+  auto options = quick_learning();
+  const auto at_once = learn_kalah(options);
+  options.file = path_;
+  options.generations = 1;
+  const auto first = learn_kalah(options);
+  const auto second = learn_kalah(options);
+  ASSERT_TRUE(at_once && first && second);
+  EXPECT_EQ(second->generations.front().number, 2);
+  EXPECT_EQ(second->weights, at_once->weights);
+  const auto saved = load_weights<Kalah, HoleCounts>(path_, small_kalah);
+  ASSERT_TRUE(saved);
+  EXPECT_EQ(*saved, second->weights);
+}
+
+TEST_F(LearnFile, OfAnotherGameIsRefusedAndKept) {
+  auto options = quick_learning();
+  options.file = path_;
+  const FeatureWeights weights = some_weights(2 * PieceSquares::size);
+  ASSERT_FALSE((save_weights<Breakthrough, PieceSquares>(path_, weights)));
+  const std::string before = content();
+  const auto learnt = learn_kalah(options);
+  ASSERT_FALSE(learnt);
+  EXPECT_EQ(learnt.error(), path_ + ": weights for breakthrough, not for kalah");
+  EXPECT_EQ(content(), before);
+}
+
+TEST_F(LearnFile, ThatCannotBeWrittenIsAnErrorBeforeTheFirstGame) {
+  auto options = quick_learning();
+  options.file = (folder_ / "no folder" / "weights").string();
+  int asked = 0;
+  options.is_stopped = [&] { return ++asked < 0; };
+  const auto learnt = learn_kalah(options);
+  ASSERT_FALSE(learnt);
+  EXPECT_EQ(learnt.error(), options.file + ": cannot be written");
+  EXPECT_EQ(asked, 0);
+}
+
+TEST_F(LearnFile, HoldsWhatWasLearntBeforeAStop) {
+  auto options = quick_learning();
+  options.file = path_;
+  options.threads = 2;
+  std::atomic<int> games{0};
+  options.is_stopped = [&] { return ++games > 75; };  // in the second generation
+  const auto learnt = learn_kalah(options);
+  ASSERT_TRUE(learnt);
+  ASSERT_EQ(learnt->generations.size(), 2U);
+  EXPECT_EQ(learnt->generations[0].games, 60);
+  EXPECT_GT(learnt->generations[1].games, 0);
+  EXPECT_LT(learnt->generations[1].games, 20);
+  const auto saved = load_weights<Kalah, HoleCounts>(path_, small_kalah);
+  ASSERT_TRUE(saved);
+  EXPECT_EQ(*saved, learnt->weights);
+}
+
+TEST(Learn, EndsWhenTheMinutesAreOver) {
+  auto options = quick_learning();
+  options.generations = 0;
+  options.minutes = 0.005;
+  const auto learnt = learn_kalah(options);
+  ASSERT_TRUE(learnt);
+  for (const LearnGeneration& each : learnt->generations) EXPECT_GT(each.minutes, 0);
+}
+
+struct ThrowingFeatures : HoleCounts {
+  template <class Visit>
+  static void features(const Kalah& game, const Visit& visit) {
+    if (game.own()[4] > 3) throw std::runtime_error("a mistake in the features");
+    HoleCounts::features(game, visit);
+  }
+};
+
+TEST(Learn, LetsOutWhatFeaturesThrow) {
+  auto options = quick_learning();
+  options.threads = 3;
+  EXPECT_THROW((void)(learn<Kalah, ThrowingFeatures>(options, small_kalah)), std::runtime_error);
+}
+
+TEST(Learn, ScaleIsThatOfTheFinalScores) {
+  const auto of = [](Score result) { return detail::Sample{.result = result}; };
+  EXPECT_EQ(detail::scale_of({of(30), of(-10), of(0)}), 6);
+  EXPECT_EQ(detail::scale_of({of(win_in(0)), of(loss_in(3)), of(0)}),
+            FeatureWeights::default_scale);
+}
+
+}  // namespace
+}  // namespace espalier
