@@ -9,13 +9,14 @@ import struct
 import sys
 import zlib
 
-START = "rnbqkbnrpppppppp" + " " * 32 + "PPPPPPPPRNBQKBNR"
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"
+HAS_FEN = 4  # added to the result
 RESULTS = ("0-1", "1/2-1/2", "1-0")
 NORMAL, PROMOTES, EN_PASSANT, CASTLING = range(4)
 
 
 def read_games(path):
-    """Yields (result, opening, moves) of each game: opening a list of moves, moves of (move, score)."""
+    """Yields (result, FEN, opening, moves) of each game: opening a list of moves, moves of (move, score)."""
     with open(path, "rb") as file:
         data = file.read()
     if data[:8] != b"ESPGAMES" or struct.unpack_from("<I", data, 8)[0] != 1:
@@ -29,15 +30,25 @@ def read_games(path):
         if zlib.crc32(body) != checksum:
             raise ValueError(f"{path} is damaged at byte {offset}")
         _index, result, plies = struct.unpack_from("<IBB", body)
-        yield result, struct.unpack_from(f"<{plies}H", body, 6), list(struct.iter_unpack("<Hh", body[6 + 2 * plies:]))
+        fen = START
+        if result & HAS_FEN:
+            begin = 7 + body[6]
+            fen = body[7:begin].decode("ascii")
+        else:
+            begin = 6
+        end = begin + 2 * plies
+        yield (result & ~HAS_FEN, fen, struct.unpack_from(f"<{plies}H", body, begin),
+               list(struct.iter_unpack("<Hh", body[end:])))
         offset += 6 + size
 
 
 class Board:
     """Squares as in FEN, from a8 to h1, and the side to move; it makes legal moves, no more."""
 
-    def __init__(self):
-        self.squares, self.white = list(START), True
+    def __init__(self, fen):
+        board, side = fen.split()[:2]
+        self.squares = list("".join(" " * int(c) if c.isdigit() else c for c in board if c != "/"))
+        self.white = side == "w"
 
     def fen(self):
         rows = ["".join(self.squares[i:i + 8]) for i in range(0, 64, 8)]
@@ -73,8 +84,8 @@ def name(bits):
 
 def main(paths):
     for path in paths:
-        for result, opening, moves in read_games(path):
-            board = Board()
+        for result, fen, opening, moves in read_games(path):
+            board = Board(fen)
             for move in opening:
                 board.make(move)
             for move, score in moves:

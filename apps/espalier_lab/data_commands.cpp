@@ -27,6 +27,7 @@
 #include "support/terminal.hpp"
 #include "tools/datagen/rescore.hpp"
 #include "tools/training_data/combine.hpp"
+#include "tools/training_data/pgn_games.hpp"
 #include "tools/training_data/statistics_text.hpp"
 
 namespace espalier::training_data {
@@ -164,6 +165,46 @@ void add_combine(CLI::App& data, int& status) {
       ->capture_default_str();
 }
 
+// ----------------------------------------------------------------------------------------- import
+
+struct ImportArguments {
+  std::vector<std::string> files;
+  std::string out;
+};
+
+[[nodiscard]] int run_import(const ImportArguments& arguments) {
+  support::check_output(arguments.out, arguments.files);
+  std::string bytes = encode(GameFileHeader{});
+  PgnCounts all;
+  for (const std::string& file : arguments.files) {
+    std::uint32_t index = 0;
+    const PgnCounts counts = read_pgn(file, [&](GameRecord game) {
+      game.index = index++;
+      bytes += encode(game);
+    });
+    all.games += counts.games;
+    all.left_out += counts.left_out;
+  }
+  if (all.games == all.left_out)
+    throw Error(
+        fmt::format("of {} games none has a result and a score in the comment of every "
+                    "move after its opening",
+                    all.games));
+  support::write_whole(arguments.out, bytes);
+  support::print(fmt::format("{} games, {} without result or scores left out\n",
+                             all.games - all.left_out, all.left_out));
+  return support::done;
+}
+
+void add_import(CLI::App& data, int& status) {
+  auto arguments = std::make_shared<ImportArguments>();
+  add(data, status, "import",
+      "Read PGN with scores in the comments, as OpenBench collects it, into a file of games",
+      arguments, run_import)
+      ->add_option("--out", arguments->out, "File to write")
+      ->required();
+}
+
 // ---------------------------------------------------------------------------------------- rescore
 
 struct RescoreArguments {
@@ -230,6 +271,7 @@ void add_commands(CLI::App& app, int& status) {
   viewed->add_flag("--all", view->all, "Also positions that are not trained on");
   (void)add(*data, status, "check", "Look for damage, illegal moves and duplicates",
             std::make_shared<CheckArguments>(), run_check);
+  add_import(*data, status);
   add_combine(*data, status);
   add_rescore(*data, status);
 }

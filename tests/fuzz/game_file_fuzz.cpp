@@ -24,7 +24,7 @@ void require(bool holds) {
 
 /// Plays the moves again, as everything that reads games does.
 void replay(const GameRecord& game) {
-  chess::Position position;
+  chess::Position position = start_of(game);
   for (const chess::Move move : game.opening) {
     require(position.is_legal(move));
     position.make(move);
@@ -50,7 +50,8 @@ std::string sound_file() {
   std::string bytes = encode(GameFileHeader{});
   for (std::size_t number = 0; number < 2; ++number) {
     GameRecord game;
-    chess::Position position;
+    if (number == 1) game.fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 1";
+    chess::Position position = start_of(game);
     for (std::size_t ply = 0; ply < 20; ++ply) {
       chess::Position::Moves moves;
       if (position.generate(moves).is_over()) break;

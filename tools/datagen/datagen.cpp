@@ -21,9 +21,7 @@ namespace {
 }
 
 [[nodiscard]] std::uint64_t opening_key(const GameRecord& game) {
-  chess::Position position;
-  for (const chess::Move move : game.opening) position.make(move);
-  return position.key();
+  return training_data::after_opening(game).key();
 }
 
 }  // namespace

@@ -133,8 +133,7 @@ std::optional<GameRecord> SelfPlay::play(std::uint32_t index, const IsNew& is_ne
     auto opening = chess::random_opening({}, random, score);
     if (!opening) continue;
     game.opening = *std::move(opening);
-    Position position;
-    for (const Move move : game.opening) position.make(move);
+    Position position = training_data::after_opening(game);
     if (!is_new(position.key())) continue;
     if (player_->play(game, position, settings_.nodes, is_stopped)) return game;
   }
@@ -143,8 +142,7 @@ std::optional<GameRecord> SelfPlay::play(std::uint32_t index, const IsNew& is_ne
 
 void SelfPlay::rescore(GameRecord& game) {
   player_->clear();
-  Position position;
-  for (const Move move : game.opening) position.make(move);
+  Position position = training_data::after_opening(game);
   for (ScoredMove& each : game.moves) {
     each.score = player_->think(position, settings_.nodes).score;
     position.make(each.move);

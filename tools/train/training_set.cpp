@@ -23,6 +23,7 @@ constexpr std::size_t part_count = 16;
 [[nodiscard]] bool is_held_out(const GameRecord& game) {
   constexpr std::uint64_t one_in = 100;
   std::uint64_t hash = 0;
+  for (const char c : game.fen) hash = mix(hash ^ static_cast<unsigned char>(c)) + 1;
   for (const chess::Move move : game.opening) hash = mix(hash ^ move.bits()) + 1;
   return hash % one_in == 0;
 }
@@ -53,8 +54,8 @@ constexpr double averaging_scale = 240;
   const double most = expected(max_score);
   std::vector<Score> scores(game.moves.size());
   // Of the side to move after the last move.
-  const chess::Colour last =
-      (game.opening.size() + game.moves.size()) % 2 == 0 ? chess::white : chess::black;
+  const chess::Colour first = training_data::after_opening(game).side_to_move();
+  const chess::Colour last = game.moves.size() % 2 == 0 ? first : ~first;
   double average = result_for(last, game.result) / 2.0;
   for (std::size_t i = scores.size(); i-- > 0;) {
     average = lambda * (1 - average) + (1 - lambda) * expected(game.moves[i].score);

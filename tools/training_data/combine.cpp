@@ -25,9 +25,10 @@ void shuffle(std::vector<std::string>& records, std::uint64_t seed) {
 
 std::uint64_t fingerprint(const GameRecord& game) {
   std::uint64_t number = 0;
-  const auto add = [&number](chess::Move move) { number = SplitMix64{number ^ move.bits()}(); };
-  for (const chess::Move move : game.opening) add(move);
-  for (const ScoredMove& each : game.moves) add(each.move);
+  const auto add = [&number](std::uint64_t bits) { number = SplitMix64{number ^ bits}(); };
+  for (const char c : game.fen) add(static_cast<unsigned char>(c));
+  for (const chess::Move move : game.opening) add(move.bits());
+  for (const ScoredMove& each : game.moves) add(each.move.bits());
   return number;
 }
 

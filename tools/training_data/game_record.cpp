@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cstdlib>
 
+#include "games/chess/notation/fen.hpp"
 #include "tools/training_data/bytes.hpp"
 
 namespace espalier::training_data {
@@ -13,6 +14,7 @@ namespace {
 
 constexpr std::size_t prefix_size = 2 + 4;  // size of the body, checksum
 constexpr std::size_t min_body_size = 4 + 1 + 1;
+constexpr std::uint8_t has_fen = 4;  // added to the result
 
 [[nodiscard]] std::uint32_t checksum(std::string_view body) {
   boost::crc_32_type crc;  // the CRC-32 of zlib and PNG
@@ -20,12 +22,24 @@ constexpr std::size_t min_body_size = 4 + 1 + 1;
   return crc.checksum();
 }
 
+/// Takes a FEN behind its length; false if there is no readable one.
+[[nodiscard]] bool take_fen(ByteReader& reader, std::string& fen) {
+  const std::size_t size = reader.left() > 0 ? reader.take<std::uint8_t>() : 0;
+  if (size == 0 || reader.left() < size) return false;
+  fen.resize(size);
+  for (char& c : fen) c = static_cast<char>(reader.take<std::uint8_t>());
+  return chess::parse_fen(fen).has_value();
+}
+
 /// Fills `game` from a body with a correct checksum; false if it is not one of a game.
 [[nodiscard]] bool decode_body(std::string_view body, GameRecord& game) {
   ByteReader reader(body);
   game.index = reader.take<std::uint32_t>();
-  const auto result = reader.take<std::uint8_t>();
+  const auto kind = reader.take<std::uint8_t>();
   const std::size_t opening_plies = reader.take<std::uint8_t>();
+  game.fen.clear();
+  if ((kind & has_fen) != 0 && !take_fen(reader, game.fen)) return false;
+  const auto result = static_cast<std::uint8_t>(kind & ~has_fen);
   if (result > static_cast<std::uint8_t>(GameResult::white_wins)) return false;
   if (reader.left() < 2 * opening_plies || (reader.left() - 2 * opening_plies) % 4 != 0) {
     return false;
@@ -48,11 +62,16 @@ constexpr std::size_t min_body_size = 4 + 1 + 1;
 }  // namespace
 
 std::string encode(const GameRecord& game) {
-  assert(game.opening.size() <= 255 && game.moves.size() <= max_plies);
+  assert(game.fen.size() <= 255 && game.opening.size() <= 255 && game.moves.size() <= max_plies);
   std::string body;
   put(body, game.index);
-  put(body, static_cast<std::uint8_t>(game.result));
+  const auto result = static_cast<std::uint8_t>(game.result);
+  put(body, static_cast<std::uint8_t>(game.fen.empty() ? result : result + has_fen));
   put(body, static_cast<std::uint8_t>(game.opening.size()));
+  if (!game.fen.empty()) {
+    put(body, static_cast<std::uint8_t>(game.fen.size()));
+    body += game.fen;
+  }
   for (const chess::Move move : game.opening) put(body, move.bits());
   for (const ScoredMove& each : game.moves) {
     put(body, each.move.bits());
@@ -88,8 +107,18 @@ bool ends_with_record(std::string_view bytes) {
   return false;
 }
 
+chess::Position start_of(const GameRecord& game) {
+  return game.fen.empty() ? chess::Position() : chess::parse_fen(game.fen).value();
+}
+
+chess::Position after_opening(const GameRecord& game) {
+  chess::Position position = start_of(game);
+  for (const chess::Move move : game.opening) position.make(move);
+  return position;
+}
+
 bool is_legal_game(const GameRecord& game) {
-  chess::Position position;
+  chess::Position position = start_of(game);
   const auto make = [&](chess::Move move) {
     const bool is_legal = position.is_legal(move);
     if (is_legal) position.make(move);

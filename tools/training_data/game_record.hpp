@@ -27,11 +27,11 @@ enum class GameResult : std::uint8_t { black_wins, draw, white_wins };
   return static_cast<double>(result) / 2;
 }
 
-/// A game from the orthodox start position.
 struct GameRecord {
   std::uint32_t index = 0;  ///< number of the game among those of its seed and shard
   GameResult result = GameResult::draw;
-  std::vector<chess::Move> opening;  ///< random moves, without scores; at most 255
+  std::string fen{};  ///< of the start position, at most 255 characters; empty: the orthodox one
+  std::vector<chess::Move> opening;  ///< moves without scores; at most 255
   std::vector<ScoredMove> moves;     ///< at most max_plies
   friend bool operator==(const GameRecord&, const GameRecord&) = default;
 };
@@ -39,7 +39,7 @@ struct GameRecord {
 /// Longest game that a record can hold, in plies after the opening.
 inline constexpr std::size_t max_plies = 4096;
 /// Size of the largest record in a file, in bytes.
-inline constexpr std::size_t max_record_size = 2 + 4 + 6 + 2 * 255 + 4 * max_plies;
+inline constexpr std::size_t max_record_size = 2 + 4 + 6 + 1 + 255 + 2 * 255 + 4 * max_plies;
 
 /// The record as it stands in a file: size of the body, checksum of the body, body.
 [[nodiscard]] std::string encode(const GameRecord& game);
@@ -64,8 +64,14 @@ struct Decoded {
 /// damaged size of the last record is taken for the number of bytes that are there.
 [[nodiscard]] bool ends_with_record(std::string_view bytes);
 
+/// The start position. `game.fen` must be readable, as it is in what `decode` has read.
+[[nodiscard]] chess::Position start_of(const GameRecord& game);
+
 /// Is every move legal in its position?
 [[nodiscard]] bool is_legal_game(const GameRecord& game);
+
+/// The position of the first move after the opening, whose moves must be legal.
+[[nodiscard]] chess::Position after_opening(const GameRecord& game);
 
 /// Is this a position to train on: not in check, and the best move neither tactical nor with a
 /// proven score? An evaluation cannot know what the captures of a position lead to; the quiescence
@@ -76,8 +82,7 @@ struct Decoded {
 /// game must be legal.
 template <class Visit>
 void for_each_position(const GameRecord& game, Visit visit) {
-  chess::Position position;
-  for (const chess::Move move : game.opening) position.make(move);
+  chess::Position position = after_opening(game);
   for (const ScoredMove& each : game.moves) {
     visit(static_cast<const chess::Position&>(position), each);
     position.make(each.move);

@@ -3,12 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 #include <fstream>
 #include <optional>
 #include <string_view>
-#include <system_error>
 
 #include "games/chess/board/zobrist.hpp"
 #include "games/chess/search_hooks.hpp"
@@ -21,20 +19,6 @@ using chess::PgnMove;
 using chess::Position;
 
 namespace {
-
-/// Centipawns from a comment "+0.35/12 0.203s"; none for a mate ("+M3/20"), "book" or no comment.
-[[nodiscard]] std::optional<Score> score_of(std::string_view comment) {
-  if (comment.empty() || (comment.front() != '+' && comment.front() != '-')) return {};
-  const std::size_t end = comment.find('/');
-  if (end == std::string_view::npos) return {};
-  // from_chars does not accept a plus sign.
-  const char* const first = comment.data() + (comment.front() == '+' ? 1 : 0);
-  double pawns = 0;
-  const auto [stop, error] = std::from_chars(first, comment.data() + end, pawns);
-  if (error != std::errc{} || stop != comment.data() + end) return {};
-  if (!(std::abs(pawns) < 1000)) return {};
-  return static_cast<Score>(std::lround(100 * pawns));
-}
 
 [[nodiscard]] std::optional<double> points_of(std::string_view result) {
   if (result == "1-0") return 1;
@@ -109,8 +93,8 @@ void SampleReader::read_game(const PgnGame& game, const Visit& visit) {
 std::optional<Score> SampleReader::quiet_score(const Position& position,
                                                const PgnMove& move) const {
   if (position.in_check() || chess::SearchHooks::is_tactical(position, move.move)) return {};
-  const auto score = score_of(move.comment);
-  if (!score || std::abs(*score) > rules_.max_score) return {};
+  const auto score = chess::score_of_comment(move.comment);
+  if (!score || is_proven(*score) || std::abs(*score) > rules_.max_score) return {};
   return position.side_to_move() == chess::white ? *score : -*score;
 }
 

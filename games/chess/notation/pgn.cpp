@@ -3,6 +3,8 @@
 #include "games/chess/notation/pgn.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <utility>
 
 #include "games/chess/notation/fen.hpp"
@@ -393,6 +395,28 @@ class Wrapped {
 };
 
 }  // namespace
+
+std::optional<Score> score_of_comment(std::string_view comment) {
+  const std::size_t end = comment.find('/');
+  if (end == std::string_view::npos || end + 1 == comment.size()) return {};
+  if (comment[end + 1] < '0' || comment[end + 1] > '9') return {};  // of the depth
+  std::string_view number = comment.substr(0, end);
+  const bool is_negative = number.starts_with('-');
+  if (is_negative || number.starts_with('+')) number.remove_prefix(1);
+  const bool is_mate = number.starts_with('M');
+  if (is_mate) number.remove_prefix(1);
+  constexpr std::size_t longest = 8;
+  if (number.empty() || number.size() > longest) return {};
+  if (number.find_first_not_of(is_mate ? "0123456789" : "0123456789.") != std::string_view::npos)
+    return {};
+  const double value = std::strtod(std::string(number).c_str(), nullptr);
+  if (!is_mate) {
+    const auto score = static_cast<Score>(std::lround(100 * value));
+    return clamp_static_eval(is_negative ? -score : score);
+  }
+  const int moves = static_cast<int>(std::min(value, max_ply / 2.0));
+  return is_negative ? loss_in(2 * moves) : win_in(std::max(2 * moves - 1, 0));
+}
 
 std::string_view PgnGame::tag(std::string_view name) const {
   for (const auto& [each, value] : tags) {

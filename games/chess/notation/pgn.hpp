@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "espalier/expected.hpp"
+#include "espalier/score.hpp"
 #include "games/chess/board/position.hpp"
 
 namespace espalier::chess {
@@ -20,6 +21,10 @@ struct PgnMove {
   std::string comment{};  ///< several are joined by a blank; line breaks become blanks
   friend bool operator==(const PgnMove&, const PgnMove&) = default;
 };
+
+/// The score that a comment begins with, as programs that play matches write it: "+0.35/12 0.203s",
+/// "-M4/20". Centipawns, or a proven score, from the side that moved. None in "book" or "unknown".
+[[nodiscard]] std::optional<Score> score_of_comment(std::string_view comment);
 
 /// A game. Its tags are kept in their order; variations are not kept.
 struct PgnGame {

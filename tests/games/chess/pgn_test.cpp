@@ -34,6 +34,30 @@ PgnError error(const std::string& text, PgnReading reading = PgnReading::lenient
   return {};
 }
 
+TEST(PgnScore, IsWhatTheCommentBeginsWith) {
+  for (const auto& [comment, score] :
+       {std::pair<const char*, std::optional<Score>>{"+0.35/12 0.203s", 35},
+        {"-1.20/9", -120},
+        {"0.00/1, line=e2e4 +9.00/3", 0},
+        {"+M4/20, White mates", win_in(7)},
+        {"-M4/20 0.1s, n=120, sd=30", loss_in(8)},
+        {"+M0/1", win_in(0)},
+        {"-M9999999/1", loss_in(max_ply)},
+        {"+99999.9/1", known_win - 1},
+        {"book", {}},
+        {"unknown", {}},
+        {"", {}},
+        {"+0.35", {}},
+        {"+0.35/", {}},
+        {"+/12", {}},
+        {"+M/12", {}},
+        {"--1/12", {}},
+        {"nan/12", {}},
+        {"+1e5/12", {}},
+        {"+123456789/12", {}}})
+    EXPECT_EQ(score_of_comment(comment), score) << comment;
+}
+
 std::vector<Move> moves_of(const PgnGame& game) {
   std::vector<Move> moves;
   for (const PgnMove& each : game.moves) moves.push_back(each.move);

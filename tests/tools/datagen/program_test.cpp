@@ -108,9 +108,34 @@ TEST_F(SlowDatagenProgram, AHundredKillsLoseNoGame) {
   EXPECT_EQ(before, content(folder_ / "whole"));
 }
 
+TEST_F(DatagenProgram, ImportsPgn) {
+  espalier::test::write(folder_ / "a.pgn",
+                        "[Result \"1-0\"]\n[FEN \"6k1/8/6K1/8/8/8/8/7R w - - 0 1\"]\n\n"
+                        "Rh8+ {+M2/9} Kxh8 {0.00/1} 1-0\n\n[Result \"*\"]\n\ne4 {+0.1/2} *\n");
+  const Ended import = run("data import a.pgn --out games");
+  EXPECT_EQ(import.status, 0);
+  EXPECT_EQ(import.output, "1 games, 1 without result or scores left out\n");
+  EXPECT_EQ(run("data view games --all").output,
+            "6k1/8/6K1/8/8/8/8/7R w - - 0 1 | h1h8 | 31997 | 1-0\n"
+            "6kR/8/6K1/8/8/8/8/8 b - - 1 1 | g8h8 | 0 | 1-0\n");
+  EXPECT_EQ(run("data merge games games --out merged").output, "1 games, 1 duplicates left out\n");
+  EXPECT_EQ(run("data rescore games --out rescored --nodes 20").status, 0);
+  EXPECT_EQ(games("rescored").front().fen, games("games").front().fen);
+  espalier::test::write(folder_ / "b.pgn", "[Result \"1-0\"]\n\ne4 {+0.1/2} Ke3 {+0.1/2} 1-0\n");
+  const Ended broken = run("data import b.pgn --out none");
+  EXPECT_EQ(broken.status, 2);
+  EXPECT_NE(broken.output.find("b.pgn:3: game 1"), std::string::npos) << broken.output;
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "none"));
+}
+
 TEST_F(DatagenProgram, ViewAndThePythonReaderAgree) {
-  ASSERT_EQ(run("datagen --out games --games 30 --nodes 20").status, 0);
-  const Ended view = run("data view games --games 30 --all");
+  espalier::test::write(folder_ / "a.pgn",
+                        "[Result \"1-0\"]\n[FEN \"6k1/8/6K1/8/8/8/8/7R b - - 0 1\"]\n\n"
+                        "Kf8 {book} Rh8+ {+M2/9} Ke7 {-9.00/1} 1-0\n\n");
+  ASSERT_EQ(run("data import a.pgn --out imported").status, 0);
+  ASSERT_EQ(run("datagen --out played --games 30 --nodes 20").status, 0);
+  ASSERT_EQ(run("data merge imported played --out games").status, 0);
+  const Ended view = run("data view games --games 31 --all");
   const Ended python =
       shell("python3 " ESPALIER_SOURCE_DIR "/script/read_games.py " + (folder_ / "games").string());
   ASSERT_EQ(view.status, 0) << view.output;

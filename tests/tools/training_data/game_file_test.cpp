@@ -57,6 +57,23 @@ TEST(GameRecord, SurvivesEncoding) {
   }
 }
 
+TEST(GameRecord, KeepsTheStartPosition) {
+  GameRecord game;
+  game.fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 1";
+  game.opening.emplace_back(chess::e7, chess::e5);
+  game.moves = {{chess::Move(chess::e2, chess::e4), 20}};
+  GameRecord decoded;
+  EXPECT_EQ(decode(encode(game), decoded).state, Decoded::whole);
+  EXPECT_EQ(decoded, game);
+  EXPECT_TRUE(is_legal_game(decoded));
+  EXPECT_EQ(after_opening(decoded).side_to_move(), chess::white);
+  GameRecord other = game;
+  other.fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 1 1";
+  EXPECT_NE(fingerprint(other), fingerprint(game));
+  other.fen = "rubbish";
+  EXPECT_EQ(decode(encode(other), decoded).state, Decoded::damaged);
+}
+
 TEST(GameRecord, EveryTruncationAndEveryFlippedBitIsNoticed) {
   const std::string bytes = encode(random_games(2, 1).front());
   GameRecord game;
