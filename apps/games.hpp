@@ -82,6 +82,19 @@ concept SpeaksGtp = requires {
   { G::gtp_board_size } -> std::convertible_to<int>;
 };
 
+/// There are files of games.
+template <class G>
+concept HasGameFiles = requires(std::string_view text) {
+  G::is_game_file(text);
+  G::parse_games(text);
+};
+
+/// A position can be written without the moves that lead to it.
+template <class G>
+concept HasPositionText = requires(const typename G::Position& position) {
+  { G::to_text(position) } -> std::convertible_to<std::string>;
+};
+
 /// Calls `visit(std::type_identity<G>{})` for each game.
 template <class Visit>
 void for_each_game(Visit visit) {

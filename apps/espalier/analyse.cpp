@@ -12,8 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "apps/espalier/analyse_arguments.hpp"
+#include "apps/espalier/analyse_other_game.hpp"
 #include "apps/espalier/analysis_output.hpp"
 #include "apps/espalier/fen_option.hpp"
+#include "apps/espalier/game_option.hpp"
 #include "apps/espalier/test_position.hpp"
 #include "apps/evaluation_options.hpp"
 #include "games/chess/notation/san.hpp"
@@ -34,35 +37,6 @@ namespace {
 using chess::Move;
 using chess::Position;
 using support::print;
-
-constexpr Milliseconds default_movetime = 3000;
-
-struct AnalyseArguments {
-  std::string file{};                      ///< an EPD file, "-" for standard input; or else
-  std::optional<std::string> fen{};        ///< one position
-  std::optional<int> depth{};              ///< plies
-  std::optional<std::uint64_t> nodes{};    ///< per position
-  std::optional<Milliseconds> movetime{};  ///< per position; default_movetime if there is no limit
-  std::int64_t threads = 1;
-  std::int64_t hash_mib = 64;
-  int lines = 1;
-  bool chess960 = false;  ///< castling of `found_uci` is written as king takes rook
-  bool json = false;
-  EvaluationArguments evaluation{};
-  std::optional<int> min_solved{};  ///< with fewer the exit status is goal_missed
-};
-
-[[nodiscard]] Limits limits_of(const AnalyseArguments& arguments) {
-  Limits limits;
-  if (arguments.depth) limits.depth = *arguments.depth;
-  if (arguments.nodes) limits.nodes = *arguments.nodes;
-  if (arguments.movetime) limits.time = TimeBudget{*arguments.movetime, *arguments.movetime};
-  if (!arguments.depth && !arguments.nodes && !arguments.movetime) {
-    limits.time = TimeBudget{default_movetime, default_movetime};
-  }
-  limits.lines = arguments.lines;
-  return limits;
-}
 
 class Analysis {
  public:
@@ -235,6 +209,8 @@ constexpr const char* analyse_notes =
     "A position with bm, am or dm counts as solved if the move found is one of bm, is none of am,\n"
     "and mates in at most dm moves. If a line of the file is wrong, nothing is searched.\n"
     "Column 'since': the depth from which on the move found was the best.\n"
+    "Of other games (--game), a file has a position a line, as after `position fen`, or is one of\n"
+    "games, of which every position is searched: PDN for checkers, GGF for othello.\n"
     "Example: espalier analyse data/bratko-kopec.epd --movetime 1000\n\n";
 
 void add_limits(CLI::App& command, AnalyseArguments& arguments) {
@@ -251,13 +227,15 @@ void add_limits(CLI::App& command, AnalyseArguments& arguments) {
 
 void add_analyse(CLI::App& app, int& status) {
   CLI::App* const command =
-      support::add_command(app, "analyse", "Search the positions of an EPD file, or one position");
+      support::add_command(app, "analyse", "Search the positions of a file, or one position");
   command->footer(std::string(analyse_notes) + support::exit_notes);
   auto arguments = std::make_shared<AnalyseArguments>();
-  auto* const file = command->add_option("FILE", arguments->file, "EPD file, - for standard input");
+  auto* const file = command->add_option(
+      "FILE", arguments->file, "EPD file, or positions or games of --game; - for standard input");
   auto* const fen =
-      command->add_option("--fen", arguments->fen, "One position; prints every iteration");
+      command->add_option("--fen", arguments->fen, "One position; of chess, prints every iteration");
   file->excludes(fen);
+  add_game_option(*command, arguments->game);
   add_limits(*command, *arguments);
   command->add_option("--threads", arguments->threads, "Threads")
       ->check(CLI::Range(std::int64_t{1}, uci::max_threads))
@@ -282,7 +260,14 @@ void add_analyse(CLI::App& app, int& status) {
     if (arguments->file.empty() && !arguments->fen) {
       throw CLI::RequiredError("FILE or --fen");
     }
-    status = run_analyse(*arguments);
+    const bool is_chess = arguments->game == "chess";
+    const auto& [evaluation, eval_file] = arguments->evaluation;
+    if (!is_chess && (evaluation || eval_file || arguments->min_solved || arguments->chess960)) {
+      throw CLI::ValidationError(
+          "--evaluation, --eval-file, --min-solved and --chess960 are for chess, not for " +
+          arguments->game);
+    }
+    status = is_chess ? run_analyse(*arguments) : analyse_other_game(*arguments);
   });
 }
 

@@ -41,11 +41,6 @@ using chess::Position;
   return list;
 }
 
-[[nodiscard]] Json score_json(Score score) {
-  if (is_proven(score)) return {{"mate", uci::moves_to_mate(score)}};
-  return {{"cp", score}};
-}
-
 [[nodiscard]] Json lines_json(const Position& position, const Result<Move>& result) {
   Json lines = Json::array();
   for (std::size_t i = 0; i < result.moves.size() && i < static_cast<std::size_t>(result.lines);
@@ -60,12 +55,16 @@ using chess::Position;
   return lines;
 }
 
-/// One line. Bytes that are not UTF-8 (an id may hold any) become replacement characters.
-[[nodiscard]] std::string to_line(const Json& json) {
-  return json.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n';
+}  // namespace
+
+Json score_json(Score score) {
+  if (is_proven(score)) return {{"mate", uci::moves_to_mate(score)}};
+  return {{"cp", score}};
 }
 
-}  // namespace
+std::string json_line(const Json& json) {
+  return json.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n';
+}
 
 std::string score_text(Score score) {
   return is_proven(score) ? fmt::format("#{}", uci::moves_to_mate(score))
@@ -160,26 +159,26 @@ std::string position_json(const TestPosition& test, const AnalysisResult& result
   json["nps"] = nodes_per_second(search.nodes, search.time);
   json["solved"] = test.has_solution() ? Json(result.is_solved) : Json();
   json["lines"] = lines_json(position, search);
-  return to_line(json);
+  return json_line(json);
 }
 
 std::string iteration_json(const Position& position, const Result<Move>& result) {
-  return to_line({{"type", "iteration"},
-                  {"nodes", result.nodes},
-                  {"time_ms", result.time},
-                  {"lines", lines_json(position, result)}});
+  return json_line({{"type", "iteration"},
+                    {"nodes", result.nodes},
+                    {"time_ms", result.time},
+                    {"lines", lines_json(position, result)}});
 }
 
 std::string total_json(const AnalysisTotal& total, bool is_interrupted) {
   const Milliseconds time = milliseconds_of(total);
-  return to_line({{"type", "total"},
-                  {"positions", total.positions},
-                  {"with_answer", total.with_solution},
-                  {"solved", total.solved},
-                  {"nodes", total.nodes},
-                  {"time_ms", time},
-                  {"nps", nodes_per_second(total.nodes, time)},
-                  {"interrupted", is_interrupted}});
+  return json_line({{"type", "total"},
+                    {"positions", total.positions},
+                    {"with_answer", total.with_solution},
+                    {"solved", total.solved},
+                    {"nodes", total.nodes},
+                    {"time_ms", time},
+                    {"nps", nodes_per_second(total.nodes, time)},
+                    {"interrupted", is_interrupted}});
 }
 
 }  // namespace espalier::apps

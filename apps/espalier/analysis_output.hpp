@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +50,12 @@ class AnalysisTable {
   std::size_t solution_width_ = 6;
 };
 [[nodiscard]] std::string total_text(const AnalysisTotal& total, bool is_interrupted);
+
+/// {"cp": 34} or {"mate": -3}.
+[[nodiscard]] nlohmann::ordered_json score_json(Score score);
+/// One line, with its end. Bytes that are not UTF-8 (an id may hold any) become replacement
+/// characters.
+[[nodiscard]] std::string json_line(const nlohmann::ordered_json& json);
 
 // JSON objects, a line each, with its end.
 

@@ -9,9 +9,9 @@
 #include <memory>
 #include <string>
 #include <type_traits>
-#include <vector>
 
 #include "apps/espalier/fen_option.hpp"
+#include "apps/espalier/game_option.hpp"
 #include "apps/games.hpp"
 #include "espalier/perft.hpp"
 #include "espalier/score.hpp"
@@ -175,11 +175,7 @@ void add_perft(CLI::App& app, int& status) {
   command->add_option("DEPTH", arguments->depth, "Plies")
       ->required()
       ->check(CLI::Range(0, max_ply));
-  std::vector<std::string> names{"chess"};
-  for_each_game([&]<class G>(std::type_identity<G>) { names.emplace_back(G::name); });
-  command->add_option("--game", arguments->game, "Whose rules")
-      ->check(CLI::IsMember(names))
-      ->capture_default_str();
+  add_game_option(*command, arguments->game);
   command->add_option("--fen,--position", arguments->fen,
                       "Position, as after `position fen` (default: the start position)");
   command->add_flag("--divide", arguments->divide, "Also print the count of each first move");

@@ -1,11 +1,13 @@
 // English draughts as text: what the programs read and print of it.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 #include "espalier/expected.hpp"
 #include "games/checkers/notation.hpp"
+#include "games/checkers/pdn.hpp"
 #include "games/checkers/position.hpp"
 
 namespace espalier::checkers {
@@ -34,8 +36,20 @@ struct Text {
     return to_pdn(move, position.board());
   }
   [[nodiscard]] static std::string diagram(const Position& position) {
-    return checkers::to_string(position.board()) + to_fen(position.board());
+    return checkers::to_string(position.board()) + to_text(position);
   }
+  [[nodiscard]] static std::string to_text(const Position& position) {
+    return to_fen(position.board());
+  }
+
+  // Of files of games:
+  static constexpr const char* game_file = "PDN";
+  /// A file of positions begins with the side to move.
+  [[nodiscard]] static bool is_game_file(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && text[first] != 'B' && text[first] != 'W';
+  }
+  [[nodiscard]] static auto parse_games(std::string_view text) { return parse_pdn_games(text); }
 };
 
 }  // namespace espalier::checkers

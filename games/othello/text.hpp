@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "espalier/expected.hpp"
+#include "games/othello/ggf.hpp"
 #include "games/othello/position.hpp"
 
 namespace espalier::othello {
@@ -40,8 +41,16 @@ struct Text {
   [[nodiscard]] static std::string to_string(Move move) { return othello::to_string(move); }
   [[nodiscard]] static std::string to_string(Move move, const Position&) { return to_string(move); }
   [[nodiscard]] static std::string diagram(const Position& position) {
-    return othello::to_string(position) + othello::to_obf(position);
+    return othello::to_string(position) + to_text(position);
   }
+  [[nodiscard]] static std::string to_text(const Position& position) { return to_obf(position); }
+
+  // Of files of games:
+  static constexpr const char* game_file = "GGF";
+  [[nodiscard]] static bool is_game_file(std::string_view text) {
+    return text.find("(;") != std::string_view::npos;
+  }
+  [[nodiscard]] static auto parse_games(std::string_view text) { return parse_ggf(text); }
 
   // Of solved positions:
   static constexpr const char* sides = "XO";

@@ -454,5 +454,41 @@ TEST(Solve, InterruptPrintsWhatIsProvenSoFar) {
   EXPECT_EQ(program.status(), 130);
 }
 
+TEST(Commands, AnalyseSearchesPositionsOfOtherGames) {
+  const File file("# the start, and an ending\nf5d6c3\n\n" + std::string(27, '-') + "OX------XO" +
+                  std::string(27, '-') + " X\n");
+  const auto out = run({"analyse", "--game", "othello", file.name(), "--depth", "4", "--json"});
+  ASSERT_EQ(out.status, 0);
+  ASSERT_EQ(out.lines.size(), 3U);
+  const json first = json::parse(out.lines[0]);
+  EXPECT_EQ(first["position"], "f5d6c3");
+  EXPECT_EQ(first["id"], "2");
+  EXPECT_EQ(first["depth"], 4);
+  EXPECT_EQ(first["found"], first["lines"][0]["pv"][0]);
+  EXPECT_EQ(json::parse(out.lines[2])["positions"], 2);
+
+  const auto four = run({"analyse", "--game", "connect_four", "--fen", "112233", "--depth", "3"});
+  EXPECT_EQ(four.status, 0);
+  EXPECT_NE(four.lines[1].find("#1"), std::string::npos) << four.lines[1];
+}
+TEST(Commands, AnalyseSearchesEachMoveOfGames) {
+  const File file("[Event \"a\"]\n1. 11-15 23-18 2. 8-11 1-0\n1. 9-14 22-18 *\n");
+  const auto out = run({"analyse", "--game", "checkers", file.name(), "--nodes", "500", "--json"});
+  ASSERT_EQ(out.status, 0);
+  ASSERT_EQ(out.lines.size(), 6U);
+  EXPECT_EQ(json::parse(out.lines[2])["id"], "1.3");
+  EXPECT_EQ(json::parse(out.lines[2])["played"], "8-11");
+  EXPECT_EQ(json::parse(out.lines[3])["id"], "2.1");
+}
+TEST(Commands, AnalyseRefusesWhatIsNoneOfTheGame) {
+  const File file("1. 11-15 11-15\n");
+  const auto illegal = run({"analyse", "--game", "checkers", file.name()});
+  EXPECT_EQ(illegal.status, 2);
+  EXPECT_TRUE(illegal.says("line 1, game 1: 11-15 is not a legal move"));
+  const auto option = run({"analyse", "--game", "othello", "--fen", "f5", "--min-solved", "1"});
+  EXPECT_EQ(option.status, 2);
+  EXPECT_TRUE(option.says("are for chess, not for othello"));
+}
+
 }  // namespace
 }  // namespace espalier::test

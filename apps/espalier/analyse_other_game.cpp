@@ -1,0 +1,239 @@
+#include "apps/espalier/analyse_other_game.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <iostream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "apps/espalier/analysis_output.hpp"
+#include "apps/games.hpp"
+#include "espalier/search/parallel_search.hpp"
+#include "support/encoding.hpp"
+#include "support/exit_status.hpp"
+#include "support/files.hpp"
+#include "support/interrupt.hpp"
+#include "support/print.hpp"
+#include "support/printable.hpp"
+#include "support/terminal.hpp"
+#include "uci/memory.hpp"
+
+namespace espalier::apps {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using support::print;
+
+/// A position to search.
+template <class Rules>
+struct Entry {
+  using Move = typename Rules::Position::Move;
+  std::string id{};                           ///< its line, or the number of its game and the ply
+  typename Rules::Position position{};        ///< with its history
+  std::string text{};                         ///< as the file or the game writes it
+  std::optional<Move> played = std::nullopt;  ///< in a game
+};
+template <class Rules>
+using Entries = Expected<std::vector<Entry<Rules>>, std::string>;
+
+/// A line each; blank lines and those that begin with # are left out.
+template <class Rules>
+[[nodiscard]] Entries<Rules> entries_of_positions(const std::string& text) {
+  std::vector<Entry<Rules>> all;
+  std::istringstream lines(text);
+  std::string line;
+  for (int number = 1; std::getline(lines, line); ++number) {
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    if (line.find_first_not_of(" \t") == std::string::npos || line.front() == '#') continue;
+    auto position = Rules::parse_position(line);
+    if (!position) return Unexpected{fmt::format("line {}: {}", number, position.error())};
+    all.push_back({std::to_string(number), *std::move(position), line});
+  }
+  return all;
+}
+
+/// The positions before each move of each game.
+template <HasGameFiles Rules>
+[[nodiscard]] Entries<Rules> entries_of_games(const std::string& text) {
+  const auto games = Rules::parse_games(text);
+  if (!games) return Unexpected{games.error()};
+  std::vector<Entry<Rules>> all;
+  for (std::size_t game = 0; game < games->size(); ++game) {
+    typename Rules::Position position = (*games)[game].start;
+    int ply = 0;
+    for (const auto move : (*games)[game].moves) {
+      all.push_back(
+          {fmt::format("{}.{}", game + 1, ++ply), position, Rules::to_text(position), move});
+      position.make(move);
+    }
+  }
+  return all;
+}
+
+template <class Rules>
+[[nodiscard]] Entries<Rules> read_entries(const AnalyseArguments& arguments) {
+  if (arguments.fen) {
+    auto position = Rules::parse_position(*arguments.fen);
+    if (!position) return Unexpected{"--fen: " + position.error()};
+    return std::vector<Entry<Rules>>{{"1", *std::move(position), *arguments.fen}};
+  }
+  const std::string text =
+      arguments.file == "-"
+          ? std::string(std::istreambuf_iterator<char>(std::cin), {})
+          : support::read_input(support::path_of(arguments.file), support::InputKind::file_or_pipe);
+  auto entries = [&]() -> Entries<Rules> {
+    if constexpr (HasGameFiles<Rules>) {
+      if (Rules::is_game_file(text)) return entries_of_games<Rules>(text);
+    }
+    return entries_of_positions<Rules>(text);
+  }();
+  const std::string name = support::printable(arguments.file);
+  if (!entries) return Unexpected{name + ": " + support::printable(entries.error())};
+  if (entries->empty()) return Unexpected{name + " holds no position"};
+  return entries;
+}
+
+template <class Rules>
+class OtherGameAnalysis {
+ public:
+  explicit OtherGameAnalysis(const AnalyseArguments& arguments)
+      : arguments_(arguments),
+        engine_({}, static_cast<unsigned>(arguments.threads),
+                static_cast<std::size_t>(arguments.hash_mib)) {}
+
+  /// Returns the exit status.
+  [[nodiscard]] int run(const std::vector<Entry<Rules>>& entries) {
+    if (!arguments_.json) print(header());
+    for (const Entry<Rules>& entry : entries) {
+      if (interrupt_.has_happened()) break;
+      progress_.show(fmt::format("{} {}/{}  {}", support::bar(total_.positions, entries.size()),
+                                 total_.positions, entries.size(), entry.id));
+      engine_.start(entry.position, limits_of(arguments_));
+      const SearchResult result = engine_.finish([](const auto&) {});
+      progress_.clear();
+      if (interrupt_.has_happened()) break;
+      ++total_.positions;
+      total_.nodes += result.nodes;
+      total_.time = Clock::now() - start_;
+      print(arguments_.json ? json_of(entry, result) : row(entry, result));
+    }
+    const bool is_interrupted = interrupt_.has_happened();
+    print(arguments_.json ? total_json(total_, is_interrupted)
+                          : total_text(total_, is_interrupted));
+    return is_interrupted ? support::interrupted : support::done;
+  }
+
+ private:
+  using Position = typename Rules::Position;
+  using Move = typename Position::Move;
+  using SearchResult = Result<Move>;
+  using Clock = std::chrono::steady_clock;
+
+  [[nodiscard]] static std::string cells(std::string_view id, std::string_view played,
+                                         std::string_view best, std::string_view score,
+                                         std::string_view depth, std::string_view nodes,
+                                         std::string_view time, std::string_view rest) {
+    return fmt::format("{:<6}  {:<8} {:<8} {:>7} {:>5} {:>11} {:>8}  {}\n", id, played, best, score,
+                       depth, nodes, time, rest);
+  }
+  [[nodiscard]] static std::string header() {
+    return cells("id", "played", "best", "score", "depth", "nodes", "time", "line");
+  }
+  [[nodiscard]] static std::vector<std::string> line_of(Position position,
+                                                        const std::vector<Move>& line) {
+    std::vector<std::string> texts;
+    for (const Move move : line) {
+      texts.push_back(Rules::to_string(move, position));
+      position.make(move);
+    }
+    return texts;
+  }
+  [[nodiscard]] static std::string row(const Entry<Rules>& entry, const SearchResult& result) {
+    const std::string played = entry.played ? Rules::to_string(*entry.played, entry.position) : "";
+    std::string text;
+    const int lines = std::max(1, std::min(result.lines, static_cast<int>(result.moves.size())));
+    for (int i = 0; i < lines; ++i) {
+      std::vector<std::string> line;
+      Score score = result.score();
+      if (!result.moves.empty()) {
+        const auto& move = result.moves[static_cast<std::size_t>(i)];
+        line = line_of(entry.position, move.line);
+        score = move.score;
+      }
+      text += cells(i == 0 ? entry.id : "", i == 0 ? played : "", line.empty() ? "-" : line.front(),
+                    score_text(score), std::to_string(result.depth), std::to_string(result.nodes),
+                    fmt::format("{:.2f} s", static_cast<double>(result.time) / 1000),
+                    fmt::format("{}", fmt::join(line, " ")));
+    }
+    return text;
+  }
+  [[nodiscard]] static std::string json_of(const Entry<Rules>& entry, const SearchResult& result) {
+    Json json{
+        {"type", "position"}, {"game", Rules::name}, {"id", entry.id}, {"position", entry.text}};
+    const auto name_of = [&](std::optional<Move> move) {
+      return move ? Json(Rules::to_string(*move, entry.position)) : Json();
+    };
+    json["played"] = name_of(entry.played);
+    const bool has_move = !result.moves.empty();
+    json["found"] = name_of(has_move ? std::optional(result.best_move()) : std::nullopt);
+    json["score"] = score_json(result.score());
+    json["depth"] = result.depth;
+    json["nodes"] = result.nodes;
+    json["time_ms"] = result.time;
+    json["lines"] = Json::array();
+    for (std::size_t i = 0; i < result.moves.size() && i < static_cast<std::size_t>(result.lines);
+         ++i) {
+      const auto& move = result.moves[i];
+      json["lines"].push_back({{"depth", move.depth},
+                               {"score", score_json(move.score)},
+                               {"pv", line_of(entry.position, move.line)}});
+    }
+    return json_line(json);
+  }
+
+  const AnalyseArguments& arguments_;
+  ParallelSearch<Position, typename Rules::Evaluator, typename Rules::Hooks, Enhancements::all(),
+                 NoObserver, Rules::parameters>
+      engine_;
+  support::Interrupt interrupt_{[this] { engine_.control().stop(); }};
+  support::Progress progress_;
+  Clock::time_point start_ = Clock::now();
+  AnalysisTotal total_;
+};
+
+template <class Rules>
+[[nodiscard]] int analyse(const AnalyseArguments& arguments) {
+  if (const auto error = uci::check_memory(arguments.hash_mib)) {
+    std::cerr << "--hash: " << *error << '\n';
+    return support::bad_input;
+  }
+  const auto entries = read_entries<Rules>(arguments);
+  if (!entries) {
+    std::cerr << entries.error() << '\n';
+    return support::bad_input;
+  }
+  return OtherGameAnalysis<Rules>(arguments).run(*entries);
+}
+
+}  // namespace
+
+int analyse_other_game(const AnalyseArguments& arguments) {
+  int status = support::bad_input;
+  for_each_game([&]<class G>(std::type_identity<G>) {
+    if (arguments.game == G::name) status = analyse<G>(arguments);
+  });
+  return status;
+}
+
+}  // namespace espalier::apps

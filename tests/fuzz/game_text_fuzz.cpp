@@ -1,0 +1,43 @@
+// Arbitrary bytes as files of games of draughts (PDN) and Othello (GGF): what is read is a game by
+// the rules.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "games/checkers/pdn.hpp"
+#include "games/othello/ggf.hpp"
+
+namespace {
+
+using espalier::MovesOf;
+
+template <class Games>
+void replay(const Games& games) {
+  if (!games) {
+    if (games.error().empty()) std::abort();
+    return;
+  }
+  for (const auto& game : *games) {
+    auto position = game.start;
+    MovesOf<decltype(position)> legal;
+    for (const auto move : game.moves) {
+      legal.clear();
+      (void)position.generate(legal);
+      bool is_legal = false;
+      for (const auto each : legal) is_legal = is_legal || each == move;
+      // Draws by rule do not end a game on paper.
+      if (!is_legal && !legal.empty()) std::abort();
+      position.make(move);
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  replay(espalier::checkers::parse_pdn_games(text));
+  replay(espalier::othello::parse_ggf(text));
+  return 0;
+}
