@@ -8,11 +8,11 @@
 //   example_units games [GAMES [NODES]]     points with other units than 100 against 100
 // Without an argument it tests that all() takes fewer nodes than exact() in any unit.
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <initializer_list>
 #include <numeric>
 #include <random>
 #include <string_view>
@@ -39,28 +39,31 @@ using espalier::Search;
 using your_game::legal_squares;
 using your_game::Squares;
 
-/// Othello with `disc` scores for a disc of the final difference.
-template <class Rules, Score disc>
+constexpr std::array<Score, 5> units{1, 5, 20, 100, 300};
+
+/// What the evaluations below and the final difference of discs are multiplied by: the unit, which
+/// the search measures.
+Score factor = 1;
+
+template <class Rules>
 struct Othello : Rules {
   Outcome generate(MovesOf<Rules>& moves) const {
     const Outcome outcome = Rules::generate(moves);
-    return outcome.is_over() ? Outcome::scored(disc * Rules::final_difference()) : outcome;
+    return outcome.is_over() ? Outcome::scored(factor * Rules::final_difference()) : outcome;
   }
 };
 
-template <Score unit>
 struct Discs {
   static Score evaluate(const your_game::Othello& position) {
-    return unit * (std::popcount(position.own) - std::popcount(position.other));
+    return factor * (std::popcount(position.own) - std::popcount(position.other));
   }
 };
 
-template <Score unit>
 struct MobilityAndCorners {
   static constexpr Squares corners = 0x8100000000000081;
   static Score evaluate(const your_game::Othello& position) {
     const auto [own, other] = std::pair{position.own, position.other};
-    return unit *
+    return factor *
            (std::popcount(legal_squares(own, other)) - std::popcount(legal_squares(other, own)) +
             10 * (std::popcount(own & corners) - std::popcount(other & corners)));
   }
@@ -86,17 +89,28 @@ std::vector<Game> some_positions() {
   constexpr int count = 24;
   std::vector<Game> positions;
   std::mt19937 random(1);
-  for (int i = 0; i < count; ++i)
+  for (int i = 0; i < count; ++i) {
     positions.push_back(at_random<Game>(8 + 38 * i / (count - 1), random));
+  }
   return positions;
 }
 
 constexpr std::uint64_t node_limit = 5'000'000;
 
+/// One search to compile for both sets of enhancements.
+template <class Game, class Eval>
+struct SwitchableSearch : Search<Game, Eval, espalier::NoHooks, Enhancements::all().switchable()> {
+  SwitchableSearch(const Enhancements& enhancements, std::size_t table_mib)
+      : SwitchableSearch::Search({}, table_mib) {
+    this->set_enhancements(enhancements);
+  }
+};
+
 /// Nodes to `depth` in each of the positions, node_limit at most.
-template <class Game, class Eval, Enhancements enhancements>
-std::vector<std::uint64_t> nodes_to(int depth, const std::vector<Game>& positions) {
-  Search<Game, Eval, espalier::NoHooks, enhancements> search({}, 16);
+template <class Game, class Eval>
+std::vector<std::uint64_t> nodes_to(int depth, const Enhancements& enhancements,
+                                    const std::vector<Game>& positions) {
+  SwitchableSearch<Game, Eval> search(enhancements, 16);
   std::vector<std::uint64_t> nodes;
   for (const Game& position : positions) {
     search.clear();
@@ -112,12 +126,13 @@ double mean(const std::vector<std::uint64_t>& nodes) {
 struct Nodes {
   std::vector<std::uint64_t> all, exact;
 };
-template <class Rules, template <Score> class Eval, Score unit>
-Nodes nodes_to(int depth) {
-  using Game = Othello<Rules, unit>;
+template <class Rules, class Eval>
+Nodes nodes_to(int depth, Score unit) {
+  using Game = Othello<Rules>;
+  factor = unit;
   const std::vector<Game> positions = some_positions<Game>();
-  return {.all = nodes_to<Game, Eval<unit>, Enhancements::all()>(depth, positions),
-          .exact = nodes_to<Game, Eval<unit>, Enhancements::exact()>(depth, positions)};
+  return {.all = nodes_to<Game, Eval>(depth, Enhancements::all(), positions),
+          .exact = nodes_to<Game, Eval>(depth, Enhancements::exact(), positions)};
 }
 
 /// Does all() take fewer nodes than exact() in the mean, and nowhere more than three times as many?
@@ -136,9 +151,10 @@ bool is_bounded(const char* name, Score unit, const Nodes& nodes) {
 
 /// Points in percent of all() against exact().
 template <class Game, class Eval>
-examples::MatchResult points(int games, std::uint64_t nodes) {
-  Search<Game, Eval> all({}, 4);
-  Search<Game, Eval, espalier::NoHooks, Enhancements::exact()> exact({}, 4);
+examples::MatchResult points(Score unit, int games, std::uint64_t nodes) {
+  factor = unit;
+  SwitchableSearch<Game, Eval> all(Enhancements::all(), 4);
+  SwitchableSearch<Game, Eval> exact(Enhancements::exact(), 4);
   return examples::play_match<Game>(
       games, 8, 2,
       [&](const Game& position) { return all.run(position, {.nodes = nodes}).best_move(); },
@@ -149,46 +165,44 @@ examples::MatchResult points(int games, std::uint64_t nodes) {
       });
 }
 
-template <class Rules, template <Score> class Eval, Score unit>
-void print_nodes(int depth) {
-  const Nodes nodes = nodes_to<Rules, Eval, unit>(depth);
+template <class Rules, class Eval>
+void print_nodes(int depth, Score unit) {
+  const Nodes nodes = nodes_to<Rules, Eval>(depth, unit);
   const auto stopped = std::count(nodes.all.begin(), nodes.all.end(), node_limit);
   std::printf(" %.0f", mean(nodes.all));
   if (stopped > 0) std::printf(" (%d stopped)", static_cast<int>(stopped));
   std::printf(" / %.0f |", mean(nodes.exact));
   std::fflush(stdout);
 }
-template <class Rules, template <Score> class Eval, Score... units>
+template <class Rules, class Eval>
 void print_nodes_row(const char* name, int depth) {
   std::printf("| %s |", name);
-  (print_nodes<Rules, Eval, units>(depth), ...);
+  for (const Score unit : units) print_nodes<Rules, Eval>(depth, unit);
   std::printf("\n");
 }
 
-template <template <Score> class Eval, Score... units>
+template <class Eval>
 void print_points_row(const char* name, int games, std::uint64_t nodes) {
   std::printf("| %s |", name);
-  const auto print = [](const examples::MatchResult& match) {
+  for (const Score unit : units) {
+    const auto match = points<Othello<your_game::KeyedOthello>, Eval>(unit, games, nodes);
     std::printf(" %.1f ± %.1f |", 100 * match.score(), 100 * match.error());
     std::fflush(stdout);
-  };
-  (print(points<Othello<your_game::KeyedOthello, units>, Eval<units>>(games, nodes)), ...);
+  }
   std::printf("\n");
 }
 
 void print_nodes_table(int depth) {
   using Plain = your_game::Othello;
   using Keyed = your_game::KeyedOthello;
-  print_nodes_row<Plain, Discs, 1, 5, 20, 100, 300>("discs, no key", depth);
-  print_nodes_row<Keyed, Discs, 1, 5, 20, 100, 300>("discs, key", depth);
-  print_nodes_row<Plain, MobilityAndCorners, 1, 5, 20, 100, 300>("mobility and corners, no key",
-                                                                 depth);
-  print_nodes_row<Keyed, MobilityAndCorners, 1, 5, 20, 100, 300>("mobility and corners, key",
-                                                                 depth);
+  print_nodes_row<Plain, Discs>("discs, no key", depth);
+  print_nodes_row<Keyed, Discs>("discs, key", depth);
+  print_nodes_row<Plain, MobilityAndCorners>("mobility and corners, no key", depth);
+  print_nodes_row<Keyed, MobilityAndCorners>("mobility and corners, key", depth);
 }
 void print_points_table(int games, std::uint64_t nodes) {
-  print_points_row<Discs, 1, 5, 20, 100, 300>("discs", games, nodes);
-  print_points_row<MobilityAndCorners, 1, 5, 20, 100, 300>("mobility and corners", games, nodes);
+  print_points_row<Discs>("discs", games, nodes);
+  print_points_row<MobilityAndCorners>("mobility and corners", games, nodes);
 }
 
 /// Points with another unit of the evaluation against 100.
@@ -225,21 +239,20 @@ void print_games_table(int games, std::uint64_t nodes) {
       "Connect Four", 4, games, nodes);
 }
 
-/// All true? Their arguments have been computed, so that each row is looked at.
-bool all_of(std::initializer_list<bool> rows) {
-  return std::all_of(rows.begin(), rows.end(), [](bool row) { return row; });
-}
-template <class Rules, template <Score> class Eval, Score... units>
-bool are_bounded(const char* name) {
-  return all_of({is_bounded(name, units, nodes_to<Rules, Eval, units>(6))...});
+/// How many rows are not; each is printed.
+template <class Rules, class Eval>
+int unbounded(const char* name) {
+  return static_cast<int>(std::count_if(units.begin(), units.end(), [&](Score unit) {
+    return !is_bounded(name, unit, nodes_to<Rules, Eval>(6, unit));
+  }));
 }
 bool othello_is_bounded() {
   using Plain = your_game::Othello;
   using Keyed = your_game::KeyedOthello;
-  return all_of({are_bounded<Plain, Discs, 1, 5, 20, 100, 300>("discs, no key"),
-                 are_bounded<Keyed, Discs, 1, 5, 20, 100, 300>("discs, key"),
-                 are_bounded<Plain, MobilityAndCorners, 1, 5, 20, 100, 300>("mobility, no key"),
-                 are_bounded<Keyed, MobilityAndCorners, 1, 5, 20, 100, 300>("mobility, key")});
+  return unbounded<Plain, Discs>("discs, no key") + unbounded<Keyed, Discs>("discs, key") +
+             unbounded<Plain, MobilityAndCorners>("mobility, no key") +
+             unbounded<Keyed, MobilityAndCorners>("mobility, key") ==
+         0;
 }
 
 }  // namespace
