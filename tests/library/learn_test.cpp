@@ -156,6 +156,10 @@ TEST(FeatureWeights, OfOtherGamesAndOtherFeaturesAreRefusedInALine) {
   FeatureId more = id;
   ++more.count;
   EXPECT_EQ(refusal_of_weights(bytes, more), "weights for other features of kalah");
+  FeatureId colourful = id;
+  colourful.name = "\x1b[31m";
+  EXPECT_EQ(refusal_of_weights(to_bytes(some_weights(id.count), colourful), id),
+            "damaged: it names no game");
   EXPECT_EQ(refusal_of_weights("", id), "no feature weights of Espalier");
   EXPECT_EQ(refusal_of_weights(std::string(1000, 'x'), id), "no feature weights of Espalier");
 }
@@ -175,6 +179,9 @@ TEST(FeatureWeights, CutAndDamagedBytesAreRefused) {
     damaged[i] = static_cast<char>(damaged[i] ^ 4);
     EXPECT_NE(refusal_of_weights(damaged, id), "") << i;
   }
+  FeatureWeights no_scale = some_weights(id.count);
+  no_scale.scale = 0;
+  EXPECT_EQ(refusal_of_weights(to_bytes(no_scale, id), id), "damaged: its checksum is wrong");
   FeatureWeights no_number = some_weights(id.count);
   no_number.values[7] = std::numeric_limits<float>::quiet_NaN();
   EXPECT_EQ(refusal_of_weights(to_bytes(no_number, id), id), "damaged: a weight is no number");

@@ -85,12 +85,11 @@ inline void append_word(std::string& bytes, std::uint32_t word) {
   line.remove_prefix(std::min(word.size() + 1, line.size()));
   return word;
 }
-/// The number that `word` is; -1 if it is none up to `max`.
+/// The number that `word` begins with, from 0 to `max`; else 0.
 [[nodiscard]] inline int number_in(std::string_view word, int max) {
   int number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  const bool is_number = error == std::errc() && end == word.data() + word.size() && !word.empty();
-  return is_number && number >= 0 && number <= max ? number : -1;
+  std::from_chars(word.data(), word.data() + word.size(), number);
+  return number >= 0 && number <= max ? number : 0;
 }
 
 }  // namespace detail
@@ -121,32 +120,32 @@ inline void append_word(std::string& bytes, std::uint32_t word) {
   if (detail::take_word(header) != detail::weights_magic) {
     return Unexpected{std::string("no feature weights of Espalier")};
   }
-  if (const auto name = detail::take_word(header); name != id.name) {
+  const std::string_view name = detail::take_word(header);
+  if (!detail::is_plain_name(name)) return Unexpected{std::string("damaged: it names no game")};
+  if (name != id.name) {
     return Unexpected{"weights for " + std::string(name) + ", not for " + id.name};
   }
   if (detail::take_word(header) != detail::in_hex(id.fingerprint) ||
       detail::take_word(header) != std::to_string(id.count)) {
     return Unexpected{"weights for other features of " + id.name};
   }
-  FeatureWeights weights;
-  weights.scale = detail::number_in(detail::take_word(header), FeatureWeights::max_scale);
-  weights.generations = detail::number_in(header, max_generations);
   const std::size_t wanted = first + 4 * id.count + 4;
   if (bytes.size() < wanted) {
     return Unexpected{"cut short: " + std::to_string(bytes.size()) + " of " +
                       std::to_string(wanted) + " bytes"};
   }
-  const std::string_view content = bytes.substr(0, wanted - 4);
-  if (bytes.size() > wanted || weights.scale < 1 || weights.generations < 0 ||
-      detail::word_at(bytes, content.size()) != detail::crc32(content)) {
-    return Unexpected{std::string("damaged: its checksum is wrong")};
-  }
-  weights.values.reserve(id.count);
+  FeatureWeights weights;
+  weights.scale = detail::number_in(detail::take_word(header), FeatureWeights::max_scale);
+  weights.generations = detail::number_in(header, max_generations);
   for (std::size_t i = 0; i < id.count; ++i) {
     weights.values.push_back(std::bit_cast<float>(detail::word_at(bytes, first + 4 * i)));
-    if (!std::isfinite(weights.values.back())) {
-      return Unexpected{std::string("damaged: a weight is no number")};
-    }
+  }
+  if (weights.scale < 1 || to_bytes(weights, id) != bytes) {
+    return Unexpected{std::string("damaged: its checksum is wrong")};
+  }
+  if (!std::all_of(weights.values.begin(), weights.values.end(),
+                   [](float value) { return std::isfinite(value); })) {
+    return Unexpected{std::string("damaged: a weight is no number")};
   }
   return weights;
 }

@@ -42,6 +42,16 @@ concept ChangingFeatures = requires(const G& game, typename G::Move move, detail
 
 namespace detail {
 
+/// Does it consist of letters, digits, `_` and `-`?
+[[nodiscard]] constexpr bool is_plain_name(std::string_view name) {
+  for (const char c : name) {
+    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                          (c >= '0' && c <= '9') || c == '_' || c == '-';
+    if (!is_plain) return false;
+  }
+  return !name.empty() && name.size() <= 64;
+}
+
 template <class F, class G>
 consteval bool check_features() {
   static_assert(
@@ -50,6 +60,8 @@ consteval bool check_features() {
       },
       "features need `static constexpr std::string_view name`, of their game, for the file of "
       "their weights");
+  static_assert(is_plain_name(F::name),
+                "the name of features is of 1 to 64 letters, digits, `_` and `-`");
   static_assert(
       requires {
         { F::size } -> std::convertible_to<std::size_t>;
