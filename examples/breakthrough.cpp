@@ -31,5 +31,10 @@ int main() {
   const auto found = exact.run(game, {.depth = 4});
   const auto truth = espalier::textbook::solve(game, from_scratch, 4);
   std::printf("depth 4: %d, by minimax %d\n", found.score(), truth.score);
-  return found.score() == truth.score && report.ok() ? 0 : 1;
+
+  // The same on six by six squares, whose lines of one to three plies another program counted.
+  const espalier::CheckSettings<Breakthrough> counts{.perft = {16, 256, 4'308}};
+  const auto smaller = espalier::check_game(Breakthrough(6), Evaluator{}, Hooks{}, counts);
+  std::printf("%s", smaller.text().c_str());
+  return found.score() == truth.score && report.ok() && smaller.ok() ? 0 : 1;
 }

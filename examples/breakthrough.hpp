@@ -15,11 +15,20 @@
 namespace breakthrough {
 
 using Squares = std::uint64_t;
-constexpr int board_size = 8;
+constexpr int row_size = 8;  // in bits, also of smaller boards
 constexpr Squares first_row = 0xff;
 
 /// The rules. Squares are bits 0 .. 63, row by row; player 0 moves towards higher rows.
 struct Breakthrough {
+  Breakthrough() = default;
+  /// Of so many rows and columns, 5 to 8.
+  explicit Breakthrough(int rows) : size(rows), board(0) {
+    for (int row = 0; row < size; ++row)
+      board |= (first_row >> (row_size - size)) << row_size * row;
+    const Squares two_rows = first_row | first_row << row_size;
+    pieces = {board & two_rows, board & two_rows << row_size * (size - 2)};
+  }
+
   struct Move {
     std::uint8_t from = 0, to = 0;  // Move{} is not legal: no piece stays where it is
     friend bool operator==(Move, Move) = default;
@@ -56,13 +65,14 @@ struct Breakthrough {
 
   template <class Visit>
   void each_move(Visit visit) const {  // visit(move, captures)
-    const int forward = side == 0 ? board_size : -board_size;
+    const int forward = side == 0 ? row_size : -row_size;
     for (Squares rest = pieces[side]; rest != 0; rest &= rest - 1) {
       const int from = std::countr_zero(rest);
       for (int step = -1; step <= 1; ++step) {
         const int to = from + forward + step;
-        if (to < 0 || to >= board_size * board_size || from % board_size + step < 0 ||
-            from % board_size + step >= board_size)
+        const int column = from % row_size + step;
+        if (to < 0 || to >= row_size * row_size || column < 0 || column >= size ||
+            (board & bit(to)) == 0)
           continue;
         const bool captures = (pieces[side ^ 1] & bit(to)) != 0;
         if ((pieces[side] & bit(to)) != 0 || (captures && step == 0)) continue;
@@ -71,19 +81,24 @@ struct Breakthrough {
     }
   }
   static Squares bit(int square) { return Squares{1} << square; }
-  static Squares goal(std::size_t player) { return player == 0 ? first_row << 56 : first_row; }
+  Squares goal(std::size_t player) const {
+    return player == 0 ? board & first_row << row_size * (size - 1) : board & first_row;
+  }
   static std::uint64_t key_of(Squares a, Squares b, std::size_t side_to_move) {
     const std::uint64_t x = (a ^ b * 0x9e3779b97f4a7c15) * 2 + side_to_move;
     return (x ^ x >> 29) * 0xbf58476d1ce4e5b9 ^ x >> 32;
   }
+  int size = 8;
+  Squares board = ~Squares{0};
   std::array<Squares, 2> pieces{0xffff, Squares{0xffff} << 48};
   std::size_t side = 0;
   std::vector<Squares> captured;
 };
 
 /// The value of a piece: 100, and 10 for each row it has advanced.
-inline int piece_square(std::size_t player, int square) {
-  return 100 + 10 * (player == 0 ? square / board_size : board_size - 1 - square / board_size);
+inline int piece_square(const Breakthrough& game, std::size_t player, int square) {
+  const int row = square / row_size;
+  return 100 + 10 * (player == 0 ? row : game.size - 1 - row);
 }
 
 /// An incremental evaluation: the sum is updated with each move.
@@ -94,18 +109,18 @@ struct Evaluator {
   void reset(const Breakthrough& root) { sums = {from_scratch(root)}; }
   void make(const Breakthrough& before, Breakthrough::Move move) {
     const std::size_t us = before.side, them = us ^ 1;
-    int change = piece_square(us, move.to) - piece_square(us, move.from);
+    int change = piece_square(before, us, move.to) - piece_square(before, us, move.from);
     if ((before.pieces[them] & Breakthrough::bit(move.to)) != 0)
-      change += piece_square(them, move.to);
+      change += piece_square(before, them, move.to);
     sums.push_back(sums.back() + (us == 0 ? change : -change));
   }
   void unmake() { sums.pop_back(); }
 
   static int from_scratch(const Breakthrough& game) {
     int sum = 0;
-    for (int square = 0; square < board_size * board_size; ++square) {
-      if ((game.pieces[0] & Breakthrough::bit(square)) != 0) sum += piece_square(0, square);
-      if ((game.pieces[1] & Breakthrough::bit(square)) != 0) sum -= piece_square(1, square);
+    for (int square = 0; square < row_size * row_size; ++square) {
+      if ((game.pieces[0] & Breakthrough::bit(square)) != 0) sum += piece_square(game, 0, square);
+      if ((game.pieces[1] & Breakthrough::bit(square)) != 0) sum -= piece_square(game, 1, square);
     }
     return sum;
   }
@@ -133,7 +148,7 @@ struct Hooks {
     generate(game, moves, false);
   }
   static espalier::Score captured_value(const Breakthrough& game, Move move) {
-    return is_tactical(game, move) ? piece_square(game.side ^ 1, move.to) : 0;
+    return is_tactical(game, move) ? piece_square(game, game.side ^ 1, move.to) : 0;
   }
   static bool see_ge(const Breakthrough& game, Move move, espalier::Score threshold) {
     return captured_value(game, move) >= threshold;  // recaptures are not counted
@@ -170,9 +185,9 @@ struct Hooks {
     });
   }
   static int steps(const Breakthrough& game, std::size_t player) {
-    const int front = player == 0 ? (63 - std::countl_zero(game.pieces[0])) / board_size
-                                  : board_size - 1 - std::countr_zero(game.pieces[1]) / board_size;
-    return board_size - 1 - front;
+    const int front = player == 0 ? (63 - std::countl_zero(game.pieces[0])) / row_size
+                                  : game.size - 1 - std::countr_zero(game.pieces[1]) / row_size;
+    return game.size - 1 - front;
   }
 };
 static_assert(espalier::capabilities<Breakthrough, Hooks>() ==
