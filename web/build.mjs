@@ -19,12 +19,12 @@ async function bundle(out, entries, options) {
     bundle: true,
     format: "esm",
     target: "es2022",
-    alias: {"espalier-engine": `${engine}engine.js`, "espalier-parallel": `${engine}parallel.js`},
+    alias: {"espalier-engine": `${engine}engine.js`, "espalier-games": `${engine}games.js`, "espalier-parallel": `${engine}parallel.js`},
     external: ["node:*"],
     logLevel: "warning",
     ...options,
   });
-  await copyFile(`${engine}engine.wasm`, `${out}/engine.wasm`);
+  for (const name of ["engine.wasm", "games.wasm"]) await copyFile(engine + name, `${out}/${name}`);
 }
 
 async function build_page() {

@@ -256,15 +256,22 @@ namespace {
 
 }  // namespace
 
-std::string to_pdn(Move move, const Board& board) {
-  if (!move.is_capture()) return std::to_string(move.from()) + '-' + std::to_string(move.to());
+std::vector<int> squares_of(Move move, const Board& board) {
   std::vector<int> route{move.from()};
-  if (moves_between(board, move.from(), move.to()).size() < 2 ||
-      !find_route(board, move.captured(), move.to(), route)) {
-    route = {move.from(), move.to()};
+  if (!move.is_capture() || !find_route(board, move.captured(), move.to(), route)) {
+    route.push_back(move.to());
   }
+  return route;
+}
+
+std::string to_pdn(Move move, const Board& board) {
+  const bool is_unique = moves_between(board, move.from(), move.to()).size() < 2;
+  const std::vector<int> route = move.is_capture() && !is_unique
+                                     ? squares_of(move, board)
+                                     : std::vector<int>{move.from(), move.to()};
+  const char separator = move.is_capture() ? 'x' : '-';
   std::string text = std::to_string(route[0]);
-  for (std::size_t i = 1; i < route.size(); ++i) text += 'x' + std::to_string(route[i]);
+  for (std::size_t i = 1; i < route.size(); ++i) text += separator + std::to_string(route[i]);
   return text;
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "espalier/expected.hpp"
 #include "games/checkers/board.hpp"
@@ -35,6 +36,9 @@ struct NotationError {
 /// A legal move as "11-15" or "24x15"; with all squares on the way, "24x15x8", if several captures
 /// lead from and to the same squares.
 [[nodiscard]] std::string to_pdn(Move move, const Board& board);
+/// The squares that a legal move visits, from the first to the last; of several ways to capture the
+/// same pieces one.
+[[nodiscard]] std::vector<int> squares_of(Move move, const Board& board);
 /// Reads a legal move in either of these forms.
 [[nodiscard]] Expected<Move, NotationError> parse_pdn(std::string_view text, const Board& board);
 

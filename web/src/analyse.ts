@@ -16,6 +16,8 @@ import {maxDepth, type Game, type Line, type Position, type SearchLimits, type S
 import {SavedGames, titleOf} from "./saved_games";
 import {countText, scoreText, whiteShare} from "./score";
 
+/// The only legal move of a side that must pass.
+const pass = "pass";
 /// Of a search that evaluates a position of a game.
 const evaluatingNodes = 50_000;
 
@@ -51,6 +53,7 @@ export class AnalyseView {
     onClick("forward", () => this.go(this.ply + 1));
     onClick("last", () => this.go(this.line.length - 1));
     onClick("flip", () => this.flip());
+    onClick("pass", () => this.move(pass));
     onClick("new-game", () => this.set(this.tree.game, games[this.tree.game].start, [], 0, "new"));
     onClick("resign", () => this.end(Play.lost(this.tree.game, this.play.side || "w", "resigns")));
     onClick("analyse-toggle", () => this.toggle());
@@ -158,6 +161,7 @@ export class AnalyseView {
     byId("board").hidden = !isChess;
     byId("grid").hidden = isChess;
     for (const id of ["flip", "pgn-form", "pgn-write", "hash-field"]) byId(id).hidden = !isChess;
+    byId("eval-bar").classList.toggle("dark-first", games[game].sides[0] === "Black");
     byId("fen-label").textContent = isChess ? "FEN" : "Position";
     this.play.setGame(game);
   }
@@ -224,6 +228,7 @@ export class AnalyseView {
       check: now.check,
     });
     byId("status").textContent = this.statusOf(now);
+    byId("pass").hidden = !mayMove || now.legal[0]?.uci !== pass;
     byId<HTMLInputElement>("fen").value = now.fen;
     byId("lines").replaceChildren();
     if (!this.isAnalysing && !this.isEvaluating) byId("engine-facts").textContent = "Press Analyse to see the best lines.";
@@ -236,10 +241,11 @@ export class AnalyseView {
     const [first, second] = games[game].sides;
     const [side, other] = now.turn === "w" ? [first, second] : [second, first];
     return {
-      "": `${side} to move${now.check ? ", in check" : ""}`,
+      "": now.legal[0]?.uci === pass ? `${side} has no move and must pass` : `${side} to move${now.check ? ", in check" : ""}`,
       checkmate: `Checkmate: ${other} wins`,
       stalemate: "Stalemate: a draw",
       won: `${other} wins`,
+      lost: `${side} wins`,
       draw: game === "chess" ? "A draw by repetition, the 50-move rule or material" : "A draw",
     }[now.outcome];
   }
@@ -428,7 +434,7 @@ export class AnalyseView {
       const {bestmove} = await this.search(this.position, this.play.limits(this.now.turn));
       if (tree !== this.tree || node !== this.node || !bestmove) return;
       await this.move(bestmove);
-      byId("announcement").textContent = `Espalier plays ${tree.at(this.node).san}.`;
+      byId("announcement").textContent = bestmove === pass ? "Espalier passes." : `Espalier plays ${tree.at(this.node).san}.`;
     } catch (error) {
       if (!(error instanceof Stopped)) this.say(sentence(error));
     }
@@ -487,6 +493,6 @@ export class AnalyseView {
 
 /// Of a game that is over.
 function endOf({outcome, turn}: Game): Evaluation {
-  if (outcome !== "checkmate" && outcome !== "won") return {share: 0.5, text: "½"};
-  return turn === "w" ? {share: 0, text: "0–1"} : {share: 1, text: "1–0"};
+  if (outcome === "stalemate" || outcome === "draw") return {share: 0.5, text: "½"};
+  return (turn === "w") === (outcome === "lost") ? {share: 1, text: "1–0"} : {share: 0, text: "0–1"};
 }

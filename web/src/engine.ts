@@ -1,8 +1,8 @@
 // The engine as its users see it: requests to a worker, answered by promises. The worker gets one at a time; the others wait here,
 // so that one that is not wanted any longer leaves no trace.
 import {Channel} from "./channel";
-import {engineModule, startWorker, type WorkerHandle} from "./platform";
-import type {FromWorker, Request, Results, SearchResult, ToWorker} from "./protocol";
+import {engineModule, gamesModule, startWorker, type WorkerHandle} from "./platform";
+import {isOfGames, type FromWorker, type Request, type Results, type SearchResult, type ToWorker} from "./protocol";
 
 /** What the promise of a request that was stopped is rejected with. */
 export class Stopped extends Error {
@@ -27,6 +27,7 @@ const stopped = () => new Stopped("The search was stopped.");
 export class Engine {
   private worker: Promise<WorkerHandle> | undefined;
   private hasAnswered = false; ///< the worker, once
+  private hasGames = false; ///< the worker: the games besides chess
   private channel: Channel | undefined;
   private queue: Pending[] = []; ///< the first may be at work
   private running = 0; ///< the request that the worker has; 0: none
@@ -34,8 +35,11 @@ export class Engine {
   private input: Uint8Array[] = []; ///< of UCI: waits for room in the channel
   private isEnded = false;
 
-  /// Where engine.wasm is; by default beside the code.
-  constructor(private readonly wasmUrl?: URL | string) {}
+  /// Where engine.wasm and games.wasm are; by default beside the code.
+  constructor(
+    private readonly wasmUrl?: URL | string,
+    private readonly gamesUrl?: URL | string,
+  ) {}
 
   ask<K extends Request["kind"]>(
     request: Extract<Request, {kind: K}>,
@@ -111,7 +115,7 @@ export class Engine {
     this.channel = Channel.open();
     const channel = this.channel;
     this.passOn();
-    this.hasAnswered = false;
+    this.hasAnswered = this.hasGames = false;
     const module = await engineModule(this.wasmUrl);
     const worker: WorkerHandle = await startWorker({message: (data) => this.receive(data as FromWorker), failed: (reason) => this.fail(reason)});
     worker.post({id: 0, module, channel: channel?.memory} satisfies ToWorker);
@@ -122,17 +126,18 @@ export class Engine {
     if (!next) this.worker?.then((worker) => worker.need(this.isBusy)).catch(() => {});
     if (!next || this.running !== 0) return;
     this.running = next.id;
+    this.send(next).catch((error: Error) => {
+      if (this.running === next.id) this.giveUp(`The search cannot start: ${error.message}.`);
+    });
+  }
+  private async send({id, request}: Pending): Promise<void> {
     this.worker ??= this.start();
-    this.worker.then(
-      (worker) => {
-        if (this.running !== next.id) return;
-        worker.need(true);
-        worker.post({id: next.id, request: next.request} satisfies ToWorker);
-      },
-      (error: Error) => {
-        if (this.running === next.id) this.giveUp(`The search cannot start: ${error.message}.`);
-      },
-    );
+    const worker = await this.worker;
+    const games = isOfGames(request) && !this.hasGames ? await gamesModule(this.gamesUrl) : undefined;
+    if (this.running !== id) return;
+    this.hasGames ||= games !== undefined;
+    worker.need(true);
+    worker.post({id, request, games} satisfies ToWorker);
   }
   /// Ends the request at work, however the worker hears of it.
   private interrupt(): void {

@@ -16,6 +16,9 @@ declare module "espalier-engine" {
   }
   export default function create(settings: Settings): Promise<Module>;
 }
+declare module "espalier-games" {
+  export {default} from "espalier-engine";
+}
 declare module "espalier-parallel" {
   export default function create(settings: {instantiateWasm: import("espalier-engine").Instantiate}): Promise<import("espalier-engine").Module>;
 }

@@ -186,7 +186,8 @@ export class ExploreView {
     byId("explore-body").hidden = false;
     for (const id of ["trace-save", "explore-png"]) setDisabled(id, false);
     this.showTotals(trace);
-    byId<HTMLInputElement>("move-filter").placeholder = trace.game === "chess" ? "e2e4" : "4";
+    byId<HTMLInputElement>("move-filter").placeholder = trace.move.find((move) => move !== "") ?? "";
+    byId("score-unit").textContent = games[trace.game].unit;
     this.showSavings(tree);
     this.showDepths(trace);
     this.showPasses(tree);
@@ -306,7 +307,7 @@ export class ExploreView {
     if (!tree) return;
     const list = this.kinds;
     const move = byId<HTMLInputElement>("move-filter").value.trim();
-    const matcher = matcherOf(move);
+    const matcher = matcherOf(tree.trace.game, move);
     byId("move-error").textContent = matcher ? "" : `'${move.slice(0, 20)}' is no move: write e2e4, e4 or Nf3.`;
     const isLeftOut = byId<HTMLInputElement>("left-out-filter").checked;
     const found = move === "" && !isLeftOut ? undefined : movesFound(tree, matcher ?? (() => false));

@@ -8,6 +8,7 @@ const [width, height] = [600, 120];
 /// `go`: to a place of the line.
 export function showGraph(graph: HTMLElement, tree: GameTree, line: number[], ply: number, go: (ply: number) => void): void {
   const shares = line.map((node) => tree.at(node).evaluation?.share);
+  graph.classList.toggle("dark-first", games[tree.game].sides[0] === "Black");
   graph.hidden = shares.filter((share) => share !== undefined).length < 2;
   if (graph.hidden) return graph.replaceChildren();
   const last = line.length - 1;

@@ -1,7 +1,9 @@
-// The board of Connect Four and of tic-tac-toe: by mouse, by touch, by keyboard, and for screen readers.
+// The boards of the games besides chess: by mouse, by touch, by keyboard, and for screen readers.
 import type {Shown} from "./board";
 import {element} from "./dom";
-import {games} from "./games";
+import {grids, type GridFacts} from "./games";
+
+type Place = [x: number, y: number];
 
 /// Shows the rows of `Shown.board`.
 export class GridBoard {
@@ -9,7 +11,8 @@ export class GridBoard {
   private rows: string[] = [];
   private cells: HTMLElement[][] = [];
   private shown: Shown | undefined;
-  private focused: [number, number] = [0, 0];
+  private focused: Place = [0, 0];
+  private chosen: string[] = []; ///< the cells of a move that are clicked already
 
   constructor(
     private readonly root: HTMLElement,
@@ -19,38 +22,34 @@ export class GridBoard {
     if (!isInteractive) return;
     root.addEventListener("keydown", (event) => this.onKey(event));
     root.addEventListener("click", (event) => {
-      const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-place]");
-      if (cell) this.play(...(cell.dataset.place!.split(",").map(Number) as [number, number]));
+      const place = placeOf(event.target);
+      if (place) this.choose(this.nameOf(...place));
     });
     root.addEventListener("focusin", (event) => {
-      const place = (event.target as HTMLElement).dataset.place;
-      if (place) this.focusOn(place.split(",").map(Number) as [number, number], false);
+      const place = placeOf(event.target);
+      if (place) this.focusOn(place, false);
     });
   }
   flip(): void {}
   show(shown: Shown): void {
     this.shown = shown;
+    this.chosen = [];
     const [height, width] = [shown.board.length, shown.board[0]?.length ?? 0];
     if (height !== this.rows.length || width !== this.rows[0]?.length) this.build(width, height);
     this.rows = shown.board;
-    this.root.classList.toggle("drops", shown.game === "connect_four");
-    const [first, second] = games[shown.game].sides;
-    const last = this.lastPlace();
-    this.cells.forEach((row, y) =>
-      row.forEach((cell, x) => {
-        const mark = this.rows[y]![x]!;
-        cell.className = `cell mark-${mark === "." ? "none" : mark}`;
-        cell.classList.toggle("last", last !== undefined && last[0] === x && last[1] === y);
-        cell.classList.toggle("playable", this.isLegal(x, y));
-        if (!this.isInteractive) return;
-        const place = shown.game === "connect_four" ? `column ${x + 1}, row ${height - y}` : `row ${y + 1}, column ${x + 1}`;
-        cell.setAttribute("aria-label", mark === "." ? place : `${place}, ${mark === "x" ? first : second}`);
-      }),
-    );
-    const described = this.rows.map((row) => row.replaceAll("x", `${first[0]!} `).replaceAll("o", `${second[0]!} `).replaceAll(".", "– "));
-    this.root.setAttribute("aria-label", this.isInteractive ? `${games[shown.game].title} board` : `Position, rows from the top: ${described.join("; ")}`);
+    const {title, pieces} = this.facts;
+    this.root.className = this.root.className.replace(/ ?\bof-\w+/, "");
+    this.root.classList.add(`of-${shown.game}`);
+    this.mark();
+    const described = this.rows.map((row, y) => [...row].map((piece, x) => (this.nameOf(x, y) ? (pieces[piece] ?? "–") : "")).join(" "));
+    this.root.setAttribute("aria-label", this.isInteractive ? `${title} board` : `Position, rows from the top: ${described.join("; ")}`);
   }
 
+  private get facts(): GridFacts {
+    const game = this.shown?.game ?? "tic_tac_toe";
+    if (game === "chess") throw new Error("chess has a board of its own");
+    return grids[game];
+  }
   private build(width: number, height: number): void {
     this.root.style.setProperty("--columns", String(width));
     this.root.style.setProperty("--rows", String(height));
@@ -70,25 +69,75 @@ export class GridBoard {
     const rows = this.cells.map((row) => element("div", this.isInteractive ? {role: "row", class: "grid-row"} : {class: "grid-row"}, ...row));
     this.root.replaceChildren(...rows);
   }
-  /// The move that a cell stands for: its column, or itself.
-  private moveAt(x: number, y: number): string {
-    return String(this.shown?.game === "connect_four" ? x + 1 : y * this.cells[0]!.length + x + 1);
+  private mark(): void {
+    const {pieces, isDropped} = this.facts;
+    const last = this.lastPlaces();
+    const next = this.nextCells();
+    this.cells.forEach((row, y) =>
+      row.forEach((cell, x) => {
+        const [piece, name] = [this.rows[y]![x]!, this.nameOf(x, y)];
+        cell.className = `cell ${pieces[piece] ? `piece-${piece}` : "empty"}`;
+        cell.classList.toggle("unused", name === "");
+        cell.dataset.name = name;
+        cell.classList.toggle("last", last.has(`${x},${y}`));
+        cell.classList.toggle("playable", next.has(name) && !(isDropped && pieces[piece]));
+        cell.classList.toggle("chosen", this.chosen.includes(name));
+        cell.classList.toggle("target", this.chosen.length > 0 && next.has(name));
+        if (!this.isInteractive) return;
+        cell.setAttribute("aria-label", [this.describe(x, y, name), pieces[piece]].filter(Boolean).join(", "));
+        cell.setAttribute("aria-selected", String(this.chosen.includes(name)));
+      }),
+    );
   }
-  private isLegal(x: number, y: number): boolean {
-    return this.rows[y]![x] === "." && this.shown!.legal.some(({uci}) => uci === this.moveAt(x, y));
+  private describe(x: number, y: number, name: string): string {
+    if (this.facts.isDropped) return `column ${name}, row ${this.rows.length - y}`;
+    if (this.shown?.game === "tic_tac_toe") return `row ${y + 1}, column ${x + 1}`;
+    return name === "" ? "not used" : name;
   }
-  private lastPlace(): [number, number] | undefined {
-    const last = Number(this.shown?.last ?? 0) - 1;
-    if (last < 0 || !this.shown) return undefined;
-    if (this.shown.game !== "connect_four") return [last % this.cells[0]!.length, Math.floor(last / this.cells[0]!.length)];
-    return [last, this.rows.findIndex((row) => row[last] !== ".")];
+  private nameOf(x: number, y: number): string {
+    return this.facts.cell(x, y, this.rows[0]!.length);
   }
-  private play(x: number, y: number): void {
-    const move = this.moveAt(x, y);
-    if (this.shown?.legal.some(({uci}) => uci === move)) this.onMove(move);
+  /// The cells of a move, in the order of the clicks.
+  private moves(): {uci: string; path: string[]}[] {
+    return (this.shown?.legal ?? []).map(({uci, path}) => ({uci, path: path?.map(String) ?? [uci]}));
   }
-  private focusOn(place: [number, number], moves: boolean): void {
-    const cellAt = ([x, y]: [number, number]) => this.cells[y]?.[x];
+  /// Those moves that go on as the cells clicked.
+  private candidates(): {uci: string; path: string[]}[] {
+    return this.moves().filter(({path}) => this.chosen.every((cell, i) => path[i] === cell));
+  }
+  private nextCells(): Set<string> {
+    return new Set(this.candidates().map(({path}) => path[this.chosen.length] ?? ""));
+  }
+  private lastPlaces(): Set<string> {
+    const {shown} = this;
+    const places = new Set<string>();
+    if (!shown?.last) return places;
+    for (const name of shown.last.split(/[-x]/)) {
+      const columns = this.rows[0]!.length;
+      for (const [y, row] of this.rows.entries()) {
+        const x = [...row].findIndex((piece, column) => this.facts.cell(column, y, columns) === name && (!this.facts.isDropped || this.facts.pieces[piece]));
+        if (x < 0) continue;
+        places.add(`${x},${y}`);
+        break;
+      }
+    }
+    return places;
+  }
+  /// A click on a cell: begins a move, goes on with it, or ends it, which can leave out the cells between.
+  private choose(name: string): void {
+    const path = [...this.chosen, name];
+    const goingOn = this.candidates().filter((move) => move.path[path.length - 1] === name);
+    const ending = path.length > 1 ? this.candidates().filter((move) => move.path.at(-1) === name) : [];
+    const move = goingOn.find((each) => each.path.length === path.length) ?? (goingOn.length === 0 && ending.length === 1 ? ending[0] : undefined);
+    const begins = name !== this.chosen[0] && this.moves().some((each) => each.path[0] === name);
+    if (move) this.chosen = [];
+    else if (goingOn.length > 0) this.chosen = path;
+    else this.chosen = begins ? [name] : [];
+    this.mark();
+    if (move) this.onMove(move.uci);
+  }
+  private focusOn(place: Place, moves: boolean): void {
+    const cellAt = ([x, y]: Place) => this.cells[y]?.[x];
     const next = cellAt(place);
     if (!next) return;
     const before = cellAt(this.focused);
@@ -98,10 +147,19 @@ export class GridBoard {
     if (moves) next.focus();
   }
   private onKey(event: KeyboardEvent): void {
-    const steps: Record<string, [number, number]> = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+    if (event.key === "Escape") {
+      this.chosen = [];
+      this.mark();
+    }
+    const steps: Record<string, Place> = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
     const step = steps[event.key];
     if (!step || event.altKey || event.ctrlKey) return;
     event.preventDefault();
     this.focusOn([this.focused[0] + step[0], this.focused[1] + step[1]], true);
   }
+}
+
+function placeOf(target: EventTarget | null): Place | undefined {
+  const place = (target as HTMLElement).closest<HTMLElement>("[data-place]")?.dataset.place;
+  return place?.split(",").map(Number) as Place | undefined;
 }

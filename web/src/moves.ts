@@ -1,4 +1,5 @@
 // Finds moves in a tree by what people write: SAN, or the squares of UCI.
+import type {GameName} from "./games";
 import type {Tree} from "./trace";
 
 /// The pieces by square ("e4"), as the letters of FEN.
@@ -19,10 +20,11 @@ export function piecesOf(fen: string): Map<string, string> {
 /// `moving`: the letter of the piece; "": not known.
 type Matcher = (move: string, moving: string) => boolean;
 
-/// What a text stands for: the beginning of a move of UCI, or a move in SAN. `undefined`: neither.
-export function matcherOf(text: string): Matcher | undefined {
+/// What a text stands for: the beginning of a move of UCI, or a move in SAN; in games besides chess the beginning of a move.
+/// `undefined`: neither.
+export function matcherOf(game: GameName, text: string): Matcher | undefined {
   const byStart: Matcher = (move) => move.startsWith(text);
-  if (/^\d*$/.test(text) || text === "0000") return byStart;
+  if (game !== "chess" || text === "" || text === "0000") return byStart;
   if (/^[O0]-[O0](-[O0])?[+#]?$/.test(text)) {
     const file = /^.-.-./.test(text) ? "c" : "g";
     return (move, moving) => moving.toUpperCase() === "K" && move[0] === "e" && move[2] === file && move[1] === move[3];

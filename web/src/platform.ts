@@ -42,8 +42,11 @@ async function compile(url: URL): Promise<WebAssembly.Module> {
   if (!response.ok) throw new Error(`${url.pathname.split("/").pop()} cannot be loaded (status ${response.status})`);
   return WebAssembly.compile(await response.arrayBuffer());
 }
-/// engine.wasm, by default beside this file; compiled once for all workers.
-export function engineModule(url: URL | string = new URL("./engine.wasm", import.meta.url)): Promise<WebAssembly.Module> {
+/// By default beside this file.
+export const engineModule = (url: URL | string = new URL("./engine.wasm", import.meta.url)) => moduleAt(url);
+export const gamesModule = (url: URL | string = new URL("./games.wasm", import.meta.url)) => moduleAt(url);
+/// Compiled once for all workers.
+function moduleAt(url: URL | string): Promise<WebAssembly.Module> {
   const {href} = new URL(url, isNode ? import.meta.url : location.href);
   let found = compiled.get(href);
   if (!found) {

@@ -5,21 +5,22 @@ import type {Trace} from "./trace";
 /// A position: where the game started, and the moves since.
 export interface Position {
   game: GameName;
-  start: string; ///< chess: FEN; the others: the board and the moves made, such as "7x6 4435"
+  start: string; ///< chess: FEN; draughts: FEN of PDN; Othello: the squares; the others: the board and the moves made, such as "7x6 4435"
   moves: string[];
 }
 export interface MoveText {
-  uci: string; ///< as requests have it; the other games: a column or a cell
+  uci: string; ///< as requests have it; the other games: a column, a cell, or the squares of draughts
   san: string; ///< as people write it
+  path?: number[]; ///< of draughts: the squares on the way
 }
 /// A game and its last position.
 export interface Game {
   start: string;
   fen: string; ///< the last position, in the form of `start`
   turn: "w" | "b"; ///< "w": the side that moves first
-  board: string[]; ///< the rows from the top, x and o and points; chess: none
+  board: string[]; ///< the rows from the top, a character a cell (`GridFacts.pieces`); chess: none
   check: boolean;
-  outcome: "" | "checkmate" | "stalemate" | "draw" | "won"; ///< "won": by the side that moved last
+  outcome: "" | "checkmate" | "stalemate" | "draw" | "won" | "lost"; ///< "won": by the side that moved last; "lost": by it, against the side to move
   warnings: string[];
   moves: MoveText[];
   legal: MoveText[];
@@ -80,6 +81,9 @@ export type Request =
   | {kind: "uci"} ///< speaks UCI until its input ends; needs the channel
   | {kind: "uciLine"; line: string; isStopped: boolean}; ///< of UCI; `isStopped`: a search ends at its first move
 
+/// Is it answered by the module of the games besides chess?
+export const isOfGames = (request: Request): boolean => "game" in request && request.game !== "chess";
+
 export interface Results {
   describe: Game;
   read_pgn: PgnGame;
@@ -93,7 +97,13 @@ export interface Results {
   uciLine: null;
 }
 
-export type ToWorker = {id: number; module?: WebAssembly.Module; channel?: SharedArrayBuffer | undefined; request?: Request};
+export type ToWorker = {
+  id: number;
+  module?: WebAssembly.Module;
+  games?: WebAssembly.Module | undefined;
+  channel?: SharedArrayBuffer | undefined;
+  request?: Request;
+};
 export type FromWorker =
   | {id: number; report: SearchResult}
   | {id: number; line: string}

@@ -4,18 +4,21 @@ import create, {type Module} from "espalier-engine";
 import {Broken, callForJson, callForText, call, instantiate} from "./wasm";
 import {Channel} from "./channel";
 import {provideCrypto, serve} from "./platform";
-import type {FromWorker, Position, Request, SearchResult, ToWorker} from "./protocol";
+import {isOfGames, type FromWorker, type Position, type Request, type SearchResult, type ToWorker} from "./protocol";
 import {parseTrace} from "./trace";
 
 let engine: Promise<Module> | undefined;
+let games: Promise<Module> | undefined; ///< those besides chess, once one of them is asked for
 let heap: Module | undefined; ///< the engine, once it is loaded
 let channel: Channel | undefined;
 let running = 0;
 const post = (message: FromWorker) => port.post(message);
 
-async function load(module: WebAssembly.Module): Promise<Module> {
+type Create = typeof create;
+async function load(module: WebAssembly.Module, createModule: Create | Promise<{default: Create}>): Promise<Module> {
   await provideCrypto();
-  return create({
+  const start = typeof createModule === "function" ? createModule : (await createModule).default;
+  return start({
     report: (text) => post({id: running, report: JSON.parse(text) as SearchResult}),
     print: (line) => post({id: running, line}),
     isStopped: () => channel?.isStopped(running) ?? false,
@@ -94,12 +97,14 @@ async function answer(module: Module, request: Request): Promise<unknown> {
 const port = serve(async (message) => {
   const data = message as ToWorker;
   if (data.channel) channel = new Channel(data.channel);
-  if (data.module) engine = load(data.module);
+  if (data.module) engine = load(data.module, create);
+  if (data.games) games = load(data.games, import("espalier-games"));
   if (!data.request || !engine) return;
   try {
     heap = await engine;
+    const module = isOfGames(data.request) && games ? await games : heap;
     running = data.id;
-    post({id: data.id, result: await answer(heap, data.request)});
+    post({id: data.id, result: await answer(module, data.request)});
   } catch (error) {
     const isBroken = error instanceof Broken || error instanceof WebAssembly.RuntimeError;
     post({id: data.id, error: error instanceof Error ? error.message : String(error), isBroken});

@@ -88,11 +88,11 @@ const texts_of = (...ids) => Promise.all(ids.map(text));
 /// Each view, without loading the page again: a look at it is not worth that time.
 const in_each_view = async (depth, look) => {
   await open();
-  const places = {analyse: {}, grid: {game: "connect_four", moves: "4,4"}, learn: {view: "learn"}, explore: {view: "explore", game: "chess", depth}, compare: {view: "compare", a: depth, b: depth}};
+  const places = {analyse: {}, grid: {game: "connect_four", moves: "4,4"}, othello: {game: "othello", moves: "d3"}, checkers: {game: "checkers", moves: "11-15"}, learn: {view: "learn"}, explore: {view: "explore", game: "chess", depth}, compare: {view: "compare", a: depth, b: depth}};
   for (const [name, values] of Object.entries(places)) {
     const where = fragment({view: "analyse", ...values});
     await page.evaluate((hash) => (location.hash = hash), where);
-    await until((id) => !document.getElementById(id).closest("[hidden]"), name);
+    await until((id) => !(document.getElementById(id) ?? document.querySelector(`#grid.of-${id}`))?.closest("[hidden]"), name);
     await tree_is_shown(where);
     await look(name);
   }
@@ -121,7 +121,10 @@ const tests = {
     const sum = first.reduce((all, [, size]) => all + size, 0);
     console.log(`    ${Math.round(sum / 1024)} KB: ${first.map(([name, size]) => `${name} ${(size / 1024).toFixed(1)}`).join(", ")}`);
     assert.ok(sum < 600 * 1024);
-    assert.ok(first.some(([name]) => name === "engine.wasm") && !first.some(([name]) => name === "parallel.wasm"));
+    assert.ok(first.some(([name]) => name === "engine.wasm") && !first.some(([name]) => /parallel|games/.test(name)));
+    await page.select("#game", "othello");
+    await status_is("Black to move");
+    assert.ok(loaded.includes("games.wasm"));
     await page.click("#to-learn");
     await until(() => document.querySelectorAll("#learn-algorithm optgroup option").length > 0);
     assert.ok(loaded.includes("parallel.wasm"));
@@ -178,6 +181,81 @@ const tests = {
     await page.click("#children tbody tr button");
     await page.click("#node-analyse");
     await status_is("O to move");
+  },
+
+  async "plays draughts by the squares of a move"() {
+    await open("#game=checkers");
+    await status_is("Black to move");
+    const click = (...cells) => cells.reduce((before, cell) => before.then(() => page.click(`#grid [aria-label^="${cell}"]`)), Promise.resolve());
+    await click("11", "15");
+    await status_is("White to move");
+    // By keys: from 22 to 18.
+    await page.focus('#grid [aria-label^="22"]');
+    for (const key of ["Enter", "ArrowRight", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    await status_is("Black to move");
+    assert.equal(await text("moves"), "1.11-1522-18");
+    await click("15", "22");
+    assert.match(await text("moves"), /2\.15x22$/);
+    // A capture of two: by each square, or by the last.
+    for (const squares of [["2", "11", "18"], ["2", "18"]]) {
+      await open(fragment({game: "checkers", fen: "B:W7,15,32:B2"}));
+      await status_is("Black to move");
+      await click(...squares.map((name) => (name === "2" ? "2, " : name)));
+      await status_is("White to move");
+      assert.equal(await text("moves"), "1.2x18");
+    }
+    // Of two ways to one square the squares between decide.
+    await open(fragment({game: "checkers", fen: "B:W6,7,14,15,32:B2"}));
+    await status_is("Black to move");
+    await click("2, ", "18");
+    assert.equal(await text("status"), "Black to move");
+    await click("2, ", "9", "18");
+    await status_is("White to move");
+    assert.equal(await text("moves"), "1.2x9x18");
+    await link_shows_the_same("#copy-link", () => texts_of("status", "moves", "eval-text"));
+    // Against Espalier; analysed; its tree; compared.
+    await open("#game=checkers");
+    await page.select("#play-side", "b");
+    await until(() => document.querySelectorAll("#moves button").length === 1);
+    await status_is("White to move");
+    await page.select("#play-side", "");
+    await page.click("#analyse-toggle");
+    await until(() => document.querySelector("#lines button") !== null);
+    await page.click("#to-explore");
+    await until(() => document.getElementById("trace-status").textContent.includes("finds no contradiction"));
+    assert.equal(await text("score-unit"), "a man");
+    await page.click("#children tbody tr button");
+    await page.click("#to-compare");
+    await tree_is_shown("view=compare");
+  },
+
+  async "plays Othello, where a side without a move must pass"() {
+    await open("#game=othello");
+    await status_is("Black to move");
+    await page.click('#grid [aria-label="d3"]');
+    await status_is("White to move");
+    assert.equal(await page.$$eval("#grid .piece-X", (discs) => discs.length), 4);
+    const passing = fragment({game: "othello", fen: `OX-----${"-".repeat(20)}XX${"-".repeat(6)}XX${"-".repeat(27)} X`});
+    await open(passing);
+    await status_is("Black has no move and must pass");
+    await page.click("#pass");
+    await status_is("White to move");
+    assert.equal(await page.$eval("#pass", (button) => button.hidden), true);
+    await open(passing);
+    // Espalier passes by itself, and says so.
+    await page.select("#play-side", "b");
+    await until(() => document.getElementById("announcement").textContent === "Espalier passes.");
+    await page.click('#grid [aria-label="c1"]');
+    await status_is("Black wins"); // by four discs to three
+    await page.select("#play-side", "");
+    await page.click("#first");
+    await page.click("#to-explore");
+    await until(() => document.getElementById("trace-status").textContent.includes("finds no contradiction"));
+    // The end, by discs: White has all of them but cannot be the side that moved.
+    await open(fragment({game: "othello", fen: `${"X".repeat(40)}${"O".repeat(24)} O`}));
+    await status_is("Black wins");
+    await open(fragment({game: "othello", fen: `${"X".repeat(40)}${"O".repeat(24)} X`}));
+    await status_is("Black wins");
   },
 
   async "asks what a pawn becomes"() {
@@ -1067,7 +1145,7 @@ for (const [name, test] of Object.entries(tests)) {
       process.exit(1);
     }
     ++failed;
-    const line = /browser\.mjs:\d+/.exec(error.stack)?.[0] ?? "";
+    const line = [...(error.stack ?? "").matchAll(/browser\.mjs:\d+/g)].map(([place]) => place).join(" ");
     console.log(`FAIL ${name}: ${line} ${error.message}${errors.length ? ` (${errors.join("; ")})` : ""}`);
   }
 }

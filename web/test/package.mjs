@@ -27,7 +27,7 @@ try {
   assert.doesNotMatch(text, /option name (EvalFile|Debug Log File)/, "there are no files");
   assert.equal(text.match(/^bestmove [a-h][1-8]/gm).length, 2, "one answer for each search");
   const counts = [...text.matchAll(/: (\d+) nodes, (\d+) in the tree, 0 contradictions/g)];
-  assert.equal(counts.length, 3, text);
+  assert.equal(counts.length, 5, text);
   for (const [, nodes, below] of counts) assert.equal(nodes, below);
 
   for (const [input, expected] of [

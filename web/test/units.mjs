@@ -18,6 +18,21 @@ const {parseTrace, Tree, contradictions} = await load("trace");
 const {savings} = await load("savings");
 const {firstDifference, iterations, movesAt} = await load("difference");
 
+test("the page and the modules of the engine have the same games", async () => {
+  const {games} = await load("games");
+  const built = (name) => new URL(`../../build/web/${name}`, import.meta.url);
+  const found = [];
+  for (const name of ["engine", "games"]) {
+    const wasm = await WebAssembly.compile(readFileSync(built(`${name}.wasm`)));
+    const {default: create} = await import(built(`${name}.js`));
+    const module = await create({instantiateWasm: (imports, receive) => (WebAssembly.instantiate(wasm, imports).then(receive), {})});
+    const pointer = module._espalier_games();
+    const text = new TextDecoder().decode(module.HEAPU8.subarray(pointer, module.HEAPU8.indexOf(0, pointer)));
+    found.push(...JSON.parse(text).games.map(({name, title}) => [name, title]));
+  }
+  assert.deepEqual(Object.fromEntries(found), Object.fromEntries(Object.entries(games).map(([name, {title}]) => [name, title])));
+});
+
 test("no file imports itself through others, not even types", () => {
   const imports = new Map();
   for (const file of readdirSync(fileURLToPath(new URL("../src/", import.meta.url))).filter((name) => name.endsWith(".ts"))) {

@@ -372,6 +372,7 @@ TEST(Checkers, ReadsMoves) {
   // All squares may be written even if two would do.
   const Board one_way = board_of("W:W18:B7,15");
   EXPECT_EQ(to_pdn(*parse_pdn("18x11x2", one_way), one_way), "18x2");
+  EXPECT_EQ(squares_of(*parse_pdn("18x2", one_way), one_way), (std::vector{18, 11, 2}));
   EXPECT_EQ(parse_pdn("18x9x2", one_way).error().kind, NotationError::Kind::illegal);
   const std::vector<std::tuple<std::string, NotationError::Kind, std::string>> cases{
       {"", NotationError::Kind::square,

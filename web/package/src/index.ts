@@ -15,11 +15,12 @@ export type {Trace} from "../../src/trace";
 export interface Place {
   game?: GameName;
   /**
-   * Chess: FEN. Connect Four: the size of the board and the columns played, such as "7x6 4435". Tic-tac-toe: "3x3"
-   * and the cells marked, 1 to 9 from the top left.
+   * Chess: FEN. English draughts: the FEN of PDN. Othello: 64 squares from a1 to h8, X, O or -, and the side to move, or the
+   * moves played, such as "f5d6c3". Connect Four: the size of the board and the columns played, such as "7x6 4435".
+   * Tic-tac-toe: "3x3" and the cells marked, 1 to 9 from the top left.
    */
   start?: string;
-  /** Moves from there: of UCI, columns, or cells. */
+  /** Moves from there: of UCI, "11-15" and "24x15", "f5" and "pass", columns, or cells. */
   moves?: readonly string[];
 }
 /** The first limit reached ends the search. Without any it ends when it is stopped. */
@@ -57,6 +58,8 @@ const placeOf = ({game = "chess", start = games[game].start, moves = []}: Place)
 export interface EngineOptions {
   /** Where `engine.wasm` is. Default: beside the code; a bundler that does not copy it there needs this. */
   wasmUrl?: URL | string;
+  /** Where `games.wasm` is, which has the games besides chess, and is loaded when one of them is asked for. */
+  gamesUrl?: URL | string;
 }
 
 /**
@@ -66,8 +69,8 @@ export interface EngineOptions {
 export class Engine {
   private readonly requests: Requests;
 
-  constructor({wasmUrl}: EngineOptions = {}) {
-    this.requests = new Requests(wasmUrl);
+  constructor({wasmUrl, gamesUrl}: EngineOptions = {}) {
+    this.requests = new Requests(wasmUrl, gamesUrl);
   }
 
   /** The best line and its score, from the side to move. `onUpdate` gets the result of each iteration. */

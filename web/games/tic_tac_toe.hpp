@@ -4,9 +4,14 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <string_view>
 
+#include "espalier/expected.hpp"
 #include "espalier/game.hpp"
+#include "espalier/hooks.hpp"
 #include "espalier/score.hpp"
+#include "espalier/search/parameters.hpp"
 
 namespace espalier::web::tic_tac_toe {
 
@@ -74,6 +79,42 @@ class Position {
 struct Evaluator {
   static constexpr int unit = 100;
   [[nodiscard]] Score evaluate(const Position&) const { return draw_score; }
+};
+
+/// The rows from the top: x, o or a point for each cell.
+[[nodiscard]] inline std::string to_string(const Position& position) {
+  std::string rows;
+  for (std::uint8_t cell = 1; cell <= 9; ++cell) {
+    const unsigned bit = Position::bit({cell});
+    const bool is_first = ((position.own() & bit) != 0) == (position.side_to_move() == 0);
+    rows += (position.occupied() & bit) == 0 ? '.' : is_first ? 'x' : 'o';
+    if (cell % 3 == 0) rows += '\n';
+  }
+  return rows;
+}
+
+/// As the games of the programs (apps/games.hpp).
+struct Game {
+  using Position = tic_tac_toe::Position;
+  using Move = tic_tac_toe::Move;
+  using Evaluator = tic_tac_toe::Evaluator;
+  using Hooks = NoHooks;
+  static constexpr const Parameters& parameters = default_parameters;
+  static constexpr const char* name = "tic_tac_toe";
+  static constexpr const char* title = "Tic-tac-toe";
+
+  [[nodiscard]] static std::string to_string(Move move, const Position&) {
+    return {static_cast<char>('0' + move.cell)};
+  }
+  [[nodiscard]] static Expected<Move, std::string> parse_move(std::string_view text,
+                                                              const Position& position) {
+    MovesOf<Position> moves;
+    (void)position.generate(moves);
+    for (const Move each : moves) {
+      if (text == to_string(each, position)) return each;
+    }
+    return Unexpected{"The move '" + std::string(text) + "' is not possible"};
+  }
 };
 
 }  // namespace espalier::web::tic_tac_toe
