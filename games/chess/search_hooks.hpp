@@ -58,7 +58,7 @@ struct SearchHooks {
     return continuation_index(position, move) * piece_type_count + static_cast<std::size_t>(index);
   }
   /// By side, whether the opponent attacks the from-square and the to-square, and these squares.
-  /// The attacks order retreats and safe moves apart from others (docs/ablations.md has their
+  /// The attacks order retreats and safe moves apart from others (docs/log/ablations.md has their
   /// worth).
   [[nodiscard]] static std::size_t history_index(const Position& position, Move move) {
     const Bitboard threats = position.threats();

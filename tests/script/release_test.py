@@ -71,7 +71,7 @@ class Changes(unittest.TestCase):
 class FirstSteps(unittest.TestCase):
     def test_are_at_most_three_commands_and_of_the_version(self):
         version = re.search(r"espalier VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
-        table = (ROOT / "README.md").read_text().partition("| on | file | commands |")[2].partition("\n\n")[0]
+        table = (ROOT / "docs/install.md").read_text().partition("| on | file | commands |")[2].partition("\n\n")[0]
         rows = [line.strip("| ").split(" | ") for line in table.splitlines()[2:]]
         self.assertEqual(len(rows), 6)
         for _, file, commands in rows:

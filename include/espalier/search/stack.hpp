@@ -17,7 +17,7 @@ struct ContinuationEntry;
 
 /// Is a static evaluation better than two plies ago, or four where the position two plies ago was
 /// in check (no_score)? Without the second look, a side that had been in check would count as
-/// getting worse: worth 5 of the 49 hardest positions of WAC (docs/ablations.md).
+/// getting worse: worth 5 of the 49 hardest positions of WAC (docs/log/ablations.md).
 [[nodiscard]] constexpr bool is_improving(Score now, Score two_plies_ago, Score four_plies_ago) {
   const Score before = two_plies_ago != no_score ? two_plies_ago : four_plies_ago;
   return before != no_score && now > before;

@@ -330,7 +330,7 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
 
  private:
   // The most moves between two looks at clock and stop signal. With 1024 a search of two threads
-  // ended 0.3 ms later (docs/strength.md).
+  // ended 0.3 ms later (docs/log/strength.md).
   static constexpr std::uint64_t max_look_interval_ = 256;
 
   /// Moves may be slow (an evaluation that takes milliseconds, the first touches of a large table):
