@@ -38,7 +38,7 @@ struct Breakthrough {
   espalier::Outcome generate(espalier::MovesOf<Breakthrough>& moves) const {
     if (pieces[side] == 0 || (pieces[side ^ 1] & goal(side ^ 1)) != 0)
       return espalier::Outcome::loss();
-    each_move([&](Move move, bool) { moves.push(move); });
+    each_move([&](Move move) { moves.push(move); });
     return moves.empty() ? espalier::Outcome::loss() : espalier::Outcome::ongoing();
   }
   void make(Move move) {
@@ -64,7 +64,7 @@ struct Breakthrough {
   }
 
   template <class Visit>
-  void each_move(Visit visit) const {  // visit(move, captures)
+  void each_move(Visit visit) const {
     const int forward = side == 0 ? row_size : -row_size;
     for (Squares rest = pieces[side]; rest != 0; rest &= rest - 1) {
       const int from = std::countr_zero(rest);
@@ -76,7 +76,7 @@ struct Breakthrough {
           continue;
         const bool captures = (pieces[side ^ 1] & bit(to)) != 0;
         if ((pieces[side] & bit(to)) != 0 || (captures && step == 0)) continue;
-        visit(Move{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)}, captures);
+        visit(Move{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)});
       }
     }
   }
@@ -132,9 +132,11 @@ struct Hooks {
   using Move = Breakthrough::Move;
   using Moves = espalier::MovesOf<Breakthrough>;
 
+  // Captures, and moves to the last three rows: they threaten to win, as captures of a king would.
   static constexpr std::size_t tactical_size = 64;
   static bool is_tactical(const Breakthrough& game, Move move) {
-    return (game.pieces[game.side ^ 1] & Breakthrough::bit(move.to)) != 0;
+    const int row = move.to / row_size;
+    return captures(game, move) || (game.side == 0 ? row >= game.size - 3 : row < 3);
   }
   static bool is_legal(const Breakthrough& game, Move move) {
     Moves moves;
@@ -148,7 +150,7 @@ struct Hooks {
     generate(game, moves, false);
   }
   static espalier::Score captured_value(const Breakthrough& game, Move move) {
-    return is_tactical(game, move) ? piece_square(game, game.side ^ 1, move.to) : 0;
+    return captures(game, move) ? piece_square(game, game.side ^ 1, move.to) : 0;
   }
   static bool see_ge(const Breakthrough& game, Move move, espalier::Score threshold) {
     return captured_value(game, move) >= threshold;  // recaptures are not counted
@@ -180,9 +182,12 @@ struct Hooks {
   static void generate(const Breakthrough& game, Moves& moves, bool tactical) {
     Moves legal;
     if (game.generate(legal).is_over()) return;
-    game.each_move([&](Move move, bool captures) {
-      if (captures == tactical) moves.push(move);
+    game.each_move([&](Move move) {
+      if (is_tactical(game, move) == tactical) moves.push(move);
     });
+  }
+  static bool captures(const Breakthrough& game, Move move) {
+    return (game.pieces[game.side ^ 1] & Breakthrough::bit(move.to)) != 0;
   }
   static int steps(const Breakthrough& game, std::size_t player) {
     const int front = player == 0 ? (63 - std::countl_zero(game.pieces[0])) / row_size
