@@ -14,22 +14,19 @@ namespace {
 
 [[nodiscard]] std::vector<ParallelMethod> all_methods() {
   std::vector<ParallelMethod> methods;
-  using S = parallel::Simulation<OrderedChess, PlainEvaluator>;
   parallel::for_each_algorithm([&](auto algorithm) {
-    if constexpr (!decltype(algorithm)::template sends_messages<S>) {
-      const auto on_tree = [algorithm](const trees::StronglyOrderedTree& tree,
-                                       const parallel::Options& options) {
-        trees::Evaluator evaluator;
-        return algorithm(tree, evaluator, tree.shape().depth(), options);
-      };
-      const auto on_chess = [algorithm](const OrderedChess& game, int depth,
-                                        const parallel::Options& options) {
-        PlainEvaluator evaluator;
-        return algorithm(game, evaluator, depth, options);
-      };
-      methods.push_back(
-          {algorithm.name, algorithm.needs_table, algorithm.runs_unlimited, on_tree, on_chess});
-    }
+    const auto on_tree = [algorithm](const trees::StronglyOrderedTree& tree,
+                                     const parallel::Options& options) {
+      trees::Evaluator evaluator;
+      return algorithm(tree, evaluator, tree.shape().depth(), options);
+    };
+    const auto on_chess = [algorithm](const OrderedChess& game, int depth,
+                                      const parallel::Options& options) {
+      PlainEvaluator evaluator;
+      return algorithm(game, evaluator, depth, options);
+    };
+    methods.push_back(
+        {algorithm.name, algorithm.needs_table, algorithm.runs_unlimited, on_tree, on_chess});
   });
   return methods;
 }
@@ -57,6 +54,17 @@ const ParallelMethod& parallel_method(const std::string& name) {
   for (const ParallelMethod& method : parallel_methods())
     if (method.name == name) return method;
   throw std::out_of_range("no parallel method is called " + name);
+}
+
+std::vector<std::string> drawn_methods() {
+  return {"tree-splitting",
+          "UIDPABS",
+          "young brothers wait",
+          "APHID",
+          "dynamic tree splitting",
+          "ABDADA",
+          "TDSAB",
+          "Lazy SMP"};
 }
 
 parallel::Time best_sequential(const trees::StronglyOrderedTree& tree,

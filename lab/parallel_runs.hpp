@@ -26,10 +26,12 @@ struct ParallelMethod {
   std::function<parallel::Report(const OrderedChess&, int depth, const parallel::Options&)>
       on_chess;
 };
-/// Those whose processors share a memory, in the order of their publication.
+/// In the order of their publication.
 [[nodiscard]] const std::vector<ParallelMethod>& parallel_methods();
 /// Throws std::out_of_range if there is none.
 [[nodiscard]] const ParallelMethod& parallel_method(const std::string& name);
+/// One of each kind, since a plot has eight colours.
+[[nodiscard]] std::vector<std::string> drawn_methods();
 
 /// The time of the best sequential search, which is alpha-beta or, with `options.minimal_windows`,
 /// the faster one of alpha-beta and PVS.

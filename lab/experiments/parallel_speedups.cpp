@@ -42,6 +42,23 @@ constexpr std::array<CraySpeedups, 3> cray{
       "Chess Programming Wiki, Dynamic Tree Splitting",
       {1.9, 3.4, 5.4, 6.0}},
      {dynamic_splitting, "Hyatt 1997", {2.0, 3.7, 6.6, 11.1}}}};
+/// Of young brothers wait (R. Feldmann, P. Mysliwietz and B. Monien 1994).
+struct BrothersSpeedup {
+  unsigned processors;
+  int speedup;
+};
+constexpr std::array<BrothersSpeedup, 2> published_brothers{{{256, 142}, {1024, 344}}};
+/// Empty if nothing was read.
+[[nodiscard]] std::string published_speedup(const std::string& method, unsigned processors) {
+  for (const CraySpeedups& each : cray) {
+    for (std::size_t i = 0; i < cray_processors.size(); ++i)
+      if (method == each.method && processors == cray_processors[i])
+        return fmt::format("{:.1f}", each.speedups[i]);
+  }
+  for (const BrothersSpeedup& each : published_brothers)
+    if (method == brothers && processors == each.processors) return std::to_string(each.speedup);
+  return {};
+}
 /// The trees of the published runs have 10^7 to 10^8 nodes and more; ours at this depth, in plies.
 constexpr int published_depth = 9;
 
@@ -53,8 +70,9 @@ constexpr int published_depth = 9;
   return {.costs = parallel::Costs::with_latency(1), .seed = seed};
 }
 
-constexpr std::array<unsigned, 5> few{1, 2, 4, 8, 16};
-constexpr std::array<unsigned, 4> many{64, 256, 512, 1024};
+constexpr std::array<unsigned, 6> few{1, 2, 4, 8, 16, 64};
+/// Of the methods with published figures for them.
+constexpr std::array<unsigned, 3> many{256, 512, 1024};
 
 [[nodiscard]] Rows search_chess(const ChessPosition& position, int depth, std::uint64_t seed) {
   const OrderedChess game(position.position);
@@ -191,7 +209,8 @@ template <class PerPosition>
   }));
 }
 
-[[nodiscard]] Claim brothers_claim(const Rows& rows, unsigned processors, int published) {
+[[nodiscard]] Claim brothers_claim(const Rows& rows, const BrothersSpeedup& each) {
+  const auto& [processors, published] = each;
   const ChessFigure figure = speedup(rows, brothers, processors);
   return {
       .statement = fmt::format("Young brothers wait is {} times as fast with {} processors, chess",
@@ -318,13 +337,33 @@ struct Prediction {
 [[nodiscard]] support::Plot speedup_plot(const Rows& rows) {
   support::Plot plot = chess_plot(rows, "speedups", "Speedups in chess by processors",
                                   "With a shared table, iterative deepening and minimal windows.");
-  for (const ParallelMethod& method : parallel_methods()) {
-    if (method.name == "parallel aspiration" || method.name == "tree-splitting" ||
-        method.name == "mandatory work first")
-      continue;  // in the table: eight curves are enough
-    plot.series.push_back(chess_series(rows, method.name));
-  }
+  for (const std::string& method : drawn_methods())
+    plot.series.push_back(chess_series(rows, method));
   return plot;
+}
+
+/// What was not run is empty.
+[[nodiscard]] ReportTable speedup_table(const Rows& rows) {
+  constexpr std::array<unsigned, 7> shown{2, 4, 8, 16, 64, 256, 1024};
+  const int depth = greatest(rows, "depth");
+  const auto line = [&](const ParallelMethod& method) {
+    return cells(
+        method.name, mapped(shown, [&](unsigned processors) {
+          const bool is_run = !where(rows, chess(method.name, processors, depth)).empty();
+          const std::string theirs = published_speedup(method.name, processors);
+          return (is_run
+                      ? fmt::format("{:.2f}", mean(speedups(rows, method.name, processors, depth)))
+                      : "") +
+                 (theirs.empty() ? "" : fmt::format(" ({})", theirs));
+        }));
+  };
+  return {.caption = fmt::format("Chess at {} plies: means of the speedups against itself by "
+                                 "processors, in parentheses those published (Hyatt 1997; Chess "
+                                 "Programming Wiki; Feldmann, Mysliwietz and Monien 1994)",
+                                 depth),
+          .header = cells(
+              "", mapped(shown, [](unsigned processors) { return std::to_string(processors); })),
+          .rows = mapped(parallel_methods(), line)};
 }
 
 /// Sums over the positions, at 16 processors.
@@ -355,16 +394,17 @@ struct Prediction {
 
 Findings assess(const Rows& rows) {
   const auto of_cray = [&](const CraySpeedups& each) { return cray_claim(rows, each); };
+  const auto of_brothers = [&](const BrothersSpeedup& each) { return brothers_claim(rows, each); };
   return {
       .claims = list_of<Claim>(mapped(cray, of_cray), cray_order_claims(rows),
-                               brothers_claim(rows, 256, 142), brothers_claim(rows, 1024, 344),
+                               mapped(published_brothers, of_brothers),
                                prediction_claim(rows, "Joerg and Kuszmaul 1994", "*Socrates", 0.95,
                                                 printed(0.95, 0.01), 1.09, printed(1.09, 0.01)),
                                prediction_claim(rows, "Kuszmaul 1995", "StarTech", 1.5,
                                                 printed(1.5, 0.1), 1.02, printed(1.02, 0.01)),
                                parallelism_claim(rows), work_claim(rows)),
       .plots = {cray_plot(rows), speedup_plot(rows)},
-      .tables = {loss_table(rows)}};
+      .tables = {speedup_table(rows), loss_table(rows)}};
 }
 
 }  // namespace

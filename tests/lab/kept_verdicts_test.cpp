@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -41,6 +43,42 @@ TEST(KeptVerdicts, TheQuickRunNeverSaysTheOppositeOfThePage) {
     }
   }
   EXPECT_GT(shared, 20);
+}
+
+/// The rows of the tables of an HTML page, as Markdown writes them.
+std::set<std::string> table_rows(const std::string& page) {
+  std::set<std::string> rows;
+  for (std::size_t begin = page.find("<tr>"); begin != std::string::npos;
+       begin = page.find("<tr>", begin + 1)) {
+    const std::string html = page.substr(begin, page.find("</tr>", begin) - begin);
+    std::string row;
+    for (std::size_t i = 0; i < html.size(); ++i) {
+      if (html[i] != '<') {
+        row += html[i];
+        continue;
+      }
+      const bool is_cell = html.compare(i, 3, "<td") == 0 || html.compare(i, 3, "<th") == 0;
+      if (is_cell) row += row.empty() ? "| " : row.ends_with(' ') ? "| " : " | ";
+      i = html.find('>', i);
+    }
+    rows.insert(row + (row.ends_with(' ') ? "|" : " |"));
+  }
+  return rows;
+}
+
+TEST(KeptVerdicts, TheTablesOfTheParallelSearchesAreThoseOfThePage) {
+  const test::fs::path root(ESPALIER_SOURCE_DIR);
+  const auto page = table_rows(test::content(root / "docs/report/index.html"));
+  const std::string document = test::content(root / "docs/parallel.md");
+  std::istringstream section(document.substr(document.find("## What the laboratory says"),
+                                             document.find("## Real threads")));
+  int rows = 0;
+  for (std::string line; std::getline(section, line) && !line.starts_with("## Real");) {
+    if (!line.starts_with("| ")) continue;
+    ++rows;
+    EXPECT_TRUE(page.contains(line)) << "docs/report has no row " << line;
+  }
+  EXPECT_GT(rows, 50);
 }
 
 /// The fingerprint of an experiment on the page; empty if it has none.
