@@ -10,8 +10,8 @@
 // (successive halving: Z. Karnin, T. Koren and O. Somekh, "Almost optimal exploration in
 // multi-armed bandits", ICML 2013). So do then, twice, the best one and those that differ from it
 // in one rule or in the size of all margins or reductions; or, where the best one loses, the search
-// of full width with one rule more. The best one must beat the defaults beyond its error, or these
-// take its place; where that is worse than the search of full width, this is the result.
+// of full width with one rule more. The best one must beat the defaults beyond its error, with twice
+// the nodes, or these take its place.
 #pragma once
 
 #include <algorithm>
@@ -62,11 +62,9 @@ class Calibrator {
     measure(found);
     choose(found);
     const CalibrationCandidate& best = found.candidates.front();
-    // What does not beat the search of full width is none the better for its rules.
-    const bool pays = best.score() >= 0.5;
-    found.enhancements = pays ? best.enhancements : full_width;
+    found.enhancements = best.enhancements;
     const auto in_effect = EnhancementsInEffect<G, H>(found.enhancements).switches();
-    if (pays) found.parameters = without_idle(best.parameters, in_effect);
+    found.parameters = without_idle(best.parameters, in_effect);
     found.parameters.unit = unit_;
     return found;
   }
