@@ -127,7 +127,7 @@ endfunction()
 # Stands in for a library that was not found: an error for those who build what needs it, and nobody else.
 function(espalier_missing library name)
   add_custom_target(${name}_is_missing
-                    COMMAND ${CMAKE_COMMAND} -E echo "${name} is missing: script/bootstrap test installs it"
+                    COMMAND ${CMAKE_COMMAND} -E echo "${name} was missing when this build was configured: script/bootstrap test installs it, cmake --preset release configures again"
                     COMMAND ${CMAKE_COMMAND} -E false)
   add_library(${library} INTERFACE IMPORTED GLOBAL)
   add_dependencies(${library} ${name}_is_missing)

@@ -45,6 +45,7 @@ step() {
   local what=$1 log status=0 start=$SECONDS
   shift
   log=$(mktemp)
+  [[ -t 1 ]] || say "$what ..."  # on a terminal, keep_and_show shows what happens
   "$@" 2>&1 </dev/null | keep_and_show "$log" || status=$?
   if ((status)); then
     tail -n 100 "$log" >&2

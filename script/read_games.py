@@ -5,6 +5,7 @@ script/read_games.py FILE... prints each position after the opening: board and s
 the move, its score in centipawns from the side to move, and the result.
 """
 
+import argparse
 import struct
 import sys
 import zlib
@@ -20,7 +21,7 @@ def read_games(path):
     with open(path, "rb") as file:
         data = file.read()
     if data[:8] != b"ESPGAMES" or struct.unpack_from("<I", data, 8)[0] != 1:
-        raise ValueError(f"{path} is no file of games of version 1")
+        raise ValueError(f"{path} is not a game file of version 1")
     offset = 40
     while offset + 6 <= len(data):
         size, checksum = struct.unpack_from("<HI", data, offset)
@@ -82,7 +83,7 @@ def name(bits):
     return square(bits >> 6 & 63) + square(bits & 63) + ("nbrq"[bits >> 12 & 3] if bits >> 14 == PROMOTES else "")
 
 
-def main(paths):
+def print_games(paths):
     for path in paths:
         for result, fen, opening, moves in read_games(path):
             board = Board(fen)
@@ -93,5 +94,17 @@ def main(paths):
                 board.make(move)
 
 
+def main():
+    parser = argparse.ArgumentParser(prog="read_games.py", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", nargs="+", help="a file of games, as espalier-lab datagen writes it")
+    try:
+        print_games(parser.parse_args().file)
+    except (OSError, ValueError) as error:
+        sys.exit(f"read_games.py: {error}")
+    except BrokenPipeError:
+        sys.exit(1)
+
+
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

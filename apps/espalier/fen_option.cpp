@@ -10,7 +10,7 @@ namespace espalier::apps {
 
 std::optional<chess::Position> parse_fen_option(const std::string& fen) {
   std::vector<std::string> warnings;
-  auto position = chess::parse_fen(fen, &warnings);
+  auto position = chess::parse_fen(fen == "startpos" ? chess::start_fen : fen, &warnings);
   for (const std::string& warning : warnings) std::cerr << "--fen: " << warning << '\n';
   if (position) return std::move(*position);
   std::cerr << "--fen: " << position.error().message << '\n';

@@ -131,7 +131,8 @@ class PerftUntilInterrupt {
   template <class G>
   [[nodiscard]] int of() const {
     Expected<typename G::Position, std::string> position = typename G::Position();
-    if (!arguments_.fen.empty()) position = G::parse_position(arguments_.fen);
+    if (!arguments_.fen.empty() && arguments_.fen != "startpos")
+      position = G::parse_position(arguments_.fen);
     if (!position) {
       std::cerr << "--fen: " << position.error() << '\n';
       return support::bad_input;

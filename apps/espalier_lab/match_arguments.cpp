@@ -40,8 +40,11 @@ void check_game(const MatchSettings& settings, const MatchArguments& arguments) 
   if (arguments.engines.size() != 2) throw Error("--engine must be given twice");
   KeyValues common = arguments.each;
   for (std::string& word : limit_key_values(arguments.game)) common.push_back(std::move(word));
-  std::array<EngineSettings, 2> engines{parse_engine(arguments.engines[0], common, protocols),
-                                        parse_engine(arguments.engines[1], common, protocols)};
+  std::vector<std::string> self_arguments;
+  if (protocols.front() == Protocol::ugi) self_arguments = {"ugi", arguments.game_name};
+  std::array<EngineSettings, 2> engines{
+      parse_engine(arguments.engines[0], common, protocols, self_arguments),
+      parse_engine(arguments.engines[1], common, protocols, self_arguments)};
   if (engines[0].name == engines[1].name) engines[1].name += "-2";
   for (const EngineSettings& engine : engines) {
     if (find_executable(engine.command).empty()) {

@@ -48,7 +48,7 @@ struct Arguments {
 
 [[nodiscard]] Position read_fen(const std::string& fen) {
   std::vector<std::string> warnings;
-  auto position = chess::parse_fen(fen, &warnings);
+  auto position = chess::parse_fen(fen == "startpos" ? chess::start_fen : fen, &warnings);
   if (!position) throw support::Error("--fen: " + position.error().message);
   for (const std::string& warning : warnings) {
     fmt::print(stderr, "--fen: {}\n", support::printable(warning));
@@ -183,7 +183,7 @@ void add_commands(CLI::App& app, int& status) {
   command->add_option("--depth", arguments->depth, "Plies")
       ->check(CLI::Range(1, max_ply - 1))
       ->capture_default_str();
-  command->add_option("--nodes", arguments->nodes, "Stop after so many nodes")
+  command->add_option("--nodes", arguments->nodes, "Stop after this many nodes")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62));
   command->add_option("--budget", arguments->budget, "Nodes to record in full")
       ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))

@@ -115,8 +115,8 @@ template <class H, class G>
   }
 }
 
-/// What a search of less depth says of the value of a deeper one: that is normally distributed
-/// about `slope` times the value found, plus `offset`. Values are from the side to move.
+/// How a shallow search predicts the value of a deeper one, which is normally distributed about
+/// `slope` times the value found, plus `offset`. Values are from the side to move.
 struct ShallowSearch {
   int depth = 0;  ///< in plies, less than the deeper one; 0: nothing is known
   double slope = 1;

@@ -72,6 +72,8 @@ TEST(LabProgram, BadInputIsOneLineAndStatusTwo) {
            std::pair{"run --task 'survey-*/1' --out " + out, "names more than one task"},
            std::pair{run + out + " all", "'all' already includes 'depth-five'"},
            std::pair{std::string("rum all"), "no such command 'rum'; did you mean 'run'?"},
+           std::pair{std::string("run all --qick"),
+                     "espalier-lab run has no option '--qick'; did you mean '--quick'?"},
            std::pair{std::string("lab"), "no such command 'lab'"},
            std::pair{run + out + "/file", "is a file"},
            std::pair{run + out + " --task depth-five/1", "give no NAME"},

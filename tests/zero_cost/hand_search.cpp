@@ -483,7 +483,7 @@ void HandSearch::list_root_moves() {
   }
 }
 
-/// Moves with an own score first, in descending order; the others keep their order.
+/// Moves with a score of their own first, in descending order; the others keep their order.
 void HandSearch::sort_root_moves() {
   const auto value = [](const RootMove& move) {
     return move.has_own_score ? move.score : -infinite_score;

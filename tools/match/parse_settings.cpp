@@ -123,10 +123,19 @@ void read_engine(const std::string& option, const KeyValues& settings, EngineSet
   }
 }
 
+[[nodiscard]] bool names_program(const KeyValues& settings) {
+  return std::any_of(settings.begin(), settings.end(),
+                     [](const std::string& each) { return each.starts_with("cmd="); });
+}
+[[nodiscard]] bool names_self(const KeyValues& settings) {
+  return std::find(settings.begin(), settings.end(), "cmd=self") != settings.end();
+}
+
 }  // namespace
 
 EngineSettings parse_engine(const KeyValues& own, const KeyValues& common,
-                            const std::vector<Protocol>& protocols) {
+                            const std::vector<Protocol>& protocols,
+                            const std::vector<std::string>& self_arguments) {
   EngineSettings engine;
   engine.protocol = protocols.front();
   Limit own_limit;
@@ -140,6 +149,10 @@ EngineSettings parse_engine(const KeyValues& own, const KeyValues& common,
     engine.limit.margin = own_limit.margin;
   }
   if (engine.command.program.empty()) throw Error("--engine: cmd=PROGRAM is missing");
+  if (engine.command.arguments.empty() && engine.protocol == protocols.front() &&
+      (names_self(own) || (!names_program(own) && names_self(common)))) {
+    engine.command.arguments = self_arguments;
+  }
   if (engine.name.empty()) engine.name = std::filesystem::path(engine.command.program).filename();
   if (!engine.limit.is_set()) {
     throw Error(engine.name + " has no limit: --nodes, --tc, --movetime or --depth");

@@ -13,10 +13,12 @@ namespace espalier::match {
 
 /// The engine that `own` describes; `common` gives defaults. A limit in `own` (tc, movetime, st,
 /// nodes, depth) replaces all limits in `common`. Without a name the engine is called like its
-/// file. The key proto names one of `protocols`, the first by default. Throws Error if a setting
-/// cannot be parsed, or cmd or a limit is missing.
+/// file. The key proto names one of `protocols`, the first by default. `self_arguments` are those
+/// of cmd=self without arguments. Throws Error if a setting cannot be parsed, or cmd or a limit is
+/// missing.
 [[nodiscard]] EngineSettings parse_engine(const KeyValues& own, const KeyValues& common,
-                                          const std::vector<Protocol>& protocols = {Protocol::uci});
+                                          const std::vector<Protocol>& protocols = {Protocol::uci},
+                                          const std::vector<std::string>& self_arguments = {});
 
 /// Several settings may be joined by commas. Each throws Error if a setting is unknown or its value
 /// out of range.

@@ -96,7 +96,10 @@ void UciEngine::start() {
                                       declared_options_.push_back(std::move(*option));
                                   });
   if (outcome == Process::Outcome::late) {
-    refuse(fmt::format("does not answer '{0}' with '{0}ok'", hello));
+    refuse(fmt::format("does not answer '{0}' with '{0}ok'{1}", hello,
+                       settings_.protocol == Protocol::ugi
+                           ? ": give it the arguments that it needs (espalier: args='ugi GAME')"
+                           : ""));
   }
   if (outcome == Process::Outcome::ended) {
     refuse(fmt::format("{} before it says '{}ok'", crash().text, hello));

@@ -26,7 +26,7 @@ constexpr std::size_t block_size = std::size_t{1} << 20;
 
 /// The header at the beginning of `bytes`, which has `header_size` of them.
 [[nodiscard]] GameFileHeader decode_header(const std::string& name, std::string_view bytes) {
-  if (bytes.substr(0, magic.size()) != magic) throw Error(name + " is no file of games");
+  if (bytes.substr(0, magic.size()) != magic) throw Error(name + " is not a game file");
   ByteReader reader(bytes.substr(magic.size()));
   const auto found = reader.take<std::uint32_t>();
   if (found != version) {
@@ -61,7 +61,7 @@ GameReader::GameReader(const std::filesystem::path& path)
 GameReader::GameReader(std::unique_ptr<std::istream> stream, std::string name)
     : name_(std::move(name)), stream_(std::move(stream)) {
   std::string bytes(header_size, '\0');
-  if (!stream_->read(bytes.data(), header_size)) throw Error(name_ + " is no file of games");
+  if (!stream_->read(bytes.data(), header_size)) throw Error(name_ + " is not a game file");
   header_ = decode_header(name_, bytes);
   offset_ = header_size;
 }
@@ -108,7 +108,7 @@ bool GameWriter::begin(const std::filesystem::path& path, const GameFileHeader& 
   std::string found(file_.length(), '\0');
   support::open_input(path).read(found.data(), static_cast<std::streamsize>(found.size()));
   if (found != encode(header).substr(0, found.size())) {
-    throw Error(path.string() + " is no file of games");
+    throw Error(path.string() + " is not a game file");
   }
   file_.cut(0);
   file_.add(encode(header));

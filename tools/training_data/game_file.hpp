@@ -30,9 +30,9 @@ struct GameFileHeader {
 /// reads them by this class: what it returns is sound and legal.
 class GameReader {
  public:
-  /// Throws Error if the file cannot be read or is no file of games.
+  /// Throws Error if the file cannot be read or is not a game file.
   explicit GameReader(const std::filesystem::path& path);
-  /// Reads a stream; messages call it `name`. Throws Error if it holds no file of games.
+  /// Reads a stream; messages call it `name`. Throws Error if it is not a game file.
   GameReader(std::unique_ptr<std::istream> stream, std::string name);
 
   [[nodiscard]] const GameFileHeader& header() const { return header_; }

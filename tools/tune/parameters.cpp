@@ -141,8 +141,10 @@ std::vector<Parameter> parameters_of(const std::vector<ParameterRequest>& reques
   for (const ParameterRequest& request : requests) {
     const auto indices = indices_of(request, declared);
     if (indices.empty()) {
-      throw Error(fmt::format("{}: {} has no option {} to tune; it has: {}", option_name,
-                              engine.name, in_quotes(request.pattern, 60), names_of(declared)));
+      throw Error(fmt::format(
+          "{}: {} has no option {} to tune; it has: {} (the parameters of "
+          "Espalier's search are options if it is built with -DESPALIER_TUNE)",
+          option_name, engine.name, in_quotes(request.pattern, 60), names_of(declared)));
     }
     for (const std::size_t index : indices) request_of[index] = &request;
   }

@@ -181,7 +181,7 @@ class IterativeDeepening {
                        });
   }
 
-  /// Line number `line` (multi-PV): the best of the root moves that begin no better line.
+  /// Line number `line` (multi-PV): the best root move that is not yet in a line.
   void search_line(int line, const Report& report) {
     const auto first = result_.moves.begin() + line;
     const Parameters& p = worker_.parameters;

@@ -1,5 +1,5 @@
-// By how many plies a node or a move is searched less deep: late move reductions, internal
-// iterative reduction and hindsight, as pure functions of facts.
+// How much to reduce: late move reductions, internal iterative reduction and hindsight, as pure
+// functions of facts.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ inline constexpr auto log2_table = [] {
 }
 }  // namespace detail
 
-/// Late move reductions: plies by which a late move is searched less deep at first. If it beats
+/// Late move reductions: plies by which the first search of a late move is reduced. If it beats
 /// alpha, it is searched again without reduction.
 [[nodiscard]] constexpr int late_move(const NodeFacts& node, const MoveFacts& move,
                                       const Parameters& p) {

@@ -26,7 +26,7 @@ struct RootMove {
   std::vector<Move> line;            ///< principal variation, this move first
 };
 
-/// Moves with an own score come before all others, the better first.
+/// Moves with a score of their own come before all others, the better first.
 template <class Move>
 [[nodiscard]] bool is_better(const RootMove<Move>& a, const RootMove<Move>& b) {
   const Score x = a.has_own_score ? a.score : -infinite_score;
@@ -49,7 +49,7 @@ template <class Move>
 template <class Move>
 struct Result {
   std::vector<RootMove<Move>> moves;  ///< best first; empty if the game is over
-  int lines = 1;                      ///< how many of `moves` were asked for with an own score
+  int lines = 1;                      ///< requested lines (MultiPV)
   int depth = 0;                      ///< last completed iteration, in plies; 0: none
   Score static_eval = no_score;       ///< the evaluation of the root itself
   std::optional<Score> outcome;       ///< value of a root at which the game is over

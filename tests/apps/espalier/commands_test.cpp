@@ -133,6 +133,25 @@ TEST(Commands, AnUnknownWordIsOneErrorWithTheNearestCommand) {
             std::vector<std::string>{"no such command 'xyzzy' (espalier --help lists them)"});
 }
 
+TEST(Commands, AnUnknownOptionIsOneErrorWithTheNearestOption) {
+  const auto said = run({"analyse", "--movetim", "10", "--fen", "startpos"});
+  EXPECT_EQ(said.status, 2);
+  EXPECT_EQ(said.lines,
+            std::vector<std::string>{"espalier analyse has no option '--movetim'; did you mean "
+                                     "'--movetime'? (espalier analyse --help says what it takes)"});
+  EXPECT_TRUE(run({"solve", "othello", "--hsah=4"})
+                  .says("espalier solve othello has no option '--hsah'; did you mean '--hash'?"));
+  EXPECT_TRUE(run({"perft", "3", "--xyzzy"}).says("espalier perft has no option '--xyzzy' ("));
+  EXPECT_TRUE(run({"perft", "3", "4", "5"}).says("espalier perft does not take the argument '4'"));
+}
+
+TEST(Commands, TheStartPositionMayBeNamedAsInUci) {
+  EXPECT_TRUE(run({"perft", "3", "--fen", "startpos"}).says("Nodes searched: 8902"));
+  EXPECT_TRUE(
+      run({"perft", "3", "--game", "othello", "--fen", "startpos"}).says("Nodes searched: 56"));
+  EXPECT_EQ(run({"eval", "--fen", "startpos"}).lines, run({"eval"}).lines);
+}
+
 TEST(Commands, WhereACommandIsMissingTheErrorListsThem) {
   const auto missing = run({"solve"});
   EXPECT_EQ(missing.status, 2);
@@ -141,7 +160,7 @@ TEST(Commands, WhereACommandIsMissingTheErrorListsThem) {
   const auto unknown = run({"ugi", "chess"});
   EXPECT_EQ(unknown.status, 2);
   EXPECT_TRUE(unknown.says("'chess' is not a command; ugi has: "));
-  EXPECT_TRUE(run({"--foo"}).says("'--foo' is not a command; espalier has: "));
+  EXPECT_TRUE(run({"--foo"}).says("espalier has no option '--foo' (espalier --help"));
 }
 
 TEST(Commands, UciCommandsAreArgumentsWithOrWithoutQuotes) {

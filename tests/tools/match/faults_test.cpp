@@ -105,6 +105,12 @@ TEST(Faults, AnEngineThatDoesNotStartEndsTheMatchWithOneLine) {
     return espalier::test::error_line([&engine] { play(match_of(engine, fake("good"), 2)); });
   };
   EXPECT_EQ(error_line(fake("mute", {"mute"})), "mute does not answer 'uci' with 'uciok'");
+  EngineSettings other_game = fake("mute", {"mute"});
+  other_game.protocol = Protocol::ugi;
+  EXPECT_EQ(
+      error_line(other_game),
+      "mute does not answer 'ugi' with 'ugiok': give it the arguments that it needs (espalier: "
+      "args='ugi GAME')");
   EXPECT_EQ(error_line(fake("deaf", {"deaf=0"})), "deaf stalls (no readyok) at its start");
   EngineSettings engine = fake("true");
   engine.command.program = "true";

@@ -116,10 +116,11 @@ TEST(MatchProgram, PlaysEveryGameOfTheHouse) {
   for (const std::string game : {"checkers", "connect_four", "othello"}) {
     const Folder folder;
     const std::string log = (folder / "games.jsonl").string();
-    const Ended ended = match("--game " + game + " --each cmd='self ugi " + game +
-                              "' option.Hash=1 --engine name=a --engine name=b depth=2 "
-                              "--nodes 50 --games 2 --concurrency 1 --log " +
-                              log);
+    const Ended ended =
+        match("--game " + game +
+              " --each cmd=self option.Hash=1 --engine name=a --engine name=b depth=2 "
+              "--nodes 50 --games 2 --concurrency 1 --log " +
+              log);
     EXPECT_EQ(ended.status, 0) << ended.output;
     EXPECT_TRUE(says(ended, game + ": a against b, 50 nodes against 2 plies")) << ended.output;
     EXPECT_TRUE(says(ended, "Faults  a: none; b: none")) << ended.output;
