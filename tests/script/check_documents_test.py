@@ -19,6 +19,8 @@ FILES = {
     "script/run": "#!/bin/sh\necho 'usage: script/run [--fast]'\n",
     "include/espalier/game.hpp": "struct Game {\n  int move;\n  int side;\n};\n",
     "docs/search.md": "# Search\n",
+    "docs/report.html": "<tr><td><b>All claims of the literature</b></td><td>3</td><td>1</td><td></td></tr>\n"
+                        "<tr><td>Checks of our own</td><td>2</td><td></td><td>4</td></tr>\n",
     "bin/espalier": PROGRAM,
 }
 
@@ -87,6 +89,11 @@ class CheckDocuments(unittest.TestCase):
         self.assert_right(table + "\n" + table + block("sh", "| no | table |"))
         self.assert_wrong(table + "\n| 2 | 3 |\n", "5: a table without a header")
         self.assert_wrong(table + "| 2 |\n", "4: 1 cells in a table of 2 columns")
+
+    def test_verdicts(self):
+        text = "<!-- verdicts of docs/report.html -->\nOf 4 claims {} held and 1 did not,\nof 6 of our own 2 and 4.\n\n7 more.\n"
+        self.assert_right(text.format(3))
+        self.assert_wrong(text.format(5), "1: the totals are [4, 5, 1, 6, 2, 4], those of docs/report.html are [4, 3, 1, 6, 2, 4]")
 
 
 if __name__ == "__main__":
