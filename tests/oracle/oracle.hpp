@@ -41,6 +41,13 @@ inline RandomShape shape_of(std::uint64_t seed) {
           .transposes = seed % 2 == 0};
 }
 
+/// `is_best`: the chosen move is one of the best. No template: the assertions are compiled once.
+inline void expect_truth(Score score, Score truth, bool is_best, int move,
+                         const std::string& what) {
+  ASSERT_EQ(score, truth) << what;
+  ASSERT_TRUE(is_best) << what << ": move " << move;
+}
+
 /// Compares root values, the value of the chosen move, and that no position is left changed.
 template <class G, class S>
 void expect_minimax_value(const G& root, S& search, int depth, const std::string& what) {
@@ -48,21 +55,21 @@ void expect_minimax_value(const G& root, S& search, int depth, const std::string
   RandomEvaluator evaluator;
   const auto truth = textbook::solve(game, evaluator, depth);
   const auto result = search.run(root, {.depth = depth});
-  ASSERT_EQ(result.score(), truth.score) << what;
-  if (truth.best_moves.empty()) return;
-  bool is_best = false;
+  bool is_best = truth.best_moves.empty();
   for (const auto move : truth.best_moves) is_best |= move == result.best_move();
-  ASSERT_TRUE(is_best) << what << ": move " << int{result.best_move().number};
+  expect_truth(result.score(), truth.score, is_best, int{result.best_move().number}, what);
 }
 
+inline std::string name_of(int seed, int depth) {
+  return "seed " + std::to_string(seed) + " depth " + std::to_string(depth);
+}
 template <class G, class S>
 void compare_games(S& search, int games) {
   for (int i = 0; i < games; ++i) {
     const auto seed = static_cast<std::uint64_t>(i);
     const int depth = 1 + i % 6;
     search.clear();
-    expect_minimax_value(G(seed, shape_of(seed)), search, depth,
-                         "seed " + std::to_string(seed) + " depth " + std::to_string(depth));
+    expect_minimax_value(G(seed, shape_of(seed)), search, depth, name_of(i, depth));
     if (testing::Test::HasFatalFailure()) return;
   }
 }

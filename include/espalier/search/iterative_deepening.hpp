@@ -109,8 +109,8 @@ class IterativeDeepening {
 
   /// Sorts the moves without a score of their own by the upper bound found for them.
   void sort_the_rest() {
-    std::stable_sort(result_.moves.begin() + lines_, result_.moves.end(),
-                     [](const auto& a, const auto& b) { return a.score > b.score; });
+    insertion_sort(result_.moves.begin() + lines_, result_.moves.end(),
+                   [](const auto& a, const auto& b) { return a.score > b.score; });
   }
 
   void list_root_moves(const std::vector<Move>& only) {
@@ -301,7 +301,7 @@ class IterativeDeepening {
     const auto begin = completed_.begin() + line;
     const auto same = std::find_if(begin, completed_.end(),
                                    [&](const auto& other) { return other.move == found.move; });
-    std::rotate(begin, same, same + 1);
+    std::move_backward(begin, same, same + 1);
     *begin = found;
   }
 
