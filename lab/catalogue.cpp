@@ -6,7 +6,10 @@
 
 namespace espalier::lab {
 
-#define ESPALIER_EXPERIMENT(name) Experiment name();
+#define ESPALIER_EXPERIMENT(name) \
+  namespace name {                \
+  Experiment experiment();        \
+  }
 #include "lab/experiments/list.inc"
 #undef ESPALIER_EXPERIMENT
 
@@ -33,7 +36,7 @@ std::vector<Task> numbered_tasks(std::string_view name, int count, double weight
 
 const std::vector<Experiment>& catalogue() {
   static const std::vector<Experiment> experiments{
-#define ESPALIER_EXPERIMENT(name) name(),
+#define ESPALIER_EXPERIMENT(name) name::experiment(),
 #include "lab/experiments/list.inc"
 #undef ESPALIER_EXPERIMENT
   };

@@ -1,8 +1,9 @@
 // An experiment: a question, its source, the tasks that measure, and a function that assesses the
 // measured rows.
 //
-// To add one, write lab/experiments/<name>.cpp, which defines `Experiment <name>()` in this
-// namespace, and add a line to lab/experiments/list.inc.
+// To add one, write lab/experiments/<name>.cpp, which defines `Experiment experiment()` in the
+// namespace espalier::lab::<name>, and add a line to lab/experiments/list.inc. All of the file is
+// in that namespace: several are compiled as one.
 #pragma once
 
 #include <cstdint>

@@ -18,7 +18,7 @@
 #include "lab/share.hpp"
 #include "lab/statistics.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::aspiration {
 
 namespace {
 
@@ -211,7 +211,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment aspiration() {
+Experiment experiment() {
   return {.name = "aspiration",
           .title = "Aspiration windows",
           .question =
@@ -222,4 +222,4 @@ Experiment aspiration() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::aspiration

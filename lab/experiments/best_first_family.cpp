@@ -32,7 +32,7 @@
 #include "lab/same_values.hpp"
 #include "lab/statistics.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::best_first_family {
 
 namespace {
 
@@ -585,7 +585,7 @@ template <class Holds>
 
 }  // namespace
 
-Experiment best_first_family() {
+Experiment experiment() {
   return {.name = "best-first-family",
           .title = "SSS*, DUAL*, NegaC* and MTD(f) compared with aspiration NegaScout",
           .question =
@@ -597,4 +597,4 @@ Experiment best_first_family() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::best_first_family

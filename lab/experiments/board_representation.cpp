@@ -22,7 +22,7 @@
 #include "lab/plain_chess.hpp"
 #include "lab/statistics.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::board_representation {
 
 namespace {
 
@@ -426,7 +426,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment board_representation() {
+Experiment experiment() {
   return {.name = "board-representation",
           .title = "Bitboards and an array of bytes",
           .question =
@@ -437,4 +437,4 @@ Experiment board_representation() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::board_representation

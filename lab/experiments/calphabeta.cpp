@@ -27,7 +27,7 @@
 #include "lab/random_moves.hpp"
 #include "lab/same_values.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::calphabeta {
 
 namespace {
 
@@ -208,7 +208,7 @@ template <class Evaluator, class Rules>
 
 }  // namespace
 
-Experiment calphabeta() {
+Experiment experiment() {
   return {.name = "calphabeta",
           .title = "Calphabeta in draughts and in chess",
           .question =
@@ -219,4 +219,4 @@ Experiment calphabeta() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::calphabeta

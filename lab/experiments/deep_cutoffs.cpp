@@ -29,7 +29,7 @@
 #include "lab/random_tree_theory.hpp"
 #include "lab/synthetic_trees.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::deep_cutoffs {
 
 namespace {
 
@@ -301,7 +301,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment deep_cutoffs() {
+Experiment experiment() {
   return {.name = "deep-cutoffs",
           .title = "Deep cut-offs, and the theory of random trees",
           .question =
@@ -314,4 +314,4 @@ Experiment deep_cutoffs() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::deep_cutoffs

@@ -18,7 +18,7 @@
 #include "lab/lists.hpp"
 #include "lab/statistics.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::deepening {
 
 namespace {
 
@@ -245,7 +245,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment deepening() {
+Experiment experiment() {
   return {.name = "deepening",
           .title = "Iterations one or two plies apart",
           .question =
@@ -256,4 +256,4 @@ Experiment deepening() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::deepening

@@ -19,7 +19,7 @@
 #include "lab/ordered_chess.hpp"
 #include "lab/random_moves.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::deepening_alone {
 
 namespace {
 
@@ -135,7 +135,7 @@ constexpr int full_chess_depth = 5;
 
 }  // namespace
 
-Experiment deepening_alone() {
+Experiment experiment() {
   return {.name = "deepening-alone",
           .title = "Iterative deepening without memory",
           .question =
@@ -146,4 +146,4 @@ Experiment deepening_alone() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::deepening_alone

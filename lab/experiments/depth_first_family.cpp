@@ -22,7 +22,7 @@
 #include "lab/share.hpp"
 #include "lab/statistics.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::depth_first_family {
 
 namespace {
 
@@ -445,7 +445,7 @@ struct Forest {
 
 }  // namespace
 
-Experiment depth_first_family() {
+Experiment experiment() {
   return {.name = "depth-first-family",
           .title = "palphabeta, SCOUT, PVS and related searches on synthetic trees",
           .question =
@@ -456,4 +456,4 @@ Experiment depth_first_family() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::depth_first_family

@@ -32,7 +32,7 @@
 #include "lab/statistics.hpp"
 #include "support/numbers.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::depth_five {
 
 namespace {
 
@@ -780,7 +780,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment depth_five() {
+Experiment experiment() {
   return {"depth-five",
           "Five plies from the initial position",
           "How many nodes of plain minimax do a transposition table, alpha-beta and the order of "
@@ -790,4 +790,4 @@ Experiment depth_five() {
           assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::depth_five

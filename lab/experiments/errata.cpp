@@ -20,7 +20,7 @@
 #include "lab/published_listings.hpp"
 #include "lab/share.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::errata {
 
 namespace {
 
@@ -298,7 +298,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment errata() {
+Experiment experiment() {
   return {.name = "errata",
           .title = "Errors in published listings",
           .question =
@@ -312,4 +312,4 @@ Experiment errata() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::errata

@@ -24,7 +24,7 @@
 #include "lab/search_cost.hpp"
 #include "lab/statistics.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::full_ladder {
 
 namespace {
 
@@ -433,7 +433,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment full_ladder() {
+Experiment experiment() {
   return {.name = "full-ladder",
           .title = "The full ladder",
           .question =
@@ -447,4 +447,4 @@ Experiment full_ladder() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::full_ladder

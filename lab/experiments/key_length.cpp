@@ -17,7 +17,7 @@
 #include "lab/plain_chess.hpp"
 #include "lab/share.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::key_length {
 
 namespace {
 
@@ -233,7 +233,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment key_length() {
+Experiment experiment() {
   return {.name = "key-length",
           .title = "Short hash keys",
           .question =
@@ -244,4 +244,4 @@ Experiment key_length() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::key_length

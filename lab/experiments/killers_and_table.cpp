@@ -16,7 +16,7 @@
 #include "lab/lists.hpp"
 #include "lab/statistics.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::killers_and_table {
 
 namespace {
 
@@ -136,7 +136,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment killers_and_table() {
+Experiment experiment() {
   return {.name = "killers-and-table",
           .title = "Killers and the transposition table",
           .question = "Do killers make a transposition table more useful?",
@@ -145,4 +145,4 @@ Experiment killers_and_table() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::killers_and_table

@@ -32,7 +32,7 @@
 #include "lab/search_cost.hpp"
 #include "lab/statistics.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::ladder_by_game {
 
 namespace {
 
@@ -314,7 +314,7 @@ struct Case {
 
 }  // namespace
 
-Experiment ladder_by_game() {
+Experiment experiment() {
   return {.name = "ladder-by-game",
           .title = "The ladder of enhancements in four games",
           .question =
@@ -325,4 +325,4 @@ Experiment ladder_by_game() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::ladder_by_game

@@ -21,7 +21,7 @@
 #include "lab/statistics.hpp"
 #include "lab/synthetic_trees.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::minimal_graph {
 
 namespace {
 
@@ -198,7 +198,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment minimal_graph() {
+Experiment experiment() {
   return {.name = "minimal-graph",
           .title = "The real minimal graph",
           .question =
@@ -210,4 +210,4 @@ Experiment minimal_graph() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::minimal_graph

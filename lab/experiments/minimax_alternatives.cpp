@@ -31,7 +31,7 @@
 #include "lab/share.hpp"
 #include "lab/statistics.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::minimax_alternatives {
 
 namespace {
 
@@ -483,7 +483,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment minimax_alternatives() {
+Experiment experiment() {
   return {.name = "minimax-alternatives",
           .title = "Alternatives to minimax",
           .question =
@@ -497,4 +497,4 @@ Experiment minimax_alternatives() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::minimax_alternatives

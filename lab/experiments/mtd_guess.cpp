@@ -20,7 +20,7 @@
 #include "lab/ordered_chess.hpp"
 #include "lab/statistics.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::mtd_guess {
 
 namespace {
 
@@ -197,7 +197,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment mtd_guess() {
+Experiment experiment() {
   return {.name = "mtd-guess",
           .title = "The first guess of MTD(f)",
           .question =
@@ -209,4 +209,4 @@ Experiment mtd_guess() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::mtd_guess

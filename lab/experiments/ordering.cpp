@@ -27,7 +27,7 @@
 #include "lab/statistics.hpp"
 #include "lab/synthetic_trees.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::ordering {
 
 namespace {
 
@@ -469,7 +469,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment ordering() {
+Experiment experiment() {
   return {.name = "ordering",
           .title = "History, table and random order",
           .question =
@@ -481,4 +481,4 @@ Experiment ordering() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::ordering

@@ -17,7 +17,7 @@
 #include "lab/experiment.hpp"
 #include "lab/parallel_runs.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::parallel_bounds {
 
 namespace {
 
@@ -323,7 +323,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment parallel_bounds() {
+Experiment experiment() {
   return {.name = "parallel-bounds",
           .title = "Predicted speedups of parallel searches",
           .question =
@@ -336,4 +336,4 @@ Experiment parallel_bounds() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::parallel_bounds

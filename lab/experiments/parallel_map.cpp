@@ -18,7 +18,7 @@
 #include "lab/parallel_runs.hpp"
 #include "lab/synthetic_trees.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::parallel_map {
 
 namespace {
 
@@ -326,7 +326,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment parallel_map() {
+Experiment experiment() {
   return {.name = "parallel-map",
           .title = "Which parallel search is best where",
           .question =
@@ -339,4 +339,4 @@ Experiment parallel_map() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::parallel_map

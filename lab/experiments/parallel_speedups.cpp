@@ -16,7 +16,7 @@
 #include "lab/lists.hpp"
 #include "lab/parallel_runs.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::parallel_speedups {
 
 namespace {
 
@@ -409,7 +409,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment parallel_speedups() {
+Experiment experiment() {
   return {
       .name = "parallel-speedups",
       .title = "Published speedups of parallel searches",
@@ -423,4 +423,4 @@ Experiment parallel_speedups() {
       .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::parallel_speedups

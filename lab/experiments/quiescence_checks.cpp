@@ -20,7 +20,7 @@
 #include "lab/random_moves.hpp"
 #include "lab/statistics.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::quiescence_checks {
 
 namespace {
 
@@ -169,7 +169,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment quiescence_checks() {
+Experiment experiment() {
   return {.name = "quiescence-checks",
           .title = "Captures and checks at the leaves",
           .question =
@@ -180,4 +180,4 @@ Experiment quiescence_checks() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::quiescence_checks

@@ -21,7 +21,7 @@
 #include "lab/search_cost.hpp"
 #include "lab/synthetic_trees.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::recurrence_in_games {
 
 namespace {
 
@@ -199,7 +199,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment recurrence_in_games() {
+Experiment experiment() {
   return {.name = "recurrence-in-games",
           .title = "The recurrence of 1981 where it is stated to hold",
           .question =
@@ -210,4 +210,4 @@ Experiment recurrence_in_games() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::recurrence_in_games

@@ -24,7 +24,7 @@
 #include "lab/search_cost.hpp"
 #include "lab/synthetic_trees.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::relative_efficiency {
 
 namespace {
 
@@ -558,7 +558,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment relative_efficiency() {
+Experiment experiment() {
   return {.name = "relative-efficiency",
           .title = "Four searches, four memories",
           .question =
@@ -569,4 +569,4 @@ Experiment relative_efficiency() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::relative_efficiency

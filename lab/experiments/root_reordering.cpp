@@ -20,7 +20,7 @@
 #include "lab/share.hpp"
 #include "lab/statistics.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::root_reordering {
 
 namespace {
 
@@ -215,7 +215,7 @@ using Walk = textbook::Walk<OrderedChess, QuiescentEvaluator>;
 
 }  // namespace
 
-Experiment root_reordering() {
+Experiment experiment() {
   return {.name = "root-reordering",
           .title = "The order of the root moves between iterations",
           .question =
@@ -226,4 +226,4 @@ Experiment root_reordering() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::root_reordering

@@ -23,7 +23,7 @@
 #include "lab/plain_chess.hpp"
 #include "lab/same_values.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::second_search {
 
 namespace {
 
@@ -232,7 +232,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment second_search() {
+Experiment experiment() {
   return {.name = "second-search",
           .title = "Minimal windows given up early, and second searches postponed",
           .question =
@@ -243,4 +243,4 @@ Experiment second_search() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::second_search

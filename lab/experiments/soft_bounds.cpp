@@ -15,7 +15,7 @@
 #include "lab/lists.hpp"
 #include "lab/plain_chess.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::soft_bounds {
 
 namespace {
 
@@ -144,7 +144,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment soft_bounds() {
+Experiment experiment() {
   return {.name = "soft-bounds",
           .title = "Fail-soft bounds in a table",
           .question =
@@ -155,4 +155,4 @@ Experiment soft_bounds() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::soft_bounds

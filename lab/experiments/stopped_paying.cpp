@@ -24,7 +24,7 @@
 #include "lab/search_cost.hpp"
 #include "lab/statistics.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::stopped_paying {
 
 namespace {
 
@@ -349,7 +349,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment stopped_paying() {
+Experiment experiment() {
   return {
       .name = "stopped-paying",
       .title = "When each enhancement stopped paying",
@@ -363,4 +363,4 @@ Experiment stopped_paying() {
       .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::stopped_paying

@@ -17,7 +17,7 @@
 #include "lab/statistics.hpp"
 #include "lab/synthetic_trees.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::survey_fit {
 
 namespace {
 
@@ -444,7 +444,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment survey_fit() {
+Experiment experiment() {
   return {.name = "survey-fit",
           .title = "The strongly ordered trees of 1981, found again",
           .question =
@@ -456,4 +456,4 @@ Experiment survey_fit() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::survey_fit

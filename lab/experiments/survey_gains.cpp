@@ -19,7 +19,7 @@
 #include "lab/search_cost.hpp"
 #include "lab/statistics.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::survey_gains {
 
 namespace {
 
@@ -355,7 +355,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment survey_gains() {
+Experiment experiment() {
   return {.name = "survey-gains",
           .title = "What the programs of 1981 gained",
           .question =
@@ -366,4 +366,4 @@ Experiment survey_gains() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::survey_gains

@@ -15,7 +15,7 @@
 #include "lab/statistics.hpp"
 #include "lab/synthetic_trees.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::survey_recurrence {
 
 namespace {
 
@@ -323,7 +323,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment survey_recurrence() {
+Experiment experiment() {
   return {"survey-recurrence",
           "Strongly ordered trees, predicted from one ply less",
           "Does A(W,D) = A(W,D-1) + B(W,D) + (W-1) B(W-1,D-2) predict the leaves that alpha-beta "
@@ -333,4 +333,4 @@ Experiment survey_recurrence() {
           assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::survey_recurrence

@@ -20,7 +20,7 @@
 #include "lab/statistics.hpp"
 #include "lab/synthetic_trees.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::survey_table_1 {
 
 namespace {
 
@@ -568,7 +568,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment survey_table_1() {
+Experiment experiment() {
   return {"survey-table-1",
           "Strongly ordered and random trees",
           "How many leaves does alpha-beta visit in trees that are ordered as well as those of a "
@@ -578,4 +578,4 @@ Experiment survey_table_1() {
           assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::survey_table_1

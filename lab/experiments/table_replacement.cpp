@@ -20,7 +20,7 @@
 #include "lab/search_cost.hpp"
 #include "lab/statistics.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::table_replacement {
 
 namespace {
 
@@ -323,7 +323,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment table_replacement() {
+Experiment experiment() {
   return {.name = "table-replacement",
           .title = "Table sizes and replacement schemes",
           .question =
@@ -334,4 +334,4 @@ Experiment table_replacement() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::table_replacement

@@ -21,7 +21,7 @@
 #include "lab/lists.hpp"
 #include "lab/plain_chess.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::table_uses {
 
 namespace {
 
@@ -142,7 +142,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment table_uses() {
+Experiment experiment() {
   return {
       .name = "table-uses",
       .title = "The move and the bounds of a table",
@@ -154,4 +154,4 @@ Experiment table_uses() {
       .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::table_uses

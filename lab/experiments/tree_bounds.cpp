@@ -15,7 +15,7 @@
 #include "lab/experiment.hpp"
 #include "lab/synthetic_trees.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::tree_bounds {
 
 namespace {
 
@@ -231,7 +231,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment tree_bounds() {
+Experiment experiment() {
   return {
       "tree-bounds",
       "The best and the worst case",
@@ -243,4 +243,4 @@ Experiment tree_bounds() {
       assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::tree_bounds

@@ -38,7 +38,7 @@
 #include "lab/statistics.hpp"
 #include "lab/synthetic_trees.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::tree_models {
 
 namespace {
 
@@ -930,7 +930,7 @@ constexpr std::array<std::size_t, models.size() + 1> game_and_models{6, 0, 1, 2,
 
 }  // namespace
 
-Experiment tree_models() {
+Experiment experiment() {
   return {.name = "tree-models",
           .title = "Which tree model predicts real games?",
           .question =
@@ -942,4 +942,4 @@ Experiment tree_models() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::tree_models

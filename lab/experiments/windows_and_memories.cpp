@@ -20,7 +20,7 @@
 #include "lab/ordered_chess.hpp"
 #include "lab/random_moves.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::windows_and_memories {
 
 namespace {
 
@@ -222,7 +222,7 @@ template <class Game, class Evaluator>
 
 }  // namespace
 
-Experiment windows_and_memories() {
+Experiment experiment() {
   return {.name = "windows-and-memories",
           .title = "Three windows, four memories, two games",
           .question =
@@ -234,4 +234,4 @@ Experiment windows_and_memories() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::windows_and_memories

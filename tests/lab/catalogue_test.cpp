@@ -9,7 +9,9 @@
 
 namespace espalier::lab {
 
-Experiment first_move();  // example_experiment.cpp
+namespace first_move {
+Experiment experiment();  // example_experiment.cpp
+}
 
 namespace {
 
@@ -46,7 +48,7 @@ TEST(Catalogue, TaskNamesAreUniqueAndStable) {
 
 TEST(Catalogue, TheExampleOfTheDocumentsRuns) {
   const test::Folder folder;
-  const Experiment example = first_move();
+  const Experiment example = first_move::experiment();
   RunRequest request = test::request(example, folder.path());
   request.scale = Scale::quick;
   run_experiments(request);

@@ -2,7 +2,7 @@
 #include "lab/experiment.hpp"
 #include "lab/synthetic_trees.hpp"
 
-namespace espalier::lab {
+namespace espalier::lab::first_move {
 
 namespace {
 
@@ -32,7 +32,7 @@ Findings assess(const Rows& rows) {
 
 }  // namespace
 
-Experiment first_move() {
+Experiment experiment() {
   return {.name = "first-move",
           .title = "Move ordering and leaves",
           .question = "How many leaves does a better order of moves save?",
@@ -41,4 +41,4 @@ Experiment first_move() {
           .assess = assess};
 }
 
-}  // namespace espalier::lab
+}  // namespace espalier::lab::first_move
