@@ -129,6 +129,29 @@ std::string describe(const Game<Rules>& game) {
   return text;
 }
 
+/// What people call moves of lines that begin at a position. `script`: "ply move" for each, the ply
+/// counted from there; a move is played after the last one of the ply before it.
+template <class Rules>
+std::string names(const Game<Rules>& game, const char* script) {
+  std::string text;
+  JsonWriter json(text);
+  json.open('{').key("names").open('[');
+  std::vector<typename Rules::Position> line{game.now};
+  std::istringstream words(script);
+  std::size_t ply = 0;
+  for (std::string word; words >> ply >> word;) {
+    if (ply >= line.size()) return error_json("No move leads to '" + word + "'");
+    line.erase(line.begin() + static_cast<std::ptrdiff_t>(ply) + 1, line.end());
+    const auto move = Rules::parse_move(line.back(), word);
+    if (!move) return error_json(move.error());
+    json.value(Rules::notation(move.value(), line.back()));
+    line.push_back(line.back());
+    Rules::make(line.back(), move.value());
+  }
+  json.close(']').close('}');
+  return text;
+}
+
 /// Moves to the mate of a proven score, negative if the side to move is mated.
 inline int moves_to_mate(Score score) {
   const int moves = (plies_to_end(score) + 1) / 2;

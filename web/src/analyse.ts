@@ -1,10 +1,10 @@
 // View 1: analyse a game and play against the engine.
-import {Board} from "./board";
+import {Board, type Arrow, type Shown} from "./board";
 import {byId, copyLink, element, onClick, selected, sentence, setDisabled} from "./dom";
 import {Engine, EngineFailed, Stopped} from "./engine";
 import {GameTree, type Evaluation} from "./game_tree";
 import {beginningOf, games, type GameName} from "./games";
-import {showGraph} from "./graph";
+import {graphOf, showGraph} from "./graph";
 import {GridBoard} from "./grid";
 import type {Link} from "./link";
 import {accuracies} from "./marks";
@@ -32,6 +32,8 @@ export class AnalyseView {
   private line = [0]; ///< nodes of the tree
   private ply = 0; ///< the place in it
   private now: Game | undefined; ///< the position there
+  private shown: Shown | undefined; ///< on the board
+  private arrows: Arrow[] = []; ///< the first moves of the best lines
   private isAnalysing = false;
   private isEvaluating = false;
   private isHidden = true;
@@ -60,6 +62,7 @@ export class AnalyseView {
     onClick("analyse-game", () => this.evaluateAll());
     onClick("pgn-write", () => this.writePgn());
     onClick("see-tree", () => byId("to-explore").click());
+    for (const kind of ["svg", "png"] as const) onClick(`analyse-${kind}`, () => this.savePicture(kind));
     onClick("copy-link", () => copyLink(byId("text-status")));
     byId("multipv").addEventListener("change", () => this.restart());
     byId("hash").addEventListener("change", () => void this.resize());
@@ -219,14 +222,17 @@ export class AnalyseView {
     const {now, tree} = this;
     if (!now) return;
     const mayMove = !this.isEnginesTurn() && now.outcome === "";
-    this.board.show({
-      game: tree.game,
-      fen: now.fen,
-      board: now.board,
-      legal: mayMove ? now.legal : [],
-      last: tree.at(this.node).uci || undefined,
-      check: now.check,
-    });
+    this.arrows = [];
+    this.board.show(
+      (this.shown = {
+        game: tree.game,
+        fen: now.fen,
+        board: now.board,
+        legal: mayMove ? now.legal : [],
+        last: tree.at(this.node).uci || undefined,
+        check: now.check,
+      }),
+    );
     byId("status").textContent = this.statusOf(now);
     byId("pass").hidden = !mayMove || now.legal[0]?.uci !== pass;
     byId<HTMLInputElement>("fen").value = now.fen;
@@ -347,6 +353,8 @@ export class AnalyseView {
     byId("engine-facts").textContent = `${depth}, ${countText(result.nodes)} nodes${speed}`;
     this.remember(result, tree, node);
     byId("lines").replaceChildren(...result.lines.map((line) => this.lineItem(line, result.turn)));
+    this.arrows = result.lines.flatMap(({pv: [move]}, i) => (move ? [{move: move.uci, isBest: i === 0}] : []));
+    if (tree.game === "chess") this.chessBoard.point(this.arrows);
   }
   private lineItem(line: Line, turn: "w" | "b"): HTMLElement {
     const {game, start, moves} = this.position;
@@ -478,6 +486,15 @@ export class AnalyseView {
     } catch (error) {
       this.say(sentence(error));
     }
+  }
+  private async savePicture(kind: "svg" | "png"): Promise<void> {
+    if (!this.shown) return;
+    const [{slideOf}, {saveSvgAs}] = await Promise.all([import("./analyse_picture"), import("./picture_file")]);
+    const lines = [...byId("lines").children].map((line) => [...line.children].map((part) => part.textContent).join(" "));
+    const {tree, line, ply, arrows} = this;
+    const title = byId("status").textContent ?? "";
+    const slide = slideOf({shown: this.shown, isFlipped: this.chessBoard.isFlipped, arrows, title, lines, graph: graphOf(tree, line, ply)});
+    await saveSvgAs(slide, "position", kind);
   }
   private openSaved(): void {
     const found = this.saved.byId(selected("saved-games"));

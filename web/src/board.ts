@@ -20,13 +20,40 @@ const shapes: Record<string, string[]> = {
 };
 const names: Record<string, string> = {p: "pawn", r: "rook", n: "knight", b: "bishop", q: "queen", k: "king"};
 
-function pieceImage(letter: string): SVGElement {
+export function pieceImage(letter: string): SVGElement {
   const kind = letter.toLowerCase();
   const image = svg("svg", {viewBox: "0 0 45 45", class: `piece ${letter === kind ? "black" : "white"}`, "aria-hidden": "true"});
   for (const path of shapes[kind]!) image.append(svg("path", {d: path}));
   return image;
 }
 const pieceName = (letter: string) => `${letter === letter.toLowerCase() ? "black" : "white"} ${names[letter.toLowerCase()]}`;
+
+/// A move that is pointed out.
+export interface Arrow {
+  move: string; ///< of UCI
+  isBest: boolean; ///< or the best of another line
+}
+/// In units of a square.
+export function arrowsOf(arrows: readonly Arrow[], isFlipped: boolean): SVGElement {
+  const made = svg("svg", {viewBox: "0 0 8 8", class: "arrows", "aria-hidden": "true"});
+  for (const {move, isBest} of [...arrows].reverse()) {
+    const at = (square: string): [number, number] => {
+      const [x, y] = ["abcdefgh".indexOf(square[0]!) + 0.5, 8.5 - Number(square[1])];
+      return isFlipped ? [8 - x, 8 - y] : [x, y];
+    };
+    const [[x1, y1], [x2, y2]] = [at(move.slice(0, 2)), at(move.slice(2, 4))];
+    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+    const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+    const [bx, by] = [x2 - 0.4 * dx, y2 - 0.4 * dy]; // where the head begins
+    const colour = isBest ? "#0b61a4" : "#5f7f9d";
+    const style = {stroke: colour, "stroke-width": isBest ? 0.16 : 0.1, opacity: isBest ? 0.85 : 0.6};
+    made.append(
+      svg("line", {x1: x1 + 0.2 * dx, y1: y1 + 0.2 * dy, x2: bx, y2: by, ...style}),
+      svg("polygon", {points: `${x2},${y2} ${bx - 0.2 * dy},${by + 0.2 * dx} ${bx + 0.2 * dy},${by - 0.2 * dx}`, fill: colour, opacity: style.opacity}),
+    );
+  }
+  return made;
+}
 
 export interface Shown {
   game: GameName;
@@ -44,6 +71,7 @@ export class Board {
   private selected = "";
   private focused = "e2";
   isFlipped = false;
+  private arrows: readonly Arrow[] = []; ///< until another position is shown
   private drag: {from: string; image: SVGElement; x: number; y: number; moved: boolean} | undefined;
 
   constructor(
@@ -67,8 +95,15 @@ export class Board {
   }
   flip(): void {
     this.isFlipped = !this.isFlipped;
+    const {arrows} = this;
     this.build();
     this.show(this.shown);
+    this.point(arrows);
+  }
+  point(arrows: readonly Arrow[]): void {
+    this.arrows = arrows;
+    this.root.querySelector(".arrows")?.remove();
+    if (arrows.length > 0) this.root.append(arrowsOf(arrows, this.isFlipped));
   }
   /// Which side sits below.
   lookFrom(side: "w" | "b"): void {
@@ -77,6 +112,7 @@ export class Board {
   show(shown: Shown): void {
     this.shown = shown;
     this.selected = "";
+    this.point([]);
     const pieces = piecesOf(shown.fen);
     const king = shown.fen.split(" ")[1] === "w" ? "K" : "k";
     const [from, to] = [shown.last?.slice(0, 2), shown.last?.slice(2, 4)];

@@ -1,5 +1,6 @@
 // The tree as a picture: each level a row, each node a box as wide as its subtree. Only what can be seen
 // is drawn, so that large trees move smoothly.
+import {words} from "./kinds";
 import type {Tree} from "./trace";
 
 export interface Paint {
@@ -9,12 +10,19 @@ export interface Paint {
   hits?: number[]; ///< nodes that a filter asks for: painted on top, however narrow they are
 }
 
+/// What draws: a canvas, or a file.
+export type Pen = Pick<
+  CanvasRenderingContext2D,
+  "fillStyle" | "strokeStyle" | "lineWidth" | "globalAlpha" | "font" | "textBaseline" | "fillRect" | "strokeRect" | "fillText" | "measureText"
+>;
+
 const minWidth = 0.7; ///< pixels; narrower subtrees are drawn as one bar
 
 export class TreeCanvas {
   onHover: (node: number, x: number, y: number) => void = () => {};
   onSelect: (node: number) => void = () => {};
   onZoom: (node: number) => void = () => {};
+  nameOf: (node: number) => string = (node) => this.tree?.trace.move[node] ?? ""; ///< its move, as people call it
   onMove: () => void = () => {}; ///< another part of the tree is seen, and stays
   selected = 0;
   private tree: Tree | undefined;
@@ -89,33 +97,33 @@ export class TreeCanvas {
     const levels = this.deepest[this.zoomNode]! - this.tree!.level[this.zoomNode]! + 1;
     return Math.max(8, Math.min(28, this.canvas.clientHeight / levels));
   }
+  get size(): {width: number; height: number} {
+    return {width: this.canvas.clientWidth, height: this.canvas.clientHeight};
+  }
+  /// Draws what is seen, on ground, in pixels of the page.
+  drawOn(pen: Pen): void {
+    pen.fillStyle = getComputedStyle(this.canvas).backgroundColor;
+    pen.fillRect(0, 0, this.canvas.clientWidth, this.canvas.clientHeight);
+    this.drawTree(pen);
+  }
   private draw(): void {
-    this.drawOn(this.canvas, devicePixelRatio);
-  }
-  /// What is seen, on ground, so many pixels wide.
-  picture(width: number): HTMLCanvasElement {
-    const made = document.createElement("canvas");
-    this.drawOn(made, width / Math.max(1, this.canvas.clientWidth), getComputedStyle(this.canvas).backgroundColor);
-    return made;
-  }
-  private drawOn(target: HTMLCanvasElement, scale: number, ground?: string): void {
-    const {canvas, tree} = this;
-    const context = target.getContext("2d");
-    if (!tree || !context || canvas.clientWidth === 0) return;
-    target.width = Math.round(canvas.clientWidth * scale);
-    target.height = Math.round(canvas.clientHeight * scale);
-    context.setTransform(scale, 0, 0, scale, 0, 0);
+    const {canvas} = this;
+    const context = canvas.getContext("2d");
+    if (!this.tree || !context || canvas.clientWidth === 0) return;
+    canvas.width = Math.round(canvas.clientWidth * devicePixelRatio);
+    canvas.height = Math.round(canvas.clientHeight * devicePixelRatio);
+    context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
     context.clearRect(0, 0, canvas.clientWidth, canvas.clientHeight);
-    if (ground) {
-      context.fillStyle = ground;
-      context.fillRect(0, 0, canvas.clientWidth, canvas.clientHeight);
-    }
-    const ink = getComputedStyle(canvas).color;
+    this.drawTree(context);
+  }
+  private drawTree(context: Pen): void {
+    if (!this.tree || this.canvas.clientWidth === 0) return;
+    const ink = getComputedStyle(this.canvas).color;
     context.font = "11px system-ui, sans-serif";
     context.textBaseline = "middle";
     this.drawSubtree(context, ink);
   }
-  private drawSubtree(context: CanvasRenderingContext2D, ink: string): void {
+  private drawSubtree(context: Pen, ink: string): void {
     const tree = this.tree!;
     const height = this.rowHeight;
     const base = tree.level[this.zoomNode]!;
@@ -166,7 +174,7 @@ export class TreeCanvas {
     context.globalAlpha = 1;
     this.drawHits(context, base, height, perUnit);
   }
-  private drawHits(context: CanvasRenderingContext2D, base: number, height: number, perUnit: number): void {
+  private drawHits(context: Pen, base: number, height: number, perUnit: number): void {
     const tree = this.tree!;
     const [zoomStart, zoomEnd] = [tree.start[this.zoomNode]!, tree.start[this.zoomNode]! + tree.size[this.zoomNode]!];
     const painted = new Set<number>();
@@ -182,10 +190,9 @@ export class TreeCanvas {
       context.fillRect(pixel, row * height, 3, height - 1);
     }
   }
-  private drawText(context: CanvasRenderingContext2D, node: number, x: number, y: number, width: number): void {
+  private drawText(context: Pen, node: number, x: number, y: number, width: number): void {
     const tree = this.tree!;
-    const move = tree.trace.move[node]!;
-    const text = move === "0000" ? "pass" : move || tree.nameOf("purpose", node);
+    const text = this.nameOf(node) || words(tree.nameOf("purpose", node));
     const left = Math.max(x, 0);
     if (x + width - left < context.measureText(text).width + 8) return;
     context.fillStyle = "#000";

@@ -1,12 +1,13 @@
 // View 3: two configurations of the search on one position, side by side.
 import {TreeCanvas} from "./canvas";
-import {byId, copyLink, element, sentence} from "./dom";
+import {byId, copyLink, element, sentence, setDisabled} from "./dom";
 import {Engine, Stopped} from "./engine";
 import {firstDifference, iterations, movesAt, nodeAt, type MoveAt} from "./difference";
 import {games} from "./games";
 import {endText, kindOfNodes, kindsOf, words} from "./kinds";
 import type {Link} from "./link";
-import type {Evaluation, Position, Switch} from "./protocol";
+import {Names} from "./names";
+import type {Evaluation, Game, Position, Switch} from "./protocol";
 import {boundText, countText, nodeScore} from "./score";
 import {Tree} from "./trace";
 
@@ -43,8 +44,10 @@ export class CompareView {
   private position: Position = {game: "chess", start: games.chess.start, moves: []};
   private chosen = {...firstShown};
   private trees: Record<Side, Tree> | undefined;
+  private nodes: Record<Side, number> = {a: -1, b: -1}; ///< that are shown
   private depth = 0; ///< of the iteration shown
   private path: string[] = []; ///< moves from the root
+  private said: Record<string, Game> = {}; ///< the positions after such paths, for what people call their moves
 
   constructor(
     private readonly rules: Engine,
@@ -62,6 +65,7 @@ export class CompareView {
     }
     byId("compare-run").addEventListener("click", () => void this.run());
     byId("compare-stop").addEventListener("click", () => this.searcher.stop());
+    for (const kind of ["svg", "png"] as const) byId(`compare-${kind}`).addEventListener("click", () => void this.savePicture(kind));
     byId("compare-link").addEventListener("click", () => void copyLink(byId("compare-status")));
   }
 
@@ -132,6 +136,16 @@ export class CompareView {
     }
     byId("compare-stop").hidden = !this.searcher.isBusy;
   }
+  private async savePicture(kind: "svg" | "png"): Promise<void> {
+    const {saveTreesAs} = await import("./picture_file");
+    const titles = sides.map((side) => byId(`compare-node-${side}`).textContent ?? "");
+    await saveTreesAs(
+      sides.map((side) => this.canvases[side]),
+      titles,
+      "trees",
+      kind,
+    );
+  }
   private async search(side: Side): Promise<Tree> {
     const {depth, evaluation, without} = this.chosen[side];
     this.say(`${side.toUpperCase()}: searching to depth ${depth}`);
@@ -150,7 +164,13 @@ export class CompareView {
       return this.say("The game is over in this position: there is no tree.");
     }
     this.trees = trees;
+    this.said = {};
+    for (const side of sides) {
+      const names = new Names(trees[side], this.rules, () => this.canvases[side].drawSoon());
+      this.canvases[side].nameOf = (node) => names.of(node);
+    }
     byId("compare-body").hidden = false;
+    for (const id of ["compare-svg", "compare-png"]) setDisabled(id, false);
     const list = kindsOf(
       sides.map((side) => trees[side]),
       "end",
@@ -166,6 +186,7 @@ export class CompareView {
     this.depth = link && link.iteration > 0 ? Math.min(link.iteration, this.lastDepth()) : this.lastDepth();
     this.showIterations();
     this.showDivergence();
+    void this.learnNames([]);
     this.showLegend();
     this.go(link?.at ?? []);
   }
@@ -198,7 +219,7 @@ export class CompareView {
         this.go(this.path);
       });
       button.disabled = !left || !right;
-      const cells = [left, right].flatMap((each) => (each ? [countText(each.nodes), each.best, nodeScore(each.score)] : ["", "", ""]));
+      const cells = [left, right].flatMap((each) => (each ? [countText(each.nodes), this.nameAfter([], each.best), nodeScore(each.score)] : ["", "", ""]));
       const ratio = left && right && left.nodes > 0 ? (right.nodes / left.nodes).toFixed(2) : "";
       const row = element("tr", {}, element("th", {scope: "row"}, button), ...[...cells, ratio].map((text) => element("td", {}, text)));
       row.classList.toggle("differs", Boolean(left && right && left.best !== right.best));
@@ -222,12 +243,31 @@ export class CompareView {
       this.showIterations();
       this.go(found.path);
     });
-    const where = found.path.length > 0 ? `after ${found.path.join(" ")}` : "at the root";
+    void this.learnNames(found.path);
+    const where = found.path.length > 0 ? `after ${this.namesOf(found.path).join(" ")}` : "at the root";
     const before = found.same === 1 ? "The first node is the same" : `The first ${countText(found.same)} nodes are the same`;
     place.replaceChildren(
       `${found.same > 0 ? before : "The searches differ from the start"}. The first difference is ${where}, in the iteration to depth ${found.depth}: ${found.what}. `,
       button,
     );
+  }
+
+  /// What people call the moves of a path; as they are, while that is not known.
+  private namesOf(path: readonly string[]): string[] {
+    const known = this.said[path.join()]?.moves;
+    return path.map((move, i) => known?.[i]?.san ?? move);
+  }
+  /// Asks for the names of a path and of the moves after it.
+  private async learnNames(path: readonly string[]): Promise<void> {
+    const {trees} = this;
+    if (!trees || this.said[path.join()]) return;
+    const {game, fen} = trees.a.trace;
+    const found = await this.rules.ask<"describe">({kind: "describe", game, start: fen, moves: [...path]}).catch(() => undefined);
+    if (!found || trees !== this.trees) return;
+    this.said[path.join()] = found;
+    this.showIterations();
+    this.showDivergence();
+    if (path === this.path) this.showNode();
   }
 
   // One node of both ------------------------------------------------------------------------------
@@ -238,15 +278,24 @@ export class CompareView {
     const nodes = {a: nodeAt(trees.a, this.depth, path), b: nodeAt(trees.b, this.depth, path)};
     if (nodes.a < 0 && nodes.b < 0) return path.length > 0 ? this.go(path.slice(0, -1)) : undefined;
     this.path = path;
+    this.nodes = nodes;
     for (const side of sides) {
       const canvas = this.canvases[side];
       canvas.selected = nodes[side];
       canvas.zoom(trees[side].passOf(Math.max(0, nodes[side] >= 0 ? nodes[side] : nodeAt(trees[side], this.depth, []))));
       byId(`compare-node-${side}`).textContent = `${side.toUpperCase()}: ${this.nodeText(trees[side], nodes[side])}`;
     }
-    this.showPath();
-    this.showMoves(nodes);
+    this.showNode();
+    void this.learnNames(path);
     this.onChange();
+  }
+  private showNode(): void {
+    this.showPath();
+    this.showMoves(this.nodes);
+  }
+  private nameAfter(path: readonly string[], move: string): string {
+    if (move === "0000") return "pass";
+    return this.said[path.join()]?.legal.find(({uci}) => uci === move)?.san ?? move;
   }
   private nodeText(tree: Tree, node: number): string {
     if (node < 0) return "does not search this line";
@@ -257,7 +306,7 @@ export class CompareView {
     );
   }
   private showPath(): void {
-    const buttons = [`depth ${this.depth}`, ...this.path].map((text, i) => {
+    const buttons = [`depth ${this.depth}`, ...this.namesOf(this.path)].map((text, i) => {
       const button = element("button", {type: "button"}, text === "0000" ? "pass" : text);
       if (i === this.path.length) button.setAttribute("aria-current", "true");
       button.addEventListener("click", () => this.go(this.path.slice(0, i)));
@@ -275,7 +324,7 @@ export class CompareView {
       return [String(at.place + 1), `${at.depth}${at.reduction ? ` (−${at.reduction})` : ""}`, at.value, endText(at.end), countText(at.nodes)];
     };
     const body = rows.map(({move, a, b, disagree, why}) => {
-      const button = element("button", {type: "button"}, move === "0000" ? "pass" : move);
+      const button = element("button", {type: "button"}, this.nameAfter(this.path, move));
       button.addEventListener("click", () => this.go([...this.path, move]));
       button.disabled = (!a || a.left_out !== "") && (!b || b.left_out !== "");
       const row = element("tr", {}, element("th", {scope: "row"}, button), ...[...cells(a), ...cells(b), why].map((text) => element("td", {}, text)));

@@ -38,11 +38,6 @@ export function saveFile(content: Blob, name: string): void {
   element("a", {href: url, download: name}).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
-/// Pixels of a saved picture, at least: it fills a slide.
-export const slideWidth = 1920;
-export function savePng(canvas: HTMLCanvasElement, name: string): void {
-  canvas.toBlob((content) => content && saveFile(content, name));
-}
 /// What the engine says is wrong, as a sentence.
 export function sentence(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);

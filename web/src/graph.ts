@@ -5,12 +5,18 @@ import {games} from "./games";
 
 const [width, height] = [600, 120];
 
-/// `go`: to a place of the line.
-export function showGraph(graph: HTMLElement, tree: GameTree, line: number[], ply: number, go: (ply: number) => void): void {
+interface Colours {
+  ground: string; ///< of what is evaluated
+  area: string; ///< of the side that moves first
+}
+const whiteFirst: Colours = {ground: "#34393a", area: "#f4f2ea"};
+const blackFirst: Colours = {ground: whiteFirst.area, area: whiteFirst.ground};
+
+/// The evaluations of a line; undefined, if there are less than two. Its colours are attributes: it stands alone as a file.
+export function graphOf(tree: GameTree, line: number[], ply: number): SVGElement | undefined {
   const shares = line.map((node) => tree.at(node).evaluation?.share);
-  graph.classList.toggle("dark-first", games[tree.game].sides[0] === "Black");
-  graph.hidden = shares.filter((share) => share !== undefined).length < 2;
-  if (graph.hidden) return graph.replaceChildren();
+  if (shares.filter((share) => share !== undefined).length < 2) return undefined;
+  const colours = games[tree.game].sides[0] === "Black" ? blackFirst : whiteFirst;
   const last = line.length - 1;
   const x = (place: number) => (place / Math.max(1, last)) * width;
   const y = (share: number) => (1 - share) * height;
@@ -28,21 +34,28 @@ export function showGraph(graph: HTMLElement, tree: GameTree, line: number[], pl
     const [left, right] = [x(first - 0.3), x(end + 0.3)];
     const points = shares.slice(first, end + 1).map((share, i) => `${x(first + i)},${y(share!)}`);
     picture.append(
-      svg("rect", {x: left, y: 0, width: right - left, height, class: "known"}),
+      svg("rect", {x: left, y: 0, width: right - left, height, class: "known", fill: colours.ground}),
       svg("polygon", {
         points: `${left},${height} ${left},${y(shares[first]!)} ${points.join(" ")} ${right},${y(shares[end]!)} ${right},${height}`,
-        class: "area",
+        fill: colours.area,
       }),
     );
     first = end;
   }
+  const middle = {stroke: "#8d9491", "stroke-width": 1, "stroke-dasharray": "4 4"};
   picture.append(
-    svg("line", {x1: 0, x2: width, y1: height / 2, y2: height / 2, class: "middle"}),
-    svg("line", {x1: x(ply), x2: x(ply), y1: 0, y2: height, class: "now"}),
+    svg("line", {x1: 0, x2: width, y1: height / 2, y2: height / 2, ...middle}),
+    svg("line", {x1: x(ply), x2: x(ply), y1: 0, y2: height, stroke: "#e8743b", "stroke-width": 2, "vector-effect": "non-scaling-stroke"}),
   );
-  graph.replaceChildren(picture);
+  return picture;
+}
+/// `go`: to a place of the line.
+export function showGraph(graph: HTMLElement, tree: GameTree, line: number[], ply: number, go: (ply: number) => void): void {
+  const picture = graphOf(tree, line, ply);
+  graph.hidden = !picture;
+  graph.replaceChildren(...(picture ? [picture] : []));
   graph.onclick = (event) => {
     const box = graph.getBoundingClientRect();
-    go(Math.round(((event.clientX - box.left) / box.width) * last));
+    go(Math.round(((event.clientX - box.left) / box.width) * (line.length - 1)));
   };
 }

@@ -1,6 +1,7 @@
 // View 4: algorithms of the textbook on small trees, step by step.
 import {algorithms, givenTrees, parseTree, randomTree, runOf, scoreText, type Algorithm, type GivenTree, type Run} from "./algorithms";
-import {byId, copyLink, element, saveFile, savePng, sentence, slideWidth} from "./dom";
+import {Course} from "./course";
+import {byId, copyLink, element, sentence} from "./dom";
 import type {Engine} from "./engine";
 import {Lanes, processorColour} from "./lanes";
 import type {Link} from "./link";
@@ -30,6 +31,7 @@ export class LearnView {
   private step = 0; ///< steps done
   private timer = 0;
   private lanes: Lanes | undefined; ///< of a parallel search
+  private readonly course: Course;
   private isAsked = -1; ///< the step whose question was answered last
   private readonly choice = byId<HTMLSelectElement>("learn-algorithm");
   private readonly kind = byId<HTMLSelectElement>("learn-tree");
@@ -43,6 +45,7 @@ export class LearnView {
     private readonly rules: Engine,
     private readonly onChange: () => void,
   ) {
+    this.course = new Course((algorithm, tree) => this.showTree(algorithm, tree), onChange);
     this.choice.replaceChildren(...algorithms.map(({name}, i) => element("option", {value: String(i)}, name)));
     this.choose(defaultAlgorithm);
     this.text.value = givenTrees.stockman;
@@ -63,8 +66,8 @@ export class LearnView {
     on("learn-yes", () => this.answer(true));
     on("learn-no", () => this.answer(false));
     on("learn-link", () => void copyLink(byId("learn-status")));
-    on("learn-svg", () => this.saveSvg());
-    on("learn-png", () => void this.savePng());
+    on("learn-svg", () => void this.savePicture("svg"));
+    on("learn-png", () => void this.savePicture("png"));
     byId("learn-lanes").addEventListener("click", (event) => this.goToTime(event));
     byId("learn-ask").addEventListener("change", () => this.onChange());
     byId("learn-large").addEventListener("change", () => {
@@ -84,10 +87,11 @@ export class LearnView {
     void this.restart();
   }
 
-  link(): Pick<Link, "algorithm" | "tree" | "step" | "ask" | "large" | "processors" | "latency"> {
+  link(): Pick<Link, "lesson" | "algorithm" | "tree" | "step" | "ask" | "large" | "processors" | "latency"> {
     const processors = this.parallelName === undefined ? 0 : Number(this.processors.value);
     const isChecked = (id: string) => byId<HTMLInputElement>(id).checked;
     return {
+      lesson: this.course.lesson,
       algorithm: this.title,
       tree: this.text.value,
       step: this.step,
@@ -107,12 +111,19 @@ export class LearnView {
     if (link.processors) this.processors.value = String(Math.min(link.processors, 8));
     this.latency.value = String(link.latency);
     if (this.latency.selectedIndex < 0) this.latency.value = "1";
-    if (link.tree) {
-      this.text.value = link.tree;
-      this.kind.value = Object.entries(givenTrees).find(([, tree]) => tree === link.tree)?.[0] ?? "";
+    if (link.lesson !== this.course.lesson) await this.course.start(link.lesson);
+    // A lesson has another tree each time.
+    if (link.lesson === 0) await this.showTree(link.algorithm, link.tree, link.step);
+  }
+  /// "" leaves the algorithm or the tree as it is.
+  private async showTree(algorithm: string, tree: string, step = 0): Promise<void> {
+    await this.listed;
+    if (tree) {
+      this.text.value = tree;
+      this.kind.value = Object.entries(givenTrees).find(([, each]) => each === tree)?.[0] ?? "";
     }
-    this.choose(link.algorithm);
-    await this.readTree(link.step);
+    this.choose(algorithm);
+    await this.readTree(step);
   }
   hide(): void {
     this.stop();
@@ -369,21 +380,8 @@ export class LearnView {
 
   // Files -----------------------------------------------------------------------------------------
 
-  private svgText(): string {
-    const picture = this.picture(false, Infinity);
-    picture.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-    return picture.outerHTML;
-  }
-  private saveSvg(): void {
-    saveFile(new Blob([this.svgText()], {type: "image/svg+xml"}), "tree.svg");
-  }
-  private async savePng(): Promise<void> {
-    const image = new Image();
-    image.src = `data:image/svg+xml,${encodeURIComponent(this.svgText())}`;
-    await image.decode();
-    const scale = Math.max(2, slideWidth / image.width);
-    const canvas = element("canvas", {width: String(Math.round(scale * image.width)), height: String(Math.round(scale * image.height))});
-    canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
-    savePng(canvas, "tree.png");
+  private async savePicture(kind: "png" | "svg"): Promise<void> {
+    const {saveSvgAs} = await import("./picture_file");
+    await saveSvgAs(this.picture(false, Infinity), "tree", kind);
   }
 }

@@ -27,6 +27,7 @@ export interface Link {
   b: string;
   at: string[]; ///< moves to the node compared
   iteration: number; ///< depth; 0: the last
+  lesson: number; ///< of the course; 0: none
   algorithm: string; ///< its name; "": the first shown
   tree: string; ///< as text; "": the first
   step: number;
@@ -74,6 +75,7 @@ export function readLink(hash = location.hash, id: unknown = history.state?.game
     b: text("b"),
     at: list("at"),
     iteration: number("iteration", 0),
+    lesson: number("lesson", 0),
     algorithm: text("algorithm"),
     tree: text("tree"),
     step: number("step", 0),
@@ -111,6 +113,7 @@ export function textOf(link: Link): string {
     put("at", link.at.join());
   }
   if (link.view === "learn") {
+    put("lesson", link.lesson, 0);
     put("algorithm", link.algorithm);
     put("tree", link.tree);
     put("step", link.step, 0);

@@ -71,6 +71,7 @@ export type Evaluation = "network" | "classical";
 
 export type Request =
   | ({kind: "describe"} & Position)
+  | ({kind: "names"; script: string} & Position) ///< "ply move" for each move of lines that begin at the position
   | {kind: "read_pgn"; text: string}
   | ({kind: "search"; limits: SearchLimits} & Position)
   | ({kind: "trace"; depth: number; nodes: number; budget: number; evaluation?: Evaluation; without?: string[]} & Position)
@@ -86,6 +87,7 @@ export const isOfGames = (request: Request): boolean => "game" in request && req
 
 export interface Results {
   describe: Game;
+  names: {names: string[]}; ///< what people call these moves
   read_pgn: PgnGame;
   search: SearchResult;
   trace: {trace: Trace; file: Blob};

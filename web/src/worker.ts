@@ -64,6 +64,8 @@ async function answer(module: Module, request: Request): Promise<unknown> {
   switch (request.kind) {
     case "describe":
       return json("describe", ...place(request));
+    case "names":
+      return json("names", ...place(request), request.script);
     case "read_pgn":
       return json("read_pgn", request.text);
     case "search": {

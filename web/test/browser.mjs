@@ -46,6 +46,25 @@ const open = async (fragment = "") => {
   await page.waitForFunction(() => !document.getElementById("main").ariaBusy);
 };
 const text = (id) => page.$eval(`#${id}`, (element) => element.textContent);
+/// The text of the file that a click saves, or the bytes of a PNG.
+const saved_by = async (button) => {
+  const saved = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const make = URL.createObjectURL.bind(URL);
+        URL.createObjectURL = (file) => {
+          URL.createObjectURL = make;
+          const reader = new FileReader();
+          reader.onload = () => resolve(reader.result);
+          reader.readAsDataURL(file);
+          return make(file);
+        };
+      }),
+  );
+  await page.click(button);
+  const [, type, content] = /^data:([^;]*);base64,(.*)$/.exec(await saved);
+  return {type, content: Buffer.from(content, "base64")};
+};
 const until = (check, ...values) => page.waitForFunction(check, {timeout: 60_000}, ...values);
 const fragment = (values) => `#${new URLSearchParams(values)}`;
 const square = async (name) => {
@@ -388,7 +407,7 @@ const tests = {
     await page.click("#left-out-filter");
     assert.match(await type("a3"), /^[1-9][\d,]* nodes$/);
     await page.click("#hit-next");
-    assert.match(await text("left-out"), /a2a3/);
+    await until(() => /: .*\ba3\b/.test(document.getElementById("left-out").textContent));
     await page.click("#left-out-filter");
     await type("what");
     assert.match(await text("move-error"), /^'what' is no move/);
@@ -789,7 +808,7 @@ const tests = {
     await page.click('#node-board [data-square="a6"]');
     await until(() => document.getElementById("why").textContent.startsWith("Bxa6"));
     await page.click("#why button");
-    await until(() => document.querySelector("#path [aria-current]").textContent === "e2a6");
+    await until(() => document.querySelector("#path [aria-current]").textContent === "Bxa6");
     // A move that a rule left out, and one that came after the cutoff.
     await page.click("#left-out-filter");
     await page.click("#hit-next");
@@ -845,6 +864,62 @@ const tests = {
     await page.click("#explore-png");
     const [width, colours] = await size;
     assert.ok(width === 1920 && colours > 4, `${width} pixels, ${colours} values`);
+  },
+
+  async "each view is saved as SVG and PNG that fill a slide"() {
+    await open(fragment({moves: "e2e4,e7e5,d1h5,e8e7,h5e5"}));
+    await page.click("#analyse-game");
+    await all_is_evaluated();
+    await page.click("#back");
+    await status_is("White to move");
+    await page.click("#analyse-toggle");
+    await until(() => document.querySelector("#board .arrows polygon") !== null);
+    const slide = (await saved_by("#analyse-svg")).content.toString();
+    for (const part of ["Chess", "White to move", "#1", 'fill="#34393a"', "<polygon"]) assert.ok(slide.includes(part), part);
+    assert.equal(slide.match(/viewBox="0 0 45 45"/g).length, 32, "each piece is drawn");
+    await open(fragment({game: "checkers", fen: "B:W7,K15,32:B2"}));
+    assert.equal((await saved_by("#analyse-svg")).content.toString().match(/<circle/g).length, 4);
+    const views = {analyse: "#analyse", explore: "#explore", compare: "#compare", learn: "#learn"};
+    for (const [view, button] of Object.entries(views)) {
+      await open(fragment({view, ...(view === "explore" ? {depth: 4} : {}), ...(view === "compare" ? {a: 4, b: 3} : {})}));
+      await tree_is_shown(`view=${view}`);
+      if (view === "explore" || view === "compare") await until((name) => document.querySelector(`#${name} canvas`).width > 400, view);
+      const vectors = await saved_by(`${button}-svg`);
+      assert.equal(vectors.type, "image/svg+xml");
+      const drawn = vectors.content.toString();
+      assert.ok(drawn.startsWith("<svg ") && drawn.includes('xmlns="http://www.w3.org/2000/svg"') && drawn.match(/<(rect|path|circle)/g).length > 20, view);
+      const {type, content} = await saved_by(`${button}-png`);
+      assert.equal(type, "image/png");
+      assert.ok(content.readUInt32BE(16) >= 1920, `${view}: ${content.readUInt32BE(16)} pixels wide`);
+    }
+  },
+
+  async "the names of moves are those of players, everywhere in a tree"() {
+    await open(fragment({view: "explore", fen: kiwipete, depth: 6}));
+    await tree_is_shown("view=explore");
+    const san = /^(O-O(-O)?|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?)[+#]?$/;
+    const squares = /^[a-h][1-8][a-h][1-8][qrbn]?$/;
+    const children = () => page.$$eval("#children tbody button", (buttons) => buttons.map((button) => button.textContent));
+    await until((pattern) => [...document.querySelectorAll("#children tbody button")].every((button) => !new RegExp(pattern).test(button.textContent)), squares.source);
+    assert.ok((await children()).includes("Bxa6"));
+    for (const name of await children()) assert.match(name, san);
+    await page.evaluate(() => [...document.querySelectorAll("#children tbody button")].find((button) => button.textContent === "Bxa6").click());
+    await until(() => document.querySelector("#path [aria-current]").textContent === "Bxa6");
+    const {content} = await saved_by("#explore-svg");
+    const drawn = [...content.toString().matchAll(/<text[^>]*>([^<]+)</g)].map(([, name]) => name);
+    assert.ok(drawn.some((name) => /x/.test(name)) && !drawn.some((name) => squares.test(name)), drawn.join(" "));
+    const box = await (await page.$("#tree")).boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + 45);
+    await until((pattern) => !document.getElementById("tooltip").hidden && !new RegExp(pattern).test(document.getElementById("tooltip").textContent), "^[a-h][1-8][a-h][1-8]");
+    await page.click("#left-out-filter");
+    await page.click("#hit-next");
+    await until((pattern) => document.querySelector("#left-out p") !== null && !new RegExp(pattern).test(document.getElementById("left-out").textContent), "[a-h][1-8][a-h][1-8]");
+    await page.click("#left-out-filter");
+    await open(fragment({view: "compare", fen: kiwipete, a: "5,network", b: "4,network"}));
+    await tree_is_shown("view=compare");
+    await page.click("#compare-divergence button");
+    const said = ["#compare-path button", "#compare-moves th button", "#compare-iterations td"];
+    await until((selectors, pattern) => selectors.every((each) => [...document.querySelectorAll(each)].every(({textContent}) => !new RegExp(pattern).test(textContent))), said, squares.source);
   },
 
   async "the tree adds up, and leads back to the board"() {
@@ -979,6 +1054,39 @@ const tests = {
       await until(() => document.getElementById("learn-loss").textContent !== "");
       return [...(await texts_of("learn-note", "learn-loss", "learn-place")), await page.$eval("#learn-lanes", (element) => element.innerHTML)];
     });
+  },
+  async "learn: a course of eight lessons, each with a prediction that is scored and explained"() {
+    await open("#view=learn");
+    await page.evaluate(() => localStorage.removeItem("espalier.course"));
+    await page.reload();
+    await page.click("#lessons li button");
+    let right = 0;
+    for (let lesson = 1; lesson <= 8; ++lesson) {
+      await until((number) => document.getElementById("lesson-title").textContent.startsWith(`${number}. `), lesson);
+      await until(() => document.querySelectorAll("#lesson-options button").length >= 3);
+      const {length} = await page.$$("#lesson-options button");
+      for (let i = 1; i <= length; ++i) {
+        await page.click(`#lesson-options button:nth-child(${i})`);
+        const said = await text("lesson-answer");
+        assert.match(said, /^(Right|No)\. .{20,}/);
+        if (said.startsWith("No.")) continue;
+        if (i === 1) ++right;
+        break;
+      }
+      assert.equal(await page.$eval("#lesson-after", (after) => after.hidden), false, "one of the answers is right");
+      await page.click("#learn-forward");
+      assert.match(await text("learn-note"), /^Node /);
+      assert.match(await text("course-score"), new RegExp(`^${right} of ${lesson} right at the first try`));
+      if (lesson < 8) await page.click("#lesson-next");
+    }
+    assert.match(await text("course-score"), /the course is done$/);
+    assert.match(await page.evaluate(() => location.hash), /lesson=8/);
+    await page.reload();
+    await until(() => document.getElementById("lesson-title").textContent.startsWith("8. "));
+    assert.match(await text("course-score"), new RegExp(`^${right} of 8`), "the score is kept");
+    await page.click("#lesson-close");
+    assert.equal(await page.$eval("#lesson", (lesson) => lesson.hidden), true);
+    await page.evaluate(() => localStorage.removeItem("espalier.course"));
   },
   async "learn: steps, counts, questions and links"() {
     await open("#view=learn");

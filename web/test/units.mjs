@@ -33,6 +33,29 @@ test("the page and the modules of the engine have the same games", async () => {
   assert.deepEqual(Object.fromEntries(found), Object.fromEntries(Object.entries(games).map(([name, {title}]) => [name, title])));
 });
 
+test("each lesson asks what one answer is right for, and explains the others", async () => {
+  const {lessons, questionFrom} = await load("lessons");
+  const {parseTree, runOf, algorithms} = await load("algorithms");
+  assert.equal(lessons.length, 8);
+  const asked = lessons.map((lesson) => Array.from({length: 300}, (_, seed) => questionFrom(lesson, 97 * seed)));
+  for (const [i, questions] of asked.entries()) {
+    assert.ok(algorithms.some(({name}) => name === lessons[i].algorithm), lessons[i].title);
+    for (const {tree, text, right, wrong} of questions) {
+      parseTree(tree);
+      const texts = [right, ...wrong].map((option) => option.text);
+      assert.equal(new Set(texts).size, texts.length, `${lessons[i].title}: ${texts.join(" | ")}`);
+      assert.ok(wrong.length >= 2 && text.endsWith("?") && [right, ...wrong].every(({why}) => why.length > 20), text);
+    }
+    // Nobody can learn the answer by heart, but where it is the same for all trees.
+    const rights = new Set(questions.map(({right}) => right.text));
+    assert.ok(rights.size > 1 || [4, 5].includes(i), lessons[i].title);
+  }
+  const leaves = (name, tree) => runOf(algorithms.find((each) => each.name === name), parseTree(tree)).leaves;
+  for (const {tree, right} of asked[0]) assert.equal(right.text, String(runOf(algorithms[0], parseTree(tree)).value));
+  for (const {tree, right} of asked[4]) assert.deepEqual([leaves("Minimax", tree), right.text], [27, "11"]);
+  for (const {tree, right} of asked[7]) assert.notEqual(right.text, String(runOf(algorithms[0], parseTree(tree)).value));
+});
+
 test("no file imports itself through others, not even types", () => {
   const imports = new Map();
   for (const file of readdirSync(fileURLToPath(new URL("../src/", import.meta.url))).filter((name) => name.endsWith(".ts"))) {

@@ -1,0 +1,80 @@
+// Pictures of the views as files, SVG or PNG, wide enough for a slide. Loaded when one is saved.
+import type {Pen, TreeCanvas} from "./canvas";
+import {element, saveFile, svg} from "./dom";
+
+export type FileKind = "svg" | "png";
+/// Pixels of a saved picture, at least: it fills a slide.
+const slideWidth = 1920;
+
+/// Saves a picture that stands alone: its colours are attributes.
+export async function saveSvgAs(picture: SVGElement, name: string, kind: FileKind): Promise<void> {
+  picture.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  const text = picture.outerHTML;
+  if (kind === "svg") return saveFile(new Blob([text], {type: "image/svg+xml"}), `${name}.svg`);
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
+  await image.decode();
+  const scale = Math.max(2, slideWidth / image.width);
+  const canvas = element("canvas", {width: String(Math.round(scale * image.width)), height: String(Math.round(scale * image.height))});
+  canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.toBlob((content) => content && saveFile(content, `${name}.png`));
+}
+
+/// Draws into an SVG.
+class SvgPen implements Pen {
+  fillStyle = "#000";
+  strokeStyle = "#000";
+  lineWidth = 1;
+  globalAlpha = 1;
+  font = "11px sans-serif";
+  textBaseline: CanvasTextBaseline = "middle";
+  private readonly ruler = document.createElement("canvas").getContext("2d")!;
+
+  constructor(private readonly group: SVGElement) {}
+  private put(tag: string, attributes: Record<string, string | number>): SVGElement {
+    const round = (value: string | number) => (typeof value === "number" ? Math.round(100 * value) / 100 : value);
+    const rounded = Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, round(value)]));
+    const made = svg(tag, {...rounded, ...(this.globalAlpha < 1 && {opacity: this.globalAlpha})});
+    this.group.append(made);
+    return made;
+  }
+  fillRect(x: number, y: number, width: number, height: number): void {
+    this.put("rect", {x, y, width: Math.max(0, width), height: Math.max(0, height), fill: this.fillStyle});
+  }
+  strokeRect(x: number, y: number, width: number, height: number): void {
+    this.put("rect", {x, y, width, height, fill: "none", stroke: this.strokeStyle, "stroke-width": this.lineWidth});
+  }
+  fillText(text: string, x: number, y: number): void {
+    this.put("text", {x, y, fill: this.fillStyle, "font-size": 11, "font-family": "system-ui, sans-serif", "dominant-baseline": "middle"}).textContent = text;
+  }
+  measureText(text: string): TextMetrics {
+    this.ruler.font = this.font;
+    return this.ruler.measureText(text);
+  }
+}
+
+const gap = 16;
+const titleHeight = 22;
+
+/// What is seen of trees, beside each other, each below its title if there are any.
+export async function saveTreesAs(canvases: TreeCanvas[], titles: string[], name: string, kind: FileKind): Promise<void> {
+  const top = titles.length > 0 ? titleHeight : 0;
+  const width = canvases.reduce((sum, {size}) => sum + size.width, gap * (canvases.length - 1));
+  const height = top + Math.max(...canvases.map(({size}) => size.height));
+  const picture = svg("svg", {viewBox: `0 0 ${width} ${height}`, width, height});
+  picture.append(svg("rect", {x: 0, y: 0, width, height, fill: "#ffffff"}));
+  let left = 0;
+  canvases.forEach((canvas, i) => {
+    if (titles[i]) {
+      const title = svg("text", {x: left, y: 15, "font-size": 13, "font-family": "system-ui, sans-serif", fill: "#1d2321"});
+      title.textContent = titles[i];
+      picture.append(title);
+    }
+    const {size} = canvas;
+    const frame = svg("svg", {x: left, y: top, width: size.width, height: size.height});
+    canvas.drawOn(new SvgPen(frame));
+    picture.append(frame);
+    left += size.width + gap;
+  });
+  await saveSvgAs(picture, name, kind);
+}
