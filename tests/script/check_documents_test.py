@@ -52,8 +52,10 @@ class CheckDocuments(unittest.TestCase):
         self.assertEqual(offences, [f"README.md:{message}", "check_documents: 1 offence(s)"])
 
     def test_links(self):
-        self.assert_right("[a](docs/search.md) [b](docs/search.md#search) [c](https://x.org) [d](#here)")
+        self.assert_right("[a](docs/search.md) [b](docs/search.md#search) [c](https://x.org#y) [d](#my-own-1)\n\n# My *own* 1!\n")
         self.assert_wrong("\n[a](docs/gone.md)", "2: link to 'docs/gone.md', which does not exist")
+        self.assert_wrong("[a](docs/search.md#gone)", "1: link to 'docs/search.md#gone': search.md has no such section")
+        self.assert_wrong("# Here\n\n[a](#there)", "3: link to '#there': README.md has no such section")
 
     def test_file_names(self):
         self.assert_right("`game.hpp` `include/espalier/game.hpp` `docs/` `games.pgn` `and/or.txt`")
