@@ -230,7 +230,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 }
 
 /// Every method on the trees of one order, where messages cost little and much.
-[[nodiscard]] ReportTable tree_table(const Rows& rows) {
+[[nodiscard]] ReportTable methods_table(const Rows& rows) {
   constexpr std::array<parallel::Time, 2> shown{1, 100};
   const auto line = [&](const ParallelMethod& method) {
     const auto figure = [&](parallel::Time latency, unsigned processors) {
@@ -321,7 +321,7 @@ template <class X, class Cell>
 Findings assess(const Rows& rows) {
   return {.claims = list_of<Claim>(survival_claims(rows), method_claims(rows)),
           .plots = list_of<support::Plot>(map_plots(rows), survival_plot(rows)),
-          .tables = {map_table(rows), tree_table(rows)}};
+          .tables = {map_table(rows), methods_table(rows)}};
 }
 
 }  // namespace
