@@ -67,7 +67,7 @@ concept Solvable = requires {
 /// Boards of several sizes.
 template <class G>
 concept HasBoardSize = requires(const std::string& text) {
-  G::parse_position(text, 7, 6);
+  G::parse_position(text, G::standard_width, G::standard_height);
 };
 
 /// The search can use a database of endings.

@@ -47,8 +47,12 @@ void add_gtp_game(CLI::App& command, int& status) {
 }  // namespace
 
 void add_gtp(CLI::App& app, int& status) {
+  std::string titles;
+  for_each_game([&]<class G>(std::type_identity<G>) {
+    if constexpr (SpeaksGtp<G>) titles += (titles.empty() ? "" : ", ") + std::string(G::title);
+  });
   CLI::App* const command =
-      support::add_command(app, "gtp", "Play Othello by the Go Text Protocol, version 2");
+      support::add_command(app, "gtp", "Play " + titles + " by the Go Text Protocol, version 2");
   command->require_subcommand(1);
   for_each_game([&]<class G>(std::type_identity<G>) {
     if constexpr (SpeaksGtp<G>) add_gtp_game<G>(*command, status);

@@ -18,7 +18,6 @@
 
 #include "apps/games.hpp"
 #include "espalier/solve.hpp"
-#include "games/othello/position.hpp"
 #include "support/command.hpp"
 #include "support/encoding.hpp"
 #include "support/exit_status.hpp"
@@ -37,8 +36,8 @@ using Json = nlohmann::ordered_json;
 
 struct SolveArguments {
   std::string position{};
-  int width = connect_four::standard_width;  ///< of a game with boards of several sizes
-  int height = connect_four::standard_height;
+  int width = 0;  ///< of a game with boards of several sizes
+  int height = 0;
   std::int64_t hash_mib = 64;
   std::int64_t threads = 1;
   std::string file{};  ///< of positions with their scores, instead of one position
@@ -332,6 +331,8 @@ void add_solver(CLI::App& command, int& status) {
   CLI::Option* const position =
       game->add_option("POSITION", arguments->position, G::solve_position);
   if constexpr (HasBoardSize<G>) {
+    arguments->width = G::standard_width;
+    arguments->height = G::standard_height;
     game->add_option("--width", arguments->width, "Columns")->capture_default_str();
     game->add_option("--height", arguments->height, "Rows")->capture_default_str();
   }

@@ -19,6 +19,8 @@ struct Text {
   using Move = connect_four::Move;
   static constexpr const char* name = "connect_four";
   static constexpr const char* title = "Connect Four";
+  static constexpr int standard_width = connect_four::standard_width;
+  static constexpr int standard_height = connect_four::standard_height;
   static constexpr const char* forms = "`position fen 4435`, the columns played; moves 1 to 7";
 
   /// From the columns played so far.
