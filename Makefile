@@ -20,6 +20,9 @@ sources := $(wildcard games/*/*.cpp games/*/*/*.cpp uci/*.cpp \
                       apps/*.cpp apps/espalier/*.cpp) \
            $(filter-out support/plot.cpp,$(wildcard support/*.cpp support/$(system)/*.cpp))
 build := build/make/$(notdir $(CXX))-$(ARCH)$(if $(filter yes,$(PGO)),-pgo)
+# The files of a module are compiled as one, which takes half the time; not those with a macro of their own.
+modules := $(wildcard games/*) uci apps support
+alone := support/version.cpp games/chess/evaluation/embedded_network.cpp
 network := $(abspath $(EVALFILE))
 ifneq ($(word 2,$(network)),)
   $(error more than one network: name one with EVALFILE=PATH)
@@ -35,13 +38,14 @@ lto := $(call can,$(if $(clang),-flto=thin,-flto=auto))
 
 CXXFLAGS ?= -O3 -march=$(ARCH)
 # As cmake/modules.cmake and apps/CMakeLists.txt: why is said there.
-flags = -std=c++20 -DNDEBUG -DFMT_HEADER_ONLY -pthread -I. -Iinclude $(CXXFLAGS) $(lto) $(told) \
+flags = -std=c++20 -DNDEBUG -DFMT_HEADER_ONLY -pthread -I. -Iinclude $(CXXFLAGS) $(told) \
         $(if $(windows),-Wa$(comma)-muse-unaligned-vector-move -static)
 comma := ,
 
 # Flags that write a profile and flags that use it. Clang writes one profile for all objects. GCC writes
 # one beside each object of the training program and reads it beside each object of the final one; the
-# parameter makes it number local functions instead of naming them after the object.
+# parameter makes it number local functions instead of naming them after the object. The training program needs
+# no link-time optimisation: what counts in it is the code before that.
 ifeq ($(clang),)
   train := -fprofile-generate -fprofile-update=prefer-atomic --param=profile-func-internal-id=1
   learn := -fprofile-use -Wno-missing-profile --param=profile-func-internal-id=1
@@ -53,15 +57,29 @@ ifeq ($(PGO),yes)
   profile := $(if $(train),$(build)/train/trained)
 endif
 
-objects = $(sources:%.cpp=$(build)/$(1)/%.o)
+sources_of = $(filter-out $(alone),$(filter $(1)/%,$(sources)))
+objects = $(foreach module,$(modules),$(if $(call sources_of,$(module)),$(build)/$(1)/$(module)/all.o)) \
+          $(alone:%.cpp=$(build)/$(1)/%.o)
+
+# Written only if the list of files changes.
+$(build)/%/all.cpp: always
+	@mkdir -p $(@D)
+	@printf '#include "%s"\n' $(call sources_of,$*) > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 $(EXE): $(call objects,final)
-	$(CXX) $(flags) $^ -o $@ $(LDFLAGS)
+	$(CXX) $(flags) $(lto) $^ -o $@ $(LDFLAGS)
 
+$(build)/final/%.o: $(build)/%.cpp $(profile)
+	@mkdir -p $(@D)
+	$(CXX) $(flags) $(lto) $(if $(profile),$(learn)) -MMD -MP -c $< -o $@
 $(build)/final/%.o: %.cpp $(profile)
 	@mkdir -p $(@D)
-	$(CXX) $(flags) $(if $(profile),$(learn)) -MMD -MP -c $< -o $@
+	$(CXX) $(flags) $(lto) $(if $(profile),$(learn)) -MMD -MP -c $< -o $@
 
+$(build)/train/%.o: $(build)/%.cpp
+	@mkdir -p $(@D)
+	$(CXX) $(flags) $(train) -MMD -MP -c $< -o $@
 $(build)/train/%.o: %.cpp
 	@mkdir -p $(@D)
 	$(CXX) $(flags) $(train) -MMD -MP -c $< -o $@
