@@ -190,32 +190,34 @@ constexpr bool names_history = ESPALIER_NAMES(H, history_index) ||
 /// An incomplete hook does not compile; the message names what is missing.
 template <class H, class G>
 consteval bool check_hooks() {
-  ESPALIER_WHOLE((HasTactical<H, G>), names_tactical<H>,
-                 "half a hook: tactical moves need `is_tactical`, `is_legal`, `generate_tactical`, "
-                 "`generate_quiet`, `captured_value`, `see_ge`, `tactical_index` and "
-                 "`tactical_size`");
+  ESPALIER_WHOLE(
+      (HasTactical<H, G>), names_tactical<H>,
+      "incomplete hook: tactical moves need `is_tactical`, `is_legal`, `generate_tactical`, "
+      "`generate_quiet`, `captured_value`, `see_ge`, `tactical_index` and "
+      "`tactical_size`");
   ESPALIER_WHOLE((HasCheck<H, G>), ESPALIER_NAMES(H, in_check) || ESPALIER_NAMES(H, gives_check),
-                 "half a hook: check needs `bool in_check(const Game&)` and `bool "
+                 "incomplete hook: check needs `bool in_check(const Game&)` and `bool "
                  "gives_check(const Game&, Move)`");
   ESPALIER_WHOLE((AllowsNullMove<H, G>), ESPALIER_NAMES(H, null_move_allowed),
-                 "half a hook: `bool null_move_allowed(const Game&)` needs a game with "
+                 "incomplete hook: `bool null_move_allowed(const Game&)` needs a game with "
                  "`make_null()` and `unmake_null()`");
   ESPALIER_WHOLE((HasHistory<H, G>), names_history<H>,
-                 "half a hook: history needs `history_index`, `history_size`, "
+                 "incomplete hook: history needs `history_index`, `history_size`, "
                  "`continuation_index` and `continuation_size`");
   ESPALIER_WHOLE((HasCorrection<H, G>), ESPALIER_NAMES(H, correction_keys),
-                 "half a hook: `correction_keys(const Game&)` must give a std::array of "
+                 "incomplete hook: `correction_keys(const Game&)` must give a std::array of "
                  "std::uint64_t");
   ESPALIER_WHOLE((HasBounds<H, G>), ESPALIER_NAMES(H, bounds),
-                 "half a hook: bounds need `ScoreBounds bounds(const Game&)` or `bounds(const "
+                 "incomplete hook: bounds need `ScoreBounds bounds(const Game&)` or `bounds(const "
                  "Game&, int depth)`");
   ESPALIER_WHOLE((HasShallowSearch<H, G>), ESPALIER_NAMES(H, shallow_search),
-                 "half a hook: ProbCut needs `ShallowSearch shallow_search(const Game&, int)`");
-  ESPALIER_WHOLE((HasCandidates<H, G>), ESPALIER_NAMES(H, generate_candidates),
-                 "half a hook: candidates need `generate_candidates(const Game&, MovesOf<Game>&)`");
+                 "incomplete hook: ProbCut needs `ShallowSearch shallow_search(const Game&, int)`");
+  ESPALIER_WHOLE(
+      (HasCandidates<H, G>), ESPALIER_NAMES(H, generate_candidates),
+      "incomplete hook: candidates need `generate_candidates(const Game&, MovesOf<Game>&)`");
   ESPALIER_WHOLE(
       (HasSymmetry<H, G>), ESPALIER_NAMES(H, symmetric_key),
-      "half a hook: symmetry needs `std::uint64_t symmetric_key(const Game&)` and a game "
+      "incomplete hook: symmetry needs `std::uint64_t symmetric_key(const Game&)` and a game "
       "with a hash key");
   return true;
 }

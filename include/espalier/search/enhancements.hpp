@@ -23,7 +23,7 @@ enum class TableScheme : unsigned char {
 
 // One row for each enhancement: ROW(name, value, play, effect, needs, meaning, source).
 //   value    exact: the search keeps the value of minimax to the same depth; selective: it searches
-//            some lines deeper, some less deep, some not at all
+//            some lines deeper, some shallower, some not at all
 //   play     on or off when playing; rows that are off serve the laboratory
 //   effect   what the rule does to the search: see Enhancements::Row::Effect
 //   needs    hooks of the game and rows above without which it has no effect; static_eval: it uses
@@ -64,7 +64,7 @@ enum class TableScheme : unsigned char {
       "Donninger 1993")                                                                            \
   ROW(late_move_reductions, selective, on, changes_depth,                                          \
       static_eval and (table || history || tactical_first),                                        \
-      "late moves are searched less deep, where something orders them", "Romstad 2006")            \
+      "late moves are searched at reduced depth, where something orders them", "Romstad 2006")     \
   ROW(check_extension, selective, on, changes_depth, has_check,                                    \
       "positions in check are searched a ply deeper", "Slate and Atkin 1977")                      \
   ROW(reverse_futility, selective, on, ends_node, static_eval,                                     \
@@ -72,7 +72,7 @@ enum class TableScheme : unsigned char {
   ROW(razoring, selective, on, ends_node, quiescence and static_eval,                              \
       "static evaluation far below alpha: quiescence only", "Birmingham and Kent 1977")            \
   ROW(late_move_pruning, selective, on, skips_move, tactical_first,                                \
-      "only so many quiet moves near the leaves", "Chess Programming Wiki")                        \
+      "near the leaves, quiet moves beyond a count are skipped", "Chess Programming Wiki")         \
   ROW(futility_pruning, selective, on, skips_move, has_tactical and static_eval,                   \
       "moves that cannot raise the static evaluation to alpha", "Schaeffer 1986; Heinz 1998")      \
   ROW(history_pruning, selective, on, skips_move, has_history, "quiet moves with a bad history",   \
@@ -86,7 +86,7 @@ enum class TableScheme : unsigned char {
       "a table move much better than all others is searched deeper",                               \
       "Anantharaman, Campbell and Hsu 1988")                                                       \
   ROW(internal_iterative_reduction, selective, on, changes_depth, table,                           \
-      "nodes without a table move are searched a ply less deep", "Schroeder 2020")                 \
+      "nodes without a table move are searched a ply shallower", "Schroeder 2020")                 \
   ROW(table_eval, selective, on, changes_value, table,                                             \
       "a table bound improves the static evaluation", "Stockfish")                                 \
   ROW(delta_pruning, selective, on, skips_move, quiescence,                                        \

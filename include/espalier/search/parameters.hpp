@@ -24,7 +24,7 @@ namespace espalier {
   ROW(null_move_base, 2703, 0, 6144, "1/1024 ply", "reduction")                                    \
   ROW(null_move_per_ply, 354, 0, 512, "1/1024 ply", "more for each ply of remaining depth")        \
   ROW(null_move_margin, 175, 1, 400, "score", "another ply for each such margin above beta")       \
-  ROW(null_move_margin_plies, 3, 0, 8, "plies", "at most so many of them")                         \
+  ROW(null_move_margin_plies, 3, 0, 8, "plies", "cap on these plies")                              \
   ROW(verification_depth, 12, 1, 64, "plies", "min depth at which a cut-off is verified")          \
   ROW(verification_share, 768, 0, 1024, "1/1024",                                                  \
       "of the verifying depth, in which no null move is tried")                                    \
@@ -46,7 +46,7 @@ namespace espalier {
       "less at the root, for each ply beyond reduction_root_depth")                                \
   ROW(reduction_root_depth, 7, 0, 64, "plies", "up to which the root is reduced as other nodes")   \
   ROW(research_deeper, 19, 0, 400, "score", "above the best: searched again a ply deeper")         \
-  ROW(research_shallower, 19, 0, 100, "score", "above the best: searched again a ply less deep")   \
+  ROW(research_shallower, 19, 0, 100, "score", "above the best: searched again a ply shallower")   \
   /* reverse futility, razoring */                                                                 \
   ROW(reverse_futility_depth, 8, 0, 16, "plies", "max remaining depth")                            \
   ROW(reverse_futility_margin, 47, 0, 150, "score", "above beta, for each ply")                    \
@@ -74,7 +74,7 @@ namespace espalier {
   ROW(probcut_reduction, 5, 0, 8, "plies", "of the shallow search")                                \
   /* extensions */                                                                                 \
   ROW(extension_limit, 2, 1, 8, "factor",                                                          \
-      "no line is given plies beyond so many times the root depth")                                \
+      "cap on the length of a line, as a multiple of the root depth")                              \
   ROW(singular_depth, 6, 1, 64, "plies", "min remaining depth")                                    \
   ROW(singular_entry_depth, 2, 0, 8, "plies", "by which the table entry may be shallower")         \
   ROW(singular_margin, 2, 0, 8, "score", "below the table's score, for each ply")                  \

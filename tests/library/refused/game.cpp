@@ -1,5 +1,5 @@
-// A valid game, evaluator and hooks. Each macro removes a member, breaks one, or adds half a hook;
-// with any of them this file must not compile.
+// A valid game, evaluator and hooks. Each macro removes a member, breaks one, or adds an incomplete
+// hook; with any of them this file must not compile.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
