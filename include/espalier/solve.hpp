@@ -198,10 +198,10 @@ class SolveWorker
   /// Counts a position. False: the search is being stopped, and its values are invalid.
   [[nodiscard]] bool count_node() {
     if (++nodes_ >= node_budget_) [[unlikely]]
-      look();
+      check_limits();
     return !is_stopped_;
   }
-  void look() {
+  void check_limits() {
     const std::uint64_t more = control_->take_nodes(look_interval_);
     node_budget_ += more;
     const bool is_out_of_time = time_ && control_->elapsed() >= time_->hard;

@@ -216,11 +216,11 @@ void HandSearch::start(const Position& root, const Limits& limits) {
 
 bool HandSearch::count_node() {
   if (++nodes_ >= next_look_) [[unlikely]]
-    look();
+    check_limits();
   return !is_stopped_;
 }
 
-void HandSearch::look() {
+void HandSearch::check_limits() {
   if (nodes_ >= limits_.nodes) is_stopped_ = true;
   if (may_stop_ && clock_.elapsed() >= limits_.time) is_stopped_ = true;
   next_look_ = std::min(nodes_ + look_interval, limits_.nodes);
@@ -465,7 +465,7 @@ HandSearch::Found HandSearch::run(const Position& root, const Limits& limits) {
     if (is_stopped_) break;
     found = {root_moves_.front().move, root_moves_.front().score, 0};
     may_stop_ = true;
-    look();
+    check_limits();
   }
   found.nodes = nodes_;
   return found;

@@ -93,7 +93,7 @@ class HandSearch {
 
   void make(StackEntry* here, Move move);
   [[nodiscard]] bool count_node();
-  void look();
+  void check_limits();
 
   chess::Position position_;
   chess::Evaluation evaluation_;

@@ -71,7 +71,7 @@ class IterativeDeepening {
   };
 
   bool iterate(const Report& report) {
-    worker_.look();
+    worker_.check_limits();
     if (result_.moves.empty() || worker_.is_stopped() || is_done()) return false;
     depth_ += step();
     worker_.root_depth = depth_;
@@ -92,7 +92,7 @@ class IterativeDeepening {
     completed_ = result_.moves;
     result_.depth = depth_;
     worker_.allow_stop();
-    worker_.look();
+    worker_.check_limits();
     return !worker_.is_stopped() && !is_done();
   }
 

@@ -225,7 +225,7 @@ class SharingPicker {
       lock.lock();
     } else {
       work().wait_shortly(lock);
-      worker_.look();
+      worker_.check_limits();
     }
     const bool is_cut_above = split_->parent != nullptr && worker_.sharer.is_cut_off();
     if (split_->is_cut_off || !(worker_.is_stopped() || is_cut_above)) return;

@@ -279,7 +279,7 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
     const std::uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;
     nodes_.store(count, std::memory_order_relaxed);
     if (count >= node_budget_) [[unlikely]]
-      look();
+      check_limits();
     if constexpr (has_sharing) {
       if (sharer.is_cut_off()) [[unlikely]]
         is_stopped_ = true;
@@ -302,11 +302,11 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
   /// After a cut-off at a shared node: goes on, unless the search ends or a node above is cut off.
   void resume() requires(has_sharing) {
     is_stopped_ = false;
-    look();
+    check_limits();
     if (sharer.is_cut_off()) is_stopped_ = true;
   }
   /// Checks the clock and `Control::stop`, and takes more nodes when they are used up.
-  void look() {
+  void check_limits() {
     if (nodes() >= node_budget_) {
       adapt_look_interval();
       const std::uint64_t more = control_->take_nodes(look_interval_);
