@@ -55,7 +55,7 @@ export class AnalyseView {
     onClick("forward", () => this.go(this.ply + 1));
     onClick("last", () => this.go(this.line.length - 1));
     onClick("flip", () => this.flip());
-    onClick("pass", () => this.move(pass));
+    onClick("pass-move", () => this.move(pass));
     onClick("new-game", () => this.set(this.tree.game, games[this.tree.game].start, [], 0, "new"));
     onClick("resign", () => this.end(Play.lost(this.tree.game, this.play.side || "w", "resigns")));
     onClick("analyse-toggle", () => this.toggle());
@@ -234,7 +234,7 @@ export class AnalyseView {
       }),
     );
     byId("status").textContent = this.statusOf(now);
-    byId("pass").hidden = !mayMove || now.legal[0]?.uci !== pass;
+    byId("pass-move").hidden = !mayMove || now.legal[0]?.uci !== pass;
     byId<HTMLInputElement>("fen").value = now.fen;
     byId("lines").replaceChildren();
     if (!this.isAnalysing && !this.isEvaluating) byId("engine-facts").textContent = "Press Analyse to see the best lines.";

@@ -47,6 +47,7 @@ export class CompareView {
   private nodes: Record<Side, number> = {a: -1, b: -1}; ///< that are shown
   private depth = 0; ///< of the iteration shown
   private path: string[] = []; ///< moves from the root
+  private nameDivergence = () => {}; ///< says where the first difference is, by the names that are known
   private said: Record<string, Game> = {}; ///< the positions after such paths, for what people call their moves
 
   constructor(
@@ -236,6 +237,7 @@ export class CompareView {
   private showDivergence(): void {
     const found = firstDifference(this.trees!.a, this.trees!.b);
     const place = byId("compare-divergence");
+    this.nameDivergence = () => {};
     if (!found) return place.replaceChildren("Both visit the same nodes for the same reasons.");
     const button = element("button", {type: "button"}, "Go there");
     button.addEventListener("click", () => {
@@ -243,15 +245,16 @@ export class CompareView {
       this.showIterations();
       this.go(found.path);
     });
+    const text = element("span");
+    this.nameDivergence = () => {
+      const where = found.path.length > 0 ? `after ${this.namesOf(found.path).join(" ")}` : "at the root";
+      const before = found.same === 1 ? "The first node is the same" : `The first ${countText(found.same)} nodes are the same`;
+      text.textContent = `${found.same > 0 ? before : "The searches differ from the start"}. The first difference is ${where}, in the iteration to depth ${found.depth}: ${found.what}. `;
+    };
+    this.nameDivergence();
     void this.learnNames(found.path);
-    const where = found.path.length > 0 ? `after ${this.namesOf(found.path).join(" ")}` : "at the root";
-    const before = found.same === 1 ? "The first node is the same" : `The first ${countText(found.same)} nodes are the same`;
-    place.replaceChildren(
-      `${found.same > 0 ? before : "The searches differ from the start"}. The first difference is ${where}, in the iteration to depth ${found.depth}: ${found.what}. `,
-      button,
-    );
+    place.replaceChildren(text, button);
   }
-
   /// What people call the moves of a path; as they are, while that is not known.
   private namesOf(path: readonly string[]): string[] {
     const known = this.said[path.join()]?.moves;
@@ -265,9 +268,9 @@ export class CompareView {
     const found = await this.rules.ask<"describe">({kind: "describe", game, start: fen, moves: [...path]}).catch(() => undefined);
     if (!found || trees !== this.trees) return;
     this.said[path.join()] = found;
-    this.showIterations();
-    this.showDivergence();
-    if (path === this.path) this.showNode();
+    if (path.length === 0) this.showIterations();
+    this.nameDivergence();
+    if (path.join() === this.path.join()) this.showNode();
   }
 
   // One node of both ------------------------------------------------------------------------------

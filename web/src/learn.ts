@@ -233,7 +233,7 @@ export class LearnView {
     if (isQuestion && !jumps && this.isAsked !== to) {
       this.stop();
       byId("learn-question").hidden = false;
-      byId("learn-note").textContent = `Node ${this.nameOf(steps[to - 1]!.node)}: are its other moves cut off here?`;
+      byId("learn-note").textContent = `${this.placeOf(steps[to - 1]!.node)}: are its other moves cut off here?`;
       byId("learn-yes").focus();
       return;
     }
@@ -299,7 +299,10 @@ export class LearnView {
     for (let at = node; this.tree[at]!.parent >= 0; at = this.tree[at]!.parent) {
       names.unshift(this.tree[this.tree[at]!.parent]!.children.indexOf(at) + 1);
     }
-    return names.join(".") || "at the root";
+    return names.join(".");
+  }
+  private placeOf(node: number): string {
+    return node === 0 ? "The root" : `Node ${this.nameOf(node)}`;
   }
 
   // What is shown ---------------------------------------------------------------------------------
@@ -309,7 +312,7 @@ export class LearnView {
     const {steps} = this.run;
     const step = lanes ? undefined : steps[this.step - 1];
     byId("learn-note").textContent = step
-      ? `Node ${this.nameOf(step.node)}: ${step.note}.`
+      ? `${this.placeOf(step.node)}: ${step.note}.`
       : (lanes?.note(this.step, (node) => this.nameOf(node)) ?? "Step forward to begin.");
     byId<HTMLInputElement>("learn-step").value = String(this.step);
     byId("learn-place").textContent = `step ${this.step} of ${this.length}`;

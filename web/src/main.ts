@@ -93,6 +93,19 @@ function start(): void {
   });
 }
 
+/// Before an audience: large, and without what only the lecturer needs at home.
+function present(isOn: boolean): void {
+  document.body.classList.toggle("present", isOn);
+  byId("leave-presentation").hidden = !isOn;
+  byId(isOn ? "leave-presentation" : "present").focus({preventScroll: true});
+  // Where the browser allows it; the rest works without.
+  if (isOn) void document.documentElement.requestFullscreen?.().catch(() => {});
+  else if (document.fullscreenElement) void document.exitFullscreen();
+}
+onClick("present", () => present(true));
+onClick("leave-presentation", () => present(false));
+addEventListener("fullscreenchange", () => !document.fullscreenElement && document.body.classList.contains("present") && present(false));
+addEventListener("keydown", (event) => event.key === "Escape" && document.body.classList.contains("present") && !document.fullscreenElement && present(false));
 document.body.classList.toggle("embed", new URLSearchParams(location.search).has("embed"));
 const missing = whatIsMissing();
 if (missing) showMessage(missing);

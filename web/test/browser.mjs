@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
 import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import {createRequire} from "node:module";
-import {tmpdir} from "node:os";
+import {loadavg, tmpdir} from "node:os";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {gzipSync} from "node:zlib";
@@ -128,6 +128,50 @@ const tests = {
     const took = Date.now() - began;
     console.log(`    ready after ${took} ms`);
     assert.equal(await text("status"), "White to move");
+  },
+
+  async "starts with the processor four times slower"() {
+    await page.emulateCPUThrottling(4);
+    try {
+      const began = Date.now();
+      await open();
+      const took = Date.now() - began;
+      const isIdle = loadavg()[0] < 0.5;
+      console.log(`    interactive after ${took} ms at a quarter of the speed; ${isIdle ? "at most 2500" : "at most 2500 where nothing else runs"}`);
+      assert.equal(await text("status"), "White to move");
+      if (isIdle) assert.ok(took < 2500);
+    } finally {
+      await page.emulateCPUThrottling(null);
+    }
+  },
+
+  async "a view is embedded, printed and presented without what only its reader needs"() {
+    const seen = (...selectors) => page.evaluate((all) => all.map((each) => document.querySelector(each).checkVisibility()), selectors);
+    const where = fragment({view: "explore", depth: 4});
+    await page.goto("about:blank");
+    await page.goto(`${address}?embed${where}`);
+    await tree_is_shown("view=explore");
+    assert.deepEqual(await seen("header", "#tree", "#legend"), [false, true, true]);
+    await open(where);
+    await tree_is_shown("view=explore");
+    assert.deepEqual(await seen("header", "#trace-run", "#tree"), [true, true, true]);
+    await page.emulateMediaType("print");
+    assert.deepEqual(await seen("header", "#trace-run", "#why-form", "#tree", "#node-facts", "#children button"), [false, false, false, true, true, true]);
+    await page.emulateMediaType("screen");
+    const size = () => page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize));
+    const before = await size();
+    await page.click("#present");
+    await until(() => document.body.classList.contains("present"));
+    assert.deepEqual(await seen("header", "#trace-run", "#tree", "#leave-presentation"), [false, false, true, true]);
+    assert.ok((await size()) > before);
+    await page.click("#leave-presentation");
+    await until(() => !document.body.classList.contains("present"));
+    assert.deepEqual(await seen("header", "#leave-presentation"), [true, false]);
+    await page.click("#present");
+    await until(() => document.body.classList.contains("present"));
+    await page.evaluate(() => document.fullscreenElement && document.exitFullscreen());
+    await page.keyboard.press("Escape");
+    await until(() => !document.body.classList.contains("present"));
   },
 
   async "loads less than 600 KB before one can play, and the lessons when they are asked for"() {
@@ -257,9 +301,9 @@ const tests = {
     const passing = fragment({game: "othello", fen: `OX-----${"-".repeat(20)}XX${"-".repeat(6)}XX${"-".repeat(27)} X`});
     await open(passing);
     await status_is("Black has no move and must pass");
-    await page.click("#pass");
+    await page.click("#pass-move");
     await status_is("White to move");
-    assert.equal(await page.$eval("#pass", (button) => button.hidden), true);
+    assert.equal(await page.$eval("#pass-move", (button) => button.hidden), true);
     await open(passing);
     // Espalier passes by itself, and says so.
     await page.select("#play-side", "b");
@@ -902,6 +946,7 @@ const tests = {
     const children = () => page.$$eval("#children tbody button", (buttons) => buttons.map((button) => button.textContent));
     await until((pattern) => [...document.querySelectorAll("#children tbody button")].every((button) => !new RegExp(pattern).test(button.textContent)), squares.source);
     assert.ok((await children()).includes("Bxa6"));
+    assert.match(await page.$eval("#pass", (select) => select.selectedOptions[0].textContent), /^depth 6 \(/);
     for (const name of await children()) assert.match(name, san);
     await page.evaluate(() => [...document.querySelectorAll("#children tbody button")].find((button) => button.textContent === "Bxa6").click());
     await until(() => document.querySelector("#path [aria-current]").textContent === "Bxa6");
@@ -1058,7 +1103,7 @@ const tests = {
   async "learn: a course of eight lessons, each with a prediction that is scored and explained"() {
     await open("#view=learn");
     await page.evaluate(() => localStorage.removeItem("espalier.course"));
-    await page.reload();
+    await open("#view=learn");
     await page.click("#lessons li button");
     let right = 0;
     for (let lesson = 1; lesson <= 8; ++lesson) {
@@ -1075,7 +1120,7 @@ const tests = {
       }
       assert.equal(await page.$eval("#lesson-after", (after) => after.hidden), false, "one of the answers is right");
       await page.click("#learn-forward");
-      assert.match(await text("learn-note"), /^Node /);
+      assert.match(await text("learn-note"), /^The root: /);
       assert.match(await text("course-score"), new RegExp(`^${right} of ${lesson} right at the first try`));
       if (lesson < 8) await page.click("#lesson-next");
     }

@@ -56,6 +56,11 @@ test("each lesson asks what one answer is right for, and explains the others", a
   for (const {tree, right} of asked[7]) assert.notEqual(right.text, String(runOf(algorithms[0], parseTree(tree)).value));
 });
 
+test("no two elements of the page have the same id", () => {
+  const ids = [...readFileSync(fileURLToPath(new URL("../src/index.html", import.meta.url)), "utf8").matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  assert.deepEqual(ids.filter((id, i) => ids.indexOf(id) !== i), []);
+});
+
 test("no file imports itself through others, not even types", () => {
   const imports = new Map();
   for (const file of readdirSync(fileURLToPath(new URL("../src/", import.meta.url))).filter((name) => name.endsWith(".ts"))) {
