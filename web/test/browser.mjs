@@ -999,7 +999,7 @@ const tests = {
       await saved;
       await shows(`${root}README.md`, "This file is not a trace");
       await shows(join(folder, "tree.json.gz"), summary);
-      const program = `${root}build/release/bin/espalier-lab`;
+      const program = `${root}build/test/bin/espalier-lab`;
       if (!existsSync(program)) return;
       execFileSync(program, ["trace", "--depth", "7", "--out", join(folder, "native.json.gz")]);
       await (await page.$("#trace-open")).uploadFile(join(folder, "native.json.gz"));
