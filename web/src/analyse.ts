@@ -2,22 +2,21 @@
 import {Board, type Arrow, type Shown} from "./board";
 import {byId, copyLink, element, onClick, selected, sentence, setDisabled} from "./dom";
 import {Engine, EngineFailed, Stopped} from "./engine";
-import {GameTree, type Evaluation} from "./game_tree";
+import {GameTree} from "./game_tree";
 import {beginningOf, games, type GameName} from "./games";
 import {graphOf, showGraph} from "./graph";
 import {GridBoard} from "./grid";
 import type {Link} from "./link";
 import {accuracies} from "./marks";
 import {Miniature} from "./miniature";
+import {endOf, pass, statusOf} from "./outcome";
+import {readGame, textOfGame} from "./game_text";
 import {showMoveList} from "./move_list";
-import {addVariations, parsePgn, writePgn} from "./pgn";
 import {Play} from "./play";
 import {maxDepth, type Game, type Line, type Position, type SearchLimits, type SearchResult} from "./protocol";
 import {SavedGames, titleOf} from "./saved_games";
 import {countText, scoreText, whiteShare} from "./score";
 
-/// The only legal move of a side that must pass.
-const pass = "pass";
 /// Of a search that evaluates a position of a game.
 const evaluatingNodes = 50_000;
 
@@ -233,27 +232,13 @@ export class AnalyseView {
         check: now.check,
       }),
     );
-    byId("status").textContent = this.statusOf(now);
+    byId("status").textContent = this.isAtEnd && tree.ending ? tree.ending : statusOf(tree.game, now);
     byId("pass-move").hidden = !mayMove || now.legal[0]?.uci !== pass;
     byId<HTMLInputElement>("fen").value = now.fen;
     byId("lines").replaceChildren();
     if (!this.isAnalysing && !this.isEvaluating) byId("engine-facts").textContent = "Press Analyse to see the best lines.";
     this.showGame();
     this.showButtons();
-  }
-  private statusOf(now: Game): string {
-    const {game, ending} = this.tree;
-    if (ending && this.isAtEnd) return ending;
-    const [first, second] = games[game].sides;
-    const [side, other] = now.turn === "w" ? [first, second] : [second, first];
-    return {
-      "": now.legal[0]?.uci === pass ? `${side} has no move and must pass` : `${side} to move${now.check ? ", in check" : ""}`,
-      checkmate: `Checkmate: ${other} wins`,
-      stalemate: "Stalemate: a draw",
-      won: `${other} wins`,
-      lost: `${side} wins`,
-      draw: game === "chess" ? "A draw by repetition, the 50-move rule or material" : "A draw",
-    }[now.outcome];
   }
   private showButtons(): void {
     const toggle = byId<HTMLButtonElement>("analyse-toggle");
@@ -451,38 +436,17 @@ export class AnalyseView {
   // Text ------------------------------------------------------------------------------------------
 
   private async readPgn(): Promise<void> {
-    const typed = byId<HTMLTextAreaElement>("pgn").value;
-    if (typed.trim() === "") return this.say("There is no game in this text.");
-    // Many copy only moves: a game without a result has not ended.
-    const text = /(1-0|0-1|1\/2-1\/2|\*)\s*$/.test(typed) ? typed : `${typed} *`;
     try {
-      const {fen, moves, white, black, result} = await this.rules.ask<"read_pgn">({kind: "read_pgn", text});
-      const described = await this.rules.ask<"describe">({kind: "describe", game: "chess", start: fen, moves});
-      const tree = new GameTree("chess", described.start);
-      tree.add(described.moves);
-      const parsed = parsePgn(text);
-      const legalAt = async (played: string[]) => (await this.rules.ask<"describe">({kind: "describe", game: "chess", start: fen, moves: played})).legal;
-      const unread = await addVariations(tree, parsed.moves, legalAt);
-      Object.assign(tree, {tags: parsed.tags, text, result: result === "*" ? "" : result});
+      const {tree, summary} = await readGame(this.rules, byId<HTMLTextAreaElement>("pgn").value);
       await this.show(tree, 0, 0);
-      const names = white || black ? `${white || "?"} – ${black || "?"}, ` : "";
-      this.say(`${names}${moves.length} plies, ${result}${unread ? `; ${unread} moves of variations could not be read` : ""}`);
+      this.say(summary);
     } catch (error) {
       this.say(sentence(error));
     }
   }
   private async writePgn(): Promise<void> {
-    const {game, start, text, result} = this.tree;
-    const main = this.tree
-      .line(0)
-      .slice(1)
-      .map((node) => this.tree.at(node).uci);
     try {
-      const {outcome, turn} = await this.rules.ask<"describe">({kind: "describe", game, start, moves: main});
-      const won = turn === "w" ? "0-1" : "1-0";
-      const ended = outcome === "checkmate" ? won : outcome ? "1/2-1/2" : result || "*";
-      const {number, isSecond} = beginningOf(game, start);
-      byId<HTMLTextAreaElement>("pgn").value = text ? `${text.trim()}\n` : writePgn(this.tree, ended, {number, isBlack: isSecond});
+      byId<HTMLTextAreaElement>("pgn").value = await textOfGame(this.rules, this.tree);
     } catch (error) {
       this.say(sentence(error));
     }
@@ -506,10 +470,4 @@ export class AnalyseView {
     else if (event.key === "ArrowRight") void this.go(this.ply + 1);
     else if (event.key === "f") this.flip();
   }
-}
-
-/// Of a game that is over.
-function endOf({outcome, turn}: Game): Evaluation {
-  if (outcome === "stalemate" || outcome === "draw") return {share: 0.5, text: "½"};
-  return (turn === "w") === (outcome === "lost") ? {share: 1, text: "1–0"} : {share: 0, text: "0–1"};
 }
