@@ -232,8 +232,8 @@ void add_analyse(CLI::App& app, int& status) {
   auto arguments = std::make_shared<AnalyseArguments>();
   auto* const file = command->add_option(
       "FILE", arguments->file, "EPD file, or positions or games of --game; - for standard input");
-  auto* const fen =
-      command->add_option("--fen", arguments->fen, "One position; of chess, prints every iteration");
+  auto* const fen = command->add_option("--fen", arguments->fen,
+                                        "One position; of chess, prints every iteration");
   file->excludes(fen);
   add_game_option(*command, arguments->game);
   add_limits(*command, *arguments);

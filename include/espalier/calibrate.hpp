@@ -10,8 +10,8 @@
 // (successive halving: Z. Karnin, T. Koren and O. Somekh, "Almost optimal exploration in
 // multi-armed bandits", ICML 2013). So do then, twice, the best one and those that differ from it
 // in one rule or in the size of all margins or reductions; or, where the best one loses, the search
-// of full width with one rule more. The best one must beat the defaults beyond its error, with twice
-// the nodes, or these take its place.
+// of full width with one rule more. The best one must beat the defaults beyond its error, with
+// twice the nodes, or these take its place.
 #pragma once
 
 #include <algorithm>
