@@ -14,6 +14,7 @@ const plainEnds: Kind[] = [
   {name: "searched", text: "no move reached beta", colour: "#a8a8a8"},
   {name: "cutoff", text: "a move reached beta", colour: "#e8743b"},
   {name: "stand_pat", text: "stand pat", colour: "#f0e442"},
+  {name: "leaf", text: "evaluated at the horizon", colour: "#c7b299"},
   {name: "multi_cut", text: "multi-cut", colour: "#7fd3a8"},
 ];
 const plainPurposes: Kind[] = [

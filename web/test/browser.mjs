@@ -314,6 +314,11 @@ const tests = {
     await page.click("#first");
     await page.click("#to-explore");
     await until(() => document.getElementById("trace-status").textContent.includes("finds no contradiction"));
+    // A game without captures has no quiescence: its leaves are neither drawn nor over.
+    await open(fragment({view: "explore", game: "othello", depth: 4}));
+    await until(() => document.getElementById("trace-status").textContent.includes("finds no contradiction"));
+    assert.match(await text("legend"), /evaluated at the horizon \([1-9]/);
+    assert.doesNotMatch(await text("legend"), /drawn, over/);
     // The end, by discs: White has all of them but cannot be the side that moved.
     await open(fragment({game: "othello", fen: `${"X".repeat(40)}${"O".repeat(24)} O`}));
     await status_is("Black wins");
