@@ -95,6 +95,8 @@ const link_shows_the_same = async (button, look) => {
     page = here;
   }
 };
+/// Clicks what may be drawn again at any moment, such as a list whose names come later.
+const press = (selector) => page.evaluate((wanted) => document.querySelector(wanted).click(), selector);
 /// Of the graph of evaluations: where each begins and how wide it is.
 const evaluated_parts = () =>
   page.$$eval("#graph .known", (boxes) => boxes.map((box) => ["x", "width"].map((name) => Math.round(Number(box.getAttribute(name))))));
@@ -226,6 +228,7 @@ const tests = {
     await status_is("Yellow to move");
     assert.match(await text("moves"), /3\.43$/);
     await page.click("#back");
+    await status_is("Red to move");
     await page.click("#grid [data-place='3,0']");
     await status_is("Yellow to move");
     assert.match(await text("moves"), /3\.43\(3…4\)$/);
@@ -241,7 +244,7 @@ const tests = {
     await page.select("#play-side", "");
     await page.click("#to-explore");
     await until(() => document.getElementById("trace-status").textContent.includes("finds no contradiction"));
-    await page.click("#children tbody tr button");
+    await press("#children tbody tr button");
     await page.click("#node-analyse");
     await status_is("O to move");
   },
@@ -258,6 +261,7 @@ const tests = {
     await status_is("Black to move");
     assert.equal(await text("moves"), "1.11-1522-18");
     await click("15", "22");
+    await status_is("White to move");
     assert.match(await text("moves"), /2\.15x22$/);
     // A capture of two: by each square, or by the last.
     for (const squares of [["2", "11", "18"], ["2", "18"]]) {
@@ -287,7 +291,7 @@ const tests = {
     await page.click("#to-explore");
     await until(() => document.getElementById("trace-status").textContent.includes("finds no contradiction"));
     assert.equal(await text("score-unit"), "a man");
-    await page.click("#children tbody tr button");
+    await press("#children tbody tr button");
     await page.click("#to-compare");
     await tree_is_shown("view=compare");
   },
@@ -976,7 +980,7 @@ const tests = {
     await open(fragment({view: "explore", fen: kiwipete, depth: 8}));
     await until(() => !document.getElementById("explore-body").hidden);
     assert.match(await text("trace-status"), /^14,\d\d\d nodes|nodes to depth 8\. An independent walk finds no contradiction/);
-    await page.click("#children tbody tr:nth-child(2) button");
+    await press("#children tbody tr:nth-child(2) button");
     await page.click("#node-analyse");
     await until(() => !document.getElementById("analyse").hidden);
     await status_is("Black to move");
