@@ -101,7 +101,7 @@ std::vector<std::string> switched(const Enhancements& before, const Enhancements
 TEST(Calibrate, NeighboursDifferInOneRuleThatHasAnEffectOrInSizes) {
   using breakthrough::Breakthrough;
   const CalibrationCandidate best{
-      "best", Enhancements::all().without(&Enhancements::reverse_futility), {}, 10, 7};
+      "best", Enhancements::all().without(&Enhancements::reverse_futility), {}, {10, 7}};
   const auto list = detail::neighbours_of<Breakthrough, NoHooks>(best);
   ASSERT_GT(list.size(), 2U);
   EXPECT_EQ(list.front().name, "best");
@@ -123,8 +123,8 @@ TEST(Calibrate, NeighboursDifferInOneRuleThatHasAnEffectOrInSizes) {
 
 // Where rules that help are outweighed by one that harms, they are found one by one.
 TEST(Calibrate, GoesOnFromFullWidthIfAllRulesTogetherLose) {
-  std::vector<CalibrationCandidate> list{{"best", Enhancements::all(), {}, 100, 60},
-                                         {"next", Enhancements::exact(), {}, 100, 55}};
+  std::vector<CalibrationCandidate> list{{"best", Enhancements::all(), {}, {100, 60}},
+                                         {"next", Enhancements::exact(), {}, {100, 55}}};
   EXPECT_EQ(detail::base_of(list).name, "best");
   list.front().points = 49;
   const CalibrationCandidate base = detail::base_of(list);

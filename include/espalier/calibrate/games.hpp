@@ -132,9 +132,7 @@ class CandidateGames {
     other_.set_parameters(candidate.parameters);
     double points = 0;
     for (const int side : {0, 1}) points += game(start, side);
-    candidate.games += 2;
-    candidate.points += points;
-    candidate.squares += points * points;
+    candidate.add_pair(points);
   }
   /// The points of the candidate, which plays `side`, against the opponent.
   [[nodiscard]] double game(G position, int side) {

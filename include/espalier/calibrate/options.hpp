@@ -1,14 +1,14 @@
 // What a calibration is given and what it returns.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "espalier/pair_score.hpp"
 #include "espalier/search/enhancements.hpp"
 #include "espalier/search/parameters.hpp"
 #include "espalier/search/time_management.hpp"
@@ -29,24 +29,14 @@ struct CalibrationOptions {
 };
 
 /// A set of rules and margins that was tried, and its points against the search of full width.
-struct CalibrationCandidate {
-  std::string name{};
-  Enhancements enhancements{};
-  Parameters parameters{};
-  int games = 0;
-  double points = 0;  ///< a draw counts half
-  /// Of the points of each pair of games, for the error.
-  double squares = 0;
+struct CalibrationCandidate : PairScore {
+  std::string name;
+  Enhancements enhancements;
+  Parameters parameters;
 
-  [[nodiscard]] double score() const { return games == 0 ? 0.5 : points / games; }
-  /// Half of the 95 % interval of the score.
-  [[nodiscard]] double error() const {
-    const double pairs = games / 2.0;
-    if (pairs < 2) return 0.5;
-    const double mean = points / pairs;
-    const double variance = std::max(squares / pairs - mean * mean, 0.0);
-    return 1.96 * std::sqrt(variance / (pairs - 1)) / 2;
-  }
+  CalibrationCandidate(std::string its_name = {}, const Enhancements& rules = {},
+                       const Parameters& margins = {}, const PairScore& so_far = {})
+      : PairScore(so_far), name(std::move(its_name)), enhancements(rules), parameters(margins) {}
 };
 
 /// The margins of the rules at one rate of error, in hundredths of the unit.
