@@ -49,6 +49,11 @@ struct BoardGame {
   [[nodiscard]] static std::string notation(Move move, const Position& position) {
     return G::to_string(move, position);
   }
+  [[nodiscard]] static std::string text(
+      const Position& position, std::string_view /*start*/,
+      std::string_view /*moves*/) requires apps::HasPositionText<G> {
+    return G::to_text(position);
+  }
   static void make(Position& position, Move move) { position.make(move); }
   [[nodiscard]] static bool in_check(const Position& /*position*/) { return false; }
   [[nodiscard]] static std::string_view outcome(const Position& position) {
@@ -128,10 +133,6 @@ struct OnPage<apps::ConnectFour> : GameOfMarks<apps::ConnectFour> {
 
 template <>
 struct OnPage<apps::Othello> : BoardGame<apps::Othello> {
-  [[nodiscard]] static std::string text(const Position& position, std::string_view /*start*/,
-                                        std::string_view /*moves*/) {
-    return othello::to_obf(position);
-  }
   [[nodiscard]] static std::string board(const Position& position) {
     return othello::to_string(position);
   }
@@ -139,10 +140,6 @@ struct OnPage<apps::Othello> : BoardGame<apps::Othello> {
 
 template <>
 struct OnPage<apps::Checkers> : BoardGame<apps::Checkers> {
-  [[nodiscard]] static std::string text(const Position& position, std::string_view /*start*/,
-                                        std::string_view /*moves*/) {
-    return checkers::to_fen(position.board());
-  }
   [[nodiscard]] static std::string board(const Position& position) {
     return checkers::to_string(position.board());
   }
