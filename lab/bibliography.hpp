@@ -1,5 +1,5 @@
-// The sources of the claims: the one list from which the report page and docs/bibliography.md are
-// made.
+// The sources of the claims: the one list from which the report page and
+// docs/reference/bibliography.md are made.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads files of self-play games (docs/data-format.md): an example, and a library for Python programs.
+"""Reads files of self-play games (docs/reference/data-format.md): an example, and a library for Python programs.
 
 script/read_games.py FILE... prints each position after the opening: board and side to move as in FEN,
 the move, its score in centipawns from the side to move, and the result.

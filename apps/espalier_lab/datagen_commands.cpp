@@ -32,16 +32,14 @@ constexpr const char* description = "Play games against itself, to train network
 constexpr const char* notes =
     "  espalier-lab datagen --out games.bin --games 100000\n"
     "\n"
-    "Each game starts with 8 or 9 random plies. The file has every move with the score of its "
-    "search\n"
-    "(docs/data-format.md). The same command continues after a kill or Ctrl-C: the games that "
-    "were\n"
-    "being played are lost, and nothing else. With one thread the file depends on the options "
-    "only;\n"
-    "with several, only the order of its games does not. Machines share a seed by --shard 1/3, "
-    "2/3, "
-    "3/3,\n"
-    "each with a file of its own; `data merge` joins them.\n\n";
+    "Each game starts with 8 or 9 random plies. The file has every move with the score of its\n"
+    "search (docs/reference/data-format.md). The same command continues after a kill or Ctrl-C: "
+    "only\n"
+    "the games being played are lost. With one thread the file depends on nothing but the "
+    "options;\n"
+    "with several, only the order of its games varies. Several machines share a seed by --shard "
+    "1/3,\n"
+    "2/3 and 3/3, each with its own file; `data merge` joins them.\n\n";
 
 struct Arguments {
   DatagenSettings settings;

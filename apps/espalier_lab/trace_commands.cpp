@@ -166,8 +166,8 @@ void print_json(const Arguments& arguments, const Result<Move>& result, const Ob
 }
 
 constexpr const char* notes =
-    "The page of script/web shows such a file; docs/trace.md describes it. Beyond the budget the\n"
-    "deepest nodes are only counted.\n"
+    "The page of script/web shows such a file; docs/reference/trace.md describes it. Nodes beyond\n"
+    "the budget, the deepest ones, are only counted.\n"
     "Example: espalier-lab trace --depth 10 --out tree.json.gz\n\n";
 
 }  // namespace

@@ -231,7 +231,7 @@ template <std::size_t n, class Enum>
   return names[static_cast<std::size_t>(value)];
 }
 
-/// A list for each fact of a node, as docs/trace.md names them.
+/// A list for each fact of a node, as docs/reference/trace.md names them.
 [[nodiscard]] py::dict columns_of(const AnyPosition& root, const Trace& trace) {
   py::dict columns;
   const auto column = [&](const char* name, auto value_of) {

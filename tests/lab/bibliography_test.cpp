@@ -84,9 +84,9 @@ TEST(Bibliography, HasTheSourceOfEachParallelAlgorithm) {
 
 TEST(Bibliography, TheDocumentHasIt) {
   const std::string document =
-      test::content(test::fs::path(ESPALIER_SOURCE_DIR) / "docs/bibliography.md");
+      test::content(test::fs::path(ESPALIER_SOURCE_DIR) / "docs/reference/bibliography.md");
   EXPECT_NE(document.find(bibliography_markdown()), std::string::npos)
-      << "docs/bibliography.md must contain:\n"
+      << "docs/reference/bibliography.md must contain:\n"
       << bibliography_markdown();
 }
 

@@ -1,4 +1,5 @@
-// docs/sources.md: its rows are complete, and the verdicts in it are those of the quick run.
+// docs/reference/sources.md: its rows are complete, and the verdicts in it are those of the quick
+// run.
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -24,7 +25,7 @@ std::string verdict_of(const Json& verdicts, const std::string& experiment,
 TEST(Sources, VerdictsAreThoseOfTheQuickRun) {
   const test::fs::path root(ESPALIER_SOURCE_DIR);
   const Json verdicts = Json::parse(test::content(root / "tests/lab/quick_verdicts.json"));
-  std::istringstream document(test::content(root / "docs/sources.md"));
+  std::istringstream document(test::content(root / "docs/reference/sources.md"));
   const std::regex row(R"(\| (\d+) \|([^|]*)\|([^|]*)\|([^|]*)\|([^|]+)\|)");
   const std::regex answer(" `([a-z0-9-]+)`, “(.+)”: (.+) ");
   const std::regex missing(R"(not (measured|counted|built|assessed|begun) yet|only partly)");

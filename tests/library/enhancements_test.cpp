@@ -1,4 +1,4 @@
-// docs/enhancements.md lists the rows of enhancements.hpp and parameters.hpp.
+// docs/reference/enhancements.md lists the rows of enhancements.hpp and parameters.hpp.
 #include "espalier/search/enhancements.hpp"
 
 #include <gtest/gtest.h>
@@ -48,11 +48,11 @@ std::string parameter_table() {
 }
 
 TEST(Documents, ListEveryEnhancementAndParameter) {
-  std::ifstream file(std::string(ESPALIER_SOURCE_DIR) + "/docs/enhancements.md");
+  std::ifstream file(std::string(ESPALIER_SOURCE_DIR) + "/docs/reference/enhancements.md");
   const std::string text(std::istreambuf_iterator<char>(file), {});
   for (const std::string& table : {enhancement_table(), parameter_table()}) {
     EXPECT_NE(text.find('\n' + table), std::string::npos)
-        << "docs/enhancements.md must contain this table:\n\n"
+        << "docs/reference/enhancements.md must contain this table:\n\n"
         << table;
   }
 }

@@ -1,5 +1,5 @@
-// The file format of traces: one JSON object with the columns of the nodes (docs/trace.md), for any
-// game.
+// The file format of traces: one JSON object with the columns of the nodes
+// (docs/reference/trace.md), for any game.
 #pragma once
 
 #include <array>

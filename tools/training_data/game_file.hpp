@@ -1,5 +1,5 @@
 // Files of self-play games: a header that says how the games were made, and one record a game
-// (docs/data-format.md).
+// (docs/reference/data-format.md).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // A game of self-play with the score of every move, and its bytes in a file of games
-// (docs/data-format.md).
+// (docs/reference/data-format.md).
 #pragma once
 
 #include <cstddef>

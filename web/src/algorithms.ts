@@ -31,7 +31,7 @@ export interface Algorithm {
   run(trace: Recorder): number;
 }
 
-/// The trees that the view offers by name. The last three are the examples that the sources of docs/sources.md work
+/// The trees that the view offers by name. The last three are the examples that the sources of docs/reference/sources.md work
 /// through; tests/textbook/worked_examples_test.cpp has their values and leaves.
 export const givenTrees = {
   stockman: "((((41 5) (12 90)) ((101 80) (20 30))) (((34 80) (36 35)) ((50 36) (25 3))))",

@@ -1,4 +1,4 @@
-// Traces (docs/trace.md) as columns of numbers, with the tree and its layout.
+// Traces (docs/reference/trace.md) as columns of numbers, with the tree and its layout.
 import {isGame, type GameName} from "./games";
 
 /// "No score", and "none" in columns of numbers.
@@ -191,7 +191,7 @@ function readRules(all: Members): Rule[] {
   });
 }
 
-/// Throws an Error with a sentence for the reader if the text is not a trace, or one that contradicts docs/trace.md: what is
+/// Throws an Error with a sentence for the reader if the text is not a trace, or one that contradicts docs/reference/trace.md: what is
 /// returned can be used without further checks.
 export function parseTrace(text: string): Trace {
   let json;

@@ -42,7 +42,7 @@ class Enhancement(NamedTuple):
 
 
 ENHANCEMENTS: Tuple[Enhancement, ...] = tuple(Enhancement(*row) for row in _core.enhancement_rows)
-"""All switches of the search (docs/enhancements.md)."""
+"""All switches of the search (docs/reference/enhancements.md)."""
 
 ALL: frozenset[str] = frozenset(row.name for row in ENHANCEMENTS if row.is_on_when_playing)
 """The search that plays: ``Search(enhancements=espalier.ALL - {"history"})``."""

@@ -16,7 +16,7 @@ M = TypeVar("M", bound=Hashable)
 class Trace(Generic[M]):
     """The nodes that a search visited, parents before children, and its result.
 
-    ``pandas.DataFrame(trace.columns)`` is a table of them. The columns are those of docs/trace.md,
+    ``pandas.DataFrame(trace.columns)`` is a table of them. The columns are those of docs/reference/trace.md,
     with names in place of numbers: "parent" (the row of the parent; None for a pass over the root
     moves), "move" that leads to the node, "level", "purpose", "depth", "alpha" and "beta" at entry,
     "value" from its side to move and its "bound", "end" (why the node ended), "static_eval",

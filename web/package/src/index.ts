@@ -78,7 +78,7 @@ export class Engine {
     const {depth = maxDepth, nodes = 0, movetime = 0, lines = 1, elo = 0, seed = Math.floor(Math.random() * 1e9), signal} = limits;
     return this.requests.ask<"search">({kind: "search", ...placeOf(place), limits: {depth, nodes, movetime, lines, elo, seed}}, onUpdate, undefined, signal);
   }
-  /** The tree of a search from an empty table (docs/trace.md of Espalier). `file`: the same as a file, compressed. */
+  /** The tree of a search from an empty table (docs/reference/trace.md of Espalier). `file`: the same as a file, compressed. */
   trace(place: Place, limits: TraceLimits, onUpdate?: (partial: SearchResult) => void): Promise<{trace: Trace; file: Blob}> {
     const {depth, nodes = 0, budget = 200_000, evaluation, without = [], signal} = limits;
     return this.requests.ask<"trace">(
