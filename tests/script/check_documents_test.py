@@ -84,6 +84,8 @@ class CheckDocuments(unittest.TestCase):
         self.assert_wrong(source + block("cpp", "struct Game {\nint side;"),
                           "2: this code is not in include/espalier/game.hpp")
         self.assert_wrong(source + block("js", "no();"), "2: this code is not in include/espalier/game.hpp")
+        self.assert_wrong(source + block("py", "no()"), "2: this code is not in include/espalier/game.hpp")
+        self.assert_right("<!-- from script/run -->\n" + block("py", "#!/bin/sh\n# ...\necho 'usage: script/run [--fast]'"))
         self.assert_wrong("<!-- from gone.hpp -->\n" + block("cpp", "x"), "2: 'gone.hpp' does not exist")
 
     def test_tables(self):
