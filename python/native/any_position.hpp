@@ -58,7 +58,7 @@ class AnyPosition {
 
   [[nodiscard]] virtual std::shared_ptr<AnyPosition> clone() const = 0;
 
-  // The members of a game (docs/library.md).
+  // The members of a game (docs/reference/library.md).
   virtual Outcome generate(AnyMoves& list) const = 0;
   virtual void make(AnyMove move) = 0;
   virtual void unmake(AnyMove move) = 0;
