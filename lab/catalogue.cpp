@@ -1,4 +1,7 @@
-// The list of all experiments, made from lab/experiments/list.inc.
+// The list of all experiments, made from the files in lab/experiments.
+#include <algorithm>
+#include <tuple>
+
 #include <fmt/format.h>
 
 #include "lab/experiment.hpp"
@@ -10,7 +13,7 @@ namespace espalier::lab {
   namespace name {                \
   Experiment experiment();        \
   }
-#include "lab/experiments/list.inc"
+#include "lab/experiments.inc"
 #undef ESPALIER_EXPERIMENT
 
 std::string_view to_string(Scale scale) {
@@ -35,11 +38,17 @@ std::vector<Task> numbered_tasks(std::string_view name, int count, double weight
 }
 
 const std::vector<Experiment>& catalogue() {
-  static const std::vector<Experiment> experiments{
+  static const std::vector<Experiment> experiments = [] {
+    std::vector<Experiment> list{
 #define ESPALIER_EXPERIMENT(name) name::experiment(),
-#include "lab/experiments/list.inc"
+#include "lab/experiments.inc"
 #undef ESPALIER_EXPERIMENT
-  };
+    };
+    std::ranges::sort(list, {}, [](const Experiment& experiment) {
+      return std::tie(experiment.place, experiment.name);
+    });
+    return list;
+  }();
   return experiments;
 }
 

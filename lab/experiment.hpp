@@ -2,8 +2,8 @@
 // measured rows.
 //
 // To add one, write lab/experiments/<name>.cpp, which defines `Experiment experiment()` in the
-// namespace espalier::lab::<name>, and add a line to lab/experiments/list.inc. All of the file is
-// in that namespace: several are compiled as one.
+// namespace espalier::lab::<name>; CMake finds it. All of the file is in that namespace: several
+// are compiled as one.
 #pragma once
 
 #include <cstdint>
@@ -57,6 +57,8 @@ struct Experiment {
   /// Computes claims, plots and tables from the rows of a complete run, in the order of the tasks.
   /// A claim for which the scale has no rows is `not_measured`.
   std::function<Findings(const Rows&)> assess{};
+  /// The report page shows the experiments by ascending place, and by name where places are equal.
+  int place = 1000;
 };
 
 /// All experiments, in the order of the report page.

@@ -219,7 +219,8 @@ Experiment experiment() {
               "quiescence search, and does the change of the score between iterations explain it?",
           .source = "Marsland and Campbell 1981, section II; Marsland 1983",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 200};
 }
 
 }  // namespace espalier::lab::aspiration

@@ -216,7 +216,8 @@ Experiment experiment() {
               "of the moves explain it?",
           .source = "Marsland 1983, remark on the results in checkers",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 90};
 }
 
 }  // namespace espalier::lab::calphabeta

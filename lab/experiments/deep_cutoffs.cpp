@@ -311,7 +311,8 @@ Experiment experiment() {
               "Knuth and Moore 1975; Slagle 1963; Fuller, Gaschnig and Gillogly 1973; Baudet "
               "1978",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 60};
 }
 
 }  // namespace espalier::lab::deep_cutoffs

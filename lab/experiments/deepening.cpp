@@ -253,7 +253,8 @@ Experiment experiment() {
               "table, and does deepening cost most where the best move changes?",
           .source = "Marsland and Campbell 1981 (L'EXCENTRIQUE); Marsland 1983, board W",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 150};
 }
 
 }  // namespace espalier::lab::deepening

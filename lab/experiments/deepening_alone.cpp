@@ -143,7 +143,8 @@ Experiment experiment() {
               "English draughts in nodes, in chess in processor time?",
           .source = "Marsland and Campbell 1981, II.D (Fishburn's checkers, TECH)",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 170};
 }
 
 }  // namespace espalier::lab::deepening_alone

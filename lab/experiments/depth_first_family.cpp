@@ -453,7 +453,8 @@ Experiment experiment() {
               "the fewest leaves, and what does fail-soft gain?",
           .source = "Marsland and Campbell 1981; Fishburn 1981; Marsland 1983; Reinefeld 1983",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 70};
 }
 
 }  // namespace espalier::lab::depth_first_family

@@ -781,13 +781,16 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {"depth-five",
-          "Five plies from the initial position",
+  return {
+      .name = "depth-five",
+      .title = "Five plies from the initial position",
+      .question =
           "How many nodes of plain minimax do a transposition table, alpha-beta and the order of "
           "moves save, and how much time do threads at the root save?",
-          "Sockalingam 2015: node counts at depth 5 and threads for root moves",
-          tasks,
-          assess};
+      .source = "Sockalingam 2015: node counts at depth 5 and threads for root moves",
+      .tasks = tasks,
+      .assess = assess,
+      .place = 120};
 }
 
 }  // namespace espalier::lab::depth_five

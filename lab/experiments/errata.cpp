@@ -309,7 +309,8 @@ Experiment experiment() {
               "1987; Reinefeld 1983; Reinefeld "
               "1999; Plaat 1997; Chess Programming Wiki",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 240};
 }
 
 }  // namespace espalier::lab::errata

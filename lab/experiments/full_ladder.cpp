@@ -444,7 +444,8 @@ Experiment experiment() {
               "The source of each enhancement, named with its claim; positions of Bratko and Kopec "
               "1982",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 330};
 }
 
 }  // namespace espalier::lab::full_ladder

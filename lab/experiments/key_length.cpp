@@ -241,7 +241,8 @@ Experiment experiment() {
               "at the root is right, at which depth and load of the table?",
           .source = "Zobrist 1970; positions of Bratko and Kopec 1982",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 290};
 }
 
 }  // namespace espalier::lab::key_length

@@ -142,7 +142,8 @@ Experiment experiment() {
           .question = "Do killers make a transposition table more useful?",
           .source = source,
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 160};
 }
 
 }  // namespace espalier::lab::killers_and_table

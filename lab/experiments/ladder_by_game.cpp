@@ -322,7 +322,8 @@ Experiment experiment() {
               "Othello and Connect Four?",
           .source = "This experiment",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 340};
 }
 
 }  // namespace espalier::lab::ladder_by_game

@@ -207,7 +207,8 @@ Experiment experiment() {
               "chosen; and how far from it is a search?",
           .source = "Plaat and others 1996b",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 310};
 }
 
 }  // namespace espalier::lab::minimal_graph

@@ -494,7 +494,8 @@ Experiment experiment() {
               "Berliner 1979; Slagle and Dixon 1970; McAllester 1988; Kocsis and Szepesvari "
               "2006; Sockalingam 2015",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 230};
 }
 
 }  // namespace espalier::lab::minimax_alternatives

@@ -206,7 +206,8 @@ Experiment experiment() {
               "better guess than that of one?",
           .source = "Plaat and others 1996; positions of Bratko and Kopec 1982",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 220};
 }
 
 }  // namespace espalier::lab::mtd_guess

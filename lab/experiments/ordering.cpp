@@ -478,7 +478,8 @@ Experiment experiment() {
               "does alpha-beta visit with moves in random order?",
           .source = "Schaeffer 1989; Wheeler 1985, leaves of randomly ordered chess trees",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 250};
 }
 
 }  // namespace espalier::lab::ordering

@@ -333,7 +333,8 @@ Experiment experiment() {
               "Finkel and Fishburn 1982; Finkel and Fishburn 1983; Joerg and Kuszmaul 1994; "
               "Feldmann, Mysliwietz and Monien 1994",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 360};
 }
 
 }  // namespace espalier::lab::parallel_bounds

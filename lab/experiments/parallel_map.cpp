@@ -336,7 +336,8 @@ Experiment experiment() {
               "This experiment, after Marsland and Campbell 1981; Weill 1996; Brockington and "
               "Schaeffer 1996; Kishimoto and Schaeffer 2002",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 370};
 }
 
 }  // namespace espalier::lab::parallel_map

@@ -420,7 +420,8 @@ Experiment experiment() {
           "Hyatt 1997; Feldmann, Mysliwietz and Monien 1994; Joerg and Kuszmaul 1994; "
           "Kuszmaul 1995",
       .tasks = tasks,
-      .assess = assess};
+      .assess = assess,
+      .place = 350};
 }
 
 }  // namespace espalier::lab::parallel_speedups

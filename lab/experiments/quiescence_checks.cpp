@@ -177,7 +177,8 @@ Experiment experiment() {
               "and nearer still with checks?",
           .source = "Marsland 1983, I",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 190};
 }
 
 }  // namespace espalier::lab::quiescence_checks

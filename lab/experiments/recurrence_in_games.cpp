@@ -207,7 +207,8 @@ Experiment experiment() {
               "by iterative deepening with a transposition table?",
           .source = "Marsland and Campbell 1981, II.D",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 40};
 }
 
 }  // namespace espalier::lab::recurrence_in_games

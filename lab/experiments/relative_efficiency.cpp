@@ -566,7 +566,8 @@ Experiment experiment() {
               "refutation table, a transposition table, both or neither?",
           .source = source,
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 80};
 }
 
 }  // namespace espalier::lab::relative_efficiency

@@ -223,7 +223,8 @@ Experiment experiment() {
               "L'EXCENTRIQUE save, and how much of the principal variation is kept?",
           .source = "Marsland 1983, IV (board W); Marsland and Campbell 1981, II.D (L'EXCENTRIQUE)",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 180};
 }
 
 }  // namespace espalier::lab::root_reordering

@@ -240,7 +240,8 @@ Experiment experiment() {
               "minimal window, and does it pay to postpone the second search of a better move?",
           .source = "Marsland 1983, the curtailed search and that of BELLE",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 110};
 }
 
 }  // namespace espalier::lab::second_search

@@ -152,7 +152,8 @@ Experiment experiment() {
               "cost. Does a transposition table that stores it save leaves?",
           .source = "Marsland and Campbell 1981; Fishburn 1983",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 280};
 }
 
 }  // namespace espalier::lab::soft_bounds

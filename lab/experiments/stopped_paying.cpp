@@ -360,7 +360,8 @@ Experiment experiment() {
           "This experiment; Marsland and Campbell 1981, section II.C: killers gained "
           "nothing in TECH",
       .tasks = tasks,
-      .assess = assess};
+      .assess = assess,
+      .place = 300};
 }
 
 }  // namespace espalier::lab::stopped_paying

@@ -453,7 +453,8 @@ Experiment experiment() {
               "deviations of its table?",
           .source = source,
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 20};
 }
 
 }  // namespace espalier::lab::survey_fit

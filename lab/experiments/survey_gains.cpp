@@ -363,7 +363,8 @@ Experiment experiment() {
               "in middle games and in endings?",
           .source = survey,
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 140};
 }
 
 }  // namespace espalier::lab::survey_gains

@@ -324,13 +324,16 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {"survey-recurrence",
-          "Strongly ordered trees, predicted from one ply less",
+  return {
+      .name = "survey-recurrence",
+      .title = "Strongly ordered trees, predicted from one ply less",
+      .question =
           "Does A(W,D) = A(W,D-1) + B(W,D) + (W-1) B(W-1,D-2) predict the leaves that alpha-beta "
           "visits in strongly ordered trees, and are they twice the best case?",
-          "Marsland and Campbell 1981, the recurrence beside Table 1",
-          tasks,
-          assess};
+      .source = "Marsland and Campbell 1981, the recurrence beside Table 1",
+      .tasks = tasks,
+      .assess = assess,
+      .place = 30};
 }
 
 }  // namespace espalier::lab::survey_recurrence

@@ -569,13 +569,16 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {"survey-table-1",
-          "Strongly ordered and random trees",
+  return {
+      .name = "survey-table-1",
+      .title = "Strongly ordered and random trees",
+      .question =
           "How many leaves does alpha-beta visit in trees that are ordered as well as those of a "
           "good chess program, and how many in random trees?",
-          "Marsland and Campbell 1981, Table 1",
-          tasks,
-          assess};
+      .source = "Marsland and Campbell 1981, Table 1",
+      .tasks = tasks,
+      .assess = assess,
+      .place = 10};
 }
 
 }  // namespace espalier::lab::survey_table_1

@@ -331,7 +331,8 @@ Experiment experiment() {
               "what does a table of twice the size save?",
           .source = breuker,
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 260};
 }
 
 }  // namespace espalier::lab::table_replacement

@@ -151,7 +151,8 @@ Experiment experiment() {
           "by its bounds?",
       .source = "Marsland and Campbell 1981, II.B and appendix; positions of Bratko and Kopec 1982",
       .tasks = tasks,
-      .assess = assess};
+      .assess = assess,
+      .place = 270};
 }
 
 }  // namespace espalier::lab::table_uses

@@ -232,15 +232,17 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {
-      "tree-bounds",
-      "The best and the worst case",
-      "Does alpha-beta visit exactly as many leaves as the formulas give when the order is "
-      "perfect, when the window fails, and when the order is the worst possible?",
-      "Slagle and Dixon 1969; Knuth and Moore 1975; Chess Programming Wiki, the table of leaves "
-      "for 40 moves, 1 to 8 plies",
-      tasks,
-      assess};
+  return {.name = "tree-bounds",
+          .title = "The best and the worst case",
+          .question =
+              "Does alpha-beta visit exactly as many leaves as the formulas give when the order is "
+              "perfect, when the window fails, and when the order is the worst possible?",
+          .source =
+              "Slagle and Dixon 1969; Knuth and Moore 1975; Chess Programming Wiki, the table of "
+              "leaves for 40 moves, 1 to 8 plies",
+          .tasks = tasks,
+          .assess = assess,
+          .place = 50};
 }
 
 }  // namespace espalier::lab::tree_bounds

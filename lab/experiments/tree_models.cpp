@@ -939,7 +939,8 @@ Experiment experiment() {
               "the game?",
           .source = "Marsland and Campbell 1981; Newborn 1977; Knuth and Moore 1975",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 320};
 }
 
 }  // namespace espalier::lab::tree_models

@@ -231,7 +231,8 @@ Experiment experiment() {
               "memories save?",
           .source = "Marsland 1983, III and VI; Marsland and Campbell 1981, II.B",
           .tasks = tasks,
-          .assess = assess};
+          .assess = assess,
+          .place = 100};
 }
 
 }  // namespace espalier::lab::windows_and_memories
