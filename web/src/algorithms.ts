@@ -22,6 +22,7 @@ export interface Step {
   leaves?: boolean; ///< the node is done
   cuts?: number[]; ///< children that are not searched
   cut?: boolean; ///< of a line that decides about a cut, where moves are left
+  cutoff?: boolean; ///< a move reached beta, or proved the node, be there others or not
 }
 export interface Algorithm {
   name: string;
@@ -72,7 +73,7 @@ export function parseTree(text: string): GivenTree {
 }
 
 /// The finaliser of splitmix32: random numbers that are the same everywhere.
-function randomNumbers(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x9e3779b9) >>> 0;
@@ -125,7 +126,7 @@ export class Recorder {
   /// The line that decides whether the moves after number `i` are cut off.
   decide(node: Node, line: number, i: number, cuts: boolean, note: string, more: Partial<Step> = {}): boolean {
     const rest = node.children.slice(i + 1);
-    this.step(node, line, note, {...(rest.length > 0 && {cut: cuts, cuts: cuts ? rest : []}), ...more});
+    this.step(node, line, note, {...(rest.length > 0 && {cut: cuts, cuts: cuts ? rest : []}), ...(cuts && {cutoff: true}), ...more});
     return cuts;
   }
   decideBeta(node: Node, line: number, i: number, best: number, beta: number): boolean {
@@ -133,8 +134,8 @@ export class Recorder {
     const note = cuts ? "the opponent has something better elsewhere, the rest is cut off" : "it goes on";
     return this.decide(node, line, i, cuts, `${textOf(best)} ${cuts ? "≥" : "<"} ${textOf(beta)}: ${note}`);
   }
-  leave(node: Node, line: number, value: number, note = `Returns ${textOf(value)}`): number {
-    this.step(node, line, note, {value, leaves: true});
+  leave(node: Node, line: number, value: number, note = `Returns ${textOf(value)}`, more: Partial<Step> = {}): number {
+    this.step(node, line, note, {value, leaves: true, ...more});
     return value;
   }
 }
@@ -635,12 +636,12 @@ const thompson: Algorithm = {
       const leaf = trace.enter(node, 0, [alpha, beta]);
       if (leaf !== undefined) return leaf;
       let candidate = node.children[0]!;
-      let isKnown = true;
+      let [isKnown, isCut] = [true, false];
       trace.step(node, 2, "The first move gets the whole window");
       let best = -search(candidate, -beta, -alpha);
       trace.best(node, 2, best, best);
       for (let i = 1; i < node.children.length; ++i) {
-        if (trace.decideBeta(node, 3, i - 1, best, beta)) break;
+        if ((isCut = trace.decideBeta(node, 3, i - 1, best, beta))) break;
         let bound = Math.max(alpha, best);
         const child = node.children[i]!;
         trace.step(node, 4, `Is this move worth more than ${textOf(bound)}?`, {window: [bound, beta]});
@@ -649,7 +650,7 @@ const thompson: Algorithm = {
           trace.step(node, 6, `It is worth at least ${textOf(value)}: now the candidate's score is needed`);
           bound = best = Math.max(best, -search(candidate, -beta, -best));
           isKnown = true;
-          if (trace.decideBeta(node, 6, i, best, beta)) break;
+          if ((isCut = trace.decideBeta(node, 6, i, best, beta))) break;
           if (value <= best) {
             trace.step(node, 7, `Is this move worth more than the candidate's ${textOf(best)}?`);
             value = -search(child, -bound - 1, -bound);
@@ -667,7 +668,7 @@ const thompson: Algorithm = {
         trace.step(node, 10, "What is the candidate worth?");
         best = -search(candidate, -beta, -best);
       }
-      return trace.leave(node, 11, best);
+      return trace.leave(node, 11, best, undefined, {cutoff: !isCut && best >= beta});
     };
     return search(0, -infinite, infinite);
   },
@@ -753,7 +754,7 @@ const negascout: Algorithm = {
     "  return best",
   ],
   run(trace) {
-    const height = (index: number): number => 1 + Math.max(-1, ...trace.node(index).children.map(height));
+    const height = Math.max(...trace.tree.map(({ply}) => ply));
     const search = (index: number, alpha: number, beta: number): number => {
       const node = trace.node(index);
       const leaf = trace.enter(node, 0, [alpha, beta]);
@@ -763,7 +764,7 @@ const negascout: Algorithm = {
         const lower = Math.max(alpha, best);
         trace.step(node, 5, `The next move, in the window ${windowText(lower, upper)}`);
         let value = -search(child, -upper, -lower);
-        const again = value > lower && value < beta && upper < beta && height(index) > 2;
+        const again = value > lower && value < beta && upper < beta && height - node.ply > 2;
         trace.step(node, 6, again ? `At least ${textOf(value)}: searched again` : `Worth ${textOf(value)}: no second search`);
         if (again) value = -search(child, -beta, -value);
         best = Math.max(best, value);
@@ -1032,6 +1033,7 @@ const proofNumberSearch: Algorithm = {
           trace.step(node, 8, before === label(node) ? "Its numbers remain the same: it is still on the way" : `From ${before} to ${label(node)}`, {
             label: label(node),
             leaves: isSolved(numbers[node.index]!),
+            cutoff: numbers[node.index]!.proof === 0,
           });
           if (before === label(node)) break;
         }
@@ -1070,7 +1072,7 @@ const dfPn: Algorithm = {
           const best = children.findIndex(({disproof}) => disproof === now.proof);
           if (isSolved(now) || now.proof >= proofLimit || now.disproof >= disproofLimit) {
             numbers[index] = now;
-            trace.step(node, 7, isSolved(now) ? "It is solved" : "A limit is reached", {label: numbersText(now), leaves: true});
+            trace.step(node, 7, isSolved(now) ? "It is solved" : "A limit is reached", {label: numbersText(now), leaves: true, cutoff: now.proof === 0});
             return;
           }
           trace.step(node, 6, `Its numbers are ${numbersText(now)}`, {label: numbersText(now)});

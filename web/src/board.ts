@@ -28,28 +28,46 @@ export function pieceImage(letter: string): SVGElement {
 }
 const pieceName = (letter: string) => `${letter === letter.toLowerCase() ? "black" : "white"} ${names[letter.toLowerCase()]}`;
 
-/// A move that is pointed out.
+/// A move that is pointed out, or a square.
 export interface Arrow {
-  move: string; ///< of UCI
-  isBest: boolean; ///< or the best of another line
+  move: string; ///< of UCI; the square alone
+  kind: keyof typeof arrowKinds;
+}
+const arrowKinds = {
+  best: {colour: "#0b61a4", width: 0.16, opacity: 0.85},
+  other: {colour: "#5f7f9d", width: 0.1, opacity: 0.6}, ///< the best of another line
+  threat: {colour: "#c0281c", width: 0.12, opacity: 0.8},
+  G: {colour: "#15803d", width: 0.16, opacity: 0.75}, ///< drawn by the user, and those of PGN:
+  R: {colour: "#b3261e", width: 0.16, opacity: 0.75},
+  B: {colour: "#1d4f91", width: 0.16, opacity: 0.75},
+  Y: {colour: "#c78500", width: 0.16, opacity: 0.8},
+};
+/// Of a drawing of `GameNode`.
+export function arrowOf(mark: string): Arrow {
+  const kind = mark[0]!;
+  return {move: mark.slice(1), kind: kind in arrowKinds ? (kind as Arrow["kind"]) : "G"};
 }
 /// In units of a square.
 export function arrowsOf(arrows: readonly Arrow[], isFlipped: boolean): SVGElement {
   const made = svg("svg", {viewBox: "0 0 8 8", class: "arrows", "aria-hidden": "true"});
-  for (const {move, isBest} of [...arrows].reverse()) {
-    const at = (square: string): [number, number] => {
-      const [x, y] = ["abcdefgh".indexOf(square[0]!) + 0.5, 8.5 - Number(square[1])];
-      return isFlipped ? [8 - x, 8 - y] : [x, y];
-    };
-    const [[x1, y1], [x2, y2]] = [at(move.slice(0, 2)), at(move.slice(2, 4))];
+  const at = (square: string): [number, number] => {
+    const [x, y] = ["abcdefgh".indexOf(square[0]!) + 0.5, 8.5 - Number(square[1])];
+    return isFlipped ? [8 - x, 8 - y] : [x, y];
+  };
+  for (const {move, kind} of [...arrows].reverse()) {
+    const {colour, width, opacity} = arrowKinds[kind];
+    const [x1, y1] = at(move);
+    if (move.length === 2) {
+      made.append(svg("circle", {cx: x1, cy: y1, r: 0.44, fill: "none", stroke: colour, "stroke-width": 0.09, opacity}));
+      continue;
+    }
+    const [x2, y2] = at(move.slice(2));
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
     const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
     const [bx, by] = [x2 - 0.4 * dx, y2 - 0.4 * dy]; // where the head begins
-    const colour = isBest ? "#0b61a4" : "#5f7f9d";
-    const style = {stroke: colour, "stroke-width": isBest ? 0.16 : 0.1, opacity: isBest ? 0.85 : 0.6};
     made.append(
-      svg("line", {x1: x1 + 0.2 * dx, y1: y1 + 0.2 * dy, x2: bx, y2: by, ...style}),
-      svg("polygon", {points: `${x2},${y2} ${bx - 0.2 * dy},${by + 0.2 * dx} ${bx + 0.2 * dy},${by - 0.2 * dx}`, fill: colour, opacity: style.opacity}),
+      svg("line", {x1: x1 + 0.2 * dx, y1: y1 + 0.2 * dy, x2: bx, y2: by, stroke: colour, "stroke-width": width, opacity}),
+      svg("polygon", {points: `${x2},${y2} ${bx - 0.2 * dy},${by + 0.2 * dx} ${bx + 0.2 * dy},${by - 0.2 * dx}`, fill: colour, opacity}),
     );
   }
   return made;
@@ -66,12 +84,14 @@ export interface Shown {
 
 export class Board {
   onMove: (uci: string) => void = () => {};
+  onDraw: (mark: string) => void = () => {}; ///< with the right button: from square to square, or a square
   private readonly squares = new Map<string, HTMLElement>();
   private shown: Shown = {game: "chess", fen: "8/8/8/8/8/8/8/8 w - - 0 1", board: [], legal: []};
   private selected = "";
   private focused = "e2";
   isFlipped = false;
   private arrows: readonly Arrow[] = []; ///< until another position is shown
+  private drawnFrom = ""; ///< while the right button is down
   private drag: {from: string; image: SVGElement; x: number; y: number; moved: boolean} | undefined;
 
   constructor(
@@ -90,6 +110,7 @@ export class Board {
       root.addEventListener("pointermove", (event) => this.onDrag(event));
       root.addEventListener("pointerup", (event) => this.onUp(event));
       root.addEventListener("pointercancel", () => this.endDrag());
+      root.addEventListener("contextmenu", (event) => event.preventDefault());
     }
     this.build();
   }
@@ -207,8 +228,9 @@ export class Board {
     return found && this.root.contains(found) ? found.dataset.square : undefined;
   }
   private onDown(event: PointerEvent): void {
-    if (event.button !== 0) return;
     const name = this.squareAt(event.clientX, event.clientY);
+    if (event.button === 2) this.drawnFrom = name ?? "";
+    if (event.button !== 0) return;
     if (!name) return;
     event.preventDefault();
     this.focused = name;
@@ -229,6 +251,12 @@ export class Board {
     this.drag.image.style.transform = `translate(${x}px, ${y}px)`;
   }
   private onUp(event: PointerEvent): void {
+    if (event.button === 2) {
+      const to = this.squareAt(event.clientX, event.clientY);
+      if (this.drawnFrom && to) this.onDraw(to === this.drawnFrom ? to : this.drawnFrom + to);
+      this.drawnFrom = "";
+      return;
+    }
     const drag = this.drag;
     this.endDrag();
     if (!drag?.moved) return;

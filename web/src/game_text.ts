@@ -15,7 +15,7 @@ export async function readGame(rules: Engine, typed: string): Promise<{tree: Gam
   tree.add(described.moves);
   const parsed = parsePgn(text);
   const legalAt = async (played: string[]) => (await rules.ask<"describe">({kind: "describe", game: "chess", start: fen, moves: played})).legal;
-  const unread = await addVariations(tree, parsed.moves, legalAt);
+  const unread = await addVariations(tree, parsed, legalAt);
   Object.assign(tree, {tags: parsed.tags, text, result: result === "*" ? "" : result});
   const names = white || black ? `${white || "?"} – ${black || "?"}, ` : "";
   return {tree, summary: `${names}${moves.length} plies, ${result}${unread ? `; ${unread} moves of variations could not be read` : ""}`};

@@ -12,6 +12,7 @@ export interface GameNode extends MoveText {
   children: number[];
   comment: string; ///< of PGN, on the move
   nags: number[];
+  drawn?: string[]; ///< arrows and squares on the board, as PGN has them: "Ge2e4" is a green arrow, "Re4" a red square
   evaluation?: Evaluation; ///< of the position after the move
 }
 
@@ -22,12 +23,17 @@ export class GameTree {
   text = ""; ///< of PGN, as it was read; "": something has changed since
   ending = ""; ///< by resignation or by the clock, as a sentence
   result = ""; ///< of `ending`
+  isListed = false; ///< one of several games of a text
 
   constructor(
     readonly game: GameName,
     readonly start: string,
   ) {}
 
+  /// A game of a list that nothing was done with: it is found there again.
+  get isUntouched(): boolean {
+    return this.isListed && this.text !== "" && !this.nodes.some(({evaluation}) => evaluation);
+  }
   at(node: number): GameNode {
     return this.nodes[node]!;
   }
@@ -70,6 +76,13 @@ export class GameTree {
     const line = this.path(node);
     for (let next = this.at(node).children[0]; next !== undefined; next = this.at(next).children[0]) line.push(next);
     return line;
+  }
+
+  /// Draws an arrow or marks a square at a node, or takes it away.
+  draw(node: number, mark: string): void {
+    const {drawn = []} = this.at(node);
+    this.at(node).drawn = drawn.includes(mark) ? drawn.filter((each) => each !== mark) : [...drawn, mark];
+    this.text = "";
   }
 
   toJSON(): unknown {

@@ -24,7 +24,8 @@ export function showMoveList(list: HTMLElement, tree: GameTree, current: number,
     return text ? [element("span", {class: "comment"}, text.length > longestComment ? `${text.slice(0, longestComment)} …` : text)] : [];
   };
   const number = (half: number) => element("span", {class: "number"}, `${first + Math.floor(half / 2)}${half % 2 ? "…" : "."}`);
-  const items: HTMLElement[] = [];
+  const beginning = comment(0);
+  const items: HTMLElement[] = beginning.length > 0 ? [element("li", {}, ...beginning)] : [];
   /// A line as it goes on in brackets: its first move, and all below it.
   const variation = (node: number, half: number): HTMLElement => {
     const made = element("span", {class: "variation"}, "(", number(half), button(node, half), ...comment(node));
@@ -52,7 +53,7 @@ export function showMoveList(list: HTMLElement, tree: GameTree, current: number,
     at = next;
     ++half;
   }
-  if (!items.length) items.push(element("li", {class: "facts"}, "Make a move on the board, or read a position or a game below."));
+  if (tree.nodes.length === 1) items.push(element("li", {class: "facts"}, "Make a move on the board, or read a position or a game below."));
   list.replaceChildren(...items);
   const now = list.querySelector<HTMLElement>("[aria-current]");
   if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;

@@ -60,8 +60,8 @@ export function movesFound(tree: Tree, matches: Matcher): {searched: Uint8Array;
   tree.passes.forEach(visit);
   return found;
 }
-/// Returns what takes it back.
-function makeMove(board: Map<string, string>, move: string): () => void {
+/// A move of UCI, on such a board. Returns what takes it back.
+export function makeMove(board: Map<string, string>, move: string): () => void {
   const [from, to] = [move.slice(0, 2), move.slice(2, 4)];
   const piece = board.get(from);
   if (!piece || to === "") return () => {};

@@ -6,6 +6,7 @@ import type {MoveText} from "./protocol";
 interface PgnMove {
   san: string;
   comment: string;
+  drawn: string[]; ///< of `GameNode`
   nags: number[];
   variations: PgnMove[][]; ///< instead of this move
 }
@@ -14,11 +15,34 @@ export const glyphOf = (nag: number): string => Object.keys(suffixes).find((text
 
 export interface PgnText {
   tags: [name: string, value: string][];
+  beginning: Pick<PgnMove, "comment" | "drawn">; ///< before the first move
   moves: PgnMove[];
 }
+/// The commands of a comment that draw on the board: those of ChessBase and Lichess for arrows and squares.
+const drawings = /\[%(?:cal|csl) ([^\]]*)\]/g;
+function addComment(to: Pick<PgnMove, "comment" | "drawn">, text: string): void {
+  for (const [, marks] of text.matchAll(drawings))
+    to.drawn.push(
+      ...marks!
+        .split(",")
+        .map((mark) => mark.trim())
+        .filter((mark) => /^[A-Z]([a-h][1-8]){1,2}$/.test(mark)),
+    );
+  const rest = text.replace(drawings, "").replace(/\s+/g, " ").trim();
+  if (rest) to.comment = to.comment ? `${to.comment} ${rest}` : rest;
+}
+function commentOf({comment, drawn = []}: {comment: string; drawn?: string[]}): string {
+  const command = (name: string, length: number) => {
+    const marks = drawn.filter((mark) => mark.length === length);
+    return marks.length > 0 ? [`[%${name} ${marks.join()}]`] : [];
+  };
+  return [...command("csl", 3), ...command("cal", 5), ...(comment ? [comment] : [])].join(" ");
+}
+
 /// The first game of a text. What is wrong in it is passed over: the engine has read it.
 export function parsePgn(text: string): PgnText {
   const tags: PgnText["tags"] = [];
+  const beginning: PgnText["beginning"] = {comment: "", drawn: []};
   const words = /\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]|\{([^}]*)\}|;([^\n]*)|\$(\d+)|([()])|(?:\d+\.+)|(1-0|0-1|1\/2-1\/2|\*)|([^\s(){};$]+)/g;
   const main: PgnMove[] = [];
   const lines: PgnMove[][] = [main];
@@ -29,8 +53,7 @@ export function parsePgn(text: string): PgnText {
       if (main.length > 0) break;
       tags.push([tag, value!.replace(/\\(.)/g, "$1")]);
     } else if (braces !== undefined || rest !== undefined) {
-      const comment = (braces ?? rest!).replace(/\s+/g, " ").trim();
-      if (last) last.comment = last.comment ? `${last.comment} ${comment}` : comment;
+      addComment(last ?? beginning, braces ?? rest!);
     } else if (nag !== undefined) last?.nags.push(Number(nag));
     else if (bracket === "(" && last) {
       lines.push((line = []));
@@ -41,10 +64,43 @@ export function parsePgn(text: string): PgnText {
     } else if (result !== undefined && lines.length === 1) break;
     else if (word !== undefined) {
       const [, san, suffix] = /^(.*?)([!?]{0,2})$/.exec(word)!;
-      if (san) line.push({san: san, comment: "", nags: suffix ? [suffixes[suffix] ?? 0].filter(Boolean) : [], variations: []});
+      if (san) line.push({san: san, comment: "", drawn: [], nags: suffix ? [suffixes[suffix] ?? 0].filter(Boolean) : [], variations: []});
     }
   }
-  return {tags, moves: main};
+  return {tags, beginning, moves: main};
+}
+
+/// "": no tag names them.
+export function playersOf(tags: PgnText["tags"]): string {
+  const [white, black] = ["White", "Black"].map((wanted) => tags.find(([name]) => name === wanted)?.[1]);
+  return white || black ? `${white ?? "?"} – ${black ?? "?"}` : "";
+}
+export interface ListedGame {
+  text: string;
+  tags: PgnText["tags"];
+}
+/// The games of a text, one after the other. What is wrong in one of them is not looked for.
+export function gamesOf(text: string): ListedGame[] {
+  const words = /\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]|\{[^}]*\}?|;[^\n]*|^%[^\n]*|([()])|(1-0|0-1|1\/2-1\/2|\*)(?![^\s(){};[\]])|[^\s(){};[\]]+/gm;
+  const found: ListedGame[] = [];
+  let [begin, depth, hasMoves] = [0, 0, false];
+  let tags: PgnText["tags"] = [];
+  const end = (at: number) => {
+    if (hasMoves || tags.length > 0) found.push({text: text.slice(begin, at).trim(), tags});
+    [begin, depth, hasMoves, tags] = [at, 0, false, []];
+  };
+  for (const {0: word, 1: tag, 2: value, 3: bracket, 4: result, index} of text.matchAll(words)) {
+    if (tag !== undefined) {
+      if (hasMoves || tags.some(([name]) => name === tag)) end(index);
+      tags.push([tag, value!.replace(/\\(.)/g, "$1")]);
+    } else if (bracket) depth = Math.max(0, depth + (bracket === "(" ? 1 : -1));
+    else if (result && depth === 0) {
+      hasMoves = true;
+      end(index + word.length);
+    } else if (!/^[{;%]/.test(word)) hasMoves = true;
+  }
+  end(text.length);
+  return found;
 }
 
 const bare = (san: string) =>
@@ -54,11 +110,15 @@ const bare = (san: string) =>
     .replace(/([a-h][18])([QRBN])$/, "$1=$2");
 /// Puts what the text says of the moves into the tree, and its variations. `legalAt`: the moves of the position after these.
 /// Returns how many moves could not be read.
-export async function addVariations(tree: GameTree, moves: PgnMove[], legalAt: (moves: string[]) => Promise<MoveText[]>): Promise<number> {
+export async function addVariations(
+  tree: GameTree,
+  {beginning, moves}: Pick<PgnText, "beginning" | "moves">,
+  legalAt: (moves: string[]) => Promise<MoveText[]>,
+): Promise<number> {
   let unread = 0;
   const place = async (line: PgnMove[], from: number): Promise<void> => {
     let node = from;
-    for (const [i, {san, comment, nags, variations}] of line.entries()) {
+    for (const [i, {san, comment, drawn, nags, variations}] of line.entries()) {
       const known = tree.at(node).children.find((child) => bare(tree.at(child).san) === bare(san));
       const found = known === undefined ? (await legalAt(tree.movesTo(node))).find((move) => bare(move.san) === bare(san)) : undefined;
       if (known === undefined && !found) {
@@ -66,11 +126,12 @@ export async function addVariations(tree: GameTree, moves: PgnMove[], legalAt: (
         return;
       }
       const next = known ?? tree.add([found!], node);
-      Object.assign(tree.at(next), {comment, nags});
+      Object.assign(tree.at(next), {comment, nags, ...(drawn.length > 0 && {drawn})});
       for (const variation of variations) await place(variation, node);
       node = next;
     }
   };
+  Object.assign(tree.at(0), {comment: beginning.comment, ...(beginning.drawn.length > 0 && {drawn: beginning.drawn})});
   await place(moves, 0);
   return unread;
 }
@@ -79,14 +140,18 @@ export async function addVariations(tree: GameTree, moves: PgnMove[], legalAt: (
 export function writePgn(tree: GameTree, result: string, first: {number: number; isBlack: boolean}): string {
   const ply = (node: number) => tree.path(node).length - 2 + (first.isBlack ? 1 : 0);
   const words: string[] = [];
+  const writeComment = (node: number) => {
+    const comment = commentOf(tree.at(node));
+    if (comment) words.push(...`{${comment.replaceAll("}", ")")}}`.split(" "));
+  };
   const write = (node: number, isFirst: boolean) => {
-    const {san, nags, comment} = tree.at(node);
+    const {san, nags} = tree.at(node);
     const half = ply(node);
     const number = first.number + Math.floor(half / 2);
     if (half % 2 === 0) words.push(`${number}.`);
     else if (isFirst) words.push(`${number}...`);
     words.push(san, ...nags.map((nag) => `$${nag}`));
-    if (comment) words.push(...`{${comment.replaceAll("}", ")")}}`.split(" "));
+    writeComment(node);
   };
   const writeLine = (from: number, isFirst: boolean): void => {
     const [main, ...others] = tree.at(from).children;
@@ -95,12 +160,13 @@ export function writePgn(tree: GameTree, result: string, first: {number: number;
     for (const other of others) {
       const begin = words.length;
       write(other, true);
-      writeLine(other, tree.at(other).comment !== "");
+      writeLine(other, commentOf(tree.at(other)) !== "");
       words[begin] = `(${words[begin]}`;
       words[words.length - 1] += ")";
     }
-    writeLine(main, others.length > 0 || tree.at(main).comment !== "");
+    writeLine(main, others.length > 0 || commentOf(tree.at(main)) !== "");
   };
+  writeComment(0);
   writeLine(0, true);
   words.push(result);
   const own: [string, string][] = tree.start.startsWith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")

@@ -1,5 +1,6 @@
 // The games of this browser, the last one first. What cannot be stored is kept as long as the page is open.
 import {GameTree} from "./game_tree";
+import {playersOf} from "./pgn";
 
 const place = "espalier.games";
 const most = 30;
@@ -32,8 +33,8 @@ export class SavedGames {
   }
   /// The game is the last one now.
   save(tree: GameTree, ply: number): void {
-    // A game without moves is remembered only as long as it is shown.
-    const others = this.played.filter((each) => each.tree !== tree);
+    // A game without moves is remembered only as long as it is shown, and so is one of a list.
+    const others = this.played.filter((each) => each.tree !== tree && !each.tree.isUntouched);
     this.list = [{tree, ply, time: Date.now()}, ...others].slice(0, most);
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.write(), 500);
@@ -62,9 +63,8 @@ export class SavedGames {
 }
 /// What a game is called in a list.
 export function titleOf({tree, time}: Saved): string {
-  const tag = (name: string) => tree.tags.find(([each]) => each === name)?.[1];
   const moves = tree.line(0).slice(1);
   const opening = moves.slice(0, 4).map((node) => tree.at(node).san);
-  const what = tag("White") || tag("Black") ? `${tag("White") ?? "?"} – ${tag("Black") ?? "?"}` : `${opening.join(" ")}${moves.length > 4 ? " …" : ""}`;
+  const what = playersOf(tree.tags) || `${opening.join(" ")}${moves.length > 4 ? " …" : ""}`;
   return `${new Date(time).toLocaleString([], {dateStyle: "short", timeStyle: "short"})}: ${what}, ${moves.length === 1 ? "1 ply" : `${moves.length} plies`}`;
 }

@@ -433,6 +433,119 @@ const tests = {
     assert.equal(written.match(/\[Event/g).length, 1);
   },
 
+  async "lists the games of a PGN file, opened or dropped, and loses nothing of the game on the board"() {
+    const kept = () => page.$$eval("#saved-games option", (all) => all.slice(1).map((option) => option.textContent.replace(/^.*: /, "")));
+    await open(fragment({moves: "e2e4"}));
+    const before = await kept();
+    await page.mouse.click(...(await square("c7")));
+    await page.mouse.click(...(await square("c5")));
+    await status_is("White to move");
+    const games = '[White "A"]\n[Black "B"]\n[Date "1999.01.01"]\n\n1. d4 {a (1. c4 *) [White "C"]} d5 (1... f5 *) *\n\n[White "C"]\n[Black "D"]\n\n1. c4 1-0\n\n[White "E"]\n[Black "F"]\n\n1. Zz9 *\n';
+    const drop = (name, content) =>
+      page.evaluate((file, text) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([text], file));
+        document.getElementById("analyse").dispatchEvent(new DragEvent("drop", {bubbles: true, cancelable: true, dataTransfer}));
+      }, name, content);
+    await drop("games.pgn", games);
+    await until(() => document.getElementById("text-status").textContent === "A – B, 2 plies, *; 3 games are in the list below");
+    const options = await page.$$eval("#pgn-games option", (all) => all.map((option) => option.textContent));
+    assert.deepEqual(options, ["1. A – B, 1999", "2. C – D", "3. E – F"]);
+    await page.click("#last");
+    await until(() => document.querySelector("#moves [aria-current]")?.textContent === "d5");
+    await page.mouse.click(...(await square("c2")));
+    await page.mouse.click(...(await square("c4")));
+    const changed = "1.d4a (1. c4 *) [White \"C\"]1…d5(1…f5)2.c4";
+    await until((wanted) => document.getElementById("moves").textContent === wanted, changed);
+    await page.select("#pgn-games", "1");
+    await until(() => document.getElementById("text-status").textContent === "C – D, 1 plies, 1-0");
+    await page.select("#pgn-games", "2");
+    await until(() => document.getElementById("text-status").textContent.includes("Zz9"));
+    await page.select("#pgn-games", "0");
+    await until((wanted) => document.getElementById("moves").textContent === wanted, changed);
+    assert.deepEqual(await kept(), ["e4 c5, 2 plies", ...before], "the game of the board is there, and no game that was only looked at");
+    const folder = mkdtempSync(join(tmpdir(), "espalier-"));
+    try {
+      writeFileSync(join(folder, "one.pgn"), "1. e4 e5 2. Nf3 *");
+      await (await page.$("#pgn-open")).uploadFile(join(folder, "one.pgn"));
+      await until(() => document.getElementById("text-status").textContent === "3 plies, *");
+    } finally {
+      rmSync(folder, {recursive: true});
+    }
+  },
+
+  async "arrows: one's own are kept in the game, the threat is another"() {
+    await open(fragment({moves: "e2e4,e7e5,d1h5,b8c6,f1c4,a7a6"}));
+    const [from, to] = ["h5", "f7"];
+    const draw = async (...squares) => {
+      await page.mouse.move(...(await square(squares[0])));
+      await page.mouse.down({button: "right"});
+      await page.mouse.move(...(await square(squares.at(-1))), {steps: 3});
+      await page.mouse.up({button: "right"});
+    };
+    const shapes = (count) => until((wanted) => document.querySelectorAll("#board .arrows > polygon, #board .arrows > circle").length === wanted, count);
+    await draw(from, to);
+    await shapes(1);
+    await draw(to);
+    await shapes(2);
+    await page.click("#back");
+    await shapes(0);
+    await page.click("#forward");
+    await shapes(2);
+    await page.click("#pgn-write");
+    await until(() => document.getElementById("pgn").value.replaceAll("\\n", " ").includes("a6 {[%csl Gf7] [%cal Gh5f7]}"));
+    await page.click("#pgn-form button");
+    await until(() => document.getElementById("text-status").textContent.startsWith("6 plies"));
+    await page.click("#last");
+    await shapes(2);
+    await draw(from, to);
+    await draw(to);
+    await shapes(0);
+    // Black to move would be mated if it passed.
+    await page.click("#back");
+    await until(() => document.querySelector("#moves [aria-current]")?.textContent === "Bc4");
+    await page.click("#show-threat");
+    await until(() => document.getElementById("threat").textContent === "If Black passed: Qxf7#");
+    await until(() => document.querySelectorAll("#board .arrows polygon[fill='#c0281c']").length === 1);
+    await page.click("#analyse-toggle");
+    await until(() => document.querySelectorAll("#board .arrows polygon").length >= 2);
+    assert.equal(await text("threat"), "If Black passed: Qxf7#");
+    await page.click("#analyse-toggle");
+    await page.click("#show-threat");
+    await until(() => document.getElementById("threat").textContent === "");
+  },
+
+  async "a move of an engine line shows its position on a small board"() {
+    await open(fragment({fen: "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"}));
+    await page.click("#analyse-toggle");
+    await until(() => document.getElementById("engine-facts").textContent.startsWith("Solved") || document.getElementById("analyse-toggle").textContent === "Analyse");
+    await page.focus("#lines li button:nth-of-type(3)");
+    await until(() => !document.getElementById("line-board").hidden && document.querySelectorAll("#line-chess .check").length === 1);
+    assert.equal(await text("moves"), "Make a move on the board, or read a position or a game below.");
+    await page.keyboard.press("Escape");
+    assert.equal(await page.$eval("#line-board", (box) => box.hidden), true);
+    await page.hover("#lines li button:nth-of-type(1)");
+    await until(() => document.querySelectorAll("#line-chess .check").length === 0 && !document.getElementById("line-board").hidden);
+    await page.hover("#engine-facts");
+    await until(() => document.getElementById("line-board").hidden);
+    // Other games have theirs.
+    await open(fragment({game: "connect_four", fen: "4x4 43312242241"}));
+    await page.click("#analyse-toggle");
+    await until(() => document.getElementById("analyse-toggle").textContent === "Analyse" && document.querySelector("#lines button") !== null);
+    await page.hover("#lines button");
+    await until(() => document.querySelectorAll("#line-grid .piece-x, #line-grid .piece-o").length === 12);
+  },
+
+  async "names the opening"() {
+    await open(fragment({moves: "d2d4,g8f6,c2c4,g7g6,b1c3,d7d5,h2h3,h7h6"}));
+    assert.equal(await text("opening"), "D80 Grünfeld Defence");
+    // By other moves to the same position.
+    await open(fragment({moves: "c2c4,g8f6,b1c3,g7g6,d2d4,d7d5"}));
+    assert.equal(await text("opening"), "D80 Grünfeld Defence");
+    await page.click("#first");
+    await until(() => document.getElementById("opening").textContent === "");
+  },
+
   async "finds nodes: counted, painted, visited, in SAN and left out"() {
     await open(fragment({view: "explore", fen: kiwipete, depth: 8}));
     await tree_is_shown("view=explore");

@@ -3,13 +3,9 @@ import assert from "node:assert/strict";
 import {readFileSync, readdirSync} from "node:fs";
 import test from "node:test";
 import {fileURLToPath} from "node:url";
-import {build} from "esbuild";
 
-const source = (name) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
-async function load(name) {
-  const {outputFiles} = await build({entryPoints: [source(name)], bundle: true, format: "esm", target: "es2022", write: false});
-  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
-}
+import {load, moduleOf, source} from "./modules.mjs";
+
 const {readLink, textOf} = await load("link");
 const {GameTree} = await load("game_tree");
 const {parsePgn, addVariations, writePgn} = await load("pgn");
@@ -20,15 +16,10 @@ const {firstDifference, iterations, movesAt} = await load("difference");
 
 test("the page and the modules of the engine have the same games", async () => {
   const {games} = await load("games");
-  const built = (name) => new URL(`../../build/web/${name}`, import.meta.url);
   const found = [];
   for (const name of ["engine", "games"]) {
-    const wasm = await WebAssembly.compile(readFileSync(built(`${name}.wasm`)));
-    const {default: create} = await import(built(`${name}.js`));
-    const module = await create({instantiateWasm: (imports, receive) => (WebAssembly.instantiate(wasm, imports).then(receive), {})});
-    const pointer = module._espalier_games();
-    const text = new TextDecoder().decode(module.HEAPU8.subarray(pointer, module.HEAPU8.indexOf(0, pointer)));
-    found.push(...JSON.parse(text).games.map(({name, title}) => [name, title]));
+    const ask = await moduleOf(name);
+    found.push(...ask("games").games.map((game) => [game.name, game.title]));
   }
   assert.deepEqual(Object.fromEntries(found), Object.fromEntries(Object.entries(games).map(([name, {title}]) => [name, title])));
 });
@@ -115,6 +106,49 @@ test("what is no game is not read as one", () => {
   }
 });
 
+test("each opening has legal moves, a code, and no other has its position", async () => {
+  const {openings, openingOf} = await load("openings");
+  const ask = await moduleOf("engine");
+  assert.ok(openings.length > 100);
+  const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  for (const {code, moves, name} of openings) {
+    assert.match(code, /^[A-E]\d\d$/);
+    const {error, moves: played, fen} = ask("describe", "chess", start, moves.join(" "));
+    assert.equal(error, undefined, name);
+    const tree = new GameTree("chess", start);
+    assert.equal(openingOf(tree, tree.add(played)), `${code} ${name}`);
+    // The board of the page's own table is that of the rules.
+    const here = new GameTree("chess", fen);
+    assert.equal(openingOf(here, 0), `${code} ${name}`);
+  }
+  assert.equal(openingOf(new GameTree("chess", start), 0), "");
+});
+
+test("PGN: the games of a text, whatever their comments and variations hold", async () => {
+  const {gamesOf, playersOf} = await load("pgn");
+  const text = '% a line to skip [White "X"]\n[White "A \\"a\\""]\n[Black "B"]\n\n1. e4 {1-0 [White "C"] *} (1. d4 * 1-0) e5 ; 0-1 *\n 1/2-1/2\n\n[White "D"]\n\n*\n1. c4 c5 2. O-O 0-0 1-0 1. d4\n[Event "tags only"]\n[Event "the next"]\n1. f4';
+  const found = gamesOf(text);
+  assert.deepEqual(found.map(({tags}) => playersOf(tags)), ['A "a" – B', "D – ?", "", "", "", ""]);
+  assert.deepEqual(found.slice(1).map((game) => game.text), ['[White "D"]\n\n*', "1. c4 c5 2. O-O 0-0 1-0", "1. d4", '[Event "tags only"]', '[Event "the next"]\n1. f4']);
+  assert.ok(found[0].text.endsWith("1/2-1/2"));
+  assert.deepEqual(gamesOf(" \n{nothing}"), []);
+  const many = gamesOf('[White "A"]\n\n1. e4 {a comment} e5 2. Nf3 1-0\n\n'.repeat(20_000));
+  assert.equal(many.length, 20_000);
+});
+
+test("PGN: what was drawn on the board, and said before the first move, is kept", async () => {
+  const text = "{Before [%csl Re4,Gd5]} 1. e4 {[%cal Ge2e4,Yd2d4] good [%clk 0:01]} *";
+  const {beginning, moves} = parsePgn(text);
+  assert.deepEqual([beginning, moves[0].drawn, moves[0].comment], [{comment: "Before", drawn: ["Re4", "Gd5"]}, ["Ge2e4", "Yd2d4"], "good [%clk 0:01]"]);
+  const tree = new GameTree("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+  tree.add(played("e4"));
+  assert.equal(await addVariations(tree, {beginning, moves}, async () => []), 0);
+  tree.draw(1, "Gg1f3");
+  tree.draw(1, "Yd2d4");
+  const written = writePgn(tree, "*", {number: 1, isBlack: false});
+  assert.match(written.replaceAll("\n", " "), / \{\[%csl Re4,Gd5\] Before\} 1\. e4 \{\[%cal Ge2e4,Gg1f3\] good \[%clk 0:01\]\} \*/);
+});
+
 test("PGN: tags, comments, marks and variations are read and written", async () => {
   const text = '[White "A \\"B\\""]\n[Result "1-0"]\n\n1. e4! {best; by test} e5 (1... c5 $6 2. Nf3 (2. c3) 2... d6) 2. f4 ; the gambit\n exf4 1-0\n\n[White "C"]\n\n1. d4 *';
   const {tags, moves} = parsePgn(text);
@@ -124,12 +158,12 @@ test("PGN: tags, comments, marks and variations are read and written", async () 
   const tree = new GameTree("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
   tree.add(played("e4", "e5", "f4", "exf4"));
   tree.tags = tags;
-  assert.equal(await addVariations(tree, moves, async () => played("c5", "Nf3", "c3", "d6+")), 0);
+  assert.equal(await addVariations(tree, parsePgn(text), async () => played("c5", "Nf3", "c3", "d6+")), 0);
   const written = writePgn(tree, "1-0", {number: 1, isBlack: false});
   assert.equal(written, '[White "A \\"B\\""]\n[Result "1-0"]\n\n1. e4 $1 {best; by test} 1... e5 (1... c5 $6 2. Nf3 (2. c3) 2... d6+) 2. f4 {the\ngambit} 2... exf4 1-0\n');
   const again = parsePgn(written);
   assert.deepEqual(again.moves[0], moves[0]);
-  assert.equal(await addVariations(tree, parsePgn("1. e4 (1. Zz9 e5) *").moves, async () => []), 2, "what is no move is counted");
+  assert.equal(await addVariations(tree, parsePgn("1. e4 (1. Zz9 e5) *"), async () => []), 2, "what is no move is counted");
 });
 
 test("marks follow from what a move costs", () => {
