@@ -64,6 +64,12 @@ concept Solvable = requires {
   typename G::SolverTable;
 };
 
+/// `espalier solve` prints why its positions have none.
+template <class G>
+concept SaysWhyNotSolved = requires {
+  { G::not_solved } -> std::convertible_to<std::string>;
+};
+
 /// Boards of several sizes.
 template <class G>
 concept HasBoardSize = requires(const std::string& text) {

@@ -350,8 +350,9 @@ void add_solver(CLI::App& command, int& status) {
   game->callback([arguments, &status] { status = run_solve<G>(*arguments); });
 }
 
-/// A game that cannot be solved says why.
+/// A game that cannot be solved says why, if it knows.
 template <class G>
+requires SaysWhyNotSolved<G>
 void add_solver(CLI::App& command, int& status) {
   CLI::App* const game = support::add_command(
       command, G::name, fmt::format("Why positions of {} are not solved", G::title));
@@ -367,7 +368,9 @@ void add_solver(CLI::App& command, int& status) {
 void add_solve(CLI::App& app, int& status) {
   CLI::App* const command = support::add_command(app, "solve", "Solve a game exactly");
   command->require_subcommand(1);
-  for_each_game([&]<class G>(std::type_identity<G>) { add_solver<G>(*command, status); });
+  for_each_game([&]<class G>(std::type_identity<G>) {
+    if constexpr (Solvable<G> || SaysWhyNotSolved<G>) add_solver<G>(*command, status);
+  });
 }
 
 }  // namespace espalier::apps
