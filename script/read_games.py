@@ -20,9 +20,10 @@ def read_games(path):
     """Yields (result, FEN, opening, moves) of each game: opening a list of moves, moves of (move, score)."""
     with open(path, "rb") as file:
         data = file.read()
-    if data[:8] != b"ESPGAMES" or struct.unpack_from("<I", data, 8)[0] != 1:
-        raise ValueError(f"{path} is not a game file of version 1")
-    offset = 40
+    version = struct.unpack_from("<I", data, 8)[0] if data[:8] == b"ESPGAMES" else 0
+    if version not in (1, 2) or (version == 2 and data[44:64].rstrip(b"\0") != b"chess"):
+        raise ValueError(f"{path} is not a file of chess games of version 1 or 2")
+    offset = 40 if version == 1 else 64
     while offset + 6 <= len(data):
         size, checksum = struct.unpack_from("<HI", data, offset)
         body = data[offset + 6:offset + 6 + size]

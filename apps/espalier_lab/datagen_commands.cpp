@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -32,14 +33,16 @@ constexpr const char* description = "Play games against itself, to train network
 constexpr const char* notes =
     "  espalier-lab datagen --out games.bin --games 100000\n"
     "\n"
-    "Each game starts with 8 or 9 random plies. The file has every move with the score of its\n"
-    "search (docs/reference/data-format.md). The same command continues after a kill or Ctrl-C: "
-    "only\n"
-    "the games being played are lost. With one thread the file depends on nothing but the "
-    "options;\n"
-    "with several, only the order of its games varies. Several machines share a seed by --shard "
-    "1/3,\n"
-    "2/3 and 3/3, each with its own file; `data merge` joins them.\n\n";
+    "Each game starts with 8 or 9 random plies; --openings varied has other starts, too. The file\n"
+    "has every move with the score of its search (docs/reference/data-format.md). The same "
+    "command\n"
+    "continues after a kill or Ctrl-C: only the games being played are lost. With one thread the "
+    "file\n"
+    "depends on nothing but the options; with several, only the order of its games varies. "
+    "Several\n"
+    "machines share a seed by --shard 1/3, 2/3 and 3/3, each with its own file; `data merge` "
+    "joins\n"
+    "them.\n\n";
 
 struct Arguments {
   DatagenSettings settings;
@@ -129,6 +132,14 @@ void add_commands(CLI::App& app, int& status) {
       ->check(CLI::Range(1U, 100'000'000U))
       ->capture_default_str();
   apps::add_evaluation_options(*command, arguments->evaluation);
+  command
+      ->add_option(
+          "--openings", settings.self_play.openings,
+          "standard; or varied: 6 to 10 random plies, in a tenth of the games from a start "
+          "of Chess960, and in a tenth random endings of 5 to 12 men")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, Openings>{
+          {"standard", Openings::standard}, {"varied", Openings::varied}}))
+      ->default_str("standard");
   command->add_option("--seed", settings.self_play.seed, "Seed of the random moves")
       ->check(support::whole_number())
       ->capture_default_str();

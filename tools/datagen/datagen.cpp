@@ -17,7 +17,8 @@ namespace {
           .seed = settings.self_play.seed,
           .shard = settings.self_play.shard,
           .shards = settings.shards,
-          .evaluation = checksum_of(settings.self_play.evaluation)};
+          .evaluation = checksum_of(settings.self_play.evaluation),
+          .openings = static_cast<std::uint32_t>(settings.self_play.openings)};
 }
 
 [[nodiscard]] std::uint64_t opening_key(const GameRecord& game) {

@@ -8,6 +8,7 @@
 #include "games/chess/board/random_opening.hpp"
 #include "games/chess/board/zobrist.hpp"
 #include "games/chess/search_hooks.hpp"
+#include "tools/datagen/varied_start.hpp"
 
 namespace espalier::datagen {
 
@@ -130,8 +131,10 @@ std::optional<GameRecord> SelfPlay::play(std::uint32_t index, const IsNew& is_ne
     return player_->think(position, opening_nodes).score;
   };
   while (!is_stopped()) {
-    auto opening = chess::random_opening({}, random, score);
+    const Start start = settings_.openings == Openings::varied ? varied_start(random) : Start{};
+    auto opening = chess::random_opening(start.position, random, score, start.plies);
     if (!opening) continue;
+    game.fen = start.fen;
     game.opening = *std::move(opening);
     Position position = training_data::after_opening(game);
     if (!is_new(position.key())) continue;

@@ -11,12 +11,19 @@
 
 namespace espalier::datagen {
 
+/// Where games begin.
+enum class Openings : std::uint32_t {
+  standard,  ///< after 8 or 9 random plies from the start position
+  varied     ///< as varied_start draws it
+};
+
 struct SelfPlaySettings {
   std::uint64_t seed = 1;
   std::uint32_t shard = 1;
   /// Soft limit of nodes a move: no iteration begins after it. The hard limit is eight times it.
   std::uint32_t nodes = 700;
   chess::EvaluationChoice evaluation{};
+  Openings openings = Openings::standard;
 };
 
 /// The checksum of the network that is chosen; 0 for the classical evaluation.

@@ -20,18 +20,36 @@ using support::Error;
 namespace {
 
 constexpr std::string_view magic = "ESPGAMES";
-constexpr std::uint32_t version = 1;
-constexpr std::size_t header_size = 8 + 4 + 4 + 8 + 4 + 4 + 8;
+/// Version 1 has neither openings nor game. It is written wherever it says everything.
+constexpr std::uint32_t newest_version = 2;
+constexpr std::size_t header_1_size = 8 + 4 + 4 + 8 + 4 + 4 + 8;
+constexpr std::size_t name_size = 20;
+constexpr std::string_view game_name = "chess";
+constexpr std::size_t header_2_size = header_1_size + 4 + name_size;
 constexpr std::size_t block_size = std::size_t{1} << 20;
 
-/// The header at the beginning of `bytes`, which has `header_size` of them.
-[[nodiscard]] GameFileHeader decode_header(const std::string& name, std::string_view bytes) {
-  if (bytes.substr(0, magic.size()) != magic) throw Error(name + " is not a game file");
+/// The name of a game as it stands in a header.
+[[nodiscard]] std::string padded(std::string_view name) {
+  std::string bytes(name);
+  bytes.resize(name_size, '\0');
+  return bytes;
+}
+
+struct FoundHeader {
+  GameFileHeader header;
+  std::size_t size = 0;  ///< in bytes
+};
+
+/// The header at the beginning of `bytes`, which has as many of them as the largest one if the file
+/// is so long.
+[[nodiscard]] FoundHeader decode_header(const std::string& name, std::string_view bytes) {
+  const Error foreign(name + " is not a game file");
+  if (bytes.substr(0, magic.size()) != magic || bytes.size() < header_1_size) throw foreign;
   ByteReader reader(bytes.substr(magic.size()));
-  const auto found = reader.take<std::uint32_t>();
-  if (found != version) {
-    throw Error(fmt::format("{} has version {} of the format; this program reads version {}", name,
-                            found, version));
+  const auto version = reader.take<std::uint32_t>();
+  if (version < 1 || version > newest_version) {
+    throw Error(fmt::format("{} has version {} of the format; this program reads versions 1 to {}",
+                            name, version, newest_version));
   }
   GameFileHeader header;
   header.nodes = reader.take<std::uint32_t>();
@@ -39,12 +57,21 @@ constexpr std::size_t block_size = std::size_t{1} << 20;
   header.shard = reader.take<std::uint32_t>();
   header.shards = reader.take<std::uint32_t>();
   header.evaluation = reader.take<std::uint64_t>();
-  return header;
+  if (version == 1) return {header, header_1_size};
+  if (bytes.size() < header_2_size) throw foreign;
+  header.openings = reader.take<std::uint32_t>();
+  const std::string_view game = bytes.substr(header_1_size + 4, name_size);
+  if (game != padded(game_name)) {
+    throw Error(fmt::format("{} has games of {}, not of {}", name,
+                            support::printable(game.substr(0, game.find('\0'))), game_name));
+  }
+  return {header, header_2_size};
 }
 
 }  // namespace
 
 std::string encode(const GameFileHeader& header) {
+  const std::uint32_t version = header.openings == 0 ? 1 : 2;
   std::string bytes(magic);
   put(bytes, version);
   put(bytes, header.nodes);
@@ -52,7 +79,9 @@ std::string encode(const GameFileHeader& header) {
   put(bytes, header.shard);
   put(bytes, header.shards);
   put(bytes, header.evaluation);
-  return bytes;
+  if (version == 1) return bytes;
+  put(bytes, header.openings);
+  return bytes + padded(game_name);
 }
 
 GameReader::GameReader(const std::filesystem::path& path)
@@ -60,10 +89,10 @@ GameReader::GameReader(const std::filesystem::path& path)
 
 GameReader::GameReader(std::unique_ptr<std::istream> stream, std::string name)
     : name_(std::move(name)), stream_(std::move(stream)) {
-  std::string bytes(header_size, '\0');
-  if (!stream_->read(bytes.data(), header_size)) throw Error(name_ + " is not a game file");
-  header_ = decode_header(name_, bytes);
-  offset_ = header_size;
+  fill();
+  const auto [header, size] = decode_header(name_, buffer_);
+  header_ = header;
+  begin_ = offset_ = size;
 }
 
 void GameReader::fill() {
@@ -103,15 +132,17 @@ bool GameReader::next(GameRecord& game) {
 }
 
 bool GameWriter::begin(const std::filesystem::path& path, const GameFileHeader& header) {
-  if (file_.length() >= header_size) return true;
+  const std::string wanted = encode(header);
+  if (file_.length() >= wanted.size()) return true;
   // A run killed while it wrote the header leaves its beginning.
   std::string found(file_.length(), '\0');
   support::open_input(path).read(found.data(), static_cast<std::streamsize>(found.size()));
-  if (found != encode(header).substr(0, found.size())) {
+  if (found != wanted.substr(0, found.size())) {
+    if (found.size() >= header_1_size) return true;  // of another kind of games, then
     throw Error(path.string() + " is not a game file");
   }
   file_.cut(0);
-  file_.add(encode(header));
+  file_.add(wanted);
   return false;
 }
 
@@ -119,8 +150,9 @@ void GameWriter::check_header(const std::filesystem::path& path, const GameFileH
                               const GameFileHeader& wanted) {
   if (found == wanted) return;
   const auto text = [](const GameFileHeader& header) {
-    return fmt::format("{} nodes, seed {}, shard {}/{}, evaluation {:016x}", header.nodes,
-                       header.seed, header.shard, header.shards, header.evaluation);
+    return fmt::format("{} nodes, seed {}, shard {}/{}, evaluation {:016x}{}", header.nodes,
+                       header.seed, header.shard, header.shards, header.evaluation,
+                       header.openings == 0 ? "" : ", varied openings");
   };
   throw Error(fmt::format("{} was made with {}, not with {}: choose another file", path.string(),
                           text(found), text(wanted)));

@@ -21,6 +21,7 @@ struct GameFileHeader {
   std::uint32_t shard = 0;       ///< number of the shard, from 1
   std::uint32_t shards = 0;      ///< how many there are
   std::uint64_t evaluation = 0;  ///< checksum of the network; 0: the hand-written evaluation
+  std::uint32_t openings = 0;    ///< their kind: 0 standard, 1 varied
   friend bool operator==(const GameFileHeader&, const GameFileHeader&) = default;
 };
 

@@ -9,7 +9,6 @@ namespace espalier::chess {
 
 namespace {
 
-constexpr int min_plies = 8;
 constexpr Score max_loss = 400;    // by one move, in centipawns
 constexpr Score max_score = 1000;  // of the last position
 
@@ -28,15 +27,17 @@ Move random_move(const Position& position, const Position::Moves& legal, SplitMi
   return moves[random() % moves.size()];
 }
 
-std::optional<std::vector<Move>> random_opening(
-    const Position& start, SplitMix64& random, const std::function<Score(const Position&)>& score) {
+std::optional<std::vector<Move>> random_opening(const Position& start, SplitMix64& random,
+                                                const std::function<Score(const Position&)>& score,
+                                                const OpeningPlies& plies) {
   std::vector<Move> opening;
   Position position = start;
   Position::Moves legal;
-  const int plies = min_plies + static_cast<int>(random() % 2);
+  const auto lengths = static_cast<std::uint64_t>(plies.max - plies.min + 1);
+  const int length = plies.min + static_cast<int>(random() % lengths);
   if (position.generate(legal).is_over()) return std::nullopt;
-  Score before = 0;  // of the side to move
-  for (int ply = 0; ply < plies; ++ply) {
+  Score before = length == 0 ? score(position) : 0;  // of the side to move
+  for (int ply = 0; ply < length; ++ply) {
     opening.push_back(random_move(position, legal, random));
     position.make(opening.back());
     legal.clear();

@@ -16,11 +16,18 @@ namespace espalier::chess {
 [[nodiscard]] Move random_move(const Position& position, const Position::Moves& legal,
                                SplitMix64& random);
 
-/// 8 or 9 random moves from `start`, so that either side begins the game proper. `score` is asked
-/// after each move for the score of the position, in centipawns from the side to move. Nothing if
-/// the game ends, a move loses more than 400 centipawns, or the last score is more than 1,000 from
-/// equality: try again then.
+/// How many random moves an opening has.
+struct OpeningPlies {
+  int min = 8;
+  int max = 9;  ///< so that either side begins the game proper
+};
+
+/// Random moves from `start`; each number of `plies` is equally likely. `score` is asked after each
+/// move, and for the start if there is none, for the score of the position, in centipawns from the
+/// side to move. Nothing if the game ends, a move loses more than 400 centipawns, or the last score
+/// is more than 1,000 from equality: try again then.
 [[nodiscard]] std::optional<std::vector<Move>> random_opening(
-    const Position& start, SplitMix64& random, const std::function<Score(const Position&)>& score);
+    const Position& start, SplitMix64& random, const std::function<Score(const Position&)>& score,
+    const OpeningPlies& plies = {});
 
 }  // namespace espalier::chess

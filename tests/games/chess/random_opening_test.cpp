@@ -28,10 +28,19 @@ TEST(RandomOpening, RefusesBlundersAndUnbalancedPositions) {
     SplitMix64 random{2};
     return random_opening({}, random, [score](const Position&) { return score; });
   };
+  SplitMix64 random{3};
+  constexpr OpeningPlies none{.min = 0, .max = 0};
   ASSERT_TRUE(opening(0).has_value());
   EXPECT_TRUE(opening(0)->size() == 8 || opening(0)->size() == 9);
   EXPECT_TRUE(opening(200).has_value());
   EXPECT_FALSE(opening(201).has_value()) << "each move loses 402 from one side's view";
+  EXPECT_EQ(random_opening(
+                {}, random, [](const Position&) { return 1'000; }, none)
+                ->size(),
+            0U);
+  EXPECT_FALSE(random_opening(
+                   {}, random, [](const Position&) { return 1'001; }, none)
+                   .has_value());
   EXPECT_FALSE(opening(-1'001).has_value()) << "the last position is too far from equality";
 }
 

@@ -71,6 +71,41 @@ TEST_F(DatagenProgram, EverySeedAndShardHasItsOwnGames) {
   EXPECT_EQ(openings.size(), count);
 }
 
+/// The same start positions whatever the threads: most that of chess, a few of Chess960, a few of
+/// endings.
+TEST_F(DatagenProgram, OpeningsAreVariedWhereAskedFor) {
+  const std::string varied = " --openings varied --games 80 --nodes 20 --seed 4 --threads ";
+  ASSERT_EQ(run("datagen --out a" + varied + "1").status, 0);
+  ASSERT_EQ(run("datagen --out b" + varied + "3").status, 0);
+  ASSERT_EQ(run("data check a").status, 0);
+  const auto all = games("a");
+  auto sorted = games("b");
+  std::sort(sorted.begin(), sorted.end(),
+            [](const GameRecord& x, const GameRecord& y) { return x.index < y.index; });
+  EXPECT_EQ(sorted, all);
+  std::set<std::size_t> lengths;
+  int endings = 0;
+  int shuffled = 0;
+  for (const GameRecord& game : all) {
+    const int men = chess::count(start_of(game).occupied());
+    if (men == 32) lengths.insert(game.opening.size());
+    if (men == 32 && !game.fen.empty()) ++shuffled;
+    if (men == 32) continue;
+    ++endings;
+    EXPECT_TRUE(5 <= men && men <= 12) << game.fen;
+    EXPECT_TRUE(game.opening.empty()) << game.fen;
+  }
+  EXPECT_EQ(lengths, (std::set<std::size_t>{6, 7, 8, 9, 10}));
+  EXPECT_TRUE(1 <= endings && endings <= 20) << endings;
+  EXPECT_TRUE(1 <= shuffled && shuffled <= 20) << shuffled;
+  const Ended other = run("datagen --out a --games 90 --nodes 20 --seed 4");
+  EXPECT_EQ(other.status, 2);
+  EXPECT_NE(other.output.find("varied openings"), std::string::npos) << other.output;
+  ASSERT_EQ(run("datagen --out c --games 1 --nodes 20 --seed 4").status, 0);
+  EXPECT_EQ(run("datagen --out c" + varied + "1").status, 2);
+  EXPECT_EQ(run("data merge a c --out merged").status, 0);
+}
+
 class SlowDatagenProgram : public DatagenProgram {};
 
 /// SIGKILL after a random time, a hundred times; then the file is that of an undisturbed run. A run
@@ -133,7 +168,7 @@ TEST_F(DatagenProgram, ViewAndThePythonReaderAgree) {
                         "[Result \"1-0\"]\n[FEN \"6k1/8/6K1/8/8/8/8/7R b - - 0 1\"]\n\n"
                         "Kf8 {book} Rh8+ {+M2/9} Ke7 {-9.00/1} 1-0\n\n");
   ASSERT_EQ(run("data import a.pgn --out imported").status, 0);
-  ASSERT_EQ(run("datagen --out played --games 30 --nodes 20").status, 0);
+  ASSERT_EQ(run("datagen --out played --games 30 --nodes 20 --openings varied").status, 0);
   ASSERT_EQ(run("data merge imported played --out games").status, 0);
   const Ended view = run("data view games --games 31 --all");
   const Ended python =

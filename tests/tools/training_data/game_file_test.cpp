@@ -112,6 +112,39 @@ TEST(GameRecord, ChecksCapturesAndMatesAreNotTrainedOn) {
   EXPECT_EQ(statistics.scores[1], 1U) << "up to 100 centipawns";
 }
 
+/// A header of either version: read as it was written, continued where a kill cut it, and refused
+/// with another one in its place.
+TEST(GameFile, ItsHeaderHasTwoVersions) {
+  GameFileHeader varied = header;
+  varied.openings = 1;
+  EXPECT_EQ(encode(header).size(), 40U);
+  EXPECT_EQ(encode(varied).size(), 64U);
+  const auto visit = [](const GameRecord&) {};
+  for (const GameFileHeader& each : {header, varied}) {
+    const std::string bytes = encode(each);
+    for (std::size_t size = 0; size <= bytes.size(); ++size) {
+      const Folder folder;
+      espalier::test::write(folder / "games", bytes.substr(0, size));
+      if (size < bytes.size()) {
+        EXPECT_THROW(static_cast<void>(GameReader(folder / "games")), Error) << size;
+      }
+      GameWriter(folder / "games", each, visit).add(random_games(7, 1).front());
+      EXPECT_EQ(GameReader(folder / "games").header(), each);
+      EXPECT_EQ(read_all(folder / "games").size(), 1U);
+    }
+  }
+  const Folder folder;
+  espalier::test::write(folder / "games", encode(header));
+  EXPECT_THROW(GameWriter(folder / "games", varied, visit), Error);
+  std::string other = encode(varied);
+  other.replace(44, 5, "chase");
+  espalier::test::write(folder / "other", other);
+  EXPECT_NE(espalier::test::error_line([&] {
+              static_cast<void>(GameReader(folder / "other"));
+            }).find("has games of chase, not of chess"),
+            std::string::npos);
+}
+
 TEST(GameFile, IsReadAsItWasWritten) {
   const Folder folder;
   const auto games = random_games(4, 300);

@@ -1,0 +1,24 @@
+// Where the games of varied openings begin: starts of Chess960 and endings among them.
+#pragma once
+
+#include <string>
+
+#include "games/chess/board/position.hpp"
+#include "games/chess/board/random_opening.hpp"
+#include "games/chess/board/zobrist.hpp"
+
+namespace espalier::datagen {
+
+/// A position, and how many random plies are played from it.
+struct Start {
+  chess::Position position{};
+  std::string fen{};  ///< empty: the start position of chess
+  chess::OpeningPlies plies{};
+};
+
+/// Of ten games one starts with a random ending of 5 to 12 men, one with a random position of
+/// Chess960 and the others with that of chess; in games that are no endings 6 to 10 random plies
+/// follow. An ending may be lost, or over by mate or stalemate.
+[[nodiscard]] Start varied_start(chess::SplitMix64& random);
+
+}  // namespace espalier::datagen
