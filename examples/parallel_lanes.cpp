@@ -1,5 +1,5 @@
 // What four processors do in each parallel search of a small tree, a lane a processor: the pictures
-// of docs/parallel.md. With a file as argument: checks that the file has them.
+// of docs/reference/parallel.md. With a file as argument: checks that the file has them.
 #include <algorithm>
 #include <cstdint>
 #include <fstream>

@@ -200,7 +200,7 @@ export class LearnView {
     byId("learn-loss").textContent = lanes?.summary() ?? "";
     byId("learn-about").textContent = lanes ? "Source" : "Code";
     const {isForMax} = this.algorithm;
-    const {source, code} = lanes ? {source: `${this.sources[this.parallelName!]}; docs/parallel.md describes it`, code: []} : this.algorithm;
+    const {source, code} = lanes ? {source: `${this.sources[this.parallelName!]}; docs/reference/parallel.md describes it`, code: []} : this.algorithm;
     byId("learn-scores").textContent = isForMax
       ? "Numbers are values for MAX."
       : "Numbers are from the side to move of their node: from one level to the next the sign changes.";
