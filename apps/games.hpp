@@ -88,6 +88,12 @@ concept SpeaksGtp = requires {
   { G::gtp_board_size } -> std::convertible_to<int>;
 };
 
+/// Played by the protocol of NBoard, which counts in points.
+template <class G>
+concept SpeaksNBoard = SpeaksGtp<G> && requires {
+  { G::point } -> std::convertible_to<Score>;
+};
+
 /// There are files of games.
 template <class G>
 concept HasGameFiles = requires(std::string_view text) {

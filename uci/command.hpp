@@ -19,6 +19,7 @@ enum class CommandClass {
   independent,     ///< uses no state that a search changes: in order, but also during a search
   reads_position,  ///< in order, but also during a search
   changes,         ///< in order, and never during a search
+  interrupts,      ///< ends the running search, and is executed in order after it
   searches,        ///< as `changes`, and `stop` ends it
   urgent,          ///< stop, ponderhit, quit: acts on the running search at once
 };

@@ -6,6 +6,10 @@ bool Reader::read(const std::string& line) {
   output_.log_input(line);
   const CommandClass command_class = handler_.class_of(line);
   if (command_class == CommandClass::urgent) return read_urgent(handler_.name_of(line));
+  if (command_class == CommandClass::interrupts) {
+    queue_.stop();
+    return queue(line);
+  }
   if (command_class == CommandClass::changes || command_class == CommandClass::searches) {
     if (handler_.name_of(line) == "setoption" && queue_.is_searching()) {
       output_.line("info string setoption: takes effect when the search has ended");

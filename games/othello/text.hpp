@@ -21,6 +21,7 @@ struct Text {
   static constexpr const char* forms = "`position fen` with 64 squares and X or O; moves f5, pass";
 
   static constexpr int gtp_board_size = 8;
+  static constexpr Score point = disc;
 
   /// In each of the forms of othello::parse_position.
   [[nodiscard]] static Expected<Position, std::string> parse_position(const std::string& text) {
