@@ -116,13 +116,13 @@ class UgiSession : public uci::CommandHandler {
                              support::version(), Rules::name, options_.declarations()));
   }
   void help(const uci::Words&) {
-    output_.line(
-        fmt::format("Espalier plays {} by the Universal Game Interface. By hand:\n"
-                    "  position startpos moves ... | position fen ... | go depth 12 | "
-                    "go movetime 3000 | go infinite, stop\n"
-                    "  query gameover | query p1turn | query result | d (show the position) | "
-                    "uginewgame | setoption name Hash value 256 | quit",
-                    Rules::name));
+    output_.line(fmt::format(
+        "Espalier plays {} by the Universal Game Interface. By hand:\n"
+        "  position startpos moves ... | position fen ... | go depth 12 | "
+        "go movetime 3000 | go infinite, stop\n"
+        "  query gameover | query p1turn | query result | query fen | d (show the position) | "
+        "uginewgame | setoption name Hash value 256 | quit",
+        Rules::name));
   }
 
   // --------------------------------------------------------------------------------- the options
@@ -206,8 +206,17 @@ class UgiSession : public uci::CommandHandler {
                                  : (*value > 0) == is_p1_turn ? "p1win"
                                                               : "p2win";
       output_.line(fmt::format("response {}", result));
+    } else if (question == "fen") {
+      answer_fen();
     } else {
-      output_.error("query: ask gameover, p1turn or result");
+      output_.error("query: ask gameover, p1turn, result or fen");
+    }
+  }
+  void answer_fen() {
+    if constexpr (requires { Rules::to_text(position_); }) {
+      output_.line("response " + Rules::to_text(position_));
+    } else {
+      output_.error("query fen: a position of this game is written by its moves");
     }
   }
 

@@ -185,6 +185,20 @@ TEST(Ugi, ReadsPositionsOfEveryGame) {
   EXPECT_EQ(othello.count("info string error"), 0);
 }
 
+TEST(Ugi, WritesAPositionThatItReads) {
+  const auto checkers = converse({"ugi", "checkers"},
+                                 "position fen B:W18,24,K10:B12,K22\nquery fen\n"
+                                 "position startpos moves 11-15\nquery fen\n");
+  EXPECT_EQ(checkers.count("response B:WK10,18,24:B12,K22"), 1);
+  EXPECT_EQ(checkers.count("response W:W"), 1);
+  const auto othello = converse({"ugi", "othello"}, "position startpos moves d3\nquery fen\n");
+  const std::string text = othello.last("response ").substr(9);
+  const auto again = converse({"ugi", "othello"}, "position fen " + text + "\nquery fen\n");
+  EXPECT_EQ(again.last("response "), "response " + text);
+  const auto columns = converse({"ugi", "connect_four"}, "query fen\n");
+  EXPECT_EQ(columns.count("info string error: query fen: "), 1);
+}
+
 TEST(Ugi, SaysWhatIsWrong) {
   const auto session =
       converse({"ugi", "othello"},
