@@ -21,7 +21,7 @@ constexpr NodesAtElo nodes_at_elo[] = {{1790, 50},    {2120, 150},   {2450, 600}
 /// for a ply or two, and mistakes are made on purpose.
 constexpr int min_elo_without_mistakes = 2000;
 /// The rating that search would have without mistakes, chosen so that 1800 and 1900 measure as much
-/// (docs/program.md).
+/// (docs/reference/uci.md).
 constexpr int elo_of_all_lines = 2160;
 constexpr std::uint64_t nodes_with_mistakes = 1000;
 constexpr int all_lines = 256;

@@ -22,7 +22,7 @@ struct Strength {
   int lines = 1;             ///< multi-PV lines among which the noisy scores choose
 };
 
-/// For a rating from min_elo to max_elo (docs/program.md says how it was measured).
+/// For a rating from min_elo to max_elo (docs/reference/uci.md says how it was measured).
 [[nodiscard]] Strength strength_of(int elo);
 
 /// The rating of a Skill Level from 0 to max_skill - 1, in equal steps: Stockfish plays at

@@ -9,6 +9,7 @@ SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "script" / "check_documen
 
 PROGRAM = """#!/bin/sh
 case "$*" in
+  uci) printf 'option name Hash type spin default 16 min 1 max 64\\noption name Clear Hash type button\\n' ;;
   --help) printf 'Subcommands:\\n  perft   Count\\n  lab   Measure\\n' ;;
   "perft --help") printf 'Options:\\n  --fen TEXT   Position\\n' ;;
   "lab --help") printf 'Subcommands:\\n  run   Run\\n' ;;
@@ -75,6 +76,17 @@ class CheckDocuments(unittest.TestCase):
         self.assert_wrong(block("sh", "espalier lab run all --slow"),
                           "1: 'espalier lab run' has no option '--slow'")
         self.assert_wrong("Say `espalier perft --depth 5`.", "1: 'espalier perft' has no option '--depth'")
+
+    def test_options(self):
+        head = "<!-- options of espalier -->\n| option | range | default | |\n|---|---|---|---|\n"
+        right = "| Hash | 1–64 MiB | 16 | size |\n| Clear Hash | | | empties it |\n"
+        self.assert_right(head + right)
+        self.assert_wrong(head + right.replace("16", "32"),
+                          "4: 'Hash' is said to have ('1–64', '32'), espalier declares ('1–64', '16')")
+        self.assert_wrong(head + right.replace("64", "65"),
+                          "4: 'Hash' is said to have ('1–65', '16'), espalier declares ('1–64', '16')")
+        self.assert_wrong(head + right + "| Gone | | | |\n", "6: 'Gone' is said to have ('', ''), espalier declares None")
+        self.assert_wrong(head + "| Hash | 1–64 MiB | 16 | size |\n", "1: the table lacks 'Clear Hash'")
 
     def test_snippets(self):
         source = "<!-- from include/espalier/game.hpp -->\n"

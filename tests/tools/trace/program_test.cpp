@@ -3,6 +3,8 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
 #include <string>
 
 #include "tests/shell.hpp"
@@ -43,6 +45,41 @@ TEST_F(TraceProgram, WritesTheColumnsOfTheNodes) {
   std::size_t of_best = 0;
   for (const json& move : tree["nodes"]["move"]) of_best += move == tree["result"]["pv"][0];
   EXPECT_GT(of_best, 0U);
+}
+
+TEST_F(TraceProgram, WritesWhatTheDocumentDescribes) {
+  ASSERT_EQ(run("--depth 4 --out tree.json").status, 0);
+  const json tree = json::parse(content(folder_ / "tree.json"));
+  const std::string document =
+      content(std::filesystem::path(ESPALIER_SOURCE_DIR) / "docs/reference/trace.md");
+  const auto describes = [&](const std::string& name) {
+    return document.find('`' + name + '`') != std::string::npos;
+  };
+  for (const auto& [name, value] : tree.items()) EXPECT_TRUE(describes(name)) << name;
+  for (const auto& [name, value] : tree["totals"].items()) EXPECT_TRUE(describes(name)) << name;
+  for (const auto& [name, value] : tree["nodes"].items()) {
+    EXPECT_TRUE(name.starts_with("left_out_by_") || describes(name)) << name;
+  }
+  // Reasons are rules, which docs/reference/enhancements.md lists, or described here.
+  std::set<std::string> rules;
+  for (const json& rule : tree["rules"]) rules.insert(rule["name"]);
+  for (const json& name : tree["names"]["end"]) {
+    EXPECT_TRUE(rules.contains(name) || describes(name)) << name;
+  }
+  for (const json& name : tree["names"]["stage"]) EXPECT_TRUE(describes(name)) << name;
+  const std::size_t begin = document.find("| column of `nodes` |");
+  std::istringstream rows(document.substr(begin, document.find("\n\n", begin) - begin));
+  int columns = 0;
+  for (std::string row; std::getline(rows, row);) {
+    std::istringstream cell(row.substr(2, row.find('|', 2) - 2));
+    for (std::string word; cell >> word;) {
+      if (word[0] != '`' || word.starts_with("`left_out_by_") || word == "`nodes`") continue;
+      const std::string name = word.substr(1, word.find('`', 1) - 1);
+      EXPECT_TRUE(tree["nodes"].contains(name)) << name;
+      ++columns;
+    }
+  }
+  EXPECT_GT(columns, 20);
 }
 
 TEST_F(TraceProgram, VisitsTheNodesOfTheEngine) {
