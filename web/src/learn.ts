@@ -1,21 +1,24 @@
-// View 4: algorithms of the textbook on small trees, step by step.
-import {algorithms, givenTrees, parseTree, randomTree, runOf, scoreText, type Algorithm, type GivenTree, type Run} from "./algorithms";
+// View 4: algorithms of the textbook on small trees, step by step, alone or two side by side.
+import {algorithms} from "./algorithms";
 import {Course} from "./course";
-import {byId, copyLink, element, sentence} from "./dom";
+import {byId, copyLink, element, onClick, sentence, svg} from "./dom";
 import type {Engine} from "./engine";
+import {givenTrees, parseTree, randomTree, type GivenTree} from "./given_tree";
 import {Lanes, processorColour} from "./lanes";
 import type {Link} from "./link";
 import {parallelAlgorithms, parallelRun} from "./parallel";
 import type {Position} from "./protocol";
+import {runOf, textOf, type Algorithm, type Run} from "./recorder";
+import {nameOf, placeOf, SteppedRun} from "./stepped_run";
+import {TreeEditor} from "./tree_editor";
 import {coloursOf, pictureOf, type NodeState} from "./tree_picture";
+import {TreeView} from "./tree_view";
 
 /// Values of the choice that are not a number: a search on simulated processors.
 const parallel = "parallel:";
-export const defaultAlgorithm = "Alpha-beta";
+export const defaultAlgorithm = "Alpha-beta, max and min";
 /// The side to move wins; 64 nodes.
 const connectFourEnding = "4x4 43312242241";
-/// Pixels from leaf to leaf whose values can be read.
-const legibleGap = 30;
 
 /// A line that is too long goes on below, indented.
 function codeLine(text: string): HTMLElement {
@@ -23,80 +26,92 @@ function codeLine(text: string): HTMLElement {
   code.style.marginLeft = `${text.length - text.trimStart().length}ch`;
   return element("li", {}, code);
 }
+const checkbox = (id: string) => byId<HTMLInputElement>(id);
 
 export class LearnView {
-  private treeText = givenTrees.stockman; ///< that of `tree`; the field may hold another that is not set yet
   private tree: GivenTree = parseTree(givenTrees.stockman);
-  private runs: Run[] = [];
+  private treeText = givenTrees.stockman; ///< that of `tree`; the field may hold another that is not set yet
+  private runs: Run[] = []; ///< of all algorithms
+  private first: SteppedRun | undefined;
+  private second: SteppedRun | undefined; ///< beside it
   private step = 0; ///< steps done
   private timer = 0;
   private lanes: Lanes | undefined; ///< of a parallel search
   private readonly course: Course;
   private isAsked = -1; ///< the step whose question was answered last
   private readonly choice = byId<HTMLSelectElement>("learn-algorithm");
+  private readonly secondChoice = byId<HTMLSelectElement>("learn-second");
   private readonly kind = byId<HTMLSelectElement>("learn-tree");
   private readonly text = byId<HTMLInputElement>("learn-text");
   private readonly processors = byId<HTMLSelectElement>("learn-processors");
   private readonly latency = byId<HTMLSelectElement>("learn-latency");
   private readonly listed: Promise<void>; ///< the parallel algorithms
   private sources: Record<string, string> = {}; ///< of these
+  private readonly views = [
+    new TreeView("learn-picture", "learn-overview", () => this.draw()),
+    new TreeView("learn-second-picture", "learn-second-overview", () => this.draw()),
+  ];
+  private readonly editor = new TreeEditor(async (text) => ((await this.setTree(text)) ? this.tree : undefined));
 
   constructor(
     private readonly rules: Engine,
     private readonly onChange: () => void,
   ) {
     this.course = new Course((algorithm, tree) => this.showTree(algorithm, tree), onChange);
-    this.choice.replaceChildren(...algorithms.map(({name}, i) => element("option", {value: String(i)}, name)));
+    const options = () => algorithms.map(({name}, i) => element("option", {value: String(i)}, name));
+    this.choice.replaceChildren(...options());
+    this.secondChoice.replaceChildren(element("option", {value: ""}, "nothing"), ...options());
     this.choose(defaultAlgorithm);
     this.text.value = givenTrees.stockman;
     this.listed = this.listParallel();
-    for (const select of [this.choice, this.processors, this.latency]) select.addEventListener("change", () => void this.restart());
+    this.listen();
+    void this.restart();
+  }
+  private listen(): void {
+    for (const select of [this.choice, this.secondChoice, this.processors, this.latency]) select.addEventListener("change", () => void this.restart());
     this.kind.addEventListener("change", () => void this.chooseTree());
     byId("learn-form").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.kind.value = "";
-      void this.readTree();
+      void this.setTree(this.text.value);
     });
-    const on = (id: string, action: () => void) => byId(id).addEventListener("click", action);
-    on("learn-first", () => this.go(0));
-    on("learn-back", () => this.go(this.step - 1));
-    on("learn-forward", () => this.go(this.step + 1));
-    on("learn-last", () => this.go(this.length));
-    on("learn-play", () => this.play());
-    on("learn-yes", () => this.answer(true));
-    on("learn-no", () => this.answer(false));
-    on("learn-link", () => void copyLink(byId("learn-status")));
-    on("learn-svg", () => void this.savePicture("svg"));
-    on("learn-png", () => void this.savePicture("png"));
+    onClick("learn-first", () => this.go(0));
+    onClick("learn-back", () => this.go(this.step - 1));
+    onClick("learn-forward", () => this.go(this.step + 1));
+    onClick("learn-last", () => this.go(this.length));
+    onClick("learn-play", () => this.play());
+    onClick("learn-yes", () => this.answer(true));
+    onClick("learn-no", () => this.answer(false));
+    onClick("learn-link", () => copyLink(byId("learn-status")));
+    for (const kind of ["svg", "png"] as const) onClick(`learn-${kind}`, () => this.savePicture(kind));
     byId("learn-lanes").addEventListener("click", (event) => this.goToTime(event));
-    byId("learn-ask").addEventListener("change", () => this.onChange());
-    byId("learn-large").addEventListener("change", () => {
-      this.draw();
-      this.onChange();
-    });
-    byId("learn-overview").addEventListener("click", (event) => this.scrollTo(event));
-    byId("learn-picture").addEventListener("scroll", () => this.showWindow());
-    new ResizeObserver(() => this.draw()).observe(byId("learn-picture"));
-    byId("learn-step").addEventListener("input", () => this.go(Number(byId<HTMLInputElement>("learn-step").value), true));
+    for (const id of ["learn-picture", "learn-second-picture"]) this.editor.watch(byId(id), () => (this.course.lesson === 0 ? this.tree : undefined));
+    checkbox("learn-ask").addEventListener("change", () => this.onChange());
+    for (const id of ["learn-large", "learn-for-max"]) {
+      checkbox(id).addEventListener("change", () => {
+        this.show();
+        this.onChange();
+      });
+    }
+    checkbox("learn-step").addEventListener("input", () => this.go(Number(checkbox("learn-step").value), true));
     byId("learn").addEventListener("keydown", (event) => {
-      if ((event.target as HTMLElement).closest("input, select") || event.altKey || event.ctrlKey) return;
+      if ((event.target as HTMLElement).closest("input, select, dialog") || event.altKey || event.ctrlKey) return;
       if (event.key === "ArrowRight") this.go(this.step + 1);
       else if (event.key === "ArrowLeft") this.go(this.step - 1);
     });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
-    void this.restart();
   }
 
-  link(): Pick<Link, "lesson" | "algorithm" | "tree" | "step" | "ask" | "large" | "processors" | "latency"> {
+  link(): Pick<Link, "lesson" | "algorithm" | "second" | "tree" | "step" | "ask" | "large" | "forMover" | "processors" | "latency"> {
     const processors = this.parallelName === undefined ? 0 : Number(this.processors.value);
-    const isChecked = (id: string) => byId<HTMLInputElement>(id).checked;
     return {
       lesson: this.course.lesson,
       algorithm: this.title,
-      tree: this.text.value,
+      second: this.second?.algorithm.name ?? "",
+      tree: this.treeText,
       step: this.step,
-      ask: isChecked("learn-ask"),
-      large: isChecked("learn-large"),
+      ask: checkbox("learn-ask").checked,
+      large: checkbox("learn-large").checked,
+      forMover: !checkbox("learn-for-max").checked,
       processors,
       latency: Number(this.latency.value),
     };
@@ -106,11 +121,14 @@ export class LearnView {
   }
   async open(link: Link): Promise<void> {
     await this.listed;
-    byId<HTMLInputElement>("learn-ask").checked = link.ask;
-    byId<HTMLInputElement>("learn-large").checked = link.large;
+    checkbox("learn-ask").checked = link.ask;
+    checkbox("learn-large").checked = link.large;
+    checkbox("learn-for-max").checked = !link.forMover;
     if (link.processors) this.processors.value = String(Math.min(link.processors, 8));
     this.latency.value = String(link.latency);
     if (this.latency.selectedIndex < 0) this.latency.value = "1";
+    this.secondChoice.value = String(algorithms.findIndex(({name}) => name === link.second));
+    if (this.secondChoice.selectedIndex < 0) this.secondChoice.value = "";
     if (link.lesson !== this.course.lesson) await this.course.start(link.lesson);
     // A lesson has another tree each time.
     if (link.lesson === 0) await this.showTree(link.algorithm, link.tree, link.step);
@@ -118,15 +136,12 @@ export class LearnView {
   /// "" leaves the algorithm or the tree as it is.
   private async showTree(algorithm: string, tree: string, step = 0): Promise<void> {
     await this.listed;
-    if (tree) {
-      this.text.value = tree;
-      this.kind.value = Object.entries(givenTrees).find(([, each]) => each === tree)?.[0] ?? "";
-    }
     this.choose(algorithm);
-    await this.readTree(step);
+    await this.setTree(tree || this.treeText, step);
   }
   hide(): void {
     this.stop();
+    this.editor.close();
   }
 
   private choose(name: string): void {
@@ -148,12 +163,9 @@ export class LearnView {
   private get algorithm(): Algorithm {
     return algorithms[Number(this.choice.value)] ?? algorithms.find(({name}) => name === defaultAlgorithm)!;
   }
-  private get run(): Run {
-    return this.runs[algorithms.indexOf(this.algorithm)]!;
-  }
   /// In steps.
   private get length(): number {
-    return this.lanes?.times.length ?? this.run.steps.length;
+    return this.lanes?.times.length ?? Math.max(this.first?.length ?? 0, this.second?.length ?? 0);
   }
   private async chooseTree(): Promise<void> {
     const random = Math.floor(Math.random() * 100000);
@@ -166,8 +178,8 @@ export class LearnView {
       connect_four: () => this.treeOf({game: "connect_four", start: connectFourEnding, moves: []}),
     };
     const make = texts[this.kind.value];
-    if (make) this.text.value = await make();
-    await this.readTree();
+    const kind = this.kind.value;
+    await this.setTree(make ? await make() : this.text.value, 0, kind);
   }
   /// All games from a position to their ends: 1 is a win for the side to move there, 0 a draw.
   private async treeOf(position: Position): Promise<string> {
@@ -177,35 +189,34 @@ export class LearnView {
     for (const {uci} of legal) branches.push(await this.treeOf({...position, moves: [...position.moves, uci]}));
     return `(${branches.join(" ")})`;
   }
-  private async readTree(step = 0): Promise<void> {
+  /// Returns whether the text is a tree. If not, that is said, and the tree stays.
+  private async setTree(text: string, step = 0, kind = text === this.treeText ? this.kind.value : ""): Promise<boolean> {
+    this.text.value = text;
     try {
-      this.tree = parseTree(this.text.value);
-      this.treeText = this.text.value;
+      this.tree = parseTree(text);
       byId("learn-error").textContent = "";
     } catch (error) {
       byId("learn-error").textContent = (error as Error).message;
-      return;
+      return false;
     }
+    this.treeText = text;
+    this.kind.value = Object.entries(givenTrees).find(([, each]) => each === text)?.[0] ?? kind;
     await this.restart(step);
+    return true;
   }
   private async restart(step = 0): Promise<void> {
     this.stop();
+    this.editor.close();
     await this.runParallel();
     this.runs = algorithms.map((algorithm) => runOf(algorithm, this.tree));
     this.isAsked = -1;
-    byId<HTMLInputElement>("learn-step").max = String(this.length);
-    const {lanes} = this;
-    byId("learn-parallel").hidden = byId("learn-processors-label").hidden = byId("learn-latency-label").hidden = !lanes;
-    byId("learn-ask-label").hidden = byId("learn-legend").hidden = lanes !== undefined;
-    byId("learn-loss").textContent = lanes?.summary() ?? "";
-    byId("learn-about").textContent = lanes ? "Source" : "Code";
-    const {isForMax} = this.algorithm;
-    const {source, code} = lanes ? {source: `${this.sources[this.parallelName!]}; docs/reference/parallel.md describes it`, code: []} : this.algorithm;
-    byId("learn-scores").textContent = isForMax
-      ? "Numbers are values for MAX."
-      : "Numbers are from the side to move of their node: from one level to the next the sign changes.";
-    byId("learn-source").textContent = source;
-    byId("learn-code").replaceChildren(...code.map(codeLine));
+    const {lanes, tree} = this;
+    const runNumber = (i: number) => new SteppedRun(tree, algorithms[i]!, this.runs[i]!);
+    this.first = lanes ? undefined : runNumber(algorithms.indexOf(this.algorithm));
+    const {value} = this.secondChoice;
+    this.second = lanes || value === "" || this.course.lesson > 0 ? undefined : runNumber(Number(value));
+    checkbox("learn-step").max = String(this.length);
+    this.showKind();
     this.showCounts();
     this.go(step, true);
   }
@@ -226,14 +237,14 @@ export class LearnView {
 
   /// `jumps`: over questions too.
   private go(step: number, jumps = false): void {
-    const {steps} = this.run;
     const to = Math.max(0, Math.min(step, this.length));
-    const isQuestion = !this.lanes && to === this.step + 1 && steps[to - 1]!.cut !== undefined && byId<HTMLInputElement>("learn-ask").checked;
+    const next = to === this.step + 1 ? this.first?.run.steps[this.step] : undefined;
+    const isQuestion = next?.cut !== undefined && checkbox("learn-ask").checked;
     byId("learn-answer").textContent = "";
     if (isQuestion && !jumps && this.isAsked !== to) {
       this.stop();
       byId("learn-question").hidden = false;
-      byId("learn-note").textContent = `${this.placeOf(steps[to - 1]!.node)}: are its other moves cut off here?`;
+      byId("learn-note").textContent = `${placeOf(this.tree, next.node)}: are its other moves cut off here?`;
       byId("learn-yes").focus();
       return;
     }
@@ -250,8 +261,7 @@ export class LearnView {
     this.go(this.lanes.stepAt(this.lanes.timeUnder((event.clientX - left) / width)), true);
   }
   private answer(cuts: boolean): void {
-    const step = this.run.steps[this.step]!;
-    const isRight = cuts === step.cut;
+    const isRight = cuts === this.first?.run.steps[this.step]?.cut;
     this.isAsked = this.step + 1;
     this.go(this.step + 1);
     byId("learn-answer").textContent = isRight ? "Right." : "No: look at the line and the window.";
@@ -268,64 +278,58 @@ export class LearnView {
     this.timer = 0;
     byId("learn-play").textContent = "Play";
   }
-  private states(isDark: boolean): NodeState[] {
-    const states: NodeState[] = this.tree.map(() => ({entered: 0, isOpen: false, isCut: false}));
-    if (this.lanes) {
-      this.lanes.visits(this.step, this.tree.length).forEach(({by, entered}, node) => {
-        states[node] = {entered, isOpen: false, isCut: false, ...(by >= 0 && {colour: processorColour(by, isDark)})};
-      });
-      return states;
-    }
-    for (const step of this.run.steps.slice(0, this.step)) {
-      const state = states[step.node]!;
-      if (step.enters) {
-        ++state.entered;
-        for (const child of this.tree[step.node]!.children) states[child]!.isCut = false;
-        state.isOpen = true;
-        delete state.value;
-        delete state.label;
-      }
-      if (step.window) state.window = step.window;
-      if (step.value !== undefined) state.value = step.value;
-      if (step.label !== undefined) state.label = step.label;
-      if (step.leaves) state.isOpen = false;
-      for (const child of step.cuts ?? []) states[child]!.isCut = true;
-    }
-    return states;
-  }
-  /// The branches that lead to a node: "1.2" is the second below the first.
-  private nameOf(node: number): string {
-    const names: number[] = [];
-    for (let at = node; this.tree[at]!.parent >= 0; at = this.tree[at]!.parent) {
-      names.unshift(this.tree[this.tree[at]!.parent]!.children.indexOf(at) + 1);
-    }
-    return names.join(".");
-  }
-  private placeOf(node: number): string {
-    return node === 0 ? "The root" : `Node ${this.nameOf(node)}`;
-  }
 
   // What is shown ---------------------------------------------------------------------------------
 
+  /// Are all numbers of the tree those for MAX? Lessons have those of their code.
+  private get isForMax(): boolean {
+    return this.lanes !== undefined || (checkbox("learn-for-max").checked && this.course.lesson === 0);
+  }
+  /// What depends on the algorithms only.
+  private showKind(): void {
+    const {lanes, first, second} = this;
+    for (const id of ["learn-parallel", "learn-processors-label", "learn-latency-label"]) byId(id).hidden = !lanes;
+    for (const id of ["learn-ask-label", "learn-legend", "learn-second-label", "learn-for-max-label"]) byId(id).hidden = lanes !== undefined;
+    for (const id of ["learn-second-column", "learn-second-card", "learn-first-title"]) byId(id).hidden = !second;
+    byId("learn-pictures").classList.toggle("two", second !== undefined);
+    byId("learn-loss").textContent = lanes?.summary() ?? "";
+    byId("learn-about").textContent = lanes ? "Source" : second ? `Code: ${this.title}` : "Code";
+    byId("learn-source").textContent = lanes ? `${this.sources[this.parallelName!]}; docs/reference/parallel.md describes it` : (first?.algorithm.source ?? "");
+    byId("learn-code").replaceChildren(...(first?.algorithm.code ?? []).map(codeLine));
+    byId("learn-second-about").textContent = second ? `Code: ${second.algorithm.name}` : "";
+    byId("learn-second-source").textContent = second?.algorithm.source ?? "";
+    byId("learn-second-code").replaceChildren(...(second?.algorithm.code ?? []).map(codeLine));
+  }
   private show(): void {
-    const {lanes} = this;
-    const {steps} = this.run;
-    const step = lanes ? undefined : steps[this.step - 1];
-    byId("learn-note").textContent = step
-      ? `${this.placeOf(step.node)}: ${step.note}.`
-      : (lanes?.note(this.step, (node) => this.nameOf(node)) ?? "Step forward to begin.");
-    byId<HTMLInputElement>("learn-step").value = String(this.step);
-    byId("learn-place").textContent = `step ${this.step} of ${this.length}`;
-    [...byId("learn-code").children].forEach((line, i) => line.classList.toggle("now", i === step?.line));
-    byId<HTMLButtonElement>("learn-back").disabled = this.step === 0;
-    byId<HTMLButtonElement>("learn-forward").disabled = this.step === this.length;
+    const {lanes, first, second, step} = this;
+    byId("learn-note").textContent = first?.note(step) ?? lanes?.note(step, (node) => nameOf(this.tree, node)) ?? "";
+    byId("learn-second-note").textContent = second?.note(step) ?? "";
+    if (first && second) {
+      byId("learn-first-title").textContent = `${first.algorithm.name}: ${first.progress(step)}`;
+      byId("learn-second-title").textContent = `${second.algorithm.name}: ${second.progress(step)}`;
+    }
+    const isAllForMax = [first, second].every((each) => !each || each.algorithm.isForMax);
+    const bySigns = "from the side to move of their node: from one level to the next the sign changes";
+    byId("learn-scores").textContent = isAllForMax
+      ? "Numbers are values for MAX."
+      : this.isForMax
+        ? "Numbers in the tree are values for MAX; code and sentences have them from the side to move, at circles with the other sign."
+        : `Numbers are ${bySigns}.`;
+    checkbox("learn-step").value = String(step);
+    byId("learn-place").textContent = `step ${step} of ${this.length}`;
+    for (const [id, run] of [["learn-code", first] as const, ["learn-second-code", second] as const]) {
+      const line = run?.at(step)?.line;
+      [...byId(id).children].forEach((each, i) => each.classList.toggle("now", i === line));
+    }
+    byId<HTMLButtonElement>("learn-back").disabled = step === 0;
+    byId<HTMLButtonElement>("learn-forward").disabled = step === this.length;
     this.draw();
   }
   private showCounts(): void {
     const head = element("tr", {}, ...["Algorithm", "Nodes", "Leaves", "Value"].map((name) => element("th", {scope: "col"}, name)));
     const rows = algorithms.map(({name}, i) => {
       const {nodes, leaves, value} = this.runs[i]!;
-      const row = element("tr", {}, element("th", {scope: "row"}, name), ...[nodes, leaves, value].map((each) => element("td", {}, scoreText(each))));
+      const row = element("tr", {}, element("th", {scope: "row"}, name), ...[nodes, leaves, value].map((each) => element("td", {}, textOf(each))));
       row.classList.toggle("now", String(i) === this.choice.value);
       return row;
     });
@@ -335,56 +339,46 @@ export class LearnView {
     if (this.runs.length === 0) return;
     const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
     if (this.lanes) byId("learn-lanes").replaceChildren(this.lanes.chart(this.step, isDark, coloursOf(isDark)));
-    const box = byId("learn-picture");
-    const isLarge = byId<HTMLInputElement>("learn-large").checked;
-    const leaves = this.tree.filter(({children}) => children.length === 0).length;
-    // A small tree stays legible on a phone, a large one is seen whole.
-    const room = leaves <= 32 ? Math.max(box.clientWidth, legibleGap * leaves) : box.clientWidth;
-    const picture = this.picture(isDark, isLarge ? Infinity : room);
-    const width = Number(picture.getAttribute("width"));
-    picture.style.minWidth = `${0.9 * width}px`;
-    picture.style.maxWidth = `${1.8 * width}px`;
-    box.replaceChildren(picture);
-    const overview = byId("learn-overview");
-    overview.hidden = box.scrollWidth <= box.clientWidth;
-    if (overview.hidden) return;
-    const whole = this.picture(isDark, overview.clientWidth);
-    whole.setAttribute("preserveAspectRatio", "none");
-    overview.replaceChildren(whole, element("div", {id: "learn-window"}));
-    const current = picture.querySelector("[data-current]");
-    if (current) {
-      const [seen, node] = [box.getBoundingClientRect(), current.getBoundingClientRect()];
-      box.scrollLeft += node.left - seen.left - seen.width / 2;
-    }
-    this.showWindow();
+    const isLarge = checkbox("learn-large").checked;
+    this.views[0]!.show(this.tree, isLarge, (room) => this.picture(this.first, isDark, room));
+    if (this.second) this.views[1]!.show(this.tree, isLarge, (room) => this.picture(this.second, isDark, room));
   }
-  /// In the overview, what is seen of the picture.
-  private showWindow(): void {
-    const [box, place] = [byId("learn-picture"), document.getElementById("learn-window")];
-    if (!place) return;
-    place.style.left = `${(100 * box.scrollLeft) / box.scrollWidth}%`;
-    place.style.width = `${(100 * box.clientWidth) / box.scrollWidth}%`;
-  }
-  private scrollTo(event: MouseEvent): void {
-    const [box, overview] = [byId("learn-picture"), byId("learn-overview").getBoundingClientRect()];
-    box.scrollLeft = ((event.clientX - overview.left) / overview.width) * box.scrollWidth - box.clientWidth / 2;
-  }
-  /// `room`: as in `pictureOf`.
-  private picture(isDark: boolean, room: number): SVGElement {
-    const places = this.lanes?.places(this.step);
-    const picture = pictureOf(this.tree, this.states(isDark), coloursOf(isDark), room, {
-      current: new Set(places ? places.values() : [this.run.steps[this.step - 1]?.node ?? -1]),
+  /// `room`: as in `pictureOf`. `run`: undefined: the parallel one.
+  private picture(run: SteppedRun | undefined, isDark: boolean, room: number): SVGElement {
+    const {lanes, tree, step, isForMax} = this;
+    const places = lanes?.places(step);
+    const states = run?.states(step, isForMax) ?? this.parallelStates(isDark);
+    const picture = pictureOf(tree, states, coloursOf(isDark), room, {
+      current: new Set(places ? places.values() : [run?.at(step)?.node ?? -1]),
       places: places ?? new Map<number, number>(),
-      isForMax: this.algorithm.isForMax ?? false,
+      isForMax: isForMax || (run?.algorithm.isForMax ?? false),
     });
-    picture.setAttribute("aria-label", `Tree of ${this.tree.length} nodes. ${byId("learn-note").textContent}`);
+    picture.setAttribute("aria-label", `Tree of ${tree.length} nodes. ${run?.note(step) ?? byId("learn-note").textContent}`);
     return picture;
+  }
+  private parallelStates(isDark: boolean): NodeState[] {
+    const visits = this.lanes?.visits(this.step, this.tree.length) ?? [];
+    return visits.map(({by, entered}) => ({entered, isOpen: false, isCut: false, ...(by >= 0 && {colour: processorColour(by, isDark)})}));
   }
 
   // Files -----------------------------------------------------------------------------------------
 
+  /// Two trees are beside each other, each below its title.
   private async savePicture(kind: "png" | "svg"): Promise<void> {
     const {saveSvgAs} = await import("./picture_file");
-    await saveSvgAs(this.picture(false, Infinity), "tree", kind);
+    const pictures = [this.first, this.second].slice(0, this.second ? 2 : 1).map((run) => this.picture(run, false, Infinity));
+    if (pictures.length === 1) return saveSvgAs(pictures[0]!, "tree", kind);
+    const [wide, high] = ["width", "height"].map((name) => Number(pictures[0]!.getAttribute(name)));
+    const [width, height] = [2 * wide!, high! + 24];
+    const both = svg("svg", {viewBox: `0 0 ${width} ${height}`, width, height, "font-family": "system-ui, sans-serif"});
+    both.append(svg("rect", {x: 0, y: 0, width, height, fill: "#ffffff"}));
+    pictures.forEach((picture, i) => {
+      const title = svg("text", {x: i * wide! + 12, y: 18, "font-size": 14, fill: "#1d2321"});
+      title.textContent = byId(i === 0 ? "learn-first-title" : "learn-second-title").textContent;
+      picture.setAttribute("x", String(i * wide!));
+      picture.setAttribute("y", "24");
+      both.append(title, picture);
+    });
+    await saveSvgAs(both, "trees", kind);
   }
 }

@@ -1,6 +1,8 @@
 // The course: eight lessons, each a tree, an algorithm that searches it, and a prediction. What is right follows from the
 // steps of the algorithm.
-import {algorithms, parseTree, randomTree, runOf, scoreText, type GivenTree, type Run} from "./algorithms";
+import {algorithms} from "./algorithms";
+import {parseTree, randomTree, type GivenTree} from "./given_tree";
+import {infinite, runOf, textOf, windowText, type Run} from "./recorder";
 
 export interface Option {
   text: string;
@@ -50,8 +52,6 @@ function question(tree: string, text: string, right: Option, wrong: Option[], le
   const different = wrong.filter((option, i) => option.text !== right.text && wrong.findIndex((each) => each.text === option.text) === i);
   return different.length < least ? undefined : {tree, text, right, wrong: different};
 }
-const windowText = (alpha: number, beta: number) => `(${scoreText(alpha)}, ${scoreText(beta)})`;
-const infinite = 32001;
 
 const minimax: Lesson = {
   title: "Minimax",
@@ -87,11 +87,11 @@ const negamax: Lesson = {
     return question(
       text,
       `The leaves below node 2 are worth ${leaves.join(", ")} for MAX. MIN moves there. What does negamax return from node 2?`,
-      {text: scoreText(-least), why: `MIN takes ${least}, and from MIN's own side that is ${scoreText(-least)}. Its parent turns the sign again.`},
+      {text: textOf(-least), why: `MIN takes ${least}, and from MIN's own side that is ${textOf(-least)}. Its parent turns the sign again.`},
       [
-        {text: scoreText(least), why: `That is its value for MAX. Negamax returns values from the side that moves at the node, here MIN.`},
-        {text: scoreText(-greatest), why: `MIN would not choose ${greatest}, the best for MAX.`},
-        {text: scoreText(greatest), why: `That is the best for MAX, but MIN moves at node 2.`},
+        {text: textOf(least), why: `That is its value for MAX. Negamax returns values from the side that moves at the node, here MIN.`},
+        {text: textOf(-greatest), why: `MIN would not choose ${greatest}, the best for MAX.`},
+        {text: textOf(greatest), why: `That is the best for MAX, but MIN moves at node 2.`},
       ],
     );
   },

@@ -29,10 +29,12 @@ export interface Link {
   iteration: number; ///< depth; 0: the last
   lesson: number; ///< of the course; 0: none
   algorithm: string; ///< its name; "": the first shown
+  second: string; ///< the one beside it; "": none
   tree: string; ///< as text; "": the first
   step: number;
   ask: boolean; ///< about each cut
   large: boolean; ///< the tree is not made to fit
+  forMover: boolean; ///< numbers from the side to move, not for MAX
   processors: number; ///< of a parallel algorithm
   latency: number; ///< of its messages
 }
@@ -77,10 +79,12 @@ export function readLink(hash = location.hash, id: unknown = history.state?.game
     iteration: number("iteration", 0),
     lesson: number("lesson", 0),
     algorithm: text("algorithm"),
+    second: text("second"),
     tree: text("tree"),
     step: number("step", 0),
     ask: values.has("ask"),
     large: values.has("large"),
+    forMover: values.has("for-mover"),
     processors: number("processors", 4),
     latency: number("latency", 1),
   };
@@ -115,10 +119,12 @@ export function textOf(link: Link): string {
   if (link.view === "learn") {
     put("lesson", link.lesson, 0);
     put("algorithm", link.algorithm);
+    put("second", link.second);
     put("tree", link.tree);
     put("step", link.step, 0);
     put("ask", link.ask ? 1 : "");
     put("large", link.large ? 1 : "");
+    put("for-mover", link.forMover ? 1 : "");
     if (link.processors > 0) {
       put("processors", link.processors);
       put("latency", link.latency);
@@ -126,10 +132,10 @@ export function textOf(link: Link): string {
   }
   return `#${values}`;
 }
-/// What one goes back from: a view, or another game. The rest of an address is how it is looked at.
+/// What one goes back from: a view, another game, or another tree. The rest of an address is how it is looked at.
 function subject(hash: string): string {
-  const {view, game, start, moves} = readLink(hash, "");
-  return [view, game, start, ...moves].join("|");
+  const {view, game, start, moves, lesson, tree} = readLink(hash, "");
+  return [view, game, start, ...moves, view === "learn" && lesson === 0 ? tree : ""].join("|");
 }
 /// How many steps back stay on this page.
 export const placeNow = (): number => Number(history.state?.place ?? 0);

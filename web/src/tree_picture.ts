@@ -1,7 +1,8 @@
 // The picture of a small tree with what an algorithm knows of its nodes. All colours are attributes, so that it stands alone as
 // a file.
-import {scoreText, type GivenTree, type Node} from "./algorithms";
+import type {GivenTree, Node} from "./given_tree";
 import {svg} from "./dom";
+import {textOf} from "./recorder";
 
 /// What is known of a node after some steps.
 export interface NodeState {
@@ -87,6 +88,7 @@ function drawNode(node: Node, state: NodeState, isFaint: boolean, layout: Layout
     fill: state.colour ?? (state.isOpen ? colours.open : state.entered > 0 ? colours.done : colours.ground),
     stroke: isCurrent ? colours.now : isFaint ? colours.soft : colours.ink,
     "stroke-width": (isCurrent ? 3.5 : 1.5) * (box > legibleBox ? 1 : 0.5),
+    "data-node": index,
     ...(isCurrent && {"data-current": ""}),
   };
   const drawn = [
@@ -98,16 +100,16 @@ function drawNode(node: Node, state: NodeState, isFaint: boolean, layout: Layout
   const write = (content: string, at: number, size: number, colour: string, isLabel: boolean) => {
     const width = 0.6 * size * content.length;
     if (isLabel) drawn.push(svg("rect", {x: x - width / 2, y: at - 0.85 * size, width, height: 1.1 * size, fill: colours.ground}));
-    const made = svg("text", {x, y: at, "font-size": size, fill: colour});
+    const made = svg("text", {x, y: at, "font-size": size, fill: colour, "pointer-events": "none"});
     made.textContent = content;
     drawn.push(made);
   };
   const leafValue = ply % 2 && !step.isForMax ? -node.value : node.value;
-  const shown = state.label ?? (state.value !== undefined ? scoreText(state.value) : isLeaf ? scoreText(leafValue) : "");
+  const shown = state.label ?? (state.value !== undefined ? textOf(state.value) : isLeaf ? textOf(leafValue) : "");
   if (box > legibleBox || index === 0) write(shown, y + 4.5, 13, isFaint ? colours.soft : colours.ink, false);
   const here = [...step.places].filter(([, place]) => place === index).map(([processor]) => processor + 1);
   if (here.length > 0) write(here.join(" "), y - box / 2 - 6, 12, colours.now, true);
   if (state.window && state.entered > 0 && !isLeaf && box > legibleBox)
-    write(`(${state.window.map(scoreText).join(", ")})`, y + box / 2 + 14, 11, colours.soft, true);
+    write(`(${state.window.map(textOf).join(", ")})`, y + box / 2 + 14, 11, colours.soft, true);
   return drawn;
 }

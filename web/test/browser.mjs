@@ -719,7 +719,7 @@ const tests = {
     await open(fragment({moves: "e2e4,e7e5,g1f3"}));
     assert.equal(await page.title(), "2. Nf3, Chess – Espalier");
     await page.click("#to-learn");
-    await until(() => document.title === "Alpha-beta – Espalier");
+    await until(() => document.title === "Alpha-beta, max and min – Espalier");
     await page.click("#to-explore");
     await until(() => document.title === "Tree to depth 8 – Espalier");
   },
@@ -1221,6 +1221,79 @@ const tests = {
       await until(() => document.getElementById("learn-loss").textContent !== "");
       return [...(await texts_of("learn-note", "learn-loss", "learn-place")), await page.$eval("#learn-lanes", (element) => element.innerHTML)];
     });
+  },
+  async "learn: two algorithms in step on the same tree, with values for MAX"() {
+    await open("#view=learn");
+    assert.equal(await text("learn-scores"), "Numbers are values for MAX.");
+    await page.select("#learn-algorithm", "2"); // Alpha-beta
+    await page.select("#learn-second", "1"); // Negamax
+    await page.click("#learn-last");
+    const titles = () => texts_of("learn-first-title", "learn-second-title");
+    assert.deepEqual(await titles(), ["Alpha-beta: 25 of 25 nodes, 12 of 12 leaves", "Negamax: 31 of 31 nodes, 16 of 16 leaves"]);
+    assert.match(await text("learn-second-note"), /^The root: Returns 35\.$/);
+    // The boxes and circles of a tree, from top to bottom and left to right.
+    const values = (id) => page.$$eval(`#${id} svg > text`, (all) => all.map((each) => each.textContent).filter((each) => /^−?\d+$/.test(each)));
+    assert.deepEqual([...new Set((await values("learn-second-picture")).map((value) => value[0] === "−"))], [false], "no value for MAX is negative");
+    await page.click("#learn-for-max");
+    assert.ok((await values("learn-second-picture")).includes("−35"));
+    await page.click("#learn-first");
+    await page.click("#learn-forward");
+    await page.click("#learn-forward");
+    const [left, right] = await titles();
+    assert.ok(left.startsWith("Alpha-beta: ") && right.startsWith("Negamax: ") && !left.includes("25 of 25"));
+    assert.equal(await page.$$eval("#learn-code .now, #learn-second-code .now", (lines) => lines.length), 2);
+    await link_shows_the_same("#learn-link", async () => [await titles(), await text("learn-second-note"), await page.$eval("#learn-for-max", (box) => box.checked)]);
+    const both = (await saved_by("#learn-svg")).content.toString();
+    assert.ok(both.includes("Alpha-beta: ") && both.includes("Negamax: ") && both.match(/<svg/g).length === 3);
+    await page.setViewport({width: 360, height: 740});
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "it fits a phone");
+    await page.setViewport({width: 1280, height: 900});
+    await page.select("#learn-second", "");
+    assert.equal(await page.$eval("#learn-second-column", (column) => column.hidden), true);
+  },
+  async "learn: a tree is changed in its picture, and taken back"() {
+    await open(fragment({view: "learn", tree: "((3 12) (2 4))"}));
+    const tree_is = (wanted) => until((tree) => document.getElementById("learn-text").value === tree, wanted);
+    const click = async (node) => {
+      const box = await (await page.$(`#learn-picture [data-node="${node}"]`)).boundingBox();
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await until(() => document.getElementById("tree-edit").open);
+    };
+    await click(2);
+    assert.equal(await text("tree-edit-name"), "Node 1.1");
+    await page.keyboard.type("-7"); // in place of what is selected
+    await page.keyboard.press("Enter");
+    await tree_is("((-7 12) (2 4))");
+    assert.equal(await page.$eval("#learn-counts tbody td:last-child", (cell) => cell.textContent), "2");
+    await click(4);
+    await page.click("#tree-add");
+    await tree_is("((-7 12) (2 4 0))");
+    await until(() => document.getElementById("tree-edit").open && document.getElementById("tree-edit-name").textContent === "Node 2.3");
+    await page.keyboard.type("9");
+    await page.keyboard.press("Enter");
+    await tree_is("((-7 12) (2 4 9))");
+    await click(1);
+    assert.equal(await page.$eval("#tree-value-field", (field) => field.hidden), true);
+    await page.click("#tree-remove");
+    await tree_is("((2 4 9))");
+    await click(2);
+    await page.click("#tree-add");
+    await tree_is("(((2) 4 9))");
+    await page.keyboard.press("Escape");
+    await until(() => !document.getElementById("tree-edit").open);
+    // What is no tree is said, and changes nothing.
+    await click(1);
+    await page.click("#tree-remove");
+    await until(() => document.getElementById("learn-error").textContent.startsWith("The tree is a single leaf"));
+    assert.equal(await page.$$eval("#learn-picture [data-node]", (nodes) => nodes.length), 6);
+    for (const before of ["((2 4 9))", "((-7 12) (2 4 9))"]) {
+      await page.goBack();
+      await tree_is(before);
+    }
+    await page.evaluate(axe);
+    await click(2);
+    const {violations} = await page.evaluate(() => window.axe.run("#tree-edit", {resultTypes: ["violations"]}));
+    assert.deepEqual(violations.map(({id}) => id), []);
   },
   async "learn: a course of eight lessons, each with a prediction that is scored and explained"() {
     await open("#view=learn");

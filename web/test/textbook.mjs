@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import {load, moduleOf} from "./modules.mjs";
 
 const [trees, first] = [Number(process.argv[2] ?? 10_000), Number(process.argv[3] ?? 1)];
-const {algorithms, parseTree, randomNumbers, runOf} = await load("algorithms");
+const {algorithms} = await load("algorithms");
+const {parseTree, randomNumbers} = await load("given_tree");
+const {runOf} = await load("recorder");
 const ask = await moduleOf("textbook");
 
 /// Even seeds give trees of one width and height, odd ones others. Few values differ, so that many are equal.

@@ -26,7 +26,8 @@ test("the page and the modules of the engine have the same games", async () => {
 
 test("each lesson asks what one answer is right for, and explains the others", async () => {
   const {lessons, questionFrom} = await load("lessons");
-  const {parseTree, runOf, algorithms} = await load("algorithms");
+  const {algorithms} = await load("algorithms");
+  const [{parseTree}, {runOf}] = [await load("given_tree"), await load("recorder")];
   assert.equal(lessons.length, 8);
   const asked = lessons.map((lesson) => Array.from({length: 300}, (_, seed) => questionFrom(lesson, 97 * seed)));
   for (const [i, questions] of asked.entries()) {
@@ -45,6 +46,36 @@ test("each lesson asks what one answer is right for, and explains the others", a
   for (const {tree, right} of asked[0]) assert.equal(right.text, String(runOf(algorithms[0], parseTree(tree)).value));
   for (const {tree, right} of asked[4]) assert.deepEqual([leaves("Minimax", tree), right.text], [27, "11"]);
   for (const {tree, right} of asked[7]) assert.notEqual(right.text, String(runOf(algorithms[0], parseTree(tree)).value));
+});
+
+test("a tree of the lessons is changed as text", async () => {
+  const {parseTree, treeText, branchesTo, nodeAt, withValue, withMove, without} = await load("given_tree");
+  const tree = parseTree("((3 12) (2 (4 -5)))");
+  assert.equal(treeText(tree), "((3 12) (2 (4 -5)))");
+  for (const {index} of tree) assert.equal(nodeAt(tree, branchesTo(tree, index)), index);
+  assert.equal(nodeAt(tree, [0, 2]), undefined);
+  const node = nodeAt(tree, [1, 1]);
+  assert.equal(withValue(tree, nodeAt(tree, [1, 1, 1]), 8), "((3 12) (2 (4 8)))");
+  assert.equal(withMove(tree, node, 1), "((3 12) (2 (4 -5 1)))");
+  assert.equal(withMove(tree, nodeAt(tree, [0, 0]), 3), "(((3) 12) (2 (4 -5)))");
+  assert.equal(without(tree, node), "((3 12) (2))");
+  assert.equal(without(parseTree("((1) 2)"), 2), "(0 2)");
+});
+test("values for MAX are those of the side to move, with the sign of the node", async () => {
+  const {algorithms} = await load("algorithms");
+  const [{parseTree, randomTree}, {runOf}, {SteppedRun}] = [await load("given_tree"), await load("recorder"), await load("stepped_run")];
+  const tree = parseTree(randomTree(7, 2, 4));
+  const steppedRun = (name) => {
+    const algorithm = algorithms.find((each) => each.name === name);
+    return new SteppedRun(tree, algorithm, runOf(algorithm, tree));
+  };
+  for (const [name, same] of [["Negamax", "Minimax"], ["Alpha-beta", "Alpha-beta, max and min"]]) {
+    const [run, other] = [steppedRun(name), steppedRun(same)];
+    const known = (states) => states.map(({value, window, isCut}) => ({value, window, isCut}));
+    assert.deepEqual(known(run.states(run.length, true)), known(other.states(other.length, false)));
+    const turned = run.states(run.length, true).map(({value}, node) => (tree[node].ply % 2 === 1 && value !== undefined ? -value || 0 : value));
+    assert.deepEqual(turned, run.states(run.length, false).map(({value}) => value));
+  }
 });
 
 test("no two elements of the page have the same id", () => {
@@ -73,7 +104,7 @@ test("a link says what was read from it, and nothing that is so without it", () 
     "#view=analyse&flip=1&side=b&level=2400",
     "#view=explore&moves=e2e4&depth=8&node=3&zoom=0&colour=type&part=5%2C90&hidden=null_move%2Crazoring&find=Nf3&left-out=1&at-depth=2",
     "#view=compare&a=8%2Cnetwork&b=8%2Cnetwork%2C-null_move&iteration=4&at=e2e4%2Ce7e5",
-    "#view=learn&algorithm=Alpha-beta&tree=%28%283+12%29+%282+4%29%29&step=3&ask=1&large=1&processors=4&latency=2",
+    "#view=learn&algorithm=Alpha-beta&second=PVS&tree=%28%283+12%29+%282+4%29%29&step=3&ask=1&large=1&for-mover=1&processors=4&latency=2",
   ];
   for (const link of links) assert.equal(textOf(readLink(link, "")), link);
 });
