@@ -28,6 +28,9 @@
 #include "espalier/learn/feature_weights.hpp"
 #include "espalier/learn/features.hpp"
 #include "espalier/learn/match.hpp"
+#include "espalier/learn/network.hpp"
+#include "espalier/learn/network_evaluator.hpp"
+#include "espalier/learn/network_training.hpp"
 #include "espalier/learn/options.hpp"
 #include "espalier/learn/parallel_parts.hpp"
 #include "espalier/learn/self_play.hpp"
@@ -41,19 +44,19 @@ namespace espalier {
 
 namespace detail {
 
-template <Game G, FeaturesOf<G> F, SearchHooks<G> H, Enhancements E>
+template <Game G, FeaturesOf<G> F, SearchHooks<G> H, Enhancements E, std::size_t N>
 class Learner {
  public:
-  using Eval = FeatureEvaluator<G, F>;
+  using Eval = FeatureEvaluator<G, F, N>;
 
   Learner(const LearnOptions<G>& options, const G& root, const H& hooks)
       : options_(options), root_(root), hooks_(hooks) {
-    learnt_.weights.values.resize(F::size * stages_of<F>);
+    learnt_.weights.values.resize(weight_count<F, N>);
   }
 
   [[nodiscard]] Expected<Learnt, std::string> run() {
     if (std::error_code error; std::filesystem::exists(options_.file, error)) {
-      auto weights = load_weights<G, F>(options_.file, root_);
+      auto weights = load_weights<G, F, N>(options_.file, root_);
       if (!weights) return Unexpected{weights.error()};
       learnt_.weights = std::move(*weights);
     } else if (const auto failure = save()) {  // said now and not after the first generation
@@ -82,7 +85,7 @@ class Learner {
   /// The error, if any.
   [[nodiscard]] std::optional<std::string> save() const {
     if (options_.file.empty()) return std::nullopt;
-    return save_weights<G, F>(options_.file, learnt_.weights, root_);
+    return save_weights<G, F, N>(options_.file, learnt_.weights, root_);
   }
   [[nodiscard]] bool is_stopped() const { return options_.is_stopped && options_.is_stopped(); }
 
@@ -97,15 +100,36 @@ class Learner {
       // Later generations change less, and so does one that was cut short.
       const double share = static_cast<double>(games) / std::max(options_.games, 1);
       const double decay = std::sqrt(1 + weights.generations / 4.0);
-      FeatureTraining training(weights, samples,
-                               {.result_share = is_first ? 1 : options_.result_share,
-                                .rate = TrainingSteps{}.rate * share / decay});
-      generation.error = training.error();
-      training.run(random_of(options_.seed, static_cast<std::uint64_t>(generation.number), ~0U));
+      generation.error = train(samples, {.result_share = is_first ? 1 : options_.result_share,
+                                         .rate = share / decay,
+                                         .epochs = options_.epochs});
       weights.generations = generation.number;
     }
     generation.minutes = static_cast<double>(used_ + clock_.elapsed()) / minute_;
     return generation;
+  }
+
+  /// With a rate that is a part of the first one. Returns the error before.
+  [[nodiscard]] double train(const Samples& samples, TrainingSteps steps) {
+    FeatureWeights& weights = learnt_.weights;
+    const auto generation = static_cast<std::uint64_t>(weights.generations) + 1;
+    const auto run = [&](auto training) {
+      const double error = training.error();
+      training.run(random_of(options_.seed, generation, ~0U));
+      return error;
+    };
+    if constexpr (N == 0) {
+      steps.rate *= FeatureTraining::first_rate;
+      return run(FeatureTraining(weights, samples, steps));
+    } else {
+      constexpr NetworkShape shape = network_shape<F, N>;
+      if (generation ==
+          1) {  // games are played with weights of 0, which nothing could be learnt by
+        weights.values = initial_parameters(shape, random_of(options_.seed, 0, ~0U));
+      }
+      steps.rate *= NetworkTraining::first_rate;
+      return run(NetworkTraining(weights, shape, samples, steps));
+    }
   }
 
   /// The positions of a generation's games, and how many games there were.
@@ -120,7 +144,7 @@ class Learner {
       auto search = std::make_shared<S>(evaluator, 1, NoObserver{}, hooks_);
       return [&, search](std::size_t game) {
         if (is_late() || is_stopped()) return false;
-        SelfPlay<G, F, S> self_play(*search, root_, options_, generation == 1);
+        SelfPlay<G, F, N, S> self_play(*search, root_, options_, generation == 1);
         played[game] = self_play.play(random_of(options_.seed, generation, game));
         ++count;
         return true;
@@ -166,13 +190,15 @@ class Learner {
 
 /// Learns the weights of the features F for a game that begins at `root`, by games of the search
 /// with the hooks H and the enhancements E. `FeatureEvaluator<G, F>(learnt->weights)` is the
+/// evaluation; with N neurons a network is learnt, and `FeatureEvaluator<G, F, N>` is the
 /// evaluation. What was saved before is where it goes on from. The error, one line, says why
 /// `options.file` cannot be read or written. Throws what game, features and hooks throw, and
 /// std::bad_alloc.
-template <Game G, FeaturesOf<G> F, SearchHooks<G> H = NoHooks, Enhancements E = Enhancements::all()>
+template <Game G, FeaturesOf<G> F, SearchHooks<G> H = NoHooks, Enhancements E = Enhancements::all(),
+          std::size_t N = 0>
 [[nodiscard]] Expected<Learnt, std::string> learn(const LearnOptions<G>& options = {},
                                                   const G& root = G{}, const H& hooks = {}) {
-  return detail::Learner<G, F, H, E>(options, root, hooks).run();
+  return detail::Learner<G, F, H, E, N>(options, root, hooks).run();
 }
 
 }  // namespace espalier

@@ -5,12 +5,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -22,6 +20,7 @@
 #include "espalier/espalier.hpp"
 #include "examples/breakthrough.hpp"
 #include "examples/kalah.hpp"
+#include "tests/library/learning.hpp"
 
 namespace espalier {
 namespace {
@@ -47,60 +46,11 @@ struct HoleCounts {
 const Kalah small_kalah(4, 3);
 using KalahEvaluator = FeatureEvaluator<Kalah, HoleCounts>;
 
-/// Pieces on squares, in two stages, from scratch and along the moves.
-struct PieceSquares {
-  static constexpr std::string_view name = "breakthrough";
-  static constexpr std::size_t size = 2 * 64, stages = 2;
-  static std::size_t stage(const Breakthrough& game) {
-    return std::popcount(game.pieces[0] | game.pieces[1]) > 29 ? 0 : 1;
-  }
-  template <class Visit>
-  static void features(const Breakthrough& game, const Visit& visit) {
-    see(game, game.side_to_move(), visit);
-  }
-  static std::size_t index(int side, std::size_t player, int square) {
-    const bool is_own = player == static_cast<std::size_t>(side);
-    return (is_own ? 0 : 64) + static_cast<std::size_t>(side == 0 ? square : square ^ 56);
-  }
-  template <class Visit>
-  static void see(const Breakthrough& game, int side, const Visit& visit) {
-    for (const std::size_t player : {0U, 1U}) {
-      for (auto rest = game.pieces[player]; rest != 0; rest &= rest - 1) {
-        visit(index(side, player, std::countr_zero(rest)));
-      }
-    }
-  }
-};
-struct ChangingPieceSquares : PieceSquares {
-  template <class Visit>
-  static void features(const Breakthrough& game, int side, const Visit& visit) {
-    see(game, side, visit);
-  }
-  template <class Visit>
-  static void changes(const Breakthrough& before, Breakthrough::Move move, int side,
-                      const Visit& visit) {
-    visit(index(side, before.side, move.from), -1);
-    visit(index(side, before.side, move.to));
-    if ((before.pieces[before.side ^ 1] & Breakthrough::bit(move.to)) != 0) {
-      visit(index(side, before.side ^ 1, move.to), -1);
-    }
-  }
-};
 using FeaturesFromScratch = FeatureEvaluator<Breakthrough, PieceSquares>;
 using FeaturesAlongTheMoves = FeatureEvaluator<Breakthrough, ChangingPieceSquares>;
 static_assert(Evaluator<FeaturesFromScratch, Breakthrough> &&
               !IncrementalEvaluator<FeaturesFromScratch, Breakthrough>);
 static_assert(IncrementalEvaluator<FeaturesAlongTheMoves, Breakthrough>);
-
-FeatureWeights some_weights(std::size_t count) {
-  FeatureWeights weights{.scale = 100, .generations = 3};
-  std::uint32_t random = 1;
-  for (std::size_t i = 0; i < count; ++i) {
-    random = random * 1664525 + 1013904223;
-    weights.values.push_back(static_cast<float>(static_cast<int>(random >> 16) - 32768) / 32768);
-  }
-  return weights;
-}
 
 TEST(FeatureEvaluator, IsTheSumOfTheWeightsOfAStageInScores) {
   FeatureWeights weights{.values = std::vector<float>(2 * HoleCounts::size), .scale = 10};
@@ -131,11 +81,6 @@ TEST(FeatureEvaluator, KeptUpToDateGivesTheTreeOfOneFromScratch) {
 }
 
 // ------------------------------------------------------------------------------------ the file --
-
-std::string refusal_of_weights(std::string_view bytes, const FeatureId& id) {
-  const auto parsed = parse_feature_weights(bytes, id);
-  return parsed ? "" : parsed.error();
-}
 
 TEST(FeatureWeights, ComeBackFromTheirBytes) {
   const FeatureId id = feature_id<Kalah, HoleCounts>(small_kalah);
@@ -186,22 +131,6 @@ TEST(FeatureWeights, CutAndDamagedBytesAreRefused) {
   no_number.values[7] = std::numeric_limits<float>::quiet_NaN();
   EXPECT_EQ(refusal_of_weights(to_bytes(no_number, id), id), "damaged: a weight is no number");
 }
-
-/// A path in a folder that is removed again.
-class LearnFile : public testing::Test {
- protected:
-  LearnFile() { std::filesystem::create_directories(folder_); }
-  ~LearnFile() override { std::filesystem::remove_all(folder_); }
-  [[nodiscard]] std::string content() const {
-    std::ifstream file(path_, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-
-  std::filesystem::path folder_ =
-      std::filesystem::path(testing::TempDir()) /
-      ("learn_test." + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
-  std::string path_ = (folder_ / "weights").string();
-};
 
 TEST_F(LearnFile, IsWrittenAsAWholeAndReadAgain) {
   const FeatureWeights weights = some_weights(2 * HoleCounts::size);

@@ -1,6 +1,5 @@
-// AdamW (Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019, algorithm 2), with a
-// cosine schedule and a warm-up; and the average of the parameters (P. Izmailov and others,
-// "Averaging Weights Leads to Wider Optima and Better Generalization", 2018).
+// AdamW with a cosine schedule and a warm-up; and the average of the parameters (P. Izmailov and
+// others, "Averaging Weights Leads to Wider Optima and Better Generalization", 2018).
 #include "tools/train/training.hpp"
 
 #include <algorithm>
@@ -10,40 +9,13 @@
 #include <numbers>
 #include <utility>
 
+#include "espalier/learn/adam_w.hpp"
 #include "support/parallel.hpp"
 #include "tools/train/random.hpp"
 
 namespace espalier::train {
 
 namespace {
-
-/// What a step of AdamW needs to know about the whole network.
-struct Step {
-  float gradient_factor;  ///< turns the sum over a batch into its mean
-  float rate;             ///< with the correction of the mean
-  float square_correction;
-  float kept;     ///< factor of the distance from the origin by weight decay
-  float average;  ///< share of the new parameters in their average
-};
-
-/// Loops over arrays that do not overlap, for the compiler to vectorise. `limit` clips the
-/// parameters.
-void update_range(const Step& step, std::size_t size, float limit, const float* __restrict gradient,
-                  const float* __restrict origin, float* __restrict parameters,
-                  float* __restrict mean, float* __restrict mean_square) {
-  constexpr float decay = 0.9F;
-  constexpr float square_decay = 0.999F;
-  constexpr float epsilon = 1e-8F;
-  for (std::size_t i = 0; i < size; ++i) {
-    const float slope = gradient[i] * step.gradient_factor;
-    mean[i] = decay * mean[i] + (1 - decay) * slope;
-    mean_square[i] = square_decay * mean_square[i] + (1 - square_decay) * slope * slope;
-    const float spread = std::sqrt(mean_square[i] * step.square_correction) + epsilon;
-    const float decayed = origin[i] + step.kept * (parameters[i] - origin[i]);
-    const float moved = decayed - step.rate * mean[i] / spread;
-    parameters[i] = std::min(limit, std::max(-limit, moved));
-  }
-}
 
 void average_range(float share, std::size_t size, const float* __restrict parameters,
                    float* __restrict average) {
@@ -159,11 +131,9 @@ void Trainer::update(TrainingState& state, std::size_t batch, std::uint64_t step
   const auto count = static_cast<double>(step) + 1;
   // The step is the first, second, ... of those that are averaged; 1 or less before them.
   const double averaged = count - (1 - settings_.averaged) * static_cast<double>(steps);
-  const Step values{static_cast<float>(1 / static_cast<double>(batch)),
-                    static_cast<float>(rate / (1 - std::pow(0.9, count))),
-                    static_cast<float>(1 / (1 - std::pow(0.999, count))),
-                    static_cast<float>(1 - rate * settings_.weight_decay),
-                    static_cast<float>(1 / std::max(1.0, averaged))};
+  const detail::AdamWStep values =
+      detail::adam_w_step(count, static_cast<double>(batch), rate, settings_.weight_decay);
+  const auto average_share = static_cast<float>(1 / std::max(1.0, averaged));
   // In pieces that stay in the first cache.
   constexpr std::size_t piece = 1024;
   const std::size_t size = state.shape.size();
@@ -177,12 +147,12 @@ void Trainer::update(TrainingState& state, std::size_t batch, std::uint64_t step
         add(end - begin, gradients_[slice].data() + begin, gradient + begin);
       }
       for_each_limit(state.shape, begin, end, [&](std::size_t from, std::size_t to, float limit) {
-        update_range(values, to - from, limit, gradient + from, origin_.data() + from,
-                     state.parameters.data() + from, state.mean.data() + from,
-                     state.mean_square.data() + from);
+        detail::adam_w(values, to - from, limit, gradient + from, origin_.data() + from,
+                       state.parameters.data() + from, state.mean.data() + from,
+                       state.mean_square.data() + from);
       });
       if (!state.average.empty()) {
-        average_range(values.average, end - begin, state.parameters.data() + begin,
+        average_range(average_share, end - begin, state.parameters.data() + begin,
                       state.average.data() + begin);
       }
     }

@@ -20,11 +20,25 @@
 
 namespace espalier {
 
-/// The static evaluation of `G` by weights of its features `F`, in the scores of `weights.scale`.
-/// Where F says what a move changes, both sides' sums are kept up to date along the moves; a change
-/// of stage computes them anew. Copies share the weights.
+namespace detail {
+
+/// A hundredth of it is a hundredth of the margins of the search: where the weights are those of
+/// Elo, 100, as in chess.
+[[nodiscard]] inline int unit_of(int scale) {
+  return std::clamp(100 * scale / FeatureWeights::default_scale, 1, Parameters::max_unit);
+}
+
+}  // namespace detail
+
+/// The static evaluation of `G` by weights of its features `F`, in the scores of `weights.scale`;
+/// with N neurons by a network (network_evaluator.hpp).
+template <Game G, FeaturesOf<G> F, std::size_t N = 0>
+class FeatureEvaluator;
+
+/// The sum of the weights. Where F says what a move changes, both sides' sums are kept up to date
+/// along the moves; a change of stage computes them anew. Copies share the weights.
 template <Game G, FeaturesOf<G> F>
-class FeatureEvaluator {
+class FeatureEvaluator<G, F, 0> {
  public:
   static constexpr bool is_incremental = ChangingFeatures<F, G>;
 
@@ -32,7 +46,7 @@ class FeatureEvaluator {
   FeatureEvaluator() : FeatureEvaluator(FeatureWeights{}) {}
   /// Weights that are missing are 0.
   explicit FeatureEvaluator(const FeatureWeights& weights)
-      : unit(unit_of(weights.scale)), weights_(rounded(weights)) {}
+      : unit(detail::unit_of(weights.scale)), weights_(rounded(weights)) {}
 
   [[nodiscard]] Score evaluate(const G& game) {
     if constexpr (is_incremental) {
@@ -68,8 +82,6 @@ class FeatureEvaluator {
   void make_null() requires(is_incremental) { lines_.push_back(lines_.back()); }
   void unmake_null() requires(is_incremental) { lines_.pop_back(); }
 
-  /// A hundredth of it is a hundredth of the margins of the search: where the weights are those of
-  /// Elo, 100, as in chess.
   int unit;
 
  private:
@@ -82,9 +94,6 @@ class FeatureEvaluator {
   };
   struct Nothing {};
 
-  [[nodiscard]] static int unit_of(int scale) {
-    return std::clamp(100 * scale / FeatureWeights::default_scale, 1, Parameters::max_unit);
-  }
   [[nodiscard]] static std::shared_ptr<const std::vector<std::int32_t>> rounded(
       const FeatureWeights& weights) {
     constexpr auto max = static_cast<double>(known_win * parts_);

@@ -14,11 +14,13 @@
 #include "espalier/expected.hpp"
 #include "espalier/game.hpp"
 #include "espalier/learn/features.hpp"
+#include "espalier/learn/network.hpp"
 
 namespace espalier {
 
-/// Weights of features, stage after stage: a position in which they sum to x is won with
-/// probability 1 / (1 + exp(-x)), a draw being half a win.
+/// Weights of features, stage after stage, or the parameters of a network (NetworkShape): a
+/// position in which they come to x is won with probability 1 / (1 + exp(-x)), a draw being half a
+/// win.
 struct FeatureWeights {
   std::vector<float> values{};
   /// What x = 1 is worth in scores: 400 / ln 10, so that the odds are those of Elo, or what fits
@@ -35,13 +37,24 @@ struct FeatureWeights {
 struct FeatureId {
   std::string name;  ///< of the game
   std::uint64_t fingerprint = 0;
-  std::size_t count = 0;  ///< of weights, of all stages
+  std::size_t count = 0;    ///< of weights, of all stages
+  std::size_t neurons = 0;  ///< 0: they are summed
 };
 
-template <Game G, FeaturesOf<G> F>
+/// A network of the features F with N neurons.
+template <class F, std::size_t N>
+inline constexpr NetworkShape network_shape{
+    .features = F::size, .neurons = N, .stages = stages_of<F>};
+
+/// How many weights there are for N neurons, 0 where they are summed.
+template <class F, std::size_t N>
+inline constexpr std::size_t weight_count = N == 0 ? F::size* stages_of<F>
+                                                   : network_shape<F, N>.size();
+
+template <Game G, FeaturesOf<G> F, std::size_t N = 0>
 [[nodiscard]] FeatureId feature_id(const G& root) {
-  return {std::string(std::string_view(F::name)), fingerprint_of<G, F>(root),
-          F::size * stages_of<F>};
+  return {std::string(std::string_view(F::name)), fingerprint_of<G, F>(root), weight_count<F, N>,
+          N};
 }
 
 namespace detail {
@@ -92,16 +105,24 @@ inline void append_word(std::string& bytes, std::uint32_t word) {
   return number >= 0 && number <= max ? number : 0;
 }
 
+/// What evaluates with so many neurons.
+[[nodiscard]] inline std::string in_words(int neurons) {
+  if (neurons == 0) return "weights that are summed";
+  return "a network of " + std::to_string(neurons) + " neurons";
+}
+
 }  // namespace detail
 
 /// The content of a file: a line of text (what it is, game, fingerprint, weights, scale,
-/// generations), the weights in IEEE 754 single precision, and CRC-32 of all before; in words of
-/// four bytes, the lowest byte first.
+/// generations, of a network the number of neurons), the weights in IEEE 754 single precision, and
+/// CRC-32 of all before; in words of four bytes, the lowest byte first.
 [[nodiscard]] inline std::string to_bytes(const FeatureWeights& weights, const FeatureId& id) {
   std::string bytes(detail::weights_magic);
   bytes += ' ' + id.name + ' ' + detail::in_hex(id.fingerprint) + ' ' +
            std::to_string(weights.values.size()) + ' ' + std::to_string(weights.scale) + ' ' +
-           std::to_string(weights.generations) + '\n';
+           std::to_string(weights.generations);
+  if (id.neurons > 0) bytes += ' ' + std::to_string(id.neurons);
+  bytes += '\n';
   for (const float value : weights.values) {
     detail::append_word(bytes, std::bit_cast<std::uint32_t>(value));
   }
@@ -125,8 +146,17 @@ inline void append_word(std::string& bytes, std::uint32_t word) {
   if (name != id.name) {
     return Unexpected{"weights for " + std::string(name) + ", not for " + id.name};
   }
-  if (detail::take_word(header) != detail::in_hex(id.fingerprint) ||
-      detail::take_word(header) != std::to_string(id.count)) {
+  const bool is_for_features = detail::take_word(header) == detail::in_hex(id.fingerprint);
+  const std::string_view count = detail::take_word(header);
+  const std::string_view scale = detail::take_word(header);
+  const std::string_view generations = detail::take_word(header);
+  constexpr int max_count = 1'000'000;
+  const int neurons = detail::number_in(header, max_count);
+  if (is_for_features && static_cast<std::size_t>(neurons) != id.neurons) {
+    return Unexpected{detail::in_words(neurons) + ", not " +
+                      detail::in_words(static_cast<int>(id.neurons))};
+  }
+  if (!is_for_features || count != std::to_string(id.count)) {
     return Unexpected{"weights for other features of " + id.name};
   }
   const std::size_t wanted = first + 4 * id.count + 4;
@@ -135,8 +165,8 @@ inline void append_word(std::string& bytes, std::uint32_t word) {
                       std::to_string(wanted) + " bytes"};
   }
   FeatureWeights weights;
-  weights.scale = detail::number_in(detail::take_word(header), FeatureWeights::max_scale);
-  weights.generations = detail::number_in(header, max_generations);
+  weights.scale = detail::number_in(scale, FeatureWeights::max_scale);
+  weights.generations = detail::number_in(generations, max_generations);
   for (std::size_t i = 0; i < id.count; ++i) {
     weights.values.push_back(std::bit_cast<float>(detail::word_at(bytes, first + 4 * i)));
   }

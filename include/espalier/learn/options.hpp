@@ -55,6 +55,7 @@ struct LearnOptions {
   /// Of the results in what is learnt; the rest is the value that the search found. The first
   /// generation learns from results alone.
   double result_share = 0.5;
+  int epochs = 3;  ///< how often each position of a generation is learnt from
   /// The weights: read before the first generation if it exists, replaced as a whole after each.
   /// Empty: none.
   std::string file{};

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <random>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -23,15 +24,17 @@ namespace espalier::detail {
 
 inline constexpr int max_game_plies = 500;  ///< a game that is longer is a draw
 
-/// A weight, of all stages, and how often it counts.
+/// A feature, or where weights are summed the weight of its stage, and how often it counts.
 struct ActiveFeature {
   std::uint32_t index = 0;
   std::int32_t count = 0;
 };
 
-/// A position of a game: its features lie from `begin` to `end` in those of all samples.
+/// A position of a game: its features lie from `begin` to `end` in those of all samples; those that
+/// the other side sees, which only a network is given, from there to `other_end`.
 struct Sample {
-  std::size_t begin = 0, end = 0;
+  std::size_t begin = 0, end = 0, other_end = 0;
+  std::size_t stage = 0;
   Score found = 0;   ///< by the search, from the side to move
   Score result = 0;  ///< of the game, from the side to move
 };
@@ -41,12 +44,19 @@ struct Samples {
   std::vector<ActiveFeature> features{};
   std::vector<Sample> positions{};
 
+  [[nodiscard]] std::span<const ActiveFeature> own(const Sample& sample) const {
+    return {features.data() + sample.begin, sample.end - sample.begin};
+  }
+  [[nodiscard]] std::span<const ActiveFeature> other(const Sample& sample) const {
+    return {features.data() + sample.end, sample.other_end - sample.end};
+  }
   void append(const Samples& other) {
     const std::size_t offset = features.size();
     features.insert(features.end(), other.features.begin(), other.features.end());
     for (Sample sample : other.positions) {
       sample.begin += offset;
       sample.end += offset;
+      sample.other_end += offset;
       positions.push_back(sample);
     }
   }
@@ -60,6 +70,21 @@ struct Samples {
   return std::mt19937_64(sequence);
 }
 
+/// The features of a position, for weights that are summed (N = 0) or for a network.
+template <class F, std::size_t N, Game G>
+[[nodiscard]] Sample add_features(const G& position, std::vector<ActiveFeature>& features) {
+  Sample sample{.begin = features.size(), .stage = stage_of<F>(position)};
+  const std::size_t first = N == 0 ? sample.stage * F::size : 0;
+  const auto add = [&](std::size_t index, int count = 1) {
+    features.push_back({static_cast<std::uint32_t>(first + index), count});
+  };
+  visit_features<F>(position, add);
+  sample.end = features.size();
+  if constexpr (N > 0) F::features(position, position.side_to_move() ^ 1, add);
+  sample.other_end = features.size();
+  return sample;
+}
+
 /// A position after random moves; `root` where games are too short for them.
 template <Game G>
 [[nodiscard]] G random_start(const G& root, std::uint64_t plies, std::mt19937_64& random) {
@@ -70,8 +95,8 @@ template <Game G>
   return root;
 }
 
-/// Plays the games of one thread.
-template <Game G, FeaturesOf<G> F, class S>
+/// Plays the games of one thread, for what has N neurons.
+template <Game G, FeaturesOf<G> F, std::size_t N, class S>
 class SelfPlay {
  public:
   /// `search` has the weights so far. If these are 0, moves are chosen at random where it does not
@@ -112,12 +137,8 @@ class SelfPlay {
 
  private:
   void keep(const G& position, Score found) {
-    Sample sample{.begin = samples_.features.size(), .found = found};
-    const std::size_t first = stage_of<F>(position) * F::size;
-    visit_features<F>(position, [&](std::size_t index, int count) {
-      samples_.features.push_back({static_cast<std::uint32_t>(first + index), count});
-    });
-    sample.end = samples_.features.size();
+    Sample sample = add_features<F, N>(position, samples_.features);
+    sample.found = found;
     samples_.positions.push_back(sample);
     sides_.push_back(position.side_to_move());
   }

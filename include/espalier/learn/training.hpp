@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <random>
 #include <utility>
 #include <vector>
@@ -47,39 +48,66 @@ namespace espalier::detail {
 /// How training proceeds.
 struct TrainingSteps {
   double result_share = 1;
-  double rate = 0.1;  ///< of a step
-  int epochs = 3;
+  double rate = 0;  ///< of a step
+  int epochs = 1;   ///< passes over the positions
 };
+
+/// What is to be learnt of each position: probabilities of winning.
+[[nodiscard]] inline std::vector<float> targets_of(const Samples& samples,
+                                                   const TrainingSteps& steps, int scale) {
+  std::vector<float> targets;
+  targets.reserve(samples.positions.size());
+  for (const Sample& sample : samples.positions) {
+    const double result = expected_points(sample.result, scale);
+    const double found = expected_points(sample.found, scale);
+    targets.push_back(
+        static_cast<float>(steps.result_share * result + (1 - steps.result_share) * found));
+  }
+  return targets;
+}
+
+/// How far the probabilities of `value_of(position)` are from the targets: the root mean square.
+template <class ValueOf>
+[[nodiscard]] double root_mean_square(const std::vector<float>& targets, const ValueOf& value_of) {
+  double sum = 0;
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    const double difference = logistic(value_of(i)) - double{targets[i]};
+    sum += difference * difference;
+  }
+  return targets.empty() ? 0 : std::sqrt(sum / static_cast<double>(targets.size()));
+}
+
+/// The order of the positions in a pass.
+inline void shuffle(std::vector<std::uint32_t>& order, std::mt19937_64& random) {
+  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
+}
+[[nodiscard]] inline std::vector<std::uint32_t> numbers_below(std::size_t count) {
+  std::vector<std::uint32_t> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), 0U);
+  return numbers;
+}
 
 class FeatureTraining {
  public:
+  static constexpr double first_rate = 0.1;
+
   FeatureTraining(FeatureWeights& weights, const Samples& samples, const TrainingSteps& steps)
-      : weights_(weights), samples_(samples), steps_(steps) {
-    targets_.reserve(samples.positions.size());
-    for (const Sample& sample : samples.positions) {
-      const double result = expected_points(sample.result, weights.scale);
-      const double found = expected_points(sample.found, weights.scale);
-      targets_.push_back(
-          static_cast<float>(steps.result_share * result + (1 - steps.result_share) * found));
-    }
-  }
+      : weights_(weights),
+        samples_(samples),
+        steps_(steps),
+        targets_(targets_of(samples, steps, weights.scale)) {}
 
   /// How far the weights are from what is to be learnt: the root mean square, in probabilities.
   [[nodiscard]] double error() const {
-    double sum = 0;
-    for (std::size_t i = 0; i < targets_.size(); ++i) {
-      const double difference = logistic(value_of(samples_.positions[i])) - double{targets_[i]};
-      sum += difference * difference;
-    }
-    return targets_.empty() ? 0 : std::sqrt(sum / static_cast<double>(targets_.size()));
+    return root_mean_square(targets_,
+                            [&](std::size_t i) { return value_of(samples_.positions[i]); });
   }
 
   void run(std::mt19937_64 random) {
     squares_.assign(weights_.values.size(), 1);
-    std::vector<std::uint32_t> order(targets_.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>(i);
+    std::vector<std::uint32_t> order = numbers_below(targets_.size());
     for (int epoch = 0; epoch < steps_.epochs; ++epoch) {
-      for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
+      shuffle(order, random);
       const double rate = steps_.rate / (1 + epoch);
       for (const std::uint32_t i : order) step(i, rate);
     }

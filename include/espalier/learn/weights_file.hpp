@@ -54,18 +54,18 @@ namespace detail {
 }  // namespace detail
 
 /// Writes weights for a game that begins at `root`. The error, if any, in one line.
-template <Game G, FeaturesOf<G> F>
+template <Game G, FeaturesOf<G> F, std::size_t N = 0>
 [[nodiscard]] std::optional<std::string> save_weights(const std::string& path,
                                                       const FeatureWeights& weights,
                                                       const G& root = G{}) {
-  return detail::replace_file(path, to_bytes(weights, feature_id<G, F>(root)));
+  return detail::replace_file(path, to_bytes(weights, feature_id<G, F, N>(root)));
 }
 
 /// Reads them again. The error, one line, says why there are none.
-template <Game G, FeaturesOf<G> F>
+template <Game G, FeaturesOf<G> F, std::size_t N = 0>
 [[nodiscard]] Expected<FeatureWeights, std::string> load_weights(const std::string& path,
                                                                  const G& root = G{}) {
-  const FeatureId id = feature_id<G, F>(root);
+  const FeatureId id = feature_id<G, F, N>(root);
   constexpr std::size_t max_header = 256;
   const auto bytes = detail::content_of(path, 4 * id.count + 4 + max_header);
   if (!bytes) return Unexpected{bytes.error()};

@@ -1,0 +1,140 @@
+// The parameters of a network (features -> N) x 2 -> 1: their order, and their integers.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include "espalier/learn/network_layers.hpp"
+
+namespace espalier {
+
+/// Largest N.
+inline constexpr std::size_t max_neurons = 256;
+
+/// Can a network have so many neurons?
+[[nodiscard]] constexpr bool is_neuron_count(std::size_t neurons) {
+  return neurons > 0 && neurons <= max_neurons && neurons % detail::neuron_block == 0;
+}
+
+/// Where the parts of a network stand among its floats: a row of N weights for each feature, the
+/// row of the biases of the hidden neurons, for each stage of the game 2 N output weights, those of
+/// the side to move first, and for each stage the output bias.
+struct NetworkShape {
+  std::size_t features = 0;
+  std::size_t neurons = 0;  ///< N
+  std::size_t stages = 1;
+
+  [[nodiscard]] constexpr std::size_t output_weights() const { return (features + 1) * neurons; }
+  [[nodiscard]] constexpr std::size_t output_bias() const {
+    return output_weights() + stages * 2 * neurons;
+  }
+  [[nodiscard]] constexpr std::size_t size() const { return output_bias() + stages; }
+};
+
+namespace detail {
+
+/// As integers: a weight or bias of 1 of the hidden layer, an output weight of 1.
+inline constexpr int hidden_unit = 255;
+inline constexpr int output_unit = 64;
+/// An activation, up to hidden_unit, times an output weight fits 16 bits.
+inline constexpr int max_output_integer = 127;
+inline constexpr float max_output_weight = static_cast<float>(max_output_integer) / output_unit;
+/// The sum of up to max_active of them fits 16 bits.
+inline constexpr float max_hidden_weight = 1.98F;
+inline constexpr int max_active = 64;
+static_assert((max_active + 1) * hidden_unit * 1.98 < 32'768 + hidden_unit);
+static_assert(std::int64_t{max_neurons} * hidden_unit * hidden_unit * max_output_integer <
+              std::int64_t{1} << 31);
+
+/// Uniform random weights, those of the hidden layer within 1 / sqrt(32), output weights within
+/// 1 / sqrt(2 N); biases 0.
+[[nodiscard]] inline std::vector<float> initial_parameters(const NetworkShape& shape,
+                                                           std::mt19937_64 random) {
+  std::vector<float> parameters(shape.size());
+  const auto fill = [&](std::size_t begin, std::size_t end, double range) {
+    for (std::size_t i = begin; i < end; ++i) {  // 53 bits, between -1 and 1
+      parameters[i] =
+          static_cast<float>(range * (std::ldexp(static_cast<double>(random() >> 11), -52) - 1));
+    }
+  };
+  fill(0, shape.features * shape.neurons, 1 / std::sqrt(32.0));
+  fill(shape.output_weights(), shape.output_bias(),
+       1 / std::sqrt(2 * static_cast<double>(shape.neurons)));
+  return parameters;
+}
+
+/// The integers of a network with N neurons: results do not depend on the order in which they are
+/// added. Loops over N are for the compiler to vectorise.
+template <std::size_t N>
+class IntegerNetwork {
+ public:
+  struct alignas(64) Row {
+    std::array<std::int16_t, N> values{};
+
+    void add(const Row& row, int count) {
+      for (std::size_t i = 0; i < N; ++i) {
+        values[i] = static_cast<std::int16_t>(values[i] + row.values[i] * count);
+      }
+    }
+  };
+
+  /// Parameters that are missing are 0, those that are too large the largest.
+  IntegerNetwork(const NetworkShape& shape, std::vector<float> parameters)
+      : features_(shape.features), output_weights_(shape.stages), output_bias_(shape.stages) {
+    parameters.resize(shape.size());
+    const float* next = parameters.data();
+    const auto fill = [&next](Row& row, float limit, float unit) {
+      for (std::int16_t& value : row.values) {
+        value = static_cast<std::int16_t>(std::lround(std::clamp(*next++, -limit, limit) * unit));
+      }
+    };
+    for (Row& row : features_) fill(row, max_hidden_weight, hidden_unit);
+    fill(bias_, max_hidden_weight, hidden_unit);
+    for (auto& halves : output_weights_) {
+      for (Row& row : halves) fill(row, max_output_weight, output_unit);
+    }
+    constexpr double max_bias = 1e9;
+    for (std::int32_t& bias : output_bias_) {
+      const double value = double{*next++} * hidden_unit * output_unit;
+      bias = static_cast<std::int32_t>(std::lround(std::clamp(value, -max_bias, max_bias)));
+    }
+  }
+
+  [[nodiscard]] const Row& feature(std::size_t index) const { return features_[index]; }
+  [[nodiscard]] const Row& bias() const { return bias_; }
+
+  /// The output times `scale`, rounded towards 0 twice; `own` is what the side to move sees.
+  [[nodiscard]] std::int64_t score(std::size_t stage, const Row& own, const Row& other,
+                                   int scale) const {
+    const std::int64_t sum =
+        half(own, output_weights_[stage][0]) + std::int64_t{half(other, output_weights_[stage][1])};
+    return (sum / hidden_unit + output_bias_[stage]) * scale / (hidden_unit * output_unit);
+  }
+
+ private:
+  /// The sum of weights times activations: the square of what is limited to 0 to 1 (SCReLU).
+  [[nodiscard]] static std::int32_t half(const Row& accumulator, const Row& weights) {
+    std::int32_t sum = 0;
+    for (std::size_t i = 0; i < N; ++i) {
+      const std::int16_t activation =
+          std::min<std::int16_t>(std::max<std::int16_t>(accumulator.values[i], 0), hidden_unit);
+      const auto product = static_cast<std::int16_t>(activation * weights.values[i]);
+      sum += product * activation;
+    }
+    return sum;
+  }
+
+  std::vector<Row> features_;
+  Row bias_{};
+  std::vector<std::array<Row, 2>> output_weights_;
+  std::vector<std::int32_t> output_bias_;
+};
+
+}  // namespace detail
+
+}  // namespace espalier
