@@ -91,7 +91,7 @@ class Evaluator {
 static_assert(espalier::Evaluator<Evaluator, Position>);
 
 /// The parameters of the search that plays: all margins are twice as wide as in chess, as if two
-/// discs were the unit (docs/studies/games.md).
+/// discs were the unit (docs/studies/othello.md).
 inline constexpr Parameters search_parameters = [] {
   Parameters doubled;
   for (const ParameterInfo& row : parameter_rows) {

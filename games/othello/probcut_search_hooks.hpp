@@ -1,5 +1,5 @@
 // ProbCut in Othello: what a shallow search says of a deeper one. The search that plays does not
-// use it (docs/studies/games.md has the measurement).
+// use it (docs/studies/othello.md has the measurement).
 #pragma once
 
 #include <array>
