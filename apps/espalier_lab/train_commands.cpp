@@ -55,6 +55,7 @@ constexpr const char* notes =
 struct Arguments {
   std::vector<std::string> files;
   ScoreSettings scores;
+  std::uint64_t memory = 0;  ///< MiB for the positions; 0: any number
   std::string from;
   int scale = 0;           ///< 0: that of `from`, or else fitted to the results
   std::size_t hidden = 0;  ///< 0: those of `from`, or else the default
@@ -107,6 +108,9 @@ class Run {
       throw Error(fmt::format("{} has {} neurons, not {}: choose another --state", arguments_.state,
                               state_.shape.hidden, settings_.hidden));
     }
+    if (state_.blocks >= set_.training.blocks()) {
+      throw Error(arguments_.state + ": not the state of a training, or damaged");
+    }
     log(
         fmt::format("{} positions to train on, {} held out, of {} games read in {:.1f} s; {} "
                     "centipawns per unit of the logit",
@@ -142,7 +146,8 @@ class Run {
                                                    support::bar(files, arguments_.files.size()),
                                                    support::grouped(static_cast<double>(games))));
                         return !stopped_.load();
-                      });
+                      },
+                      {arguments_.memory << 20, fs::absolute(arguments_.out).parent_path()});
     progress_.clear();
     if (stopped_) return;
     if (set_.training.size() == 0 || set_.held_out.size() == 0) {
@@ -161,21 +166,26 @@ class Run {
     Trainer trainer(set_, settings_, origin_);
     while (state_.history.size() < settings_.epochs && !stopped_) {
       const auto start = Clock::now();
-      const bool is_complete = trainer.do_epoch(state_, [&](std::size_t positions) {
-        show_progress(positions, seconds_since(start));
-        return !stopped_.load();
-      });
-      if (!is_complete) break;
-      if (!arguments_.state.empty()) save_checkpoint(arguments_.state, state_, origin);
-      log_epoch(seconds_since(start));
+      const std::size_t epoch = state_.history.size();
+      const std::size_t before = trainer.positions_done(state_);
+      while (state_.history.size() == epoch) {
+        const bool is_complete = trainer.do_block(state_, [&](std::size_t positions) {
+          show_progress(positions, before, seconds_since(start));
+          return !stopped_.load();
+        });
+        if (!is_complete) return progress_.clear();
+        if (!arguments_.state.empty()) save_checkpoint(arguments_.state, state_, origin);
+      }
+      log_epoch(set_.training.size() - before, seconds_since(start));
     }
     progress_.clear();
   }
 
-  void show_progress(std::size_t positions, double seconds) {
+  /// `before`: the positions of the epoch that an earlier run has trained on.
+  void show_progress(std::size_t positions, std::size_t before, double seconds) {
     const auto done = static_cast<double>(positions);
     const auto all = static_cast<double>(set_.training.size());
-    const double speed = done / std::max(seconds, 1e-9);
+    const double speed = static_cast<double>(positions - before) / std::max(seconds, 1e-9);
     const std::size_t epoch = state_.history.size();
     const double left = static_cast<double>(settings_.epochs - epoch) * all - done;
     progress_.show(fmt::format("{} epoch {} of {}, {} positions/s, {} left",
@@ -183,12 +193,11 @@ class Run {
                                settings_.epochs, support::grouped(speed), duration(left / speed)));
   }
 
-  void log_epoch(double seconds) {
+  void log_epoch(std::size_t positions, double seconds) {
     const Losses& now = state_.history.back();
     log(fmt::format("epoch {} of {}: loss {:.6f}, held out {:.6f}; {} positions/s, {:.1f} s",
                     state_.history.size(), settings_.epochs, now.training, now.held_out,
-                    support::grouped(static_cast<double>(set_.training.size()) / seconds),
-                    seconds));
+                    support::grouped(static_cast<double>(positions) / seconds), seconds));
   }
 
   void log(const std::string& line) {
@@ -237,6 +246,13 @@ void add_positions(CLI::App& command, Arguments& arguments) {
                   "Maximal absolute search score of a position, in centipawns")
       ->check(CLI::Range(1, 30'000))
       ->capture_default_str()
+      ->group("Positions");
+  command
+      .add_option(
+          "--memory", arguments.memory,
+          "Memory for the positions in MiB; more of them go to a file beside --out, which is "
+          "read in random blocks. Without it all are in memory")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 30))
       ->group("Positions");
   command
       .add_option("--lambda", arguments.scores.lambda,

@@ -60,7 +60,4 @@ consteval bool check_evaluator() {
 template <class E, class G>
 concept Evaluator = detail::check_evaluator<E, G>() && EvaluatesPositions<E, G>;
 
-/// No evaluation, where one is optional.
-struct NoEvaluator {};
-
 }  // namespace espalier

@@ -52,6 +52,11 @@ template <class State>
     const auto losses = each.get<std::array<double, 2>>();
     state.history.push_back({losses[0], losses[1]});
   }
+  if (line.contains("blocks")) {
+    if (!line.at("blocks").is_number_unsigned()) throw std::out_of_range("blocks");
+    line.at("blocks").get_to(state.blocks);
+    line.at("loss").get_to(state.loss);
+  }
   return state;
 }
 
@@ -69,6 +74,10 @@ void save_checkpoint(const std::filesystem::path& path, const TrainingState& sta
             {"made_from", made_from},
             {"hidden", state.shape.hidden},
             {"history", history}};
+  if (state.blocks > 0) {
+    line["blocks"] = state.blocks;
+    line["loss"] = state.loss;
+  }
   support::write_whole(path, with_checksum(line.dump(), numbers));
 }
 

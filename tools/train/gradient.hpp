@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "tools/train/parameters.hpp"
 #include "tools/train/training_position.hpp"
@@ -27,8 +28,7 @@ using PositionSpan = std::span<const TrainingPosition* const>;
 class Evaluation {
  public:
   /// `parameters` and what it refers to must outlive this object.
-  Evaluation(Shape shape, const Floats& parameters)
-      : shape_(shape), parameters_(parameters), hidden_(2 * shape.hidden) {}
+  Evaluation(Shape shape, const Floats& parameters) : shape_(shape), parameters_(parameters) {}
 
   /// The logit of the expected score of the side to move.
   [[nodiscard]] float logit(const TrainingPosition& position);
@@ -44,11 +44,23 @@ class Evaluation {
     return parameters_.data() + shape_.output_weights() + bucket * 2 * shape_.hidden;
   }
 
+  /// The same for a position whose hidden layer is known.
+  [[nodiscard]] float logit(const TrainingPosition& position, const float* hidden) const;
+  /// Finds the features and the hidden layers of positions.
+  void compute_hidden(PositionSpan positions);
+  /// Adds the gradient of the output weights, replaces the hidden layer by its gradient and returns
+  /// the loss.
+  double differentiate(const TrainingPosition& position, const Objective& objective, float* hidden,
+                       Floats& gradient) const;
+  /// Adds the gradient of the feature weights, of so many positions.
+  void add_rows(std::size_t positions, Floats& gradient);
+
   Shape shape_;
   const Floats& parameters_;
-  ActiveFeatures features_;
-  /// Both halves of the hidden layer: before the activation, later its gradient.
+  std::vector<ActiveFeatures> features_;  ///< by position
+  /// By position, both halves of the hidden layer: before the activation, later its gradient.
   Floats hidden_;
+  Floats rows_;  ///< a block of columns of the feature weights, or of their gradient
 };
 
 }  // namespace espalier::train

@@ -32,8 +32,10 @@ namespace {
 }  // namespace
 
 std::string made_from(const TrainingSet& set, const TrainingSettings& settings) {
-  return fmt::format("{} positions ({:016x}), {}", set.training.size() + set.held_out.size(),
-                     set.fingerprint, settings_words(settings));
+  const std::size_t blocks = set.training.blocks();
+  return fmt::format("{} positions ({:016x}){}, {}", set.training.size() + set.held_out.size(),
+                     set.fingerprint, blocks == 1 ? "" : fmt::format(" in {} blocks", blocks),
+                     settings_words(settings));
 }
 
 std::string description(const TrainingSummary& summary) {

@@ -84,35 +84,83 @@ Trainer::Trainer(const TrainingSet& set, const TrainingSettings& settings, Float
   origin_.resize(Shape{settings.hidden}.size());
 }
 
-std::size_t Trainer::batches_per_epoch() const {
-  return (set_.training.size() + settings_.batch - 1) / settings_.batch;
+std::size_t Trainer::batches_of(std::size_t block) const {
+  return (set_.training.size_of(block) + settings_.batch - 1) / settings_.batch;
 }
 
-bool Trainer::do_epoch(TrainingState& state, const KeepTraining& keep_training) {
+std::size_t Trainer::batches_per_epoch() const {
+  std::size_t batches = 0;
+  for (std::size_t i = 0; i < set_.training.blocks(); ++i) batches += batches_of(i);
+  return batches;
+}
+
+std::size_t Trainer::block_at(std::size_t epoch, std::size_t index) const {
+  return Permutation(set_.training.blocks(), mix(random_bits(settings_.seed, epoch)))(index);
+}
+
+std::shared_ptr<const Positions> Trainer::load(std::size_t epoch, std::size_t index) {
+  const TrainingPositions& training = set_.training;
+  const std::size_t block = block_at(epoch, index);
+  if (training.blocks() == 1) return training.load(block);
+  const bool is_read = next_.valid() && next_block_ == block;
+  auto positions = is_read ? next_.get() : training.load(block);
+  const bool is_last = index + 1 == training.blocks();
+  next_block_ = is_last ? block_at(epoch + 1, 0) : block_at(epoch, index + 1);
+  next_ = std::async(std::launch::async,
+                     [&training, next = next_block_] { return training.load(next); });
+  return positions;
+}
+
+std::size_t Trainer::positions_done(const TrainingState& state) const {
+  std::size_t positions = 0;
+  for (std::size_t i = 0; i < state.blocks; ++i) {
+    positions += set_.training.size_of(block_at(state.history.size(), i));
+  }
+  return positions;
+}
+
+bool Trainer::do_block(TrainingState& state, const KeepTraining& keep_training) {
   const std::size_t epoch = state.history.size();
-  const std::size_t positions = set_.training.size();
-  const std::size_t batches = batches_per_epoch();
-  const Permutation order(positions, random_bits(settings_.seed, epoch));
-  double sum = 0;
+  const std::size_t before = positions_done(state);
+  std::uint64_t step = epoch * std::uint64_t{batches_per_epoch()};
+  for (std::size_t i = 0; i < state.blocks; ++i) step += batches_of(block_at(epoch, i));
+  const std::size_t block = block_at(epoch, state.blocks);
+  const std::size_t batches = batches_of(block);
+  const auto positions = load(epoch, state.blocks);
+  const std::size_t size = positions->size();
+  const std::uint64_t seed = random_bits(settings_.seed, epoch);
+  const Permutation order(size, block == 0 ? seed : mix(seed ^ block));
   for (std::size_t batch = 0; batch < batches; ++batch) {
     // Of almost equal size.
-    const std::size_t begin = positions * batch / batches;
-    const std::size_t end = positions * (batch + 1) / batches;
-    sum += do_batch(state, order, begin, end, epoch * batches + batch);
-    if (!keep_training(end)) return false;
+    const std::size_t begin = size * batch / batches;
+    const std::size_t end = size * (batch + 1) / batches;
+    state.loss += do_batch(state, *positions, order, begin, end, step + batch);
+    if (!keep_training(before + end)) return false;
   }
-  state.history.push_back({sum / static_cast<double>(positions), held_out_loss(state)});
+  if (++state.blocks < set_.training.blocks()) return true;
+  const auto all = static_cast<double>(set_.training.size());
+  state.history.push_back({state.loss / all, held_out_loss(state)});
+  state.blocks = 0;
+  state.loss = 0;
   return true;
 }
 
-double Trainer::do_batch(TrainingState& state, const Permutation& order, std::size_t begin,
-                         std::size_t end, std::uint64_t step) {
+bool Trainer::do_epoch(TrainingState& state, const KeepTraining& keep_training) {
+  const std::size_t epochs = state.history.size() + 1;
+  while (state.history.size() < epochs) {
+    if (!do_block(state, keep_training)) return false;
+  }
+  return true;
+}
+
+double Trainer::do_batch(TrainingState& state, const Positions& block, const Permutation& order,
+                         std::size_t begin, std::size_t end, std::uint64_t step) {
   std::array<double, slice_count> losses{};
   support::run_parts(settings_.threads, slice_count, [&](std::size_t slice) {
     std::vector<const TrainingPosition*> positions;
     const std::size_t slice_end = begin + (end - begin) * (slice + 1) / slice_count;
     for (std::size_t i = begin + (end - begin) * slice / slice_count; i < slice_end; ++i) {
-      positions.push_back(&set_.training[order(i)]);
+      positions.push_back(&block[order(i)]);
     }
     Floats& gradient = gradients_[slice];
     std::fill(gradient.data(), gradient.data() + gradient.size(), 0.0F);

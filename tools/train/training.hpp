@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <future>
+#include <memory>
 #include <vector>
 
 #include "tools/train/gradient.hpp"
@@ -43,6 +45,8 @@ struct TrainingState {
   Floats mean_square;
   Floats average;               ///< of the parameters so far; empty if they are not averaged
   std::vector<Losses> history;  ///< by epoch
+  std::size_t blocks = 0;       ///< of positions that the epoch which has begun has used
+  double loss = 0;              ///< sum over their positions
   friend bool operator==(const TrainingState&, const TrainingState&) = default;
 };
 
@@ -65,26 +69,36 @@ struct TrainingState {
 class Trainer {
  public:
   /// Called after each batch with the number of positions of this epoch so far; false ends the
-  /// epoch.
+  /// training.
   using KeepTraining = std::function<bool(std::size_t positions)>;
 
   /// `set` and `settings` must outlive this object. The training positions are not empty. Weight
   /// decay pulls the parameters to `origin`; if that is empty, to 0.
   Trainer(const TrainingSet& set, const TrainingSettings& settings, Floats origin = {});
 
-  /// Trains on all positions once. The result does not depend on the number of threads. False if
-  /// `keep_training` ended it: the state is then in the middle of an epoch and of no use.
+  /// Trains on the next block of positions; after the last one the epoch is complete. The result
+  /// does not depend on the number of threads. False if `keep_training` ended it: the state is then
+  /// in the middle of a block and of no use.
+  [[nodiscard]] bool do_block(TrainingState& state, const KeepTraining& keep_training);
+  /// Trains on all positions that are left of the epoch.
   [[nodiscard]] bool do_epoch(TrainingState& state, const KeepTraining& keep_training);
+  /// Of the epoch that has begun.
+  [[nodiscard]] std::size_t positions_done(const TrainingState& state) const;
 
  private:
   /// A batch is divided into slices; each has its own gradient, and these are added in order.
   static constexpr std::size_t slice_count = 8;
 
-  /// One step; returns the sum of the losses. The batch is a range of the epoch's order.
-  double do_batch(TrainingState& state, const class Permutation& order, std::size_t begin,
-                  std::size_t end, std::uint64_t step);
+  /// Which block an epoch uses after so many others.
+  [[nodiscard]] std::size_t block_at(std::size_t epoch, std::size_t index) const;
+  /// Its positions. Begins to read those of the block after it.
+  [[nodiscard]] std::shared_ptr<const Positions> load(std::size_t epoch, std::size_t index);
+  /// One step; returns the sum of the losses. The batch is a range of the block's order.
+  double do_batch(TrainingState& state, const Positions& block, const class Permutation& order,
+                  std::size_t begin, std::size_t end, std::uint64_t step);
   void update(TrainingState& state, std::size_t batch, std::uint64_t step);
   [[nodiscard]] double held_out_loss(const TrainingState& state) const;
+  [[nodiscard]] std::size_t batches_of(std::size_t block) const;
   [[nodiscard]] std::size_t batches_per_epoch() const;
   [[nodiscard]] std::uint64_t step_count() const {
     return settings_.epochs * std::uint64_t{batches_per_epoch()};
@@ -94,6 +108,9 @@ class Trainer {
   const TrainingSettings& settings_;
   Floats origin_;
   std::vector<Floats> gradients_;  ///< by slice
+  /// The block that is being read, and its positions.
+  std::size_t next_block_ = 0;
+  std::future<std::shared_ptr<const Positions>> next_;
 };
 
 }  // namespace espalier::train

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 #include "support/parallel.hpp"
 #include "tools/train/random.hpp"
@@ -88,7 +90,8 @@ void replay(std::span<const GameRecord> games, const ScoreSettings& settings, Pa
   }
 }
 
-void add(std::span<const TrainingPosition> positions, Positions& to, TrainingSet& set) {
+template <class To>
+void add(std::span<const TrainingPosition> positions, To& to, TrainingSet& set) {
   to.add(positions);
   for (const TrainingPosition& position : positions) {
     std::array<std::uint64_t, sizeof(TrainingPosition) / 8> words;
@@ -116,22 +119,24 @@ void add_games(std::span<const GameRecord> games, std::size_t threads, TrainingS
   }
 }
 
-}  // namespace
-
-void Positions::add(std::span<const TrainingPosition> positions) {
-  while (!positions.empty()) {
-    if (size_ % block_size == 0) blocks_.emplace_back().reserve(block_size);
-    auto& last = blocks_.back();
-    const auto some = positions.first(std::min(positions.size(), block_size - last.size()));
-    last.insert(last.end(), some.begin(), some.end());
-    size_ += some.size();
-    positions = positions.subspan(some.size());
+/// What the positions of files take at most, in bytes: a move, of four bytes, is at most one
+/// position.
+[[nodiscard]] std::uint64_t largest_size(const std::vector<std::string>& files) {
+  std::uint64_t bytes = 0;
+  for (const std::string& file : files) {
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(file, error);
+    if (!error) bytes += size / 4 * sizeof(TrainingPosition);
   }
+  return bytes;
 }
 
+}  // namespace
+
 TrainingSet read_games(const std::vector<std::string>& files, const ScoreSettings& settings,
-                       std::size_t threads, const KeepReading& keep_reading) {
-  TrainingSet set(settings);
+                       std::size_t threads, const KeepReading& keep_reading,
+                       const PositionStorage& storage) {
+  TrainingSet set(settings, storage, storage.blocks_for(largest_size(files)));
   std::vector<GameRecord> games(games_per_part * part_count);
   for (std::size_t file = 0; file < files.size(); ++file) {
     training_data::GameReader reader(files[file]);

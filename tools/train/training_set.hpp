@@ -1,4 +1,4 @@
-// The positions that a network is trained on, in memory.
+// The positions that a network is trained on, from files of games.
 #pragma once
 
 #include <cstddef>
@@ -9,25 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "tools/train/positions.hpp"
 #include "tools/train/training_position.hpp"
 
 namespace espalier::train {
-
-/// Any number of positions, in blocks: growing neither moves them nor takes twice the memory.
-class Positions {
- public:
-  void add(std::span<const TrainingPosition> positions);
-  [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] const TrainingPosition& operator[](std::size_t index) const {
-    return blocks_[index / block_size][index % block_size];
-  }
-
- private:
-  static constexpr std::size_t block_size = 65536;
-
-  std::vector<std::vector<TrainingPosition>> blocks_;
-  std::size_t size_ = 0;
-};
 
 /// How often a search score occurred, and what came of it.
 struct ScoreCount {
@@ -44,12 +29,15 @@ struct ScoreSettings {
 };
 
 struct TrainingSet {
-  explicit TrainingSet(const ScoreSettings& score_settings)
+  /// `blocks`: of training positions.
+  explicit TrainingSet(const ScoreSettings& score_settings, const PositionStorage& storage = {},
+                       std::size_t blocks = 1)
       : scores(score_settings),
+        training(storage, blocks),
         score_counts(2 * static_cast<std::size_t>(score_settings.max_score) + 1) {}
 
   ScoreSettings scores;
-  Positions training;
+  TrainingPositions training;
   Positions held_out;
   std::size_t games = 0;
   std::size_t held_out_games = 0;
@@ -62,11 +50,14 @@ using KeepReading = std::function<bool(std::size_t files, std::size_t games)>;
 
 /// Reads game files. Uses the positions that training is meant for and whose score is at most
 /// `max_score` in either direction. One game in a hundred is held out: the same games,
-/// chosen by their openings, whatever else is read. The result does not depend on `threads`. Throws
-/// Error if a file cannot be read or is not a file of games.
+/// chosen by their openings, whatever else is read. The result does not depend on `threads`. The
+/// training positions are in memory unless eight times the size of the files, more than they can
+/// take, is beyond the limit of `storage`. Throws Error if a file cannot be read or is not a file
+/// of games, or the training positions cannot be stored.
 [[nodiscard]] TrainingSet read_games(const std::vector<std::string>& files,
                                      const ScoreSettings& settings, std::size_t threads,
-                                     const KeepReading& keep_reading);
+                                     const KeepReading& keep_reading,
+                                     const PositionStorage& storage = {});
 
 /// The scale K, in centipawns, for which the expected score sigmoid(score / K) fits the results
 /// best (smallest cross-entropy); between 50 and 2000.

@@ -43,53 +43,104 @@ void add_row(Lanes& to, const Lanes& from, const Feature& feature) {
   }
 }
 
+/// Calls `visit_own(feature)` and `visit_other(feature)` for the features of both halves in turn.
+template <class Feature, class VisitOwn, class VisitOther>
+void in_turn(std::span<const Feature> own, std::span<const Feature> other,
+             const VisitOwn& visit_own, const VisitOther& visit_other) {
+  const std::size_t both = std::min(own.size(), other.size());
+  for (std::size_t i = 0; i < both; ++i) {
+    visit_own(own[i]);
+    visit_other(other[i]);
+  }
+  for (std::size_t i = both; i < own.size(); ++i) visit_own(own[i]);
+  for (std::size_t i = both; i < other.size(); ++i) visit_other(other[i]);
+}
+
+/// A block of neurons before their activation, of the half of the side to move and of the other.
+/// The rows of the features begin at `weights`, `stride` numbers apart; that of the bias is
+/// `bias_row`.
+template <class Feature>
+void accumulate_block(const float* weights, std::size_t stride, std::size_t bias_row,
+                      std::span<const Feature> own, std::span<const Feature> other,
+                      float* own_result, float* other_result) {
+  Lanes own_low = lanes(weights + bias_row * stride);
+  Lanes own_high = lanes(weights + bias_row * stride + lane_count);
+  Lanes other_low = own_low;
+  Lanes other_high = own_high;
+  const auto add = [&](const Feature& feature, Lanes& low, Lanes& high) {
+    const float* const row = weights + row_of(feature) * stride;
+    add_row(low, lanes(row), feature);
+    add_row(high, lanes(row + lane_count), feature);
+  };
+  in_turn(
+      own, other, [&](const Feature& feature) { add(feature, own_low, own_high); },
+      [&](const Feature& feature) { add(feature, other_low, other_high); });
+  lanes(own_result) = own_low;
+  lanes(own_result + lane_count) = own_high;
+  lanes(other_result) = other_low;
+  lanes(other_result + lane_count) = other_high;
+}
+
 /// The hidden layer before its activation: the half of the side to move, then the other. The rows
 /// of the features begin at `parameters`, `hidden` numbers each; that of the bias is `bias_row`.
 template <class Feature>
 void accumulate(const float* parameters, std::size_t hidden, std::size_t bias_row,
                 std::span<const Feature> own, std::span<const Feature> other, float* result) {
   for (std::size_t column = 0; column < hidden; column += neuron_block) {
-    const float* const weights = parameters + column;
-    for (const std::size_t half : {0U, 1U}) {
-      Lanes low = lanes(weights + bias_row * hidden);
-      Lanes high = lanes(weights + bias_row * hidden + lane_count);
-      for (const Feature& feature : half == 0 ? own : other) {
-        const float* const row = weights + row_of(feature) * hidden;
-        add_row(low, lanes(row), feature);
-        add_row(high, lanes(row + lane_count), feature);
-      }
-      lanes(result + half * hidden + column) = low;
-      lanes(result + half * hidden + column + lane_count) = high;
-    }
+    accumulate_block(parameters + column, hidden, bias_row, own, other, result + column,
+                     result + hidden + column);
   }
 }
 
-/// Adds the gradient of the hidden layer to the rows of the active features and of the bias. The
-/// order of the additions is fixed: a row may be that of a feature of both halves.
+/// Adds a block of the gradient of the hidden layer, of both halves, to the rows of the active
+/// features and of the bias, `stride` numbers apart. The order of the additions is fixed: a row may
+/// be that of a feature of both halves.
+template <class Feature>
+void scatter_block(const float* own_slopes, const float* other_slopes, std::size_t stride,
+                   std::size_t bias_row, std::span<const Feature> own,
+                   std::span<const Feature> other, float* rows) {
+  float* const bias = rows + bias_row * stride;
+  const Lanes own_low = lanes(own_slopes);
+  const Lanes own_high = lanes(own_slopes + lane_count);
+  const Lanes other_low = lanes(other_slopes);
+  const Lanes other_high = lanes(other_slopes + lane_count);
+  lanes(bias) += own_low + other_low;
+  lanes(bias + lane_count) += own_high + other_high;
+  const auto add = [&](const Feature& feature, const Lanes& low, const Lanes& high) {
+    float* const row = rows + row_of(feature) * stride;
+    add_row(lanes(row), low, feature);
+    add_row(lanes(row + lane_count), high, feature);
+  };
+  in_turn(
+      own, other, [&](const Feature& feature) { add(feature, own_low, own_high); },
+      [&](const Feature& feature) { add(feature, other_low, other_high); });
+}
+
+/// The same for all blocks.
 template <class Feature>
 void scatter(const float* slopes, std::size_t hidden, std::size_t bias_row,
              std::span<const Feature> own, std::span<const Feature> other, float* gradient) {
   for (std::size_t column = 0; column < hidden; column += neuron_block) {
-    float* const rows = gradient + column;
-    float* const bias = rows + bias_row * hidden;
-    const Lanes own_low = lanes(slopes + column);
-    const Lanes own_high = lanes(slopes + column + lane_count);
-    const Lanes other_low = lanes(slopes + hidden + column);
-    const Lanes other_high = lanes(slopes + hidden + column + lane_count);
-    lanes(bias) += own_low + other_low;
-    lanes(bias + lane_count) += own_high + other_high;
-    for (std::size_t i = 0; i < std::max(own.size(), other.size()); ++i) {
-      if (i < own.size()) {
-        float* const row = rows + row_of(own[i]) * hidden;
-        add_row(lanes(row), own_low, own[i]);
-        add_row(lanes(row + lane_count), own_high, own[i]);
-      }
-      if (i < other.size()) {
-        float* const row = rows + row_of(other[i]) * hidden;
-        add_row(lanes(row), other_low, other[i]);
-        add_row(lanes(row + lane_count), other_high, other[i]);
-      }
-    }
+    scatter_block(slopes + column, slopes + hidden + column, hidden, bias_row, own, other,
+                  gradient + column);
+  }
+}
+
+/// The columns of a block of all rows, which are `stride` numbers apart, one row after the other:
+/// together they stay in the cache of a core.
+inline void gather_block(const float* from, std::size_t stride, std::size_t row_count,
+                         float* rows) {
+  for (std::size_t row = 0; row < row_count; ++row, from += stride, rows += neuron_block) {
+    lanes(rows) = lanes(from);
+    lanes(rows + lane_count) = lanes(from + lane_count);
+  }
+}
+
+/// Adds such rows to where they come from.
+inline void add_block(const float* rows, std::size_t stride, std::size_t row_count, float* to) {
+  for (std::size_t row = 0; row < row_count; ++row, to += stride, rows += neuron_block) {
+    lanes(to) += lanes(rows);
+    lanes(to + lane_count) += lanes(rows + lane_count);
   }
 }
 

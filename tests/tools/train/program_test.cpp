@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 
 #include "games/chess/evaluation/network.hpp"
@@ -112,6 +114,24 @@ TEST_F(TrainProgram, ContinuesAfterAKillToTheSameFile) {
   EXPECT_EQ(resumed.output.find("epoch 5 of"), std::string::npos) << resumed.output;
   // The description names the same run.
   EXPECT_TRUE(content(folder_ / "cut") == content(folder_ / "whole"));
+}
+
+TEST_F(TrainProgram, BeyondItsMemoryItGoesOnFromABlock) {
+  const std::string common = path("games") + " --memory 1 --epochs 5 --out ";
+  ASSERT_EQ(train(common + path("whole") + " --threads 1").status, 0);
+  const std::string state = " --state " + path("state");
+  (void)shell(ESPALIER_PROGRAM " train --hidden 32 --batch 1000 " + common + path("cut") + state +
+              " >/dev/null 2>&1 & while kill -0 $! 2>/dev/null && [ ! -e " + path("state") +
+              " ]; do sleep 0.01; done; kill -9 $!; wait $!");
+  ASSERT_EQ(train(common + path("cut") + state + " --resume --threads 2").status, 0);
+  EXPECT_TRUE(content(folder_ / "cut") == content(folder_ / "whole"));
+  expect_refused(path("games") + " --epochs 5 --resume --out " + path("cut") + state,
+                 "of another run");
+  std::set<std::string> names;
+  for (const auto& each : std::filesystem::directory_iterator(folder_.path())) {
+    names.insert(each.path().filename().string());
+  }
+  EXPECT_EQ(names, (std::set<std::string>{"cut", "games", "state", "whole"}));
 }
 
 TEST_F(TrainProgram, CtrlCLeavesAStateAndNoNetwork) {

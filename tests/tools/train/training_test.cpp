@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstring>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,7 +26,7 @@ using espalier::test::error_line;
 using espalier::test::Folder;
 
 TrainingSet games_of(const std::vector<int>& seeds, Score max_score = 3000, std::size_t threads = 2,
-                     double lambda = 0) {
+                     double lambda = 0, std::uint64_t memory = 0) {
   const Folder folder;
   std::vector<std::string> files;
   for (const int seed : seeds) {
@@ -32,7 +34,7 @@ TrainingSet games_of(const std::vector<int>& seeds, Score max_score = 3000, std:
     test::write_games(files.back(), static_cast<std::uint64_t>(seed), 300);
   }
   return read_games(files, {max_score, lambda}, threads,
-                    [](std::size_t, std::size_t) { return true; });
+                    [](std::size_t, std::size_t) { return true; }, {memory, folder.path()});
 }
 
 const TrainingSet& some_games() {
@@ -108,6 +110,58 @@ TEST(TrainingSet, AveragesScoresOverTheRestOfTheGame) {
   EXPECT_EQ(fit_scale(averaged), fit_scale(own)) << "of the scores before averaging";
 }
 
+/// The games of `some_games`, in blocks of a file.
+TrainingSet games_in_blocks(std::size_t threads) {
+  TrainingSet set = games_of({1}, 3000, threads, 0, std::uint64_t{256} << 10);
+  EXPECT_GT(set.training.blocks(), 5U);
+  return set;
+}
+
+TEST(TrainingSet, InBlocksHasTheSamePositionsEachOnce) {
+  const TrainingSet& whole = some_games();
+  for (const std::size_t threads : {1U, 3U}) {
+    const TrainingSet parted = games_in_blocks(threads);
+    EXPECT_EQ(parted.training.size(), whole.training.size());
+    EXPECT_EQ(parted.fingerprint, whole.fingerprint);
+    ASSERT_EQ(parted.held_out.size(), whole.held_out.size());
+    for (std::size_t i = 0; i < whole.held_out.size(); ++i) {
+      ASSERT_EQ(parted.held_out[i], whole.held_out[i]);
+    }
+    const auto bytes_of = [](const TrainingPosition& position) {
+      std::string bytes(sizeof(position), '\0');
+      std::memcpy(bytes.data(), &position, sizeof(position));
+      return bytes;
+    };
+    std::multiset<std::string> left;
+    for (std::size_t i = 0; i < whole.training.size(); ++i) {
+      left.insert(bytes_of(whole.training[i]));
+    }
+    for (std::size_t block = 0; block < parted.training.blocks(); ++block) {
+      const auto positions = parted.training.load(block);
+      ASSERT_EQ(positions->size(), parted.training.size_of(block));
+      EXPECT_LT(positions->size(), whole.training.size() / 4) << "all are of about the same size";
+      for (std::size_t i = 0; i < positions->size(); ++i) {
+        const auto found = left.find(bytes_of((*positions)[i]));
+        ASSERT_NE(found, left.end());
+        left.erase(found);
+      }
+    }
+    EXPECT_TRUE(left.empty());
+  }
+}
+
+TEST(TrainingSet, IsInMemoryWhereItFits) {
+  const TrainingSet fits = games_of({1}, 3000, 2, 0, std::uint64_t{1} << 30);
+  EXPECT_EQ(fits.training.blocks(), 1U);
+  EXPECT_EQ(trained(fits, quick_settings(), 1), trained(some_games(), quick_settings(), 1));
+}
+
+TEST(TrainingSet, ItsFileNeedsAFolder) {
+  const PositionStorage nowhere{1, "/nowhere"};
+  EXPECT_NE(error_line([&] { TrainingPositions(nowhere, 2); }).find("/nowhere: "),
+            std::string::npos);
+}
+
 TEST(TrainingSet, FitsTheScaleToTheResults) {
   TrainingSet set({.max_score = 1000});
   for (int score = -1000; score <= 1000; score += 10) {
@@ -150,6 +204,33 @@ TEST(Training, ContinuesFromItsCheckpointToTheSameNumbers) {
     ASSERT_TRUE(trainer.do_epoch(resumed, [](std::size_t) { return true; }));
   }
   EXPECT_EQ(resumed, whole);
+}
+
+TEST(Training, InBlocksRepeatsWithAnyThreadsAndFromAnyBlock) {
+  TrainingSettings settings = quick_settings();
+  settings.epochs = 2;
+  const TrainingState whole = trained(games_in_blocks(1), settings, 2);
+  const Folder folder;
+  const auto file = folder / "state";
+  settings.threads = 3;
+  TrainingState state = begin_training(settings);
+  std::vector<std::size_t> epoch_ends;
+  const TrainingSet set = games_in_blocks(2);
+  while (state.history.size() < 2) {
+    Trainer trainer(set, settings);
+    std::size_t last = 0;
+    ASSERT_TRUE(trainer.do_block(state, [&](std::size_t positions) {
+      EXPECT_GT(positions, last);
+      last = positions;
+      return true;
+    }));
+    if (state.blocks == 0) epoch_ends.push_back(last);
+    save_checkpoint(file, state, "here");
+    state = load_checkpoint(file, "here");
+  }
+  EXPECT_EQ(state, whole);
+  EXPECT_EQ(epoch_ends, std::vector<std::size_t>(2, some_games().training.size()));
+  EXPECT_LT(state.history[1].held_out, state.history[0].held_out);
 }
 
 TEST(Training, EndsWhenAsked) {
