@@ -26,6 +26,7 @@
 #include "support/run_command.hpp"
 #include "support/terminal.hpp"
 #include "tools/datagen/rescore.hpp"
+#include "tools/train/exported_positions.hpp"
 #include "tools/training_data/combine.hpp"
 #include "tools/training_data/pgn_games.hpp"
 #include "tools/training_data/statistics_text.hpp"
@@ -205,6 +206,51 @@ void add_import(CLI::App& data, int& status) {
       ->required();
 }
 
+// ----------------------------------------------------------------------------------------- export
+
+struct ExportArguments {
+  std::vector<std::string> files;
+  std::string out;
+  train::ScoreSettings scores;
+};
+
+[[nodiscard]] int run_export(const ExportArguments& arguments) {
+  support::check_output(arguments.out, arguments.files);
+  std::atomic<bool> is_stopped{false};
+  const support::Interrupt interrupt([&is_stopped] { is_stopped = true; });
+  support::Progress progress;
+  const train::TrainingSet set = train::read_games(
+      arguments.files, arguments.scores, std::max(1U, std::thread::hardware_concurrency()),
+      [&](std::size_t, std::size_t games) {
+        progress.show(fmt::format("{} games", games));
+        return !is_stopped.load();
+      });
+  progress.clear();
+  if (is_stopped) return support::interrupted;
+  support::write_whole(arguments.out, train::exported(set));
+  support::print(fmt::format("{} positions to train on, {} held out, of {} games\n",
+                             set.training.size(), set.held_out.size(), set.games));
+  return support::done;
+}
+
+void add_export(CLI::App& data, int& status) {
+  auto arguments = std::make_shared<ExportArguments>();
+  CLI::App* const command =
+      add(data, status, "export", "Write the training positions for tools/train_gpu, 32 bytes each",
+          arguments, run_export);
+  command->add_option("--out", arguments->out, "File to write")->required();
+  command
+      ->add_option("--lambda", arguments->scores.lambda,
+                   "Share of the later course of the game in a score, as in `train`")
+      ->check(support::real_number(0.0, 1.0))
+      ->capture_default_str();
+  command
+      ->add_option("--max-score", arguments->scores.max_score,
+                   "Maximal absolute search score of a position, in centipawns")
+      ->check(CLI::Range(1, 30'000))
+      ->capture_default_str();
+}
+
 // ---------------------------------------------------------------------------------------- rescore
 
 struct RescoreArguments {
@@ -272,6 +318,7 @@ void add_commands(CLI::App& app, int& status) {
   (void)add(*data, status, "check", "Look for damage, illegal moves and duplicates",
             std::make_shared<CheckArguments>(), run_check);
   add_import(*data, status);
+  add_export(*data, status);
   add_combine(*data, status);
   add_rescore(*data, status);
 }

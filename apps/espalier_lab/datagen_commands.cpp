@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -48,6 +47,7 @@ struct Arguments {
   DatagenSettings settings;
   apps::EvaluationArguments evaluation;
   std::string shard = "1/1";
+  std::string openings = "standard";
   std::optional<std::uint64_t> seconds;
   bool json = false;
 };
@@ -100,6 +100,7 @@ class Display {
 
 [[nodiscard]] int run(Arguments& arguments) {
   read_shard(arguments.shard, arguments.settings);
+  if (arguments.openings == "varied") arguments.settings.self_play.openings = Openings::varied;
   arguments.settings.self_play.evaluation = apps::evaluation_choice(arguments.evaluation);
   Datagen datagen(arguments.settings);
   const support::Interrupt interrupt([&datagen] { datagen.stop(); });
@@ -134,12 +135,11 @@ void add_commands(CLI::App& app, int& status) {
   apps::add_evaluation_options(*command, arguments->evaluation);
   command
       ->add_option(
-          "--openings", settings.self_play.openings,
+          "--openings", arguments->openings,
           "standard; or varied: 6 to 10 random plies, in a tenth of the games from a start "
           "of Chess960, and in a tenth random endings of 5 to 12 men")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, Openings>{
-          {"standard", Openings::standard}, {"varied", Openings::varied}}))
-      ->default_str("standard");
+      ->check(CLI::IsMember({"standard", "varied"}))
+      ->capture_default_str();
   command->add_option("--seed", settings.self_play.seed, "Seed of the random moves")
       ->check(support::whole_number())
       ->capture_default_str();

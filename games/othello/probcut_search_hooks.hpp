@@ -63,8 +63,6 @@ static_assert(capabilities<Position, ProbCutHooks>() == Capabilities{.key = true
                                                                      .history = true,
                                                                      .bounds = true,
                                                                      .shallow_search = true,
-                                                                     .candidates = true,
-                                                                     .ordering_depth = true,
-                                                                     .small_endings = true});
+                                                                     .candidates = true});
 
 }  // namespace espalier::othello

@@ -33,7 +33,7 @@ export interface EngineUser {
 
 export class EnginePanel {
   private readonly searcher = new Engine();
-  private readonly miniature: Miniature;
+  private readonly miniature = new Miniature(this.searcher);
   private readonly preview: LineBoard;
   isAnalysing = false;
   isEvaluating = false;
@@ -46,7 +46,6 @@ export class EnginePanel {
     private readonly current: CurrentGame,
     private readonly user: EngineUser,
   ) {
-    this.miniature = new Miniature(this.searcher, rules);
     this.preview = new LineBoard(rules);
     onClick("analyse-toggle", () => this.toggle());
     onClick("analyse-game", () => this.evaluateAll());
@@ -261,7 +260,7 @@ export class EnginePanel {
     const move = lines[0]?.pv[0];
     if (tree !== current.tree || node !== current.node || !move) return;
     this.threat = move;
-    this.sayThreat(`${move.san}, if ${now!.turn === "w" ? "White" : "Black"} passed`);
+    this.sayThreat(`If ${now!.turn === "w" ? "White" : "Black"} passed: ${move.san}`);
     this.user.point();
   }
   private forgetThreat(): void {
