@@ -8,6 +8,7 @@
 #include <tuple>
 #include <type_traits>
 
+#include "espalier/evaluator.hpp"
 #include "espalier/game.hpp"
 #include "espalier/search/parameters.hpp"
 #include "espalier/solve_table.hpp"
@@ -46,6 +47,7 @@ struct ConnectFour : connect_four::Text {
   using Hooks = connect_four::SearchHooks;
   static constexpr const Parameters& parameters = default_parameters;
   using SolverTable = SolveTable;
+  using SolverEvaluator = NoEvaluator;
 };
 
 struct Othello : othello::Text {
@@ -53,12 +55,14 @@ struct Othello : othello::Text {
   using Hooks = othello::SearchHooks;
   static constexpr const Parameters& parameters = othello::search_parameters;
   using SolverTable = TranspositionTable;
+  using SolverEvaluator = othello::OrderingEvaluator;
 };
 
 /// The registry: a line a game.
 using Games = std::tuple<Checkers, ConnectFour, Othello>;
 
-/// Positions have exact values, which `espalier solve` finds with a table of class SolverTable.
+/// Positions have exact values, which `espalier solve` finds with a table of class SolverTable
+/// and moves ordered by a SolverEvaluator.
 template <class G>
 concept Solvable = requires {
   typename G::SolverTable;

@@ -9,6 +9,7 @@
 
 #include "espalier/espalier.hpp"
 #include "espalier/solve.hpp"
+#include "games/othello/evaluator.hpp"
 #include "games/othello/position.hpp"
 #include "games/othello/search_hooks.hpp"
 
@@ -37,7 +38,10 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "write: example_othello_endings EMPTY POSITIONS, 1 to 59 empty squares\n");
     return 2;
   }
-  espalier::Solver<Position, espalier::othello::SearchHooks> solver(256);
+  using espalier::othello::OrderingEvaluator;
+  espalier::Solver<Position, espalier::othello::SearchHooks, espalier::TranspositionTable,
+                   OrderingEvaluator>
+      solver(256);
   std::mt19937 random(1);
   std::uint64_t nodes = 0, max_nodes = 0;
   double seconds = 0, max_seconds = 0;

@@ -53,8 +53,8 @@ template <class G>
 }
 
 template <class Rules>
-using SolverOf =
-    Solver<typename Rules::Position, typename Rules::Hooks, typename Rules::SolverTable>;
+using SolverOf = Solver<typename Rules::Position, typename Rules::Hooks,
+                        typename Rules::SolverTable, typename Rules::SolverEvaluator>;
 template <class Rules>
 using SolutionOf = Solution<typename Rules::Position::Move>;
 

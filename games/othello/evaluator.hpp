@@ -90,6 +90,21 @@ class Evaluator {
 
 static_assert(espalier::Evaluator<Evaluator, Position>);
 
+/// Orders the moves of endings for Solver: a side with more moves has more to choose from, and if
+/// it must lose, its opponent with fewer of them has less to search.
+class OrderingEvaluator {
+ public:
+  [[nodiscard]] Score evaluate(const Position& position) const {
+    const int moves = std::popcount(legal_squares(position.own(), position.opponent()));
+    return evaluator_.evaluate(position) + per_move * moves;
+  }
+
+ private:
+  static constexpr Score per_move = 3 * disc / 2;
+
+  Evaluator evaluator_;
+};
+
 /// The parameters of the search that plays: all margins are twice as wide as in chess, as if two
 /// discs were the unit (docs/studies/othello.md).
 inline constexpr Parameters search_parameters = [] {

@@ -63,6 +63,8 @@ static_assert(capabilities<Position, ProbCutHooks>() == Capabilities{.key = true
                                                                      .history = true,
                                                                      .bounds = true,
                                                                      .shallow_search = true,
-                                                                     .candidates = true});
+                                                                     .candidates = true,
+                                                                     .ordering_depth = true,
+                                                                     .small_endings = true});
 
 }  // namespace espalier::othello

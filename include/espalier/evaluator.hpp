@@ -60,4 +60,7 @@ consteval bool check_evaluator() {
 template <class E, class G>
 concept Evaluator = detail::check_evaluator<E, G>() && EvaluatesPositions<E, G>;
 
+/// No evaluation, where one is optional.
+struct NoEvaluator {};
+
 }  // namespace espalier

@@ -141,6 +141,28 @@ concept HasCandidates = requires(H& hooks, const G& game, MovesOf<G>& list) {
   hooks.generate_candidates(game, list);
 };
 
+/// Order by evaluation: `ordering_depth(game)`: plies of the searches by whose values moves are
+/// ordered, the move itself included; 0: none, the moves come as without this hook. Only Solver
+/// calls it, if it has an evaluation.
+template <class H, class G>
+concept HasOrderingDepth = requires(H& hooks, const G& game) {
+  { hooks.ordering_depth(game) } -> std::same_as<int>;
+};
+
+/// Small endings, which a game solves by a routine of its own:
+///   is_small(game)                    is the position solved so
+///   solve_small(game, beta, nodes)    a bound of its value, from the side to move, wins and losses
+///                                     counted in plies from it: a lower bound if it is at least
+///                                     `beta`, else an upper one; adds the positions that it visits
+///                                     below this one to `nodes`
+/// Only Solver calls them. It cannot be stopped in between: an ending should take milliseconds at
+/// most. Without them: all positions are searched alike.
+template <class H, class G>
+concept HasSmallEndings = requires(H& hooks, const G& game, Score beta, std::uint64_t& nodes) {
+  { hooks.is_small(game) } -> std::same_as<bool>;
+  { hooks.solve_small(game, beta, nodes) } -> std::same_as<Score>;
+};
+
 /// Symmetry: `symmetric_key(game)` is as `Game::key`, but may be equal for positions that are
 /// mirror images of one another or otherwise equal in value. Only Solver calls it. Without it:
 /// `Game::key`.
@@ -167,6 +189,8 @@ struct Capabilities {
   bool shallow_search = false;
   bool candidates = false;
   bool symmetry = false;
+  bool ordering_depth = false;
+  bool small_endings = false;
   friend constexpr bool operator==(const Capabilities&, const Capabilities&) = default;
 };
 
@@ -219,6 +243,12 @@ consteval bool check_hooks() {
       (HasSymmetry<H, G>), ESPALIER_NAMES(H, symmetric_key),
       "incomplete hook: symmetry needs `std::uint64_t symmetric_key(const Game&)` and a game "
       "with a hash key");
+  ESPALIER_WHOLE((HasOrderingDepth<H, G>), ESPALIER_NAMES(H, ordering_depth),
+                 "incomplete hook: order by evaluation needs `int ordering_depth(const Game&)`");
+  ESPALIER_WHOLE((HasSmallEndings<H, G>),
+                 ESPALIER_NAMES(H, is_small) || ESPALIER_NAMES(H, solve_small),
+                 "incomplete hook: small endings need `bool is_small(const Game&)` and `Score "
+                 "solve_small(const Game&, Score beta, std::uint64_t& nodes)`");
   return true;
 }
 
@@ -244,7 +274,9 @@ template <Game G, SearchHooks<G> H = NoHooks>
           .bounds = HasBounds<H, G>,
           .shallow_search = HasShallowSearch<H, G>,
           .candidates = HasCandidates<H, G>,
-          .symmetry = HasSymmetry<H, G>};
+          .symmetry = HasSymmetry<H, G>,
+          .ordering_depth = HasOrderingDepth<H, G>,
+          .small_endings = HasSmallEndings<H, G>};
 }
 
 }  // namespace espalier

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "espalier/evaluator.hpp"
 #include "espalier/game.hpp"
 #include "espalier/hooks.hpp"
 #include "espalier/score.hpp"
@@ -64,8 +65,10 @@ inline constexpr std::uint64_t near_nodes = 20'000;
 /// The next question about a value, "is it at least beta?", after `nodes` positions. While it is
 /// unknown who wins: is there a win, or a loss, in two plies more than is excluded? As in iterative
 /// deepening, the last of these questions costs most. If it gets expensive: is there a win at all?
-/// Then bisection: of the plies to the end, or of the score.
-[[nodiscard]] constexpr Score next_beta(ScoreBounds value, std::uint64_t nodes) {
+/// Then bisection: of the plies to the end, or of the score. If there is an `estimate` of the
+/// score, or else no_score, the questions begin with it and go twice as far from it each time.
+[[nodiscard]] constexpr Score next_beta(ScoreBounds value, std::uint64_t nodes,
+                                        Score estimate = no_score) {
   const auto [lower, upper] = value;
   const bool may_win = is_proven_win(upper) && !is_proven_win(lower);
   const bool may_lose = is_proven_loss(lower) && !is_proven_loss(upper);
@@ -76,13 +79,24 @@ inline constexpr std::uint64_t near_nodes = 20'000;
     return win < max_ply ? win_in(win) : std::max(lower, draw_score) + 1;
   }
   if (may_lose) return loss < max_ply ? loss_in(loss) + 1 : std::min(upper, draw_score);
-  return upper - (upper - lower) / 2;
+  const Score middle = upper - (upper - lower) / 2;
+  if (estimate == no_score) return middle;
+  if (lower >= estimate) return std::min(middle, lower + std::max(1, lower - estimate));
+  if (upper < estimate) return std::max(middle, upper - (estimate - 1 - upper));
+  return estimate;
 }
 
 }  // namespace detail
 
+namespace detail {
+
+template <class E, class H, class G>
+concept OrdersMoves = EvaluatesPositions<E, G> && HasOrderingDepth<H, G>;
+
+}  // namespace detail
+
 /// One thread of a Solver: proves or disproves that a value is at least beta.
-template <Game G, espalier::SearchHooks<G> H, class Table>
+template <Game G, espalier::SearchHooks<G> H, class Table, class E>
 class SolveWorker
     : public OrderingState<G, H, Enhancements::exact(), ConstantParameters<default_parameters>> {
  public:
@@ -107,8 +121,9 @@ class SolveWorker
   };
 
   /// `number`: of the worker, 0 .. threads - 1.
-  SolveWorker(H game_hooks, const Shared& shared, unsigned number)
+  SolveWorker(H game_hooks, const Shared& shared, unsigned number, E evaluator)
       : Ordering(std::move(game_hooks)),
+        evaluator_(std::move(evaluator)),
         table_(shared.table),
         control_(shared.control),
         is_answered_(shared.is_answered),
@@ -139,6 +154,11 @@ class SolveWorker
   /// the root. Invalid if the search is stopped.
   [[nodiscard]] Score search(int ply, Score beta) {
     if (!count_node()) return draw_score;
+    if constexpr (HasSmallEndings<H, G>) {
+      if (hooks.is_small(game())) {
+        return from_table(hooks.solve_small(game(), to_table(beta, ply), nodes_), ply);
+      }
+    }
     std::uint64_t key = 0;
     TableEntry entry;
     if constexpr (HasKey<G>) {
@@ -162,6 +182,16 @@ class SolveWorker
                           .move = HasSymmetry<H, G> ? 0 : pack_move(move)});
     }
     return score;
+  }
+
+  /// The value of the position by a shallow search; no_score without evaluation.
+  [[nodiscard]] Score estimate() {
+    if constexpr (orders_moves_) {
+      if constexpr (IncrementalEvaluator<E, G>) evaluator_.reset(game());
+      return shallow_value(hooks.ordering_depth(game()), -infinite_score, infinite_score);
+    } else {
+      return no_score;
+    }
   }
 
   /// The line to the end of the game from the root, whose value is `score`; if it is `weak`, only
@@ -194,6 +224,7 @@ class SolveWorker
   static constexpr int full_ = 900;  // permille
   static constexpr bool uses_picker_ =
       !HasCandidates<H, G> && (HasTactical<H, G> || HasHistory<H, G>);
+  static constexpr bool orders_moves_ = detail::OrdersMoves<E, H, G>;
 
   /// Counts a position. False: the search is being stopped, and its values are invalid.
   [[nodiscard]] bool count_node() {
@@ -262,15 +293,15 @@ class SolveWorker
       MovesOf<G> moves;
       const Outcome outcome = generate(moves);
       if (outcome.is_over()) return outcome.score(ply);
-      if (Move* const found = std::find(moves.begin(), moves.end(), move); found != moves.end()) {
-        std::rotate(moves.begin(), found, found + 1);
-      }
-      share_out(moves);
+      const Move first = move;
       Score best = -infinite_score;
       if constexpr (HasKey<G>) {
         best = leave_out_known(ply, beta, moves, move);
         if (best >= beta) return best;
       }
+      if constexpr (orders_moves_) order(moves);
+      try_first(first, moves);
+      share_out(moves);
       for (const Move each : moves) {
         const Score score = value_after(each, ply, beta);
         if (is_stopped_) return draw_score;
@@ -281,6 +312,58 @@ class SolveWorker
       }
       return best;
     }
+  }
+
+  /// Moves `move` to the front, if it is one of them.
+  static void try_first(Move move, MovesOf<G>& moves) {
+    if (Move* const found = std::find(moves.begin(), moves.end(), move); found != moves.end()) {
+      std::rotate(moves.begin(), found, found + 1);
+    }
+  }
+
+  /// Sorts the moves by the values of shallow searches, the best first.
+  void order(MovesOf<G>& moves) requires(orders_moves_) {
+    const int depth = hooks.ordering_depth(game());
+    if (depth <= 0 || moves.size() < 2) return;
+    if constexpr (IncrementalEvaluator<E, G>) evaluator_.reset(game());
+    std::array<Score, G::max_moves> values;  // NOLINT: set before it is read
+    Score best = -infinite_score;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      const Move move = moves[i];
+      const Score value = shallow_value_after(move, depth - 1, -infinite_score, infinite_score);
+      best = std::max(best, value);
+      std::size_t place = i;
+      for (; place > 0 && values[place - 1] < value; --place) {
+        values[place] = values[place - 1];
+        moves[place] = moves[place - 1];
+      }
+      values[place] = value;
+      moves[place] = move;
+    }
+  }
+  [[nodiscard]] Score shallow_value_after(Move move, int depth, Score alpha, Score beta) {
+    const int side = game().side_to_move();
+    if constexpr (IncrementalEvaluator<E, G>) evaluator_.make(game(), move);
+    game().make(move);
+    const bool same_side = !turns_alternate<G> && game().side_to_move() == side;
+    const Score value =
+        same_side ? shallow_value(depth, alpha, beta) : -shallow_value(depth, -beta, -alpha);
+    game().unmake(move);
+    if constexpr (IncrementalEvaluator<E, G>) evaluator_.unmake();
+    return value;
+  }
+  /// Alpha-beta to `depth` plies.
+  [[nodiscard]] Score shallow_value(int depth, Score alpha, Score beta) {
+    ++nodes_;
+    MovesOf<G> moves;
+    if (const Outcome outcome = game().generate(moves); outcome.is_over()) return outcome.score(0);
+    if (depth <= 0) return evaluator_.evaluate(game());
+    Score best = -infinite_score;
+    for (const Move move : moves) {
+      best = std::max(best, shallow_value_after(move, depth - 1, std::max(alpha, best), beta));
+      if (best >= beta) break;
+    }
+    return best;
   }
 
   /// Enhanced transposition cut-off (A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Exploiting
@@ -382,6 +465,11 @@ class SolveWorker
   [[nodiscard]] std::optional<Move> move_worth(int ply, Score score) {
     MovesOf<G> moves;
     if (game().generate(moves).is_over()) return std::nullopt;
+    if constexpr (orders_moves_) order(moves);
+    if constexpr (HasKey<G>) {
+      const TableEntry entry = table_->probe(key_of_position());
+      try_first(unpack_move<Move>(entry.move), moves);
+    }
     for (std::size_t i = 0; i + 1 < moves.size(); ++i) {
       const Score value = value_after(moves[i], ply, score);
       if (is_stopped_) return std::nullopt;
@@ -390,6 +478,7 @@ class SolveWorker
     return moves[moves.size() - 1];
   }
 
+  [[no_unique_address]] E evaluator_;
   Table* table_;
   Control* control_;
   std::atomic<bool>* is_answered_;
@@ -414,7 +503,8 @@ class SolveWorker
 ///
 /// Every line from the position must end within max_ply plies, or the value remains unknown. Needs
 /// no evaluation. A solver can run any number of times; it is neither copied nor moved.
-template <Game G, espalier::SearchHooks<G> H = NoHooks, class Table = TranspositionTable>
+template <Game G, espalier::SearchHooks<G> H = NoHooks, class Table = TranspositionTable,
+          class E = NoEvaluator>
 class Solver {
   static_assert(!HasDraws<G>,
                 "draws that depend on the history of the game have no exact value in a "
@@ -428,7 +518,7 @@ class Solver {
   /// answer each question together, the calling thread and its helpers. Throws std::bad_alloc if
   /// there is no memory.
   explicit Solver(typename Table::Size size = Table::default_size, H hooks = {},
-                  unsigned threads = 1)
+                  unsigned threads = 1, const E& evaluator = {})
       : table_(HasKey<G> ? std::make_unique<Table>(size) : nullptr) {
     if constexpr (requires { table_->grow_to_full_size(); }) {
       if (table_ && threads > 1) table_->grow_to_full_size();
@@ -436,7 +526,7 @@ class Solver {
     const typename Worker::Shared shared{table_.get(), &control_, &is_answered_,
                                          &must_grow_,  &max_mib_, std::max(threads, 1U)};
     for (unsigned i = 0; i < shared.threads; ++i) {
-      workers_.push_back(std::make_unique<Worker>(hooks, shared, i));
+      workers_.push_back(std::make_unique<Worker>(hooks, shared, i, evaluator));
     }
   }
   Solver(const Solver&) = delete;
@@ -472,8 +562,9 @@ class Solver {
       worker->start(root, limits, worker == workers_.front() ? &on_look : nullptr);
     }
     solution.value = known_bounds(root, goal);
+    const Score estimate = goal.weak ? no_score : workers_.front()->estimate();
     while (!solution.is_solved() && !control_.is_stopped()) {
-      const Score beta = detail::next_beta(solution.value, solution.nodes);
+      const Score beta = detail::next_beta(solution.value, solution.nodes, estimate);
       const Score score = answer(beta);
       if (score == no_score && grows()) continue;
       if (score == no_score) break;
@@ -498,7 +589,7 @@ class Solver {
   [[nodiscard]] const Table* table() const { return table_.get(); }
 
  private:
-  using Worker = SolveWorker<G, H, Table>;
+  using Worker = SolveWorker<G, H, Table, E>;
   /// What takes fewer nodes is not worth starting helpers for.
   static constexpr std::uint64_t nodes_alone_ = 100'000;
   static constexpr int too_full_ = 950;  // permille; one that may grow does so before

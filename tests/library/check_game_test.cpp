@@ -96,6 +96,7 @@ constexpr std::array planted{
     Planted{Mistake::bounds_of_the_other_side, "bounds"},
     Planted{Mistake::worst_candidates, "generate_candidates"},
     Planted{Mistake::asymmetric_key, "symmetric_key"},
+    Planted{Mistake::false_small_ending, "solve_small"},
 };
 
 TEST(CheckGame, FindsEachPlantedMistake) {

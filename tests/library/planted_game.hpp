@@ -55,6 +55,7 @@ enum class Mistake {
   bounds_of_the_other_side,
   worst_candidates,
   asymmetric_key,
+  false_small_ending,
 };
 /// The mistake of all games, evaluators and hooks below.
 inline Mistake mistake = Mistake::none;
@@ -282,6 +283,20 @@ struct PlantedHooks {
   static void generate_candidates(const Game& game, MovesOf<Game>& list) {
     (void)game.generate(list);
     if (mistake == Mistake::worst_candidates) list.truncate(1);
+  }
+
+  /// A move ends the game: the side to move wins.
+  [[nodiscard]] static bool is_small(const Game& game) {
+    MovesOf<Game> moves, any;
+    if (game.generate(moves).is_over()) return false;
+    return std::any_of(moves.begin(), moves.end(), [&](auto move) {
+      Game after(game);
+      after.make(move);
+      return after.generate(any).is_over();
+    });
+  }
+  [[nodiscard]] static Score solve_small(const Game&, Score, std::uint64_t&) {
+    return mistake == Mistake::false_small_ending ? loss_in(2) : win_in(1);
   }
 
   [[nodiscard]] static std::uint64_t symmetric_key(const Game& game) {

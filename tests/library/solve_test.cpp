@@ -40,10 +40,23 @@ Score end_of(G game, const std::vector<typename G::Move>& line) {
   return game.side_to_move() == side ? score : -score;
 }
 
-template <Capabilities hooks, bool alternates, class Table>
+/// Solves a part of the positions by minimax, and has moves ordered by searches.
+template <class G>
+struct SmallEndingHooks : HooksOf<G> {
+  [[nodiscard]] static bool is_small(const G& game) { return game.static_eval() == 0; }
+  [[nodiscard]] static Score solve_small(const G& game, Score, std::uint64_t& nodes) {
+    G copy(game);
+    RandomEvaluator evaluator;
+    ++nodes;
+    return textbook::solve(copy, evaluator, to_the_end).score;
+  }
+  [[nodiscard]] static int ordering_depth(const G& game) { return game.static_eval() + 2; }
+};
+
+template <class S, Capabilities hooks, bool alternates>
 void compare(const RandomShape& shape) {
   using G = RandomGame<hooks, alternates>;
-  Solver<G, HooksOf<G>, Table> solver(1);
+  S solver(1);
   RandomEvaluator evaluator;
   int longest = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
@@ -66,8 +79,17 @@ void compare(const RandomShape& shape) {
 
 template <Capabilities hooks, bool alternates = true, class Table = TranspositionTable>
 void compare_shapes() {
-  compare<hooks, alternates, Table>(ending_soon);
-  compare<hooks, alternates, Table>(with_transpositions);
+  using G = RandomGame<hooks, alternates>;
+  using S = Solver<G, HooksOf<G>, Table>;
+  compare<S, hooks, alternates>(ending_soon);
+  compare<S, hooks, alternates>(with_transpositions);
+}
+template <Capabilities hooks, bool alternates>
+void compare_small_endings() {
+  using G = RandomGame<hooks, alternates>;
+  using S = Solver<G, SmallEndingHooks<G>, TranspositionTable, RandomEvaluator>;
+  compare<S, hooks, alternates>(ending_soon);
+  compare<S, hooks, alternates>(with_transpositions);
 }
 
 TEST(Solver, EqualsMinimaxWithoutHooks) {
@@ -85,6 +107,11 @@ TEST(Solver, EqualsMinimaxWithTheMovePicker) {
   compare_shapes<Capabilities{.tactical = true}>();
   compare_shapes<Capabilities{.key = true, .tactical = true, .history = true, .bounds = true},
                  false>();
+}
+
+TEST(Solver, EqualsMinimaxWithSmallEndingsAndMovesOrderedByEvaluation) {
+  compare_small_endings<Capabilities{}, true>();
+  compare_small_endings<Capabilities{.key = true, .bounds = true}, false>();
 }
 
 TEST(Solver, FindsTheTheoryOfNim) {

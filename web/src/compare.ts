@@ -248,8 +248,9 @@ export class CompareView {
     const text = element("span");
     this.nameDivergence = () => {
       const where = found.path.length > 0 ? `after ${this.namesOf(found.path).join(" ")}` : "at the root";
+      const what = found.what((move) => this.nameAfter(found.path, move));
       const before = found.same === 1 ? "The first node is the same" : `The first ${countText(found.same)} nodes are the same`;
-      text.textContent = `${found.same > 0 ? before : "The searches differ from the start"}. The first difference is ${where}, in the iteration to depth ${found.depth}: ${found.what}. `;
+      text.textContent = `${found.same > 0 ? before : "The searches differ from the start"}. The first difference is ${where}, in the iteration to depth ${found.depth}: ${what}. `;
     };
     this.nameDivergence();
     void this.learnNames(found.path);

@@ -54,7 +54,8 @@ export interface Difference {
   same: number; ///< nodes before it that are the same
   depth: number; ///< of the iteration
   path: string[];
-  what: string;
+  /// Where they part, in words; `nameOf`: what people call a move after the path.
+  what(nameOf: (move: string) => string): string;
 }
 const entryFacts = ["level", "move", "purpose", "depth"] as const;
 /// The first node, in the order of the search, that is not the same in both: another move, another depth, or another
@@ -74,22 +75,22 @@ export function firstDifference(a: Tree, b: Tree): Difference | undefined {
     const [x, y] = [left[i], right[i]];
     if (x === undefined || y === undefined) {
       const [tree, node, name] = x !== undefined ? [a, x, "A"] : [b, y!, "B"];
-      return {same: i, depth: iteration(tree, node), path: tree.movesTo(node), what: `only ${name} goes on`};
+      return {same: i, depth: iteration(tree, node), path: tree.movesTo(node), what: () => `only ${name} goes on`};
     }
     for (const name of entryFacts) {
       const [ofA, ofB] = [fact[name](a, x), fact[name](b, y)];
       if (ofA === ofB) continue;
       const parent = a.parent[x]!;
       const at = parent >= 0 ? parent : x;
-      const what =
+      const what = (nameOf: (move: string) => string) =>
         name === "level" || name === "move"
-          ? `A goes on with ${stepText(a, x)}, B with ${stepText(b, y)}${evaluations(a, at, b, b.parent[y]! >= 0 ? b.parent[y]! : y)}`
+          ? `A goes on with ${stepText(a, x, nameOf)}, B with ${stepText(b, y, nameOf)}${evaluations(a, at, b, b.parent[y]! >= 0 ? b.parent[y]! : y)}`
           : `${name} ${ofA} in A, ${ofB} in B`;
       return {same: i, depth: iteration(a, x), path: a.movesTo(at), what};
     }
     const [endA, endB] = [a, b].map((tree, side) => endText(tree.nameOf("end", side === 0 ? x : y)));
     if (endA !== endB) {
-      const what = `it ends there by different reasons, in A: ${endA}, in B: ${endB}${evaluations(a, x, b, y)}`;
+      const what = () => `it ends there by different reasons, in A: ${endA}, in B: ${endB}${evaluations(a, x, b, y)}`;
       return {same: i, depth: iteration(a, x), path: a.movesTo(x), what};
     }
   }
@@ -100,11 +101,11 @@ function evaluations(a: Tree, x: number, b: Tree, y: number): string {
   if (ofA === ofB || ofA === none || ofB === none) return "";
   return `; the static evaluation is ${nodeScore(ofA)} in A, ${nodeScore(ofB)} in B`;
 }
-function stepText(tree: Tree, node: number): string {
+function stepText(tree: Tree, node: number, nameOf: (move: string) => string): string {
   if (tree.level[node] === 0) return `the iteration to depth ${tree.column("depth")[node]}`;
   const move = tree.trace.move[node]!;
   const purpose = tree.nameOf("purpose", node);
-  return `${move === "0000" ? "" : move}${purpose === "move" ? "" : `${move && move !== "0000" ? ", " : ""}${words(purpose)}`}`;
+  return `${move === "0000" ? "" : nameOf(move)}${purpose === "move" ? "" : `${move && move !== "0000" ? ", " : ""}${words(purpose)}`}`;
 }
 
 export interface MoveAt {

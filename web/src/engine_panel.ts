@@ -33,7 +33,7 @@ export interface EngineUser {
 
 export class EnginePanel {
   private readonly searcher = new Engine();
-  private readonly miniature = new Miniature(this.searcher);
+  private readonly miniature: Miniature;
   private readonly preview: LineBoard;
   isAnalysing = false;
   isEvaluating = false;
@@ -46,6 +46,7 @@ export class EnginePanel {
     private readonly current: CurrentGame,
     private readonly user: EngineUser,
   ) {
+    this.miniature = new Miniature(this.searcher, rules);
     this.preview = new LineBoard(rules);
     onClick("analyse-toggle", () => this.toggle());
     onClick("analyse-game", () => this.evaluateAll());
@@ -260,7 +261,7 @@ export class EnginePanel {
     const move = lines[0]?.pv[0];
     if (tree !== current.tree || node !== current.node || !move) return;
     this.threat = move;
-    this.sayThreat(`If ${now!.turn === "w" ? "White" : "Black"} passed: ${move.san}`);
+    this.sayThreat(`${move.san}, if ${now!.turn === "w" ? "White" : "Black"} passed`);
     this.user.point();
   }
   private forgetThreat(): void {

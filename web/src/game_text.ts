@@ -2,6 +2,7 @@
 import type {Engine} from "./engine";
 import {GameTree} from "./game_tree";
 import {beginningOf} from "./games";
+import {pliesText} from "./score";
 import {addVariations, parsePgn, writePgn} from "./pgn";
 
 /// The first game of a text, and what it is in a line. Rejects with what is wrong.
@@ -18,7 +19,7 @@ export async function readGame(rules: Engine, typed: string): Promise<{tree: Gam
   const unread = await addVariations(tree, parsed, legalAt);
   Object.assign(tree, {tags: parsed.tags, text, result: result === "*" ? "" : result});
   const names = white || black ? `${white || "?"} – ${black || "?"}, ` : "";
-  return {tree, summary: `${names}${moves.length} plies, ${result}${unread ? `; ${unread} moves of variations could not be read` : ""}`};
+  return {tree, summary: `${names}${pliesText(moves.length)}, ${result}${unread ? `; ${unread} moves of variations could not be read` : ""}`};
 }
 /// As it was read, if nothing has changed since.
 export async function textOfGame(rules: Engine, tree: GameTree): Promise<string> {

@@ -291,7 +291,8 @@ export class LearnView {
     for (const id of ["learn-parallel", "learn-processors-label", "learn-latency-label"]) byId(id).hidden = !lanes;
     for (const id of ["learn-ask-label", "learn-legend", "learn-second-label", "learn-for-max-label"]) byId(id).hidden = lanes !== undefined;
     for (const id of ["learn-second-column", "learn-second-card", "learn-first-title"]) byId(id).hidden = !second;
-    byId("learn-pictures").classList.toggle("two", second !== undefined);
+    byId("learn-second-note").hidden = !second;
+    for (const id of ["learn-notes", "learn-pictures"]) byId(id).classList.toggle("two", second !== undefined);
     byId("learn-loss").textContent = lanes?.summary() ?? "";
     byId("learn-about").textContent = lanes ? "Source" : second ? `Code: ${this.title}` : "Code";
     byId("learn-source").textContent = lanes ? `${this.sources[this.parallelName!]}; docs/reference/parallel.md describes it` : (first?.algorithm.source ?? "");

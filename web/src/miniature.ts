@@ -3,8 +3,9 @@ import {TreeCanvas} from "./canvas";
 import {byId} from "./dom";
 import {Stopped, type Engine} from "./engine";
 import {kindOfNodes, kindsOf} from "./kinds";
+import {Names} from "./names";
 import type {Position} from "./protocol";
-import {countText} from "./score";
+import {countText, pliesText} from "./score";
 import {Tree} from "./trace";
 
 /// The search ends with the first iteration that has so many nodes.
@@ -18,7 +19,11 @@ export class Miniature {
   private finished = ""; ///< the position whose picture is complete
   depth = 0; ///< of the tree shown
 
-  constructor(private readonly engine: Engine) {}
+  /// `rules`: says what people call the moves.
+  constructor(
+    private readonly engine: Engine,
+    private readonly rules: Engine,
+  ) {}
 
   async show(position: Position): Promise<void> {
     const wanted = JSON.stringify(position);
@@ -49,11 +54,13 @@ export class Miniature {
     byId("see-tree").hidden = pass === undefined;
     if (pass === undefined) return;
     const kinds = kindsOf([tree], "end");
+    const names = new Names(tree, this.rules, () => this.canvas.drawSoon());
+    this.canvas.nameOf = (node) => names.of(node);
     this.canvas.set(tree, {colours: kinds.map(({colour}) => colour), kind: kindOfNodes(tree, "end", kinds), isFaint: new Uint8Array(tree.trace.count)});
     this.canvas.selected = -1;
     this.canvas.zoom(pass);
     this.depth = tree.trace.result.depth;
     byId("miniature-text").textContent =
-      `To see ${this.depth} plies ahead here, Espalier visits ${countText(tree.trace.totals.nodes)} positions. Each box is one of them.`;
+      `To see ${pliesText(this.depth)} ahead here, Espalier visits ${countText(tree.trace.totals.nodes)} positions. Each box is one of them.`;
   }
 }

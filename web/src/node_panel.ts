@@ -6,7 +6,7 @@ import {GridBoard} from "./grid";
 import {endText, words} from "./kinds";
 import type {Names} from "./names";
 import type {Game} from "./protocol";
-import {boundText, countText, nodeScore} from "./score";
+import {boundText, countText, nodeScore, pliesText} from "./score";
 import {none, type Tree} from "./trace";
 import {replyTo, whyNot} from "./why";
 
@@ -34,10 +34,10 @@ export function factsOf(tree: Tree, node: number): [string, string][] {
     const order = stage === "table_move" || stage === "refutation" ? "" : `, score ${value("order_score")}`;
     facts.push(["Order", `move ${value("index") + 1}, ${words(stage)}${order}`]);
   }
-  if (value("reduction")) facts.push(["Reduced", `${value("reduction")} plies, late move`]);
-  if (value("extension")) facts.push(["Extended", `${value("extension")} plies, ${value("is_singular") ? "singular" : "check"}`]);
-  if (value("hindsight")) facts.push(["Hindsight", `${value("hindsight")} plies`]);
-  if (value("internal_iterative")) facts.push(["No table move", `${value("internal_iterative")} plies`]);
+  if (value("reduction")) facts.push(["Reduced", `${pliesText(value("reduction"))}, late move`]);
+  if (value("extension")) facts.push(["Extended", `${pliesText(value("extension"))}, ${value("is_singular") ? "singular" : "check"}`]);
+  if (value("hindsight")) facts.push(["Hindsight", pliesText(value("hindsight"))]);
+  if (value("internal_iterative")) facts.push(["No table move", pliesText(value("internal_iterative"))]);
   facts.push(["Static evaluation", value("static_eval") === none ? "none" : `${score("static_eval")} (bare ${score("raw_eval")})`]);
   if (value("entry_bound")) {
     facts.push(["Table entry", `${boundText(tree.trace.names.bound[value("entry_bound")]!, value("entry_score"))}, depth ${value("entry_depth")}`]);
@@ -64,7 +64,7 @@ export class NodePanel {
       const asked = byId<HTMLInputElement>("why-move").value.trim();
       const found = this.now?.legal.find(({uci, san}) => [uci, san, san.replace(/[+#]$/, "")].includes(asked));
       if (found) void this.why(found.uci);
-      else byId("why").textContent = `'${asked.slice(0, 20)}' is not a legal move here.`;
+      else this.answer(`'${asked.slice(0, 20)}' is not a legal move here.`);
     });
   }
 
@@ -160,6 +160,10 @@ export class NodePanel {
     const said = reply ? await this.rules.ask<"describe">({kind: "describe", game, start: fen, moves: line}).catch(() => undefined) : undefined;
     if (node !== this.shown.node) return;
     const answer = whyNot(tree, node, move, (uci) => this.nameOf(uci), said?.moves.at(-1)?.san ?? reply);
-    byId("why").replaceChildren(answer.text, ...(answer.node >= 0 ? [" ", this.goButton(answer.node, "go to its node")] : []));
+    this.answer(answer.text, ...(answer.node >= 0 ? [" ", this.goButton(answer.node, "go to its node")] : []));
+  }
+  private answer(...parts: (Node | string)[]): void {
+    byId("why").replaceChildren(...parts);
+    byId("why").scrollIntoView({block: "nearest"});
   }
 }

@@ -1,6 +1,7 @@
 // The games of this browser, the last one first. What cannot be stored is kept as long as the page is open.
 import {GameTree} from "./game_tree";
 import {playersOf} from "./pgn";
+import {pliesText} from "./score";
 
 const place = "espalier.games";
 const most = 30;
@@ -66,5 +67,5 @@ export function titleOf({tree, time}: Saved): string {
   const moves = tree.line(0).slice(1);
   const opening = moves.slice(0, 4).map((node) => tree.at(node).san);
   const what = playersOf(tree.tags) || `${opening.join(" ")}${moves.length > 4 ? " …" : ""}`;
-  return `${new Date(time).toLocaleString([], {dateStyle: "short", timeStyle: "short"})}: ${what}, ${moves.length === 1 ? "1 ply" : `${moves.length} plies`}`;
+  return `${new Date(time).toLocaleString([], {dateStyle: "short", timeStyle: "short"})}: ${what}, ${pliesText(moves.length)}`;
 }

@@ -27,4 +27,6 @@ export function boundText(bound: string, score: number): string {
   const sign: Record<string, string> = {lower: "≥ ", upper: "≤ "};
   return (sign[bound] ?? "") + nodeScore(score);
 }
+/// Of plies.
+export const pliesText = (count: number) => `${countText(count)} ${count === 1 ? "ply" : "plies"}`;
 export const countText = (count: number) => count.toLocaleString("en-GB");

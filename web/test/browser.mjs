@@ -160,6 +160,12 @@ const tests = {
     await page.emulateMediaType("print");
     assert.deepEqual(await seen("header", "#trace-run", "#why-form", "#tree", "#node-facts", "#children button"), [false, false, false, true, true, true]);
     await page.emulateMediaType("screen");
+    await open("#view=learn");
+    await page.emulateMediaType("print");
+    assert.deepEqual(await seen("#learn-form", ".course", "#learn-step", "#learn-picture", "#learn-code"), [false, false, false, true, true]);
+    await page.emulateMediaType("screen");
+    await open(where);
+    await tree_is_shown("view=explore");
     const size = () => page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize));
     const before = await size();
     await page.click("#present");
@@ -458,7 +464,7 @@ const tests = {
     const changed = "1.d4a (1. c4 *) [White \"C\"]1…d5(1…f5)2.c4";
     await until((wanted) => document.getElementById("moves").textContent === wanted, changed);
     await page.select("#pgn-games", "1");
-    await until(() => document.getElementById("text-status").textContent === "C – D, 1 plies, 1-0");
+    await until(() => document.getElementById("text-status").textContent === "C – D, 1 ply, 1-0");
     await page.select("#pgn-games", "2");
     await until(() => document.getElementById("text-status").textContent.includes("Zz9"));
     await page.select("#pgn-games", "0");
@@ -505,11 +511,11 @@ const tests = {
     await page.click("#back");
     await until(() => document.querySelector("#moves [aria-current]")?.textContent === "Bc4");
     await page.click("#show-threat");
-    await until(() => document.getElementById("threat").textContent === "If Black passed: Qxf7#");
+    await until(() => document.getElementById("threat").textContent === "Qxf7#, if Black passed");
     await until(() => document.querySelectorAll("#board .arrows polygon[fill='#c0281c']").length === 1);
     await page.click("#analyse-toggle");
     await until(() => document.querySelectorAll("#board .arrows polygon").length >= 2);
-    assert.equal(await text("threat"), "If Black passed: Qxf7#");
+    assert.equal(await text("threat"), "Qxf7#, if Black passed");
     await page.click("#analyse-toggle");
     await page.click("#show-threat");
     await until(() => document.getElementById("threat").textContent === "");
@@ -843,7 +849,18 @@ const tests = {
   },
 
   async "shows on the first screen a tree that grows, and leads to it"() {
+    // Its moves are written as players write them.
+    const {identifier} = await page.evaluateOnNewDocument(() => {
+      globalThis.drawn = new Set();
+      const write = CanvasRenderingContext2D.prototype.fillText;
+      CanvasRenderingContext2D.prototype.fillText = function (...values) {
+        if (this.canvas.id === "miniature") globalThis.drawn.add(values[0]);
+        return write.apply(this, values);
+      };
+    });
     await open();
+    await until(() => [...globalThis.drawn].some((name) => /^(N[a-h]|[a-h])\d$/.test(name)));
+    await page.removeScriptToEvaluateOnNewDocument(identifier);
     await until(() => /^To see [5-9] plies ahead here, Espalier visits [\d,]+ positions/.test(document.getElementById("miniature-text").textContent));
     const box = await (await page.$("#see-tree")).boundingBox();
     assert.ok(box.y + box.height < 900, "without scrolling");
@@ -968,6 +985,8 @@ const tests = {
       if (said.includes("is the best move here")) ++best;
     }
     assert.equal(best, 1);
+    const {bottom, high} = await page.$eval("#why", (answer) => ({bottom: answer.getBoundingClientRect().bottom, high: innerHeight}));
+    assert.ok(bottom <= high, "the answer is seen");
     assert.match(await ask("e2e5"), /not a legal move/);
     // On the board, and from there to the node.
     await page.click('#node-board [data-square="e2"]');
@@ -1085,6 +1104,7 @@ const tests = {
     await open(fragment({view: "compare", fen: kiwipete, a: "5,network", b: "4,network"}));
     await tree_is_shown("view=compare");
     await page.click("#compare-divergence button");
+    await until(() => !/[a-h][1-8][a-h][1-8]/.test(document.getElementById("compare-divergence").textContent));
     const said = ["#compare-path button", "#compare-moves th button", "#compare-iterations td"];
     await until((selectors, pattern) => selectors.every((each) => [...document.querySelectorAll(each)].every(({textContent}) => !new RegExp(pattern).test(textContent))), said, squares.source);
   },
@@ -1438,6 +1458,14 @@ const tests = {
         assert.match(said, /multipv 2/, said);
         assert.match(said, /rnbqkbnr\/pppp1ppp\/8\/4p3\/8\/8\/PPPPPPPP\/RNBQKBNR w|4p3/, said);
         assert.doesNotMatch(said, /readyok/);
+        await page.goto(`${other}example.html`);
+        await page.click("form button");
+        await until(() => /^Depth \d+, [\d,]+ nodes: ([KQRBN]?[a-h]?x?[a-h][1-8]|O-O)/.test(document.getElementById("answer").textContent));
+        await page.click("#stop");
+        await until(() => document.getElementById("stop").disabled);
+        await page.$eval("#fen", (field) => (field.value = "nothing"));
+        await page.click("form button");
+        await until(() => document.getElementById("answer").textContent.startsWith("invalid FEN"));
       } finally {
         await page.close();
         page = here;

@@ -1,6 +1,7 @@
 // Acts out five visitors of the built page, with a picture of every step to be looked at: node test/sessions.mjs FOLDER
 import {mkdirSync} from "node:fs";
 import {join} from "node:path";
+import {fileURLToPath} from "node:url";
 import puppeteer from "puppeteer-core";
 
 import {serve} from "./serve.mjs";
@@ -13,6 +14,7 @@ if (!folder) {
 mkdirSync(folder, {recursive: true});
 const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const {server, address} = await serve(0);
+const {server: packageServer, address: packageAddress} = await serve(0, fileURLToPath(new URL("../../build/web/package", import.meta.url)));
 const browser = await puppeteer.launch({executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"]});
 
 const sessions = {
@@ -29,6 +31,25 @@ const sessions = {
     await until(() => document.querySelector("#board .arrows") !== null && /^Depth ([89]|1\d)/.test(document.getElementById("engine-facts").textContent));
     await look("analysis with arrows");
     await click("#analyse-toggle");
+    await page.hover("#lines button:nth-of-type(4)");
+    await until(() => !document.getElementById("line-board").hidden);
+    await look("the position of a move of a line");
+    await page.hover("#status");
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      const game = (white, black, moves) => `[White "${white}"]\n[Black "${black}"]\n[Event "Club"]\n\n${moves}\n\n`;
+      const games = game("Ann", "Bob", "1. e4 e5 2. Qh5 {[%cal Gh5f7,Gc4f7]} Nc6 3. Bc4 Nf6 4. Qxf7# 1-0") + game("Cat", "Dan", "1. d4 Nf6 2. c4 g6 *");
+      dataTransfer.items.add(new File([games], "club.pgn"));
+      document.getElementById("analyse").dispatchEvent(new DragEvent("drop", {bubbles: true, cancelable: true, dataTransfer}));
+    });
+    await until(() => document.querySelectorAll("#pgn-games option").length === 2);
+    for (let ply = 1; ply <= 5; ++ply) {
+      await click("#forward");
+      await until((place) => new URLSearchParams(location.hash).get("ply") === String(place), ply);
+    }
+    await click("#show-threat");
+    await until(() => document.getElementById("threat").textContent !== "");
+    await look("a game of a file, and the threat");
     await page.select("#game", "othello");
     await until(() => document.getElementById("status").textContent === "Black to move");
     await look("Othello");
@@ -46,6 +67,18 @@ const sessions = {
     }
     await click("#learn-last");
     await look("answered, and stepped through");
+    await click("#lesson-close");
+    await page.select("#learn-algorithm", "1");
+    await page.select("#learn-second", "12");
+    await page.$eval("#learn-step", (slider) => {
+      slider.value = "40";
+      slider.dispatchEvent(new Event("input"));
+    });
+    await look("two algorithms in step");
+    await page.select("#learn-second", "");
+    await click("#learn-picture [data-node='2']");
+    await until(() => document.getElementById("tree-edit").open);
+    await look("a node is changed");
   },
   async lecturer({page, click, until, look}) {
     await page.goto(`${address}#view=learn`);
@@ -65,8 +98,9 @@ const sessions = {
     await click("#legend [aria-label='Only null move']");
     await click("#hit-next");
     await look("null moves only");
-    await page.type("#why-move", "Nxd7");
+    await page.type("#why-move", "Nxe4");
     await click("#why-form button");
+    await until(() => document.getElementById("why").textContent !== "");
     await look("why not this move");
     await click("#to-compare");
     await until(() => !document.getElementById("compare-body").hidden);
@@ -81,6 +115,11 @@ const sessions = {
     await click("#to-explore");
     await until(() => !document.getElementById("explore-body").hidden);
     await look("the tree of draughts");
+    await page.goto(`${packageAddress}example.html`);
+    await look("the package in a page");
+    await click("form button");
+    await until(() => /^Depth ([89]|\d\d)/.test(document.getElementById("answer").textContent) && document.getElementById("stop").disabled);
+    await look("the package has searched");
   },
 };
 
@@ -89,7 +128,7 @@ for (const [name, session] of Object.entries(sessions)) {
   const page = await context.newPage();
   await page.setViewport({width: 1366, height: 768});
   let step = 0;
-  const until = (check) => page.waitForFunction(check, {timeout: 60_000});
+  const until = (check, ...values) => page.waitForFunction(check, {timeout: 60_000}, ...values);
   const look = async (what) => {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     const file = join(folder, `${name} ${++step} ${what}.png`.replaceAll(" ", "-"));
@@ -101,3 +140,4 @@ for (const [name, session] of Object.entries(sessions)) {
 }
 await browser.close();
 server.close();
+packageServer.close();

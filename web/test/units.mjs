@@ -268,7 +268,7 @@ test("the first difference of two trees is found, with its reason", () => {
   const trees = [a, b].map((nodes) => new Tree(parseTrace(traceOf(nodes))));
   const found = firstDifference(...trees);
   assert.deepEqual([found.same, found.depth, found.path], [3, 2, ["b"]]);
-  assert.match(found.what, /no move reached beta, in B: draw/);
+  assert.match(found.what(String), /no move reached beta, in B: draw/);
   assert.deepEqual(iterations(trees[0]), [{depth: 2, nodes: 4, best: "a", score: 7}]);
   assert.deepEqual(movesAt(trees[0], 0, trees[1], 0).map(({move: each, disagree}) => [each, disagree]), [["a", false], ["b", false]]);
 });

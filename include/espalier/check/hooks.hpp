@@ -71,6 +71,11 @@ class HookChecks {
     }
     if constexpr (HasShallowSearch<H, G>) check_shallow_search(game);
     if constexpr (HasSymmetry<H, G>) check_symmetry(game, facts);
+    if constexpr (HasOrderingDepth<H, G>) {
+      if (const int depth = hooks_.ordering_depth(game); depth < 0 || depth > 16) {
+        log_.fault("ordering_depth", "is " + std::to_string(depth) + ", not from 0 to 16");
+      }
+    }
   }
 
   /// A legal move and the position after it.
@@ -98,6 +103,9 @@ class HookChecks {
     }
     if constexpr (HasCandidates<H, G>) {
       if (!has_exact_bounds(game)) check_best_candidate(game, facts);
+    }
+    if constexpr (HasSmallEndings<H, G>) {
+      if (hooks_.is_small(game)) check_small_ending(game);
     }
   }
 
@@ -268,6 +276,21 @@ class HookChecks {
     if (found.upper < best.lower) {
       log_.fault("generate_candidates", "the best candidate is worth " + text_of(found) +
                                             ", the best move " + text_of(best));
+    }
+  }
+  /// Asked about the bounds that a search proves, `solve_small` must not contradict them.
+  void check_small_ending(G& game) {
+    int budget = search_budget_;
+    const ScoreBounds proven = proven_bounds(game, search_depth_, log_.ply(), budget);
+    for (const Score beta : {proven.lower, proven.upper}) {
+      std::uint64_t nodes = 0;
+      const Score value = hooks_.solve_small(game, beta, nodes);
+      if (value >= beta ? value > proven.upper : value < proven.lower) {
+        log_.fault("solve_small", "for " + std::to_string(beta) + " it gives " +
+                                      std::to_string(value) + "; a search of " +
+                                      std::to_string(search_depth_) + " plies proves " +
+                                      text_of(proven));
+      }
     }
   }
   [[nodiscard]] ScoreBounds best_of(G& game, const std::vector<Move>& moves) const {

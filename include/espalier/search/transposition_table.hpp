@@ -249,7 +249,11 @@ class TranspositionTable {
   }
   /// The high half of key x count: for any number of clusters (D. Lemire's multiply-shift).
   [[nodiscard]] std::size_t index_of(std::uint64_t key) const {
-#if defined(__SIZEOF_INT128__)
+#if defined(__wasm__)
+    // The same in 64 bits, since 128 are a call there; the count is below 2^32.
+    const std::uint64_t low = (key & 0xffffffff) * count_ >> 32;
+    return static_cast<std::size_t>(((key >> 32) * count_ + low) >> 32);
+#elif defined(__SIZEOF_INT128__)
     __extension__ using Wide = unsigned __int128;
     return static_cast<std::size_t>(static_cast<Wide>(key) * count_ >> 64);
 #else

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <random>
@@ -43,8 +45,13 @@ Position at_random(int discs, std::mt19937& random) {
 class OrderingHooks : public SearchHooks {
   using SearchHooks::bounds;
 };
-static_assert(capabilities<Position, OrderingHooks>() ==
-              Capabilities{.key = true, .history = true, .candidates = true});
+static_assert(!HasBounds<OrderingHooks, Position>);
+/// Every position down to the last disc is searched.
+class WholeTreeHooks : public SearchHooks {
+  using SearchHooks::is_small;
+  using SearchHooks::solve_small;
+};
+static_assert(!HasSmallEndings<WholeTreeHooks, Position>);
 
 template <class S>
 void expect_minimax(S& search, const Position& root, int depth) {
@@ -97,6 +104,26 @@ TEST(OthelloOracle, SolvesEndingsAsMinimaxDoes) {
   EXPECT_GT(decided, 50);
 }
 
+TEST(OthelloOracle, SmallEndingsHaveTheValuesOfTheWholeTree) {
+  Solver<Position, WholeTreeHooks> whole(1);
+  std::mt19937 random(6);
+  std::array<int, SearchHooks::small_ending + 1> solved{};
+  for (int i = 0; i < 600; ++i) {
+    const int empty = 1 + static_cast<int>(random() % SearchHooks::small_ending);
+    const Position position = at_random(square_count - empty, random);
+    ASSERT_TRUE(SearchHooks::is_small(position));
+    const Score truth = whole.run(position, {}, {.line = false}).value.lower;
+    std::uint64_t nodes = 0;
+    for (const Score beta : {truth - 2 * disc, truth - 1, truth, truth + 1, truth + 2 * disc}) {
+      const Score found = SearchHooks::solve_small(position, beta, nodes);
+      ASSERT_EQ(found >= beta, truth >= beta) << to_obf(position) << ' ' << beta;
+      ASSERT_TRUE(found >= beta ? found <= truth : found >= truth) << to_obf(position);
+    }
+    solved[static_cast<std::size_t>(empty)] += nodes > 0 ? 1 : 0;
+  }
+  for (std::size_t empty = 2; empty < solved.size(); ++empty) EXPECT_GT(solved[empty], 10) << empty;
+}
+
 struct Published {
   const char* position;
   int discs;
@@ -113,7 +140,7 @@ constexpr Published published[] = {
 };
 
 TEST(OthelloSolved, PublishedEndings) {
-  Solver<Position, SearchHooks> solver;
+  Solver<Position, SearchHooks, TranspositionTable, OrderingEvaluator> solver;
   for (const Published& fact : published) {
     const Position position = parse_obf(fact.position)->position;
     const auto solution = solver.run(position);

@@ -114,6 +114,9 @@ struct Hooks {
 #ifdef CANDIDATES_OF_NOTHING
   static void generate_candidates(espalier::MovesOf<Subject>&) {}
 #endif
+#ifdef ONLY_IS_SMALL
+  static bool is_small(const Subject&) { return false; }
+#endif
 #ifdef SYMMETRY_OF_A_GAME_WITHOUT_KEY
   static std::uint64_t symmetric_key(const Subject&) { return 0; }
 #endif
