@@ -88,6 +88,7 @@ template <class Game>
 std::vector<Game> some_positions() {
   constexpr int count = 24;
   std::vector<Game> positions;
+  positions.reserve(count);
   std::mt19937 random(1);
   for (int i = 0; i < count; ++i) {
     positions.push_back(at_random<Game>(8 + 38 * i / (count - 1), random));

@@ -58,7 +58,7 @@ std::string Table::read() {
   if (file.u32() != table_magic[kind_ == TableKind::wdl ? 0 : 1]) {
     return kind_ == TableKind::wdl ? "not a WDL table of Syzygy" : "not a DTZ table of Syzygy";
   }
-  const std::string truncated = "truncated";
+  constexpr const char* truncated = "truncated";
   if (bytes_.bytes.size() % size_unit != checksum_size) return truncated;
   const int flags = file.u8();
   if (material_.pieces() > max_table_pieces ||

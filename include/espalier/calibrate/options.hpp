@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -82,9 +83,11 @@ namespace detail {
   const auto off = differences(Enhancements::all()), on = differences(Enhancements::exact());
   const bool from_all = off.size() <= on.size();
   std::string text = from_all ? "espalier::Enhancements::all()" : "espalier::Enhancements::exact()";
-  std::string separator = from_all ? ".without(" : ".with(";
+  std::string_view separator = from_all ? ".without(" : ".with(";
   for (const std::string& name : from_all ? off : on) {
-    text += separator + "\n        &espalier::Enhancements::" + name;
+    text += separator;
+    text += "\n        &espalier::Enhancements::";
+    text += name;
     separator = ",";
   }
   return text + (separator == "," ? ")" : "");

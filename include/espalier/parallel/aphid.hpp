@@ -34,29 +34,29 @@ class Aphid {
   using Node = typename S::Node;
   using Kind = typename Message::Kind;
 
-  explicit Aphid(S& simulation) : s(simulation) {}
+  explicit Aphid(S& simulation) : s_(simulation) {}
 
   Task<> processor(Processor& me) {
-    Context c(s.root, me);
-    const bool is_alone = s.processors() == 1 || s.depth < 2;
+    Context c(s_.root, me);
+    const bool is_alone = s_.processors() == 1 || s_.depth < 2;
     auto work = me.id > 0 ? slave(c) : is_alone ? alone(c) : master(c);
     co_await work;
   }
 
  private:
-  S& s;
+  S& s_;
 
-  [[nodiscard]] int leaf_depth() const { return s.depth - s.depth / 2; }
+  [[nodiscard]] int leaf_depth() const { return s_.depth - s_.depth / 2; }
 
   Task<> alone(Context& c) {
     Score value = no_score;
-    const int first = s.options.iterative_deepening ? std::min(1, s.depth) : s.depth;
-    for (int plies = first; plies <= s.depth; ++plies) {
+    const int first = s_.options.iterative_deepening ? std::min(1, s_.depth) : s_.depth;
+    for (int plies = first; plies <= s_.depth; ++plies) {
       Spent spent;
-      value = s.subtree(c, -infinite_score, infinite_score, plies, 0, spent);
-      co_await s.spend(c, spent);
+      value = s_.subtree(c, -infinite_score, infinite_score, plies, 0, spent);
+      co_await s_.spend(c, spent);
     }
-    s.finish(value);
+    s_.finish(value);
   }
 
   // ------------------------------------------------------------------------------- the master --
@@ -98,30 +98,30 @@ class Aphid {
     Top top;
     for (;;) {
       top.spent = {};
-      const Value value = pass(c, top, top.root, -infinite_score, infinite_score, s.depth);
-      co_await s.spend(c, top.spent);
+      const Value value = pass(c, top, top.root, -infinite_score, infinite_score, s_.depth);
+      co_await s_.spend(c, top.spent);
       if (value.is_certain) {
-        s.finish(value.score);
+        s_.finish(value.score);
         co_return;
       }
       for (Leaf* const leaf : std::exchange(top.orders, {})) {
-        const auto slaves = static_cast<std::uint64_t>(s.processors() - 1);
-        auto sending = s.send(c, static_cast<unsigned>(1 + leaf->number % slaves), leaf->order);
+        const auto slaves = static_cast<std::uint64_t>(s_.processors() - 1);
+        auto sending = s_.send(c, static_cast<unsigned>(1 + leaf->number % slaves), leaf->order);
         co_await sending;
       }
       do {
-        auto next = s.receive(c);
+        auto next = s_.receive(c);
         const Message message = co_await next;
         learn(*top.leaves[static_cast<std::size_t>(message.node - 1)], message);
-      } while (s.has_mail(c));
+      } while (s_.has_mail(c));
     }
   }
 
   /// Alpha-beta of the top, or PVS with minimal windows.
   Value pass(Context& c, Top& top, Place& place, Score alpha, Score beta, int depth) {
-    Node n(alpha, beta, depth, s.depth - depth);
+    Node n(alpha, beta, depth, s_.depth - depth);
     if (place.leaf != nullptr) return value_of(top, n, *place.leaf);
-    top.spent += s.enter(c, n);
+    top.spent += s_.enter(c, n);
     if (n.remaining() == 0) return {n.best, true};
     if (depth == leaf_depth()) {
       add_leaf(c, top, place);
@@ -131,7 +131,7 @@ class Aphid {
     while (n.remaining() > 0) {
       const Move move = n.moves[n.take()];
       const Score low = n.low();
-      const bool is_test = s.options.minimal_windows && n.best != -infinite_score;
+      const bool is_test = s_.options.minimal_windows && n.best != -infinite_score;
       Place& next = place.after(move);
       c.make(move);
       Value value = pass(c, top, next, -(is_test ? low + 1 : beta), -low, depth - 1);
@@ -143,7 +143,7 @@ class Aphid {
       c.unmake(move);
       n.improve(move, -value.score);
     }
-    if (is_certain) top.spent += s.leave(c, n);
+    if (is_certain) top.spent += s_.leave(c, n);
     return {n.best, is_certain};
   }
 
@@ -152,8 +152,8 @@ class Aphid {
     Leaf& leaf = *place.leaf;
     top.leaves.push_back(&leaf);
     leaf.number = top.leaves.size();
-    leaf.guess = s.evaluate(*c.position);
-    top.spent.work += s.options.costs.evaluation;
+    leaf.guess = s_.evaluate(*c.position);
+    top.spent.work += s_.options.costs.evaluation;
     leaf.order.node = leaf.number;
     leaf.order.depth = leaf_depth();
     for (const auto& step : c.line) leaf.order.line.push_back(step.move);
@@ -166,7 +166,7 @@ class Aphid {
     if (!leaf.is_asked) {
       leaf.order.alpha = n.alpha;
       leaf.order.beta = n.beta;
-      const bool deepens = s.options.iterative_deepening && !leaf.was_asked;
+      const bool deepens = s_.options.iterative_deepening && !leaf.was_asked;
       leaf.order.index = static_cast<std::uint32_t>(deepens ? 1 : leaf.order.depth);
       leaf.is_asked = leaf.was_asked = true;
       top.orders.push_back(&leaf);
@@ -186,25 +186,25 @@ class Aphid {
   Task<> slave(Context& c) {
     std::vector<Message> orders;  // `index`: the depth of the next iteration
     for (;;) {
-      while (orders.empty() || s.has_mail(c)) {
-        auto next = s.receive(c);
+      while (orders.empty() || s_.has_mail(c)) {
+        auto next = s_.receive(c);
         orders.push_back(co_await next);
       }
       const auto order =
           std::min_element(orders.begin(), orders.end(),
                            [](const Message& a, const Message& b) { return a.index < b.index; });
-      c.go_to(s.root, order->line);
+      c.go_to(s_.root, order->line);
       const int plies = static_cast<int>(order->index++);
       Spent spent;
       Message answer{.kind = plies == order->depth ? Kind::value : Kind::bound,
                      .node = order->node,
                      .depth = plies};
-      answer.value = s.subtree(c, order->alpha, order->beta, plies,
-                               static_cast<int>(order->line.size()), spent);
-      co_await s.spend(c, spent);
+      answer.value = s_.subtree(c, order->alpha, order->beta, plies,
+                                static_cast<int>(order->line.size()), spent);
+      co_await s_.spend(c, spent);
       const unsigned master = order->from;
       if (answer.kind == Kind::value) orders.erase(order);
-      auto sending = s.send(c, master, std::move(answer));
+      auto sending = s_.send(c, master, std::move(answer));
       co_await sending;
     }
   }

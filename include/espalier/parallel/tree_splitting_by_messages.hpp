@@ -27,27 +27,27 @@ class TreeSplittingByMessages {
   using Node = typename S::Node;
   using Kind = typename Message::Kind;
 
-  explicit TreeSplittingByMessages(S& simulation) : s(simulation) {}
+  explicit TreeSplittingByMessages(S& simulation) : s_(simulation) {}
 
   Task<> processor(Processor& me) {
-    Member m(s, me);
+    Member m(s_, me);
     if (me.id == 0) {
-      m.team = static_cast<unsigned>(s.processors());
-      auto root = node(m, -infinite_score, infinite_score, s.depth, 0);
+      m.team = static_cast<unsigned>(s_.processors());
+      auto root = node(m, -infinite_score, infinite_score, s_.depth, 0);
       const Score value = co_await root;
-      s.finish(value);
+      s_.finish(value);
       co_return;
     }
     for (;;) {
-      auto next = s.receive(m.context);
+      auto next = s_.receive(m.context);
       m.order = co_await next;
       if (m.order.kind != Kind::search) continue;  // an abort that came too late
       m.is_aborted = false;
       m.team = m.order.team;
-      m.context.go_to(s.root, m.order.line);
+      m.context.go_to(s_.root, m.order.line);
       auto search = value_of(m, m.order);
       const Score value = co_await search;
-      auto answer = s.send(
+      auto answer = s_.send(
           m.context, m.order.from,
           {.kind = Kind::value, .index = m.order.index, .node = m.order.node, .value = value});
       co_await answer;
@@ -55,7 +55,7 @@ class TreeSplittingByMessages {
   }
 
  private:
-  S& s;
+  S& s_;
 
   /// A processor and those that it leads, from the next number on.
   struct Slave {
@@ -103,22 +103,22 @@ class TreeSplittingByMessages {
   // --------------------------------------------------------------------------------- a search --
 
   Task<Score> node(Member& m, Score alpha, Score beta, int depth, int ply) {
-    if (depth <= s.options.grain) {
+    if (depth <= s_.options.grain) {
       Spent spent;
-      const Score value = s.subtree(m.context, alpha, beta, depth, ply, spent);
+      const Score value = s_.subtree(m.context, alpha, beta, depth, ply, spent);
       auto spending = spend(m, spent);
       co_await spending;
       co_return value;
     }
     Node n(alpha, beta, depth, ply);
-    const Spent entering = s.enter(m.context, n);
+    const Spent entering = s_.enter(m.context, n);
     auto entered = spend(m, entering);
     co_await entered;
     auto moves = m.team > 1 ? with_slaves(m, n) : alone(m, n);
     co_await moves;
     if (m.stopped()) co_return n.best;
-    const Spent leaving = s.leave(m.context, n);
-    co_await s.spend(m.context, leaving);
+    const Spent leaving = s_.leave(m.context, n);
+    co_await s_.spend(m.context, leaving);
     co_return n.best;
   }
 
@@ -142,7 +142,7 @@ class TreeSplittingByMessages {
   [[nodiscard]] Message next_order(Node& n) const {
     const Score low = n.low();
     return {.kind = Kind::search,
-            .is_test = s.options.minimal_windows && n.best != -infinite_score,
+            .is_test = s_.options.minimal_windows && n.best != -infinite_score,
             .index = static_cast<std::uint32_t>(n.take()),
             .depth = n.depth - 1,
             .alpha = low,
@@ -165,8 +165,8 @@ class TreeSplittingByMessages {
 
   /// The end of an event, when messages are read.
   Task<> spend(Member& m, Spent spent) {
-    co_await s.spend(m.context, spent);
-    while (s.has_mail(m.context)) {
+    co_await s_.spend(m.context, spent);
+    while (s_.has_mail(m.context)) {
       auto reading = read(m);
       co_await reading;
     }
@@ -209,13 +209,13 @@ class TreeSplittingByMessages {
     order.team = slave.team;
     order.line = split.line;
     order.line.push_back(split.node.moves[order.index]);
-    auto sending = s.send(m.context, slave.leader, std::move(order));
+    auto sending = s_.send(m.context, slave.leader, std::move(order));
     co_await sending;
   }
 
   /// Waits for a message and does what it says.
   Task<> read(Member& m) {
-    auto next = s.receive(m.context);
+    auto next = s_.receive(m.context);
     const Message message = co_await next;
     if (message.kind == Kind::abort) {
       if (message.from == m.order.from && message.node == m.order.node) m.is_aborted = true;
@@ -250,7 +250,7 @@ class TreeSplittingByMessages {
       if (!is_stopped || std::exchange(split->is_aborted, true)) continue;
       for (const Slave& slave : split->slaves) {
         if (slave.order == 0) continue;
-        auto sending = s.send(m.context, slave.leader, {.kind = Kind::abort, .node = slave.order});
+        auto sending = s_.send(m.context, slave.leader, {.kind = Kind::abort, .node = slave.order});
         co_await sending;
       }
     }
@@ -258,7 +258,7 @@ class TreeSplittingByMessages {
 
   /// Divides a team among the slaves. The size of the first share, which stays with the master.
   [[nodiscard]] unsigned divide(unsigned master, unsigned team, Split& split) const {
-    const unsigned slaves = fan_out(team, split.node.depth - s.options.grain);
+    const unsigned slaves = fan_out(team, split.node.depth - s_.options.grain);
     for (unsigned slave = 2; slave <= slaves; ++slave) {
       const unsigned begin = team * (slave - 1) / slaves;
       split.slaves.push_back({master + begin, team * slave / slaves - begin});

@@ -30,11 +30,11 @@ class Uidpabs {
   using Move = typename S::Move;
   using Kind = typename Message::Kind;
 
-  explicit Uidpabs(S& simulation) : s(simulation) {}
+  explicit Uidpabs(S& simulation) : s_(simulation) {}
 
   Task<> processor(Processor& me) {
-    Share share(s, me);
-    if (s.depth <= s.options.grain || share.moves_of_root == 0) {
+    Share share(s_, me);
+    if (s_.depth <= s_.options.grain || share.moves_of_root == 0) {
       auto work = only_root(share.context);
       co_await work;
       co_return;
@@ -48,7 +48,7 @@ class Uidpabs {
   }
 
  private:
-  S& s;
+  S& s_;
 
   /// The moves of one processor.
   struct Share {
@@ -69,20 +69,20 @@ class Uidpabs {
   Task<> only_root(Context& c) {
     if (c.processor->id == 0) {
       Spent spent;
-      const Score value = s.subtree(c, -infinite_score, infinite_score, s.depth, 0, spent);
-      co_await s.spend(c, spent);
-      s.finish(value);
+      const Score value = s_.subtree(c, -infinite_score, infinite_score, s_.depth, 0, spent);
+      co_await s_.spend(c, spent);
+      s_.finish(value);
     } else {
-      auto never = s.receive(c);
+      auto never = s_.receive(c);
       (void)co_await never;
     }
   }
 
   Task<> deepen(Share& share) {
-    const bool deepens = s.options.iterative_deepening;
-    Score guess = deepens ? s.evaluate(s.root) : 0;
-    for (int depth = deepens ? 1 : s.depth; depth <= s.depth; ++depth) {
-      const Score width = s.options.aspiration_width;
+    const bool deepens = s_.options.iterative_deepening;
+    Score guess = deepens ? s_.evaluate(s_.root) : 0;
+    for (int depth = deepens ? 1 : s_.depth; depth <= s_.depth; ++depth) {
+      const Score width = s_.options.aspiration_width;
       const Score alpha = deepens ? std::max(guess - width, -infinite_score) : -infinite_score;
       const Score beta = deepens ? std::min(guess + width, infinite_score) : infinite_score;
       auto search = best_of(share, alpha, beta, depth);
@@ -100,18 +100,18 @@ class Uidpabs {
   Task<> best_of(Share& share, Score alpha, Score beta, int depth) {
     Context& c = share.context;
     ++c.processor->nodes;
-    Spent spent{.work = s.options.costs.node};
+    Spent spent{.work = s_.options.costs.node};
     Score best = -infinite_score;
     std::size_t first = 0;
     for (std::size_t i = 0; i < share.moves.size() && best < beta; ++i) {
       const Score low = std::max(alpha, best);
-      const bool is_test = s.options.minimal_windows && best != -infinite_score;
+      const bool is_test = s_.options.minimal_windows && best != -infinite_score;
       c.make(share.moves[i]);
-      Score value = -s.subtree(c, -(is_test ? low + 1 : beta), -low, depth - 1, 1, spent);
+      Score value = -s_.subtree(c, -(is_test ? low + 1 : beta), -low, depth - 1, 1, spent);
       if (is_test && value > low && value < beta)
-        value = -s.subtree(c, -beta, -value, depth - 1, 1, spent);
+        value = -s_.subtree(c, -beta, -value, depth - 1, 1, spent);
       c.unmake(share.moves[i]);
-      co_await s.spend(c, std::exchange(spent, {}));
+      co_await s_.spend(c, std::exchange(spent, {}));
       if (value <= best) continue;
       best = value;
       first = i;
@@ -127,9 +127,9 @@ class Uidpabs {
   /// The first processor: the best of all, when everybody has reported.
   Task<> collect(Share& share) {
     std::vector<Message> reports{{.is_test = share.is_bound, .value = share.value}};
-    const std::size_t shares = std::min(s.processors(), share.moves_of_root);
+    const std::size_t shares = std::min(s_.processors(), share.moves_of_root);
     for (std::size_t i = 1; i < shares; ++i) {
-      auto next = s.receive(share.context);
+      auto next = s_.receive(share.context);
       reports.push_back(co_await next);
     }
     Score best = -infinite_score;
@@ -141,20 +141,20 @@ class Uidpabs {
       if (!each.is_test || each.value <= least || each.from == share.context.processor->id)
         continue;
       ++asked;
-      auto order = s.send(share.context, each.from, {.kind = Kind::search, .alpha = least});
+      auto order = s_.send(share.context, each.from, {.kind = Kind::search, .alpha = least});
       co_await order;
     }
     if (share.is_bound && share.value > least) {
-      auto again = best_of(share, least, infinite_score, s.depth);
+      auto again = best_of(share, least, infinite_score, s_.depth);
       co_await again;
       best = std::max(best, share.value);
     }
     for (; asked > 0; --asked) {
-      auto next = s.receive(share.context);
+      auto next = s_.receive(share.context);
       const Message message = co_await next;
       best = std::max(best, message.value);
     }
-    s.finish(best);
+    s_.finish(best);
   }
 
   /// The others: report, and search again if the value might be the best after all.
@@ -162,13 +162,13 @@ class Uidpabs {
     for (;;) {
       if (!share.moves.empty()) {
         auto sending =
-            s.send(share.context, 0,
-                   {.kind = Kind::value, .is_test = share.is_bound, .value = share.value});
+            s_.send(share.context, 0,
+                    {.kind = Kind::value, .is_test = share.is_bound, .value = share.value});
         co_await sending;
       }
-      auto next = s.receive(share.context);
+      auto next = s_.receive(share.context);
       const Message order = co_await next;
-      auto again = best_of(share, order.alpha, infinite_score, s.depth);
+      auto again = best_of(share, order.alpha, infinite_score, s_.depth);
       co_await again;
     }
   }
