@@ -144,7 +144,8 @@ class Learner {
       auto search = std::make_shared<S>(evaluator, 1, NoObserver{}, hooks_);
       return [&, search](std::size_t game) {
         if (is_late() || is_stopped()) return false;
-        SelfPlay<G, F, N, S> self_play(*search, root_, options_, generation == 1);
+        SelfPlay<G, F, N, S> self_play(*search, root_, options_, learnt_.weights.scale,
+                                       generation == 1);
         played[game] = self_play.play(random_of(options_.seed, generation, game));
         ++count;
         return true;

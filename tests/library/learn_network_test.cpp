@@ -222,6 +222,29 @@ TEST_F(NetworkFile, IsWhereLearningGoesOnWithAnyNumberOfThreads) {
   EXPECT_EQ(sum.error(), path_ + ": a network of 32 neurons, not weights that are summed");
 }
 
+TEST(SelfPlay, AveragesWhatWasFoundOverTheRestOfTheGame) {
+  using S = Search<Breakthrough, Network>;
+  const auto play = [](double lambda) {
+    auto options = quick_learning();
+    options.lambda = lambda;
+    S search(Network(random_network()), 1);
+    detail::SelfPlay<Breakthrough, ChangingPieceSquares, neurons, S> games(
+        search, small_board, options, FeatureWeights::default_scale, false);
+    return games.play(std::mt19937_64(1)).positions;
+  };
+  const auto own = play(0), half = play(0.5), all = play(1);
+  ASSERT_GT(own.size(), 5U);
+  ASSERT_EQ(own.size(), half.size());
+  const auto points = [](Score score) {
+    return detail::expected_points(score, FeatureWeights::default_scale);
+  };
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    EXPECT_NEAR(points(all[i].found), points(own[i].result), 0.002);
+    const double later = i + 1 < own.size() ? 1 - points(half[i + 1].found) : points(own[i].result);
+    EXPECT_NEAR(points(half[i].found), (points(own[i].found) + later) / 2, 0.005) << i;
+  }
+}
+
 TEST(Network, LearntFromTheRulesBeatsTheStartByFar) {
   auto options = quick_learning();
   options.games = 200;

@@ -51,6 +51,18 @@ static_assert((max_active + 1) * hidden_unit * 1.98 < 32'768 + hidden_unit);
 static_assert(std::int64_t{max_neurons} * hidden_unit * hidden_unit * max_output_integer <
               std::int64_t{1} << 31);
 
+struct Rounding {
+  double limit;  ///< of a parameter
+  double unit;   ///< the integer of 1
+};
+/// Of the parameter at `index`.
+[[nodiscard]] constexpr Rounding rounding_of(const NetworkShape& shape, std::size_t index) {
+  if (index < shape.output_weights()) return {double{max_hidden_weight}, hidden_unit};
+  if (index < shape.output_bias()) return {double{max_output_weight}, output_unit};
+  constexpr double max_bias = 1e5;
+  return {max_bias, hidden_unit * output_unit};
+}
+
 /// Uniform random weights, those of the hidden layer within 1 / sqrt(32), output weights within
 /// 1 / sqrt(2 N); biases 0.
 [[nodiscard]] inline std::vector<float> initial_parameters(const NetworkShape& shape,
@@ -68,7 +80,39 @@ static_assert(std::int64_t{max_neurons} * hidden_unit * hidden_unit * max_output
   return parameters;
 }
 
-/// The integers of a network with N neurons: results do not depend on the order in which they are
+}  // namespace detail
+
+/// The parameters of a network as integers, in their order. Parameters that are missing are 0,
+/// those that are too large the largest.
+[[nodiscard]] inline std::vector<std::int32_t> to_integers(const NetworkShape& shape,
+                                                           std::vector<float> parameters) {
+  parameters.resize(shape.size());
+  std::vector<std::int32_t> integers;
+  integers.reserve(parameters.size());
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const auto [limit, unit] = detail::rounding_of(shape, i);
+    integers.push_back(static_cast<std::int32_t>(
+        std::lround(std::clamp(double{parameters[i]}, -limit, limit) * unit)));
+  }
+  return integers;
+}
+
+/// The parameters that these integers stand for: rounded again they are the same.
+template <class Integers>
+[[nodiscard]] std::vector<float> from_integers(const NetworkShape& shape,
+                                               const Integers& integers) {
+  std::vector<float> parameters;
+  parameters.reserve(shape.size());
+  for (const auto integer : integers) {
+    const double unit = detail::rounding_of(shape, parameters.size()).unit;
+    parameters.push_back(static_cast<float>(integer / unit));
+  }
+  return parameters;
+}
+
+namespace detail {
+
+/// A network with N neurons in integers: results do not depend on the order in which they are
 /// added. Loops over N are for the compiler to vectorise.
 template <std::size_t N>
 class IntegerNetwork {
@@ -83,26 +127,19 @@ class IntegerNetwork {
     }
   };
 
-  /// Parameters that are missing are 0, those that are too large the largest.
-  IntegerNetwork(const NetworkShape& shape, std::vector<float> parameters)
-      : features_(shape.features), output_weights_(shape.stages), output_bias_(shape.stages) {
-    parameters.resize(shape.size());
-    const float* next = parameters.data();
-    const auto fill = [&next](Row& row, float limit, float unit) {
-      for (std::int16_t& value : row.values) {
-        value = static_cast<std::int16_t>(std::lround(std::clamp(*next++, -limit, limit) * unit));
-      }
+  IntegerNetwork(const NetworkShape& shape, const std::vector<float>& parameters)
+      : features_(shape.features), output_weights_(shape.stages) {
+    const std::vector<std::int32_t> integers = to_integers(shape, parameters);
+    auto next = integers.begin();
+    const auto fill = [&next](Row& row) {
+      for (std::int16_t& value : row.values) value = static_cast<std::int16_t>(*next++);
     };
-    for (Row& row : features_) fill(row, max_hidden_weight, hidden_unit);
-    fill(bias_, max_hidden_weight, hidden_unit);
+    for (Row& row : features_) fill(row);
+    fill(bias_);
     for (auto& halves : output_weights_) {
-      for (Row& row : halves) fill(row, max_output_weight, output_unit);
+      for (Row& row : halves) fill(row);
     }
-    constexpr double max_bias = 1e9;
-    for (std::int32_t& bias : output_bias_) {
-      const double value = double{*next++} * hidden_unit * output_unit;
-      bias = static_cast<std::int32_t>(std::lround(std::clamp(value, -max_bias, max_bias)));
-    }
+    output_bias_.assign(next, integers.end());
   }
 
   [[nodiscard]] const Row& feature(std::size_t index) const { return features_[index]; }

@@ -55,6 +55,10 @@ struct LearnOptions {
   /// Of the results in what is learnt; the rest is the value that the search found. The first
   /// generation learns from results alone.
   double result_share = 0.5;
+  /// Share of the later course of the game in the values that the searches found, 0 to 1: each is
+  /// (1 - lambda) times its own and lambda times the one so averaged at the next move, as
+  /// probabilities (R. Sutton, "Learning to predict by the methods of temporal differences", 1988).
+  double lambda = 0;
   int epochs = 3;  ///< how often each position of a generation is learnt from
   /// The weights: read before the first generation if it exists, replaced as a whole after each.
   /// Empty: none.

@@ -16,6 +16,7 @@
 #include "espalier/learn/feature_evaluator.hpp"
 #include "espalier/learn/features.hpp"
 #include "espalier/learn/options.hpp"
+#include "espalier/learn/points.hpp"
 #include "espalier/random_moves.hpp"
 #include "espalier/score.hpp"
 #include "espalier/search/search.hpp"
@@ -99,10 +100,10 @@ template <Game G>
 template <Game G, FeaturesOf<G> F, std::size_t N, class S>
 class SelfPlay {
  public:
-  /// `search` has the weights so far. If these are 0, moves are chosen at random where it does not
-  /// see how the game ends.
-  SelfPlay(S& search, const G& root, const LearnOptions<G>& options, bool is_first)
-      : search_(search), root_(root), options_(options), is_first_(is_first) {}
+  /// `search` has the weights so far, of this scale. If these are 0, moves are chosen at random
+  /// where it does not see how the game ends.
+  SelfPlay(S& search, const G& root, const LearnOptions<G>& options, int scale, bool is_first)
+      : search_(search), root_(root), options_(options), scale_(scale), is_first_(is_first) {}
 
   [[nodiscard]] Samples play(std::mt19937_64 random) {
     samples_ = {};
@@ -132,10 +133,23 @@ class SelfPlay {
     for (std::size_t i = 0; i < sides_.size(); ++i) {
       samples_.positions[i].result = sides_[i] == 0 ? result : -result;
     }
+    if (options_.lambda > 0) average();
     return std::move(samples_);
   }
 
  private:
+  /// What was found, over the rest of the game.
+  void average() {
+    if (sides_.empty()) return;
+    double later = expected_points(samples_.positions.back().result, scale_);
+    for (std::size_t i = sides_.size(); i-- > 0;) {
+      Sample& sample = samples_.positions[i];
+      if (i + 1 < sides_.size() && sides_[i] != sides_[i + 1]) later = 1 - later;
+      later =
+          options_.lambda * later + (1 - options_.lambda) * expected_points(sample.found, scale_);
+      sample.found = score_of_points(later, scale_);
+    }
+  }
   void keep(const G& position, Score found) {
     Sample sample = add_features<F, N>(position, samples_.features);
     sample.found = found;
@@ -146,6 +160,7 @@ class SelfPlay {
   S& search_;
   const G& root_;
   const LearnOptions<G>& options_;
+  int scale_;
   bool is_first_;
   Samples samples_;
   std::vector<int> sides_;

@@ -18,19 +18,11 @@
 #include <vector>
 
 #include "espalier/learn/feature_weights.hpp"
+#include "espalier/learn/points.hpp"
 #include "espalier/learn/self_play.hpp"
 #include "espalier/score.hpp"
 
 namespace espalier::detail {
-
-/// Probability of winning at odds of exp(x).
-[[nodiscard]] inline double logistic(double x) { return 1 / (1 + std::exp(-x)); }
-
-/// What a score is worth, as a probability of winning.
-[[nodiscard]] inline double expected_points(Score score, int scale) {
-  if (is_decided(score)) return score > 0 ? 1 : 0;
-  return logistic(static_cast<double>(score) / scale);
-}
 
 /// The scale of a game: half of the mean size of its final scores, if it ends with numbers.
 [[nodiscard]] inline int scale_of(const std::vector<Sample>& samples) {
