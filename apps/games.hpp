@@ -14,7 +14,7 @@
 #include "espalier/solve_table.hpp"
 #include "games/checkers/database_search_hooks.hpp"
 #include "games/checkers/endgame_database.hpp"
-#include "games/checkers/evaluator.hpp"
+#include "games/checkers/network_evaluator.hpp"
 #include "games/checkers/text.hpp"
 #include "games/connect_four/evaluator.hpp"
 #include "games/connect_four/search_hooks.hpp"
@@ -33,7 +33,7 @@ namespace espalier::apps {
 // and for the capabilities below what their concepts ask for. `parameters` are those of the search.
 
 struct Checkers : checkers::Text {
-  using Evaluator = checkers::Evaluator;
+  using Evaluator = checkers::NetworkEvaluator;
   using Hooks = checkers::DatabaseSearchHooks;
   static constexpr const Parameters& parameters = default_parameters;
   using Endgames = checkers::EndgameDatabase;

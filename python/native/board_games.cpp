@@ -3,7 +3,7 @@
 #include <string>
 
 #include "espalier/solve_table.hpp"
-#include "games/checkers/evaluator.hpp"
+#include "games/checkers/network_evaluator.hpp"
 #include "games/checkers/search_hooks.hpp"
 #include "games/checkers/text.hpp"
 #include "games/connect_four/evaluator.hpp"
@@ -81,7 +81,7 @@ struct Othello : othello::Text {
 };
 
 struct Checkers : checkers::Text {
-  using Evaluator = checkers::Evaluator;
+  using Evaluator = checkers::NetworkEvaluator;
   using Hooks = checkers::SearchHooks;
   static constexpr bool has_numbers = false;
 

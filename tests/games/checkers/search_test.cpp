@@ -14,6 +14,7 @@
 #include "games/checkers/notation.hpp"
 #include "games/checkers/position.hpp"
 #include "games/checkers/search_hooks.hpp"
+#include "tests/games/checkers/turned.hpp"
 #include "tests/games/expect_minimax.hpp"
 
 namespace espalier::checkers {
@@ -129,18 +130,6 @@ TEST(CheckersHooks, StaticExchangeFollowsCompulsoryCaptures) {
 
 // ------------------------------------------------------------------------------------- evaluation
 // --
-
-/// The position turned round, with the colours exchanged.
-Position turned(const Position& position) {
-  const Board& board = position.board();
-  const auto turn = [](Bits bits) {
-    Bits result = 0;
-    for (; bits != 0; bits &= bits - 1) result |= bit(square_count + 1 - first_square(bits));
-    return result;
-  };
-  return Position(Board(turn(board.pieces(white)), turn(board.pieces(black)), turn(board.kings()),
-                        board.side_to_move() == black ? white : black));
-}
 
 TEST(CheckersEvaluator, IsSymmetric) {
   Evaluator evaluator;
