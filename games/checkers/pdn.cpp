@@ -5,6 +5,10 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "games/checkers/notation.hpp"
 
@@ -47,7 +51,7 @@ class PdnParser {
       game_ = {};
       ++number_;
       Error error = read_tags();
-      if (!error) error = read_moves();
+      if (!error) error = read_line(game_.start.board(), game_, 0);
       if (error) {
         const auto line =
             1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at_), '\n');
@@ -107,25 +111,53 @@ class PdnParser {
     return std::nullopt;
   }
 
-  [[nodiscard]] Error read_moves() {
-    Position position = game_.start;
+  /// Of the main line, at depth 0, or of a variation up to its bracket.
+  [[nodiscard]] Error read_line(Board board, PdnLine& line, int depth) {
+    Board before = board;  // without the last move
     while (true) {
       skip_blanks();
-      if (at_end() || next() == '[') return std::nullopt;
+      if (at_end() && depth > 0) return "a variation has no end";
+      if (at_end() || (next() == '[' && depth == 0)) return std::nullopt;
       if (next() == '{') {
-        if (!until('}')) return "a comment has no end";
+        ++at_;
+        const auto comment = until('}');
+        if (!comment) return "a comment has no end";
+        if (!comment->empty()) line.notes.push_back({line.moves.size(), std::string(*comment), {}});
       } else if (next() == '(') {
-        if (!skip_variation()) return "a variation has no end";
+        if (auto error = read_variation(before, line, depth)) return error;
+      } else if (next() == ')' && depth > 0) {
+        ++at_;
+        return std::nullopt;
       } else {
         const std::string_view word = read_word();
         if (word.empty()) return "a move is expected";
         if (is_result(word)) {
+          if (depth > 0) continue;
           game_.result = word;
           return std::nullopt;
         }
-        if (auto error = take_move(word, position)) return error;
+        const std::size_t moves = line.moves.size();
+        if (auto error = take_move(word, board, line)) return error;
+        if (line.moves.size() == moves) continue;
+        before = board;
+        board = board.after(line.moves.back());
       }
     }
+  }
+  [[nodiscard]] Error read_variation(const Board& before, PdnLine& line, int depth) {
+    constexpr int max_depth = 100;
+    const std::size_t begin = at_;
+    if (depth < max_depth && !line.moves.empty()) {
+      ++at_;
+      PdnNote note{.place = line.moves.size()};
+      if (!read_line(before, note.variation, depth + 1)) {
+        if (!note.variation.moves.empty()) line.notes.push_back(std::move(note));
+        return std::nullopt;
+      }
+      at_ = begin;
+    }
+    if (!skip_variation()) return "a variation has no end";
+    return std::nullopt;
   }
   /// Up to a blank or a bracket.
   [[nodiscard]] std::string_view read_word() {
@@ -144,13 +176,13 @@ class PdnParser {
     }
     return false;
   }
-  [[nodiscard]] Error take_move(std::string_view word, Position& position) {
+  /// Appends the move, if the word is one and no number or sign.
+  [[nodiscard]] Error take_move(std::string_view word, const Board& board, PdnLine& line) {
     const std::string_view text = move_of(word);
     if (text.empty() || text.front() == '$') return std::nullopt;
-    const auto move = parse_pdn(text, position.board());
+    const auto move = parse_pdn(text, board);
     if (!move) return move.error().message;
-    game_.moves.push_back(*move);
-    position.make(*move);
+    line.moves.push_back(*move);
     return std::nullopt;
   }
 
@@ -159,7 +191,75 @@ class PdnParser {
   PdnGame game_;
 };
 
+class PdnWriter {
+ public:
+  [[nodiscard]] std::string text_of(const PdnGame& game) {
+    for (const auto& [name, value] : game.tags) {
+      if (name != "SetUp" && name != "FEN" && name != "Result") write_tag(name, value);
+    }
+    if (!(game.start.board() == Board())) {
+      write_tag("SetUp", "1");
+      write_tag("FEN", to_fen(game.start.board()));
+    }
+    write_tag("Result", game.result);
+    write_line(game, game.start.board(), game.start.side_to_move() == black ? 0 : 1);
+    write_word(game.result);
+    write_word({});
+    return text_ + "\n";
+  }
+
+ private:
+  void write_tag(const std::string& name, std::string value) {
+    std::replace(value.begin(), value.end(), '"', '\'');
+    std::replace(value.begin(), value.end(), '\n', ' ');
+    text_ += "[" + name + " \"" + value + "\"]\n";
+  }
+  /// The word before is complete, and written.
+  void write_word(std::string word) {
+    constexpr std::size_t max_column = 80;
+    if (!word_.empty()) {
+      const bool fits = column_ + 1 + word_.size() <= max_column;
+      if (column_ > 0) text_ += fits ? ' ' : '\n';
+      column_ = (column_ > 0 && fits ? column_ + 1 : 0) + word_.size();
+      text_ += word_;
+    }
+    word_ = std::move(word);
+  }
+  /// `ply` counts from 0, where Black moves.
+  void write_line(const PdnLine& line, Board board, std::size_t ply, std::string bracket = {}) {
+    Board before = board;
+    bool has_number = false;
+    auto note = line.notes.begin();
+    for (std::size_t i = 0;; ++i, ++ply) {
+      for (; note != line.notes.end() && note->place <= i; ++note, has_number = false) {
+        if (note->comment.empty()) {
+          write_line(note->variation, before, ply - 1, "(");
+          word_ += ')';
+        } else {
+          std::string comment = note->comment;
+          std::replace(comment.begin(), comment.end(), '}', ')');
+          write_word(std::exchange(bracket, {}) + "{" + comment + "}");
+        }
+      }
+      if (i == line.moves.size()) return;
+      if (ply % 2 == 0 || !has_number) {
+        write_word(std::exchange(bracket, {}) + std::to_string(ply / 2 + 1) +
+                   (ply % 2 == 0 ? "." : "..."));
+      }
+      write_word(to_pdn(line.moves[i], board));
+      has_number = true;
+      before = std::exchange(board, board.after(line.moves[i]));
+    }
+  }
+
+  std::string text_;
+  std::string word_;  ///< not written yet: brackets may follow
+  std::size_t column_ = 0;
+};
+
 }  // namespace
+
+std::string to_pdn(const PdnGame& game) { return PdnWriter().text_of(game); }
 
 Expected<std::vector<PdnGame>, std::string> parse_pdn_games(std::string_view text) {
   return PdnParser(text).run();

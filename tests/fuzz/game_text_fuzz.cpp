@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 
 #include "games/checkers/pdn.hpp"
@@ -33,11 +34,26 @@ void replay(const Games& games) {
   }
 }
 
+/// What is read is written and read again.
+void write_again(std::string_view text) {
+  const auto games = espalier::checkers::parse_pdn_games(text);
+  if (!games) return;
+  for (const auto& game : *games) {
+    const std::string written = to_pdn(game);
+    const auto again = espalier::checkers::parse_pdn_games(written);
+    if (!again || again->size() != 1 || again->front().moves != game.moves ||
+        to_pdn(again->front()) != written) {
+      std::abort();
+    }
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   replay(espalier::checkers::parse_pdn_games(text));
+  write_again(text);
   replay(espalier::othello::parse_ggf(text));
   return 0;
 }

@@ -1,7 +1,10 @@
 // Files of games of draughts.
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <random>
 #include <string>
+#include <vector>
 
 #include "games/checkers/notation.hpp"
 #include "games/checkers/pdn.hpp"
@@ -62,6 +65,83 @@ TEST(Pdn, RefusalsNameLineAndGame) {
   EXPECT_EQ(error_of("1. 11-15 {open"), "line 1, game 1: a comment has no end");
   EXPECT_EQ(error_of("1. 11-15 (22-18"), "line 1, game 1: a variation has no end");
   EXPECT_EQ(error_of("1. 11-15 ) *"), "line 1, game 1: a move is expected");
+}
+
+TEST(Pdn, KeepsCommentsAndVariations) {
+  const auto games = parse_pdn_games(
+      "{before} 1. 11-15 {the fourteenth} 23-19 (1... 22-18 {a} (1... 24-20 2. 8-11 {deep}) 2. "
+      "15x22) "
+      "(1... 22-17) (1... 99-1 {no move}) 2. 8-11 {last} 1-0");
+  ASSERT_TRUE(games) << games.error();
+  const PdnGame& game = games->front();
+  EXPECT_EQ(game.moves.size(), 3U);
+  ASSERT_EQ(game.notes.size(), 5U) << "the variation with a move that is not legal is left out";
+  EXPECT_EQ(game.notes[0].comment, "before");
+  EXPECT_EQ(game.notes[1].comment, "the fourteenth");
+  EXPECT_EQ(game.notes[1].place, 1U);
+  EXPECT_EQ(game.notes[2].place, 2U);
+  EXPECT_EQ(game.notes[2].variation.moves.size(), 2U);
+  ASSERT_EQ(game.notes[2].variation.notes.size(), 2U);
+  EXPECT_EQ(game.notes[2].variation.notes[1].variation.notes[0].comment, "deep");
+  EXPECT_EQ(game.notes[3].variation.moves.size(), 1U);
+  EXPECT_EQ(game.notes[4].comment, "last");
+}
+TEST(Pdn, IsReadAsItWasWritten) {
+  const std::string written =
+      "[Event \"a 'match'\"]\n[SetUp \"1\"]\n[FEN \"W:W32:B1\"]\n[Result \"1-0\"]\n"
+      "1... 32-27 {!} (1... 32-28) 2. 1-5 ({instead} 2. 1-6 {(less)} 2... 27-24) 2...\n27-23 1-0\n";
+  const std::string text =
+      "[Event \"a 'match'\"][Result \"*\"][FEN \"W:W32:B1\"] 1. 32-27 {!} (32-28) 1-5 "
+      "( {instead} 1-6 {(less)} 27-24) 27-23 1-0";
+  const auto games = parse_pdn_games(text);
+  ASSERT_TRUE(games) << games.error();
+  EXPECT_EQ(to_pdn(games->front()), written);
+}
+TEST(Pdn, RandomGamesComeBackWithTheirLines) {
+  std::mt19937 random;
+  const auto line_from = [&random](Board board, std::size_t length, const auto& self) -> PdnLine {
+    PdnLine line;
+    Board before = board;
+    for (std::size_t i = 0; i < length; ++i) {
+      Board::Moves moves;
+      board.generate(moves);
+      if (moves.empty()) break;
+      line.moves.push_back(moves[random() % moves.size()]);
+      before = board;
+      board = board.after(line.moves.back());
+      if (random() % 4 == 0) line.notes.push_back({i + 1, "note " + std::to_string(random()), {}});
+      if (random() % 6 == 0) line.notes.push_back({i + 1, "", self(before, length / 2, self)});
+      if (!line.notes.empty() && line.notes.back().comment.empty() &&
+          line.notes.back().variation.moves.empty()) {
+        line.notes.pop_back();
+      }
+    }
+    return line;
+  };
+  for (int i = 0; i < 50; ++i) {
+    PdnGame game{line_from(Board(), 80, line_from)};
+    game.tags = {{"Event", "random"}, {"Result", "1/2-1/2"}};
+    game.result = "1/2-1/2";
+    const std::string text = to_pdn(game);
+    const auto games = parse_pdn_games(text);
+    ASSERT_TRUE(games) << games.error();
+    ASSERT_EQ(games->size(), 1U);
+    EXPECT_EQ(games->front().moves, game.moves);
+    EXPECT_EQ(games->front().tags, game.tags);
+    EXPECT_EQ(to_pdn(games->front()), text);
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = text.find('\n', at);
+      EXPECT_LE(end - at, 81U) << text.substr(at, end - at);
+      at = end + 1;
+    }
+  }
+}
+TEST(Pdn, DeepBracketsAreSkipped) {
+  const std::string deep(100'000, '(');
+  const auto games = parse_pdn_games("1. 11-15 " + deep + std::string(100'000, ')') + " *");
+  ASSERT_TRUE(games) << games.error();
+  EXPECT_EQ(games->front().moves.size(), 1U);
+  EXPECT_EQ(error_of("1. 11-15 " + deep), "line 1, game 1: a variation has no end");
 }
 
 }  // namespace
