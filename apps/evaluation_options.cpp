@@ -9,7 +9,7 @@ void add_evaluation_options(CLI::App& command, EvaluationArguments& arguments) {
   const std::string standard = chess::default_evaluation();
   command
       .add_option("--evaluation", arguments.evaluation,
-                  "Evaluate by this (default: " + standard +
+                  "The evaluation (default: " + standard +
                       (standard == chess::network_name ? ")" : ", or network with --eval-file)"))
       ->check(CLI::IsMember({chess::network_name, chess::classical_name}));
   command.add_option("--eval-file", arguments.eval_file, "File of the network (.nnue)");

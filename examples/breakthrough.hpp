@@ -21,7 +21,7 @@ constexpr Squares first_row = 0xff;
 /// The rules. Squares are bits 0 .. 63, row by row; player 0 moves towards higher rows.
 struct Breakthrough {
   Breakthrough() = default;
-  /// Of so many rows and columns, 5 to 8.
+  /// A board of this many rows and columns, 5 to 8.
   explicit Breakthrough(int rows) : size(rows), board(0) {
     for (int row = 0; row < size; ++row)
       board |= (first_row >> (row_size - size)) << row_size * row;

@@ -1,10 +1,11 @@
 // Calibrates the search for a game and plays it against the exact search, and against the default
 // one, with the same evaluation:
 //   example_calibrated GAME [SECONDS] [GAMES]
-// Prints what was found, the lines to paste, and the points in so many games (400) of 10,000 nodes
-// a move. GAME, with an evaluation of a few lines: discs, mobility (Othello of docs/your-game.md),
-// breakthrough, kalah, dots (and boxes); of the library: checkers, chess, connect_four, othello.
-// Without an argument a test in the small: the calibrated search does not lose to the exact one.
+// Prints what was found, the lines to paste, and the points in that many games (400) of 10,000
+// nodes a move. GAME, with an evaluation of a few lines: discs, mobility (Othello of
+// docs/your-game.md), breakthrough, kalah, dots (and boxes); of the library: checkers, chess,
+// connect_four, othello. Without an argument a test in the small: the calibrated search does not
+// lose to the exact one.
 #include <bit>
 #include <cstdint>
 #include <cstdio>
@@ -58,7 +59,7 @@ struct DotsAndBoxes : dots_and_boxes::DotsAndBoxes {
   DotsAndBoxes() : dots_and_boxes::DotsAndBoxes(5, 5) {}
 };
 
-/// A match: how many games from openings of so many random moves, how many nodes a move.
+/// A match: the number of games, of random moves in an opening, and of nodes a move.
 struct Match {
   int games;
   int opening_plies = 8;

@@ -1,5 +1,5 @@
 // Solves small boards of Dots and Boxes and compares them with minimax; with two arguments, such as
-// `3 3`, solves a board of so many by so many boxes and prints the progress.
+// `3 3`, solves a board of that many boxes and prints the progress.
 #include "examples/dots_and_boxes.hpp"
 
 #include <cstdio>

@@ -67,7 +67,7 @@ struct DotsAndBoxes {
       count += (each & bit(move.edge - 1)) != 0 && (each & ~edges) == 0 ? 1 : 0;
     return count;
   }
-  /// The edges of boxes that have so many.
+  /// The edges of the boxes that have this many.
   std::uint64_t last_edges(int drawn) const {
     std::uint64_t found = 0;
     for (const std::uint64_t each : boxes)

@@ -11,7 +11,7 @@
 
 namespace examples {
 
-/// A position after so many random moves at which the game is not over.
+/// A position after the given number of random moves at which the game is not over.
 template <class Game>
 Game opening(int plies, std::mt19937& random) {
   espalier::MovesOf<Game> moves;
@@ -44,7 +44,7 @@ struct MatchResult {
 
 inline double elo(double score) { return -400 * std::log10(1 / score - 1); }
 
-/// Plays each opening of so many random moves twice, with changed sides, `games` games in all.
+/// Plays each opening of random moves twice, with sides exchanged, `games` games in all.
 /// `choose_first` and `choose_second` are called with a position and return the move to play;
 /// `start_game` is called before each game.
 template <class Game, class First, class Second, class Start>

@@ -1,12 +1,11 @@
 // From rules to a strong player: learns the weights of features (game_features.hpp) by games with
 // itself, and plays with them against the exact search with an evaluation written by hand.
 //   example_learn GAME [MINUTES] [GAMES] [THREADS] [GENERATIONS] [FILE]
-// GAME: connect_four, kalah, breakthrough, breakthrough_6 (of 6 by 6), dots (and boxes), or
-// checkers, by a network. Learns for so many minutes (10), or so many generations if MINUTES is 0,
-// and prints the strength of each generation in short games; then plays so many games (400) of
-// 10,000 nodes a move. FILE: the weights, to go on from. Ctrl-C ends learning without loss.
-// `example_learn print FILE` prints a network of checkers as integers. Without an argument a test
-// in the small.
+// GAME: connect_four, kalah, breakthrough, breakthrough_6 (6 by 6), dots (and boxes), or checkers,
+// by a network. Learns for MINUTES (10), or GENERATIONS if MINUTES is 0, and prints the strength of
+// each generation in short games; then plays GAMES games (400) of 10,000 nodes a move. FILE: the
+// weights, from which it goes on. Ctrl-C ends learning without loss. `example_learn print FILE`
+// prints a network of checkers as integers. Without an argument: a small test.
 #include <algorithm>
 #include <atomic>
 #include <csignal>

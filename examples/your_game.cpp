@@ -1,5 +1,5 @@
 // Tests the steps of docs/your-game.md. `example_your_game table` prints the measurements of that
-// page, `example_your_game calibrate 120` those of the searches calibrated for so many seconds, and
+// page, `example_your_game calibrate 120` those of the searches calibrated for 120 seconds, and
 // `example_your_game fit 1000` the weights of step 6.
 #include <cstdio>
 #include <cstdlib>
@@ -34,7 +34,7 @@ bool rules_are_right() {
   return perft(position, 4) == 244 && perft(position, 7) == 55'092;  // published
 }
 
-/// A position with so many discs after random moves.
+/// A position with the given number of discs after random moves.
 KeyedOthello at_random(int discs, std::mt19937& random) {
   KeyedOthello position;
   espalier::MovesOf<KeyedOthello> moves;
@@ -76,7 +76,7 @@ bool bounds_and_solver_are_right() {
   return is_right;
 }
 
-/// The points of `a` in percent in games against `b`, both with so many nodes a move. Each opening
+/// The points of `a` in percent in games against `b`, both with the same nodes a move. Each opening
 /// of random moves is played twice, with changed sides.
 template <class A, class B>
 double percent(A& a, B& b, int games, std::uint64_t nodes) {

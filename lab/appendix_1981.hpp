@@ -28,7 +28,7 @@ enum AppendixFault : Faults {
 /// evaluate their successors, so that a search of n plies starts at depth n - 1.
 class Appendix {
  public:
-  /// A search that visits so many positions, or comes to this ply, is taken not to end: without
+  /// A search that visits this many positions, or reaches this ply, is taken not to end: without
   /// the fault it visits a few hundred, ten plies deep.
   static constexpr int node_limit = 20000;
   static constexpr int ply_limit = 200;

@@ -29,8 +29,8 @@ struct MoveRules {
 struct EvaluationTerms {
   bool centre = false;      ///< pieces near the middle of the board
   bool mobility = false;    ///< moves that the pieces have
-  bool defended = false;    ///< own pieces that a move of an own piece could reach
-  bool threatened = false;  ///< enemy pieces that a move of an own piece could capture
+  bool defended = false;    ///< friendly pieces that a move could reach
+  bool threatened = false;  ///< enemy pieces that a move could capture
 };
 
 /// In which order the squares are scanned for pieces to move.

@@ -21,7 +21,7 @@ template <Game G>
   return false;
 }
 
-/// A position that is not over, so many random moves after the start.
+/// A position that is not over, the given number of random moves after the start.
 template <Game G>
 [[nodiscard]] G random_position(int plies, std::uint64_t seed) {
   std::mt19937_64 random(seed);

@@ -1,4 +1,4 @@
-// What theory says of alpha-beta in uniform trees whose leaves have independent random values.
+// The theory of alpha-beta in uniform trees whose leaves have independent random values.
 #pragma once
 
 namespace espalier::lab {

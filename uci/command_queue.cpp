@@ -118,7 +118,7 @@ void CommandQueue::begin_count(Control* control) {
 void CommandQueue::await_release(Milliseconds thinking_time) {
   std::unique_lock lock(mutex_);
   wait_until(lock, [this] { return !must_hold_answer(); });
-  // Where one thread does all, nobody would hear a `stop` meanwhile.
+  // With a single thread, a `stop` would not be heard meanwhile.
   while (!read_ && control_ != nullptr && !stopped() && control_->elapsed() < thinking_time) {
     changed_.wait_for(lock, std::chrono::milliseconds(thinking_time - control_->elapsed()));
   }

@@ -38,7 +38,7 @@ class CommandQueue {
   void stop();
   /// Starts the clock of the searches pushed so far.
   void ponderhit();
-  /// Nobody waits for a better answer: ends all searches pushed so far, but no counts.
+  /// The answer is no longer wanted: ends all searches pushed so far, but no counts.
   void end_searches();
   /// No more commands follow: searches no longer wait for `stop`.
   void end_of_input();

@@ -37,7 +37,8 @@ struct GoCommand {
   std::optional<std::vector<std::string>> search_moves{};  ///< as written, perhaps illegal
   /// One line for each part that was ignored or corrected. The rest of the command is valid.
   std::vector<std::string> errors{};
-  /// A word is unknown and no limit is left: nothing is searched, since nobody can know what for.
+  /// A word is unknown and no limit is left: nothing is searched, since the limit that was meant is
+  /// unknown.
   bool is_refused = false;
 
   [[nodiscard]] bool has_clock() const { return time[0] || time[1]; }

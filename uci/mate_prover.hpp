@@ -23,7 +23,7 @@ class MateProver {
  public:
   enum class Outcome {
     mate,       ///< the shortest mate was found
-    no_mate,    ///< there is no mate within so many moves
+    no_mate,    ///< there is no mate within this many moves
     undecided,  ///< it was stopped, or a limit came first
   };
   struct Proof {
@@ -34,7 +34,7 @@ class MateProver {
   MateProver();
   ~MateProver();
 
-  /// Searches for a mate by the side to move within so many `moves` that begins with one of
+  /// Searches for a mate by the side to move within `moves` moves that begins with one of
   /// `root_moves` (all if empty). Obeys the time and the nodes of `limits` and gives up after 1.5
   /// million nodes. `started` is called once the search can be stopped by its control.
   [[nodiscard]] Proof prove(const Position& position, int moves,

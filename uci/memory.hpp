@@ -20,7 +20,7 @@ inline constexpr std::int64_t max_threads = 1024;
 /// memory than that. Nothing if it is there or the system does not report it.
 [[nodiscard]] std::optional<std::string> check_memory(std::int64_t mib);
 
-/// Can so many threads run at once? Starts them to find out.
+/// Can this many threads run at once? Starts them to find out.
 [[nodiscard]] bool can_start_threads(unsigned count);
 
 }  // namespace espalier::uci

@@ -82,7 +82,7 @@ std::optional<std::string> OptionTable::set(std::string_view arguments) {
   std::string_view value;
   for (auto word = words.begin() + 1; word != words.end(); ++word) {
     if (lower_case(*word) == "value") {
-      // As it stands in the line, blanks within it included: it may be the name of a file.
+      // As it is in the line, blanks included: it may be the name of a file.
       if (word + 1 != words.end()) {
         const char* const end = words.back().data() + words.back().size();
         value = {(word + 1)->data(), static_cast<std::size_t>(end - (word + 1)->data())};

@@ -9,7 +9,7 @@ namespace espalier::uci {
 
 namespace {
 
-/// Measured: the rating of a search of so many nodes without deliberate mistakes.
+/// Measured: the rating of a search of a number of nodes without deliberate mistakes.
 struct NodesAtElo {
   int elo;
   double nodes;

@@ -15,7 +15,7 @@ namespace espalier::apps {
 inline CLI::Option* add_game_option(CLI::App& command, std::string& game) {
   std::vector<std::string> names{"chess"};
   for_each_game([&]<class G>(std::type_identity<G>) { names.emplace_back(G::name); });
-  return command.add_option("--game", game, "Whose rules")
+  return command.add_option("--game", game, "The game")
       ->check(CLI::IsMember(names))
       ->capture_default_str();
 }

@@ -174,7 +174,7 @@ class GtpSession {
 
   struct Made {
     Move move;
-    bool is_implied;  ///< a pass that nobody sent
+    bool is_implied;  ///< a pass that was not sent
   };
   void make(Move move, bool is_implied = false) {
     position_.make(move);
@@ -230,7 +230,7 @@ class GtpSession {
     std::optional<Milliseconds> remaining{};  ///< none: `move_time` for each move
     int moves_to_go = 0;                      ///< within it; 0: the rest of the game
   };
-  /// Main time, then so many seconds for so many moves (Canadian byo-yomi).
+  /// Main time, then a number of seconds for a number of moves (Canadian byo-yomi).
   Answer time_settings(const uci::Words& words) {
     std::array<std::int64_t, 3> numbers{};
     for (std::size_t i = 0; i < numbers.size(); ++i) {

@@ -20,7 +20,7 @@ struct TestPosition {
   chess::Position position{};
   std::vector<chess::Move> best{};   ///< `bm`: one of these is correct; any if empty
   std::vector<chess::Move> avoid{};  ///< `am`: none of these is correct
-  std::optional<int> mate{};         ///< `dm`: a mate in at most so many moves must be announced
+  std::optional<int> mate{};         ///< `dm`: a mate within this many moves must be announced
 
   [[nodiscard]] bool has_solution() const { return !best.empty() || !avoid.empty() || mate; }
   [[nodiscard]] bool is_solved_by(chess::Move found, Score score) const;

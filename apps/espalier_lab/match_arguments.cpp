@@ -70,14 +70,15 @@ void add_ends(CLI::App& command, MatchArguments& arguments) {
 }  // namespace
 
 void add_match_arguments(CLI::App& command, MatchArguments& arguments) {
-  command.add_option("--game", arguments.game_name, "What is played")
+  command.add_option("--game", arguments.game_name, "The game")
       ->check(CLI::IsMember(game_names()))
       ->capture_default_str();
   command.add_option("--engine", arguments.engines, "An engine; give this option twice");
   command.add_option("--each", arguments.each, "Settings of both engines");
   add_game_options(command, arguments.game);
   add_ends(command, arguments);
-  command.add_option("--concurrency", arguments.concurrency, "Number of games at a time")
+  command
+      .add_option("--concurrency", arguments.concurrency, "Number of games played at the same time")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
       ->capture_default_str();
   command.add_option("--event", arguments.event, "The event in the file of games")

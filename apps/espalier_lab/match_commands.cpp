@@ -48,7 +48,7 @@ constexpr const char* notes =
     "pairs.\n"
     "\n"
     "Engines of chess speak UCI, those of another --game UGI, as `espalier ugi` does:\n"
-    "  espalier-lab match --game othello --each cmd=self args='ugi othello' \\\n"
+    "  espalier-lab match --game othello --each cmd=self \\\n"
     "      --engine name=more nodes=10000 --engine name=less nodes=5000 --log games.jsonl\n\n";
 
 struct Arguments {

@@ -45,9 +45,8 @@ constexpr const char* queue_notes =
     "  espalier-lab tests queue.txt --out results\n"
     "\n"
     "The engine of the line is the first one of the match. The games of NAME are saved in\n"
-    "DIR/NAME.pgn (of other games than chess NAME.jsonl), its result in DIR/NAME.json. The same "
-    "command continues after a kill or "
-    "Ctrl-C.\n"
+    "DIR/NAME.pgn (NAME.jsonl for games other than chess), its result in DIR/NAME.json. The same\n"
+    "command continues after a kill or Ctrl-C.\n"
     "At the end, one table is printed; passed means that H1 was accepted, failed that H0 was.\n\n";
 
 /// The arguments of a test; those of the line override common ones.

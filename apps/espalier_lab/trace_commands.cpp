@@ -108,7 +108,7 @@ void print_text(const Arguments& arguments, const Position& root, const Result<M
     text += fmt::format("Best line: {}\n", chess::line_to_san(root, result.line()));
   }
   std::size_t recorded = 0;
-  for (const auto& node : observer.nodes()) recorded += node.is_pass() ? 0 : 1;
+  for (const auto& node : observer.nodes()) recorded += node.is_root_pass() ? 0 : 1;
   text += fmt::format("Wrote {} with {} of the nodes{}\n", arguments.out, recorded,
                       recorded == totals.nodes
                           ? ""

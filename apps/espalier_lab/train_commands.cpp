@@ -256,7 +256,7 @@ void add_positions(CLI::App& command, Arguments& arguments) {
       ->group("Positions");
   command
       .add_option("--lambda", arguments.scores.lambda,
-                  "Share of the later course of the game in a score, 0 to 1, as in TD(lambda)")
+                  "Share of the later course of the game in a score, as in TD(lambda)")
       ->check(support::real_number(0.0, 1.0))
       ->capture_default_str()
       ->group("Positions");
@@ -317,7 +317,7 @@ void add_schedule(CLI::App& command, TrainingSettings& settings) {
             "--from, of its distance from the first value");
   command
       .add_option("--seed", settings.seed,
-                  "Number that the first parameters and the order of the positions come from")
+                  "Seed of the first parameters and of the order of the positions")
       ->check(support::whole_number())
       ->capture_default_str()
       ->group("Training");

@@ -170,7 +170,9 @@ void add_commands(CLI::App& app, int& status) {
       ->check(support::real_number(1e-9, 1.0))
       ->capture_default_str();
   match::add_game_options(*command, arguments->game);
-  command->add_option("--concurrency", arguments->concurrency, "Number of pairs at a time")
+  command
+      ->add_option("--concurrency", arguments->concurrency,
+                   "Number of pairs played at the same time")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
       ->capture_default_str();
   auto* const out =

@@ -84,7 +84,7 @@ inline void learn_from_a_game(Weights& weights, EndSolver& solver, std::mt19937&
   }
 }
 
-/// The weights after so many games; the first ones know only that moves are good.
+/// The weights after a number of games; the first ones know only that moves are good.
 inline Weights fit(int games) {
   Weights weights{};
   for (auto& stage : weights) stage[0] = disc;

@@ -16,7 +16,7 @@ class Position {
  public:
   using Move = checkers::Move;
   static constexpr std::size_t max_moves = Board::max_moves;
-  /// A draw after so many moves of each side without a capture or a move of a piece that is not a
+  /// A draw after this many moves of each side without a capture or a move of a piece that is not a
   /// king (rules of the World Checkers/Draughts Federation, 1.32).
   static constexpr int draw_moves = 40;
 

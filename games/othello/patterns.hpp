@@ -58,8 +58,9 @@ inline constexpr std::size_t pattern_configurations = 108'216;
 /// sign by exchanging the colours. Where both coincide, the weight is zero and none is needed.
 inline constexpr std::size_t pattern_weight_count = 27'245;
 
-/// The configuration in each place: the sum of 3^i for an own disc on the i-th square of the kind
-/// and of -3^i for one of the opponent. The last two are zero, so that the numbers fill registers.
+/// The configuration in each place: the sum of 3^i for a disc of the side to move on the i-th
+/// square of the kind and of -3^i for one of the opponent. The last two are zero, so that the
+/// numbers fill registers.
 using PatternIndices = std::array<std::int16_t, pattern_places + 2>;
 
 namespace detail {
@@ -73,7 +74,7 @@ constexpr int transformed(int square, unsigned symmetry) {
   return (symmetry & 4U) != 0 ? column * 8 + row : row * 8 + column;
 }
 
-/// What an own disc on each square adds to the indices.
+/// What a disc of the side to move on each square adds to the indices.
 constexpr std::array<PatternIndices, square_count> square_contributions() {
   std::array<PatternIndices, square_count> result{};
   std::size_t place = 0;

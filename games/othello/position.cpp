@@ -147,7 +147,7 @@ Expected<TestPosition, PositionError> parse_obf(std::string_view line) {
 
 namespace {
 
-/// The rows of a FEN as `parse_obf` reads them: a number stands for so many empty squares.
+/// The rows of a FEN as `parse_obf` reads them: a number stands for that many empty squares.
 [[nodiscard]] std::string rows_as_obf(std::string_view text) {
   const std::size_t end = std::min(text.find(' '), text.size());
   std::string squares;

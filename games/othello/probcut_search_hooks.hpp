@@ -1,4 +1,4 @@
-// ProbCut in Othello: what a shallow search says of a deeper one. The search that plays does not
+// ProbCut in Othello: how a shallow search predicts a deeper one. The search that plays does not
 // use it (docs/studies/othello.md has the measurement).
 #pragma once
 

@@ -76,7 +76,7 @@ struct SearchHooks {
 
  private:
   /// The final difference of discs if at most one square is empty: the side to move takes it, else
-  /// its opponent does, else nobody.
+  /// its opponent does, otherwise neither.
   [[nodiscard]] static int last_square(Bits own, Bits opponent, Bits empty) {
     if (empty != 0) {
       const int square = std::countr_zero(empty);

@@ -59,7 +59,7 @@ struct Solution {
 
 namespace detail {
 
-/// As long as it costs less than so many positions, the solver asks for near wins and losses.
+/// As long as it costs fewer positions than this, the solver asks for near wins and losses.
 inline constexpr std::uint64_t near_nodes = 20'000;
 
 /// The next question about a value, "is it at least beta?", after `nodes` positions. While it is

@@ -98,7 +98,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 }
 [[nodiscard]] std::vector<int> narrow_widths() { return {widths.begin() + 1, widths.end()}; }
 
-/// TECH's figure is time, and nobody says how wide its window was: what each width saves.
+/// TECH's figure is time, and no source says how wide its window was: what each width saves.
 Claim tech_claim(const Rows& rows, bool quiescence) {
   const int depth = greatest(rows, "depth");
   const auto saved = [&](int width, const char* cost) {

@@ -37,7 +37,7 @@ constexpr std::string_view draughts = "English draughts";
 constexpr std::string_view chess_name = "chess";
 constexpr std::array games{draughts, chess_name};
 
-/// English draughts after so many random moves.
+/// English draughts after a number of random moves.
 constexpr int opening_plies = 8;
 
 // ------------------------------------------------------------------------------------ the tasks --

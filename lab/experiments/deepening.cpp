@@ -93,8 +93,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return paired_ratio(column(of(rows, step, table, depth), "leaves"),
                       column(of(rows, base, table, depth), "leaves"));
 }
-/// 1 where an iteration without a table, so many plies after the one before, changes the best move,
-/// else 0.
+/// 1 where an iteration without a table, that many plies after the one before, changes the best
+/// move, else 0.
 [[nodiscard]] std::vector<double> changes(const Rows& rows, Step step, int depth, int apart) {
   const Rows before = of(rows, step, false, depth - apart);
   std::size_t i = 0;

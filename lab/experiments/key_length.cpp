@@ -114,7 +114,7 @@ struct Found {
 };
 
 /// The birthday estimate: each of n positions meets the entries held by then. They grow to `stored`
-/// in proportion to the search and remain so many if the table is full: n * stored * (1 - stored /
+/// in proportion to the search and stay constant once the table is full: n * stored * (1 - stored /
 /// 2n) / 2^bits, which is n^2 / 2^(bits + 1) in a table that holds all.
 double expected_matches(double positions, double stored, int bits) {
   return positions * stored * (1 - stored / (2 * positions)) / std::exp2(bits);

@@ -230,7 +230,7 @@ const std::vector<GameOfSeed>& games() {
 
 // ----------------------------------------------------------------------------------- the tasks --
 
-/// Positions with a wrong move, in each game; a task compares so many.
+/// Positions with a wrong move, in each game, that a task compares.
 int positions(Scale scale) { return by_scale(scale, 40, 120, 360); }
 
 constexpr int positions_per_task = 40;

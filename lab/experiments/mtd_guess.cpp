@@ -26,9 +26,9 @@ namespace {
 
 // --------------------------------------------------------------------------------- the searches --
 
-/// The guess is the value of so many iterations earlier; that of iteration 0 is the static value.
+/// The guess is the value this many iterations earlier; that of iteration 0 is the static value.
 constexpr std::array guesses{1, 2};
-/// Values are rounded to multiples of so many centipawns.
+/// Values are rounded to multiples of this many centipawns.
 constexpr std::array<Score, 5> grains{1, 4, 16, 64, 256};
 
 /// A row for each iteration: the leaves of all so far, and the passes of this one.

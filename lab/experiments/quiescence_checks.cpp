@@ -31,7 +31,7 @@ constexpr const char* captures = "captures";
 constexpr const char* checks = "captures and checks";
 constexpr std::array kinds{nothing, captures, checks};
 
-/// Checks are tried in so many plies below the leaf; the side in check tries every move.
+/// Checks are tried in this many plies below the leaf; the side in check tries every move.
 constexpr int plies_of_checks = 2;
 
 /// The value after captures that do not lose material and, if they are asked for, checks and all

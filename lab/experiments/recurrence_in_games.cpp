@@ -48,7 +48,7 @@ constexpr int plies_of_width = 3;
   return 0;
 }
 
-/// The paths of so many plies.
+/// The number of paths of that length in plies.
 template <class Position>
 [[nodiscard]] std::uint64_t paths(Position& position, int plies) {
   if (plies == 0) return 1;

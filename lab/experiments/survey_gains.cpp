@@ -267,7 +267,7 @@ Claim fine_70_is_solved(const Rows& rows) {
       always(1, 1));
 }
 
-/// The survey does not name the endings in which so many plies were searched.
+/// The survey does not name the endings in which 30 plies were searched.
 Claim fine_70_is_deep(const Rows& rows) {
   const Row last = where(rows, {{"kind", "Fine 70"}}).back();
   const int depth = value(last, "depth");

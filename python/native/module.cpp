@@ -210,8 +210,8 @@ class TraceWalk {
  private:
   /// Does the parent pass? Then the node is a ply deeper without a move.
   [[nodiscard]] bool passes(const Trace::Node& node) const {
-    return node.move == AnyMove{} && node.parent != no_node && !nodes_[node.parent].is_pass() &&
-           node.call.ply > nodes_[node.parent].call.ply;
+    return node.move == AnyMove{} && node.parent != no_node &&
+           !nodes_[node.parent].is_root_pass() && node.call.ply > nodes_[node.parent].call.ply;
   }
   void leave() {
     const Trace::Node& node = nodes_[path_.back()];

@@ -23,7 +23,7 @@ MappedFile map_file(const std::filesystem::path& path) {
   struct stat status {};
   if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
     close(file);
-    throw Error(path.string() + " is no file");
+    throw Error(path.string() + " is not a file");
   }
   const auto size = static_cast<std::size_t>(status.st_size);
   void* const memory = size == 0 ? nullptr : mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0);
@@ -31,7 +31,7 @@ MappedFile map_file(const std::filesystem::path& path) {
   close(file);
   if (size == 0) return {};
   if (memory == MAP_FAILED) throw fail(failure);
-  // Positions are looked up here and there: reading ahead would read what nobody asks for.
+  // Positions are looked up here and there: reading ahead would read what is not needed.
   madvise(memory, size, MADV_RANDOM);
   return {.bytes = {static_cast<const std::uint8_t*>(memory), size},
           .owner = {memory, [size](void* begin) { munmap(begin, size); }}};

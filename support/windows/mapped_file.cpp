@@ -17,7 +17,7 @@ using Handle = std::unique_ptr<void, decltype(&CloseHandle)>;
 
 MappedFile map_file(const std::filesystem::path& path) {
   const auto fail = [&path] { return Error(name_of(path) + ": " + message_of(last_error())); };
-  // Positions are looked up here and there: reading ahead would read what nobody asks for.
+  // Positions are looked up here and there: reading ahead would read what is not needed.
   const HANDLE opened =
       CreateFileW(path.c_str(), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_DELETE, nullptr,
                   OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL | FILE_FLAG_RANDOM_ACCESS, nullptr);

@@ -49,7 +49,7 @@ Json sound_line() {
           {"history", {{0.1, 0.2}, {0.05, 0.1}}}};
 }
 
-/// The numbers of so many arrays.
+/// The numbers of all arrays.
 std::string numbers(std::size_t arrays) {
   return std::string(arrays * train::Shape{hidden}.size() * sizeof(float), '\1');
 }

@@ -71,7 +71,7 @@ TEST(Verdict, PairsDecideOnlyIfTheIntervalExcludesOne) {
 TEST(Verdict, MeansAreComparedByTheErrorOfTheirDifference) {
   const Sample published{100, 30, 100};  // error 3
   EXPECT_EQ(means_agree(published, {106, 30, 10000}).verdict, Verdict::contradicted)
-      << "the deviation of one tree is no tolerance of a mean";
+      << "the deviation of one tree is not a tolerance for a mean";
   EXPECT_EQ(means_agree(published, {104, 30, 10000}).verdict, Verdict::reproduced);
   EXPECT_EQ(means_agree(published, {104, 30, 100}).verdict, Verdict::not_decided);
   EXPECT_EQ(means_agree(published, {110, 30, 100}).verdict, Verdict::contradicted);

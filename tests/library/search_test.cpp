@@ -210,7 +210,7 @@ TEST(Search, LinesAreTheBestMovesInOrder) {
   std::vector<chess::Move> left;
   for (const auto& root_move : result.moves) left.push_back(root_move.move);
   for (std::size_t line = 0; line < 4; ++line) {
-    // The best of the moves that begin no better line, by a separate search.
+    // The best root move not yet in a line, by a separate search.
     single.clear();
     const Found alone = single.run(root, {.depth = 3}, left);
     EXPECT_EQ(result.moves[line].score, alone.score()) << line;

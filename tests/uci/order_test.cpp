@@ -38,7 +38,7 @@ class BusyProcessors {
   std::vector<std::thread> threads_ = std::vector<std::thread>(3);
 };
 
-/// How many rounds: those of the variable ESPALIER_ROUNDS, or so many.
+/// The number of rounds: that of the variable ESPALIER_ROUNDS, or the default.
 [[nodiscard]] int rounds(int usual) {
   const char* const wanted = std::getenv("ESPALIER_ROUNDS");
   return wanted == nullptr ? usual : std::atoi(wanted);

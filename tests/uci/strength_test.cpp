@@ -15,7 +15,7 @@ constexpr const char* many_moves = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w
 
 [[nodiscard]] Position at(const char* fen) { return chess::parse_fen(fen).value(); }
 
-/// In how many of so many games a move is searched.
+/// The number of games in which a move is searched.
 [[nodiscard]] int times_selected(const char* fen, const char* text, int elo, int games) {
   const Position position = at(fen);
   const Move move = chess::parse_uci_move(position, text).value();

@@ -45,7 +45,7 @@ class Datagen {
 
  private:
   void work();
-  /// The index of a game that nobody plays, or nothing if there are enough.
+  /// The index of a game that no thread plays, or nothing if there are enough.
   [[nodiscard]] std::optional<std::uint32_t> next_index();
   void keep(const training_data::GameRecord& game);
 

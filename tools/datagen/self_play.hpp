@@ -32,7 +32,7 @@ struct SelfPlaySettings {
 /// Plays games on the calling thread. A game depends on the settings and its index only.
 class SelfPlay {
  public:
-  /// Does nobody else use this opening? Asked with the hash key of its last position.
+  /// Is this opening unused so far? Asked with the hash key of its last position.
   using IsNew = std::function<bool(std::uint64_t key)>;
 
   explicit SelfPlay(const SelfPlaySettings& settings);

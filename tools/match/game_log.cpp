@@ -253,7 +253,7 @@ void GameLog::check_begin(const std::filesystem::path& path, const std::string& 
   const std::string found = support::read_input(path);
   if (found.starts_with(begin) || begin.starts_with(found)) return;
   throw Error(
-      fmt::format("{} is no file of this match: choose another {}", path.string(), option()));
+      fmt::format("{} is not a file of this match: choose another {}", path.string(), option()));
 }
 
 void GameLog::add(std::size_t index, const PlayedGame& game) {

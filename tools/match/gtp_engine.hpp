@@ -17,7 +17,7 @@ namespace espalier::match {
 /// it.
 class GtpEngine final : public Engine {
  public:
-  /// On a board of so many rows and columns.
+  /// On a board of this many rows and columns.
   GtpEngine(EngineSettings settings, int board_size, std::chrono::milliseconds response_timeout,
             const StopToken& stop)
       : Engine(std::move(settings), response_timeout, stop), board_size_(board_size) {}

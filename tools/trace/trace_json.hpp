@@ -78,7 +78,7 @@ class MoveTexts {
  private:
   /// Does the parent pass? Then the node is a ply deeper without a move.
   [[nodiscard]] bool passes(const Node& node) const {
-    return node.move == Move{} && node.parent != no_node && !nodes_[node.parent].is_pass() &&
+    return node.move == Move{} && node.parent != no_node && !nodes_[node.parent].is_root_pass() &&
            node.call.ply > nodes_[node.parent].call.ply;
   }
   void leave() {

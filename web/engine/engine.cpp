@@ -134,8 +134,8 @@ EMSCRIPTEN_KEEPALIVE const char* espalier_read_pgn(const char* text) {
   return keep(read_pgn(text));
 }
 
-/// Gives the search of chess an empty table of so many MiB. False if there is no memory for it; the
-/// old table is then kept.
+/// Gives the search of chess an empty table of that many MiB. False if there is no memory for it;
+/// the old table is then kept.
 EMSCRIPTEN_KEEPALIVE bool espalier_resize_table(int mib) {
   return !espalier::uci::resize_table(Chess::engine(), std::max(mib, 1));
 }

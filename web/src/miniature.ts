@@ -8,7 +8,7 @@ import type {Position} from "./protocol";
 import {countText, pliesText} from "./score";
 import {Tree} from "./trace";
 
-/// The search ends with the first iteration that has so many nodes.
+/// The search ends with the first iteration that has this many nodes.
 const enough = 6000;
 const deepest = 9;
 const pause = 150; ///< milliseconds between two depths: one sees the tree grow

@@ -108,7 +108,7 @@ const bare = (san: string) =>
     .replace(/[+#]|e\.p\./g, "")
     .replace(/0/g, "O")
     .replace(/([a-h][18])([QRBN])$/, "$1=$2");
-/// Puts what the text says of the moves into the tree, and its variations. `legalAt`: the moves of the position after these.
+/// Puts the moves of the text, with their comments and variations, into the tree. `legalAt`: the moves of the position after these.
 /// Returns how many moves could not be read.
 export async function addVariations(
   tree: GameTree,

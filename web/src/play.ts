@@ -16,7 +16,7 @@ export class Play {
   private timer = 0;
   private game: GameName = "chess";
 
-  /// "": the user plays nobody's side.
+  /// "": the user plays neither side.
   get side(): Side | "" {
     return selected("play-side") as Side | "";
   }

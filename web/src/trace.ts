@@ -234,7 +234,7 @@ export function parseTrace(text: string): Trace {
   };
 }
 
-/// The tree of a trace: who is below whom, and where each node lies. One unit is one node of the search.
+/// The tree of a trace: which node is below which, and where each lies. One unit is one node of the search.
 export class Tree {
   readonly parent: Int32Array;
   readonly firstChild: Int32Array;

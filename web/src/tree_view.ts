@@ -18,7 +18,7 @@ export class TreeView {
     this.box.addEventListener("scroll", () => this.showPart());
     new ResizeObserver(draw).observe(this.box);
   }
-  /// `pictureIn`: made for so many pixels. `isLarge`: it is not made to fit.
+  /// `pictureIn`: the pixels that it was made for. `isLarge`: it is not made to fit.
   show(tree: GivenTree, isLarge: boolean, pictureIn: (room: number) => SVGElement): void {
     const {box, overview} = this;
     const leaves = tree.filter(({children}) => children.length === 0).length;

@@ -1,4 +1,4 @@
-// Why a search did not play a move: one sentence from what the trace says of the node and of the move.
+// Why a search did not play a move: one sentence from the facts in the trace about the node and the move.
 import {endText, words} from "./kinds";
 import {boundText, nodeScore} from "./score";
 import {none, type Tree} from "./trace";
@@ -50,7 +50,7 @@ export function whyNot(tree: Tree, node: number, move: string, write: (move: str
     };
   }
   if (tree.level[node]! >= trace.max_level)
-    return {text: `The trace holds nothing below level ${trace.max_level}: search this position itself, or less deep.`, node: -1};
+    return {text: `The trace holds nothing below level ${trace.max_level}: search this position itself, or to a smaller depth.`, node: -1};
   if (value("depth") <= 0) return {text: `${name} was not tried: quiescence search tries only captures and promotions, and what leaves check.`, node: -1};
   return {text: `${name} was not tried: the node ended before its turn.`, node: -1};
 }

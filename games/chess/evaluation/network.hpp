@@ -102,7 +102,7 @@ struct Network {
   return static_cast<std::size_t>(kind * square_count + seen);
 }
 
-/// Which output weights a position with so many pieces uses, 0 (two pieces) to 7.
+/// The set of output weights for a number of pieces, 0 (two pieces) to 7.
 [[nodiscard]] constexpr std::size_t output_bucket(int pieces) {
   return std::min(static_cast<std::size_t>(pieces - 2) / 4, Network::output_buckets - 1);
 }

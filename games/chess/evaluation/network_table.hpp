@@ -1,4 +1,4 @@
-// What a network says of a position, as a table to print.
+// How a network evaluates a position, as a table to print.
 #pragma once
 
 #include <string>

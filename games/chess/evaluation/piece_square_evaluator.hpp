@@ -19,7 +19,7 @@ namespace espalier::chess {
 /// Use: `reset` with the root, then `make` before each move that the game makes and `unmake` for
 /// each that it takes back, likewise for null moves. The update is lazy: `make` only records which
 /// pieces a move changes, and `evaluate` brings the sums up to date, so that moves after which
-/// nobody asks for an evaluation cost little.
+/// no evaluation is needed cost little.
 class PieceSquareEvaluator {
  public:
   /// What is kept for a position.

@@ -62,7 +62,7 @@ struct Weights {
   /// Added for an isolated or backward pawn with no enemy pawn ahead on its file.
   S weak_unopposed_pawn{};
   ByRank<S> defended_pawn{};  ///< another pawn defends it
-  ByRank<S> phalanx_pawn{};   ///< an own pawn stands beside it
+  ByRank<S> phalanx_pawn{};   ///< a friendly pawn stands beside it
   /// No enemy pawn ahead on its file, and at least as many helpers as sentries on the neighbouring
   /// files.
   ByRank<S> candidate_passed_pawn{};
@@ -79,7 +79,7 @@ struct Weights {
   ByRank<S> passed_safe_advance{};
   /// An own piece attacks the square ahead of it.
   ByRank<S> passed_supported_advance{};
-  S passed_rook_behind{};        ///< an own rook or queen behind it
+  S passed_rook_behind{};        ///< a friendly rook or queen behind it
   S passed_enemy_rook_behind{};  ///< an enemy one
   /// By the distance (at most 5) of each king to the square ahead of the pawn.
   ByRank<S> passed_own_king_distance{};
@@ -112,7 +112,7 @@ struct Weights {
   /// For each square of the files c to f and the ranks 2 to 4 that no own pawn occupies and no
   /// enemy pawn attacks.
   S space{};
-  S space_behind_pawns{};  ///< added if it is behind an own pawn and not attacked
+  S space_behind_pawns{};  ///< added if it is behind a friendly pawn and not attacked
 
   // -------------------------------------------------------------------------------- king safety --
 
@@ -138,7 +138,7 @@ struct Weights {
   int danger_no_queen = 0;          ///< the attacker has no queen
   int danger_unsafe_check = 0;      ///< each square of other checks
   int danger_blocker = 0;           ///< each piece alone between the king and an enemy slider
-  int danger_knight_defender = 0;   ///< an own knight defends a square beside the king
+  int danger_knight_defender = 0;   ///< a friendly knight defends a square beside the king
   int danger_pawn_attack = 0;       ///< each square of the king ring that a pawn attacks
   int danger_flank_attack = 0;      ///< as `flank_attack`
   int danger_flank_defence = 0;     ///< as `flank_defence`

@@ -40,7 +40,7 @@ struct Epd {
   /// if one is not a legal move, or the operation names none. Commas after moves are ignored.
   [[nodiscard]] Expected<std::vector<Move>, MoveError> best_moves() const;
   [[nodiscard]] Expected<std::vector<Move>, MoveError> avoid_moves() const;
-  /// Operand of `dm`: mate in so many moves (not plies).
+  /// Operand of `dm`: mate in this many moves (not plies).
   [[nodiscard]] std::optional<int> mate_distance() const;
 };
 

@@ -71,7 +71,7 @@ class CandidateGames {
     }
   }
   /// The first `left` candidates play the same openings, each with both sides, until each has
-  /// played so many games more or a share of the time is used.
+  /// played that many more games or a share of the time is used.
   void play(std::vector<CalibrationCandidate>& list, std::size_t left, int games,
             std::uint64_t nodes_a_move, double share) {
     nodes_a_move_ = nodes_a_move;

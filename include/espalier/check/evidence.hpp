@@ -1,4 +1,4 @@
-// Is an evaluation from the side to move? No rule says so: random games and captures do.
+// Is an evaluation from the side to move? The rules cannot tell; random games and captures can.
 #pragma once
 
 #include <algorithm>

@@ -105,7 +105,7 @@ inline void append_word(std::string& bytes, std::uint32_t word) {
   return number >= 0 && number <= max ? number : 0;
 }
 
-/// What evaluates with so many neurons.
+/// The evaluation with a number of neurons.
 [[nodiscard]] inline std::string in_words(int neurons) {
   if (neurons == 0) return "weights that are summed";
   return "a network of " + std::to_string(neurons) + " neurons";

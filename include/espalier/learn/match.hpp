@@ -41,7 +41,7 @@ template <Game G>
 
 }  // namespace detail
 
-/// Makes players that search with so many nodes a move.
+/// Makes players that search a fixed number of nodes a move.
 template <Game G, Evaluator<G> Eval, SearchHooks<G> H = NoHooks,
           Enhancements E = Enhancements::all()>
 [[nodiscard]] std::function<Player<G>()> searching_player(std::uint64_t nodes, Eval evaluator = {},

@@ -16,7 +16,7 @@ namespace espalier {
 /// Largest N.
 inline constexpr std::size_t max_neurons = 256;
 
-/// Can a network have so many neurons?
+/// Can a network have this many neurons?
 [[nodiscard]] constexpr bool is_neuron_count(std::size_t neurons) {
   return neurons > 0 && neurons <= max_neurons && neurons % detail::neuron_block == 0;
 }

@@ -49,7 +49,7 @@ struct LearnOptions {
   int generations = 0;        ///< of this call; 0: no limit
   int games = 2'000;          ///< of each generation
   std::uint64_t nodes = 500;  ///< of a move
-  int opening_plies = 8;      ///< random moves at the start of a game: so many at most
+  int opening_plies = 8;      ///< random moves at the start of a game: at most this many
   unsigned threads = 1;
   std::uint64_t seed = 1;
   /// Of the results in what is learnt; the rest is the value that the search found. The first
@@ -64,7 +64,7 @@ struct LearnOptions {
   /// Empty: none.
   std::string file{};
 
-  /// Of each generation, with so many nodes a move: against weights of 0, the start, and against
+  /// Of each generation, with this many nodes a move: against weights of 0, the start, and against
   /// `opponent`. 0: none.
   int match_games = 0;
   std::uint64_t match_nodes = 1'000;

@@ -1,5 +1,5 @@
-// ABDADA: every processor searches the whole tree; the table says who is where, and the younger
-// moves that another searches are left for later.
+// ABDADA: every processor searches the whole tree; the table says which node each is at, and the
+// younger moves that another searches are left for later.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace espalier::parallel {
 /// J.-C. Weill, "The ABDADA Distributed Minimax-Search Algorithm" (ICCA Journal 19(1), 1996):
 /// Alpha-Beta Distribue avec Droit d'Ainesse. A younger move is searched exclusively at first: it
 /// is put off if a processor is at its position. The moves put off are searched at the end, when
-/// the table mostly has their values. The number of processors at a position is kept beside the
+/// the table usually has their values. The number of processors at a position is kept beside the
 /// table here, so that no replacement loses it.
 template <class S>
 class Abdada : public SplitSearch<Abdada<S>, S> {

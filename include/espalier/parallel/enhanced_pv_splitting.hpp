@@ -1,5 +1,5 @@
-// Enhanced principal variation splitting: who has no move left on the principal variation helps two
-// plies below it.
+// Enhanced principal variation splitting: a processor without a move on the principal variation
+// helps two plies below it.
 #pragma once
 
 #include "espalier/parallel/pv_splitting.hpp"
@@ -9,7 +9,7 @@ namespace espalier::parallel {
 /// R. Hyatt, B. Suter and H. Nelson, "A Parallel Alpha/Beta Tree Searching Algorithm" (Parallel
 /// Computing 10, 1989). There, all processors stop as soon as one has no move left, and split the
 /// tree two plies further down; a table keeps what they knew. Here, where there may be no table,
-/// nobody stops: the idle processors join the others two plies below, and so on downwards.
+/// none stops: the idle processors join the others two plies below, and so on downwards.
 template <class S>
 class EnhancedPvSplitting : public PvSplittingBase<EnhancedPvSplitting<S>, S> {
   using Base = PvSplittingBase<EnhancedPvSplitting<S>, S>;

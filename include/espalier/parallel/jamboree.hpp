@@ -13,7 +13,7 @@ namespace espalier::parallel {
 /// Challenge, 1994), Figure 5; B. Kuszmaul, "Synchronized MIMD Computing" (thesis, MIT, 1994). The
 /// younger moves are tested with minimal windows in parallel. One that fails the test waits for all
 /// before it and is then searched with the full window. Idle processors steal from random others;
-/// nobody waits: the last who works at a node goes on with its search.
+/// none waits: the last to finish at a node goes on above it.
 template <class S>
 class Jamboree : public SplitSearch<Jamboree<S>, S> {
   using Base = SplitSearch<Jamboree<S>, S>;

@@ -93,7 +93,7 @@ struct Processor {
 /// The processors and their events.
 class Machine {
  public:
-  /// A machine of as many processors as there is work for: who has work calls `add`.
+  /// A machine of as many processors as there is work for: a processor that has work calls `add`.
   static constexpr unsigned unlimited = 0;
 
   Machine(unsigned processors, std::uint64_t seed)
@@ -154,7 +154,7 @@ class Machine {
     };
     return Awaiter{*this, processor};
   }
-  /// co_await wait_until(...): the processor is idle until then; nobody wakes it.
+  /// co_await wait_until(...): the processor is idle until then; no event wakes it.
   [[nodiscard]] auto wait_until(Processor& processor, Time time) {
     struct Awaiter {
       Machine& machine;

@@ -14,7 +14,7 @@ namespace espalier::parallel {
 /// Bounds for Parallel Alpha-Beta Search", IEEE PAMI 5, 1983): alpha-beta without deep cutoffs in
 /// two stages. In the first, the left son of a node gets its value, and every right son a bound
 /// from its own first son. In the second, the right sons that this bound does not refute are
-/// searched on. Processors belong to nobody: a node that waits holds none.
+/// searched on. Processors belong to no node: a node that waits holds none.
 template <class S>
 class MandatoryWorkFirst : public SplitSearch<MandatoryWorkFirst<S>, S> {
   using Base = SplitSearch<MandatoryWorkFirst<S>, S>;

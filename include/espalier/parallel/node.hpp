@@ -27,7 +27,7 @@ struct Node {
   int depth;  ///< remaining, in plies
   int ply;    ///< distance from the root
   MovesOf<G> moves;
-  std::size_t next = 0;  ///< the first move that nobody has taken
+  std::size_t next = 0;  ///< the first move that has not been taken
   Score best = -infinite_score;
   Move best_move{};
   bool is_known = false;  ///< `best` is its value without a search: a leaf, or from the table
@@ -39,7 +39,7 @@ struct Node {
   [[nodiscard]] std::size_t remaining() const {
     return is_known || has_cutoff() ? 0 : moves.size() - next;
   }
-  /// The index of a move that nobody else takes.
+  /// The index of a move that no other processor takes.
   [[nodiscard]] std::size_t take() { return next++; }
   void improve(Move move, Score value) {
     if (value <= best) return;

@@ -28,7 +28,7 @@ struct Options {
   bool minimal_windows = false;
   /// Searches 1, 2 .. plies, the table kept.
   bool iterative_deepening = false;
-  /// Subtrees of up to so many plies are searched in one event, by one processor.
+  /// Subtrees of up to this many plies are searched in one event, by one processor.
   int grain = 1;
   /// Of parallel aspiration: the width of all windows but the outermost.
   Score aspiration_width = 32;

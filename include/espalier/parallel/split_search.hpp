@@ -13,7 +13,7 @@ namespace espalier::parallel {
 
 /// The base of the algorithm `A`, which has
 ///   Task<Score> node(Context&, Score alpha, Score beta, int depth, int ply)
-/// mostly by `visit`, and may replace `choose`, `search_move` and `wait_for_helpers`.
+/// usually by `visit`, and may replace `choose`, `search_move` and `wait_for_helpers`.
 template <class A, class S>
 class SplitSearch {
  public:

@@ -1,5 +1,5 @@
 // TDSAB: transposition-driven scheduling of alpha-beta. The work goes to where the table has its
-// position, and nobody waits for an answer.
+// position, and none waits for an answer.
 #pragma once
 
 #include <algorithm>

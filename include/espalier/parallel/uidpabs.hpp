@@ -17,7 +17,7 @@ namespace espalier::parallel {
 
 /// M. Newborn, "Unsynchronized iteratively deepening parallel alpha-beta search" (IEEE Transactions
 /// on Pattern Analysis and Machine Intelligence 10(5), 1988). The moves of the root are dealt to
-/// the processors, which deepen them independently, in narrow windows, so that nobody needs the
+/// the processors, which deepen them independently, in narrow windows, so that none needs the
 /// bounds of the others. Here the windows lie around the last value that was inside one, at first
 /// around the static evaluation; a value above is searched again at once, one below only if at the
 /// end it might be the best. Without iterative deepening the windows are open.

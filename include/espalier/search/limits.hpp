@@ -20,8 +20,8 @@ struct Limits {
   /// Moves made, by all threads together. Exact with one thread; the one limit that may end even
   /// the first iteration.
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-  /// A thread begins no further iteration after it has made so many moves: unlike `nodes`, it cuts
-  /// no iteration short.
+  /// A thread begins no further iteration after it has made this many moves: unlike `nodes`, it
+  /// cuts no iteration short.
   std::uint64_t soft_nodes = std::numeric_limits<std::uint64_t>::max();
   /// `soft_nodes` is a move's share of a clock that counts nodes: `time_scale` scales it.
   bool soft_nodes_are_a_share = false;

@@ -12,7 +12,10 @@
 
 namespace espalier::null_move {
 
-/// Should a null move be tried (C. Donninger, ICCA Journal 16(3), 1993)?
+/// Should a null move be tried (C. Donninger, ICCA Journal 16(3), 1993)? A move is nearly always
+/// better than none, so a position that stays above beta after a pass has a move that does. The
+/// pass is searched at reduced depth and costs little; it is tried only where it will probably
+/// succeed.
 [[nodiscard]] constexpr bool applies(const NodeFacts& node, const Parameters& p) {
   return !node.pv_node && !node.in_check && node.depth >= p.null_move_depth &&
          node.static_eval >= node.beta + p.score_at_least(p.null_move_eval_margin) &&
@@ -33,8 +36,8 @@ namespace espalier::null_move {
   return node.depth >= p.verification_depth;
 }
 
-/// Does the node reach beta without null moves in its first plies? A null move search does not
-/// detect zugzwang.
+/// Does the node reach beta without null moves in its first plies? In zugzwang every move is worse
+/// than none, which a null move search cannot see.
 template <SearchContext W>
 [[nodiscard]] bool verified(W& worker, typename W::Entry& ss, const Node& node, int depth) {
   worker.min_null_ply = node.ply + worker.parameters.verification_share * depth / 1024 + 1;

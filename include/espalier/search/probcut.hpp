@@ -1,4 +1,4 @@
-// ProbCut: a search of less depth shows that a node is probably outside the window.
+// ProbCut: a shallower search shows that a node is probably outside the window.
 #pragma once
 
 #include <algorithm>
@@ -15,13 +15,14 @@
 
 namespace espalier::probcut {
 
-/// Of games without statistics: should a search of less depth look for a tactical move far above
-/// beta? `beta` is raised by `probcut_margin` for it.
+/// In games without statistics: should a shallower search look for a tactical move far above beta?
+/// Beta is raised by `probcut_margin`, since shallow and deep values differ by about as much: what
+/// is above the raised beta now is probably above beta at full depth.
 [[nodiscard]] constexpr bool applies(const NodeFacts& node, const Parameters& p) {
   return !node.pv_node && !node.in_check && node.depth >= p.probcut_depth && !is_proven(node.beta);
 }
 
-/// Of games without statistics: a tactical move is far above beta in a search of less depth.
+/// In games without statistics: a tactical move is far above beta in a shallower search.
 template <SearchContext W>
 [[nodiscard]] NodeValue search_tactical(W& worker, typename W::Entry& ss, const Node& node) {
   using Move = typename W::Move;
@@ -58,9 +59,9 @@ template <SearchContext W>
   return {};
 }
 
-/// Of games that have `shallow_search` (M. Buro, ICCA Journal 18(2), 1995): the static evaluation
-/// says on which side of the window to expect the node, and the node cuts if a search of less depth
-/// is so far on that side that one to the full depth probably is too. The shallow search may cut in
+/// In games with `shallow_search` (M. Buro, ICCA Journal 18(2), 1995): the static evaluation tells
+/// on which side of the window to expect the value, and the node is cut if a shallower search is so
+/// far on that side that a search to the full depth probably is, too. The shallow search may cut in
 /// the same way (M. Buro, "Experiments with Multi-ProbCut", 1997).
 template <SearchContext W>
 [[nodiscard]] NodeValue search_by_statistics(W& worker, typename W::Entry& ss, const Node& node) {

@@ -12,7 +12,9 @@
 namespace espalier::pruning {
 
 /// Reverse futility (static null move) pruning: is the static evaluation so far above beta that
-/// quiet moves will not bring it down?
+/// quiet moves will not bring it down? The side to move can nearly always do something harmless, so
+/// near the horizon a lead of several margins is kept; where the position improves, one less is
+/// enough.
 [[nodiscard, gnu::always_inline]] constexpr bool reverse_futility(const NodeFacts& node,
                                                                   const Parameters& p) {
   return !node.pv_node && !node.in_check && node.depth <= p.reverse_futility_depth &&
@@ -22,21 +24,24 @@ namespace espalier::pruning {
              node.beta;
 }
 
-/// The value of a node so pruned: the static evaluation, but nearer to beta, since the rest is not
-/// sure.
+/// The value of a node pruned in this way: the static evaluation moved towards beta. Beta is all
+/// that the margin vouches for; the full evaluation would be too good a bound for the table.
 [[nodiscard]] constexpr Score reverse_futility_value(const NodeFacts& node, const Parameters& p) {
   return node.static_eval + (node.beta - node.static_eval) * p.reverse_futility_beta / 1024;
 }
 
 /// Razoring (J. Birmingham and P. Kent 1977, in the form of E. Heinz 1998): is the static
-/// evaluation so far below alpha that only tactics could help? Quiescence search then decides.
+/// evaluation so far below alpha that only tactics could help? Quiescence search tries just those,
+/// and if it fails low the node does, without a search of quiet moves that cannot gain as much.
 [[nodiscard, gnu::always_inline]] constexpr bool razoring(const NodeFacts& node, Score alpha,
                                                           const Parameters& p) {
   return !node.pv_node && !node.in_check && node.depth <= p.razoring_depth && !is_proven(alpha) &&
          node.static_eval + p.score_at_least(p.razoring_margin * node.depth) <= alpha;
 }
 
-/// Late move pruning: how many moves a node searches before its quiet moves are pruned.
+/// Late move pruning: how many moves a node searches before its quiet moves are pruned. The moves
+/// are ordered, so if none of the first ones raised alpha a later one seldom does; near the horizon
+/// a mistake is seen by the next iteration.
 [[nodiscard]] constexpr int late_move_count(const NodeFacts& node, const Parameters& p) {
   if (node.depth > p.late_move_depth || node.in_check) return 1 << 20;
   return (p.late_move_base + node.depth * node.depth) /
@@ -55,7 +60,8 @@ namespace detail {
 }  // namespace detail
 
 /// Futility pruning (J. Schaeffer 1986, E. Heinz 1998): a quiet move that cannot raise the static
-/// evaluation to alpha. `left`: depth after its reduction, in plies.
+/// evaluation to alpha. What a quiet move gains grows with the plies left, so the margin does too.
+/// `left`: depth after its reduction, in plies.
 [[nodiscard]] constexpr bool futility(const NodeFacts& node, Score alpha, int left,
                                       const Parameters& p) {
   return detail::futile(node, alpha, p.score_at_least(p.futility_base + p.futility_per_ply * left),
@@ -63,7 +69,7 @@ namespace detail {
 }
 
 /// The same for a tactical move, which raises the static evaluation by what it captures and
-/// `futility_tactical_base`.
+/// `futility_tactical_base`: even if the capture is not answered, alpha stays out of reach.
 [[nodiscard]] constexpr bool futility_tactical(const NodeFacts& node, Score alpha, Score captured,
                                                int left, const Parameters& p) {
   return detail::futile(
@@ -72,21 +78,24 @@ namespace detail {
       left, p.futility_tactical_depth);
 }
 
-/// History pruning: a quiet move with a bad history.
+/// History pruning: a quiet move with a bad history. It has failed to cut elsewhere in this search,
+/// and as positions of one search are alike, it probably fails here.
 [[nodiscard]] constexpr bool history(const MoveFacts& move, int left, const Parameters& p) {
   return left <= p.history_pruning_depth &&
          move.history < -p.history_pruning_per_ply * std::max(left, 1);
 }
 
 /// Static exchange pruning: what a move may lose in the exchange without being pruned, as a
-/// threshold for `see_ge`: 0 or less.
+/// threshold for `see_ge`: 0 or less. A move that loses material at once needs compensation deeper
+/// in the tree; the fewer plies are left to show it, the less may be lost.
 [[nodiscard]] constexpr Score see_threshold(const NodeFacts& node, bool is_tactical, int left,
                                             const Parameters& p) {
   return -p.score(is_tactical ? p.see_tactical * node.depth : p.see_quiet * std::max(left, 1));
 }
 
-/// Delta pruning in quiescence search: what a capture can raise `stand_pat` to at most. If that
-/// does not beat alpha, the capture is skipped (J. Schaeffer 1986).
+/// Delta pruning in quiescence search (J. Schaeffer 1986): the most that a capture can raise
+/// `stand_pat` to. If that does not beat alpha, the capture is skipped: its search could at best
+/// return a value that the parent already has.
 [[nodiscard]] constexpr Score delta(Score stand_pat, Score captured, const Parameters& p) {
   return stand_pat + captured + p.score_at_least(p.delta_margin);
 }
@@ -95,7 +104,9 @@ namespace detail {
 
 namespace espalier {
 
-/// Mate distance pruning: no line from here can be better than a mate already found.
+/// Mate distance pruning: no line from here can be better than a mate already found. Being mated
+/// here is the worst that can happen, mating with the next move the best: the window shrinks to
+/// that.
 template <SearchContext W>
 [[nodiscard, gnu::always_inline]] inline NodeValue apply(Is<Enhancement::mate_distance>, W&,
                                                          Lookup& lookup) {

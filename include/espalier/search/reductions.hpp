@@ -41,8 +41,9 @@ inline constexpr auto log2_table = [] {
 }
 }  // namespace detail
 
-/// Late move reductions: plies by which the first search of a late move is reduced. If it beats
-/// alpha, it is searched again without reduction.
+/// Late move reductions: plies by which the first search of a late move is reduced. The moves are
+/// ordered, so a late one is seldom best, and a shallower search is enough to refute it; the more
+/// so the later it comes and the deeper the node. If it beats alpha, it is searched again in full.
 [[nodiscard]] constexpr int late_move(const NodeFacts& node, const MoveFacts& move,
                                       const Parameters& p) {
   if (node.depth < p.reduction_depth || move.move_index < p.reduction_moves) return 0;
@@ -63,8 +64,9 @@ inline constexpr auto log2_table = [] {
   return std::clamp(r / one_ply, 0, std::max(node.depth - 2, 0));
 }
 
-/// A reduced move beat alpha with `score`: plies by which it is searched again deeper (1) or less
-/// deep (-1) than without reduction. `best`: of the moves before.
+/// A reduced move beat alpha with `score`: how much to change the depth of its second search, in
+/// plies. A score far above the best so far (`best`) is worth a ply more (1); one that is hardly
+/// better will probably fall below it again, and a ply less (-1) shows that.
 [[nodiscard]] constexpr int research(Score score, Score best, const Parameters& p) {
   return (score > best + p.score(p.research_deeper) ? 1 : 0) -
          (score < best + p.score_at_least(p.research_shallower) ? 1 : 0);
@@ -80,9 +82,9 @@ inline constexpr auto log2_table = [] {
              : 0;
 }
 
-/// Hindsight: plies by which a node that a reduced move led to is searched deeper (1) or less deep
-/// (-1) after its static evaluation: the move is better, or even worse, than it looked. `reduced`:
-/// the plies of that reduction.
+/// Hindsight: how much to change the depth of a node that a reduced move led to, in plies. A move
+/// was reduced since it looked bad. If the opponent's evaluation has fallen, it was better than it
+/// looked (1); if it has risen by a margin, worse (-1). `reduced`: the plies of that reduction.
 [[nodiscard, gnu::always_inline]] constexpr int hindsight(const NodeFacts& node, int reduced,
                                                           const Parameters& p) {
   if (node.in_check || node.eval_delta == no_score) return 0;

@@ -48,7 +48,8 @@ void insertion_sort(Iterator begin, Iterator end, IsBefore is_before) {
     *place = std::move(moved);
   }
 }
-/// Sorts moves `from` to `to` (all if negative) so; those without an own score keep their order.
+/// Sorts moves `from` to `to` (all if negative) in that order; moves without a score of their own
+/// stay in place.
 template <class Move>
 void sort_by_own_score(std::vector<RootMove<Move>>& moves, int from, int to = -1) {
   const auto end = to < 0 ? moves.end() : moves.begin() + to;

@@ -10,11 +10,13 @@
 namespace espalier::singular {
 
 struct Finding {
-  int plies = 0;          ///< by which the table's move is searched deeper, or less deep
+  int plies = 0;          ///< extension of the table's move; negative: a reduction
   NodeValue multi_cut{};  ///< the node's value, if the other moves reach beta too
 };
 
-/// Should the table's move be tested?
+/// Should the table's move be tested? Only where its score is a lower bound from a search deep
+/// enough to trust, and where an extension would be allowed: the test costs a search of half the
+/// depth.
 [[nodiscard]] constexpr bool applies(const NodeFacts& node, const TableEntry& entry,
                                      const Parameters& p) {
   return entry.bound != Bound::none && entry.bound != Bound::upper && node.ply > 0 &&

@@ -45,7 +45,7 @@ struct TraceNode {
   std::array<std::uint16_t, skip_reasons.size()> skipped{};  ///< moves, by reason
   std::uint64_t nodes_below = 0;  ///< whether or not they are in the trace
 
-  [[nodiscard]] bool is_pass() const { return call.purpose == Reason::root; }
+  [[nodiscard]] bool is_root_pass() const { return call.purpose == Reason::root; }
   [[nodiscard]] bool is_quiescence() const { return call.depth <= 0; }
 };
 
@@ -195,7 +195,8 @@ class TraceObserver {
   /// What the parent tells of a node.
   void describe(Node& node, Open& parent) {
     node.level = parent.node.level + 1;
-    const bool is_same_position = node.call.ply == parent.node.call.ply && !parent.node.is_pass();
+    const bool is_same_position =
+        node.call.ply == parent.node.call.ply && !parent.node.is_root_pass();
     if (is_same_position) return;
     node.move = parent.move;
     node.order = parent.order;
@@ -213,7 +214,7 @@ class TraceObserver {
 
   void count(const Open& open) {
     const Node& node = open.node;
-    if (node.is_pass()) return;
+    if (node.is_root_pass()) return;
     ++totals_.nodes;
     totals_.quiescence += node.is_quiescence() ? 1 : 0;
     ++totals_.by_purpose[index_of(node.call.purpose)];

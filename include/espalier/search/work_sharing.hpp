@@ -27,7 +27,7 @@ enum class ParallelScheme {
   ybwc     ///< young brothers wait: the others help the calling thread at its nodes
 };
 
-/// A move of a node, with what its picker says of it.
+/// A move of a node, with the facts that its picker gives.
 template <class Move>
 struct PickedMove {
   Move move{};
@@ -158,7 +158,7 @@ class WorkSharing {
     changed_.wait(lock);
     idle_.fetch_sub(1, std::memory_order_relaxed);
   }
-  /// The same, but for a millisecond at most: who waits looks at the clock.
+  /// The same, but for at most a millisecond, after which the waiting thread checks the clock.
   void wait_shortly(std::unique_lock<std::mutex>& lock) {
     changed_.wait_for(lock, std::chrono::milliseconds(1));
   }

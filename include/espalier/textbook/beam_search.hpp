@@ -15,7 +15,7 @@ namespace espalier::textbook {
 /// Program for the IBM 704" (1958), who follow seven moves of each position. The name is that of
 /// B. Lowerre, "The HARPY Speech Recognition System" (thesis, Carnegie-Mellon 1976).
 ///
-/// All successors are evaluated statically, which counts as so many leaves, and the `width` best
+/// All successors are evaluated statically, each of which counts as a leaf, and the `width` best
 /// are searched, the best first. One ply above the horizon, where the values are final, all are.
 /// Nothing is selected from `width` moves or fewer: they are searched as they come, so that a wide
 /// beam is alpha-beta. What the beam leaves out may contain the best move or its refutation.

@@ -74,7 +74,7 @@ struct ConspiracyParameters {
   std::uint32_t threshold = 2;  ///< the value is accepted if more leaves must conspire to change it
   Score grain = 1;              ///< values are rounded towards 0 to multiples of it
   Score range = 128;            ///< and clamped to -range .. range
-  std::size_t max_leaves = 100'000;  ///< the search ends when it has evaluated so many
+  std::size_t max_leaves = 100'000;  ///< the search ends when it has evaluated this many
 };
 
 /// The best move of a tree that is grown until only one value of the root can be reached by

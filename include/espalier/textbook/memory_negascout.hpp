@@ -21,7 +21,7 @@ class DeepeningMemory {
   struct Entry {
     Score lower = -infinite_score;
     Score upper = infinite_score;
-    Move move = {};  ///< the best one found, here or one ply less deep
+    Move move = {};  ///< the best one found, here or at one ply less
   };
 
   /// The entry of a position, without bounds at first. Valid as long as the memory exists.

@@ -248,6 +248,16 @@ TEST(Commands, HelpAndVersionEverywhere) {
   EXPECT_EQ(run({"--version"}).count("espalier "), 1);
 }
 
+TEST(Commands, HelpStatesRangesDefaultsAndWhatExcludesWhat) {
+  const auto help = run({"analyse", "--help"});
+  EXPECT_TRUE(help.says("(1 to 245)"));
+  EXPECT_TRUE(help.says("(1 to 1024; default: 1)"));
+  EXPECT_TRUE(help.says("(at least 1)"));
+  EXPECT_TRUE(help.says("chess, checkers, connect_four, othello; default: chess)"));
+  EXPECT_TRUE(help.says("(not with FILE)"));
+  EXPECT_TRUE(run({"perft", "--help"}).says("required)"));
+}
+
 TEST(Analyse, ReportsWhatIsSolved) {
   const File file(three_positions);
   const auto said = run({"analyse", file.name(), "--depth", "5"});

@@ -55,8 +55,8 @@ class Conversation {
   ///     word ...   send the line
   ///     < text     read until a line that begins with the text
   ///     = text     the next line is exactly the text
-  ///     ? number   no line for so many milliseconds
-  ///     ~ number   no line but `info` for so many milliseconds
+  ///     ? number   no line for that many milliseconds
+  ///     ~ number   no line but `info` for that many milliseconds
   ///     .          end of input
   void follow(std::string_view script);
   /// Sends one line.

@@ -25,7 +25,7 @@ const EndgameDatabase& three_pieces() {
   return database;
 }
 
-/// The numbers of won, lost and drawn positions with so many pieces.
+/// The numbers of won, lost and drawn positions by number of pieces.
 std::vector<int> result_counts(const EndgameDatabase& database, int pieces) {
   std::vector<int> result(3);
   for (const Material& material : database.materials()) {
@@ -131,9 +131,9 @@ Score searched(const EndgameDatabase& database, const Board& board, int depth) {
   return best;
 }
 
-/// Decides positions by the rules alone, without values of a database: a search to so many plies
-/// that keeps what it has found. It finds the shortest wins and longest losses, because it searches
-/// each position to 1, 2, 3 ... plies.
+/// Decides positions by the rules alone, without values of a database: a search to a number of
+/// plies that keeps what it has found. It finds the shortest wins and longest losses, because it
+/// searches each position to 1, 2, 3 ... plies.
 class SearchByRules {
  public:
   /// The value if the game ends within `plies`, else a draw.

@@ -88,8 +88,8 @@ TEST(Trace, HoldsEveryNodeWithinItsBudget) {
   std::uint64_t passes = 0;
   std::uint64_t below_passes = 0;
   for (const Node& node : nodes) {
-    passes += node.is_pass() ? 1 : 0;
-    below_passes += node.is_pass() ? node.nodes_below : 0;
+    passes += node.is_root_pass() ? 1 : 0;
+    below_passes += node.is_root_pass() ? node.nodes_below : 0;
   }
   EXPECT_EQ(nodes.size() - passes, traced.result.nodes);
   EXPECT_EQ(below_passes, traced.result.nodes);
@@ -133,14 +133,14 @@ TEST(Trace, TableEntriesLeadToANodeThatStoredThatKey) {
   std::uint64_t hits = 0;
   std::uint64_t with_node = 0;
   for (const Node& node : nodes) {
-    if (node.is_pass() || node.entry.bound == Bound::none) continue;
+    if (node.is_root_pass() || node.entry.bound == Bound::none) continue;
     ++hits;
     if (node.entry_from == no_node) continue;
     ++with_node;
     const Node& from = nodes[node.entry_from];
     ASSERT_TRUE(from.has_key);
     ASSERT_EQ(from.key, node.key);
-    // What stands in the table is what that node found: from the root of the game it is a ProbCut
+    // The entry in the table is what that node found: from the root of the game it is a ProbCut
     // search or the node's own result, which has its value.
     if (from.end == Reason::searched || from.end == Reason::cutoff) {
       const Score stored = from_table(to_table(from.value, from.call.ply), node.call.ply);
@@ -151,7 +151,7 @@ TEST(Trace, TableEntriesLeadToANodeThatStoredThatKey) {
   EXPECT_EQ(with_node, hits) << "the whole trace has the nodes of all entries";
 }
 
-/// Checks one node against its children, by nothing but what the trace says of them.
+/// Checks one node against its children, using only the facts in the trace.
 class Walk {
  public:
   explicit Walk(const std::vector<Node>& nodes) : nodes_(nodes), children_(children_of(nodes)) {}
@@ -186,7 +186,7 @@ class Walk {
       EXPECT_GE(alpha, parent.call.alpha);
       EXPECT_LE(beta, parent.call.beta);
       EXPECT_TRUE(child.call.beta - child.call.alpha == 1 || parent.call.pv_node ||
-                  parent.is_pass());
+                  parent.is_root_pass());
       EXPECT_TRUE(child.call.purpose != Reason::pv_research || child.call.pv_node);
     }
   }
@@ -313,7 +313,7 @@ TEST(Trace, SaysWhichMovesWereMadeAndLeftOut) {
     EXPECT_EQ(left_out, listed[i]);
     // A node above quiescence that searched its moves without a cut-off made or left out them all.
     // The moves that lead here give the position.
-    if (nodes[i].end != Reason::searched || nodes[i].is_quiescence() || nodes[i].is_pass()) {
+    if (nodes[i].end != Reason::searched || nodes[i].is_quiescence() || nodes[i].is_root_pass()) {
       continue;
     }
     chess::Position position = chess::parse_fen(kiwipete).value();

@@ -105,7 +105,7 @@ TEST(Spsa, TheSeedDecides) {
   EXPECT_NE(one.trial(3).plus, one.trial(4).plus);
 }
 
-/// Points of a pair of games between engines so many Elo apart, half of the games drawn.
+/// Points of a pair of games between engines a number of Elo apart, half of the games drawn.
 double pair_of_games(double elo, std::mt19937_64& random) {
   const double mean = 2 / (1 + std::pow(10, -elo / 400)) - 1;  // points of a game, -1 to 1
   double points = 0;

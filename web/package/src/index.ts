@@ -105,7 +105,7 @@ export class Engine {
     await this.requests.ask<"clear">({kind: "clear", game});
   }
   /**
-   * Gives the search of chess an empty table of so many MiB, 1 to 1024; 16 before. False, and nothing has changed, if there
+   * Gives the search of chess an empty table of 1 to 1024 MiB (16 by default). False, and nothing has changed, if there
    * is no memory for it.
    */
   resizeTable(mib: number): Promise<boolean> {
