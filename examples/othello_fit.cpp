@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,7 +27,7 @@ namespace othello = espalier::othello;
 using espalier::Score;
 using othello::Position;
 
-constexpr int playing_depth = 6;
+constexpr int playing_depth = 4;
 constexpr unsigned max_random_plies = 24;  // at the start of a game; at least 4
 constexpr int solved_squares = 10;         // when so few are empty, the game is solved
 
@@ -93,15 +94,15 @@ class Player {
 // ------------------------------------------------------------------------------------ least
 // squares
 
-constexpr std::size_t unknowns_per_stage = othello::feature_count + othello::pattern_weight_count;
-constexpr std::size_t unknowns = othello::stage_count * unknowns_per_stage;
-/// One number for each weight, stage after stage, the features first.
+constexpr std::size_t unknowns_per_knot = othello::feature_count + othello::pattern_weight_count;
+constexpr std::size_t unknowns = othello::knot_count * unknowns_per_knot;
+/// One number for each weight, the features first, for all knots side by side.
 using Vector = std::vector<double>;
 
 /// The weights that the evaluation of a position adds up, with their factors.
 struct Row {
   static constexpr std::size_t size = othello::feature_count + othello::pattern_places;
-  std::size_t stage = 0;  ///< of the first half; the second half is the same one stage later
+  std::size_t knot = 0;   ///< of the first half; the second half is the same at the next knot
   double next_share = 0;  ///< of the second half
   std::array<std::size_t, size> unknown{};
   std::array<double, size> factor{};
@@ -112,18 +113,18 @@ Row row_of(const Sample& sample) {
   const Position position(sample.own, sample.opponent, 0);
   const othello::Features counts = othello::Evaluator::features(position);
   const auto indices = othello::pattern_indices(sample.own, sample.opponent);
-  const auto [stage, next_share] = othello::Evaluator::stage_of(position);
+  const auto place = othello::Evaluator::place_of(othello::Evaluator::stage_of(position));
   Row row;
-  row.stage = stage;
-  row.next_share = static_cast<double>(next_share) / othello::discs_per_stage;
+  row.knot = place.knot;
+  row.next_share = place.next_share;
   std::size_t i = 0;
   for (; i < othello::feature_count; ++i) {
     row.unknown[i] = i;
     row.factor[i] = counts[i];
   }
-  for (std::size_t place = 0; place < othello::pattern_places; ++place, ++i) {
+  for (std::size_t at = 0; at < othello::pattern_places; ++at, ++i) {
     const int number = numbers[static_cast<std::size_t>(
-        static_cast<std::ptrdiff_t>(othello::pattern_origins[place]) + indices[place])];
+        static_cast<std::ptrdiff_t>(othello::pattern_origins[at]) + indices[at])];
     row.unknown[i] =
         othello::feature_count + static_cast<std::size_t>(std::max(0, std::abs(number) - 1));
     row.factor[i] = number == 0 ? 0 : number > 0 ? 1 : -1;
@@ -132,22 +133,19 @@ Row row_of(const Sample& sample) {
 }
 
 double product(const Row& row, const Vector& weights) {
-  const double* const first = weights.data() + row.stage * unknowns_per_stage;
-  const double* const second = first + unknowns_per_stage;
   double sum = 0;
   for (std::size_t i = 0; i < Row::size; ++i) {
-    sum += row.factor[i] *
-           ((1 - row.next_share) * first[row.unknown[i]] + row.next_share * second[row.unknown[i]]);
+    const double* const at = weights.data() + row.unknown[i] * othello::knot_count + row.knot;
+    sum += row.factor[i] * ((1 - row.next_share) * at[0] + row.next_share * at[1]);
   }
   return sum;
 }
 /// Adds the row, `amount` times.
 void add(const Row& row, double amount, Vector& result) {
-  double* const first = result.data() + row.stage * unknowns_per_stage;
-  double* const second = first + unknowns_per_stage;
   for (std::size_t i = 0; i < Row::size; ++i) {
-    first[row.unknown[i]] += amount * (1 - row.next_share) * row.factor[i];
-    second[row.unknown[i]] += amount * row.next_share * row.factor[i];
+    double* const at = result.data() + row.unknown[i] * othello::knot_count + row.knot;
+    at[0] += amount * (1 - row.next_share) * row.factor[i];
+    at[1] += amount * row.next_share * row.factor[i];
   }
 }
 double product(const Vector& a, const Vector& b) {
@@ -158,8 +156,9 @@ double product(const Vector& a, const Vector& b) {
 
 /// The weights with the smallest sum of the squared errors and of `penalty` times their squares:
 /// the penalty decides those that few positions show. Conjugate gradients on the normal equations,
-/// preconditioned by their diagonal (M. Hestenes and E. Stiefel, 1952).
-Vector fit(const std::vector<Sample>& samples, double penalty, int iterations) {
+/// preconditioned by their diagonal (M. Hestenes and E. Stiefel, 1952). Weights that fewer than
+/// about `min_positions` show are 0: they take room and say little.
+Vector fit(std::span<const Sample> samples, double penalty, int iterations, double min_positions) {
   Vector weights(unknowns), residual(unknowns), diagonal(unknowns, penalty);
   for (const Sample& sample : samples) {
     Row row = row_of(sample);
@@ -190,6 +189,9 @@ Vector fit(const std::vector<Sample>& samples, double penalty, int iterations) {
     const double next_size = product(residual, next);
     for (std::size_t i = 0; i < unknowns; ++i) step[i] = next[i] + next_size / size * step[i];
     size = next_size;
+  }
+  for (std::size_t i = 0; i < unknowns; ++i) {
+    if (diagonal[i] < penalty + min_positions) weights[i] = 0;
   }
   return weights;
 }
@@ -232,31 +234,42 @@ double error_of(const othello::Weights& weights, const Sample* begin, const Samp
   return std::sqrt(sum / static_cast<double>(end - begin)) / othello::disc;
 }
 
-/// The weights as the evaluation has them.
-othello::Weights rounded(const Vector& exact) {
-  othello::Weights weights{};
-  auto number = exact.begin();
-  for (othello::StageWeights& stage : weights) {
-    for (auto& weight : stage.features) {
-      weight = static_cast<std::int16_t>(std::lround(*number++));
-    }
-    for (auto& weight : stage.patterns) {
-      weight = othello::decode_weight(othello::encode_weight(*number++));
-    }
+/// What is fitted for a knot, the features first.
+std::vector<double> at_knot(const Vector& exact, std::size_t knot) {
+  std::vector<double> weights(unknowns_per_knot);
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    weights[i] = exact[i * othello::knot_count + knot];
   }
   return weights;
 }
-void print(const othello::Weights& weights) {
-  constexpr std::size_t line_size = 96;
-  for (const othello::StageWeights& stage : weights) {
-    std::printf("{{%d", stage.features[0]);
-    for (std::size_t i = 1; i < stage.features.size(); ++i) std::printf(", %d", stage.features[i]);
-    std::printf("},");
-    for (std::size_t i = 0; i < stage.patterns.size(); ++i) {
-      if (i % line_size == 0) std::printf(i == 0 ? "\n \"" : "\"\n \"");
-      std::putchar(othello::encode_weight(stage.patterns[i]));
+std::span<const double> patterns_of(const std::vector<double>& weights) {
+  return std::span(weights).subspan(othello::feature_count);
+}
+/// The weights as the evaluation has them.
+othello::Weights rounded(const Vector& exact) {
+  othello::Weights result{};
+  for (std::size_t knot = 0; knot < othello::knot_count; ++knot) {
+    const std::vector<double> weights = at_knot(exact, knot);
+    for (std::size_t i = 0; i < othello::feature_count; ++i) {
+      result[knot].features[i] = static_cast<std::int16_t>(std::lround(weights[i]));
     }
-    std::printf("\"},\n");
+    othello::decode_weights(othello::encode_weights(patterns_of(weights)), result[knot].patterns);
+  }
+  return result;
+}
+void print(const Vector& exact) {
+  constexpr std::size_t line_size = 96;
+  for (std::size_t knot = 0; knot < othello::knot_count; ++knot) {
+    const std::vector<double> weights = at_knot(exact, knot);
+    for (std::size_t i = 0; i < othello::feature_count; ++i) {
+      std::printf("%s%ld", i == 0 ? "{{" : ", ", std::lround(weights[i]));
+    }
+    std::printf("},");
+    const std::string text = othello::encode_weights(patterns_of(weights));
+    for (std::size_t i = 0; i < text.size(); i += line_size) {
+      std::printf("\n \"%s\"", text.substr(i, line_size).c_str());
+    }
+    std::printf("},\n");
   }
 }
 
@@ -268,8 +281,9 @@ int fit_file(const char* file_name, double penalty) {
     std::fprintf(stderr, "%s has less than 20 positions\n", file_name);
     return 2;
   }
-  const othello::Weights weights =
-      rounded(fit({samples.begin(), samples.begin() + fitted}, penalty, 30));
+  const std::span all(samples);
+  const Vector exact = fit(all.first(static_cast<std::size_t>(fitted)), penalty, 25, 8);
+  const othello::Weights weights = rounded(exact);
   const Sample* const held_out = samples.data() + fitted;
   const Sample* const end = samples.data() + samples.size();
   std::printf(
@@ -277,7 +291,7 @@ int fit_file(const char* file_name, double penalty) {
       "others: %.2f\n// discs before, %.2f after.\n",
       fitted, end - held_out, error_of(othello::fitted_weights(), held_out, end),
       error_of(weights, held_out, end));
-  print(weights);
+  print(exact);
   return 0;
 }
 
@@ -290,7 +304,7 @@ int fit_a_few_games() {
   }
   const Sample* const begin = samples.data();
   const Sample* const end = begin + samples.size();
-  return error_of(rounded(fit(samples, 1, 15)), begin, end) <
+  return error_of(rounded(fit(samples, 1, 15, 0)), begin, end) <
                  error_of(othello::fitted_weights(), begin, end)
              ? 0
              : 1;

@@ -1,5 +1,7 @@
 #include "games/othello/evaluator.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 namespace espalier::othello {
@@ -12,16 +14,25 @@ Evaluator::Evaluator() {
 Evaluator::Tables Evaluator::make_tables(const Weights& weights) {
   const std::vector<int>& numbers = pattern_weight_numbers();
   Tables tables;
-  tables.patterns.resize(numbers.size());
+  std::vector<std::int16_t> mixed(pattern_weight_count);
   for (std::size_t stage = 0; stage < stage_count; ++stage) {
+    const auto [knot, share] = place_of(stage);
+    const KnotWeights& first = weights[knot];
+    const KnotWeights& second = weights[knot + 1];
+    const auto mix = [share = share](int a, int b) {
+      return static_cast<std::int16_t>(std::lround((1 - share) * a + share * b));
+    };
     for (std::size_t i = 0; i < feature_count; ++i) {
-      tables.features[i][stage] = weights[stage].features[i];
+      tables[stage].features[i] = mix(first.features[i], second.features[i]);
     }
+    std::transform(first.patterns.begin(), first.patterns.end(), second.patterns.begin(),
+                   mixed.begin(), mix);
+    std::vector<std::int16_t>& patterns = tables[stage].patterns;
+    patterns.resize(numbers.size());
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       if (numbers[i] == 0) continue;
-      const auto number = static_cast<std::size_t>(std::abs(numbers[i]) - 1);
-      const int weight = weights[stage].patterns[number];
-      tables.patterns[i][stage] = static_cast<std::int16_t>(numbers[i] > 0 ? weight : -weight);
+      const int weight = mixed[static_cast<std::size_t>(std::abs(numbers[i]) - 1)];
+      patterns[i] = static_cast<std::int16_t>(numbers[i] > 0 ? weight : -weight);
     }
   }
   return tables;

@@ -31,21 +31,14 @@ class Evaluator {
   [[nodiscard]] Score evaluate(const Position& position) const {
     const Features counts = features(position);
     const PatternIndices indices = pattern_indices(position.own(), position.opponent());
-    const auto [stage, next_share] = stage_of(position);
-    int first = 0;
-    int second = 0;
-    for (std::size_t i = 0; i < feature_count; ++i) {
-      first += counts[i] * tables_->features[i][stage];
-      second += counts[i] * tables_->features[i][stage + 1];
-    }
+    const StageTables& tables = (*tables_)[stage_of(position)];
+    int sum = 0;
+    for (std::size_t i = 0; i < feature_count; ++i) sum += counts[i] * tables.features[i];
     for (std::size_t i = 0; i < pattern_places; ++i) {
       const auto configuration = static_cast<std::ptrdiff_t>(pattern_origins[i]) + indices[i];
-      const ByStage& weights = tables_->patterns[static_cast<std::size_t>(configuration)];
-      first += weights[stage];
-      second += weights[stage + 1];
+      sum += tables.patterns[static_cast<std::size_t>(configuration)];
     }
-    const int sum = first * (discs_per_stage - next_share) + second * next_share;
-    return std::clamp(sum / discs_per_stage, -disc * square_count, disc * square_count);
+    return std::clamp(sum, -disc * square_count, disc * square_count);
   }
 
   /// The counts of a position, each of the side to move less the same of its opponent.
@@ -64,25 +57,30 @@ class Evaluator {
     return counts;
   }
 
-  /// Between which two sets of weights a position lies, and the share of the second in
-  /// `discs_per_stage`ths.
-  struct Stage {
-    std::size_t first;
-    int next_share;
+  /// A stage of the game lasts two discs: 30 stages.
+  static constexpr std::size_t stage_count = 30;
+  [[nodiscard]] static std::size_t stage_of(const Position& position) {
+    return std::min(static_cast<std::size_t>(position.discs() - 4) / 2, stage_count - 1);
+  }
+  /// Between which two knots its weights lie, and the share of the second.
+  struct Place {
+    std::size_t knot;
+    double next_share;
   };
-  [[nodiscard]] static Stage stage_of(const Position& position) {
-    const int discs = position.discs() - 4;
-    const int stage = std::min(discs / discs_per_stage, static_cast<int>(stage_count) - 2);
-    return {static_cast<std::size_t>(stage), discs - stage * discs_per_stage};
+  [[nodiscard]] static Place place_of(std::size_t stage) {
+    constexpr std::size_t stages_per_knot = discs_per_knot / 2;
+    const std::size_t knot = stage / stages_per_knot;
+    const double middle = 2.0 * static_cast<double>(stage % stages_per_knot) + 0.5;  // in discs
+    return {knot, middle / discs_per_knot};
   }
 
  private:
-  /// The weights of one thing in all stages, side by side: one cache line holds both that are used.
-  using ByStage = std::array<std::int16_t, stage_count>;
-  struct Tables {
-    std::array<ByStage, feature_count> features{};
-    std::vector<ByStage> patterns;  ///< of each configuration
+  /// The weights of a stage lie together: a search uses those of few stages.
+  struct StageTables {
+    std::array<int, feature_count> features{};
+    std::vector<std::int16_t> patterns;  ///< of each configuration
   };
+  using Tables = std::array<StageTables, stage_count>;
   [[nodiscard]] static Tables make_tables(const Weights& weights);
 
   std::shared_ptr<const Tables> tables_;  // shared by the evaluators of all threads

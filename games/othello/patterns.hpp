@@ -12,8 +12,8 @@
 
 namespace espalier::othello {
 
-/// Squares that are looked at together. The board shows each kind in two or four places, which
-/// share their weights.
+/// Squares that are looked at together. The board shows each kind in two, four or eight places,
+/// which share their weights.
 struct PatternKind {
   static constexpr std::size_t max_size = 10;
   std::size_t size;
@@ -36,11 +36,12 @@ constexpr PatternKind line_kind(std::size_t size, int first, int step, std::size
 
 }  // namespace detail
 
-/// An edge with the X squares beside it, a corner of 3x3 squares, the rows 2, 3 and 4, and the
-/// diagonals of 8 to 4 squares.
-inline constexpr std::array<PatternKind, 10> pattern_kinds{{
+/// An edge with the X squares beside it, corners of 3x3 and of 5x2 squares, the rows 2, 3 and 4,
+/// and the diagonals of 8 to 4 squares.
+inline constexpr std::array<PatternKind, 11> pattern_kinds{{
     {10, {9, 0, 1, 2, 3, 4, 5, 6, 7, 14}, {9, 8, 7, 6, 5, 4, 3, 2, 1, 0}, 4},
     {9, {0, 9, 18, 1, 2, 10, 8, 16, 17}, {0, 1, 2, 6, 7, 8, 3, 4, 5}, 4},
+    {10, {0, 1, 2, 3, 4, 8, 9, 10, 11, 12}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, 8},
     detail::line_kind(8, 8, 1, 4),
     detail::line_kind(8, 16, 1, 4),
     detail::line_kind(8, 24, 1, 4),
@@ -51,12 +52,12 @@ inline constexpr std::array<PatternKind, 10> pattern_kinds{{
     detail::line_kind(4, 4, 9, 4),
 }};
 
-inline constexpr std::size_t pattern_places = 38;
+inline constexpr std::size_t pattern_places = 46;
 /// Configurations of all kinds.
-inline constexpr std::size_t pattern_configurations = 108'216;
+inline constexpr std::size_t pattern_configurations = 167'265;
 /// Weights: one for the configurations that become each other by mirroring, or with the opposite
 /// sign by exchanging the colours. Where both coincide, the weight is zero and none is needed.
-inline constexpr std::size_t pattern_weight_count = 27'245;
+inline constexpr std::size_t pattern_weight_count = 56'769;
 
 /// The configuration in each place: the sum of 3^i for a disc of the side to move on the i-th
 /// square of the kind and of -3^i for one of the opponent. The last two are zero, so that the
@@ -79,7 +80,7 @@ constexpr std::array<PatternIndices, square_count> square_contributions() {
   std::array<PatternIndices, square_count> result{};
   std::size_t place = 0;
   for (const PatternKind& kind : pattern_kinds) {
-    std::array<Bits, 4> seen{};
+    std::array<Bits, 8> seen{};
     std::size_t found = 0;
     for (unsigned symmetry = 0; symmetry < 8 && found < kind.places; ++symmetry) {
       Bits squares = 0;

@@ -4,6 +4,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
 
 #include "games/othello/patterns.hpp"
 
@@ -20,24 +23,26 @@ enum Feature : std::size_t {
 inline constexpr std::size_t feature_count = parity + 1;
 using Features = std::array<int, feature_count>;
 
-/// There are weights for a board of 4, 24, 44 and 64 discs; between them they are interpolated.
-inline constexpr std::size_t stage_count = 4;
-inline constexpr int discs_per_stage = 20;
+/// There are weights for boards of 4, 10, ..., 64 discs; between them they lie on straight lines.
+inline constexpr std::size_t knot_count = 11;
+inline constexpr int discs_per_knot = 6;
 
 /// In hundredths of a disc.
-struct StageWeights {
+struct KnotWeights {
   std::array<std::int16_t, feature_count> features{};
   /// In the order of `pattern_weight_numbers`.
   std::array<std::int16_t, pattern_weight_count> patterns{};
 };
-using Weights = std::array<StageWeights, stage_count>;
+using Weights = std::array<KnotWeights, knot_count>;
 
 /// Those in use.
 [[nodiscard]] const Weights& fitted_weights();
 
-/// The weights of patterns in fitted_weights.inc are one character each, which stands for a number
-/// n from -45 to 45 and a weight of 3/4 n |n|: small weights are more exact than large ones.
-[[nodiscard]] char encode_weight(double weight);
-[[nodiscard]] std::int16_t decode_weight(char character);
+/// The weights of patterns in fitted_weights.inc: a character stands for a number n from -44 to 44
+/// and a weight of 3/4 n |n|, so that small weights are more exact than large ones; '~' and a
+/// character for n stand for n + 46 weights of zero.
+[[nodiscard]] std::string encode_weights(std::span<const double> weights);
+/// Fills `weights` from such a text.
+void decode_weights(std::string_view text, std::span<std::int16_t> weights);
 
 }  // namespace espalier::othello

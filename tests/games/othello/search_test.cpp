@@ -205,7 +205,7 @@ Bits transposed(Bits squares) {
 TEST(OthelloEvaluator, IsSymmetric) {
   Evaluator evaluator;
   auto weights = std::make_unique<Weights>(fitted_weights());
-  for (StageWeights& stage : *weights) stage.features[turn] = stage.features[parity] = 0;
+  for (KnotWeights& knot : *weights) knot.features[turn] = knot.features[parity] = 0;
   Evaluator without_tempo(*weights);
   std::mt19937 random(6);
   for (int i = 0; i < 500; ++i) {
@@ -226,14 +226,14 @@ TEST(OthelloEvaluator, IsSymmetric) {
 
 TEST(OthelloEvaluator, InterpolatesWeights) {
   auto weights = std::make_unique<Weights>();
-  for (std::size_t stage = 0; stage < stage_count; ++stage) {
-    (*weights)[stage].features[turn] = static_cast<std::int16_t>(1000 * stage);
+  for (std::size_t knot = 0; knot < knot_count; ++knot) {
+    (*weights)[knot].features[turn] = static_cast<std::int16_t>(600 * knot);
   }
   Evaluator evaluator(*weights);
   std::mt19937 random(8);
-  EXPECT_EQ(evaluator.evaluate(Position()), 0);
-  for (const int discs : {5, 23, 24, 34, 44, 63}) {
-    EXPECT_EQ(evaluator.evaluate(at_random(discs, random)), 50 * (discs - 4)) << discs;
+  for (const int discs : {4, 5, 9, 10, 24, 34, 44, 63}) {
+    const int even = discs / 2 * 2;  // a stage is evaluated in its middle
+    EXPECT_EQ(evaluator.evaluate(at_random(discs, random)), 100 * (even - 4) + 50) << discs;
   }
 }
 
@@ -275,11 +275,17 @@ TEST(OthelloPatterns, WeightsAreSharedBySymmetricConfigurations) {
 }
 
 TEST(OthelloPatterns, WeightsAreReadAsTheyWereWritten) {
-  for (int level = -45; level <= 45; ++level) {
-    const double weight = 0.75 * level * std::abs(level);
-    EXPECT_EQ(decode_weight(encode_weight(weight)), std::lround(weight));
+  std::vector<double> weights;
+  for (int level = -44; level <= 44; ++level) {
+    weights.push_back(0.75 * level * std::abs(level));
+    weights.insert(weights.end(), static_cast<std::size_t>(2 * (level + 44)), 0);
   }
-  EXPECT_EQ(decode_weight(encode_weight(-30000)), decode_weight(encode_weight(-1519)));
+  weights.push_back(-30000);
+  std::vector<std::int16_t> read(weights.size(), 1);
+  decode_weights(encode_weights(weights), read);
+  EXPECT_EQ(read.back(), -1452) << "the least that can be written";
+  weights.back() = -1452;
+  for (std::size_t i = 0; i < read.size(); ++i) ASSERT_EQ(read[i], std::lround(weights[i])) << i;
 }
 
 TEST(OthelloProbCut, PredictsFromAtMostHalfTheDepth) {
