@@ -3,6 +3,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -17,6 +18,7 @@
 #include "games/checkers/network_evaluator.hpp"
 #include "games/checkers/text.hpp"
 #include "games/connect_four/evaluator.hpp"
+#include "games/connect_four/features.hpp"
 #include "games/connect_four/search_hooks.hpp"
 #include "games/connect_four/text.hpp"
 #include "games/othello/evaluator.hpp"
@@ -36,6 +38,8 @@ struct Checkers : checkers::Text {
   using Evaluator = checkers::NetworkEvaluator;
   using Hooks = checkers::DatabaseSearchHooks;
   static constexpr const Parameters& parameters = default_parameters;
+  using Features = checkers::Features;
+  static constexpr std::size_t neurons = checkers::network_neurons;
   using Endgames = checkers::EndgameDatabase;
   static constexpr const char* not_solved =
       "draws depend on the history of the game, so that a position has no exact value. Endings are "
@@ -46,6 +50,7 @@ struct ConnectFour : connect_four::Text {
   using Evaluator = connect_four::Evaluator;
   using Hooks = connect_four::SearchHooks;
   static constexpr const Parameters& parameters = default_parameters;
+  using Features = connect_four::Features;
   using SolverTable = SolveTable;
   using SolverEvaluator = NoEvaluator;
 };
@@ -73,6 +78,21 @@ template <class G>
 concept SaysWhyNotSolved = requires {
   { G::not_solved } -> std::convertible_to<std::string>;
 };
+
+/// Names the features of its positions, whose weights `espalier-lab train` learns: `Features`, and
+/// `neurons` if they are those of a network.
+template <class G>
+concept HasFeatures = requires {
+  typename G::Features;
+};
+template <class G>
+inline constexpr std::size_t neurons_of = [] {
+  if constexpr (requires { G::neurons; }) {
+    return std::size_t{G::neurons};
+  } else {
+    return std::size_t{0};
+  }
+}();
 
 /// Boards of several sizes.
 template <class G>

@@ -11,7 +11,7 @@
 #include <type_traits>
 
 #include "apps/espalier/fen_option.hpp"
-#include "apps/espalier/game_option.hpp"
+#include "apps/game_option.hpp"
 #include "apps/games.hpp"
 #include "espalier/perft.hpp"
 #include "espalier/score.hpp"

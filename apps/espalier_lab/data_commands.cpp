@@ -10,9 +10,11 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <type_traits>
 #include <unordered_set>
 #include <vector>
 
+#include "apps/espalier_lab/game_readers.hpp"
 #include "apps/evaluation_options.hpp"
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
@@ -58,14 +60,23 @@ struct StatArguments {
   bool json = false;
 };
 
+template <class Reader>
 [[nodiscard]] int run_stat(const StatArguments& arguments) {
+  constexpr bool is_chess = std::is_same_v<Reader, GameReader>;
   Statistics statistics;
-  GameRecord game;
+  typename Reader::Record game;
   for (const std::string& file : arguments.files) {
-    GameReader reader(file);
-    while (reader.next(game)) statistics.add(game);
+    Reader reader(file);
+    while (reader.next(game)) {
+      if constexpr (is_chess) {
+        statistics.add(game);
+      } else {
+        add(game, statistics);
+      }
+    }
   }
-  support::print(arguments.json ? to_json(statistics).dump() + '\n' : to_table(statistics));
+  support::print(arguments.json ? to_json(statistics).dump() + '\n'
+                                : to_table(statistics, is_chess ? SideNames{} : any_sides));
   return support::done;
 }
 
@@ -89,12 +100,36 @@ struct ViewArguments {
   return text;
 }
 
+/// A position of another game than chess is written as far as it can be; else as the moves so far.
+template <class G>
+[[nodiscard]] std::string game_text(const BoardRecord<G>& game, bool /*all*/) {
+  std::string text;
+  std::string moves;
+  typename G::Position opening{};
+  const auto play = [&moves](auto move, const typename G::Position& position) {
+    moves += (moves.empty() ? "" : " ") + G::to_string(move, position);
+  };
+  for (const auto move : game.opening) {
+    play(move, opening);
+    opening.make(move);
+  }
+  (void)for_each_position(game, [&](const typename G::Position& position, const auto& best) {
+    std::string where = moves;
+    if constexpr (apps::HasPositionText<G>) where = G::to_text(position);
+    text += fmt::format("{} | {} | {} | {}\n", where, G::to_string(best.move, position), best.score,
+                        result_names[static_cast<std::size_t>(game.result)]);
+    play(best.move, position);
+  });
+  return text;
+}
+
+template <class Reader>
 [[nodiscard]] int run_view(const ViewArguments& arguments) {
-  GameRecord game;
+  typename Reader::Record game;
   std::uint64_t number = 0;
   std::uint64_t shown = 0;
   for (const std::string& file : arguments.files) {
-    GameReader reader(file);
+    Reader reader(file);
     while (shown < arguments.games && reader.next(game)) {
       if (++number < arguments.first) continue;
       support::print(game_text(game, arguments.all));
@@ -113,13 +148,14 @@ struct CheckArguments {
   std::vector<std::string> files;
 };
 
+template <class Reader>
 [[nodiscard]] int run_check(const CheckArguments& arguments) {
   std::unordered_set<std::uint64_t> seen;
   std::uint64_t games = 0;
   std::uint64_t dropped = 0;
-  GameRecord game;
+  typename Reader::Record game;
   for (const std::string& file : arguments.files) {
-    GameReader reader(file);
+    Reader reader(file);
     while (reader.next(game)) {
       ++games;
       seen.insert(fingerprint(game));
@@ -140,26 +176,35 @@ struct CombineArguments {
   std::uint64_t seed = 1;
 };
 
+template <class Reader>
 [[nodiscard]] int run_combine(const CombineArguments& arguments,
                               std::optional<std::uint64_t> shuffle_seed) {
   support::check_output(arguments.out, arguments.files);
-  const Combined combined = combine({arguments.files.begin(), arguments.files.end()}, shuffle_seed);
+  const Combined combined =
+      combine<Reader>({arguments.files.begin(), arguments.files.end()}, shuffle_seed);
   support::write_whole(arguments.out, combined.bytes);
   support::print(
       fmt::format("{} games, {} duplicates left out\n", combined.games, combined.duplicates));
   return support::done;
 }
 
+[[nodiscard]] int run_combine(const CombineArguments& arguments, bool shuffles) {
+  const auto seed = shuffles ? std::optional(arguments.seed) : std::nullopt;
+  return apps::visit_reader(arguments.files.front(), [&]<class R>(std::type_identity<R>) {
+    return run_combine<R>(arguments, seed);
+  });
+}
+
 void add_combine(CLI::App& data, int& status) {
   auto merged = std::make_shared<CombineArguments>();
   add(data, status, "merge", "Join files of games, without duplicates", merged,
-      [](const CombineArguments& arguments) { return run_combine(arguments, std::nullopt); })
+      [](const CombineArguments& arguments) { return run_combine(arguments, false); })
       ->add_option("--out", merged->out, "File to write")
       ->required();
   auto shuffled = std::make_shared<CombineArguments>();
-  CLI::App* const shuffle = add(
-      data, status, "shuffle", "Join files of games in random order, without duplicates", shuffled,
-      [](const CombineArguments& arguments) { return run_combine(arguments, arguments.seed); });
+  CLI::App* const shuffle =
+      add(data, status, "shuffle", "Join files of games in random order, without duplicates",
+          shuffled, [](const CombineArguments& arguments) { return run_combine(arguments, true); });
   shuffle->add_option("--out", shuffled->out, "File to write")->required();
   shuffle->add_option("--seed", shuffled->seed, "Seed of the order")
       ->check(support::whole_number())
@@ -303,11 +348,21 @@ void add_commands(CLI::App& app, int& status) {
       support::add_command(app, "data", "Show, check and combine files of self-play games");
   data->require_subcommand(1);
   auto stat = std::make_shared<StatArguments>();
-  add(*data, status, "stat", "Count games, positions, results and scores", stat, run_stat)
+  add(*data, status, "stat", "Count games, positions, results and scores", stat,
+      [](const StatArguments& arguments) {
+        return apps::visit_reader(arguments.files.front(), [&]<class R>(std::type_identity<R>) {
+          return run_stat<R>(arguments);
+        });
+      })
       ->add_flag("--json", stat->json, "Print the counts as one JSON object");
   auto view = std::make_shared<ViewArguments>();
   CLI::App* const viewed =
-      add(*data, status, "view", "Print positions: FEN | move | score | result", view, run_view);
+      add(*data, status, "view", "Print positions: FEN | move | score | result", view,
+          [](const ViewArguments& arguments) {
+            return apps::visit_reader(arguments.files.front(), [&]<class R>(std::type_identity<R>) {
+              return run_view<R>(arguments);
+            });
+          });
   viewed->add_option("--first", view->first, "Number of the first game, from 1")
       ->check(support::whole_number(1))
       ->capture_default_str();
@@ -316,7 +371,11 @@ void add_commands(CLI::App& app, int& status) {
       ->capture_default_str();
   viewed->add_flag("--all", view->all, "Also positions that are not trained on");
   (void)add(*data, status, "check", "Look for damage, illegal moves and duplicates",
-            std::make_shared<CheckArguments>(), run_check);
+            std::make_shared<CheckArguments>(), [](const CheckArguments& arguments) {
+              return apps::visit_reader(
+                  arguments.files.front(),
+                  [&]<class R>(std::type_identity<R>) { return run_check<R>(arguments); });
+            });
   add_import(*data, status);
   add_export(*data, status);
   add_combine(*data, status);

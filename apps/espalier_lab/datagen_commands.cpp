@@ -11,7 +11,9 @@
 #include <string>
 #include <thread>
 
+#include "apps/espalier_lab/game_readers.hpp"
 #include "apps/evaluation_options.hpp"
+#include "apps/game_option.hpp"
 #include "espalier/search/time_management.hpp"
 #include "support/command.hpp"
 #include "support/error.hpp"
@@ -22,6 +24,7 @@
 #include "support/print.hpp"
 #include "support/run_command.hpp"
 #include "support/terminal.hpp"
+#include "tools/datagen/board_self_play.hpp"
 #include "tools/datagen/datagen.hpp"
 #include "tools/training_data/statistics_text.hpp"
 
@@ -48,6 +51,7 @@ struct Arguments {
   apps::EvaluationArguments evaluation;
   std::string shard = "1/1";
   std::string openings = "standard";
+  std::string game = "chess";
   std::optional<std::uint64_t> seconds;
   bool json = false;
 };
@@ -74,7 +78,8 @@ class Display {
  public:
   explicit Display(const Arguments& arguments) : arguments_(arguments) {}
 
-  void show(Datagen& datagen) {
+  template <class Datagen>
+  void show(Datagen& datagen, const training_data::SideNames& sides) {
     const Milliseconds now = stopwatch_.elapsed();
     if (arguments_.seconds && now >= static_cast<Milliseconds>(*arguments_.seconds) * 1000) {
       datagen.stop();
@@ -87,7 +92,8 @@ class Display {
     progress_.show(fmt::format("{} games, {} positions, {:.0f}/s, {}; |score| {}", all.games,
                                support::short_number(static_cast<double>(all.training_positions)),
                                1000 * played / static_cast<double>(std::max<Milliseconds>(now, 1)),
-                               training_data::results_text(all), training_data::scores_text(all)));
+                               training_data::results_text(all, sides),
+                               training_data::scores_text(all)));
   }
   void clear() { progress_.clear(); }
 
@@ -98,18 +104,32 @@ class Display {
   support::Progress progress_;
 };
 
+template <class Player>
+[[nodiscard]] int play(const Arguments& arguments, const training_data::SideNames& sides) {
+  DatagenOf<Player> datagen(arguments.settings);
+  const support::Interrupt interrupt([&datagen] { datagen.stop(); });
+  Display display(arguments);
+  datagen.run([&] { display.show(datagen, sides); });
+  display.clear();
+  support::print(arguments.json ? to_json(datagen.statistics()).dump() + '\n'
+                                : to_table(datagen.statistics(), sides));
+  return interrupt.has_happened() ? support::interrupted : support::done;
+}
+
 [[nodiscard]] int run(Arguments& arguments) {
   read_shard(arguments.shard, arguments.settings);
   if (arguments.openings == "varied") arguments.settings.self_play.openings = Openings::varied;
+  if (arguments.game != "chess") {
+    if (arguments.evaluation.evaluation || arguments.evaluation.eval_file ||
+        arguments.openings != "standard") {
+      throw support::Error("--evaluation, --eval-file and --openings are for chess");
+    }
+    return apps::visit_game(arguments.game, [&]<class G>(std::type_identity<G>) {
+      return play<BoardSelfPlay<G>>(arguments, training_data::any_sides);
+    });
+  }
   arguments.settings.self_play.evaluation = apps::evaluation_choice(arguments.evaluation);
-  Datagen datagen(arguments.settings);
-  const support::Interrupt interrupt([&datagen] { datagen.stop(); });
-  Display display(arguments);
-  datagen.run([&] { display.show(datagen); });
-  display.clear();
-  support::print(arguments.json ? to_json(datagen.statistics()).dump() + '\n'
-                                : to_table(datagen.statistics()));
-  return interrupt.has_happened() ? support::interrupted : support::done;
+  return play<SelfPlay>(arguments, {});
 }
 
 }  // namespace
@@ -120,6 +140,7 @@ void add_commands(CLI::App& app, int& status) {
   auto arguments = std::make_shared<Arguments>();
   DatagenSettings& settings = arguments->settings;
   settings.threads = std::max(1U, std::thread::hardware_concurrency());
+  apps::add_game_option(*command, arguments->game);
   command->add_option("--out", settings.out, "File of games; continued if it exists")->required();
   command
       ->add_option("--games", settings.games,

@@ -16,6 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "apps/espalier_lab/train_features.hpp"
+#include "apps/game_option.hpp"
 #include "games/chess/evaluation/network.hpp"
 #include "support/command.hpp"
 #include "support/error.hpp"
@@ -53,6 +55,7 @@ constexpr const char* notes =
     "with a line on standard error. docs/train.md explains the loss and the schedule.\n\n";
 
 struct Arguments {
+  std::string game = "chess";
   std::vector<std::string> files;
   ScoreSettings scores;
   std::uint64_t memory = 0;  ///< MiB for the positions; 0: any number
@@ -356,6 +359,28 @@ void add_network(CLI::App& command, Arguments& arguments) {
       ->needs(from);
 }
 
+/// What the command does for another game than chess: `command` says which options were given.
+[[nodiscard]] int train_other_game(const Arguments& arguments, const CLI::App& command) {
+  FeatureArguments features{.game = arguments.game,
+                            .files = arguments.files,
+                            .out = arguments.out,
+                            .from = arguments.from,
+                            .seed = arguments.settings.seed};
+  for (const CLI::Option* const option : command.get_options()) {
+    if (option->count() == 0) continue;
+    const std::string name = option->get_name();
+    if (name == "--epochs") {
+      features.epochs = static_cast<int>(arguments.settings.epochs);
+    } else if (name == "--wdl") {
+      features.result_share = arguments.settings.objective.result_share;
+    } else if (name != "FILES" && name != "--game" && name != "--out" && name != "--from" &&
+               name != "--seed") {
+      throw Error(name + " is for chess; other games have --epochs, --from, --seed and --wdl");
+    }
+  }
+  return train_features(features);
+}
+
 }  // namespace
 
 void add_commands(CLI::App& app, int& status) {
@@ -363,6 +388,7 @@ void add_commands(CLI::App& app, int& status) {
   command->footer(std::string(notes) + support::exit_notes);
   auto arguments = std::make_shared<Arguments>();
   arguments->settings.threads = std::max(1U, std::thread::hardware_concurrency());
+  apps::add_game_option(*command, arguments->game);
   add_positions(*command, *arguments);
   add_objective(*command, *arguments);
   add_network(*command, *arguments);
@@ -374,8 +400,11 @@ void add_commands(CLI::App& app, int& status) {
   command->add_flag("--resume", arguments->resume, "Continue the training in that file")
       ->needs(state);
   command->add_flag("--json", arguments->json, "Print the results as one JSON object");
-  command->callback([arguments, &status] {
-    status = support::run_command([&arguments] { return Run(*arguments).run(); });
+  command->callback([arguments, command, &status] {
+    status = support::run_command([&] {
+      return arguments->game == "chess" ? Run(*arguments).run()
+                                        : train_other_game(*arguments, *command);
+    });
   });
 }
 

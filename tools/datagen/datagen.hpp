@@ -1,14 +1,18 @@
 // Generation of training data: games of self-play on several threads into one file.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <filesystem>
 #include <functional>
 #include <limits>
 #include <mutex>
 #include <optional>
+#include <thread>
 #include <unordered_set>
+#include <vector>
 
 #include "tools/datagen/self_play.hpp"
 #include "tools/training_data/game_file.hpp"
@@ -25,16 +29,52 @@ struct DatagenSettings {
   std::uint64_t games = std::numeric_limits<std::uint64_t>::max();
 };
 
+/// What the file says of its games.
+[[nodiscard]] training_data::GameFileHeader header_of(const DatagenSettings& settings,
+                                                      std::uint64_t evaluation);
+
 /// One run. It continues the file where an earlier run ended; the games that were being played when
-/// that was killed are lost, and no other.
-class Datagen {
+/// that was killed are lost, and no other. A `Player` plays the games: SelfPlay those of chess,
+/// BoardSelfPlay those of another game.
+template <class Player>
+class DatagenOf {
  public:
-  /// Opens the file and reads what is in it. Throws Error as GameWriter does.
-  explicit Datagen(const DatagenSettings& settings);
+  using Record = typename Player::Reader::Record;
+
+  /// Opens the file and reads what is in it. Throws Error as WriterOf does.
+  explicit DatagenOf(const DatagenSettings& settings)
+      : settings_(settings),
+        writer_(settings.out, header_of(settings, Player::evaluation_of(settings.self_play)),
+                [this](const Record& game) {
+                  Player::count(game, statistics_);
+                  openings_.insert(Player::opening_key(game));
+                  next_index_ = std::max(next_index_, game.index + 1);
+                }),
+        before_(statistics_) {
+    begun_ = statistics_.games;
+  }
 
   /// Plays until there are enough games or `stop` was called. `report` is called after each game,
   /// by one thread at a time. Throws Error if a game cannot be written.
-  void run(const std::function<void()>& report);
+  void run(const std::function<void()>& report) {
+    report_ = report;
+    std::exception_ptr error;
+    std::vector<std::thread> threads;
+    for (unsigned i = 0; i < settings_.threads; ++i) {
+      threads.emplace_back([this, &error] {
+        try {
+          work();
+        } catch (...) {
+          const std::lock_guard lock(mutex_);
+          error = std::current_exception();
+          stop();
+        }
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    if (error) std::rethrow_exception(error);
+    writer_.sync();
+  }
   /// From any thread: ends the run within milliseconds.
   void stop() { is_stopped_ = true; }
 
@@ -44,10 +84,30 @@ class Datagen {
   [[nodiscard]] const training_data::Statistics& before() const { return before_; }
 
  private:
-  void work();
+  void work() {
+    Player player(settings_.self_play);
+    const auto is_new = [this](std::uint64_t key) {
+      const std::lock_guard lock(mutex_);
+      return openings_.insert(key).second;
+    };
+    while (const auto index = next_index()) {
+      const auto game = player.play(*index, is_new, [this] { return is_stopped_.load(); });
+      if (game) keep(*game);
+    }
+  }
   /// The index of a game that no thread plays, or nothing if there are enough.
-  [[nodiscard]] std::optional<std::uint32_t> next_index();
-  void keep(const training_data::GameRecord& game);
+  [[nodiscard]] std::optional<std::uint32_t> next_index() {
+    const std::lock_guard lock(mutex_);
+    if (is_stopped_ || begun_ >= settings_.games) return std::nullopt;
+    ++begun_;
+    return next_index_++;
+  }
+  void keep(const Record& game) {
+    const std::lock_guard lock(mutex_);
+    writer_.add(game);
+    Player::count(game, statistics_);
+    if (report_) report_();
+  }
 
   DatagenSettings settings_;
   std::mutex mutex_;  // of all below but is_stopped_
@@ -55,7 +115,7 @@ class Datagen {
   std::uint64_t begun_ = 0;  // games in the file and games being played
   std::unordered_set<std::uint64_t> openings_;
   training_data::Statistics statistics_;
-  training_data::GameWriter writer_;
+  training_data::WriterOf<typename Player::Reader> writer_;
   training_data::Statistics before_;
   std::function<void()> report_;
   std::atomic<bool> is_stopped_{false};

@@ -22,8 +22,6 @@ using training_data::ScoredMove;
 namespace {
 
 constexpr std::size_t table_mib = 2;
-/// The hard limit as a multiple of the soft one.
-constexpr std::uint64_t hard_nodes = 8;
 /// Soft limit of nodes for the scores of openings.
 constexpr std::uint64_t opening_nodes = 200;
 
@@ -57,13 +55,12 @@ class Adjudicator {
   int level_plies_ = 0;
 };
 
-/// Numbers that differ in all bits between games, shards and seeds.
-[[nodiscard]] SplitMix64 random_of_game(const SelfPlaySettings& settings, std::uint32_t index) {
+}  // namespace
+
+SplitMix64 random_of_game(const SelfPlaySettings& settings, std::uint32_t index) {
   const std::uint64_t number = std::uint64_t{settings.shard} << 32 | index;
   return SplitMix64{SplitMix64{settings.seed}() ^ SplitMix64{~number}()};
 }
-
-}  // namespace
 
 std::uint64_t checksum_of(const chess::EvaluationChoice& evaluation) {
   return evaluation.uses_network ? chess::checksum(*evaluation.network) : 0;

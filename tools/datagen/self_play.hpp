@@ -6,8 +6,10 @@
 #include <memory>
 #include <optional>
 
+#include "games/chess/board/zobrist.hpp"
 #include "games/chess/evaluation/engine_evaluator.hpp"
-#include "tools/training_data/game_record.hpp"
+#include "tools/training_data/game_file.hpp"
+#include "tools/training_data/statistics.hpp"
 
 namespace espalier::datagen {
 
@@ -26,6 +28,13 @@ struct SelfPlaySettings {
   Openings openings = Openings::standard;
 };
 
+/// Numbers that differ in all bits between games, shards and seeds.
+[[nodiscard]] chess::SplitMix64 random_of_game(const SelfPlaySettings& settings,
+                                               std::uint32_t index);
+
+/// The hard limit of nodes as a multiple of the soft one.
+inline constexpr std::uint64_t hard_nodes = 8;
+
 /// The checksum of the network that is chosen; 0 for the classical evaluation.
 [[nodiscard]] std::uint64_t checksum_of(const chess::EvaluationChoice& evaluation);
 
@@ -35,6 +44,8 @@ class SelfPlay {
   /// Is this opening unused so far? Asked with the hash key of its last position.
   using IsNew = std::function<bool(std::uint64_t key)>;
 
+  using Reader = training_data::GameReader;
+
   explicit SelfPlay(const SelfPlaySettings& settings);
   ~SelfPlay();
 
@@ -42,6 +53,17 @@ class SelfPlay {
   /// true before the game has ended.
   [[nodiscard]] std::optional<training_data::GameRecord> play(
       std::uint32_t index, const IsNew& is_new, const std::function<bool()>& is_stopped);
+
+  [[nodiscard]] static std::uint64_t evaluation_of(const SelfPlaySettings& settings) {
+    return checksum_of(settings.evaluation);
+  }
+  /// The key that `is_new` was asked with.
+  [[nodiscard]] static std::uint64_t opening_key(const training_data::GameRecord& game) {
+    return training_data::after_opening(game).key();
+  }
+  static void count(const training_data::GameRecord& game, training_data::Statistics& statistics) {
+    statistics.add(game);
+  }
 
   /// Replaces the scores of a legal game by those of new searches.
   void rescore(training_data::GameRecord& game);

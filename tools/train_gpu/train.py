@@ -314,7 +314,8 @@ def train(training, positions, held_out, scale, made_from):
         training.history.append(losses)
         if options.state:
             save_state(options.state, training, made_from)
-        print(f"{chr(13) if sys.stderr.isatty() else ''}epoch {epoch + 1}: loss {losses[0]:.6f}, held out {losses[1]:.6f}; "
+        start = "\r" if sys.stderr.isatty() else ""
+        print(f"{start}epoch {epoch + 1}: loss {losses[0]:.6f}, held out {losses[1]:.6f}; "
               f"{count / (training.seconds - first):,.0f} positions/s", file=sys.stderr, flush=True)
 
 
@@ -397,21 +398,23 @@ def run(options):
     parameters = widened(origin, hidden, options.seed) if origin else first_parameters(hidden, options.seed)
     pull = parameters if origin else [torch.zeros_like(each) for each in parameters]
     training = Training(options, [each.clone() for each in parameters], pull, options.device)
-    words = (f"{hidden} neurons, batch {options.batch}, rate {options.lr} to {options.end_lr}, average {options.average}, "
-             f"weight decay {options.weight_decay}, scale {scale}, result share {options.wdl}, power {options.power}, "
+    words = (f"{hidden} neurons, batch {options.batch}, rate {options.lr} to {options.end_lr}, "
+             f"average {options.average}, weight decay {options.weight_decay}, scale {scale}, "
+             f"result share {options.wdl}, power {options.power}, "
              f"seed {options.seed}, from {os.path.basename(options.origin or 'random')}, {options.keep} of it kept")
     made_from = f"{len(positions)} and {len(held_out)} positions, {words}"
     if options.resume:
         training.restore(load_state(options.state, made_from, options.device))
     elif options.state and os.path.exists(options.state):
         raise UserError(f"{options.state} already exists: continue with --resume, or choose another --state")
-    print(f"{len(positions)} positions to train on, {len(held_out)} held out, on {options.device}; {scale} centipawns per "
-          "unit of the logit", file=sys.stderr, flush=True)
+    print(f"{len(positions)} positions to train on, {len(held_out)} held out, on {options.device}; {scale} centipawns "
+          "per unit of the logit", file=sys.stderr, flush=True)
     train(training, positions, held_out, scale, made_from)
     last = f"held-out loss {training.history[-1][1]:.6f}" if training.history else "first parameters"
     result = training.result()
     write_network(options.out, [each.cpu() for each in result], scale,
-                  f"Trained by tools/train_gpu on {len(positions)} positions, {training.step_count} steps: {words}; {last}.")
+                  f"Trained by tools/train_gpu on {len(positions)} positions, {training.step_count} steps: "
+                  f"{words}; {last}.")
     if options.values:
         write_values(options.values, result, (positions, held_out), scale, options.batch)
 

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
+#include "games/chess/board/zobrist.hpp"
+#include "tools/training_data/board_game.hpp"
 #include "tools/training_data/game_file.hpp"
 
 namespace espalier::training_data {
@@ -17,13 +21,51 @@ struct Combined {
   std::uint64_t duplicates = 0;  ///< games left out since an earlier one has the same moves
 };
 
-/// All games of the files, in their order or, with a seed, in random order. The header is that of
-/// the files if all have the same one, else empty. Holds the games in memory. Throws Error as
-/// GameReader does.
-[[nodiscard]] Combined combine(const std::vector<std::filesystem::path>& files,
-                               std::optional<std::uint64_t> shuffle_seed);
-
 /// A number that only games with the same moves share, but for one chance in 2^64.
 [[nodiscard]] std::uint64_t fingerprint(const GameRecord& game);
+template <class G>
+[[nodiscard]] std::uint64_t fingerprint(const BoardRecord<G>& game) {
+  std::uint64_t number = 0;
+  const auto add = [&number](const auto& move) {
+    std::uint32_t bits = 0;
+    std::memcpy(&bits, &move, sizeof(move));
+    number = chess::SplitMix64{number ^ bits}();
+  };
+  for (const auto& move : game.opening) add(move);
+  for (const auto& each : game.moves) add(each.move);
+  return number;
+}
+
+/// Puts records in random order.
+void shuffle(std::vector<std::string>& records, std::uint64_t seed);
+
+/// All games of the files, which `Reader` reads, in their order or, with a seed, in random order.
+/// The header is that of the files if all have the same one, else empty. Holds the games in memory.
+/// Throws Error as the reader does.
+template <class Reader = GameReader>
+[[nodiscard]] Combined combine(const std::vector<std::filesystem::path>& files,
+                               std::optional<std::uint64_t> shuffle_seed) {
+  Combined combined;
+  std::vector<std::string> records;
+  std::unordered_set<std::uint64_t> seen;
+  std::optional<GameFileHeader> header;
+  typename Reader::Record game;
+  for (const std::filesystem::path& file : files) {
+    Reader reader(file);
+    header = header && *header != reader.header() ? GameFileHeader{} : reader.header();
+    while (reader.next(game)) {
+      if (seen.insert(fingerprint(game)).second) {
+        records.push_back(encode(game));
+      } else {
+        ++combined.duplicates;
+      }
+    }
+  }
+  if (shuffle_seed) shuffle(records, *shuffle_seed);
+  combined.games = records.size();
+  combined.bytes = encode(header.value_or(GameFileHeader{}), Reader::game);
+  for (const std::string& record : records) combined.bytes += record;
+  return combined;
+}
 
 }  // namespace espalier::training_data

@@ -24,7 +24,7 @@ constexpr std::string_view magic = "ESPGAMES";
 constexpr std::uint32_t newest_version = 2;
 constexpr std::size_t header_1_size = 8 + 4 + 4 + 8 + 4 + 4 + 8;
 constexpr std::size_t name_size = 20;
-constexpr std::string_view game_name = "chess";
+constexpr std::string_view chess_name = "chess";
 constexpr std::size_t header_2_size = header_1_size + 4 + name_size;
 constexpr std::size_t block_size = std::size_t{1} << 20;
 
@@ -37,6 +37,7 @@ constexpr std::size_t block_size = std::size_t{1} << 20;
 
 struct FoundHeader {
   GameFileHeader header;
+  std::string game;
   std::size_t size = 0;  ///< in bytes
 };
 
@@ -57,21 +58,17 @@ struct FoundHeader {
   header.shard = reader.take<std::uint32_t>();
   header.shards = reader.take<std::uint32_t>();
   header.evaluation = reader.take<std::uint64_t>();
-  if (version == 1) return {header, header_1_size};
+  if (version == 1) return {header, std::string(chess_name), header_1_size};
   if (bytes.size() < header_2_size) throw foreign;
   header.openings = reader.take<std::uint32_t>();
   const std::string_view game = bytes.substr(header_1_size + 4, name_size);
-  if (game != padded(game_name)) {
-    throw Error(fmt::format("{} has games of {}, not of {}", name,
-                            support::printable(game.substr(0, game.find('\0'))), game_name));
-  }
-  return {header, header_2_size};
+  return {header, std::string(game.substr(0, game.find('\0'))), header_2_size};
 }
 
 }  // namespace
 
-std::string encode(const GameFileHeader& header) {
-  const std::uint32_t version = header.openings == 0 ? 1 : 2;
+std::string encode(const GameFileHeader& header, std::string_view game) {
+  const std::uint32_t version = header.openings == 0 && game == chess_name ? 1 : 2;
   std::string bytes(magic);
   put(bytes, version);
   put(bytes, header.nodes);
@@ -81,21 +78,35 @@ std::string encode(const GameFileHeader& header) {
   put(bytes, header.evaluation);
   if (version == 1) return bytes;
   put(bytes, header.openings);
-  return bytes + padded(game_name);
+  return bytes + padded(game);
 }
 
-GameReader::GameReader(const std::filesystem::path& path)
-    : GameReader(std::make_unique<std::ifstream>(support::open_input(path)), path.string()) {}
+std::string game_of(const std::filesystem::path& path) {
+  std::string bytes(header_2_size, '\0');
+  std::ifstream stream = support::open_input(path);
+  stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  bytes.resize(static_cast<std::size_t>(stream.gcount()));
+  return decode_header(path.string(), bytes).game;
+}
 
-GameReader::GameReader(std::unique_ptr<std::istream> stream, std::string name)
+RecordReader::RecordReader(const std::filesystem::path& path, std::string_view game)
+    : RecordReader(std::make_unique<std::ifstream>(support::open_input(path)), path.string(),
+                   game) {}
+
+RecordReader::RecordReader(std::unique_ptr<std::istream> stream, std::string name,
+                           std::string_view game)
     : name_(std::move(name)), stream_(std::move(stream)) {
   fill();
-  const auto [header, size] = decode_header(name_, buffer_);
-  header_ = header;
-  begin_ = offset_ = size;
+  const FoundHeader found = decode_header(name_, buffer_);
+  if (found.game != game) {
+    throw Error(
+        fmt::format("{} has games of {}, not of {}", name_, support::printable(found.game), game));
+  }
+  header_ = found.header;
+  begin_ = offset_ = found.size;
 }
 
-void GameReader::fill() {
+void RecordReader::fill() {
   if (buffer_.size() - begin_ >= max_record_size || !*stream_) return;
   buffer_.erase(0, begin_);
   begin_ = 0;
@@ -105,15 +116,16 @@ void GameReader::fill() {
   buffer_.resize(before + static_cast<std::size_t>(stream_->gcount()));
 }
 
-Error GameReader::damaged(const std::string& what) const {
+Error RecordReader::damaged(const std::string& what) const {
   return Error(fmt::format("{}: game {} {}", name_, games_ + 1, what));
 }
 
-bool GameReader::next(GameRecord& game) {
+bool RecordReader::next_record(const std::function<Decoded(std::string_view)>& decode,
+                               const std::function<bool()>& is_legal) {
   fill();
   const std::string_view left = std::string_view(buffer_).substr(begin_);
   if (left.empty()) return false;
-  const Decoded decoded = decode(left, game);
+  const Decoded decoded = decode(left);
   if (decoded.state == Decoded::incomplete && !ends_with_record(left)) {
     // What a killed run left.
     dropped_ = left.size();
@@ -124,30 +136,30 @@ bool GameReader::next(GameRecord& game) {
     return false;
   }
   if (decoded.state != Decoded::whole) throw damaged(fmt::format("is damaged (byte {})", offset_));
-  if (!is_legal_game(game)) throw damaged("has an illegal move");
+  if (!is_legal()) throw damaged("has an illegal move");
   ++games_;
   begin_ += decoded.size;
   offset_ += decoded.size;
   return true;
 }
 
-bool GameWriter::begin(const std::filesystem::path& path, const GameFileHeader& header) {
-  const std::string wanted = encode(header);
-  if (file_.length() >= wanted.size()) return true;
+bool begin_file(support::RecordFile& file, const std::filesystem::path& path,
+                const std::string& header) {
+  if (file.length() >= header.size()) return true;
   // A run killed while it wrote the header leaves its beginning.
-  std::string found(file_.length(), '\0');
+  std::string found(file.length(), '\0');
   support::open_input(path).read(found.data(), static_cast<std::streamsize>(found.size()));
-  if (found != wanted.substr(0, found.size())) {
+  if (found != header.substr(0, found.size())) {
     if (found.size() >= header_1_size) return true;  // of another kind of games, then
     throw Error(path.string() + " is not a game file");
   }
-  file_.cut(0);
-  file_.add(wanted);
+  file.cut(0);
+  file.add(header);
   return false;
 }
 
-void GameWriter::check_header(const std::filesystem::path& path, const GameFileHeader& found,
-                              const GameFileHeader& wanted) {
+void check_header(const std::filesystem::path& path, const GameFileHeader& found,
+                  const GameFileHeader& wanted) {
   if (found == wanted) return;
   const auto text = [](const GameFileHeader& header) {
     return fmt::format("{} nodes, seed {}, shard {}/{}, evaluation {:016x}{}", header.nodes,

@@ -4,9 +4,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <istream>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "support/error.hpp"
 #include "support/record_file.hpp"
@@ -25,26 +28,38 @@ struct GameFileHeader {
   friend bool operator==(const GameFileHeader&, const GameFileHeader&) = default;
 };
 
-[[nodiscard]] std::string encode(const GameFileHeader& header);
+/// `game`: the name of the game, at most 20 letters.
+[[nodiscard]] std::string encode(const GameFileHeader& header, std::string_view game = "chess");
 
-/// Reads the games of a file one after the other, in little memory. Everything that reads games
-/// reads them by this class: what it returns is sound and legal.
-class GameReader {
+/// The name of the game in a file of games. Throws Error if it is none or cannot be read.
+[[nodiscard]] std::string game_of(const std::filesystem::path& path);
+
+/// Writes the header into a new file; true if the file has one already.
+[[nodiscard]] bool begin_file(support::RecordFile& file, const std::filesystem::path& path,
+                              const std::string& header);
+/// Throws Error if the headers differ.
+void check_header(const std::filesystem::path& path, const GameFileHeader& found,
+                  const GameFileHeader& wanted);
+
+/// Reads the records of a file one after the other, in little memory.
+class RecordReader {
  public:
-  /// Throws Error if the file cannot be read or is not a game file.
-  explicit GameReader(const std::filesystem::path& path);
-  /// Reads a stream; messages call it `name`. Throws Error if it is not a game file.
-  GameReader(std::unique_ptr<std::istream> stream, std::string name);
-
   [[nodiscard]] const GameFileHeader& header() const { return header_; }
-  /// The next game, or false at the end. An incomplete record at the end of the file, as a killed
-  /// run leaves it, is left out, and a line on standard error says so. Throws Error that names the
-  /// game if it is damaged in any other way or has an illegal move.
-  bool next(GameRecord& game);
   /// Where the next record begins: after `next` has returned false, the end of the last sound one.
   [[nodiscard]] std::uint64_t offset() const { return offset_; }
   /// Bytes of the incomplete record at the end; known after `next` has returned false.
   [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
+
+ protected:
+  /// Throws Error if the file cannot be read or is not one of games of `game`.
+  RecordReader(const std::filesystem::path& path, std::string_view game);
+  /// Reads a stream; messages call it `name`.
+  RecordReader(std::unique_ptr<std::istream> stream, std::string name, std::string_view game);
+
+  /// The next record, or false at the end. `decode` finds it at the beginning of bytes, and
+  /// `is_legal` says whether its moves are.
+  bool next_record(const std::function<Decoded(std::string_view)>& decode,
+                   const std::function<bool()>& is_legal);
 
  private:
   /// Makes at least one record available in `buffer_`, if the file has so much.
@@ -63,35 +78,56 @@ class GameReader {
   std::uint64_t dropped_ = 0;
 };
 
-/// Appends games to a file, each completely or not at all.
-class GameWriter {
+/// Everything that reads games of chess reads them by this class: what it returns is sound and
+/// legal.
+class GameReader : public RecordReader {
  public:
+  using Record = GameRecord;
+  static constexpr std::string_view game = "chess";
+
+  /// Throws Error if the file cannot be read or is not a file of such games.
+  explicit GameReader(const std::filesystem::path& path) : RecordReader(path, game) {}
+  /// Reads a stream; messages call it `name`.
+  GameReader(std::unique_ptr<std::istream> stream, std::string name)
+      : RecordReader(std::move(stream), std::move(name), game) {}
+
+  /// The next game, or false at the end. An incomplete record at the end of the file, as a killed
+  /// run leaves it, is left out, and a line on standard error says so. Throws Error that names the
+  /// game if it is damaged in any other way or has an illegal move.
+  bool next(GameRecord& record) {
+    return next_record([&](std::string_view bytes) { return decode(bytes, record); },
+                       [&] { return is_legal_game(record); });
+  }
+};
+
+/// Appends games to a file that `Reader` reads, each completely or not at all.
+template <class Reader>
+class WriterOf {
+ public:
+  using Record = typename Reader::Record;
+
   /// Opens or creates a file, locks it against other runs, and cuts off an incomplete record at its
   /// end. `visit` is called for each game that is in the file. Throws Error if the file cannot be
   /// written, is damaged, or has another header.
   template <class Visit>
-  GameWriter(const std::filesystem::path& path, const GameFileHeader& header, Visit visit)
+  WriterOf(const std::filesystem::path& path, const GameFileHeader& header, Visit visit)
       : file_(path) {
-    if (!begin(path, header)) return;
-    GameReader reader(path);
+    if (!begin_file(file_, path, encode(header, Reader::game))) return;
+    Reader reader(path);
     check_header(path, reader.header(), header);
-    GameRecord game;
-    while (reader.next(game)) visit(static_cast<const GameRecord&>(game));
+    Record game;
+    while (reader.next(game)) visit(static_cast<const Record&>(game));
     if (reader.dropped() > 0) file_.cut(reader.offset());
   }
 
   /// Throws Error if the game cannot be written.
-  void add(const GameRecord& game) { file_.add(encode(game)); }
+  void add(const Record& game) { file_.add(encode(game)); }
   /// Waits until everything is on the disk.
   void sync() { file_.sync(); }
 
  private:
-  /// Writes the header into a new file; true if the file has one already.
-  [[nodiscard]] bool begin(const std::filesystem::path& path, const GameFileHeader& header);
-  static void check_header(const std::filesystem::path& path, const GameFileHeader& found,
-                           const GameFileHeader& wanted);
-
   support::RecordFile file_;
 };
+using GameWriter = WriterOf<GameReader>;
 
 }  // namespace espalier::training_data

@@ -1,8 +1,7 @@
-// Games to bytes and back: little-endian integers behind a size and a CRC-32.
+// Games to bytes and back: little-endian integers in the body of a record.
 #include "tools/training_data/game_record.hpp"
 
 #include <algorithm>
-#include <boost/crc.hpp>
 #include <cassert>
 #include <cstdlib>
 
@@ -12,15 +11,7 @@
 namespace espalier::training_data {
 namespace {
 
-constexpr std::size_t prefix_size = 2 + 4;  // size of the body, checksum
-constexpr std::size_t min_body_size = 4 + 1 + 1;
 constexpr std::uint8_t has_fen = 4;  // added to the result
-
-[[nodiscard]] std::uint32_t checksum(std::string_view body) {
-  boost::crc_32_type crc;  // the CRC-32 of zlib and PNG
-  crc.process_bytes(body.data(), body.size());
-  return crc.checksum();
-}
 
 /// Takes a FEN behind its length; false if there is no readable one.
 [[nodiscard]] bool take_fen(ByteReader& reader, std::string& fen) {
@@ -77,34 +68,14 @@ std::string encode(const GameRecord& game) {
     put(body, each.move.bits());
     put(body, static_cast<std::int16_t>(each.score));
   }
-  std::string record;
-  put(record, static_cast<std::uint16_t>(body.size()));
-  put(record, checksum(body));
-  return record + body;
+  return record_of_body(body);
 }
 
 Decoded decode(std::string_view bytes, GameRecord& game) {
-  if (bytes.size() < prefix_size) return {Decoded::incomplete};
-  ByteReader reader(bytes);
-  const std::size_t size = reader.take<std::uint16_t>();
-  const auto expected = reader.take<std::uint32_t>();
-  if (size < min_body_size || size > max_record_size - prefix_size) return {Decoded::damaged};
-  if (bytes.size() - prefix_size < size) return {Decoded::incomplete};
-  const std::string_view body = bytes.substr(prefix_size, size);
-  if (checksum(body) != expected || !decode_body(body, game)) return {Decoded::damaged};
-  return {Decoded::whole, prefix_size + size};
-}
-
-bool ends_with_record(std::string_view bytes) {
-  for (std::string_view rest = bytes; rest.size() >= prefix_size + min_body_size;
-       rest.remove_prefix(1)) {
-    ByteReader reader(rest);
-    const std::string_view body = rest.substr(prefix_size);
-    const bool is_at_begin = rest.size() == bytes.size();
-    const bool has_size = reader.take<std::uint16_t>() == body.size();
-    if ((has_size || is_at_begin) && reader.take<std::uint32_t>() == checksum(body)) return true;
-  }
-  return false;
+  std::string_view body;
+  const Decoded found = find_body(bytes, body);
+  if (found.state == Decoded::whole && !decode_body(body, game)) return {Decoded::damaged};
+  return found;
 }
 
 chess::Position start_of(const GameRecord& game) {

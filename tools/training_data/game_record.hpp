@@ -10,6 +10,7 @@
 
 #include "espalier/score.hpp"
 #include "games/chess/board/position.hpp"
+#include "tools/training_data/record.hpp"
 
 namespace espalier::training_data {
 
@@ -19,8 +20,6 @@ struct ScoredMove {
   Score score = 0;
   friend bool operator==(const ScoredMove&, const ScoredMove&) = default;
 };
-
-enum class GameResult : std::uint8_t { black_wins, draw, white_wins };
 
 /// 0 for a loss of White, 0.5 for a draw, 1 for a win of White.
 [[nodiscard]] constexpr double white_points(GameResult result) {
@@ -36,33 +35,12 @@ struct GameRecord {
   friend bool operator==(const GameRecord&, const GameRecord&) = default;
 };
 
-/// Longest game that a record can hold, in plies after the opening.
-inline constexpr std::size_t max_plies = 4096;
-/// Size of the largest record in a file, in bytes.
-inline constexpr std::size_t max_record_size = 2 + 4 + 6 + 1 + 255 + 2 * 255 + 4 * max_plies;
-
 /// The record as it stands in a file: size of the body, checksum of the body, body.
 [[nodiscard]] std::string encode(const GameRecord& game);
-
-/// What `decode` found.
-struct Decoded {
-  enum State {
-    whole,
-    incomplete,  ///< the record ends beyond `bytes`
-    damaged
-  };
-  State state = damaged;
-  std::size_t size = 0;  ///< of a whole record, in bytes
-};
 
 /// Reads the record at the beginning of `bytes` into `game`, whose memory is used again. The moves
 /// are not checked to be legal: `is_legal_game` does that.
 [[nodiscard]] Decoded decode(std::string_view bytes, GameRecord& game);
-
-/// Do `bytes`, in which `decode` found no whole record at the beginning, hold one that ends where
-/// they end? What a killed run leaves does not; records behind one whose size is damaged do. The
-/// damaged size of the last record is taken for the number of bytes that are there.
-[[nodiscard]] bool ends_with_record(std::string_view bytes);
 
 /// The start position. `game.fen` must be readable, as it is in what `decode` has read.
 [[nodiscard]] chess::Position start_of(const GameRecord& game);

@@ -8,16 +8,23 @@
 namespace espalier::training_data {
 
 void Statistics::add(const GameRecord& game) {
-  ++games;
-  moves += game.moves.size();
-  ++results[static_cast<std::size_t>(game.result)];
+  add_game(game.result, game.moves.size());
   for_each_position(game, [this](const chess::Position& position, const ScoredMove& best) {
-    if (!is_training_position(position, best)) return;
-    ++training_positions;
-    const auto* const end =
-        std::lower_bound(score_classes.begin(), score_classes.end(), std::abs(best.score));
-    ++scores[static_cast<std::size_t>(end - score_classes.begin())];
+    if (is_training_position(position, best)) add_position(best.score);
   });
+}
+
+void Statistics::add_game(GameResult result, std::size_t scored_moves) {
+  ++games;
+  moves += scored_moves;
+  ++results[static_cast<std::size_t>(result)];
+}
+
+void Statistics::add_position(Score score) {
+  ++training_positions;
+  const auto* const end =
+      std::lower_bound(score_classes.begin(), score_classes.end(), std::abs(score));
+  ++scores[static_cast<std::size_t>(end - score_classes.begin())];
 }
 
 }  // namespace espalier::training_data

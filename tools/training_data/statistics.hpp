@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "tools/training_data/game_record.hpp"
@@ -22,6 +23,9 @@ struct Statistics {
 
   /// Adds a legal game, as GameReader returns it.
   void add(const GameRecord& game);
+  /// What `add` does with a game and with a position that is trained on.
+  void add_game(GameResult result, std::size_t scored_moves);
+  void add_position(Score score);
 };
 
 }  // namespace espalier::training_data

@@ -31,10 +31,10 @@ namespace {
 
 }  // namespace
 
-std::string results_text(const Statistics& statistics) {
-  return fmt::format("white {:.0f} % draw {:.0f} % black {:.0f} %",
+std::string results_text(const Statistics& statistics, const SideNames& sides) {
+  return fmt::format("{} {:.0f} % draw {:.0f} % {} {:.0f} %", sides.first,
                      percent(with(statistics, GameResult::white_wins), statistics.games),
-                     percent(with(statistics, GameResult::draw), statistics.games),
+                     percent(with(statistics, GameResult::draw), statistics.games), sides.second,
                      percent(with(statistics, GameResult::black_wins), statistics.games));
 }
 
@@ -47,7 +47,7 @@ std::string scores_text(const Statistics& statistics) {
   return text;
 }
 
-std::string to_table(const Statistics& statistics) {
+std::string to_table(const Statistics& statistics, const SideNames& sides) {
   return fmt::format(
       "games               {}\n"
       "mean length         {:.1f} plies after the opening\n"
@@ -58,7 +58,7 @@ std::string to_table(const Statistics& statistics) {
       support::grouped(static_cast<double>(statistics.games)), mean_plies(statistics),
       support::grouped(static_cast<double>(statistics.moves)),
       support::grouped(static_cast<double>(statistics.training_positions)),
-      percent(statistics.training_positions, statistics.moves), results_text(statistics),
+      percent(statistics.training_positions, statistics.moves), results_text(statistics, sides),
       scores_text(statistics));
 }
 

@@ -8,12 +8,21 @@
 
 namespace espalier::training_data {
 
+/// What the sides are called.
+struct SideNames {
+  const char* first = "white";
+  const char* second = "black";
+};
+/// Of games in which anybody may begin.
+inline constexpr SideNames any_sides{"first side", "second side"};
+
 /// A few lines for people; ends with a newline.
-[[nodiscard]] std::string to_table(const Statistics& statistics);
+[[nodiscard]] std::string to_table(const Statistics& statistics, const SideNames& sides = {});
+/// `white_wins` are those of the side that begins.
 [[nodiscard]] nlohmann::ordered_json to_json(const Statistics& statistics);
 
 /// "white 42 % draw 21 % black 37 %".
-[[nodiscard]] std::string results_text(const Statistics& statistics);
+[[nodiscard]] std::string results_text(const Statistics& statistics, const SideNames& sides = {});
 /// Shares of the training positions by |score|: "<=25: 20 % <=100: 31 % ... more: 4 %".
 [[nodiscard]] std::string scores_text(const Statistics& statistics);
 
