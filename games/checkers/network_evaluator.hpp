@@ -10,7 +10,7 @@
 
 namespace espalier::checkers {
 
-inline constexpr std::size_t network_neurons = 64;
+inline constexpr std::size_t network_neurons = 128;
 
 /// In the unit of Evaluator. The network is part of the program (fitted_network.inc).
 class NetworkEvaluator : public FeatureEvaluator<Position, Features, network_neurons> {
