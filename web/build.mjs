@@ -27,10 +27,13 @@ async function bundle(out, entries, options) {
   for (const name of ["engine.wasm", "games.wasm"]) await copyFile(engine + name, `${out}/${name}`);
 }
 
+/// The engine with threads: the browser loads these as they are, when they are asked for; without a network there is one thread.
+const threads = ["threads.js", "threads.worker.js", "threads.wasm"];
+
 async function build_page() {
   const out = `${web}dist`;
   await bundle(out, ["src/main.ts", "src/worker.ts"], {minify: true, splitting: true, chunkNames: "[name]-[hash]"});
-  await copyFile(`${engine}parallel.wasm`, `${out}/parallel.wasm`);
+  for (const name of ["parallel.wasm", ...threads]) await copyFile(engine + name, `${out}/${name}`);
   for (const name of ["index.html", "style.css", "icon.svg", "manifest.webmanifest"]) await copyFile(`${web}src/${name}`, `${out}/${name}`);
   const files = (await readdir(out)).sort();
   const hash = createHash("sha256");
@@ -40,7 +43,7 @@ async function build_page() {
     outdir: out,
     bundle: true,
     minify: true,
-    define: {version: JSON.stringify(hash.digest("hex").slice(0, 12)), files: JSON.stringify(files)},
+    define: {version: JSON.stringify(hash.digest("hex").slice(0, 12)), files: JSON.stringify(files.filter((name) => !threads.includes(name)))},
   });
 }
 

@@ -31,8 +31,9 @@ using trace::JsonWriter;
 /// Calls `report(text)` of the module: a partial result of a running search.
 EM_JS(void, report_partial, (const char* text), { Module.report(UTF8ToString(text)); });
 
-/// Has the search that runs been stopped from outside?
-EM_JS(bool, is_stopped, (), { return Module.isStopped(); });
+/// Has the search that runs been stopped from outside? Only the thread that the page talks to
+/// knows.
+EM_JS(bool, is_stopped, (), { return Module.isStopped ? Module.isStopped() : false; });
 
 /// Lets the page stop a search.
 template <class Search>

@@ -140,6 +140,12 @@ EMSCRIPTEN_KEEPALIVE bool espalier_resize_table(int mib) {
   return !espalier::uci::resize_table(Chess::engine(), std::max(mib, 1));
 }
 
+/// Lets the search of chess use so many threads, with an empty table. Only where the module can
+/// have threads.
+EMSCRIPTEN_KEEPALIVE void espalier_resize_threads(int count) {
+  Chess::engine().resize(static_cast<unsigned>(std::max(count, 1)));
+}
+
 /// Speaks UCI until the input ends; what the session answers goes to standard output.
 EMSCRIPTEN_KEEPALIVE void espalier_uci_run() { uci_program().run(); }
 /// The same where no input can be read during a search: executes one line.

@@ -47,6 +47,7 @@ export class AnalyseView {
       set: (fen) => void this.set(current.game, fen, [], 0, "new"),
       show: (tree) => this.show(tree, 0, 0),
     });
+    byId("threads-field").hidden = !this.engine.canHaveThreads;
     this.chessBoard.onMove = (uci) => void this.move(uci);
     this.chessBoard.onDraw = (mark) => this.draw(mark);
     this.grid.onMove = (move) => void this.move(move);
@@ -143,6 +144,7 @@ export class AnalyseView {
     byId("board").hidden = !isChess;
     byId("grid").hidden = isChess;
     for (const id of ["flip", "pgn-form", "pgn-write", "pgn-file", "hash-field", "threat-field"]) byId(id).hidden = !isChess;
+    byId("threads-field").hidden = !isChess || !this.engine.canHaveThreads;
     byId("eval-bar").classList.toggle("dark-first", games[game].sides[0] === "Black");
     byId("fen-label").textContent = isChess ? "FEN" : "Position";
     this.play.setGame(game);

@@ -34,6 +34,7 @@ export class Engine {
   private lastId = 0;
   private input: Uint8Array[] = []; ///< of UCI: waits for room in the channel
   private isEnded = false;
+  private threads = 1;
 
   /// Where engine.wasm and games.wasm are; by default beside the code.
   constructor(
@@ -84,6 +85,12 @@ export class Engine {
     this.endWorker();
     this.rejectAll(stopped());
   }
+  /// How many threads search, with an empty table. More than one: only on a page that is isolated from other origins, and only
+  /// chess. All requests are rejected with Stopped.
+  setThreads(count: number): void {
+    this.threads = count;
+    this.close();
+  }
   get isBusy(): boolean {
     return this.queue.length > 0;
   }
@@ -116,9 +123,10 @@ export class Engine {
     const channel = this.channel;
     this.passOn();
     this.hasAnswered = this.hasGames = false;
-    const module = await engineModule(this.wasmUrl);
+    const {threads} = this;
+    const module = threads > 1 ? undefined : await engineModule(this.wasmUrl);
     const worker: WorkerHandle = await startWorker({message: (data) => this.receive(data as FromWorker), failed: (reason) => this.fail(reason)});
-    worker.post({id: 0, module, channel: channel?.memory} satisfies ToWorker);
+    worker.post({id: 0, module, threads, channel: channel?.memory} satisfies ToWorker);
     return worker;
   }
   private sendNext(): void {

@@ -14,6 +14,7 @@ import {countText, scoreText, whiteShare} from "./score";
 /// Of a search that evaluates a position of a game, and of one that looks for a threat.
 const evaluatingNodes = 50_000;
 const threatNodes = 100_000;
+const mostThreads = 8;
 const longestLine = 12; ///< moves shown
 
 export interface EngineUser {
@@ -37,6 +38,7 @@ export class EnginePanel {
   private readonly preview: LineBoard;
   isAnalysing = false;
   isEvaluating = false;
+  readonly canHaveThreads: boolean;
   private result: SearchResult | undefined; ///< of the position that is shown
   private place: Position | undefined; ///< that position
   private threat: {uci: string; san: string} | undefined;
@@ -52,6 +54,10 @@ export class EnginePanel {
     onClick("analyse-game", () => this.evaluateAll());
     byId("multipv").addEventListener("change", () => this.restart());
     byId("hash").addEventListener("change", () => void this.resize());
+    byId("threads").addEventListener("change", () => void this.changeThreads());
+    const most = crossOriginIsolated ? Math.min(navigator.hardwareConcurrency, mostThreads) : 1;
+    byId("threads").replaceChildren(...Array.from({length: most}, (_, i) => element("option", {}, String(i + 1))));
+    this.canHaveThreads = most > 1;
     byId("show-threat").addEventListener("change", () => {
       this.forgetThreat();
       this.searcher.stop();
@@ -135,12 +141,25 @@ export class EnginePanel {
     this.searcher.stop();
     void this.analyse();
   }
+  private async changeThreads(): Promise<void> {
+    this.miniature.stop();
+    this.searcher.setThreads(Number(selected("threads")));
+    try {
+      await this.resize();
+    } catch (error) {
+      if (error instanceof Stopped) return; // another number was chosen since
+      this.searcher.setThreads(1);
+      byId<HTMLSelectElement>("threads").value = "1";
+      this.user.say(`Espalier goes on with one thread. ${sentence(error)}`);
+      this.user.changed();
+    }
+  }
   private async resize(): Promise<void> {
     const mib = Number(selected("hash"));
     this.stop();
     const isDone = await this.searcher.ask<"resize">({kind: "resize", mib});
     if (!isDone) this.user.say(`There is no memory for a table of ${mib} MiB; the old one is kept.`);
-    if (this.isAnalysing) void this.analyse();
+    this.user.changed();
   }
   private async unlessStopped(work: () => Promise<void>): Promise<void> {
     try {

@@ -12,7 +12,10 @@ declare module "espalier-engine" {
     isStopped(): boolean;
     readInput(pointer: number, capacity: number, waits: number): number;
     print(line: string): void;
-    instantiateWasm: Instantiate;
+    instantiateWasm?: Instantiate;
+    threads?: number; ///< that can run besides the caller's
+    mainScriptUrlOrBlob?: string; ///< where threads find the module
+    locateFile?(name: string): string;
   }
   export default function create(settings: Settings): Promise<Module>;
 }

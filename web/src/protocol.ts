@@ -101,7 +101,8 @@ export interface Results {
 
 export type ToWorker = {
   id: number;
-  module?: WebAssembly.Module;
+  module?: WebAssembly.Module | undefined;
+  threads?: number; ///< that search; more than one: `threads.js` beside the worker is loaded in place of `module`
   games?: WebAssembly.Module | undefined;
   channel?: SharedArrayBuffer | undefined;
   request?: Request;

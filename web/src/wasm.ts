@@ -42,7 +42,8 @@ export function call(module: Module, name: string, ...values: (string | number)[
 }
 export function callForText(module: Module, name: string, ...values: (string | number)[]): string {
   const pointer = call(module, name, ...values);
-  return decoder.decode(module.HEAPU8.subarray(pointer, module.HEAPU8.indexOf(0, pointer)));
+  // A copy: memory that is shared with threads cannot be decoded.
+  return decoder.decode(module.HEAPU8.slice(pointer, module.HEAPU8.indexOf(0, pointer)));
 }
 /// Throws what the engine says is wrong.
 export function callForJson(module: Module, name: string, ...values: (string | number)[]) {

@@ -14,21 +14,31 @@ let channel: Channel | undefined;
 let running = 0;
 const post = (message: FromWorker) => port.post(message);
 
+/// What the engine calls.
+const listener = {
+  report: (text: string) => post({id: running, report: JSON.parse(text) as SearchResult}),
+  print: (line: string) => post({id: running, line}),
+  isStopped: () => channel?.isStopped(running) ?? false,
+  readInput: (pointer: number, capacity: number, waits: number) => {
+    const count = channel?.read(heap!.HEAPU8.subarray(pointer, pointer + capacity), waits !== 0) ?? 0;
+    if (count > 0) post({id: running, hasRead: true});
+    return count;
+  },
+};
 type Create = typeof create;
 async function load(module: WebAssembly.Module, createModule: Create | Promise<{default: Create}>): Promise<Module> {
   await provideCrypto();
   const start = typeof createModule === "function" ? createModule : (await createModule).default;
-  return start({
-    report: (text) => post({id: running, report: JSON.parse(text) as SearchResult}),
-    print: (line) => post({id: running, line}),
-    isStopped: () => channel?.isStopped(running) ?? false,
-    readInput: (pointer, capacity, waits) => {
-      const count = channel?.read(heap!.HEAPU8.subarray(pointer, pointer + capacity), waits !== 0) ?? 0;
-      if (count > 0) post({id: running, hasRead: true});
-      return count;
-    },
-    instantiateWasm: instantiate(module),
-  });
+  return start({...listener, instantiateWasm: instantiate(module)});
+}
+async function loadThreads(count: number): Promise<Module> {
+  const beside = (name: string) => new URL(name, import.meta.url).href;
+  const {default: start} = (await import(beside("./threads.js"))) as {default: Create};
+  // Those of a search that has just ended may not be free yet.
+  const threads = 2 * (count - 1);
+  const module = await start({...listener, threads, mainScriptUrlOrBlob: beside("./threads.js"), locateFile: beside});
+  call(module, "resize_threads", count);
+  return module;
 }
 
 /// Of an unpacked trace, in bytes.
@@ -99,7 +109,8 @@ async function answer(module: Module, request: Request): Promise<unknown> {
 const port = serve(async (message) => {
   const data = message as ToWorker;
   if (data.channel) channel = new Channel(data.channel);
-  if (data.module) engine = load(data.module, create);
+  if (data.threads && data.threads > 1) engine = loadThreads(data.threads);
+  else if (data.module) engine = load(data.module, create);
   if (data.games) games = load(data.games, import("espalier-games"));
   if (!data.request || !engine) return;
   try {

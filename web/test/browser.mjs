@@ -2,7 +2,7 @@
 // the picture, and accessibility.
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
-import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import {loadavg, tmpdir} from "node:os";
 import {join} from "node:path";
@@ -800,6 +800,52 @@ const tests = {
     await status_is("White to move");
     await analyse(8);
     assert.deepEqual(page.workers(), workers);
+  },
+
+  async "several threads search where memory is shared, and one where theirs cannot be loaded"() {
+    const analyse = async (least) => {
+      await page.click("#analyse-toggle");
+      await until((wanted) => Number(/^Depth (\d+)/.exec(document.getElementById("engine-facts").textContent)?.[1] ?? 0) >= wanted, least);
+      await page.click("#analyse-toggle");
+      await until(() => document.getElementById("analyse-toggle").textContent === "Analyse");
+    };
+    await open(fragment({fen: kiwipete}));
+    const count = await page.$$eval("#threads option", (options) => options.length);
+    if (count < 2) return assert.equal(await page.$eval("#threads-field", (field) => field.hidden), true);
+    await page.select("#hash", "64");
+    await page.select("#threads", "2");
+    for (let i = 0; i < 5; ++i) {
+      await analyse(8);
+      await page.click(i % 2 ? "#new-game" : "#flip"); // the table helps in every other search only
+      await until(() => document.getElementById("engine-facts").textContent !== "");
+    }
+    // A mate is found, and the search ends by itself with all its threads.
+    await set_value("fen", "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
+    await page.click("#fen-form button");
+    await until(() => document.getElementById("fen").value.startsWith("7k/") && document.getElementById("lines").childElementCount === 0);
+    await page.click("#analyse-toggle");
+    await until(() => document.querySelector("#lines .score")?.textContent === "#2" && document.getElementById("analyse-toggle").textContent === "Analyse");
+    await page.select("#threads", "1");
+    await analyse(3);
+    const here = page;
+    const folder = mkdtempSync(join(tmpdir(), "espalier-"));
+    cpSync(`${root}web/dist`, folder, {recursive: true, filter: (name) => !name.endsWith("threads.js")});
+    const {server: other_server, address: other} = await serve(0, folder);
+    try {
+      page = await new_page(browser, other);
+      await page.goto(other + fragment({fen: kiwipete}));
+      await until(() => !document.getElementById("main").ariaBusy);
+      await page.select("#threads", "2");
+      await until(() => document.getElementById("text-status").textContent.startsWith("Espalier goes on with one thread. "));
+      assert.equal(await page.$eval("#threads", (choice) => choice.value), "1");
+      await analyse(8);
+    } finally {
+      await page.close();
+      page = here;
+      other_server.close();
+      rmSync(folder, {recursive: true});
+      errors.length = 0; // the browser says what it could not load
+    }
   },
 
   async "a solved game ends its analysis, and says so"() {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
@@ -124,7 +123,7 @@ inline void append_word(std::string& bytes, std::uint32_t word) {
   if (id.neurons > 0) bytes += ' ' + std::to_string(id.neurons);
   bytes += '\n';
   for (const float value : weights.values) {
-    detail::append_word(bytes, std::bit_cast<std::uint32_t>(value));
+    detail::append_word(bytes, __builtin_bit_cast(std::uint32_t, value));
   }
   detail::append_word(bytes, detail::crc32(bytes));
   return bytes;
@@ -168,7 +167,7 @@ inline void append_word(std::string& bytes, std::uint32_t word) {
   weights.scale = detail::number_in(scale, FeatureWeights::max_scale);
   weights.generations = detail::number_in(generations, max_generations);
   for (std::size_t i = 0; i < id.count; ++i) {
-    weights.values.push_back(std::bit_cast<float>(detail::word_at(bytes, first + 4 * i)));
+    weights.values.push_back(__builtin_bit_cast(float, detail::word_at(bytes, first + 4 * i)));
   }
   if (weights.scale < 1 || to_bytes(weights, id) != bytes) {
     return Unexpected{std::string("damaged: its checksum is wrong")};
