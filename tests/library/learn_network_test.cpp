@@ -198,12 +198,12 @@ Expected<Learnt, std::string> learn_breakthrough(const LearnOptions<Breakthrough
   return learn<Breakthrough, ChangingPieceSquares, NoHooks, Enhancements::all(), neurons>(
       options, small_board);
 }
-LearnOptions<Breakthrough> quick_learning() {
+LearnOptions<Breakthrough> quick_network_learning() {
   return {.minutes = 0, .generations = 2, .games = 60, .nodes = 60, .opening_plies = 4};
 }
 
 TEST_F(NetworkFile, IsWhereLearningGoesOnWithAnyNumberOfThreads) {
-  auto options = quick_learning();
+  auto options = quick_network_learning();
   const auto at_once = learn_breakthrough(options);
   options.threads = 3;
   options.file = path_;
@@ -225,7 +225,7 @@ TEST_F(NetworkFile, IsWhereLearningGoesOnWithAnyNumberOfThreads) {
 TEST(SelfPlay, AveragesWhatWasFoundOverTheRestOfTheGame) {
   using S = Search<Breakthrough, Network>;
   const auto play = [](double lambda) {
-    auto options = quick_learning();
+    auto options = quick_network_learning();
     options.lambda = lambda;
     S search(Network(random_network()), 1);
     detail::SelfPlay<Breakthrough, ChangingPieceSquares, neurons, S> games(
@@ -246,7 +246,7 @@ TEST(SelfPlay, AveragesWhatWasFoundOverTheRestOfTheGame) {
 }
 
 TEST(Network, LearntFromTheRulesBeatsTheStartByFar) {
-  auto options = quick_learning();
+  auto options = quick_network_learning();
   options.games = 200;
   options.epochs = 10;
   options.match_games = 100;
