@@ -106,9 +106,9 @@ TEST(NetworkTraining, LearnsWhatItIsShown) {
   }
 }
 
-TEST(Network, KeptUpToDateGivesTheTreeOfOneFromScratch) {
+TEST(Network, KeptUpToDateGivesTheTreeOfOneRecomputed) {
   /// Forgets what was kept before each evaluation.
-  struct FromScratch : Network {
+  struct Recomputed : Network {
     using Network::Network;
     void make(const Breakthrough&, Breakthrough::Move) {}
     void unmake() {}
@@ -120,7 +120,7 @@ TEST(Network, KeptUpToDateGivesTheTreeOfOneFromScratch) {
   const FeatureWeights weights = random_network();
   EXPECT_EQ(check_game(Breakthrough{}, Network(weights)).text(), "");
   Search<Breakthrough, Network> a(Network(weights), 1);
-  Search<Breakthrough, FromScratch> b(FromScratch(weights), 1);
+  Search<Breakthrough, Recomputed> b(Recomputed(weights), 1);
   const auto first = a.run({}, {.nodes = 20'000}), second = b.run({}, {.nodes = 20'000});
   EXPECT_EQ(first.score(), second.score());
   EXPECT_EQ(first.line(), second.line());
