@@ -287,12 +287,13 @@ struct PlantedHooks {
 
   /// A move ends the game: the side to move wins.
   [[nodiscard]] static bool is_small(const Game& game) {
-    MovesOf<Game> moves, any;
+    MovesOf<Game> moves;
     if (game.generate(moves).is_over()) return false;
     return std::any_of(moves.begin(), moves.end(), [&](auto move) {
+      MovesOf<Game> replies;
       Game after(game);
       after.make(move);
-      return after.generate(any).is_over();
+      return after.generate(replies).is_over();
     });
   }
   [[nodiscard]] static Score solve_small(const Game&, Score, std::uint64_t&) {
