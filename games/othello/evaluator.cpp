@@ -19,8 +19,12 @@ Evaluator::Tables Evaluator::make_tables(const Weights& weights) {
     const auto [knot, share] = place_of(stage);
     const KnotWeights& first = weights[knot];
     const KnotWeights& second = weights[knot + 1];
-    const auto mix = [share = share](int a, int b) {
-      return static_cast<std::int16_t>(std::lround((1 - share) * a + share * b));
+    // In integers: rounded sums of doubles depend on whether the processor fuses their operations.
+    constexpr int parts = 2 * static_cast<int>(discs_per_knot);
+    const int next = static_cast<int>(std::lround(share * parts));
+    const auto mix = [next](int a, int b) {
+      const int sum = (parts - next) * a + next * b;
+      return static_cast<std::int16_t>((sum + (sum < 0 ? -parts : parts) / 2) / parts);
     };
     for (std::size_t i = 0; i < feature_count; ++i) {
       tables[stage].features[i] = mix(first.features[i], second.features[i]);
