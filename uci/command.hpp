@@ -35,8 +35,11 @@ class CommandHandler {
   virtual void execute(std::string_view line) = 0;
   /// Class of the command in the line; independent if it holds none.
   [[nodiscard]] virtual CommandClass class_of(std::string_view line) const = 0;
-  /// Name of the command in the line; empty if it holds none.
-  [[nodiscard]] virtual std::string_view name_of(std::string_view line) const = 0;
+  /// Name of the command in the line, by default its first word; empty if it holds none.
+  [[nodiscard]] virtual std::string_view name_of(std::string_view line) const {
+    const Words words = words_of(line);
+    return words.empty() ? std::string_view{} : words[0];
+  }
 };
 
 /// What a command of a program may use of the session that executes it.

@@ -4,11 +4,11 @@
 #include <memory>
 #include <string>
 
+#include "apps/espalier/engine_size.hpp"
 #include "apps/espalier/gtp_session.hpp"
 #include "apps/games.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
-#include "uci/memory.hpp"
 
 namespace espalier::apps {
 
@@ -29,12 +29,7 @@ void add_gtp_game(CLI::App& command, int& status) {
   CLI::App* const game = support::add_command(
       command, G::name, std::string(G::title) + "; Black moves first, a1 is the upper left corner");
   const auto settings = std::make_shared<GtpSettings>();
-  game->add_option("--threads", settings->threads, "Threads of the search")
-      ->check(CLI::Range(std::int64_t{1}, uci::max_threads))
-      ->capture_default_str();
-  game->add_option("--hash", settings->hash_mib, "Transposition table, in MiB")
-      ->check(CLI::Range(1, 1 << 20))
-      ->capture_default_str();
+  add_size_options(*game, *settings);
   game->add_option("--depth", settings->depth, "Search no deeper, in plies")
       ->check(CLI::Range(1, max_ply - 1));
   game->add_option("--movetime", settings->move_time,

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/espalier/engine_size.hpp"
 #include "espalier/expected.hpp"
 #include "espalier/final_value.hpp"
 #include "espalier/search/parallel_search.hpp"
@@ -21,9 +22,7 @@
 
 namespace espalier::apps {
 
-struct GtpSettings {
-  unsigned threads = 1;
-  std::size_t hash_mib = 64;
+struct GtpSettings : EngineSize {
   int depth = max_ply - 1;
   Milliseconds move_time = 1000;  ///< of each move, without a clock
 };

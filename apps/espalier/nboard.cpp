@@ -4,19 +4,19 @@
 #include <memory>
 #include <string>
 
+#include "apps/espalier/engine_size.hpp"
 #include "apps/espalier/nboard_session.hpp"
 #include "apps/games.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
 #include "uci/command_loop.hpp"
-#include "uci/memory.hpp"
 
 namespace espalier::apps {
 
 namespace {
 
 template <SpeaksNBoard G>
-[[nodiscard]] int play(const NBoardSettings& settings) {
+[[nodiscard]] int play(const EngineSize& settings) {
   uci::Output output;
   uci::CommandQueue queue;
   NBoardSession<G> session(settings, output, queue);
@@ -27,13 +27,8 @@ template <SpeaksNBoard G>
 template <SpeaksNBoard G>
 void add_nboard_game(CLI::App& command, int& status) {
   CLI::App* const game = support::add_command(command, G::name, G::title);
-  const auto settings = std::make_shared<NBoardSettings>();
-  game->add_option("--threads", settings->threads, "Threads of the search")
-      ->check(CLI::Range(std::int64_t{1}, uci::max_threads))
-      ->capture_default_str();
-  game->add_option("--hash", settings->hash_mib, "Transposition table, in MiB")
-      ->check(CLI::Range(1, 1 << 20))
-      ->capture_default_str();
+  const auto settings = std::make_shared<EngineSize>();
+  add_size_options(*game, *settings);
   game->callback([&status, settings] { status = play<G>(*settings); });
 }
 

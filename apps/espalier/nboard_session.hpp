@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstddef>
 #include <cstdint>
 #include <new>
 #include <optional>
@@ -14,6 +13,7 @@
 #include <string_view>
 #include <utility>
 
+#include "apps/espalier/engine_size.hpp"
 #include "espalier/final_value.hpp"
 #include "espalier/search/parallel_search.hpp"
 #include "uci/command.hpp"
@@ -23,19 +23,14 @@
 
 namespace espalier::apps {
 
-struct NBoardSettings {
-  unsigned threads = 1;
-  std::size_t hash_mib = 64;
-};
-
 /// The position and the commands that act on it; uci::CommandLoop decides when each is executed.
 /// `Rules` are those of UgiSession, with files of games in GGF and a unit of the score, `point`,
 /// that the protocol counts in.
 template <class Rules>
 class NBoardSession : public uci::CommandHandler {
  public:
-  NBoardSession(const NBoardSettings& settings, uci::Output& output, uci::CommandQueue& queue)
-      : output_(output), queue_(queue), engine_({}, settings.threads, settings.hash_mib) {}
+  NBoardSession(const EngineSize& size, uci::Output& output, uci::CommandQueue& queue)
+      : output_(output), queue_(queue), engine_({}, size.threads, size.hash_mib) {}
 
   /// The protocol asks that unknown commands are ignored.
   void execute(std::string_view line) override {
@@ -53,10 +48,6 @@ class NBoardSession : public uci::CommandHandler {
   [[nodiscard]] uci::CommandClass class_of(std::string_view line) const override {
     const auto* const command = find_command(name_of(line));
     return command == nullptr ? uci::CommandClass::independent : command->command_class;
-  }
-  [[nodiscard]] std::string_view name_of(std::string_view line) const override {
-    const uci::Words words = uci::words_of(line);
-    return words.empty() ? std::string_view{} : words[0];
   }
 
  private:

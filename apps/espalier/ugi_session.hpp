@@ -62,10 +62,6 @@ class UgiSession : public uci::CommandHandler {
     const auto* const command = find_command(name_of(line));
     return command == nullptr ? uci::CommandClass::independent : command->command_class;
   }
-  [[nodiscard]] std::string_view name_of(std::string_view line) const override {
-    const uci::Words words = uci::words_of(line);
-    return words.empty() ? std::string_view{} : words[0];
-  }
 
  private:
   using Position = typename Rules::Position;
