@@ -3,7 +3,8 @@
 import re
 import shlex
 
-DOCUMENTS = ("*.md", "docs/**/*.md", "nets/*.md", "data/**/*.md", "python/*.md", "web/package/*.md", "examples/**/*.md")
+DOCUMENTS = ("*.md", "docs/**/*.md", "nets/*.md", "data/**/*.md", "python/*.md", "web/package/*.md", "examples/**/*.md",
+             "tools/**/*.md")
 
 
 def documents_of(root):
@@ -41,15 +42,21 @@ class Document:
 
 
 def logical_lines(block):
-    """(offset of the first line, text) of each line of a shell block, with those that a backslash continues joined."""
-    start, parts = 0, []
+    """(offset of the first line, text) of each line of a shell block: those that a backslash continues are joined,
+    here-documents left out."""
+    start, parts, end = 0, [], None
     for offset, line in enumerate(block):
+        if end is not None:
+            end = None if line == end else end
+            continue
         if not parts:
             start = offset
         parts.append(line.removesuffix("\\"))
         if not line.endswith("\\"):
             yield start, " ".join(parts)
             parts = []
+            if here := re.search(r"<<'?(\w+)'?", line):
+                end = here[1]
 
 
 def commands_of(line):

@@ -12,7 +12,7 @@ namespace {
 
 constexpr NetworkShape shape = network_shape<Features, network_neurons>;
 
-/// docs/learn.md says how it was learnt.
+/// docs/studies/learning.md says how it was learnt.
 constexpr std::array<std::int16_t, shape.size()> fitted{
 #include "games/checkers/fitted_network.inc"
 };

@@ -84,6 +84,11 @@ class CheckCommands(Case):
         self.assert_wrong(sh("espalier games 400", mark="<!-- run with: game 500 => perft -->"),
                           "README.md:2: 'game 500' is not in the block")
 
+    def test_a_here_document_has_no_commands(self):
+        queue = "cat >queue.txt <<'END'\nname: --engine\nEND\n"
+        self.assert_right(sh(f"{queue}espalier need queue.txt"))
+        self.assert_wrong(sh(f"{queue}cmake --build build"), "README.md:2: 'cmake' is not run here")
+
     def test_commands_share_the_folder_of_their_document(self):
         self.assert_right(sh("espalier perft >out.txt") + sh("espalier need out.txt"))
 
