@@ -1,5 +1,5 @@
-// Every algorithm of the textbook on two trees, as the table of docs/algorithms.md; given the
-// name of that file, it checks that the file contains the table.
+// Every algorithm of the textbook on two trees, as the table of docs/reference/algorithms.md; given
+// the name of that file, it checks that the file contains the table.
 #include <cstdio>
 #include <fstream>
 #include <iterator>

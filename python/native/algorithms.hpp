@@ -14,7 +14,7 @@ namespace espalier::python {
 
 struct AlgorithmName {
   std::string name;    ///< as Python calls it
-  std::string title;   ///< as docs/algorithms.md has it
+  std::string title;   ///< as docs/reference/algorithms.md has it
   std::string source;  ///< author and year
   bool needs_key = false;
 };

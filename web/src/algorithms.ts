@@ -5,8 +5,8 @@ import {calphabeta, curtailed, negascout, palphabeta, pvs, scout, thompson} from
 import {dfPn, proofNumberSearch} from "./proof_numbers";
 import {infinite, type Algorithm} from "./recorder";
 
-/// In the order of docs/algorithms.md, which has more: those with a transposition table, for example, of which a tree,
-/// where no position occurs twice, makes no use.
+/// In the order of docs/reference/algorithms.md, which has more: those with a transposition table, for example, of which
+/// a tree, where no position occurs twice, makes no use.
 export const algorithms: Algorithm[] = [
   minimax,
   negamax,

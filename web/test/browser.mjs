@@ -1399,9 +1399,9 @@ const tests = {
     const counts = await page.$$eval("#learn-counts tbody tr", (rows) =>
       rows.map((row) => [...row.cells].map((cell) => cell.textContent).join(" ")),
     );
-    // As in docs/algorithms.md, which has more.
+    // As in docs/reference/algorithms.md, which has more.
     const shown_names = counts.map((row) => row.replace(/ \d+ \d+ -?\d+$/, "").toLowerCase());
-    const expected = readFileSync(`${root}docs/algorithms.md`, "utf8")
+    const expected = readFileSync(`${root}docs/reference/algorithms.md`, "utf8")
       .split("\n")
       .map((line) => /^\| ([^|]+) \| (\d+) \| (\d+) \| \d+ \|/.exec(line))
       .filter((row) => row && shown_names.includes(row[1].toLowerCase()))
