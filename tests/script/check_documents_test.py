@@ -22,6 +22,9 @@ FILES = {
     "docs/search.md": "# Search\n",
     "docs/report.html": "<tr><td><b>All claims of the literature</b></td><td>3</td><td>1</td><td></td></tr>\n"
                         "<tr><td>Checks of our own</td><td>2</td><td></td><td>4</td></tr>\n",
+    "docs/figures.html": '<section id="a"><td>0.961 (0.927 to 0.996)</td><svg><td>8</td></svg> 1.5 % (-1.2 to 4.0)</section>\n'
+                         '<section id="b"><td>1234</td></section>\n',
+    "docs/plot.csv": 'series,x,y,low,high\n"b",2,0.5,0.25,0.75\n',
     "bin/espalier": PROGRAM,
 }
 
@@ -110,6 +113,16 @@ class CheckDocuments(unittest.TestCase):
         text = "<!-- verdicts of docs/report.html -->\nOf 4 claims {} held and 1 did not,\nof 6 of our own 2 and 4.\n\n7 more.\n"
         self.assert_right(text.format(3))
         self.assert_wrong(text.format(5), "1: the totals are [4, 5, 1, 6, 2, 4], those of docs/report.html are [4, 3, 1, 6, 2, 4]")
+
+    def test_figures(self):
+        mark = "<!-- figures of docs/figures.html#a docs/plot.csv -->"
+        table = f"{mark}\n\n| | ratio | share |\n|---|---|---|\n| a, 3 plies | {{}} | 1.5 % (−1.2 to 4) |\n"
+        self.assert_right(table.format("0.96 (0.93 to 1.00)"))
+        self.assert_right(table.format("0.5 (0.25 to 0.75)"))
+        for wrong in ("0.97 (0.93 to 1.00)", "0.96 (0.94 to 1.00)", "0.9610 (0.9270 to 0.9960)", "0.96", "8", "1,234"):
+            self.assert_wrong(table.format(wrong), f"5: '{wrong}' is not in docs/figures.html#a docs/plot.csv")
+        self.assert_right("<!-- figures of docs/figures.html#b -->\n\n| | n |\n|---|---|\n| b | 1,234 |\n")
+        self.assert_wrong(mark + "\n", "1: no table follows")
 
 
 if __name__ == "__main__":
