@@ -1,8 +1,11 @@
 // Tests the steps of docs/your-game.md. `example_your_game table` prints the measurements of that
 // page, `example_your_game calibrate 120` those of the searches calibrated for 120 seconds, and
-// `example_your_game fit 1000` the weights of step 6.
+// `example_your_game fit 1000` the weights of step 6; `example_your_game document FILE` checks that
+// the file has the counts.
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <random>
 #include <string>
 #include <string_view>
@@ -119,11 +122,23 @@ Measured measure(S& search) {
   return measured;
 }
 
+std::string with_commas(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t place = digits.size(); place > 3; place -= 3) digits.insert(place - 3, ",");
+  return digits;
+}
+
+/// The row of a step up to its score.
+template <class S>
+std::string row(const char* name, S& search) {
+  const Measured measured = measure(search);
+  char depth[16];
+  std::snprintf(depth, sizeof depth, "%.1f", measured.depth);
+  return std::string("| ") + name + " | " + with_commas(measured.nodes) + " | " + depth + " |";
+}
 template <class S>
 void print_row(const char* name, S& search, const char* score) {
-  const Measured measured = measure(search);
-  std::printf("| %s | %llu | %.1f | %s |\n", name, static_cast<unsigned long long>(measured.nodes),
-              measured.depth, score);
+  std::printf("%s %s |\n", row(name, search).c_str(), score);
   std::fflush(stdout);
 }
 template <class S, class Before>
@@ -173,7 +188,7 @@ void print_calibrated_steps(espalier::Milliseconds time) {
   print_calibrated<WeightedCounts, Hooks>("6, calibrated", time);
 }
 
-void print_endings() {
+std::string endings() {
   EndSolver with_hooks(16);
   espalier::Solver<KeyedOthello> without(16);
   std::mt19937 random(5);
@@ -183,9 +198,28 @@ void print_endings() {
     nodes += with_hooks.run(position).nodes;
     nodes_without += without.run(position).nodes;
   }
-  std::printf("20 endings with 12 empty squares: %llu nodes, without hooks %llu\n",
-              static_cast<unsigned long long>(nodes),
-              static_cast<unsigned long long>(nodes_without));
+  return "12 empty squares take " + with_commas(nodes) + " nodes with these hooks, " +
+         with_commas(nodes_without) + " without";
+}
+
+/// Has the document the counts of the steps with one thread? They do not depend on the machine.
+bool document_is_right(const char* path) {
+  Step2 step_2({}, 4);
+  Step3 step_3({}, 4);
+  Step4 step_4({}, 4);
+  Step5 step_5({}, 4);
+  Step6 step_6({}, 4);
+  std::ifstream file(path);
+  const std::string document{std::istreambuf_iterator<char>(file), {}};
+  bool right = true;
+  for (const std::string& said :
+       {row("2 evaluation", step_2), row("3 hash key", step_3), row("4 hooks", step_4),
+        row("5 bounds", step_5), row("6 fitting", step_6), endings()}) {
+    if (document.find(said) != std::string::npos) continue;
+    std::printf("%s should have: %s\n", path, said.c_str());
+    right = false;
+  }
+  return right;
 }
 
 void print_weights(const Weights& weights) {
@@ -217,9 +251,10 @@ int main(int argc, char** argv) {
   const std::string_view what = argc > 1 ? argv[1] : "";
   if (what == "table") {
     print_table();
-    print_endings();
+    std::printf("20 endings with %s\n", endings().c_str());
     return 0;
   }
+  if (what == "document" && argc > 2) return document_is_right(argv[2]) ? 0 : 1;
   if (what == "calibrate") {
     print_calibrated_steps(1000 * (argc > 2 ? std::atoi(argv[2]) : 120));
     return 0;

@@ -76,6 +76,7 @@ class CheckCommands(Case):
         table = "<!-- printed by: espalier table -->\n| move | nodes |\n|---|--:|\n| `e4` | {} |\n| **d4** | 560 |\n"
         self.assert_right(table.format(600))
         self.assert_wrong(table.format(601), "README.md:1: 'espalier table' does not print '| `e4` | 601 |'")
+        self.assert_right("<!-- printed by: espalier perft -->\n| | |\n|---|--:|\n| leaves: | 197,281 |\n")
 
     def test_marks(self):
         self.assert_right(sh("cmake --build build", mark="<!-- not run: builds -->"))
@@ -94,7 +95,10 @@ class CheckCommands(Case):
 
     def test_counts_what_ran(self):
         _, _, said = check(sh("espalier perft") + sh("x", mark="<!-- not run: x -->"))
-        self.assertRegex(said, r"^1 blocks of commands run in \d+ s of processor time, 1 marked as not run$")
+        self.assertRegex(said, r"^1 blocks of commands run in \d+ s of processor time, the output of 0 compared, "
+                               r"1 marked as not run$")
+        _, _, said = check(sh("espalier perft", "leaves: 197281\n…"))
+        self.assertIn("the output of 1 compared", said)
 
 
 @unittest.skipUnless(PROGRAM, "needs the program")
