@@ -13,6 +13,7 @@
 
 #include "support/error.hpp"
 #include "support/process.hpp"
+#include "tools/match/uci_option.hpp"
 
 namespace espalier::match {
 
