@@ -208,8 +208,8 @@ class Analysis {
 constexpr const char* analyse_notes =
     "A position with bm, am or dm counts as solved if the move found is one of bm, is none of am,\n"
     "and mates in at most dm moves. If a line of the file is wrong, nothing is searched.\n"
-    "Column 'since': the depth from which on the move found was the best.\n"
-    "Of other games (--game), a file has a position a line, as after `position fen`, or is one of\n"
+    "Column 'since': the depth since which the move found has been the best.\n"
+    "For other games (--game) the file has a position on each line, as after `position fen`, or\n"
     "games, of which every position is searched: PDN for checkers, GGF for othello.\n"
     "Example: espalier analyse data/bratko-kopec.epd --movetime 1000\n\n";
 

@@ -58,7 +58,7 @@ void add_ugi_game(CLI::App& command, int& status) {
 
 void add_ugi(CLI::App& app, int& status) {
   CLI::App* const command = support::add_command(
-      app, "ugi", "Play another game than chess by the Universal Game Interface");
+      app, "ugi", "Play a game other than chess by the Universal Game Interface");
   command->require_subcommand(1);
   for_each_game([&]<class G>(std::type_identity<G>) { add_ugi_game<G>(*command, status); });
 }

@@ -100,7 +100,7 @@ struct ViewArguments {
   return text;
 }
 
-/// A position of another game than chess is written as far as it can be; else as the moves so far.
+/// A position of a game other than chess is written as far as it can be; else as the moves so far.
 template <class G>
 [[nodiscard]] std::string game_text(const BoardRecord<G>& game, bool /*all*/) {
   std::string text;

@@ -149,8 +149,9 @@ void add_commands(CLI::App& app, int& status) {
   command->add_option("--seconds", arguments->seconds, "Stop after this time")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100'000'000}));
   command
-      ->add_option("--nodes", settings.self_play.nodes,
-                   "Nodes a move: no iteration begins after them; eight times as many end a search")
+      ->add_option(
+          "--nodes", settings.self_play.nodes,
+          "Nodes a move: no iteration starts after this number; eight times as many end a search")
       ->check(CLI::Range(1U, 100'000'000U))
       ->capture_default_str();
   apps::add_evaluation_options(*command, arguments->evaluation);

@@ -91,7 +91,7 @@ struct RunArguments {
                                     nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
 }
 
-/// A name that ends in * stands for all experiments that begin so.
+/// A name that ends in * stands for all experiments with this prefix.
 [[nodiscard]] std::vector<std::string> expanded(const std::string& name) {
   if (!name.ends_with('*')) return {name};
   std::vector<std::string> names;
@@ -211,7 +211,7 @@ void print_json(const AssessedResults& assessed) {
   return support::done;
 }
 
-constexpr const char* names_help = "Experiments; parallel-* for all that begin so; or all";
+constexpr const char* names_help = "Experiments; a prefix such as parallel-*; or all";
 constexpr const char* out_help = "Folder (default: lab-results/<scale>)";
 
 void add_settings(CLI::App& command, RunArguments& arguments) {
@@ -228,7 +228,7 @@ void add_settings(CLI::App& command, RunArguments& arguments) {
 void add_run(CLI::App& app, int& status) {
   CLI::App* const command = support::add_command(
       app, "run",
-      "Run experiments. A run that was ended continues where it stopped.\n"
+      "Run experiments. An interrupted run continues where it stopped.\n"
       "Each finished task is written at once to a journal in the folder; <name>.csv and "
       "<name>.json\n"
       "are written when an experiment is complete. Several machines can share a run, task by task\n"

@@ -258,8 +258,9 @@ void add_positions(CLI::App& command, Arguments& arguments) {
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 30))
       ->group("Positions");
   command
-      .add_option("--lambda", arguments.scores.lambda,
-                  "Share of the later course of the game in a score, as in TD(lambda)")
+      .add_option(
+          "--lambda", arguments.scores.lambda,
+          "Share of the later course of the game in a score: lambda of temporal differences")
       ->check(support::real_number(0.0, 1.0))
       ->capture_default_str()
       ->group("Positions");
@@ -276,7 +277,7 @@ void add_objective(CLI::App& command, Arguments& arguments) {
       ->group("Loss");
   command
       .add_option("--wdl", objective.result_share,
-                  "Share of the game's result in the target, 0 to 1; the search score has the rest")
+                  "Share of the game's result in the target; the search score has the rest")
       ->check(support::real_number(0.0, 1.0))
       ->capture_default_str()
       ->group("Loss");
@@ -299,7 +300,7 @@ CLI::Option* add_share(CLI::App& command, const char* name, double& value, const
 void add_schedule(CLI::App& command, TrainingSettings& settings) {
   command
       .add_option("--epochs", settings.epochs,
-                  "Number of passes over all positions; 0 leaves the first parameters")
+                  "Number of passes over all positions; 0 writes the initial network")
       ->check(CLI::Range(std::size_t{0}, std::size_t{100'000}))
       ->capture_default_str()
       ->group("Training");
@@ -313,14 +314,14 @@ void add_schedule(CLI::App& command, TrainingSettings& settings) {
       ->group("Training");
   add_share(command, "--end-lr", settings.end_rate, "Learning rate of the last step");
   add_share(command, "--average", settings.averaged,
-            "The network is the mean of the parameters over this share of the steps, the last "
-            "ones, 0 to 1; 0 takes the last parameters");
+            "The network is the mean of the parameters over this last share of the steps; with 0 "
+            "it has the last parameters");
   add_share(command, "--weight-decay", settings.weight_decay,
             "Share of a parameter that a step takes off, in units of the learning rate; with "
             "--from, of its distance from the first value");
   command
       .add_option("--seed", settings.seed,
-                  "Seed of the first parameters and of the order of the positions")
+                  "Seed of the initial parameters and of the order of the positions")
       ->check(support::whole_number())
       ->capture_default_str()
       ->group("Training");
@@ -355,11 +356,11 @@ void add_network(CLI::App& command, Arguments& arguments) {
       "a larger --hidden, neurons are added");
   from->group("Training");
   add_share(command, "--keep", arguments.settings.kept,
-            "Share of the first parameters in the network that is written, 0 to 1")
+            "Share of the initial parameters in the network that is written")
       ->needs(from);
 }
 
-/// What the command does for another game than chess: `command` says which options were given.
+/// What the command does for a game other than chess: `command` says which options were given.
 [[nodiscard]] int train_other_game(const Arguments& arguments, const CLI::App& command) {
   FeatureArguments features{.game = arguments.game,
                             .files = arguments.files,

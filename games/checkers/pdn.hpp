@@ -20,10 +20,9 @@ struct PdnLine {
   std::vector<PdnNote> notes;  ///< in their order
 };
 
-/// A comment; or, if that is empty, a variation, which is a line in place of the last move before
-/// it.
+/// A comment or, if that is empty, a variation: a line that replaces the last move before it.
 struct PdnNote {
-  std::size_t place = 0;  ///< so many moves of the line stand before it
+  std::size_t place = 0;  ///< the number of moves of the line before it
   std::string comment{};
   PdnLine variation{};
 };

@@ -14,7 +14,7 @@ namespace {
 using Code = std::uint8_t;
 constexpr int longest = std::numeric_limits<Code>::max() - 1;
 
-/// What the moves of a position say so far.
+/// What is known of a position from its moves so far.
 struct Successors {
   int inside = 0;         ///< moves to positions that are not analysed yet
   int win = longest + 1;  ///< plies of the shortest win known

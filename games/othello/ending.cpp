@@ -17,14 +17,14 @@ namespace espalier::othello {
 namespace {
 
 constexpr int no_value = -square_count - 1;
-/// Up to so many empty squares, parity orders the moves; above, mobility does.
+/// With at most this number of empty squares, parity orders the moves; with more, mobility does.
 constexpr int max_by_parity = 7;
 
 // ---------------------------------------------------------------------------- the last empty
 // square
 
-/// For the place of a disc in a line of eight squares and the discs of its colour on the others:
-/// how many it flips if the opponent holds the rest.
+/// How many discs a disc flips in a line of eight squares, by its place and by the discs of its
+/// colour on the others, if the opponent holds the rest.
 using LineFlips = std::array<std::array<std::uint8_t, 256>, 8>;
 constexpr LineFlips make_line_flips() {
   LineFlips flips{};

@@ -62,7 +62,7 @@ struct SearchHooks {
     return empty < 14 ? 0 : 1 + (empty - 14) / 3;
   }
 
-  /// Endings of so many empty squares and fewer are solved by `solve_ending`.
+  /// `solve_ending` solves endings with at most this number of empty squares.
   static constexpr int small_ending = 9;
   [[nodiscard]] static bool is_small(const Position& position) {
     return square_count - position.discs() <= small_ending;

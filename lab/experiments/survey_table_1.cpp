@@ -343,8 +343,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
     std::sort(shares.begin(), shares.end());
     return fmt::format("{:.1f} to {:.1f}", shares.front(), shares.back());
   };
-  // With so many shares, one lies beyond three errors by chance in one of twenty runs, beyond four
-  // in one of a thousand.
+  // Among this many shares one lies beyond three errors by chance in one of twenty runs, beyond
+  // four in one of a thousand.
   Assessment assessment = decide(exact(farthest), at_most(4));
   assessment.reason = fmt::format("the largest deviation of {} shares is {:.1f} standard errors",
                                   2 * firsts.size(), farthest);

@@ -38,7 +38,7 @@ struct LoggedGame {
 /// The game as PGN; its tags hold everything that `logged_game` reads back.
 [[nodiscard]] chess::PgnGame to_pgn_game(const GameLogHeader& header, std::size_t index,
                                          const PlayedGame& game);
-/// The same of another game than chess, as one line: match (`id`), game, event, date, round,
+/// The same for a game other than chess, as one line: match (`id`), game, event, date, round,
 /// players (player 1 first), limits, opening (moves), moves (move, and if reported score and depth,
 /// and seconds), result ("p1win", "p2win" or "draw"), termination as in the PGN, and reason.
 [[nodiscard]] nlohmann::ordered_json to_json(const GameLogHeader& header, std::size_t index,

@@ -16,7 +16,7 @@ namespace espalier::match {
 [[nodiscard]] std::string duration(double seconds);
 
 /// "dev against base, 5000 nodes, openings of 8 random plies, seed 1". Of
-/// another game than chess the name comes first: "othello: dev against base, ...".
+/// a game other than chess the name comes first: "othello: dev against base, ...".
 [[nodiscard]] std::string title(const MatchSettings& settings);
 /// Several lines, each with its line end; at most 79 characters wide if names are short.
 [[nodiscard]] std::string table(const MatchSettings& settings, const MatchStatus& status);

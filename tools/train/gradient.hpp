@@ -52,7 +52,7 @@ class Evaluation {
   /// the loss.
   double differentiate(const TrainingPosition& position, const Objective& objective, float* hidden,
                        Floats& gradient) const;
-  /// Adds the gradient of the feature weights, of so many positions.
+  /// Adds the gradient of the feature weights for the first `positions` positions.
   void add_rows(std::size_t positions, Floats& gradient);
 
   Shape shape_;

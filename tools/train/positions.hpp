@@ -70,8 +70,8 @@ struct PositionStorage {
   std::uint64_t memory = 0;  ///< bytes; 0: any number
   std::filesystem::path folder = ".";
 
-  /// The number of blocks for positions that take at most `bytes`: 1 if they fit, else so many that
-  /// two of them, the one that is trained on and the next one, fit with room to spare.
+  /// The number of blocks for positions that take at most `bytes`: 1 if they fit in memory, else
+  /// enough that two blocks, the current one and the next, fit with room to spare.
   [[nodiscard]] std::size_t blocks_for(std::uint64_t bytes) const;
 };
 

@@ -82,16 +82,16 @@ class Trainer {
   [[nodiscard]] bool do_block(TrainingState& state, const KeepTraining& keep_training);
   /// Trains on all positions that are left of the epoch.
   [[nodiscard]] bool do_epoch(TrainingState& state, const KeepTraining& keep_training);
-  /// Of the epoch that has begun.
+  /// In the epoch that has begun.
   [[nodiscard]] std::size_t positions_done(const TrainingState& state) const;
 
  private:
   /// A batch is divided into slices; each has its own gradient, and these are added in order.
   static constexpr std::size_t slice_count = 8;
 
-  /// Which block an epoch uses after so many others.
+  /// The block that an epoch uses as number `index`, from 0.
   [[nodiscard]] std::size_t block_at(std::size_t epoch, std::size_t index) const;
-  /// Its positions. Begins to read those of the block after it.
+  /// The positions of that block. Starts reading those of the next one.
   [[nodiscard]] std::shared_ptr<const Positions> load(std::size_t epoch, std::size_t index);
   /// One step; returns the sum of the losses. The batch is a range of the block's order.
   double do_batch(TrainingState& state, const Positions& block, const class Permutation& order,

@@ -140,7 +140,7 @@ EMSCRIPTEN_KEEPALIVE bool espalier_resize_table(int mib) {
   return !espalier::uci::resize_table(Chess::engine(), std::max(mib, 1));
 }
 
-/// Lets the search of chess use so many threads, with an empty table. Only where the module can
+/// Sets the number of threads of the chess search, with an empty table. Only in modules that can
 /// have threads.
 EMSCRIPTEN_KEEPALIVE void espalier_resize_threads(int count) {
   Chess::engine().resize(static_cast<unsigned>(std::max(count, 1)));
