@@ -2,44 +2,28 @@
 #pragma once
 
 #include <cmath>
-#include <optional>
 #include <random>
-#include <vector>
 
-#include "espalier/espalier.hpp"
-#include "espalier/final_value.hpp"
+#include "espalier/pair_score.hpp"
+#include "espalier/play_game.hpp"
+#include "espalier/random_moves.hpp"
 
 namespace examples {
 
 /// A position after the given number of random moves at which the game is not over.
 template <class Game>
 Game opening(int plies, std::mt19937& random) {
-  espalier::MovesOf<Game> moves;
   for (;;) {
-    Game position;
-    for (int ply = 0; !espalier::final_value(position) && ply < plies; ++ply) {
-      moves.clear();
-      position.generate(moves);
-      position.make(moves[random() % moves.size()]);
+    if (const auto start =
+            espalier::detail::after_random_moves(Game{}, static_cast<unsigned>(plies), random)) {
+      return *start;
     }
-    if (!espalier::final_value(position)) return position;
   }
 }
 
-struct MatchResult {
-  int won = 0, drawn = 0, lost = 0;  ///< by the first search
-  std::vector<double> pairs;         ///< its points in both games of an opening, of 2
-
-  [[nodiscard]] double score() const {
-    return (won + drawn / 2.0) / static_cast<double>(won + drawn + lost);
-  }
-  /// The half width of the 95 % interval of the score, from the variance of the pairs.
-  [[nodiscard]] double error() const {
-    double squares = 0;
-    for (const double points : pairs) squares += std::pow(points / 2 - score(), 2);
-    const auto count = static_cast<double>(pairs.size());
-    return 1.96 * std::sqrt(squares / (count - 1) / count);
-  }
+/// Of the first search.
+struct MatchResult : espalier::PairScore {
+  int won = 0, drawn = 0, lost = 0;
 };
 
 inline double elo(double score) { return -400 * std::log10(1 / score - 1); }
@@ -56,18 +40,12 @@ MatchResult play_match(int games, int opening_plies, unsigned seed, First&& choo
     const Game start = opening<Game>(opening_plies, random);
     double points = 0;
     for (int side = 0; side < 2; ++side) {
-      Game position = start;
       start_game();
-      const auto is_first = [&] { return position.side_to_move() == side; };
-      std::optional<espalier::Score> end = espalier::final_value(position);
-      for (; !end; end = espalier::final_value(position)) {
-        position.make(is_first() ? choose_first(position) : choose_second(position));
-      }
-      const espalier::Score value = is_first() ? *end : -*end;
-      (value > 0 ? match.won : value < 0 ? match.lost : match.drawn) += 1;
-      points += value > 0 ? 1 : value < 0 ? 0 : 0.5;
+      const double of_game = espalier::detail::play_game(start, side, choose_first, choose_second);
+      (of_game > 0.5 ? match.won : of_game < 0.5 ? match.lost : match.drawn) += 1;
+      points += of_game;
     }
-    match.pairs.push_back(points);
+    match.add_pair(points);
   }
   return match;
 }

@@ -10,9 +10,8 @@
 namespace espalier::detail {
 
 /// A position of a game after some random moves. Nothing if the game is over.
-template <Game G>
-[[nodiscard]] std::optional<G> after_random_moves(const G& root, unsigned plies,
-                                                  std::mt19937_64& random) {
+template <Game G, std::uniform_random_bit_generator Random>
+[[nodiscard]] std::optional<G> after_random_moves(const G& root, unsigned plies, Random& random) {
   G position = root;
   MovesOf<G> moves;
   for (unsigned ply = 0; ply < plies; ++ply) {

@@ -13,8 +13,8 @@
 
 #include "espalier/calibrate/options.hpp"
 #include "espalier/calibrate/sample.hpp"
-#include "espalier/final_value.hpp"
 #include "espalier/game.hpp"
+#include "espalier/play_game.hpp"
 #include "espalier/random_moves.hpp"
 #include "espalier/search/time_management.hpp"
 
@@ -131,25 +131,19 @@ class CandidateGames {
     other_.set_enhancements(candidate.enhancements);
     other_.set_parameters(candidate.parameters);
     double points = 0;
-    for (const int side : {0, 1}) points += game(start, side);
+    for (const int side : {0, 1}) {
+      opponent_.clear();
+      other_.clear();
+      points += play_game(start, side, player(other_), player(opponent_));
+    }
     candidate.add_pair(points);
   }
-  /// The points of the candidate, which plays `side`, against the opponent.
-  [[nodiscard]] double game(G position, int side) {
-    constexpr int max_plies = 400;
-    opponent_.clear();
-    other_.clear();
-    for (int ply = 0; ply < max_plies; ++ply) {
-      if (const std::optional<Score> end = final_value(position)) {
-        const Score value = position.side_to_move() == side ? *end : -*end;
-        return value > 0 ? 1 : value < 0 ? 0 : 0.5;
-      }
-      S& player = position.side_to_move() == side ? other_ : opponent_;
-      const auto found = player.run(position, {.nodes = nodes_a_move_});
+  [[nodiscard]] auto player(S& search) {
+    return [this, &search](const G& position) {
+      const auto found = search.run(position, {.nodes = nodes_a_move_});
       nodes_ += found.nodes;
-      position.make(found.best_move());
-    }
-    return 0.5;
+      return found.best_move();
+    };
   }
 
   const G& root_;

@@ -10,36 +10,17 @@
 #include <vector>
 
 #include "espalier/evaluator.hpp"
-#include "espalier/final_value.hpp"
 #include "espalier/game.hpp"
 #include "espalier/hooks.hpp"
 #include "espalier/learn/options.hpp"
 #include "espalier/learn/parallel_parts.hpp"
 #include "espalier/learn/self_play.hpp"
-#include "espalier/score.hpp"
+#include "espalier/pair_score.hpp"
+#include "espalier/play_game.hpp"
 #include "espalier/search/enhancements.hpp"
 #include "espalier/search/search.hpp"
 
 namespace espalier {
-
-namespace detail {
-
-/// The points of the first of two players, which plays `side`.
-template <Game G>
-[[nodiscard]] double play_game(G position, int side, const Player<G>& first,
-                               const Player<G>& second) {
-  for (int ply = 0; ply < max_game_plies; ++ply) {
-    const bool is_first = position.side_to_move() == side;
-    if (const std::optional<Score> end = final_value(position)) {
-      const Score value = is_first ? *end : -*end;
-      return value > 0 ? 1 : value < 0 ? 0 : 0.5;
-    }
-    position.make(is_first ? first(position) : second(position));
-  }
-  return 0.5;
-}
-
-}  // namespace detail
 
 /// Makes players that search a fixed number of nodes a move.
 template <Game G, Evaluator<G> Eval, SearchHooks<G> H = NoHooks,

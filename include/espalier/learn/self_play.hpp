@@ -17,13 +17,12 @@
 #include "espalier/learn/features.hpp"
 #include "espalier/learn/options.hpp"
 #include "espalier/learn/points.hpp"
+#include "espalier/play_game.hpp"
 #include "espalier/random_moves.hpp"
 #include "espalier/score.hpp"
 #include "espalier/search/search.hpp"
 
 namespace espalier::detail {
-
-inline constexpr int max_game_plies = 500;  ///< a game that is longer is a draw
 
 /// A feature, or where weights are summed the weight of its stage, and how often it counts.
 struct ActiveFeature {
