@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "games/othello/bitboard.hpp"
@@ -123,16 +124,22 @@ inline constexpr GroupContributions pattern_groups = group_contributions();
 
 }  // namespace detail
 
-/// The configurations of all places, without branches: 32 additions of rows of a table of 20 KB.
+/// The configurations of all places, without branches: 32 additions of rows of a table of 24 KB, in
+/// vectors, since GCC 12 leaves a loop over the places in scalars.
 [[nodiscard]] inline PatternIndices pattern_indices(Bits own, Bits opponent) {
-  PatternIndices result{};
-  for (std::size_t group = 0; group < 16; ++group) {
-    const PatternIndices& added = detail::pattern_groups[group][own >> 4 * group & 15];
-    const PatternIndices& taken = detail::pattern_groups[group][opponent >> 4 * group & 15];
-    for (std::size_t i = 0; i < result.size(); ++i) {
-      result[i] = static_cast<std::int16_t>(result[i] + added[i] - taken[i]);
-    }
+  using Lanes [[gnu::vector_size(32)]] = std::int16_t;
+  constexpr std::size_t vectors = sizeof(PatternIndices) / sizeof(Lanes);
+  static_assert(vectors * sizeof(Lanes) == sizeof(PatternIndices));
+  std::array<Lanes, vectors> sums{};
+  for (std::size_t group = 0; group < detail::pattern_groups.size(); ++group) {
+    std::array<Lanes, vectors> added;  // NOLINT: set before it is read
+    std::array<Lanes, vectors> taken;  // NOLINT
+    std::memcpy(&added, &detail::pattern_groups[group][own >> 4 * group & 15], sizeof(added));
+    std::memcpy(&taken, &detail::pattern_groups[group][opponent >> 4 * group & 15], sizeof(taken));
+    for (std::size_t i = 0; i < vectors; ++i) sums[i] += added[i] - taken[i];
   }
+  PatternIndices result;  // NOLINT
+  std::memcpy(&result, &sums, sizeof(result));
   return result;
 }
 
