@@ -1,20 +1,6 @@
 // A valid game, evaluator and hooks. Each macro removes a member, breaks one, or adds an incomplete
 // hook; with any of them this file must not compile.
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
-
-#if defined(IN_SEARCH)
-#include "espalier/espalier.hpp"
-#elif defined(IN_TEXTBOOK)
-#include "espalier/textbook/pvs.hpp"
-#include "espalier/textbook/reference.hpp"
-#else
-#include "espalier/evaluator.hpp"
-#include "espalier/game.hpp"
-#include "espalier/hooks.hpp"
-#include "espalier/learn/features.hpp"
-#endif
+#include "tests/library/refused/headers.hpp"
 
 #if defined(BIG_MOVE)
 using Step = double;
