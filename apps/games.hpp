@@ -52,6 +52,7 @@ struct ConnectFour : connect_four::Text {
   static constexpr const Parameters& parameters = default_parameters;
   using Features = connect_four::Features;
   using SolverTable = SolveTable;
+  using SolverHooks = Hooks;
   using SolverEvaluator = NoEvaluator;
 };
 
@@ -60,14 +61,15 @@ struct Othello : othello::Text {
   using Hooks = othello::SearchHooks;
   static constexpr const Parameters& parameters = othello::search_parameters;
   using SolverTable = TranspositionTable;
+  using SolverHooks = othello::SolverHooks;
   using SolverEvaluator = othello::OrderingEvaluator;
 };
 
 /// The registry: a line a game.
 using Games = std::tuple<Checkers, ConnectFour, Othello>;
 
-/// Positions have exact values, which `espalier solve` finds with a table of class SolverTable
-/// and moves ordered by a SolverEvaluator.
+/// Positions have exact values, which `espalier solve` finds with a table of class SolverTable,
+/// SolverHooks and moves ordered by a SolverEvaluator.
 template <class G>
 concept Solvable = requires {
   typename G::SolverTable;

@@ -39,7 +39,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   using espalier::othello::OrderingEvaluator;
-  espalier::Solver<Position, espalier::othello::SearchHooks, espalier::TranspositionTable,
+  espalier::Solver<Position, espalier::othello::SolverHooks, espalier::TranspositionTable,
                    OrderingEvaluator>
       solver(256);
   std::mt19937 random(1);

@@ -53,7 +53,7 @@ template <class G>
 }
 
 template <class Rules>
-using SolverOf = Solver<typename Rules::Position, typename Rules::Hooks,
+using SolverOf = Solver<typename Rules::Position, typename Rules::SolverHooks,
                         typename Rules::SolverTable, typename Rules::SolverEvaluator>;
 template <class Rules>
 using SolutionOf = Solution<typename Rules::Position::Move>;
@@ -151,7 +151,7 @@ template <class Rules>
 class InterruptibleSolver {
  public:
   explicit InterruptibleSolver(const SolveArguments& arguments) {
-    solver_.emplace(static_cast<std::size_t>(arguments.hash_mib), typename Rules::Hooks{},
+    solver_.emplace(static_cast<std::size_t>(arguments.hash_mib), typename Rules::SolverHooks{},
                     static_cast<unsigned>(arguments.threads));
     control_ = &solver_->control();
   }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int no_value = -square_count - 1;
 /// With at most this number of empty squares, parity orders the moves; with more, mobility does.
-constexpr int max_by_parity = 7;
+constexpr int max_by_parity = 6;
 
 // ---------------------------------------------------------------------------- the last empty
 // square

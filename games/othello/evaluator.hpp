@@ -93,6 +93,10 @@ static_assert(espalier::Evaluator<Evaluator, Position>);
 class OrderingEvaluator {
  public:
   [[nodiscard]] Score evaluate(const Position& position) const {
+    return evaluator_.evaluate(position);
+  }
+  /// By which Solver orders moves.
+  [[nodiscard]] Score ordering_value(const Position& position) const {
     const int moves = std::popcount(legal_squares(position.own(), position.opponent()));
     return evaluator_.evaluate(position) + per_move * moves;
   }

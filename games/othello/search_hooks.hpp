@@ -2,6 +2,7 @@
 // that stable discs and a nearly full board show without search, and an order of moves for solving.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -56,10 +57,11 @@ struct SearchHooks {
     if (list.empty()) list.push(Move::pass());
   }
 
-  /// Searches pay where a node has a large tree below it.
+  /// Searches pay where a node has a large tree below it; deeper ones than `max_ordering_depth`
+  /// take longer than they save.
   [[nodiscard]] static int ordering_depth(const Position& position) {
     const int empty = square_count - position.discs();
-    return empty < 14 ? 0 : 1 + (empty - 14) / 3;
+    return empty < small_order ? 0 : std::min(1 + (empty - small_order) / 2, max_ordering_depth);
   }
 
   /// `solve_ending` solves endings with at most this number of empty squares.
@@ -73,6 +75,11 @@ struct SearchHooks {
     const int discs = beta > 0 ? (beta + disc - 1) / disc : beta / disc;
     return disc * solve_ending(position.own(), position.opponent(), discs, nodes);
   }
+
+ protected:
+  /// From so many empty squares on, moves are ordered by evaluation.
+  static constexpr int small_order = 14;
+  static constexpr int max_ordering_depth = 8;
 
  private:
   /// The final difference of discs if at most one square is empty: the side to move takes it, else
@@ -97,5 +104,17 @@ static_assert(capabilities<Position, SearchHooks>() == Capabilities{.key = true,
                                                                     .candidates = true,
                                                                     .ordering_depth = true,
                                                                     .small_endings = true});
+
+/// The hooks with which Solver solves endings.
+struct SolverHooks : SearchHooks {
+  /// Of the end of the game only. In 768 games with 12 to 16 empty squares, after moves by a search
+  /// of two plies of which one in twelve was random, it was 7 discs away from what a search of two
+  /// plies finds, 6 from four and 5 from six (standard deviations).
+  [[nodiscard]] static ShallowSearch shallow_search(const Position& position, int depth) {
+    const int empty = square_count - position.discs();
+    if (depth < max_ply || empty < small_order) return {};
+    return {.depth = empty < 18 ? 2 : empty < 21 ? 4 : 6, .margin = 12 * disc};
+  }
+};
 
 }  // namespace espalier::othello

@@ -125,7 +125,8 @@ struct ShallowSearch {
 };
 
 /// ProbCut (M. Buro, ICCA Journal 18(2), 1995): `shallow_search(game, depth)` says by which search
-/// the values of searches to `depth` plies can be predicted. Without it: only the form for tactical
+/// the values of searches to `depth` plies can be predicted; for Solver, which asks with max_ply,
+/// the value at the end of the game. Without it: only the form for tactical
 /// moves, if the game has these.
 template <class H, class G>
 concept HasShallowSearch = requires(H& hooks, const G& game, int depth) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -109,6 +110,8 @@ class SolveWorker
   using Ordering::histories;
   using Ordering::hooks;
   using Ordering::stack;
+  static constexpr bool orders_moves = detail::OrdersMoves<E, H, G>;
+  static constexpr bool predicts = orders_moves && HasKey<G> && HasShallowSearch<H, G>;
 
   /// What the workers of a Solver have in common.
   struct Shared {
@@ -140,10 +143,20 @@ class SolveWorker
     time_ = limits.time;
     on_look_ = on_look;
     is_stopped_ = false;
+    margin_share_ = 0;
+    key_mask_ = 0;
     nodes_ = 0;
     node_budget_ = 0;
     seen_nodes_ = 0;
     if constexpr (uses_picker_) stack.clear(&histories.continuation().no_move());
+  }
+
+  /// Which answers the next searches may rely on: with 0 on proofs only; with more also on
+  /// predictions (`shallow_search` of the hooks), with that share of their margin.
+  void set_margin_share(double share) requires(predicts) {
+    if (margin_share_ > 0) hint_mask_ = key_mask_;
+    margin_share_ = share;
+    key_mask_ = share > 0 ? selective_mask_ + std::bit_cast<std::uint64_t>(share) : 0;
   }
 
   /// Goes on after another thread has answered the last question.
@@ -171,8 +184,22 @@ class SolveWorker
       const Score score = from_table(entry.score, ply);
       if (entry.bound == (score >= beta ? Bound::lower : Bound::upper)) return score;
     }
+    if constexpr (predicts) {
+      if (margin_share_ > 0 && ply > 0) {
+        if (const Score score = predicted_bound(beta); score != no_score) {
+          table_->store(key, {.score = to_table(score, ply),
+                              .bound = score >= beta ? Bound::lower : Bound::upper});
+          return score;
+        }
+      }
+    }
     const std::uint64_t nodes_before = nodes_;
     Move move = unpack_move<Move>(entry.move);
+    if constexpr (predicts) {
+      if (entry.move == 0 && hooks.ordering_depth(game()) > 0) {
+        move = unpack_move<Move>(table_->probe(key ^ key_mask_ ^ hint_mask_).move);
+      }
+    }
     const Score score = search_moves(ply, beta, move);
     if (is_stopped_) return draw_score;
     if constexpr (HasKey<G>) {
@@ -186,9 +213,9 @@ class SolveWorker
 
   /// The value of the position by a shallow search; no_score without evaluation.
   [[nodiscard]] Score estimate() {
-    if constexpr (orders_moves_) {
+    if constexpr (orders_moves) {
       if constexpr (IncrementalEvaluator<E, G>) evaluator_.reset(game());
-      return shallow_value(hooks.ordering_depth(game()), -infinite_score, infinite_score);
+      return shallow_value<false>(hooks.ordering_depth(game()), -infinite_score, infinite_score);
     } else {
       return no_score;
     }
@@ -221,10 +248,10 @@ class SolveWorker
 
  private:
   static constexpr std::uint64_t look_interval_ = 1024;
+  static constexpr std::uint64_t selective_mask_ = 0x9e3779b97f4a7c15;
   static constexpr int full_ = 900;  // permille
   static constexpr bool uses_picker_ =
       !HasCandidates<H, G> && (HasTactical<H, G> || HasHistory<H, G>);
-  static constexpr bool orders_moves_ = detail::OrdersMoves<E, H, G>;
 
   /// Counts a position. False: the search is being stopped, and its values are invalid.
   [[nodiscard]] bool count_node() {
@@ -252,10 +279,11 @@ class SolveWorker
   }
 
   [[nodiscard]] std::uint64_t key_of_position() {
+    const std::uint64_t mask = predicts ? key_mask_ : 0;
     if constexpr (HasSymmetry<H, G>) {
-      return hooks.symmetric_key(game());
+      return hooks.symmetric_key(game()) ^ mask;
     } else {
-      return game().key();
+      return game().key() ^ mask;
     }
   }
 
@@ -284,6 +312,23 @@ class SolveWorker
     return score;
   }
 
+  /// Whether the value is at least `beta`, by prediction: a score on that side, or no_score.
+  [[nodiscard]] Score predicted_bound(Score beta) requires(predicts) {
+    const ShallowSearch shallow = hooks.shallow_search(game(), max_ply);
+    if (shallow.depth <= 0) return no_score;
+    if constexpr (IncrementalEvaluator<E, G>) evaluator_.reset(game());
+    const double margin = margin_share_ * shallow.margin;
+    const auto shallow_score = [&](double score) {
+      return static_cast<Score>(std::lround((score - shallow.offset) / shallow.slope));
+    };
+    if (evaluator_.evaluate(game()) >= shallow_score(beta)) {
+      const Score high = shallow_score(beta + margin);
+      return shallow_value<false>(shallow.depth, high - 1, high) >= high ? beta : no_score;
+    }
+    const Score low = shallow_score(beta - 1 - margin);
+    return shallow_value<false>(shallow.depth, low, low + 1) <= low ? beta - 1 : no_score;
+  }
+
   /// Searches the moves of a node, `move` first if it is legal, until one is worth at least `beta`.
   /// Leaves the best move in `move`.
   [[nodiscard]] Score search_moves(int ply, Score beta, Move& move) {
@@ -299,10 +344,14 @@ class SolveWorker
         best = leave_out_known(ply, beta, moves, move);
         if (best >= beta) return best;
       }
-      if constexpr (orders_moves_) order(moves);
-      try_first(first, moves);
-      share_out(moves);
-      for (const Move each : moves) {
+      // Behind a first move that is known they are put in order when it was not enough.
+      const std::size_t known = try_first(first, moves) ? 1 : 0;
+      for (std::size_t i = 0; i < moves.size(); ++i) {
+        if (i == known) {
+          if constexpr (orders_moves) order(moves, known, beta);
+          share_out(moves);
+        }
+        const Move each = moves[i];
         const Score score = value_after(each, ply, beta);
         if (is_stopped_) return draw_score;
         if (score <= best) continue;
@@ -314,26 +363,37 @@ class SolveWorker
     }
   }
 
-  /// Moves `move` to the front, if it is one of them.
-  static void try_first(Move move, MovesOf<G>& moves) {
-    if (Move* const found = std::find(moves.begin(), moves.end(), move); found != moves.end()) {
-      std::rotate(moves.begin(), found, found + 1);
-    }
+  /// Moves `move` to the front. False if it is none of them.
+  static bool try_first(Move move, MovesOf<G>& moves) {
+    Move* const found = std::find(moves.begin(), moves.end(), move);
+    if (found == moves.end()) return false;
+    std::rotate(moves.begin(), found, found + 1);
+    return true;
   }
 
-  /// Sorts the moves by the values of shallow searches, the best first.
-  void order(MovesOf<G>& moves) requires(orders_moves_) {
+  /// Sorts the moves but the first `from` by the values of shallow searches, the best first. With
+  /// predictions, only moves near the best one are told apart, and where no move is likely to be
+  /// worth `beta`, so that all have to be searched, the order stays as it is.
+  void order(MovesOf<G>& moves, std::size_t from, Score beta) requires(orders_moves) {
     const int depth = hooks.ordering_depth(game());
-    if (depth <= 0 || moves.size() < 2) return;
+    if (depth <= 0 || moves.size() < from + 2) return;
     if constexpr (IncrementalEvaluator<E, G>) evaluator_.reset(game());
     std::array<Score, G::max_moves> values;  // NOLINT: set before it is read
+    Score window = infinite_score;
+    if constexpr (predicts) {
+      if (const auto shallow = hooks.shallow_search(game(), max_ply); shallow.depth > 0) {
+        window = static_cast<Score>(shallow.margin / 2);
+        if (evaluator_.evaluate(game()) < beta - window) return;
+      }
+    }
     Score best = -infinite_score;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
+    for (std::size_t i = from; i < moves.size(); ++i) {
       const Move move = moves[i];
-      const Score value = shallow_value_after(move, depth - 1, -infinite_score, infinite_score);
+      const Score alpha = std::max(-infinite_score, best - window);
+      const Score value = shallow_value_after<true>(move, depth - 1, alpha, infinite_score);
       best = std::max(best, value);
       std::size_t place = i;
-      for (; place > 0 && values[place - 1] < value; --place) {
+      for (; place > from && values[place - 1] < value; --place) {
         values[place] = values[place - 1];
         moves[place] = moves[place - 1];
       }
@@ -341,26 +401,41 @@ class SolveWorker
       moves[place] = move;
     }
   }
+  template <bool for_order>
   [[nodiscard]] Score shallow_value_after(Move move, int depth, Score alpha, Score beta) {
     const int side = game().side_to_move();
     if constexpr (IncrementalEvaluator<E, G>) evaluator_.make(game(), move);
     game().make(move);
     const bool same_side = !turns_alternate<G> && game().side_to_move() == side;
-    const Score value =
-        same_side ? shallow_value(depth, alpha, beta) : -shallow_value(depth, -beta, -alpha);
+    const Score value = same_side ? shallow_value<for_order>(depth, alpha, beta)
+                                  : -shallow_value<for_order>(depth, -beta, -alpha);
     game().unmake(move);
     if constexpr (IncrementalEvaluator<E, G>) evaluator_.unmake();
     return value;
   }
   /// Alpha-beta to `depth` plies.
+  template <bool for_order>
   [[nodiscard]] Score shallow_value(int depth, Score alpha, Score beta) {
     ++nodes_;
     MovesOf<G> moves;
     if (const Outcome outcome = game().generate(moves); outcome.is_over()) return outcome.score(0);
-    if (depth <= 0) return evaluator_.evaluate(game());
+    if (depth <= 0) {
+      if constexpr (for_order && requires { evaluator_.ordering_value(game()); }) {
+        return evaluator_.ordering_value(game());
+      } else {
+        return evaluator_.evaluate(game());
+      }
+    }
+    if constexpr (HasCandidates<H, G>) {
+      if (depth > 1) {
+        moves.clear();
+        hooks.generate_candidates(game(), moves);
+      }
+    }
     Score best = -infinite_score;
     for (const Move move : moves) {
-      best = std::max(best, shallow_value_after(move, depth - 1, std::max(alpha, best), beta));
+      best = std::max(best,
+                      shallow_value_after<for_order>(move, depth - 1, std::max(alpha, best), beta));
       if (best >= beta) break;
     }
     return best;
@@ -382,6 +457,12 @@ class SolveWorker
     const int side = game().side_to_move();
     for (std::size_t i = 0; i < moves.size(); ++i) {
       game().make(moves[i]);
+      if constexpr (HasSmallEndings<H, G>) {
+        if (hooks.is_small(game())) {  // the table has none of them
+          game().unmake(moves[i]);
+          return best;
+        }
+      }
       after[i] = {key_of_position(), !turns_alternate<G> && game().side_to_move() == side};
       game().unmake(moves[i]);
       table_->prefetch(after[i].key);
@@ -465,7 +546,7 @@ class SolveWorker
   [[nodiscard]] std::optional<Move> move_worth(int ply, Score score) {
     MovesOf<G> moves;
     if (game().generate(moves).is_over()) return std::nullopt;
-    if constexpr (orders_moves_) order(moves);
+    if constexpr (orders_moves) order(moves, 0, score);
     if constexpr (HasKey<G>) {
       const TableEntry entry = table_->probe(key_of_position());
       try_first(unpack_move<Move>(entry.move), moves);
@@ -488,6 +569,12 @@ class SolveWorker
   unsigned number_;
   const std::function<void()>* on_look_ = nullptr;
   std::optional<TimeBudget> time_;
+  double margin_share_ = 0;
+  /// With which the keys of positions are XORed, so that what rests on predictions is kept apart
+  /// from what is proven, and the same of the last searches by prediction, whose moves are tried
+  /// first.
+  std::uint64_t key_mask_ = 0;
+  std::uint64_t hint_mask_ = 0;
   std::uint64_t nodes_ = 0;
   std::uint64_t node_budget_ = 0;
   std::atomic<std::uint64_t> seen_nodes_{0};
@@ -562,15 +649,8 @@ class Solver {
       worker->start(root, limits, worker == workers_.front() ? &on_look : nullptr);
     }
     solution.value = known_bounds(root, goal);
-    const Score estimate = goal.weak ? no_score : workers_.front()->estimate();
-    while (!solution.is_solved() && !control_.is_stopped()) {
-      const Score beta = detail::next_beta(solution.value, solution.nodes, estimate);
-      const Score score = answer(beta);
-      if (score == no_score && grows()) continue;
-      if (score == no_score) break;
-      (score >= beta ? solution.value.lower : solution.value.upper) = in_range(score, goal);
-      on_look();
-    }
+    const Score estimate = goal.weak ? no_score : this->estimate(root, solution.value);
+    narrow(solution.value, estimate, goal, on_look);
     if (goal.line && solution.is_solved()) {
       do {
         is_answered_ = false;
@@ -611,6 +691,45 @@ class Solver {
     if (!table_) return;
     solution.table_mib = table_->mib();
     solution.table_is_too_small = table_->permille_full() >= too_full_;
+  }
+
+  /// Asks for the value of the root, which lies within `value`, until it is known or the search is
+  /// stopped, and calls `on_answer` after each answer.
+  void narrow(ScoreBounds& value, Score estimate, SolveGoal goal,
+              const std::function<void()>& on_answer) {
+    while (!value.is_exact() && !control_.is_stopped()) {
+      const Score beta = detail::next_beta(value, seen_nodes(), estimate);
+      const Score score = answer(beta);
+      if (score == no_score && grows()) continue;
+      if (score == no_score) break;
+      // Answers that rest on predictions may contradict each other.
+      if (score >= beta) {
+        value.lower = std::min(in_range(score, goal), value.upper);
+      } else {
+        value.upper = std::max(in_range(score, goal), value.lower);
+      }
+      on_answer();
+    }
+  }
+
+  /// The shares of the margin of predictions that searches rely on before the value is proven. They
+  /// find out about what it is, and which moves are good.
+  static constexpr std::array margin_shares_{0.5, 1.0};
+
+  /// About the value of the root, which lies within `bounds`; no_score without evaluation.
+  [[nodiscard]] Score estimate(const G& root, ScoreBounds bounds) {
+    Score estimate = workers_.front()->estimate();
+    if constexpr (Worker::predicts) {
+      if (workers_.front()->hooks.shallow_search(root, max_ply).depth <= 0) return estimate;
+      for (const double share : margin_shares_) {
+        for (auto& worker : workers_) worker->set_margin_share(share);
+        ScoreBounds value = bounds;
+        narrow(value, estimate, {}, [] {});
+        if (value.is_exact()) estimate = value.lower;
+      }
+      for (auto& worker : workers_) worker->set_margin_share(0);
+    }
+    return estimate;
   }
 
   /// About the nodes of all threads, which may be running.

@@ -74,7 +74,7 @@ struct Othello : othello::Text {
     return native_engine<Othello, othello::search_parameters>(size);
   }
   [[nodiscard]] static Solution<AnyMove> solve(const NativePosition& root, const SolveTask& task) {
-    Solver<Position, Hooks, TranspositionTable, othello::OrderingEvaluator> solver(
+    Solver<Position, othello::SolverHooks, TranspositionTable, othello::OrderingEvaluator> solver(
         task.size.mib, {}, task.size.threads);
     return solve_with(solver, PositionOf<Othello>::of(root), task);
   }

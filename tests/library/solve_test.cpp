@@ -53,6 +53,14 @@ struct SmallEndingHooks : HooksOf<G> {
   [[nodiscard]] static int ordering_depth(const G& game) { return game.static_eval() + 2; }
 };
 
+/// The same, and predictions of values, most of them wrong.
+template <class G>
+struct PredictingHooks : SmallEndingHooks<G> {
+  [[nodiscard]] static ShallowSearch shallow_search(const G& game, int depth) {
+    return {.depth = depth == max_ply && game.static_eval() != 1 ? 1 : 0, .margin = 1};
+  }
+};
+
 template <class S, Capabilities hooks, bool alternates>
 void compare(const RandomShape& shape) {
   using G = RandomGame<hooks, alternates>;
@@ -84,10 +92,10 @@ void compare_shapes() {
   compare<S, hooks, alternates>(ending_soon);
   compare<S, hooks, alternates>(with_transpositions);
 }
-template <Capabilities hooks, bool alternates>
-void compare_small_endings() {
+template <Capabilities hooks, bool alternates, template <class> class Hooks>
+void compare_endings() {
   using G = RandomGame<hooks, alternates>;
-  using S = Solver<G, SmallEndingHooks<G>, TranspositionTable, RandomEvaluator>;
+  using S = Solver<G, Hooks<G>, TranspositionTable, RandomEvaluator>;
   compare<S, hooks, alternates>(ending_soon);
   compare<S, hooks, alternates>(with_transpositions);
 }
@@ -110,8 +118,15 @@ TEST(Solver, EqualsMinimaxWithTheMovePicker) {
 }
 
 TEST(Solver, EqualsMinimaxWithSmallEndingsAndMovesOrderedByEvaluation) {
-  compare_small_endings<Capabilities{}, true>();
-  compare_small_endings<Capabilities{.key = true, .bounds = true}, false>();
+  compare_endings<Capabilities{}, true, SmallEndingHooks>();
+  compare_endings<Capabilities{.key = true, .bounds = true}, false, SmallEndingHooks>();
+}
+
+TEST(Solver, EqualsMinimaxWhateverThePredictionsAre) {
+  using G = RandomGame<Capabilities{.key = true}, true>;
+  static_assert(SolveWorker<G, PredictingHooks<G>, TranspositionTable, RandomEvaluator>::predicts);
+  compare_endings<Capabilities{.key = true}, true, PredictingHooks>();
+  compare_endings<Capabilities{.key = true, .bounds = true}, false, PredictingHooks>();
 }
 
 TEST(Solver, FindsTheTheoryOfNim) {

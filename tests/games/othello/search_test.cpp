@@ -140,7 +140,7 @@ constexpr Published published[] = {
 };
 
 TEST(OthelloSolved, PublishedEndings) {
-  Solver<Position, SearchHooks, TranspositionTable, OrderingEvaluator> solver;
+  Solver<Position, SolverHooks, TranspositionTable, OrderingEvaluator> solver;
   for (const Published& fact : published) {
     const Position position = parse_obf(fact.position)->position;
     const auto solution = solver.run(position);
@@ -155,6 +155,22 @@ TEST(OthelloSolved, PublishedEndings) {
     const bool same_side = end.side_to_move() == position.side_to_move();
     EXPECT_EQ(outcome, Outcome::scored(disc * (same_side ? fact.discs : -fact.discs)));
   }
+}
+
+TEST(OthelloSolved, SearchesByPredictionDecideNothing) {
+  Solver<Position, SolverHooks, TranspositionTable, OrderingEvaluator> solver(1);
+  Solver<Position, SearchHooks> plain(1);
+  Solver<Position, SolverHooks, TranspositionTable, OrderingEvaluator> team(1, {}, 2);
+  std::mt19937 random(11);
+  for (int i = 0; i < 20; ++i) {
+    const Position position = at_random(square_count - 15, random);
+    ASSERT_GT(SolverHooks::shallow_search(position, max_ply).depth, 0);
+    const ScoreBounds value = plain.run(position, {}, {.line = false}).value;
+    ASSERT_TRUE(value.is_exact());
+    EXPECT_EQ(solver.run(position).value, value) << to_obf(position);
+    EXPECT_EQ(team.run(position).value, value) << to_obf(position);
+  }
+  EXPECT_EQ(SolverHooks::shallow_search(Position(), 12).depth, 0);  // not when playing
 }
 
 TEST(OthelloSolved, EqualsMinimax) {
