@@ -1,7 +1,7 @@
 // The tree as a picture: each level a row, each node a box as wide as its subtree. Only what can be seen
 // is drawn, so that large trees move smoothly.
 import {words} from "./kinds";
-import type {Tree} from "./trace";
+import type {Tree} from "./search_tree";
 
 export interface Paint {
   colours: string[]; ///< of the kinds of nodes

@@ -9,7 +9,7 @@ import type {Link} from "./link";
 import {Names} from "./names";
 import type {Evaluation, Game, Position, Switch} from "./protocol";
 import {boundText, countText, nodeScore} from "./score";
-import {Tree} from "./trace";
+import {Tree} from "./search_tree";
 
 const budget = 200_000;
 const maxDepth = 14;

@@ -1,7 +1,8 @@
 // What differs between the trees of two searches of one position.
 import {endText, words} from "./kinds";
 import {nodeScore} from "./score";
-import {none, type Tree} from "./trace";
+import type {Tree} from "./search_tree";
+import {none} from "./trace";
 
 export interface Iteration {
   depth: number;

@@ -10,7 +10,8 @@ import {Names} from "./names";
 import {factsOf, labelOf, NodePanel} from "./node_panel";
 import type {Position} from "./protocol";
 import {countText, nodeScore} from "./score";
-import {contradictions, Tree, type Trace} from "./trace";
+import {contradictions, Tree} from "./search_tree";
+import type {Trace} from "./trace";
 import {showTables} from "./tree_tables";
 
 const budget = 200_000;

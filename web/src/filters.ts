@@ -5,7 +5,8 @@ import type {Link} from "./link";
 import {matcherOf, movesFound} from "./moves";
 import {countText} from "./score";
 import type {Paint} from "./canvas";
-import type {Trace, Tree} from "./trace";
+import type {Tree} from "./search_tree";
+import type {Trace} from "./trace";
 
 const field = (id: string) => byId<HTMLInputElement>(id);
 

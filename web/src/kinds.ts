@@ -1,5 +1,5 @@
 // What boxes of a tree are coloured by.
-import type {Tree} from "./trace";
+import type {Tree} from "./search_tree";
 
 export type Colouring = "end" | "type" | "purpose";
 export const colourings: Colouring[] = ["end", "type", "purpose"];

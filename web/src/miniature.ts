@@ -6,7 +6,7 @@ import {kindOfNodes, kindsOf} from "./kinds";
 import {Names} from "./names";
 import type {Position} from "./protocol";
 import {countText, pliesText} from "./score";
-import {Tree} from "./trace";
+import {Tree} from "./search_tree";
 
 /// The search ends with the first iteration that has this many nodes.
 const enough = 6000;

@@ -1,6 +1,6 @@
 // Finds moves in a tree by what people write: SAN, or the squares of UCI.
 import type {GameName} from "./games";
-import type {Tree} from "./trace";
+import type {Tree} from "./search_tree";
 
 /// The pieces by square ("e4"), as the letters of FEN.
 export function piecesOf(fen: string): Map<string, string> {

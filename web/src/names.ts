@@ -1,6 +1,6 @@
 // What people call the moves of a tree, SAN in chess: asked of the engine when they are seen, and kept.
 import type {Engine} from "./engine";
-import type {Tree} from "./trace";
+import type {Tree} from "./search_tree";
 
 const atOnce = 2000; ///< in one question
 

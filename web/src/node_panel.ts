@@ -7,7 +7,8 @@ import {endText, words} from "./kinds";
 import type {Names} from "./names";
 import type {Game} from "./protocol";
 import {boundText, countText, nodeScore, pliesText} from "./score";
-import {none, type Tree} from "./trace";
+import type {Tree} from "./search_tree";
+import {none} from "./trace";
 import {replyTo, whyNot} from "./why";
 
 const mostSearches = 200; ///< shown

@@ -1,6 +1,6 @@
 // What each rule of the search saved, estimated from the nodes of a tree.
 import {words} from "./kinds";
-import type {Tree} from "./trace";
+import type {Tree} from "./search_tree";
 
 export interface Saving {
   rule: string;

@@ -3,7 +3,8 @@ import {byId, element} from "./dom";
 import {words} from "./kinds";
 import {savings} from "./savings";
 import {countText} from "./score";
-import type {Trace, Tree} from "./trace";
+import type {Tree} from "./search_tree";
+import type {Trace} from "./trace";
 
 const heads = (names: string[]) => element("thead", {}, element("tr", {}, ...names.map((name) => element("th", {scope: "col"}, name))));
 const row = (name: string, texts: string[]) => element("tr", {}, element("th", {scope: "row"}, name), ...texts.map((text) => element("td", {}, text)));

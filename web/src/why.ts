@@ -1,7 +1,8 @@
 // Why a search did not play a move: one sentence from the facts in the trace about the node and the move.
 import {endText, words} from "./kinds";
 import {boundText, nodeScore} from "./score";
-import {none, type Tree} from "./trace";
+import type {Tree} from "./search_tree";
+import {none} from "./trace";
 
 export interface Answer {
   text: string;

@@ -10,7 +10,8 @@ const {readLink, textOf} = await load("link");
 const {GameTree} = await load("game_tree");
 const {parsePgn, addVariations, writePgn} = await load("pgn");
 const {markOf, accuracies} = await load("marks");
-const {parseTrace, Tree, contradictions} = await load("trace");
+const {parseTrace} = await load("trace");
+const {Tree, contradictions} = await load("search_tree");
 const {savings} = await load("savings");
 const {firstDifference, iterations, movesAt} = await load("difference");
 

@@ -2,7 +2,8 @@
 import {Engine as Requests} from "../../src/engine";
 import {games, type GameName} from "../../src/games";
 import {maxDepth, type Evaluation, type Game, type PgnGame, type Position, type SearchResult, type Switch} from "../../src/protocol";
-import {contradictions, parseTrace, Tree, type Trace} from "../../src/trace";
+import {contradictions, Tree} from "../../src/search_tree";
+import {parseTrace, type Trace} from "../../src/trace";
 
 export {EngineFailed, Stopped} from "../../src/engine";
 export {uci, type UciEngine, type UciOptions} from "./uci";
