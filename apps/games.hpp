@@ -60,6 +60,7 @@ struct Othello : othello::Text {
   using Evaluator = othello::Evaluator;
   using Hooks = othello::SearchHooks;
   static constexpr const Parameters& parameters = othello::search_parameters;
+  using Features = othello::Features;
   using SolverTable = TranspositionTable;
   using SolverHooks = othello::SolverHooks;
   using SolverEvaluator = othello::OrderingEvaluator;

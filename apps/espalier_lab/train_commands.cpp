@@ -254,7 +254,8 @@ void add_positions(CLI::App& command, Arguments& arguments) {
       .add_option(
           "--memory", arguments.memory,
           "Memory for the positions in MiB; more of them go to a file beside --out, which is "
-          "read in random blocks. Without it all are in memory")
+          "read in random blocks (other games: are read again in each epoch). Without it all are "
+          "in memory")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 30))
       ->group("Positions");
   command
@@ -366,7 +367,10 @@ void add_network(CLI::App& command, Arguments& arguments) {
                             .files = arguments.files,
                             .out = arguments.out,
                             .from = arguments.from,
-                            .seed = arguments.settings.seed};
+                            .memory = arguments.memory,
+                            .seed = arguments.settings.seed,
+                            .state = arguments.state,
+                            .resume = arguments.resume};
   for (const CLI::Option* const option : command.get_options()) {
     if (option->count() == 0) continue;
     const std::string name = option->get_name();
@@ -374,9 +378,13 @@ void add_network(CLI::App& command, Arguments& arguments) {
       features.epochs = static_cast<int>(arguments.settings.epochs);
     } else if (name == "--wdl") {
       features.result_share = arguments.settings.objective.result_share;
+    } else if (name == "--lambda") {
+      features.lambda = arguments.scores.lambda;
     } else if (name != "FILES" && name != "--game" && name != "--out" && name != "--from" &&
-               name != "--seed") {
-      throw Error(name + " is for chess; other games have --epochs, --from, --seed and --wdl");
+               name != "--seed" && name != "--memory" && name != "--state" && name != "--resume") {
+      throw Error(name +
+                  " is for chess; other games have --epochs, --from, --lambda, --memory, --resume, "
+                  "--seed, --state and --wdl");
     }
   }
   return train_features(features);

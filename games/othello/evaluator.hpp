@@ -7,11 +7,14 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "espalier/evaluator.hpp"
+#include "espalier/learn/feature_weights.hpp"
 #include "espalier/search/parameters.hpp"
 #include "games/othello/patterns.hpp"
 #include "games/othello/position.hpp"
@@ -29,7 +32,7 @@ class Evaluator {
 
   static constexpr int unit = 100;
   [[nodiscard]] Score evaluate(const Position& position) const {
-    const Features counts = features(position);
+    const Counts counts = Evaluator::counts(position);
     const PatternIndices indices = pattern_indices(position.own(), position.opponent());
     const StageTables& tables = (*tables_)[stage_of(position)];
     int sum = 0;
@@ -42,14 +45,14 @@ class Evaluator {
   }
 
   /// The counts of a position, each of the side to move less the same of its opponent.
-  [[nodiscard]] static Features features(const Position& position) {
+  [[nodiscard]] static Counts counts(const Position& position) {
     const Bits own = position.own();
     const Bits opponent = position.opponent();
     const Bits empty = position.empty();
     const auto difference = [](Bits of_own, Bits of_opponent) {
       return std::popcount(of_own) - std::popcount(of_opponent);
     };
-    Features counts{};
+    Counts counts{};
     counts[mobility] = difference(legal_squares(own, opponent), legal_squares(opponent, own));
     counts[potential_mobility] = difference(neighbours(opponent) & empty, neighbours(own) & empty);
     counts[turn] = 1;
@@ -62,16 +65,16 @@ class Evaluator {
   [[nodiscard]] static std::size_t stage_of(const Position& position) {
     return std::min(static_cast<std::size_t>(position.discs() - 4) / 2, stage_count - 1);
   }
-  /// Between which two knots its weights lie, and the share of the second.
+  /// Between which two knots its weights lie, and the share of the second, in parts.
   struct Place {
     std::size_t knot;
-    double next_share;
+    int next;
   };
+  static constexpr int parts = 2 * discs_per_knot;
   [[nodiscard]] static Place place_of(std::size_t stage) {
     constexpr std::size_t stages_per_knot = discs_per_knot / 2;
-    const std::size_t knot = stage / stages_per_knot;
-    const double middle = 2.0 * static_cast<double>(stage % stages_per_knot) + 0.5;  // in discs
-    return {knot, middle / discs_per_knot};
+    // The middle of a stage, which lasts two discs, in halves of a disc.
+    return {stage / stages_per_knot, 4 * static_cast<int>(stage % stages_per_knot) + 1};
   }
 
  private:
@@ -87,6 +90,44 @@ class Evaluator {
 };
 
 static_assert(espalier::Evaluator<Evaluator, Position>);
+
+/// What the weights are learnt from: the weights of the two knots between which a position lies
+/// count in parts, as `Evaluator` mixes them. Evaluator is the faster form of FeatureEvaluator for
+/// them: it has a table of each stage, in which configurations need neither their number nor the
+/// other knot.
+struct Features {
+  static constexpr std::string_view name = "othello";
+  static constexpr std::size_t per_knot = feature_count + pattern_weight_count;
+  static constexpr std::size_t size = knot_count * per_knot;
+  static constexpr int parts = Evaluator::parts;
+
+  template <class Visit>
+  static void features(const Position& position, const Visit& visit) {
+    const auto [knot, next] = Evaluator::place_of(Evaluator::stage_of(position));
+    const auto visit_both = [&, knot = knot, next = next](std::size_t index, int count) {
+      visit(knot * per_knot + index, count * (parts - next));
+      visit((knot + 1) * per_knot + index, count * next);
+    };
+    const Counts counts = Evaluator::counts(position);
+    for (std::size_t i = 0; i < feature_count; ++i) {
+      if (counts[i] != 0) visit_both(i, counts[i]);
+    }
+    const std::vector<int>& numbers = pattern_weight_numbers();
+    const PatternIndices indices = pattern_indices(position.own(), position.opponent());
+    for (std::size_t place = 0; place < pattern_places; ++place) {
+      const auto configuration =
+          static_cast<std::ptrdiff_t>(pattern_origins[place]) + indices[place];
+      const int number = numbers[static_cast<std::size_t>(configuration)];
+      if (number == 0) continue;
+      visit_both(feature_count + static_cast<std::size_t>(std::abs(number) - 1),
+                 number > 0 ? 1 : -1);
+    }
+  }
+};
+
+/// Learnt weights as the evaluation has them, and the same as fitted_weights.inc.
+[[nodiscard]] Weights to_weights(const FeatureWeights& learnt);
+[[nodiscard]] std::string to_text(const FeatureWeights& learnt);
 
 /// Orders the moves of endings for Solver: a side with more moves has more to choose from, and if
 /// it must lose, its opponent with fewer of them has less to search.

@@ -21,7 +21,7 @@ enum Feature : std::size_t {
   parity,              ///< 1 if an odd number of squares is empty: the side to move moves last
 };
 inline constexpr std::size_t feature_count = parity + 1;
-using Features = std::array<int, feature_count>;
+using Counts = std::array<int, feature_count>;
 
 /// There are weights for boards of 4, 10, ..., 64 discs; between them they lie on straight lines.
 inline constexpr std::size_t knot_count = 11;

@@ -102,7 +102,8 @@ class Learner {
       const double decay = std::sqrt(1 + weights.generations / 4.0);
       generation.error = train(samples, {.result_share = is_first ? 1 : options_.result_share,
                                          .rate = share / decay,
-                                         .epochs = options_.epochs});
+                                         .epochs = options_.epochs,
+                                         .parts = parts_of<F>});
       weights.generations = generation.number;
     }
     generation.minutes = static_cast<double>(used_ + clock_.elapsed()) / minute_;

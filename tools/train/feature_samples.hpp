@@ -2,12 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "espalier/final_value.hpp"
@@ -17,13 +19,6 @@
 #include "tools/training_data/board_game.hpp"
 
 namespace espalier::train {
-
-struct FeatureSet {
-  detail::Samples training;
-  detail::Samples held_out;
-  std::size_t games = 0;
-  int scale = 0;  ///< for which the scores of the searches fit the results best
-};
 
 /// One game in a hundred, chosen by its opening.
 template <class G>
@@ -35,44 +30,143 @@ template <class G>
 }
 
 /// The positions of files of games of `G`, with the features that it names, for N neurons or, with
-/// 0, for weights that are summed. Throws Error as BoardReader does.
+/// 0, for weights that are summed; in blocks that fit into memory, whose games are read again for
+/// each pass if there are several. All functions throw Error as BoardReader does.
 template <class G, class Features, std::size_t N>
-[[nodiscard]] FeatureSet read_features(const std::vector<std::string>& files) {
-  constexpr Score max_score = 3000;
-  FeatureSet set;
-  TrainingSet scores({.max_score = max_score});
-  training_data::BoardRecord<G> game;
-  std::vector<int> sides;
-  for (const std::string& file : files) {
-    training_data::BoardReader<G> reader(file);
-    while (reader.next(game)) {
-      ++set.games;
-      detail::Samples& samples = is_held_out(game) ? set.held_out : set.training;
+class FeatureSet {
+ public:
+  /// Reads all games. `memory`: bytes of a block, beyond which the next one begins; 0: no limit.
+  /// `lambda`: share of the later course of the game in a score, as in TD(lambda). If `goes_on()`,
+  /// asked for each game, is false, the set is of no use.
+  FeatureSet(std::vector<std::string> files, std::size_t memory, double lambda,
+             const std::function<bool()>& goes_on)
+      : files_(std::move(files)), memory_(memory), lambda_(lambda) {
+    TrainingSet scores({.max_score = max_score_});
+    while (goes_on() && next_game()) {
+      ++games_;
+      const bool is_training = !is_held_out(game_);
+      if (is_training && is_full()) {
+        sizes_.push_back(block_.positions.size());
+        clear();
+      }
+      detail::Samples& samples = is_training ? block_ : held_out_;
       const std::size_t first = samples.positions.size();
-      sides.clear();
-      const auto end = for_each_position(game, [&](const auto& position, const auto& best) {
-        detail::Sample sample = detail::add_features<Features, N>(position, samples.features);
-        sample.found = best.score;
-        samples.positions.push_back(sample);
-        sides.push_back(position.side_to_move());
-      });
-      // What the last position is worth to side 0: by the rules, or as the search has proven.
-      const int half_points = static_cast<int>(game.result);
-      Score result = half_points == 2 ? win_in(0) : half_points == 1 ? draw_score : loss_in(0);
-      if (const auto value = final_value(end)) result = end.side_to_move() == 0 ? *value : -*value;
-      for (std::size_t i = 0; i < sides.size(); ++i) {
-        detail::Sample& sample = samples.positions[first + i];
-        sample.result = sides[i] == 0 ? result : -result;
-        if (std::abs(sample.found) > max_score) continue;
-        ScoreCount& count = scores.score_counts[static_cast<std::size_t>(sample.found + max_score)];
-        ++count.positions;
-        count.half_points +=
-            static_cast<std::uint64_t>(sides[i] == 0 ? half_points : 2 - half_points);
+      add_game(samples);
+      for (std::size_t i = first; i < samples.positions.size(); ++i) {
+        count(samples.positions[i], scores);
       }
     }
+    if (!block_.positions.empty()) sizes_.push_back(block_.positions.size());
+    loaded_ = sizes_.empty() ? 0 : sizes_.size() - 1;
+    scale_ = fit_scale(scores);
   }
-  set.scale = fit_scale(scores);
-  return set;
-}
+
+  [[nodiscard]] std::size_t games() const { return games_; }
+  /// For which the scores of the searches fit the results best.
+  [[nodiscard]] int scale() const { return scale_; }
+  [[nodiscard]] const detail::Samples& held_out() const { return held_out_; }
+  /// Positions to train on of each block.
+  [[nodiscard]] const std::vector<std::size_t>& sizes() const { return sizes_; }
+  /// Of all positions with their values.
+  [[nodiscard]] std::uint64_t fingerprint() const { return fingerprint_; }
+
+  /// The block `number`; valid until the next call.
+  [[nodiscard]] const detail::Samples& block(std::size_t number) {
+    if (number < loaded_) {
+      reader_.reset();
+      file_ = 0;
+      read_block();
+      loaded_ = 0;
+    }
+    for (; loaded_ < number; ++loaded_) read_block();
+    return block_;
+  }
+
+ private:
+  /// False at the end of the files.
+  [[nodiscard]] bool next_game() {
+    for (;;) {
+      if (!reader_) {
+        if (file_ == files_.size()) return false;
+        reader_.emplace(files_[file_++]);
+      }
+      if (reader_->next(game_)) return true;
+      reader_.reset();
+    }
+  }
+  [[nodiscard]] bool is_full() const {
+    return memory_ != 0 && block_.features.size() * sizeof(detail::ActiveFeature) +
+                                   block_.positions.size() * sizeof(detail::Sample) >=
+                               memory_;
+  }
+  void clear() {
+    block_.features.clear();
+    block_.positions.clear();
+  }
+  void read_block() {
+    clear();
+    while (!is_full() && next_game()) {
+      if (!is_held_out(game_)) add_game(block_);
+    }
+  }
+
+  void add_game(detail::Samples& samples) {
+    const std::size_t first = samples.positions.size();
+    sides_.clear();
+    const auto end = for_each_position(game_, [&](const auto& position, const auto& best) {
+      detail::Sample sample = detail::add_features<Features, N>(position, samples.features);
+      sample.found = best.score;
+      samples.positions.push_back(sample);
+      sides_.push_back(position.side_to_move());
+    });
+    // What the last position is worth to side 0: by the rules, or as the search has proven.
+    const int half_points = static_cast<int>(game_.result);
+    Score result = half_points == 2 ? win_in(0) : half_points == 1 ? draw_score : loss_in(0);
+    if (const auto value = final_value(end)) result = end.side_to_move() == 0 ? *value : -*value;
+    for (std::size_t i = 0; i < sides_.size(); ++i) {
+      samples.positions[first + i].result = sides_[i] == 0 ? result : -result;
+    }
+    last_key_ = end.key();
+    if (lambda_ > 0) average(samples, first);
+  }
+  /// Replaces what was found in the positions of a game, those from `first` on.
+  void average(detail::Samples& samples, std::size_t first) const {
+    const auto limited = [](Score score) {
+      return static_cast<double>(is_decided(score) ? std::clamp(score, -max_score_, max_score_)
+                                                   : score);
+    };
+    double later = limited(samples.positions.back().result);
+    for (std::size_t i = sides_.size(); i-- > 0;) {
+      detail::Sample& sample = samples.positions[first + i];
+      if (i + 1 < sides_.size() && sides_[i] != sides_[i + 1]) later = -later;
+      later = lambda_ * later + (1 - lambda_) * limited(sample.found);
+      sample.found = static_cast<Score>(std::lround(later));
+    }
+  }
+  void count(const detail::Sample& sample, TrainingSet& scores) {
+    fingerprint_ = mix(fingerprint_ ^ last_key_ ^ static_cast<std::uint64_t>(sample.found));
+    if (std::abs(sample.found) > max_score_) return;
+    ScoreCount& each = scores.score_counts[static_cast<std::size_t>(sample.found + max_score_)];
+    ++each.positions;
+    each.half_points += sample.result > 0 ? 2U : sample.result == 0 ? 1U : 0U;
+  }
+
+  static constexpr Score max_score_ = 3000;
+
+  std::vector<std::string> files_;
+  std::size_t memory_;
+  double lambda_;
+  std::optional<training_data::BoardReader<G>> reader_;
+  std::size_t file_ = 0;  ///< the next one
+  training_data::BoardRecord<G> game_;
+  std::vector<int> sides_;
+  std::uint64_t last_key_ = 0;
+  std::uint64_t fingerprint_ = 0;
+  detail::Samples block_, held_out_;
+  std::size_t loaded_ = 0;  ///< the number of the block
+  std::vector<std::size_t> sizes_;
+  std::size_t games_ = 0;
+  int scale_ = 0;
+};
 
 }  // namespace espalier::train

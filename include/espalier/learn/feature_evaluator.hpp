@@ -107,7 +107,7 @@ class FeatureEvaluator<G, F, 0> {
   }
   [[nodiscard]] static Score score_of(std::int64_t sum) {
     constexpr std::int64_t max = known_win - 1;
-    return static_cast<Score>(std::clamp(sum / parts_, -max, max));
+    return static_cast<Score>(std::clamp(sum / (parts_ * parts_of<F>), -max, max));
   }
 
   [[nodiscard]] const std::int32_t* of_stage(std::size_t stage) const {

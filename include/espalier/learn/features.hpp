@@ -71,6 +71,9 @@ consteval bool check_features() {
                 "features need `static void features(const Game&, auto visit)`; or, to be kept up "
                 "to date along the moves, `static void features(const Game&, int side, auto "
                 "visit)` and `static void changes(const Game&, Move, int side, auto visit)`");
+  if constexpr (requires { F::parts; }) {
+    static_assert(F::parts > 0, "counts are in parts of one: `parts` is at least 1");
+  }
   static_assert((requires { F::stages; }) == (requires(const G& g) { F::stage(g); }),
                 "half an option: stages need `static constexpr std::size_t stages` and `static "
                 "std::size_t stage(const Game&)`");
@@ -81,7 +84,8 @@ consteval bool check_features() {
 
 /// The features of a game: `name`, of letters, digits, `_` and `-`; `size`; one of the forms above;
 /// and, where weights shall differ by the stage of the game, `stages` and `stage(position)` <
-/// stages. All are static.
+/// stages. Where counts are not whole, `parts` says of which part of one they are multiples. All
+/// are static.
 template <class F, class G>
 concept FeaturesOf = detail::check_features<F, G>();
 
@@ -92,6 +96,16 @@ inline constexpr std::size_t stages_of = [] {
     return std::size_t{F::stages};
   } else {
     return std::size_t{1};
+  }
+}();
+
+/// A count of so many is one.
+template <class F>
+inline constexpr int parts_of = [] {
+  if constexpr (requires { F::parts; }) {
+    return int{F::parts};
+  } else {
+    return 1;
   }
 }();
 
@@ -125,6 +139,7 @@ template <Game G, FeaturesOf<G> F>
   const auto add = [&hash](std::uint64_t number) { hash = (hash ^ number) * 0x100000001b3; };
   add(F::size);
   add(stages_of<F>);
+  if (parts_of<F> != 1) add(std::uint64_t{parts_of<F>});
   std::mt19937_64 random;
   MovesOf<G> moves;
   for (int i = 0; i < games; ++i) {

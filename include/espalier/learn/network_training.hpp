@@ -65,26 +65,31 @@ class NetworkTraining {
   }
 
   /// Passes over the positions in random order; the rate falls to 0 along half a cosine.
-  void run(std::mt19937_64 random) {
-    if (targets_.empty()) return;
-    const std::size_t size = shape_.size();
-    origin_.assign(size, 0);
-    mean_.assign(size, 0);
-    mean_square_.assign(size, 0);
-    std::vector<std::uint32_t> order = numbers_below(targets_.size());
-    const std::size_t batches = (order.size() + batch_size_ - 1) / batch_size_;
-    const double count = static_cast<double>(batches) * steps_.epochs;
-    double done = 0;
-    for (int epoch = 0; epoch < steps_.epochs; ++epoch) {
-      shuffle(order, random);
-      for (std::size_t batch = 0; batch < batches; ++batch) {
-        const std::size_t begin = order.size() * batch / batches;
-        const std::size_t end = order.size() * (batch + 1) / batches;
-        constexpr double pi = 3.14159265358979323846;
-        const double rate = steps_.rate * (1 + std::cos(pi * done / count)) / 2;
-        do_batch(std::span(order).subspan(begin, end - begin), ++done, rate);
-      }
+  void run(std::mt19937_64 random) { run_passes(*this, targets_.size(), steps_.epochs, random); }
+
+  /// What a training keeps besides the parameters: means of the gradients, and of their squares.
+  [[nodiscard]] std::vector<float> first_moments() const {
+    return std::vector<float>(2 * shape_.size());
+  }
+  [[nodiscard]] static std::size_t steps_of(std::size_t positions) {
+    return (positions + batch_size_ - 1) / batch_size_;
+  }
+  /// Learns from the positions in this order. False if `goes_on()`, asked now and then, was false.
+  template <class GoesOn>
+  bool pass(std::span<const std::uint32_t> order, const PassPlace& place,
+            std::vector<float>& moments, const GoesOn& goes_on) {
+    const std::size_t batches = steps_of(order.size());
+    const auto count = static_cast<double>(place.steps);
+    auto done = static_cast<double>(place.done);
+    for (std::size_t batch = 0; batch < batches; ++batch) {
+      if (!goes_on()) return false;
+      const std::size_t begin = order.size() * batch / batches;
+      const std::size_t end = order.size() * (batch + 1) / batches;
+      constexpr double pi = 3.14159265358979323846;
+      const double rate = steps_.rate * (1 + std::cos(pi * done / count)) / 2;
+      do_batch(order.subspan(begin, end - begin), ++done, rate, moments);
     }
+    return true;
   }
 
  private:
@@ -94,8 +99,12 @@ class NetworkTraining {
   [[nodiscard]] std::size_t output_weights_of(const Sample& sample) const {
     return shape_.output_weights() + sample.stage * 2 * shape_.neurons;
   }
-  void do_batch(std::span<const std::uint32_t> positions, double number, double rate) {
+  void do_batch(std::span<const std::uint32_t> positions, double number, double rate,
+                std::vector<float>& moments) {
     gradient_.assign(shape_.size(), 0);
+    origin_.resize(shape_.size());
+    float* const mean = moments.data();
+    float* const mean_square = mean + shape_.size();
     for (const std::uint32_t position : positions) add_gradient(position, gradient_);
     const AdamWStep step =
         adam_w_step(number, static_cast<double>(positions.size()), rate, weight_decay_);
@@ -106,7 +115,7 @@ class NetworkTraining {
     std::size_t begin = 0;
     for (const auto& [end, limit] : parts) {
       adam_w(step, end - begin, limit, gradient_.data() + begin, origin_.data() + begin,
-             parameters_.data() + begin, mean_.data() + begin, mean_square_.data() + begin);
+             parameters_.data() + begin, mean + begin, mean_square + begin);
       begin = end;
     }
   }
@@ -117,7 +126,7 @@ class NetworkTraining {
   TrainingSteps steps_;
   std::vector<float> targets_;  ///< probabilities of winning
   std::vector<float> hidden_;   ///< both halves before the activation, later its gradient
-  std::vector<float> gradient_, origin_, mean_, mean_square_;
+  std::vector<float> gradient_, origin_;
 };
 
 }  // namespace espalier::detail

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <numeric>
 #include <random>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -42,6 +43,14 @@ struct TrainingSteps {
   double result_share = 1;
   double rate = 0;  ///< of a step
   int epochs = 1;   ///< passes over the positions
+  int parts = 1;    ///< a count of so many is one, where weights are summed
+};
+
+/// Where a pass over a part of the positions stands in a training.
+struct PassPlace {
+  int epoch = 0;          ///< from 0
+  std::size_t done = 0;   ///< steps before it
+  std::size_t steps = 1;  ///< of all passes
 };
 
 /// What is to be learnt of each position: probabilities of winning.
@@ -79,6 +88,20 @@ inline void shuffle(std::vector<std::uint32_t>& order, std::mt19937_64& random) 
   return numbers;
 }
 
+/// All passes of a training whose positions are in memory, in random order.
+template <class Training>
+void run_passes(Training& training, std::size_t positions, int epochs, std::mt19937_64 random) {
+  std::vector<std::uint32_t> order = numbers_below(positions);
+  std::vector<float> moments = training.first_moments();
+  const std::size_t steps = Training::steps_of(positions);
+  for (int epoch = 0; epoch < epochs; ++epoch) {
+    shuffle(order, random);
+    const auto number = static_cast<std::size_t>(epoch);
+    training.pass(order, {epoch, number * steps, static_cast<std::size_t>(epochs) * steps}, moments,
+                  [] { return true; });
+  }
+}
+
 class FeatureTraining {
  public:
   static constexpr double first_rate = 0.1;
@@ -87,6 +110,7 @@ class FeatureTraining {
       : weights_(weights),
         samples_(samples),
         steps_(steps),
+        part_(1.0 / steps.parts),
         targets_(targets_of(samples, steps, weights.scale)) {}
 
   /// How far the weights are from what is to be learnt: the root mean square, in probabilities.
@@ -95,14 +119,24 @@ class FeatureTraining {
                             [&](std::size_t i) { return value_of(samples_.positions[i]); });
   }
 
-  void run(std::mt19937_64 random) {
-    squares_.assign(weights_.values.size(), 1);
-    std::vector<std::uint32_t> order = numbers_below(targets_.size());
-    for (int epoch = 0; epoch < steps_.epochs; ++epoch) {
-      shuffle(order, random);
-      const double rate = steps_.rate / (1 + epoch);
-      for (const std::uint32_t i : order) step(i, rate);
+  void run(std::mt19937_64 random) { run_passes(*this, targets_.size(), steps_.epochs, random); }
+
+  /// What a training keeps besides the weights: the sum of the squares of each weight's gradients.
+  [[nodiscard]] std::vector<float> first_moments() const {
+    return std::vector<float>(weights_.values.size(), 1);
+  }
+  [[nodiscard]] static std::size_t steps_of(std::size_t positions) { return positions; }
+  /// Learns from the positions in this order. False if `goes_on()`, asked now and then, was false.
+  template <class GoesOn>
+  bool pass(std::span<const std::uint32_t> order, const PassPlace& place,
+            std::vector<float>& moments, const GoesOn& goes_on) {
+    constexpr std::size_t interval = 4096;
+    const double rate = steps_.rate / (1 + place.epoch);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      if (i % interval == 0 && !goes_on()) return false;
+      step(order[i], rate, moments);
     }
+    return true;
   }
 
  private:
@@ -111,24 +145,24 @@ class FeatureTraining {
     for (std::size_t i = sample.begin; i < sample.end; ++i) {
       sum += double{weights_.values[samples_.features[i].index]} * samples_.features[i].count;
     }
-    return sum;
+    return sum * part_;
   }
-  void step(std::size_t position, double rate) {
+  void step(std::size_t position, double rate, std::vector<float>& squares) {
     const Sample& sample = samples_.positions[position];
     const double slope = logistic(value_of(sample)) - double{targets_[position]};
     for (std::size_t i = sample.begin; i < sample.end; ++i) {
       const auto [index, count] = samples_.features[i];
-      const auto gradient = static_cast<float>(slope * count);
-      squares_[index] += gradient * gradient;
-      weights_.values[index] -= static_cast<float>(rate) * gradient / std::sqrt(squares_[index]);
+      const auto gradient = static_cast<float>(slope * count * part_);
+      squares[index] += gradient * gradient;
+      weights_.values[index] -= static_cast<float>(rate) * gradient / std::sqrt(squares[index]);
     }
   }
 
   FeatureWeights& weights_;
   const Samples& samples_;
   TrainingSteps steps_;
+  double part_;
   std::vector<float> targets_;  ///< probabilities of winning
-  std::vector<float> squares_;  ///< of the gradients of each weight, summed
 };
 
 }  // namespace espalier::detail

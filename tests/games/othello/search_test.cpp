@@ -12,6 +12,8 @@
 #include <random>
 #include <vector>
 
+#include "espalier/learn/feature_evaluator.hpp"
+#include "espalier/learn/feature_weights.hpp"
 #include "espalier/search/parallel_search.hpp"
 #include "espalier/search/search.hpp"
 #include "espalier/solve.hpp"
@@ -250,6 +252,34 @@ TEST(OthelloEvaluator, InterpolatesWeights) {
   for (const int discs : {4, 5, 9, 10, 24, 34, 44, 63}) {
     const int even = discs / 2 * 2;  // a stage is evaluated in its middle
     EXPECT_EQ(evaluator.evaluate(at_random(discs, random)), 100 * (even - 4) + 50) << discs;
+  }
+}
+
+TEST(OthelloEvaluator, IsThatOfItsFeatures) {
+  FeatureWeights learnt{.values = std::vector<float>(Features::size), .scale = 500};
+  std::mt19937 random(9);
+  for (float& value : learnt.values) {
+    value = static_cast<float>(random() % 2001) / 2000 - 0.5F;
+  }
+  const Weights weights = to_weights(learnt);
+  for (std::size_t knot = 0; knot < knot_count; ++knot) {  // as Evaluator has them
+    float* const values = learnt.values.data() + knot * Features::per_knot;
+    for (std::size_t i = 0; i < feature_count; ++i) {
+      values[i] = static_cast<float>(weights[knot].features[i]) / 500;
+    }
+    for (std::size_t i = 0; i < pattern_weight_count; ++i) {
+      values[feature_count + i] = static_cast<float>(weights[knot].patterns[i]) / 500;
+    }
+  }
+  Evaluator evaluator(weights);
+  FeatureEvaluator<Position, Features> of_features(learnt);
+  for (int i = 0; i < 300; ++i) {
+    const Position position = at_random(4 + static_cast<int>(random() % 60), random);
+    // A weight of a stage is rounded: by less than a half, and not all in the same direction.
+    const int most = disc * square_count;
+    EXPECT_NEAR(evaluator.evaluate(position),
+                std::clamp(of_features.evaluate(position), -most, most), 30)
+        << to_obf(position);
   }
 }
 

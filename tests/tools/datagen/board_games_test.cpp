@@ -148,6 +148,34 @@ TEST_F(TrainFeatures, LearnsTheSameWeightsFromTheSameGames) {
   EXPECT_EQ(more->generations, 2);
 }
 
+/// Of games of Othello, whose positions need more memory than they are given: in several blocks.
+TEST_F(TrainFeatures, ContinuesAfterAKillToTheSameWeights) {
+  ASSERT_EQ(run("datagen --game othello --nodes 30 --out games --games 400").status, 0);
+  const std::string train = "train --game othello games --memory 5 --epochs 10 ";
+  ASSERT_EQ(run(train + "--out whole").status, 0);
+  const Ended killed =
+      shell("cd " + folder_.path().string() + "; " ESPALIER_PROGRAM " " + train +
+            "--out cut --state state 2>log & while kill -0 $! 2>/dev/null && ! grep -q 'epoch 2' "
+            "log 2>/dev/null; do sleep 0.01; done; kill -9 $!; wait $!");
+  EXPECT_EQ(killed.status, 137) << killed.output;
+  EXPECT_EQ(content(folder_ / "cut"), "");
+  const Ended resumed = run(train + "--out cut --state state --resume");
+  ASSERT_EQ(resumed.status, 0) << resumed.output;
+  EXPECT_EQ(resumed.output.find("epoch 2 of"), std::string::npos) << resumed.output;
+  EXPECT_NE(resumed.output.find("epoch 10 of"), std::string::npos) << resumed.output;
+  EXPECT_TRUE(content(folder_ / "cut") == content(folder_ / "whole"));
+  const Ended refused = run(train + "--out cut --state state");
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_NE(refused.output.find("continue with --resume"), std::string::npos) << refused.output;
+  const Ended other = run(train + "--out cut --state state --resume --seed 2");
+  EXPECT_EQ(other.status, 2);
+  EXPECT_NE(other.output.find("of another run"), std::string::npos) << other.output;
+  espalier::test::write(folder_ / "state", content(folder_ / "state") + "x");
+  const Ended damaged = run(train + "--out cut --state state --resume");
+  EXPECT_EQ(damaged.status, 2);
+  EXPECT_NE(damaged.output.find("damaged"), std::string::npos) << damaged.output;
+}
+
 TEST_F(TrainFeatures, RefusesWhatIsForChess) {
   ASSERT_EQ(play("--out games --games 2").status, 0);
   for (const char* arguments : {"train --game connect_four games --out n --hidden 64",
