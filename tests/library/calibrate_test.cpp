@@ -48,7 +48,7 @@ struct Pieces {
   }
 };
 
-TEST(Calibrate, GivesTheSameSearchAgainAndSaysHowToUseIt) {
+TEST(CalibrateSlow, GivesTheSameSearchAgainAndSaysHowToUseIt) {
   using breakthrough::Breakthrough;
   int lines = 0;
   const CalibrationOptions small{.positions = 20,

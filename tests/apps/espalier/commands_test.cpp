@@ -335,7 +335,7 @@ TEST(Analyse, ADeviceIsRefused) {
   EXPECT_EQ(program.status(), 2);
 }
 
-TEST(Analyse, TheTotalTimeIsMeasured) {
+TEST(AnalyseSlow, TheTotalTimeIsMeasured) {
   std::string text;
   for (int i = 0; i < 20; ++i) text += "6k1/5ppp/8/8/8/8/8/K2R4 w - -\n";
   const auto begin = std::chrono::steady_clock::now();
@@ -460,7 +460,7 @@ TEST(Solve, FileOfOthello) {
   EXPECT_EQ(run({"solve", "othello", "--file", without.name()}).status, 2);
 }
 
-TEST(Solve, InterruptBeforeTheTableIsReadyPrintsJson) {
+TEST(SolveSlow, InterruptBeforeTheTableIsReadyPrintsJson) {
   // It listens first; then the table of several threads is filled at once, which takes longer.
   Program program({"solve", "connect_four", "--threads", "2", "--hash", "1024", "--json"});
   program.await_listening();

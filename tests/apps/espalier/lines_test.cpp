@@ -47,12 +47,12 @@ void search_all(const std::string& setup, const std::string& go) {
   conversation.end();
 }
 
-TEST(UciLines, HoldWhateverTheNodesSuffice) {
+TEST(UciLinesSlow, HoldWhateverTheNodesSuffice) {
   search_all("", "go nodes 30000");
   search_all("", "go nodes 70000");
 }
 
-TEST(UciLines, HoldWithSeveralOfThem) {
+TEST(UciLinesSlow, HoldWithSeveralOfThem) {
   search_all("setoption name MultiPV value 4", "go nodes 40000");
 }
 
@@ -71,7 +71,7 @@ TEST(UciLines, TheLastLineIsPlayedWhicheverThreadFoundIt) {
   conversation.end();
 }
 
-TEST(UciLines, HoldWithATableFullOfEarlierSearches) {
+TEST(UciLinesSlow, HoldWithATableFullOfEarlierSearches) {
   Conversation conversation;
   for (const char* const go : {"go nodes 60000", "go nodes 2000", "go depth 3"}) {
     for (const char* const position : positions) {

@@ -71,9 +71,11 @@ TEST_F(DatagenProgram, EverySeedAndShardHasItsOwnGames) {
   EXPECT_EQ(openings.size(), count);
 }
 
+class SlowDatagenProgram : public DatagenProgram {};
+
 /// The same start positions whatever the threads: most that of chess, a few of Chess960, a few of
 /// endings.
-TEST_F(DatagenProgram, OpeningsAreVariedWhereAskedFor) {
+TEST_F(SlowDatagenProgram, OpeningsAreVariedWhereAskedFor) {
   const std::string varied = " --openings varied --games 80 --nodes 20 --seed 4 --threads ";
   ASSERT_EQ(run("datagen --out a" + varied + "1").status, 0);
   ASSERT_EQ(run("datagen --out b" + varied + "3").status, 0);
@@ -105,8 +107,6 @@ TEST_F(DatagenProgram, OpeningsAreVariedWhereAskedFor) {
   EXPECT_EQ(run("datagen --out c" + varied + "1").status, 2);
   EXPECT_EQ(run("data merge a c --out merged").status, 0);
 }
-
-class SlowDatagenProgram : public DatagenProgram {};
 
 /// SIGKILL after a random time, a hundred times; then the file is that of an undisturbed run. A run
 /// lives about as long as three games take, on a slow machine as well.
