@@ -148,8 +148,10 @@ TEST_F(TrainFeatures, LearnsTheSameWeightsFromTheSameGames) {
   EXPECT_EQ(more->generations, 2);
 }
 
+class SlowTrainFeatures : public TrainFeatures {};
+
 /// Of games of Othello, whose positions need more memory than they are given: in several blocks.
-TEST_F(TrainFeatures, ContinuesAfterAKillToTheSameWeights) {
+TEST_F(SlowTrainFeatures, ContinuesAfterAKillToTheSameWeights) {
   ASSERT_EQ(run("datagen --game othello --nodes 30 --out games --games 400").status, 0);
   const std::string train = "train --game othello games --memory 5 --epochs 10 ";
   ASSERT_EQ(run(train + "--out whole").status, 0);
