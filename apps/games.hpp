@@ -121,6 +121,12 @@ concept SpeaksNBoard = SpeaksGtp<G> && requires {
   { G::point } -> std::convertible_to<Score>;
 };
 
+/// Played by the Hub protocol, as this variant of draughts.
+template <class G>
+concept SpeaksHub = requires {
+  { G::hub_variant } -> std::convertible_to<std::string>;
+};
+
 /// There are files of games.
 template <class G>
 concept HasGameFiles = requires(std::string_view text) {

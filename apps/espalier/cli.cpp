@@ -10,6 +10,7 @@
 #include "apps/espalier/genfens.hpp"
 #include "apps/espalier/gtp.hpp"
 #include "apps/espalier/lab_program.hpp"
+#include "apps/espalier/hub.hpp"
 #include "apps/espalier/nboard.hpp"
 #include "apps/espalier/perft.hpp"
 #include "apps/espalier/solve.hpp"
@@ -61,6 +62,7 @@ void declare_commands(CLI::App& app, int& status) {
   add_bench(app, status);
   add_eval(app, status);
   add_gtp(app, status);
+  add_hub(app, status);
   add_nboard(app, status);
   add_perft(app, status);
   add_solve(app, status);

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "espalier/expected.hpp"
+#include "games/checkers/hub_notation.hpp"
 #include "games/checkers/notation.hpp"
 #include "games/checkers/pdn.hpp"
 #include "games/checkers/position.hpp"
@@ -41,6 +42,21 @@ struct Text {
   [[nodiscard]] static std::string to_text(const Position& position) {
     return to_fen(position.board());
   }
+
+  // Of the Hub protocol:
+  static constexpr const char* hub_variant = "english";
+  [[nodiscard]] static Expected<Position, std::string> parse_hub_position(std::string_view text) {
+    const auto board = parse_hub(text);
+    if (!board) return Unexpected<std::string>{board.error().message};
+    return Position(*board);
+  }
+  [[nodiscard]] static Expected<Move, std::string> parse_hub_move(std::string_view text,
+                                                                  const Position& position) {
+    const auto move = checkers::parse_hub_move(text, position.board());
+    if (!move) return Unexpected<std::string>{move.error().message};
+    return *move;
+  }
+  [[nodiscard]] static std::string to_hub(Move move) { return checkers::to_hub(move); }
 
   // Of files of games:
   static constexpr const char* game_file = "PDN";

@@ -1,11 +1,12 @@
-// Arbitrary bytes as files of games of draughts (PDN) and Othello (GGF): what is read is a game by
-// the rules.
+// Arbitrary bytes as files of games of draughts (PDN) and Othello (GGF), and as positions and moves
+// of the Hub protocol: what is read is a game by the rules.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 
+#include "games/checkers/hub_notation.hpp"
 #include "games/checkers/pdn.hpp"
 #include "games/othello/ggf.hpp"
 
@@ -48,12 +49,27 @@ void write_again(std::string_view text) {
   }
 }
 
+/// Positions and moves of the Hub protocol, of the initial position too.
+void read_hub(std::string_view text) {
+  using namespace espalier::checkers;  // NOLINT: a short function
+  (void)parse_hub_move(text, Board());
+  const auto board = parse_hub(text);
+  if (!board) return;
+  if (parse_hub(to_hub(*board)).value() != *board) std::abort();
+  Board::Moves moves;
+  board->generate(moves);
+  for (const Move move : moves) {
+    if (parse_hub_move(to_hub(move), *board).value() != move) std::abort();
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   replay(espalier::checkers::parse_pdn_games(text));
   write_again(text);
+  read_hub(text);
   replay(espalier::othello::parse_ggf(text));
   return 0;
 }

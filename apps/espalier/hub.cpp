@@ -1,0 +1,17 @@
+#include "apps/espalier/hub.hpp"
+
+#include <type_traits>
+
+#include "apps/espalier/hub_session.hpp"
+#include "apps/espalier/session_command.hpp"
+#include "apps/games.hpp"
+
+namespace espalier::apps {
+
+void add_hub(CLI::App& app, int& status) {
+  add_session_command<HubSession>(
+      app, status, "hub", "Play and analyse draughts by the Hub protocol",
+      []<class G>(std::type_identity<G>) { return std::bool_constant<SpeaksHub<G>>{}; });
+}
+
+}  // namespace espalier::apps

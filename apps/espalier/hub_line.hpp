@@ -1,0 +1,59 @@
+// A line of the Hub protocol: `command name=value name="a value" flag`.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "uci/text.hpp"
+
+namespace espalier::apps {
+
+struct HubLine {
+  std::string command;                                           ///< empty in a line without words
+  std::vector<std::pair<std::string, std::string>> arguments{};  ///< the value of a flag is empty
+
+  /// The value of the first argument of that name.
+  [[nodiscard]] std::optional<std::string_view> find(std::string_view name) const {
+    const auto found = std::find_if(arguments.begin(), arguments.end(),
+                                    [&](const auto& each) { return each.first == name; });
+    if (found == arguments.end()) return std::nullopt;
+    return std::string_view(found->second);
+  }
+};
+
+/// A quoted value ends with its second quotation mark or with the line.
+[[nodiscard]] inline HubLine parse_hub_line(std::string_view line) {
+  HubLine parsed;
+  const auto take_until = [&line](std::string_view ends) {
+    const std::size_t end = std::min(line.find_first_of(ends), line.size());
+    std::string taken(line.substr(0, end));
+    line.remove_prefix(end);
+    return taken;
+  };
+  const auto skip_blanks = [&line] {
+    line.remove_prefix(std::min(line.find_first_not_of(uci::blanks), line.size()));
+  };
+  skip_blanks();
+  parsed.command = take_until(uci::blanks);
+  for (skip_blanks(); !line.empty(); skip_blanks()) {
+    auto& [name, value] =
+        parsed.arguments.emplace_back(take_until(std::string(uci::blanks) + '='), "");
+    if (line.empty() || line.front() != '=') continue;
+    line.remove_prefix(1);
+    if (line.empty() || line.front() != '"') {
+      value = take_until(uci::blanks);
+      continue;
+    }
+    line.remove_prefix(1);
+    value = take_until("\"");
+    line.remove_prefix(std::min<std::size_t>(1, line.size()));
+  }
+  return parsed;
+}
+
+}  // namespace espalier::apps

@@ -1,0 +1,44 @@
+// Commands that speak a protocol about the games that have what it needs, with the size of the
+// engine as options.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+#include <memory>
+#include <type_traits>
+
+#include "apps/espalier/engine_size.hpp"
+#include "apps/games.hpp"
+#include "support/command.hpp"
+#include "support/exit_status.hpp"
+#include "uci/command_loop.hpp"
+#include "uci/command_queue.hpp"
+#include "uci/output.hpp"
+
+namespace espalier::apps {
+
+/// Adds a command with a subcommand for each game of which `speaks(std::type_identity<G>{})` is
+/// std::true_type. `Session<G>` is made from EngineSize, output and queue.
+template <template <class> class Session, class Speaks>
+void add_session_command(CLI::App& app, int& status, const char* name, const char* description,
+                         Speaks) {
+  CLI::App* const command = support::add_command(app, name, description);
+  command->require_subcommand(1);
+  for_each_game([&]<class G>(std::type_identity<G> game) {
+    if constexpr (std::invoke_result_t<Speaks, decltype(game)>::value) {
+      CLI::App* const of_game = support::add_command(*command, G::name, G::title);
+      const auto size = std::make_shared<EngineSize>();
+      add_size_options(*of_game, *size);
+      of_game->callback([&status, size] {
+        uci::Output output;
+        uci::CommandQueue queue;
+        Session<G> session(*size, output, queue);
+        uci::CommandLoop(session, output, queue).read_all(std::cin);
+        status = support::done;
+      });
+    }
+  });
+}
+
+}  // namespace espalier::apps
