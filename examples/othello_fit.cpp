@@ -1,7 +1,6 @@
-// The weights of the evaluation of Othello as the source has them, of a file that `espalier-lab
-// train
-// --game othello` or `learn` has written: `example_othello_fit FILE` prints
-// games/othello/fitted_weights.inc. Without a file: a small test.
+// The weights of the evaluation of Othello as the source has them. `example_othello_fit FILE`
+// prints games/othello/fitted_weights.inc for a file written by `learn` or by
+// `espalier-lab train --game othello`. Without a file: a small test.
 #include <cstdio>
 
 #include "espalier/learn.hpp"
