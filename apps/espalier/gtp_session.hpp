@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "apps/espalier/engine_size.hpp"
+#include "apps/espalier/session_parts.hpp"
 #include "espalier/expected.hpp"
 #include "espalier/final_value.hpp"
-#include "espalier/search/parallel_search.hpp"
 #include "support/version.hpp"
 #include "uci/text.hpp"
 
@@ -62,8 +62,7 @@ class GtpSession {
  private:
   using Position = typename Rules::Position;
   using Move = typename Position::Move;
-  using Engine = ParallelSearch<Position, typename Rules::Evaluator, typename Rules::Hooks,
-                                Enhancements::all(), NoObserver, Rules::parameters>;
+  using Engine = EngineOf<Rules>;
   struct Answer {
     std::string text;
     bool is_failure;
@@ -100,9 +99,7 @@ class GtpSession {
     return all;
   }
   [[nodiscard]] static const Command* find_command(std::string_view name) {
-    const auto* const found = std::find_if(commands().begin(), commands().end(),
-                                           [&](const Command& c) { return c.name == name; });
-    return found == commands().end() ? nullptr : found;
+    return find_row(commands(), name);
   }
 
   // ------------------------------------------------------------------------------------- words

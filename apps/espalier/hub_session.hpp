@@ -9,7 +9,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <new>
 #include <optional>
 #include <string>
@@ -19,9 +18,9 @@
 
 #include "apps/espalier/engine_size.hpp"
 #include "apps/espalier/hub_line.hpp"
+#include "apps/espalier/session_parts.hpp"
 #include "espalier/expected.hpp"
 #include "espalier/final_value.hpp"
-#include "espalier/search/parallel_search.hpp"
 #include "espalier/search/time_management.hpp"
 #include "support/version.hpp"
 #include "uci/command.hpp"
@@ -51,8 +50,7 @@ class HubSession : public uci::CommandHandler {
     }
   }
   [[nodiscard]] uci::CommandClass class_of(std::string_view line) const override {
-    const auto* const command = find_command(name_of(line));
-    return command == nullptr ? uci::CommandClass::independent : command->command_class;
+    return class_of_row(find_command(name_of(line)));
   }
   [[nodiscard]] std::string_view name_of(std::string_view line) const override {
     const std::string_view name = CommandHandler::name_of(line);
@@ -62,8 +60,7 @@ class HubSession : public uci::CommandHandler {
  private:
   using Position = typename Rules::Position;
   using Move = typename Position::Move;
-  using Engine = ParallelSearch<Position, typename Rules::Evaluator, typename Rules::Hooks,
-                                Enhancements::all(), NoObserver, Rules::parameters>;
+  using Engine = EngineOf<Rules>;
   using Class = uci::CommandClass;
 
   static constexpr int max_hash_mib_ = 1 << 20;
@@ -88,9 +85,7 @@ class HubSession : public uci::CommandHandler {
         {"ponderhit", Class::urgent, &HubSession::nothing},
         {"quit", Class::urgent, &HubSession::nothing},
     };
-    const auto* const found = std::find_if(std::begin(all), std::end(all),
-                                           [&](const Command& c) { return c.name == name; });
-    return found == std::end(all) ? nullptr : found;
+    return find_row(all, name);
   }
 
   void nothing(const HubLine&) {}

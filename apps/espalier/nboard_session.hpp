@@ -14,8 +14,8 @@
 #include <utility>
 
 #include "apps/espalier/engine_size.hpp"
+#include "apps/espalier/session_parts.hpp"
 #include "espalier/final_value.hpp"
-#include "espalier/search/parallel_search.hpp"
 #include "uci/command.hpp"
 #include "uci/command_queue.hpp"
 #include "uci/output.hpp"
@@ -46,15 +46,13 @@ class NBoardSession : public uci::CommandHandler {
     }
   }
   [[nodiscard]] uci::CommandClass class_of(std::string_view line) const override {
-    const auto* const command = find_command(name_of(line));
-    return command == nullptr ? uci::CommandClass::independent : command->command_class;
+    return class_of_row(find_command(name_of(line)));
   }
 
  private:
   using Position = typename Rules::Position;
   using Move = typename Position::Move;
-  using Engine = ParallelSearch<Position, typename Rules::Evaluator, typename Rules::Hooks,
-                                Enhancements::all(), NoObserver, Rules::parameters>;
+  using Engine = EngineOf<Rules>;
   using Class = uci::CommandClass;
 
   struct Command {
@@ -73,9 +71,7 @@ class NBoardSession : public uci::CommandHandler {
         {"go", Class::searches, &NBoardSession::go},
         {"quit", Class::urgent, &NBoardSession::nothing},
     };
-    const auto* const found = std::find_if(std::begin(all), std::end(all),
-                                           [&](const Command& c) { return c.name == name; });
-    return found == std::end(all) ? nullptr : found;
+    return find_row(all, name);
   }
 
   void nothing(std::string_view) {}

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "apps/espalier/session_parts.hpp"
 #include "espalier/final_value.hpp"
-#include "espalier/search/parallel_search.hpp"
 #include "support/version.hpp"
 #include "uci/command.hpp"
 #include "uci/command_queue.hpp"
@@ -59,15 +59,13 @@ class UgiSession : public uci::CommandHandler {
     }
   }
   [[nodiscard]] uci::CommandClass class_of(std::string_view line) const override {
-    const auto* const command = find_command(name_of(line));
-    return command == nullptr ? uci::CommandClass::independent : command->command_class;
+    return class_of_row(find_command(name_of(line)));
   }
 
  private:
   using Position = typename Rules::Position;
   using Move = typename Position::Move;
-  using Engine = ParallelSearch<Position, typename Rules::Evaluator, typename Rules::Hooks,
-                                Enhancements::all(), NoObserver, Rules::parameters>;
+  using Engine = EngineOf<Rules>;
   using Class = uci::CommandClass;
 
   static constexpr std::int64_t default_hash_mib_ = 64;
@@ -95,9 +93,7 @@ class UgiSession : public uci::CommandHandler {
         {"d", Class::reads_position, &UgiSession::draw},
         {"help", Class::independent, &UgiSession::help},
     };
-    const auto* const found = std::find_if(std::begin(all), std::end(all),
-                                           [&](const Command& c) { return c.name == name; });
-    return found == std::end(all) ? nullptr : found;
+    return find_row(all, name);
   }
 
   void nothing(const uci::Words&) {}
