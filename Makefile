@@ -1,6 +1,6 @@
 # The short way to the chess program, as engine testers call it:
 #   make -j EXE=NAME [CXX=clang++|g++] [ARCH=native|x86-64-v2|...] [PGO=no] [EVALFILE=PATH]
-# writes NAME here. It profiles `bench` and compiles again with the profile where the compiler can.
+# writes NAME here. It profiles searches of each game and compiles again with the profile where the compiler can.
 # It needs no CMake; the other programs and the tests are in CMakeLists.txt.
 
 EXE ?= espalier
@@ -87,14 +87,24 @@ $(build)/train/%.o: %.cpp
 $(build)/train/espalier: $(call objects,train)
 	$(CXX) $(flags) $(train) $^ -o $@ $(LDFLAGS)
 
+# About as much work in each game: what the profile never saw is compiled as code that never runs, for size.
+$(build)/train/trained: export LLVM_PROFILE_FILE = $(@D)/%p.profraw
 $(build)/train/trained: $(build)/train/espalier
-	find $(build)/train -name '*.gcda' -delete
-	LLVM_PROFILE_FILE=$(build)/train/profile.profraw $< bench > $(build)/train/bench.log
+	find $(@D) -name '*.gcda' -delete
+	rm -f $(@D)/*.profraw
+	{ $< bench && \
+	  $< analyse --game checkers --depth 16 --fen B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12 && \
+	  $< analyse --game checkers --depth 19 --fen B:WK10,K11,24,28:BK1,K3,12,20 && \
+	  $< analyse --game connect_four --depth 22 --fen 4 && \
+	  $< analyse --game othello --depth 18 --fen f5d6c3d3c4 && \
+	  $< solve connect_four 43444425 && \
+	  $< solve othello 'O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X'; \
+	} > $(@D)/training.log
 ifeq ($(clang),)
 	cd $(build)/train && find . -name '*.gcda' | while read -r profile; do \
 	  mkdir -p "../final/$$(dirname "$$profile")" && cp "$$profile" "../final/$$profile"; done
 else
-	$(profdata) merge -o $(build)/train/profile.profdata $(build)/train/profile.profraw
+	$(profdata) merge -o $(@D)/profile.profdata $(@D)/*.profraw
 endif
 	@touch $@
 
