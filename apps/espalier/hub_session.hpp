@@ -17,11 +17,11 @@
 #include <utility>
 
 #include "apps/espalier/engine_size.hpp"
-#include "apps/espalier/hub_line.hpp"
 #include "apps/espalier/session_parts.hpp"
 #include "espalier/expected.hpp"
 #include "espalier/final_value.hpp"
 #include "espalier/search/time_management.hpp"
+#include "support/hub_line.hpp"
 #include "support/version.hpp"
 #include "uci/command.hpp"
 #include "uci/command_queue.hpp"
@@ -44,7 +44,7 @@ class HubSession : public uci::CommandHandler {
     const auto* const command = find_command(name_of(line));
     if (command == nullptr) return;
     try {
-      (this->*command->run)(parse_hub_line(line));
+      (this->*command->run)(support::parse_hub_line(line));
     } catch (const std::bad_alloc&) {
       error(std::string(command->name) + ": not enough memory");
     }
@@ -69,7 +69,7 @@ class HubSession : public uci::CommandHandler {
   struct Command {
     std::string_view name;
     Class command_class;
-    void (HubSession::*run)(const HubLine& line);
+    void (HubSession::*run)(const support::HubLine& line);
   };
   [[nodiscard]] static const Command* find_command(std::string_view name) {
     static constexpr Command all[] = {
@@ -88,9 +88,9 @@ class HubSession : public uci::CommandHandler {
     return find_row(all, name);
   }
 
-  void nothing(const HubLine&) {}
-  void ping(const HubLine&) { output_.line("pong"); }
-  void new_game(const HubLine&) { engine_.clear(); }
+  void nothing(const support::HubLine&) {}
+  void ping(const support::HubLine&) { output_.line("pong"); }
+  void new_game(const support::HubLine&) { engine_.clear(); }
   /// Quotation marks within a value cannot be written.
   void error(std::string message) {
     std::replace(message.begin(), message.end(), '"', '\'');
@@ -99,7 +99,7 @@ class HubSession : public uci::CommandHandler {
 
   // ------------------------------------------------------------------------------ the parameters
 
-  void identify(const HubLine&) {
+  void identify(const support::HubLine&) {
     output_.line(fmt::format("id name=Espalier version={} author=\"the Espalier authors\"",
                              support::version()));
     output_.line(
@@ -110,8 +110,8 @@ class HubSession : public uci::CommandHandler {
                              max_hash_mib_));
     output_.line("wait");
   }
-  void initialise(const HubLine&) { output_.line("ready"); }
-  void set_parameter(const HubLine& line) {
+  void initialise(const support::HubLine&) { output_.line("ready"); }
+  void set_parameter(const support::HubLine& line) {
     const std::string_view name = line.find("name").value_or("");
     const std::string_view value = line.find("value").value_or("");
     const auto number = uci::parse_number(value);
@@ -131,13 +131,14 @@ class HubSession : public uci::CommandHandler {
 
   // -------------------------------------------------------------------------------- the position
 
-  void set_position(const HubLine& line) {
+  void set_position(const support::HubLine& line) {
     auto position = position_after(line);
     is_refused_ = !position;
     if (!position) return error("pos: " + position.error());
     position_ = *std::move(position);
   }
-  [[nodiscard]] static Expected<Position, std::string> position_after(const HubLine& line) {
+  [[nodiscard]] static Expected<Position, std::string> position_after(
+      const support::HubLine& line) {
     auto position = Rules::parse_hub_position(line.find("pos").value_or(""));
     if (!position) return position;
     for (const std::string_view word : uci::words_of(line.find("moves").value_or(""))) {
@@ -165,7 +166,7 @@ class HubSession : public uci::CommandHandler {
     }
     return static_cast<Milliseconds>(std::lround(1000 * seconds));
   }
-  void set_level(const HubLine& line) {
+  void set_level(const support::HubLine& line) {
     level_ = {};
     for (const auto& [name, value] : line.arguments) {
       if (!set_level(name, value)) {
@@ -215,7 +216,7 @@ class HubSession : public uci::CommandHandler {
 
   // ---------------------------------------------------------------------------------- the search
 
-  void go(const HubLine& line) {
+  void go(const support::HubLine& line) {
     const bool is_pondering = line.find("ponder").has_value();
     if (is_refused_ || final_value(position_)) {
       return error(is_refused_ ? "go: the last position was refused" : "go: the game is over");

@@ -47,7 +47,8 @@ constexpr const char* notes =
     "PGN, and the engine is started again. Elo, its error, LOS and LLR are computed from "
     "pairs.\n"
     "\n"
-    "Engines of chess speak UCI, those of another --game UGI, as `espalier ugi` does:\n"
+    "Engines of chess speak UCI, those of another --game UGI, as `espalier ugi` does, or with\n"
+    "proto=gtp the Go Text Protocol (othello), with proto=hub the Hub protocol (checkers):\n"
     "  espalier-lab match --game othello --each cmd=self \\\n"
     "      --engine name=more nodes=10000 --engine name=less nodes=5000 --log games.jsonl\n\n";
 
@@ -154,7 +155,8 @@ void add_commands(CLI::App& app, int& status) {
   add_match_arguments(*command, arguments->match);
   command->add_option("--pgn", arguments->pgn, "Save the games of chess in this file");
   command->add_option("--log", arguments->log,
-                      "Save the games of another game in this file, a JSON object a line");
+                      "Save the games of another game in this file: of checkers as PDN if its name "
+                      "ends with .pdn, else a JSON object a line");
   command->add_flag("--resume", arguments->resume, "Continue the match in that file");
   command
       ->add_option("--interval", arguments->interval,

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "espalier/expected.hpp"
 #include "games/checkers/hub_notation.hpp"
@@ -57,6 +59,9 @@ struct Text {
     return *move;
   }
   [[nodiscard]] static std::string to_hub(Move move) { return checkers::to_hub(move); }
+  [[nodiscard]] static std::string to_hub_position(const Position& position) {
+    return checkers::to_hub(position.board());
+  }
 
   // Of files of games:
   static constexpr const char* game_file = "PDN";
@@ -66,6 +71,22 @@ struct Text {
     return first != std::string_view::npos && text[first] != 'B' && text[first] != 'W';
   }
   [[nodiscard]] static auto parse_games(std::string_view text) { return parse_pdn_games(text); }
+  static constexpr std::string_view game_file_ending = ".pdn";
+  static constexpr int white_side = 1;  ///< Black moves first
+  static constexpr std::string_view game_type = "21";
+  /// A game from the start position, with a comment after each move.
+  [[nodiscard]] static std::string to_game_text(
+      const std::vector<std::pair<std::string, std::string>>& tags, const std::vector<Move>& moves,
+      const std::vector<std::string>& comments, const std::string& result) {
+    PdnGame game;
+    game.tags = tags;
+    game.moves = moves;
+    for (std::size_t i = 0; i < comments.size(); ++i) {
+      game.notes.push_back({.place = i + 1, .comment = comments[i]});
+    }
+    game.result = result;
+    return to_pdn(game);
+  }
 };
 
 }  // namespace espalier::checkers

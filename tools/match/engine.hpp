@@ -1,5 +1,5 @@
 // An engine of a match: a process that is started when needed, kept from game to game, ended and
-// started again after a fault. uci_engine.hpp and gtp_engine.hpp speak with it.
+// started again after a fault. uci_engine.hpp, gtp_engine.hpp and hub_engine.hpp speak with it.
 #pragma once
 
 #include <algorithm>
@@ -98,6 +98,10 @@ class Engine {
   [[nodiscard]] Deadline response_deadline() const {
     return SteadyClock::now() + response_timeout_;
   }
+  /// To the first command, which an engine answers before it loads anything.
+  [[nodiscard]] std::chrono::milliseconds hello_timeout() const {
+    return std::max<std::chrono::milliseconds>(response_timeout_ / 3, std::chrono::seconds(5));
+  }
   /// Loading the engine and its data may take longer than any later reply.
   [[nodiscard]] std::chrono::milliseconds start_timeout() const {
     return std::max<std::chrono::milliseconds>(response_timeout_, std::chrono::seconds(5));
@@ -111,9 +115,10 @@ class Engine {
   std::unique_ptr<Process> process_;
 };
 
-/// The engine that speaks the protocol of the settings. `board_size`: rows and columns, for GTP.
+struct UgiGame;
+/// The engine that speaks the protocol of the settings. `game`: null for chess.
 [[nodiscard]] std::unique_ptr<Engine> make_engine(EngineSettings settings, bool chess960,
-                                                  int board_size,
+                                                  const UgiGame* game,
                                                   std::chrono::milliseconds response_timeout,
                                                   const StopToken& stop);
 

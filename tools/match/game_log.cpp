@@ -4,6 +4,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <ctime>
 #include <fstream>
@@ -96,6 +97,39 @@ constexpr const char* id_tag = "MatchId";
   return json;
 }
 
+/// The result of the same game if the players change their sides.
+[[nodiscard]] Result reversed(Result result) {
+  if (result == Result::draw) return result;
+  return result == Result::white_wins ? Result::black_wins : Result::white_wins;
+}
+
+/// The engine that the tags call White. The first one moves first in the first game of a pair.
+[[nodiscard]] std::size_t white_engine(const GameLogHeader& header, std::size_t index) {
+  return (index + static_cast<std::size_t>(header.format.white)) % 2;
+}
+
+[[nodiscard]] Tags tags_of(const GameLogHeader& header, std::size_t index, const PlayedGame& game,
+                           const std::string& result) {
+  const std::size_t white = white_engine(header, index);
+  const std::size_t black = 1 - white;
+  Tags tags{{"Event", header.event},
+            {"Site", "?"},
+            {"Date", today()},
+            {"Round", round(index)},
+            {"White", header.names[white]},
+            {"Black", header.names[black]},
+            {"Result", result},
+            {"PlyCount", std::to_string(game.opening.moves.size() + game.moves.size())},
+            {"Termination", std::string(termination(game))}};
+  if (header.limits[0] == header.limits[1]) {
+    tags.emplace_back("TimeControl", header.limits[0]);
+  } else {
+    tags.emplace_back("WhiteTimeControl", header.limits[white]);
+    tags.emplace_back("BlackTimeControl", header.limits[black]);
+  }
+  return tags;
+}
+
 /// The line ends missing from a blank line at the end of the file.
 [[nodiscard]] std::string missing_gap(const std::filesystem::path& path, std::uint64_t length) {
   std::ifstream stream(path, std::ios::binary);
@@ -108,26 +142,10 @@ constexpr const char* id_tag = "MatchId";
 }  // namespace
 
 chess::PgnGame to_pgn_game(const GameLogHeader& header, std::size_t index, const PlayedGame& game) {
-  const std::size_t white = index % 2;  // the first program has White in the first game of a pair
-  const std::size_t black = 1 - white;
   chess::PgnGame pgn;
   if (!game.opening.fen.empty()) pgn.start = chess::parse_fen(game.opening.fen).value();
   pgn.result = to_string(game.result);
-  pgn.tags = {{"Event", header.event},
-              {"Site", "?"},
-              {"Date", today()},
-              {"Round", round(index)},
-              {"White", header.names[white]},
-              {"Black", header.names[black]},
-              {"Result", pgn.result},
-              {"PlyCount", std::to_string(game.opening.moves.size() + game.moves.size())},
-              {"Termination", std::string(termination(game))}};
-  if (header.limits[0] == header.limits[1]) {
-    pgn.tags.emplace_back("TimeControl", header.limits[0]);
-  } else {
-    pgn.tags.emplace_back("WhiteTimeControl", header.limits[white]);
-    pgn.tags.emplace_back("BlackTimeControl", header.limits[black]);
-  }
+  pgn.tags = tags_of(header, index, game, pgn.result);
   if (header.chess960) pgn.tags.emplace_back("Variant", "Chess960");
   pgn.tags.emplace_back(id_tag, header.id);
   chess::Position position = pgn.start;
@@ -143,13 +161,37 @@ chess::PgnGame to_pgn_game(const GameLogHeader& header, std::size_t index, const
   return pgn;
 }
 
-std::optional<LoggedGame> logged_game(const GameLogHeader& header, const chess::PgnGame& game) {
-  const auto index = index_of(std::string(game.tag("Round")));
-  if (!index || game.tag(id_tag) != header.id) return {};
-  if (game.tag("White") != header.names[*index % 2]) return {};
+GameText to_game_text(const GameLogHeader& header, std::size_t index, const PlayedGame& game) {
+  GameText text;
+  text.result = to_string(header.format.white == 0 ? game.result : reversed(game.result));
+  text.tags = tags_of(header, index, game, text.result);
+  text.tags.emplace_back("GameType", header.format.type);
+  text.tags.emplace_back(id_tag, header.id);
+  for (const std::string& move : game.opening.moves) {
+    text.moves.push_back(move);
+    text.comments.emplace_back("book");
+  }
+  for (const PlayedMove& move : game.moves) {
+    text.moves.push_back(move.move);
+    text.comments.push_back(comment(move));
+  }
+  if (!text.comments.empty()) text.comments.back() += ", " + game.reason;
+  return text;
+}
+
+std::optional<LoggedGame> logged_game(const GameLogHeader& header, const Tags& tags) {
+  const auto tag = [&tags](std::string_view name) {
+    const auto found = std::find_if(tags.begin(), tags.end(),
+                                    [&](const auto& each) { return each.first == name; });
+    return found == tags.end() ? std::string() : found->second;
+  };
+  const auto index = index_of(tag("Round"));
+  if (!index || tag(id_tag) != header.id) return {};
+  if (tag("White") != header.names[white_engine(header, *index)]) return {};
   for (const Result result : {Result::white_wins, Result::draw, Result::black_wins}) {
-    if (game.result != to_string(result)) continue;
-    return LoggedGame{*index, result, fault_of(game.tag("Termination"))};
+    if (tag("Result") != to_string(result)) continue;
+    return LoggedGame{*index, header.format.white == 0 ? result : reversed(result),
+                      fault_of(tag("Termination"))};
   }
   return {};
 }
@@ -187,7 +229,8 @@ std::optional<LoggedGame> logged_game(const GameLogHeader& header, const Json& g
 }
 
 GameLog::GameLog(const std::filesystem::path& path, GameLogHeader header, bool resume)
-    : header_(std::move(header)) {
+    : header_(std::move(header)),
+      writes_texts_(!header_.format.ending.empty() && path.extension() == header_.format.ending) {
   if (path.empty()) return;
   file_.emplace(path);
   if (file_->length() > 0 && !resume) {
@@ -195,7 +238,13 @@ GameLog::GameLog(const std::filesystem::path& path, GameLogHeader header, bool r
         fmt::format("{} already has games: continue them with --resume, or choose another {}",
                     path.string(), option()));
   }
-  header_.game.empty() ? load_pgn(path) : load_lines(path);
+  if (header_.game.empty()) {
+    load_pgn(path);
+  } else if (writes_texts_) {
+    load_texts(path);
+  } else {
+    load_lines(path);
+  }
 }
 
 void GameLog::add_found(const std::filesystem::path& path,
@@ -222,13 +271,15 @@ void GameLog::load_pgn(const std::filesystem::path& path) {
       throw Error(
           fmt::format("{}:{}: {}", path.string(), game->error().line, game->error().message));
     }
-    add_found(path, logged_game(header_, game->value()));
+    add_found(path, logged_game(header_, game->value().tags));
     length = reader.offset();
   }
   chess::PgnGame first;
   first.tags = {{"Event", header_.event}};
   const std::string begin = chess::to_pgn(first);
-  if (length == 0) check_begin(path, begin.substr(0, begin.find('\n')));
+  if (length == 0) {
+    check_begin(path, support::read_input(path), begin.substr(0, begin.find('\n')));
+  }
   file_->cut(length);
   if (length > 0) file_->add(missing_gap(path, length));
 }
@@ -241,7 +292,7 @@ void GameLog::load_lines(const std::filesystem::path& path) {
   try {
     const support::IncompleteLine rest = support::for_each_json_line<Json>(content, take);
     const std::string begin = Json{{"match", header_.id}}.dump();
-    if (rest.begin == 0) check_begin(path, begin.substr(0, begin.size() - 1));
+    if (rest.begin == 0) check_begin(path, content, begin.substr(0, begin.size() - 1));
     file_->cut(rest.begin);
   } catch (const support::DamagedLine& line) {
     throw Error(
@@ -249,8 +300,22 @@ void GameLog::load_lines(const std::filesystem::path& path) {
   }
 }
 
-void GameLog::check_begin(const std::filesystem::path& path, const std::string& begin) const {
-  const std::string found = support::read_input(path);
+void GameLog::load_texts(const std::filesystem::path& path) {
+  const std::string content = support::read_input(path);
+  const std::size_t end = content.rfind("\n\n");  // a game ends with an empty line
+  const std::string_view rest =
+      std::string_view(content).substr(end == std::string::npos ? 0 : end + 2);
+  const std::size_t length = content.size() - rest.size();
+  const auto games = header_.format.read_tags(content.substr(0, length));
+  if (!games) throw Error(fmt::format("{}: {}", path.string(), games.error()));
+  for (const Tags& tags : *games) add_found(path, logged_game(header_, tags));
+  const std::string begin = header_.format.to_text({{{"Event", header_.event}}, {}, {}, "*"});
+  check_begin(path, rest, begin.substr(0, begin.find('\n')));
+  file_->cut(length);
+}
+
+void GameLog::check_begin(const std::filesystem::path& path, std::string_view found,
+                          const std::string& begin) const {
   if (found.starts_with(begin) || begin.starts_with(found)) return;
   throw Error(
       fmt::format("{} is not a file of this match: choose another {}", path.string(), option()));
@@ -259,6 +324,9 @@ void GameLog::check_begin(const std::filesystem::path& path, const std::string& 
 void GameLog::add(std::size_t index, const PlayedGame& game) {
   if (!file_) return;
   if (header_.game.empty()) return file_->add(chess::to_pgn(to_pgn_game(header_, index, game)));
+  if (writes_texts_) {
+    return file_->add(header_.format.to_text(to_game_text(header_, index, game)) + '\n');
+  }
   file_->add(support::to_json_line(to_json(header_, index, game)));
 }
 

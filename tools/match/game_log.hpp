@@ -1,5 +1,5 @@
 // The games of a match in a file, from which an interrupted match continues: a PGN of chess, and of
-// other games a JSON object a line.
+// other games a JSON object a line or, if the name of the file ends so, a file of their notation.
 #pragma once
 
 #include <array>
@@ -10,11 +10,13 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "games/chess/notation/pgn.hpp"
 #include "support/record_file.hpp"
 #include "tools/match/game.hpp"
+#include "tools/match/game_file.hpp"
 
 namespace espalier::match {
 
@@ -25,7 +27,8 @@ struct GameLogHeader {
   std::array<std::string, 2> names;   ///< of the engines; different from each other
   std::array<std::string, 2> limits;  ///< of the engines, as text
   bool chess960 = false;
-  std::string id;  ///< `match_id`: games with another id are refused
+  std::string id;           ///< `match_id`: games with another id are refused
+  GameFileFormat format{};  ///< of a game other than chess
 };
 
 /// A game found in the file.
@@ -43,9 +46,11 @@ struct LoggedGame {
 /// and seconds), result ("p1win", "p2win" or "draw"), termination as in the PGN, and reason.
 [[nodiscard]] nlohmann::ordered_json to_json(const GameLogHeader& header, std::size_t index,
                                              const PlayedGame& game);
+/// The same tags, and moves with the same comments, in the notation of `header.format`.
+[[nodiscard]] GameText to_game_text(const GameLogHeader& header, std::size_t index,
+                                    const PlayedGame& game);
 /// What the tags of a game say; none if it is not a game of this match.
-[[nodiscard]] std::optional<LoggedGame> logged_game(const GameLogHeader& header,
-                                                    const chess::PgnGame& game);
+[[nodiscard]] std::optional<LoggedGame> logged_game(const GameLogHeader& header, const Tags& tags);
 
 [[nodiscard]] std::optional<LoggedGame> logged_game(const GameLogHeader& header,
                                                     const nlohmann::ordered_json& game);
@@ -66,13 +71,16 @@ class GameLog {
  private:
   void load_pgn(const std::filesystem::path& path);
   void load_lines(const std::filesystem::path& path);
+  void load_texts(const std::filesystem::path& path);
   /// Throws Error unless a file without a complete game begins as this match's games do, or is the
   /// beginning of that: only what a killed run left may be cut off.
-  void check_begin(const std::filesystem::path& path, const std::string& begin) const;
+  void check_begin(const std::filesystem::path& path, std::string_view found,
+                   const std::string& begin) const;
   void add_found(const std::filesystem::path& path, const std::optional<LoggedGame>& logged);
   [[nodiscard]] const char* option() const { return header_.game.empty() ? "--pgn" : "--log"; }
 
   GameLogHeader header_;
+  bool writes_texts_;  ///< in the format of the header
   std::optional<support::RecordFile> file_;
   std::vector<LoggedGame> found_;
   std::set<std::size_t> found_indices_;

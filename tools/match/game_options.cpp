@@ -23,8 +23,10 @@ void add_limits(CLI::App& command, GameOptions& options) {
                   "--movetime)")
       ->group("Limits");
   command
-      .add_option("--response-timeout", options.response_timeout,
-                  "Seconds without a reply, where no clock runs, after which an engine has stalled")
+      .add_option(
+          "--response-timeout", options.response_timeout,
+          "Seconds without a reply, where no clock runs, after which an engine has stalled; "
+          "to the first command a third of it, but at least 5")
       ->check(CLI::Range(1, 86'400))
       ->capture_default_str()
       ->group("Limits");

@@ -20,19 +20,6 @@ namespace {
 
 constexpr std::array<const char*, 2> colours{"black", "white"};
 
-/// The moves of "position startpos moves ...".
-[[nodiscard]] std::vector<std::string> moves_of(std::string_view position) {
-  std::vector<std::string> moves;
-  std::string_view word;
-  do {
-    word = take_word(position);
-  } while (!word.empty() && word != "moves");
-  for (word = take_word(position); !word.empty(); word = take_word(position)) {
-    moves.emplace_back(word);
-  }
-  return moves;
-}
-
 }  // namespace
 
 GtpEngine::Answer GtpEngine::answer(Deadline deadline) {
@@ -69,7 +56,7 @@ void GtpEngine::start() {
   }
   start_process();
   if (const auto fault = send("protocol_version")) refuse(fault->text + " at its start");
-  const Answer said = answer(SteadyClock::now() + start_timeout());
+  const Answer said = answer(SteadyClock::now() + hello_timeout());
   if (said.outcome == Process::Outcome::ended) refuse(crash().text + " at its start");
   if (said.outcome == Process::Outcome::late || said.text != "2") {
     refuse("does not answer 'protocol_version' with '= 2'");

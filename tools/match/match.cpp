@@ -55,7 +55,9 @@ using SortedJson = nlohmann::json;
                   {"options", engine.options},
                   {"limit", to_string(engine.limit)},
                   {"margin", engine.limit.granted_margin().count()}};
-  if (engine.protocol == Protocol::gtp) json["protocol"] = to_string(engine.protocol);
+  if (engine.protocol == Protocol::gtp || engine.protocol == Protocol::hub) {
+    json["protocol"] = to_string(engine.protocol);
+  }
   return json;
 }
 
@@ -126,7 +128,8 @@ class Match {
             {first.name, second.name},
             {to_string(first.limit), to_string(second.limit)},
             settings.rules.chess960,
-            match_id(settings)};
+            match_id(settings),
+            settings.game ? settings.game->file_format : GameFileFormat{}};
   }
 
   void play(Engines& engines) {
@@ -146,8 +149,7 @@ class Match {
   }
 
   [[nodiscard]] std::unique_ptr<Engine> engine(std::size_t index) const {
-    return make_engine(settings_.engines[index], settings_.rules.chess960,
-                       settings_.game ? settings_.game->gtp_board_size : 0,
+    return make_engine(settings_.engines[index], settings_.rules.chess960, settings_.game,
                        settings_.response_timeout, stop_);
   }
 

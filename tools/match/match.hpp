@@ -41,8 +41,10 @@ struct MatchSettings {
   /// Those that engines may speak; the first one is the default.
   [[nodiscard]] std::vector<Protocol> protocols() const {
     if (!game) return {Protocol::uci};
-    if (game->gtp_board_size == 0) return {Protocol::ugi};
-    return {Protocol::ugi, Protocol::gtp};
+    std::vector<Protocol> all{Protocol::ugi};
+    if (game->gtp_board_size > 0) all.push_back(Protocol::gtp);
+    if (!game->hub.variant.empty()) all.push_back(Protocol::hub);
+    return all;
   }
 };
 

@@ -7,9 +7,9 @@ namespace espalier::match {
 
 /// Chess is played by UCI, other games by UGI, the Universal Game Interface
 /// (https://github.com/kz04px/cutegames/blob/master/ugi.md), which has the manners of UCI, or, if
-/// they have squares and passes, by GTP, the Go Text Protocol. Player 1, who moves first, is White
-/// in the words of the match.
-enum class Protocol { uci, ugi, gtp };
+/// they have squares and passes, by GTP, the Go Text Protocol, or, if they are draughts, by Hub.
+/// Player 1, who moves first, is White in the words of the match.
+enum class Protocol { uci, ugi, gtp, hub };
 
 /// "uci": the name, and of UCI and UGI the first command; with "newgame" and "ok" behind it other
 /// words.
@@ -21,6 +21,8 @@ enum class Protocol { uci, ugi, gtp };
       return "ugi";
     case Protocol::gtp:
       return "gtp";
+    case Protocol::hub:
+      return "hub";
   }
   return "";
 }

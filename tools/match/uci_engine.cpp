@@ -90,7 +90,7 @@ void UciEngine::start() {
   const std::string hello(to_string(settings_.protocol));
   if (const auto fault = send(hello)) refuse(fault->text + " at its start");
   declared_options_.clear();
-  const auto outcome = read_until(hello + "ok", SteadyClock::now() + start_timeout(),
+  const auto outcome = read_until(hello + "ok", SteadyClock::now() + hello_timeout(),
                                   [this](const std::string& line) {
                                     if (auto option = parse_uci_option(line))
                                       declared_options_.push_back(std::move(*option));

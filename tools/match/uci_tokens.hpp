@@ -1,11 +1,13 @@
-// The words of a line of UCI.
+// The words of a line of UCI or UGI.
 #pragma once
 
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace espalier::match {
 
@@ -28,6 +30,19 @@ template <class Number = int>
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
   if (error != std::errc{} || end != word.data() + word.size()) return {};
   return number;
+}
+
+/// The moves of "position startpos moves ...".
+[[nodiscard]] inline std::vector<std::string> moves_of(std::string_view position) {
+  std::vector<std::string> moves;
+  std::string_view word;
+  do {
+    word = take_word(position);
+  } while (!word.empty() && word != "moves");
+  for (word = take_word(position); !word.empty(); word = take_word(position)) {
+    moves.emplace_back(word);
+  }
+  return moves;
 }
 
 }  // namespace espalier::match

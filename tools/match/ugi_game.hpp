@@ -11,6 +11,8 @@
 
 #include "espalier/final_value.hpp"
 #include "tools/match/board.hpp"
+#include "tools/match/game_file.hpp"
+#include "tools/match/hub_notation.hpp"
 #include "tools/match/openings.hpp"
 #include "tools/match/protocol.hpp"
 #include "tools/match/random_opening.hpp"
@@ -24,6 +26,8 @@ struct UgiGame {
   std::unique_ptr<Board> (*start)();  ///< at the start position
   /// The opening of pair `index`; see `Openings::at`.
   OpeningText (*random_opening)(const OpeningSettings&, std::size_t index);
+  GameFileFormat file_format;
+  HubNotation hub;
 };
 
 /// `Texts` are the positions and moves of a game as text:
@@ -63,7 +67,8 @@ template <class Texts, class Eval, class Hooks>
 [[nodiscard]] constexpr UgiGame ugi_game() {
   int gtp_board_size = 0;
   if constexpr (requires { Texts::gtp_board_size; }) gtp_board_size = Texts::gtp_board_size;
-  return {Texts::name, gtp_board_size,
+  return {Texts::name,
+          gtp_board_size,
           []() -> std::unique_ptr<Board> { return std::make_unique<UgiBoard<Texts>>(); },
           [](const OpeningSettings& settings, std::size_t index) {
             auto [position, moves] = match::random_opening<Eval, Hooks>(
@@ -74,7 +79,9 @@ template <class Texts, class Eval, class Hooks>
               position.make(move);
             }
             return text;
-          }};
+          },
+          game_file_format<Texts>(),
+          hub_notation<Texts>()};
 }
 
 }  // namespace espalier::match

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "apps/espalier/hub_line.hpp"
 #include "games/checkers/hub_notation.hpp"
+#include "support/hub_line.hpp"
 #include "tests/uci/program.hpp"
 
 namespace espalier::test {
@@ -21,7 +21,7 @@ int count_of(const std::vector<std::string>& lines, const std::string& beginning
 
 TEST(Hub, ALineHasACommandAndArguments) {
   const auto line =
-      apps::parse_hub_line("  id name=Scan author=\"Fabien Letouzey\"  flag x=\"\" y=\"open");
+      support::parse_hub_line("  id name=Scan author=\"Fabien Letouzey\"  flag x=\"\" y=\"open");
   EXPECT_EQ(line.command, "id");
   EXPECT_EQ(line.arguments.size(), 5U);
   EXPECT_EQ(line.find("author"), "Fabien Letouzey");
@@ -29,7 +29,7 @@ TEST(Hub, ALineHasACommandAndArguments) {
   EXPECT_EQ(line.find("x"), "");
   EXPECT_EQ(line.find("y"), "open");
   EXPECT_FALSE(line.find("z"));
-  EXPECT_EQ(apps::parse_hub_line(" \t").command, "");
+  EXPECT_EQ(support::parse_hub_line(" \t").command, "");
 }
 
 // The conversation that describes the protocol, with a position of English draughts.
@@ -47,7 +47,7 @@ TEST(Hub, SpeaksAsTheDescriptionOfTheProtocol) {
   EXPECT_EQ(lines.front().substr(0, 11), "info depth=");
   EXPECT_NE(lines.front().find(" pv=\""), std::string::npos);
   EXPECT_EQ(count_of(lines, "error"), 0);
-  const auto done = apps::parse_hub_line(lines.back());
+  const auto done = support::parse_hub_line(lines.back());
   const auto move = checkers::parse_hub_move(*done.find("move"), checkers::Board());
   ASSERT_TRUE(move) << lines.back();
   EXPECT_TRUE(checkers::parse_hub_move(*done.find("ponder"), checkers::Board().after(*move)));

@@ -9,9 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "uci/text.hpp"
-
-namespace espalier::apps {
+namespace espalier::support {
 
 struct HubLine {
   std::string command;                                           ///< empty in a line without words
@@ -26,6 +24,9 @@ struct HubLine {
   }
 };
 
+/// What divides the words of a line.
+inline constexpr std::string_view hub_blanks{" \t\r\n\v\f\0", 7};
+
 /// A quoted value ends with its second quotation mark or with the line.
 [[nodiscard]] inline HubLine parse_hub_line(std::string_view line) {
   HubLine parsed;
@@ -36,17 +37,17 @@ struct HubLine {
     return taken;
   };
   const auto skip_blanks = [&line] {
-    line.remove_prefix(std::min(line.find_first_not_of(uci::blanks), line.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(hub_blanks), line.size()));
   };
   skip_blanks();
-  parsed.command = take_until(uci::blanks);
+  parsed.command = take_until(hub_blanks);
   for (skip_blanks(); !line.empty(); skip_blanks()) {
     auto& [name, value] =
-        parsed.arguments.emplace_back(take_until(std::string(uci::blanks) + '='), "");
+        parsed.arguments.emplace_back(take_until(std::string(hub_blanks) + '='), "");
     if (line.empty() || line.front() != '=') continue;
     line.remove_prefix(1);
     if (line.empty() || line.front() != '"') {
-      value = take_until(uci::blanks);
+      value = take_until(hub_blanks);
       continue;
     }
     line.remove_prefix(1);
@@ -56,4 +57,4 @@ struct HubLine {
   return parsed;
 }
 
-}  // namespace espalier::apps
+}  // namespace espalier::support
