@@ -164,8 +164,9 @@ class SolveWorker
 
   /// Is the value of the position, `ply` plies from the root, at least `beta`? Returns a lower
   /// bound of the value that is at least beta, or an upper bound that is less, both counted from
-  /// the root. Invalid if the search is stopped.
-  [[nodiscard]] Score search(int ply, Score beta) {
+  /// the root. Invalid if the search is stopped. `is_unbounded`: the bounds of the hooks are known
+  /// not to tell.
+  [[nodiscard]] Score search(int ply, Score beta, bool is_unbounded = false) {
     if (!count_node()) return draw_score;
     if constexpr (HasSmallEndings<H, G>) {
       if (hooks.is_small(game())) {
@@ -178,7 +179,9 @@ class SolveWorker
       key = key_of_position();
       table_->prefetch(key);
     }
-    if (const Score known = known_value(ply, beta); known != no_score) return known;
+    if (!is_unbounded) {
+      if (const Score known = known_value(ply, beta); known != no_score) return known;
+    }
     if constexpr (HasKey<G>) {
       entry = table_->probe(key);
       const Score score = from_table(entry.score, ply);
@@ -250,6 +253,9 @@ class SolveWorker
   static constexpr std::uint64_t look_interval_ = 1024;
   static constexpr std::uint64_t selective_mask_ = 0x9e3779b97f4a7c15;
   static constexpr int full_ = 900;  // permille
+  /// Where an evaluation orders the moves, the first one is too often enough.
+  static constexpr bool checks_bounds_ahead_ =
+      HasBounds<H, G> && HasKey<G> && !HasSmallEndings<H, G> && !orders_moves;
   static constexpr bool uses_picker_ =
       !HasCandidates<H, G> && (HasTactical<H, G> || HasHistory<H, G>);
 
@@ -303,11 +309,12 @@ class SolveWorker
   }
 
   /// Value of the position after `move` for the side to move before it.
-  [[nodiscard]] Score value_after(Move move, int ply, Score beta) {
+  [[nodiscard]] Score value_after(Move move, int ply, Score beta, bool is_unbounded = false) {
     const int side = game().side_to_move();
     game().make(move);
     const bool same_side = !turns_alternate<G> && game().side_to_move() == side;
-    const Score score = same_side ? search(ply + 1, beta) : -search(ply + 1, 1 - beta);
+    const Score score =
+        same_side ? search(ply + 1, beta, is_unbounded) : -search(ply + 1, 1 - beta, is_unbounded);
     game().unmake(move);
     return score;
   }
@@ -340,6 +347,7 @@ class SolveWorker
       if (outcome.is_over()) return outcome.score(ply);
       const Move first = move;
       Score best = -infinite_score;
+      const bool is_unbounded = checks_bounds_ahead_ && moves.size() > 1;
       if constexpr (HasKey<G>) {
         best = leave_out_known(ply, beta, moves, move);
         if (best >= beta) return best;
@@ -352,7 +360,7 @@ class SolveWorker
           share_out(moves);
         }
         const Move each = moves[i];
-        const Score score = value_after(each, ply, beta);
+        const Score score = value_after(each, ply, beta, is_unbounded);
         if (is_stopped_) return draw_score;
         if (score <= best) continue;
         best = score;
@@ -443,9 +451,10 @@ class SolveWorker
 
   /// Enhanced transposition cut-off (A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Exploiting
   /// graph properties of game trees", AAAI 1996): looks up the positions after all moves before
-  /// one of them is searched. Takes the moves that are known to be worth less than `beta` out of
-  /// the list. Returns the best value known, which is enough if it is at least `beta`, and leaves
-  /// its move in `best_move`.
+  /// one of them is searched, and asks the hooks for their bounds while the table is on its way to
+  /// the cache. Takes the moves that are known to be worth less than `beta` out of the list.
+  /// Returns the best value known, which is enough if it is at least `beta`, and leaves its move in
+  /// `best_move`.
   [[nodiscard]] Score leave_out_known(int ply, Score beta, MovesOf<G>& moves, Move& best_move) {
     Score best = -infinite_score;
     if (moves.size() < 2) return best;
@@ -454,33 +463,46 @@ class SolveWorker
       bool same_side;
     };
     std::array<After, G::max_moves> after;
+    std::size_t unknown = 0;
+    /// Of a move with no_score nothing is known. True: no more has to be known.
+    const auto take = [&](Move move, Score score) {
+      if (score == no_score) {
+        moves[unknown++] = move;
+      } else if (score > best) {
+        best = score;
+        best_move = move;
+      }
+      return best >= beta;
+    };
     const int side = game().side_to_move();
     for (std::size_t i = 0; i < moves.size(); ++i) {
-      game().make(moves[i]);
+      const Move move = moves[i];
+      game().make(move);
       if constexpr (HasSmallEndings<H, G>) {
         if (hooks.is_small(game())) {  // the table has none of them
-          game().unmake(moves[i]);
+          game().unmake(move);
           return best;
         }
       }
-      after[i] = {key_of_position(), !turns_alternate<G> && game().side_to_move() == side};
-      game().unmake(moves[i]);
-      table_->prefetch(after[i].key);
+      const bool same_side = !turns_alternate<G> && game().side_to_move() == side;
+      after[unknown] = {key_of_position(), same_side};
+      table_->prefetch(after[unknown].key);
+      Score score = no_score;
+      if constexpr (checks_bounds_ahead_) {
+        score = known_value(ply + 1, same_side ? beta : 1 - beta);
+        if (score != no_score && !same_side) score = -score;
+      }
+      game().unmake(move);
+      if (take(move, score)) return best;
     }
-    std::size_t unknown = 0;
+    moves.truncate(std::exchange(unknown, 0));
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const auto [key, same_side] = after[i];
       const TableEntry entry = table_->probe(key);
       const Score score = from_table(entry.score, ply + 1) * (same_side ? 1 : -1);
       const bool is_lower_bound = (entry.bound == Bound::lower) == same_side;
       const bool is_known = entry.bound != Bound::none && is_lower_bound == (score >= beta);
-      if (!is_known) {
-        moves[unknown++] = moves[i];
-      } else if (score > best) {
-        best = score;
-        best_move = moves[i];
-        if (best >= beta) break;
-      }
+      if (take(moves[i], is_known ? score : no_score)) break;
     }
     moves.truncate(unknown);
     return best;

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "espalier/score.hpp"
+#include "espalier/search/large_pages.hpp"
 #include "espalier/search/transposition_table.hpp"
 
 namespace espalier {
@@ -140,6 +141,7 @@ class SolveTable {
         check_shift_(std::countr_zero(count)),
         work_bits_(std::min(check_shift_ - payload_bits, max_work_bits)),
         work_mask_((std::uint64_t{1} << work_bits_) - 1) {
+    if (buckets_) request_large_pages(buckets_.get(), count_ * sizeof(Bucket));
     clear();
   }
 
