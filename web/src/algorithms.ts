@@ -1,7 +1,8 @@
 // The algorithms of the textbook (docs/algorithms.md) that the lessons step through.
 import {dualStar, mtd, negaCStar, sssStar} from "./best_first";
 import {alphaBeta, alphaBetaPair, aspiration, falphabeta, iterative, lalphabeta, minimax, negamax, rival} from "./full_windows";
-import {calphabeta, curtailed, negascout, palphabeta, pvs, scout, thompson} from "./minimal_windows";
+import {calphabeta, palphabeta, scout} from "./minimal_windows";
+import {curtailed, negascout, pvs, thompson} from "./principal_variation";
 import {dfPn, proofNumberSearch} from "./proof_numbers";
 import {infinite, type Algorithm} from "./recorder";
 

@@ -4,17 +4,15 @@ import {CurrentGame} from "./current_game";
 import {byId, copyLink, element, onClick, selected, sentence, setDisabled} from "./dom";
 import {EnginePanel} from "./engine_panel";
 import {EngineFailed, Stopped, type Engine} from "./engine";
+import {showControlsOf, showGame} from "./game_panel";
 import {GameTree} from "./game_tree";
-import {beginningOf, games, type GameName} from "./games";
-import {graphOf, showGraph} from "./graph";
+import {games, type GameName} from "./games";
+import {graphOf} from "./graph";
 import {GridBoard} from "./grid";
 import type {Link} from "./link";
-import {accuracies} from "./marks";
-import {showMoveList} from "./move_list";
-import {openingOf} from "./openings";
-import {endOf, pass, statusOf} from "./outcome";
+import {pass, statusOf} from "./outcome";
 import {Play} from "./play";
-import {SavedGames, titleOf} from "./saved_games";
+import {SavedGames} from "./saved_games";
 import {TextPanel} from "./text_panel";
 
 export class AnalyseView {
@@ -139,14 +137,7 @@ export class AnalyseView {
   }
   private changeGame(game: GameName): void {
     this.engine.stop();
-    const isChess = game === "chess";
-    byId<HTMLSelectElement>("game").value = game;
-    byId("board").hidden = !isChess;
-    byId("grid").hidden = isChess;
-    for (const id of ["flip", "pgn-form", "pgn-write", "pgn-file", "hash-field", "threat-field"]) byId(id).hidden = !isChess;
-    byId("threads-field").hidden = !isChess || !this.engine.canHaveThreads;
-    byId("eval-bar").classList.toggle("dark-first", games[game].sides[0] === "Black");
-    byId("fen-label").textContent = isChess ? "FEN" : "Position";
+    showControlsOf(game, this.engine.canHaveThreads);
     this.play.setGame(game);
   }
   /// The line through a node of a tree.
@@ -239,30 +230,8 @@ export class AnalyseView {
     this.saved.save(tree, ply);
     this.point();
   }
-  /// Moves, evaluations and what follows from them.
   private showGame(): void {
-    const {tree, line, node, ply} = this.current;
-    showMoveList(byId("moves"), tree, node, (to) => this.select(to));
-    showGraph(byId("graph"), tree, line, ply, (to) => void this.go(to));
-    byId("opening").textContent = tree.game === "chess" ? openingOf(tree, node) : "";
-    const sides = accuracies(tree, line, beginningOf(tree.game, tree.start).isSecond);
-    const texts = sides.flatMap((share, i) => (share === undefined ? [] : [`${games[tree.game].sides[i]} ${share.toFixed(0)} %`]));
-    byId("accuracy").textContent = texts.length ? `Accuracy: ${texts.join(", ")}` : "";
-    this.showEvaluation();
-    const others = this.saved.played.filter((each) => each.tree !== tree);
-    byId("saved-field").hidden = others.length === 0;
-    byId("saved-games").replaceChildren(
-      element("option", {value: ""}, "choose"),
-      ...others.map((each) => element("option", {value: each.tree.id}, titleOf(each))),
-    );
-  }
-  private showEvaluation(): void {
-    const {tree, node, now} = this.current;
-    let {evaluation} = tree.at(node);
-    if (now?.outcome) evaluation = endOf(now);
-    byId("eval-fill").style.height = `${100 * (evaluation?.share ?? 0.5)}%`;
-    byId("eval-text").textContent = evaluation?.text ?? "";
-    byId("eval-bar").setAttribute("aria-label", evaluation ? `Evaluation ${evaluation.text}` : "Not evaluated");
+    showGame(this.current, this.saved, {select: (node) => this.select(node), go: (ply) => void this.go(ply)});
   }
   private evaluated(): void {
     this.showGame();

@@ -1,5 +1,6 @@
 // View 3: two configurations of the search on one position, side by side.
 import {TreeCanvas} from "./canvas";
+import {ConfigurationForm, firstShown, parse, sides, textOf, type Side} from "./configuration";
 import {byId, copyLink, element, sentence, setDisabled} from "./dom";
 import {Engine, Stopped} from "./engine";
 import {firstDifference, iterations, movesAt, nodeAt, type MoveAt} from "./difference";
@@ -7,42 +8,18 @@ import {games} from "./games";
 import {endText, kindOfNodes, kindsOf, words} from "./kinds";
 import type {Link} from "./link";
 import {Names} from "./names";
-import type {Evaluation, Game, Position, Switch} from "./protocol";
+import type {Game, Position} from "./protocol";
 import {boundText, countText, nodeScore} from "./score";
 import {Tree} from "./search_tree";
 
 const budget = 200_000;
-const maxDepth = 14;
-const sides = ["a", "b"] as const;
-type Side = (typeof sides)[number];
-
-export interface Configuration {
-  depth: number;
-  evaluation: Evaluation;
-  without: string[]; ///< switches that are off
-}
-const firstShown: Record<Side, Configuration> = {
-  a: {depth: 8, evaluation: "network", without: []},
-  b: {depth: 8, evaluation: "network", without: ["null_move"]},
-};
-/// "8,network,-null_move".
-const textOf = ({depth, evaluation, without}: Configuration) => [depth, evaluation, ...without.map((name) => `-${name}`)].join(",");
-function parse(text: string, otherwise: Configuration): Configuration {
-  if (text === "") return otherwise;
-  const [depth, evaluation, ...off] = text.split(",");
-  const plies = Number(depth);
-  return {
-    depth: Number.isInteger(plies) && plies > 0 ? Math.min(plies, maxDepth) : otherwise.depth,
-    evaluation: evaluation === "network" || evaluation === "classical" ? evaluation : otherwise.evaluation,
-    without: off.filter((word) => word.startsWith("-")).map((word) => word.slice(1)),
-  };
-}
 
 export class CompareView {
   private readonly searcher = new Engine();
   private readonly canvases: Record<Side, TreeCanvas>;
   private position: Position = {game: "chess", start: games.chess.start, moves: []};
   private chosen = {...firstShown};
+  private readonly forms: Record<Side, ConfigurationForm> = {a: new ConfigurationForm("a"), b: new ConfigurationForm("b")};
   private trees: Record<Side, Tree> | undefined;
   private nodes: Record<Side, number> = {a: -1, b: -1}; ///< that are shown
   private depth = 0; ///< of the iteration shown
@@ -60,10 +37,6 @@ export class CompareView {
       return made;
     };
     this.canvases = {a: canvas("a"), b: canvas("b")};
-    for (const side of sides) {
-      const depths = Array.from({length: maxDepth}, (_, i) => element("option", {}, String(i + 1)));
-      byId(`compare-depth-${side}`).replaceChildren(...depths);
-    }
     byId("compare-run").addEventListener("click", () => void this.run());
     byId("compare-stop").addEventListener("click", () => this.searcher.stop());
     for (const kind of ["svg", "png"] as const) byId(`compare-${kind}`).addEventListener("click", () => void this.savePicture(kind));
@@ -82,12 +55,8 @@ export class CompareView {
     if (isSame && this.trees) return;
     this.position = position;
     this.chosen = chosen;
-    for (const side of sides) {
-      byId<HTMLSelectElement>(`compare-depth-${side}`).value = String(chosen[side].depth);
-      byId<HTMLSelectElement>(`compare-evaluation-${side}`).value = chosen[side].evaluation;
-      byId(`compare-evaluation-field-${side}`).hidden = game !== "chess";
-    }
-    await this.showSwitches();
+    const {switches} = await this.rules.ask<"switches">({kind: "switches", game});
+    for (const side of sides) this.forms[side].show(game, chosen[side], switches);
     await this.run(link);
   }
   hide(): void {
@@ -97,36 +66,9 @@ export class CompareView {
   private say(text: string): void {
     byId("compare-status").textContent = text;
   }
-  private readChoice(side: Side): Configuration {
-    return {
-      depth: Number(byId<HTMLSelectElement>(`compare-depth-${side}`).value),
-      evaluation: byId<HTMLSelectElement>(`compare-evaluation-${side}`).value as Evaluation,
-      without: [...byId(`compare-switches-${side}`).querySelectorAll<HTMLInputElement>("input:not(:checked)")].map(({value}) => value),
-    };
-  }
-  private async showSwitches(): Promise<void> {
-    const {switches} = await this.rules.ask<"switches">({kind: "switches", game: this.position.game});
-    for (const side of sides) {
-      const {without} = this.chosen[side];
-      const items = switches.map(({name, meaning, source}: Switch) => {
-        const box = element("input", {type: "checkbox", value: name});
-        box.checked = !without.includes(name);
-        box.addEventListener("change", () => this.summarise(side));
-        return element("label", {title: source}, box, element("span", {}, element("b", {}, words(name)), `: ${meaning}`));
-      });
-      byId(`compare-switches-${side}`).replaceChildren(...items);
-      this.summarise(side);
-    }
-  }
-  private summarise(side: Side): void {
-    const {without} = this.readChoice(side);
-    const names = without.slice(0, 3).map(words).join(", ");
-    const text = without.length === 0 ? "All switches on" : `Without ${names}${without.length > 3 ? ` and ${without.length - 3} more` : ""}`;
-    byId(`compare-summary-${side}`).textContent = text;
-  }
   private async run(link?: Link): Promise<void> {
     this.searcher.stop();
-    this.chosen = {a: this.readChoice("a"), b: this.readChoice("b")};
+    this.chosen = {a: this.forms.a.value, b: this.forms.b.value};
     byId("compare-stop").hidden = false;
     try {
       const a = await this.search("a");

@@ -1,31 +1,21 @@
 // View 4: algorithms of the textbook on small trees, step by step, alone or two side by side.
+import {AlgorithmChoice, algorithmOptions} from "./algorithm_choice";
 import {algorithms} from "./algorithms";
+import {markLine, showCode, showCounts} from "./code_panel";
 import {Course} from "./course";
-import {byId, copyLink, element, onClick, sentence, svg} from "./dom";
+import {byId, copyLink, element, onClick, sentence} from "./dom";
 import type {Engine} from "./engine";
-import {givenTrees, parseTree, randomTree, type GivenTree} from "./given_tree";
+import {givenTrees, parseTree, type GivenTree} from "./given_tree";
 import {Lanes, processorColour} from "./lanes";
 import type {Link} from "./link";
-import {parallelAlgorithms, parallelRun} from "./parallel";
-import type {Position} from "./protocol";
-import {runOf, textOf, type Algorithm, type Run} from "./recorder";
+import {parallelRun} from "./parallel";
+import {runOf, type Run} from "./recorder";
 import {nameOf, placeOf, SteppedRun} from "./stepped_run";
 import {TreeEditor} from "./tree_editor";
+import {textOfKind} from "./tree_kinds";
 import {coloursOf, pictureOf, type NodeState} from "./tree_picture";
 import {TreeView} from "./tree_view";
 
-/// Values of the choice that are not a number: a search on simulated processors.
-const parallel = "parallel:";
-export const defaultAlgorithm = "Alpha-beta, max and min";
-/// The side to move wins; 64 nodes.
-const connectFourEnding = "4x4 43312242241";
-
-/// A line that is too long goes on below, indented.
-function codeLine(text: string): HTMLElement {
-  const code = element("code", {}, text.trimStart());
-  code.style.marginLeft = `${text.length - text.trimStart().length}ch`;
-  return element("li", {}, code);
-}
 const checkbox = (id: string) => byId<HTMLInputElement>(id);
 
 export class LearnView {
@@ -39,14 +29,12 @@ export class LearnView {
   private lanes: Lanes | undefined; ///< of a parallel search
   private readonly course: Course;
   private isAsked = -1; ///< the step whose question was answered last
-  private readonly choice = byId<HTMLSelectElement>("learn-algorithm");
+  private readonly choice = new AlgorithmChoice();
   private readonly secondChoice = byId<HTMLSelectElement>("learn-second");
   private readonly kind = byId<HTMLSelectElement>("learn-tree");
   private readonly text = byId<HTMLInputElement>("learn-text");
   private readonly processors = byId<HTMLSelectElement>("learn-processors");
   private readonly latency = byId<HTMLSelectElement>("learn-latency");
-  private readonly listed: Promise<void>; ///< the parallel algorithms
-  private sources: Record<string, string> = {}; ///< of these
   private readonly views = [
     new TreeView("learn-picture", "learn-overview", () => this.draw()),
     new TreeView("learn-second-picture", "learn-second-overview", () => this.draw()),
@@ -58,17 +46,13 @@ export class LearnView {
     private readonly onChange: () => void,
   ) {
     this.course = new Course((algorithm, tree) => this.showTree(algorithm, tree), onChange);
-    const options = () => algorithms.map(({name}, i) => element("option", {value: String(i)}, name));
-    this.choice.replaceChildren(...options());
-    this.secondChoice.replaceChildren(element("option", {value: ""}, "nothing"), ...options());
-    this.choose(defaultAlgorithm);
+    this.secondChoice.replaceChildren(element("option", {value: ""}, "nothing"), ...algorithmOptions());
     this.text.value = givenTrees.stockman;
-    this.listed = this.listParallel();
     this.listen();
     void this.restart();
   }
   private listen(): void {
-    for (const select of [this.choice, this.secondChoice, this.processors, this.latency]) select.addEventListener("change", () => void this.restart());
+    for (const select of [this.choice.select, this.secondChoice, this.processors, this.latency]) select.addEventListener("change", () => void this.restart());
     this.kind.addEventListener("change", () => void this.chooseTree());
     byId("learn-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -102,7 +86,7 @@ export class LearnView {
   }
 
   link(): Pick<Link, "lesson" | "algorithm" | "second" | "tree" | "step" | "ask" | "large" | "forMover" | "processors" | "latency"> {
-    const processors = this.parallelName === undefined ? 0 : Number(this.processors.value);
+    const processors = this.choice.parallelName === undefined ? 0 : Number(this.processors.value);
     return {
       lesson: this.course.lesson,
       algorithm: this.title,
@@ -117,10 +101,10 @@ export class LearnView {
     };
   }
   get title(): string {
-    return this.parallelName ?? this.algorithm.name;
+    return this.choice.name;
   }
   async open(link: Link): Promise<void> {
-    await this.listed;
+    await this.choice.listed;
     checkbox("learn-ask").checked = link.ask;
     checkbox("learn-large").checked = link.large;
     checkbox("learn-for-max").checked = !link.forMover;
@@ -135,8 +119,8 @@ export class LearnView {
   }
   /// "" leaves the algorithm or the tree as it is.
   private async showTree(algorithm: string, tree: string, step = 0): Promise<void> {
-    await this.listed;
-    this.choose(algorithm);
+    await this.choice.listed;
+    this.choice.choose(algorithm);
     await this.setTree(tree || this.treeText, step);
   }
   hide(): void {
@@ -144,50 +128,13 @@ export class LearnView {
     this.editor.close();
   }
 
-  private choose(name: string): void {
-    const index = algorithms.findIndex((algorithm) => algorithm.name === name);
-    if (index >= 0) this.choice.value = String(index);
-    else if (this.sources[name] !== undefined) this.choice.value = parallel + name;
-  }
-  private async listParallel(): Promise<void> {
-    const found = await parallelAlgorithms();
-    this.sources = Object.fromEntries(found.map(({name, source}) => [name, source]));
-    const options = found.map(({name}) => element("option", {value: parallel + name}, name));
-    this.choice.append(element("optgroup", {label: "On several processors"}, ...options));
-  }
-  /// Undefined: one processor.
-  private get parallelName(): string | undefined {
-    const {value} = this.choice;
-    return value.startsWith(parallel) ? value.slice(parallel.length) : undefined;
-  }
-  private get algorithm(): Algorithm {
-    return algorithms[Number(this.choice.value)] ?? algorithms.find(({name}) => name === defaultAlgorithm)!;
-  }
   /// In steps.
   private get length(): number {
     return this.lanes?.times.length ?? Math.max(this.first?.length ?? 0, this.second?.length ?? 0);
   }
   private async chooseTree(): Promise<void> {
-    const random = Math.floor(Math.random() * 100000);
-    const texts: Record<string, () => string | Promise<string>> = {
-      ...Object.fromEntries(Object.entries(givenTrees).map(([kind, tree]) => [kind, () => tree])),
-      small: () => randomTree(random, 2, 4),
-      wide: () => randomTree(random, 3, 3),
-      broad: () => randomTree(random, 4, 3),
-      tic_tac_toe: () => this.treeOf({game: "tic_tac_toe", start: "3x3 15937", moves: []}),
-      connect_four: () => this.treeOf({game: "connect_four", start: connectFourEnding, moves: []}),
-    };
-    const make = texts[this.kind.value];
     const kind = this.kind.value;
-    await this.setTree(make ? await make() : this.text.value, 0, kind);
-  }
-  /// All games from a position to their ends: 1 is a win for the side to move there, 0 a draw.
-  private async treeOf(position: Position): Promise<string> {
-    const {outcome, legal} = await this.rules.ask<"describe">({kind: "describe", ...position});
-    if (outcome !== "") return outcome !== "won" ? "0" : position.moves.length % 2 === 1 ? "1" : "-1";
-    const branches: string[] = [];
-    for (const {uci} of legal) branches.push(await this.treeOf({...position, moves: [...position.moves, uci]}));
-    return `(${branches.join(" ")})`;
+    await this.setTree((await textOfKind(kind, this.rules)) ?? this.text.value, 0, kind);
   }
   /// Returns whether the text is a tree. If not, that is said, and the tree stays.
   private async setTree(text: string, step = 0, kind = text === this.treeText ? this.kind.value : ""): Promise<boolean> {
@@ -212,22 +159,22 @@ export class LearnView {
     this.isAsked = -1;
     const {lanes, tree} = this;
     const runNumber = (i: number) => new SteppedRun(tree, algorithms[i]!, this.runs[i]!);
-    this.first = lanes ? undefined : runNumber(algorithms.indexOf(this.algorithm));
+    this.first = lanes ? undefined : runNumber(algorithms.indexOf(this.choice.algorithm));
     const {value} = this.secondChoice;
     this.second = lanes || value === "" || this.course.lesson > 0 ? undefined : runNumber(Number(value));
     checkbox("learn-step").max = String(this.length);
     this.showKind();
-    this.showCounts();
+    showCounts(this.runs, this.choice.select.value);
     this.go(step, true);
   }
   private async runParallel(): Promise<void> {
-    const algorithm = this.parallelName;
+    const algorithm = this.choice.parallelName;
     this.lanes = undefined;
     if (algorithm === undefined) return;
     const [processors, latency] = [Number(this.processors.value), Number(this.latency.value)];
     try {
       const run = await parallelRun(this.treeText, algorithm, processors, latency);
-      if (algorithm === this.parallelName) this.lanes = new Lanes(run, processors);
+      if (algorithm === this.choice.parallelName) this.lanes = new Lanes(run, processors);
     } catch (error) {
       byId("learn-error").textContent = sentence(error);
     }
@@ -295,11 +242,11 @@ export class LearnView {
     for (const id of ["learn-notes", "learn-pictures"]) byId(id).classList.toggle("two", second !== undefined);
     byId("learn-loss").textContent = lanes?.summary() ?? "";
     byId("learn-about").textContent = lanes ? "Source" : second ? `Code: ${this.title}` : "Code";
-    byId("learn-source").textContent = lanes ? `${this.sources[this.parallelName!]}; docs/reference/parallel.md describes it` : (first?.algorithm.source ?? "");
-    byId("learn-code").replaceChildren(...(first?.algorithm.code ?? []).map(codeLine));
+    byId("learn-source").textContent = lanes ? `${this.choice.parallelSource}; docs/reference/parallel.md describes it` : (first?.algorithm.source ?? "");
+    showCode("learn-code", first?.algorithm);
     byId("learn-second-about").textContent = second ? `Code: ${second.algorithm.name}` : "";
     byId("learn-second-source").textContent = second?.algorithm.source ?? "";
-    byId("learn-second-code").replaceChildren(...(second?.algorithm.code ?? []).map(codeLine));
+    showCode("learn-second-code", second?.algorithm);
   }
   private show(): void {
     const {lanes, first, second, step} = this;
@@ -319,22 +266,11 @@ export class LearnView {
     checkbox("learn-step").value = String(step);
     byId("learn-place").textContent = `step ${step} of ${this.length}`;
     for (const [id, run] of [["learn-code", first] as const, ["learn-second-code", second] as const]) {
-      const line = run?.at(step)?.line;
-      [...byId(id).children].forEach((each, i) => each.classList.toggle("now", i === line));
+      markLine(id, run?.at(step)?.line);
     }
     byId<HTMLButtonElement>("learn-back").disabled = step === 0;
     byId<HTMLButtonElement>("learn-forward").disabled = step === this.length;
     this.draw();
-  }
-  private showCounts(): void {
-    const head = element("tr", {}, ...["Algorithm", "Nodes", "Leaves", "Value"].map((name) => element("th", {scope: "col"}, name)));
-    const rows = algorithms.map(({name}, i) => {
-      const {nodes, leaves, value} = this.runs[i]!;
-      const row = element("tr", {}, element("th", {scope: "row"}, name), ...[nodes, leaves, value].map((each) => element("td", {}, textOf(each))));
-      row.classList.toggle("now", String(i) === this.choice.value);
-      return row;
-    });
-    byId("learn-counts").replaceChildren(element("thead", {}, head), element("tbody", {}, ...rows));
   }
   private draw(): void {
     if (this.runs.length === 0) return;
@@ -364,22 +300,11 @@ export class LearnView {
 
   // Files -----------------------------------------------------------------------------------------
 
-  /// Two trees are beside each other, each below its title.
   private async savePicture(kind: "png" | "svg"): Promise<void> {
-    const {saveSvgAs} = await import("./picture_file");
-    const pictures = [this.first, this.second].slice(0, this.second ? 2 : 1).map((run) => this.picture(run, false, Infinity));
-    if (pictures.length === 1) return saveSvgAs(pictures[0]!, "tree", kind);
-    const [wide, high] = ["width", "height"].map((name) => Number(pictures[0]!.getAttribute(name)));
-    const [width, height] = [2 * wide!, high! + 24];
-    const both = svg("svg", {viewBox: `0 0 ${width} ${height}`, width, height, "font-family": "system-ui, sans-serif"});
-    both.append(svg("rect", {x: 0, y: 0, width, height, fill: "#ffffff"}));
-    pictures.forEach((picture, i) => {
-      const title = svg("text", {x: i * wide! + 12, y: 18, "font-size": 14, fill: "#1d2321"});
-      title.textContent = byId(i === 0 ? "learn-first-title" : "learn-second-title").textContent;
-      picture.setAttribute("x", String(i * wide!));
-      picture.setAttribute("y", "24");
-      both.append(title, picture);
-    });
-    await saveSvgAs(both, "trees", kind);
+    const {saveSvgAs, saveTwoAs} = await import("./picture_file");
+    const first = this.picture(this.first, false, Infinity);
+    if (!this.second) return saveSvgAs(first, "tree", kind);
+    const titles = ["learn-first-title", "learn-second-title"].map((id) => byId(id).textContent);
+    await saveTwoAs([first, this.picture(this.second, false, Infinity)], titles, "trees", kind);
   }
 }

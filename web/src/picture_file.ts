@@ -78,3 +78,19 @@ export async function saveTreesAs(canvases: TreeCanvas[], titles: string[], name
   });
   await saveSvgAs(picture, name, kind);
 }
+
+/// Two trees of lessons beside each other, each below its title.
+export async function saveTwoAs(pictures: SVGElement[], titles: string[], name: string, kind: FileKind): Promise<void> {
+  const [wide, high] = ["width", "height"].map((side) => Number(pictures[0]!.getAttribute(side)));
+  const [width, height] = [2 * wide!, high! + 24];
+  const both = svg("svg", {viewBox: `0 0 ${width} ${height}`, width, height, "font-family": "system-ui, sans-serif"});
+  both.append(svg("rect", {x: 0, y: 0, width, height, fill: "#ffffff"}));
+  pictures.forEach((picture, i) => {
+    const title = svg("text", {x: i * wide! + 12, y: 18, "font-size": 14, fill: "#1d2321"});
+    title.textContent = titles[i]!;
+    picture.setAttribute("x", String(i * wide!));
+    picture.setAttribute("y", "24");
+    both.append(title, picture);
+  });
+  await saveSvgAs(both, name, kind);
+}

@@ -1,0 +1,71 @@
+// The configurations that are compared: as text of a link and as a form.
+import {byId, element} from "./dom";
+import {words} from "./kinds";
+import type {Evaluation, Switch} from "./protocol";
+import type {GameName} from "./games";
+
+const maxDepth = 14;
+export const sides = ["a", "b"] as const;
+export type Side = (typeof sides)[number];
+
+export interface Configuration {
+  depth: number;
+  evaluation: Evaluation;
+  without: string[]; ///< switches that are off
+}
+export const firstShown: Record<Side, Configuration> = {
+  a: {depth: 8, evaluation: "network", without: []},
+  b: {depth: 8, evaluation: "network", without: ["null_move"]},
+};
+/// "8,network,-null_move".
+export const textOf = ({depth, evaluation, without}: Configuration) => [depth, evaluation, ...without.map((name) => `-${name}`)].join(",");
+export function parse(text: string, otherwise: Configuration): Configuration {
+  if (text === "") return otherwise;
+  const [depth, evaluation, ...off] = text.split(",");
+  const plies = Number(depth);
+  return {
+    depth: Number.isInteger(plies) && plies > 0 ? Math.min(plies, maxDepth) : otherwise.depth,
+    evaluation: evaluation === "network" || evaluation === "classical" ? evaluation : otherwise.evaluation,
+    without: off.filter((word) => word.startsWith("-")).map((word) => word.slice(1)),
+  };
+}
+
+export class ConfigurationForm {
+  private readonly depth: HTMLSelectElement;
+  private readonly evaluation: HTMLSelectElement;
+  private readonly switches: HTMLElement;
+
+  constructor(private readonly side: Side) {
+    this.depth = byId<HTMLSelectElement>(`compare-depth-${side}`);
+    this.evaluation = byId<HTMLSelectElement>(`compare-evaluation-${side}`);
+    this.switches = byId(`compare-switches-${side}`);
+    this.depth.replaceChildren(...Array.from({length: maxDepth}, (_, i) => element("option", {}, String(i + 1))));
+  }
+  get value(): Configuration {
+    return {
+      depth: Number(this.depth.value),
+      evaluation: this.evaluation.value as Evaluation,
+      without: [...this.switches.querySelectorAll<HTMLInputElement>("input:not(:checked)")].map(({value}) => value),
+    };
+  }
+  /// `switches`: those of the game.
+  show(game: GameName, {depth, evaluation, without}: Configuration, switches: readonly Switch[]): void {
+    this.depth.value = String(depth);
+    this.evaluation.value = evaluation;
+    byId(`compare-evaluation-field-${this.side}`).hidden = game !== "chess";
+    const items = switches.map(({name, meaning, source}) => {
+      const box = element("input", {type: "checkbox", value: name});
+      box.checked = !without.includes(name);
+      box.addEventListener("change", () => this.summarise());
+      return element("label", {title: source}, box, element("span", {}, element("b", {}, words(name)), `: ${meaning}`));
+    });
+    this.switches.replaceChildren(...items);
+    this.summarise();
+  }
+  private summarise(): void {
+    const {without} = this.value;
+    const names = without.slice(0, 3).map(words).join(", ");
+    const text = without.length === 0 ? "All switches on" : `Without ${names}${without.length > 3 ? ` and ${without.length - 3} more` : ""}`;
+    byId(`compare-summary-${this.side}`).textContent = text;
+  }
+}

@@ -1,0 +1,46 @@
+// What is beside the board of the game that is analysed: its moves, the graph and the bar of its evaluations, its opening
+// and accuracies, the earlier games; and which controls its rules have.
+import type {CurrentGame} from "./current_game";
+import {byId, element} from "./dom";
+import {beginningOf, games, type GameName} from "./games";
+import {showGraph} from "./graph";
+import {accuracies} from "./marks";
+import {showMoveList} from "./move_list";
+import {openingOf} from "./openings";
+import {endOf} from "./outcome";
+import {titleOf, type SavedGames} from "./saved_games";
+
+export function showControlsOf(game: GameName, canHaveThreads: boolean): void {
+  const isChess = game === "chess";
+  byId<HTMLSelectElement>("game").value = game;
+  byId("board").hidden = !isChess;
+  byId("grid").hidden = isChess;
+  for (const id of ["flip", "pgn-form", "pgn-write", "pgn-file", "hash-field", "threat-field"]) byId(id).hidden = !isChess;
+  byId("threads-field").hidden = !isChess || !canHaveThreads;
+  byId("eval-bar").classList.toggle("dark-first", games[game].sides[0] === "Black");
+  byId("fen-label").textContent = isChess ? "FEN" : "Position";
+}
+
+/// Moves, evaluations and what follows from them. A click on a move selects its node, one on the graph goes to a ply.
+export function showGame(current: CurrentGame, saved: SavedGames, on: {select(node: number): void; go(ply: number): void}): void {
+  const {tree, line, node, ply} = current;
+  showMoveList(byId("moves"), tree, node, on.select);
+  showGraph(byId("graph"), tree, line, ply, on.go);
+  byId("opening").textContent = tree.game === "chess" ? openingOf(tree, node) : "";
+  const shares = accuracies(tree, line, beginningOf(tree.game, tree.start).isSecond);
+  const texts = shares.flatMap((share, i) => (share === undefined ? [] : [`${games[tree.game].sides[i]} ${share.toFixed(0)} %`]));
+  byId("accuracy").textContent = texts.length ? `Accuracy: ${texts.join(", ")}` : "";
+  showEvaluation(current);
+  const others = saved.played.filter((each) => each.tree !== tree);
+  byId("saved-field").hidden = others.length === 0;
+  byId("saved-games").replaceChildren(
+    element("option", {value: ""}, "choose"),
+    ...others.map((each) => element("option", {value: each.tree.id}, titleOf(each))),
+  );
+}
+function showEvaluation({tree, node, now}: CurrentGame): void {
+  const evaluation = now?.outcome ? endOf(now) : tree.at(node).evaluation;
+  byId("eval-fill").style.height = `${100 * (evaluation?.share ?? 0.5)}%`;
+  byId("eval-text").textContent = evaluation?.text ?? "";
+  byId("eval-bar").setAttribute("aria-label", evaluation ? `Evaluation ${evaluation.text}` : "Not evaluated");
+}
