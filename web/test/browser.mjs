@@ -958,6 +958,7 @@ const tests = {
     for (const width of [1280, 360]) {
       await page.setViewport({width, height: 800});
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+      assert.ok(await page.$eval("#compare-moves caption", (caption) => caption.getBoundingClientRect().right <= innerWidth), `the sentence above the moves at ${width}`);
     }
     await page.setViewport({width: 1280, height: 900});
   },
