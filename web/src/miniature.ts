@@ -1,6 +1,6 @@
 // A small picture of the tree of a search as it grows, from depth to depth.
 import {TreeCanvas} from "./canvas";
-import {byId} from "./dom";
+import {byId, setDisabled} from "./dom";
 import {Stopped, type Engine} from "./engine";
 import {kindOfNodes, kindsOf} from "./kinds";
 import {Names} from "./names";
@@ -51,8 +51,15 @@ export class Miniature {
   }
   private draw(tree: Tree): void {
     const pass = tree.passes[tree.passes.length - 1];
-    byId("see-tree").hidden = pass === undefined;
-    if (pass === undefined) return;
+    const isOver = pass === undefined;
+    byId("see-tree").hidden = false;
+    setDisabled("see-tree", isOver);
+    byId("miniature").style.visibility = isOver ? "hidden" : "";
+    byId("miniature-invitation").hidden = isOver;
+    if (isOver) {
+      byId("miniature-text").textContent = "The game is over in this position: there is no tree.";
+      return;
+    }
     const kinds = kindsOf([tree], "end");
     const names = new Names(tree, this.rules, () => this.canvas.drawSoon());
     this.canvas.nameOf = (node) => names.of(node);

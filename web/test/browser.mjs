@@ -894,6 +894,15 @@ const tests = {
     assert.equal(await place(), before);
   },
 
+  async "where the game is over, a sentence is in the place of the small tree"() {
+    await open(fragment({moves: "f2f3,e7e5,g2g4,d8h4", ply: 4}));
+    await until(() => document.getElementById("miniature-text").textContent.startsWith("The game is over"));
+    assert.ok(await page.$eval("#see-tree", (tree) => tree.disabled && !tree.hidden));
+    await page.click("#back");
+    await until(() => document.getElementById("miniature-text").textContent.startsWith("To see"));
+    assert.ok(await page.$eval("#see-tree", (tree) => !tree.disabled && document.getElementById("miniature").checkVisibility({visibilityProperty: true})));
+  },
+
   async "shows on the first screen a tree that grows, and leads to it"() {
     // Its moves are written as players write them.
     const {identifier} = await page.evaluateOnNewDocument(() => {
