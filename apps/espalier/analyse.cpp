@@ -237,6 +237,8 @@ void add_analyse(CLI::App& app, int& status) {
   file->excludes(fen);
   add_game_option(*command, arguments->game);
   add_limits(*command, *arguments);
+  command->add_option("--endgames", arguments->endgames,
+                      "Of checkers: endgame database, as `espalier build-database` writes it");
   command->add_option("--threads", arguments->threads, "Threads")
       ->check(CLI::Range(std::int64_t{1}, uci::max_threads))
       ->capture_default_str();
@@ -266,6 +268,9 @@ void add_analyse(CLI::App& app, int& status) {
       throw CLI::ValidationError(
           "--evaluation, --eval-file, --min-solved and --chess960 are for chess, not for " +
           arguments->game);
+    }
+    if (!arguments->endgames.empty() && !has_endgames(arguments->game)) {
+      throw CLI::ValidationError("--endgames: there is no database of " + arguments->game);
     }
     status = is_chess ? run_analyse(*arguments) : analyse_other_game(*arguments);
   });

@@ -20,6 +20,7 @@ struct AnalyseArguments {
   std::optional<int> depth{};              ///< plies
   std::optional<std::uint64_t> nodes{};    ///< per position
   std::optional<Milliseconds> movetime{};  ///< per position; default_movetime if there is no limit
+  std::string endgames{};                  ///< file of a database; empty: none
   std::int64_t threads = 1;
   std::int64_t hash_mib = 64;
   int lines = 1;

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "apps/espalier/analysis_output.hpp"
+#include "apps/espalier/endgames.hpp"
 #include "apps/games.hpp"
 #include "espalier/search/parallel_search.hpp"
 #include "support/encoding.hpp"
@@ -107,10 +108,10 @@ template <class Rules>
 template <class Rules>
 class OtherGameAnalysis {
  public:
-  explicit OtherGameAnalysis(const AnalyseArguments& arguments)
+  OtherGameAnalysis(const AnalyseArguments& arguments, typename Rules::Hooks hooks)
       : arguments_(arguments),
         engine_({}, static_cast<unsigned>(arguments.threads),
-                static_cast<std::size_t>(arguments.hash_mib)) {}
+                static_cast<std::size_t>(arguments.hash_mib), std::move(hooks)) {}
 
   /// Returns the exit status.
   [[nodiscard]] int run(const std::vector<Entry<Rules>>& entries) {
@@ -223,10 +224,20 @@ template <class Rules>
     std::cerr << entries.error() << '\n';
     return support::bad_input;
   }
-  return OtherGameAnalysis<Rules>(arguments).run(*entries);
+  return with_endgames<Rules>(arguments.endgames, [&](typename Rules::Hooks hooks) {
+    return OtherGameAnalysis<Rules>(arguments, std::move(hooks)).run(*entries);
+  });
 }
 
 }  // namespace
+
+bool has_endgames(std::string_view game) {
+  bool has = false;
+  for_each_game([&]<class G>(std::type_identity<G>) {
+    if (game == G::name) has = HasEndgames<G>;
+  });
+  return has;
+}
 
 int analyse_other_game(const AnalyseArguments& arguments) {
   int status = support::bad_input;

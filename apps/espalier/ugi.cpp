@@ -5,13 +5,11 @@
 #include <string>
 #include <utility>
 
+#include "apps/espalier/endgames.hpp"
 #include "apps/espalier/ugi_session.hpp"
 #include "apps/games.hpp"
 #include "support/command.hpp"
-#include "support/encoding.hpp"
 #include "support/exit_status.hpp"
-#include "support/files.hpp"
-#include "support/printable.hpp"
 #include "uci/command_loop.hpp"
 
 namespace espalier::apps {
@@ -19,7 +17,7 @@ namespace espalier::apps {
 namespace {
 
 template <class G>
-[[nodiscard]] int play(typename G::Hooks hooks = {}) {
+[[nodiscard]] int play(typename G::Hooks hooks) {
   uci::Output output;
   uci::CommandQueue queue;
   UgiSession<G> session(output, queue, std::move(hooks));
@@ -27,31 +25,19 @@ template <class G>
   return support::done;
 }
 
-/// With the database of endings in a file.
-template <HasEndgames G>
-[[nodiscard]] int play_with_endgames(const std::string& file_name) {
-  const auto database = G::Endgames::from_bytes(support::read_input(support::path_of(file_name)));
-  if (!database) {
-    std::cerr << support::printable(file_name) << ": " << database.error() << '\n';
-    return support::bad_input;
-  }
-  return play<G>(typename G::Hooks(database.value()));
-}
-
 template <class G>
 void add_ugi_game(CLI::App& command, int& status) {
   CLI::App* const game =
       support::add_command(command, G::name, std::string(G::title) + "; " + G::forms);
+  auto endgames = std::make_shared<std::string>();
   if constexpr (HasEndgames<G>) {
-    auto endgames = std::make_shared<std::string>();
     game->add_option("--endgames", *endgames,
                      "Endgame database, as `espalier build-database` writes it");
-    game->callback([&status, endgames] {
-      status = endgames->empty() ? play<G>() : play_with_endgames<G>(*endgames);
-    });
-  } else {
-    game->callback([&status] { status = play<G>(); });
   }
+  game->callback([&status, endgames] {
+    status = with_endgames<G>(*endgames,
+                              [](typename G::Hooks hooks) { return play<G>(std::move(hooks)); });
+  });
 }
 
 }  // namespace

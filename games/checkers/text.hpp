@@ -65,10 +65,11 @@ struct Text {
 
   // Of files of games:
   static constexpr const char* game_file = "PDN";
-  /// A file of positions begins with the side to move.
+  /// A file of positions begins with the side to move, or with a comment.
   [[nodiscard]] static bool is_game_file(std::string_view text) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first != std::string_view::npos && text[first] != 'B' && text[first] != 'W';
+    return first != std::string_view::npos &&
+           std::string_view("BW#").find(text[first]) == std::string_view::npos;
   }
   [[nodiscard]] static auto parse_games(std::string_view text) { return parse_pdn_games(text); }
   static constexpr std::string_view game_file_ending = ".pdn";

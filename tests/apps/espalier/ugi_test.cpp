@@ -67,6 +67,14 @@ TEST(Ugi, UsesAnEndgameDatabaseOfDraughts) {
   const auto session = converse({"ugi", "checkers", "--endgames", file}, input);
   EXPECT_EQ(session.status, 0);
   EXPECT_TRUE(session.says("score mate 12"));
+  const std::vector<std::string> analyse{"analyse", "--game", "checkers",      "--depth",
+                                         "1",       "--fen",  "W:WK19,K22:BK5"};
+  EXPECT_FALSE(run(analyse).says("#12"));
+  auto with_database = analyse;
+  with_database.insert(with_database.end(), {"--endgames", file});
+  EXPECT_TRUE(run(with_database).says("#12"));
+  with_database[2] = "othello";
+  EXPECT_TRUE(run(with_database).says("there is no database of othello"));
   write(file, "nothing");
   const auto refused = run({"ugi", "checkers", "--endgames", file}, input);
   EXPECT_EQ(refused.status, 2);

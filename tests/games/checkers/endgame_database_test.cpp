@@ -6,12 +6,15 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <random>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "espalier/search/search.hpp"
 #include "games/checkers/database_search_hooks.hpp"
+#include "games/checkers/network_evaluator.hpp"
 #include "games/checkers/notation.hpp"
 #include "games/checkers/position.hpp"
 #include "games/checkers/retrograde_analysis.hpp"
@@ -205,6 +208,20 @@ TEST(CheckersEndgames, KnownPositions) {
   EXPECT_GT(*value("W:WK23,K22:BK12"), proven_win);
   EXPECT_FALSE(value("W:WK23,K22:BK12,K1").has_value()) << "four pieces";
   EXPECT_EQ(three_pieces().probe(Board(0, bit(1), bit(1), black)), loss_in(0));
+}
+
+// data/draughts-problems.txt has their source.
+TEST(CheckersEndgames, TheSearchAgreesWithPublishedProblems) {
+  Search<Position, NetworkEvaluator, DatabaseSearchHooks> search(
+      {}, 4, {}, DatabaseSearchHooks(three_pieces()));
+  const auto score = [&search](const char* fen) {
+    search.clear();
+    return search.run(Position(*parse_fen(fen)), {.nodes = 100'000}).score();
+  };
+  EXPECT_GE(score("W:WK22,K23,K24:BK31,K32"), proven_win) << "three kings against two";
+  EXPECT_LT(score("B:WK22,K23,K24:BK31,K32"), -2 * NetworkEvaluator::unit);
+  EXPECT_GT(score("B:W23,26,K4:B3,24,K20"), NetworkEvaluator::unit) << "a win of Black";
+  EXPECT_LT(std::abs(score("B:W29,30,K24:B22,23,27")), NetworkEvaluator::unit) << "a draw";
 }
 
 TEST(CheckersEndgames, FilesAreReadOrRefusedWithASentence) {
