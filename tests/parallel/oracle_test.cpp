@@ -97,7 +97,7 @@ TEST(ParallelOracle, RandomTreesAndGraphs) {
   compare_on_random_games<RandomGame<Capabilities{.key = true}>>(150, true);
 }
 TEST(ParallelOracleSlow, RandomTreesAndGraphs) {
-  compare_on_random_games<RandomGame<Capabilities{.key = true}>>(1000, true);
+  compare_on_random_games<RandomGame<Capabilities{.key = true}>>(500, true);
 }
 
 /// Whether a position is drawn may depend on the path to it: no table.

@@ -112,7 +112,7 @@ INSTANTIATE_TEST_SUITE_P(Scheme, SchemesOfThreadsSlow,
                          testing::Values(ParallelScheme::lazy, ParallelScheme::abdada,
                                          ParallelScheme::ybwc),
                          scheme_name);
-TEST_P(SchemesOfThreadsSlow, StartAndStop) { start_and_stop(GetParam(), 2000); }
+TEST_P(SchemesOfThreadsSlow, StartAndStop) { start_and_stop(GetParam(), 1000); }
 
 /// The clock ends a search whose calling thread waits for its helpers.
 TEST_P(SchemesOfThreads, TheClockEndsTheSearch) {
