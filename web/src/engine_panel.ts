@@ -98,7 +98,9 @@ export class EnginePanel {
     this.forgetThreat();
     this.preview.hide();
     byId("lines").replaceChildren();
-    if (!this.isAnalysing && !this.isEvaluating) byId("engine-facts").textContent = "Press Analyse to see the best lines.";
+    if (!this.isAnalysing && !this.isEvaluating) {
+      byId("engine-facts").textContent = this.current.canGoOn ? "Press Analyse to see the best lines." : "The game is over.";
+    }
     this.showButtons();
   }
   showButtons(): void {

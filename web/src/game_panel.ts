@@ -42,5 +42,6 @@ function showEvaluation({tree, node, now}: CurrentGame): void {
   const evaluation = now?.outcome ? endOf(now) : tree.at(node).evaluation;
   byId("eval-fill").style.height = `${100 * (evaluation?.share ?? 0.5)}%`;
   byId("eval-text").textContent = evaluation?.text ?? "";
+  byId("eval-bar").classList.toggle("low", (evaluation?.share ?? 0.5) < 0.2);
   byId("eval-bar").setAttribute("aria-label", evaluation ? `Evaluation ${evaluation.text}` : "Not evaluated");
 }

@@ -709,6 +709,22 @@ const tests = {
     assert.ok(Number(white) > Number(black) && Number(white) <= 100);
   },
 
+  async "the score is on the part of the bar whose colour makes it readable"() {
+    for (const [moves, dark] of [["f2f3,e7e5,g2g4,d8h4", true], ["e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7", false]]) {
+      await open(fragment({moves, ply: moves.split(",").length}));
+      await until(() => document.getElementById("eval-text").textContent !== "");
+      for (let turn = 0; turn < 2; ++turn) {
+        const [inside, isWhite] = await page.evaluate(async () => {
+          await Promise.all(document.getElementById("eval-fill").getAnimations().map(({finished}) => finished));
+          const [fill, label] = ["eval-fill", "eval-text"].map((id) => document.getElementById(id).getBoundingClientRect());
+          return [label.top >= fill.top && label.bottom <= fill.bottom, getComputedStyle(document.getElementById("eval-text")).color === "rgb(255, 255, 255)"];
+        });
+        assert.deepEqual([inside, isWhite], [!dark, dark], moves);
+        await page.click("#flip");
+      }
+    }
+  },
+
   async "the bar turns with the board, and the link says so"() {
     await open(fragment({moves: "e2e4"}));
     const fill = () => page.$eval("#eval-fill", (bar) => bar.getBoundingClientRect().top - bar.parentElement.getBoundingClientRect().top);
@@ -898,6 +914,7 @@ const tests = {
     await open(fragment({moves: "f2f3,e7e5,g2g4,d8h4", ply: 4}));
     await until(() => document.getElementById("miniature-text").textContent.startsWith("The game is over"));
     assert.ok(await page.$eval("#see-tree", (tree) => tree.disabled && !tree.hidden));
+    assert.equal(await text("engine-facts"), "The game is over.");
     await page.click("#back");
     await until(() => document.getElementById("miniature-text").textContent.startsWith("To see"));
     assert.ok(await page.$eval("#see-tree", (tree) => !tree.disabled && document.getElementById("miniature").checkVisibility({visibilityProperty: true})));
