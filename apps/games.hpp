@@ -32,12 +32,13 @@ namespace espalier::apps {
 //   parse_position(text)          Expected<Position, std::string>
 //   parse_move(text, position)    Expected<Move, std::string>: a legal move
 //   to_string(move, position), diagram(position)
-// and for the capabilities below what their concepts ask for. `parameters` are those of the search.
+// and for the capabilities below what their concepts ask for. `parameters` are those of the search,
+// which a build with ESPALIER_TUNE can change.
 
 struct Checkers : checkers::Text {
   using Evaluator = checkers::NetworkEvaluator;
   using Hooks = checkers::DatabaseSearchHooks;
-  static constexpr const Parameters& parameters = default_parameters;
+  static constexpr auto& parameters = default_parameters;
   using Features = checkers::Features;
   static constexpr std::size_t neurons = checkers::network_neurons;
   using Endgames = checkers::EndgameDatabase;
@@ -49,7 +50,7 @@ struct Checkers : checkers::Text {
 struct ConnectFour : connect_four::Text {
   using Evaluator = connect_four::Evaluator;
   using Hooks = connect_four::SearchHooks;
-  static constexpr const Parameters& parameters = default_parameters;
+  static constexpr auto& parameters = default_parameters;
   using Features = connect_four::Features;
   using SolverTable = SolveTable;
   using SolverHooks = Hooks;
@@ -59,7 +60,7 @@ struct ConnectFour : connect_four::Text {
 struct Othello : othello::Text {
   using Evaluator = othello::Evaluator;
   using Hooks = othello::SearchHooks;
-  static constexpr const Parameters& parameters = othello::search_parameters;
+  static constexpr auto& parameters = othello::search_parameters;
   using Features = othello::Features;
   using SolverTable = TranspositionTable;
   using SolverHooks = othello::SolverHooks;

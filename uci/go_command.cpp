@@ -34,11 +34,11 @@ constexpr Parameter parameters[] = {
     {"perft", 0, max_ply, [](GoCommand& go, std::int64_t n) { go.perft = static_cast<int>(n); }},
 };
 
-using Parameters = std::vector<Parameter>;
+using GoParameters = std::vector<Parameter>;
 
 /// The parameters that all protocols have, and the clocks.
-[[nodiscard]] Parameters parameters_with(const ClockNames& clocks) {
-  Parameters all(std::begin(parameters), std::end(parameters));
+[[nodiscard]] GoParameters parameters_with(const ClockNames& clocks) {
+  GoParameters all(std::begin(parameters), std::end(parameters));
   all.push_back(
       {clocks.time[0], -max_time, max_time, [](GoCommand& go, std::int64_t n) { go.time[0] = n; }});
   all.push_back(
@@ -50,13 +50,13 @@ using Parameters = std::vector<Parameter>;
   return all;
 }
 
-[[nodiscard]] const Parameter* find_parameter(const Parameters& all, std::string_view name) {
+[[nodiscard]] const Parameter* find_parameter(const GoParameters& all, std::string_view name) {
   const auto found =
       std::find_if(all.begin(), all.end(), [&](const Parameter& p) { return p.name == name; });
   return found == all.end() ? nullptr : &*found;
 }
 
-[[nodiscard]] bool is_keyword(const Parameters& all, std::string_view word) {
+[[nodiscard]] bool is_keyword(const GoParameters& all, std::string_view word) {
   return word == "searchmoves" || word == "ponder" || word == "infinite" ||
          find_parameter(all, word) != nullptr;
 }
@@ -96,7 +96,7 @@ void complete(GoCommand& go, const ClockNames& clocks, bool has_unknown_word) {
 }  // namespace
 
 GoCommand parse_go(const Words& words, const ClockNames& clocks) {
-  const Parameters all = parameters_with(clocks);
+  const GoParameters all = parameters_with(clocks);
   GoCommand go;
   std::size_t unknown = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "games/chess/evaluation/evaluation_choice.hpp"
+#include "uci/parameter_options.hpp"
 #include "uci/tablebase_folders.hpp"
 #include "uci/text.hpp"
 
@@ -168,12 +169,7 @@ OptionTable declare_options(const OptionTargets& targets) {
   declare_tablebase_options(table, targets);
   table.add_check("UCI_Chess960", settings.style.chess960, store_in(settings.style.chess960));
   table.add_check("UCI_ShowWDL", settings.style.show_wdl, store_in(settings.style.show_wdl));
-#ifdef ESPALIER_TUNE
-  for (const ParameterInfo& tunable : parameter_rows) {
-    int& number = default_parameters.*tunable.member;
-    table.add_spin(tunable.name, number, tunable.min, tunable.max, store_in(number));
-  }
-#endif
+  add_parameters(table, default_parameters);
   return table;
 }
 

@@ -22,6 +22,7 @@
 #include "uci/memory.hpp"
 #include "uci/option_table.hpp"
 #include "uci/output.hpp"
+#include "uci/parameter_options.hpp"
 #include "uci/search_limits.hpp"
 #include "uci/text.hpp"
 
@@ -30,7 +31,7 @@ namespace espalier::apps {
 /// The state of one game and the commands that act on it; uci::CommandLoop decides when each is
 /// executed. `Rules` joins a game with its evaluation, its hooks and its texts:
 ///   using Position, Evaluator, Hooks
-///   static constexpr const Parameters& parameters
+///   static constexpr auto& parameters    Parameters, constant except with ESPALIER_TUNE
 ///   static constexpr const char* name
 ///   parse_position(text)          Expected<Position, std::string>: what follows `position fen`
 ///   parse_move(text, position)    Expected<Move, std::string>: a legal move
@@ -142,6 +143,7 @@ class UgiSession : public uci::CommandHandler {
       overhead_ = ms;
       return std::nullopt;
     });
+    uci::add_parameters(options_, Rules::parameters);
   }
   void set_option(const uci::Words& words) {
     // The words are views into the line.

@@ -17,34 +17,15 @@ using support::Error;
 
 namespace {
 
-/// Refuses what other games than chess do not have.
-void check_game(const MatchSettings& settings, const MatchArguments& arguments) {
-  if (!settings.game) return;
-  const auto refuse = [&arguments](const std::string& option, const std::string& what) {
-    throw Error(fmt::format("{}: {} {}", option, arguments.game_name, what));
-  };
-  if (arguments.game.variant != "standard") refuse("--variant", "has none: leave it out");
-  if (!arguments.game.openings.empty()) {
-    refuse("--openings", "has no files of openings: use --random-plies");
-  }
-  for (const EngineSettings& engine : settings.engines) {
-    if (engine.limit.time_control && engine.limit.time_control->moves > 0) {
-      refuse("tc=" + to_string(*engine.limit.time_control),
-             "is played by UGI, which has no time for a number of moves: leave out 'moves/'");
-    }
-  }
-}
-
 [[nodiscard]] std::array<EngineSettings, 2> engines_of(const MatchArguments& arguments,
-                                                       const std::vector<Protocol>& protocols) {
+                                                       const MatchSettings& settings) {
   if (arguments.engines.size() != 2) throw Error("--engine must be given twice");
   KeyValues common = arguments.each;
   for (std::string& word : limit_key_values(arguments.game)) common.push_back(std::move(word));
-  std::vector<std::string> self_arguments;
-  if (protocols.front() == Protocol::ugi) self_arguments = {"ugi", arguments.game_name};
-  std::array<EngineSettings, 2> engines{
-      parse_engine(arguments.engines[0], common, protocols, self_arguments),
-      parse_engine(arguments.engines[1], common, protocols, self_arguments)};
+  const auto parsed = [&](const KeyValues& own) {
+    return parse_engine(own, common, settings.protocols(), self_arguments(settings.game));
+  };
+  std::array<EngineSettings, 2> engines{parsed(arguments.engines[0]), parsed(arguments.engines[1])};
   if (engines[0].name == engines[1].name) engines[1].name += "-2";
   for (const EngineSettings& engine : engines) {
     if (find_executable(engine.command).empty()) {
@@ -70,9 +51,7 @@ void add_ends(CLI::App& command, MatchArguments& arguments) {
 }  // namespace
 
 void add_match_arguments(CLI::App& command, MatchArguments& arguments) {
-  command.add_option("--game", arguments.game_name, "The game")
-      ->check(CLI::IsMember(game_names()))
-      ->capture_default_str();
+  add_game_name(command, arguments.game_name);
   command.add_option("--engine", arguments.engines, "An engine; give this option twice");
   command.add_option("--each", arguments.each, "Settings of both engines");
   add_game_options(command, arguments.game);
@@ -88,8 +67,8 @@ void add_match_arguments(CLI::App& command, MatchArguments& arguments) {
 MatchSettings match_settings(const MatchArguments& arguments) {
   MatchSettings settings;
   settings.game = find_game(arguments.game_name);
-  settings.engines = engines_of(arguments, settings.protocols());
-  check_game(settings, arguments);
+  settings.engines = engines_of(arguments, settings);
+  check_game(settings.game, arguments.game, {settings.engines.begin(), settings.engines.end()});
   settings.openings = openings_of(arguments.game);
   settings.rules = rules_of(arguments.game);
   if (!arguments.sprt.empty()) settings.sprt = parse_sprt(arguments.sprt);

@@ -1,16 +1,24 @@
 // The games besides chess that a match can play.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "tools/match/engine.hpp"
+#include "tools/match/game_options.hpp"
 #include "tools/match/ugi_game.hpp"
 
 namespace espalier::match {
 
-/// "chess" and the others.
-[[nodiscard]] const std::vector<std::string>& game_names();
+/// Adds --game: "chess" or one of the others.
+void add_game_name(CLI::App& command, std::string& name);
 /// Null for chess.
 [[nodiscard]] const UgiGame* find_game(const std::string& name);
+/// The arguments of cmd=self.
+[[nodiscard]] std::vector<std::string> self_arguments(const UgiGame* game);
+/// Throws Error if the options or the limit of an engine ask for what only chess has.
+void check_game(const UgiGame* game, const GameOptions& options,
+                const std::vector<EngineSettings>& engines);
 
 }  // namespace espalier::match

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "apps/espalier_lab/match_games.hpp"
 #include "support/command.hpp"
 #include "support/error.hpp"
 #include "support/exit_status.hpp"
@@ -43,8 +44,11 @@ constexpr const char* notes =
     "      --iterations 20000 --out tune.jsonl --resume\n"
     "  espalier-lab tune --engine cmd=./espalier-tune --nodes 5000 --parameter 'razoring_*' \\\n"
     "      --iterations 5000 --r-end 0.01 --plot razoring.svg\n"
+    "  espalier-lab tune --game othello --engine cmd=self --nodes 2000 \\\n"
+    "      --parameter 'reverse_futility_*' --iterations 20000 --out othello.jsonl\n"
     "\n"
     "--engine takes settings: cmd=PROGRAM, args='...', dir=FOLDER, name=NAME, option.NAME=VALUE.\n"
+    "Engines of chess speak UCI, those of another --game UGI.\n"
     "--parameter takes the name of a spin option or a pattern with * and ?, followed by settings\n"
     "joined with commas: start=, min=, max= (defaults: as the engine declares them) and step= "
     "(the\n"
@@ -55,6 +59,7 @@ constexpr const char* notes =
     "scores more. The last line of the output holds the values as settings for `match`.\n\n";
 
 struct Arguments {
+  std::string game_name = "chess";
   std::vector<KeyValues> engines;
   std::vector<std::string> parameters;
   std::size_t iterations = 0;
@@ -75,8 +80,12 @@ struct Arguments {
   for (const std::string& each : arguments.parameters)
     requests.push_back(parse_parameter_request(each));
   TuneSettings settings;
+  settings.game = match::find_game(arguments.game_name);
   settings.engine =
-      match::parse_engine(arguments.engines[0], match::limit_key_values(arguments.game));
+      match::parse_engine(arguments.engines[0], match::limit_key_values(arguments.game),
+                          {settings.game ? match::Protocol::ugi : match::Protocol::uci},
+                          match::self_arguments(settings.game));
+  match::check_game(settings.game, arguments.game, {settings.engine});
   settings.openings = match::openings_of(arguments.game);
   settings.rules = match::rules_of(arguments.game);
   settings.response_timeout = match::response_timeout_of(arguments.game);
@@ -156,6 +165,7 @@ void add_commands(CLI::App& app, int& status) {
   CLI::App* const command = support::add_command(app, "tune", description);
   command->footer(std::string(notes) + support::exit_notes);
   auto arguments = std::make_shared<Arguments>();
+  match::add_game_name(*command, arguments->game_name);
   command->add_option("--engine", arguments->engines, "The engine")->required();
   command
       ->add_option("--parameter", arguments->parameters,

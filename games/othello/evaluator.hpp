@@ -150,7 +150,7 @@ class OrderingEvaluator {
 
 /// The parameters of the search that plays: all margins are twice as wide as in chess, as if two
 /// discs were the unit (docs/studies/othello.md).
-inline constexpr Parameters search_parameters = [] {
+inline ESPALIER_PARAMETERS_CONSTANT Parameters search_parameters = [] {
   Parameters doubled;
   for (const ParameterInfo& row : parameter_rows) {
     if (std::string_view(row.unit) == "score") doubled.*row.member *= 2;

@@ -15,6 +15,7 @@
 #include "support/error.hpp"
 #include "tools/match/engine_pair.hpp"
 #include "tools/match/game_log.hpp"
+#include "tools/match/paired_games.hpp"
 
 namespace espalier::match {
 
@@ -94,7 +95,7 @@ class Match {
       : settings_(settings),
         stop_(stop),
         report_(report),
-        openings_(settings.openings),
+        games_(settings.game, settings.openings, settings.rules),
         log_(settings.log, header(settings), settings.resume) {
     is_played_.resize(settings.games);
     for (const LoggedGame& logged : log_.found()) {
@@ -102,7 +103,7 @@ class Match {
       if (logged.index < is_played_.size()) is_played_[logged.index] = true;
     }
     status_.found = log_.found().size();
-    status_.warnings = openings_.warnings();
+    status_.warnings = games_.warnings();
     decide();
   }
 
@@ -137,15 +138,8 @@ class Match {
       const bool first_is_white = colour_of_first(*index) == chess::white;
       Engine& white = *engines[first_is_white ? 0 : 1];
       Engine& black = *engines[first_is_white ? 1 : 0];
-      record(*index, play(white, black, *index / 2));
+      record(*index, games_.play(white, black, *index / 2));
     }
-  }
-
-  [[nodiscard]] PlayedGame play(Engine& first, Engine& second, std::size_t pair) const {
-    if (!settings_.game) return play_game(first, second, openings_.at(pair), settings_.rules);
-    return play_game(first, second, settings_.game->start(),
-                     settings_.game->random_opening(settings_.openings, pair),
-                     settings_.rules.adjudication);
   }
 
   [[nodiscard]] std::unique_ptr<Engine> engine(std::size_t index) const {
@@ -183,7 +177,7 @@ class Match {
   const MatchSettings& settings_;
   StopToken& stop_;
   const std::function<void(const MatchStatus&)>& report_;
-  const Openings openings_;
+  const PairedGames games_;
   GameLog log_;
   const SteadyClock::time_point begin_ = SteadyClock::now();
 

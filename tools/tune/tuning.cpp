@@ -9,6 +9,7 @@
 
 #include "tools/match/engine_pair.hpp"
 #include "tools/match/match.hpp"
+#include "tools/match/paired_games.hpp"
 #include "tools/tune/tuning_log.hpp"
 
 namespace espalier::tune {
@@ -20,6 +21,7 @@ namespace {
 /// The hash of a match of the engine against itself identifies how games are played.
 [[nodiscard]] TuningLogHeader header_of(const TuneSettings& settings) {
   match::MatchSettings match;
+  match.game = settings.game;
   match.engines = {settings.engine, settings.engine};
   match.openings = settings.openings;
   match.rules = settings.rules;
@@ -34,7 +36,7 @@ class Tuning {
       : settings_(settings),
         stop_(stop),
         report_(report),
-        openings_(settings.openings),
+        games_(settings.game, settings.openings, settings.rules),
         log_(settings.out, header_of(settings), settings.resume),
         spsa_(settings.parameters, settings.spsa) {
     is_played_.resize(settings.spsa.iterations);
@@ -71,12 +73,11 @@ class Tuning {
     while (const auto task = take()) {
       set_options(plus, task->trial.plus);
       set_options(minus, task->trial.minus);
-      const match::Opening opening = openings_.at(task->index);
       IterationRecord record{task->index, {}, {}};
       for (std::size_t game = 0; game < record.games.size(); ++game) {
         const bool plus_is_white = match::colour_of_first(game) == chess::white;
-        const match::PlayedGame played = play_game(
-            plus_is_white ? plus : minus, plus_is_white ? minus : plus, opening, settings_.rules);
+        const match::PlayedGame played =
+            games_.play(plus_is_white ? plus : minus, plus_is_white ? minus : plus, task->index);
         record.games[game] = {played.result, played.fault};
       }
       finish(std::move(record));
@@ -134,7 +135,7 @@ class Tuning {
   const TuneSettings& settings_;
   match::StopToken& stop_;
   const std::function<void(const TuningStatus&)>& report_;
-  const match::Openings openings_;
+  const match::PairedGames games_;
   TuningLog log_;
   const match::SteadyClock::time_point begin_ = match::SteadyClock::now();
 

@@ -12,11 +12,13 @@
 #include "tools/match/openings.hpp"
 #include "tools/match/stop_token.hpp"
 #include "tools/match/uci_engine.hpp"
+#include "tools/match/ugi_game.hpp"
 #include "tools/tune/spsa.hpp"
 
 namespace espalier::tune {
 
 struct TuneSettings {
+  const match::UgiGame* game = nullptr;  ///< null: chess, which is played by UCI
   match::EngineSettings engine;
   std::vector<Parameter> parameters;  ///< options of the engine, each once, at least one
   SpsaSettings spsa;                  ///< an iteration is a pair of games

@@ -71,9 +71,10 @@ namespace {
 
 std::string title(const TuneSettings& settings) {
   const std::size_t count = settings.parameters.size();
-  return fmt::format("{}, {}, {} parameter{}, {} pairs, {}", settings.engine.name,
-                     to_string(settings.engine.limit), count, count == 1 ? "" : "s",
-                     settings.spsa.iterations, to_string(settings.openings));
+  return fmt::format("{}{}, {}, {} parameter{}, {} pairs, {}",
+                     settings.game ? std::string(settings.game->name) + ": " : "",
+                     settings.engine.name, to_string(settings.engine.limit), count,
+                     count == 1 ? "" : "s", settings.spsa.iterations, to_string(settings.openings));
 }
 
 std::string progress(const TuneSettings& settings, const TuningStatus& status) {
@@ -145,7 +146,8 @@ Json to_json(const TuneSettings& settings, const TuningStatus& status) {
                           {"max", each.high},
                           {"step", each.step}});
   }
-  return {{"name", settings.engine.name},
+  return {{"game", settings.game ? settings.game->name : "chess"},
+          {"name", settings.engine.name},
           {"command", settings.engine.command.program},
           {"limit", to_string(settings.engine.limit)},
           {"seed", settings.spsa.seed},

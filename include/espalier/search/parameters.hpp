@@ -13,7 +13,7 @@ namespace espalier {
 // plies, 1/1024 ply, moves, history (units of history scores), permille, ms, factor.
 #define ESPALIER_PARAMETERS(ROW)                                                                   \
   /* root: aspiration windows */                                                                   \
-  ROW(aspiration_width, 16, 1, 40, "score", "half of the first window")                            \
+  ROW(aspiration_width, 16, 1, 80, "score", "half of the first window")                            \
   ROW(aspiration_depth, 4, 0, 64, "plies", "first iteration with a window")                        \
   ROW(aspiration_growth, 661, 0, 2000, "permille", "growth of the width after a fail")             \
   ROW(aspiration_growth_base, 5, 1, 40, "score", "constant part of that growth")                   \
@@ -49,28 +49,28 @@ namespace espalier {
   ROW(research_shallower, 19, 0, 100, "score", "above the best: searched again a ply shallower")   \
   /* reverse futility, razoring */                                                                 \
   ROW(reverse_futility_depth, 8, 0, 16, "plies", "max remaining depth")                            \
-  ROW(reverse_futility_margin, 47, 0, 150, "score", "above beta, for each ply")                    \
+  ROW(reverse_futility_margin, 47, 0, 300, "score", "above beta, for each ply")                    \
   ROW(reverse_futility_beta, 225, 0, 1024, "1/1024", "of the way back to beta in the value")       \
   ROW(razoring_depth, 1, 0, 8, "plies", "max remaining depth")                                     \
-  ROW(razoring_margin, 241, 0, 440, "score", "below alpha, for each ply")                          \
+  ROW(razoring_margin, 241, 0, 900, "score", "below alpha, for each ply")                          \
   /* pruning of moves */                                                                           \
   ROW(late_move_depth, 6, 0, 16, "plies", "max remaining depth")                                   \
   ROW(late_move_base, 7, 0, 12, "moves", "min searched; half as many where not improving")         \
   ROW(late_move_not_improving, 2, 1, 4, "factor", "divides the moves where not improving")         \
   ROW(futility_depth, 8, -1, 16, "plies", "max depth left after reduction; -1: none")              \
-  ROW(futility_base, 32, 0, 180, "score", "that a quiet move may gain")                            \
-  ROW(futility_per_ply, 82, 0, 180, "score", "more for each ply left")                             \
+  ROW(futility_base, 32, 0, 360, "score", "that a quiet move may gain")                            \
+  ROW(futility_per_ply, 82, 0, 360, "score", "more for each ply left")                             \
   ROW(futility_tactical_depth, 6, -1, 16, "plies", "the same of tactical moves; -1: none")         \
   ROW(futility_tactical_base, 237, 0, 600, "score", "that one may gain beyond its victim")         \
   ROW(futility_tactical_per_ply, 84, 0, 600, "score", "more for each ply left")                    \
   ROW(history_pruning_depth, 4, -1, 8, "plies", "max depth left after reduction; -1: none")        \
   ROW(history_pruning_per_ply, 21690, 0, 40000, "history", "below zero, for each ply left")        \
   ROW(see_depth, 8, 0, 16, "plies", "max remaining depth")                                         \
-  ROW(see_quiet, 87, 0, 120, "score", "that a quiet move may lose, for each ply left")             \
+  ROW(see_quiet, 87, 0, 240, "score", "that a quiet move may lose, for each ply left")             \
   ROW(see_tactical, 158, 0, 400, "score", "that a tactical move may lose, for each ply")           \
   /* ProbCut */                                                                                    \
   ROW(probcut_depth, 6, 1, 64, "plies", "min remaining depth")                                     \
-  ROW(probcut_margin, 242, 0, 340, "score", "above beta")                                          \
+  ROW(probcut_margin, 242, 0, 680, "score", "above beta")                                          \
   ROW(probcut_reduction, 5, 0, 8, "plies", "of the shallow search")                                \
   /* extensions */                                                                                 \
   ROW(extension_limit, 2, 1, 8, "factor",                                                          \
@@ -78,7 +78,7 @@ namespace espalier {
   ROW(singular_depth, 6, 1, 64, "plies", "min remaining depth")                                    \
   ROW(singular_entry_depth, 2, 0, 8, "plies", "by which the table entry may be shallower")         \
   ROW(singular_margin, 2, 0, 8, "score", "below the table's score, for each ply")                  \
-  ROW(singular_double_margin, 23, 0, 40, "score", "further below: two plies")                      \
+  ROW(singular_double_margin, 23, 0, 80, "score", "further below: two plies")                      \
   ROW(singular_reduction_beta, 1, 0, 4, "plies", "less if the table's score reaches beta")         \
   ROW(singular_reduction_cut_node, 1, 0, 4, "plies", "less at cut-nodes")                          \
   ROW(internal_iterative_reduction_depth, 4, 1, 64, "plies", "min remaining depth")                \

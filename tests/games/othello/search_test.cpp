@@ -409,6 +409,10 @@ TEST(OthelloSearchParameters, WidenMarginsAloneAndAreConstants) {
   using Playing =
       Search<Position, Evaluator, SearchHooks, Enhancements::all(), NoObserver, search_parameters>;
   static_assert(!Playing::Worker::has_own_parameters);
+  for (const ParameterInfo& row : parameter_rows) {
+    const int number = search_parameters.*row.member;
+    EXPECT_TRUE(row.min <= number && number <= row.max) << row.name;
+  }
   // A node is pruned less often, so that the same depth takes more of them.
   std::uint64_t nodes = 0, usual_nodes = 0;
   std::mt19937 random(9);

@@ -9,49 +9,22 @@
 #include <set>
 #include <sstream>
 
-#include "games/connect_four/evaluator.hpp"
-#include "games/connect_four/position.hpp"
-#include "games/connect_four/search_hooks.hpp"
 #include "support/error.hpp"
 #include "tests/error.hpp"
+#include "tests/tools/match/columns.hpp"
 #include "tests/tools/match/fixture.hpp"
 #include "tools/match/match_summary.hpp"
-#include "tools/match/ugi_game.hpp"
 
 namespace espalier::match {
 namespace {
 
 using SavedGame = nlohmann::json;  // a line of the file of games
 using std::chrono::milliseconds;
+using test::Columns;
+using test::columns;
+using test::fake_columns;
 using test::Folder;
 using test::play;
-
-struct Columns {
-  using Position = connect_four::Position;
-  using Move = connect_four::Move;
-  static constexpr const char* name = "columns";
-
-  static Expected<Move, std::string> parse_move(std::string_view text, const Position& position) {
-    MovesOf<Position> moves;
-    (void)position.generate(moves);
-    for (const Move move : moves) {
-      if (text == to_string(move, position)) return move;
-    }
-    return Unexpected<std::string>{"no such move"};
-  }
-  static std::string to_string(Move move, const Position&) { return {connect_four::to_char(move)}; }
-};
-
-constexpr UgiGame columns = ugi_game<Columns, connect_four::Evaluator, connect_four::SearchHooks>();
-
-EngineSettings fake_columns(const std::string& name, std::vector<std::string> orders = {}) {
-  EngineSettings engine;
-  engine.name = name;
-  engine.command = {ESPALIER_FAKE_UGI_ENGINE, std::move(orders), ""};
-  engine.protocol = Protocol::ugi;
-  engine.limit.nodes = 1;
-  return engine;
-}
 
 MatchSettings columns_match(EngineSettings first, EngineSettings second, std::size_t games) {
   MatchSettings settings = test::match_of(std::move(first), std::move(second), games);

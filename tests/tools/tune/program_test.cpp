@@ -70,6 +70,16 @@ TEST(TuneProgram, TunesThisProgram) {
   EXPECT_TRUE(says(ended, "'option.Move Overhead=")) << ended.output;
 }
 
+TEST(TuneProgram, TunesThisProgramInAnotherGame) {
+  const Ended ended = tune(
+      "--game connect_four --engine cmd=self option.Hash=4 --parameter Hash,max=8 --nodes 50 "
+      "--iterations 2 --interval 1 --json");
+  EXPECT_EQ(ended.status, 0) << ended.output;
+  EXPECT_TRUE(says(ended, "connect_four: espalier, 50 nodes")) << ended.output;
+  EXPECT_TRUE(says(ended, "{\"game\":\"connect_four\",")) << ended.output;
+  EXPECT_TRUE(says(ended, "option.Hash=")) << ended.output;
+}
+
 TEST(TuneProgram, BadInputIsOneLineAndStatusTwo) {
   for (const auto& [arguments, words] : {
            std::pair{std::string("--parameter aim --nodes 1 --iterations 4"),
@@ -82,6 +92,9 @@ TEST(TuneProgram, BadInputIsOneLineAndStatusTwo) {
            std::pair{short_run + "--parameter aim,min=9,max=8", std::string("min 9 is not below")},
            std::pair{short_run + "--parameter UCI_Chess960", std::string("cannot be tuned")},
            std::pair{short_run + "--engine", std::string("--engine")},
+           std::pair{short_run + "--game go", std::string("--game")},
+           std::pair{short_run + "--game othello --variant fischerandom",
+                     std::string("--variant: othello has none")},
            std::pair{short_run + "--r-end 0", std::string("--r-end")},
            std::pair{basic + "--iterations 0", std::string("--iterations")},
            std::pair{short_run + "--resume", std::string("--out")},

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "tests/error.hpp"
+#include "tests/tools/match/columns.hpp"
 #include "tests/tools/tune/fixture.hpp"
 
 namespace espalier::tune {
@@ -25,6 +26,25 @@ TEST(Tuning, MovesToWhereTheProgramIsStronger) {
   ASSERT_EQ(status.path.size(), 40U);
   EXPECT_NEAR(status.path.back()[0], 60, 8);
   EXPECT_EQ(status.statistics.games(), 80U);
+}
+
+TEST(Tuning, AnotherGameIsTunedByUgi) {
+  const Folder folder;
+  TuneSettings settings = aim(60);
+  settings.game = &match::test::columns;
+  settings.engine = match::test::fake_columns("fake");
+  settings.parameters = {{"clever", 30, 0, 100, 20}};
+  settings.out = folder / "tune.jsonl";
+  const TuningStatus status = play(settings);
+  EXPECT_GT(status.path.back()[0], 60);
+  EXPECT_EQ(status.statistics.faults(0), match::Faults{});
+
+  settings.resume = true;
+  match::UgiGame other = match::test::columns;
+  other.name = "other";
+  settings.game = &other;
+  EXPECT_NE(error_line(settings).find("belongs to a run with another program, options, limit"),
+            std::string::npos);
 }
 
 TEST(Tuning, EveryPairIsPlayedOnceByThreadsTogether) {

@@ -1,0 +1,38 @@
+// Games in pairs: each opening is played twice, with colours reversed, in chess or another game.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "tools/match/engine.hpp"
+#include "tools/match/game.hpp"
+#include "tools/match/openings.hpp"
+#include "tools/match/ugi_game.hpp"
+
+namespace espalier::match {
+
+class PairedGames {
+ public:
+  /// Of chess if `game` is null. Throws Error as `Openings` does.
+  PairedGames(const UgiGame* game, const OpeningSettings& openings, const GameRules& rules)
+      : game_(game), openings_(openings), random_(openings), rules_(rules) {}
+
+  /// A game with the opening of pair `pair`; `first` has White or moves first. Thread-safe. Throws
+  /// as `play_game`, and Error if no balanced opening is found.
+  [[nodiscard]] PlayedGame play(Engine& first, Engine& second, std::size_t pair) const {
+    if (!game_) return play_game(first, second, openings_.at(pair), rules_);
+    return play_game(first, second, game_->start(), game_->random_opening(random_, pair),
+                     rules_.adjudication);
+  }
+  /// See `Openings::warnings`.
+  [[nodiscard]] const std::vector<std::string>& warnings() const { return openings_.warnings(); }
+
+ private:
+  const UgiGame* game_;
+  Openings openings_;
+  OpeningSettings random_;
+  GameRules rules_;
+};
+
+}  // namespace espalier::match
