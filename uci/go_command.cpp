@@ -23,7 +23,7 @@ struct Parameter {
   void (*set)(GoCommand&, std::int64_t);
 };
 
-constexpr Parameter parameters[] = {
+constexpr Parameter common_parameters[] = {
     {"movestogo", 0, max_int,
      [](GoCommand& go, std::int64_t n) { go.moves_to_go = static_cast<int>(n); }},
     {"depth", 1, max_int, [](GoCommand& go, std::int64_t n) { go.depth = static_cast<int>(n); }},
@@ -38,7 +38,7 @@ using GoParameters = std::vector<Parameter>;
 
 /// The parameters that all protocols have, and the clocks.
 [[nodiscard]] GoParameters parameters_with(const ClockNames& clocks) {
-  GoParameters all(std::begin(parameters), std::end(parameters));
+  GoParameters all(std::begin(common_parameters), std::end(common_parameters));
   all.push_back(
       {clocks.time[0], -max_time, max_time, [](GoCommand& go, std::int64_t n) { go.time[0] = n; }});
   all.push_back(
