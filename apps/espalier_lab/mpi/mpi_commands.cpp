@@ -217,7 +217,8 @@ class Searches {
     return support::done;
   } catch (const Error& error) {
     if (error.status() != support::bad_input) end_all(error.what(), error.status());
-    if (!searches.is_first()) return error.status();
+    // mpirun ends all processes when one fails, even the first one before it has said why.
+    if (!searches.is_first()) return support::done;
     throw;
   } catch (const std::exception& error) {
     end_all(error.what(), support::goal_missed);
