@@ -62,6 +62,26 @@ std::optional<Fault> Engine::send(std::string_view line) {
   return crash();
 }
 
+std::optional<Fault> Engine::wait_for_move(std::string_view go, std::string_view answer,
+                                           std::optional<std::chrono::microseconds> allowed,
+                                           EngineMove& reply,
+                                           const std::function<Process::Outcome(Deadline)>& read) {
+  const auto begin = SteadyClock::now();
+  if (auto fault = send(go)) return fault;
+  auto outcome = read(begin + allowed.value_or(response_timeout_));
+  reply.used = std::chrono::duration_cast<std::chrono::microseconds>(SteadyClock::now() - begin);
+  const bool is_late = outcome == Process::Outcome::late;
+  if (is_late) {
+    if (auto fault = send("stop")) return fault;
+    outcome = read(response_deadline());
+  }
+  if (outcome == Process::Outcome::ended) return crash();
+  if (outcome == Process::Outcome::late) return stall(fmt::format("stalls (no {})", answer));
+  if (!is_late) return {};
+  if (allowed) return time_loss(reply);
+  return Fault{FaultKind::stall, fmt::format("stalls (no {} before it was sent stop)", answer)};
+}
+
 void Engine::send_quit() {
   if (!process_) return;
   try {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -90,6 +91,13 @@ class Engine {
   [[nodiscard]] Process::Outcome read_line(std::string& line, Deadline deadline) {
     return process_->read_line(line, deadline);
   }
+  /// Sends `go` and waits for the move, which `read(deadline)` reads. A search that takes longer
+  /// than `allowed`, or without it than the response timeout, is sent `stop`. `answer` names the
+  /// line of the move.
+  [[nodiscard]] std::optional<Fault> wait_for_move(
+      std::string_view go, std::string_view answer,
+      std::optional<std::chrono::microseconds> allowed, EngineMove& reply,
+      const std::function<Process::Outcome(Deadline)>& read);
   // These end the process.
   [[nodiscard]] Fault crash();
   [[nodiscard]] Fault stall(std::string text);

@@ -160,19 +160,8 @@ std::optional<Fault> HubEngine::search(const std::string& position, const std::s
     if (line.command == "info") take_info(line, reply);
     if (line.command == "done") move = line.find("move").value_or("");
   };
-  const auto begin = SteadyClock::now();
-  if (auto fault = send("go think")) return fault;
-  auto outcome = read_until("done", begin + allowed.value_or(response_timeout()), visit);
-  reply.used = std::chrono::duration_cast<microseconds>(SteadyClock::now() - begin);
-  const bool is_late = outcome == Process::Outcome::late;
-  if (is_late) {
-    if (auto fault = send("stop")) return fault;
-    outcome = read_until("done", response_deadline(), visit);
-  }
-  if (outcome == Process::Outcome::ended) return crash();
-  if (outcome == Process::Outcome::late) return stall("stalls (no done)");
-  if (is_late && allowed) return time_loss(reply);
-  if (is_late) return Fault{FaultKind::stall, "stalls (no done before it was sent stop)"};
+  const auto read = [&](Deadline deadline) { return read_until("done", deadline, visit); };
+  if (auto fault = wait_for_move("go think", "done", allowed, reply, read)) return fault;
   const auto played = notation_.to_ugi(moves, move);
   if (!played) {
     return Fault{FaultKind::illegal_move, "plays an illegal move: " + in_quotes(move)};

@@ -165,25 +165,13 @@ std::optional<Fault> UciEngine::new_game() {
 std::optional<Fault> UciEngine::search(const std::string& position, const std::string& go,
                                        std::optional<microseconds> allowed, EngineMove& reply) {
   if (auto fault = send(position)) return fault;
-  const auto begin = SteadyClock::now();
-  if (auto fault = send(go)) return fault;
   const auto visit = [&reply](std::string_view line) {
     if (first_word(line) != "bestmove") return parse_info(line, reply);
     (void)take_word(line);
     reply.move = take_word(line);
   };
-  auto outcome = read_until("bestmove", begin + allowed.value_or(response_timeout()), visit);
-  reply.used = std::chrono::duration_cast<microseconds>(SteadyClock::now() - begin);
-  const bool is_late = outcome == Process::Outcome::late;
-  if (is_late) {
-    if (auto fault = send("stop")) return fault;
-    outcome = read_until("bestmove", response_deadline(), visit);
-  }
-  if (outcome == Process::Outcome::ended) return crash();
-  if (outcome == Process::Outcome::late) return stall("stalls (no bestmove)");
-  if (!is_late) return {};
-  if (allowed) return time_loss(reply);
-  return Fault{FaultKind::stall, "stalls (no bestmove before it was sent stop)"};
+  return wait_for_move(go, "bestmove", allowed, reply,
+                       [&](Deadline deadline) { return read_until("bestmove", deadline, visit); });
 }
 
 }  // namespace espalier::match
