@@ -1,5 +1,5 @@
-// Files of JSON lines, each an object whose last member is a checksum of its text: what a killed
-// run left incomplete is told apart from damage.
+// Lines of JSON. In files each is an object whose last member is a checksum of its text: what a
+// killed run left incomplete is told apart from damage.
 #pragma once
 
 #include <fmt/format.h>
@@ -16,6 +16,13 @@
 
 namespace espalier::support {
 
+/// A line of output, with its end: ASCII, which a console of any code page shows. Text that is not
+/// UTF-8 becomes U+FFFD. `Json`: a type of nlohmann::basic_json.
+template <class Json>
+[[nodiscard]] std::string json_line(const Json& json) {
+  return json.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n';
+}
+
 namespace detail {
 inline constexpr std::string_view checksum_begins = ",\"checksum\":\"";
 inline constexpr std::string_view checksum_ends = "\"}";
@@ -27,8 +34,7 @@ inline constexpr std::size_t checksum_digits = 16;
 }
 }  // namespace detail
 
-/// A line for an object that is not empty, with its checksum and line end. `Json`: a type of
-/// nlohmann::basic_json.
+/// A line of a file for an object that is not empty, with its checksum and end.
 template <class Json>
 [[nodiscard]] std::string to_json_line(const Json& object) {
   std::string text = object.dump(-1, ' ', false, Json::error_handler_t::replace);

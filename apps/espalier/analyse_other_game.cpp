@@ -24,6 +24,7 @@
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
+#include "support/json_lines.hpp"
 #include "support/print.hpp"
 #include "support/printable.hpp"
 #include "support/terminal.hpp"
@@ -200,7 +201,7 @@ class OtherGameAnalysis {
                                {"score", score_json(move.score)},
                                {"pv", line_of(entry.position, move.line)}});
     }
-    return json_line(json);
+    return support::json_line(json);
   }
 
   const AnalyseArguments& arguments_;

@@ -8,6 +8,7 @@
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
 #include "games/chess/notation/san.hpp"
+#include "support/json_lines.hpp"
 #include "uci/info_lines.hpp"
 
 namespace espalier::apps {
@@ -60,10 +61,6 @@ using chess::Position;
 Json score_json(Score score) {
   if (is_proven(score)) return {{"mate", uci::moves_to_mate(score)}};
   return {{"cp", score}};
-}
-
-std::string json_line(const Json& json) {
-  return json.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n';
 }
 
 std::string score_text(Score score) {
@@ -159,26 +156,26 @@ std::string position_json(const TestPosition& test, const AnalysisResult& result
   json["nps"] = nodes_per_second(search.nodes, search.time);
   json["solved"] = test.has_solution() ? Json(result.is_solved) : Json();
   json["lines"] = lines_json(position, search);
-  return json_line(json);
+  return support::json_line(json);
 }
 
 std::string iteration_json(const Position& position, const Result<Move>& result) {
-  return json_line({{"type", "iteration"},
-                    {"nodes", result.nodes},
-                    {"time_ms", result.time},
-                    {"lines", lines_json(position, result)}});
+  return support::json_line<Json>({{"type", "iteration"},
+                                   {"nodes", result.nodes},
+                                   {"time_ms", result.time},
+                                   {"lines", lines_json(position, result)}});
 }
 
 std::string total_json(const AnalysisTotal& total, bool is_interrupted) {
   const Milliseconds time = milliseconds_of(total);
-  return json_line({{"type", "total"},
-                    {"positions", total.positions},
-                    {"with_answer", total.with_solution},
-                    {"solved", total.solved},
-                    {"nodes", total.nodes},
-                    {"time_ms", time},
-                    {"nps", nodes_per_second(total.nodes, time)},
-                    {"interrupted", is_interrupted}});
+  return support::json_line<Json>({{"type", "total"},
+                                   {"positions", total.positions},
+                                   {"with_answer", total.with_solution},
+                                   {"solved", total.solved},
+                                   {"nodes", total.nodes},
+                                   {"time_ms", time},
+                                   {"nps", nodes_per_second(total.nodes, time)},
+                                   {"interrupted", is_interrupted}});
 }
 
 }  // namespace espalier::apps

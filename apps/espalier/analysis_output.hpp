@@ -53,9 +53,6 @@ class AnalysisTable {
 
 /// {"cp": 34} or {"mate": -3}.
 [[nodiscard]] nlohmann::ordered_json score_json(Score score);
-/// One line, with its end. Bytes that are not UTF-8 (an id may hold any) become replacement
-/// characters.
-[[nodiscard]] std::string json_line(const nlohmann::ordered_json& json);
 
 // JSON objects, a line each, with its end.
 

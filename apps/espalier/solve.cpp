@@ -23,6 +23,7 @@
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
+#include "support/json_lines.hpp"
 #include "support/print.hpp"
 #include "support/terminal.hpp"
 #include "uci/engine.hpp"
@@ -143,7 +144,7 @@ void print_json(const SolveArguments& arguments, const std::string& text,
   json["line"] = line_of<Rules>(solution);
   json["nodes"] = solution.nodes;
   json["time_ms"] = solution.time;
-  support::print(json.dump() + '\n');
+  support::print(support::json_line(json));
 }
 
 /// A solver that Ctrl-C stops. It listens before the table exists: creating a large one takes time.
@@ -257,7 +258,7 @@ void print_total(const SolveArguments& arguments, const Total& total) {
     const Json json{{"type", "total"},          {"positions", total.positions},
                     {"wrong", total.wrong},     {"nodes", total.nodes},
                     {"mean_nodes", mean_nodes}, {"mean_time_us", mean_us}};
-    support::print(json.dump() + '\n');
+    support::print(support::json_line(json));
   } else {
     support::print(
         fmt::format("{} positions, {} with another score than in the file\n"

@@ -23,6 +23,7 @@
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
+#include "support/json_lines.hpp"
 #include "support/option_checks.hpp"
 #include "support/print.hpp"
 #include "support/run_command.hpp"
@@ -75,7 +76,7 @@ template <class Reader>
       }
     }
   }
-  support::print(arguments.json ? to_json(statistics).dump() + '\n'
+  support::print(arguments.json ? support::json_line(to_json(statistics))
                                 : to_table(statistics, is_chess ? SideNames{} : any_sides));
   return support::done;
 }

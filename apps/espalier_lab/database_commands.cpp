@@ -18,6 +18,7 @@
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
+#include "support/json_lines.hpp"
 #include "support/print.hpp"
 #include "support/run_command.hpp"
 #include "support/terminal.hpp"
@@ -79,7 +80,7 @@ void print_results(const std::map<int, Results>& results, std::size_t bytes, boo
                                {"draws", found.draws},
                                {"longest_win_plies", found.longest}});
     }
-    support::print(out.dump() + '\n');
+    support::print(support::json_line(out));
     return;
   }
   std::string text = fmt::format("{:>6} {:>10} {:>10} {:>10} {:>10} {:>12}\n", "pieces",

@@ -19,6 +19,7 @@
 #include "support/error.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
+#include "support/json_lines.hpp"
 #include "support/numbers.hpp"
 #include "support/option_checks.hpp"
 #include "support/print.hpp"
@@ -111,7 +112,7 @@ template <class Player>
   Display display(arguments);
   datagen.run([&] { display.show(datagen, sides); });
   display.clear();
-  support::print(arguments.json ? to_json(datagen.statistics()).dump() + '\n'
+  support::print(arguments.json ? support::json_line(to_json(datagen.statistics()))
                                 : to_table(datagen.statistics(), sides));
   return interrupt.has_happened() ? support::interrupted : support::done;
 }

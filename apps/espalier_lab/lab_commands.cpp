@@ -24,6 +24,7 @@
 #include "support/error.hpp"
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
+#include "support/json_lines.hpp"
 #include "support/nearest_name.hpp"
 #include "support/option_checks.hpp"
 #include "support/print.hpp"
@@ -37,18 +38,14 @@ using support::print;
 
 namespace {
 
-[[nodiscard]] std::string line_of(const Json& object) {
-  return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
-}
-
 // ---------------------------------------------------------------------------------------- list --
 
 [[nodiscard]] int list(bool json) {
   for (const Experiment& experiment : catalogue()) {
-    print(json ? line_of({{"name", experiment.name},
-                          {"title", experiment.title},
-                          {"question", experiment.question},
-                          {"source", experiment.source}})
+    print(json ? support::json_line<Json>({{"name", experiment.name},
+                                           {"title", experiment.title},
+                                           {"question", experiment.question},
+                                           {"source", experiment.source}})
                : fmt::format("{:<24} {}\n", experiment.name, experiment.title));
   }
   return support::done;
@@ -167,9 +164,9 @@ void print_json(const AssessedResults& assessed) {
                       {"reason", claim.assessment.reason},
                       {"deterministic", claim.deterministic}});
   }
-  print(line_of({{"experiment", assessed.results.experiment->name},
-                 {"complete", assessed.results.is_complete()},
-                 {"claims", std::move(claims)}}));
+  print(support::json_line<Json>({{"experiment", assessed.results.experiment->name},
+                                  {"complete", assessed.results.is_complete()},
+                                  {"claims", std::move(claims)}}));
 }
 
 /// One task, as `tasks` names it.

@@ -18,6 +18,7 @@
 #include "support/error.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
+#include "support/json_lines.hpp"
 #include "support/option_checks.hpp"
 #include "support/print.hpp"
 #include "support/printable.hpp"
@@ -104,9 +105,7 @@ class Display {
   }
   void show_end(const MatchStatus& status) {
     if (json_) {
-      print(to_json(settings_, status)
-                .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
-            '\n');
+      print(support::json_line(to_json(settings_, status)));
     } else if (is_live_) {
       draw(printable(table(settings_, status)));
     } else {

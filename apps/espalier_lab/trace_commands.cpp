@@ -19,6 +19,7 @@
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
+#include "support/json_lines.hpp"
 #include "support/print.hpp"
 #include "support/printable.hpp"
 #include "support/run_command.hpp"
@@ -133,7 +134,7 @@ void print_json(const Arguments& arguments, const Result<Move>& result, const Ob
                   {"max_level", observer.max_level()},
                   {"ends", ends},
                   {"left_out", left_out}};
-  support::print(json.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n');
+  support::print(support::json_line(json));
 }
 
 [[nodiscard]] int run(const Arguments& arguments) {

@@ -24,6 +24,7 @@
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
+#include "support/json_lines.hpp"
 #include "support/numbers.hpp"
 #include "support/option_checks.hpp"
 #include "support/print.hpp"
@@ -225,10 +226,7 @@ class Run {
                              state_.shape, result_of(state_, settings_, origin_),
                              static_cast<int>(settings_.objective.scale), description(summary))));
     if (!arguments_.plot.empty()) support::write_whole(arguments_.plot, loss_plot(state_));
-    support::print(
-        arguments_.json
-            ? to_json(summary).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n'
-            : to_table(summary));
+    support::print(arguments_.json ? support::json_line(to_json(summary)) : to_table(summary));
   }
 
   const Arguments& arguments_;

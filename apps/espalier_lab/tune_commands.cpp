@@ -17,6 +17,7 @@
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
+#include "support/json_lines.hpp"
 #include "support/option_checks.hpp"
 #include "support/print.hpp"
 #include "support/printable.hpp"
@@ -117,10 +118,7 @@ class Display {
   }
   void show_end(const TuningStatus& status) {
     progress_.clear();
-    if (json_)
-      return print(to_json(settings_, status)
-                       .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
-                   '\n');
+    if (json_) return print(support::json_line(to_json(settings_, status)));
     print(printable(table(settings_, status) + '\n' + option_settings(settings_, status)) + '\n');
   }
 
