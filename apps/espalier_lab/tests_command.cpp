@@ -45,8 +45,8 @@ constexpr const char* queue_notes =
     "  espalier-lab tests queue.txt --out results\n"
     "\n"
     "The engine of the line is the first one of the match. The games of NAME are saved in\n"
-    "DIR/NAME.pgn (NAME.jsonl for games other than chess), its result in DIR/NAME.json. The same\n"
-    "command continues after a kill or Ctrl-C.\n"
+    "DIR/NAME.pgn (NAME.pdn of checkers, NAME.ggf of othello, NAME.jsonl of connect_four), its\n"
+    "result in DIR/NAME.json. The same command continues after a kill or Ctrl-C.\n"
     "At the end, one table is printed; passed means that H1 was accepted, failed that H0 was.\n\n";
 
 /// The arguments of a test; those of the line override common ones.
@@ -76,6 +76,12 @@ struct Test {
   MatchSettings settings;
 };
 
+/// Of the file of games: in the notation of the game, if it has one.
+[[nodiscard]] std::string ending_of(const UgiGame* game) {
+  if (!game) return ".pgn";
+  return game->file_format.ending.empty() ? ".jsonl" : std::string(game->file_format.ending);
+}
+
 /// All tests of a queue; checked before the first one is played.
 [[nodiscard]] std::vector<Test> read_tests(const fs::path& path, const fs::path& folder) {
   const TestQueue queue = read_test_queue(path);
@@ -84,7 +90,7 @@ struct Test {
     try {
       Test test{each.name, queue.common + ' ' + each.arguments, {}};
       test.settings = match_settings(parse_arguments(queue.common, each.arguments));
-      test.settings.log = folder / (each.name + (test.settings.game ? ".jsonl" : ".pgn"));
+      test.settings.log = folder / (each.name + ending_of(test.settings.game));
       test.settings.resume = true;
       tests.push_back(std::move(test));
     } catch (const CLI::ParseError& error) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -78,7 +79,10 @@ struct Text {
   /// A game from the start position, with a comment after each move.
   [[nodiscard]] static std::string to_game_text(
       const std::vector<std::pair<std::string, std::string>>& tags, const std::vector<Move>& moves,
-      const std::vector<std::string>& comments, const std::string& result) {
+      const std::vector<std::string>& comments,
+      const std::vector<std::pair<std::optional<Score>, double>>& reports,
+      const std::string& result) {
+    (void)reports;  // the comments have them
     PdnGame game;
     game.tags = tags;
     game.moves = moves;

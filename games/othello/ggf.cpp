@@ -2,8 +2,11 @@
 #include "games/othello/ggf.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstddef>
 #include <optional>
+#include <system_error>
 
 namespace espalier::othello {
 
@@ -81,6 +84,7 @@ class GgfParser {
   }
   /// "8 " and the squares, which may be divided by blanks, then the side to move.
   [[nodiscard]] Error set_up(const std::string& value) {
+    if (!game_.moves.empty()) return "BO: the board stands before the moves";
     std::string squares = value;
     std::erase_if(squares, is_space);
     if (squares.substr(0, 1) != "8" || squares.size() != 66) {
@@ -120,10 +124,71 @@ class GgfParser {
   Position position_;
 };
 
+[[nodiscard]] std::string property(std::string_view name, std::string_view value) {
+  std::string text = std::string(name) + '[';
+  for (const char c : value) {
+    if (c == ']' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text + ']';
+}
+
+/// "8 ", the rows and the side to move.
+[[nodiscard]] std::string board_text(const Position& position) {
+  const std::string obf = to_obf(position);
+  std::string text = "8 ";
+  for (std::size_t i = 0; i < 64; ++i) {
+    text += obf[i] == 'X' ? '*' : obf[i];
+    if (i % 8 == 7) text += ' ';
+  }
+  return text + (position.side_to_move() == 0 ? '*' : 'O');
+}
+
+/// With three digits behind the point, as others write it.
+[[nodiscard]] std::string decimals(double value) {
+  std::array<char, 32> text{};
+  const auto [end, error] =
+      std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, 3);
+  return error == std::errc() ? std::string(text.data(), end) : std::string();
+}
+
+/// "F5", "F5/0.35/1.2", "PA".
+[[nodiscard]] std::string move_text(Move move, const GgfNote* note) {
+  std::string text = "PA";
+  if (!move.is_pass()) {
+    text = othello::to_string(move);
+    text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  }
+  if (note == nullptr) return text;
+  text += '/';
+  if (note->evaluation) text += decimals(*note->evaluation);
+  return text + '/' + decimals(note->seconds);
+}
+
 }  // namespace
 
 Expected<std::vector<GgfGame>, std::string> parse_ggf(std::string_view text) {
   return GgfParser(text).run();
+}
+
+std::string to_ggf(const GgfGame& game, const std::vector<GgfNote>& notes) {
+  std::string text = "(;";
+  int written = 0;
+  for (const auto& [name, value] : game.tags) {
+    if (name == "BO") continue;
+    text += property(name, value);
+    if (++written == 2) text += '\n';
+  }
+  text += property("BO", board_text(game.start)) + '\n';
+  Position position = game.start;
+  for (std::size_t i = 0; i < game.moves.size(); ++i) {
+    const std::size_t left = game.moves.size() - i;
+    text += property(
+        position.side_to_move() == 0 ? "B" : "W",
+        move_text(game.moves[i], left > notes.size() ? nullptr : &notes[notes.size() - left]));
+    position.make(game.moves[i]);
+  }
+  return text + ";)\n";
 }
 
 }  // namespace espalier::othello

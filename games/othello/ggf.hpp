@@ -1,6 +1,7 @@
-// Games of Othello as text: the Generic Game Format of the servers GGS and NBoard.
+// Games of Othello as text: the Generic Game Format of the server GGS, of NBoard and others.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,5 +24,15 @@ struct GgfGame {
 /// be missing. Refused, with the number of the game: a text cut off, another game or size of the
 /// board, and moves that are not legal.
 [[nodiscard]] Expected<std::vector<GgfGame>, std::string> parse_ggf(std::string_view text);
+
+/// What a player says of its move: an evaluation in discs, from its side, and how long it took.
+struct GgfNote {
+  std::optional<double> evaluation{};
+  double seconds = 0;
+};
+
+/// The text of a game, which is read as the same game: its tags, of which BO is that of its start
+/// and the first two stand in a line of their own, and its moves, the last of which have notes.
+[[nodiscard]] std::string to_ggf(const GgfGame& game, const std::vector<GgfNote>& notes = {});
 
 }  // namespace espalier::othello

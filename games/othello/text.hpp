@@ -2,12 +2,15 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "espalier/expected.hpp"
 #include "games/othello/ggf.hpp"
+#include "games/othello/ggf_of_match.hpp"
 #include "games/othello/position.hpp"
 
 namespace espalier::othello {
@@ -52,6 +55,17 @@ struct Text {
     return text.find("(;") != std::string_view::npos;
   }
   [[nodiscard]] static auto parse_games(std::string_view text) { return parse_ggf(text); }
+  static constexpr std::string_view game_file_ending = ".ggf";
+  static constexpr int white_side = 1;  ///< Black moves first
+  static constexpr std::string_view game_type = "Othello";
+  [[nodiscard]] static std::string to_game_text(
+      const PgnTags& tags, const std::vector<Move>& moves, const std::vector<std::string>& comments,
+      const std::vector<std::pair<std::optional<Score>, double>>& reports,
+      const std::string& result) {
+    (void)comments;  // they repeat the reports
+    return to_ggf(tags, moves, reports, result);
+  }
+  [[nodiscard]] static PgnTags tags_of(const GgfGame& game) { return to_pgn_tags(game); }
 
   // Of solved positions:
   static constexpr const char* sides = "XO";

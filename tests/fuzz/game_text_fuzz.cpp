@@ -36,14 +36,16 @@ void replay(const Games& games) {
 }
 
 /// What is read is written and read again.
-void write_again(std::string_view text) {
-  const auto games = espalier::checkers::parse_pdn_games(text);
+template <class Read, class Write>
+void write_again(std::string_view text, Read read, Write write) {
+  const auto games = read(text);
+  replay(games);
   if (!games) return;
   for (const auto& game : *games) {
-    const std::string written = to_pdn(game);
-    const auto again = espalier::checkers::parse_pdn_games(written);
+    const std::string written = write(game);
+    const auto again = read(written);
     if (!again || again->size() != 1 || again->front().moves != game.moves ||
-        to_pdn(again->front()) != written) {
+        write(again->front()) != written) {
       std::abort();
     }
   }
@@ -67,9 +69,10 @@ void read_hub(std::string_view text) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  replay(espalier::checkers::parse_pdn_games(text));
-  write_again(text);
+  write_again(text, espalier::checkers::parse_pdn_games,
+              [](const espalier::checkers::PdnGame& game) { return to_pdn(game); });
   read_hub(text);
-  replay(espalier::othello::parse_ggf(text));
+  write_again(text, espalier::othello::parse_ggf,
+              [](const espalier::othello::GgfGame& game) { return to_ggf(game); });
   return 0;
 }

@@ -1,13 +1,15 @@
-// Files of games in the notation of a game other than chess, such as PDN of draughts.
+// Files of games in the notation of a game other than chess: PDN of draughts, GGF of Othello.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "espalier/expected.hpp"
+#include "espalier/score.hpp"
 
 namespace espalier::match {
 
@@ -18,7 +20,8 @@ struct GameText {
   Tags tags;
   std::vector<std::string> moves;  ///< as they are sent to engines
   std::vector<std::string> comments;
-  std::string result;  ///< "1-0": White wins
+  std::vector<std::pair<std::optional<Score>, double>> reports;  ///< score, seconds; see below
+  std::string result;                                            ///< "1-0": White wins
 };
 
 struct GameFileFormat {
@@ -31,8 +34,10 @@ struct GameFileFormat {
 
 /// None (`ending` empty) for a game whose texts do not say how games are written:
 ///   game_file_ending, white_side, game_type
-///   to_game_text(tags, moves, comments, result)
-///   parse_games(text)    Expected of a list of games with their `tags`
+///   to_game_text(tags, moves, comments, reports, result)
+///   parse_games(text)    Expected of a list of games
+///   tags_of(game)        the tags; if there is none, the game has `tags`
+/// `reports` are those of the last moves, which engines have made.
 template <class Texts>
 [[nodiscard]] constexpr GameFileFormat game_file_format() {
   if constexpr (requires { Texts::game_file_ending; }) {
@@ -44,13 +49,20 @@ template <class Texts>
                 moves.push_back(Texts::parse_move(text, position).value());
                 position.make(moves.back());
               }
-              return Texts::to_game_text(game.tags, moves, game.comments, game.result);
+              return Texts::to_game_text(game.tags, moves, game.comments, game.reports,
+                                         game.result);
             },
             [](std::string_view text) -> Expected<std::vector<Tags>, std::string> {
               auto games = Texts::parse_games(text);
               if (!games) return Unexpected{std::move(games).error()};
               std::vector<Tags> tags;
-              for (auto& game : *games) tags.push_back(std::move(game.tags));
+              for (auto& game : *games) {
+                if constexpr (requires { Texts::tags_of(game); }) {
+                  tags.push_back(Texts::tags_of(game));
+                } else {
+                  tags.push_back(std::move(game.tags));
+                }
+              }
               return tags;
             }};
   }

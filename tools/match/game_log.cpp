@@ -174,6 +174,7 @@ GameText to_game_text(const GameLogHeader& header, std::size_t index, const Play
   for (const PlayedMove& move : game.moves) {
     text.moves.push_back(move.move);
     text.comments.push_back(comment(move));
+    text.reports.emplace_back(move.score, static_cast<double>(move.used.count()) / 1e6);
   }
   if (!text.comments.empty()) text.comments.back() += ", " + game.reason;
   return text;
@@ -309,7 +310,7 @@ void GameLog::load_texts(const std::filesystem::path& path) {
   const auto games = header_.format.read_tags(content.substr(0, length));
   if (!games) throw Error(fmt::format("{}: {}", path.string(), games.error()));
   for (const Tags& tags : *games) add_found(path, logged_game(header_, tags));
-  const std::string begin = header_.format.to_text({{{"Event", header_.event}}, {}, {}, "*"});
+  const std::string begin = header_.format.to_text({{{"Event", header_.event}}, {}, {}, {}, "*"});
   check_begin(path, rest, begin.substr(0, begin.find('\n')));
   file_->cut(length);
 }

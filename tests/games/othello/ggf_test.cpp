@@ -74,6 +74,27 @@ TEST(Ggf, ReadsWhatOtherProgramsWrite) {
   EXPECT_GE((*games)[0].moves.size(), 55U);
   EXPECT_EQ((*games)[1].moves.size(), 5U);
 }
+TEST(Ggf, WritesWhatItReads) {
+  const std::string text =
+      "(;GM[Othello]PC[a \\] \\\\ b]\nBO[8 -------- -------- -------- ---O*--- ---*O--- -------- "
+      "-------- -------- O]\nW[F4/-1.500/0.250];)\n";
+  const auto games = parse_ggf(text);
+  ASSERT_TRUE(games) << games.error();
+  EXPECT_EQ(to_ggf(games->front(), {{.evaluation = -1.5, .seconds = 0.25}}), text);
+  std::mt19937_64 random(2);
+  for (int i = 0; i < 20; ++i) {
+    GgfGame game{.tags = {{"GM", "Othello"}, {"BO", ""}}};
+    Position position;
+    MovesOf<Position> moves;
+    for (; !position.generate(moves).is_over(); moves.clear()) {
+      game.moves.push_back(moves[random() % moves.size()]);
+      position.make(game.moves.back());
+    }
+    const auto again = parse_ggf(to_ggf(game));
+    ASSERT_TRUE(again) << again.error();
+    EXPECT_EQ(again->front().moves, game.moves);
+  }
+}
 TEST(Ggf, RefusalsNameTheGame) {
   EXPECT_EQ(error_of("(;GM[Othello];)(;GM[Othello]B[a1];)"),
             "game 2: a1 is not a legal move in "
@@ -81,6 +102,8 @@ TEST(Ggf, RefusalsNameTheGame) {
   EXPECT_EQ(error_of("(;GM[Amazons];)"), "game 1: only games of Othello are read");
   EXPECT_EQ(error_of("(;GM[Othello]BO[10 -- *];)"),
             "game 1: BO: a board of size 8, its 64 squares and the side to move are expected");
+  EXPECT_EQ(error_of("(;GM[Othello]B[F5]BO[8 -- *];)"),
+            "game 1: BO: the board stands before the moves");
   EXPECT_EQ(error_of("(;GM[Othello]B[F5"), "game 1: the text ends within a game");
   EXPECT_EQ(error_of("(;GM[Othello]B"), "game 1: the text ends within a game");
   EXPECT_EQ(error_of("(;GM[Othello] ]"), "game 1: a property has the form NAME[value]");

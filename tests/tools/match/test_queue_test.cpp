@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
+#include <tuple>
 
 #include "tests/error.hpp"
 #include "tests/tools/match/fixture.hpp"
@@ -94,6 +96,19 @@ TEST(TestsProgram, PlaysAnotherGame) {
   const std::string games = test::content(queue.folder / "out" / "clever.jsonl");
   EXPECT_EQ(std::count(games.begin(), games.end(), '\n'), 8);
   EXPECT_NE(games.find("\"game\":\"connect_four\""), std::string::npos) << games;
+}
+
+TEST(TestsProgram, SavesGamesInTheNotationOfTheGame) {
+  for (const auto& [game, file, begin] : {std::tuple{"othello", "less.ggf", "(;GM[Othello]"},
+                                          std::tuple{"checkers", "less.pdn", "[Event "}}) {
+    const Queue queue(std::string("common: --each cmd=self --game ") + game +
+                      " --nodes 20 --games 2 --engine name=base\nless: --engine name=less\n");
+    const Ended ended = queue.run();
+    EXPECT_EQ(ended.status, 0) << ended.output;
+    const std::string games = test::content(queue.folder / "out" / file);
+    EXPECT_EQ(games.find(begin), 0U) << games;
+    EXPECT_NE(games.find(begin, 1), std::string::npos) << games;
+  }
 }
 
 TEST(TestsProgram, BadInputIsOneLineBeforeTheFirstGame) {
