@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -95,15 +94,10 @@ class Learner {
     LearnGeneration generation{
         .number = weights.generations + 1, .games = games, .positions = samples.positions.size()};
     if (games > 0) {
-      const bool is_first = weights.generations == 0;
-      if (is_first) weights.scale = scale_of(samples.positions);
-      // Later generations change less, and so does one that was cut short.
-      const double share = static_cast<double>(games) / std::max(options_.games, 1);
-      const double decay = std::sqrt(1 + weights.generations / 4.0);
-      generation.error = train(samples, {.result_share = is_first ? 1 : options_.result_share,
-                                         .rate = share / decay,
-                                         .epochs = options_.epochs,
-                                         .parts = parts_of<F>});
+      if (weights.generations == 0) weights.scale = scale_of(samples.positions);
+      TrainingSteps steps = steps_of_generation(options_, weights.generations, games);
+      steps.parts = parts_of<F>;
+      generation.error = train(samples, steps);
       weights.generations = generation.number;
     }
     generation.minutes = static_cast<double>(used_ + clock_.elapsed()) / minute_;

@@ -18,6 +18,7 @@
 
 #include "python/native/algorithms.hpp"
 #include "python/native/engine.hpp"
+#include "python/native/learning.hpp"
 #include "python/native/native_position.hpp"
 #include "python/native/python_position.hpp"
 
@@ -106,18 +107,6 @@ void unmake(const Handle& handle, const py::object& move) {
     copy->make(move);
   }
   return result;
-}
-
-/// A position of any game, to be searched: never that of the caller.
-[[nodiscard]] std::shared_ptr<AnyPosition> copy_of(const py::object& position,
-                                                   const std::shared_ptr<MoveNumbers>& numbers) {
-  if (py::isinstance<Handle>(position)) return position.cast<const Handle&>()->clone();
-  return PythonPosition(position, numbers).clone();
-}
-[[nodiscard]] std::shared_ptr<AnyEvaluator> evaluator_of(const py::object& evaluate,
-                                                         const py::object& position) {
-  if (evaluate.is_none()) return nullptr;
-  return std::make_shared<PythonEvaluator>(evaluate, py::type::of(position));
 }
 
 /// Lets other threads of Python run while a game of this repository is searched.
@@ -391,7 +380,7 @@ class PythonSearch {
   py::object evaluate_;
   EngineSize size_;
   Enhancements enhancements_;
-  std::shared_ptr<MoveNumbers> numbers_ = std::make_shared<MoveNumbers>();
+  std::shared_ptr<ObjectNumbers> numbers_ = std::make_shared<ObjectNumbers>("moves");
   // Of the position searched last.
   py::object type_;
   std::string variant_;
@@ -413,7 +402,7 @@ class PythonSearch {
 /// The arguments of espalier.Solution._of.
 [[nodiscard]] py::dict solve(const py::object& position, bool weak, bool line, std::size_t mib,
                              unsigned threads, std::uint64_t nodes, std::int64_t milliseconds) {
-  const auto root = copy_of(position, std::make_shared<MoveNumbers>());
+  const auto root = copy_of(position, std::make_shared<ObjectNumbers>("moves"));
   const auto* const native = dynamic_cast<const NativePosition*>(root.get());
   const SolveTask task{limits_of(0, nodes, milliseconds, 1), {weak, line}, {mib, threads}};
   if (native == nullptr) {
@@ -473,7 +462,7 @@ template <std::size_t n>
 template <class Run>
 [[nodiscard]] py::dict with_position(const py::object& position, const py::object& evaluate,
                                      Run run) {
-  const auto root = copy_of(position, std::make_shared<MoveNumbers>());
+  const auto root = copy_of(position, std::make_shared<ObjectNumbers>("moves"));
   const auto evaluator = evaluator_of(evaluate, position);
   AlgorithmResult result;
   {
@@ -512,7 +501,7 @@ void need_alternating_turns(const AnyPosition& root) {
 }
 
 [[nodiscard]] std::uint64_t perft(const py::object& position, int depth) {
-  const auto root = copy_of(position, std::make_shared<MoveNumbers>());
+  const auto root = copy_of(position, std::make_shared<ObjectNumbers>("moves"));
   if (root->is_written_in_python()) return run_perft(*root, depth);
   const py::gil_scoped_release unlocked;
   return static_cast<NativePosition&>(*root).perft(depth);
@@ -522,7 +511,7 @@ void need_alternating_turns(const AnyPosition& root) {
                                                   const py::object& evaluate, std::uint64_t seed,
                                                   int games,
                                                   const std::vector<std::uint64_t>& perft) {
-  const auto root = copy_of(position, std::make_shared<MoveNumbers>());
+  const auto root = copy_of(position, std::make_shared<ObjectNumbers>("moves"));
   const auto move_text = [](const AnyPosition& at, AnyMove move) {
     return std::string(py::str(object_of(at, move)));
   };
@@ -538,8 +527,31 @@ void need_alternating_turns(const AnyPosition& root) {
   return rows;
 }
 
-// -------------------------------------------------------------------------------------- bindings
-// --
+// ------------------------------------------------------------------------------------- learning --
+
+[[nodiscard]] py::dict learn(const std::shared_ptr<FeatureSum>& sum, const py::object& position,
+                             const py::object& opponent, const std::vector<std::string>& names,
+                             LearnTask task) {
+  const auto root = copy_of(position, std::make_shared<ObjectNumbers>("moves"));
+  task.enhancements = enhancements_of(names);
+  const LearnGeneration generation =
+      learn_generation(*root, sum, evaluator_of(opponent, position), py::type::of(position), task);
+  const auto match = [](const PairScore& score) -> py::object {
+    if (score.games == 0) return py::none();
+    return py::make_tuple(score.games, score.score(), score.error());
+  };
+  py::dict values;
+  values["number"] = generation.number;
+  values["games"] = generation.games;
+  values["positions"] = generation.positions;
+  values["error"] = generation.error;
+  values["minutes"] = generation.minutes;
+  values["against_start"] = match(generation.against_start);
+  values["against_opponent"] = match(generation.against_opponent);
+  return values;
+}
+
+// ------------------------------------------------------------------------------------- bindings --
 
 [[nodiscard]] std::shared_ptr<NativePosition> position_of(const std::string& game,
                                                           const std::string& text) {
@@ -624,6 +636,34 @@ void bind_search(py::module_& module) {
       .def("clear", &PythonSearch::clear);
 }
 
+void bind_learning(py::module_& module) {
+  py::class_<FeatureSum, std::shared_ptr<FeatureSum>>(module, "FeatureSum")
+      .def(py::init<py::object>())
+      .def("__call__",
+           [](const FeatureSum& sum, const py::object& position) {
+             return sum.evaluate(sum.function()(position));
+           })
+      .def("_set", [](FeatureSum& sum, const std::vector<std::pair<py::object, float>>& items,
+                      int scale, int generations) { sum.set(items, scale, generations); })
+      .def("_items", &FeatureSum::items)
+      .def("_scale", [](const FeatureSum& sum) { return sum.weights().scale; })
+      .def("_generations", [](const FeatureSum& sum) { return sum.weights().generations; })
+      .def("_learn", [](const std::shared_ptr<FeatureSum>& sum, const py::object& position,
+                        double seconds, int games, std::uint64_t nodes, int opening_plies,
+                        int match_games, std::uint64_t match_nodes, const py::object& opponent,
+                        const std::vector<std::string>& enhancements, std::uint64_t seed) {
+        return learn(sum, position, opponent, enhancements,
+                     {.games = games,
+                      .nodes = nodes,
+                      .opening_plies = opening_plies,
+                      .seed = seed,
+                      .match_games = match_games,
+                      .match_nodes = match_nodes,
+                      .seconds = seconds,
+                      .enhancements = {}});
+      });
+}
+
 void bind_functions(py::module_& module) {
   module.def("solve", solve);
   module.def("perft", perft);
@@ -664,6 +704,12 @@ void bind_functions(py::module_& module) {
 
 }  // namespace
 
+std::shared_ptr<AnyPosition> copy_of(const py::object& position,
+                                     const std::shared_ptr<ObjectNumbers>& moves) {
+  if (py::isinstance<Handle>(position)) return position.cast<const Handle&>()->clone();
+  return PythonPosition(position, moves).clone();
+}
+
 py::object wrap(const std::shared_ptr<AnyPosition>& position, const py::object& type) {
   return type.attr("_sharing")(Handle(std::static_pointer_cast<NativePosition>(position)));
 }
@@ -677,6 +723,7 @@ PYBIND11_MODULE(_core, module) {
   bind_positions(module);
   bind_chess(module);
   bind_search(module);
+  bind_learning(module);
   bind_functions(module);
   module.attr("WIN_SCORE") = win_score;
   module.attr("PROVEN_WIN") = proven_win;

@@ -11,11 +11,6 @@ namespace {
 
 [[nodiscard]] std::string type_name(py::handle object) { return Py_TYPE(object.ptr())->tp_name; }
 
-[[nodiscard]] py::object checked(PyObject* new_reference) {
-  if (new_reference == nullptr) throw py::error_already_set();
-  return py::reinterpret_steal<py::object>(new_reference);
-}
-
 /// A whole number. NumPy's are, too; floats are not.
 [[nodiscard]] Score to_score(py::handle value, const char* what) {
   if (PyIndex_Check(value.ptr()) == 0 || PyBool_Check(value.ptr())) {
@@ -65,24 +60,29 @@ void check_signals() {
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
 }
 
-AnyMove MoveNumbers::number_of(PyObject* move) {
-  PyObject* const known = PyDict_GetItemWithError(numbers_.ptr(), move);
-  if (known != nullptr) return {static_cast<std::uint32_t>(PyLong_AsUnsignedLong(known))};
+std::uint32_t ObjectNumbers::find(PyObject* object) const {
+  PyObject* const known = PyDict_GetItemWithError(numbers_.ptr(), object);
+  if (known != nullptr) return static_cast<std::uint32_t>(PyLong_AsUnsignedLong(known));
   if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+  return 0;
+}
+
+std::uint32_t ObjectNumbers::number_of(PyObject* object) {
+  if (const std::uint32_t known = find(object); known != 0) return known;
   if (objects_.size() >= most_) {
-    throw py::value_error("the game has had " + std::to_string(most_) +
-                          " different moves: equal moves must compare equal and have equal hashes");
+    throw py::value_error("the game has had " + std::to_string(most_) + " different " + what_ +
+                          ": equal " + what_ + " must compare equal and have equal hashes");
   }
-  objects_.push_back(py::reinterpret_borrow<py::object>(move));
+  objects_.push_back(py::reinterpret_borrow<py::object>(object));
   const auto number = static_cast<std::uint32_t>(objects_.size());
-  if (PyDict_SetItem(numbers_.ptr(), move, py::int_(number).ptr()) != 0) {
+  if (PyDict_SetItem(numbers_.ptr(), object, py::int_(number).ptr()) != 0) {
     objects_.pop_back();
     throw py::error_already_set();
   }
-  return {number};
+  return number;
 }
 
-PythonPosition::PythonPosition(py::object position, std::shared_ptr<MoveNumbers> numbers)
+PythonPosition::PythonPosition(py::object position, std::shared_ptr<ObjectNumbers> numbers)
     : position_(std::move(position)),
       numbers_(std::move(numbers)),
       legal_moves_(method(position_, "legal_moves")),
@@ -155,7 +155,7 @@ Outcome PythonPosition::generate(AnyMoves& list) const {
                           " moves; a position may have at most " + std::to_string(max_moves));
   }
   for (Py_ssize_t i = 0; i < count; ++i) {
-    list.push(numbers_->number_of(PySequence_Fast_GET_ITEM(items.ptr(), i)));
+    list.push({numbers_->number_of(PySequence_Fast_GET_ITEM(items.ptr(), i))});
   }
   return found;
 }
@@ -163,18 +163,18 @@ Outcome PythonPosition::generate(AnyMoves& list) const {
 void PythonPosition::make(AnyMove move) {
   const bool checks = turns_alternate_ && unchecked_moves_ > 0;
   const int side = checks ? side_to_move() : 0;
-  (void)checked(PyObject_CallOneArg(make_.ptr(), numbers_->object_of(move)));
+  (void)checked(PyObject_CallOneArg(make_.ptr(), numbers_->object_of(move.bits)));
   if (!checks) return;
   --unchecked_moves_;
   if (side_to_move() == side) {
     throw py::value_error(
-        "make(" + std::string(py::repr(numbers_->object_of(move))) +
+        "make(" + std::string(py::repr(numbers_->object_of(move.bits))) +
         ") did not change side_to_move(): a game in which a side may move twice in "
         "a row says turns_alternate = False");
   }
 }
 void PythonPosition::unmake(AnyMove move) {
-  (void)checked(PyObject_CallOneArg(unmake_.ptr(), numbers_->object_of(move)));
+  (void)checked(PyObject_CallOneArg(unmake_.ptr(), numbers_->object_of(move.bits)));
 }
 
 int PythonPosition::side_to_move() const {
@@ -202,24 +202,28 @@ bool PythonPosition::is_draw(int ply) const {
 }
 
 PyObject* PythonPosition::object_of(AnyMove move) const {
-  return Py_NewRef(numbers_->object_of(move));
+  return Py_NewRef(numbers_->object_of(move.bits));
 }
 
-Score PythonEvaluator::evaluate(const std::shared_ptr<AnyPosition>& position) {
+py::object PositionFunction::call(const std::shared_ptr<AnyPosition>& position) {
   const auto* const own = dynamic_cast<const PythonPosition*>(position.get());
-  if (own == nullptr && wrapped_ != position.get()) {
+  if (own != nullptr) return checked(PyObject_CallOneArg(function_.ptr(), own->object().ptr()));
+  if (wrapped_ != position.get()) {
     wrapper_ = wrap(position, type_);
     wrapped_ = position.get();
   }
-  PyObject* const argument = own != nullptr ? own->object().ptr() : wrapper_.ptr();
-  const auto* const native = dynamic_cast<const NativePosition*>(position.get());
-  const std::vector<AnyMove> played = native != nullptr ? native->played() : std::vector<AnyMove>();
-  const py::object value = checked(PyObject_CallOneArg(function_.ptr(), argument));
+  const auto& native = dynamic_cast<const NativePosition&>(*position);
+  const std::vector<AnyMove> played = native.played();
+  py::object value = checked(PyObject_CallOneArg(function_.ptr(), wrapper_.ptr()));
   // The search would take back moves that have not been made.
-  if (native != nullptr && native->played() != played) {
-    throw py::value_error("evaluate() changed the position: it must take back the moves it makes");
+  if (native.played() != played) {
+    throw py::value_error(name_ + "() changed the position: it must take back the moves it makes");
   }
-  return to_score(value, "evaluate()");
+  return value;
+}
+
+Score PythonEvaluator::evaluate(const std::shared_ptr<AnyPosition>& position) {
+  return to_score(function_.call(position), "evaluate()");
 }
 
 }  // namespace espalier::python

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -14,18 +15,31 @@ namespace espalier::python {
 
 namespace py = pybind11;
 
-/// The moves of a game written in Python, numbered from 1 as they come up: any hashable objects.
-class MoveNumbers {
+/// Throws what Python raised if there is no object.
+[[nodiscard]] inline py::object checked(PyObject* new_reference) {
+  if (new_reference == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::object>(new_reference);
+}
+
+/// Hashable objects of Python, numbered from 1 as they come up.
+class ObjectNumbers {
  public:
-  MoveNumbers() = default;
-  /// Throws what Python raises, and ValueError if there are too many moves.
-  [[nodiscard]] AnyMove number_of(PyObject* move);
-  [[nodiscard]] PyObject* object_of(AnyMove move) const { return objects_[move.bits - 1].ptr(); }
+  /// `what` they are, in the plural.
+  explicit ObjectNumbers(std::string what) : what_(std::move(what)) {}
+  /// Throws what Python raises, and ValueError if there are too many objects.
+  [[nodiscard]] std::uint32_t number_of(PyObject* object);
+  /// 0 if the object has none.
+  [[nodiscard]] std::uint32_t find(PyObject* object) const;
+  [[nodiscard]] PyObject* object_of(std::uint32_t number) const {
+    return objects_[number - 1].ptr();
+  }
+  [[nodiscard]] std::size_t size() const { return objects_.size(); }
 
  private:
-  /// More are a sign that equal moves do not compare equal, and each new object is another move.
+  /// More are a sign that equal objects do not compare equal, and each new one is another.
   static constexpr std::size_t most_ = 4'000'000;
 
+  std::string what_;
   py::dict numbers_;
   std::vector<py::object> objects_;
 };
@@ -34,7 +48,7 @@ class MoveNumbers {
 class PythonPosition final : public AnyPosition {
  public:
   /// Throws TypeError if `position` lacks a method of a game.
-  PythonPosition(py::object position, std::shared_ptr<MoveNumbers> numbers);
+  PythonPosition(py::object position, std::shared_ptr<ObjectNumbers> numbers);
 
   [[nodiscard]] std::shared_ptr<AnyPosition> clone() const override;
   Outcome generate(AnyMoves& list) const override;
@@ -59,7 +73,7 @@ class PythonPosition final : public AnyPosition {
   [[nodiscard]] Outcome outcome() const;
 
   py::object position_;
-  std::shared_ptr<MoveNumbers> numbers_;
+  std::shared_ptr<ObjectNumbers> numbers_;  // of moves
   // Methods bound to `position_`; null if there is none.
   py::object legal_moves_;
   py::object make_;
@@ -72,21 +86,38 @@ class PythonPosition final : public AnyPosition {
   int unchecked_moves_ = checked_moves_;
 };
 
-/// A function of Python that takes a position and returns its static evaluation.
-class PythonEvaluator final : public AnyEvaluator {
+/// A function of Python that takes a position, and must leave it as it is.
+class PositionFunction {
  public:
-  /// `type`: the class in Python of positions of this repository's games; else it is not used.
-  PythonEvaluator(py::object function, py::object type)
-      : function_(std::move(function)), type_(std::move(type)) {}
-  [[nodiscard]] Score evaluate(const std::shared_ptr<AnyPosition>& position) override;
+  /// `name`: in errors. `type`: the class in Python of positions of this repository's games; else
+  /// it is not used.
+  PositionFunction(std::string name, py::object function, py::object type)
+      : name_(std::move(name)), function_(std::move(function)), type_(std::move(type)) {}
+  [[nodiscard]] py::object call(const std::shared_ptr<AnyPosition>& position);
 
  private:
+  std::string name_;
   py::object function_;
   py::object type_;
   // The position in Python of the native position seen last.
   const AnyPosition* wrapped_ = nullptr;
   py::object wrapper_;
 };
+
+/// A function of Python that returns the static evaluation of a position.
+class PythonEvaluator final : public AnyEvaluator {
+ public:
+  PythonEvaluator(py::object function, py::object type)
+      : function_("evaluate", std::move(function), std::move(type)) {}
+  [[nodiscard]] Score evaluate(const std::shared_ptr<AnyPosition>& position) override;
+
+ private:
+  PositionFunction function_;
+};
+
+/// A position of any game, to be searched: never that of the caller.
+[[nodiscard]] std::shared_ptr<AnyPosition> copy_of(const py::object& position,
+                                                   const std::shared_ptr<ObjectNumbers>& moves);
 
 /// The object in Python of a native position, which it shares.
 [[nodiscard]] py::object wrap(const std::shared_ptr<AnyPosition>& position, const py::object& type);

@@ -133,3 +133,89 @@ class TakeAgain(espalier.Game):
 
     def key(self):
         return self.heap, self.heap == 0 and self.sides[-1] == self.side
+
+
+class Breakthrough(espalier.Game):
+    """Pieces move a row forward, straight or diagonally, and capture diagonally. Who reaches the last
+    row or captures all wins."""
+
+    def __init__(self, size=5):
+        self.size = size
+        row = (1 << size) - 1
+        self.rows = [row << size * i for i in range(size)]  # from the side of player 0
+        self.not_first_column = sum(((row - 1) << size * i) for i in range(size))
+        self.not_last_column = sum((row >> 1) << size * i for i in range(size))
+        self.pieces = [self.rows[0] | self.rows[1], self.rows[-1] | self.rows[-2]]
+        self.side, self.captured = 0, []
+
+    def targets(self):
+        """Of moves to the left, straight on and to the right, with their differences."""
+        size, (own, other) = self.size, self.seen()
+        free = ~own & (1 << size * size) - 1
+        left, right = own & self.not_first_column, own & self.not_last_column
+        if self.side == 0:
+            return (
+                (left << size - 1 & free, size - 1),
+                (own << size & free & ~other, size),
+                (right << size + 1 & free, size + 1),
+            )
+        return (
+            (left >> size + 1 & free, -size - 1),
+            (own >> size & free & ~other, -size),
+            (right >> size - 1 & free, 1 - size),
+        )
+
+    def seen(self):
+        return self.pieces[self.side], self.pieces[self.side ^ 1]
+
+    def legal_moves(self):
+        moves = []
+        for targets, step in self.targets():
+            while targets:
+                square = (targets & -targets).bit_length() - 1
+                moves.append((square - step, square))
+                targets &= targets - 1
+        return moves
+
+    def make(self, move):
+        start, end = 1 << move[0], 1 << move[1]
+        self.pieces[self.side] ^= start | end
+        self.side ^= 1
+        self.captured.append(self.pieces[self.side] & end)
+        self.pieces[self.side] &= ~end
+
+    def unmake(self, move):
+        self.pieces[self.side] |= self.captured.pop()
+        self.side ^= 1
+        self.pieces[self.side] ^= 1 << move[0] | 1 << move[1]
+
+    def outcome(self):
+        own, other = self.seen()
+        if not own or other & self.rows[-1 if self.side else 0]:
+            return Outcome.LOSS
+        return None if any(targets for targets, _ in self.targets()) else Outcome.LOSS
+
+    def side_to_move(self):
+        return self.side
+
+    def key(self):
+        return tuple(self.pieces)
+
+    def copy(self):
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.pieces, other.captured = self.pieces[:], self.captured[:]
+        return other
+
+
+def breakthrough_features(board):
+    """What stands in each row and in each two by two squares, for a side that moves up."""
+    size, row = board.size, (1 << board.size) - 1
+    rows = range(size)[:: -1 if board.side else 1]
+    own, other = ([pieces >> size * i & row for i in rows] for pieces in board.seen())
+    return [(i, own[i], other[i]) for i in range(size)] + [
+        (i, column, own[i] >> column & 3, other[i] >> column & 3,
+         own[i + 1] >> column & 3, other[i + 1] >> column & 3)
+        for i in range(size - 1)
+        for column in range(size - 1)
+    ]

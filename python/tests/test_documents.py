@@ -21,7 +21,7 @@ def examples():
         if not path.exists():  # the sdist has one of them
             continue
         text = path.read_text(encoding="utf-8")
-        for code, output in re.findall(r"```py\n(.*?)```\n+```\n(.*?)```", text, re.DOTALL):
+        for code, output in re.findall(r"```py\n((?:(?!```).)*)```\n+```\n(.*?)```", text, re.DOTALL):
             yield pytest.param(code, output, id=f"{path.parent.name}/{path.name}")
 
 

@@ -45,3 +45,12 @@ value: int = algorithms.pvs(Nim(5), 5).value + espalier.minimax(Nim(5), 5).value
 four: connect_four.Position = connect_four.Position("44").after(4)
 plies: Optional[int] = espalier.solve(Nim(7)).plies_to_end
 rows: int = len(espalier.trace(Nim(5), depth=3).rows)
+
+
+def features(position: Nim) -> List[Tuple[str, int]]:
+    return [("rest", position.heap % 4)]
+
+
+learnt: espalier.FeatureEvaluator = espalier.learn(Nim(9), features, generations=1, games=2)
+strength: Optional[espalier.MatchScore] = learnt.history[-1].against_start
+learnt_move: Optional[int] = Search[int](learnt).run(Nim(9), depth=2).move

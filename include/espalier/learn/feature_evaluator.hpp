@@ -28,6 +28,19 @@ namespace detail {
   return std::clamp(100 * scale / FeatureWeights::default_scale, 1, Parameters::max_unit);
 }
 
+/// Weights are integers of this part of a score, so that sums do not depend on their order.
+inline constexpr std::int64_t parts_of_score = 256;
+[[nodiscard]] inline std::int32_t rounded_weight(float value, int scale) {
+  constexpr auto max = static_cast<double>(known_win * parts_of_score);
+  const double parts = double{value} * scale * double{parts_of_score};
+  return static_cast<std::int32_t>(std::lround(std::clamp(parts, -max, max)));
+}
+/// The score of a sum of such weights, with counts that are multiples of 1 / `parts`.
+[[nodiscard]] inline Score score_of_sum(std::int64_t sum, int parts = 1) {
+  constexpr std::int64_t max = known_win - 1;
+  return static_cast<Score>(std::clamp(sum / (parts_of_score * parts), -max, max));
+}
+
 }  // namespace detail
 
 /// The static evaluation of `G` by weights of its features `F`, in the scores of `weights.scale`;
@@ -85,8 +98,6 @@ class FeatureEvaluator<G, F, 0> {
   int unit;
 
  private:
-  /// Weights are integers of this part of a score, so that sums do not depend on their order.
-  static constexpr std::int64_t parts_ = 256;
   /// What both sides see after a move, with the weights of a stage.
   struct Line {
     std::array<std::int64_t, 2> sums{};
@@ -96,18 +107,15 @@ class FeatureEvaluator<G, F, 0> {
 
   [[nodiscard]] static std::shared_ptr<const std::vector<std::int32_t>> rounded(
       const FeatureWeights& weights) {
-    constexpr auto max = static_cast<double>(known_win * parts_);
     auto result = std::make_shared<std::vector<std::int32_t>>(F::size * stages_of<F>);
     const std::size_t count = std::min(result->size(), weights.values.size());
     for (std::size_t i = 0; i < count; ++i) {
-      const double value = double{weights.values[i]} * weights.scale * double{parts_};
-      (*result)[i] = static_cast<std::int32_t>(std::lround(std::clamp(value, -max, max)));
+      (*result)[i] = detail::rounded_weight(weights.values[i], weights.scale);
     }
     return result;
   }
   [[nodiscard]] static Score score_of(std::int64_t sum) {
-    constexpr std::int64_t max = known_win - 1;
-    return static_cast<Score>(std::clamp(sum / (parts_ * parts_of<F>), -max, max));
+    return detail::score_of_sum(sum, parts_of<F>);
   }
 
   [[nodiscard]] const std::int32_t* of_stage(std::size_t stage) const {

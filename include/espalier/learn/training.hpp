@@ -18,7 +18,9 @@
 #include <utility>
 #include <vector>
 
+#include "espalier/game.hpp"
 #include "espalier/learn/feature_weights.hpp"
+#include "espalier/learn/options.hpp"
 #include "espalier/learn/points.hpp"
 #include "espalier/learn/self_play.hpp"
 #include "espalier/score.hpp"
@@ -45,6 +47,18 @@ struct TrainingSteps {
   int epochs = 1;   ///< passes over the positions
   int parts = 1;    ///< a count of so many is one, where weights are summed
 };
+
+/// The training of a generation of so many games, `before` others having been learnt from: later
+/// generations change less, and so does one that was cut short. The rate is a part of the first
+/// one.
+template <Game G>
+[[nodiscard]] TrainingSteps steps_of_generation(const LearnOptions<G>& options, int before,
+                                                int games) {
+  const double share = static_cast<double>(games) / std::max(options.games, 1);
+  return {.result_share = before == 0 ? 1 : options.result_share,
+          .rate = share / std::sqrt(1 + before / 4.0),
+          .epochs = options.epochs};
+}
 
 /// Where a pass over a part of the positions stands in a training.
 struct PassPlace {

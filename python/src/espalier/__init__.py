@@ -13,6 +13,7 @@ Scores are ints from the side to move; wins and losses are counted in plies (``p
 
 from . import adapters, algorithms, checkers, chess, connect_four, othello, trees
 from ._game import Game, Outcome
+from ._learning import FeatureEvaluator, Generation, MatchScore, learn
 from ._result import Line, Result, Solution
 from ._score import (
     KNOWN_WIN,
@@ -44,10 +45,13 @@ __all__ = [
     "ENHANCEMENTS",
     "EasyAiGame",
     "EXACT",
+    "FeatureEvaluator",
     "Game",
+    "Generation",
     "KNOWN_WIN",
     "Line",
     "MAX_DEPTH",
+    "MatchScore",
     "NONE",
     "OpenSpielGame",
     "Outcome",
@@ -67,6 +71,7 @@ __all__ = [
     "from_easyai",
     "from_openspiel",
     "is_proven",
+    "learn",
     "minimax",
     "othello",
     "perft",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import (
     Any,
     Callable,
+    FrozenSet,
     Generic,
     Hashable,
     Iterable,
@@ -82,6 +83,22 @@ def _evaluation(evaluate: Optional[Evaluation]) -> Optional[Evaluation]:
     return evaluate
 
 
+def _names(enhancements: Union[str, Iterable[str]]) -> FrozenSet[str]:
+    """Of a set, or those given."""
+    if isinstance(enhancements, str):
+        if enhancements not in _SETS:
+            raise ValueError(
+                f"enhancements must be 'all', 'exact', 'none' or names, not {enhancements!r}"
+            )
+        return _SETS[enhancements]
+    try:
+        return frozenset(enhancements)
+    except TypeError:
+        raise TypeError(
+            f"enhancements must be names, not {type(enhancements).__name__}"
+        ) from None
+
+
 _MAX_NODES = 2**63 - 1
 _MAX_HASH = 2**20
 _MAX_THREADS = 1024
@@ -115,19 +132,7 @@ class Search(Generic[M]):
         threads: int = 1,
         enhancements: Union[str, Iterable[str]] = "all",
     ) -> None:
-        if isinstance(enhancements, str):
-            if enhancements not in _SETS:
-                raise ValueError(
-                    f"enhancements must be 'all', 'exact', 'none' or names, not {enhancements!r}"
-                )
-            names = _SETS[enhancements]
-        else:
-            try:
-                names = frozenset(enhancements)
-            except TypeError:
-                raise TypeError(
-                    f"enhancements must be names, not {type(enhancements).__name__}"
-                ) from None
+        names = _names(enhancements)
         self._text = f"hash={hash}, threads={threads}, {len(names)} enhancements"
         self._core = _core.Search(
             _evaluation(evaluate),
