@@ -10,7 +10,6 @@
 
 #include "games/chess/notation/text.hpp"
 #include "support/error.hpp"
-#include "support/hub_line.hpp"
 #include "tools/match/uci_tokens.hpp"
 
 namespace espalier::match {
@@ -80,12 +79,12 @@ void HubEngine::start() {
   if (outcome == Process::Outcome::late) refuse("does not answer 'init' with 'ready'");
 }
 
-std::vector<std::string> HubEngine::declared_parameters() {
+std::vector<HubLine> HubEngine::declared_parameters() {
   if (const auto fault = send("hub")) refuse(fault->text + " at its start");
-  std::vector<std::string> declared;
+  std::vector<HubLine> declared;
   const auto outcome =
       read_until("wait", SteadyClock::now() + hello_timeout(), [&declared](const HubLine& line) {
-        if (line.command == "param") declared.emplace_back(line.find("name").value_or(""));
+        if (line.command == "param") declared.push_back(line);
       });
   if (outcome == Process::Outcome::ended) refuse(crash().text + " before it says 'wait'");
   if (outcome == Process::Outcome::late) {
@@ -96,17 +95,25 @@ std::vector<std::string> HubEngine::declared_parameters() {
   return declared;
 }
 
-void HubEngine::set_parameters(const std::vector<std::string>& declared) {
-  const auto has = [&declared](const std::string& name) {
-    return std::find(declared.begin(), declared.end(), name) != declared.end();
+void HubEngine::set_parameters(const std::vector<HubLine>& declared) {
+  const auto declaration = [&declared](const std::string& name) {
+    return std::find_if(declared.begin(), declared.end(),
+                        [&](const HubLine& line) { return line.find("name") == name; });
   };
   auto parameters = settings_.options;
   for (const auto& [name, value] : parameters) {
-    if (has(name)) continue;
+    if (declaration(name) != declared.end()) continue;
     end_process();
     throw support::Error(settings_.name + " has no parameter " + in_quotes(name, 60));
   }
-  if (has("variant")) parameters.emplace_back("variant", notation_.variant);
+  if (const auto variant = declaration("variant"); variant != declared.end()) {
+    const std::string values(variant->find("values").value_or(notation_.variant));
+    if ((' ' + values + ' ').find(' ' + std::string(notation_.variant) + ' ') ==
+        std::string::npos) {
+      refuse("does not play the variant " + in_quotes(notation_.variant) + " but " + values);
+    }
+    parameters.emplace_back("variant", notation_.variant);
+  }
   for (const auto& [name, value] : parameters) {
     const auto fault = send(fmt::format("set-param name={} value={}", quoted(name), quoted(value)));
     if (fault) refuse(fault->text + " at its start");

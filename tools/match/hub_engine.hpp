@@ -8,13 +8,14 @@
 #include <string_view>
 #include <vector>
 
+#include "support/hub_line.hpp"
 #include "tools/match/engine.hpp"
 #include "tools/match/hub_notation.hpp"
 
 namespace espalier::match {
 
 /// Options are the parameters that the engine declares. One of the name `variant` is set to that of
-/// the game.
+/// the game; an engine that does not name it among the values is refused.
 class HubEngine final : public Engine {
  public:
   HubEngine(EngineSettings settings, const HubNotation& notation,
@@ -33,9 +34,9 @@ class HubEngine final : public Engine {
   template <class Visit>
   [[nodiscard]] Process::Outcome read_until(std::string_view command, Deadline deadline,
                                             Visit visit);
-  /// The names that the engine declares, up to `wait`.
-  [[nodiscard]] std::vector<std::string> declared_parameters();
-  void set_parameters(const std::vector<std::string>& declared);
+  /// The lines `param` of the engine, up to `wait`.
+  [[nodiscard]] std::vector<support::HubLine> declared_parameters();
+  void set_parameters(const std::vector<support::HubLine>& declared);
   [[nodiscard]] std::string level(std::optional<std::chrono::microseconds> allowed) const;
 
   HubNotation notation_;

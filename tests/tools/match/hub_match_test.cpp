@@ -115,6 +115,54 @@ TEST(HubEngine, IsRefusedAtItsStartWithTheReason) {
   EXPECT_NE(error_of(with_option).find("has no parameter 'Hash'"), std::string::npos);
 }
 
+/// Answers `hub` as Scan 3.1 does, but for the names of variants.
+std::string scan_script(const std::string& variants, const std::string& reply) {
+  return "while read -r line; do case $line in hub) cat <<'END'\n"
+         "id name=Scan version=3.1 author=\"Fabien Letouzey\" country=France\n"
+         "param name=variant value=normal type=enum values=\"" +
+         variants +
+         "\"\n"
+         "param name=book value=true type=bool\n"
+         "param name=book-ply value=4 type=int min=0 max=20\n"
+         "param name=book-margin value=4 type=int min=0 max=100\n"
+         "param name=ponder value=false type=bool\n"
+         "param name=threads value=1 type=int min=1 max=16\n"
+         "param name=tt-size value=24 type=int min=16 max=30\n"
+         "param name=bb-size value=0 type=int min=0 max=7\n"
+         "wait\nEND\n"
+         ";; init) echo 'init eval'; echo ready;; ping) echo pong;; go*) cat <<'END'\n" +
+         reply + "\nEND\n;; quit) exit;; esac; done";
+}
+
+TEST(HubEngine, TakesWhatScanSays) {
+  const std::string search_lines =
+      "info depth=5 mean-depth=8.0 score=0.12 nodes=1170 pv=\"31-27 17-21 32-28\"\n"
+      "info depth=6 mean-depth=7.6 score=-1.25 nodes=2707 pv=\"31-27 17-21 32-28 21x23x27x28\"\n";
+  EngineSettings settings = hub_script_engine(
+      scan_script("normal english", search_lines + "done move=15x22x18 ponder=26-22"));
+  settings.options = {{"bb-size", "0"}, {"tt-size", "20"}};
+  EngineMove reply;
+  ASSERT_FALSE(search(settings, reply));
+  EXPECT_EQ(reply.move, "15x22");
+  EXPECT_EQ(reply.score, Score{-125});
+  EXPECT_EQ(reply.depth, 6);
+  EngineMove only;  // of one legal move it says no more
+  ASSERT_FALSE(search(hub_script_engine(scan_script("english",
+                                                    "info pv=28x19x23\n"
+                                                    "done move=15x22x18")),
+                      only));
+  EXPECT_FALSE(only.score);
+  const std::string error = error_line([] {
+    const StopToken stop;
+    HubEngine engine(hub_script_engine(scan_script("normal killer bt frisian losing", "")),
+                     hub_draughts.hub, std::chrono::seconds(1), stop);
+    engine.start();
+  });
+  EXPECT_NE(error.find("does not play the variant 'english' but normal killer bt frisian losing"),
+            std::string::npos)
+      << error;
+}
+
 TEST(HubEngine, PlaysAMatchOfDraughts) {
   MatchSettings settings = test::match_of(hub_script_engine(hub_script("echo 'done move=1-1'")),
                                           hub_script_engine(hub_script("exit 4")), 2);
