@@ -63,6 +63,7 @@ static_assert(capabilities<Position, ProbCutHooks>() == Capabilities{.key = true
                                                                      .history = true,
                                                                      .bounds = true,
                                                                      .shallow_search = true,
+                                                                     .max_depth = true,
                                                                      .candidates = true,
                                                                      .ordering_depth = true,
                                                                      .small_endings = true});

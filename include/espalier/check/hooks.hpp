@@ -70,6 +70,11 @@ class HookChecks {
       }
     }
     if constexpr (HasShallowSearch<H, G>) check_shallow_search(game);
+    if constexpr (HasMaxDepth<H, G>) {
+      if (const int depth = hooks_.max_depth(game); depth < 1) {
+        log_.fault("max_depth", "is " + std::to_string(depth) + ", less than 1");
+      }
+    }
     if constexpr (HasSymmetry<H, G>) check_symmetry(game, facts);
     if constexpr (HasOrderingDepth<H, G>) {
       if (const int depth = hooks_.ordering_depth(game); depth < 0 || depth > 16) {

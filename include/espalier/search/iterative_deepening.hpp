@@ -33,6 +33,7 @@ class IterativeDeepening {
     result_ = {};
     stability_ = {};
     depth_ = first_depth_before(limits);
+    if constexpr (HasMaxDepth<typename W::Hooks, G>) max_depth_ = worker_.hooks.max_depth(root);
     list_root_moves(only);
     lines_ = std::clamp(limits.lines, 1, std::max(1, static_cast<int>(result_.moves.size())));
     result_.lines = lines_;
@@ -153,7 +154,7 @@ class IterativeDeepening {
     const Limits& limits = worker_.limits();
     if (depth_ + step() > std::min(limits.depth, max_ply - 1)) return true;
     if (result_.depth == 0) return false;
-    if (is_final()) return true;
+    if (depth_ >= max_depth_ || is_final()) return true;
     if (limits.infinite || worker_.control().is_pondering()) return false;
     const bool by_clock =
         limits.soft_nodes_are_a_share || (limits.time && limits.time->soft < limits.time->hard);
@@ -314,6 +315,7 @@ class IterativeDeepening {
   Result<Move> result_;
   BestMoveStability stability_;
   int depth_ = 0;
+  int max_depth_ = max_ply;  // of the hooks
   int lines_ = 1;
   bool has_all_moves_ = true;
   std::vector<RootMove<Move>> completed_;  // the list that a stopped search returns

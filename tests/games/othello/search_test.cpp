@@ -220,6 +220,19 @@ Bits transposed(Bits squares) {
   return result;
 }
 
+TEST(OthelloSearch, EndsAtTheDepthFromWhichItsValueIsExact) {
+  std::mt19937 random(11);
+  Search<Position, Evaluator, SearchHooks, Enhancements::all(), NoObserver, search_parameters>
+      search({}, 4);
+  Solver<Position, SearchHooks> solver(1);
+  for (int i = 0; i < 10; ++i) {
+    const Position root = at_random(square_count - 9, random);
+    const auto result = search.run(root, {.nodes = 1'000'000});
+    EXPECT_EQ(result.depth, SearchHooks::max_depth(root));
+    EXPECT_EQ(solver.run(root).value, ScoreBounds::exactly(result.score())) << to_obf(root);
+  }
+}
+
 TEST(OthelloEvaluator, IsSymmetric) {
   Evaluator evaluator;
   auto weights = std::make_unique<Weights>(fitted_weights());

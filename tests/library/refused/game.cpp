@@ -97,6 +97,9 @@ struct Hooks {
 #ifdef SHALLOW_SEARCH_OF_ANY_DEPTH
   static espalier::ShallowSearch shallow_search(const Subject&) { return {}; }
 #endif
+#ifdef MAX_DEPTH_OF_NOTHING
+  static int max_depth() { return 1; }
+#endif
 #ifdef CANDIDATES_OF_NOTHING
   static void generate_candidates(espalier::MovesOf<Subject>&) {}
 #endif
