@@ -155,7 +155,7 @@ void add_commands(CLI::App& app, int& status) {
   command->add_option("--pgn", arguments->pgn, "Save the games of chess in this file");
   command->add_option("--log", arguments->log,
                       "Save the games of another game in this file: of checkers as PDN if its name "
-                      "ends with .pdn, else a JSON object a line");
+                      "ends with .pdn, of othello as GGF (.ggf), else a JSON object a line");
   command->add_flag("--resume", arguments->resume, "Continue the match in that file");
   command
       ->add_option("--interval", arguments->interval,
