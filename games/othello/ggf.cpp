@@ -2,11 +2,10 @@
 #include "games/othello/ggf.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
+#include <cmath>
 #include <cstddef>
+#include <cstdlib>
 #include <optional>
-#include <system_error>
 
 namespace espalier::othello {
 
@@ -144,12 +143,14 @@ class GgfParser {
   return text + (position.side_to_move() == 0 ? '*' : 'O');
 }
 
-/// With three digits behind the point, as others write it.
+/// With three digits behind the point, as others write it. The library of emscripten has no
+/// std::to_chars of floats.
 [[nodiscard]] std::string decimals(double value) {
-  std::array<char, 32> text{};
-  const auto [end, error] =
-      std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, 3);
-  return error == std::errc() ? std::string(text.data(), end) : std::string();
+  const long long thousandths = std::llround(std::clamp(value, -1e12, 1e12) * 1000);
+  std::string digits = std::to_string(std::abs(thousandths));
+  if (digits.size() < 4) digits.insert(0, 4 - digits.size(), '0');
+  digits.insert(digits.size() - 3, ".");
+  return (thousandths < 0 ? "-" : "") + digits;
 }
 
 /// "F5", "F5/0.35/1.2", "PA".
