@@ -130,7 +130,9 @@ def test_games_of_the_package():
     assert evaluator.history[0].against_opponent.games == 2
 
 
-@pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": 1}', '{"format": "espalier"'])
+@pytest.mark.parametrize(
+    "content", ["", "[]", "{}", '{"format": 1}', '{"format": "espalier"', 200_000 * "["]
+)
 def test_other_files_are_refused(tmp_path, content):
     file = tmp_path / "other"
     file.write_text(content)

@@ -165,7 +165,7 @@ class FeatureEvaluator(_core.FeatureSum):
                 return FeatureEvaluator(
                     features, weights, content["scale"], content["generations"]
                 )
-            except (AttributeError, KeyError, SyntaxError, TypeError, ValueError):
+            except (AttributeError, KeyError, RecursionError, SyntaxError, TypeError, ValueError):
                 raise ValueError(f"{os.fspath(file)} has no weights of features") from None
 
 
