@@ -3,9 +3,9 @@
 //   example_calibrated GAME [SECONDS] [GAMES]
 // Prints what was found, the lines to paste, and the points in that many games (400) of 10,000
 // nodes a move. GAME, with an evaluation of a few lines: discs, mobility (Othello of
-// docs/your-game.md), breakthrough, kalah, dots (and boxes); of the library: checkers, chess,
-// connect_four, othello. Without an argument a test in the small: the calibrated search does not
-// lose to the exact one.
+// docs/your-game.md), ataxx, breakthrough, kalah, dots (and boxes); of the library: checkers,
+// chess, connect_four, othello. Without an argument a test in the small: the calibrated search does
+// not lose to the exact one.
 #include <bit>
 #include <cstdint>
 #include <cstdio>
@@ -15,6 +15,8 @@
 
 #include "espalier/calibrate.hpp"
 #include "espalier/espalier.hpp"
+#include "espalier/perft.hpp"
+#include "examples/ataxx.hpp"
 #include "examples/breakthrough.hpp"
 #include "examples/dots_and_boxes.hpp"
 #include "examples/game_match.hpp"
@@ -119,6 +121,9 @@ int run(std::string_view game, const espalier::CalibrationOptions& options, int 
     calibrate_and_play<Othello, your_game::DiscDifference, History>(options, match);
   } else if (game == "mobility") {
     calibrate_and_play<Othello, Mobility, History>(options, match);
+  } else if (game == "ataxx") {
+    calibrate_and_play<ataxx::Ataxx, ataxx::PieceDifference, espalier::MoveHistory<ataxx::Ataxx>>(
+        options, match);
   } else if (game == "breakthrough") {
     calibrate_and_play<breakthrough::Breakthrough, PieceSquares, breakthrough::Hooks>(options,
                                                                                       short_match);
@@ -138,8 +143,8 @@ int run(std::string_view game, const espalier::CalibrationOptions& options, int 
     calibrate_and_play<othello::Position, othello::Evaluator, othello::SearchHooks>(options, match);
   } else {
     std::fprintf(stderr,
-                 "example_calibrated: give discs, mobility, breakthrough, kalah, dots, checkers, "
-                 "chess, connect_four or othello\n");
+                 "example_calibrated: give discs, mobility, ataxx, breakthrough, kalah, dots, "
+                 "checkers, chess, connect_four or othello\n");
     return 2;
   }
   return 0;
@@ -157,6 +162,8 @@ int main(int argc, char** argv) {
     if (argc > 2) options.time = 1000 * static_cast<espalier::Milliseconds>(std::atoi(argv[2]));
     return run(argv[1], options, argc > 3 ? std::atoi(argv[3]) : 400);
   }
+  ataxx::Ataxx ataxx;
+  if (espalier::perft(ataxx, 4) != 155'888) return 1;  // the published number
   options.positions = 40;
   options.position_nodes = 2'000;
   options.nodes = 300;

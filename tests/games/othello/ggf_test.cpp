@@ -77,10 +77,10 @@ TEST(Ggf, ReadsWhatOtherProgramsWrite) {
 TEST(Ggf, WritesWhatItReads) {
   const std::string text =
       "(;GM[Othello]PC[a \\] \\\\ b]\nBO[8 -------- -------- -------- ---O*--- ---*O--- -------- "
-      "-------- -------- O]\nW[F4/-1.500/0.250];)\n";
+      "-------- -------- O]\nW[F4/-0.050/0.250];)\n";
   const auto games = parse_ggf(text);
   ASSERT_TRUE(games) << games.error();
-  EXPECT_EQ(to_ggf(games->front(), {{.evaluation = -1.5, .seconds = 0.25}}), text);
+  EXPECT_EQ(to_ggf(games->front(), {{.evaluation = -0.05, .seconds = 0.25}}), text);
   std::mt19937_64 random(2);
   for (int i = 0; i < 20; ++i) {
     GgfGame game{.tags = {{"GM", "Othello"}, {"BO", ""}}};
