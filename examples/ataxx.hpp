@@ -46,10 +46,10 @@ struct Ataxx {
   };
   static constexpr Move pass{square_count + 1, square_count + 1};
   static constexpr std::size_t max_moves = square_count * 17;
-  static constexpr int longest_dance = 100;  ///< plies without growth, a draw
+  static constexpr int halfmove_limit = 100;  ///< plies of jumps and passes: a draw
 
   espalier::Outcome generate(espalier::MovesOf<Ataxx>& moves) const {
-    if (since_growth >= longest_dance) return espalier::Outcome::draw();
+    if (halfmove_clock >= halfmove_limit) return espalier::Outcome::draw();
     const Squares empty = board & ~(own | other);
     if (own == 0 || other == 0 || empty == 0) return of_counts();
     for (Squares rest = empty; rest != 0; rest &= rest - 1) {
@@ -62,21 +62,22 @@ struct Ataxx {
     return espalier::Outcome::ongoing();
   }
   void make(Move move) {
-    past.push_back({own, other, since_growth});
+    past.push_back({own, other, halfmove_clock});
     const bool grows = move.from == 0;
     std::tie(own, other) = after(move);
-    since_growth = grows ? 0 : since_growth + 1;
+    halfmove_clock = grows ? 0 : halfmove_clock + 1;
     side ^= 1;
   }
   void unmake(Move) {
     own = past.back().own;
     other = past.back().other;
-    since_growth = past.back().since_growth;
+    halfmove_clock = past.back().halfmove_clock;
     past.pop_back();
     side ^= 1;
   }
   int side_to_move() const { return side; }
 
+  /// Without the halfmove clock, so that the same pieces are found in the table at any time.
   std::uint64_t key() const { return key_of(own, other, side); }
   std::uint64_t key_after(Move move) const {
     const auto [next_own, next_other] = after(move);
@@ -85,12 +86,12 @@ struct Ataxx {
 
   struct Past {
     Squares own, other;
-    int since_growth;
+    int halfmove_clock;
   };
   Squares own = bit(0) | bit(square_count - 1);
   Squares other = bit(row_size - 1) | bit(square_count - row_size);
   int side = 0;
-  int since_growth = 0;
+  int halfmove_clock = 0;
   std::vector<Past> past;
 
  private:

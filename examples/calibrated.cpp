@@ -162,8 +162,8 @@ int main(int argc, char** argv) {
     if (argc > 2) options.time = 1000 * static_cast<espalier::Milliseconds>(std::atoi(argv[2]));
     return run(argv[1], options, argc > 3 ? std::atoi(argv[3]) : 400);
   }
-  ataxx::Ataxx ataxx;
-  if (espalier::perft(ataxx, 4) != 155'888) return 1;  // the published number
+  ataxx::Ataxx position;
+  if (espalier::perft(position, 4) != 155'888) return 1;  // the published number
   options.positions = 40;
   options.position_nodes = 2'000;
   options.nodes = 300;

@@ -133,8 +133,8 @@ concept HasShallowSearch = requires(H& hooks, const G& game, int depth) {
   { hooks.shallow_search(game, depth) } -> std::same_as<ShallowSearch>;
 };
 
-/// Saturation: `max_depth(game)`: from an iteration to so many plies on, at least 1, deeper ones do
-/// not change the result, since all lines that matter reach the end of the game. Iterative
+/// Depth limit: `max_depth(game)`: from an iteration to so many plies on, at least 1, deeper ones
+/// do not change the result, since all lines that matter reach the end of the game. Iterative
 /// deepening ends there. Without it: it goes on to the limits.
 template <class H, class G>
 concept HasMaxDepth = requires(H& hooks, const G& game) {
@@ -247,7 +247,7 @@ consteval bool check_hooks() {
   ESPALIER_WHOLE((HasShallowSearch<H, G>), ESPALIER_NAMES(H, shallow_search),
                  "incomplete hook: ProbCut needs `ShallowSearch shallow_search(const Game&, int)`");
   ESPALIER_WHOLE((HasMaxDepth<H, G>), ESPALIER_NAMES(H, max_depth),
-                 "incomplete hook: saturation needs `int max_depth(const Game&)`");
+                 "incomplete hook: the depth limit needs `int max_depth(const Game&)`");
   ESPALIER_WHOLE(
       (HasCandidates<H, G>), ESPALIER_NAMES(H, generate_candidates),
       "incomplete hook: candidates need `generate_candidates(const Game&, MovesOf<Game>&)`");

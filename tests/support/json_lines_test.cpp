@@ -62,10 +62,10 @@ TEST(JsonLines, ALineThatItsReaderRefusesIsNamed) {
   }
 }
 
-}  // namespace
 TEST(JsonLines, ALineOfOutputIsAsciiWhateverTheText) {
   EXPECT_EQ(json_line(Json{{"name", "\u00e9"}}), "{\"name\":\"\\u00e9\"}\n");
   EXPECT_EQ(json_line(Json{{"name", "\xff"}}), "{\"name\":\"\\ufffd\"}\n");
 }
 
+}  // namespace
 }  // namespace espalier::support
