@@ -4,10 +4,18 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <thread>
+#include <vector>
 
+#include "espalier/game.hpp"
+#include "espalier/search/iterative_deepening.hpp"
 #include "espalier/search/limits.hpp"
+#include "espalier/search/worker.hpp"
 
 namespace espalier {
 namespace {
@@ -102,6 +110,63 @@ TEST(TimeBudget, HardLimitsNeverLoseOnTime) {
         }
       }
     }
+  }
+}
+
+/// A choice of two lines at the root, and no other.
+struct TwoLines {
+  struct Move {
+    std::uint8_t line = 0;  ///< 1 or 2; at the root only
+    std::uint8_t ply = 0;   ///< from 1 on
+    friend constexpr bool operator==(Move, Move) = default;
+  };
+  static constexpr std::size_t max_moves = 2;
+
+  Outcome generate(MovesOf<TwoLines>& list) const {
+    list.push({1, static_cast<std::uint8_t>(ply + 1)});
+    if (ply == 0) list.push({2, 1});
+    return Outcome::ongoing();
+  }
+  void make(Move move) {
+    if (ply++ == 0) line = move.line;
+  }
+  void unmake(Move) { --ply; }
+  [[nodiscard]] int side_to_move() const { return ply % 2; }
+
+  int ply = 0;
+  int line = 1;
+};
+
+/// By the number of plies: what the two lines are worth to the first player.
+constexpr std::array<std::array<Score, 9>, 2> values_by_ply{
+    {{0, 200, 0, 100, 0, 100, 20, 100, -100}, {0, 100, -50, 50, 10, 20, 30, -10, -200}}};
+struct ByPly {
+  [[nodiscard]] static Score evaluate(const TwoLines& game) {
+    const Score value =
+        values_by_ply[static_cast<std::size_t>(game.line - 1)][static_cast<std::size_t>(game.ply)];
+    return game.side_to_move() == 0 ? value : -value;
+  }
+};
+
+/// Depth 4 and depth 6 prefer the second line, all others the first.
+TEST(BestMoveStability, ComparesAnIterationWithTheOneBefore) {
+  using W = Worker<TwoLines, ByPly, NoHooks, Enhancements::exact()>;
+  Control control;
+  for (const int lines : {1, 2}) {
+    const auto worker = std::make_unique<W>(ByPly(), NoHooks(), nullptr, &control);
+    IterativeDeepening<W> deepening(*worker);
+    const Limits limits{.depth = 8, .lines = lines};
+    control.reset(limits);
+    deepening.start({}, limits, {}, true);
+    std::vector<int> falls;
+    std::vector<int> stable;
+    for (bool more = true; more;) {
+      more = deepening.advance();
+      falls.push_back(deepening.stability().score_fall);
+      stable.push_back(deepening.stability().iterations);
+    }
+    EXPECT_EQ(falls, (std::vector<int>{0, 200, -100, 90, -90, 70, -70, 200})) << lines;
+    EXPECT_EQ(stable, (std::vector<int>{1, 2, 3, 0, 0, 0, 0, 1})) << lines;
   }
 }
 

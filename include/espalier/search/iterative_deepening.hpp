@@ -62,6 +62,8 @@ class IterativeDeepening {
     return result_;
   }
   [[nodiscard]] bool is_stopped() const { return worker_.is_stopped(); }
+  /// What the completed iterations say of the best move: the clock goes by it.
+  [[nodiscard]] const BestMoveStability& stability() const { return stability_; }
 
  private:
   /// The root moves as a move picker that an observer asks: the score of the iteration before.
@@ -78,6 +80,7 @@ class IterativeDeepening {
     worker_.root_depth = depth_;
     worker_.selective_depth = 0;
     for (RootMove<Move>& move : result_.moves) move.previous = move.score;
+    const Move best_before = result_.moves.front().move;
     for (int line = 0; line < lines_; ++line) {
       search_line(line, report);
       keep_completed(line);
@@ -89,7 +92,7 @@ class IterativeDeepening {
       announce(line, report);
     }
     if (worker_.on.root_sorting) sort_the_rest();
-    update_stability();
+    update_stability(best_before);
     completed_ = result_.moves;
     result_.depth = depth_;
     worker_.allow_stop();
@@ -139,12 +142,13 @@ class IterativeDeepening {
     has_all_moves_ = result_.moves.size() == legal.size();
   }
 
-  /// After an iteration: did the best move stay the best, and keep its score?
-  void update_stability() {
+  /// After an iteration: did the best move of the one before stay the best, and did the score?
+  /// (`completed_` cannot say: the best move of this iteration is in front there, too.)
+  void update_stability(Move best_before) {
     const RootMove<Move>& best = result_.moves.front();
-    const RootMove<Move>& before = completed_.front();
-    stability_.iterations = best.move == before.move ? stability_.iterations + 1 : 0;
-    stability_.score_fall = result_.depth > 0 ? before.score - best.score : 0;
+    stability_.iterations = best.move == best_before ? stability_.iterations + 1 : 0;
+    stability_.score_fall = result_.depth > 0 ? completed_score_ - best.score : 0;
+    completed_score_ = best.score;
     const std::uint64_t nodes = std::max<std::uint64_t>(worker_.nodes(), 1);
     stability_.node_permille = static_cast<int>(best.nodes * 1000 / nodes);
   }
@@ -318,6 +322,7 @@ class IterativeDeepening {
   int max_depth_ = max_ply;  // of the hooks
   int lines_ = 1;
   bool has_all_moves_ = true;
+  Score completed_score_ = draw_score;     // of the last completed iteration
   std::vector<RootMove<Move>> completed_;  // the list that a stopped search returns
 };
 
