@@ -53,6 +53,14 @@ class GameChecker {
     return std::move(log_.report);
   }
 
+  /// What was found before the game threw an exception out of `run`.
+  [[nodiscard]] const CheckReport& report() const { return log_.report; }
+  /// The same and a fault more, in the position that `run` had come to.
+  [[nodiscard]] CheckReport end_with(const std::string& function, const std::string& message) {
+    log_.fault(function, message);
+    return std::move(log_.report);
+  }
+
  private:
   // ------------------------------------------------------------------------------ random games --
 
@@ -132,6 +140,12 @@ class GameChecker {
 
   void check_position(const G& game, const Facts<G>& facts) {
     ++log_.report.positions;
+    if (facts.has_two_keys) log_.fault("key", "gives two results for one position");
+    if constexpr (HasKey<G>) {
+      if (!facts.has_two_keys && G(game).key() != facts.key) {
+        return log_.fault("key", "differs in a copy of the position");
+      }
+    }
     check_generate(game, facts);
     check_evaluate(game, facts);
     remember_key(facts);
@@ -225,8 +239,10 @@ class GameChecker {
                              "; a game with such moves says `turns_alternate = false`");
     }
     if constexpr (HasKey<G>) {
-      ++moves_;
-      wrong_keys_after_ += game.key_after(move) != copy.key() ? 1 : 0;
+      if (!facts.has_two_keys) {
+        ++moves_;
+        wrong_keys_after_ += game.key_after(move) != copy.key() ? 1 : 0;
+      }
     }
     check_upcoming_repetition(game, copy);
     hooks_.check_move(game, move, copy);
@@ -302,6 +318,7 @@ class GameChecker {
 
   void remember_key([[maybe_unused]] const Facts<G>& facts) {
     if constexpr (HasKey<G>) {
+      if (facts.has_two_keys) return;
       const auto [at, is_new] = by_key_.try_emplace(facts.key, facts);
       if (is_new) {
         some_bit_ |= facts.key;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <stdexcept>
 #include <string>
 
 #include "tests/library/nim.hpp"
@@ -76,6 +77,8 @@ constexpr std::array planted{
     Planted{Mistake::key_of_the_path, "key"},
     Planted{Mistake::key_of_one_side, "key"},
     Planted{Mistake::key_of_few_bits, "key"},
+    Planted{Mistake::key_with_memory, "key"},
+    Planted{Mistake::key_of_the_copy, "key"},
     Planted{Mistake::key_after_of_another_move, "key_after"},
     Planted{Mistake::null_move_not_restored, "unmake_null"},
     Planted{Mistake::opponents_evaluation, "evaluate"},
@@ -108,6 +111,34 @@ TEST(CheckGame, FindsEachPlantedMistake) {
                           << one.function << ":\n"
                           << report.text();
   }
+}
+
+TEST(CheckGame, BlamesTheKeyAlone) {
+  for (const Mistake mistake : {Mistake::key_with_memory, Mistake::key_of_the_copy}) {
+    const CheckReport report = check_planted(mistake, {.positions = 300});
+    ASSERT_EQ(report.faults.size(), 1U) << report.text();
+    EXPECT_EQ(report.faults.front().function, "key");
+  }
+}
+
+/// Nim that breaks at the third take-back.
+struct BreakingNim : test_games::Nim {
+  using Nim::Nim;
+  void unmake(Move move) {
+    if (++calls == 3) throw std::runtime_error("broken");
+    Nim::unmake(move);
+  }
+  int calls = 0;
+};
+
+TEST(CheckGame, KeepsWhatItFoundWhenAGameThrows) {
+  const BreakingNim start({3, 4, 5});
+  const CheckSettings<BreakingNim> settings;
+  check::GameChecker<BreakingNim, test_games::NimEvaluator, NoHooks> checker(start, {}, {},
+                                                                             settings);
+  EXPECT_THROW((void)checker.run(), std::runtime_error);
+  EXPECT_TRUE(checker.report().ok());
+  EXPECT_EQ(checker.end_with("unmake", "broken").faults.size(), 1U);
 }
 
 TEST(CheckGame, ComparesTheNumbersOfLines) {

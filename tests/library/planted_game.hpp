@@ -33,6 +33,8 @@ enum class Mistake {
   key_of_the_path,
   key_of_one_side,
   key_of_few_bits,
+  key_with_memory,
+  key_of_the_copy,
   key_after_of_another_move,
   null_move_not_restored,
   // the evaluator
@@ -120,6 +122,8 @@ class PlantedGame {
 
   [[nodiscard]] std::uint64_t key() const {
     const std::uint64_t key = mistake == Mistake::key_without_side || side_ == 0 ? key_ : mix(key_);
+    if (mistake == Mistake::key_with_memory) return key + ++calls_;
+    if (mistake == Mistake::key_of_the_copy) return key + reinterpret_cast<std::uintptr_t>(this);
     return mistake == Mistake::key_of_few_bits ? key >> 24 : key;
   }
   [[nodiscard]] std::uint64_t key_after(Move move) const {

@@ -328,6 +328,7 @@ class HookChecks {
   }
 
   void check_symmetry(const G& game, const Facts<G>& facts) {
+    if (facts.has_two_keys) return;
     const std::uint64_t key = hooks_.symmetric_key(game);
     if (by_key_.try_emplace(facts.key, key).first->second != key) {
       log_.fault("symmetric_key", "differs for two positions with the same key()");

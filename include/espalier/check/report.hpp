@@ -122,7 +122,8 @@ struct Facts {
   Outcome outcome = Outcome::ongoing();
   std::vector<Move> moves;
   int side = 0;
-  std::uint64_t key = 0;  ///< 0 if the game has none
+  std::uint64_t key = 0;      ///< 0 if the game has none, or two
+  bool has_two_keys = false;  ///< asked twice, key() gave two results
   bool is_draw = false;
   Score value = 0;  ///< static evaluation; 0 where the game is over
 
@@ -132,7 +133,11 @@ struct Facts {
     MovesOf<G> list;
     outcome = game.generate(list);
     moves.assign(list.begin(), list.end());
-    if constexpr (HasKey<G>) key = game.key();
+    if constexpr (HasKey<G>) {
+      key = game.key();
+      has_two_keys = game.key() != key;
+      if (has_two_keys) key = 0;
+    }
     if constexpr (HasDraws<G>) is_draw = game.is_draw(ply);
     if (!outcome.is_over()) value = evaluate_from_scratch(evaluator, game);
   }
