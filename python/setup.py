@@ -40,7 +40,12 @@ def network():
 
 # What is compiled as one file: the headers of pybind11 and of the search are read once for each.
 UNITS = (
-    ("python/native/module.cpp", "python/native/learning.cpp", "python/native/python_position.cpp"),
+    (
+        "python/native/module.cpp",
+        "python/native/interpreter.cpp",
+        "python/native/learning.cpp",
+        "python/native/python_position.cpp",
+    ),
     (
         "python/native/algorithms.cpp",
         "python/native/alternating_engine.cpp",

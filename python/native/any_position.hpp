@@ -25,9 +25,11 @@ struct AnyMove {
 inline constexpr std::size_t max_moves = 512;
 using AnyMoves = MoveList<AnyMove, max_moves>;
 
-/// Runs what Python does on signals. Throws what it raises, so KeyboardInterrupt after Ctrl-C.
-/// Takes the global interpreter lock.
+/// Runs what Python does on signals. Throws what it raises, so KeyboardInterrupt after Ctrl-C;
+/// SystemExit if `must_end`. Takes the global interpreter lock.
 void check_signals();
+/// Does the interpreter end, and this is one of its other threads?
+[[nodiscard]] bool must_end();
 
 /// Calls `check_signals` about twenty times a second in the thread that made it.
 class SignalCheck {
@@ -35,13 +37,13 @@ class SignalCheck {
   /// Looks at the clock at every call.
   void look() {
     const auto now = std::chrono::steady_clock::now();
-    if (now - last_ < std::chrono::milliseconds(50)) return;
+    if (now - last_ < std::chrono::milliseconds(50) && !must_end()) return;
     last_ = now;
     check_signals();
   }
   /// Looks at the clock at every 256th call.
   void count() {
-    if ((++calls_ & 255) == 0) look();
+    if ((++calls_ & 255) == 0 || must_end()) look();
   }
 
  private:

@@ -176,13 +176,13 @@ class Generation {
 
 int FeatureSum::count_of(PyObject* count) {
   constexpr long max = 1'000'000;
-  if (PyLong_Check(count) == 0) {
+  if (PyIndex_Check(count) == 0) {
     throw py::type_error("the count of a feature must be an int, not " +
                          std::string(Py_TYPE(count)->tp_name));
   }
-  int overflow = 0;
-  const long number = PyLong_AsLongAndOverflow(count, &overflow);
-  if (overflow != 0 || number > max || number < -max) {
+  const Py_ssize_t number = PyNumber_AsSsize_t(count, nullptr);  // the nearest if it is too large
+  if (number == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
+  if (number > max || number < -max) {
     throw py::value_error("the count of a feature must be at most " + std::to_string(max));
   }
   return static_cast<int>(number);

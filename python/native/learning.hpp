@@ -14,6 +14,7 @@
 #include "espalier/score.hpp"
 #include "espalier/search/enhancements.hpp"
 #include "python/native/any_position.hpp"
+#include "python/native/initialised.hpp"
 #include "python/native/python_position.hpp"
 
 namespace espalier::python {
@@ -49,17 +50,16 @@ class FeatureSum {
   template <class Visit>
   static void each_feature(const py::object& named, const Visit& visit) {
     if (PyDict_Check(named.ptr()) != 0) {
+      const py::object counts = checked(PyDict_Copy(named.ptr()));  // as `items_of` does
       PyObject *feature = nullptr, *count = nullptr;
-      for (Py_ssize_t place = 0; PyDict_Next(named.ptr(), &place, &feature, &count) != 0;) {
+      for (Py_ssize_t place = 0; PyDict_Next(counts.ptr(), &place, &feature, &count) != 0;) {
         visit(feature, count_of(count));
       }
       return;
     }
-    const py::object items = checked(PySequence_Fast(
-        named.ptr(), "features() must return an iterable of features, or a dict of counts"));
-    for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(items.ptr()); ++i) {
-      visit(PySequence_Fast_GET_ITEM(items.ptr(), i), 1);
-    }
+    const py::tuple items =
+        items_of(named, "features() must return an iterable of features, or a dict of counts");
+    for (const py::handle feature : items) visit(feature.ptr(), 1);
   }
   /// Throws TypeError or ValueError if it is none.
   [[nodiscard]] static int count_of(PyObject* count);
@@ -69,6 +69,14 @@ class FeatureSum {
   FeatureWeights weights_;
   std::vector<std::int32_t> rounded_;
 };
+
+}  // namespace espalier::python
+
+template <>
+struct pybind11::detail::type_caster<espalier::python::FeatureSum>
+    : espalier::python::InitialisedCaster<espalier::python::FeatureSum> {};
+
+namespace espalier::python {
 
 /// What one generation is to do.
 struct LearnTask {

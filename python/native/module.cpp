@@ -18,6 +18,7 @@
 
 #include "python/native/algorithms.hpp"
 #include "python/native/engine.hpp"
+#include "python/native/initialised.hpp"
 #include "python/native/learning.hpp"
 #include "python/native/native_position.hpp"
 #include "python/native/python_position.hpp"
@@ -57,6 +58,16 @@ class Handle {
   std::shared_ptr<NativePosition> position_;
 };
 
+}  // namespace
+}  // namespace espalier::python
+
+template <>
+struct pybind11::detail::type_caster<espalier::python::Handle>
+    : espalier::python::InitialisedCaster<espalier::python::Handle> {};
+
+namespace espalier::python {
+namespace {
+
 [[nodiscard]] py::object object_of(const AnyPosition& position, AnyMove move) {
   PyObject* const object = position.object_of(move);
   if (object == nullptr) throw py::error_already_set();
@@ -84,16 +95,16 @@ class Handle {
 }
 
 void unmake(const Handle& handle, const py::object& move) {
+  const std::string asked = py::str(move);  // before all: a __str__ may do anything
   const auto& played = handle->played();
   if (played.empty()) throw py::value_error("no move has been made that could be taken back");
   const AnyMove last = played.back();
   // `last` stays in place until the position has used it.
   handle->unmake(last);
-  if (move.is_none() || py::str(move).equal(py::str(object_of(*handle, last)))) return;
   const std::string made = py::str(object_of(*handle, last));
+  if (move.is_none() || asked == made) return;
   handle->make(last);
-  throw py::value_error(std::string(py::str(move)) + " was not the last move made, which is " +
-                        made);
+  throw py::value_error(asked + " was not the last move made, which is " + made);
 }
 
 /// The moves from the position that Python made first, as objects.
@@ -109,16 +120,6 @@ void unmake(const Handle& handle, const py::object& move) {
   return result;
 }
 
-/// Lets other threads of Python run while a game of this repository is searched.
-class Unlocked {
- public:
-  explicit Unlocked(bool unlocks) {
-    if (unlocks) release_.emplace();
-  }
-
- private:
-  std::optional<py::gil_scoped_release> release_;
-};
 [[nodiscard]] bool needs_python(const AnyPosition& position, const py::object& evaluate) {
   return position.is_written_in_python() || !evaluate.is_none();
 }
@@ -292,6 +293,7 @@ class PythonSearch {
   /// `report` takes what `run` returns. With `trace_nodes` > 0 the tree is in "trace".
   py::dict run(const py::object& position, const Limits& limits, const py::object& report,
                std::size_t trace_nodes) {
+    const Call call;
     if (is_running_.exchange(true)) {
       throw std::runtime_error(
           "this Search is running: it can run one search at a time (make another Search, or call "
@@ -308,8 +310,10 @@ class PythonSearch {
       complete = [&](const Result<AnyMove>& found) {
         const auto updated = static_cast<std::size_t>(found.updated);
         if (found.updated + 1 != found.lines || found.moves[updated].bound != Bound::exact) return;
-        const py::gil_scoped_acquire lock;
-        report(to_python(*root, found));
+        in_python([&] {
+          const py::gil_scoped_acquire lock;
+          (void)python::call(report, to_python(*root, found).ptr());
+        });
       };
     }
     Result<AnyMove> result;
@@ -389,6 +393,16 @@ class PythonSearch {
   std::atomic<bool> is_running_{false};
 };
 
+}  // namespace
+}  // namespace espalier::python
+
+template <>
+struct pybind11::detail::type_caster<espalier::python::PythonSearch>
+    : espalier::python::InitialisedCaster<espalier::python::PythonSearch> {};
+
+namespace espalier::python {
+namespace {
+
 [[nodiscard]] Limits limits_of(int depth, std::uint64_t nodes, std::int64_t milliseconds,
                                int lines) {
   Limits limits{.depth = depth > 0 ? depth : max_ply - 1, .lines = lines};
@@ -402,6 +416,7 @@ class PythonSearch {
 /// The arguments of espalier.Solution._of.
 [[nodiscard]] py::dict solve(const py::object& position, bool weak, bool line, std::size_t mib,
                              unsigned threads, std::uint64_t nodes, std::int64_t milliseconds) {
+  const Call call;
   const auto root = copy_of(position, std::make_shared<ObjectNumbers>("moves"));
   const auto* const native = dynamic_cast<const NativePosition*>(root.get());
   const SolveTask task{limits_of(0, nodes, milliseconds, 1), {weak, line}, {mib, threads}};
@@ -462,6 +477,7 @@ template <std::size_t n>
 template <class Run>
 [[nodiscard]] py::dict with_position(const py::object& position, const py::object& evaluate,
                                      Run run) {
+  const Call call;
   const auto root = copy_of(position, std::make_shared<ObjectNumbers>("moves"));
   const auto evaluator = evaluator_of(evaluate, position);
   AlgorithmResult result;
@@ -501,9 +517,10 @@ void need_alternating_turns(const AnyPosition& root) {
 }
 
 [[nodiscard]] std::uint64_t perft(const py::object& position, int depth) {
+  const Call call;
   const auto root = copy_of(position, std::make_shared<ObjectNumbers>("moves"));
   if (root->is_written_in_python()) return run_perft(*root, depth);
-  const py::gil_scoped_release unlocked;
+  const Unlocked unlocked(true);
   return static_cast<NativePosition&>(*root).perft(depth);
 }
 
@@ -511,6 +528,7 @@ void need_alternating_turns(const AnyPosition& root) {
                                                   const py::object& evaluate, std::uint64_t seed,
                                                   int games,
                                                   const std::vector<std::uint64_t>& perft) {
+  const Call call;
   const auto root = copy_of(position, std::make_shared<ObjectNumbers>("moves"));
   const auto move_text = [](const AnyPosition& at, AnyMove move) {
     return std::string(py::str(object_of(at, move)));
@@ -532,6 +550,7 @@ void need_alternating_turns(const AnyPosition& root) {
 [[nodiscard]] py::dict learn(const std::shared_ptr<FeatureSum>& sum, const py::object& position,
                              const py::object& opponent, const std::vector<std::string>& names,
                              LearnTask task) {
+  const Call call;
   const auto root = copy_of(position, std::make_shared<ObjectNumbers>("moves"));
   task.enhancements = enhancements_of(names);
   const LearnGeneration generation =
@@ -641,7 +660,8 @@ void bind_learning(py::module_& module) {
       .def(py::init<py::object>())
       .def("__call__",
            [](const FeatureSum& sum, const py::object& position) {
-             return sum.evaluate(sum.function()(position));
+             const Call call;
+             return sum.evaluate(python::call(sum.function(), position.ptr()));
            })
       .def("_set", [](FeatureSum& sum, const std::vector<std::pair<py::object, float>>& items,
                       int scale, int generations) { sum.set(items, scale, generations); })
@@ -725,6 +745,11 @@ PYBIND11_MODULE(_core, module) {
   bind_search(module);
   bind_learning(module);
   bind_functions(module);
+  py::module_::import("atexit").attr("register")(py::cpp_function(end_calls));
+  const py::module_ os = py::module_::import("os");
+  if (py::hasattr(os, "register_at_fork")) {
+    os.attr("register_at_fork")(py::arg("after_in_child") = py::cpp_function(forget_other_threads));
+  }
   module.attr("WIN_SCORE") = win_score;
   module.attr("PROVEN_WIN") = proven_win;
   module.attr("KNOWN_WIN") = known_win;

@@ -16,7 +16,7 @@ namespace {
   if (PyIndex_Check(value.ptr()) == 0 || PyBool_Check(value.ptr())) {
     throw py::type_error(
         std::string(what) + " must return an int, not " + type_name(value) +
-        (PyFloat_Check(value.ptr()) ? ": round it, as in round(100 * value)" : ""));
+        (PyNumber_Check(value.ptr()) ? ": round it, as in round(100 * value)" : ""));
   }
   const py::object number = checked(PyNumber_Index(value.ptr()));
   int overflow = 0;
@@ -55,9 +55,10 @@ struct Names {
 
 }  // namespace
 
-void check_signals() {
-  const py::gil_scoped_acquire lock;
-  if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+py::tuple items_of(py::handle iterable, const char* error) {
+  const py::object items =
+      checked(in_python([&] { return PySequence_Fast(iterable.ptr(), error); }));
+  return checked(PySequence_Tuple(items.ptr()));
 }
 
 std::uint32_t ObjectNumbers::find(PyObject* object) const {
@@ -73,10 +74,10 @@ std::uint32_t ObjectNumbers::number_of(PyObject* object) {
     throw py::value_error("the game has had " + std::to_string(most_) + " different " + what_ +
                           ": equal " + what_ + " must compare equal and have equal hashes");
   }
+  // First, and for good: what compares the object may number another one.
   objects_.push_back(py::reinterpret_borrow<py::object>(object));
   const auto number = static_cast<std::uint32_t>(objects_.size());
   if (PyDict_SetItem(numbers_.ptr(), object, py::int_(number).ptr()) != 0) {
-    objects_.pop_back();
     throw py::error_already_set();
   }
   return number;
@@ -115,7 +116,7 @@ PythonPosition::PythonPosition(py::object position, std::shared_ptr<ObjectNumber
 }
 
 std::shared_ptr<AnyPosition> PythonPosition::clone() const {
-  py::object copy = position_.attr("copy")();
+  py::object copy = call(position_.attr("copy"));
   if (copy.is(position_)) {
     throw py::value_error(type_name(position_) + ".copy() returned the position itself");
   }
@@ -126,7 +127,7 @@ std::shared_ptr<AnyPosition> PythonPosition::clone() const {
 }
 
 Outcome PythonPosition::outcome() const {
-  const py::object outcome = checked(PyObject_CallNoArgs(outcome_.ptr()));
+  const py::object outcome = call(outcome_);
   if (outcome.is_none()) return Outcome::ongoing();
   if (outcome.is(names().win)) return Outcome::win();
   if (outcome.is(names().loss)) return Outcome::loss();
@@ -141,29 +142,25 @@ Outcome PythonPosition::outcome() const {
 Outcome PythonPosition::generate(AnyMoves& list) const {
   const Outcome found = outcome();
   if (found.is_over()) return found;
-  const py::object moves = checked(PyObject_CallNoArgs(legal_moves_.ptr()));
-  const py::object items = checked(PySequence_Fast(
-      moves.ptr(), "legal_moves() must return a list, a tuple or another iterable of moves"));
-  const Py_ssize_t count = PySequence_Fast_GET_SIZE(items.ptr());
-  if (count == 0) {
+  const py::tuple moves = items_of(
+      call(legal_moves_), "legal_moves() must return a list, a tuple or another iterable of moves");
+  if (moves.empty()) {
     throw py::value_error(
         "legal_moves() is empty where outcome() is None: in a position without moves the "
         "game is over (or passing is a move)");
   }
-  if (static_cast<std::size_t>(count) > max_moves) {
-    throw py::value_error("legal_moves() returned " + std::to_string(count) +
+  if (moves.size() > max_moves) {
+    throw py::value_error("legal_moves() returned " + std::to_string(moves.size()) +
                           " moves; a position may have at most " + std::to_string(max_moves));
   }
-  for (Py_ssize_t i = 0; i < count; ++i) {
-    list.push({numbers_->number_of(PySequence_Fast_GET_ITEM(items.ptr(), i))});
-  }
+  for (const py::handle move : moves) list.push({numbers_->number_of(move.ptr())});
   return found;
 }
 
 void PythonPosition::make(AnyMove move) {
   const bool checks = turns_alternate_ && unchecked_moves_ > 0;
   const int side = checks ? side_to_move() : 0;
-  (void)checked(PyObject_CallOneArg(make_.ptr(), numbers_->object_of(move.bits)));
+  (void)call(make_, numbers_->object_of(move.bits));
   if (!checks) return;
   --unchecked_moves_;
   if (side_to_move() == side) {
@@ -174,28 +171,30 @@ void PythonPosition::make(AnyMove move) {
   }
 }
 void PythonPosition::unmake(AnyMove move) {
-  (void)checked(PyObject_CallOneArg(unmake_.ptr(), numbers_->object_of(move.bits)));
+  (void)call(unmake_, numbers_->object_of(move.bits));
 }
 
 int PythonPosition::side_to_move() const {
-  const py::object side = checked(PyObject_CallNoArgs(side_to_move_.ptr()));
-  const long number = PyLong_Check(side.ptr()) ? PyLong_AsLong(side.ptr()) : -1;
+  const py::object side = call(side_to_move_);
+  const Py_ssize_t number =
+      PyIndex_Check(side.ptr()) != 0 ? PyNumber_AsSsize_t(side.ptr(), nullptr) : -1;
+  if (number == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
   if (number != 0 && number != 1) {
-    PyErr_Clear();
-    throw py::value_error("side_to_move() must return 0 or 1, not " + std::string(py::repr(side)));
+    throw py::value_error("side_to_move() must return 0 or 1, not " + std::string(py::repr(side)) +
+                          " (" + type_name(side) + ")");
   }
   return static_cast<int>(number);
 }
 
 std::uint64_t PythonPosition::key() const {
-  const py::object key = checked(PyObject_CallNoArgs(key_.ptr()));
+  const py::object key = call(key_);
   const Py_hash_t hash = PyObject_Hash(key.ptr());
   if (hash == -1) throw py::error_already_set();
   return static_cast<std::uint64_t>(hash);
 }
 
 bool PythonPosition::is_draw(int ply) const {
-  const py::object answer = checked(PyObject_CallOneArg(is_draw_.ptr(), py::int_(ply).ptr()));
+  const py::object answer = call(is_draw_, py::int_(ply).ptr());
   const int truth = PyObject_IsTrue(answer.ptr());
   if (truth < 0) throw py::error_already_set();
   return truth == 1;
@@ -207,14 +206,14 @@ PyObject* PythonPosition::object_of(AnyMove move) const {
 
 py::object PositionFunction::call(const std::shared_ptr<AnyPosition>& position) {
   const auto* const own = dynamic_cast<const PythonPosition*>(position.get());
-  if (own != nullptr) return checked(PyObject_CallOneArg(function_.ptr(), own->object().ptr()));
+  if (own != nullptr) return python::call(function_, own->object().ptr());
   if (wrapped_ != position.get()) {
     wrapper_ = wrap(position, type_);
     wrapped_ = position.get();
   }
   const auto& native = dynamic_cast<const NativePosition&>(*position);
   const std::vector<AnyMove> played = native.played();
-  py::object value = checked(PyObject_CallOneArg(function_.ptr(), wrapper_.ptr()));
+  py::object value = python::call(function_, wrapper_.ptr());
   // The search would take back moves that have not been made.
   if (native.played() != played) {
     throw py::value_error(name_ + "() changed the position: it must take back the moves it makes");

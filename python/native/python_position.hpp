@@ -10,16 +10,13 @@
 #include <vector>
 
 #include "python/native/any_position.hpp"
+#include "python/native/interpreter.hpp"
 
 namespace espalier::python {
 
-namespace py = pybind11;
-
-/// Throws what Python raised if there is no object.
-[[nodiscard]] inline py::object checked(PyObject* new_reference) {
-  if (new_reference == nullptr) throw py::error_already_set();
-  return py::reinterpret_steal<py::object>(new_reference);
-}
+/// A copy of what may change while it is walked through: a __hash__ or __eq__ of Python may do so.
+/// `error`: what is wrong with an object that is no iterable.
+[[nodiscard]] py::tuple items_of(py::handle iterable, const char* error);
 
 /// Hashable objects of Python, numbered from 1 as they come up.
 class ObjectNumbers {

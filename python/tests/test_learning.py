@@ -146,7 +146,19 @@ def test_damaged_weights_are_refused(tmp_path):
     espalier.FeatureEvaluator(squares, {"a": 1.0}).save(file)
     content = json.loads(file.read_text())
     assert content["weights"] == {"'a'": 1.0}
-    for weights in ({"a": 1.0}, {"'a'": "b"}, ["'a'"], {"[1]": 1.0}, {"'a'": float("nan")}):
+    for weights in (
+        {"a": 1.0},
+        {"'a'": "b"},
+        ["'a'"],
+        {"[1]": 1.0},
+        {"'a'": float("nan")},
+        {"'a'": 10**400},
+        {"'a'": 1e39},
+        {"-" * 200_000: 1.0},
+        {"-" * 200_000 + "1": 1.0},
+        {"(" * 200_000: 1.0},
+        {"1" * 200_000: 1.0},
+    ):
         file.write_text(json.dumps({**content, "weights": weights}))
         with pytest.raises(ValueError, match="has no weights of features"):
             espalier.FeatureEvaluator.load(file, squares)
@@ -178,6 +190,11 @@ def test_other_mistakes(tmp_path):
         learn(minutes=0)
     with pytest.raises(ValueError, match="the feature .* cannot be written as text"):
         espalier.FeatureEvaluator(squares, {Unwritable(): 1.0}).save(tmp_path / "weights")
+    deep = ()
+    for _ in range(300):
+        deep = (deep,)
+    with pytest.raises(ValueError, match="the feature .* cannot be written as text"):
+        espalier.FeatureEvaluator(squares, {deep: 1.0}).save(tmp_path / "weights")
     with pytest.raises(FileNotFoundError):
         learn(file=tmp_path / "none" / "weights")
     assert list(tmp_path.iterdir()) == []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import dataclasses
 import json
-import math
 import os
 from typing import (
     Any,
@@ -30,6 +29,7 @@ Path = Union[str, "os.PathLike[str]"]
 M = TypeVar("M", bound=Hashable)
 
 _FORMAT = "espalier feature weights 1"
+_MAX_WEIGHT = 3.4028234663852886e38  # of single precision
 _SCALE = 174  # 400 / ln 10: the odds of a score are those of Elo
 
 
@@ -85,7 +85,7 @@ class FeatureEvaluator(_core.FeatureSum):
         leave the position as it is.
     ``weights``
         By feature; others weigh 0. Where they come to x a position is won with probability
-        1 / (1 + exp(-x)).
+        1 / (1 + exp(-x)). ValueError if one is not finite.
     ``scale``
         What x = 1 is worth as a score.
 
@@ -108,7 +108,7 @@ class FeatureEvaluator(_core.FeatureSum):
             )
         super().__init__(features)
         self._set(
-            [] if weights is None else list(weights.items()),
+            [(name, _weight(value)) for name, value in (weights or {}).items()],
             _whole("scale", scale, 1, 10_000),
             _whole("generations", generations, 0, 10**9),
         )
@@ -135,10 +135,7 @@ class FeatureEvaluator(_core.FeatureSum):
     def save(self, file: Path) -> None:
         """Writes a file of text, which it replaces as a whole. ValueError if a feature is not made of
         numbers, strings, tuples and the like: what ``ast.literal_eval`` reads. OSError."""
-        weights = {repr(feature): weight for feature, weight in self._items()}
-        for text, feature in zip(weights, self.weights):
-            if _literal(text) != feature:
-                raise ValueError(f"the feature {text} cannot be written as text")
+        weights = {_text(feature): weight for feature, weight in self._items()}
         content = {
             "format": _FORMAT,
             "scale": self.scale,
@@ -157,23 +154,42 @@ class FeatureEvaluator(_core.FeatureSum):
             try:
                 content = json.load(text)
                 weights = {
-                    ast.literal_eval(feature): float(weight)
+                    ast.literal_eval(feature): weight
                     for feature, weight in content["weights"].items()
                 }
-                if content["format"] != _FORMAT or not all(map(math.isfinite, weights.values())):
+                if content["format"] != _FORMAT:
                     raise ValueError
                 return FeatureEvaluator(
                     features, weights, content["scale"], content["generations"]
                 )
-            except (AttributeError, KeyError, RecursionError, SyntaxError, TypeError, ValueError):
+            except (AttributeError, KeyError, TypeError, *_NO_LITERAL):
                 raise ValueError(f"{os.fspath(file)} has no weights of features") from None
 
 
-def _literal(text: str) -> object:
+# What `ast.literal_eval` raises, also for what is nested too deeply.
+_NO_LITERAL = (MemoryError, RecursionError, SyntaxError, ValueError)
+
+
+def _text(feature: object) -> str:
+    text = f"of {type(feature).__name__}"
     try:
-        return ast.literal_eval(text)
-    except (SyntaxError, ValueError):
-        return None
+        text = repr(feature)
+        if ast.literal_eval(text) == feature:
+            return text
+    except (TypeError, *_NO_LITERAL):
+        pass
+    raise ValueError(f"the feature {text[:200]} cannot be written as text")
+
+
+def _weight(value: Any) -> float:
+    if isinstance(value, bool) or not hasattr(value, "__float__"):
+        raise TypeError(f"a weight must be a number, not {type(value).__name__}")
+    try:
+        if abs(weight := float(value)) <= _MAX_WEIGHT:
+            return weight
+    except OverflowError:
+        pass
+    raise ValueError("a weight must be finite, at most 3.4e38")
 
 
 def learn(

@@ -68,11 +68,11 @@ def _whole(name: str, value: Any, least: int, most: int) -> int:
 def _milliseconds(time: Optional[float]) -> int:
     if time is None:
         return 0
-    if isinstance(time, bool) or not isinstance(time, (int, float)):
+    if isinstance(time, bool) or not hasattr(time, "__float__"):
         raise TypeError(f"time must be a number of seconds, not {type(time).__name__}")
     if not 0.001 <= time <= 1e9:
         raise ValueError(f"time must be 0.001 to 1e9 seconds, not {time}")
-    return max(1, round(time * 1000))
+    return max(1, round(float(time) * 1000))
 
 
 def _evaluation(evaluate: Optional[Evaluation]) -> Optional[Evaluation]:

@@ -240,6 +240,8 @@ def uct(
 ) -> Choice[M]:
     """Monte Carlo tree search, UCT (Kocsis and Szepesvari 2006). Values are clamped to ``-range`` ..
     ``range``; playouts end after ``depth`` plies."""
+    if not 0 <= exploration <= 1e9:
+        raise ValueError(f"exploration must be 0 to 1e9, not {exploration}")
     return _choose(
         "uct",
         position,
