@@ -7,7 +7,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "tests"))
 
-from sample_games import ConnectFour  # noqa: E402
+from sample_games import ConnectFour, Hex  # noqa: E402
 
 import espalier  # noqa: E402
 from espalier import Outcome, Search, checkers, chess, connect_four, othello  # noqa: E402
@@ -108,6 +108,8 @@ def main():
     print(f"alpha-beta in Python on Connect Four in Python: {round(rate, -3):,.0f} nodes a second")
     for name, position, limits in (
         ("Connect Four in Python", Plain(), {"nodes": 400_000}),
+        ("Hex in Python, 5 x 5, evaluate in Python", Hex(5), {"nodes": 20_000}),
+        ("Hex in Python, 11 x 11, evaluate in Python", Hex(11), {"nodes": 5_000}),
         ("Connect Four", connect_four.Position(), {"nodes": 10_000_000}),
         ("Connect Four, evaluate in Python", connect_four.Position(), {"nodes": 400_000}),
         ("chess", chess.Position(), {"nodes": 3_000_000}),

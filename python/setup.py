@@ -42,6 +42,7 @@ def network():
 UNITS = (
     (
         "python/native/module.cpp",
+        "python/native/check.cpp",
         "python/native/interpreter.cpp",
         "python/native/learning.cpp",
         "python/native/python_position.cpp",

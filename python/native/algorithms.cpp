@@ -5,7 +5,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "espalier/check_game.hpp"
 #include "espalier/perft.hpp"
 #include "espalier/textbook/algorithms.hpp"
 #include "espalier/textbook/b_star.hpp"
@@ -150,50 +149,6 @@ AlgorithmResult run_minimax(const AnyPosition& root, std::shared_ptr<AnyEvaluato
 std::uint64_t run_perft(const AnyPosition& root, int depth) {
   ErasedRules<false> game(root.clone());
   return espalier::perft(game, depth);
-}
-
-namespace {
-
-/// As check_game takes it: with the key after a move, which the search does not need.
-struct CheckedGame : KeyedRules<false> {
-  using KeyedRules<false>::KeyedRules;
-  [[nodiscard]] std::uint64_t key_after(AnyMove move) const {
-    CheckedGame after(*this);
-    after.make(move);
-    return after.key();
-  }
-};
-
-template <class G>
-[[nodiscard]] std::vector<std::string> faults_of(const AnyPosition& root,
-                                                 std::shared_ptr<AnyEvaluator> evaluator,
-                                                 const CheckTask& task) {
-  const CheckSettings<G> settings{.seed = task.seed,
-                                  .games = task.games,
-                                  .perft = task.perft,
-                                  .move_text = [&task](const G& game, AnyMove move) {
-                                    return task.move_text(*game.position(), move);
-                                  }};
-  const bool tells_apart = evaluator != nullptr || !root.is_written_in_python();
-  const CheckReport report =
-      check_game(G(root.clone()), ErasedEvaluator{std::move(evaluator)}, NoHooks{}, settings);
-  std::vector<std::string> faults;
-  for (const GameFault& fault : report.faults) {
-    // Positions look equal if they have the same moves and values: without an evaluation too many.
-    if (!tells_apart && fault.function == "key" && fault.message.starts_with("differs for equal")) {
-      continue;
-    }
-    faults.push_back(fault.text());
-  }
-  return faults;
-}
-
-}  // namespace
-
-std::vector<std::string> run_check(const AnyPosition& root, std::shared_ptr<AnyEvaluator> evaluator,
-                                   const CheckTask& task) {
-  return root.has_key() ? faults_of<CheckedGame>(root, std::move(evaluator), task)
-                        : faults_of<ErasedRules<false>>(root, std::move(evaluator), task);
 }
 
 Solution<AnyMove> solve_erased(const AnyPosition& root, const SolveTask& task) {

@@ -103,6 +103,75 @@ class ConnectFour(espalier.Game):
         return other
 
 
+class Hex(espalier.Game):
+    """Side 0 joins the upper with the lower edge, side 1 the left with the right one."""
+
+    def __init__(self, size=5):
+        self.size, self.cells, self.played = size, [None] * size * size, []
+        self.beside = [
+            [
+                (row + down) * size + column + right
+                for down, right in ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
+                if 0 <= row + down < size and 0 <= column + right < size
+            ]
+            for row in range(size)
+            for column in range(size)
+        ]
+        edge = range(size)
+        self.first = [list(edge), [size * i for i in edge]]
+        self.last = [{size * (size - 1) + i for i in edge}, {size * i + size - 1 for i in edge}]
+
+    def distance(self, side):
+        """The least number of stones with which the side would join its edges."""
+        seen, now = set(), self.first[side]
+        for stones in range(self.size * self.size):
+            stack, free = list(now), []
+            while stack:
+                cell = stack.pop()
+                if cell in seen:
+                    continue
+                seen.add(cell)
+                if self.cells[cell] == side:
+                    if cell in self.last[side]:
+                        return stones
+                    stack.extend(self.beside[cell])
+                elif self.cells[cell] is None:
+                    free.append(cell)
+            if any(cell in self.last[side] for cell in free):
+                return stones + 1
+            now = [cell for one in free for cell in self.beside[one]]
+        return self.size * self.size
+
+    def legal_moves(self):
+        return [cell for cell, stone in enumerate(self.cells) if stone is None]
+
+    def make(self, move):
+        self.cells[move] = self.side_to_move()
+        self.played.append(move)
+
+    def unmake(self, move):
+        self.cells[self.played.pop()] = None
+
+    def outcome(self):
+        return Outcome.LOSS if self.distance(self.side_to_move() ^ 1) == 0 else None
+
+    def side_to_move(self):
+        return len(self.played) % 2
+
+    def key(self):
+        return tuple(self.cells)
+
+    def evaluate(self):
+        side = self.side_to_move()
+        return 100 * (self.distance(side ^ 1) - self.distance(side))
+
+    def copy(self):
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.cells, other.played = self.cells[:], self.played[:]
+        return other
+
+
 class TakeAgain(espalier.Game):
     """A heap: a move takes one to three, who takes two moves again, who takes the last one wins."""
 

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from sample_games import ConnectFour, KeyedTicTacToe, TakeAgain, TicTacToe
+from sample_games import ConnectFour, Hex, KeyedTicTacToe, TakeAgain, TicTacToe
 
 import espalier
 from espalier import Outcome, Search, algorithms, connect_four, minimax, perft, solve
@@ -299,6 +299,68 @@ def test_check_game():
         TicTacToe(), lambda p: 100 * (bin(p.marks[0]).count("1") - bin(p.marks[1]).count("1")) + 50
     )
     assert isinstance(wrong_side, list)
+
+
+class ForgetfulHex(Hex):
+    """Its `unmake` forgets the stone."""
+
+    def unmake(self, move):
+        self.played.pop()
+
+
+class CarefulHex(ForgetfulHex):
+    """The same, and it does not believe that such a thing happens."""
+
+    def make(self, move):
+        assert self.cells[move] is None, f"{move} is taken"
+        super().make(move)
+
+    def legal_moves(self):
+        return [cell for cell in range(self.size**2) if cell not in self.played]
+
+    def key(self):
+        return tuple(self.played)
+
+
+def test_check_game_of_hex():
+    assert espalier.check_game(Hex(3), Hex.evaluate, games=10) == []
+    assert solve(Hex(3)).value == espalier.WIN_SCORE - 5
+    for game in (ForgetfulHex, CarefulHex):
+        for size in (2, 4):
+            for key in (game.key, None):
+                hex_ = type("Keyed", (game,), {"key": key})(size)
+                faults = espalier.check_game(hex_, games=5)
+                assert faults[0].startswith("unmake: "), faults
+                assert not any(fault.startswith(("key", "the copy")) for fault in faults), faults
+
+
+def test_check_game_lists_what_a_game_must_not_say():
+    for members, words in (
+        ({"side_to_move": lambda game: 3 if game.marks[0] & 16 else game.side}, "must return 0 or 1"),
+        ({"legal_moves": lambda game: [] if game.marks[0] & 16 else range(9)}, "is empty where"),
+        ({"outcome": lambda game: "over" if game.marks[0] & 16 else None}, "must return None, an"),
+        ({"turns_alternate": True, "side_to_move": lambda game: 0}, "did not change side_to_move"),
+    ):
+        assert any(words in fault for fault in espalier.check_game(broken(**members))), words
+    (fault,) = espalier.check_game(TicTacToe(), lambda game: game.marks[0] & 16 and 1.5)
+    assert fault.startswith("evaluate: evaluate() must return an int, not float")
+    # What nothing explains is raised, as is what is no Exception.
+    for error in (ZeroDivisionError, KeyboardInterrupt):
+        raising = broken(make=lambda game, move: exec("raise error", {"error": error}))
+        with pytest.raises(error):
+            espalier.check_game(raising)
+
+        class Interrupted(ForgetfulHex):
+            def legal_moves(self):
+                if None not in self.cells:
+                    raise error
+                return super().legal_moves()
+
+        if error is KeyboardInterrupt:
+            with pytest.raises(error):
+                espalier.check_game(Interrupted(2))
+        else:
+            assert espalier.check_game(Interrupted(2))[0].startswith("unmake: ")
 
 
 class Mistake(Exception):

@@ -258,7 +258,8 @@ def check_game(
     each fault, with the moves that lead to it; [] if none was found.
 
     ``perft``: known numbers of lines of 1, 2, 3, ... plies. Mistakes that are consistent with each
-    other show only there. Raises what the game and ``evaluate`` raise.
+    other show only there. What the game or ``evaluate`` raises ends the check: it is listed if it
+    follows a fault or a move that was taken back, and else raised as it is.
     """
     faults = _core.check_game(
         position,
