@@ -44,6 +44,7 @@ UNITS = (
         "python/native/module.cpp",
         "python/native/check.cpp",
         "python/native/interpreter.cpp",
+        "python/native/key_numbers.cpp",
         "python/native/learning.cpp",
         "python/native/python_position.cpp",
     ),

@@ -91,6 +91,13 @@ class AnyEvaluator {
   [[nodiscard]] virtual Score evaluate(const std::shared_ptr<AnyPosition>& position) = 0;
 };
 
+/// The finaliser of MurmurHash3 by A. Appleby: each number gives another one, with all bits mixed.
+[[nodiscard]] constexpr std::uint64_t mixed(std::uint64_t x) {
+  x = (x ^ (x >> 33)) * 0xff51afd7ed558ccd;
+  x = (x ^ (x >> 33)) * 0xc4ceb9fe1a85ec53;
+  return x ^ (x >> 33);
+}
+
 /// The rules of AnyPosition without any option, as a game of the library.
 template <bool alternate>
 class ErasedRules {
@@ -138,13 +145,9 @@ class KeyedRules : public ErasedRules<alternate> {
  public:
   using ErasedRules<alternate>::ErasedRules;
 
-  /// The side to move is added, and the bits are mixed (the finaliser of MurmurHash3 by
-  /// A. Appleby): hash() of small integers in Python is the integer.
+  /// The side to move is added, and the bits are mixed: a key in Python may be a small integer.
   [[nodiscard]] std::uint64_t key() const {
-    std::uint64_t x = this->position_->key() + (this->side_to_move() == 0 ? 0 : 0x9e3779b97f4a7c15);
-    x = (x ^ (x >> 33)) * 0xff51afd7ed558ccd;
-    x = (x ^ (x >> 33)) * 0xc4ceb9fe1a85ec53;
-    return x ^ (x >> 33);
+    return mixed(this->position_->key() + (this->side_to_move() == 0 ? 0 : 0x9e3779b97f4a7c15));
   }
   /// Used only to prefetch, which is not worth a call.
   [[nodiscard]] std::uint64_t key_after(AnyMove) const { return 0; }

@@ -300,7 +300,7 @@ class PythonSearch {
           "stop())");
     }
     const Running running(is_running_);
-    const std::shared_ptr<AnyPosition> root = copy_of(position, numbers_);
+    const std::shared_ptr<AnyPosition> root = copy_of(position, objects_);
     choose_engine(position, *root);
     root_ = root;
     std::optional<Trace> trace;
@@ -384,7 +384,7 @@ class PythonSearch {
   py::object evaluate_;
   EngineSize size_;
   Enhancements enhancements_;
-  std::shared_ptr<ObjectNumbers> numbers_ = std::make_shared<ObjectNumbers>("moves");
+  std::shared_ptr<GameObjects> objects_ = std::make_shared<GameObjects>();
   // Of the position searched last.
   py::object type_;
   std::string variant_;
@@ -417,7 +417,7 @@ namespace {
 [[nodiscard]] py::dict solve(const py::object& position, bool weak, bool line, std::size_t mib,
                              unsigned threads, std::uint64_t nodes, std::int64_t milliseconds) {
   const Call call;
-  const auto root = copy_of(position, std::make_shared<ObjectNumbers>("moves"));
+  const auto root = copy_of(position, std::make_shared<GameObjects>());
   const auto* const native = dynamic_cast<const NativePosition*>(root.get());
   const SolveTask task{limits_of(0, nodes, milliseconds, 1), {weak, line}, {mib, threads}};
   if (native == nullptr) {
@@ -478,7 +478,7 @@ template <class Run>
 [[nodiscard]] py::dict with_position(const py::object& position, const py::object& evaluate,
                                      Run run) {
   const Call call;
-  const auto root = copy_of(position, std::make_shared<ObjectNumbers>("moves"));
+  const auto root = copy_of(position, std::make_shared<GameObjects>());
   const auto evaluator = evaluator_of(evaluate, position);
   AlgorithmResult result;
   {
@@ -518,7 +518,7 @@ void need_alternating_turns(const AnyPosition& root) {
 
 [[nodiscard]] std::uint64_t perft(const py::object& position, int depth) {
   const Call call;
-  const auto root = copy_of(position, std::make_shared<ObjectNumbers>("moves"));
+  const auto root = copy_of(position, std::make_shared<GameObjects>());
   if (root->is_written_in_python()) return run_perft(*root, depth);
   const Unlocked unlocked(true);
   return static_cast<NativePosition&>(*root).perft(depth);
@@ -529,7 +529,7 @@ void need_alternating_turns(const AnyPosition& root) {
                                                   int games,
                                                   const std::vector<std::uint64_t>& perft) {
   const Call call;
-  const auto root = copy_of(position, std::make_shared<ObjectNumbers>("moves"));
+  const auto root = copy_of(position, std::make_shared<GameObjects>());
   const auto move_text = [](const AnyPosition& at, AnyMove move) {
     return std::string(py::str(object_of(at, move)));
   };
@@ -551,7 +551,7 @@ void need_alternating_turns(const AnyPosition& root) {
                              const py::object& opponent, const std::vector<std::string>& names,
                              LearnTask task) {
   const Call call;
-  const auto root = copy_of(position, std::make_shared<ObjectNumbers>("moves"));
+  const auto root = copy_of(position, std::make_shared<GameObjects>());
   task.enhancements = enhancements_of(names);
   const LearnGeneration generation =
       learn_generation(*root, sum, evaluator_of(opponent, position), py::type::of(position), task);
@@ -725,9 +725,9 @@ void bind_functions(py::module_& module) {
 }  // namespace
 
 std::shared_ptr<AnyPosition> copy_of(const py::object& position,
-                                     const std::shared_ptr<ObjectNumbers>& moves) {
+                                     const std::shared_ptr<GameObjects>& objects) {
   if (py::isinstance<Handle>(position)) return position.cast<const Handle&>()->clone();
-  return PythonPosition(position, moves).clone();
+  return PythonPosition(position, objects).clone();
 }
 
 py::object wrap(const std::shared_ptr<AnyPosition>& position, const py::object& type) {

@@ -83,9 +83,9 @@ std::uint32_t ObjectNumbers::number_of(PyObject* object) {
   return number;
 }
 
-PythonPosition::PythonPosition(py::object position, std::shared_ptr<ObjectNumbers> numbers)
+PythonPosition::PythonPosition(py::object position, std::shared_ptr<GameObjects> objects)
     : position_(std::move(position)),
-      numbers_(std::move(numbers)),
+      objects_(std::move(objects)),
       legal_moves_(method(position_, "legal_moves")),
       make_(method(position_, "make")),
       unmake_(method(position_, "unmake")),
@@ -123,7 +123,7 @@ std::shared_ptr<AnyPosition> PythonPosition::clone() const {
   if (!py::type::of(copy).is(py::type::of(position_))) {
     throw py::type_error(type_name(position_) + ".copy() returned " + type_name(copy));
   }
-  return std::make_shared<PythonPosition>(std::move(copy), numbers_);
+  return std::make_shared<PythonPosition>(std::move(copy), objects_);
 }
 
 Outcome PythonPosition::outcome() const {
@@ -153,25 +153,25 @@ Outcome PythonPosition::generate(AnyMoves& list) const {
     throw py::value_error("legal_moves() returned " + std::to_string(moves.size()) +
                           " moves; a position may have at most " + std::to_string(max_moves));
   }
-  for (const py::handle move : moves) list.push({numbers_->number_of(move.ptr())});
+  for (const py::handle move : moves) list.push({objects_->moves.number_of(move.ptr())});
   return found;
 }
 
 void PythonPosition::make(AnyMove move) {
   const bool checks = turns_alternate_ && unchecked_moves_ > 0;
   const int side = checks ? side_to_move() : 0;
-  (void)call(make_, numbers_->object_of(move.bits));
+  (void)call(make_, objects_->moves.object_of(move.bits));
   if (!checks) return;
   --unchecked_moves_;
   if (side_to_move() == side) {
     throw py::value_error(
-        "make(" + std::string(py::repr(numbers_->object_of(move.bits))) +
+        "make(" + std::string(py::repr(objects_->moves.object_of(move.bits))) +
         ") did not change side_to_move(): a game in which a side may move twice in "
         "a row says turns_alternate = False");
   }
 }
 void PythonPosition::unmake(AnyMove move) {
-  (void)call(unmake_, numbers_->object_of(move.bits));
+  (void)call(unmake_, objects_->moves.object_of(move.bits));
 }
 
 int PythonPosition::side_to_move() const {
@@ -188,9 +188,7 @@ int PythonPosition::side_to_move() const {
 
 std::uint64_t PythonPosition::key() const {
   const py::object key = call(key_);
-  const Py_hash_t hash = PyObject_Hash(key.ptr());
-  if (hash == -1) throw py::error_already_set();
-  return static_cast<std::uint64_t>(hash);
+  return objects_->keys.of(key.ptr());
 }
 
 bool PythonPosition::is_draw(int ply) const {
@@ -201,7 +199,7 @@ bool PythonPosition::is_draw(int ply) const {
 }
 
 PyObject* PythonPosition::object_of(AnyMove move) const {
-  return Py_NewRef(numbers_->object_of(move.bits));
+  return Py_NewRef(objects_->moves.object_of(move.bits));
 }
 
 py::object PositionFunction::call(const std::shared_ptr<AnyPosition>& position) {

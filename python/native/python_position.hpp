@@ -11,6 +11,7 @@
 
 #include "python/native/any_position.hpp"
 #include "python/native/interpreter.hpp"
+#include "python/native/key_numbers.hpp"
 
 namespace espalier::python {
 
@@ -41,11 +42,17 @@ class ObjectNumbers {
   std::vector<py::object> objects_;
 };
 
+/// The objects of a game that its positions share.
+struct GameObjects {
+  ObjectNumbers moves{"moves"};
+  KeyNumbers keys;
+};
+
 /// A position whose class is written in Python.
 class PythonPosition final : public AnyPosition {
  public:
   /// Throws TypeError if `position` lacks a method of a game.
-  PythonPosition(py::object position, std::shared_ptr<ObjectNumbers> numbers);
+  PythonPosition(py::object position, std::shared_ptr<GameObjects> objects);
 
   [[nodiscard]] std::shared_ptr<AnyPosition> clone() const override;
   Outcome generate(AnyMoves& list) const override;
@@ -70,7 +77,7 @@ class PythonPosition final : public AnyPosition {
   [[nodiscard]] Outcome outcome() const;
 
   py::object position_;
-  std::shared_ptr<ObjectNumbers> numbers_;  // of moves
+  std::shared_ptr<GameObjects> objects_;
   // Methods bound to `position_`; null if there is none.
   py::object legal_moves_;
   py::object make_;
@@ -114,7 +121,7 @@ class PythonEvaluator final : public AnyEvaluator {
 
 /// A position of any game, to be searched: never that of the caller.
 [[nodiscard]] std::shared_ptr<AnyPosition> copy_of(const py::object& position,
-                                                   const std::shared_ptr<ObjectNumbers>& moves);
+                                                   const std::shared_ptr<GameObjects>& objects);
 
 /// The object in Python of a native position, which it shares.
 [[nodiscard]] py::object wrap(const std::shared_ptr<AnyPosition>& position, const py::object& type);

@@ -35,7 +35,8 @@ class Game(Generic[M]):
     ``key(self)``
         A hashable value, equal for equal positions and different for different ones, such as a tuple
         of the pieces; the side to move need not be part of it. The search then has a transposition
-        table, which saves most of the work in most games.
+        table, which saves most of the work in most games. Fast are ints, strings, bytes, and tuples
+        and frozensets of them; of objects of other classes it remembers the last million.
     ``is_draw(self, ply)``
         Is the position a draw by its history (repetition, a count of moves)? ``ply`` is the distance
         from the root of the search, at which it is not called. A position that occurred once since
