@@ -189,4 +189,28 @@ struct Hooks : MoveHistory<FiveInARow> {
   }
 };
 
+/// Besides, a four of the other side is a check: the side to move must stop the five.
+struct HooksWithCheck : Hooks {
+  static bool in_check(const Game& game) {
+    for (std::size_t line = 0; line < line_count; ++line) {
+      if (game.other(line) == line_length - 1 && game.own(line) == 0) return true;
+    }
+    return false;
+  }
+  /// Makes a four, or leaves one as it is.
+  static bool gives_check(const Game& game, Move move) {
+    int fours = 0;
+    for (std::size_t line = 0; line < line_count; ++line) {
+      fours += game.own(line) == line_length - 1 && game.other(line) == 0 ? 1 : 0;
+    }
+    const std::size_t square = move.number - std::size_t{1};
+    for (std::size_t i = 0; i < lines.count_of_square[square]; ++i) {
+      const std::size_t line = lines.of_square[square][i];
+      if (game.other(line) != 0) continue;
+      fours += game.own(line) == line_length - 2 ? 1 : game.own(line) == line_length - 1 ? -1 : 0;
+    }
+    return fours > 0;
+  }
+};
+
 }  // namespace espalier::lab::any_game::five_in_a_row

@@ -26,21 +26,21 @@ struct NamedGame {
   std::string_view name;        ///< of the game and its evaluation
   std::string_view evaluation;  ///< in words
   std::vector<PairOfGames> (*play)(const MatchSettings& settings);
-  bool has_tactical = false;
+  Level highest = Level::history;  ///< that the game has hooks for
   bool is_held_out = false;
 };
 
 inline constexpr std::array games{
     NamedGame{"hex", "shortest paths", play_hex},
     NamedGame{"isolation", "mobility", play_isolation},
-    NamedGame{"five_in_a_row", "open lines", play_five_in_a_row, true},
-    NamedGame{"morris", "material and mobility", play_morris, true},
+    NamedGame{"five_in_a_row", "open lines", play_five_in_a_row, Level::check},
+    NamedGame{"morris", "material and mobility", play_morris, Level::tactical},
     NamedGame{"amazons", "mobility", play_amazons},
     NamedGame{"ataxx", "pieces", play_ataxx},
     NamedGame{"othello_discs", "discs", play_othello_discs},
     NamedGame{"othello_mobility", "mobility and corners", play_othello_mobility},
-    NamedGame{"konane", "mobility", play_konane, false, true},
-    NamedGame{"clobber", "mobility", play_clobber, false, true},
+    NamedGame{"konane", "mobility", play_konane, Level::history, true},
+    NamedGame{"clobber", "mobility", play_clobber, Level::history, true},
 };
 
 }  // namespace espalier::lab::any_game

@@ -28,6 +28,7 @@ enum class Level : unsigned char {
   key,       ///< the hash key
   history,   ///< MoveHistory
   tactical,  ///< tactical moves, if the game has any
+  check,     ///< checks, if the game has any
 };
 
 struct Player {
@@ -95,7 +96,7 @@ class Searcher {
   Searched searched{};
 };
 
-/// Below Level::tactical `H` is MoveHistory, whose enhancements are switched off where there is
+/// Up to Level::history `H` is MoveHistory, whose enhancements are switched off where there is
 /// none.
 template <Game G, Evaluator<G> Eval, SearchHooks<G> H>
 class SwitchedSearcher final : public Searcher<G> {
@@ -118,11 +119,16 @@ class SwitchedSearcher final : public Searcher<G> {
   std::uint64_t nodes_;
 };
 
-template <Game G, Evaluator<G> Eval, SearchHooks<G> Tactical>
+template <Game G, Evaluator<G> Eval, SearchHooks<G> Tactical, SearchHooks<G> Check>
 [[nodiscard]] std::unique_ptr<Searcher<G>> make_searcher(const Player& player,
                                                          std::uint64_t nodes) {
+  if constexpr (HasCheck<Check, G>) {
+    if (player.level >= Level::check) {
+      return std::make_unique<SwitchedSearcher<G, Eval, Check>>(player, nodes);
+    }
+  }
   if constexpr (HasTactical<Tactical, G>) {
-    if (player.level == Level::tactical) {
+    if (player.level >= Level::tactical) {
       return std::make_unique<SwitchedSearcher<G, Eval, Tactical>>(player, nodes);
     }
   }
@@ -142,12 +148,13 @@ template <Game G>
 }
 
 /// Plays a match, the same on any number of threads. A game of 500 plies is a draw.
-template <Game G, Evaluator<G> Eval, SearchHooks<G> Tactical = NoHooks>
+template <Game G, Evaluator<G> Eval, SearchHooks<G> Tactical = NoHooks,
+          SearchHooks<G> Check = NoHooks>
 [[nodiscard]] std::vector<PairOfGames> play_pairs(const MatchSettings& settings) {
   std::vector<PairOfGames> pairs(settings.pairs);
   detail::run_parts(settings.threads, pairs.size(), [&] {
     const auto made = [&](const Player& player) {
-      return std::shared_ptr(make_searcher<G, Eval, Tactical>(player, settings.nodes));
+      return std::shared_ptr(make_searcher<G, Eval, Tactical, Check>(player, settings.nodes));
     };
     return [&, first = made(settings.first), second = made(settings.second)](std::size_t pair) {
       const G start = opening<G>(settings, pair);

@@ -6,6 +6,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -24,7 +26,8 @@
 namespace espalier::lab::any_game {
 namespace {
 
-constexpr std::array<std::string_view, 4> level_names{"none", "key", "history", "tactical"};
+constexpr std::array<std::string_view, 5> level_names{"none", "key", "history", "tactical",
+                                                      "check"};
 
 /// Throws CLI::ValidationError if there is no such row.
 template <class Rows>
@@ -70,8 +73,10 @@ struct PlayerText {
                                       level_names.begin());
     for (const std::string& each : parameters) {
       const std::size_t equals = std::min(each.find('='), each.size());
+      const char* const end = each.data() + each.size();
+      const char* const begin = std::min(each.data() + equals + 1, end);
       int value = 0;
-      if (!CLI::detail::lexical_cast(each.substr(std::min(equals + 1, each.size())), value)) {
+      if (const auto read = std::from_chars(begin, end, value); begin == end || read.ptr != end) {
         throw CLI::ValidationError(fmt::format("a parameter is NAME=VALUE, not '{}'", each));
       }
       player.parameters.*row_named(parameter_rows, each.substr(0, equals)).member = value;

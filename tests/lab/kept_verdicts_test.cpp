@@ -97,12 +97,14 @@ bool runs_the_search(const std::string& experiment) {
   const std::string source =
       test::content(test::fs::path(ESPALIER_SOURCE_DIR) / "lab/experiments" / file);
   return source.find("\"espalier/search/search.hpp\"") != std::string::npos ||
-         source.find("\"lab/chess_search.hpp\"") != std::string::npos;
+         source.find("\"lab/chess_search.hpp\"") != std::string::npos ||
+         source.find("\"lab/any_game/") != std::string::npos;
 }
 
 TEST(KeptVerdicts, KnowsWhichExperimentsRunTheSearch) {
   EXPECT_TRUE(runs_the_search("full-ladder"));
   EXPECT_TRUE(runs_the_search("survey-gains"));
+  EXPECT_TRUE(runs_the_search("any-game"));
   EXPECT_FALSE(runs_the_search("survey-table-1"));
   EXPECT_FALSE(runs_the_search("windows-and-memories"));
 }

@@ -56,7 +56,7 @@ void expect_same(Searcher<G>& switched, Compiled& compiled, Position position) {
 template <class G, class Eval, Enhancements E>
 void expect_levels() {
   const auto switched = [](Level level) {
-    return make_searcher<G, Eval, NoHooks>({.level = level, .enhancements = E}, 2000);
+    return make_searcher<G, Eval, NoHooks, NoHooks>({.level = level, .enhancements = E}, 2000);
   };
   Search<WithoutKey<G>, EvaluationWithoutKey<Eval>, NoHooks, E> none({}, 2);
   expect_same<G>(*switched(Level::none), none, WithoutKey<G>{});
@@ -71,8 +71,9 @@ TEST(AnyGameMatch, ASwitchedSearchIsTheOneThatIsCompiled) {
   expect_levels<ataxx::Ataxx, ataxx::PieceDifference, Enhancements::all()>();
   expect_levels<ataxx::Ataxx, ataxx::PieceDifference, Enhancements::exact()>();
   Search<morris::Morris, morris::MaterialAndMobility, morris::Hooks> tactical({}, 2);
-  const auto switched = make_searcher<morris::Morris, morris::MaterialAndMobility, morris::Hooks>(
-      {.level = Level::tactical}, 2000);
+  const auto switched =
+      make_searcher<morris::Morris, morris::MaterialAndMobility, morris::Hooks, NoHooks>(
+          {.level = Level::tactical}, 2000);
   expect_same<morris::Morris>(*switched, tactical, morris::Morris{});
 }
 

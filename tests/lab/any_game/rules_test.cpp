@@ -545,6 +545,9 @@ TEST(AnyGame, KeepsWhatItPromises) {
   EXPECT_EQ((faults<isolation::Isolation, isolation::Mobility>()), "");
   EXPECT_EQ((faults<five_in_a_row::FiveInARow, five_in_a_row::OpenLines, five_in_a_row::Hooks>()),
             "");
+  EXPECT_EQ((faults<five_in_a_row::FiveInARow, five_in_a_row::OpenLines,
+                    five_in_a_row::HooksWithCheck>()),
+            "");
   EXPECT_EQ((faults<morris::Morris, morris::MaterialAndMobility, morris::Hooks>()), "");
   EXPECT_EQ((faults<amazons::Amazons, amazons::Mobility>()), "");
   EXPECT_EQ((faults<ataxx::Ataxx, ataxx::PieceDifference>()), "");
