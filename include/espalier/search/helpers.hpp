@@ -16,13 +16,10 @@ namespace espalier {
 
 /// Searches moves of `split`, whose position the worker has, until there are none left. The split
 /// point may be gone afterwards.
-template <bool pv_node, SearchContext W>
-void search_shared(W& worker, SplitPoint<typename W::Move>& split) {
-  using Loop = MoveLoop<typename W::Move>;
-  using OwnPicker = MovePicker<typename W::Ordering, observe::traces<W>>;
+template <bool pv_node, SearchContext W, class P>
+void search_shared(W& worker, SplitPoint<typename W::Move>& split, P& picker,
+                   MoveLoop<typename W::Move>& loop) {
   auto& ss = worker.stack[split.node.ply];
-  Loop loop;
-  SharingPicker<OwnPicker, W, Loop> picker(worker, ss, split, loop);
   if (worker.is_stopped()) {  // a node limit is used up: to take a move would count one more
     Score alpha = -infinite_score;
     (void)picker.finish(loop, alpha);
@@ -37,6 +34,11 @@ void search_shared(W& worker, SplitPoint<typename W::Move>& split) {
 template <SearchContext W>
 void help(W& worker, SplitPoint<typename W::Move>& split, int from) {
   using Move = typename W::Move;
+  auto& node_entry = worker.stack[split.node.ply];
+  MoveLoop<Move> loop;
+  // Before all that may throw: it leaves the split point, whose owner waits for that.
+  SharingPicker<MovePicker<typename W::Ordering, observe::traces<W>>, W, MoveLoop<Move>> picker(
+      worker, node_entry, split, loop);
   const auto path =
       std::vector<typename SplitPoint<Move>::Step>(split.path.begin() + from, split.path.end());
   struct Within {  // comes back after an exception too
@@ -68,14 +70,13 @@ void help(W& worker, SplitPoint<typename W::Move>& split, int from) {
     worker.make(ss, path[i].move);
     ss.reduction = path[i].reduction;
   }
-  auto& ss = worker.stack[split.node.ply];
-  worker.enter(ss);
-  ss.static_eval = split.node.static_eval;
-  ss.excluded = {};
+  worker.enter(node_entry);
+  node_entry.static_eval = split.node.static_eval;
+  node_entry.excluded = {};
   if (split.node.pv_node) {
-    search_shared<true>(worker, split);
+    search_shared<true>(worker, split, picker, loop);
   } else {
-    search_shared<false>(worker, split);
+    search_shared<false>(worker, split, picker, loop);
   }
   for (auto step = path.rbegin(); step != path.rend(); ++step) {
     if constexpr (W::On::null_move) {

@@ -44,10 +44,17 @@ class SharingPicker {
   SharingPicker& operator=(const SharingPicker&) = delete;
   ~SharingPicker() {
     leave_move();
-    if (split_ == nullptr) return;  // else an exception of the game or its evaluator
+    if (split_ == nullptr) return;
+    // An exception, after which the position is not that of the node: this thread helps nobody,
+    // and must not throw again.
     worker_.abandon();
-    Score alpha = -infinite_score;
-    (void)finish(loop_, alpha);
+    std::unique_lock lock(work().mutex);
+    split_->is_cut_off = split_->is_stopped = true;
+    leave();
+    if (!own_) return;
+    while (split_->workers > 0) work().wait_shortly(lock);
+    work().close(*split_);
+    worker_.sharer.within = split_->parent;
   }
 
   [[nodiscard]] auto begin() { return MovePickerIterator<SharingPicker>(*this); }
@@ -91,14 +98,10 @@ class SharingPicker {
     leave_move();
     if (split_ == nullptr) return !worker_.is_stopped();
     std::unique_lock lock(work().mutex);
-    if (!has_left_) {
-      publish();
-      --split_->workers;
-    }
-    has_left_ = true;
+    publish();
     if (worker_.is_stopped() && !worker_.sharer.is_cut_off()) split_->is_stopped = true;
     if (split_->is_stopped) split_->is_cut_off = true;
-    work().notify();
+    leave();
     if (!own_) {
       split_ = nullptr;
       return false;  // the owner has the value
@@ -178,10 +181,10 @@ class SharingPicker {
     split.best_defence = loop_.best_defence;
     split.best_is_tactical = loop_.best_is_tactical;
     split.pv = ss_.pv;
-    split_ = &split;
-    worker_.sharer.within = &split;
     const std::lock_guard lock(work().mutex);
     work().open(split);
+    split_ = &split;
+    worker_.sharer.within = &split;
   }
 
   void take() {
@@ -213,6 +216,13 @@ class SharingPicker {
     loop.best_defence = split_->best_defence;
     loop.best_is_tactical = split_->best_is_tactical;
     alpha = split_->alpha;
+  }
+
+  /// This thread takes no more of the moves.
+  void leave() {
+    if (!has_left_) --split_->workers;
+    has_left_ = true;
+    work().notify();
   }
 
   /// The owner helps its helpers below the node, or looks at the clock.
