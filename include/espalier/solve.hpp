@@ -13,7 +13,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -26,6 +25,7 @@
 #include "espalier/search/limits.hpp"
 #include "espalier/search/move_picker.hpp"
 #include "espalier/search/node.hpp"
+#include "espalier/search/one_user.hpp"
 #include "espalier/search/parameters.hpp"
 #include "espalier/search/transposition_table.hpp"
 #include "espalier/search/worker.hpp"
@@ -644,10 +644,14 @@ class Solver {
   /// Not during a search. A TranspositionTable that is full grows fourfold, up to `mib` MiB or as
   /// far as there is memory: it is emptied and the last question asked again, which costs at most
   /// about a third of the time. Without this call it keeps its size.
-  void let_table_grow_to(std::size_t mib) { max_mib_ = std::min(mib, TranspositionTable::max_mib); }
+  void let_table_grow_to(std::size_t mib) {
+    const OneUser::Use use(user_);
+    max_mib_ = std::min(mib, TranspositionTable::max_mib);
+  }
 
-  /// Clears table and histories.
+  /// Not during a search. Clears table and histories.
   void clear() {
+    const OneUser::Use use(user_);
     if (table_) table_->clear();
     for (auto& worker : workers_) worker->clear();
   }
@@ -658,6 +662,7 @@ class Solver {
   /// hooks or `report` throw comes out of it, and the solver can run again.
   Solution<Move> run(const G& root, const Limits& limits = {}, SolveGoal goal = {},
                      const Report& report = {}) {
+    const OneUser::Use use(user_);
     control_.reset(limits);
     if (table_) table_->next_age();
     Solution<Move> solution;
@@ -786,8 +791,8 @@ class Solver {
             search(*workers_[i]);
             if (!workers_[i]->is_stopped()) is_answered_ = true;
           });
-        } catch (const std::system_error&) {
-          break;  // fewer threads
+        } catch (const std::exception&) {  // no thread, or no memory for one
+          break;
         }
       }
     }
@@ -814,6 +819,7 @@ class Solver {
             .upper = in_range(std::min(known.upper, win_score), goal)};
   }
 
+  OneUser user_;
   Control control_;
   std::atomic<bool> is_answered_{false};
   std::atomic<bool> must_grow_{false};

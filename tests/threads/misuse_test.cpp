@@ -5,8 +5,11 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
+#include <map>
 #include <memory>
+#include <set>
 #include <stdexcept>
 #include <string>
 
@@ -184,17 +187,91 @@ TEST(Misuse, AListThatIsTooShortIsAssertedOrReported) {
 #endif
 }
 
-TEST(Misuse, ASearchInUseIsRefused) {
-  using S = Search<Nim, test_games::NimEvaluator>;
-  S search;
-  const Nim root({3, 4, 5});
-  const auto report = [&](const auto&) { (void)search.run(root, {.depth = 1}); };
+/// What must not be called while a search runs, by name.
+template <class S>
+using Members = std::map<std::string, std::function<void(S&)>>;
+template <class S>
+[[nodiscard]] Members<S> members_of_both(const Nim& root) {
+  return {{"run", [root](S& search) { (void)search.run(root, {.depth = 1}); }},
+          {"start", [root](S& search) { search.start(root, {.depth = 1}); }},
+          {"advance", [](S& search) { (void)search.advance(); }},
+          {"finish", [](S& search) { (void)search.finish(); }},
+          {"clear", [](S& search) { search.clear(); }},
+          {"set_enhancements", [](S& search) { search.set_enhancements(Enhancements::exact()); }},
+          {"set_parameters", [](S& search) { search.set_parameters({.aspiration_width = 9}); }}};
+}
+template <class S>
+[[nodiscard]] Members<S> members_of_parallel_search(const Nim& root) {
+  Members<S> members = members_of_both<S>(root);
+  members["resize"] = [](S& search) { search.resize(3); };
+  members["set_scheme"] = [](S& search) { search.set_scheme(ParallelScheme::ybwc); };
+  members["set_evaluator"] = [](S& search) { search.set_evaluator({}); };
+  members["resize_table"] = [](S& search) { (void)search.resize_table(2); };
+  return members;
+}
+
+/// Each is refused when `report` calls it, and the search can run again.
+template <class S>
+void refuses_in_a_search(S& search, const Nim& root, const Members<S>& members) {
+  for (const auto& member : members) {
+    SCOPED_TRACE(member.first);
+    const auto report = [&](const auto&) { member.second(search); };
 #ifdef NDEBUG
-  EXPECT_THROW((void)search.run(root, {.depth = 3}, {}, report), std::logic_error);
+    EXPECT_THROW((void)search.run(root, {.depth = 3}, {}, report), std::logic_error);
 #else
-  EXPECT_DEATH((void)search.run(root, {.depth = 3}, {}, report), "at the same time");
+    EXPECT_DEATH((void)search.run(root, {.depth = 3}, {}, report), "at the same time");
 #endif
-  EXPECT_EQ(search.run(root, {.depth = 3}).depth, 3);
+    EXPECT_EQ(search.run(root, {.depth = 3}).depth, 3);
+  }
+}
+
+using OneInUse = Search<Nim, test_games::NimEvaluator, NoHooks, Enhancements::all().switchable()>;
+using SeveralInUse =
+    ParallelSearch<Nim, test_games::NimEvaluator, NoHooks, Enhancements::all().switchable(),
+                   NoObserver, default_parameters, ParallelSchemes::all>;
+TEST(Misuse, ASearchInUseIsRefused) {
+  const Nim root({3, 4, 5});
+  OneInUse search;
+  refuses_in_a_search(search, root, members_of_both<OneInUse>(root));
+}
+TEST(Misuse, AParallelSearchInUseIsRefused) {
+  const Nim root({3, 4, 5});
+  SeveralInUse search({}, 2, 1);
+  refuses_in_a_search(search, root, members_of_parallel_search<SeveralInUse>(root));
+  EXPECT_EQ(search.size(), 2U);
+}
+TEST(Misuse, ASolverInUseIsRefused) {
+  using S = Solver<Nim>;
+  const Nim root({3, 4, 5});
+  S solver(1, {}, 2);
+  const Members<S> members = {{"run", [root](S& used) { (void)used.run(root); }},
+                              {"clear", [](S& used) { used.clear(); }},
+                              {"let_table_grow_to", [](S& used) { used.let_table_grow_to(2); }}};
+  for (const auto& member : members) {
+    SCOPED_TRACE(member.first);
+    const auto report = [&](const auto&) { member.second(solver); };
+#ifdef NDEBUG
+    EXPECT_THROW((void)solver.run(root, {}, {}, report), std::logic_error);
+#else
+    EXPECT_DEATH((void)solver.run(root, {}, {}, report), "at the same time");
+#endif
+    EXPECT_TRUE(solver.run(root).is_solved());
+  }
+}
+/// Then the helpers run, but no function of the search does.
+TEST(Misuse, AChangeBetweenTwoIterationsEndsTheSearch) {
+  const Nim root({7, 7, 7});
+  for (const auto& member : members_of_parallel_search<SeveralInUse>(root)) {
+    if (std::set<std::string>{"run", "start", "advance", "finish"}.count(member.first) > 0)
+      continue;
+    SCOPED_TRACE(member.first);
+    SeveralInUse search({}, 2, 1);
+    search.start(root, {.infinite = true});
+    EXPECT_TRUE(search.advance());
+    member.second(search);
+    EXPECT_FALSE(search.advance());
+    EXPECT_EQ(search.run(root, {.depth = 3}).depth, 3);
+  }
 }
 
 TEST(SolverTable, GrowsWithTheTreeAndSaysWhenItIsTooSmall) {

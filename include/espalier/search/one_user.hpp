@@ -17,8 +17,8 @@ class OneUser {
     /// assertions refused by std::logic_error.
     explicit Use(OneUser& user) : user_(user) {
       if (!user_.is_used_.exchange(true, std::memory_order_acquire)) return;
-      assert(false && "a search object is used by two threads at the same time");
-      throw std::logic_error("a search object is used by two threads at the same time");
+      assert(false && "a search object is used twice at the same time");
+      throw std::logic_error("a search object is used twice at the same time");
     }
     ~Use() { user_.is_used_.store(false, std::memory_order_release); }
     Use(const Use&) = delete;

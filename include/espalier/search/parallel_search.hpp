@@ -57,29 +57,28 @@ class ParallelSearch {
       : evaluator_(std::move(evaluator)),
         hooks_(std::move(hooks)),
         table_(Worker::On::table ? std::make_unique<Table>(mib) : nullptr) {
-    resize(threads);
+    make_threads(threads);
   }
   ParallelSearch(const ParallelSearch&) = delete;
   ParallelSearch& operator=(const ParallelSearch&) = delete;
   ~ParallelSearch() { join_helpers(); }
 
+  // "Not during a search": while `run`, `advance` or `finish` is running this throws
+  // std::logic_error (asserted); between two calls of `advance` it ends the search.
+
   /// Not during a search. All threads start without histories. Throws std::bad_alloc, and keeps the
   /// old threads, if there is no memory.
   void resize(unsigned threads) {
-    std::vector<std::unique_ptr<Thread>> all;
-    for (unsigned i = 0; i < std::max(threads, 1U); ++i) {
-      all.push_back(std::make_unique<Thread>(evaluator_, hooks_, table_.get(), &control_));
-      all.back()->worker.choose(chosen_);
-      if constexpr (Worker::has_own_parameters) all.back()->worker.set_parameters(parameters_);
-    }
-    threads_ = std::move(all);
-    join_sharing();
+    const OneUser::Use use(user_);
+    abandon();
+    make_threads(threads);
   }
   /// How the threads divide the search from the next start on; Lazy SMP at first. Not during a
   /// search. With ABDADA and young brothers wait, nodes of less than `min_depth` plies (at least 1)
   /// are not divided. ABDADA needs keys: in games without them it is Lazy SMP.
   void set_scheme(ParallelScheme scheme, int min_depth = default_min_depth) requires(has_schemes) {
     const OneUser::Use use(user_);
+    abandon();
     // clang 14 compiles this in explicit instantiations that do not meet the requirement.
     if constexpr (has_schemes) work_sharing_.set_scheme(scheme, std::max(min_depth, 1));
     join_sharing();
@@ -92,42 +91,52 @@ class ParallelSearch {
   /// Not during a search. All threads evaluate with copies of `evaluator` from now on, and table
   /// and histories are cleared. Throws std::bad_alloc, and changes nothing, if there is no memory.
   void set_evaluator(Eval evaluator) {
+    const OneUser::Use use(user_);
+    abandon();
     std::swap(evaluator_, evaluator);
     try {
-      resize(size());
-    } catch (const std::bad_alloc&) {
+      make_threads(size());
+    } catch (...) {
       std::swap(evaluator_, evaluator);
       throw;
     }
-    clear();
+    forget();
   }
   /// Not during a search. False if there is no memory; nothing has changed then.
-  bool resize_table(std::size_t mib) { return !table_ || table_->resize(mib, size()); }
+  bool resize_table(std::size_t mib) {
+    const OneUser::Use use(user_);
+    abandon();
+    return !table_ || table_->resize(mib, size());
+  }
 
   /// Not during a search. From now on it has those of `chosen` that are compiled in, which for a
   /// new object are all. Clears the table and all histories.
   void set_enhancements(const Enhancements& chosen) requires(E.is_switchable) {
+    const OneUser::Use use(user_);
+    abandon();
     chosen_ = chosen;
     for (auto& thread : threads_) thread->worker.choose(chosen);
-    clear();
+    forget();
   }
   /// Not during a search. From now on it has these parameters, except their unit, which is the
   /// evaluator's. Clears the table and all histories.
   void set_parameters(const Parameters& parameters) requires(Worker::has_own_parameters) {
+    const OneUser::Use use(user_);
+    abandon();
     parameters_ = parameters;
     // clang 14 compiles this in explicit instantiations that do not meet the requirement.
     if constexpr (Worker::has_own_parameters) {
       for (auto& thread : threads_) thread->worker.set_parameters(parameters);
     }
-    clear();
+    forget();
   }
   /// Those of the search: the unit of an evaluator that states none is known after the first start.
   [[nodiscard]] const Parameters& parameters() const { return threads_[0]->worker.parameters; }
   /// Not during a search. Clears the table and all histories.
   void clear() {
     const OneUser::Use use(user_);
-    if (table_) table_->clear(size());
-    for (auto& thread : threads_) thread->worker.clear();
+    abandon();
+    forget();
   }
 
   [[nodiscard]] unsigned size() const { return static_cast<unsigned>(threads_.size()); }
@@ -148,9 +157,7 @@ class ParallelSearch {
   /// `control().stop()` after it ends this search. The helpers start with the first `advance`.
   void start(const G& root, const Limits& limits, const std::vector<Move>& root_moves = {}) {
     const OneUser::Use use(user_);
-    join_helpers();
-    thrown_ = nullptr;
-    is_finished_ = true;  // if what follows throws
+    abandon();  // the search before, and this one if what follows throws
     control_.reset(limits);
     can_vote_ = limits.lines == 1 && limits.depth >= max_ply - 1 && !has_followers();
     if constexpr (has_schemes) work_sharing_.begin();
@@ -195,6 +202,27 @@ class ParallelSearch {
 
  private:
   using Thread = SearchThread<Worker>;
+
+  void make_threads(unsigned threads) {
+    std::vector<std::unique_ptr<Thread>> all;
+    for (unsigned i = 0; i < std::max(threads, 1U); ++i) {
+      all.push_back(std::make_unique<Thread>(evaluator_, hooks_, table_.get(), &control_));
+      all.back()->worker.choose(chosen_);
+      if constexpr (Worker::has_own_parameters) all.back()->worker.set_parameters(parameters_);
+    }
+    threads_ = std::move(all);
+    join_sharing();
+  }
+  void forget() {
+    if (table_) table_->clear(size());
+    for (auto& thread : threads_) thread->worker.clear();
+  }
+  /// Ends a search that is not at its end: its helpers run between two calls of `advance` too.
+  void abandon() {
+    join_helpers();
+    thrown_ = nullptr;
+    is_finished_ = true;
+  }
 
   /// Do the helpers only help the calling thread?
   [[nodiscard]] bool has_followers() const { return scheme() == ParallelScheme::ybwc; }

@@ -27,8 +27,8 @@ namespace espalier {
 ///
 /// A search object can run any number of times, also after an exception of the game, the evaluator
 /// or the hooks, which comes out of `start` or `advance`; it is neither copied nor moved, and
-/// belongs to one thread at a time (std::logic_error, asserted). ParallelSearch has the same
-/// interface.
+/// belongs to one thread at a time. `report` may read from it, but not start, clear or set
+/// anything (both: std::logic_error, asserted). ParallelSearch has the same interface.
 template <Game G, Evaluator<G> Eval, SearchHooks<G> H = NoHooks,
           Enhancements E = Enhancements::all(), class Observer = NoObserver,
           const Parameters& P = default_parameters>
@@ -53,22 +53,23 @@ class Search {
   /// Clears the table and all histories: the next search gives the result of a new object.
   void clear() {
     const OneUser::Use use(user_);
-    if (table_) table_->clear();
-    worker_->clear();
+    forget();
   }
 
   /// Not during a search. From now on it has those of `chosen` that are compiled in, which for a
   /// new object are all. Clears the table and all histories.
   void set_enhancements(const Enhancements& chosen) requires(E.is_switchable) {
+    const OneUser::Use use(user_);
     worker_->choose(chosen);
-    clear();
+    forget();
   }
 
   /// Not during a search. From now on it has these parameters, except their unit, which is the
   /// evaluator's. Clears the table and all histories.
   void set_parameters(const Parameters& parameters) requires(Worker::has_own_parameters) {
+    const OneUser::Use use(user_);
     worker_->set_parameters(parameters);
-    clear();
+    forget();
   }
   /// Those of the search: the unit of an evaluator that states none is known after the first start.
   [[nodiscard]] const Parameters& parameters() const { return worker_->parameters; }
@@ -114,6 +115,11 @@ class Search {
   [[nodiscard]] const Table* table() const { return table_.get(); }
 
  private:
+  void forget() {
+    if (table_) table_->clear();
+    worker_->clear();
+  }
+
   OneUser user_;
   Control control_;
   std::unique_ptr<Table> table_;
