@@ -14,7 +14,6 @@
 #include <optional>
 #include <set>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include "lab/results.hpp"
@@ -24,6 +23,7 @@
 #include "support/interrupt.hpp"
 #include "support/record_file.hpp"
 #include "support/terminal.hpp"
+#include "support/threads.hpp"
 
 namespace espalier::lab {
 
@@ -80,8 +80,8 @@ class Pool {
   Pool(const RunRequest& request, std::vector<ExperimentRun>& runs)
       : request_(request), runs_(runs) {}
 
-  /// Runs `pending` on `threads` threads. After all threads have ended, throws the first exception
-  /// of a task.
+  /// Runs `pending` on `threads` threads, or on fewer if the system refuses some. After all threads
+  /// have ended, throws the first exception of a task.
   void run(std::vector<PendingTask> pending, int threads) {
     pending_ = std::move(pending);
     // Long tasks first, so that the threads end at about the same time.
@@ -91,11 +91,15 @@ class Pool {
                      });
     next_ = 0;
     running_ = threads;
-    std::vector<std::thread> pool;
-    pool.reserve(static_cast<std::size_t>(threads));
-    for (int i = 0; i < threads; ++i) pool.emplace_back([this] { run_tasks(); });
+    support::Threads pool;
+    pool.start(static_cast<std::size_t>(threads), [this](std::size_t) { run_tasks(); });
+    pool.check(1);
+    {
+      const std::lock_guard lock(mutex_);
+      running_ -= threads - static_cast<int>(pool.size());
+    }
     show_progress();
-    for (std::thread& thread : pool) thread.join();
+    pool.join();
     if (failure_) std::rethrow_exception(failure_);
   }
 

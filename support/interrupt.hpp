@@ -10,7 +10,8 @@ namespace espalier::support {
 /// During its lifetime Ctrl-C (SIGINT; on Windows also Ctrl-Break) calls `action` instead of ending
 /// the program. A second one ends the program at once with the status `interrupted`. Must be
 /// created before any other thread: a thread created earlier does not block the signal. If SIGINT
-/// is ignored at the start (nohup, `&` in a script), it stays ignored.
+/// is ignored at the start (nohup, `&` in a script), it stays ignored. If the system refuses the
+/// thread, Ctrl-C ends the program as usual.
 class Interrupt {
  public:
   explicit Interrupt(std::function<void()> action);

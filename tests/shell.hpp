@@ -13,6 +13,8 @@
 #include <iterator>
 #include <string>
 
+#include "tests/environment.hpp"
+
 namespace espalier::test {
 
 namespace fs = std::filesystem;
@@ -81,6 +83,13 @@ inline Ended interrupt_when(const std::string& condition, const std::string& com
 /// Kills the command once `condition` holds. False if it had ended before.
 inline bool kill_when(const std::string& condition, const std::string& command) {
   return signal_when(condition, command, "KILL").status != 0;
+}
+
+/// Before a command: the system starts none of its threads, whose stacks would be larger than the
+/// address space. That holds for root too, whom a limit of processes does not stop.
+inline const std::string without_threads = "ulimit -s 137438953472 && exec ";
+[[nodiscard]] inline bool can_refuse_threads() {
+  return !is_sanitized && shell(without_threads + "true").status == 0;
 }
 
 }  // namespace espalier::test

@@ -5,6 +5,7 @@
 
 #include "support/encoding.hpp"
 #include "support/exit_status.hpp"
+#include "support/threads.hpp"
 #include "uci/text.hpp"
 
 namespace espalier::uci {
@@ -14,7 +15,7 @@ CommandLoop::CommandLoop(CommandHandler& handler, Output& output, CommandQueue& 
       queue_(queue),
       reader_(output, queue, handler),
       interrupt_([this] { stop_and_exit(); }),
-      executor_([this] { execute_all(); }) {}
+      executor_(support::needed_thread([this] { execute_all(); })) {}
 
 void CommandLoop::read_all(std::istream& input) {
   bool is_first = true;

@@ -16,6 +16,7 @@ namespace espalier::uci {
 /// Reads on the calling thread. `handler` must use the same output and queue.
 class CommandLoop {
  public:
+  /// Throws Error if no thread can be started.
   CommandLoop(CommandHandler& handler, Output& output, CommandQueue& queue);
   /// Waits until all commands have been executed.
   ~CommandLoop() { finish(); }

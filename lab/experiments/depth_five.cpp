@@ -10,7 +10,6 @@
 #include <random>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -31,6 +30,7 @@
 #include "lab/pseudo_legal_chess.hpp"
 #include "lab/statistics.hpp"
 #include "support/numbers.hpp"
+#include "support/threads.hpp"
 
 namespace espalier::lab::depth_five {
 
@@ -421,14 +421,10 @@ constexpr std::string_view threaded_name = "minimax, a thread for each root move
         values[i] = value_of(root.position, moves[i], depth);
       };
       const auto begin = std::chrono::steady_clock::now();
-      std::vector<std::thread> threads;
-      for (std::size_t i = 0; i < moves.size(); ++i) {
-        if (has_threads)
-          threads.emplace_back(search, i);
-        else
-          search(i);
-      }
-      for (std::thread& thread : threads) thread.join();
+      support::Threads threads;
+      if (has_threads) threads.start(moves.size(), search);
+      for (std::size_t i = threads.size(); i < moves.size(); ++i) search(i);
+      threads.join();
       rows.push_back(
           {{{"part", threaded_name}, {"position", root.name}, {"has_threads", has_threads}},
            {{"best", *std::max_element(values.begin(), values.end())}},

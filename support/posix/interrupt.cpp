@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include <csignal>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -19,9 +20,13 @@ class Interrupt::Source {
     sigaddset(&signals_, SIGINT);
     // Blocked in this thread and all that it starts, so that only sigwait receives it.
     pthread_sigmask(SIG_BLOCK, &signals_, &mask_before_);
-    waiter_ = std::thread([this, &interrupt] {
-      for (int signal = 0; sigwait(&signals_, &signal) == 0 && !ending_;) interrupt.happen();
-    });
+    try {
+      waiter_ = std::thread([this, &interrupt] {
+        for (int signal = 0; sigwait(&signals_, &signal) == 0 && !ending_;) interrupt.happen();
+      });
+    } catch (const std::system_error&) {  // then Ctrl-C ends the program as usual
+      pthread_sigmask(SIG_SETMASK, &mask_before_, nullptr);
+    }
   }
   ~Source() {
     if (!waiter_.joinable()) return;

@@ -59,6 +59,14 @@ TEST(LabProgram, AStarStandsForAllThatBeginSo) {
   EXPECT_EQ(tasks("'*'"), tasks("all"));
 }
 
+TEST(LabProgram, WithoutThreadsItEndsWithOneLine) {
+  if (!test::can_refuse_threads()) GTEST_SKIP() << "sanitizers, or a limit on stacks";
+  const Folder folder;
+  const Ended ended = shell(test::without_threads + program + ' ' + run + folder.path().string());
+  EXPECT_EQ(ended.status, 1);
+  EXPECT_EQ(ended.output, "cannot start a thread: Resource temporarily unavailable\n");
+}
+
 TEST(LabProgram, BadInputIsOneLineAndStatusTwo) {
   const Folder folder;
   test::write(folder / "file", "");

@@ -15,6 +15,7 @@
 
 #include "espalier/check_game.hpp"
 #include "espalier/espalier.hpp"
+#include "espalier/historical/root_splitting.hpp"
 #include "espalier/search/parallel_search.hpp"
 #include "espalier/solve.hpp"
 #include "games/connect_four/position.hpp"
@@ -122,6 +123,18 @@ TEST(Exceptions, OfTheReportToo) {
   EXPECT_THROW((void)search.run(root, eight_plies, {}, report), Failure);
   EXPECT_EQ(search.result().depth, 2);
   EXPECT_EQ(search.run(root, eight_plies).depth, eight_plies.depth);
+}
+
+TEST(Exceptions, ComeOutOfRootSplitting) {
+  const ThrowingGame root(7, wide);
+  RootSplitting<ThrowingGame, ThrowingEvaluator, ThrowingHooks> search({}, 4, 1);
+  for (const long calls : {0, 60, 411}) {
+    calls_left = calls;
+    throwing_place = Place::make;
+    EXPECT_THROW((void)search.run(root, 4), Failure) << calls;
+    throwing_place = Place::nowhere;
+    for (const auto& move : search.run(root, 4).moves) EXPECT_TRUE(move.has_own_score);
+  }
 }
 
 struct ThrowingNim : Nim {

@@ -3,17 +3,17 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <filesystem>
 #include <functional>
 #include <limits>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <unordered_set>
 #include <vector>
 
+#include "support/threads.hpp"
 #include "tools/datagen/self_play.hpp"
 #include "tools/training_data/game_file.hpp"
 #include "tools/training_data/statistics.hpp"
@@ -55,24 +55,17 @@ class DatagenOf {
   }
 
   /// Plays until there are enough games or `stop` was called. `report` is called after each game,
-  /// by one thread at a time. Throws Error if a game cannot be written.
+  /// by one thread at a time. Throws Error if a game cannot be written, or no thread be started.
   void run(const std::function<void()>& report) {
     report_ = report;
-    std::exception_ptr error;
-    std::vector<std::thread> threads;
-    for (unsigned i = 0; i < settings_.threads; ++i) {
-      threads.emplace_back([this, &error] {
-        try {
-          work();
-        } catch (...) {
-          const std::lock_guard lock(mutex_);
-          error = std::current_exception();
-          stop();
-        }
-      });
-    }
-    for (std::thread& thread : threads) thread.join();
-    if (error) std::rethrow_exception(error);
+    support::run_threads(settings_.threads, [this](std::size_t) {
+      try {
+        work();
+      } catch (...) {
+        stop();
+        throw;
+      }
+    });
     writer_.sync();
   }
   /// From any thread: ends the run within milliseconds.

@@ -1,11 +1,12 @@
 // Blocks of games, rescored on several threads and written in order.
 #include "tools/datagen/rescore.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
-#include <thread>
 #include <vector>
 
+#include "support/threads.hpp"
 #include "tools/datagen/self_play.hpp"
 #include "tools/training_data/game_file.hpp"
 
@@ -25,19 +26,16 @@ constexpr std::size_t games_of_thread = 8;  // in a block
   return header;
 }
 
-/// Rescores a block, thread i every n-th game from the i-th on. False if stopped.
+/// Rescores a block, each thread with a player of its own. False if stopped.
 [[nodiscard]] bool rescore_block(std::vector<GameRecord>& block,
                                  std::vector<std::unique_ptr<SelfPlay>>& players,
                                  const std::atomic<bool>& is_stopped) {
-  std::vector<std::thread> threads;
-  for (std::size_t i = 0; i < players.size(); ++i) {
-    threads.emplace_back([&, i] {
-      for (std::size_t game = i; game < block.size() && !is_stopped; game += players.size()) {
-        players[i]->rescore(block[game]);
-      }
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
+  std::atomic<std::size_t> next{0};
+  support::run_threads(players.size(), [&](std::size_t i) {
+    for (std::size_t game = next++; game < block.size() && !is_stopped; game = next++) {
+      players[i]->rescore(block[game]);
+    }
+  });
   return !is_stopped;
 }
 

@@ -7,9 +7,8 @@
 #include <exception>
 #include <memory>
 #include <mutex>
-#include <thread>
-#include <vector>
 
+#include "support/threads.hpp"
 #include "tools/match/engine.hpp"
 #include "tools/match/stop_token.hpp"
 
@@ -21,7 +20,8 @@ using EnginePair = std::array<std::unique_ptr<E>, 2>;
 
 /// Calls `play` in `threads` threads, each with a pair from `make`; the engines are started before
 /// the call and ended after it. `play` may end by throwing Stopped. Any other exception requests
-/// the stop and is thrown again when all threads have ended.
+/// the stop and is thrown again when all threads have ended. If the system refuses some threads,
+/// fewer games are played at a time; Error if it refuses all.
 template <class Make, class Play>
 void run_engine_pairs(std::size_t threads, StopToken& stop, Make make, Play play) {
   std::mutex mutex;
@@ -42,10 +42,7 @@ void run_engine_pairs(std::size_t threads, StopToken& stop, Make make, Play play
     const Deadline deadline = SteadyClock::now() + std::chrono::seconds(1);
     for (auto& each : engines) each->wait_or_kill(deadline);
   };
-  std::vector<std::thread> running;
-  running.reserve(threads);
-  for (std::size_t i = 0; i < threads; ++i) running.emplace_back(work);
-  for (std::thread& thread : running) thread.join();
+  support::run_threads(threads, [&work](std::size_t) { work(); });
   if (failure) std::rethrow_exception(failure);
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <system_error>
 #include <utility>
 
 #include "espalier/learn/adam_w.hpp"
@@ -106,8 +107,12 @@ std::shared_ptr<const Positions> Trainer::load(std::size_t epoch, std::size_t in
   auto positions = is_read ? next_.get() : training.load(block);
   const bool is_last = index + 1 == training.blocks();
   next_block_ = is_last ? block_at(epoch + 1, 0) : block_at(epoch, index + 1);
-  next_ = std::async(std::launch::async,
-                     [&training, next = next_block_] { return training.load(next); });
+  const auto read = [&training, next = next_block_] { return training.load(next); };
+  try {
+    next_ = std::async(std::launch::async, read);
+  } catch (const std::system_error&) {  // no thread: it is read when it is asked for
+    next_ = std::async(std::launch::deferred, read);
+  }
   return positions;
 }
 

@@ -6,10 +6,10 @@
 #include <atomic>
 #include <cstddef>
 #include <memory>
-#include <thread>
 #include <utility>
 #include <vector>
 
+#include "espalier/parallel_parts.hpp"
 #include "espalier/search/enhancements.hpp"
 #include "espalier/search/iterative_deepening.hpp"
 #include "espalier/search/limits.hpp"
@@ -45,23 +45,18 @@ class RootSplitting {
   [[nodiscard]] Observer& observer(unsigned thread) { return threads_[thread]->worker.observer; }
 
   /// Every root move gets its own score and line, `depth` plies deep; `nodes` counts all threads.
+  /// Exceptions of the game, the evaluator and the hooks come out of it, of several one.
   Result<Move> run(const G& root, int depth) {
     control_.reset({.depth = depth});
     if (table_) table_->next_age();
     Result<Move> result = root_of(root);
-    std::atomic<std::size_t> next{0};
-    const auto work = [&](Thread& thread) {
-      for (std::size_t i = next++; i < result.moves.size(); i = next++) {
+    std::atomic<std::size_t> number{0};
+    detail::run_parts(static_cast<unsigned>(threads_.size()), result.moves.size(), [&] {
+      return [&, &thread = *threads_[number++]](std::size_t i) {
         result.moves[i] = search(thread, root, depth, result.moves[i].move);
-      }
-    };
-    std::vector<std::thread> helpers;
-    for (std::size_t i = 1; i < threads_.size(); ++i) {
-      helpers.emplace_back([&, i] { work(*threads_[i]); });
-    }
-    work(*threads_[0]);
-    for (std::thread& helper : helpers) helper.join();
-
+        return true;
+      };
+    });
     for (const auto& move : result.moves) result.nodes += move.nodes;
     sort_by_own_score(result.moves, 0);
     result.lines = static_cast<int>(result.moves.size());

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <exception>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -36,7 +35,7 @@ void run_parts(unsigned threads, std::size_t parts, const MakeWork& make_work) {
     for (std::size_t i = 1; i < std::min<std::size_t>(threads, parts); ++i) {
       helpers.emplace_back(run);
     }
-  } catch (const std::system_error&) {  // fewer threads do as well
+  } catch (const std::exception&) {  // no thread, or no memory for one: fewer do as well
   }
   run();
   for (std::thread& helper : helpers) helper.join();
