@@ -19,10 +19,20 @@ const types = {
 /// What makes a page share memory with its workers.
 export const isolation = {"cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp"};
 
+/// The file below `root` that a request means; undefined: its address means none.
+function fileOf(address, root) {
+  try {
+    const path = decodeURIComponent(new URL(address, "http://localhost").pathname);
+    return join(root, normalize(`/${path}`), path.endsWith("/") ? "index.html" : "");
+  } catch {
+    return undefined;
+  }
+}
+
 export function serve(port, root = dist, headers = isolation) {
   const server = createServer(async (request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
-    const name = join(root, path.endsWith("/") ? `${path}index.html` : path);
+    const name = fileOf(request.url, root);
+    if (name === undefined) return response.writeHead(400).end("a malformed address");
     try {
       const content = await readFile(name);
       response.writeHead(200, {"content-type": types[extname(name)] ?? "application/octet-stream", "cache-control": "no-store", ...headers});

@@ -1,10 +1,14 @@
 // Tests what needs no browser: links, games with variations, PGN, marks, and what is computed from traces. node --test test/units.mjs
 import assert from "node:assert/strict";
-import {readFileSync, readdirSync} from "node:fs";
+import {mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync} from "node:fs";
+import {connect} from "node:net";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
 import test from "node:test";
 import {fileURLToPath} from "node:url";
 
 import {load, moduleOf, source} from "./modules.mjs";
+import {serve} from "./serve.mjs";
 
 const {readLink, textOf} = await load("link");
 const {GameTree} = await load("game_tree");
@@ -272,4 +276,57 @@ test("the first difference of two trees is found, with its reason", () => {
   assert.match(found.what(String), /no move reached beta, in B: draw/);
   assert.deepEqual(iterations(trees[0]), [{depth: 2, nodes: 4, best: "a", score: 7}]);
   assert.deepEqual(movesAt(trees[0], 0, trees[1], 0).map(({move: each, disagree}) => [each, disagree]), [["a", false], ["b", false]]);
+});
+
+/// What a server answers to these bytes before the connection ends.
+const answerTo = (port, bytes) =>
+  new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => (bytes.endsWith("\r\n\r\n") ? socket.write(bytes) : socket.end(bytes)));
+    socket.on("data", (data) => (answer += data));
+    socket.on("error", (error) => (error.code === "ECONNRESET" ? resolve(answer) : reject(error)));
+    socket.on("close", () => resolve(answer));
+  });
+test("no request ends the server, or gets what is outside its folder", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "espalier-"));
+  mkdirSync(join(folder, "page"));
+  writeFileSync(join(folder, "page/index.html"), "the page");
+  writeFileSync(join(folder, "secret"), "the secret");
+  const {server, address} = await serve(0, join(folder, "page"));
+  const port = Number(new URL(address).port);
+  const get = (target, more = "") => `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${more}\r\n`;
+  try {
+    for (const [request, status] of [
+      [get("/%"), 400],
+      [get("/%c3%28"), 400],
+      [get("//"), 400],
+      [get("http://"), 400],
+      [get("http://x:99999/"), 400],
+      [get("/%00"), 404],
+      [get("/../secret"), 404],
+      [get("/..%2fsecret"), 404],
+      [get("/%2e%2e/%2e%2e/page/../../secret"), 404],
+      [get("/..%5csecret"), 404],
+      [get("data:../secret"), 400],
+      [get("file:///../secret"), 404],
+      [get("*"), 404],
+      [get(`/${"a".repeat(8000)}`), 404],
+      [get("/", `X: ${"x".repeat(1 << 20)}\r\n`), undefined], // the connection may end before the answer is read
+      [get("/", "X: a\0b\r\n"), 400],
+      [get("/", "Expect: nothing\r\n"), 417],
+      [get("/", "Connection: upgrade\r\nUpgrade: x\r\n"), 200],
+      ["\0\0\0", 400],
+      ["CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n", 0],
+      ["POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 99\r\n\r\n", 200],
+      ["GET / HTTP/1.1\r\nHost: x\r\n", 400],
+    ]) {
+      const answer = await answerTo(port, request);
+      assert.doesNotMatch(answer, /the secret/, request.slice(0, 80));
+      if (status !== undefined) assert.equal(Number(answer.split(" ")[1] ?? 0), status, request.slice(0, 80));
+    }
+    assert.match(await answerTo(port, get("/")), /the page/);
+  } finally {
+    server.close();
+    rmSync(folder, {recursive: true});
+  }
 });
