@@ -5,12 +5,15 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = pathlib.Path(sys.argv.pop(1)).resolve()
+VERSION = re.search(r"espalier VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
 
 
 def completed(*words: str) -> list[str]:
@@ -64,19 +67,17 @@ class BillOfMaterials(unittest.TestCase):
 
 class Changes(unittest.TestCase):
     def test_have_a_section_for_the_version(self):
-        version = re.search(r"espalier VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
-        self.assertRegex((ROOT / "CHANGELOG.md").read_text(), rf"(?m)^## {re.escape(version)}\b")
+        self.assertRegex((ROOT / "CHANGELOG.md").read_text(), rf"(?m)^## {re.escape(VERSION)}\b")
 
 
 class FirstSteps(unittest.TestCase):
     def test_are_at_most_three_commands_and_of_the_version(self):
-        version = re.search(r"espalier VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
         table = (ROOT / "docs/install.md").read_text().partition("| on | file | commands |")[2].partition("\n\n")[0]
         rows = [line.strip("| ").split(" | ") for line in table.splitlines()[2:]]
         self.assertEqual(len(rows), 6)
         for _, file, commands in rows:
             self.assertLessEqual(commands.count("<br>") + 1, 3)
-            self.assertEqual(set(re.findall(r"espalier[-_](\d+\.\d+\.\d+)", file + commands)), {version})
+            self.assertEqual(set(re.findall(r"espalier[-_](\d+\.\d+\.\d+)", file + commands)), {VERSION})
 
 
 class Script(unittest.TestCase):
@@ -94,6 +95,70 @@ class Script(unittest.TestCase):
 
     def test_names_its_parts(self):
         self.assertIn("windows", self.run_with("--help").stdout)
+
+
+# Instead of what builds for minutes: scripts that leave a file of each kind where the real ones do.
+STUBS = {
+    "script/bootstrap": "",
+    "script/web": """mkdir -p web/dist build/web/package
+        echo page >web/dist/index.html
+        echo '{"name": "espalier", "version": "@VERSION@"}' >build/web/package/package.json
+        cp packaging/sbom.py build/web/package/cli.js""",
+    "script/windows": "mkdir -p build/windows/bin; echo program >build/windows/bin/espalier.exe",
+    "script/python": """source script/common.sh
+        rm -rf build/python; mkdir -p build/python/espalier-@VERSION@/espalier-@VERSION@.dist-info
+        cd build/python
+        cp ../../packaging/sbom.py "espalier-@VERSION@/a program.py"
+        tar -czf espalier-@VERSION@.tar.gz espalier-@VERSION@
+        info=espalier-@VERSION@/espalier-@VERSION@.dist-info
+        printf 'Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n' >$info/WHEEL
+        printf 'Metadata-Version: 2.1\\nName: espalier\\nVersion: @VERSION@\\n' >$info/METADATA
+        "$python" -m wheel pack espalier-@VERSION@""",
+    "bin/make": """for word; do [[ $word != EXE=* ]] || { echo program >"${word#EXE=}"; chmod +x "${word#EXE=}"; }; done""",
+    "bin/cmake": """[[ $1 == --install ]] || exit 0
+        mkdir -p "$DESTDIR/usr/bin" "$DESTDIR/usr/include"
+        cp packaging/sbom.py "$DESTDIR/usr/bin/espalier-lab"
+        cp packaging/control.in "$DESTDIR"/usr/include/espalier.hpp""",
+    "bin/help2man": "echo manual",
+}
+
+
+class Modes(unittest.TestCase):
+    """The same commit gives the same bytes, whatever the umask."""
+
+    def released(self, root: pathlib.Path, umask: int) -> str:
+        """The checksums of a release from a tree that was checked out with this umask."""
+        before = os.umask(umask)
+        try:
+            for name in ("script/release", "script/common.sh", "packaging", "CMakeLists.txt", "LICENSE", "CHANGELOG.md", "README.md"):
+                to = root / name
+                to.parent.mkdir(parents=True, exist_ok=True)
+                if (ROOT / name).is_dir():
+                    shutil.copytree(ROOT / name, to, copy_function=shutil.copyfile)
+                else:
+                    shutil.copyfile(ROOT / name, to)
+            for name, text in STUBS.items():
+                (root / name).parent.mkdir(exist_ok=True)
+                (root / name).write_text("#!/bin/bash\nset -e\n" + text.replace("@VERSION@", VERSION) + "\n")
+            for name in ("script/release", "packaging/sbom.py", *STUBS):
+                (root / name).chmod(0o777 & ~umask)
+            subprocess.run(["bash", "-c", "git init -q && git add . && git -c user.name=x -c user.email=x commit -q -m x"], cwd=root,
+                           env={**os.environ, "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_COMMITTER_DATE": "@1700000000 +0000", "GIT_AUTHOR_DATE": "@1700000000 +0000"}, check=True)
+            made = subprocess.run([root / "script/release"], capture_output=True, text=True, check=False,
+                                  env={**os.environ, "PATH": f"{root}/bin:{os.environ['PATH']}"})
+        finally:
+            os.umask(before)
+        self.assertEqual(made.returncode, 0, made.stdout + made.stderr)
+        return (root / "build/dist/SHA256SUMS").read_text()
+
+    def test_do_not_depend_on_the_umask(self):
+        needs = 'npm --version && zip -v && dpkg-deb --version && source script/common.sh && "$python" -c "import wheel"'
+        if subprocess.run(["bash", "-c", needs], capture_output=True, check=False, cwd=ROOT).returncode != 0:
+            self.skipTest("what packs is not installed")
+        with tempfile.TemporaryDirectory() as folder:
+            usual, strict = (self.released(pathlib.Path(folder, f"{umask:o}"), umask) for umask in (0o022, 0o077))
+            self.assertEqual(len(usual.splitlines()), 8, usual)
+            self.assertEqual(usual, strict)
 
 
 if __name__ == "__main__":
