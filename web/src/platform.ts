@@ -20,7 +20,8 @@ const nodeModule = (name: string) => import(/* webpackIgnore: true */ /* @vite-i
 export async function startWorker(listener: Listener): Promise<WorkerHandle> {
   if (isNode) {
     const {Worker} = await nodeModule("worker_threads");
-    const worker = new Worker(new URL("./worker.js", import.meta.url));
+    // Without the options of this process: those of a program on the command line, as --input-type, forbid files.
+    const worker = new Worker(new URL("./worker.js", import.meta.url), {execArgv: [], env: {...process.env, NODE_OPTIONS: ""}});
     worker.on("message", (data: unknown) => listener.message(data));
     worker.on("error", (error: Error) => listener.failed(error.message));
     worker.unref();

@@ -14,6 +14,7 @@ export class Tree {
   readonly isPv: Uint8Array;
   readonly nodeType: Uint8Array; ///< of Knuth and Moore: 1, 2, 3; 0: not in the minimal tree
 
+  /// Throws a RangeError if a node does not stand after its parent: a cycle would have no end.
   constructor(readonly trace: Trace) {
     const count = trace.count;
     this.parent = trace.columns.parent!;
@@ -80,6 +81,7 @@ export class Tree {
         this.passes.push(i);
         continue;
       }
+      if (!(parent < i)) throw new RangeError(`The parent of node ${i} is not a node before it.`);
       this.level[i] = this.level[parent]! + 1;
       if (last[parent]! < 0) this.firstChild[parent] = i;
       else this.nextSibling[last[parent]!] = i;

@@ -37,7 +37,7 @@ export interface Trace {
 }
 
 /// Of the nodes of a trace, and of characters in its texts.
-const mostNodes = 5_000_000;
+export const mostNodes = 5_000_000;
 const longestText = 4000;
 const depthRange = 1000;
 const columnsNeeded = [

@@ -1,8 +1,9 @@
 // Tests the npm package: packs it, installs it into an empty project without a network, runs its example, and uses its
 // types, its command and its worker.
 import assert from "node:assert/strict";
-import {execFileSync, spawnSync} from "node:child_process";
-import {copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {execFileSync, spawn, spawnSync} from "node:child_process";
+import {once} from "node:events";
+import {copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
@@ -90,6 +91,81 @@ try {
   assert.match(run("node", "long.mjs"), /^e2e4,e7e5\nThis text has 20.0 MiB; at most 16 can be read.\ninvalid FEN.*\n2\n2\ntrue true\n4\nStopped\nAbortError enough 2\nAbortError\n$/, "long texts leave the engine whole");
   const long = execFileSync("npx", ["--offline", "espalier"], {cwd: project, encoding: "utf8", input: `position startpos moves ${"e2e4 ".repeat(600 * 1024)}\ngo depth 1\n`});
   assert.match(long, /^info string error: position: move 2[^\n]*\n[^]*^bestmove/m);
+
+  // Whatever stands in the place of an argument is used or refused, and the engine stays whole.
+  writeFileSync(
+    join(project, "arguments.mjs"),
+    `import assert from "node:assert/strict";
+     import {Engine, uci} from "espalier";
+     const values = [-1, 0, 0.5, NaN, Infinity, -Infinity, 2 ** 31, 2 ** 32, 1e300, 7n, true, null, "", "x", "1 2", Symbol("x"), [], [7], ["x"], {}, {a: 1}, () => {}, new Date()];
+     const engine = new Engine();
+     const requests = {
+       "switches": (value) => engine.switches(value),
+       "readPgn": (value) => engine.readPgn(value),
+       "clear": (value) => engine.clear(value),
+       "resizeTable": (value) => engine.resizeTable(value),
+       "describe": (value) => engine.describe(value),
+       "search": (value) => engine.search(value, {depth: 1}),
+       "trace": (value) => engine.trace(value, {depth: 1}),
+       "search limits": (value) => engine.search({}, typeof value === "object" && value ? {depth: 1, ...value} : value),
+       "search onUpdate": (value) => engine.search({}, {depth: 1}, value),
+       "trace limits": (value) => engine.trace({}, value),
+       "trace onUpdate": (value) => engine.trace({}, {depth: 1}, value),
+     };
+     for (const name of ["game", "start", "moves"]) {
+       requests["describe " + name] = (value) => engine.describe({[name]: value});
+       requests["search " + name] = (value) => engine.search({[name]: value}, {depth: 1});
+       requests["trace " + name] = (value) => engine.trace({game: "tic_tac_toe", [name]: value}, {depth: 1});
+     }
+     for (const name of ["depth", "nodes", "movetime", "lines", "elo", "seed", "signal"]) {
+       requests["search " + name] = (value) => engine.search({}, {depth: 1, [name]: value});
+     }
+     for (const name of ["depth", "nodes", "budget", "evaluation", "without", "signal"]) {
+       requests["trace " + name] = (value) => engine.trace({}, {depth: 1, [name]: value});
+     }
+     const kinds = {};
+     for (const [name, request] of Object.entries(requests)) {
+       for (const value of values) {
+         const error = await request(value).then(() => undefined, (reason) => reason);
+         const shown = name + ": " + (typeof value === "symbol" ? "a symbol" : JSON.stringify(value, (_, each) => (typeof each === "bigint" ? "7n" : each))) + ": " + error?.stack;
+         assert.ok(error === undefined || (["Error", "TypeError", "RangeError"].includes(error.name) && !/undefined|Cannot|memory access/.test(error.message)), shown);
+         kinds[error?.name ?? "none"] = (kinds[error?.name ?? "none"] ?? 0) + 1;
+       }
+     }
+     for (const [request, name] of [
+       [() => engine.switches(-1), "TypeError"], [() => engine.readPgn(-1), "TypeError"], [() => engine.clear("go"), "RangeError"], [() => engine.resizeTable(0), "RangeError"],
+       [() => engine.resizeTable(1025), "RangeError"], [() => engine.search({}, {depth: 246}), "RangeError"], [() => engine.search("8/8"), "TypeError"],
+       [() => engine.describe({moves: "e2e4"}), "TypeError"], [() => engine.trace({}, {depth: 1, budget: -1}), "RangeError"],
+     ]) await assert.rejects(request, {name});
+     const player = uci();
+     for (const value of values) if (typeof value !== "string") assert.throws(() => player.postMessage(value), TypeError);
+     player.terminate();
+     assert.equal((await engine.search({}, {depth: 2})).depth, 2);
+     console.log(kinds.TypeError > 100 && kinds.RangeError > 20 && kinds.none > 40 ? "whole" : kinds);`,
+  );
+  assert.equal(run("node", "arguments.mjs"), "whole\n");
+
+  const files = ["engine.wasm", "games.wasm", "worker.js", "uci-worker.js", "package.json"];
+  writeFileSync(join(project, "files.mjs"), `for (const file of ${JSON.stringify(files)}) console.log(import.meta.resolve("espalier/" + file));`);
+  for (const url of run("node", "files.mjs").trim().split("\n")) assert.ok(existsSync(new URL(url)), url);
+  // A program on the command line, whose options are not for workers.
+  const program = 'import {Engine} from "espalier"; console.log((await new Engine().search({game: "connect_four"}, {depth: 2})).depth)';
+  for (const options of [["--input-type=module"], ["--input-type=module", "--no-warnings"]]) assert.equal(run("node", ...options, "-e", program), "2\n");
+  assert.equal(execFileSync("node", ["-e", program], {cwd: project, encoding: "utf8", env: {...process.env, NODE_OPTIONS: "--input-type=module"}}), "2\n");
+
+  // Ctrl-C: the search is answered.
+  for (const [lines, answers] of [["go infinite\n", 1], ["go depth 60\ngo infinite\nisready\n", 2], ["uci\n", 0]]) {
+    const child = spawn("node", ["node_modules/espalier/cli.js"], {cwd: project, stdio: ["pipe", "pipe", "inherit"]});
+    let said = "";
+    const ended = once(child, "close");
+    child.stdin.write(lines);
+    for await (const text of child.stdout) {
+      said += text;
+      if (/ depth 5 |uciok/.test(said) && !child.killed) child.kill("SIGINT");
+    }
+    assert.deepEqual(await ended, [130, null], said);
+    assert.equal(said.match(/^bestmove [a-h][1-8][a-h][1-8]/gm)?.length ?? 0, answers, said);
+  }
 
   writeFileSync(
     join(project, "types.ts"),

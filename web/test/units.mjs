@@ -252,6 +252,14 @@ test("a tree knows its lines, its sizes and its principal variation", () => {
   wrong[3].value = -9;
   assert.match(contradictions(new Tree(parseTrace(traceOf(wrong))))[0], /^Node 0 is worth 7, its moves 9\.$/);
 });
+test("a tree without an end is refused", () => {
+  for (const parents of [[-1, 2, 1], [0, 0, 0], [-1, 0, 7], [-1, 0], [-1, NaN, 0]]) {
+    const trace = parseTrace(traceOf(small()));
+    trace.count = 3;
+    trace.columns.parent = parents;
+    assert.throws(() => new Tree(trace), {name: "RangeError", message: /^The parent of node \d is not a node before it\.$/}, String(parents));
+  }
+});
 test("a damaged trace is refused with its place", () => {
   assert.throws(() => parseTrace("{"), /not JSON/);
   assert.throws(() => parseTrace(traceOf(small(), {version: 2})), /has format 2/);

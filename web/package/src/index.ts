@@ -1,9 +1,10 @@
 // The package: the search of Espalier in a worker, and the engine that speaks UCI.
 import {Engine as Requests} from "../../src/engine";
-import {games, type GameName} from "../../src/games";
+import {games, isGame, type GameName} from "../../src/games";
 import {maxDepth, type Evaluation, type Game, type PgnGame, type Position, type SearchResult, type Switch} from "../../src/protocol";
 import {contradictions, Tree} from "../../src/search_tree";
-import {parseTrace, type Trace} from "../../src/trace";
+import {mostNodes, parseTrace, type Trace} from "../../src/trace";
+import {functionOf, numberOf, objectOf, signalOf, textOf, textsOf} from "./check";
 
 export {EngineFailed, Stopped} from "../../src/engine";
 export {uci, type UciEngine, type UciOptions} from "./uci";
@@ -26,14 +27,15 @@ export interface Place {
 }
 /** The first limit reached ends the search. Without any it ends when it is stopped. */
 export interface Limits {
-  /** Plies. */
+  /** Plies, 1 to 245. */
   depth?: number;
+  /** 0: no limit. */
   nodes?: number;
-  /** Milliseconds. */
+  /** Milliseconds; 0: no limit. */
   movetime?: number;
-  /** How many moves get a score and a line of their own (MultiPV); default 1. */
+  /** How many moves get a score and a line of their own (MultiPV), 1 to 256; default 1. */
   lines?: number;
-  /** Chess: plays like a player of this rating, 1000 to 3300. */
+  /** Chess: plays like a player of this rating, 1000 to 3300; 0: at full strength. */
   elo?: number;
   /** Of the choices that `elo` makes; default random. */
   seed?: number;
@@ -41,10 +43,11 @@ export interface Limits {
   signal?: AbortSignal;
 }
 export interface TraceLimits {
-  /** Plies. */
+  /** Plies, 1 to 245. */
   depth: number;
+  /** 0: no limit. */
   nodes?: number;
-  /** The greatest number of nodes recorded; the deepest levels beyond it are only counted. Default 200,000. */
+  /** The greatest number of nodes recorded, 1 to 5,000,000; the deepest levels beyond it are only counted. Default 200,000. */
   budget?: number;
   /** Of chess; default the network. */
   evaluation?: Evaluation;
@@ -54,7 +57,18 @@ export interface TraceLimits {
   signal?: AbortSignal;
 }
 
-const placeOf = ({game = "chess", start = games[game].start, moves = []}: Place): Position => ({game, start, moves: [...moves]});
+const greatestInt = 2 ** 31 - 1;
+const nodesOf = (nodes: unknown) => numberOf(nodes, "nodes", 0, Number.MAX_SAFE_INTEGER);
+function gameOf(value: unknown): GameName {
+  const game = textOf(value, "game");
+  if (!isGame(game)) throw new RangeError(`There is no game '${game.slice(0, 40)}': ${Object.keys(games).join(", ")}.`);
+  return game;
+}
+function placeOf(place: Place): Position {
+  const {game, start, moves = []} = objectOf(place, "The place");
+  const name = gameOf(game === undefined ? "chess" : game);
+  return {game: name, start: textOf(start === undefined ? games[name].start : start, "start"), moves: textsOf(moves, "moves")};
+}
 
 export interface EngineOptions {
   /** Where `engine.wasm` is. Default: beside the code; a bundler that does not copy it there needs this. */
@@ -65,7 +79,8 @@ export interface EngineOptions {
 
 /**
  * A worker with an engine: its table is kept from one search to the next. Requests are answered in their order.
- * What is wrong with a request is told by the Error that its promise is rejected with.
+ * What is wrong with a request is told by the Error that its promise is rejected with: a TypeError or RangeError for an argument
+ * that is of another type, or out of its range.
  */
 export class Engine {
   private readonly requests: Requests;
@@ -75,42 +90,60 @@ export class Engine {
   }
 
   /** The best line and its score, from the side to move. `onUpdate` gets the result of each iteration. */
-  search(place: Place = {}, limits: Limits = {}, onUpdate?: (partial: SearchResult) => void): Promise<SearchResult> {
-    const {depth = maxDepth, nodes = 0, movetime = 0, lines = 1, elo = 0, seed = Math.floor(Math.random() * 1e9), signal} = limits;
-    return this.requests.ask<"search">({kind: "search", ...placeOf(place), limits: {depth, nodes, movetime, lines, elo, seed}}, onUpdate, undefined, signal);
+  async search(place: Place = {}, limits: Limits = {}, onUpdate?: (partial: SearchResult) => void): Promise<SearchResult> {
+    const {
+      depth = maxDepth,
+      nodes = 0,
+      movetime = 0,
+      lines = 1,
+      elo = 0,
+      seed = Math.floor(Math.random() * 1e9),
+      signal,
+    } = objectOf(limits, "What limits the search");
+    const checked = {
+      depth: numberOf(depth, "depth", 1, maxDepth),
+      nodes: nodesOf(nodes),
+      movetime: numberOf(movetime, "movetime", 0, greatestInt),
+      lines: numberOf(lines, "lines", 1, 256),
+      elo: elo === 0 ? 0 : numberOf(elo, "elo", 1000, 3300),
+      seed: numberOf(seed, "seed", 0, Number.MAX_SAFE_INTEGER),
+    };
+    return this.requests.ask<"search">({kind: "search", ...placeOf(place), limits: checked}, functionOf(onUpdate, "onUpdate"), undefined, signalOf(signal));
   }
   /** The tree of a search from an empty table (docs/reference/trace.md of Espalier). `file`: the same as a file, compressed. */
-  trace(place: Place, limits: TraceLimits, onUpdate?: (partial: SearchResult) => void): Promise<{trace: Trace; file: Blob}> {
-    const {depth, nodes = 0, budget = 200_000, evaluation, without = [], signal} = limits;
-    return this.requests.ask<"trace">(
-      {kind: "trace", ...placeOf(place), depth, nodes, budget, without: [...without], ...(evaluation && {evaluation})},
-      onUpdate,
-      undefined,
-      signal,
-    );
+  async trace(place: Place, limits: TraceLimits, onUpdate?: (partial: SearchResult) => void): Promise<{trace: Trace; file: Blob}> {
+    const {depth, nodes = 0, budget = 200_000, evaluation, without = [], signal} = objectOf(limits, "What limits the search");
+    const checked = {
+      depth: numberOf(depth, "depth", 1, maxDepth),
+      nodes: nodesOf(nodes),
+      budget: numberOf(budget, "budget", 1, mostNodes),
+      without: textsOf(without, "without"),
+      ...(evaluation !== undefined && {evaluation: textOf(evaluation, "evaluation") as Evaluation}),
+    };
+    return this.requests.ask<"trace">({kind: "trace", ...placeOf(place), ...checked}, functionOf(onUpdate, "onUpdate"), undefined, signalOf(signal));
   }
   /** The rules: legal moves, whose turn it is, whether the game is over. */
-  describe(place: Place = {}): Promise<Game> {
+  async describe(place: Place = {}): Promise<Game> {
     return this.requests.ask<"describe">({kind: "describe", ...placeOf(place)});
   }
   /** The rules and tables of the search that `trace` can turn off. */
   async switches(game: GameName = "chess"): Promise<Switch[]> {
-    return (await this.requests.ask<"switches">({kind: "switches", game})).switches;
+    return (await this.requests.ask<"switches">({kind: "switches", game: gameOf(game)})).switches;
   }
   /** The first game of a text in PGN. */
-  readPgn(text: string): Promise<PgnGame> {
-    return this.requests.ask<"read_pgn">({kind: "read_pgn", text});
+  async readPgn(text: string): Promise<PgnGame> {
+    return this.requests.ask<"read_pgn">({kind: "read_pgn", text: textOf(text, "The text")});
   }
   /** Forgets the table: the next search gives the result of a new engine. */
   async clear(game: GameName = "chess"): Promise<void> {
-    await this.requests.ask<"clear">({kind: "clear", game});
+    await this.requests.ask<"clear">({kind: "clear", game: gameOf(game)});
   }
   /**
    * Gives the search of chess an empty table of 1 to 1024 MiB (16 by default). False, and nothing has changed, if there
    * is no memory for it.
    */
-  resizeTable(mib: number): Promise<boolean> {
-    return this.requests.ask<"resize">({kind: "resize", mib});
+  async resizeTable(mib: number): Promise<boolean> {
+    return this.requests.ask<"resize">({kind: "resize", mib: numberOf(mib, "The size of the table", 1, 1024)});
   }
   /**
    * Ends what runs. A search is answered with the best so far; the promises of all else, and of what waits, are rejected with

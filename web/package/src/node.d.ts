@@ -9,6 +9,9 @@ declare module "node:readline" {
 declare const process: {
   stdin: {destroy(): void};
   stdout: {write(text: string): void; on(event: "error", listener: (error: {code?: string}) => void): void};
+  on(event: "SIGINT", listener: () => void): void;
   exit(status: number): never;
+  exitCode?: number;
+  env: Record<string, string | undefined>;
   versions?: {node?: string};
 };

@@ -1,5 +1,6 @@
 // The engine as programs know it that speak UCI: lines in, lines out.
 import {Engine, Stopped} from "../../src/engine";
+import {textOf} from "./check";
 
 export interface UciOptions {
   /** Where `engine.wasm` is, as in `EngineOptions`. */
@@ -28,6 +29,7 @@ function commandOf(line: string): string {
   const words = line.trim().split(/\s+/);
   return words.find((word) => protocol.includes(word)) ?? words[0]!;
 }
+const linesOf = (text: string) => textOf(text, "What is posted").split(/\r?\n/);
 const isSearch = (line: string) => commandOf(line) === "go";
 const failure = (error: unknown) => `info string error: ${(error as Error).message} Position and options are those of a new engine.`;
 
@@ -45,7 +47,7 @@ class Shared implements UciProgram {
   }
   postMessage(text: string): void {
     if (this.isOver) return;
-    for (const line of text.split(/\r?\n/)) {
+    for (const line of linesOf(text)) {
       if (isSearch(line)) ++this.unanswered;
       this.engine.write(`${line}\n`);
     }
@@ -103,7 +105,7 @@ class Replaced implements UciProgram {
     this.ended = new Promise((resolve) => (this.resolveEnd = resolve));
   }
   postMessage(text: string): void {
-    for (const line of text.split(/\r?\n/)) if (line.trim() !== "" && !this.isOver) this.receive(line);
+    for (const line of linesOf(text)) if (line.trim() !== "" && !this.isOver) this.receive(line);
   }
   end(): void {
     this.isOver = true;
