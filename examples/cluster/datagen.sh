@@ -5,9 +5,14 @@
 set -euo pipefail
 lab=${LAB:-espalier-lab} out=$1 tasks=$2
 shift 2
+[[ $out == /* ]] || out=./$out  # no option, whatever its name
 mkdir -p "$out"
-seq "$tasks" | parallel --retries 3 --joblog "$out/joblog" \
-  "$lab" datagen "$@" --threads 1 --shard "{}/$tasks" --out "$out/{}.bin"
-mapfile -t files < <(seq -f "$out/%g.bin" "$tasks")
+# The shell of each host reads a line: whatever a name holds, it is one word there.
+seq "$tasks" | while read -r task; do
+  printf '%q ' "$lab" datagen "$@" --threads 1 --shard "$task/$tasks" --out "$out/$task.bin"
+  echo
+done | parallel --retries 3 --joblog "$out/joblog"
+files=()
+for task in $(seq "$tasks"); do files+=("$out/$task.bin"); done
 rm -f "$out/games.bin"
 "$lab" data merge "${files[@]}" --out "$out/games.bin"

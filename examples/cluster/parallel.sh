@@ -5,7 +5,11 @@
 set -euo pipefail
 lab=${LAB:-espalier-lab} scale=${SCALE:---quick} out=$1
 shift
+[[ $out == /* ]] || out=./$out  # no option, whatever its name
 mkdir -p "$out"
-"$lab" tasks "$@" "$scale" | cut -f1 |
-  parallel --retries 3 --joblog "$out/joblog" "$lab" run --task {} "$scale" --out "$out"
+# The shell of each host reads a line: whatever a name holds, it is one word there.
+"$lab" tasks "$@" "$scale" | cut -f1 | while read -r task; do
+  printf '%q ' "$lab" run --task "$task" "$scale" --out "$out"
+  echo
+done | parallel --retries 3 --joblog "$out/joblog"
 "$lab" merge "$@" "$scale" --out "$out"

@@ -5,5 +5,9 @@
 set -euo pipefail
 espalier=${ESPALIER:-espalier} game=$1 file=$2
 shift 2
-parallel --pipepart --keep-order --retries 3 --arg-file "$file" --block "${BLOCK:-1k}" \
-  "$espalier" solve "$game" "$@" --json --file /dev/stdin
+[[ $file == /* ]] || file=./$file  # no option, whatever its name
+# In a variable, which each host gets: a command itself could hold what GNU parallel replaces.
+solve=$(printf '%q ' "$espalier" solve "$game" "$@" --json --file /dev/stdin)
+export solve
+# shellcheck disable=SC2016  # the shell of each host expands it
+parallel --env solve --pipepart --keep-order --retries 3 --arg-file "$file" --block "${BLOCK:-1k}" 'eval "$solve"'
