@@ -102,13 +102,16 @@ function(espalier_cold_module target)
 endfunction()
 
 # A game: a static library if it has sources, compiled for what links it, else headers only. What links it may
-# include "games/<game>/...".
+# include "games/<game>/...". Without the programs it is for users, who may link it into a shared library.
 function(espalier_game name)
   espalier_sources(sources)
   if(sources)
     add_library(espalier_${name} STATIC ${sources})
     if(NOT ESPALIER_INSTALL)  # then only for what links it
       set_target_properties(espalier_${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+    endif()
+    if(NOT ESPALIER_PROGRAMS AND NOT DEFINED CMAKE_POSITION_INDEPENDENT_CODE)
+      set_target_properties(espalier_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     endif()
     espalier_own(espalier_${name})
     espalier_with_machine_code(espalier_${name})

@@ -241,7 +241,7 @@ class GameChecker {
     if constexpr (HasKey<G>) {
       if (!facts.has_two_keys) {
         ++moves_;
-        wrong_keys_after_ += game.key_after(move) != copy.key() ? 1 : 0;
+        if (game.key_after(move) != copy.key()) ++wrong_keys_after_;
       }
     }
     check_upcoming_repetition(game, copy);
@@ -355,7 +355,7 @@ class GameChecker {
       }
       if (!looks_equal(one, other)) return;
       ++transpositions_;
-      different_keys_ += one.key() != other.key() ? 1 : 0;
+      if (one.key() != other.key()) ++different_keys_;
     }
   }
   /// Without `==` two positions are compared by what they and their successors show.

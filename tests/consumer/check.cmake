@@ -1,5 +1,5 @@
 # Builds and runs a user's project outside the tree. Run by ctest with BUILD, SOURCE (of the library), COMPILER,
-# FLAGS (that the games of BUILD were compiled with), LTO and VERSION, and WAY: find_package and pkg_config install
+# FLAGS (that the games of BUILD were compiled with), LTO, VERSION and WERROR, and WAY: find_package and pkg_config install
 # the build into an empty prefix first, add_subdirectory and fetch_content use the sources.
 if(DEFINED ENV{TMPDIR})
   set(temporary "$ENV{TMPDIR}")
@@ -30,6 +30,11 @@ endif()
 set(programs own_game connect_four chess)
 if(WAY STREQUAL "pkg_config")
   separate_arguments(flags NATIVE_COMMAND "${FLAGS} ${LTO}")
+  # A user's warnings must not be about the headers. RTTI is not needed, as docs/install.md says.
+  list(APPEND flags -fno-rtti -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion)
+  if(WERROR)
+    list(APPEND flags -Werror)
+  endif()
   file(MAKE_DIRECTORY "${place}/build")
   foreach(package_of_program espalier:own_game espalier-connect_four:connect_four espalier-chess:chess)
     string(REGEX MATCH "(.*):(.*)" ignored "${package_of_program}")
@@ -40,11 +45,30 @@ if(WAY STREQUAL "pkg_config")
     run("compiling ${program}" ${COMPILER} -std=c++20 ${flags} "${place}/source/${program}.cpp" ${found}
         -o "${place}/build/${program}")
   endforeach()
+  # And all headers, with what the last package found.
+  set(includes "")
+  foreach(root include include/espalier-games)
+    file(GLOB_RECURSE headers RELATIVE "${prefix}/${root}" "${prefix}/${root}/espalier/*.hpp" "${prefix}/${root}/games/*.hpp")
+    list(TRANSFORM headers REPLACE "(.+)" "#include \"\\1\"\n")
+    string(APPEND includes ${headers})
+  endforeach()
+  file(WRITE "${place}/source/all_headers.cpp" "${includes}")
+  run("compiling the headers" ${COMPILER} -std=c++20 ${flags} -fsyntax-only "${place}/source/all_headers.cpp" ${found})
 else()
   run("configuring" ${CMAKE_COMMAND} -S ${place}/source -B ${place}/build -DWAY=${WAY} -DESPALIER=${SOURCE}
       -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS} ${LTO}" -DCMAKE_PREFIX_PATH=${prefix}
       -DWANTED_VERSION=${VERSION})
   run("building" ${CMAKE_COMMAND} --build ${place}/build)
+  # Within a user's project the library is installed only if that is asked for.
+  if(WAY STREQUAL "add_subdirectory")
+    foreach(wanted OFF ON)
+      run("configuring" ${CMAKE_COMMAND} -S ${place}/source -B ${place}/build -DESPALIER_INSTALL=${wanted})
+      run("installing" ${CMAKE_COMMAND} --install ${place}/build --component library --prefix ${place}/${wanted})
+    endforeach()
+    if(EXISTS "${place}/OFF" OR NOT EXISTS "${place}/ON/include/espalier/espalier.hpp")
+      message(FATAL_ERROR "consumer: what ESPALIER_INSTALL asks for is not what is installed")
+    endif()
+  endif()
   if(NOT WAY STREQUAL "find_package")
     list(REMOVE_ITEM programs chess)
   endif()

@@ -76,7 +76,9 @@ namespace detail {
 inline constexpr auto skip_reasons = [] {
   constexpr std::size_t count = [] {
     std::size_t n = 1;
-    for (const Enhancements::Row& row : Enhancements::rows()) n += detail::skips_move(row) ? 1 : 0;
+    for (const Enhancements::Row& row : Enhancements::rows()) {
+      if (detail::skips_move(row)) ++n;
+    }
     return n;
   }();
   std::array<Reason, count> list{};
