@@ -37,6 +37,9 @@ if(ESPALIER_SANITIZE)
   add_link_options(-fsanitize=${ESPALIER_SANITIZE})
 endif()
 
+# Of a test, in seconds: so much only one that hangs takes, on a loaded machine, too.
+set(ESPALIER_TEST_TIMEOUT 3600)
+
 # The sources of the module in the current directory; the next build finds a file added later. Of those in
 # directories named after operating systems only what the target's system needs.
 if(WIN32)

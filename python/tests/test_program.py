@@ -24,7 +24,7 @@ def nodes_of_the_program(game, depth):
             nodes = int(found[1])
         if line.startswith("bestmove"):
             break
-    child.communicate("quit\n", timeout=60)
+    child.communicate("quit\n", timeout=600)
     return nodes
 
 

@@ -32,7 +32,7 @@ def test_limits():
     assert Search().run(position, depth=3).depth == 3
     assert Search().run(position, nodes=1000).nodes == 1000
     result = Search().run(position, time=0.05)
-    assert 0.04 <= result.time < 60
+    assert 0.04 <= result.time < 600
     for limits in ({"depth": 0}, {"depth": 246}, {"nodes": 0}, {"time": 0}, {"lines": 0}):
         with pytest.raises(ValueError, match=f"{next(iter(limits))} must be "):
             Search().run(position, **limits)
@@ -164,7 +164,7 @@ def test_threads_need_a_native_game():
 def stop_from_here(search, position):
     """Runs a search without limit in another thread and stops it: its result."""
     results = []
-    thread = threading.Thread(target=lambda: results.append(search.run(position, time=600)))
+    thread = threading.Thread(target=lambda: results.append(search.run(position, time=3600)))
     thread.start()
     while thread.is_alive():
         search.stop()
@@ -174,12 +174,12 @@ def stop_from_here(search, position):
 
 def test_other_threads_run_during_a_native_search():
     # If the lock were held, this thread would only run when the time is used up.
-    assert stop_from_here(Search(), chess.Position()).time < 300
-    assert stop_from_here(Search(threads=2), chess.Position()).time < 300
+    assert stop_from_here(Search(), chess.Position()).time < 3000
+    assert stop_from_here(Search(threads=2), chess.Position()).time < 3000
 
 
 def test_a_search_of_a_python_game_is_stopped_from_another_thread():
-    assert stop_from_here(Search(), ConnectFour()).time < 300
+    assert stop_from_here(Search(), ConnectFour()).time < 3000
 
 
 def test_two_threads_with_two_searches():
@@ -202,11 +202,11 @@ def test_two_threads_with_one_search():
     started = threading.Event()
     thread = threading.Thread(
         target=lambda: search.run(
-            chess.Position(), time=600, on_iteration=lambda result: started.set()
+            chess.Position(), time=3600, on_iteration=lambda result: started.set()
         )
     )
     thread.start()
-    assert started.wait(300)
+    assert started.wait(3000)
     with pytest.raises(RuntimeError, match="this Search is running"):
         search.run(chess.Position(), depth=1)
     while thread.is_alive():
@@ -261,7 +261,7 @@ def test_ctrl_c(arguments, call):
     time.sleep(0.2)  # the signal may come before the call, too: the answer is the same
     child.send_signal(signal.SIGINT)
     try:
-        output, _ = child.communicate(timeout=60)
+        output, _ = child.communicate(timeout=600)
     finally:
         child.kill()
     assert output == "interrupted 0\n"

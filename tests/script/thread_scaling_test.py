@@ -37,7 +37,7 @@ class ThreadScaling(unittest.TestCase):
 
     def run_script(self, *options):
         return subprocess.run([SCRIPT, self.engine, "--first", "1", *options], capture_output=True, text=True,
-                              timeout=120, check=False)
+                              timeout=600, check=False)
 
     def test_ratios(self):
         ended = self.run_script("--threads", "1", "4", "--schemes", "lazy", "--depth", "5")

@@ -121,7 +121,7 @@ TEST_P(SchemesOfThreads, TheClockEndsTheSearch) {
   for (int i = 0; i < 20; ++i) {
     const Found result = search.run(at(kiwipete), {.time = TimeBudget{10, 10}});
     EXPECT_GE(result.depth, 1);
-    EXPECT_LT(result.time, 5'000);
+    EXPECT_LT(result.time, 600'000) << "only a search that does not stop takes longer";
   }
 }
 

@@ -103,6 +103,10 @@ void Program::await_work(std::chrono::milliseconds processor_time) const {
   await([&] { return listens(child_) && processor_time_of(child_) > processor_time; });
 }
 
+std::chrono::nanoseconds Program::processor_time() const {
+  return child_ > 0 ? processor_time_of(child_) : used_;
+}
+
 std::optional<std::string> Program::line(std::chrono::milliseconds timeout) {
   for (;;) {
     if (const std::size_t end = read_.find('\n'); end != std::string::npos) {
@@ -137,11 +141,15 @@ std::vector<std::string> Program::rest() {
 int Program::status() {
   const auto end = std::chrono::steady_clock::now() + patience;
   int status = 0;
-  while (waitpid(child_, &status, WNOHANG) == 0) {
+  rusage usage{};
+  while (wait4(child_, &status, WNOHANG, &usage) == 0) {
     if (std::chrono::steady_clock::now() > end) kill(child_, SIGKILL);
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   child_ = -1;
+  for (const timeval& time : {usage.ru_utime, usage.ru_stime}) {
+    used_ += std::chrono::seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec);
+  }
   return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
 }
 
@@ -171,7 +179,8 @@ Transcript run(const std::vector<std::string>& arguments, const std::string& inp
   program.write(input);
   program.close_input();
   auto lines = program.rest();
-  return {std::move(lines), program.status()};
+  const int status = program.status();
+  return {std::move(lines), status, program.processor_time()};
 }
 
 Transcript converse(const std::vector<std::string>& arguments, const std::string& input) {
@@ -185,7 +194,8 @@ Transcript converse(const std::vector<std::string>& arguments, const std::string
   }
   program.close_input();
   for (std::string& line : program.rest()) lines.push_back(std::move(line));
-  return {std::move(lines), program.status()};
+  const int status = program.status();
+  return {std::move(lines), status, program.processor_time()};
 }
 
 std::string word_after(const std::string& line, const std::string& name) {

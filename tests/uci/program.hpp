@@ -11,10 +11,10 @@
 
 namespace espalier::test {
 
-/// A run of the program. Reading waits at most `patience`.
+/// A run of the program. Reading waits at most `patience`: only what hangs takes as long.
 class Program {
  public:
-  static constexpr std::chrono::seconds patience{60};
+  static constexpr std::chrono::seconds patience{600};
 
   /// `memory`: bytes of address space it may have (RLIMIT_AS); 0: no limit.
   explicit Program(const std::vector<std::string>& arguments = {}, std::size_t memory = 0);
@@ -32,6 +32,8 @@ class Program {
   void await_listening() const;
   /// Waits until it also has used so much processor time, which no load of the machine shortens.
   void await_work(std::chrono::milliseconds processor_time) const;
+  /// How much it has used so far, or when it ended. Bounds on it hold on a loaded machine, too.
+  [[nodiscard]] std::chrono::nanoseconds processor_time() const;
 
   /// The next line of output; nothing at its end or after `timeout`.
   std::optional<std::string> line(std::chrono::milliseconds timeout = patience);
@@ -48,12 +50,14 @@ class Program {
   int input_ = -1;
   int output_ = -1;
   std::string read_;
+  std::chrono::nanoseconds used_{0};  // of processor time, once it has ended
 };
 
 /// Output of a run on `input` (standard error included) and exit status.
 struct Transcript {
   std::vector<std::string> lines;
   int status;
+  std::chrono::nanoseconds processor_time;
 
   /// How many lines begin so.
   [[nodiscard]] int count(const std::string& beginning) const;

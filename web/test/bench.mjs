@@ -42,7 +42,7 @@ async function start_chromium(fens) {
   const {default: puppeteer} = await import("puppeteer-core");
   const {isolation, serve} = await import("./serve.mjs");
   const {server, address} = await serve(0, `${root}build/web/package`, isolation);
-  const browser = await puppeteer.launch({executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"]});
+  const browser = await puppeteer.launch({executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"], timeout: 600_000, protocolTimeout: 600_000});
   const page = await browser.newPage();
   await page.goto(`${address}package.json`);
   const seconds = () =>

@@ -11,7 +11,7 @@ import {fileURLToPath} from "node:url";
 const built = fileURLToPath(new URL("../../build/web/package", import.meta.url));
 const tsc = fileURLToPath(new URL("../node_modules/.bin/tsc", import.meta.url));
 const project = mkdtempSync(join(tmpdir(), "espalier-"));
-const run = (command, ...words) => execFileSync(command, words, {cwd: project, encoding: "utf8", timeout: 120_000, stdio: ["pipe", "pipe", "inherit"]});
+const run = (command, ...words) => execFileSync(command, words, {cwd: project, encoding: "utf8", timeout: 600_000, stdio: ["pipe", "pipe", "inherit"]});
 
 try {
   const packed = JSON.parse(run("npm", "pack", built, "--json", "--pack-destination", project))[0];
@@ -36,11 +36,11 @@ try {
     ["go infinite\n", /bestmove [a-h][1-8][a-h][1-8].*\n$/],
     ["setoption name EvalFile value x\nsetoption name Debug Log File value x\ngo depth 2\n", /No such option.*|error[^]*error[^]*bestmove/],
   ]) {
-    const said = execFileSync("npx", ["--offline", "espalier"], {cwd: project, encoding: "utf8", input, timeout: 120_000});
+    const said = execFileSync("npx", ["--offline", "espalier"], {cwd: project, encoding: "utf8", input, timeout: 600_000});
     assert.match(said, expected, `the command ends with its input: ${input}`);
     assert.doesNotMatch(said, /readyok/);
   }
-  const broken = spawnSync("bash", ["-c", "(echo uci; sleep 1; echo go depth 9) | npx --offline espalier | head -n 1 >/dev/null; exit ${PIPESTATUS[1]}"], {cwd: project, encoding: "utf8", timeout: 120_000});
+  const broken = spawnSync("bash", ["-c", "(echo uci; sleep 1; echo go depth 9) | npx --offline espalier | head -n 1 >/dev/null; exit ${PIPESTATUS[1]}"], {cwd: project, encoding: "utf8", timeout: 600_000});
   assert.deepEqual([broken.status, broken.stderr], [0, ""], "nobody reads the answers");
 
   const command = execFileSync("npx", ["--offline", "espalier"], {cwd: project, encoding: "utf8", input: "position startpos\ngo depth 5\nd\n"});

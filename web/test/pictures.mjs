@@ -17,12 +17,12 @@ const views = {
 };
 
 const {server, address} = await serve(0);
-const browser = await puppeteer.launch({executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"]});
+const browser = await puppeteer.launch({executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"], timeout: 600_000, protocolTimeout: 600_000});
 const page = await browser.newPage();
 await page.evaluateOnNewDocument(() => {
   if (location.protocol === "http:") localStorage.clear(); // no earlier games
 });
-const until = (check, ...values) => page.waitForFunction(check, {timeout: 120_000}, ...values);
+const until = (check, ...values) => page.waitForFunction(check, {timeout: 600_000}, ...values);
 
 async function show(view, width, height, scheme) {
   await page.setViewport({width, height});

@@ -15,7 +15,7 @@ mkdirSync(folder, {recursive: true});
 const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const {server, address} = await serve(0);
 const {server: packageServer, address: packageAddress} = await serve(0, fileURLToPath(new URL("../../build/web/package", import.meta.url)));
-const browser = await puppeteer.launch({executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"]});
+const browser = await puppeteer.launch({executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"], timeout: 600_000, protocolTimeout: 600_000});
 
 const sessions = {
   async player({page, click, until, look}) {
@@ -126,9 +126,10 @@ const sessions = {
 for (const [name, session] of Object.entries(sessions)) {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
+  page.setDefaultTimeout(600_000); // only what hangs takes as long
   await page.setViewport({width: 1366, height: 768});
   let step = 0;
-  const until = (check, ...values) => page.waitForFunction(check, {timeout: 60_000}, ...values);
+  const until = (check, ...values) => page.waitForFunction(check, {timeout: 600_000}, ...values);
   const look = async (what) => {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     const file = join(folder, `${name} ${++step} ${what}.png`.replaceAll(" ", "-"));

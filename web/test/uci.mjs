@@ -48,13 +48,13 @@ class Program {
   async until(holds, what) {
     const began = Date.now();
     while (!holds()) {
-      assert.ok(Date.now() - began < 60_000, `waited for a minute: ${what}\n${this.lines.slice(-20).join("\n")}`);
+      assert.ok(Date.now() - began < 600_000, `waited for ten minutes: ${what}\n${this.lines.slice(-20).join("\n")}`);
       await Promise.race([new Promise((resolve) => (this.wake = resolve)), pause(1000)]);
     }
   }
   async end(what) {
     this.child.stdin.end();
-    const timer = setTimeout(() => this.child.kill("SIGKILL"), 60_000);
+    const timer = setTimeout(() => this.child.kill("SIGKILL"), 600_000);
     assert.equal(await this.ended, 0, `it ends well, at the end of its input: ${what}\n${this.lines.slice(-5).join("\n")}`);
     clearTimeout(timer);
     return this.lines;

@@ -105,7 +105,7 @@ TEST(Commands, InterruptEndsBenchWithWhatWasCounted) {
   Program program({"bench", "--depth", "60"});
   program.await_work(std::chrono::milliseconds(300));
   program.signal(SIGINT);
-  const auto last = program.line(std::chrono::seconds(5)).value_or("");
+  const auto last = program.line().value_or("");
   EXPECT_EQ(last.rfind("Incomplete: stopped in position 1 of 34 after ", 0), 0U) << last;
   EXPECT_EQ(program.status(), 130);
 }
@@ -329,7 +329,7 @@ TEST(Analyse, AByteOrderMarkIsSkipped) {
 
 TEST(Analyse, ADeviceIsRefused) {
   Program program({"analyse", "/dev/zero"});
-  const auto line = program.line(std::chrono::seconds(10));
+  const auto line = program.line();
   ASSERT_TRUE(line);
   EXPECT_EQ(line->rfind("/dev/zero: is a device, not a file", 0), 0U) << *line;
   EXPECT_EQ(program.status(), 2);
@@ -338,12 +338,14 @@ TEST(Analyse, ADeviceIsRefused) {
 TEST(AnalyseSlow, TheTotalTimeIsMeasured) {
   std::string text;
   for (int i = 0; i < 20; ++i) text += "6k1/5ppp/8/8/8/8/8/K2R4 w - -\n";
+  using Milliseconds = std::chrono::duration<double, std::milli>;
   const auto begin = std::chrono::steady_clock::now();
   const auto said = run({"analyse", "-", "--depth", "1", "--hash", "256", "--json"}, text);
-  const std::chrono::duration<double, std::milli> all = std::chrono::steady_clock::now() - begin;
+  const Milliseconds all = std::chrono::steady_clock::now() - begin;
   ASSERT_EQ(said.lines.size(), 21U);
   const double total = json::parse(said.lines.back())["time_ms"];
-  EXPECT_GT(total, all.count() / 3);
+  // Of the processor's time: on a loaded machine the start may take as long as all else.
+  EXPECT_GT(total, Milliseconds(said.processor_time).count() / 3);
   EXPECT_LT(total, all.count());
 }
 

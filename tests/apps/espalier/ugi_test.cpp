@@ -131,16 +131,15 @@ TEST(Ugi, InfiniteWaitsForStopAndAnswersOnce) {
 
 TEST(Ugi, MovetimeIsTakenAsGiven) {
   Program program({"ugi", "othello"});
-  auto quickest = std::chrono::nanoseconds::max();
   for (int i = 0; i < 10; ++i) {
+    const auto used = program.processor_time();
     const auto began = std::chrono::steady_clock::now();
     program.say("go movetime 100");
     ASSERT_FALSE(program.until("bestmove ").empty());
-    const auto took = std::chrono::steady_clock::now() - began;
-    EXPECT_GE(took, std::chrono::milliseconds(100));
-    quickest = std::min<std::chrono::nanoseconds>(quickest, took);
+    EXPECT_GE(std::chrono::steady_clock::now() - began, std::chrono::milliseconds(100));
+    // One thread searches: it uses no more of a processor than 100 ms, however loaded that is.
+    EXPECT_LT(program.processor_time() - used, std::chrono::milliseconds(300));
   }
-  EXPECT_LT(quickest, std::chrono::milliseconds(300)) << "a loaded machine may delay some, not all";
 }
 
 TEST(Ugi, HasTheOptionsOfItsSearch) {

@@ -15,7 +15,9 @@ using std::chrono::milliseconds;
 using test::fake;
 using test::Folder;
 using test::match_of;
+using test::patience;
 using test::play;
+using test::stall_time;
 
 std::uint64_t faults(const MatchStatus& status, std::size_t engine, FaultKind kind) {
   return status.statistics.faults(engine)[static_cast<std::size_t>(kind)];
@@ -35,9 +37,8 @@ TEST_P(Misbehaves, LosesTheGameAndTheMatchContinues) {
   const Folder folder;
   MatchSettings settings = match_of(fake("bad", {order}), fake("good"), 2);
   settings.log = folder / "games.pgn";
-  const auto begin = SteadyClock::now();
+  if (kind == FaultKind::stall) settings.response_timeout = stall_time();
   const MatchStatus status = play(settings);
-  EXPECT_LT(SteadyClock::now() - begin, std::chrono::seconds(20));
 
   EXPECT_EQ(status.statistics.losses(), 2U);
   EXPECT_EQ(faults(status, 0, kind), 2U);
@@ -78,12 +79,10 @@ TEST(Faults, GarbageIsNoFault) {
 
 TEST(Faults, TheClockDecidesAndTheMarginForgives) {
   MatchSettings settings = match_of(fake("late", {"slow=2", "milliseconds=300"}), fake("good"), 2);
-  for (EngineSettings& engine : settings.engines) {
-    engine.limit.nodes.reset();
-    engine.limit.movetime = milliseconds(100);
-  }
+  settings.engines[0].limit.nodes.reset();
+  settings.engines[0].limit.movetime = milliseconds(100);
   EXPECT_EQ(faults(play(settings), 0, FaultKind::time_loss), 2U);
-  settings.engines[0].limit.margin = milliseconds(2000);
+  settings.engines[0].limit.margin = patience;
   EXPECT_EQ(faults(play(settings), 0, FaultKind::time_loss), 0U);
 }
 
@@ -96,13 +95,15 @@ TEST(Faults, ALateEnginePlaysTheNextGame) {
   play(settings);
   for (const auto& game : test::games_of(settings.log)) {
     EXPECT_EQ(game.tag("Termination"), "time forfeit");
-    EXPECT_NE(game.moves.back().comment.find("loses on time (after 0."), std::string::npos);
+    EXPECT_NE(game.moves.back().comment.find("loses on time (after "), std::string::npos);
   }
 }
 
 TEST(Faults, AnEngineThatDoesNotStartEndsTheMatchWithOneLine) {
   const auto error_line = [](const EngineSettings& engine) {
-    return espalier::test::error_line([&engine] { play(match_of(engine, fake("good"), 2)); });
+    MatchSettings settings = match_of(engine, fake("good"), 2);
+    settings.response_timeout = stall_time();
+    return espalier::test::error_line([&settings] { play(settings); });
   };
   EXPECT_EQ(error_line(fake("mute", {"mute"})), "mute does not answer 'uci' with 'uciok'");
   EngineSettings other_game = fake("mute", {"mute"});
@@ -125,12 +126,12 @@ TEST(Faults, AnEngineThatDoesNotStartEndsTheMatchWithOneLine) {
 TEST(Faults, AnEngineThatDoesNotQuitIsKilled) {
   const auto begin = SteadyClock::now();
   EXPECT_EQ(play(match_of(fake("stays", {"stay"}), fake("good"), 1)).statistics.games(), 1U);
-  EXPECT_LT(SteadyClock::now() - begin, std::chrono::seconds(10));
+  EXPECT_LT(SteadyClock::now() - begin, patience) << "it stays for an hour";
 }
 
 TEST(Faults, AnOptionChangedBetweenGamesSurvivesACrash) {
   const StopToken stop;
-  UciEngine engine(fake("fake", {"crash=2", "report-aim"}), false, std::chrono::seconds(1), stop);
+  UciEngine engine(fake("fake", {"crash=2", "report-aim"}), false, patience, stop);
   const auto think = [&engine] {
     EngineMove answer;
     const auto fault = engine.search("position startpos", "go nodes 1", {}, answer);

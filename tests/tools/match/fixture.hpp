@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -39,6 +40,9 @@ inline EngineSettings fake(const std::string& name, std::vector<std::string> ord
   return engine;
 }
 
+/// Only an engine that hangs is silent for as long.
+inline constexpr std::chrono::minutes patience{10};
+
 /// Short games between two of them, one at a time.
 inline MatchSettings match_of(EngineSettings first, EngineSettings second, std::size_t games) {
   MatchSettings settings;
@@ -46,13 +50,22 @@ inline MatchSettings match_of(EngineSettings first, EngineSettings second, std::
   settings.openings.random_plies = 4;
   settings.openings.balance = 300;
   settings.games = games;
-  settings.response_timeout = std::chrono::seconds(1);
+  settings.response_timeout = patience;
   return settings;
 }
 
 inline MatchStatus play(const MatchSettings& settings) {
   StopToken stop;
   return run_match(settings, stop, [](const MatchStatus&) {});
+}
+
+/// How long the tests wait for an engine that hangs: a second, and more where a match shows that
+/// the machine is slow or busy, since another engine must answer in this time.
+inline std::chrono::milliseconds stall_time() {
+  const auto began = SteadyClock::now();
+  play(match_of(fake("one"), fake("other"), 2));
+  return std::chrono::ceil<std::chrono::milliseconds>(std::chrono::seconds(1) +
+                                                      5 * (SteadyClock::now() - began));
 }
 
 }  // namespace espalier::match::test

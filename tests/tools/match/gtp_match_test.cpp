@@ -38,9 +38,10 @@ EngineSettings shell_engine(const std::string& program, std::optional<TimeContro
   return engine;
 }
 std::optional<Fault> search(const std::string& program, EngineMove& reply,
-                            std::optional<std::chrono::microseconds> allowed = {}) {
+                            std::optional<std::chrono::microseconds> allowed = {},
+                            std::chrono::milliseconds response_timeout = test::patience) {
   const StopToken stop;
-  GtpEngine engine(shell_engine(program), 8, std::chrono::seconds(1), stop);
+  GtpEngine engine(shell_engine(program), 8, response_timeout, stop);
   EXPECT_FALSE(engine.new_game());
   return engine.search("position startpos", "go", allowed, reply);
 }
@@ -51,7 +52,7 @@ TEST(GtpEngine, SendsMovesOnceAndNoPasses) {
   const StopToken stop;
   GtpEngine engine(shell_engine(script("printf '=  D3\\n\\n'", log),
                                 TimeControl{0, std::chrono::seconds(90), {}}),
-                   8, std::chrono::seconds(5), stop);
+                   8, test::patience, stop);
   ASSERT_FALSE(engine.new_game());
   EngineMove reply;
   const std::chrono::microseconds left{61'900'000};
@@ -59,7 +60,7 @@ TEST(GtpEngine, SendsMovesOnceAndNoPasses) {
   EXPECT_EQ(reply.move, "d3");
   ASSERT_FALSE(engine.search("position startpos moves f5 d3 pass", "go", left, reply));
   engine.send_quit();
-  engine.wait_or_kill(SteadyClock::now() + std::chrono::seconds(5));
+  engine.wait_or_kill(SteadyClock::now() + test::patience);
   EXPECT_EQ(test::content(log),
             "protocol_version\nboardsize 8\nclear_board\ntime_settings 90 0 0\nplay black f5\n"
             "time_left white 61 0\ngenmove white\ntime_left white 61 0\ngenmove white\nquit\n");
@@ -73,10 +74,10 @@ TEST(GtpEngine, FaultsAreNamed) {
   const auto crashed = search(script("exit 3"), reply);
   ASSERT_TRUE(crashed);
   EXPECT_EQ(crashed->kind, FaultKind::crash);
-  const auto late = search(script("sleep 60"), reply, std::chrono::milliseconds(50));
+  const auto late = search(script("sleep 3600"), reply, std::chrono::milliseconds(50));
   ASSERT_TRUE(late);
   EXPECT_EQ(late->kind, FaultKind::time_loss);
-  const auto stalled = search(script("sleep 60"), reply);
+  const auto stalled = search(script("sleep 3600"), reply, {}, test::stall_time());
   ASSERT_TRUE(stalled);
   EXPECT_EQ(stalled->kind, FaultKind::stall);
 }
@@ -85,7 +86,7 @@ TEST(GtpEngine, IsRefusedAtItsStartWithTheReason) {
   const StopToken stop;
   const auto error_of = [&](EngineSettings settings) {
     return error_line([&] {
-      GtpEngine engine(std::move(settings), 8, std::chrono::seconds(1), stop);
+      GtpEngine engine(std::move(settings), 8, test::patience, stop);
       engine.start();
     });
   };

@@ -41,16 +41,18 @@ EngineSettings hub_script_engine(const std::string& program) {
   return engine;
 }
 std::optional<Fault> search(const EngineSettings& settings, EngineMove& reply,
-                            std::optional<std::chrono::microseconds> allowed = {}) {
+                            std::optional<std::chrono::microseconds> allowed = {},
+                            std::chrono::milliseconds response_timeout = test::patience) {
   const StopToken stop;
-  HubEngine engine(settings, hub_draughts.hub, std::chrono::seconds(1), stop);
+  HubEngine engine(settings, hub_draughts.hub, response_timeout, stop);
   EXPECT_FALSE(engine.new_game());
   return engine.search("position startpos moves 11-15 22-18", "go", allowed, reply);
 }
 std::optional<Fault> fault_of_reply(const std::string& reply,
-                                    std::optional<std::chrono::microseconds> allowed = {}) {
+                                    std::optional<std::chrono::microseconds> allowed = {},
+                                    std::chrono::milliseconds response_timeout = test::patience) {
   EngineMove move;
-  return search(hub_script_engine(hub_script(reply)), move, allowed);
+  return search(hub_script_engine(hub_script(reply)), move, allowed, response_timeout);
 }
 
 TEST(HubEngine, TranslatesMovesAndScores) {
@@ -87,7 +89,7 @@ TEST(HubEngine, FaultsAreNamed) {
       fault_of_reply("sleep 0.2; echo 'done move=15x22x18'", std::chrono::milliseconds(50));
   ASSERT_TRUE(late);
   EXPECT_EQ(late->kind, FaultKind::time_loss);
-  const auto stalled = fault_of_reply("echo 'move=15x22x18'; echo what");
+  const auto stalled = fault_of_reply("echo 'move=15x22x18'; echo what", {}, test::stall_time());
   ASSERT_TRUE(stalled);
   EXPECT_EQ(stalled->text, "stalls (no done)");
 }
@@ -96,7 +98,7 @@ TEST(HubEngine, IsRefusedAtItsStartWithTheReason) {
   const StopToken stop;
   const auto error_of = [&](const EngineSettings& settings) {
     return error_line([&] {
-      HubEngine engine(settings, hub_draughts.hub, std::chrono::seconds(1), stop);
+      HubEngine engine(settings, hub_draughts.hub, test::patience, stop);
       engine.start();
     });
   };
@@ -155,7 +157,7 @@ TEST(HubEngine, TakesWhatScanSays) {
   const std::string error = error_line([] {
     const StopToken stop;
     HubEngine engine(hub_script_engine(scan_script("normal killer bt frisian losing", "")),
-                     hub_draughts.hub, std::chrono::seconds(1), stop);
+                     hub_draughts.hub, test::patience, stop);
     engine.start();
   });
   EXPECT_NE(error.find("does not play the variant 'english' but normal killer bt frisian losing"),

@@ -130,7 +130,7 @@ TEST(Match, SprtStopsWhenItIsDecided) {
 
 TEST(Match, StopsAtOnceOnRequest) {
   MatchSettings settings = match_of(fake("sleeps", {"sleep=1"}), fake("good"), 10);
-  settings.response_timeout = std::chrono::seconds(60);
+  settings.response_timeout = std::chrono::hours(1);
   StopToken stop;
   std::thread order([&stop] {
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
@@ -140,7 +140,7 @@ TEST(Match, StopsAtOnceOnRequest) {
   const MatchStatus status = run_match(settings, stop, [](const MatchStatus&) {});
   order.join();
   EXPECT_EQ(status.statistics.games(), 0U);
-  EXPECT_LT(SteadyClock::now() - begin, std::chrono::seconds(10));
+  EXPECT_LT(SteadyClock::now() - begin, test::patience) << "the engine sleeps for an hour";
 }
 
 TEST(Match, ResumesWithoutALostOrDuplicateGame) {

@@ -18,7 +18,7 @@ using std::chrono::seconds;
 [[nodiscard]] bool runs(pid_t pid) { return kill(pid, 0) == 0; }
 
 [[nodiscard]] bool ends(pid_t pid) {
-  const auto deadline = SteadyClock::now() + seconds(20);
+  const auto deadline = SteadyClock::now() + seconds(600);
   while (runs(pid) && SteadyClock::now() < deadline) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
@@ -36,7 +36,7 @@ TEST(Process, WhatItStartedInAnotherSessionEndsWithIt) {
   {
     Process process(wrapper, stop);
     std::string line;
-    ASSERT_EQ(process.read_line(line, SteadyClock::now() + seconds(20)), Process::Outcome::done);
+    ASSERT_EQ(process.read_line(line, SteadyClock::now() + seconds(600)), Process::Outcome::done);
     grandchild = std::stoi(line);
     EXPECT_TRUE(runs(grandchild));
   }
@@ -47,9 +47,9 @@ TEST(Process, WhatItLeftEndsWhenItHasEndedByItself) {
   const StopToken stop;
   Process process(wrapper, stop);
   std::string line;
-  ASSERT_EQ(process.read_line(line, SteadyClock::now() + seconds(20)), Process::Outcome::done);
+  ASSERT_EQ(process.read_line(line, SteadyClock::now() + seconds(600)), Process::Outcome::done);
   const pid_t grandchild = std::stoi(line);
-  process.wait_for_end(SteadyClock::now() + seconds(20));
+  process.wait_for_end(SteadyClock::now() + seconds(600));
   EXPECT_TRUE(ends(grandchild));
 }
 
@@ -57,7 +57,7 @@ TEST(Process, WhatAnotherStartedGoesOn) {
   const StopToken stop;
   Process other(wrapper, stop);
   std::string line;
-  ASSERT_EQ(other.read_line(line, SteadyClock::now() + seconds(20)), Process::Outcome::done);
+  ASSERT_EQ(other.read_line(line, SteadyClock::now() + seconds(600)), Process::Outcome::done);
   const pid_t grandchild = std::stoi(line);
   { const Process process(wrapper, stop); }
   EXPECT_TRUE(runs(grandchild));

@@ -134,7 +134,7 @@ TEST(UgiMatch, AFaultLosesTheGame) {
                            " stalls (no bestmove)"}}) {
     const Folder folder;
     MatchSettings settings = columns_match(fake_columns("bad", {order}), fake_columns("good"), 2);
-    settings.response_timeout = milliseconds(200);
+    if (kind == FaultKind::stall) settings.response_timeout = test::stall_time();
     settings.log = folder / "games.jsonl";
     const MatchStatus status = play(settings);
     EXPECT_EQ(status.statistics.losses(), 2U) << order;

@@ -24,7 +24,7 @@ inline TuneSettings aim(std::size_t iterations, std::vector<std::string> orders 
   settings.spsa = {iterations, 0.1, 1};
   settings.openings.random_plies = 4;
   settings.openings.balance = 300;
-  settings.response_timeout = std::chrono::seconds(1);
+  settings.response_timeout = std::chrono::minutes(10);
   return settings;
 }
 

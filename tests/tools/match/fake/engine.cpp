@@ -124,6 +124,6 @@ int main(int argc, char** argv) {
       return 0;
     }
   }
-  if (arguments.count("stay") > 0) sleep_ms(60'000);
+  if (arguments.count("stay") > 0) sleep_ms(an_hour);
   return 0;
 }

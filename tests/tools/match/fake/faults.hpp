@@ -35,6 +35,9 @@ inline int argument_or(const std::string& what, int otherwise) {
   return found == arguments.end() ? otherwise : found->second;
 }
 
+/// In milliseconds: longer than any test.
+inline constexpr int an_hour = 3'600'000;
+
 inline void sleep_ms(int milliseconds) {
   std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
 }
@@ -45,9 +48,9 @@ inline void misbehave(int number) {
   if (is_time_for("exit", number)) std::_Exit(3);
   if (is_time_for("close", number)) {
     fclose(stdout);
-    sleep_ms(60'000);
+    sleep_ms(an_hour);
   }
-  if (is_time_for("sleep", number)) sleep_ms(60'000);
+  if (is_time_for("sleep", number)) sleep_ms(an_hour);
   if (is_time_for("slow", number)) sleep_ms(argument_or("milliseconds", 300));
   if (is_time_for("flood", number)) {
     for (;;) std::cout << "info string and so on and so on\n";
