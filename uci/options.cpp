@@ -89,8 +89,12 @@ void declare_tablebase_options(OptionTable& table, const OptionTargets& targets)
                        const std::string& path) -> std::optional<std::string> {
                      const auto report = [&output](const std::string& line) { output.error(line); };
                      TablebaseFolders found = find_tables(path == no_file ? "" : path, report);
-                     tablebase.tables = std::move(found.tables);
                      for (const std::string& error : found.errors) output.error(error);
+                     if (!found.tables && !found.errors.empty()) {
+                       if (!tablebase.tables) return std::nullopt;
+                       return "SyzygyPath: the tables are not changed";
+                     }
+                     tablebase.tables = std::move(found.tables);
                      if (tablebase.tables) {
                        output.line(fmt::format(
                            "info string SyzygyPath: {} WDL and {} DTZ tables of up to {} pieces",

@@ -4,32 +4,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/tablebase/tablebase.hpp"
+#include "tests/games/chess/table_files.hpp"
 
 namespace {
 
 using namespace espalier::chess;  // NOLINT: a short program
 
 [[nodiscard]] Tablebase::Loader loader_of(std::string content) {
-  const auto owner = std::make_shared<const std::string>(std::move(content));
-  return [owner] {
-    return espalier::Expected<TableBytes, std::string>(
-        {.bytes = {reinterpret_cast<const std::uint8_t*>(owner->data()), owner->size()},
-         .owner = owner});
+  return [content = std::move(content)] {
+    return espalier::Expected<TableFile, std::string>(testing::table_file(content));
   };
-}
-
-[[nodiscard]] std::string content_of(const std::string& name) {
-  std::ifstream file(std::string(ESPALIER_SOURCE_DIR) + "/data/syzygy/" + name, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 void probe(const Tablebase& tables, const std::vector<const char*>& fens) {
@@ -49,7 +39,7 @@ void check(const std::string& ending, bool is_wdl, std::string bytes,
   });
   const std::string other = ending + (is_wdl ? ".rtbz" : ".rtbw");
   tables.add(ending + (is_wdl ? ".rtbw" : ".rtbz"), loader_of(std::move(bytes)));
-  tables.add(other, loader_of(content_of(other)));
+  tables.add(other, loader_of(testing::content_of(testing::three_men / other)));
   probe(tables, fens);
 }
 
@@ -79,7 +69,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check(sample.ending, is_wdl, std::string(bytes), sample.fens);
     return 0;
   }
-  std::string file = content_of(sample.ending + (is_wdl ? ".rtbw" : ".rtbz"));
+  const std::string name = sample.ending + (is_wdl ? ".rtbw" : ".rtbz");
+  std::string file = testing::content_of(testing::three_men / name);
   for (std::size_t i = 0; i + 4 <= bytes.size(); i += 4) {
     const auto byte = [&](std::size_t k) {
       return static_cast<std::size_t>(static_cast<unsigned char>(bytes[i + k]));

@@ -1,4 +1,4 @@
-// Reads the fields of a table file in order and never beyond its end.
+// Reads the fields of a table file in order, and never beyond its end or what is known of it.
 #pragma once
 
 #include <cstddef>
@@ -13,28 +13,32 @@ using ByteSpan = std::span<const std::uint8_t>;
 /// spans from then on.
 class ByteReader {
  public:
-  explicit ByteReader(ByteSpan bytes) : bytes_(bytes) {}
+  /// `bytes`: the beginning of a file of `size` bytes.
+  ByteReader(ByteSpan bytes, std::uint64_t size) : bytes_(bytes), size_(size) {}
 
   [[nodiscard]] bool has_failed() const { return has_failed_; }
-  [[nodiscard]] std::size_t position() const { return position_; }
+  [[nodiscard]] std::uint64_t position() const { return position_; }
 
   [[nodiscard]] std::uint8_t u8() { return static_cast<std::uint8_t>(number(1)); }
   [[nodiscard]] std::uint16_t u16() { return static_cast<std::uint16_t>(number(2)); }
   [[nodiscard]] std::uint32_t u32() { return number(4); }
 
   [[nodiscard]] ByteSpan take(std::uint64_t size) {
-    if (has_failed_ || size > bytes_.size() - position_) {
-      has_failed_ = true;
-      return {};
-    }
-    const ByteSpan taken = bytes_.subspan(position_, static_cast<std::size_t>(size));
-    position_ += taken.size();
-    return taken;
+    const std::uint64_t begin = position_;
+    skip(size);
+    has_failed_ = has_failed_ || position_ > bytes_.size();
+    if (has_failed_) return {};
+    return bytes_.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(size));
+  }
+  /// Bytes that need not be known.
+  void skip(std::uint64_t size) {
+    has_failed_ = has_failed_ || size > size_ - position_;
+    if (!has_failed_) position_ += size;
   }
   /// Skips to the next multiple of `boundary` from the beginning of the file.
   void align(std::size_t boundary) {
-    const std::size_t over = position_ % boundary;
-    if (over != 0) static_cast<void>(take(boundary - over));
+    const std::uint64_t over = position_ % boundary;
+    if (over != 0) skip(boundary - over);
   }
 
  private:
@@ -46,7 +50,8 @@ class ByteReader {
   }
 
   ByteSpan bytes_;
-  std::size_t position_ = 0;
+  std::uint64_t size_;
+  std::uint64_t position_ = 0;
   bool has_failed_ = false;
 };
 

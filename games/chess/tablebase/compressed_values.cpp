@@ -118,7 +118,8 @@ void CompressedValues::read_block_lengths(ByteReader& file) {
 void CompressedValues::read_blocks(ByteReader& file) {
   if ((flags_ & single_value_flag) != 0) return;
   file.align(64);
-  content_ = file.take(blocks_ << block_bits_);
+  content_begin_ = file.position();
+  file.skip(blocks_ << block_bits_);
 }
 
 /// An entry of the index gives the place of the value in the middle of its span.
@@ -155,12 +156,12 @@ std::optional<std::size_t> CompressedValues::symbol_at(ByteSpan block, std::size
   return static_cast<std::size_t>(symbol);
 }
 
-std::optional<int> CompressedValues::value(std::uint64_t number) const {
+std::optional<int> CompressedValues::value(std::uint64_t number, const ReadAt& read) const {
   if ((flags_ & single_value_flag) != 0) return single_value_;
   const auto place = place_of(number);
   if (!place) return std::nullopt;
-  const ByteSpan block = content_.subspan(static_cast<std::size_t>(place->block << block_bits_),
-                                          std::size_t{1} << block_bits_);
+  std::vector<std::uint8_t> block(std::size_t{1} << block_bits_);
+  if (!read(content_begin_ + (place->block << block_bits_), block)) return std::nullopt;
   std::int64_t left = place->offset;
   std::size_t bit = 0;
   auto symbol = symbol_at(block, bit);

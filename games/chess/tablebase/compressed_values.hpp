@@ -4,18 +4,23 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "games/chess/tablebase/byte_reader.hpp"
 
 namespace espalier::chess {
 
+/// Fills the bytes from an offset of a file on. False if they cannot be read.
+using ReadAt = std::function<bool(std::uint64_t offset, std::span<std::uint8_t> bytes)>;
+
 /// Recursive pairing (N. J. Larsson and A. Moffat, "Offline dictionary-based compression", 1999): a
 /// symbol stands for one value or for two other symbols, one after the other. Each block of the
 /// file holds Huffman codes of symbols. An index says for every 2^n-th value in which block it is.
 ///
-/// The bytes that it was read from must outlive it.
+/// The bytes that it was read from must outlive it; the blocks are read when a value is asked for.
 class CompressedValues {
  public:
   /// Bits of the flags beside those of a table's meaning.
@@ -30,8 +35,9 @@ class CompressedValues {
   void read_blocks(ByteReader& file);
 
   [[nodiscard]] std::uint8_t flags() const { return flags_; }
-  /// Value number `number`, less than their count. Nothing if the bytes are damaged.
-  [[nodiscard]] std::optional<int> value(std::uint64_t number) const;
+  /// Value number `number`, less than their count. Nothing if the bytes are damaged or cannot be
+  /// read.
+  [[nodiscard]] std::optional<int> value(std::uint64_t number, const ReadAt& read) const;
 
  private:
   struct Symbol {
@@ -70,7 +76,7 @@ class CompressedValues {
   std::vector<Symbol> symbols_;
   ByteSpan index_;
   ByteSpan block_lengths_;
-  ByteSpan content_;
+  std::uint64_t content_begin_ = 0;  // in the file
 };
 
 }  // namespace espalier::chess

@@ -10,6 +10,8 @@ namespace {
 constexpr std::array<std::uint32_t, 2> table_magic{0x5D23E871, 0xA50C66D7};  // WDL, DTZ
 constexpr std::size_t checksum_size = 16;
 constexpr std::size_t size_unit = 64;
+constexpr std::uint64_t first_head = std::uint64_t{1} << 16;
+constexpr std::uint64_t max_head = std::uint64_t{1} << 30;  // of a sound file it is much less
 
 // Of the file.
 constexpr int split_flag = 1;  // the two sides have different tables
@@ -44,22 +46,30 @@ constexpr int wide_flag = 16;       // the lists have numbers of 16 bits
 
 }  // namespace
 
-Expected<Table, std::string> Table::create(TableBytes bytes, TableKind kind,
+Expected<Table, std::string> Table::create(TableFile file, TableKind kind,
                                            const Material& material) {
-  Table table(std::move(bytes), kind, material);
-  if (std::string error = table.read(); !error.empty()) return Unexpected{std::move(error)};
-  return table;
+  // How long the head is shows when it is read.
+  for (std::uint64_t size = first_head;; size *= 8) {
+    Table table(file, kind, material);
+    size = std::min(size, file.size);
+    table.head_.resize(static_cast<std::size_t>(size));
+    if (!file.read(0, table.head_)) return Unexpected{std::string("cannot be read")};
+    ByteReader reader(table.head_, file.size);
+    std::string error = table.read(reader);
+    if (error.empty()) return table;
+    const bool is_complete = size == file.size || size > max_head;
+    if (!reader.has_failed() || is_complete) return Unexpected{std::move(error)};
+  }
 }
 
 /// Returns what is wrong, or nothing.
-std::string Table::read() {
+std::string Table::read(ByteReader& file) {
   const std::string ending = material_.name();
-  ByteReader file(bytes_.bytes);
   if (file.u32() != table_magic[kind_ == TableKind::wdl ? 0 : 1]) {
     return kind_ == TableKind::wdl ? "not a WDL table of Syzygy" : "not a DTZ table of Syzygy";
   }
   constexpr const char* truncated = "truncated";
-  if (bytes_.bytes.size() % size_unit != checksum_size) return truncated;
+  if (file_.size % size_unit != checksum_size) return truncated;
   const int flags = file.u8();
   if (material_.pieces() > max_table_pieces ||
       ((flags & pawns_flag) != 0) != material_.has_pawns() ||
@@ -78,7 +88,7 @@ std::string Table::read() {
   for (Part& part : parts_) part.values.read_index(file);
   for (Part& part : parts_) part.values.read_block_lengths(file);
   for (Part& part : parts_) part.values.read_blocks(file);
-  static_cast<void>(file.take(checksum_size));
+  file.skip(checksum_size);
   return file.has_failed() ? truncated : "";
 }
 
@@ -122,7 +132,7 @@ bool Table::has_pieces(const std::vector<Piece>& pieces) const {
 }
 
 void Table::read_distances(ByteReader& file) {
-  map_ = bytes_.bytes;
+  map_ = head_;
   for (Part& part : parts_) {
     const int flags = part.values.flags();
     if ((flags & mapped_flag) == 0) continue;
@@ -130,7 +140,7 @@ void Table::read_distances(ByteReader& file) {
     if (is_wide) file.align(2);
     for (std::size_t list = 0; list < part.list_begin.size(); ++list) {
       part.list_size[list] = is_wide ? file.u16() : file.u8();
-      part.list_begin[list] = file.position();
+      part.list_begin[list] = static_cast<std::size_t>(file.position());
       static_cast<void>(file.take(part.list_size[list] * (is_wide ? 2 : 1)));
     }
   }
@@ -182,7 +192,8 @@ std::optional<int> Table::stored(const View& view, const Part& part) const {
     is_used[j] = true;
     squares[i] = view.squares[j];
   }
-  return part.values.value(part.numbering.number(std::span(squares).first(pieces.size())));
+  return part.values.value(part.numbering.number(std::span(squares).first(pieces.size())),
+                           file_.read);
 }
 
 std::optional<Wdl> Table::wdl(const Position& position) const {

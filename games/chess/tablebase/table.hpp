@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -30,10 +29,10 @@ enum class Wdl : int {
   return static_cast<Wdl>(-static_cast<int>(value));
 }
 
-/// The bytes of a file, and what keeps them in memory: a mapping, or a buffer.
-struct TableBytes {
-  ByteSpan bytes;
-  std::shared_ptr<const void> owner;
+/// A file that is read here and there, by any thread.
+struct TableFile {
+  std::uint64_t size = 0;
+  ReadAt read;
 };
 
 enum class TableKind { wdl, dtz };
@@ -43,9 +42,12 @@ enum class TableKind { wdl, dtz };
 /// (DTZ) is best; elsewhere they mean nothing.
 class Table {
  public:
-  /// The error is one line that says why these are not the bytes of such a table.
-  [[nodiscard]] static Expected<Table, std::string> create(TableBytes bytes, TableKind kind,
+  /// The error is one line that says why this is not the file of such a table.
+  [[nodiscard]] static Expected<Table, std::string> create(TableFile file, TableKind kind,
                                                            const Material& material);
+  // It refers to its own bytes.
+  Table(Table&&) = default;
+  Table& operator=(Table&&) = default;
 
   /// Of a WDL table, for a position with its material, colours perhaps exchanged. Nothing if the
   /// bytes are damaged.
@@ -77,9 +79,9 @@ class Table {
     std::array<Piece, max_table_pieces> pieces{};
   };
 
-  Table(TableBytes bytes, TableKind kind, const Material& material)
-      : bytes_(std::move(bytes)), kind_(kind), material_(material) {}
-  [[nodiscard]] std::string read();
+  Table(TableFile file, TableKind kind, const Material& material)
+      : file_(std::move(file)), kind_(kind), material_(material) {}
+  [[nodiscard]] std::string read(ByteReader& file);
   [[nodiscard]] bool read_pieces(ByteReader& file);
   [[nodiscard]] bool has_pieces(const std::vector<Piece>& pieces) const;
   void read_distances(ByteReader& file);
@@ -88,7 +90,8 @@ class Table {
   [[nodiscard]] std::optional<int> stored(const View& view, const Part& part) const;
   [[nodiscard]] std::optional<int> distance(const Part& part, int stored, Wdl value) const;
 
-  TableBytes bytes_;
+  TableFile file_;
+  std::vector<std::uint8_t> head_;  // all that comes before the blocks of values, or more
   TableKind kind_;
   Material material_;
   int sides_ = 1;

@@ -57,11 +57,13 @@ bool Tablebase::add(std::string_view file_name, Loader loader) {
     ending->material = *material;
   }
   const bool is_wdl = extension == wdl_extension;
-  std::unique_ptr<File>& file = is_wdl ? ending->wdl : ending->dtz;
-  if (file) return false;
-  file = std::make_unique<File>();
-  file->loader = std::move(loader);
-  file->name = std::string(file_name);
+  std::unique_ptr<File>* file = is_wdl ? &ending->wdl : &ending->dtz;
+  const bool is_first = !*file;
+  while (*file) file = &(*file)->next;
+  *file = std::make_unique<File>();
+  (*file)->loader = std::move(loader);
+  (*file)->name = std::string(file_name);
+  if (!is_first) return false;
   ++(is_wdl ? wdl_count_ : dtz_count_);
   if (is_wdl) max_pieces_ = std::max(max_pieces_, material->pieces());
   return true;
@@ -76,18 +78,21 @@ const Tablebase::Ending* Tablebase::ending_of(const Position& position) const {
   return nullptr;
 }
 
-/// The table of a file, read if this is the first time. Null if there is no sound one.
-const Table* Tablebase::open(const std::unique_ptr<File>& file, TableKind kind,
-                             const Material& material) const {
-  if (!file || file->is_damaged.load(std::memory_order_relaxed)) return nullptr;
-  std::call_once(file->once, [&] {
-    auto bytes = file->loader();
-    if (!bytes) return report_damage(*file, bytes.error());
-    auto table = Table::create(std::move(*bytes), kind, material);
-    if (!table) return report_damage(*file, table.error());
-    file->table.emplace(std::move(*table));
-  });
-  return file->table ? &*file->table : nullptr;
+/// The first sound file, whose table is read if this is the first time. Null if there is none.
+const Tablebase::File* Tablebase::open(const std::unique_ptr<File>& first, TableKind kind,
+                                       const Material& material) const {
+  for (const File* file = first.get(); file != nullptr; file = file->next.get()) {
+    if (file->is_damaged.load(std::memory_order_relaxed)) continue;
+    std::call_once(file->once, [&] {
+      auto opened = file->loader();
+      if (!opened) return report_damage(*file, opened.error());
+      auto table = Table::create(std::move(*opened), kind, material);
+      if (!table) return report_damage(*file, table.error());
+      file->table.emplace(std::move(*table));
+    });
+    if (file->table) return file;
+  }
+  return nullptr;
 }
 
 void Tablebase::report_damage(const File& file, const std::string& error) const {
@@ -100,11 +105,11 @@ std::optional<Wdl> Tablebase::stored_wdl(const Position& position) const {
   if (count(position.occupied()) == 2) return Wdl::draw;
   const Ending* const ending = ending_of(position);
   if (ending == nullptr) return std::nullopt;
-  const Table* const table = open(ending->wdl, TableKind::wdl, ending->material);
-  if (table == nullptr) return std::nullopt;
-  const auto value = table->wdl(position);
-  if (!value) report_damage(*ending->wdl, "damaged");
-  return value;
+  while (const File* const file = open(ending->wdl, TableKind::wdl, ending->material)) {
+    if (const auto value = file->table->wdl(position)) return value;
+    report_damage(*file, "damaged");
+  }
+  return std::nullopt;
 }
 
 /// A table holds no value where a capture is best, and none of captures en passant. So captures are
@@ -181,17 +186,18 @@ std::optional<int> Tablebase::dtz_of(Position& position) const {
   if (value == Wdl::draw) return 0;
   if (resolved->by_zeroing) return dtz_before_zeroing(value);
   const Ending* const ending = ending_of(position);
-  const Table* const table =
-      ending == nullptr ? nullptr : open(ending->dtz, TableKind::dtz, ending->material);
-  if (table == nullptr) return std::nullopt;
-  const auto stored = table->dtz(position, value);
-  if (!stored) {
-    report_damage(*ending->dtz, "damaged");
-    return std::nullopt;
+  if (ending == nullptr) return std::nullopt;
+  while (const File* const file = open(ending->dtz, TableKind::dtz, ending->material)) {
+    const auto stored = file->table->dtz(position, value);
+    if (!stored) {
+      report_damage(*file, "damaged");
+      continue;
+    }
+    if (!stored->has_side) return dtz_by_moves(position, value);
+    const bool is_late = value == Wdl::cursed_win || value == Wdl::blessed_loss;
+    return (stored->plies + (is_late ? 100 : 0)) * sign(static_cast<int>(value));
   }
-  if (!stored->has_side) return dtz_by_moves(position, value);
-  const bool is_late = value == Wdl::cursed_win || value == Wdl::blessed_loss;
-  return (stored->plies + (is_late ? 100 : 0)) * sign(static_cast<int>(value));
+  return std::nullopt;
 }
 
 /// Of a position whose side to move the table does not store: by the positions after its moves.

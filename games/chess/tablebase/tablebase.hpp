@@ -22,8 +22,8 @@ namespace espalier::chess {
 /// Tables are read when they are first needed. Probing is safe from several threads at once.
 class Tablebase {
  public:
-  /// Gives the bytes of a file, or the reason why they cannot be read.
-  using Loader = std::function<Expected<TableBytes, std::string>()>;
+  /// Opens a file, or gives the reason why it cannot be read.
+  using Loader = std::function<Expected<TableFile, std::string>()>;
   /// Is told, once, of each file that is damaged: its name and what is wrong. Any thread may call
   /// it.
   using Report = std::function<void(const std::string& file, const std::string& error)>;
@@ -31,7 +31,8 @@ class Tablebase {
   explicit Tablebase(Report report = {}) : report_(std::move(report)) {}
 
   /// Adds the table that a file name such as "KQvKR.rtbw" (WDL) or "KQvKR.rtbz" (DTZ) stands for.
-  /// False if the name stands for none, or there is one already.
+  /// False if the name stands for none, or there is one already, in whose place it is read if that
+  /// one is damaged.
   bool add(std::string_view file_name, Loader loader);
 
   /// How many WDL and DTZ tables there are.
@@ -59,6 +60,7 @@ class Tablebase {
     mutable std::once_flag once;
     mutable std::optional<Table> table;
     mutable std::atomic<bool> is_damaged{false};
+    std::unique_ptr<File> next{};  ///< read if this one is damaged
   };
   struct Ending {
     Material material;
@@ -71,8 +73,8 @@ class Tablebase {
   };
 
   [[nodiscard]] const Ending* ending_of(const Position& position) const;
-  [[nodiscard]] const Table* open(const std::unique_ptr<File>& file, TableKind kind,
-                                  const Material& material) const;
+  [[nodiscard]] const File* open(const std::unique_ptr<File>& first, TableKind kind,
+                                 const Material& material) const;
   void report_damage(const File& file, const std::string& error) const;
   [[nodiscard]] std::optional<Wdl> stored_wdl(const Position& position) const;
   [[nodiscard]] std::optional<Resolved> resolve(Position& position, bool tries_pawn_moves) const;

@@ -3,12 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,38 +15,25 @@
 #include "games/chess/tablebase/tablebase.hpp"
 #include "games/chess/tablebase_search_hooks.hpp"
 #include "tests/games/chess/retrograde_analysis.hpp"
+#include "tests/games/chess/table_files.hpp"
 
 namespace espalier::chess {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::add_folder;
+using testing::compared_folder;
+using testing::content_of;
+using testing::endings_in;
 using testing::RetrogradeAnalysis;
+using testing::table_file;
+using testing::three_men;
 using Value = RetrogradeAnalysis::Value;
 
-const fs::path three_men = fs::path(ESPALIER_SOURCE_DIR) / "data" / "syzygy";
-
-[[nodiscard]] std::string content_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-[[nodiscard]] TableBytes table_bytes(std::string content) {
-  const auto owner = std::make_shared<const std::string>(std::move(content));
-  return {.bytes = {reinterpret_cast<const std::uint8_t*>(owner->data()), owner->size()},
-          .owner = owner};
-}
-
-void add_folder(Tablebase& tables, const fs::path& folder) {
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    tables.add(entry.path().filename().string(), [path = entry.path()] {
-      return Expected<TableBytes, std::string>(table_bytes(content_of(path)));
-    });
-  }
-}
-
 [[nodiscard]] Position position_of(const RetrogradeAnalysis::Placement& placement,
-                                   Square en_passant = no_square) {
+                                   Square en_passant = no_square, int halfmove_clock = 0) {
   Setup setup = Setup::empty();
+  setup.halfmove_clock = halfmove_clock;
   for (std::size_t i = 0; i < placement.count; ++i) {
     setup.board[static_cast<std::size_t>(placement.squares[i])] = placement.pieces[i];
   }
@@ -130,27 +115,6 @@ void compare_en_passant(const Tablebase& tables, RetrogradeAnalysis& analysis,
   return count;
 }
 
-[[nodiscard]] std::vector<Material> endings_in(const fs::path& folder) {
-  std::vector<Material> endings;
-  std::error_code error;  // no folder: no endings, and the test is missed
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    const auto material = Material::from_name(entry.path().stem().string());
-    if (entry.path().extension() == ".rtbw" && material && material->pieces() <= 4) {
-      endings.push_back(*material);
-    }
-  }
-  std::sort(endings.begin(), endings.end(), [](const Material& a, const Material& b) {
-    return std::pair(a.pieces(), a.name()) < std::pair(b.pieces(), b.name());
-  });
-  return endings;
-}
-
-/// The tables that tests read: of three pieces, or of the folder that ESPALIER_SYZYGY names.
-[[nodiscard]] fs::path compared_folder() {
-  const char* const folder = std::getenv("ESPALIER_SYZYGY");
-  return folder == nullptr ? three_men : fs::path(folder);
-}
-
 class TablebaseSlow : public ::testing::TestWithParam<Material> {
  protected:
   void SetUp() override {
@@ -178,6 +142,32 @@ TEST_P(TablebaseSlow, EqualsRetrogradeAnalysis) {
     EXPECT_EQ(flipped.wrong_wdl, 0U) << flipped.example;
     EXPECT_EQ(flipped.wrong_dtz, 0U) << flipped.example;
   }
+}
+
+// Tables that count in moves leave open whether a win comes with the last ply or one too late.
+TEST_P(TablebaseSlow, RootsNearTheFiftyMoveDrawAreRight) {
+  const auto pieces = RetrogradeAnalysis::pieces_of(GetParam());
+  const std::size_t stride = GetParam().pieces() == 3 ? 211 : 10'007;
+  const std::size_t size = RetrogradeAnalysis::size_of(RetrogradeAnalysis::count_of(pieces));
+  int decided = 0;
+  for (std::size_t index = 0; index < size; index += stride) {
+    const auto placement = RetrogradeAnalysis::placement_at(pieces, index);
+    const Value value = analysis_.value(placement);
+    if (value == RetrogradeAnalysis::no_position) continue;
+    for (int counter = 96; counter < 100; ++counter) {
+      const Position position = position_of(placement, no_square, counter);
+      if (position.count_moves() == 0) continue;
+      const bool is_in_time = std::abs(static_cast<int>(value)) + counter <= 100;
+      const Wdl expected = value == 0  ? Wdl::draw
+                           : value > 0 ? (is_in_time ? Wdl::win : Wdl::cursed_win)
+                                       : (is_in_time ? Wdl::loss : Wdl::blessed_loss);
+      decided += value != 0 && is_in_time ? 1 : 0;
+      const auto root = tablebase_root(tables_, position, true);
+      ASSERT_TRUE(root) << to_fen(position);
+      ASSERT_EQ(root->value, expected) << to_fen(position) << ": " << static_cast<int>(value);
+    }
+  }
+  std::cout << GetParam().name() << ": " << decided << " decided in time" << std::endl;
 }
 
 INSTANTIATE_TEST_SUITE_P(Endings, TablebaseSlow, ::testing::ValuesIn(endings_in(compared_folder())),
@@ -208,7 +198,7 @@ TEST_F(ThreeMen, KnowNothingOfCastlingAndOfMorePieces) {
 TEST(Tablebase, TakesNamesOfEndingsOnly) {
   Tablebase tables;
   const Tablebase::Loader none = [] {
-    return Expected<TableBytes, std::string>(Unexpected{std::string("there is none")});
+    return Expected<TableFile, std::string>(Unexpected{std::string("there is none")});
   };
   for (const char* const name : {"KQvKR.rtbw", "KQvKR.rtbz", "KvK.txt", "KPPPPPvK.rtbw"}) {
     EXPECT_EQ(tables.add(name, none), std::string(name) != "KvK.txt") << name;
@@ -220,24 +210,53 @@ TEST(Tablebase, TakesNamesOfEndingsOnly) {
   }
 }
 
+TEST(Tablebase, ReadsTheNextFileWhereOneIsDamaged) {
+  const std::string sound = content_of(three_men / "KRvK.rtbw");
+  bool is_readable = true;
+  const auto loader = [&](const std::string& content) {
+    return [content, &is_readable] {
+      TableFile file = table_file(content);
+      const auto read = file.read;
+      file.read = [read, &is_readable](std::uint64_t offset, std::span<std::uint8_t> bytes) {
+        return is_readable && read(offset, bytes);
+      };
+      return Expected<TableFile, std::string>(file);
+    };
+  };
+  std::vector<std::string> reports;
+  Tablebase tables([&](const std::string&, const std::string& error) { reports.push_back(error); });
+  EXPECT_TRUE(tables.add("KRvK.rtbw", loader("no table")));
+  EXPECT_FALSE(tables.add("KRvK.rtbw", loader(sound.substr(0, 80))));
+  EXPECT_FALSE(tables.add("KRvK.rtbw", loader(sound)));
+  EXPECT_FALSE(
+      tables.add("KRvK.rtbw", [&] { return Expected<TableFile, std::string>(table_file(sound)); }));
+  EXPECT_EQ(tables.wdl_tables(), 1U);
+  const Position lost = parse_fen("8/8/8/4k3/8/8/8/K6R b - - 0 1").value();
+  EXPECT_EQ(tables.probe_wdl(lost), Wdl::loss);
+  EXPECT_EQ(reports.size(), 2U);
+  is_readable = false;  // it has become shorter
+  EXPECT_EQ(tables.probe_wdl(lost), Wdl::loss);
+  EXPECT_EQ(reports.size(), 3U);
+}
+
 TEST(Table, RefusesTruncatedFilesAndThoseOfOtherEndings) {
   for (const auto& entry : fs::directory_iterator(three_men)) {
     if (entry.path().extension() == ".md") continue;
     const TableKind kind = entry.path().extension() == ".rtbw" ? TableKind::wdl : TableKind::dtz;
     const auto material = Material::from_name(entry.path().stem().string()).value();
     const std::string whole = content_of(entry.path());
-    EXPECT_TRUE(Table::create(table_bytes(whole), kind, material)) << entry.path();
+    EXPECT_TRUE(Table::create(table_file(whole), kind, material)) << entry.path();
     for (std::size_t size = 0; size < whole.size(); size += size < 512 ? 1 : 16) {
-      const auto table = Table::create(table_bytes(whole.substr(0, size)), kind, material);
+      const auto table = Table::create(table_file(whole.substr(0, size)), kind, material);
       ASSERT_FALSE(table) << entry.path() << ' ' << size;
       ASSERT_FALSE(table.error().empty());
     }
     const auto other_kind = kind == TableKind::wdl ? TableKind::dtz : TableKind::wdl;
-    EXPECT_FALSE(Table::create(table_bytes(whole), other_kind, material));
+    EXPECT_FALSE(Table::create(table_file(whole), other_kind, material));
     for (const char* const name : {"KBvK", "KPvK", "KQvK", "KQQvK", "KvK", "KRvKR"}) {
       const auto other = Material::from_name(name).value();
       if (other != material) {
-        EXPECT_FALSE(Table::create(table_bytes(whole), kind, other)) << name;
+        EXPECT_FALSE(Table::create(table_file(whole), kind, other)) << name;
       }
     }
   }
@@ -266,6 +285,34 @@ TEST_F(ThreeMen, KeepTheValueAndMakeProgress) {
   EXPECT_LT(quick.moves.size(), free.moves.size());
   EXPECT_EQ(late.value, Wdl::cursed_win);
   EXPECT_EQ(moves_of(rook + "90 91", false).value, Wdl::win);
+}
+
+TEST_F(ThreeMen, CountTheLastPlyBeforeTheFiftyMoveDraw) {
+  const auto value = [&](const std::string& fen) {
+    return tablebase_root(tables_, from_fen(fen), true).value().value;
+  };
+  const std::string pawn = "8/8/4k3/8/4K3/8/4P3/8 w - - ";  // wins by a step of the pawn
+  EXPECT_EQ(value(pawn + "99 90"), Wdl::win);
+  const std::string mate_in_one = "7k/R7/6K1/8/8/8/8/8 w - - ";
+  EXPECT_EQ(value(mate_in_one + "99 90"), Wdl::win);
+  EXPECT_EQ(value(mate_in_one + "100 90"), Wdl::cursed_win);
+  const std::string mate_in_two = "7k/8/5K2/8/8/8/8/R7 w - - ";
+  EXPECT_EQ(value(mate_in_two + "97 90"), Wdl::win);
+  EXPECT_EQ(value(mate_in_two + "98 90"), Wdl::cursed_win);
+  const std::string mated_in_one = "7k/5K2/8/8/8/8/8/R7 b - - ";
+  EXPECT_EQ(value(mated_in_one + "98 90"), Wdl::loss);
+  EXPECT_EQ(value(mated_in_one + "99 90"), Wdl::blessed_loss);
+}
+
+TEST_F(ThreeMen, ValueEveryMoveThatIsWanted) {
+  const Position root = from_fen("8/8/8/8/1k6/1p6/8/1K6 w - - 0 1");  // only Kb2 draws
+  const auto all = tablebase_root(tables_, root, true).value();
+  EXPECT_EQ(all.value, Wdl::draw);
+  EXPECT_EQ(all.moves, std::vector<Move>{Move(b1, b2)});
+  EXPECT_EQ(all.all.size(), root.count_moves());
+  const auto losing = tablebase_root(tables_, root, true, {Move(b1, a1)}).value();
+  EXPECT_EQ(losing.value, Wdl::loss);
+  EXPECT_EQ(losing.moves, std::vector<Move>{Move(b1, a1)});
 }
 
 // A won game may not be drawn by repetition where the search sees no difference.
