@@ -7,6 +7,8 @@
 
 #include "apps/espalier/fen_option.hpp"
 #include "apps/evaluation_options.hpp"
+#include "games/chess/evaluation/draw_knowledge.hpp"
+#include "games/chess/evaluation/engine_evaluator.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/evaluation/evaluation_choice.hpp"
 #include "games/chess/evaluation/network_table.hpp"
@@ -19,14 +21,27 @@ namespace espalier::apps {
 
 namespace {
 
+/// With few men: a line with the engine's value, after what is known of the ending.
+[[nodiscard]] std::string known_ending_text(const chess::Position& position,
+                                            const chess::EvaluationChoice& evaluation) {
+  if (chess::count(position.occupied()) > chess::max_known_men) return "";
+  chess::EngineEvaluator evaluator(evaluation);
+  evaluator.reset(position);
+  const Score score = evaluator.evaluate(position);
+  const Score white_side = position.side_to_move() == chess::white ? score : -score;
+  return fmt::format("With what is known of the ending  {:+.2f} (white side)\n",
+                     white_side / 100.0);
+}
+
 /// What the network says if there is one, then the classical evaluation.
 [[nodiscard]] std::string evaluation_text(const chess::Position& position,
                                           const chess::EvaluationChoice& evaluation) {
   if (position.in_check()) return "Final evaluation: none (in check)";
   std::string classical = chess::to_table(chess::explain(position));
-  if (evaluation.network == nullptr) return classical;
-  return fmt::format("{}\n{}The engine plays with the {} evaluation.",
+  if (evaluation.network == nullptr) return classical + known_ending_text(position, evaluation);
+  return fmt::format("{}\n{}{}The engine plays with the {} evaluation.",
                      chess::to_table(*evaluation.network, position), classical,
+                     known_ending_text(position, evaluation),
                      evaluation.uses_network ? chess::network_name : chess::classical_name);
 }
 

@@ -8,6 +8,7 @@
 
 #include "espalier/evaluator.hpp"
 #include "games/chess/board/position.hpp"
+#include "games/chess/evaluation/draw_knowledge.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/evaluation/network_evaluator.hpp"
 
@@ -49,11 +50,17 @@ class EngineEvaluator {
   static constexpr int unit = 100;
   /// Centipawns from the side to move, strictly between -proven_win and proven_win.
   [[nodiscard]] Score evaluate(const Position& position) {
-    if (auto* const evaluator = network_evaluator()) return evaluator->evaluate(position);
-    return std::get_if<Evaluation>(&evaluator_)->evaluate(position);
+    const Score score = evaluate_by_choice(position);
+    if (count(position.occupied()) > max_known_men) return score;
+    const bool is_network = network_evaluator() != nullptr;
+    return with_draw_knowledge(position, is_network ? scaled_if_drawish(position, score) : score);
   }
 
  private:
+  [[nodiscard]] Score evaluate_by_choice(const Position& position) {
+    if (auto* const evaluator = network_evaluator()) return evaluator->evaluate(position);
+    return std::get_if<Evaluation>(&evaluator_)->evaluate(position);
+  }
   [[nodiscard]] NetworkEvaluator* network_evaluator() {
     return std::get_if<NetworkEvaluator>(&evaluator_);
   }

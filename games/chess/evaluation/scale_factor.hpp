@@ -34,20 +34,25 @@ inline bool has_wrong_rook_pawn(const Position& position, Colour strong) {
   return (bishops & corner_colour) == 0 && distance(position.king_square(~strong), corner) <= 1;
 }
 
-template <class Tracer>
-int scale_factor_without_pawns(Tracer& tracer, const Position& position, Colour strong) {
+/// Cannot `strong` win, or only if the other side helps? It has the wrong rook pawn, or no pawn and
+/// less than a rook, or only knights against a bare king.
+inline bool cannot_win(const Position& position, Colour strong) {
+  if (position.insufficient_material()) return true;
+  if (position.pieces(strong, pawn) != 0) return has_wrong_rook_pawn(position, strong);
   const int ahead = non_pawn_material(position, strong);
-  const int behind = non_pawn_material(position, ~strong);
   const bool only_knights =
       position.pieces(strong, knight) != 0 &&
       position.pieces(strong, knight) == (position.pieces(strong) & ~position.pieces(king));
-  if (ahead < exchange_value[rook] ||
-      (only_knights && behind == 0 && ahead <= 2 * exchange_value[knight])) {
-    return 0;
-  }
-  if (ahead - behind > exchange_value[bishop]) return normal_scale;
-  tracer.use_scale(tracer.weights.scale_pawnless, 1);
-  return tracer.weights.scale_pawnless;
+  return ahead < exchange_value[rook] ||
+         (only_knights && non_pawn_material(position, ~strong) == 0 &&
+          ahead <= 2 * exchange_value[knight]);
+}
+
+/// Without a pawn `strong` seldom wins if its pieces are worth no more than a bishop more.
+inline bool is_drawish_without_pawns(const Position& position, Colour strong) {
+  return position.pieces(strong, pawn) == 0 &&
+         non_pawn_material(position, strong) - non_pawn_material(position, ~strong) <=
+             exchange_value[bishop];
 }
 
 /// Each side has one bishop, and they are on squares of different colours.
@@ -62,10 +67,13 @@ inline bool has_opposite_bishops(const Position& position) {
 template <class Tracer>
 int scale_factor(Tracer& tracer, const Position& position, Colour strong, Bitboard passed) {
   const Weights& w = tracer.weights;
-  if (position.insufficient_material()) return 0;
+  if (cannot_win(position, strong)) return 0;
   const int pawns = count(position.pieces(strong, pawn));
-  if (pawns == 0) return scale_factor_without_pawns(tracer, position, strong);
-  if (has_wrong_rook_pawn(position, strong)) return 0;
+  if (pawns == 0) {
+    if (!is_drawish_without_pawns(position, strong)) return normal_scale;
+    tracer.use_scale(w.scale_pawnless, 1);
+    return w.scale_pawnless;
+  }
   const int by_pawns = w.scale_few_pawns + w.scale_per_pawn * pawns;
   if (has_opposite_bishops(position)) {
     const bool others =
