@@ -307,9 +307,33 @@ TEST(Limits, WhatNothingDeeperCanChangeEndsEverySearch) {
   EXPECT_EQ(search.run(at(mate_in_one), {.infinite = true}).depth, 1);
   EXPECT_EQ(search.run(at(mate_in_one), {.depth = 12}).depth, 1);
   EXPECT_EQ(search.run(at(mate_in_one), {.depth = 6, .lines = 2}).depth, 6) << "the second line";
+  EXPECT_LT(search.run(at(mate_in_two), {.infinite = true}).depth, 8) << "no depth is asked for";
   const Found mated = search.run(at("7k/R7/8/8/8/8/1R6/K7 b - - 0 1"), {.infinite = true});
   EXPECT_EQ(mated.score(), loss_in(2));
   EXPECT_LT(mated.depth, 6);
+  // Bare kings, and the last ply before the fifty-move draw: every move ends the game.
+  EXPECT_EQ(search.run(at("8/8/4k3/8/8/3K4/8/8 w - - 0 1"), {.infinite = true}).depth, 1);
+  const char* const late = "8/8/4k3/8/8/3K4/8/7R w - - 99 90";
+  EXPECT_EQ(search.run(at(late), {.infinite = true}).depth, 1);
+  EXPECT_EQ(search.run(at(late), {.infinite = true, .lines = 3}).depth, 1);
+  EXPECT_EQ(search.run(at("8/8/4k3/8/8/3K4/7P/7R w - - 99 90"), {.depth = 4}).depth, 4);
+}
+
+TEST(Limits, LinesOfAHigherRankComeFirst) {
+  using chess::Move;
+  Playing search({}, 1);
+  const Move worst(chess::d1, chess::a1), best(chess::d1, chess::d3);
+  const std::vector<Move> moves{worst, best, Move(chess::d5, chess::c6),
+                                Move(chess::d1, chess::b1)};
+  search.start(at(mate_in_three), {.depth = 5, .lines = 4}, moves, {0, 2, 1, 1});
+  const Found found = search.finish();
+  ASSERT_EQ(found.moves.size(), 4U);
+  EXPECT_EQ(found.moves[0].move, best);
+  EXPECT_EQ(found.moves[1].rank, 1);
+  EXPECT_EQ(found.moves[2].rank, 1);
+  EXPECT_GE(found.moves[1].score, found.moves[2].score);
+  EXPECT_EQ(found.moves[3].move, worst);
+  for (const auto& move : found.moves) EXPECT_EQ(move.depth, 5);
 }
 
 TEST(Limits, SlowMovesAreFollowedByALookAtTheClock) {

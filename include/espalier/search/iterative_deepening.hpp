@@ -27,14 +27,17 @@ class IterativeDeepening {
 
   explicit IterativeDeepening(W& worker) : worker_(worker) {}
 
-  /// Begins a search of `root`. `only`: the root moves to consider (all if empty).
-  void start(const G& root, const Limits& limits, const std::vector<Move>& only, bool is_main) {
+  /// Begins a search of `root`. `only`: the root moves to consider (all if empty). `ranks`: theirs
+  /// (all 0 if empty).
+  void start(const G& root, const Limits& limits, const std::vector<Move>& only, bool is_main,
+             const std::vector<int>& ranks = {}) {
     worker_.start(root, limits, is_main);
     result_ = {};
     stability_ = {};
     depth_ = first_depth_before(limits);
     if constexpr (HasMaxDepth<typename W::Hooks, G>) max_depth_ = worker_.hooks.max_depth(root);
-    list_root_moves(only);
+    list_root_moves(only, ranks);
+    ends_at_once_ = all_moves_end_the_game();
     lines_ = std::clamp(limits.lines, 1, std::max(1, static_cast<int>(result_.moves.size())));
     result_.lines = lines_;
     completed_ = result_.moves;
@@ -114,10 +117,12 @@ class IterativeDeepening {
   /// Sorts the moves without a score of their own by the upper bound found for them.
   void sort_the_rest() {
     insertion_sort(result_.moves.begin() + lines_, result_.moves.end(),
-                   [](const auto& a, const auto& b) { return a.score > b.score; });
+                   [](const auto& a, const auto& b) {
+                     return a.rank != b.rank ? a.rank > b.rank : a.score > b.score;
+                   });
   }
 
-  void list_root_moves(const std::vector<Move>& only) {
+  void list_root_moves(const std::vector<Move>& only, const std::vector<int>& ranks) {
     G& game = worker_.game();
     MovesOf<G> legal;
     const Outcome outcome = game.generate(legal);
@@ -130,16 +135,32 @@ class IterativeDeepening {
     if constexpr (W::On::table) {
       if (worker_.on.table) table_move = unpack_move<Move>(probe(worker_, game.key(), 0).move);
     }
-    const auto is_wanted = [&](Move move) {
-      return only.empty() || std::find(only.begin(), only.end(), move) != only.end();
-    };
     const auto list = [&](auto& picker) {
       for (const Move move : picker) {
-        if (is_wanted(move)) result_.moves.push_back({.move = move, .line = {move}});
+        const auto wanted = std::find(only.begin(), only.end(), move);
+        if (!only.empty() && wanted == only.end()) continue;
+        const auto index = static_cast<std::size_t>(wanted - only.begin());
+        result_.moves.push_back(
+            {.move = move, .rank = index < ranks.size() ? ranks[index] : 0, .line = {move}});
       }
     };
     with_move_picker<typename W::Ordering, false>(worker_, worker_.stack[0], table_move, list);
-    has_all_moves_ = result_.moves.size() == legal.size();
+    insertion_sort(result_.moves.begin(), result_.moves.end(), is_better<Move>);
+    has_all_moves_ = result_.moves.size() == legal.size() &&
+                     result_.moves.front().rank == result_.moves.back().rank;
+  }
+
+  /// Does each root move end the game, so that the first iteration sees all?
+  [[nodiscard]] bool all_moves_end_the_game() {
+    G& game = worker_.game();
+    return std::all_of(result_.moves.begin(), result_.moves.end(), [&](const auto& root_move) {
+      game.make(root_move.move);
+      MovesOf<G> replies;
+      bool is_over = game.generate(replies).is_over();
+      if constexpr (HasDraws<G>) is_over = is_over || game.is_draw(1);
+      game.unmake(root_move.move);
+      return is_over;
+    });
   }
 
   /// After an iteration: did the best move of the one before stay the best, and did the score?
@@ -177,13 +198,24 @@ class IterativeDeepening {
   }
 
   /// Can no deeper iteration change the lines? A win with the next move cannot become quicker, and
-  /// a loss by the reply to whatever is played not slower.
+  /// a loss by the reply to whatever is played not slower. A win with the move after the next could
+  /// only be one with the next, which every iteration sees; it ends searches without a depth.
   [[nodiscard]] bool is_final() const {
-    const int plies = std::min(depth_, 2);
-    return std::all_of(result_.moves.begin(), result_.moves.begin() + lines_,
-                       [plies](const RootMove<Move>& move) {
-                         return is_proven(move.score) && plies_to_end(move.score) <= plies;
-                       });
+    if (ends_at_once_) return true;
+    const bool has_depth = worker_.limits().depth < max_ply - 1;
+    const int longest_win = turns_alternate<G> && !has_depth ? 3 : 2;  // plies
+    return std::all_of(
+        result_.moves.begin(), result_.moves.begin() + lines_, [&](const RootMove<Move>& move) {
+          const int plies = std::min(depth_, is_proven_win(move.score) ? longest_win : 2);
+          return is_proven(move.score) && plies_to_end(move.score) <= plies;
+        });
+  }
+
+  /// The end of the root moves that have the rank of number `line`.
+  [[nodiscard]] auto end_of_rank(int line) {
+    const auto first = result_.moves.begin() + line;
+    return std::find_if(first, result_.moves.end(),
+                        [rank = first->rank](const auto& move) { return move.rank != rank; });
   }
 
   /// Line number `line` (multi-PV): the best root move that is not yet in a line.
@@ -216,7 +248,7 @@ class IterativeDeepening {
     }
   }
 
-  /// One pass over the root moves from number `line` on.
+  /// One pass over the root moves from number `line` on, as far as they have its rank.
   Score search_root(int line, Window window) {
     auto& ss = worker_.stack[0];
     worker_.enter(ss);
@@ -232,7 +264,8 @@ class IterativeDeepening {
     for (auto move = first; move != result_.moves.end(); ++move) move->has_own_score = false;
 
     Score best = -infinite_score;
-    for (auto move = first; move != result_.moves.end(); ++move) {
+    const auto last = end_of_rank(line);
+    for (auto move = first; move != last; ++move) {
       // By two, the first iteration is a full minimax of all moves: each gets its own score, by
       // which they are sorted, and its best reply (L'EXCENTRIQUE's pairs of moves).
       const bool is_minimax = step() == 2 && result_.depth == 0;
@@ -322,7 +355,8 @@ class IterativeDeepening {
   int max_depth_ = max_ply;  // of the hooks
   int lines_ = 1;
   bool has_all_moves_ = true;
-  Score completed_score_ = draw_score;     // of the last completed iteration
+  Score completed_score_ = draw_score;  // of the last completed iteration
+  bool ends_at_once_ = false;
   std::vector<RootMove<Move>> completed_;  // the list that a stopped search returns
 };
 

@@ -155,7 +155,9 @@ class ParallelSearch {
 
   /// `run` in parts. `start` resets an earlier stop and starts the clock: a call of
   /// `control().stop()` after it ends this search. The helpers start with the first `advance`.
-  void start(const G& root, const Limits& limits, const std::vector<Move>& root_moves = {}) {
+  /// `ranks`: of `root_moves`, all 0 if empty; lines of a higher rank come first.
+  void start(const G& root, const Limits& limits, const std::vector<Move>& root_moves = {},
+             const std::vector<int>& ranks = {}) {
     const OneUser::Use use(user_);
     abandon();  // the search before, and this one if what follows throws
     control_.reset(limits);
@@ -165,7 +167,7 @@ class ParallelSearch {
     for (unsigned i = 0; i < size(); ++i) {
       Limits own = limits;
       if (i > 0) own.time.reset();  // the calling thread has the clock
-      threads_[i]->deepening.start(root, own, root_moves, i == 0);
+      threads_[i]->deepening.start(root, own, root_moves, i == 0, ranks);
     }
     is_finished_ = false;
   }

@@ -17,6 +17,7 @@ namespace espalier {
 template <class Move>
 struct RootMove {
   Move move{};
+  int rank = 0;                      ///< moves of a higher rank come first, whatever their scores
   Score score = -infinite_score;     ///< of the last search of this move
   Score previous = -infinite_score;  ///< of the iteration before
   Bound bound = Bound::none;         ///< upper: only shown not to be better than the best
@@ -27,9 +28,10 @@ struct RootMove {
   std::vector<Move> line;            ///< principal variation, this move first
 };
 
-/// Moves with a score of their own come before all others, the better first.
+/// By rank; of one rank, moves with a score of their own come before all others, the better first.
 template <class Move>
 [[nodiscard]] bool is_better(const RootMove<Move>& a, const RootMove<Move>& b) {
+  if (a.rank != b.rank) return a.rank > b.rank;
   const Score x = a.has_own_score ? a.score : -infinite_score;
   const Score y = b.has_own_score ? b.score : -infinite_score;
   return x > y;

@@ -84,12 +84,14 @@ class Search {
   }
 
   /// `run` in parts. `start` resets an earlier stop and starts the clock: a call of
-  /// `control().stop()` after it ends this search.
-  void start(const G& root, const Limits& limits, const std::vector<Move>& root_moves = {}) {
+  /// `control().stop()` after it ends this search. `ranks`: of `root_moves`, all 0 if empty; lines
+  /// of a higher rank come first.
+  void start(const G& root, const Limits& limits, const std::vector<Move>& root_moves = {},
+             const std::vector<int>& ranks = {}) {
     const OneUser::Use use(user_);
     control_.reset(limits);
     if (table_) table_->next_age();
-    iterative_deepening_.start(root, limits, root_moves, true);
+    iterative_deepening_.start(root, limits, root_moves, true, ranks);
   }
   /// One iteration deeper, for callers that must not block; false when the result is final.
   bool advance(const Report& report = {}) {
