@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "espalier/final_value.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
 #include "uci/win_model.hpp"
 
@@ -11,8 +12,15 @@ namespace espalier::uci {
 
 namespace {
 
-[[nodiscard]] std::string wdl_text(Score score) {
-  const WinDrawLoss wdl = win_draw_loss(score);
+/// The game is over after the move, and drawn.
+[[nodiscard]] bool ends_in_draw(const Position& root, Move move) {
+  Position after = root;
+  after.make(move);
+  return final_value(after) == draw_score;
+}
+
+[[nodiscard]] std::string wdl_text(Score score, bool is_known_draw) {
+  const WinDrawLoss wdl = is_known_draw ? certain_draw : win_draw_loss(score);
   return fmt::format(" wdl {} {} {}", wdl.win, wdl.draw, wdl.loss);
 }
 
@@ -43,14 +51,18 @@ std::string uci_score(Score score) {
 }
 
 std::string info_line(const Result<Move>& result, std::size_t index, const Position& root,
-                      InfoStyle style) {
+                      InfoStyle style, const std::vector<Move>& drawn) {
   const RootMove<Move>& move = result.moves[index];
   const bool was_searched = move.depth > 0;
-  const Score score = was_searched ? move.score : result.static_eval;
+  const bool is_drawn = ends_in_draw(root, move.move);
+  const Score score = is_drawn ? draw_score : was_searched ? move.score : result.static_eval;
   std::string text =
       fmt::format("info depth {} seldepth {} multipv {} score {}", move.depth,
                   std::max(move.depth, move.selective_depth), index + 1, uci_score(score));
-  if (style.show_wdl) text += wdl_text(score);
+  if (style.show_wdl) {
+    const bool is_known = std::find(drawn.begin(), drawn.end(), move.move) != drawn.end();
+    text += wdl_text(score, is_drawn || is_known);
+  }
   if (was_searched && move.bound == Bound::lower) text += " lowerbound";
   if (was_searched && move.bound == Bound::upper) text += " upperbound";
   const auto per_second = static_cast<std::uint64_t>(std::max<Milliseconds>(1, result.time));
@@ -61,16 +73,17 @@ std::string info_line(const Result<Move>& result, std::size_t index, const Posit
   return text + pv_text(move.line, root, style.chess960);
 }
 
-std::string info_lines(const Result<Move>& result, const Position& root, InfoStyle style) {
+std::string info_lines(const Result<Move>& result, const Position& root, InfoStyle style,
+                       const std::vector<Move>& drawn) {
   if (result.moves.empty()) {
     const Score score = result.outcome.value_or(draw_score);
     return fmt::format("info depth 0 score {}{}", uci_score(score),
-                       style.show_wdl ? wdl_text(score) : "");
+                       style.show_wdl ? wdl_text(score, score == draw_score) : "");
   }
   std::string text;
   for (std::size_t i = 0; i < static_cast<std::size_t>(result.lines); ++i) {
     if (i > 0) text += '\n';
-    text += info_line(result, i, root, style);
+    text += info_line(result, i, root, style, drawn);
   }
   return text;
 }

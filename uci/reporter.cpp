@@ -16,7 +16,7 @@ constexpr Milliseconds long_search = 3000;
 void Reporter::update(const Result<Move>& result) {
   const auto updated = static_cast<std::size_t>(result.updated);
   if (result.moves[updated].bound != Bound::exact) {
-    if (result.time >= long_search) output_.line(info_line(result, updated, root_, style_));
+    if (result.time >= long_search) output_.line(info_line(result, updated, root_, style_, drawn_));
   } else if (completes_iteration(result)) {
     print_iteration(result);
   }
@@ -31,7 +31,7 @@ void Reporter::root_move(int depth, Move move, int number, Milliseconds elapsed)
 void Reporter::finish(Result<Move>& result) {
   const auto lines = std::min(result.moves.size(), static_cast<std::size_t>(result.lines));
   for (std::size_t i = 0; i < lines; ++i) make_exact(result.moves[i]);
-  if (!is_printed(result)) output_.line(info_lines(result, root_, style_));
+  if (!is_printed(result)) output_.line(info_lines(result, root_, style_, drawn_));
 }
 
 void Reporter::best_move(const Result<Move>& result) {
@@ -64,7 +64,7 @@ void Reporter::print_iteration(const Result<Move>& result) {
       move.bound = move.score > 0 ? Bound::lower : Bound::upper;
     }
   }
-  output_.line(info_lines(shown, root_, style_));
+  output_.line(info_lines(shown, root_, style_, drawn_));
   if (printed_.size() == static_cast<std::size_t>(result.lines)) printed_nodes_ = result.nodes;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "espalier/search/result.hpp"
@@ -20,6 +21,8 @@ class Reporter {
   Reporter(Output& output, MateLine& mate_line, const Position& root, InfoStyle style)
       : output_(output), mate_line_(mate_line), root_(root), style_(style) {}
 
+  /// Root moves that are known to draw: their lines say so with UCI_ShowWDL.
+  void know_draws(std::vector<Move> drawn) { drawn_ = std::move(drawn); }
   /// A line has been completed, or its window has failed.
   void update(const Result<Move>& result);
   /// A root move is searched next. `elapsed`: since the start of the search.
@@ -40,6 +43,7 @@ class Reporter {
   MateLine& mate_line_;
   const Position& root_;
   InfoStyle style_;
+  std::vector<Move> drawn_;
   std::uint64_t printed_nodes_ = 0;      // of the last iteration printed with exact lines only
   std::vector<RootMove<Move>> printed_;  // the exact lines of the last iteration printed
 };

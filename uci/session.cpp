@@ -279,15 +279,17 @@ Result<Move> Session::search_full_strength(const GoCommand& go, const Task& task
   };
   // A limited strength knows no tables.
   const TablebaseRoot root(task.strength ? TablebaseSettings{} : settings_.tablebase, position_,
-                           task.root_moves);
+                           task.root_moves, task.limits.lines);
+  reporter.know_draws(root.drawn_moves());
   probing_ = root.probing();
-  engine_.start(position_, task.limits, root.moves());
+  engine_.start(position_, task.limits, root.moves(), root.ranks());
   queue_.begin_search(engine_.control(), go.ponder, !go.is_bounded());
-  const Result<Move> result = engine_.finish(
-      [&](const Result<Move>& partial) { reporter.update(root.corrected(partial)); });
+  const Result<Move> result = engine_.finish([&](const Result<Move>& partial) {
+    reporter.update(root.corrected(partial, completes_iteration(partial)));
+  });
   engine_.observer(0).report = nullptr;
   probing_ = {};
-  return root.corrected(result);
+  return root.corrected(result, true);
 }
 
 /// If it chooses among several lines, only the chosen one is printed.

@@ -2,7 +2,6 @@
 // score.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,23 +16,35 @@ namespace espalier::uci {
 /// For one search. The settings and the tables must outlive it.
 class TablebaseRoot {
  public:
-  /// `wanted`: the root moves to consider, all if empty.
+  /// `wanted`: the root moves to consider, all if empty. `lines`: how many are to be shown.
   TablebaseRoot(const TablebaseSettings& settings, const Position& position,
-                std::vector<Move> wanted);
+                std::vector<Move> wanted, int lines);
 
-  /// The root moves to search: the wanted ones that keep the value, if the position is in the
-  /// tables.
+  /// The root moves to search: if the position is in the tables and only one line is shown, the
+  /// wanted ones that keep the value, else all that are wanted.
   [[nodiscard]] const std::vector<Move>& moves() const { return moves_; }
+  /// Of `moves`, for several lines: those that keep the value come first. Empty: all the same.
+  [[nodiscard]] const std::vector<int>& ranks() const { return ranks_; }
+  /// The root moves that the tables call drawn.
+  [[nodiscard]] std::vector<Move> drawn_moves() const;
   /// Which positions of the search to look up: none if all of them are in the tables and the moves
   /// keep the win by their distances.
   [[nodiscard]] const chess::TablebaseProbing& probing() const { return probing_; }
-  /// The result with the score of the tables, unless it is that of a mate.
-  [[nodiscard]] Result<Move> corrected(Result<Move> result) const;
+  /// The result with the scores of the tables, except those of a mate. `is_complete`: all its lines
+  /// are of one iteration, so that they can be sorted by these.
+  [[nodiscard]] Result<Move> corrected(Result<Move> result, bool is_complete) const;
 
  private:
+  struct Known {
+    Move move;
+    ScoreBounds bounds;
+  };
+  [[nodiscard]] const ScoreBounds* bounds(Move move) const;
+
   std::vector<Move> moves_;
+  std::vector<int> ranks_;
   chess::TablebaseProbing probing_;
-  std::optional<ScoreBounds> bounds_;
+  std::vector<Known> known_;  // what the tables say of the moves
 };
 
 /// What the tables say of a position: a line each of WDL and DTZ, after a line break. Empty if the

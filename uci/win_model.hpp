@@ -17,6 +17,9 @@ struct WinDrawLoss {
   int loss;
 };
 
+/// Of a game that is over, or whose value endgame tables know.
+inline constexpr WinDrawLoss certain_draw{0, 1000, 0};
+
 /// Centipawns at which the probability of a win is one half.
 inline constexpr double even_score = 138;
 /// Centipawns that multiply the odds of a win by e.

@@ -314,6 +314,46 @@ TEST(Uci, ChancesAreShownOnRequest) {
   EXPECT_EQ(converse({}, "go depth 2\n").last("info depth 2").find(" wdl "), std::string::npos);
 }
 
+TEST(UciOptions, AGameThatIsDrawnIsACertainDraw) {
+  for (const char* const fen : {"8/8/4k3/8/8/3K4/8/8 w - - 0 1",    // bare kings
+                                "8/8/8/8/8/5k2/5p2/5K2 w - - 0 1",  // stalemate
+                                "8/8/4k3/8/8/3K4/8/7R w - - 99 90"}) {
+    const auto said =
+        converse({}, std::string("setoption name UCI_ShowWDL value true\nposition fen ") + fen +
+                         "\ngo depth 5\n");
+    EXPECT_TRUE((said.last("info depth") + ' ').find(" wdl 0 1000 0 ") != std::string::npos)
+        << said.last("info depth");
+  }
+}
+
+// Deeper iterations would print the same again. After `go infinite` the move waits for `stop`.
+TEST(Uci, WhatNothingCanChangeIsPrintedOnce) {
+  for (const char* const fen : {"8/8/4k3/8/8/3K4/8/8 w - - 0 1",      // bare kings
+                                "8/8/4k3/8/8/3K4/8/7R w - - 100 90",  // the fifty-move draw
+                                "7k/8/8/8/8/1R6/R7/K7 w - - 0 1"}) {  // a mate in two
+    const std::string position = std::string("position fen ") + fen + "\n";
+    const auto said = converse({}, position + "go nodes 100000000\n");
+    EXPECT_LT(said.count("info depth "), 10) << fen;
+    EXPECT_EQ(said.count("bestmove "), 1) << fen;
+
+    test::Program program;
+    program.write(position + "go infinite\nisready\n");
+    for (const std::string& line : program.until("readyok")) {
+      EXPECT_NE(line.rfind("bestmove", 0), 0U) << fen;
+    }
+    program.say("stop");
+    EXPECT_FALSE(program.until("bestmove ").empty()) << fen;
+  }
+}
+
+// Once the last knight and bishop are gone, two knights cannot win: the bishop must not be given up
+// for the one that would draw.
+TEST(Uci, DoesNotGiveAwayAWinForADrawnEnding) {
+  const auto said =
+      converse({}, "position fen 7k/8/7K/N7/3N4/8/B7/n7 w - - 96 1\ngo nodes 20000\n");
+  EXPECT_NE(said.last("bestmove").substr(0, 13), "bestmove a2b3");
+}
+
 TEST(Uci, ThreadsDivideTheSearchAsTheOptionSays) {
   EXPECT_EQ(converse({}, "uci\n")
                 .count("option name SMP type combo default lazy var lazy var abdada var ybwc"),
