@@ -43,25 +43,27 @@ function commentOf({comment, drawn = []}: {comment: string; drawn?: string[]}): 
 export function parsePgn(text: string): PgnText {
   const tags: PgnText["tags"] = [];
   const beginning: PgnText["beginning"] = {comment: "", drawn: []};
-  const words = /\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]|\{([^}]*)\}|;([^\n]*)|\$(\d+)|([()])|(?:\d+\.+)|(1-0|0-1|1\/2-1\/2|\*)|([^\s(){};$]+)/g;
+  const words = /\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]|\{([^}]*)\}|;([^\n]*)|^%[^\n]*|\$(\d+)|([()])|(?:\d+\.+)|(1-0|0-1|1\/2-1\/2|\*)|([^\s(){};$]+)/gm;
   const main: PgnMove[] = [];
   const lines: PgnMove[][] = [main];
   let line = main;
+  let hasEnded = false;
   for (const [, tag, value, braces, rest, nag, bracket, result, word] of text.matchAll(words)) {
     const last = line[line.length - 1];
     if (tag !== undefined) {
-      if (main.length > 0) break;
+      if (main.length > 0 || hasEnded) break;
       tags.push([tag, value!.replace(/\\(.)/g, "$1")]);
     } else if (braces !== undefined || rest !== undefined) {
       addComment(last ?? beginning, braces ?? rest!);
-    } else if (nag !== undefined) last?.nags.push(Number(nag));
+    } else if (hasEnded) break;
+    else if (nag !== undefined) last?.nags.push(Number(nag));
     else if (bracket === "(" && last) {
       lines.push((line = []));
       last.variations.push(line);
     } else if (bracket === ")" && lines.length > 1) {
       lines.pop();
       line = lines[lines.length - 1]!;
-    } else if (result !== undefined && lines.length === 1) break;
+    } else if (result !== undefined && lines.length === 1) hasEnded = true;
     else if (word !== undefined) {
       const [, san, suffix] = /^(.*?)([!?]{0,2})$/.exec(word)!;
       if (san) line.push({san: san, comment: "", drawn: [], nags: suffix ? [suffixes[suffix] ?? 0].filter(Boolean) : [], variations: []});
@@ -79,27 +81,35 @@ export interface ListedGame {
   text: string;
   tags: PgnText["tags"];
 }
-/// The games of a text, one after the other. What is wrong in one of them is not looked for.
+/// The games of a text, one after the other. What is wrong in one of them is not looked for. Comments behind a result are of its
+/// game up to a blank line, then of the next.
 export function gamesOf(text: string): ListedGame[] {
   const words = /\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]|\{[^}]*\}?|;[^\n]*|^%[^\n]*|([()])|(1-0|0-1|1\/2-1\/2|\*)(?![^\s(){};[\]])|[^\s(){};[\]]+/gm;
   const found: ListedGame[] = [];
   let [begin, depth, hasMoves] = [0, 0, false];
   let tags: PgnText["tags"] = [];
+  let ended: number | undefined; // where the result was, or the last comment behind it
   const end = (at: number) => {
     if (hasMoves || tags.length > 0) found.push({text: text.slice(begin, at).trim(), tags});
-    [begin, depth, hasMoves, tags] = [at, 0, false, []];
+    [begin, depth, hasMoves, tags, ended] = [at, 0, false, [], undefined];
   };
   for (const {0: word, 1: tag, 2: value, 3: bracket, 4: result, index} of text.matchAll(words)) {
+    const isComment = /^[{;%]/.test(word);
+    if (ended !== undefined) {
+      if (isComment && !/\n\s*\n/.test(text.slice(ended, index))) {
+        ended = index + word.length;
+        continue;
+      }
+      end(ended);
+    }
     if (tag !== undefined) {
       if (hasMoves || tags.some(([name]) => name === tag)) end(index);
       tags.push([tag, value!.replace(/\\(.)/g, "$1")]);
     } else if (bracket) depth = Math.max(0, depth + (bracket === "(" ? 1 : -1));
-    else if (result && depth === 0) {
-      hasMoves = true;
-      end(index + word.length);
-    } else if (!/^[{;%]/.test(word)) hasMoves = true;
+    else if (result && depth === 0) ended = index + word.length;
+    else if (!isComment) hasMoves = true;
   }
-  end(text.length);
+  end(ended ?? text.length);
   return found;
 }
 

@@ -172,6 +172,18 @@ test("PGN: the games of a text, whatever their comments and variations hold", as
   assert.equal(many.length, 20_000);
 });
 
+test("PGN: a comment or a second result behind a game is no game", async () => {
+  const {gamesOf} = await load("pgn");
+  const [a, b] = ['[Event "a"]\n\n1. e4 1-0 {resigns}\n; so 0-1', '{of b}\n[Event "b"]\n\n1. d4 *'];
+  assert.deepEqual(
+    gamesOf(`% 1-0\n${a}\n\n${b} 1-0\n\n*\n\n{the end}`).map((game) => game.text),
+    [`% 1-0\n${a}`, b],
+  );
+  const {moves, beginning} = parsePgn(`% 1. a3\n${a}`);
+  assert.deepEqual([moves.map(({san}) => san), moves[0].comment, beginning.comment], [["e4"], "resigns so 0-1", ""]);
+  assert.equal(parsePgn(b).beginning.comment, "of b");
+});
+
 test("PGN: what was drawn on the board, and said before the first move, is kept", async () => {
   const text = "{Before [%csl Re4,Gd5]} 1. e4 {[%cal Ge2e4,Yd2d4] good [%clk 0:01]} *";
   const {beginning, moves} = parsePgn(text);

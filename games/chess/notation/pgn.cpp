@@ -109,16 +109,17 @@ class PgnReader::Source {
     for (int c = get(); c != end_of_text && c != '\n'; c = get()) text += static_cast<char>(c);
     return text;
   }
-  void skip_blanks() {
-    for (;;) {
+  /// Was there a blank line?
+  bool skip_blanks() {
+    for (int line_ends = at_line_start_ ? 1 : 0;;) {
       const bool is_mark = reader_.offset_ < 3 && peek() >= 0x80;  // the byte order mark of UTF-8
       if (is_space(peek()) || is_mark) {
-        get();
+        line_ends += get() == '\n' ? 1 : 0;
         at_line_start_ |= is_mark;
       } else if (at_line_start_ && peek() == '%') {
         rest_of_line();
       } else {
-        return;
+        return line_ends > 1;
       }
     }
   }
@@ -154,12 +155,17 @@ class PgnReader::Parser {
  public:
   Parser(Source& source, PgnReading reading) : source_(source), reading_(reading) {}
 
+  /// What has neither tags nor moves, such as a comment or a second result behind a game, is none.
   [[nodiscard]] std::optional<Expected<PgnGame, PgnError>> run() {
-    source_.skip_blanks();
-    if (source_.peek() == end_of_text) return std::nullopt;
-    if (read_tags() && set_up() && read_moves())
-      return Expected<PgnGame, PgnError>(std::move(game_));
-    return Expected<PgnGame, PgnError>(Unexpected{std::move(error_)});
+    while (is_nothing()) {
+      game_ = {};
+      has_null_move_ = false;
+      source_.skip_blanks();
+      if (source_.peek() == end_of_text) return std::nullopt;
+      if (!read_tags() || !set_up() || !read_moves())
+        return Expected<PgnGame, PgnError>(Unexpected{std::move(error_)});
+    }
+    return Expected<PgnGame, PgnError>(std::move(game_));
   }
 
   [[nodiscard]] bool is_within_tags() const { return is_within_tags_; }
@@ -181,11 +187,20 @@ class PgnReader::Parser {
     return false;
   }
   bool cut_off() { return fail("the text ends within a game", true); }
+  [[nodiscard]] bool is_nothing() const { return game_.tags.empty() && game_.moves.empty(); }
 
+  /// Comments may stand before and between them. Behind tags and a comment, a blank line ends the
+  /// tags: those that follow are of another game.
   [[nodiscard]] bool read_tags() {
-    for (; source_.peek() == '['; source_.skip_blanks()) {
+    is_within_tags_ = true;
+    bool has_ended = false;
+    while (!has_ended || source_.peek() != '[') {
+      const int c = source_.peek();
+      if (c != '[' && c != '{' && c != ';') break;
       source_.get();
-      if (!read_tag()) return false;
+      if (!(c == '[' ? read_tag() : read_comment(c))) return false;
+      const bool has_blank_line = source_.skip_blanks();
+      has_ended = has_ended || (c != '[' && has_blank_line && !game_.tags.empty());
     }
     is_within_tags_ = false;
     return true;
@@ -250,16 +265,23 @@ class PgnReader::Parser {
       const bool is_cut = is_last && word == "1/2" && reading_ == PgnReading::strict;
       if (std::string result = result_of(word); !result.empty() && !is_cut) {
         game_.result = std::move(result);
-        source_.skip_blanks();
-        return true;
+        return read_last_comments();
       }
       if (is_last && reading_ == PgnReading::strict) return cut_off();
       if (!read_move(word)) return is_last ? cut_off() : false;
     }
   }
 
+  /// Those behind the result, up to a blank line: then they are of the next game.
+  [[nodiscard]] bool read_last_comments() {
+    while (!source_.skip_blanks() && (source_.peek() == '{' || source_.peek() == ';')) {
+      if (!read_comment(source_.get())) return false;
+    }
+    return true;
+  }
   /// The text ends, or the tags of the next game begin.
   [[nodiscard]] bool end_without_result() {
+    if (is_nothing() && variations_ == 0) return true;
     const bool is_last = source_.peek() == end_of_text;
     std::string result = result_of(game_.tag("Result"));
     if (reading_ == PgnReading::strict) {

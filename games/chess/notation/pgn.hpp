@@ -62,8 +62,10 @@ enum class PgnReading {
 /// Accepted: comments in braces and after semicolons, lines that begin with `%`, variations
 /// within variations and annotation glyphs (left out), move numbers or none, suffixes such as `!?`,
 /// signs such as `+-` or those outside ASCII, moves in any spelling of `parse_san`, castling of
-/// Chess960, and any end of line. A game ends with its result (also `1/2`), or where the tags of
-/// the next begin. A game whose tag Variant names neither chess nor Chess960 is an error.
+/// Chess960, and any end of line. A game ends with its result (also `1/2`) and the comments behind
+/// it up to a blank line, or where the tags of the next begin. Comments in front of the tags are
+/// those before the first move. What has neither tags nor moves is no game. A game whose tag
+/// Variant names neither chess nor Chess960 is an error.
 class PgnReader {
  public:
   explicit PgnReader(std::istream& stream, PgnReading reading = PgnReading::lenient)

@@ -172,6 +172,40 @@ TEST(Pgn, ReadsOneGameAfterTheOther) {
   EXPECT_EQ(before, stream.str().size());
 }
 
+TEST(Pgn, ACommentMakesNoGame) {
+  const auto games = [](const std::string& text, PgnReading reading = PgnReading::lenient) {
+    std::istringstream stream(text);
+    PgnReader reader(stream, reading);
+    std::string found;
+    while (const auto game = reader.next()) {
+      if (!*game) return found + game->error().message;
+      const PgnGame& read = game->value();
+      found += std::string(read.tag("Event")) + std::string(read.tag("Site")) + ':' + read.comment +
+               ':' + line(read) + ':' + (read.moves.empty() ? "" : read.moves.back().comment) +
+               read.result + '|';
+    }
+    return found;
+  };
+  const std::string a = "[Event \"a\"]\n\n1. e4 1-0", b = "[Event \"b\"]\n\n1. d4 *";
+  for (const auto reading : {PgnReading::lenient, PgnReading::strict}) {
+    EXPECT_EQ(games(a + " {resigns 0-1}\n; so *\n\n" + b + " ; end", reading),
+              "a::e4:resigns 0-1 so *1-0|b::d4:end*|");
+    EXPECT_EQ(games("% escape\n{of b}\n; and more\n" + b + "\n\n{the end}\n% 1-0\n", reading),
+              "b:of b and more:d4:*|");
+    EXPECT_EQ(games(a + "\n\n{of b}\n\n" + b, reading), "a::e4:1-0|b:of b:d4:*|");
+    EXPECT_EQ(games(a + "\n\n1-0\n\n*\n\n" + b, reading), "a::e4:1-0|b::d4:*|");
+    EXPECT_EQ(
+        games("[Event \"a\"]\n; between\n%[Site \"x\"]\n[Site \"s\"]\n\n{1-0} 1. e4 *", reading),
+        "as:between 1-0:e4:*|");
+    EXPECT_EQ(games("{nothing}\n\n% more\n; end", reading), "");
+  }
+  // Without a result: the tags of the next game begin behind the blank line.
+  EXPECT_EQ(games("[Event \"a\"]\n\n{lost}\n\n" + b), "a:lost::*|b::d4:*|");
+  EXPECT_EQ(games(a + " (1. c4)\n\n" + b), "a::e4:1-0|b::d4:*|");
+  EXPECT_EQ(games("{no tags} 1. e4 {m} *\n"), ":no tags:e4:m*|");
+  EXPECT_EQ(games(a + " {open", PgnReading::strict), "the text ends within a game");
+}
+
 TEST(Pgn, ReportsWhatIsWrongAndWhere) {
   EXPECT_EQ(error("[A \"b\"]\n\n1. e4 e5\n2. Ke3 *").line, 4U);
   EXPECT_NE(error("1. e4 e4 *").message.find("'e4' is not a legal move"), std::string::npos);
