@@ -39,64 +39,130 @@ using Error = std::optional<std::string>;
   return word;
 }
 
-class PdnParser {
- public:
-  explicit PdnParser(std::string_view text) : text_(text) {
-    if (text_.substr(0, 3) == "\xEF\xBB\xBF") at_ = 3;  // the byte order mark of UTF-8
-  }
+}  // namespace
 
-  [[nodiscard]] Expected<std::vector<PdnGame>, std::string> run() {
-    std::vector<PdnGame> games;
-    for (skip_blanks(); !at_end(); skip_blanks()) {
+/// Reads the next game of the reader's text.
+class PdnReader::Parser {
+ public:
+  Parser(std::string_view text, std::size_t last_brace, std::size_t& at)
+      : text_(text), last_brace_(last_brace), at_(at) {}
+
+  /// False at the end of the text. What has neither tags nor moves, such as a comment behind the
+  /// last game, is no game.
+  [[nodiscard]] bool run() {
+    while (game_.tags.empty() && game_.moves.empty()) {
       game_ = {};
-      ++number_;
-      Error error = read_tags();
-      if (!error) error = read_line(game_.start.board(), game_, 0);
-      if (error) {
-        const auto line =
-            1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at_), '\n');
-        return Unexpected{"line " + std::to_string(line) + ", game " + std::to_string(number_) +
-                          ": " + *error};
-      }
-      // Some write two results, "* 1-0".
-      const bool is_result_alone = game_.tags.empty() && game_.moves.empty();
-      if (is_result_alone && !games.empty()) {
-        games.back().result = game_.result;
-        --number_;
-      } else {
-        games.push_back(std::move(game_));
-      }
+      skip_blanks();
+      if (at_end()) return false;
+      error_ = read_tags();
+      if (!error_) error_ = read_line(game_.start.board(), game_, 0);
+      if (error_) return true;
     }
-    return games;
+    return true;
+  }
+  [[nodiscard]] PdnGame& game() { return game_; }
+  [[nodiscard]] const Error& error() const { return error_; }
+  /// After an error: up to the first line behind this game that looks like a tag.
+  void skip_game() {
+    if (is_within_tags_) {
+      do {
+        skip_rest_of_line();
+        skip_blanks();
+      } while (is_at_tag());
+    }
+    while (!at_end() && !is_at_tag()) ++at_;
   }
 
  private:
   [[nodiscard]] bool at_end() const { return at_ >= text_.size(); }
   [[nodiscard]] char next() const { return text_[at_]; }
-  void skip_blanks() {
-    while (!at_end() && is_space(next())) ++at_;
+  [[nodiscard]] bool at_line_start() const { return at_ == 0 || text_[at_ - 1] == '\n'; }
+  /// A comment may have a line that begins with [%.
+  [[nodiscard]] bool is_at_tag() const {
+    if (!at_line_start() || at_ + 1 >= text_.size() || next() != '[') return false;
+    const char c = text_[at_ + 1];
+    return is_space(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
   }
-  /// What stands before the next `end`, which is skipped; nothing if there is none.
-  [[nodiscard]] std::optional<std::string_view> until(char end) {
-    const std::size_t found = text_.find(end, at_);
-    if (found == std::string_view::npos) return std::nullopt;
-    const std::string_view between = text_.substr(at_, found - at_);
-    at_ = found + 1;
+  void skip_rest_of_line() { at_ = std::min(text_.find('\n', at_), text_.size() - 1) + 1; }
+  /// Lines that begin with % are left out too. Was there a blank line?
+  bool skip_blanks() {
+    int line_ends = at_line_start() ? 1 : 0;
+    for (; !at_end(); ++at_) {
+      const bool is_escape = next() == '%' && at_line_start();
+      if (is_escape) at_ = std::min(text_.find('\n', at_), text_.size() - 1);
+      if (!is_escape && !is_space(next())) break;
+      if (!is_escape && next() == '\n') ++line_ends;
+    }
+    return line_ends > 1;
+  }
+  /// What stands before the end of a comment, which is skipped; nothing if it has none.
+  [[nodiscard]] std::optional<std::string_view> until_brace() {
+    if (at_ > last_brace_) return std::nullopt;
+    const std::string_view between = text_.substr(at_, text_.find('}', at_) - at_);
+    at_ += between.size() + 1;
     return between;
   }
+  [[nodiscard]] bool is_at_comment() const { return !at_end() && (next() == '{' || next() == ';'); }
+  /// In braces, or from a semicolon to the end of the line.
+  [[nodiscard]] Error read_comment(PdnLine& line) {
+    std::string comment;
+    if (text_[at_++] == ';') {
+      const std::size_t begin = at_;
+      skip_rest_of_line();
+      comment = text_.substr(begin, at_ - begin);
+      while (!comment.empty() && is_space(comment.back())) comment.pop_back();
+    } else if (const auto text = until_brace()) {
+      comment = *text;
+    } else {
+      return "a comment has no end";
+    }
+    if (!comment.empty()) line.notes.push_back({line.moves.size(), std::move(comment), {}});
+    return std::nullopt;
+  }
 
+  /// Comments may stand before and between them. Behind tags and a comment, a blank line ends the
+  /// tags: those that follow are of another game.
   [[nodiscard]] Error read_tags() {
-    for (skip_blanks(); !at_end() && next() == '['; skip_blanks()) {
-      const auto name = until('"');
-      const auto value = name ? until('"') : std::nullopt;
-      const auto rest = value ? until(']') : std::nullopt;
-      if (!rest || !std::all_of(rest->begin(), rest->end(), is_space)) {
-        return "a tag has the form [Name \"value\"]";
+    is_within_tags_ = true;
+    bool has_ended = false;
+    while (!at_end() && (is_at_comment() || (next() == '[' && !has_ended))) {
+      const bool is_comment = is_at_comment();
+      if (auto error = is_comment ? read_comment(game_) : read_tag()) return error;
+      const bool has_blank_line = skip_blanks();
+      has_ended = has_ended || (is_comment && has_blank_line && !game_.tags.empty());
+    }
+    is_within_tags_ = false;
+    return std::nullopt;
+  }
+  [[nodiscard]] Error read_tag() {
+    constexpr std::size_t max_name = 256;
+    const std::size_t begin = at_;
+    const std::string_view name = text_.substr(at_ + 1, text_.substr(at_ + 1, max_name).find('"'));
+    at_ = std::min(at_ + name.size() + 2, text_.size());
+    const auto value = read_value();
+    if (value) skip_blanks();
+    if (!value || at_end() || next() != ']') {
+      at_ = begin;
+      return "a tag has the form [Name \"value\"]";
+    }
+    ++at_;
+    std::string_view word = name;
+    while (!word.empty() && is_space(word.back())) word.remove_suffix(1);
+    if (auto error = take_tag(word, *value)) return error;
+    game_.tags.emplace_back(word, *value);
+    return std::nullopt;
+  }
+  /// Up to a quotation mark that no backslash precedes, which is skipped; nothing if there is none.
+  [[nodiscard]] std::optional<std::string> read_value() {
+    std::string value;
+    for (; !at_end(); ++at_) {
+      if (next() == '"') {
+        ++at_;
+        return value;
       }
-      std::string_view word = name->substr(1);
-      while (!word.empty() && is_space(word.back())) word.remove_suffix(1);
-      if (auto error = take_tag(word, *value)) return error;
-      game_.tags.emplace_back(word, *value);
+      const std::string_view two = text_.substr(at_, 2);
+      if (two == "\\\"" || two == "\\\\") ++at_;
+      value += next();
     }
     return std::nullopt;
   }
@@ -118,11 +184,8 @@ class PdnParser {
       skip_blanks();
       if (at_end() && depth > 0) return "a variation has no end";
       if (at_end() || (next() == '[' && depth == 0)) return std::nullopt;
-      if (next() == '{') {
-        ++at_;
-        const auto comment = until('}');
-        if (!comment) return "a comment has no end";
-        if (!comment->empty()) line.notes.push_back({line.moves.size(), std::string(*comment), {}});
+      if (is_at_comment()) {
+        if (auto error = read_comment(line)) return error;
       } else if (next() == '(') {
         if (auto error = read_variation(before, line, depth)) return error;
       } else if (next() == ')' && depth > 0) {
@@ -134,7 +197,7 @@ class PdnParser {
         if (is_result(word)) {
           if (depth > 0) continue;
           game_.result = word;
-          return std::nullopt;
+          return read_end();
         }
         const std::size_t moves = line.moves.size();
         if (auto error = take_move(word, board, line)) return error;
@@ -142,6 +205,24 @@ class PdnParser {
         before = board;
         board = board.after(line.moves.back());
       }
+    }
+  }
+  /// Behind the result: some write a second one, "* 1-0", and comments, which behind a blank line
+  /// are those of the next game.
+  [[nodiscard]] Error read_end() {
+    while (true) {
+      const bool has_blank_line = skip_blanks();
+      if (is_at_comment() && !has_blank_line) {
+        if (auto error = read_comment(game_)) return error;
+        continue;
+      }
+      const std::size_t begin = at_;
+      if (const auto word = read_word(); is_result(word)) {
+        game_.result = word;
+        continue;
+      }
+      at_ = begin;
+      return std::nullopt;
     }
   }
   [[nodiscard]] Error read_variation(const Board& before, PdnLine& line, int depth) {
@@ -156,21 +237,24 @@ class PdnParser {
       }
       at_ = begin;
     }
-    if (!skip_variation()) return "a variation has no end";
-    return std::nullopt;
+    if (skip_variation()) return std::nullopt;
+    at_ = begin;
+    return "a variation has no end";
   }
   /// Up to a blank or a bracket.
   [[nodiscard]] std::string_view read_word() {
     const std::size_t begin = at_;
     while (!at_end() && !is_space(next()) &&
-           std::string_view("{}()[]").find(next()) == std::string_view::npos)
+           std::string_view("{}()[];").find(next()) == std::string_view::npos)
       ++at_;
     return text_.substr(begin, at_ - begin);
   }
   [[nodiscard]] bool skip_variation() {
     for (std::size_t depth = 0; !at_end();) {
+      if (is_at_tag()) return false;
       const char c = text_[at_++];
-      if (c == '{' && !until('}')) return false;
+      if (c == '{' && !until_brace()) return false;
+      if (c == ';') skip_rest_of_line();
       if (c == '(') ++depth;
       if (c == ')' && --depth == 0) return true;
     }
@@ -187,9 +271,34 @@ class PdnParser {
   }
 
   std::string_view text_;
-  std::size_t at_ = 0, number_ = 0;
+  std::size_t last_brace_;
+  std::size_t& at_;
   PdnGame game_;
+  Error error_;
+  bool is_within_tags_ = true;
 };
+
+PdnReader::PdnReader(std::string_view text) : text_(text) {
+  if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);  // the byte order mark of UTF-8
+  if (const std::size_t brace = text_.rfind('}'); brace != text_.npos) last_brace_ = brace;
+}
+
+std::optional<Expected<PdnGame, std::string>> PdnReader::next() {
+  Parser parser(text_, last_brace_, at_);
+  if (!parser.run()) return std::nullopt;
+  ++number_;
+  if (!parser.error()) return Expected<PdnGame, std::string>(std::move(parser.game()));
+  line_ +=
+      static_cast<std::size_t>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(counted_),
+                                          text_.begin() + static_cast<std::ptrdiff_t>(at_), '\n'));
+  counted_ = at_;
+  std::string error = "line " + std::to_string(line_) + ", game " + std::to_string(number_) + ": " +
+                      *parser.error();
+  parser.skip_game();
+  return Expected<PdnGame, std::string>(Unexpected{std::move(error)});
+}
+
+namespace {
 
 class PdnWriter {
  public:
@@ -209,10 +318,13 @@ class PdnWriter {
   }
 
  private:
-  void write_tag(const std::string& name, std::string value) {
-    std::replace(value.begin(), value.end(), '"', '\'');
-    std::replace(value.begin(), value.end(), '\n', ' ');
-    text_ += "[" + name + " \"" + value + "\"]\n";
+  void write_tag(const std::string& name, std::string_view value) {
+    text_ += "[" + name + " \"";
+    for (const char c : value) {
+      if (c == '"' || c == '\\') text_ += '\\';
+      text_ += c == '\n' ? ' ' : c;
+    }
+    text_ += "\"]\n";
   }
   /// The word before is complete, and written.
   void write_word(std::string word) {
@@ -262,7 +374,13 @@ class PdnWriter {
 std::string to_pdn(const PdnGame& game) { return PdnWriter().text_of(game); }
 
 Expected<std::vector<PdnGame>, std::string> parse_pdn_games(std::string_view text) {
-  return PdnParser(text).run();
+  PdnReader reader(text);
+  std::vector<PdnGame> games;
+  while (auto game = reader.next()) {
+    if (!*game) return Unexpected{std::move(*game).error()};
+    games.push_back(*std::move(*game));
+  }
+  return games;
 }
 
 }  // namespace espalier::checkers

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -34,12 +35,35 @@ struct PdnGame : PdnLine {
   std::string result = "*";  ///< as it stands there, such as "1-0" or "1/2-1/2"
 };
 
-/// Reads a PDN file (the PDN 3.0 standard of the World Draughts Federation, 2013). Annotation
-/// glyphs, move numbers and signs such as `!` and `*` are left out, and so are variations with
-/// moves that are not legal, in front of all moves, or nested more than a hundred deep. A game ends
-/// with its result or where the tags of the next begin. Refused, with the line and the number of
-/// the game: a text cut off within a tag, comment or variation, another kind of draughts than
-/// English (tag GameType other than 21), and moves of the main line that are not legal.
+/// Reads the games of a PDN file one by one (the PDN 3.0 standard of the World Draughts Federation,
+/// 2013). Comments stand in braces, or from a semicolon to the end of the line; lines that begin
+/// with `%` are left out, and so are annotation glyphs, move numbers, signs such as `!` and `*`,
+/// and variations with moves that are not legal, in front of all moves, or nested more than a
+/// hundred deep. A game ends with its result and the comments behind it up to a blank line, or
+/// where the tags of the next begin. What has neither tags nor moves is no game.
+class PdnReader {
+ public:
+  /// The text must live as long as the reader.
+  explicit PdnReader(std::string_view text);
+
+  /// The next game, or what is wrong with it, with its line and its number: a text cut off within a
+  /// tag, comment or variation, another kind of draughts than English (tag GameType other than 21),
+  /// or a move of the main line that is not legal. Nothing after the last. After an error the next
+  /// call continues at the first tag behind that game.
+  [[nodiscard]] std::optional<Expected<PdnGame, std::string>> next();
+
+ private:
+  class Parser;
+
+  std::string_view text_;
+  std::size_t last_brace_ = 0;  // with which the last comment ends
+  std::size_t at_ = 0;
+  std::size_t number_ = 0;  // of the game
+  std::size_t line_ = 1;    // of the text at `counted_`
+  std::size_t counted_ = 0;
+};
+
+/// All games of a PDN file, or the first error.
 [[nodiscard]] Expected<std::vector<PdnGame>, std::string> parse_pdn_games(std::string_view text);
 
 /// The text of a game, which is read as the same game: its tags, of which SetUp, FEN and Result are

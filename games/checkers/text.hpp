@@ -72,6 +72,7 @@ struct Text {
     return first != std::string_view::npos &&
            std::string_view("BW#").find(text[first]) == std::string_view::npos;
   }
+  using GameReader = PdnReader;
   [[nodiscard]] static auto parse_games(std::string_view text) { return parse_pdn_games(text); }
   static constexpr std::string_view game_file_ending = ".pdn";
   static constexpr int white_side = 1;  ///< Black moves first

@@ -2,10 +2,12 @@
 #include "games/othello/ggf.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
 #include <optional>
+#include <utility>
 
 namespace espalier::othello {
 
@@ -21,24 +23,59 @@ using Error = std::optional<std::string>;
   return text;
 }
 
+/// "1.25", "15:00" or "1:05:00"; nothing if it is none, or more than a season.
+[[nodiscard]] std::optional<double> seconds_of(std::string_view text) {
+  constexpr double max_seconds = 1e7;
+  double before = 0, part = 0, place = 1;
+  for (const char c : text) {
+    if (c == ':' && place == 1) {
+      before = 60 * (before + part);
+      part = 0;
+    } else if (c == '.' && place == 1) {
+      place = 0.1;
+    } else if (c >= '0' && c <= '9') {
+      const bool is_decimal = place < 1;
+      part = is_decimal ? part + place * (c - '0') : 10 * part + (c - '0');
+      if (is_decimal) place /= 10;
+    } else {
+      return std::nullopt;
+    }
+  }
+  const double seconds = before + part;
+  if (text.empty() || !(seconds <= max_seconds)) return std::nullopt;
+  return seconds;
+}
+
+/// "15:00/00:05/02:00": the time of a game, the increment and the extension; the last two may be
+/// missing. Nothing for a game without a clock.
+[[nodiscard]] std::optional<GgfClock> clock_of(std::string_view text) {
+  std::array<double, 3> parts{};
+  for (double& part : parts) {
+    const std::string_view field = text.substr(0, text.find('/'));
+    const auto seconds = field.empty() ? 0 : seconds_of(field.substr(0, field.find(',')));
+    if (!seconds) return std::nullopt;
+    part = *seconds;
+    text.remove_prefix(std::min(field.size() + 1, text.size()));
+  }
+  const auto [main, increment, extension] = parts;
+  if (main == 0 && increment == 0) return std::nullopt;
+  return GgfClock{.left = main, .increment = increment, .extension = extension};
+}
+
+/// Reads one game.
 class GgfParser {
  public:
-  explicit GgfParser(std::string_view text) : text_(text) {}
+  /// Of the text from `at` on, behind its first bracket and semicolon.
+  GgfParser(std::string_view text, std::size_t& at) : text_(text), at_(at) {}
 
-  [[nodiscard]] Expected<std::vector<GgfGame>, std::string> run() {
-    std::vector<GgfGame> games;
-    for (std::size_t found = text_.find("(;"); found != std::string_view::npos;
-         found = text_.find("(;", at_)) {
-      at_ = found + 2;
-      game_ = {};
-      position_ = {};
-      if (const Error error = read_game()) {
-        return Unexpected{"game " + std::to_string(games.size() + 1) + ": " + *error};
-      }
-      games.push_back(std::move(game_));
-    }
-    return games;
+  [[nodiscard]] Error run() {
+    if (auto error = read_game()) return error;
+    const bool has_board = std::any_of(game_.tags.begin(), game_.tags.end(),
+                                       [](const auto& tag) { return tag.first == "BO"; });
+    if (is_random_ && !has_board) return "TY: the board BO of a random start is missing";
+    return std::nullopt;
   }
+  [[nodiscard]] GgfGame& game() { return game_; }
 
  private:
   [[nodiscard]] Error read_game() {
@@ -78,7 +115,26 @@ class GgfParser {
     if (name == "BO") {
       if (auto error = set_up(value)) return error;
     }
+    if (name == "TY") {
+      if (auto error = take_type(value)) return error;
+    }
+    if (name == "TI") game_.clocks.fill(clock_of(value));
+    if (name == "TB") game_.clocks[0] = clock_of(value);
+    if (name == "TW") game_.clocks[1] = clock_of(value);
     game_.tags.emplace_back(name, value);
+    return std::nullopt;
+  }
+  /// Of the server GGS: a size, then letters: `a` for a game that the fewer discs win, `r` and a
+  /// number for one that begins with so many at random. Others are matters of colour and result.
+  [[nodiscard]] Error take_type(const std::string& value) {
+    const std::size_t size = std::min(value.find_first_of("0123456789"), value.size());
+    const std::size_t letters = std::min(value.find_first_not_of("0123456789", size), value.size());
+    const std::string_view rest = std::string_view(value).substr(letters);
+    if ((size < value.size() && value.substr(size, letters - size) != "8") ||
+        rest.find('a') != std::string_view::npos) {
+      return "TY: only Othello with 8 x 8 squares that the more discs win is read";
+    }
+    is_random_ = rest.find('r') != std::string_view::npos;
     return std::nullopt;
   }
   /// "8 " and the squares, which may be divided by blanks, then the side to move.
@@ -105,6 +161,9 @@ class GgfParser {
     if (side != position_.side_to_move() || !position_.is_legal(*move)) {
       return othello::to_string(*move) + " is not a legal move in " + to_obf(position_);
     }
+    if (auto& clock = game_.clocks[static_cast<std::size_t>(side)]) {
+      clock->spend(seconds_of_move(value));
+    }
     play(*move);
     return std::nullopt;
   }
@@ -118,9 +177,10 @@ class GgfParser {
   }
 
   std::string_view text_;
-  std::size_t at_ = 0;
+  std::size_t& at_;
   GgfGame game_;
   Position position_;
+  bool is_random_ = false;
 };
 
 [[nodiscard]] std::string property(std::string_view name, std::string_view value) {
@@ -168,8 +228,45 @@ class GgfParser {
 
 }  // namespace
 
+void GgfClock::spend(double seconds) {
+  left -= seconds;
+  if (left <= 0) left += std::exchange(extension, 0);
+  left += increment;
+}
+
+double seconds_of_move(std::string_view text) {
+  for (int slashes = 0; slashes < 2; ++slashes) {
+    const std::size_t slash = text.find('/');
+    if (slash == std::string_view::npos) return 0;
+    text.remove_prefix(slash + 1);
+  }
+  return seconds_of(text).value_or(0);
+}
+
+std::optional<Expected<GgfGame, std::string>> GgfReader::next() {
+  const std::size_t begin = text_.find("(;", at_);
+  if (begin == std::string_view::npos) return std::nullopt;
+  at_ = begin + 2;
+  ++number_;
+  GgfParser parser(text_, at_);
+  const Error error = parser.run();
+  if (!error) return Expected<GgfGame, std::string>(std::move(parser.game()));
+  line_ +=
+      static_cast<std::size_t>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(counted_),
+                                          text_.begin() + static_cast<std::ptrdiff_t>(at_), '\n'));
+  counted_ = at_;
+  return Expected<GgfGame, std::string>(Unexpected{"line " + std::to_string(line_) + ", game " +
+                                                   std::to_string(number_) + ": " + *error});
+}
+
 Expected<std::vector<GgfGame>, std::string> parse_ggf(std::string_view text) {
-  return GgfParser(text).run();
+  GgfReader reader(text);
+  std::vector<GgfGame> games;
+  while (auto game = reader.next()) {
+    if (!*game) return Unexpected{std::move(*game).error()};
+    games.push_back(*std::move(*game));
+  }
+  return games;
 }
 
 std::string to_ggf(const GgfGame& game, const std::vector<GgfNote>& notes) {

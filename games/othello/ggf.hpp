@@ -1,6 +1,8 @@
 // Games of Othello as text: the Generic Game Format of the server GGS, of NBoard and others.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,18 +14,49 @@
 
 namespace espalier::othello {
 
+/// What a player has left, in seconds.
+struct GgfClock {
+  double left = 0;
+  double increment = 0;  ///< for each move
+  double extension = 0;  ///< once, when nothing is left
+  void spend(double seconds);
+};
+
 /// A game of a GGF file: its properties in their order, but for the moves, and these.
 struct GgfGame {
   std::vector<std::pair<std::string, std::string>> tags{};
   Position start{};  ///< of the property BO, else the usual one
   std::vector<Move> moves{};
+  /// Of Black and White after the moves, if a property TI, TB or TW sets one that can be read.
+  std::array<std::optional<GgfClock>, 2> clocks{};
 };
 
 /// Reads games `(;GM[Othello]PB[a]PW[b]BO[8 -- … *]B[F5//1.2]W[D6]…;)`, one after the other; what
-/// stands between them is left out. Evaluation and time of a move are left out; passes (`PA`) may
-/// be missing. Refused, with the number of the game: a text cut off, another game or size of the
-/// board, and moves that are not legal.
+/// stands between them is left out. The evaluation of a move is left out; passes (`PA`) may be
+/// missing.
+class GgfReader {
+ public:
+  /// The text must live as long as the reader.
+  explicit GgfReader(std::string_view text) : text_(text) {}
+
+  /// The next game, or what is wrong with it, with its line and its number: a text cut off, another
+  /// game, size of the board or kind of Othello (property TY), or a move that is not legal. Nothing
+  /// after the last. After an error the next call continues at the game behind.
+  [[nodiscard]] std::optional<Expected<GgfGame, std::string>> next();
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::size_t number_ = 0;  // of the game
+  std::size_t line_ = 1;    // of the text at `counted_`
+  std::size_t counted_ = 0;
+};
+
+/// All games of a text, or the first error.
 [[nodiscard]] Expected<std::vector<GgfGame>, std::string> parse_ggf(std::string_view text);
+
+/// The time in a move such as "F5/0.35/1.2"; 0 if there is none.
+[[nodiscard]] double seconds_of_move(std::string_view text);
 
 /// What a player says of its move: an evaluation in discs, from its side, and how long it took.
 struct GgfNote {

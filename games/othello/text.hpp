@@ -26,6 +26,15 @@ struct Text {
   static constexpr int gtp_board_size = 8;
   static constexpr Score point = disc;
 
+  // Of the protocol of NBoard:
+  using Clock = GgfClock;
+  [[nodiscard]] static double seconds_of_move(std::string_view text) {
+    return othello::seconds_of_move(text);
+  }
+  [[nodiscard]] static int squares_left(const Position& position) {
+    return square_count - position.discs();
+  }
+
   /// In each of the forms of othello::parse_position.
   [[nodiscard]] static Expected<Position, std::string> parse_position(const std::string& text) {
     const auto position = othello::parse_position(text);
@@ -54,6 +63,7 @@ struct Text {
   [[nodiscard]] static bool is_game_file(std::string_view text) {
     return text.find("(;") != std::string_view::npos;
   }
+  using GameReader = GgfReader;
   [[nodiscard]] static auto parse_games(std::string_view text) { return parse_ggf(text); }
   static constexpr std::string_view game_file_ending = ".ggf";
   static constexpr int white_side = 1;  ///< Black moves first

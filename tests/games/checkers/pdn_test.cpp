@@ -67,6 +67,43 @@ TEST(Pdn, RefusalsNameLineAndGame) {
   EXPECT_EQ(error_of("1. 11-15 ) *"), "line 1, game 1: a move is expected");
 }
 
+TEST(Pdn, ACommentMakesNoGame) {
+  const auto games = parse_pdn_games(
+      "%[Event \"escaped\"]\n{of a}\n; and more\r\n[Event \"a\"]\n; between\n[Site \"s\"]\n\n"
+      "1. 11-15 {*} * {why}\n; so\n\n{of b}\n[Event \"b\"]\n% 1-0\n1. 9-14 (1. 11-15 ; ( \n) 1-0\n"
+      "\n{the end}\n*\n");
+  ASSERT_TRUE(games) << games.error();
+  ASSERT_EQ(games->size(), 2U);
+  std::string notes;
+  for (const PdnGame& game : *games) {
+    for (const PdnNote& note : game.notes) notes += std::to_string(note.place) + note.comment + '|';
+  }
+  EXPECT_EQ(notes, "0of a|0 and more|0 between|1*|1why|1 so|0of b|1|");
+  EXPECT_EQ((*games)[0].tags.size(), 2U);
+  EXPECT_EQ((*games)[1].result, "1-0");
+  EXPECT_EQ((*games)[1].moves.size(), 1U);
+}
+TEST(Pdn, TagsHaveEscapes) {
+  const std::string text = "[Event \"a \\\"b\\\" \\\\ c\"]\n[Result \"*\"]\n1. 11-15 *\n";
+  const auto games = parse_pdn_games(text);
+  ASSERT_TRUE(games) << games.error();
+  EXPECT_EQ(games->front().tags[0].second, "a \"b\" \\ c");
+  EXPECT_EQ(to_pdn(games->front()), text);
+}
+TEST(Pdn, ContinuesBehindAGameThatIsRefused) {
+  const std::string text =
+      "[GameType \"20\"]\n[Event \"x\"]\n1. 32-28 *\n[Event \"b\"]\n1. 9-14 *\n"
+      "[Event \"c\n[Event \"d\"]\n1. 9-14 *\n[Event \"e\"]\n1. 9-9 {\n[%x]} *\n"
+      "[Event \"f\"]\n1. 9-14 (9-\n[Event \"g\"]\n1. 10-14 {open";
+  PdnReader reader(text);
+  std::string found;
+  while (const auto game = reader.next()) {
+    found += (*game ? (*game)->tags[0].second : game->error().substr(0, 15)) + '|';
+  }
+  EXPECT_EQ(found,
+            "line 1, game 1:|b|line 6, game 3:|line 10, game 4|line 13, game 5|line 15, game 6|");
+}
+
 TEST(Pdn, KeepsCommentsAndVariations) {
   const auto games = parse_pdn_games(
       "{before} 1. 11-15 {the fourteenth} 23-19 (1... 22-18 {a} (1... 24-20 2. 8-11 {deep}) 2. "

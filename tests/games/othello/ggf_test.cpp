@@ -97,17 +97,57 @@ TEST(Ggf, WritesWhatItReads) {
 }
 TEST(Ggf, RefusalsNameTheGame) {
   EXPECT_EQ(error_of("(;GM[Othello];)(;GM[Othello]B[a1];)"),
-            "game 2: a1 is not a legal move in "
+            "line 1, game 2: a1 is not a legal move in "
             "---------------------------OX------XO--------------------------- X");
-  EXPECT_EQ(error_of("(;GM[Amazons];)"), "game 1: only games of Othello are read");
-  EXPECT_EQ(error_of("(;GM[Othello]BO[10 -- *];)"),
-            "game 1: BO: a board of size 8, its 64 squares and the side to move are expected");
+  EXPECT_EQ(error_of("(;GM[Amazons];)"), "line 1, game 1: only games of Othello are read");
+  EXPECT_EQ(
+      error_of("(;GM[Othello]BO[10 -- *];)"),
+      "line 1, game 1: BO: a board of size 8, its 64 squares and the side to move are expected");
   EXPECT_EQ(error_of("(;GM[Othello]B[F5]BO[8 -- *];)"),
-            "game 1: BO: the board stands before the moves");
-  EXPECT_EQ(error_of("(;GM[Othello]B[F5"), "game 1: the text ends within a game");
-  EXPECT_EQ(error_of("(;GM[Othello]B"), "game 1: the text ends within a game");
-  EXPECT_EQ(error_of("(;GM[Othello] ]"), "game 1: a property has the form NAME[value]");
-  EXPECT_EQ(error_of("(;GM[Othello]W[F5];)").substr(0, 27), "game 1: f5 is not a legal m");
+            "line 1, game 1: BO: the board stands before the moves");
+  EXPECT_EQ(error_of("(;GM[Othello]B[F5"), "line 1, game 1: the text ends within a game");
+  EXPECT_EQ(error_of("(;GM[Othello]B"), "line 1, game 1: the text ends within a game");
+  EXPECT_EQ(error_of("(;GM[Othello] ]"), "line 1, game 1: a property has the form NAME[value]");
+  EXPECT_EQ(error_of("(;GM[Othello]W[F5];)").substr(0, 35), "line 1, game 1: f5 is not a legal m");
+}
+
+TEST(Ggf, OtherKindsOfOthelloAreRefused) {
+  const std::string board =
+      "BO[8 ---------------------------O*------*O--------------------------- *]";
+  for (const std::string type : {"8", "8b", "s8k", "8w"}) {
+    EXPECT_TRUE(parse_ggf("(;GM[Othello]TY[" + type + "]B[F5];)")) << type;
+  }
+  EXPECT_TRUE(parse_ggf("(;GM[Othello]TY[s8r14]" + board + "B[F5];)"));
+  for (const std::string type : {"8a", "8ba", "10", "88", "s8r14", "s8ar14"}) {
+    EXPECT_EQ(error_of("(;GM[Othello]TY[" + type + "]B[F5];)").substr(0, 20),
+              "line 1, game 1: TY: ")
+        << type;
+  }
+}
+TEST(Ggf, ContinuesBehindAGameThatIsRefused) {
+  GgfReader reader(
+      "(;GM[Othello]B[a1];)\n(;GM[Othello]B[F5];)\n(;GM[Amazons]B[F5];)(;GM[Othello]B[");
+  std::string found;
+  while (const auto game = reader.next()) {
+    found += (*game ? to_string((*game)->moves[0]) : game->error().substr(0, 15)) + '|';
+  }
+  EXPECT_EQ(found, "line 1, game 1:|f5|line 3, game 3:|line 3, game 4:|");
+}
+TEST(Ggf, ClocksSayWhatIsLeft) {
+  const auto clocks_of = [](const std::string& properties) {
+    return parse_ggf("(;GM[Othello]" + properties + ";)")->front().clocks;
+  };
+  for (const std::string none : {"", "TI[0//0]", "TI[?]", "TI[1:2x]", "TI[]", "TI[99999999]"}) {
+    EXPECT_FALSE(clocks_of(none)[0]) << none;
+  }
+  const auto all = clocks_of("TI[1:15:00/0:05.5,N1/02:00]");
+  EXPECT_EQ(all[0]->left, 4500);
+  EXPECT_EQ(all[1]->increment, 5.5);
+  EXPECT_EQ(all[1]->extension, 120);
+  const auto own = clocks_of("TB[10//5]TW[20/1]B[F5//4.5]W[D6/0.3/2]B[C3]W[D3//30]");
+  EXPECT_EQ(own[0]->left, 5.5);
+  EXPECT_EQ(own[1]->left, 20 - 2 + 1 - 30 + 1);
+  EXPECT_EQ(clocks_of("TI[10//5]B[F5//12]")[0]->left, 3);
 }
 
 }  // namespace
