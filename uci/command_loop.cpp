@@ -2,10 +2,12 @@
 
 #include <cstdlib>
 #include <string>
+#include <utility>
 
 #include "support/encoding.hpp"
 #include "support/exit_status.hpp"
 #include "support/threads.hpp"
+#include "uci/input_line.hpp"
 #include "uci/text.hpp"
 
 namespace espalier::uci {
@@ -18,9 +20,15 @@ CommandLoop::CommandLoop(CommandHandler& handler, Output& output, CommandQueue& 
       executor_(support::needed_thread([this] { execute_all(); })) {}
 
 void CommandLoop::read_all(std::istream& input) {
+  std::string line;
   bool is_first = true;
-  for (std::string line; std::getline(input, line); is_first = false) {
-    if (is_first) line.erase(0, byte_order_mark_length(line));
+  for (auto read = read_input_line(input, line); read != InputLine::none;
+       read = read_input_line(input, line)) {
+    if (read == InputLine::too_long) {
+      handler_.complain(input_line_is_too_long);
+      continue;
+    }
+    if (std::exchange(is_first, false)) line.erase(0, byte_order_mark_length(line));
     if (!reader_.read(support::input_text(line))) return;
   }
   queue_.end_searches();

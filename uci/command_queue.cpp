@@ -17,7 +17,8 @@ void CommandQueue::wait_until(std::unique_lock<std::mutex>& lock, Condition hold
 
 void CommandQueue::push(std::string line, Kind kind) {
   const std::lock_guard lock(mutex_);
-  if (kind == Kind::search) ++pushed_;
+  if (kind != Kind::other) ++pushed_;
+  if (kind == Kind::search) last_search_ = pushed_;
   lines_.push_back({std::move(line), kind});
   notify();
 }
@@ -59,6 +60,11 @@ bool CommandQueue::is_searching() {
   return searches_on();
 }
 
+bool CommandQueue::is_waiting_for_stop() {
+  const std::lock_guard lock(mutex_);
+  return is_running_ && must_hold_answer();
+}
+
 bool CommandQueue::is_settled() {
   const std::lock_guard lock(mutex_);
   return settled();
@@ -85,7 +91,7 @@ std::optional<std::string> CommandQueue::pop() {
   if (lines_.empty()) return std::nullopt;
   Line line = std::move(lines_.front());
   lines_.pop_front();
-  if (line.kind == Kind::search) ++taken_;
+  if (line.kind != Kind::other) ++taken_;
   is_executing_ = true;
   changed_.notify_all();
   return std::move(line.text);

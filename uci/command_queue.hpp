@@ -25,6 +25,7 @@ class CommandQueue {
  public:
   enum class Kind {
     search,  ///< begins a search, and ends one that would wait for `stop`
+    count,   ///< begins a count (bench, perft), and ends no search
     other,   ///< waits for its turn and ends no search
   };
 
@@ -46,6 +47,8 @@ class CommandQueue {
   [[nodiscard]] bool is_busy();
   /// Does a search run that nothing has ended yet?
   [[nodiscard]] bool is_searching();
+  /// Does a search run that only `stop`, `ponderhit` or another search ends?
+  [[nodiscard]] bool is_waiting_for_stop();
   /// Is the executing thread idle, or does it run a search that nothing has ended yet? All that the
   /// lines before had to print is then printed.
   [[nodiscard]] bool is_settled();
@@ -82,7 +85,7 @@ class CommandQueue {
     return is_infinite_ || (is_pondering_ && taken_ > ponderhit_);
   }
   [[nodiscard]] bool must_hold_answer() const {
-    return waits_for_stop() && !stopped() && !has_ended_ && pushed_ == taken_;
+    return waits_for_stop() && !stopped() && !has_ended_ && last_search_ <= taken_;
   }
   /// A search runs, and it is not about to end.
   [[nodiscard]] bool searches_on() const {
@@ -99,9 +102,10 @@ class CommandQueue {
   bool is_executing_ = false;
   bool is_running_ = false;  // a search: from its beginning until it may print its answer
   bool has_ended_ = false;
-  // Numbers of searches: the last one pushed, taken by the executor, stopped, ended with the input,
-  // hit.
+  // Numbers of searches and counts: the last one pushed, the last search among them, the last one
+  // taken by the executor, stopped, ended with the input, hit.
   std::uint64_t pushed_ = 0;
+  std::uint64_t last_search_ = 0;
   std::uint64_t taken_ = 0;
   std::uint64_t stopped_ = 0;
   std::uint64_t ended_ = 0;

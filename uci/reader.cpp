@@ -16,6 +16,13 @@ bool Reader::read(const std::string& line) {
     }
     return queue(line);
   }
+  if (command_class == CommandClass::counts) {
+    // It would wait for the answer of that search, which nobody has asked for.
+    (void)queue_.wait_until_settled();
+    if (!queue_.is_waiting_for_stop()) return queue(line);
+    handler_.complain(std::string(handler_.name_of(line)) + ": a search waits for 'stop'");
+    return true;
+  }
   const bool must_wait =
       queue_.wait_until_settled() && command_class == CommandClass::reads_position;
   if (must_wait) {
@@ -27,8 +34,11 @@ bool Reader::read(const std::string& line) {
 }
 
 bool Reader::queue(const std::string& line) {
-  const bool searches = handler_.class_of(line) == CommandClass::searches;
-  queue_.push(line, searches ? CommandQueue::Kind::search : CommandQueue::Kind::other);
+  using Kind = CommandQueue::Kind;
+  const CommandClass command_class = handler_.class_of(line);
+  queue_.push(line, command_class == CommandClass::searches ? Kind::search
+                    : command_class == CommandClass::counts ? Kind::count
+                                                            : Kind::other);
   return handler_.name_of(line) != "quit";
 }
 

@@ -64,13 +64,14 @@ std::vector<std::string> Session::command_names() {
 
 void Session::add_extra(const ExtraCommand& command) {
   commands_.push_back(
-      {command.name, false, command.command_class, [this, run = command.run](const Words& words) {
-         run({.words = words,
-              .position = position_,
-              .chess960 = settings_.style.chess960,
-              .evaluation = settings_.evaluation,
-              .output = output_,
-              .queue = queue_});
+      {command.name, false, command.command_class, [this, command](const Words& words) {
+         if (command.uses_position && is_position_refused_) return refuse(command.name);
+         command.run({.words = words,
+                      .position = position_,
+                      .chess960 = settings_.style.chess960,
+                      .evaluation = settings_.evaluation,
+                      .output = output_,
+                      .queue = queue_});
        }});
   extra_usage_ += command.usage + ", ";
 }
@@ -93,7 +94,9 @@ const Session::Command* Session::find_command(Words& words) const {
 CommandClass Session::class_of(std::string_view line) const {
   Words words = words_of(line);
   const Command* const command = find_command(words);
-  return command == nullptr ? CommandClass::independent : command->command_class;
+  if (command == nullptr) return CommandClass::independent;
+  return command->name == "go" && parse_go(words).perft ? CommandClass::counts
+                                                        : command->command_class;
 }
 
 std::string_view Session::name_of(std::string_view line) const {
@@ -146,7 +149,7 @@ void Session::setoption(const Words& words) {
 void Session::ucinewgame(const Words&) {
   engine_.clear();
   begin_game();
-  is_position_refused_ = false;
+  if (std::exchange(is_position_refused_, false)) position_ = Position();
 }
 
 void Session::begin_game() {
@@ -166,12 +169,23 @@ void Session::position(const Words& words) {
   position_ = std::move(*parsed);
 }
 
+/// Of a command that has no position to work on.
+void Session::refuse(std::string_view command) {
+  output_.error(fmt::format("{}: {}", command, position_was_refused));
+}
+
 void Session::d(const Words&) {
+  if (is_position_refused_) {
+    output_.error("d: the last 'position' was refused; this is the one before it");
+  }
   output_.line(diagram(position_, settings_.style.chess960) +
                tablebase_lines(settings_.tablebase, position_));
 }
 
-void Session::flip(const Words&) { position_ = chess::flipped(position_); }
+void Session::flip(const Words&) {
+  if (is_position_refused_) return refuse("flip");
+  position_ = chess::flipped(position_);
+}
 
 void Session::help(const Words&) {
   output_.line(fmt::format(
@@ -189,7 +203,7 @@ void Session::go(const Words& words) {
   const GoCommand go = parse_go(words);
   for (const std::string& error : go.errors) output_.error(error);
   if (is_position_refused_) {
-    output_.error("go: the last 'position' was refused; nothing is searched until one is accepted");
+    refuse("go");
     return go.perft ? void() : answer_without_search(go);
   }
   if (go.is_refused) return answer_without_search(go);

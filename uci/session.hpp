@@ -35,6 +35,7 @@ class Session : public CommandHandler {
   /// Executes one line. An error is reported in one line "info string error: ..." and leaves the
   /// state as it was.
   void execute(std::string_view line) override;
+  void complain(std::string_view text) override { output_.error(text); }
   [[nodiscard]] CommandClass class_of(std::string_view line) const override;
   [[nodiscard]] std::string_view name_of(std::string_view line) const override;
 
@@ -71,6 +72,7 @@ class Session : public CommandHandler {
   void flip(const Words&);
   void help(const Words&);
 
+  void refuse(std::string_view command);
   void begin_game();
   [[nodiscard]] std::vector<Move> legal_search_moves(const GoCommand& go);
   /// A search that a `go` asks for.

@@ -137,7 +137,8 @@ void add_bench(CLI::App& app, int& status) {
 uci::ExtraCommand bench_command() {
   return {.name = "bench",
           .usage = "bench [DEPTH]",
-          .command_class = uci::CommandClass::searches,
+          .command_class = uci::CommandClass::counts,
+          .uses_position = false,
           .run = bench_in_session};
 }
 

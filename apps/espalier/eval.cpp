@@ -76,6 +76,7 @@ uci::ExtraCommand eval_command() {
   return {.name = "eval",
           .usage = "eval",
           .command_class = uci::CommandClass::reads_position,
+          .uses_position = true,
           .run = [](const uci::CommandContext& context) {
             context.output.line(evaluation_text(context.position, context.evaluation));
           }};

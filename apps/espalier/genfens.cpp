@@ -109,6 +109,7 @@ uci::ExtraCommand genfens_command() {
       .name = "genfens",
       .usage = usage,
       .command_class = uci::CommandClass::reads_position,
+      .uses_position = false,
       .run = genfens,
   };
 }

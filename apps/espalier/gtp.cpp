@@ -9,6 +9,7 @@
 #include "apps/games.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
+#include "uci/input_line.hpp"
 
 namespace espalier::apps {
 
@@ -17,8 +18,13 @@ namespace {
 template <SpeaksGtp G>
 [[nodiscard]] int play(const GtpSettings& settings) {
   GtpSession<G> session(settings);
-  for (std::string line; !session.is_over() && std::getline(std::cin, line);) {
-    std::cout << session.answer(line) << std::flush;
+  std::string line;
+  while (!session.is_over()) {
+    const auto read = uci::read_input_line(std::cin, line);
+    if (read == uci::InputLine::none) break;
+    const bool is_whole = read == uci::InputLine::whole;
+    std::cout << (is_whole ? session.answer(line) : session.refusal(uci::input_line_is_too_long))
+              << std::flush;
     if (!std::cout) return support::goal_missed;
   }
   return support::done;

@@ -52,9 +52,12 @@ class GtpSession {
     const std::string_view name = words[0];
     words.erase(words.begin());
     const auto* const command = find_command(name);
-    const Answer said =
-        command == nullptr ? failure("unknown command") : (this->*command->run)(words);
-    return (said.is_failure ? "?" : "=") + id + " " + said.text + "\n\n";
+    return text_of(command == nullptr ? failure("unknown command") : (this->*command->run)(words),
+                   id);
+  }
+  /// The answer to a line that cannot be read.
+  [[nodiscard]] static std::string refusal(std::string why) {
+    return text_of(failure(std::move(why)));
   }
   /// After `quit`.
   [[nodiscard]] bool is_over() const { return is_over_; }
@@ -104,6 +107,9 @@ class GtpSession {
 
   // ------------------------------------------------------------------------------------- words
 
+  [[nodiscard]] static std::string text_of(const Answer& answer, const std::string& id = "") {
+    return (answer.is_failure ? "?" : "=") + id + " " + answer.text + "\n\n";
+  }
   [[nodiscard]] static Answer success(std::string text = "") { return {std::move(text), false}; }
   [[nodiscard]] static Answer failure(std::string text) { return {std::move(text), true}; }
   /// A number from 0 to a day of seconds, or to as many moves.

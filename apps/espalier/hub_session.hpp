@@ -49,6 +49,7 @@ class HubSession : public uci::CommandHandler {
       error(std::string(command->name) + ": not enough memory");
     }
   }
+  void complain(std::string_view text) override { error(std::string(text)); }
   [[nodiscard]] uci::CommandClass class_of(std::string_view line) const override {
     return class_of_row(find_command(name_of(line)));
   }

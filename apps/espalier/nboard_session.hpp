@@ -45,6 +45,7 @@ class NBoardSession : public uci::CommandHandler {
       status(std::string(command->name) + ": not enough memory");
     }
   }
+  void complain(std::string_view text) override { status(text); }
   [[nodiscard]] uci::CommandClass class_of(std::string_view line) const override {
     return class_of_row(find_command(name_of(line)));
   }
@@ -78,7 +79,7 @@ class NBoardSession : public uci::CommandHandler {
   void ping(std::string_view number) { output_.line(fmt::format("pong {}", number)); }
   /// There is no book that could learn.
   void learn(std::string_view) { output_.line("learned"); }
-  void status(const std::string& text) { output_.line("status " + text); }
+  void status(std::string_view text) { output_.line(fmt::format("status {}", text)); }
   void begin(std::string_view) { name_the_engine(); }
   void name_the_engine() { output_.line(fmt::format("set myname Espalier{}", depth_)); }
 

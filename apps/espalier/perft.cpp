@@ -187,7 +187,8 @@ void add_perft(CLI::App& app, int& status) {
 uci::ExtraCommand perft_command() {
   return {.name = "perft",
           .usage = "perft DEPTH",
-          .command_class = uci::CommandClass::searches,
+          .command_class = uci::CommandClass::counts,
+          .uses_position = true,
           .run = perft_in_session};
 }
 

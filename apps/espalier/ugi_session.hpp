@@ -59,8 +59,14 @@ class UgiSession : public uci::CommandHandler {
       output_.error(fmt::format("{}: not enough memory", command->name));
     }
   }
+  void complain(std::string_view text) override { output_.error(text); }
   [[nodiscard]] uci::CommandClass class_of(std::string_view line) const override {
-    return class_of_row(find_command(name_of(line)));
+    const auto* const command = find_command(name_of(line));
+    if (command != nullptr && command->name == "go") {
+      const uci::Words words = uci::words_of(line);
+      if (parse_go({words.begin() + 1, words.end()}).perft) return Class::counts;
+    }
+    return class_of_row(command);
   }
 
  private:
@@ -68,7 +74,12 @@ class UgiSession : public uci::CommandHandler {
   using Move = typename Position::Move;
   using Engine = EngineOf<Rules>;
   using Class = uci::CommandClass;
+  struct PlayedGame {
+    Position position{};
+    std::string text{};  ///< of its beginning, and its moves; empty: none from the start position
+  };
 
+  static constexpr std::string_view start_ = "startpos";
   static constexpr std::int64_t default_hash_mib_ = 64;
   static constexpr std::int64_t max_hash_mib_ = 1 << 20;
   static constexpr int max_multi_pv_ = 256;
@@ -98,11 +109,19 @@ class UgiSession : public uci::CommandHandler {
   }
 
   void nothing(const uci::Words&) {}
+  void refuse(const char* command) {
+    output_.error(fmt::format("{}: {}", command, uci::position_was_refused));
+  }
   void ready(const uci::Words&) { output_.line("readyok"); }
-  void draw(const uci::Words&) { output_.line(Rules::diagram(position_)); }
+  void draw(const uci::Words&) {
+    if (is_position_refused_) {
+      output_.error("d: the last 'position' was refused; this is the one before it");
+    }
+    output_.line(Rules::diagram(game_.position));
+  }
   void new_game(const uci::Words&) {
     engine_.clear();
-    is_position_refused_ = false;
+    if (std::exchange(is_position_refused_, false)) game_ = {};
   }
   void identify(const uci::Words&) {
     output_.line(fmt::format("id name Espalier {} ({})\nid author the Espalier authors\n{}\nugiok",
@@ -158,74 +177,81 @@ class UgiSession : public uci::CommandHandler {
   // -------------------------------------------------------------------------------- the position
 
   void set_position(const uci::Words& words) {
-    auto position = parse_position(words);
-    is_position_refused_ = !position;
-    if (!position) return output_.error("position: " + position.error());
-    position_ = *std::move(position);
+    auto game = parse_game(words);
+    is_position_refused_ = !game;
+    if (!game) return output_.error("position: " + game.error());
+    game_ = *std::move(game);
   }
-  [[nodiscard]] static Expected<Position, std::string> parse_position(const uci::Words& words) {
+  [[nodiscard]] static Expected<PlayedGame, std::string> parse_game(const uci::Words& words) {
     const auto moves = std::find(words.begin(), words.end(), "moves");
-    Position position;
+    PlayedGame game;
     if (words.size() > 1 && words[0] == "fen" && moves != words.begin() + 1) {
-      std::string text;
       for (auto word = words.begin() + 1; word != moves; ++word) {
-        text += (text.empty() ? "" : " ") + std::string(*word);
+        game.text += (game.text.empty() ? "" : " ") + std::string(*word);
       }
-      auto parsed = Rules::parse_position(text);
-      if (!parsed) return parsed;
-      position = *std::move(parsed);
-    } else if (words.empty() || words[0] != "startpos" || moves > words.begin() + 1) {
+      if (game.text == start_) game.text.clear();
+    } else if (words.empty() || words[0] != start_ || moves > words.begin() + 1) {
       return Unexpected<std::string>{
           "write 'position startpos' or 'position fen ...', and then 'moves ...' if there are any"};
     }
-    for (auto word = moves == words.end() ? moves : moves + 1; word != words.end(); ++word) {
-      const auto move = Rules::parse_move(*word, position);
-      if (!move) return Unexpected<std::string>{move.error()};
-      position.make(*move);
+    if (!game.text.empty()) {
+      auto parsed = Rules::parse_position(game.text);
+      if (!parsed) return Unexpected{std::move(parsed).error()};
+      game.position = *std::move(parsed);
     }
-    return position;
+    for (auto word = moves == words.end() ? moves : moves + 1; word != words.end(); ++word) {
+      const auto move = Rules::parse_move(*word, game.position);
+      if (!move) return Unexpected<std::string>{move.error()};
+      game.text += Rules::to_string(*move, game.position);
+      game.position.make(*move);
+    }
+    return game;
   }
 
+  /// Each query has one response: who asks waits for it.
   void answer_query(const uci::Words& words) {
-    const std::string_view question = words.size() == 1 ? words[0] : "";
-    const auto value = final_value(position_);
-    const bool is_p1_turn = position_.side_to_move() == 0;
-    if (question == "gameover") {
-      output_.line(fmt::format("response {}", value.has_value()));
-    } else if (question == "p1turn") {
-      output_.line(fmt::format("response {}", is_p1_turn));
-    } else if (question == "result") {
-      const char* const result = !value                       ? "none"
-                                 : *value == draw_score       ? "draw"
-                                 : (*value > 0) == is_p1_turn ? "p1win"
-                                                              : "p2win";
-      output_.line(fmt::format("response {}", result));
-    } else if (question == "fen") {
-      answer_fen();
-    } else {
-      output_.error("query: ask gameover, p1turn, result or fen");
-    }
+    output_.line("response " + response_to(words.size() == 1 ? words[0] : ""));
   }
-  void answer_fen() {
-    if constexpr (requires { Rules::to_text(position_); }) {
-      output_.line("response " + Rules::to_text(position_));
+  [[nodiscard]] std::string response_to(std::string_view question) {
+    constexpr const char* unknown = "unknown";
+    if (is_position_refused_) {
+      refuse("query");
+      return unknown;
+    }
+    const auto value = final_value(game_.position);
+    const bool is_p1_turn = game_.position.side_to_move() == 0;
+    if (question == "gameover") return value ? "true" : "false";
+    if (question == "p1turn") return is_p1_turn ? "true" : "false";
+    if (question == "fen") return fen();
+    if (question == "result") {
+      if (!value) return "none";
+      if (*value == draw_score) return "draw";
+      return (*value > 0) == is_p1_turn ? "p1win" : "p2win";
+    }
+    output_.error("query: ask gameover, p1turn, result or fen");
+    return unknown;
+  }
+  /// What `position fen` takes. A position of some games is written by its moves.
+  [[nodiscard]] std::string fen() const {
+    if constexpr (requires { Rules::to_text(game_.position); }) {
+      return Rules::to_text(game_.position);
     } else {
-      output_.error("query fen: a position of this game is written by its moves");
+      return game_.text.empty() ? std::string(start_) : game_.text;
     }
   }
 
   // ---------------------------------------------------------------------------------- the search
 
+  [[nodiscard]] static uci::GoCommand parse_go(const uci::Words& words) {
+    return uci::parse_go(words, uci::ugi_clocks);
+  }
   void go(const uci::Words& words) {
-    const uci::GoCommand go = uci::parse_go(words, uci::ugi_clocks);
+    const uci::GoCommand go = parse_go(words);
     for (const std::string& error : go.errors) output_.error(error);
     if (go.perft) return output_.error("go: perft is not available in this game");
-    if (is_position_refused_) {
-      output_.error(
-          "go: the last 'position' was refused; nothing is searched until one is accepted");
-    }
+    if (is_position_refused_) refuse("go");
     const std::vector<Move> root_moves = legal_search_moves(go);
-    const bool has_no_move = (go.search_moves && root_moves.empty()) || final_value(position_);
+    const bool has_no_move = (go.search_moves && root_moves.empty()) || final_value(game_.position);
     if (is_position_refused_ || go.is_refused || has_no_move) {
       queue_.begin_search(engine_.control(), go.ponder, !go.is_bounded());
       queue_.await_release();
@@ -238,7 +264,7 @@ class UgiSession : public uci::CommandHandler {
   [[nodiscard]] std::vector<Move> legal_search_moves(const uci::GoCommand& go) {
     std::vector<Move> moves;
     for (const std::string& text : go.search_moves.value_or(std::vector<std::string>{})) {
-      const auto move = Rules::parse_move(text, position_);
+      const auto move = Rules::parse_move(text, game_.position);
       if (move) {
         moves.push_back(*move);
       } else {
@@ -249,9 +275,9 @@ class UgiSession : public uci::CommandHandler {
   }
 
   void search(const uci::GoCommand& go, const std::vector<Move>& root_moves) {
-    Limits limits = uci::limits_for(go, position_.side_to_move(), overhead_);
+    Limits limits = uci::limits_for(go, game_.position.side_to_move(), overhead_);
     limits.lines = lines_;
-    engine_.start(position_, limits, root_moves);
+    engine_.start(game_.position, limits, root_moves);
     queue_.begin_search(engine_.control(), go.ponder, !go.is_bounded());
     Move printed{};
     const auto result = engine_.finish([&](const Result<Move>& partial) {
@@ -265,7 +291,7 @@ class UgiSession : public uci::CommandHandler {
     // The last iteration may have found a better move before it was interrupted.
     if (result.best_move() != printed && result.moves.front().depth > 0) print_info(result);
     queue_.await_release();
-    output_.line("bestmove " + Rules::to_string(result.best_move(), position_));
+    output_.line("bestmove " + Rules::to_string(result.best_move(), game_.position));
   }
 
   void print_info(const Result<Move>& result) {
@@ -279,7 +305,7 @@ class UgiSession : public uci::CommandHandler {
       score = fmt::format("mate {}", best.score > 0 ? moves : -moves);
     }
     std::string line;
-    Position position = position_;
+    Position position = game_.position;
     for (const Move move : best.line) {
       line += ' ' + Rules::to_string(move, position);
       position.make(move);
@@ -296,8 +322,8 @@ class UgiSession : public uci::CommandHandler {
   uci::CommandQueue& queue_;
   Engine engine_;
   uci::OptionTable options_;
-  Position position_;
-  bool is_position_refused_ = false;  // the user interface means another one than `position_`
+  PlayedGame game_;
+  bool is_position_refused_ = false;  // the user interface means another game than `game_`
   int lines_ = 1;                     // MultiPV
   Milliseconds overhead_ = 10;
 };

@@ -424,6 +424,32 @@ TEST(Uci, BenchAndPerftStopAtOnce) {
   }
 }
 
+TEST(Uci, ACountEndsNoSearchThatWaitsForStop) {
+  for (const std::string command : {"bench 1", "perft 3", "go perft 3"}) {
+    SCOPED_TRACE(command);
+    Program program;
+    program.say("go infinite");
+    EXPECT_FALSE(program.until("info depth 2 ").empty());
+    program.say(command + "\nisready");
+    int refusals = 0;
+    for (const std::string& line : program.until("readyok")) {
+      EXPECT_NE(line.rfind("bestmove", 0), 0U) << line;
+      refusals += line.rfind("info string error: ", 0) == 0 ? 1 : 0;
+    }
+    EXPECT_EQ(refusals, 1);
+    program.say("stop\n" + command + "\nisready");
+    const auto lines = program.until("readyok");
+    EXPECT_EQ(std::count_if(lines.begin(), lines.end(),
+                            [](const auto& line) { return line.rfind("bestmove ", 0) == 0; }),
+              1);
+    EXPECT_EQ(lines[lines.size() - 2].find("Incomplete"), std::string::npos);
+  }
+  // Behind a search that ends by itself it has its turn.
+  const auto said = run({}, "go depth 3\nperft 3\nisready\n");
+  EXPECT_EQ(said.count("info string error"), 0);
+  EXPECT_EQ(said.count("Nodes searched: 8902"), 1);
+}
+
 TEST(Uci, AByteOrderMarkIsSkipped) {
   const auto said = run({}, "\xEF\xBB\xBFuci\nquit\n");
   EXPECT_EQ(said.lines.back(), "uciok");
@@ -507,6 +533,24 @@ TEST(UciBadInput, ABadPositionLeavesTheLastOneWhole) {
         << bad;
     EXPECT_EQ(said.status, 0);
   }
+}
+
+TEST(UciBadInput, AfterABadPositionNothingAnswersForTheLastOne) {
+  const auto said = run({},
+                        "position startpos moves d2d4\nposition startpos moves e2e5\neval\nflip\n"
+                        "perft 1\ngo perft 1\nd\nposition startpos moves e2e4\nd\n");
+  for (const std::string command : {"eval", "flip", "perft", "go", "d"}) {
+    EXPECT_EQ(said.count("info string error: " + command + ": the last 'position' was refused"), 1)
+        << command;
+  }
+  EXPECT_EQ(said.count("Final evaluation"), 0);
+  EXPECT_EQ(said.count("Nodes searched"), 0);
+  EXPECT_TRUE(said.says("Fen: rnbqkbnr/pppppppp/8/8/4P3"));
+  const auto next = run({},
+                        "position startpos moves d2d4\nposition startpos moves e2e5\n"
+                        "ucinewgame\nd\n");
+  EXPECT_TRUE(next.says("Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
+  EXPECT_EQ(next.count("info string error"), 1);
 }
 
 TEST(UciBadInput, AnIllegalMoveIsNamedWithItsNumber) {
@@ -612,13 +656,14 @@ TEST(UciEnds, TheLogHearsBothSides) {
     Program program;
     program.say("setoption name Debug Log File value " + file);
     program.say("isready");
-    program.until("readyok");  // from here on the log is open for certain
-    program.say("go depth 1 searchmoves a2a3");
+    program.until("readyok");                      // from here on the log is open for certain
+    program.say("go depth 1 searchmoves a2a3\r");  // as Windows ends lines
     program.until("bestmove ");
   }
   std::ifstream log(file);
   std::string text;
   for (std::string line; std::getline(log, line);) text += line + '|';
+  EXPECT_EQ(text.find('\r'), std::string::npos) << text;
   EXPECT_NE(text.find("<< readyok|>> go depth 1 searchmoves a2a3|<< info depth 1 "),
             std::string::npos)
       << text;

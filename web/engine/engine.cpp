@@ -6,11 +6,13 @@
 #include <cstddef>
 #include <sstream>
 #include <string>
+#include <utility>
 
 #include "games/chess/notation/pgn.hpp"
 #include "tools/trace/json_writer.hpp"
 #include "uci/command_queue.hpp"
 #include "uci/engine.hpp"
+#include "uci/input_line.hpp"
 #include "uci/output.hpp"
 #include "uci/reader.hpp"
 #include "uci/session.hpp"
@@ -92,11 +94,19 @@ class UciProgram {
     while (!is_over_ && queue_.is_settled()) {
       const std::size_t end_of_line = input_.find('\n', std::max(at, searched_));
       if (end_of_line == input_.npos) break;
-      if (!reader_.read(input_.substr(at, end_of_line - at))) end();
+      if (std::exchange(is_skipping_, false)) {
+        session_.complain(uci::input_line_is_too_long);
+      } else if (!reader_.read(input_.substr(at, end_of_line - at))) {
+        end();
+      }
       at = end_of_line + 1;
       has_taken = true;
     }
     input_.erase(0, at);
+    if (input_.size() > uci::max_input_line && input_.find('\n') == input_.npos) {
+      input_.clear();
+      is_skipping_ = true;
+    }
     searched_ = queue_.is_settled() ? input_.size() : 0;
     return has_taken;
   }
@@ -111,6 +121,7 @@ class UciProgram {
   uci::Reader reader_{output_, queue_, session_};
   std::string input_;         // what has arrived and is not taken
   std::size_t searched_ = 0;  // so much of it has no end of line
+  bool is_skipping_ = false;  // the rest of a line that is too long
   bool is_over_ = false;
 };
 

@@ -202,8 +202,42 @@ TEST(Ugi, WritesAPositionThatItReads) {
   const std::string text = othello.last("response ").substr(9);
   const auto again = converse({"ugi", "othello"}, "position fen " + text + "\nquery fen\n");
   EXPECT_EQ(again.last("response "), "response " + text);
-  const auto columns = converse({"ugi", "connect_four"}, "query fen\n");
-  EXPECT_EQ(columns.count("info string error: query fen: "), 1);
+  const auto columns =
+      converse({"ugi", "connect_four"},
+               "query fen\nposition fen 4435 moves 1 2\nquery fen\nposition startpos moves 7\n"
+               "query fen\nposition fen startpos\nquery fen\n");
+  std::string fens;
+  for (const std::string& line : columns.lines) fens += line + '|';
+  EXPECT_EQ(fens, "response startpos|response 443512|response 7|response startpos|");
+}
+
+TEST(Ugi, EachQueryHasOneResponse) {
+  const std::string queries = "query fen\nquery gameover\nquery p1turn\nquery result\n";
+  for (const char* game : {"checkers", "connect_four", "othello"}) {
+    const auto session = converse(
+        {"ugi", game}, "query\nquery mood\nquery fen now\nposition startpos moves nonsense\n" +
+                           queries + "d\nuginewgame\n" + queries);
+    EXPECT_EQ(session.count("response unknown"), 3 + 4) << game;
+    EXPECT_EQ(session.count("response "), 3 + 4 + 4) << game;
+    EXPECT_EQ(session.count("info string error: query: the last 'position' was refused"), 4);
+    EXPECT_EQ(session.count("info string error: d: the last 'position' was refused"), 1);
+  }
+  // A new game is not one from the position before the refused one.
+  const auto again =
+      converse({"ugi", "connect_four"}, "position fen 44\nposition fen 8\nuginewgame\nquery fen\n");
+  EXPECT_EQ(again.last("response "), "response startpos");
+}
+
+TEST(Ugi, ACountEndsNoSearchThatWaitsForStop) {
+  Program program({"ugi", "othello"});
+  program.say("go infinite");
+  EXPECT_FALSE(program.until("info depth 2 ").empty());
+  program.say("go perft 3\nisready");
+  for (const std::string& line : program.until("readyok")) {
+    EXPECT_NE(line.rfind("bestmove", 0), 0U) << line;
+  }
+  program.say("stop");
+  EXPECT_FALSE(program.until("bestmove ").empty());
 }
 
 TEST(Ugi, SaysWhatIsWrong) {
@@ -216,14 +250,14 @@ TEST(Ugi, SaysWhatIsWrong) {
                "query p1turn\nposition startpos\ngo depth x\ngo speed 5\n");
   EXPECT_EQ(session.status, 0);
   EXPECT_EQ(session.count("info string error: position: "), 6);
-  EXPECT_EQ(session.count("info string error: query: "), 2);
+  EXPECT_EQ(session.count("info string error: query: "), 3);
   EXPECT_EQ(session.count("info string error: unknown command 'play'"), 1);
   EXPECT_EQ(session.count("info string error: Hash must be a number from 1 to "), 1);
   EXPECT_EQ(session.count("info string error: go: depth must be a number from 1 to "), 1);
   EXPECT_EQ(session.count("info string error: go: unknown parameter 'speed'"), 1);
   EXPECT_EQ(session.count("bestmove "), 2);
   EXPECT_EQ(session.count("bestmove (none)"), 1);
-  EXPECT_EQ(session.count("response false"), 1);  // after d3: refused commands change nothing
+  EXPECT_EQ(session.count("response unknown"), 3) << "the last position was refused";
 
   EXPECT_EQ(run({"ugi"}).status, 2);
   EXPECT_EQ(run({"ugi", "go"}).status, 2);
