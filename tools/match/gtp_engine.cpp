@@ -31,7 +31,10 @@ GtpEngine::Answer GtpEngine::answer(Deadline deadline) {
     if (outcome != Process::Outcome::done) return {outcome};
     if (!line.empty() && line.back() == '\r') line.pop_back();
     if (line.empty() && has_begun) return found;
-    if (has_begun || (line[0] != '=' && line[0] != '?')) continue;
+    if (has_begun || (line[0] != '=' && line[0] != '?')) {
+      if (SteadyClock::now() >= deadline) return {Process::Outcome::late};
+      continue;
+    }
     has_begun = true;
     found.is_failure = line[0] == '?';
     std::string_view rest = line;

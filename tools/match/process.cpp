@@ -242,9 +242,16 @@ Process::Outcome Process::write_line(std::string_view line, Deadline deadline) {
 }
 
 bool Process::take_line(std::string& line) {
-  const std::size_t end = buffer_.find('\n', searched_);
+  std::size_t end = buffer_.find('\n', searched_);
+  if (is_skipping_ && end != std::string::npos) {
+    is_skipping_ = false;
+    buffer_.erase(0, end + 1);
+    searched_ = 0;
+    end = buffer_.find('\n');
+  }
   if (end == std::string::npos) {
-    if (buffer_.size() > max_line_length) buffer_.clear();
+    is_skipping_ = is_skipping_ || buffer_.size() > max_line_length;
+    if (is_skipping_) buffer_.clear();
     searched_ = buffer_.size();
     return false;
   }
@@ -256,7 +263,9 @@ bool Process::take_line(std::string& line) {
 }
 
 Process::Outcome Process::read_line(std::string& line, Deadline deadline) {
-  while (!take_line(line)) {
+  for (bool has_read = false; !take_line(line); has_read = true) {
+    // Without this, who never ends a line could write for ever.
+    if (has_read && SteadyClock::now() >= deadline) return Outcome::late;
     if (const auto outcome = wait(pipes_->from_program(), POLLIN, deadline)) return *outcome;
     std::array<char, 65536> bytes;
     const ssize_t size = read(pipes_->from_program(), bytes.data(), bytes.size());

@@ -69,6 +69,7 @@ class Process {
   int status_ = 0;  // as waitpid gives it
   std::string buffer_;
   std::size_t searched_ = 0;  // position in the buffer before which there is no end of line
+  bool is_skipping_ = false;  // the rest of a line that is too long
 };
 
 }  // namespace espalier::match

@@ -63,5 +63,22 @@ TEST(Process, WhatAnotherStartedGoesOn) {
   EXPECT_TRUE(runs(grandchild));
 }
 
+TEST(Process, ALineWithoutEndIsLeftOut) {
+  const StopToken stop;
+  Process process({"sh", {"-c", "head -c 3000000 /dev/zero | tr '\\0' x; echo; echo next"}, ""},
+                  stop);
+  std::string line;
+  ASSERT_EQ(process.read_line(line, SteadyClock::now() + seconds(20)), Process::Outcome::done);
+  EXPECT_EQ(line, "next");
+}
+
+TEST(Process, WhoNeverEndsALineIsLate) {
+  const StopToken stop;
+  Process process({"sh", {"-c", "exec tr '\\0' x < /dev/zero"}, ""}, stop);
+  std::string line;
+  const auto deadline = SteadyClock::now() + std::chrono::milliseconds(200);
+  EXPECT_EQ(process.read_line(line, deadline), Process::Outcome::late);
+}
+
 }  // namespace
 }  // namespace espalier::match
