@@ -116,10 +116,11 @@ concept SpeaksGtp = requires {
   { G::gtp_board_size } -> std::convertible_to<int>;
 };
 
-/// Played by the protocol of NBoard, which counts in points.
+/// Played by the protocol of NBoard, which counts in points and whose games have clocks.
 template <class G>
-concept SpeaksNBoard = SpeaksGtp<G> && requires {
+concept SpeaksNBoard = SpeaksGtp<G> && Solvable<G> && requires {
   { G::point } -> std::convertible_to<Score>;
+  typename G::Clock;
 };
 
 /// Played by the Hub protocol, as this variant of draughts.
@@ -133,6 +134,7 @@ template <class G>
 concept HasGameFiles = requires(std::string_view text) {
   G::is_game_file(text);
   G::parse_games(text);
+  typename G::GameReader;
 };
 
 /// A position can be written without the moves that lead to it.

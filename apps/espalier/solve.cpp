@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/espalier/session_parts.hpp"
 #include "apps/games.hpp"
 #include "espalier/solve.hpp"
 #include "support/command.hpp"
@@ -53,9 +54,6 @@ template <class G>
   return G::parse_position(text);
 }
 
-template <class Rules>
-using SolverOf = Solver<typename Rules::Position, typename Rules::SolverHooks,
-                        typename Rules::SolverTable, typename Rules::SolverEvaluator>;
 template <class Rules>
 using SolutionOf = Solution<typename Rules::Position::Move>;
 

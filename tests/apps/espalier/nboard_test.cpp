@@ -56,6 +56,46 @@ TEST(NBoard, PlaysAMoveAsInTheSessionOfTheProtocol) {
   EXPECT_EQ(lines.back()[6], '/') << lines.back();
 }
 
+TEST(NBoard, KeepsToTheClockOfTheGame) {
+  Program program({"nboard", "othello"});
+  const std::string game =
+      "set game (;GM[Othello]TI[0:02]BO[8 ---------------------------O*------*O"
+      "--------------------------- *]";
+  program.say("nboard 2\nset depth 60\n" + game + ";)\ngo");
+  const auto seconds_of = [](const std::string& answer) {
+    return answer.empty() ? 1e9 : std::stod(answer.substr(answer.rfind('/') + 1));
+  };
+  EXPECT_LT(seconds_of(last(program.until("==="), "===")), 2.0);
+  // Each side has its own, which its moves use up.
+  program.say(game + "B[F5/0/1.99]W[D6];)\ngo");
+  EXPECT_LT(seconds_of(last(program.until("==="), "===")), 0.5);
+  program.say(game + "B[F5//0.5];)\nmove D6\nmove C3//1.49\nmove D3/1/0.1\ngo");
+  EXPECT_LT(seconds_of(last(program.until("==="), "===")), 0.5);
+}
+
+TEST(NBoard, MarksWhatIsProven) {
+  // The first of the FFO test set: 14 squares are empty, and g8 wins by 18 discs.
+  Program program({"nboard", "othello"});
+  program.say(
+      "nboard 2\nset depth 13\nset game (;GM[Othello]BO[8 --*****--OOO**-O-OOO**O*-O*O*O**"
+      "O***O***--*O*O**-***OOO--OOOOO-- *];)\nhint 2\nping 1\nset depth 14\nhint 2\ngo");
+  for (const std::string& line : program.until("pong")) {
+    EXPECT_EQ(line.find('%'), std::string::npos) << line << ": it did not reach the end";
+  }
+  const auto lines = program.until("===");
+  ASSERT_FALSE(lines.empty());
+  EXPECT_EQ(lines.back().substr(0, 13), "=== G8/18.00/");
+  std::vector<std::string> proven;
+  for (const std::string& line : lines) {
+    if (line.ends_with(" 0 100%")) proven.push_back(line);
+  }
+  ASSERT_EQ(proven.size(), 3U) << "two hints and a move";
+  for (const std::size_t i : {0U, 2U}) {
+    EXPECT_EQ(proven[i].substr(0, 9), "search G8") << proven[i];
+    EXPECT_NE(proven[i].find(" +18.00 0 "), std::string::npos) << proven[i];
+  }
+}
+
 TEST(NBoard, GivesHintsForSeveralMoves) {
   Program program({"nboard", "othello"});
   program.say("nboard 2\nset depth 4\n" + empty_game + ";)\nmove f5/0.5/1.2\nmove D6\nhint 3");
