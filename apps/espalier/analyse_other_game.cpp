@@ -47,12 +47,17 @@ struct Entry {
   std::optional<Move> played = std::nullopt;  ///< in a game
 };
 template <class Rules>
-using Entries = Expected<std::vector<Entry<Rules>>, std::string>;
+struct Entries {
+  std::vector<Entry<Rules>> all{};
+  std::vector<std::string> skipped{};  ///< what is wrong with games that are left out
+};
+template <class Rules>
+using ReadEntries = Expected<Entries<Rules>, std::string>;
 
 /// A line each; blank lines and those that begin with # are left out.
 template <class Rules>
-[[nodiscard]] Entries<Rules> entries_of_positions(const std::string& text) {
-  std::vector<Entry<Rules>> all;
+[[nodiscard]] ReadEntries<Rules> entries_of_positions(const std::string& text) {
+  Entries<Rules> entries;
   std::istringstream lines(text);
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
@@ -60,41 +65,50 @@ template <class Rules>
     if (line.find_first_not_of(" \t") == std::string::npos || line.front() == '#') continue;
     auto position = Rules::parse_position(line);
     if (!position) return Unexpected{fmt::format("line {}: {}", number, position.error())};
-    all.push_back({std::to_string(number), *std::move(position), line});
+    entries.all.push_back({std::to_string(number), *std::move(position), line});
   }
-  return all;
+  return entries;
 }
 
-/// The positions before each move of each game.
+/// The positions before each move of each game, and those of games that have a position and no
+/// moves. Games that cannot be read are skipped.
 template <HasGameFiles Rules>
 [[nodiscard]] Entries<Rules> entries_of_games(const std::string& text) {
-  const auto games = Rules::parse_games(text);
-  if (!games) return Unexpected{games.error()};
-  std::vector<Entry<Rules>> all;
-  for (std::size_t game = 0; game < games->size(); ++game) {
-    typename Rules::Position position = (*games)[game].start;
+  Entries<Rules> entries;
+  const std::string usual_start = Rules::to_text({});
+  typename Rules::GameReader reader(text);
+  for (int number = 1; const auto game = reader.next(); ++number) {
+    if (!*game) {
+      entries.skipped.push_back(game->error());
+      continue;
+    }
+    typename Rules::Position position = (*game)->start;
+    if (const std::string start = Rules::to_text(position);
+        (*game)->moves.empty() && start != usual_start) {
+      entries.all.push_back({std::to_string(number), position, start});
+    }
     int ply = 0;
-    for (const auto move : (*games)[game].moves) {
-      all.push_back(
-          {fmt::format("{}.{}", game + 1, ++ply), position, Rules::to_text(position), move});
+    for (const auto move : (*game)->moves) {
+      entries.all.push_back(
+          {fmt::format("{}.{}", number, ++ply), position, Rules::to_text(position), move});
       position.make(move);
     }
   }
-  return all;
+  return entries;
 }
 
 template <class Rules>
-[[nodiscard]] Entries<Rules> read_entries(const AnalyseArguments& arguments) {
+[[nodiscard]] ReadEntries<Rules> read_entries(const AnalyseArguments& arguments) {
   if (arguments.fen) {
     auto position = Rules::parse_position(*arguments.fen);
     if (!position) return Unexpected{"--fen: " + position.error()};
-    return std::vector<Entry<Rules>>{{"1", *std::move(position), *arguments.fen}};
+    return Entries<Rules>{{{"1", *std::move(position), *arguments.fen}}};
   }
   const std::string text =
       arguments.file == "-"
           ? std::string(std::istreambuf_iterator<char>(std::cin), {})
           : support::read_input(support::path_of(arguments.file), support::InputKind::file_or_pipe);
-  auto entries = [&]() -> Entries<Rules> {
+  auto entries = [&]() -> ReadEntries<Rules> {
     if constexpr (HasGameFiles<Rules>) {
       if (Rules::is_game_file(text)) return entries_of_games<Rules>(text);
     }
@@ -102,7 +116,10 @@ template <class Rules>
   }();
   const std::string name = support::printable(arguments.file);
   if (!entries) return Unexpected{name + ": " + support::printable(entries.error())};
-  if (entries->empty()) return Unexpected{name + " holds no position"};
+  if (entries->all.empty() && entries->skipped.empty())
+    return Unexpected{name + " holds no position"};
+  for (std::string& each : entries->skipped)
+    each = fmt::format("{}: {}; skipped", name, support::printable(each));
   return entries;
 }
 
@@ -225,9 +242,13 @@ template <class Rules>
     std::cerr << entries.error() << '\n';
     return support::bad_input;
   }
-  return with_endgames<Rules>(arguments.endgames, [&](typename Rules::Hooks hooks) {
-    return OtherGameAnalysis<Rules>(arguments, std::move(hooks)).run(*entries);
+  for (const std::string& each : entries->skipped) std::cerr << each << '\n';
+  if (entries->all.empty()) return support::bad_input;
+  const int status = with_endgames<Rules>(arguments.endgames, [&](typename Rules::Hooks hooks) {
+    return OtherGameAnalysis<Rules>(arguments, std::move(hooks)).run(entries->all);
   });
+  const bool is_whole = entries->skipped.empty() || status != support::done;
+  return is_whole ? status : support::bad_input;
 }
 
 }  // namespace

@@ -235,6 +235,28 @@ TEST(Commands, BadArgumentsAreStatusTwo) {
   }
 }
 
+TEST(Commands, ALineWithoutEndIsLeftOutInEveryProtocol) {
+  struct Protocol {
+    std::vector<std::string> arguments;
+    std::string question, answer, complaint;
+  };
+  const std::string line(std::size_t{17} << 20, 'x');
+  for (const auto& [arguments, question, answer, complaint] : std::vector<Protocol>{
+           {{}, "isready", "readyok", "info string error: a line of more than 16 MiB"},
+           {{"ugi", "othello"},
+            "isready",
+            "readyok",
+            "info string error: a line of more than 16 MiB"},
+           {{"gtp", "othello"}, "protocol_version", "= 2", "? a line of more than 16 MiB"},
+           {{"nboard", "othello"}, "ping 1", "pong 1", "status a line of more than 16 MiB"},
+           {{"hub", "checkers"}, "ping", "pong", "error message=\"a line of more than 16 MiB"}}) {
+    const auto said = run(arguments, question + "\n" + line + "\n" + question + "\n" + line);
+    EXPECT_EQ(said.status, 0) << question;
+    EXPECT_EQ(said.count(answer), 2) << question;
+    EXPECT_EQ(said.count(complaint), 2) << said.lines.front();
+  }
+}
+
 TEST(Commands, HelpAndVersionEverywhere) {
   for (const char* command : {"bench", "perft", "analyse", "solve"}) {
     const auto help = run({command, "--help"});
@@ -510,6 +532,40 @@ TEST(Commands, AnalyseSearchesEachMoveOfGames) {
   EXPECT_EQ(json::parse(out.lines[2])["id"], "1.3");
   EXPECT_EQ(json::parse(out.lines[2])["played"], "8-11");
   EXPECT_EQ(json::parse(out.lines[3])["id"], "2.1");
+}
+TEST(Commands, AnalyseSearchesCollectionsOfProblems) {
+  const File pdn(
+      "[Event \"first\"]\n[FEN \"B:W18,24,K10:B12,K22\"]\n*\n\n"
+      "[Event \"of another game\"]\n[GameType \"20\"]\n1. 32-28 19-23 *\n\n"
+      "[Event \"lost\"]\n1-0 {no moves}\n\n[FEN \"B:WK1:BK32\"]\n{White to draw}\n*\n"
+      "[Event \"cut\"]\n1. 11-15 11-15 *\n[Event \"last\"]\n1. 9-14 *\n");
+  const auto out = run({"analyse", "--game", "checkers", pdn.name(), "--nodes", "200", "--json"});
+  EXPECT_EQ(out.status, 2);
+  EXPECT_TRUE(out.says("line 6, game 2: only English draughts")) << out.lines[0];
+  EXPECT_TRUE(out.says("line 16, game 5: 11-15 is not a legal move"));
+  std::string ids;
+  for (const std::string& line : out.lines) {
+    if (!line.starts_with('{')) continue;
+    const json read = json::parse(line);
+    if (read["type"] != "position") continue;
+    ids += read["id"].get<std::string>() + ' ';
+    EXPECT_EQ(read["played"].is_null(), read["id"] != "6.1");
+  }
+  EXPECT_EQ(ids, "1 4 6.1 ");
+
+  const std::string board =
+      "BO[8 -O******" + std::string(19, '-') + "**------**" + std::string(27, '-') + " O]";
+  const File ggf("(;GM[Othello]" + board + ";)\n(;GM[Othello]TY[8a]B[F5];)\n(;GM[Othello]" + board +
+                 "W[PA]B[A1];)\n");
+  const auto othello = run({"analyse", "--game", "othello", ggf.name(), "--depth", "1", "--json"});
+  EXPECT_EQ(othello.status, 2);
+  EXPECT_TRUE(othello.says("line 2, game 2: TY: ")) << othello.lines[0];
+  EXPECT_EQ(othello.count("{\"type\":\"position\""), 3);
+
+  const File bad("[GameType \"20\"]\n1. 32-28 *\n");
+  const auto none = run({"analyse", "--game", "checkers", bad.name()});
+  EXPECT_EQ(none.status, 2);
+  EXPECT_EQ(none.lines.size(), 1U);
 }
 TEST(Commands, AnalyseRefusesWhatIsNoneOfTheGame) {
   const File file("1. 11-15 11-15\n");
