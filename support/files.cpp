@@ -14,6 +14,12 @@ namespace espalier::support {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+}  // namespace
+
 void make_folder(const fs::path& folder) {
   std::error_code error;
   if (fs::exists(folder, error) && !fs::is_directory(folder, error)) {
@@ -23,7 +29,7 @@ void make_folder(const fs::path& folder) {
   if (error) throw output_failed(name_of(folder), message_of(error));
 }
 
-std::ifstream open_input(const fs::path& path, InputKind kind) {
+std::ifstream open_bytes(const fs::path& path, InputKind kind) {
   const auto refuse = [&path](std::string_view reason) {
     return Error(name_of(path) + ": " + std::string(reason));
   };
@@ -40,8 +46,23 @@ std::ifstream open_input(const fs::path& path, InputKind kind) {
   return stream;
 }
 
-std::string read_input(const fs::path& path, InputKind kind, std::size_t max_bytes) {
-  std::ifstream stream = open_input(path, kind);
+std::ifstream open_input(const fs::path& path, InputKind kind) {
+  std::ifstream stream = open_bytes(path, kind);
+  // Byte by byte, and put back where it is none: a pipe cannot be read again.
+  std::size_t read = 0;
+  for (const char c : byte_order_mark) {
+    if (stream.peek() != static_cast<unsigned char>(c)) break;
+    stream.get();
+    ++read;
+  }
+  stream.clear();  // of the end of a short input
+  while (read > 0 && read < byte_order_mark.size() && stream.unget()) --read;
+  if (!stream) throw Error(name_of(path) + ": begins with a part of a byte order mark");  // a pipe
+  return stream;
+}
+
+std::string read_bytes(const fs::path& path, InputKind kind, std::size_t max_bytes) {
+  std::ifstream stream = open_bytes(path, kind);
   std::string content;
   constexpr std::size_t block = std::size_t{1} << 16;
   while (stream && content.size() <= max_bytes) {
@@ -54,6 +75,12 @@ std::string read_input(const fs::path& path, InputKind kind, std::size_t max_byt
   if (content.size() > max_bytes) {
     throw Error(name_of(path) + ": larger than " + std::to_string(max_bytes) + " bytes");
   }
+  return content;
+}
+
+std::string read_input(const fs::path& path, InputKind kind, std::size_t max_bytes) {
+  std::string content = read_bytes(path, kind, max_bytes);
+  if (content.starts_with(byte_order_mark)) content.erase(0, byte_order_mark.size());
   return content;
 }
 

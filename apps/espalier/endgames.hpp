@@ -20,7 +20,7 @@ template <class G, class Run>
   if constexpr (HasEndgames<G>) {
     if (!file_name.empty()) {
       const auto database =
-          G::Endgames::from_bytes(support::read_input(support::path_of(file_name)));
+          G::Endgames::from_bytes(support::read_bytes(support::path_of(file_name)));
       if (!database) {
         std::cerr << support::printable(file_name) << ": " << database.error() << '\n';
         return support::bad_input;

@@ -136,6 +136,18 @@ void check_output(const fs::path& path, const std::vector<std::string>& inputs) 
   demand(target.has_parent_path() ? target.parent_path() : fs::path("."), W_OK | X_OK);
 }
 
+fs::path target_of(const fs::path& path) {
+  fs::path target = path;
+  if (const int failure = follow_links(target)) {
+    throw output_failed(path.string(), std::strerror(failure));
+  }
+  std::error_code error;
+  if (fs::exists(target, error) && !fs::is_regular_file(target, error)) {
+    throw Error(path.string() + " is not a regular file");
+  }
+  return target;
+}
+
 void write_whole(const fs::path& path, std::string_view content) {
   if (const int failure = write_file(path, content)) {
     throw output_failed(path.string(), std::strerror(failure));

@@ -8,8 +8,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "support/record_file.hpp"
 #include "tests/error.hpp"
@@ -124,6 +127,53 @@ TEST(Input, ReadsFilesAndPipesAndRefusesWhatBlocksOrNeverEnds) {
   std::thread writer([&] { test::write(pipe, "through the pipe"); });
   EXPECT_EQ(read_input(pipe, InputKind::file_or_pipe), "through the pipe");
   writer.join();
+}
+
+TEST(Input, ATextBeginsBehindItsByteOrderMark) {
+  const Folder folder;
+  const std::string mark = "\xEF\xBB\xBF";
+  const auto streamed = [&](const fs::path& path, InputKind kind) {
+    std::ifstream stream = open_input(path, kind);
+    return std::string(std::istreambuf_iterator<char>(stream), {});
+  };
+  // What only begins as the mark does stays, and so does a second mark.
+  for (const auto& [written, read] :
+       {std::pair{mark + "text", std::string("text")}, std::pair{mark, std::string()},
+        std::pair{std::string(), std::string()}, std::pair{mark + mark + "x", mark + "x"},
+        std::pair{mark.substr(0, 2), mark.substr(0, 2)},
+        std::pair{mark.substr(0, 1) + "x", mark.substr(0, 1) + "x"},
+        std::pair{std::string("x"), std::string("x")}}) {
+    test::write(folder / "file", written);
+    EXPECT_EQ(read_input(folder / "file"), read);
+    EXPECT_EQ(streamed(folder / "file", InputKind::file), read);
+    EXPECT_EQ(read_bytes(folder / "file"), written);
+    const fs::path pipe = folder / "pipe";
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    std::thread writer([&, text = written] { test::write(pipe, text); });
+    if (written == mark.substr(0, 2)) {  // nothing can be put back behind the end of a pipe
+      EXPECT_NE(error_line([&] { (void)open_input(pipe, InputKind::file_or_pipe); }), "");
+    } else {
+      EXPECT_EQ(streamed(pipe, InputKind::file_or_pipe), read);
+    }
+    writer.join();
+    fs::remove(pipe);
+  }
+}
+
+TEST(TargetOf, IsTheEndOfLinksAndARegularFileOrNothing) {
+  const Folder folder;
+  fs::create_symlink("second", folder / "first");
+  fs::create_symlink("file", folder / "second");
+  fs::create_symlink("/dev/null", folder / "device");
+  fs::create_symlink("circle", folder / "circle");
+  EXPECT_EQ(target_of(folder / "first"), folder / "file") << "which does not exist";
+  test::write(folder / "file", "");
+  EXPECT_EQ(target_of(folder / "first"), folder / "file");
+  for (const char* const name : {"device", "."}) {
+    EXPECT_NE(error_line([&] { (void)target_of(folder / name); }).find("not a regular file"),
+              std::string::npos);
+  }
+  EXPECT_NE(error_line([&] { (void)target_of(folder / "circle"); }), "");
 }
 
 TEST(WriteWhole, RemovesWhatAKilledRunLeftAndNotWhatIsBeingWritten) {

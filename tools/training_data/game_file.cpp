@@ -26,7 +26,7 @@ constexpr std::size_t header_1_size = 8 + 4 + 4 + 8 + 4 + 4 + 8;
 constexpr std::size_t name_size = 20;
 constexpr std::string_view chess_name = "chess";
 constexpr std::size_t header_2_size = header_1_size + 4 + name_size;
-constexpr std::size_t block_size = std::size_t{1} << 20;
+constexpr std::size_t block_size = std::size_t{1} << 16;
 
 /// The name of a game as it stands in a header.
 [[nodiscard]] std::string padded(std::string_view name) {
@@ -83,14 +83,14 @@ std::string encode(const GameFileHeader& header, std::string_view game) {
 
 std::string game_of(const std::filesystem::path& path) {
   std::string bytes(header_2_size, '\0');
-  std::ifstream stream = support::open_input(path);
+  std::ifstream stream = support::open_bytes(path);
   stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   bytes.resize(static_cast<std::size_t>(stream.gcount()));
   return decode_header(path.string(), bytes).game;
 }
 
 RecordReader::RecordReader(const std::filesystem::path& path, std::string_view game)
-    : RecordReader(std::make_unique<std::ifstream>(support::open_input(path)), path.string(),
+    : RecordReader(std::make_unique<std::ifstream>(support::open_bytes(path)), path.string(),
                    game) {}
 
 RecordReader::RecordReader(std::unique_ptr<std::istream> stream, std::string name,
@@ -148,7 +148,7 @@ bool begin_file(support::RecordFile& file, const std::filesystem::path& path,
   if (file.length() >= header.size()) return true;
   // A run killed while it wrote the header leaves its beginning.
   std::string found(file.length(), '\0');
-  support::open_input(path).read(found.data(), static_cast<std::streamsize>(found.size()));
+  support::open_bytes(path).read(found.data(), static_cast<std::streamsize>(found.size()));
   if (found != header.substr(0, found.size())) {
     if (found.size() >= header_1_size) return true;  // of another kind of games, then
     throw Error(path.string() + " is not a game file");

@@ -112,7 +112,7 @@ TuningLog::TuningLog(const std::filesystem::path& path, const TuningLogHeader& h
 }
 
 void TuningLog::load(const std::filesystem::path& path, const TuningLogHeader& header) {
-  const std::string content = support::read_input(path);
+  const std::string content = support::read_bytes(path);
   const std::string first = support::to_json_line(to_json(header));
   std::set<std::size_t> seen;
   const auto take = [&](std::size_t number, const Json& line) {

@@ -474,7 +474,7 @@ TEST(Solve, FileNamesThePositionThatDiffersAndSkipsBlankLines) {
 
 TEST(Solve, FileOfOthello) {
   const std::string ending = "----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX X";
-  const File right(ending + "; D1:+2; G3:+0; B8:-2;\n\n");
+  const File right("\xEF\xBB\xBF" + ending + "; D1:+2; G3:+0; B8:-2;\n\n");
   const auto solved = run({"solve", "othello", "--file", right.name()});
   EXPECT_EQ(solved.status, 0);
   EXPECT_TRUE(solved.says("1 positions, 0 with another score than in the file"));

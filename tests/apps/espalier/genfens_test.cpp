@@ -39,7 +39,9 @@ TEST(Genfens, PrintsDifferentSoundPositionsForEachSeed) {
 TEST(Genfens, StartsFromABook) {
   const Folder folder;
   // Kings and pawns only: no random move brings back a piece within nine plies.
-  espalier::test::write(folder / "book.epd", "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - bm e4;\n");
+  espalier::test::write(folder / "book.epd",
+                        "\xEF\xBB\xBF"
+                        "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - bm e4;\n");
   const Ended ended = genfens("5 seed 1 book " + (folder / "book.epd").string());
   ASSERT_NE(ended.output.find("info string genfens "), std::string::npos) << ended.output;
   std::istringstream lines(ended.output);

@@ -91,6 +91,18 @@ TEST(Openings, AreReadFromPositions) {
   EXPECT_EQ(chess::to_fen(Openings(settings).at(1).start), first);
 }
 
+TEST(Openings, MayHaveAByteOrderMark) {
+  const Folder folder;
+  const std::string mark = "\xEF\xBB\xBF";
+  test::write(folder / "book.epd", mark + "4k3/8/8/8/8/8/4P3/4K3 w - -\n");
+  test::write(folder / "book.pgn", mark + "[White \"A\"]\n\n1. e4 e5 *\n");
+  for (const char* const name : {"book.epd", "book.pgn"}) {
+    OpeningSettings settings;
+    settings.file = folder / name;
+    EXPECT_TRUE(Openings(settings).warnings().empty()) << name;
+  }
+}
+
 TEST(Openings, AreReadFromGames) {
   const Folder folder;
   test::write(folder / "book.PGN",
