@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "support/error.hpp"
+#include "support/json.hpp"
 
 namespace espalier::lab {
 
@@ -96,7 +97,7 @@ Findings findings_of(const Results& results) {
   } catch (const std::exception& error) {
     throw support::Error(results.experiment->name + ": its rows, of commit " +
                          results.headers.front().environment.commit +
-                         ", cannot be assessed by this program: " + error.what());
+                         ", cannot be assessed by this program: " + support::reason_of(error));
   }
 }
 

@@ -13,6 +13,7 @@
 
 #include "support/error.hpp"
 #include "support/hash.hpp"
+#include "support/json.hpp"
 
 namespace espalier::support {
 
@@ -50,7 +51,7 @@ template <class Json>
   if (line.size() < added) throw std::runtime_error("no checksum");
   const std::string_view text = line.substr(0, line.size() - added);
   if (line != with_checksum(text)) throw std::runtime_error("wrong checksum");
-  return Json::parse(std::string(text) + '}');
+  return parse_json<Json>(std::string(text) + '}');
 }
 
 /// A complete line that cannot be used.

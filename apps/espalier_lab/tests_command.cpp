@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <fstream>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -18,6 +17,7 @@
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
 #include "support/interrupt.hpp"
+#include "support/json.hpp"
 #include "support/print.hpp"
 #include "support/printable.hpp"
 #include "support/run_command.hpp"
@@ -104,13 +104,23 @@ struct Test {
 
 /// The result that an earlier run saved; null if there is none.
 [[nodiscard]] Json saved_result(const Test& test, const fs::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) return {};
-  const Json json = Json::parse(stream, nullptr, false);
-  if (!json.is_object() || json.value("arguments", "") != test.arguments) {
-    throw Error(path.string() + " is the result of other arguments: choose another name or --out");
+  if (!fs::exists(path)) return {};
+  const Json json = support::read_json<Json>(path);
+  const auto refuse = [&path](const std::string& reason) {
+    throw Error(path.string() + ' ' + reason + ": choose another name or --out");
+  };
+  try {
+    if (json.at("arguments").get<std::string>() != test.arguments) {
+      refuse("is the result of other arguments");
+    }
+    const Json& result = json.at("result");
+    (void)table({TestRow{test.name, result, ""}});  // has it all that is shown?
+    if (result.is_null()) refuse("has no result");
+    return result;
+  } catch (const Json::exception& error) {
+    refuse("is no result of a test: " + support::reason_of(error));
   }
-  return json.value("result", Json());
+  return {};
 }
 
 class TestRunner {

@@ -172,6 +172,20 @@ class CheckIncludes(unittest.TestCase):
         for line in ("// as in chess, the king", "int making;", "int ranking, bishopric;"):
             self.assertEqual(offences_of({"include/espalier/search/x.hpp": line + "\n"}), [])
 
+    def test_programs_read_json_and_write_files_in_one_way(self):
+        for line, message in {
+            "const Json json = Json::parse(text);": "read JSON by support/json.hpp",
+            "auto json = nlohmann::ordered_json::parse(text);": "read JSON by support/json.hpp",
+            "std::ofstream(path) << text;": "write files by support/files.hpp",
+            'FILE* file = fopen(name, "w");': "write files by support/files.hpp",
+        }.items():
+            for name in ("tools/match/x.cpp", "lab/x.cpp", "apps/espalier_lab/x.cpp"):
+                offences = offences_of({name: line + "\n"})
+                self.assertEqual(len(offences), 1, line)
+                self.assertIn(message, offences[0])
+        for line in ("const Json json = support::parse_json<Json>(text);", "std::ifstream stream(path);"):
+            self.assertEqual(offences_of({"tools/match/x.cpp": line + "\n"}), [])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -11,6 +11,7 @@
 
 #include "support/error.hpp"
 #include "support/files.hpp"
+#include "support/json.hpp"
 #include "tools/train/random.hpp"
 
 namespace espalier::train {
@@ -82,14 +83,14 @@ void save_checkpoint(const std::filesystem::path& path, const TrainingState& sta
 }
 
 std::string with_checksum(const std::string& line, std::string_view numbers) {
-  Json json = Json::parse(line);
+  Json json = support::parse_json<Json>(line);
   json.erase("checksum");
   json["checksum"] = checksum(json.dump(), numbers);
   return json.dump() + '\n' + std::string(numbers);
 }
 
 TrainingState load_checkpoint(const std::filesystem::path& path, const std::string& made_from) {
-  return parse_checkpoint(support::read_input(path), path.string(), made_from);
+  return parse_checkpoint(support::read_bytes(path), path.string(), made_from);
 }
 
 TrainingState parse_checkpoint(std::string_view content, const std::string& name,
@@ -98,7 +99,7 @@ TrainingState parse_checkpoint(std::string_view content, const std::string& name
   const std::string_view first = content.substr(0, content.find('\n'));
   const std::string_view numbers = content.substr(std::min(first.size() + 1, content.size()));
   try {
-    Json line = Json::parse(first);
+    Json line = support::parse_json<Json>(first);
     const Json sum = line.at("checksum");
     line.erase("checksum");
     if (line.at("kind") != checkpoint_kind || sum != checksum(line.dump(), numbers)) throw foreign;
@@ -119,6 +120,8 @@ TrainingState parse_checkpoint(std::string_view content, const std::string& name
     }
     return state;
   } catch (const Json::exception&) {
+    throw foreign;
+  } catch (const support::JsonError&) {
     throw foreign;
   } catch (const std::out_of_range&) {
     throw foreign;

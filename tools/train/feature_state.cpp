@@ -9,6 +9,7 @@
 
 #include "support/error.hpp"
 #include "support/files.hpp"
+#include "support/json.hpp"
 #include "tools/train/checkpoint.hpp"
 
 namespace espalier::train {
@@ -36,11 +37,11 @@ void load_state(const std::filesystem::path& path, const std::string& made_from,
                 FeatureState& state) {
   const std::string name = path.string();
   const support::Error foreign(name + ": not the state of a training, or damaged");
-  const std::string content = support::read_input(path);
+  const std::string content = support::read_bytes(path);
   const std::string first = content.substr(0, content.find('\n'));
   const std::string numbers = content.substr(std::min(first.size() + 1, content.size()));
   try {
-    const auto line = nlohmann::ordered_json::parse(first);
+    const auto line = support::parse_json<nlohmann::ordered_json>(first);
     if (line.at("kind") != feature_state_kind || with_checksum(first, numbers) != content) {
       throw foreign;
     }
@@ -52,6 +53,8 @@ void load_state(const std::filesystem::path& path, const std::string& made_from,
     line.at("epoch").get_to(state.epoch);
     line.at("block").get_to(state.block);
   } catch (const nlohmann::json::exception&) {
+    throw foreign;
+  } catch (const support::JsonError&) {
     throw foreign;
   }
   const std::size_t bytes = state.weights.size() * sizeof(float);

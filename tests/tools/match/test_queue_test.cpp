@@ -42,7 +42,8 @@ struct Queue {
 
 TEST(TestQueue, IsReadFromLines) {
   const Folder folder;
-  test::write(folder / "q", "# remark\n\ncommon: --nodes 1\n  a : --engine cmd=x:y \r\nb.2-c:\n");
+  test::write(folder / "q",
+              "\xEF\xBB\xBF# remark\n\ncommon: --nodes 1\n  a : --engine cmd=x:y \r\nb.2-c:\n");
   const TestQueue queue = read_test_queue(folder / "q");
   EXPECT_EQ(queue.common, "--nodes 1");
   ASSERT_EQ(queue.tests.size(), 2U);
@@ -137,6 +138,29 @@ TEST(TestsProgram, AnErrorEndsOneTestAndChangedArgumentsAreRefused) {
   EXPECT_TRUE(prints(ended, "\ngood        2  ")) << ended.output;
   test::write(queue.folder / "queue.txt", common + "good: " + weak + " --games 4\n");
   EXPECT_TRUE(prints(queue.run(), "good.json is the result of other arguments"));
+}
+
+TEST(TestsProgram, ASavedResultThatIsNoneEndsItsTestOnlyAndSaysWhy) {
+  const Queue queue(common + "bad: " + weak + " --games 2\ngood: " + weak + " --games 2\n");
+  ASSERT_EQ(queue.run().status, 0);
+  const auto path = queue.folder / "out" / "bad.json";
+  const std::string saved = test::content(path);
+  const std::string deep = std::string(1'000'000, '[') + std::string(1'000'000, ']');
+  for (const auto& [text, words] :
+       {std::pair{std::string("{\"arguments\": 5}"), "bad.json is no result of a test: type must"},
+        std::pair{saved.substr(0, saved.rfind("\"games\"")) + "\"x\":1}}",
+                  "bad.json is no result of a test: key 'games' not found"},
+        std::pair{std::string("{}"), "key 'arguments' not found"},
+        std::pair{std::string("[1,\n2"), "bad.json: line 2, column 2: not JSON"},
+        std::pair{deep, "bad.json: line 1, column 101: nested"}}) {
+    test::write(path, text);
+    const Ended ended = queue.run();
+    EXPECT_EQ(ended.status, 1);
+    EXPECT_TRUE(prints(ended, words)) << words << " in\n" << ended.output;
+    EXPECT_FALSE(prints(ended, "json.exception")) << ended.output;
+    EXPECT_TRUE(prints(ended, "\ngood        2  ")) << ended.output;
+    EXPECT_EQ(test::content(path), text);
+  }
 }
 
 TEST(TestsProgram, AKilledQueueContinues) {

@@ -345,6 +345,14 @@ TEST(Checkpoint, NoFlippedBitOfItsFirstLineIsRead) {
   }
 }
 
+TEST(Checkpoint, IsRefusedWhereItIsNestedTooDeeply) {
+  const std::string deep = std::string(1'000'000, '[') + std::string(1'000'000, ']');
+  for (const std::string& line : {deep, "{\"kind\":" + deep + "}"}) {
+    EXPECT_THROW(static_cast<void>(parse_checkpoint(line + '\n', "file", "these games")),
+                 support::Error);
+  }
+}
+
 /// The board as evaluate_plainly reads it.
 chess::Board board_of(const Position& position) {
   chess::Board board;
