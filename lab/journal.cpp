@@ -98,6 +98,15 @@ constexpr std::string_view extension = ".jsonl";
   return journal;
 }
 
+/// Throws Error unless the content begins as a journal, or is the beginning of that: nothing else
+/// may be cut off or discarded.
+void check_begin(const fs::path& path, std::string_view content) {
+  constexpr std::string_view begin = R"({"experiment":")";
+  if (content.starts_with(begin) || begin.starts_with(content)) return;
+  throw support::Error(
+      path.string() + " is not a journal of the laboratory: move it away, or choose another --out");
+}
+
 }  // namespace
 
 std::string journal_name(const std::string& experiment) {
@@ -121,7 +130,8 @@ std::optional<std::string> experiment_of(const fs::path& journal) {
 
 std::optional<JournalContent> read_journal(const fs::path& path) {
   if (!fs::exists(path)) return {};
-  const std::string content = support::read_input(path);
+  const std::string content = support::read_bytes(path);
+  check_begin(path, content);
   if (content.find('\n') == std::string::npos) return {};
   try {
     return parse(content);
@@ -131,6 +141,8 @@ std::optional<JournalContent> read_journal(const fs::path& path) {
         path.string(), line.number));
   }
 }
+
+void check_journal(const fs::path& path) { check_begin(path, support::read_bytes(path)); }
 
 void check_settings(const fs::path& path, const Header& found, const Header& wanted) {
   const auto demand = [&path](std::string_view what, const auto& is, const auto& should) {

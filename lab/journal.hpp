@@ -52,8 +52,10 @@ struct JournalContent {
 [[nodiscard]] std::optional<std::string> experiment_of(const std::filesystem::path& journal);
 
 /// Reads a journal; nothing if the file does not exist or its header is incomplete. Throws Error if
-/// a complete line cannot be read.
+/// it is no journal or a complete line cannot be read.
 [[nodiscard]] std::optional<JournalContent> read_journal(const std::filesystem::path& path);
+/// Throws Error if the file is no journal, not even a damaged one.
+void check_journal(const std::filesystem::path& path);
 
 /// Throws Error unless `found` and `wanted` agree in experiment, scale, seed, commit and number of
 /// tasks, so that their results may be combined. The message names `path`.

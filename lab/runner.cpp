@@ -231,6 +231,7 @@ void discard(const fs::path& folder, const std::vector<const Experiment*>& exper
     old.insert(old.end(), {folder / (name + ".csv"), folder / (name + ".json")});
     for (const auto& entry : fs::directory_iterator(folder, error)) {
       if (experiment_of(entry.path()) != name) continue;
+      check_journal(entry.path());
       locked.emplace_back(entry.path());
       old.push_back(entry.path());
     }

@@ -62,7 +62,12 @@ bool run_task(const TaskId& id, const TaskSettings& settings) {
   const Header header = header_of(experiment, settings.scale, settings.seed, tasks.size());
   if (const auto before = read_journal(path)) {
     check_settings(path, before->header, header);
-    return false;
+    // A file that was cut off behind its header has no task: it is made again.
+    for (const Record& record : before->records) {
+      if (record.index == id.index) return false;
+      throw support::Error(fmt::format("{} has another task, {}: remove it or name it so",
+                                       path.string(), TaskId{&experiment, record.index}.text()));
+    }
   }
   support::write_whole(
       path, journal_text(header, measured(experiment, tasks[id.index], id.index, settings.seed)));

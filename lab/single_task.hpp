@@ -35,10 +35,10 @@ struct TaskSettings {
   std::filesystem::path folder;
 };
 
-/// Does a task and writes its file, whole or not at all. False if the folder has its file already:
-/// nothing is done then, so that a queue may try a task again. Throws
-/// Error if there is no such task, if its file is of other settings, or if something cannot be
-/// measured or written.
+/// Does a task and writes its file, whole or not at all. False if its file has the task already:
+/// nothing is done then, so that a queue may try a task again. Throws Error if there is no such
+/// task, if its file is damaged or of other settings, or if something cannot be measured or
+/// written.
 bool run_task(const TaskId& id, const TaskSettings& settings);
 
 /// The tasks that no file in the folder has yet, in their order. Throws Error if two files have the

@@ -18,6 +18,7 @@
 #include "lab/page.hpp"
 #include "lab/results.hpp"
 #include "support/error.hpp"
+#include "tests/error.hpp"
 #include "tests/lab/fixture.hpp"
 
 namespace espalier::lab {
@@ -139,6 +140,24 @@ TEST(Runner, FreshDoesNotDiscardTheJournalOfARunningRun) {
   }
   EXPECT_EQ(content(folder / "fake.run.jsonl"), before);
   EXPECT_TRUE(test::fs::exists(folder / "fake.csv"));
+}
+
+TEST(Runner, AFileThatIsNoJournalIsNamedAndKept) {
+  const Folder folder;
+  const Experiment fake = experiment(2);
+  const auto path = folder / "fake.run.jsonl";
+  for (const std::string text : {"my notes", "one line\n", "{\"match\":\"1a\""}) {
+    test::write(path, text);
+    for (const bool fresh : {false, true}) {
+      RunRequest run = request(fake, folder.path());
+      run.fresh = fresh;
+      const std::string error = test::error_line([&] { run_experiments(run); });
+      EXPECT_NE(error.find("fake.run.jsonl is not a journal of the laboratory"), std::string::npos)
+          << error;
+      EXPECT_EQ(content(path), text);
+    }
+    EXPECT_THROW((void)read_results(folder.path(), fake), support::Error) << "as a report does";
+  }
 }
 
 TEST(Runner, OtherSettingsAreRefusedAndChangeNothing) {

@@ -73,6 +73,34 @@ TEST(SingleTask, ASecondTryDoesNothing) {
   EXPECT_EQ(content(folder / "fake.task-2.jsonl"), before);
 }
 
+/// Whatever a full disk or a copy left of it: `merge` and a second try agree on what is done.
+TEST(SingleTask, AFileThatIsCutOffIsMadeAgain) {
+  const Folder folder;
+  const Experiment fake = experiment(1);
+  (void)run_task({&fake, 0}, settings_in(folder));
+  const std::string whole = content(folder / "fake.task-1.jsonl");
+  for (const std::size_t size : {std::size_t{0}, std::size_t{5}, whole.find('\n'),
+                                 whole.find('\n') + 1, whole.size() - 1, whole.size()}) {
+    test::write(folder / "fake.task-1.jsonl", whole.substr(0, size));
+    const bool is_missing = size < whole.size();
+    EXPECT_EQ(missing_tasks({&fake}, settings_in(folder)).size(), is_missing ? 1U : 0U) << size;
+    EXPECT_EQ(run_task({&fake, 0}, settings_in(folder)), is_missing) << size;
+    EXPECT_TRUE(missing_tasks({&fake}, settings_in(folder)).empty()) << size;
+  }
+}
+
+TEST(SingleTask, TheFileOfAnotherTaskIsNotReplaced) {
+  const Folder folder;
+  const Experiment fake = experiment(2);
+  (void)run_task({&fake, 0}, settings_in(folder));
+  const std::string first = content(folder / "fake.task-1.jsonl");
+  for (const std::string& found : {first, std::string("my notes")}) {
+    test::write(folder / "fake.task-2.jsonl", found);
+    EXPECT_THROW((void)run_task({&fake, 1}, settings_in(folder)), support::Error);
+    EXPECT_EQ(content(folder / "fake.task-2.jsonl"), found);
+  }
+}
+
 TEST(SingleTask, WhatIsMissingIsNamed) {
   const Folder folder;
   const Experiment fake = experiment(4);

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string refusal(const std::string& text) {
+std::string refusal_of(const std::string& text) {
   try {
     (void)parse_json<Json>(text);
   } catch (const JsonError& error) {
@@ -37,24 +37,25 @@ std::string nested(std::size_t depth, const std::string& open = "[",
 
 TEST(Json, IsReadUpToADepth) {
   EXPECT_EQ(parse_json<Json>(R"({"a": [1, "[[{\"", {}]})").dump(), R"({"a":[1,"[[{\"",{}]})");
-  EXPECT_EQ(refusal(nested(max_json_depth)), "");
-  EXPECT_EQ(refusal(nested(max_json_depth + 1)), "line 1, column 101: nested more than 100 deep");
+  EXPECT_EQ(refusal_of(nested(max_json_depth)), "");
+  EXPECT_EQ(refusal_of(nested(max_json_depth + 1)),
+            "line 1, column 101: nested more than 100 deep");
   // Whatever the reader itself would do with it.
-  EXPECT_NE(refusal(nested(1'000'000)).find("nested"), std::string::npos);
-  EXPECT_NE(refusal(nested(1'000'000, R"({"a":)", "}")).find("nested"), std::string::npos);
-  EXPECT_NE(refusal(std::string(1'000'000, '[')).find("nested"), std::string::npos);
-  EXPECT_EQ(refusal("[" + std::string(1'000, ']')), "line 1, column 3: not JSON");
+  EXPECT_NE(refusal_of(nested(1'000'000)).find("nested"), std::string::npos);
+  EXPECT_NE(refusal_of(nested(1'000'000, R"({"a":)", "}")).find("nested"), std::string::npos);
+  EXPECT_NE(refusal_of(std::string(1'000'000, '[')).find("nested"), std::string::npos);
+  EXPECT_EQ(refusal_of("[" + std::string(1'000, ']')), "line 1, column 3: not JSON");
   std::string list = "[[]";
   for (int i = 0; i < 1'000; ++i) list += ",[]";
-  EXPECT_EQ(refusal(list + "]"), "") << "side by side, not one in the other";
-  EXPECT_EQ(refusal("[\"" + std::string(1'000, '[') + "\"]"), "") << "in a text";
+  EXPECT_EQ(refusal_of(list + "]"), "") << "side by side, not one in the other";
+  EXPECT_EQ(refusal_of("[\"" + std::string(1'000, '[') + "\"]"), "") << "in a text";
 }
 
 TEST(Json, ErrorsSayWhere) {
-  EXPECT_EQ(refusal("{\n \"a\": 1,\n \"b\" 2}"), "line 3, column 6: not JSON");
-  EXPECT_EQ(refusal(""), "line 1, column 1: not JSON");
-  EXPECT_EQ(refusal("\"\xff\""), "line 1, column 2: not JSON");
-  EXPECT_EQ(refusal("[1e999]"), "a number is too large");
+  EXPECT_EQ(refusal_of("{\n \"a\": 1,\n \"b\" 2}"), "line 3, column 6: not JSON");
+  EXPECT_EQ(refusal_of(""), "line 1, column 1: not JSON");
+  EXPECT_EQ(refusal_of("\"\xff\""), "line 1, column 2: not JSON");
+  EXPECT_EQ(refusal_of("[1e999]"), "a number is too large");
 }
 
 TEST(Json, AFileIsNamed) {
