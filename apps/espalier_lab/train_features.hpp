@@ -180,9 +180,8 @@ class FeatureRun {
 
   void finish(Set& set, double before) {
     ++weights_.generations;
-    if (const auto failure = save_weights<Position, Features, N>(arguments_.out, weights_)) {
-      throw support::Error(*failure);
-    }
+    support::write_whole(arguments_.out,
+                         to_bytes(weights_, feature_id<Position, Features, N>(Position{})));
     std::size_t positions = 0;
     double squares = 0;
     for (std::size_t block = 0; block < set.sizes().size(); ++block) {

@@ -1,6 +1,8 @@
 """Evaluations that are learnt from games: strength, files, what a generation says, mistakes."""
 
 import json
+import os
+import threading
 
 import pytest
 from sample_games import Breakthrough, TakeAgain
@@ -162,6 +164,37 @@ def test_damaged_weights_are_refused(tmp_path):
         file.write_text(json.dumps({**content, "weights": weights}))
         with pytest.raises(ValueError, match="has no weights of features"):
             espalier.FeatureEvaluator.load(file, squares)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+def test_save_replaces_regular_files_only(tmp_path):
+    weights = espalier.FeatureEvaluator(squares, {"a": 1.0})
+    target, link = tmp_path / "target", tmp_path / "link"
+    link.symlink_to("target")
+    for _ in range(2):
+        weights.save(link)
+        assert link.is_symlink() and not target.is_symlink()
+        assert espalier.FeatureEvaluator.load(target, squares).weights == {"a": 1.0}
+    device, pipe = tmp_path / "device", tmp_path / "pipe"
+    device.symlink_to("/dev/null")
+    weights.save(device)
+    assert device.is_symlink() and device.is_char_device()
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    weights.save(pipe)
+    assert pipe.is_fifo() and os.read(reader, 10**6).decode() == target.read_text()
+    os.close(reader)
+    assert len(list(tmp_path.iterdir())) == 4
+
+
+def test_save_follows_no_planted_link(tmp_path):
+    victim, file = tmp_path / "victim", tmp_path / "weights"
+    victim.write_text("precious")
+    beside = f"{file}.{os.getpid()}-{threading.get_ident()}.new"
+    for planted in (f"{file}.new", beside):
+        os.symlink(victim, planted)
+    espalier.FeatureEvaluator(squares, {"a": 1.0}).save(file)
+    assert victim.read_text() == "precious" and not os.path.lexists(beside)
 
 
 class Unwritable:

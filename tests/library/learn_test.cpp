@@ -149,6 +149,46 @@ TEST_F(LearnFile, IsWrittenAsAWholeAndReadAgain) {
             nowhere + ": cannot be written");
 }
 
+/// What must not be replaced: as root, a device would be.
+TEST_F(LearnFile, ReplacesRegularFilesOnly) {
+  namespace fs = std::filesystem;
+  const auto save = [](const fs::path& path) {
+    return save_weights<Kalah, HoleCounts>(path.string(), some_weights(2 * HoleCounts::size),
+                                           small_kalah)
+        .value_or("");
+  };
+  // Links: even a faulty program could replace nothing but these.
+  fs::create_symlink("/dev/null", folder_ / "device");
+  fs::create_symlink("nowhere", folder_ / "dangling");
+  fs::create_symlink("circle", folder_ / "circle");
+  for (const char* const name : {"device", "dangling", "circle"}) {
+    const fs::path path = folder_ / name;
+    EXPECT_EQ(save(path), path.string() + ": is no regular file");
+    EXPECT_TRUE(fs::is_symlink(path));
+  }
+  EXPECT_EQ(save(folder_), folder_.string() + ": is no regular file");
+}
+
+TEST_F(LearnFile, IsWrittenThroughALinkToItAndNotThroughPlantedOnes) {
+  namespace fs = std::filesystem;
+  const FeatureWeights weights = some_weights(2 * HoleCounts::size);
+  std::ofstream(folder_ / "victim") << "precious";
+  fs::create_directory(folder_ / "folder");
+  std::ofstream(folder_ / "folder" / "victim") << "precious";
+  fs::create_symlink("weights", folder_ / "link");
+  for (const char* const planted : {"victim", "folder"}) {
+    std::ofstream(path_) << "old";
+    fs::create_symlink(planted, path_ + ".unfinished");
+    EXPECT_FALSE(
+        (save_weights<Kalah, HoleCounts>((folder_ / "link").string(), weights, small_kalah)));
+    EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
+    EXPECT_TRUE((load_weights<Kalah, HoleCounts>(path_, small_kalah)));
+    EXPECT_EQ(fs::file_size(folder_ / "victim"), 8U);
+    EXPECT_EQ(fs::file_size(folder_ / "folder" / "victim"), 8U);
+    EXPECT_FALSE(fs::exists(fs::symlink_status(path_ + ".unfinished")));
+  }
+}
+
 // ------------------------------------------------------------------------------------ learning --
 
 LearnOptions<Kalah> quick_learning() {

@@ -6,6 +6,7 @@ import ast
 import dataclasses
 import json
 import os
+import threading
 from typing import (
     Any,
     Callable,
@@ -142,15 +143,12 @@ class FeatureEvaluator(_core.FeatureSum):
             "generations": self.generations,
             "weights": weights,
         }
-        beside = f"{os.fspath(file)}.new"
-        with open(beside, "w", encoding="utf-8") as out:
-            json.dump(content, out, indent=0)
-        os.replace(beside, file)
+        _write_whole(file, json.dumps(content, indent=0))
 
     @staticmethod
     def load(file: Path, features: Features) -> FeatureEvaluator:
         """What was saved. ValueError if the file is none of those; OSError."""
-        with open(file, encoding="utf-8") as text:
+        with open(file, encoding="utf-8-sig") as text:  # with or without a byte order mark
             try:
                 content = json.load(text)
                 weights = {
@@ -164,6 +162,32 @@ class FeatureEvaluator(_core.FeatureSum):
                 )
             except (AttributeError, KeyError, TypeError, *_NO_LITERAL):
                 raise ValueError(f"{os.fspath(file)} has no weights of features") from None
+
+
+def _write_whole(file: Path, text: str) -> None:
+    """Replaces a file, or the target of a link, by one written beside it: a reader finds the old
+    text or the new one. Devices and pipes are written to and stay."""
+    target = os.path.realpath(os.fspath(file))
+    if os.path.exists(target) and not os.path.isfile(target):
+        with open(target, "w", encoding="utf-8") as out:
+            out.write(text)
+        return
+    # A new file: no link that somebody has put there is followed.
+    beside = f"{target}.{os.getpid()}-{threading.get_ident()}.new"
+    try:
+        os.unlink(beside)
+    except FileNotFoundError:
+        pass
+    number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    try:
+        with open(number, "w", encoding="utf-8") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        os.replace(beside, target)
+    except BaseException:
+        os.unlink(beside)
+        raise
 
 
 # What `ast.literal_eval` raises, also for what is nested too deeply.
