@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <utility>
 
 #include "games/chess/notation/fen.hpp"
@@ -416,6 +415,24 @@ class Wrapped {
   std::size_t column_ = 0;
 };
 
+/// Of at most 8 digits and points; what follows a second point is left out. By hand: strtod reads
+/// the point of the locale, and the library of emscripten has no std::from_chars of floats.
+[[nodiscard]] double decimal(std::string_view text) {
+  double digits = 0;
+  double unit = 1;
+  bool is_fraction = false;
+  for (const char c : text) {
+    if (c == '.') {
+      if (is_fraction) break;
+      is_fraction = true;
+      continue;
+    }
+    digits = 10 * digits + (c - '0');
+    if (is_fraction) unit *= 10;
+  }
+  return digits / unit;  // both are exact: the nearest double
+}
+
 }  // namespace
 
 std::optional<Score> score_of_comment(std::string_view comment) {
@@ -431,7 +448,7 @@ std::optional<Score> score_of_comment(std::string_view comment) {
   if (number.empty() || number.size() > longest) return {};
   if (number.find_first_not_of(is_mate ? "0123456789" : "0123456789.") != std::string_view::npos)
     return {};
-  const double value = std::strtod(std::string(number).c_str(), nullptr);
+  const double value = decimal(number);
   if (!is_mate) {
     const auto score = static_cast<Score>(std::lround(100 * value));
     return clamp_static_eval(is_negative ? -score : score);

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <clocale>
 #include <sstream>
+#include <string>
 
 #include "games/chess/notation/long_algebraic.hpp"
 #include "games/chess/notation/san.hpp"
@@ -56,6 +58,23 @@ TEST(PgnScore, IsWhatTheCommentBeginsWith) {
         {"+1e5/12", {}},
         {"+123456789/12", {}}})
     EXPECT_EQ(score_of_comment(comment), score) << comment;
+}
+
+/// In a program that has set a locale, as Python may, strtod reads a comma.
+TEST(Pgn, ScoresDoNotDependOnTheLocale) {
+  for (int score = 0; score < 10'000; ++score) {
+    const std::string digits = std::to_string(1000 + score % 1000).substr(2);
+    const std::string comment = "+" + std::to_string(score / 100) + '.' + digits + "/9";
+    ASSERT_EQ(score_of_comment(comment), score) << comment;
+  }
+  for (const char* const name : {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8"}) {
+    if (std::setlocale(LC_NUMERIC, name) == nullptr) continue;
+    EXPECT_EQ(score_of_comment("-1.25/9"), -125) << name;
+  }
+  std::setlocale(LC_NUMERIC, "C");
+  EXPECT_EQ(score_of_comment("1.2.9/9"), 120) << "up to a second point";
+  EXPECT_EQ(score_of_comment(".5/9"), 50);
+  EXPECT_EQ(score_of_comment("./9"), 0);
 }
 
 std::vector<Move> moves_of(const PgnGame& game) {
