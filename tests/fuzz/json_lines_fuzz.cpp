@@ -1,5 +1,6 @@
-// Arbitrary bytes as a file of JSON lines, as the journals of the laboratory, of matches and of
-// tuning runs are: what is read is what a writer writes, and the rest is damage or incomplete.
+// Arbitrary bytes as JSON, and as a file of JSON lines, as the journals of the laboratory, of
+// matches and of tuning runs are: what is read is what a writer writes, and the rest is damage or
+// incomplete.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -7,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "support/json.hpp"
 #include "support/json_lines.hpp"
 
 namespace {
@@ -15,6 +17,17 @@ using Json = nlohmann::ordered_json;
 
 void require(bool holds) {
   if (!holds) std::abort();
+}
+
+/// What is read can be copied, compared and written: that needs a stack as deep as the value.
+void read_json(std::string_view text) {
+  try {
+    const Json json = espalier::support::parse_json<Json>(text);
+    const Json copy = json;
+    require(espalier::support::parse_json<Json>(copy.dump()).dump() == json.dump());
+  } catch (const espalier::support::JsonError& error) {
+    require(std::string_view(error.what()).find('\n') == std::string_view::npos);
+  }
 }
 
 void read(std::string_view content) {
@@ -37,6 +50,7 @@ void read(std::string_view content) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string bytes(reinterpret_cast<const char*>(data), size);
+  read_json(bytes);
   read(bytes);
   // The bytes as an object with a right checksum: past it, only the parser stands between them and
   // the program.

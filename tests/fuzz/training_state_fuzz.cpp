@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "support/error.hpp"
+#include "support/json.hpp"
 #include "tools/train/checkpoint.hpp"
 
 namespace {
@@ -77,8 +78,12 @@ void read_damaged(std::string_view bytes) {
 void read_checked(std::string_view bytes) {
   if (bytes.empty()) return;
   const std::size_t arrays = static_cast<unsigned char>(bytes[0]) % 6;
-  const Json members = Json::parse("{" + std::string(bytes.substr(1)) + "}", nullptr, false);
-  if (!members.is_object()) return;
+  Json members;
+  try {
+    members = support::parse_json<Json>("{" + std::string(bytes.substr(1)) + "}");
+  } catch (const support::JsonError&) {
+    return;
+  }
   Json line = sound_line();
   line.update(members);
   std::string content;
