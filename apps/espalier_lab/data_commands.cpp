@@ -332,7 +332,10 @@ void add_rescore(CLI::App& data, int& status) {
   CLI::App* const command =
       add(data, status, "rescore", "Search every position again for a new score", arguments,
           run_rescore);
-  command->add_option("--out", settings.out, "File to write; continued if it exists")->required();
+  command
+      ->add_option("--out", settings.out,
+                   "File to write; what a killed run left beside it is continued")
+      ->required();
   command->add_option("--nodes", settings.nodes, "Nodes a move, as in `datagen`")
       ->check(CLI::Range(1U, 100'000'000U))
       ->capture_default_str();

@@ -3,9 +3,13 @@
 
 #include <atomic>
 #include <cstddef>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 #include <vector>
 
+#include "support/error.hpp"
+#include "support/files.hpp"
 #include "support/threads.hpp"
 #include "tools/datagen/self_play.hpp"
 #include "tools/training_data/game_file.hpp"
@@ -26,6 +30,18 @@ constexpr std::size_t games_of_thread = 8;  // in a block
   return header;
 }
 
+/// Where the games stand until all are there: in a file beside the output. What an earlier call
+/// completed is where this one begins, for the input may have more games since.
+[[nodiscard]] std::filesystem::path begun_file(const std::filesystem::path& out,
+                                               const training_data::GameFileHeader& header) {
+  std::filesystem::path begun = out;
+  begun += ".unfinished";
+  if (!std::filesystem::exists(out) || std::filesystem::is_empty(out)) return begun;
+  training_data::check_header(out, training_data::GameReader(out).header(), header);
+  if (!std::filesystem::exists(begun)) std::filesystem::copy_file(out, begun);
+  return begun;
+}
+
 /// Rescores a block, each thread with a player of its own. False if stopped.
 [[nodiscard]] bool rescore_block(std::vector<GameRecord>& block,
                                  std::vector<std::unique_ptr<SelfPlay>>& players,
@@ -44,9 +60,11 @@ constexpr std::size_t games_of_thread = 8;  // in a block
 void rescore(const RescoreSettings& settings, const std::atomic<bool>& is_stopped,
              const std::function<void(std::uint64_t games)>& report) {
   training_data::GameReader reader(settings.in);
+  const auto header = header_for(reader, settings);
+  const std::filesystem::path out = support::target_of(settings.out);
+  const std::filesystem::path begun = begun_file(out, header);
   std::uint64_t done = 0;
-  training_data::GameWriter writer(settings.out, header_for(reader, settings),
-                                   [&done](const GameRecord&) { ++done; });
+  training_data::GameWriter writer(begun, header, [&done](const GameRecord&) { ++done; });
   GameRecord game;
   for (std::uint64_t i = 0; i < done && reader.next(game); ++i) {
   }
@@ -67,6 +85,9 @@ void rescore(const RescoreSettings& settings, const std::atomic<bool>& is_stoppe
     report(done);
   }
   writer.sync();
+  std::error_code error;
+  std::filesystem::rename(begun, out, error);
+  if (error) throw support::output_failed(settings.out.string(), support::message_of(error));
 }
 
 }  // namespace espalier::datagen

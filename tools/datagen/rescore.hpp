@@ -20,8 +20,9 @@ struct RescoreSettings {
 
 /// Writes the games of a file into another one, in the same order, each move with the score of a
 /// new search of its position; moves and results stay. A search may prefer another move: the score
-/// is that of its own best move. Continues an output that an earlier call left. `report` gets the
-/// number of games in the output, from the calling thread. Throws Error if a file cannot be read or
+/// is that of its own best move. The output appears when it has all games; until then they stand
+/// beside it, under its name with ".unfinished", from where a later call continues. `report` gets
+/// the number of games done, from the calling thread. Throws Error if a file cannot be read or
 /// written.
 void rescore(const RescoreSettings& settings, const std::atomic<bool>& is_stopped,
              const std::function<void(std::uint64_t games)>& report);

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
@@ -215,6 +217,42 @@ TEST_F(DatagenProgram, CountsChecksMergesAndRescores) {
     }
   }
   EXPECT_TRUE(is_changed);
+}
+
+/// Each is killed while it writes: by a limit to the size of files.
+TEST_F(DatagenProgram, AKilledCommandLeavesNoPartOfItsOutput) {
+  ASSERT_EQ(run("datagen --out games --games 40 --nodes 20").status, 0);
+  for (const std::string arguments :
+       {"data rescore games --nodes 20 --threads 1", "data export games", "data merge games",
+        "data shuffle games"}) {
+    EXPECT_GT(shell("cd " + folder_.path().string() + "; ulimit -f 1; exec " ESPALIER_PROGRAM " " +
+                    arguments + " --out out")
+                  .status,
+              0)
+        << arguments;
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "out")) << arguments;
+    ASSERT_EQ(run(arguments + " --out whole").status, 0) << arguments;
+    ASSERT_EQ(run(arguments + " --out out").status, 0) << arguments;
+    EXPECT_EQ(content(folder_ / "out"), content(folder_ / "whole")) << arguments;
+    for (const char* const name : {"out", "whole"}) std::filesystem::remove(folder_ / name);
+  }
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_.path()), {}), 1)
+      << "nothing is left beside";
+}
+
+TEST_F(DatagenProgram, RescoreContinuesWhatIsThere) {
+  const std::string rescore = "data rescore games --nodes 20 --out ";
+  ASSERT_EQ(run("datagen --out games --games 6 --nodes 20").status, 0);
+  ASSERT_EQ(run(rescore + "out").status, 0);
+  ASSERT_EQ(run("datagen --out games --games 12 --nodes 20").status, 0);
+  ASSERT_EQ(run(rescore + "whole").status, 0);
+  std::filesystem::create_symlink("out", folder_ / "link");
+  EXPECT_EQ(run(rescore + "link").output, "12 games\n");
+  EXPECT_EQ(content(folder_ / "out"), content(folder_ / "whole"));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "link"));
+  const Ended device = run(rescore + "/dev/null");
+  EXPECT_EQ(device.status, 2) << device.output;
+  EXPECT_EQ(device.output, "/dev/null is not a regular file\n");
 }
 
 /// Random moves in records whose checksum is right: no command replays them.
