@@ -131,6 +131,7 @@ class FeatureSet {
   }
   /// Replaces what was found in the positions of a game, those from `first` on.
   void average(detail::Samples& samples, std::size_t first) const {
+    if (sides_.empty()) return;  // a game that ended in its opening
     const auto limited = [](Score score) {
       return static_cast<double>(is_decided(score) ? std::clamp(score, -max_score_, max_score_)
                                                    : score);

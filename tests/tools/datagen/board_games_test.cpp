@@ -68,6 +68,20 @@ TYPED_TEST(BoardGames, AFileCutAnywhereGoesOnToTheSameFile) {
   }
 }
 
+TYPED_TEST(BoardGames, AGameWithoutScoredMovesIsTrainedOnAsNothing) {
+  const std::string none = encode(BoardRecord<TypeParam>{});
+  espalier::test::write(this->folder_ / "first", encode(GameFileHeader{}, TypeParam::name) + none);
+  ASSERT_EQ(this->play("--out games --games 2").status, 0);
+  espalier::test::write(this->folder_ / "last", content(this->folder_ / "games") + none);
+  for (const char* const files : {"first", "first games", "last"}) {
+    EXPECT_EQ(this->run(std::string("data check ") + files).status, 0) << files;
+    const Ended ended = this->run(
+        fmt::format("train --game {} --lambda 0.5 --out weights {}", TypeParam::name, files));
+    EXPECT_EQ(ended.status, 2) << files;
+    EXPECT_NE(ended.output.find(" games are too few"), std::string::npos) << ended.output;
+  }
+}
+
 TYPED_TEST(BoardGames, EveryFlippedBitIsNoticed) {
   ASSERT_EQ(this->play("--out games --games 2 --threads 1").status, 0);
   const std::string bytes = encode(read_all<TypeParam>(this->folder_ / "games").front());
