@@ -2,11 +2,15 @@
 #include "tools/tune_eval/fit_checkpoint.hpp"
 
 #include <array>
-#include <fstream>
+#include <cstddef>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "support/error.hpp"
 #include "support/files.hpp"
+#include "support/json_lines.hpp"
 
 namespace espalier::tune_eval {
 
@@ -59,25 +63,29 @@ namespace {
 
 void save_checkpoint(const std::filesystem::path& path, const FitState& state,
                      const std::string& made_from) {
-  support::write_whole(path, to_json(state, made_from).dump() + '\n');
+  support::write_whole(path, support::to_json_line(to_json(state, made_from)));
 }
 
 FitState load_checkpoint(const std::filesystem::path& path, const std::string& made_from) {
-  std::ifstream stream = support::open_input(path);
+  const support::Error foreign(path.string() + ": not the state of a fit, or damaged");
   std::string found;
-  FitState state;
+  std::optional<FitState> state;
   try {
-    const Json json = Json::parse(stream);
-    json.at("made_from").get_to(found);
-    state = from_json(json);
-  } catch (const Json::exception&) {
-    throw support::Error(path.string() + ": not the state of a fit");
+    const auto take = [&](std::size_t, const Json& json) {
+      json.at("made_from").get_to(found);
+      state = from_json(json);
+    };
+    const std::string content = support::read_bytes(path);
+    const auto rest = support::for_each_json_line<Json>(content, take);
+    if (!rest.text.empty()) throw foreign;
+  } catch (const support::DamagedLine&) {
+    throw foreign;
   }
-  if (!is_consistent(state)) throw support::Error(path.string() + ": not the state of a fit");
+  if (!state || !is_consistent(*state)) throw foreign;
   if (found != made_from) {
     throw support::Error(path.string() + ": made from " + found + ", not from " + made_from);
   }
-  return state;
+  return *std::move(state);
 }
 
 }  // namespace espalier::tune_eval

@@ -135,6 +135,14 @@ TEST(Fit, RefusesAStateOfOtherGamesAndWhatIsNoState) {
     espalier::test::write(file, broken);
     EXPECT_THROW(static_cast<void>(load_checkpoint(file, "these games")), support::Error) << broken;
   }
+  // A digit of a number as much as a bracket.
+  for (std::size_t byte = 0; byte < text.size(); ++byte) {
+    std::string damaged = text;
+    damaged[byte] = static_cast<char>(damaged[byte] ^ 1);
+    if (byte % 101 != 0 && byte + 100 < text.size() && byte > 500) continue;
+    espalier::test::write(file, damaged);
+    EXPECT_THROW(static_cast<void>(load_checkpoint(file, "these games")), support::Error) << byte;
+  }
   state.mean.pop_back();
   save_checkpoint(file, state, "these games");
   EXPECT_THROW(static_cast<void>(load_checkpoint(file, "these games")), support::Error);
