@@ -12,6 +12,7 @@
 
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
+#include "games/chess/notation/text.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
 #include "support/json_lines.hpp"
@@ -130,6 +131,22 @@ constexpr const char* id_tag = "MatchId";
   return tags;
 }
 
+/// Without line ends and other signs that notations cannot hold, or that end a game.
+[[nodiscard]] std::string in_one_line(std::string text) {
+  std::replace_if(text.begin(), text.end(), chess::is_control, ' ');
+  return text;
+}
+
+/// Are they equal but for what the notations cannot hold?
+[[nodiscard]] bool is_same_name(const std::string& one, const std::string& other) {
+  const auto reduced = [](const std::string& name) {
+    std::string text = in_one_line(name);
+    std::replace(text.begin(), text.end(), '"', '\'');  // PDN has no quotes within a value
+    return text;
+  };
+  return reduced(one) == reduced(other);
+}
+
 /// The line ends missing from a blank line at the end of the file.
 [[nodiscard]] std::string missing_gap(const std::filesystem::path& path, std::uint64_t length) {
   std::ifstream stream(path, std::ios::binary);
@@ -188,7 +205,7 @@ std::optional<LoggedGame> logged_game(const GameLogHeader& header, const Tags& t
   };
   const auto index = index_of(tag("Round"));
   if (!index || tag(id_tag) != header.id) return {};
-  if (tag("White") != header.names[white_engine(header, *index)]) return {};
+  if (!is_same_name(tag("White"), header.names[white_engine(header, *index)])) return {};
   for (const Result result : {Result::white_wins, Result::draw, Result::black_wins}) {
     if (tag("Result") != to_string(result)) continue;
     return LoggedGame{*index, header.format.white == 0 ? result : reversed(result),
@@ -233,6 +250,9 @@ GameLog::GameLog(const std::filesystem::path& path, GameLogHeader header, bool r
     : header_(std::move(header)),
       writes_texts_(!header_.format.ending.empty() && path.extension() == header_.format.ending) {
   if (path.empty()) return;
+  for (std::string* const each : {&header_.event, &header_.names[0], &header_.names[1]}) {
+    *each = in_one_line(*each);
+  }
   file_.emplace(path);
   if (file_->length() > 0 && !resume) {
     throw Error(
@@ -279,14 +299,14 @@ void GameLog::load_pgn(const std::filesystem::path& path) {
   first.tags = {{"Event", header_.event}};
   const std::string begin = chess::to_pgn(first);
   if (length == 0) {
-    check_begin(path, support::read_input(path), begin.substr(0, begin.find('\n')));
+    check_begin(path, support::read_bytes(path), begin.substr(0, begin.find('\n')));
   }
   file_->cut(length);
   if (length > 0) file_->add(missing_gap(path, length));
 }
 
 void GameLog::load_lines(const std::filesystem::path& path) {
-  const std::string content = support::read_input(path);
+  const std::string content = support::read_bytes(path);
   const auto take = [&](std::size_t, const Json& game) {
     add_found(path, logged_game(header_, game));
   };
@@ -302,7 +322,7 @@ void GameLog::load_lines(const std::filesystem::path& path) {
 }
 
 void GameLog::load_texts(const std::filesystem::path& path) {
-  const std::string content = support::read_input(path);
+  const std::string content = support::read_bytes(path);
   const std::size_t end = content.rfind("\n\n");  // a game ends with an empty line
   const std::string_view rest =
       std::string_view(content).substr(end == std::string::npos ? 0 : end + 2);

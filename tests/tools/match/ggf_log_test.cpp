@@ -91,5 +91,16 @@ TEST(GgfLog, ContinuesAfterTheLastCompleteGame) {
   }
 }
 
+TEST(GgfLog, ContinuesWhateverTheEnginesAreCalled) {
+  for (const std::string name : {"a \"quoted\" name", "two\n\nlines", "a\\b\\", "[x];)(;"}) {
+    const Folder folder;
+    GameLogHeader header = ggf_header();
+    header.names[0] = header.event = name;
+    GameLog(folder / "games.ggf", header, false).add(0, othello_game_of());
+    GameLog(folder / "games.ggf", header, true).add(1, othello_game_of());
+    EXPECT_EQ(GameLog(folder / "games.ggf", header, true).found().size(), 2U) << name;
+  }
+}
+
 }  // namespace
 }  // namespace espalier::match

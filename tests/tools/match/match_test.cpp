@@ -165,6 +165,18 @@ TEST(Match, ResumesWithoutALostOrDuplicateGame) {
   }
 }
 
+TEST(Match, ResumesWhateverTheEnginesAreCalled) {
+  for (const std::string name : {"a \"quoted\" name", "two\nlines", "a\\b\\", "[x] {y} ]", "\t"}) {
+    const Folder folder;
+    MatchSettings settings = level_match(4);
+    settings.log = folder / "games.pgn";
+    settings.engines[0].name = name;
+    play(settings);
+    settings.resume = true;
+    EXPECT_EQ(play(settings).found, 4U) << name;
+  }
+}
+
 TEST(Match, RefusesGamesOfAnotherMatch) {
   const Folder folder;
   MatchSettings settings = level_match(2);

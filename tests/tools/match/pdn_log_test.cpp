@@ -108,6 +108,17 @@ TEST(PdnLog, ContinuesAfterTheLastCompleteGame) {
   }
 }
 
+TEST(PdnLog, ContinuesWhateverTheEnginesAreCalled) {
+  for (const std::string name : {"a \"quoted\" name", "two\n\nlines", "a\\b", "[x] {y}"}) {
+    const Folder folder;
+    GameLogHeader header = header_of();
+    header.names[0] = header.event = name;
+    GameLog(folder / "games.pdn", header, false).add(0, game_of());
+    GameLog(folder / "games.pdn", header, true).add(1, game_of());
+    EXPECT_EQ(GameLog(folder / "games.pdn", header, true).found().size(), 2U) << name;
+  }
+}
+
 TEST(PdnLog, OnlyTheEndingOfTheGameMakesIt) {
   const Folder folder;
   GameLog log(folder / "games.jsonl", header_of(), false);
