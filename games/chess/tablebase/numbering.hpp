@@ -25,10 +25,11 @@ inline constexpr int max_table_pieces = 7;
 /// pieces being combinations of squares that other groups leave free.
 class Numbering {
  public:
-  /// `pieces` in the order of the file, equal ones side by side. `order`: which digit the leading
-  /// group is, and which the pawns of the other colour, counted from the lowest digit; the other
-  /// groups fill the remaining places in their order. `pawn_file`: with pawns, the file, 0 to 3, to
-  /// which the leading pawn is mirrored. Nothing if no file has such pieces or order.
+  /// `pieces`, both kings among them, in the order of the file, equal ones side by side. `order`:
+  /// which digit the leading group is, and which the pawns of the other colour, counted from the
+  /// lowest digit; the other groups fill the remaining places in their order. `pawn_file`: with
+  /// pawns, the file, 0 to 3, to which the leading pawn is mirrored. Nothing if no file has such
+  /// pieces or order.
   [[nodiscard]] static std::optional<Numbering> create(std::span<const Piece> pieces,
                                                        std::array<int, 2> order, int pawn_file);
 

@@ -108,9 +108,10 @@ bool Table::read_pieces(ByteReader& file) {
         if (!piece) return false;
         pieces.push_back(*piece);
       }
+      if (!has_pieces(pieces)) return false;
       auto numbering = Numbering::create(
           pieces, {first_order >> shift & 15, second_order >> shift & 15}, pawn_file);
-      if (!numbering || !has_pieces(pieces)) return false;
+      if (!numbering) return false;
       // The colour that leads is the same in all parts.
       if (!parts_.empty() && material_.has_pawns() &&
           pieces[0] != parts_[0].numbering.pieces()[0]) {

@@ -262,6 +262,17 @@ TEST(Table, RefusesTruncatedFilesAndThoseOfOtherEndings) {
   }
 }
 
+/// Pieces that no position has must not be numbered: the leading pawns would have none behind them.
+TEST(Table, RefusesOneOfPawnsOnly) {
+  std::string bytes = content_of(fs::path(three_men) / "KPvK.rtbw");
+  constexpr std::size_t pieces = 6;  // after magic, flags and order
+  bytes.replace(pieces, 3, "\x11\x11\x11");
+  const auto table =
+      Table::create(table_bytes(bytes), TableKind::wdl, Material::from_name("KPvK").value());
+  ASSERT_FALSE(table);
+  EXPECT_EQ(table.error(), "not the table of KPvK");
+}
+
 TEST_F(ThreeMen, KeepTheValueAndMakeProgress) {
   const auto moves_of = [&](const std::string& fen, bool fifty_move_rule = true) {
     return tablebase_root(tables_, from_fen(fen), fifty_move_rule).value();
