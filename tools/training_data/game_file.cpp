@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <string_view>
@@ -61,8 +62,12 @@ struct FoundHeader {
   if (version == 1) return {header, std::string(chess_name), header_1_size};
   if (bytes.size() < header_2_size) throw foreign;
   header.openings = reader.take<std::uint32_t>();
-  const std::string_view game = bytes.substr(header_1_size + 4, name_size);
-  return {header, std::string(game.substr(0, game.find('\0'))), header_2_size};
+  std::string game(bytes.substr(header_1_size + 4, name_size));
+  game.resize(std::min(game.size(), game.find('\0')));
+  // It becomes part of messages of one line.
+  const auto is_of_name = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
+  if (!std::all_of(game.begin(), game.end(), is_of_name)) throw foreign;
+  return {header, std::move(game), header_2_size};
 }
 
 }  // namespace
@@ -99,8 +104,7 @@ RecordReader::RecordReader(std::unique_ptr<std::istream> stream, std::string nam
   fill();
   const FoundHeader found = decode_header(name_, buffer_);
   if (found.game != game) {
-    throw Error(
-        fmt::format("{} has games of {}, not of {}", name_, support::printable(found.game), game));
+    throw Error(fmt::format("{} has games of {}, not of {}", name_, found.game, game));
   }
   header_ = found.header;
   begin_ = offset_ = found.size;

@@ -145,6 +145,16 @@ TEST(GameFile, ItsHeaderHasTwoVersions) {
             std::string::npos);
 }
 
+TEST(GameFile, TheNameOfAGameIsOneOrTheFileIsForeign) {
+  const Folder folder;
+  for (const char* const name : {"two\nlines", "\x1b[31m", "Chess", "a game"}) {
+    espalier::test::write(folder / "games", encode(header, name));
+    const std::string error =
+        espalier::test::error_line([&] { GameReader reader(folder / "games"); });
+    EXPECT_EQ(error, (folder / "games").string() + " is not a game file");
+  }
+}
+
 TEST(GameFile, IsReadAsItWasWritten) {
   const Folder folder;
   const auto games = random_games(4, 300);
