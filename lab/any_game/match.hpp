@@ -13,9 +13,9 @@
 
 #include "espalier/espalier.hpp"
 #include "espalier/historical/refutation_table.hpp"
-#include "espalier/learn/parallel_parts.hpp"
 #include "espalier/move_history.hpp"
 #include "espalier/pair_score.hpp"
+#include "espalier/parallel_parts.hpp"
 #include "espalier/play_game.hpp"
 #include "espalier/random_moves.hpp"
 

@@ -5,12 +5,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/search_hooks.hpp"
+#include "member_hooks.hpp"
 #include "nim.hpp"
 #include "random_game.hpp"
 #include "tests/games/chess/random_games.hpp"
@@ -294,6 +297,51 @@ TEST(Search, TheRefutationTableOrdersTheNextIteration) {
     EXPECT_EQ(a.score(), b.score());
     EXPECT_LT(b.nodes, a.nodes);
   }
+}
+
+/// The first move of the root ends the game, in a position that the evaluation calls equal; the
+/// second one leads on and looks better. There are no tactical moves, and no checks.
+struct WinAtTheHorizon {
+  using Move = std::uint8_t;
+  static constexpr std::size_t max_moves = 2;
+
+  Outcome generate(MovesOf<WinAtTheHorizon>& list) const {
+    if (has_won) return Outcome::loss();
+    list.push(1);
+    list.push(2);
+    return Outcome::ongoing();
+  }
+  void make(Move move) { has_won = ply++ == 0 && move == 1; }
+  void unmake(Move) {
+    --ply;
+    has_won = false;
+  }
+  [[nodiscard]] int side_to_move() const { return ply % 2; }
+  [[nodiscard]] static bool is_tactical(Move) { return false; }
+  [[nodiscard]] bool is_legal(Move move) const { return !has_won && (move == 1 || move == 2); }
+  void generate_tactical(MovesOf<WinAtTheHorizon>&) const {}
+  void generate_quiet(MovesOf<WinAtTheHorizon>& list) const { static_cast<void>(generate(list)); }
+  [[nodiscard]] static Score captured_value(Move) { return 0; }
+  [[nodiscard]] static bool see_ge(Move, Score threshold) { return threshold <= 0; }
+  [[nodiscard]] static std::size_t tactical_index(Move) { return 0; }
+  static constexpr std::size_t tactical_size = 1;
+
+  bool has_won = false;
+  int ply = 0;
+};
+struct LikesTheSecondMove {
+  [[nodiscard]] static Score evaluate(const WinAtTheHorizon& game) {
+    const Score value = game.has_won ? 0 : 50;
+    return game.side_to_move() == 0 ? value : -value;
+  }
+};
+
+TEST(Search, QuiescenceSeesThatAGameIsOver) {
+  using Hooks = test_games::MemberHooks<WinAtTheHorizon, Capabilities{.tactical = true}>;
+  Search<WinAtTheHorizon, LikesTheSecondMove, Hooks> search;
+  const auto result = search.run({}, {.depth = 1});
+  EXPECT_EQ(result.best_move(), 1);
+  EXPECT_EQ(result.score(), win_in(1));
 }
 
 }  // namespace

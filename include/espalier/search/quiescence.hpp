@@ -20,6 +20,16 @@ struct TacticalResult {
   bool has_moves = false;
 };
 
+/// The outcome of the position, if the game is over.
+template <SearchContext W>
+[[nodiscard]] NodeValue value_if_over(W& worker, int ply) {
+  MovesOf<typename W::Game> moves;
+  const Outcome outcome = worker.game().generate(moves);
+  if (!outcome.is_over()) return {};
+  observe::end(worker.observer, Reason::game_over);
+  return outcome.score(ply);
+}
+
 /// Value of the node by tactical moves alone, fail-soft within the window. The side to move may
 /// stand pat on the static evaluation, since it usually has a quiet move at least as good; not in
 /// check: then all moves are tried.
@@ -39,8 +49,12 @@ Score quiescence(W& worker, typename W::Entry& ss, Window window) {
     return *value;
   }
 
-  // Step 3. Stand pat.
+  // Step 3. Stand pat, unless the game is over. (Where there are checks, a game ends in check or,
+  // as by stalemate, so seldom that it would not pay to look.)
   window = lookup.window;
+  if constexpr (!HasCheck<typename W::Hooks, typename W::Game>) {
+    if (const auto value = value_if_over(worker, ss.ply)) return *value;
+  }
   const bool in_check = worker.in_check();
   Score raw_eval = no_score;
   Score stand_pat = -infinite_score;
