@@ -176,9 +176,9 @@ TEST_F(LearnFile, IsWrittenThroughALinkToItAndNotThroughPlantedOnes) {
   fs::create_directory(folder_ / "folder");
   std::ofstream(folder_ / "folder" / "victim") << "precious";
   fs::create_symlink("weights", folder_ / "link");
-  for (const char* const planted : {"victim", "folder"}) {
+  for (const char* const target : {"victim", "folder"}) {
     std::ofstream(path_) << "old";
-    fs::create_symlink(planted, path_ + ".unfinished");
+    fs::create_symlink(target, path_ + ".unfinished");
     EXPECT_FALSE(
         (save_weights<Kalah, HoleCounts>((folder_ / "link").string(), weights, small_kalah)));
     EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
