@@ -149,9 +149,9 @@ TEST(Runner, AFileThatIsNoJournalIsNamedAndKept) {
   for (const std::string text : {"my notes", "one line\n", "{\"match\":\"1a\""}) {
     test::write(path, text);
     for (const bool fresh : {false, true}) {
-      RunRequest run = request(fake, folder.path());
-      run.fresh = fresh;
-      const std::string error = test::error_line([&] { run_experiments(run); });
+      RunRequest wanted = request(fake, folder.path());
+      wanted.fresh = fresh;
+      const std::string error = test::error_line([&] { run_experiments(wanted); });
       EXPECT_NE(error.find("fake.run.jsonl is not a journal of the laboratory"), std::string::npos)
           << error;
       EXPECT_EQ(content(path), text);

@@ -268,7 +268,7 @@ TEST(Table, RefusesOneOfPawnsOnly) {
   constexpr std::size_t pieces = 6;  // after magic, flags and order
   bytes.replace(pieces, 3, "\x11\x11\x11");
   const auto table =
-      Table::create(table_bytes(bytes), TableKind::wdl, Material::from_name("KPvK").value());
+      Table::create(table_file(bytes), TableKind::wdl, Material::from_name("KPvK").value());
   ASSERT_FALSE(table);
   EXPECT_EQ(table.error(), "not the table of KPvK");
 }
