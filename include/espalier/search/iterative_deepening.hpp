@@ -31,13 +31,20 @@ class IterativeDeepening {
   /// (all 0 if empty).
   void start(const G& root, const Limits& limits, const std::vector<Move>& only, bool is_main,
              const std::vector<int>& ranks = {}) {
-    worker_.start(root, limits, is_main);
     result_ = {};
+    completed_.clear();
     stability_ = {};
     depth_ = first_depth_before(limits);
-    if constexpr (HasMaxDepth<typename W::Hooks, G>) max_depth_ = worker_.hooks.max_depth(root);
-    list_root_moves(only, ranks);
-    ends_at_once_ = all_moves_end_the_game();
+    try {
+      worker_.start(root, limits, is_main);
+      if constexpr (HasMaxDepth<typename W::Hooks, G>) max_depth_ = worker_.hooks.max_depth(root);
+      list_root_moves(only, ranks);
+      ends_at_once_ = all_moves_end_the_game();
+    } catch (...) {
+      worker_.abandon();
+      result_.moves.clear();
+      throw;
+    }
     lines_ = std::clamp(limits.lines, 1, std::max(1, static_cast<int>(result_.moves.size())));
     result_.lines = lines_;
     completed_ = result_.moves;
