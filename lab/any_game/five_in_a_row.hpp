@@ -189,15 +189,17 @@ struct Hooks : MoveHistory<FiveInARow> {
   }
 };
 
-/// Besides, a four of the other side is a check: the side to move must stop the five.
+/// Besides, a four of the other side is a check: the side to move must stop the five. So is a five,
+/// since quiescence search looks for the end of the game where there is a check.
 struct HooksWithCheck : Hooks {
   static bool in_check(const Game& game) {
+    if (game.is_over()) return true;
     for (std::size_t line = 0; line < line_count; ++line) {
       if (game.other(line) == line_length - 1 && game.own(line) == 0) return true;
     }
     return false;
   }
-  /// Makes a four, or leaves one as it is.
+  /// Makes a five or a four, or leaves a four as it is.
   static bool gives_check(const Game& game, Move move) {
     int fours = 0;
     for (std::size_t line = 0; line < line_count; ++line) {
@@ -207,7 +209,8 @@ struct HooksWithCheck : Hooks {
     for (std::size_t i = 0; i < lines.count_of_square[square]; ++i) {
       const std::size_t line = lines.of_square[square][i];
       if (game.other(line) != 0) continue;
-      fours += game.own(line) == line_length - 2 ? 1 : game.own(line) == line_length - 1 ? -1 : 0;
+      if (game.own(line) == line_length - 1) return true;
+      if (game.own(line) == line_length - 2) ++fours;
     }
     return fours > 0;
   }
