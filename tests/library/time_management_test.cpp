@@ -141,6 +141,7 @@ struct TwoLines {
 constexpr std::array<std::array<Score, 9>, 2> values_by_ply{
     {{0, 200, 0, 100, 0, 100, 20, 100, -100}, {0, 100, -50, 50, 10, 20, 30, -10, -200}}};
 struct ByPly {
+  static constexpr int unit = 100;
   [[nodiscard]] static Score evaluate(const TwoLines& game) {
     const Score value =
         values_by_ply[static_cast<std::size_t>(game.line - 1)][static_cast<std::size_t>(game.ply)];
