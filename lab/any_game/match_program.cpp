@@ -138,6 +138,7 @@ class Program {
  private:
   void declare(CLI::App& app) {
     std::vector<std::string> names;
+    names.reserve(games.size());
     for (const NamedGame& game : games) names.emplace_back(game.name);
     const std::vector<std::string> levels(level_names.begin(), level_names.end());
     app.add_option("game", game_, "Game and evaluation")->required()->check(CLI::IsMember(names));

@@ -20,9 +20,11 @@ struct TacticalResult {
   bool has_moves = false;
 };
 
-/// The outcome of the position, if the game is over.
+/// The outcome of the position, if the game is over. Where there are checks, a game ends in check
+/// or, as by stalemate, so seldom that it would not pay to look.
 template <SearchContext W>
 [[nodiscard]] NodeValue value_if_over(W& worker, int ply) {
+  if constexpr (HasCheck<typename W::Hooks, typename W::Game>) return {};
   MovesOf<typename W::Game> moves;
   const Outcome outcome = worker.game().generate(moves);
   if (!outcome.is_over()) return {};
@@ -49,12 +51,9 @@ Score quiescence(W& worker, typename W::Entry& ss, Window window) {
     return *value;
   }
 
-  // Step 3. Stand pat, unless the game is over. (Where there are checks, a game ends in check or,
-  // as by stalemate, so seldom that it would not pay to look.)
+  // Step 3. Stand pat, unless the game is over.
   window = lookup.window;
-  if constexpr (!HasCheck<typename W::Hooks, typename W::Game>) {
-    if (const auto value = value_if_over(worker, ss.ply)) return *value;
-  }
+  if (const auto value = value_if_over(worker, ss.ply)) return *value;
   const bool in_check = worker.in_check();
   Score raw_eval = no_score;
   Score stand_pat = -infinite_score;
