@@ -151,7 +151,8 @@ class Windows(unittest.TestCase):
             session.until("bestmove")
             missing = windows_path(self.folder / "fehlt")
             self.assertRegex(session.answer(f"setoption name SyzygyPath value {missing}"),
-                             r"^info string error: SyzygyPath: cannot read the folder .*: No such file or directory\n$")
+                             r"^info string error: SyzygyPath: cannot read the folder .*: No such file or directory\n"
+                             r"info string error: SyzygyPath: the tables are not changed\n$")
             self.assertRegex(session.answer("setoption name Hash value 33554432"),
                              r"^info string error: Hash: 33554432 MiB are not available, only [0-9]+ MiB; .*\n$")
             session.say("quit")
