@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 
+#include "tests/environment.hpp"
 #include "tests/uci/program.hpp"
 
 namespace espalier::test {
@@ -625,17 +626,8 @@ TEST(UciEnds, InterruptWithoutASearchEndsTheProgram) {
   EXPECT_EQ(program.status(), 130);
 }
 
-/// Sanitizers reserve more address space than any limit allows.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool has_sanitizer = true;
-#elif defined(__has_feature)
-constexpr bool has_sanitizer = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-constexpr bool has_sanitizer = false;
-#endif
-
 TEST(UciEnds, LittleMemoryMeansFewerThreadsOrAnError) {
-  if (has_sanitizer) GTEST_SKIP() << "needs more address space than the limit";
+  if (is_sanitized) GTEST_SKIP() << "needs more address space than the limit";
   for (const std::size_t mib : {200U, 400U, 480U, 560U, 640U, 680U, 720U}) {
     Program program({}, mib << 20);
     program.write(
