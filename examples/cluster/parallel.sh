@@ -7,7 +7,9 @@ lab=${LAB:-espalier-lab} scale=${SCALE:---quick} out=$1
 shift
 [[ $out == /* ]] || out=./$out  # no option, whatever its name
 mkdir -p "$out"
-# The shell of each host reads a line: whatever a name holds, it is one word there.
+# Bash reads the line on each host: whatever a name holds, it is one word there.
+# Not the shell that SHELL names: it may be another one, or none, which runs nothing and says nothing.
+export PARALLEL_SHELL=${PARALLEL_SHELL:-$BASH}
 "$lab" tasks "$@" "$scale" | cut -f1 | while read -r task; do
   printf '%q ' "$lab" run --task "$task" "$scale" --out "$out"
   echo

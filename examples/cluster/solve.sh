@@ -6,8 +6,10 @@ set -euo pipefail
 espalier=${ESPALIER:-espalier} game=$1 file=$2
 shift 2
 [[ $file == /* ]] || file=./$file  # no option, whatever its name
+# Not the shell that SHELL names: it may be another one, or none, which runs nothing and says nothing.
+export PARALLEL_SHELL=${PARALLEL_SHELL:-$BASH}
 # In a variable, which each host gets: a command itself could hold what GNU parallel replaces.
 solve=$(printf '%q ' "$espalier" solve "$game" "$@" --json --file /dev/stdin)
 export solve
-# shellcheck disable=SC2016  # the shell of each host expands it
+# shellcheck disable=SC2016  # each host expands it
 parallel --env solve --pipepart --keep-order --retries 3 --arg-file "$file" --block "${BLOCK:-1k}" 'eval "$solve"'

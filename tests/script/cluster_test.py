@@ -41,8 +41,10 @@ class Cluster(unittest.TestCase):
         self.place.cleanup()
 
     def shell(self, *command, **variables):
+        """Runs it with the variables; a variable of None is not set."""
+        variables = {**os.environ, **self.programs, **variables}
         return subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False,
-                              cwd=self.folder, env={**os.environ, **self.programs, **variables})
+                              cwd=self.folder, env={name: value for name, value in variables.items() if value is not None})
 
     def other_machine(self):
         """What lets GNU parallel start its jobs by ssh."""
@@ -90,7 +92,8 @@ class Cluster(unittest.TestCase):
         known = ["2252576253462244111563365343671351441 -1", "7422341735647741166133573473242566 1",
                  "23163416124767223154467471272416755633 0", "65214673556155731566316327373221417 -1"]
         positions.write_text("".join(line + "\n" for line in known), encoding="utf-8")
-        for machines in ({}, self.other_machine()):
+        other = self.other_machine()
+        for machines in ({}, {"SHELL": None}, {"SHELL": "/usr/sbin/nologin"}, other, {**other, "SHELL": None}):
             ended = self.shell(SCRIPTS / "solve.sh", "connect_four", positions, "--hash", 1, BLOCK="40", **machines)
             self.assertEqual(ended.returncode, 0, ended.stdout + ended.stderr)
             solved = [json.loads(line) for line in ended.stdout.splitlines()]
