@@ -103,6 +103,7 @@ inline int piece_square(const Breakthrough& game, std::size_t player, int square
 
 /// An incremental evaluation: the sum is updated with each move.
 struct Evaluator {
+  static constexpr int unit = 20;  // a piece counts 100, a step 10
   espalier::Score evaluate(const Breakthrough& game) const {
     return game.side == 0 ? sums.back() : -sums.back();
   }

@@ -20,6 +20,7 @@ struct DotsAndBoxes {
     friend bool operator==(Move, Move) = default;
   };
   static constexpr std::size_t max_moves = 60;  // of five by five boxes
+  static constexpr bool moves_are_comparable = false;  // an edge is worth what is beside it
   static constexpr bool turns_alternate = false;
 
   DotsAndBoxes(int width, int height)

@@ -28,6 +28,7 @@ struct Kalah {
     friend bool operator==(Move, Move) = default;
   };
   static constexpr std::size_t max_moves = 6;
+  static constexpr bool moves_are_comparable = false;  // each count makes a hole another move
   static constexpr bool turns_alternate = false;
 
   Kalah(std::size_t holes_a_side, int counters) : holes(holes_a_side) {

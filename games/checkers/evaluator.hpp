@@ -22,6 +22,8 @@ class Evaluator {
   static constexpr Score side_to_move = 3;
 
   static constexpr int unit = 100;
+
+  static constexpr int tempo = 0;
   [[nodiscard]] Score evaluate(const Position& position) const {
     const Board& board = position.board();
     const int us = board.side_to_move();

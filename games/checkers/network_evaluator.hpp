@@ -17,6 +17,7 @@ class NetworkEvaluator : public FeatureEvaluator<Position, Features, network_neu
  public:
   NetworkEvaluator();
   static constexpr int unit = 100;
+  static constexpr int tempo = 0;
 };
 
 static_assert(IncrementalEvaluator<NetworkEvaluator, Position>);

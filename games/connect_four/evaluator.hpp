@@ -22,6 +22,8 @@ class Evaluator {
   static constexpr Score open_line = 2;           ///< a line of four that can still be completed
 
   static constexpr int unit = 100;
+
+  static constexpr int tempo = 0;
   /// Far below proven_win: there are at most 64 cells and fewer than 4 x 64 lines.
   [[nodiscard]] Score evaluate(const Position& position) const {
     const Bits odd = odd_rows(position);

@@ -55,6 +55,7 @@ class Position {
  public:
   using Move = connect_four::Move;
   static constexpr std::size_t max_moves = 32;
+  static constexpr bool moves_are_ordered = true;
 
   /// The empty board of 7 columns and 6 rows.
   Position() : Position(standard_width, standard_height) {}

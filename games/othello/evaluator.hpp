@@ -31,6 +31,8 @@ class Evaluator {
       : tables_(std::make_shared<const Tables>(make_tables(weights))) {}
 
   static constexpr int unit = 100;
+
+  static constexpr int tempo = 0;
   [[nodiscard]] Score evaluate(const Position& position) const {
     const Counts counts = Evaluator::counts(position);
     const PatternIndices indices = pattern_indices(position.own(), position.opponent());

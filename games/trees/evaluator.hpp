@@ -10,6 +10,7 @@ namespace espalier::trees {
 /// The static evaluation of a node of any tree.
 struct Evaluator {
   static constexpr int unit = 100;
+  static constexpr int tempo = 0;
   template <class AnyTree>
   [[nodiscard]] Score evaluate(const AnyTree& tree) const {
     return tree.static_eval();

@@ -42,6 +42,7 @@ class ExplicitTree {
  public:
   using Move = Branch;
   static constexpr std::size_t max_moves = Shape::max_width;
+  static constexpr bool moves_are_comparable = false;
   static constexpr int max_depth = Shape::max_depth;
 
   /// The root of the tree that `text` describes.

@@ -27,6 +27,7 @@ class Tree {
  public:
   using Move = Branch;
   static constexpr std::size_t max_moves = Shape::max_width;
+  static constexpr bool moves_are_comparable = false;
 
   /// The root.
   explicit Tree(const Shape& shape) : Tree(shape, V(shape)) {}

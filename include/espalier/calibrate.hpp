@@ -63,7 +63,8 @@ class Calibrator {
     choose(found);
     const CalibrationCandidate& best = found.candidates.front();
     found.enhancements = best.enhancements;
-    const auto in_effect = EnhancementsInEffect<G, H>(found.enhancements).switches();
+    const auto in_effect =
+        EnhancementsInEffect<G, HooksWithHistory<G, H>>(found.enhancements).switches();
     found.parameters = without_idle(best.parameters, in_effect);
     found.parameters.unit = unit_;
     return found;

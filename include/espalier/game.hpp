@@ -146,6 +146,30 @@ inline constexpr bool turns_alternate = [] {
   }
 }();
 
+/// A game whose `generate` appends the likely best moves first says `static constexpr bool
+/// moves_are_ordered = true`: the search then keeps that order where its hooks have no history, and
+/// reduces late moves.
+template <class G>
+inline constexpr bool moves_are_ordered = [] {
+  if constexpr (requires { G::moves_are_ordered; }) {
+    return bool{G::moves_are_ordered};
+  } else {
+    return false;
+  }
+}();
+
+/// A game whose equal moves mean different things in different positions (the number of a branch,
+/// an index into a list) says `static constexpr bool moves_are_comparable = false`. For any other
+/// game the search counts which moves have cut off elsewhere (move_history.hpp).
+template <class G>
+inline constexpr bool moves_are_comparable = [] {
+  if constexpr (requires { G::moves_are_comparable; }) {
+    return bool{G::moves_are_comparable};
+  } else {
+    return true;
+  }
+}();
+
 namespace detail {
 
 // Does a class have a member of this name, whatever its signature?

@@ -1,9 +1,12 @@
-// MoveHistory: the history hook for any game, without a line written.
+// MoveHistory: the history hook for any game, without a line written. A search whose hooks have
+// none takes it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
+#include <utility>
 
 #include "espalier/game.hpp"
 #include "espalier/hooks.hpp"
@@ -36,5 +39,21 @@ struct MoveHistory {
     return std::size_t{hash} << 1 | static_cast<std::size_t>(game.side_to_move() & 1);
   }
 };
+
+/// `H` and MoveHistory.
+template <Rules G, class H>
+struct WithMoveHistory : H, MoveHistory<G> {
+  WithMoveHistory() = default;
+  // NOLINTNEXTLINE(google-explicit-constructor): wherever hooks are expected, H is enough
+  WithMoveHistory(H hooks) : H(std::move(hooks)) {}
+};
+
+/// The hooks of a search that is given `H`.
+template <Game G, SearchHooks<G> H>
+using HooksWithHistory =
+    std::conditional_t<HasHistory<H, G> || !moves_are_comparable<G> || moves_are_ordered<G> ||
+                           std::is_final_v<H> ||
+                           !std::has_unique_object_representations_v<typename G::Move>,
+                       H, WithMoveHistory<G, H>>;
 
 }  // namespace espalier

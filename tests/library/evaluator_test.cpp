@@ -18,6 +18,7 @@ using chess::testing::at;
 
 struct FromScratch {
   static constexpr int unit = 100;
+  static constexpr int tempo = 0;
   [[nodiscard]] Score evaluate(const Position& position) const {
     PieceSquareEvaluator evaluator;
     evaluator.reset(position);

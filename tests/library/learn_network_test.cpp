@@ -247,9 +247,9 @@ TEST(SelfPlay, AveragesWhatWasFoundOverTheRestOfTheGame) {
 
 TEST(Network, LearntFromTheRulesBeatsTheStartByFar) {
   auto options = quick_network_learning();
-  options.games = 200;
+  options.games = 600;
   options.epochs = 10;
-  options.match_games = 100;
+  options.match_games = 200;
   options.match_nodes = 60;
   const auto learnt = learn_breakthrough(options);
   ASSERT_TRUE(learnt);

@@ -65,9 +65,14 @@ struct Sum {
 
 TEST(MoveHistory, BringsForwardWhatCutOffElsewhere) {
   constexpr Enhancements exact = Enhancements::exact();
-  Search<LastIsBest, Sum, NoHooks, exact> without;
+  constexpr Enhancements unordered =
+      exact.without(&Enhancements::killers, &Enhancements::history, &Enhancements::countermoves,
+                    &Enhancements::continuation_history);
+  Search<LastIsBest, Sum, NoHooks, unordered> without;
   Search<LastIsBest, Sum, MoveHistory<LastIsBest>, exact> with;
+  Search<LastIsBest, Sum, NoHooks, exact> by_default;
   const auto plain = without.run({}, {.depth = 6}), ordered = with.run({}, {.depth = 6});
+  EXPECT_EQ(by_default.run({}, {.depth = 6}).nodes, ordered.nodes);
   EXPECT_EQ(plain.score(), ordered.score());
   EXPECT_EQ(ordered.best_move().number, LastIsBest::max_moves);
   EXPECT_LT(4 * ordered.nodes, plain.nodes);

@@ -65,6 +65,7 @@ class RandomGame : public detail::HistorySlots<hooks.history>,
     friend constexpr bool operator==(Move, Move) = default;
   };
   static constexpr std::size_t max_moves = 16;
+  static constexpr bool moves_are_comparable = hooks.history;
   static constexpr bool turns_alternate = alternates;
 
   explicit RandomGame(std::uint64_t seed, const RandomShape& shape = {})

@@ -77,6 +77,7 @@ TEST(EvaluationUnit, CountsWhatHappensInCheck) {
 /// States its unit, as a constant or not.
 struct Sevenfold {
   static constexpr int unit = 700;
+  static constexpr int tempo = 0;
   chess::Evaluation evaluation{};
   [[nodiscard]] Score evaluate(const Position& position) {
     return 7 * evaluation.evaluate(position);

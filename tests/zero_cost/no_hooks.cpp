@@ -19,6 +19,7 @@ struct Nim {
     friend bool operator==(Move, Move) = default;
   };
   static constexpr std::size_t max_moves = 24;
+  static constexpr bool moves_are_comparable = false;
 
   Outcome generate(MovesOf<Nim>& moves) const {
     for (unsigned char heap = 0; heap < 4; ++heap) {
@@ -48,7 +49,8 @@ struct Matches {
   Enhancements e;
   for (const Enhancements::Row& row : Enhancements::rows()) {
     const std::string_view needs = row.needs;
-    e.*row.flag = row.is_on_when_playing() && (needs == "true" || needs == "static_eval");
+    e.*row.flag = row.is_on_when_playing() && (needs == "true" || needs == "static_eval" ||
+                                               needs == "static_eval and alternates");
   }
   return e;
 }

@@ -48,6 +48,7 @@ class EngineEvaluator {
     if (auto* const evaluator = network_evaluator()) evaluator->unmake_null();
   }
   static constexpr int unit = 100;
+  static constexpr int tempo = 0;
   /// Centipawns from the side to move, strictly between -proven_win and proven_win.
   [[nodiscard]] Score evaluate(const Position& position) {
     const Score score = evaluate_by_choice(position);

@@ -42,6 +42,7 @@ struct Breakdown {
 class Evaluation {
  public:
   static constexpr int unit = 100;
+  static constexpr int tempo = 0;
   /// Centipawns from the side to move, strictly between -proven_win and proven_win; not for
   /// positions in which the game is over. The pawn table is a cache: it changes no result.
   [[nodiscard]] Score evaluate(const Position& position);

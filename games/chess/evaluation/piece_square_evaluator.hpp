@@ -41,6 +41,8 @@ class PieceSquareEvaluator {
   void unmake_null() { pop(); }
 
   static constexpr int unit = 100;
+
+  static constexpr int tempo = 0;
   /// Centipawns from the side to move, strictly between -proven_win and proven_win. `position` must
   /// be the root after the moves that were made here.
   [[nodiscard]] Score evaluate(const Position& position);

@@ -12,6 +12,7 @@
 #include "espalier/calibrate/sample.hpp"
 #include "espalier/game.hpp"
 #include "espalier/hooks.hpp"
+#include "espalier/move_history.hpp"
 #include "espalier/search/enhancements.hpp"
 #include "espalier/search/parameters.hpp"
 
@@ -113,6 +114,10 @@ constexpr void for_each_rule_with_margins(Visit visit) {
     list.push_back({"the defaults, margins of " + std::to_string(percent) + " %", all,
                     with_scaled_margins({}, percent)});
   }
+  // Where a quiet move can be a threat, as in five in a row, these two lose most.
+  list.push_back({"the defaults, no move left out",
+                  all.without(&Enhancements::late_move_pruning, &Enhancements::futility_pruning),
+                  {}});
   constexpr std::array sizes{100, 0, 60};
   for (const int percent : sizes) {
     const auto [e, p] = with_reductions(percent, without_margins, {});
@@ -160,7 +165,8 @@ template <Game G, SearchHooks<G> H>
     later.reduction_moves += 2;
     add("later reductions", best.enhancements, later);
   }
-  constexpr Enhancements in_effect = EnhancementsInEffect<G, H>(Enhancements::all()).switches();
+  constexpr Enhancements in_effect =
+      EnhancementsInEffect<G, HooksWithHistory<G, H>>(Enhancements::all()).switches();
   for (const Enhancements::Row& row : Enhancements::rows()) {
     if (row.is_exact() && row.effect != Enhancements::Row::Effect::orders_moves) continue;
     if (!(in_effect.*row.flag)) continue;

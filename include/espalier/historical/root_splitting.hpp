@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "espalier/move_history.hpp"
 #include "espalier/parallel_parts.hpp"
 #include "espalier/search/enhancements.hpp"
 #include "espalier/search/iterative_deepening.hpp"
@@ -30,7 +31,7 @@ class RootSplitting {
 
  public:
   using Move = typename G::Move;
-  using Worker = espalier::Worker<G, Eval, H, E, Observer, P>;
+  using Worker = espalier::Worker<G, Eval, HooksWithHistory<G, H>, E, Observer, P>;
 
   explicit RootSplitting(const Eval& evaluator = {}, unsigned threads = 1,
                          std::size_t mib = TranspositionTable::default_size)

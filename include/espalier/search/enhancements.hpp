@@ -63,7 +63,7 @@ enum class TableScheme : unsigned char {
   ROW(null_move, selective, on, ends_node, has_null_move and static_eval, "null move pruning",     \
       "Donninger 1993")                                                                            \
   ROW(late_move_reductions, selective, on, changes_depth,                                          \
-      static_eval and (table || history || tactical_first),                                        \
+      static_eval and ((table && history) || tactical_first || has_ordered_moves),                 \
       "late moves are searched at reduced depth, where something orders them", "Romstad 2006")     \
   ROW(check_extension, selective, on, changes_depth, has_check,                                    \
       "positions in check are searched a ply deeper", "Slate and Atkin 1977")                      \
@@ -96,6 +96,8 @@ enum class TableScheme : unsigned char {
       "David-Tabibi and Netanyahu 2002")                                                           \
   ROW(hindsight, selective, on, changes_depth, static_eval,                                        \
       "a reduction is corrected by the static evaluation that follows", "Chess Programming Wiki")  \
+  ROW(tempo, selective, on, changes_value, static_eval and alternates,                             \
+      "what the turn is worth, learnt, is added to the static evaluation", "our own")              \
   ROW(draw_randomisation, selective, on, changes_value, has_draws,                                 \
       "draw scores vary by 1 with the node count", "Beal and Smith 1994")                          \
   ROW(deepening_by_two, exact, off, sets_window, true,                                             \
@@ -247,7 +249,9 @@ struct EnhancementsInEffect {
   constexpr explicit EnhancementsInEffect(const Enhancements& chosen)
       : keeps_minimax_value(chosen.keeps_minimax_value()) {
     constexpr bool static_eval = true;
+    constexpr bool alternates = turns_alternate<G>;
     constexpr bool has_key = HasKey<G>;
+    constexpr bool has_ordered_moves = moves_are_ordered<G>;
     constexpr bool has_draws = HasDraws<G>;
     constexpr bool has_upcoming_repetition = HasUpcomingRepetition<G>;
     constexpr bool has_tactical = HasTactical<H, G>;

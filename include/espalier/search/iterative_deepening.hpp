@@ -103,6 +103,7 @@ class IterativeDeepening {
     }
     if (worker_.on.root_sorting) sort_the_rest();
     update_stability(best_before);
+    learn_tempo();
     completed_ = result_.moves;
     result_.depth = depth_;
     worker_.allow_stop();
@@ -181,6 +182,13 @@ class IterativeDeepening {
     stability_.node_permille = static_cast<int>(best.nodes * 1000 / nodes);
   }
 
+  void learn_tempo() {
+    if constexpr (W::Tempo::is_used) {
+      if (worker_.on.tempo && step() == 1)
+        worker_.tempo.learn(depth_, result_.moves.front().score, worker_.parameters);
+    }
+  }
+
   /// The limits that are checked between iterations.
   [[nodiscard]] bool is_done() const {
     const Limits& limits = worker_.limits();
@@ -230,6 +238,8 @@ class IterativeDeepening {
     const auto first = result_.moves.begin() + line;
     const Parameters& p = worker_.parameters;
     Score width = std::max(p.score(p.aspiration_width), 1);
+    // A width in hundredths of a measured unit may be far below what iterations differ by.
+    if constexpr (W::Tempo::is_used) width = std::max(width, worker_.tempo.spread());
     Score alpha = -infinite_score;
     Score beta = infinite_score;
     if (worker_.on.aspiration && depth_ >= p.aspiration_depth &&

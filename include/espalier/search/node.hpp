@@ -17,6 +17,7 @@
 #include "espalier/search/probcut.hpp"
 #include "espalier/search/pruning.hpp"
 #include "espalier/search/quiescence.hpp"
+#include "espalier/search/quiescence_limit.hpp"
 #include "espalier/search/reductions.hpp"
 #include "espalier/search/rules.hpp"
 #include "espalier/search/sharing_picker.hpp"
@@ -104,6 +105,7 @@ template <bool pv_node, SearchContext W>
 Score horizon(W& worker, typename W::Entry& ss, Window window) {
   if constexpr (W::On::quiescence) {
     if (worker.on.quiescence) {
+      const QuiescenceScope scope(worker, ss.ply);
       return keeps_pv<pv_node>(worker) ? quiescence<true>(worker, ss, window)
                                        : quiescence<false>(worker, ss, window);
     }
@@ -123,7 +125,7 @@ Score leaf(W& worker, typename W::Entry& ss, Window window) {
   MovesOf<typename W::Game> moves;
   const Outcome outcome = worker.game().generate(moves);
   observe::end(worker.observer, outcome.is_over() ? Reason::game_over : Reason::leaf);
-  return outcome.is_over() ? outcome.score(ss.ply) : evaluate(worker, ss.ply);
+  return outcome.is_over() ? outcome.score(ss.ply) : with_tempo(worker, evaluate(worker, ss.ply));
 }
 
 /// Does the node keep a principal variation? Without null windows, all have an open window.
@@ -203,7 +205,7 @@ NodeValue search_moves(W& worker, typename W::Entry& ss, Node& node, P& picker,
     }
     // Step 12. Extensions.
     int extension = check_extension;
-    if (on.singular_extension && loop.searched == 0 && excluded == Move{} &&
+    if (W::states_unit && on.singular_extension && loop.searched == 0 && excluded == Move{} &&
         pack_move(move) == node.entry.move) {
       const singular::Finding found = singular::search(worker, ss, node, move);
       if (worker.is_stopped()) return draw_score;
@@ -311,11 +313,19 @@ template <SearchContext W>
   return 0;
 }
 
+/// Where the turn is worth something, plies are taken off in pairs: the leaves keep their parity.
+template <SearchContext W>
+[[nodiscard]] bool reduces_by_even_plies(const W& worker) {
+  if constexpr (W::Tempo::is_used) return worker.on.tempo && worker.tempo.value() != 0;
+  return false;
+}
+
 /// Sets by how many plies the first search of a move is reduced.
 template <SearchContext W>
 inline void reduce(const W& worker, const Node& node, Candidate<typename W::Move>& candidate) {
   if (worker.on.late_move_reductions) {
     candidate.reduction = reductions::late_move(node, candidate, worker.parameters);
+    if (reduces_by_even_plies(worker)) candidate.reduction &= ~1;
   }
   candidate.left = candidate.depth - candidate.reduction;
 }
@@ -432,7 +442,7 @@ template <SearchContext W>
 [[gnu::always_inline]] inline void learn(Is<Enhancement::correction_history>, W& worker,
                                          typename W::Entry&, const Node& node,
                                          const MoveLoop<typename W::Move>& loop) {
-  const Score error = loop.best - node.raw_eval;
+  const Score error = loop.best - with_tempo(worker, node.raw_eval);
   const bool informative = loop.bound == Bound::exact ||
                            (loop.bound == Bound::lower && error > 0) ||
                            (loop.bound == Bound::upper && error < 0);

@@ -12,16 +12,26 @@
 
 namespace espalier {
 
-/// The static evaluation of the node, without correction.
+/// The static evaluation of the node, without tempo and correction: what the table keeps.
 template <SearchContext W>
 [[nodiscard]] Score evaluate(W& worker, int ply) {
   observe::leaf(worker.observer, ply);
   return worker.evaluate();
 }
 
-/// The static evaluation, corrected by the correction history.
+/// The static evaluation and the tempo.
+template <SearchContext W>
+[[nodiscard]] Score with_tempo(const W& worker, Score raw_eval) {
+  if constexpr (W::Tempo::is_used) {
+    if (worker.on.tempo) return clamp_static_eval(raw_eval + worker.tempo.value());
+  }
+  return raw_eval;
+}
+
+/// The static evaluation with tempo, corrected by the correction history.
 template <SearchContext W>
 [[nodiscard]] Score corrected(W& worker, Score raw_eval) {
+  raw_eval = with_tempo(worker, raw_eval);
   if constexpr (W::On::correction_history) {
     if (worker.on.correction_history) {
       return clamp_static_eval(
@@ -87,7 +97,7 @@ template <SearchContext W>
   }
   if (ply < max_ply) return {};
   observe::end(worker.observer, Reason::leaf);
-  return evaluate(worker, ply);
+  return with_tempo(worker, evaluate(worker, ply));
 }
 
 /// If the side to move can repeat, raises alpha to the draw score.

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "espalier/move_history.hpp"
 #include "espalier/search/enhancements.hpp"
 #include "espalier/search/helpers.hpp"
 #include "espalier/search/iterative_deepening.hpp"
@@ -46,7 +47,7 @@ class ParallelSearch {
  public:
   using Move = typename G::Move;
   static constexpr bool has_schemes = schemes == ParallelSchemes::all;
-  using Worker = espalier::Worker<G, Eval, H, E, Observer, P,
+  using Worker = espalier::Worker<G, Eval, HooksWithHistory<G, H>, E, Observer, P,
                                   std::conditional_t<has_schemes, WorkSharing<Move>, NoSharing>>;
   using Report = typename IterativeDeepening<Worker>::Report;
   using Table = TranspositionTable;

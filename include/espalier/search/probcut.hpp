@@ -10,6 +10,7 @@
 #include "espalier/search/node_value.hpp"
 #include "espalier/search/observer.hpp"
 #include "espalier/search/quiescence.hpp"
+#include "espalier/search/quiescence_limit.hpp"
 #include "espalier/search/rules.hpp"
 #include "espalier/search/value_after_move.hpp"
 
@@ -39,7 +40,11 @@ template <SearchContext W>
     if (!worker.hooks.see_ge(worker.game(), move, beta - node.static_eval)) continue;
     observe::move(worker.observer, picker, move, {.index = tried++});
     worker.make(ss, move);
-    Score score = tactics_after_move<false, reason>(worker, ss, null_window(beta));
+    Score score = draw_score;
+    {
+      const QuiescenceScope scope(worker, ss.next().ply);
+      score = tactics_after_move<false, reason>(worker, ss, null_window(beta));
+    }
     if (score >= beta && !worker.is_stopped()) {
       score =
           value_after_move<false, reason>(worker, ss, null_window(beta), depth - 1, !node.cut_node);

@@ -130,6 +130,7 @@ template <SearchContext W>
 [[nodiscard, gnu::always_inline]] inline NodeValue apply(Is<Enhancement::razoring> rule, W& worker,
                                                          typename W::Entry& ss, const Node& node) {
   if (!pruning::razoring(node, node.alpha, worker.parameters)) return {};
+  const QuiescenceScope scope(worker, ss.ply);
   const Score score =
       search_tactics<false, reason_of(rule)>(worker, ss, {node.alpha, node.alpha + 1});
   if (score > node.alpha && !worker.is_stopped()) return {};

@@ -44,6 +44,10 @@ Score quiescence(W& worker, typename W::Entry& ss, Window window) {
   observe::node(worker.observer, ss.ply, 0);
   if (pv_node) worker.selective_depth = std::max(worker.selective_depth, ss.ply);
   if (const auto known = known_value(worker, ss.ply, 0, window)) return *known;
+  if (worker.quiescence_limit.ends_at(ss.ply)) {
+    observe::end(worker.observer, Reason::leaf);
+    return with_tempo(worker, evaluate(worker, ss.ply));
+  }
 
   // Step 2. Repetition; transposition table.
   Lookup lookup{.window = window, .ply = ss.ply, .pv_node = pv_node};
@@ -96,7 +100,7 @@ Score quiescence(W& worker, typename W::Entry& ss, Window window) {
   return moves.best;
 }
 
-/// The same, reported to an observer that traces.
+/// `quiescence`, reported to an observer that traces.
 template <bool pv_node, Reason purpose, SearchContext W>
 inline Score search_tactics(W& worker, typename W::Entry& ss, Window window) {
   if constexpr (!observe::traces<W>) {

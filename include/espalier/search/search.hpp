@@ -8,6 +8,7 @@
 #include "espalier/evaluator.hpp"
 #include "espalier/game.hpp"
 #include "espalier/hooks.hpp"
+#include "espalier/move_history.hpp"
 #include "espalier/search/enhancements.hpp"
 #include "espalier/search/iterative_deepening.hpp"
 #include "espalier/search/limits.hpp"
@@ -35,7 +36,7 @@ template <Game G, Evaluator<G> Eval, SearchHooks<G> H = NoHooks,
 class Search {
  public:
   using Move = typename G::Move;
-  using Worker = espalier::Worker<G, Eval, H, E, Observer, P>;
+  using Worker = espalier::Worker<G, Eval, HooksWithHistory<G, H>, E, Observer, P>;
   using Report = typename IterativeDeepening<Worker>::Report;
   using Table = TableOf<E>;
 

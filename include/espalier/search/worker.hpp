@@ -23,7 +23,9 @@
 #include "espalier/search/limits.hpp"
 #include "espalier/search/observer.hpp"
 #include "espalier/search/parameters.hpp"
+#include "espalier/search/quiescence_limit.hpp"
 #include "espalier/search/stack.hpp"
+#include "espalier/search/tempo.hpp"
 #include "espalier/search/transposition_table.hpp"
 
 namespace espalier {
@@ -146,6 +148,8 @@ concept SearchContext = OrderingContext<W> &&
   worker.make(ss, move);
   worker.unmake(move);
   worker.corrections;
+  worker.tempo;
+  worker.quiescence_limit;
   worker.observer;
   worker.refutations;
   worker.table;
@@ -170,6 +174,11 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
   using Ordering::stack;
   /// May its nodes be divided among threads?
   static constexpr bool has_sharing = !std::is_same_v<SharingType, NoSharing>;
+  using Tempo = TempoOf<Eval, On::tempo>;
+  static constexpr bool has_quiescence_limit = On::quiescence && !TacticalMovesRunOut<H>;
+  using Limit = std::conditional_t<has_quiescence_limit, QuiescenceLimit, NoQuiescenceLimit>;
+  /// A measured unit is good enough for margins of whole units, not for those of a few hundredths.
+  static constexpr bool states_unit = HasUnit<Eval>;
   /// May parameters be changed at run time?
   static constexpr bool has_own_parameters = std::is_base_of_v<OwnParameters<P>, Ordering>;
 
@@ -197,6 +206,8 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
   void clear() {
     histories.clear();
     corrections.clear();
+    if constexpr (Tempo::is_used) tempo.clear();
+    quiescence_limit.clear();
     knows_unit_ = HasUnit<Eval>;
   }
 
@@ -221,9 +232,11 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
     }
     if constexpr (IncrementalEvaluator<Eval, G>) evaluator_.reset(root);
     if constexpr (On::refutation_table) refutations.clear();
+    if constexpr (Tempo::is_used) tempo.begin();
+    quiescence_limit.start();
   }
 
-  /// The static evaluation of the position, without correction.
+  /// The static evaluation of the position, without tempo and correction.
   [[nodiscard]] Score evaluate() { return clamp_static_eval(evaluator_.evaluate(game())); }
 
   [[nodiscard]] bool in_check() {
@@ -320,6 +333,8 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
   [[nodiscard]] const Control& control() const { return *control_; }
 
   [[no_unique_address]] Observer observer;
+  [[no_unique_address]] Tempo tempo;
+  [[no_unique_address]] Limit quiescence_limit;
   CorrectionHistory<G, H, E> corrections;
   [[no_unique_address]] RefutationTableIf<Move, On::refutation_table> refutations;
   Table* table;

@@ -1,0 +1,66 @@
+// The tempo of an evaluation: what is learnt from the scores of the root, and what a search does
+// with it.
+#include "espalier/search/tempo.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "espalier/game.hpp"
+#include "espalier/search/parameters.hpp"
+#include "espalier/search/search.hpp"
+
+namespace espalier {
+namespace {
+
+/// What is learnt from searches with these scores of the iterations 1, 2, 3, ...
+LearntTempo learnt(const std::vector<std::vector<Score>>& searches, int unit = 100) {
+  Parameters p;
+  p.unit = unit;
+  LearntTempo tempo;
+  for (const auto& scores : searches) {
+    tempo.begin();
+    int depth = 0;
+    for (const Score score : scores) {
+      // The scores as if no tempo had been used: the search adds it at leaves of even depth.
+      const Score with = ++depth % 2 != 0 ? score - tempo.value() : score + tempo.value();
+      tempo.learn(depth, with, p);
+    }
+  }
+  return tempo;
+}
+
+TEST(LearntTempo, IsHalfOfWhatOddDepthsAreWorthMore) {
+  const LearntTempo tempo = learnt({{300, -20, 310, -30, 300}, {310, -25, 290}});
+  EXPECT_NEAR(tempo.value(), 161, 3);
+  EXPECT_LT(tempo.spread(), 40);
+  EXPECT_LT(learnt({{-300, 20, -310, 30, -300}}).value(), -150) << "a turn may be a burden";
+}
+
+TEST(LearntTempo, IsNoneWhereScoresDoNotAlternate) {
+  for (const auto& scores : {std::vector<Score>{0, 50, 100, 150, 200, 250, 300},
+                             std::vector<Score>{10, 10, 10, 10, 10},
+                             std::vector<Score>{0, 40, 30, 80, 20, -30, 10, 30}}) {
+    EXPECT_EQ(learnt({scores}).value(), 0);
+  }
+  EXPECT_EQ(learnt({{300, -20, 310}}).value(), 0) << "two differences are not enough";
+  EXPECT_EQ(learnt({{300}, {-20}, {310}, {-30}, {300}}).value(), 0) << "of different positions";
+}
+
+TEST(LearntTempo, LearnsNothingFromDecidedScores) {
+  const LearntTempo tempo =
+      learnt({{300, -20, win_in(5), win_in(5), win_in(5)}, {300, loss_in(8), 300, loss_in(8)}});
+  EXPECT_EQ(tempo.value(), 0);
+}
+
+TEST(LearntTempo, IsTheSameInAnotherUnit) {
+  const LearntTempo one = learnt({{31, -2, 30, -3, 30, -4}}, 100);
+  const LearntTempo seven = learnt({{217, -14, 210, -21, 210, -28}}, 700);
+  EXPECT_EQ(seven.value(), 7 * one.value());
+  EXPECT_EQ(seven.spread(), 7 * one.spread());
+  EXPECT_NE(one.value(), 0);
+}
+
+}  // namespace
+}  // namespace espalier
