@@ -18,6 +18,7 @@ class GameTree {
  public:
   using Move = typename G::Move;
   static constexpr std::size_t max_moves = G::max_moves;
+  static constexpr bool moves_are_comparable = false;
 
   explicit GameTree(const G& game) : game_(game), keys_{game.key()} {}
 
@@ -50,6 +51,7 @@ class GameTree {
 template <class Eval>
 struct GameTreeEvaluator {
   static constexpr int unit = 100;
+  static constexpr int tempo = 0;
   template <Game G>
   [[nodiscard]] Score evaluate(const GameTree<G>& tree) {
     return evaluator.evaluate(tree.game());

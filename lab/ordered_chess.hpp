@@ -40,6 +40,8 @@ class QuiescentEvaluator {
   explicit QuiescentEvaluator(Score grain = 1) : grain_(grain) {}
 
   static constexpr int unit = 100;
+
+  static constexpr int tempo = 0;
   [[nodiscard]] Score evaluate(const PlainChess& game) {
     chess::Position position = game.position();
     const Score value = quiescence(position, -infinite_score, infinite_score);

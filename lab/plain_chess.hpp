@@ -48,6 +48,7 @@ static_assert(capabilities<PlainChess>() == Capabilities{.key = true});
 /// The hand-written evaluation of plain chess.
 struct PlainEvaluator {
   static constexpr int unit = 100;
+  static constexpr int tempo = 0;
   [[nodiscard]] Score evaluate(const PlainChess& game) {
     return evaluation.evaluate(game.position());
   }

@@ -8,7 +8,6 @@
 #include <cstdint>
 
 #include "espalier/game.hpp"
-#include "espalier/move_history.hpp"
 #include "lab/any_game/zobrist.hpp"
 
 namespace espalier::lab::any_game::five_in_a_row {
@@ -132,7 +131,7 @@ struct OpenLines {
 };
 
 /// Tactical moves are those that make four or five, and those that stop a five.
-struct Hooks : MoveHistory<FiveInARow> {
+struct Hooks {
   using Game = FiveInARow;
   using Move = Game::Move;
   static constexpr std::size_t tactical_size = square_count;

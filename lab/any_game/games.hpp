@@ -26,7 +26,7 @@ struct NamedGame {
   std::string_view name;        ///< of the game and its evaluation
   std::string_view evaluation;  ///< in words
   std::vector<PairOfGames> (*play)(const MatchSettings& settings);
-  Level highest = Level::history;  ///< that the game has hooks for
+  Level highest = Level::key;  ///< that the game has hooks for
   bool is_held_out = false;
 };
 
@@ -39,8 +39,8 @@ inline constexpr std::array games{
     NamedGame{"ataxx", "pieces", play_ataxx},
     NamedGame{"othello_discs", "discs", play_othello_discs},
     NamedGame{"othello_mobility", "mobility and corners", play_othello_mobility},
-    NamedGame{"konane", "mobility", play_konane, Level::history, true},
-    NamedGame{"clobber", "mobility", play_clobber, Level::history, true},
+    NamedGame{"konane", "mobility", play_konane, Level::key, true},
+    NamedGame{"clobber", "mobility", play_clobber, Level::key, true},
 };
 
 }  // namespace espalier::lab::any_game

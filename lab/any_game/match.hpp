@@ -13,7 +13,6 @@
 
 #include "espalier/espalier.hpp"
 #include "espalier/historical/refutation_table.hpp"
-#include "espalier/move_history.hpp"
 #include "espalier/pair_score.hpp"
 #include "espalier/parallel_parts.hpp"
 #include "espalier/play_game.hpp"
@@ -26,7 +25,6 @@ namespace espalier::lab::any_game {
 enum class Level : unsigned char {
   none,
   key,       ///< the hash key
-  history,   ///< MoveHistory
   tactical,  ///< tactical moves, if the game has any
   check,     ///< checks, if the game has any
 };
@@ -68,12 +66,12 @@ struct PairOfGames {
   Searched first{}, second{};
 };
 
-/// The enhancements that a player's level leaves in effect.
-[[nodiscard]] constexpr Enhancements at_level(Enhancements chosen, Level level) {
+/// The enhancements that have an effect for what the player knows.
+[[nodiscard]] constexpr Enhancements in_effect(const Player& player) {
+  Enhancements chosen = player.enhancements;
   for (const Enhancements::Row& row : Enhancements::rows()) {
     const std::string_view needs = row.needs;
-    if ((level < Level::history && needs.find("has_history") != std::string_view::npos) ||
-        (level < Level::key && needs.find("has_key") != std::string_view::npos)) {
+    if (player.level < Level::key && needs.find("has_key") != std::string_view::npos) {
       chosen.*row.flag = false;
     }
   }
@@ -96,13 +94,11 @@ class Searcher {
   Searched searched{};
 };
 
-/// Up to Level::history `H` is MoveHistory, whose enhancements are switched off where there is
-/// none.
 template <Game G, Evaluator<G> Eval, SearchHooks<G> H>
 class SwitchedSearcher final : public Searcher<G> {
  public:
   SwitchedSearcher(const Player& player, std::uint64_t nodes) : search_({}, 2), nodes_(nodes) {
-    search_.set_enhancements(at_level(player.enhancements, player.level));
+    search_.set_enhancements(in_effect(player));
     search_.set_parameters(player.parameters);
   }
   void start_game() override { search_.clear(); }
@@ -132,7 +128,7 @@ template <Game G, Evaluator<G> Eval, SearchHooks<G> Tactical, SearchHooks<G> Che
       return std::make_unique<SwitchedSearcher<G, Eval, Tactical>>(player, nodes);
     }
   }
-  return std::make_unique<SwitchedSearcher<G, Eval, MoveHistory<G>>>(player, nodes);
+  return std::make_unique<SwitchedSearcher<G, Eval, NoHooks>>(player, nodes);
 }
 
 /// A position after random moves, of a game that is not over.

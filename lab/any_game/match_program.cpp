@@ -1,5 +1,5 @@
 // Plays a match of one of the games between two searches of the library:
-//   any_game_match GAME --first all --second exact --level history --nodes 3000 --games 400
+//   any_game_match GAME --first all --second exact --level key --nodes 3000 --games 400
 // A search is `all`, `exact` or `none` with names of enhancements added or taken away
 // (`all-late_move_reductions`, `exact+quiescence`). Prints a line to read and one of JSON.
 #include <fmt/format.h>
@@ -26,8 +26,7 @@
 namespace espalier::lab::any_game {
 namespace {
 
-constexpr std::array<std::string_view, 5> level_names{"none", "key", "history", "tactical",
-                                                      "check"};
+constexpr std::array<std::string_view, 4> level_names{"none", "key", "tactical", "check"};
 
 /// Throws CLI::ValidationError if there is no such row.
 template <class Rows>

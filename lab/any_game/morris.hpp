@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "espalier/game.hpp"
-#include "espalier/move_history.hpp"
 #include "lab/any_game/zobrist.hpp"
 
 namespace espalier::lab::any_game::morris {
@@ -196,7 +195,7 @@ struct MaterialAndMobility {
 };
 
 /// Tactical moves are those that capture.
-struct Hooks : MoveHistory<Morris> {
+struct Hooks {
   using Move = Morris::Move;
   static constexpr std::size_t tactical_size = point_count;
 

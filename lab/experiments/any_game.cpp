@@ -25,18 +25,13 @@ namespace {
 struct Knowledge {
   std::string_view name;
   std::string_view statement;
-  Level first, second;
+  Level level;
 };
 constexpr std::array knowledge{
-    Knowledge{"rules", "With rules and evaluation alone", Level::none, Level::none},
-    Knowledge{"key", "With a hash key", Level::key, Level::key},
-    Knowledge{"history", "With a hash key and MoveHistory", Level::history, Level::history},
-    Knowledge{"history against key", "With MoveHistory, which alpha-beta lacks, and a hash key",
-              Level::history, Level::key},
-    Knowledge{"tactical", "With tactical moves, MoveHistory and a hash key", Level::tactical,
-              Level::tactical},
-    Knowledge{"check", "With checks, tactical moves, MoveHistory and a hash key", Level::check,
-              Level::check},
+    Knowledge{"rules", "With rules and evaluation alone", Level::none},
+    Knowledge{"key", "With a hash key", Level::key},
+    Knowledge{"tactical", "With a hash key and tactical moves", Level::tactical},
+    Knowledge{"check", "With a hash key, tactical moves and checks", Level::check},
 };
 
 struct Size {
@@ -49,8 +44,10 @@ struct Size {
 }
 constexpr int pairs_of_a_task = 10;
 
+constexpr const Knowledge& with_key = knowledge[1];
+
 [[nodiscard]] bool has(const NamedGame& game, const Knowledge& known) {
-  return known.first <= game.highest;
+  return known.level <= game.highest;
 }
 
 // ------------------------------------------------------------------------------------ the tasks --
@@ -59,8 +56,8 @@ constexpr int pairs_of_a_task = 10;
 [[nodiscard]] Rows play(const NamedGame& game, const Knowledge& known, std::uint64_t nodes,
                         std::uint64_t seed) {
   MatchSettings settings{.nodes = nodes, .pairs = pairs_of_a_task, .seed = seed};
-  settings.first.level = known.first;
-  settings.second = {.level = known.second, .enhancements = Enhancements::exact()};
+  settings.first.level = known.level;
+  settings.second = {.level = known.level, .enhancements = Enhancements::exact()};
   return mapped(game.play(settings), [&](const PairOfGames& pair) {
     return Row{{{"game", game.name},
                 {"known", known.name},
@@ -141,9 +138,9 @@ constexpr int pairs_of_a_task = 10;
       {.statement = fmt::format(
            "{}, the search that plays scores at least as much as plain alpha-beta in {}",
            known.statement,
-           held_out                       ? "games by which nothing was chosen"
-           : known.first > Level::history ? "each game that has them"
-                                          : "every game"),
+           held_out                   ? "games by which nothing was chosen"
+           : known.level > Level::key ? "each game that has them"
+                                      : "every game"),
        .source = "This experiment",
        .published = "50 % or more",
        .measured = joined(cases,
@@ -181,12 +178,12 @@ constexpr int pairs_of_a_task = 10;
                         [&](const Knowledge& known) {
                           return score_text(rows_of(rows, game, known, nodes));
                         }),
-                 depths_text(rows_of(rows, game, knowledge[2], nodes)));
+                 depths_text(rows_of(rows, game, with_key, nodes)));
   };
   return {
       .caption = fmt::format("Points of the search that plays against plain alpha-beta in percent "
                              "(95 %), {} nodes a move, by what they know besides rules and "
-                             "evaluation; and the depths of both with history",
+                             "evaluation; and the depths of both with a key",
                              nodes),
       .header =
           cells("game", "evaluation",
@@ -224,7 +221,7 @@ constexpr int pairs_of_a_task = 10;
   std::vector<Claim> claims;
   for (const Knowledge& known : knowledge) {
     claims.push_back(claim_of(rows, known, false));
-    if (known.first <= Level::history) claims.push_back(claim_of(rows, known, true));
+    if (known.level <= Level::key) claims.push_back(claim_of(rows, known, true));
   }
   return {claims, {plot_of(rows)}, mapped(measured_nodes(rows), [&](double nodes) {
             return table_of(rows, nodes);

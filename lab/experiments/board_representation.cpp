@@ -34,6 +34,7 @@ constexpr std::string_view untested_bytes = "bytes, never tested";
 
 struct Material {
   static constexpr int unit = 100;
+  static constexpr int tempo = 0;
   [[nodiscard]] Score evaluate(const ByteChess& game) const { return game.material(); }
   [[nodiscard]] Score evaluate(const BitboardChess& game) const { return of(game.position()); }
   [[nodiscard]] Score evaluate(const PlainChess& game) const { return of(game.position()); }

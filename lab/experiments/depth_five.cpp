@@ -119,6 +119,7 @@ class Shuffled {
 
 struct ShuffledEvaluator {
   static constexpr int unit = 100;
+  static constexpr int tempo = 0;
   Score evaluate(const Shuffled& game) { return evaluation.evaluate(game.position); }
   Evaluation evaluation;
 };

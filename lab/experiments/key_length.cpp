@@ -44,6 +44,7 @@ class ShortKeys : public PlainChess {
 
 struct ShortKeysEvaluator {
   static constexpr int unit = 100;
+  static constexpr int tempo = 0;
   [[nodiscard]] Score evaluate(const ShortKeys& game) {
     return evaluation.evaluate(game.position());
   }

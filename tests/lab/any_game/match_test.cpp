@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "lab/any_game/ataxx.hpp"
+#include "lab/any_game/five_in_a_row.hpp"
 #include "lab/any_game/games.hpp"
 #include "lab/any_game/hex.hpp"
 #include "lab/any_game/morris.hpp"
@@ -62,8 +63,6 @@ void expect_levels() {
   expect_same<G>(*switched(Level::none), none, WithoutKey<G>{});
   Search<G, Eval, NoHooks, E> key({}, 2);
   expect_same<G>(*switched(Level::key), key, G{});
-  Search<G, Eval, MoveHistory<G>, E> history({}, 2);
-  expect_same<G>(*switched(Level::history), history, G{});
 }
 
 TEST(AnyGameMatch, ASwitchedSearchIsTheOneThatIsCompiled) {
@@ -75,6 +74,20 @@ TEST(AnyGameMatch, ASwitchedSearchIsTheOneThatIsCompiled) {
       make_searcher<morris::Morris, morris::MaterialAndMobility, morris::Hooks, NoHooks>(
           {.level = Level::tactical}, 2000);
   expect_same<morris::Morris>(*switched, tactical, morris::Morris{});
+}
+
+/// With its checks, most moves of five in a row lead to others that must be answered.
+TEST(AnyGameMatch, QuiescenceSearchLeavesNodesForTheSearch) {
+  namespace five = five_in_a_row;
+  Search<five::FiveInARow, five::OpenLines, five::HooksWithCheck> search({}, 2);
+  five::FiveInARow game;
+  int depths = 0;
+  for (int ply = 0; ply < 8; ++ply) {
+    const auto found = search.run(game, {.nodes = 10'000});
+    depths += found.depth;
+    game.make(found.best_move());
+  }
+  EXPECT_GE(depths, 8 * 3);
 }
 
 TEST(AnyGameMatch, DependsOnItsSeedAlone) {
