@@ -127,6 +127,42 @@ struct Features {
 #endif
 };
 
+/// For the programs.
+struct Described {
+#ifndef NO_POSITION
+  using Position = Subject;
+#endif
+#ifndef NO_EVALUATOR
+  using Evaluator = Evaluation;
+#endif
+#ifdef NAME_WITH_BLANKS
+  static constexpr const char* name = "a subject";
+#elif !defined(NO_NAME)
+  static constexpr const char* name = "subject";
+#endif
+#ifdef TEXT_OF_A_MOVE_WITHOUT_POSITION
+  static std::string to_string(Step) { return ""; }
+#endif
+#ifdef PARSE_MOVE_GIVES_A_MOVE
+  static Step parse_move(std::string_view, const Subject&) { return {}; }
+#endif
+#ifdef DIAGRAM_GIVES_NOTHING
+  static void diagram(const Subject&) {}
+#endif
+#ifdef ONLY_VARIANT
+  static constexpr const char* variant = "other";
+#endif
+#ifdef ONLY_SOLVER_TABLE
+  using SolverTable = int;
+#endif
+#ifdef ONLY_GTP_BOARD_SIZE
+  static constexpr int gtp_board_size = 8;
+#endif
+#ifdef ONLY_HUB_VARIANT
+  static constexpr const char* hub_variant = "other";
+#endif
+};
+
 #if defined(IN_SEARCH)
 espalier::Search<Subject, Evaluation, Hooks> search;
 #elif defined(IN_TEXTBOOK)
@@ -144,5 +180,6 @@ static_assert(espalier::Game<Subject>);
 static_assert(espalier::Evaluator<Evaluation, Subject>);
 static_assert(espalier::SearchHooks<Hooks, Subject>);
 static_assert(espalier::FeaturesOf<Features, Subject>);
+static_assert(espalier::PlayableGame<Described>);
 static_assert(espalier::capabilities<Subject, Hooks>() == espalier::Capabilities{});
 #endif

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #if defined(IN_SEARCH)
@@ -15,4 +16,5 @@
 #include "espalier/game.hpp"
 #include "espalier/hooks.hpp"
 #include "espalier/learn/features.hpp"
+#include "espalier/playable_game.hpp"
 #endif
