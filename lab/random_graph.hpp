@@ -6,17 +6,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "espalier/random.hpp"
 #include "espalier/textbook/walk.hpp"
 
 namespace espalier::lab {
 
-/// The finaliser of splitmix64 (Steele, Lea and Flood 2014).
-[[nodiscard]] constexpr std::uint64_t mix(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-  return x ^ (x >> 31);
-}
+/// Mixes all bits.
+[[nodiscard]] constexpr std::uint64_t mix(std::uint64_t x) { return SplitMix64{x}(); }
 
 /// A game of two to four moves a position. The plies of a graph have a few positions each, so that
 /// most of them are reached on several paths; in a tree each path has a position of its own. One

@@ -16,6 +16,7 @@
 #include <system_error>
 #include <utility>
 
+#include "espalier/random.hpp"
 #include "lab/results.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
@@ -273,12 +274,8 @@ std::uint64_t task_seed(std::uint64_t seed, std::string_view experiment, std::st
   std::string bytes;
   for (int shift = 0; shift < 64; shift += 8) bytes += static_cast<char>(seed >> shift);
   bytes.append(experiment).append(1, '\0').append(task);
-  // The finalizer of SplitMix64 (Steele, Lea and Flood 2014), so that similar names give unrelated
-  // seeds.
-  std::uint64_t hash = support::fnv1a(bytes);
-  hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9;
-  hash = (hash ^ (hash >> 27)) * 0x94d049bb133111eb;
-  return hash ^ (hash >> 31);
+  // Mixed, so that similar names give unrelated seeds.
+  return mix_bits(support::fnv1a(bytes));
 }
 
 Header header_of(const Experiment& experiment, Scale scale, std::uint64_t seed, std::size_t tasks) {

@@ -1,16 +1,17 @@
 // Searches the magic numbers of games/chess/board/magics.hpp and writes that file to standard
 // output: for each square a factor that maps every blocker set of a slider to an entry of its own,
 // or to one shared by blocker sets with the same attacks.
-//   g++ -std=c++20 -O2 -I. script/find_magics.cpp -o find_magics && ./find_magics
+//   g++ -std=c++20 -O2 -I. -Iinclude script/find_magics.cpp -o find_magics && ./find_magics
 #include <cstdio>
 #include <vector>
 
+#include "espalier/random.hpp"
 #include "games/chess/board/geometry.hpp"
-#include "games/chess/board/zobrist.hpp"
 
 namespace {
 
 using namespace espalier::chess;  // NOLINT: a program of one page
+using espalier::SplitMix64;
 
 Bitboard find_magic(Square square, const std::array<detail::Step, 4>& steps, SplitMix64& random) {
   const Bitboard mask = detail::slider_mask(square, steps);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "games/chess/board/zobrist.hpp"
+#include "espalier/random.hpp"
 
 namespace espalier::uci {
 
@@ -32,7 +32,7 @@ constexpr double max_score_noise = 216;
 constexpr double mistake_exponent = 1.05;
 
 /// A 64-bit hash of a number.
-[[nodiscard]] std::uint64_t hash(std::uint64_t x) { return chess::SplitMix64{x}(); }
+[[nodiscard]] std::uint64_t hash(std::uint64_t x) { return SplitMix64{x}(); }
 
 /// Random numbers for one move of one position.
 class MoveRandom {

@@ -77,7 +77,7 @@ void print_openings(const uci::CommandContext& context, const Request& request,
     engine.clear();
     return engine.run(position, {.nodes = nodes}).score();
   };
-  chess::SplitMix64 random{request.seed};
+  SplitMix64 random{request.seed};
   std::unordered_set<std::uint64_t> seen;
   for (std::int64_t count = 0; count < request.count;) {
     chess::Position position = book[random() % book.size()];

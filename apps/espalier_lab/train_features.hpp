@@ -116,7 +116,8 @@ class FeatureRun {
     }
     std::uint32_t first = 0;  // of the first weights
     for (const float weight : weights_.values) {
-      first = static_cast<std::uint32_t>(mix(first ^ __builtin_bit_cast(std::uint32_t, weight)));
+      first =
+          static_cast<std::uint32_t>(mix_bits(first ^ __builtin_bit_cast(std::uint32_t, weight)));
     }
     made_from_ = fmt::format(
         "{} games of {} ({:016x}) in {} blocks, {} neurons, first weights {:08x}, scale {}, {} "

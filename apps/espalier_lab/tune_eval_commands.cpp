@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "games/chess/board/zobrist.hpp"
+#include "espalier/random.hpp"
 #include "games/chess/evaluation/fitted_weights.hpp"
 #include "games/chess/evaluation/trace.hpp"
 #include "support/command.hpp"
@@ -142,7 +142,7 @@ class Run {
     const std::uint64_t seen = sample.position.key() +
                                static_cast<std::uint64_t>(4 * sample.result) +
                                (sample.is_held_out ? 1 : 0);
-    fingerprint_ = chess::SplitMix64{fingerprint_ ^ seen}();
+    fingerprint_ = SplitMix64{fingerprint_ ^ seen}();
   }
 
   /// Everything that the result depends on, except the number of epochs.

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "espalier/random.hpp"
 #include "espalier/score.hpp"
 #include "games/trees/shape.hpp"
 
@@ -35,14 +36,10 @@ concept Values = std::copy_constructible<V> && std::constructible_from<V, const 
 
 // ---------------------------------------------------------------------------------- randomness --
 
-/// The hash of branch `number` below a node: what splitmix64 draws from that seed at its
-/// `number`-th call (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators",
-/// 2014).
+/// The hash of branch `number` below a node: what SplitMix64 draws from that seed at its
+/// `number`-th call.
 [[nodiscard]] constexpr std::uint64_t hash_below(std::uint64_t hash, int number) {
-  std::uint64_t x = hash + static_cast<std::uint64_t>(number) * 0x9e3779b97f4a7c15;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-  return x ^ (x >> 31);
+  return mix_bits(hash + static_cast<std::uint64_t>(number) * SplitMix64::step);
 }
 [[nodiscard]] constexpr std::uint64_t root_hash(const Shape& shape) {
   return hash_below(shape.seed(), 1);

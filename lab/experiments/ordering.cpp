@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "espalier/historical/refutation_table.hpp"
+#include "espalier/random.hpp"
 #include "espalier/search/search.hpp"
 #include "espalier/textbook/alpha_beta.hpp"
 #include "games/chess/board/perft.hpp"
@@ -54,23 +55,15 @@ class ShuffledChess : public chess::Position {
 
   Outcome generate(Moves& list) const {
     const Outcome outcome = chess::Position::generate(list);
-    std::uint64_t state = seed_ ^ key();
+    SplitMix64 random{seed_ ^ key()};
     for (std::size_t left = list.size(); left > 1; --left) {
-      const std::uint64_t place = (draw(state) >> 32) * left >> 32;
+      const std::uint64_t place = (random() >> 32) * left >> 32;
       std::swap(list[left - 1], list[static_cast<std::size_t>(place)]);
     }
     return outcome;
   }
 
  private:
-  /// SplitMix64 (Steele, Lea and Flood 2014).
-  static std::uint64_t draw(std::uint64_t& state) {
-    std::uint64_t x = state += 0x9e3779b97f4a7c15;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-    return x ^ (x >> 31);
-  }
-
   std::uint64_t seed_;
 };
 

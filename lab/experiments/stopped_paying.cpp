@@ -105,7 +105,7 @@ constexpr int full_depth = 5;
 /// A position of a game of the program against itself: a random opening, then 8 to 67 plies of at
 /// most 3 plies or 2,000 nodes.
 chess::Position played_position(std::uint64_t seed) {
-  chess::SplitMix64 random{seed};
+  SplitMix64 random{seed};
   Searcher search({}, table_mib);
   const auto score = [](const chess::Position& position) {
     return chess::Evaluation{}.evaluate(position);

@@ -237,7 +237,7 @@ template <class G, class Eval>
 /// A position of a game that the program plays against itself: a random opening, then 8 to 67 plies
 /// of a search of one ply with quiescence, whose values vary by a random 0 to 29 centipawns.
 [[nodiscard]] OrderedChess chess_position(std::uint64_t seed) {
-  chess::SplitMix64 random{seed};
+  SplitMix64 random{seed};
   QuiescentEvaluator evaluator;
   const auto score = [](const chess::Position& position) {
     return chess::Evaluation{}.evaluate(position);

@@ -8,17 +8,13 @@
 
 #include "espalier/game.hpp"
 #include "espalier/hooks.hpp"
+#include "espalier/random.hpp"
 #include "tests/library/member_hooks.hpp"
 
 namespace espalier::test_games {
 
-/// The finaliser of splitmix64 (Steele, Lea and Flood 2014): a bijection that mixes all bits.
-[[nodiscard]] constexpr std::uint64_t mix(std::uint64_t x) {
-  x += 0x9e3779b97f4a7c15;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-  return x ^ (x >> 31);
-}
+/// A bijection that mixes all bits.
+[[nodiscard]] constexpr std::uint64_t mix(std::uint64_t x) { return SplitMix64{x}(); }
 
 /// The shape of the game that is generated from the seed.
 struct RandomShape {

@@ -29,7 +29,7 @@ class BoardSelfPlay {
   [[nodiscard]] std::optional<Record> play(std::uint32_t index,
                                            const std::function<bool(std::uint64_t)>&,
                                            const std::function<bool()>& is_stopped) {
-    chess::SplitMix64 random = random_of_game(settings_, index);
+    SplitMix64 random = random_of_game(settings_, index);
     search_.clear();
     while (!is_stopped()) {
       Record game;
@@ -54,8 +54,7 @@ class BoardSelfPlay {
   static constexpr std::size_t longest_ = 500;  ///< a game that is longer is a draw
 
   /// False if the game is over after it.
-  [[nodiscard]] static bool play_opening(Record& game, Position& position,
-                                         chess::SplitMix64& random) {
+  [[nodiscard]] static bool play_opening(Record& game, Position& position, SplitMix64& random) {
     const std::uint64_t plies = min_plies_ + random() % (max_plies_ - min_plies_ + 1);
     for (std::uint64_t ply = 0; ply < plies; ++ply) {
       const auto moves = training_data::ordered_moves(position);

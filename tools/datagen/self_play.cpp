@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <utility>
 
+#include "espalier/random.hpp"
 #include "espalier/search/search.hpp"
 #include "games/chess/board/random_opening.hpp"
-#include "games/chess/board/zobrist.hpp"
 #include "games/chess/search_hooks.hpp"
 #include "tools/datagen/varied_start.hpp"
 
@@ -14,7 +14,6 @@ namespace espalier::datagen {
 
 using chess::Move;
 using chess::Position;
-using chess::SplitMix64;
 using training_data::GameRecord;
 using training_data::GameResult;
 using training_data::ScoredMove;

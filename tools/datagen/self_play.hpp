@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "games/chess/board/zobrist.hpp"
+#include "espalier/random.hpp"
 #include "games/chess/evaluation/engine_evaluator.hpp"
 #include "tools/training_data/game_file.hpp"
 #include "tools/training_data/statistics.hpp"
@@ -29,8 +29,7 @@ struct SelfPlaySettings {
 };
 
 /// Numbers that differ in all bits between games, shards and seeds.
-[[nodiscard]] chess::SplitMix64 random_of_game(const SelfPlaySettings& settings,
-                                               std::uint32_t index);
+[[nodiscard]] SplitMix64 random_of_game(const SelfPlaySettings& settings, std::uint32_t index);
 
 /// The hard limit of nodes as a multiple of the soft one.
 inline constexpr std::uint64_t hard_nodes = 8;

@@ -10,7 +10,6 @@
 namespace espalier::datagen {
 
 using chess::Position;
-using chess::SplitMix64;
 
 namespace {
 

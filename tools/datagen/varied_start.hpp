@@ -3,9 +3,9 @@
 
 #include <string>
 
+#include "espalier/random.hpp"
 #include "games/chess/board/position.hpp"
 #include "games/chess/board/random_opening.hpp"
-#include "games/chess/board/zobrist.hpp"
 
 namespace espalier::datagen {
 
@@ -19,6 +19,6 @@ struct Start {
 /// Of ten games one starts with a random ending of 5 to 12 men, one with a random position of
 /// Chess960 and the others with that of chess; in games that are no endings 6 to 10 random plies
 /// follow. An ending may be lost, or over by mate or stalemate.
-[[nodiscard]] Start varied_start(chess::SplitMix64& random);
+[[nodiscard]] Start varied_start(SplitMix64& random);
 
 }  // namespace espalier::datagen

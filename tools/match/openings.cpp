@@ -8,7 +8,7 @@
 #include <numeric>
 #include <utility>
 
-#include "games/chess/board/zobrist.hpp"
+#include "espalier/random.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/notation/epd.hpp"
 #include "games/chess/notation/fen.hpp"
@@ -22,7 +22,6 @@ namespace espalier::match {
 
 using chess::Move;
 using chess::Position;
-using chess::SplitMix64;
 using support::Error;
 
 /// An opening in little memory: a file may hold a million.

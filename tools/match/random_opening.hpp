@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "espalier/final_value.hpp"
+#include "espalier/random.hpp"
 #include "espalier/search/search.hpp"
-#include "games/chess/board/zobrist.hpp"
 #include "support/error.hpp"
 #include "tools/match/openings.hpp"
 
@@ -24,7 +24,7 @@ struct RandomOpening {
   std::vector<typename G::Move> moves;
 };
 
-[[nodiscard]] inline std::size_t below(chess::SplitMix64& random, std::size_t n) {
+[[nodiscard]] inline std::size_t below(SplitMix64& random, std::size_t n) {
   return static_cast<std::size_t>(random() % n);
 }
 
@@ -42,7 +42,7 @@ template <class Eval, class Hooks, Game G>
 /// Makes `plies` random moves; false if the game ends before, or with the last of them.
 template <Game G>
 [[nodiscard]] bool play_randomly(G& position, std::vector<typename G::Move>& moves, int plies,
-                                 chess::SplitMix64& random) {
+                                 SplitMix64& random) {
   MovesOf<G> legal;
   for (int ply = 0; ply < plies; ++ply) {
     legal.clear();
@@ -57,7 +57,6 @@ template <Game G>
 /// balanced opening is found.
 template <class Eval, class Hooks, class Start>
 [[nodiscard]] auto random_opening(const OpeningSettings& settings, std::size_t index, Start start) {
-  using chess::SplitMix64;
   // Reasonable settings find an opening in far fewer attempts.
   constexpr int max_tries = 200;
   // Both are hashed so that adjacent seeds and adjacent pairs get unrelated numbers.

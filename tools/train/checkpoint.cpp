@@ -25,7 +25,7 @@ namespace {
 [[nodiscard]] std::uint64_t checksum(std::string_view line, std::string_view numbers) {
   std::uint64_t sum = line.size() + numbers.size();
   for (const std::string_view part : {line, numbers}) {
-    for (const char byte : part) sum = mix(sum ^ static_cast<unsigned char>(byte));
+    for (const char byte : part) sum = mix_bits(sum ^ static_cast<unsigned char>(byte));
   }
   return sum;
 }

@@ -26,7 +26,7 @@ template <class G>
   constexpr std::uint64_t one_in = 100;
   typename G::Position position{};
   for (const auto move : game.opening) position.make(move);
-  return mix(position.key()) % one_in == 0;
+  return mix_bits(position.key()) % one_in == 0;
 }
 
 /// The positions of files of games of `G`, with the features that it names, for N neurons or, with
@@ -145,7 +145,7 @@ class FeatureSet {
     }
   }
   void count(const detail::Sample& sample, TrainingSet& scores) {
-    fingerprint_ = mix(fingerprint_ ^ last_key_ ^ static_cast<std::uint64_t>(sample.found));
+    fingerprint_ = mix_bits(fingerprint_ ^ last_key_ ^ static_cast<std::uint64_t>(sample.found));
     if (std::abs(sample.found) > max_score_) return;
     ScoreCount& each = scores.score_counts[static_cast<std::size_t>(sample.found + max_score_)];
     ++each.positions;

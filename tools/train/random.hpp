@@ -5,19 +5,13 @@
 #include <bit>
 #include <cstdint>
 
-namespace espalier::train {
+#include "espalier/random.hpp"
 
-/// The finaliser of SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
-/// Generators", 2014).
-[[nodiscard]] constexpr std::uint64_t mix(std::uint64_t x) {
-  x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9;
-  x = (x ^ x >> 27) * 0x94D049BB133111EB;
-  return x ^ x >> 31;
-}
+namespace espalier::train {
 
 /// The number with index `counter` of the sequence `seed`.
 [[nodiscard]] constexpr std::uint64_t random_bits(std::uint64_t seed, std::uint64_t counter) {
-  return mix(mix(seed) + (counter + 1) * 0x9E3779B97F4A7C15);
+  return mix_bits(mix_bits(seed) + (counter + 1) * SplitMix64::step);
 }
 
 /// A permutation of the numbers below `size`: a Feistel network over the next even power of two,
@@ -45,7 +39,8 @@ class Permutation {
     std::uint64_t right = index & mask_;
     constexpr std::uint64_t rounds = 4;
     for (std::uint64_t round = 0; round < rounds; ++round) {
-      const std::uint64_t next = left ^ (mix(right + seed_ + round * 0x9E3779B97F4A7C15) & mask_);
+      const std::uint64_t next =
+          left ^ (mix_bits(right + seed_ + round * SplitMix64::step) & mask_);
       left = right;
       right = next;
     }

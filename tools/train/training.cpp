@@ -96,7 +96,7 @@ std::size_t Trainer::batches_per_epoch() const {
 }
 
 std::size_t Trainer::block_at(std::size_t epoch, std::size_t index) const {
-  return Permutation(set_.training.blocks(), mix(random_bits(settings_.seed, epoch)))(index);
+  return Permutation(set_.training.blocks(), mix_bits(random_bits(settings_.seed, epoch)))(index);
 }
 
 std::shared_ptr<const Positions> Trainer::load(std::size_t epoch, std::size_t index) {
@@ -134,7 +134,7 @@ bool Trainer::do_block(TrainingState& state, const KeepTraining& keep_training) 
   const auto positions = load(epoch, state.blocks);
   const std::size_t size = positions->size();
   const std::uint64_t seed = random_bits(settings_.seed, epoch);
-  const Permutation order(size, block == 0 ? seed : mix(seed ^ block));
+  const Permutation order(size, block == 0 ? seed : mix_bits(seed ^ block));
   for (std::size_t batch = 0; batch < batches; ++batch) {
     // Of almost equal size.
     const std::size_t begin = size * batch / batches;

@@ -25,8 +25,8 @@ constexpr std::size_t part_count = 16;
 [[nodiscard]] bool is_held_out(const GameRecord& game) {
   constexpr std::uint64_t one_in = 100;
   std::uint64_t hash = 0;
-  for (const char c : game.fen) hash = mix(hash ^ static_cast<unsigned char>(c)) + 1;
-  for (const chess::Move move : game.opening) hash = mix(hash ^ move.bits()) + 1;
+  for (const char c : game.fen) hash = mix_bits(hash ^ static_cast<unsigned char>(c)) + 1;
+  for (const chess::Move move : game.opening) hash = mix_bits(hash ^ move.bits()) + 1;
   return hash % one_in == 0;
 }
 
@@ -96,7 +96,7 @@ void add(std::span<const TrainingPosition> positions, To& to, TrainingSet& set) 
   for (const TrainingPosition& position : positions) {
     std::array<std::uint64_t, sizeof(TrainingPosition) / 8> words;
     std::memcpy(words.data(), &position, sizeof(position));
-    for (const std::uint64_t word : words) set.fingerprint = mix(set.fingerprint ^ word);
+    for (const std::uint64_t word : words) set.fingerprint = mix_bits(set.fingerprint ^ word);
   }
 }
 

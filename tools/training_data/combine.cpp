@@ -6,8 +6,6 @@
 
 namespace espalier::training_data {
 
-using chess::SplitMix64;
-
 // Fisher and Yates; not std::shuffle, whose result depends on the standard library.
 void shuffle(std::vector<std::string>& records, std::uint64_t seed) {
   SplitMix64 random{seed};

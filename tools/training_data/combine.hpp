@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "games/chess/board/zobrist.hpp"
+#include "espalier/random.hpp"
 #include "tools/training_data/board_game.hpp"
 #include "tools/training_data/game_file.hpp"
 
@@ -29,7 +29,7 @@ template <class G>
   const auto add = [&number](const auto& move) {
     std::uint32_t bits = 0;
     std::memcpy(&bits, &move, sizeof(move));
-    number = chess::SplitMix64{number ^ bits}();
+    number = SplitMix64{number ^ bits}();
   };
   for (const auto& move : game.opening) add(move);
   for (const auto& each : game.moves) add(each.move);

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "games/chess/board/zobrist.hpp"
+#include "espalier/random.hpp"
 
 namespace espalier::tune {
 
@@ -26,7 +26,7 @@ constexpr double stability = 0.1;                // A, as a share of the iterati
 class Spsa::Random {
  public:
   Random(std::uint64_t seed, std::size_t index)
-      : numbers_(chess::SplitMix64{~seed}() ^ chess::SplitMix64{std::uint64_t{index}}()) {}
+      : numbers_(SplitMix64{~seed}() ^ SplitMix64{std::uint64_t{index}}()) {}
 
   [[nodiscard]] int sign() { return numbers_() >> 63 == 0 ? 1 : -1; }
   /// One of the two adjacent whole numbers, with probabilities that keep the mean.
@@ -38,7 +38,7 @@ class Spsa::Random {
   }
 
  private:
-  chess::SplitMix64 numbers_;
+  SplitMix64 numbers_;
 };
 
 Spsa::Spsa(std::vector<Parameter> parameters, const SpsaSettings& settings)

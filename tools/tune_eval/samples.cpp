@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-#include "games/chess/board/zobrist.hpp"
+#include "espalier/random.hpp"
 #include "games/chess/search_hooks.hpp"
 #include "support/files.hpp"
 
@@ -38,7 +38,7 @@ namespace {
 
 /// From 0 to 99; depends on the position only.
 [[nodiscard]] unsigned percentile_of(const Position& position) {
-  chess::SplitMix64 random{position.key()};
+  SplitMix64 random{position.key()};
   return static_cast<unsigned>(random() % 100);
 }
 

@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
+#include "espalier/random.hpp"
 #include "espalier/score.hpp"
 #include "games/chess/board/position.hpp"
-#include "games/chess/board/zobrist.hpp"
 
 namespace espalier::chess {
 

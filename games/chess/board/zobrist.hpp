@@ -6,24 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "espalier/random.hpp"
 #include "games/chess/board/types.hpp"
 
 namespace espalier::chess {
-
-/// The generator splitmix64 (Steele, Lea and Flood, 2014): small, fast, and the same everywhere.
-class SplitMix64 {
- public:
-  constexpr explicit SplitMix64(std::uint64_t seed) : state_(seed) {}
-  constexpr std::uint64_t operator()() {
-    std::uint64_t z = state_ += 0x9E3779B97F4A7C15;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-    return z ^ (z >> 31);
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 struct Zobrist {
   std::array<std::array<std::uint64_t, square_count>, piece_count> piece_square;

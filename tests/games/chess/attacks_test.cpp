@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <memory>
 
+#include "espalier/random.hpp"
 #include "games/chess/board/fill_attacks.hpp"
-#include "games/chess/board/zobrist.hpp"
 
 namespace espalier::chess {
 namespace {

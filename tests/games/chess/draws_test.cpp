@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <initializer_list>
 
-#include "games/chess/board/zobrist.hpp"
+#include "espalier/random.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
 #include "random_games.hpp"
 

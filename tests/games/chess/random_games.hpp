@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "espalier/random.hpp"
 #include "games/chess/board/position.hpp"
-#include "games/chess/board/zobrist.hpp"
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
 #include "games/chess/search_hooks.hpp"

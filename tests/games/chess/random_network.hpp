@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "games/chess/board/zobrist.hpp"
+#include "espalier/random.hpp"
 #include "games/chess/evaluation/network.hpp"
 
 namespace espalier::chess::testing {

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "games/chess/board/zobrist.hpp"
+#include "espalier/random.hpp"
 #include "tests/shell.hpp"
 #include "tools/training_data/game_file.hpp"
 
@@ -118,7 +118,7 @@ TEST_F(SlowDatagenProgram, AHundredKillsLoseNoGame) {
   ASSERT_EQ(run("datagen --out three --nodes 30 --threads 1 --games 3").status, 0);
   const double longest =
       2 * std::chrono::duration<double>(steady_clock::now() - began).count();  // seconds
-  chess::SplitMix64 random{11};
+  SplitMix64 random{11};
   std::string before;
   for (int i = 0; i < 100; ++i) {
     const double seconds = longest * static_cast<double>(random() % 1000) / 1000;
@@ -259,7 +259,7 @@ TEST_F(DatagenProgram, RescoreContinuesWhatIsThere) {
 TEST_F(DatagenProgram, EveryCommandRefusesAGameWithAnIllegalMove) {
   const training_data::GameFileHeader header{
       .nodes = 60, .seed = 1, .shard = 1, .shards = 1, .evaluation = 0};
-  chess::SplitMix64 random{12};
+  SplitMix64 random{12};
   for (int file = 0; file < 4; ++file) {
     GameRecord game;
     for (int i = 0; i < 60; ++i) {

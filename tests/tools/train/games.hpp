@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <vector>
 
+#include "espalier/random.hpp"
 #include "games/chess/board/position.hpp"
-#include "games/chess/board/zobrist.hpp"
 #include "tests/games/chess/random_games.hpp"
 #include "tools/train/training.hpp"
 #include "tools/training_data/game_file.hpp"
@@ -16,7 +16,6 @@
 namespace espalier::train::test {
 
 using chess::Position;
-using chess::SplitMix64;
 
 /// What the pieces of the side to move are worth more than those of the other.
 inline Score material(const Position& position) {

@@ -14,7 +14,6 @@
 namespace espalier::train {
 namespace {
 
-using chess::SplitMix64;
 using espalier::test::content;
 using espalier::test::Ended;
 using espalier::test::Folder;

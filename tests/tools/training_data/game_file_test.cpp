@@ -25,7 +25,7 @@ using support::Error;
 constexpr GameFileHeader header{.nodes = 700, .seed = 3, .shard = 1, .shards = 2};
 
 std::vector<GameRecord> random_games(std::uint64_t seed, std::uint32_t count) {
-  chess::SplitMix64 random{seed};
+  SplitMix64 random{seed};
   std::vector<GameRecord> games;
   for (std::uint32_t i = 0; i < count; ++i) games.push_back(test::random_game(random, i, 150));
   return games;
@@ -170,7 +170,7 @@ TEST(GameFile, AFileCutAnywhereLosesItsLastGameOnly) {
   const std::string whole = content(folder / "games");
   std::vector<std::size_t> ends{encode(header).size()};
   for (const GameRecord& game : games) ends.push_back(ends.back() + encode(game).size());
-  chess::SplitMix64 random{6};
+  SplitMix64 random{6};
   for (int i = 0; i < 100; ++i) {
     const std::size_t size = random() % (whole.size() + 1);
     espalier::test::write(folder / "cut", whole.substr(0, size));

@@ -3,13 +3,13 @@
 
 #include <cstdint>
 
-#include "games/chess/board/zobrist.hpp"
+#include "espalier/random.hpp"
 #include "tools/training_data/game_record.hpp"
 
 namespace espalier::training_data::test {
 
 /// A legal game of at most `plies` plies after an opening of eight.
-inline GameRecord random_game(chess::SplitMix64& random, std::uint32_t index, std::size_t plies) {
+inline GameRecord random_game(SplitMix64& random, std::uint32_t index, std::size_t plies) {
   GameRecord game;
   game.index = index;
   game.result = static_cast<GameResult>(random() % 3);

@@ -21,7 +21,7 @@ using test::steepness;
 
 /// The numbers as they are, but each a little off.
 Weights shaken(std::uint64_t seed) {
-  chess::SplitMix64 random{seed};
+  SplitMix64 random{seed};
   Parameters parameters = to_parameters(chess::fitted_weights);
   const auto names = parameter_names();
   for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -109,7 +109,7 @@ TEST(Formulas, TheirGradientIsThatOfNumericDifferences) {
   const auto names = parameter_names();
   Parameters parameters = to_parameters(shaken(6));
   // Whole numbers would bring some dangers right to the bend at 0.
-  chess::SplitMix64 random{8};
+  SplitMix64 random{8};
   for (double& each : parameters) each += static_cast<double>(random() % 100) / 100 - 0.495;
   Formulas formulas;
   for (const Position& position : test::random_positions(7, 15)) {

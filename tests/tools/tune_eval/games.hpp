@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "espalier/random.hpp"
 #include "games/chess/board/position.hpp"
-#include "games/chess/board/zobrist.hpp"
 #include "games/chess/evaluation/fitted_weights.hpp"
 #include "games/chess/evaluation/trace.hpp"
 #include "games/chess/notation/pgn.hpp"
@@ -20,7 +20,6 @@
 namespace espalier::tune_eval::test {
 
 using chess::Position;
-using chess::SplitMix64;
 
 /// Steepness of the curve from centipawns to expected score, close to that of real games.
 inline constexpr double steepness = 0.006;

@@ -28,7 +28,7 @@ TEST(FittedWeights, AreInTheSourceAsTheyWouldBeWritten) {
 class Program : public ::testing::Test {
  protected:
   Program() {
-    chess::SplitMix64 random{9};
+    SplitMix64 random{9};
     std::string pgn;
     for (int i = 0; i < 80; ++i) pgn += to_pgn(test::random_game(random, 120));
     espalier::test::write(folder_ / "games.pgn", pgn);

@@ -110,7 +110,7 @@ TEST(Samples, SkipUnfinishedForfeitedAndBrokenGames) {
 }
 
 TEST(Samples, AreHeldOutByWholeGamesAndOpenings) {
-  chess::SplitMix64 random{5};
+  SplitMix64 random{5};
   std::string pgn;
   for (int i = 0; i < 60; ++i) pgn += to_pgn(test::random_game(random, 40));
   const Read found = read(pgn, {8, 1000, 30});
@@ -122,7 +122,7 @@ TEST(Samples, AreHeldOutByWholeGamesAndOpenings) {
   std::map<std::string, bool> side;
   for (const Found& each : found.positions) side[each.fen] = each.is_held_out;
   std::size_t held_out = 0;
-  chess::SplitMix64 again{5};
+  SplitMix64 again{5};
   std::string twice = pgn;
   for (int i = 0; i < 60; ++i) {
     chess::PgnGame other = test::random_game(again, 40);

@@ -6,8 +6,8 @@
 #include <sstream>
 #include <string>
 
+#include "espalier/random.hpp"
 #include "games/chess/board/position.hpp"
-#include "games/chess/board/zobrist.hpp"
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
 #include "games/chess/search_hooks.hpp"
@@ -15,10 +15,10 @@
 
 namespace {
 
+using espalier::SplitMix64;
 using espalier::chess::Move;
 using espalier::chess::Position;
 using espalier::chess::SearchHooks;
-using espalier::chess::SplitMix64;
 using namespace espalier::match::fake;
 
 Position position_of(std::istringstream& words) {

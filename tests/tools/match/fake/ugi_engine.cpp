@@ -5,7 +5,7 @@
 #include <sstream>
 #include <string>
 
-#include "games/chess/board/zobrist.hpp"
+#include "espalier/random.hpp"
 #include "games/connect_four/position.hpp"
 #include "tests/tools/match/fake/faults.hpp"
 
@@ -38,8 +38,7 @@ Move choose(const Position& position) {
       if (after.has_line(after.opponent())) return move;
     }
   }
-  espalier::chess::SplitMix64 random{position.key() ^
-                                     static_cast<std::uint64_t>(argument_or("seed", 1))};
+  espalier::SplitMix64 random{position.key() ^ static_cast<std::uint64_t>(argument_or("seed", 1))};
   return moves[random() % moves.size()];
 }
 
