@@ -6,6 +6,7 @@
 #include <string>
 
 #include "apps/evaluation_options.hpp"
+#include "catalogue/games.hpp"
 #include "espalier/search/limits.hpp"
 #include "espalier/search/time_management.hpp"
 
@@ -14,7 +15,7 @@ namespace espalier::apps {
 inline constexpr Milliseconds default_movetime = 3000;
 
 struct AnalyseArguments {
-  std::string game{"chess"};
+  std::string game{catalogue::DefaultGame::name};
   std::string file{};                      ///< "-" for standard input; or else
   std::optional<std::string> fen{};        ///< one position
   std::optional<int> depth{};              ///< plies

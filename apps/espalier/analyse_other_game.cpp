@@ -18,8 +18,8 @@
 
 #include "apps/espalier/analysis_output.hpp"
 #include "apps/espalier/endgames.hpp"
-#include "apps/games.hpp"
-#include "espalier/search/parallel_search.hpp"
+#include "catalogue/games.hpp"
+#include "espalier/playable_search.hpp"
 #include "support/encoding.hpp"
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
@@ -222,9 +222,7 @@ class OtherGameAnalysis {
   }
 
   const AnalyseArguments& arguments_;
-  ParallelSearch<Position, typename Rules::Evaluator, typename Rules::Hooks, Enhancements::all(),
-                 NoObserver, Rules::parameters>
-      engine_;
+  ParallelSearchOf<Rules> engine_;
   support::Interrupt interrupt_{[this] { engine_.control().stop(); }};
   support::Progress progress_;
   Clock::time_point start_ = Clock::now();
@@ -255,16 +253,14 @@ template <class Rules>
 
 bool has_endgames(std::string_view game) {
   bool has = false;
-  for_each_game([&]<class G>(std::type_identity<G>) {
-    if (game == G::name) has = HasEndgames<G>;
-  });
+  (void)catalogue::visit_game(game, [&]<class G>(std::type_identity<G>) { has = HasEndgames<G>; });
   return has;
 }
 
 int analyse_other_game(const AnalyseArguments& arguments) {
   int status = support::bad_input;
-  for_each_game([&]<class G>(std::type_identity<G>) {
-    if (arguments.game == G::name) status = analyse<G>(arguments);
+  (void)catalogue::visit_game(arguments.game, [&]<class G>(std::type_identity<G>) {
+    if constexpr (!HasOwnProtocol<G>) status = analyse<G>(arguments);
   });
   return status;
 }

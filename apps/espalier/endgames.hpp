@@ -4,7 +4,7 @@
 #include <iostream>
 #include <string>
 
-#include "apps/games.hpp"
+#include "espalier/game_capabilities.hpp"
 #include "support/encoding.hpp"
 #include "support/exit_status.hpp"
 #include "support/files.hpp"

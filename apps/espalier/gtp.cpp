@@ -6,7 +6,7 @@
 
 #include "apps/espalier/engine_size.hpp"
 #include "apps/espalier/gtp_session.hpp"
-#include "apps/games.hpp"
+#include "catalogue/games.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
 #include "uci/input_line.hpp"
@@ -49,13 +49,13 @@ void add_gtp_game(CLI::App& command, int& status) {
 
 void add_gtp(CLI::App& app, int& status) {
   std::string titles;
-  for_each_game([&]<class G>(std::type_identity<G>) {
+  catalogue::for_each_game([&]<class G>(std::type_identity<G>) {
     if constexpr (SpeaksGtp<G>) titles += (titles.empty() ? "" : ", ") + std::string(G::title);
   });
   CLI::App* const command =
       support::add_command(app, "gtp", "Play " + titles + " by the Go Text Protocol, version 2");
   command->require_subcommand(1);
-  for_each_game([&]<class G>(std::type_identity<G>) {
+  catalogue::for_each_game([&]<class G>(std::type_identity<G>) {
     if constexpr (SpeaksGtp<G>) add_gtp_game<G>(*command, status);
   });
 }

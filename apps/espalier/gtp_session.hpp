@@ -17,6 +17,7 @@
 #include "apps/espalier/session_parts.hpp"
 #include "espalier/expected.hpp"
 #include "espalier/final_value.hpp"
+#include "espalier/playable_search.hpp"
 #include "support/version.hpp"
 #include "uci/text.hpp"
 
@@ -65,7 +66,7 @@ class GtpSession {
  private:
   using Position = typename Rules::Position;
   using Move = typename Position::Move;
-  using Engine = EngineOf<Rules>;
+  using Engine = ParallelSearchOf<Rules>;
   struct Answer {
     std::string text;
     bool is_failure;

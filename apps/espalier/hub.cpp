@@ -4,7 +4,7 @@
 
 #include "apps/espalier/hub_session.hpp"
 #include "apps/espalier/session_command.hpp"
-#include "apps/games.hpp"
+#include "espalier/game_capabilities.hpp"
 
 namespace espalier::apps {
 

@@ -20,6 +20,7 @@
 #include "apps/espalier/session_parts.hpp"
 #include "espalier/expected.hpp"
 #include "espalier/final_value.hpp"
+#include "espalier/playable_search.hpp"
 #include "espalier/search/time_management.hpp"
 #include "support/hub_line.hpp"
 #include "support/version.hpp"
@@ -61,7 +62,7 @@ class HubSession : public uci::CommandHandler {
  private:
   using Position = typename Rules::Position;
   using Move = typename Position::Move;
-  using Engine = EngineOf<Rules>;
+  using Engine = ParallelSearchOf<Rules>;
   using Class = uci::CommandClass;
 
   static constexpr int max_hash_mib_ = 1 << 20;

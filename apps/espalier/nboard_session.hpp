@@ -21,6 +21,7 @@
 #include "apps/espalier/engine_size.hpp"
 #include "apps/espalier/session_parts.hpp"
 #include "espalier/final_value.hpp"
+#include "espalier/playable_search.hpp"
 #include "espalier/solve.hpp"
 #include "uci/command.hpp"
 #include "uci/command_queue.hpp"
@@ -59,7 +60,7 @@ class NBoardSession : public uci::CommandHandler {
  private:
   using Position = typename Rules::Position;
   using Move = typename Position::Move;
-  using Engine = EngineOf<Rules>;
+  using Engine = ParallelSearchOf<Rules>;
   using Solver = SolverOf<Rules>;
   using Class = uci::CommandClass;
 

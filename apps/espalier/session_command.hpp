@@ -9,7 +9,7 @@
 #include <type_traits>
 
 #include "apps/espalier/engine_size.hpp"
-#include "apps/games.hpp"
+#include "catalogue/games.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
 #include "uci/command_loop.hpp"
@@ -25,7 +25,7 @@ void add_session_command(CLI::App& app, int& status, const char* name, const cha
                          Speaks) {
   CLI::App* const command = support::add_command(app, name, description);
   command->require_subcommand(1);
-  for_each_game([&]<class G>(std::type_identity<G> game) {
+  catalogue::for_each_game([&]<class G>(std::type_identity<G> game) {
     if constexpr (std::invoke_result_t<Speaks, decltype(game)>::value) {
       CLI::App* const of_game = support::add_command(*command, G::name, G::title);
       const auto size = std::make_shared<EngineSize>();

@@ -5,22 +5,9 @@
 #include <iterator>
 #include <string_view>
 
-#include "espalier/search/parallel_search.hpp"
-#include "espalier/solve.hpp"
 #include "uci/command.hpp"
 
 namespace espalier::apps {
-
-/// The search that plays the game of `Rules` (apps/games.hpp).
-template <class Rules>
-using EngineOf =
-    ParallelSearch<typename Rules::Position, typename Rules::Evaluator, typename Rules::Hooks,
-                   Enhancements::all(), NoObserver, Rules::parameters>;
-
-/// What solves positions of the game of `Rules`.
-template <class Rules>
-using SolverOf = Solver<typename Rules::Position, typename Rules::SolverHooks,
-                        typename Rules::SolverTable, typename Rules::SolverEvaluator>;
 
 /// The row of a table of commands with that name, or nullptr.
 template <class Table>

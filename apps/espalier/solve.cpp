@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
-#include "apps/espalier/session_parts.hpp"
-#include "apps/games.hpp"
+#include "catalogue/games.hpp"
+#include "espalier/playable_search.hpp"
 #include "espalier/solve.hpp"
 #include "support/command.hpp"
 #include "support/encoding.hpp"
@@ -367,7 +367,7 @@ void add_solver(CLI::App& command, int& status) {
 void add_solve(CLI::App& app, int& status) {
   CLI::App* const command = support::add_command(app, "solve", "Solve a game exactly");
   command->require_subcommand(1);
-  for_each_game([&]<class G>(std::type_identity<G>) {
+  catalogue::for_each_game([&]<class G>(std::type_identity<G>) {
     if constexpr (Solvable<G> || SaysWhyNotSolved<G>) add_solver<G>(*command, status);
   });
 }

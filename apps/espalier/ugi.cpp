@@ -7,7 +7,7 @@
 
 #include "apps/espalier/endgames.hpp"
 #include "apps/espalier/ugi_session.hpp"
-#include "apps/games.hpp"
+#include "catalogue/games.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
 #include "uci/command_loop.hpp"
@@ -46,7 +46,9 @@ void add_ugi(CLI::App& app, int& status) {
   CLI::App* const command = support::add_command(
       app, "ugi", "Play a game other than chess by the Universal Game Interface");
   command->require_subcommand(1);
-  for_each_game([&]<class G>(std::type_identity<G>) { add_ugi_game<G>(*command, status); });
+  catalogue::for_each_game([&]<class G>(std::type_identity<G>) {
+    if constexpr (!HasOwnProtocol<G>) add_ugi_game<G>(*command, status);
+  });
 }
 
 }  // namespace espalier::apps

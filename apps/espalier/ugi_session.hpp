@@ -15,6 +15,7 @@
 
 #include "apps/espalier/session_parts.hpp"
 #include "espalier/final_value.hpp"
+#include "espalier/playable_search.hpp"
 #include "support/version.hpp"
 #include "uci/command.hpp"
 #include "uci/command_queue.hpp"
@@ -29,14 +30,7 @@
 namespace espalier::apps {
 
 /// The state of one game and the commands that act on it; uci::CommandLoop decides when each is
-/// executed. `Rules` joins a game with its evaluation, its hooks and its texts:
-///   using Position, Evaluator, Hooks
-///   static constexpr auto& parameters    Parameters, constant except with ESPALIER_TUNE
-///   static constexpr const char* name
-///   parse_position(text)          Expected<Position, std::string>: what follows `position fen`
-///   parse_move(text, position)    Expected<Move, std::string>: a legal move
-///   to_string(move, position)
-///   diagram(position)             lines of text
+/// executed. `Rules` is a game with its defaults, as Playable makes it.
 template <class Rules>
 class UgiSession : public uci::CommandHandler {
  public:
@@ -72,7 +66,7 @@ class UgiSession : public uci::CommandHandler {
  private:
   using Position = typename Rules::Position;
   using Move = typename Position::Move;
-  using Engine = EngineOf<Rules>;
+  using Engine = ParallelSearchOf<Rules>;
   using Class = uci::CommandClass;
   struct PlayedGame {
     Position position{};
@@ -202,6 +196,7 @@ class UgiSession : public uci::CommandHandler {
     for (auto word = moves == words.end() ? moves : moves + 1; word != words.end(); ++word) {
       const auto move = Rules::parse_move(*word, game.position);
       if (!move) return Unexpected<std::string>{move.error()};
+      if (!game.text.empty()) game.text += Rules::move_separator;
       game.text += Rules::to_string(*move, game.position);
       game.position.make(*move);
     }
@@ -233,7 +228,7 @@ class UgiSession : public uci::CommandHandler {
   }
   /// What `position fen` takes. A position of some games is written by its moves.
   [[nodiscard]] std::string fen() const {
-    if constexpr (requires { Rules::to_text(game_.position); }) {
+    if constexpr (HasPositionText<Rules>) {
       return Rules::to_text(game_.position);
     } else {
       return game_.text.empty() ? std::string(start_) : game_.text;

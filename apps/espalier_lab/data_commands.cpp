@@ -30,6 +30,7 @@
 #include "support/terminal.hpp"
 #include "tools/datagen/rescore.hpp"
 #include "tools/train/exported_positions.hpp"
+#include "tools/training_data/board_game.hpp"
 #include "tools/training_data/combine.hpp"
 #include "tools/training_data/pgn_games.hpp"
 #include "tools/training_data/statistics_text.hpp"
@@ -61,23 +62,16 @@ struct StatArguments {
   bool json = false;
 };
 
-template <class Reader>
+template <class G>
 [[nodiscard]] int run_stat(const StatArguments& arguments) {
-  constexpr bool is_chess = std::is_same_v<Reader, GameReader>;
   Statistics statistics;
-  typename Reader::Record game;
+  typename ReaderOf<G>::Record game;
   for (const std::string& file : arguments.files) {
-    Reader reader(file);
-    while (reader.next(game)) {
-      if constexpr (is_chess) {
-        statistics.add(game);
-      } else {
-        add(game, statistics);
-      }
-    }
+    ReaderOf<G> reader(file);
+    while (reader.next(game)) add(game, statistics);
   }
   support::print(arguments.json ? support::json_line(to_json(statistics))
-                                : to_table(statistics, is_chess ? SideNames{} : any_sides));
+                                : to_table(statistics, sides_of<G>()));
   return support::done;
 }
 
@@ -116,7 +110,7 @@ template <class G>
   }
   (void)for_each_position(game, [&](const typename G::Position& position, const auto& best) {
     std::string where = moves;
-    if constexpr (apps::HasPositionText<G>) where = G::to_text(position);
+    if constexpr (HasPositionText<G>) where = G::to_text(position);
     text += fmt::format("{} | {} | {} | {}\n", where, G::to_string(best.move, position), best.score,
                         result_names[static_cast<std::size_t>(game.result)]);
     play(best.move, position);
@@ -191,8 +185,8 @@ template <class Reader>
 
 [[nodiscard]] int run_combine(const CombineArguments& arguments, bool shuffles) {
   const auto seed = shuffles ? std::optional(arguments.seed) : std::nullopt;
-  return apps::visit_reader(arguments.files.front(), [&]<class R>(std::type_identity<R>) {
-    return run_combine<R>(arguments, seed);
+  return apps::visit_game_of(arguments.files.front(), [&]<class G>(std::type_identity<G>) {
+    return run_combine<ReaderOf<G>>(arguments, seed);
   });
 }
 
@@ -354,19 +348,19 @@ void add_commands(CLI::App& app, int& status) {
   auto stat = std::make_shared<StatArguments>();
   add(*data, status, "stat", "Count games, positions, results and scores", stat,
       [](const StatArguments& arguments) {
-        return apps::visit_reader(arguments.files.front(), [&]<class R>(std::type_identity<R>) {
-          return run_stat<R>(arguments);
+        return apps::visit_game_of(arguments.files.front(), [&]<class G>(std::type_identity<G>) {
+          return run_stat<G>(arguments);
         });
       })
       ->add_flag("--json", stat->json, "Print the counts as one JSON object");
   auto view = std::make_shared<ViewArguments>();
-  CLI::App* const viewed =
-      add(*data, status, "view", "Print positions: FEN | move | score | result", view,
-          [](const ViewArguments& arguments) {
-            return apps::visit_reader(arguments.files.front(), [&]<class R>(std::type_identity<R>) {
-              return run_view<R>(arguments);
-            });
-          });
+  CLI::App* const viewed = add(
+      *data, status, "view", "Print positions: FEN | move | score | result", view,
+      [](const ViewArguments& arguments) {
+        return apps::visit_game_of(arguments.files.front(), [&]<class G>(std::type_identity<G>) {
+          return run_view<ReaderOf<G>>(arguments);
+        });
+      });
   viewed->add_option("--first", view->first, "Number of the first game, from 1")
       ->check(support::whole_number(1))
       ->capture_default_str();
@@ -376,9 +370,10 @@ void add_commands(CLI::App& app, int& status) {
   viewed->add_flag("--all", view->all, "Also positions that are not trained on");
   (void)add(*data, status, "check", "Look for damage, illegal moves and duplicates",
             std::make_shared<CheckArguments>(), [](const CheckArguments& arguments) {
-              return apps::visit_reader(
-                  arguments.files.front(),
-                  [&]<class R>(std::type_identity<R>) { return run_check<R>(arguments); });
+              return apps::visit_game_of(arguments.files.front(),
+                                         [&]<class G>(std::type_identity<G>) {
+                                           return run_check<ReaderOf<G>>(arguments);
+                                         });
             });
   add_import(*data, status);
   add_export(*data, status);

@@ -52,7 +52,7 @@ struct Arguments {
   apps::EvaluationArguments evaluation;
   std::string shard = "1/1";
   std::string openings = "standard";
-  std::string game = "chess";
+  std::string game{catalogue::DefaultGame::name};
   std::optional<std::uint64_t> seconds;
   bool json = false;
 };
@@ -105,9 +105,10 @@ class Display {
   support::Progress progress_;
 };
 
-template <class Player>
-[[nodiscard]] int play(const Arguments& arguments, const training_data::SideNames& sides) {
-  DatagenOf<Player> datagen(arguments.settings);
+template <class G>
+[[nodiscard]] int play(const Arguments& arguments) {
+  constexpr training_data::SideNames sides = training_data::sides_of<G>();
+  DatagenOf<PlayerOf<G>> datagen(arguments.settings);
   const support::Interrupt interrupt([&datagen] { datagen.stop(); });
   Display display(arguments);
   datagen.run([&] { display.show(datagen, sides); });
@@ -120,17 +121,15 @@ template <class Player>
 [[nodiscard]] int run(Arguments& arguments) {
   read_shard(arguments.shard, arguments.settings);
   if (arguments.openings == "varied") arguments.settings.self_play.openings = Openings::varied;
-  if (arguments.game != "chess") {
-    if (arguments.evaluation.evaluation || arguments.evaluation.eval_file ||
-        arguments.openings != "standard") {
+  return apps::visit_game(arguments.game, [&]<class G>(std::type_identity<G>) {
+    if constexpr (ChoosesEvaluation<G>) {
+      arguments.settings.self_play.evaluation = apps::evaluation_choice(arguments.evaluation);
+    } else if (arguments.evaluation.evaluation || arguments.evaluation.eval_file ||
+               arguments.openings != "standard") {
       throw support::Error("--evaluation, --eval-file and --openings are for chess");
     }
-    return apps::visit_game(arguments.game, [&]<class G>(std::type_identity<G>) {
-      return play<BoardSelfPlay<G>>(arguments, training_data::any_sides);
-    });
-  }
-  arguments.settings.self_play.evaluation = apps::evaluation_choice(arguments.evaluation);
-  return play<SelfPlay>(arguments, {});
+    return play<G>(arguments);
+  });
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "apps/espalier_lab/match_games.hpp"
+#include "apps/game_option.hpp"
 #include "support/error.hpp"
 #include "tools/match/parse_settings.hpp"
 
@@ -51,7 +52,7 @@ void add_ends(CLI::App& command, MatchArguments& arguments) {
 }  // namespace
 
 void add_match_arguments(CLI::App& command, MatchArguments& arguments) {
-  add_game_name(command, arguments.game_name);
+  apps::add_game_option(command, arguments.game_name);
   command.add_option("--engine", arguments.engines, "An engine; give this option twice");
   command.add_option("--each", arguments.each, "Settings of both engines");
   add_game_options(command, arguments.game);

@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "catalogue/games.hpp"
 #include "tools/match/game_options.hpp"
 #include "tools/match/key_values.hpp"
 #include "tools/match/match.hpp"
@@ -15,7 +16,7 @@
 namespace espalier::match {
 
 struct MatchArguments {
-  std::string game_name = "chess";
+  std::string game_name{catalogue::DefaultGame::name};
   std::vector<KeyValues> engines;
   KeyValues each;
   GameOptions game;

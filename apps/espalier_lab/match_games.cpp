@@ -2,33 +2,32 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <type_traits>
 
-#include "apps/games.hpp"
+#include "catalogue/games.hpp"
 #include "support/error.hpp"
 
 namespace espalier::match {
 
 namespace {
 
-template <class... G>
-[[nodiscard]] constexpr auto games_of(std::type_identity<std::tuple<G...>>) {
-  return std::array{ugi_game<G, typename G::Evaluator, typename G::Hooks>()...};
+/// The games that are played by UGI.
+[[nodiscard]] const std::vector<UgiGame>& ugi_games() {
+  static const std::vector<UgiGame> games = [] {
+    std::vector<UgiGame> all;
+    catalogue::for_each_game([&]<class G>(std::type_identity<G>) {
+      if constexpr (!HasOwnProtocol<G>)
+        all.push_back(ugi_game<G, typename G::Evaluator, typename G::Hooks>());
+    });
+    return all;
+  }();
+  return games;
 }
-constexpr auto ugi_games = games_of(std::type_identity<apps::Games>{});
 
 }  // namespace
 
-void add_game_name(CLI::App& command, std::string& name) {
-  std::vector<std::string> names{"chess"};
-  for (const UgiGame& game : ugi_games) names.emplace_back(game.name);
-  command.add_option("--game", name, "The game")
-      ->check(CLI::IsMember(names))
-      ->capture_default_str();
-}
-
 const UgiGame* find_game(const std::string& name) {
-  for (const UgiGame& game : ugi_games) {
+  for (const UgiGame& game : ugi_games()) {
     if (name == game.name) return &game;
   }
   return nullptr;

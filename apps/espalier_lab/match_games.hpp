@@ -1,7 +1,6 @@
-// The games besides chess that a match can play.
+// The games that a match plays by UGI.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
@@ -11,9 +10,7 @@
 
 namespace espalier::match {
 
-/// Adds --game: "chess" or one of the others.
-void add_game_name(CLI::App& command, std::string& name);
-/// Null for chess.
+/// Null for a game that has a protocol of its own.
 [[nodiscard]] const UgiGame* find_game(const std::string& name);
 /// The arguments of cmd=self.
 [[nodiscard]] std::vector<std::string> self_arguments(const UgiGame* game);

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/espalier_lab/game_readers.hpp"
 #include "apps/espalier_lab/train_features.hpp"
 #include "apps/game_option.hpp"
 #include "games/chess/evaluation/network.hpp"
@@ -56,7 +57,7 @@ constexpr const char* notes =
     "with a line on standard error. docs/train.md explains the loss and the schedule.\n\n";
 
 struct Arguments {
-  std::string game = "chess";
+  std::string game{catalogue::DefaultGame::name};
   std::vector<std::string> files;
   ScoreSettings scores;
   std::uint64_t memory = 0;  ///< MiB for the positions; 0: any number
@@ -359,8 +360,9 @@ void add_network(CLI::App& command, Arguments& arguments) {
       ->needs(from);
 }
 
-/// What the command does for a game other than chess: `command` says which options were given.
-[[nodiscard]] int train_other_game(const Arguments& arguments, const CLI::App& command) {
+/// Trains weights of the features that a game names: `command` says which options were given.
+template <class G>
+[[nodiscard]] int train_weights(const Arguments& arguments, const CLI::App& command) {
   FeatureArguments features{.game = arguments.game,
                             .files = arguments.files,
                             .out = arguments.out,
@@ -385,7 +387,7 @@ void add_network(CLI::App& command, Arguments& arguments) {
                   "--seed, --state and --wdl");
     }
   }
-  return train_features(features);
+  return train_features<G>(features);
 }
 
 }  // namespace
@@ -409,8 +411,10 @@ void add_commands(CLI::App& app, int& status) {
   command->add_flag("--json", arguments->json, "Print the results as one JSON object");
   command->callback([arguments, command, &status] {
     status = support::run_command([&] {
-      return arguments->game == "chess" ? Run(*arguments).run()
-                                        : train_other_game(*arguments, *command);
+      return apps::visit_game(arguments->game, [&]<class G>(std::type_identity<G>) {
+        if constexpr (HasNetworkFiles<G>) return Run(*arguments).run();
+        return train_weights<G>(*arguments, *command);
+      });
     });
   });
 }

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "apps/espalier_lab/game_readers.hpp"
+#include "espalier/game_capabilities.hpp"
 #include "espalier/learn/network_training.hpp"
 #include "espalier/learn/training.hpp"
 #include "espalier/learn/weights_file.hpp"
@@ -207,14 +207,13 @@ class FeatureRun {
 };
 
 /// Throws Error if the game names no features.
-[[nodiscard]] inline int train_features(const FeatureArguments& arguments) {
-  return apps::visit_game(arguments.game, [&]<class G>(std::type_identity<G>) -> int {
-    if constexpr (apps::HasFeatures<G>) {
-      return FeatureRun<G, apps::neurons_of<G>>(arguments).run();
-    } else {
-      throw support::Error(arguments.game + " names no features to learn the weights of");
-    }
-  });
+template <class G>
+[[nodiscard]] int train_features(const FeatureArguments& arguments) {
+  if constexpr (NamesFeatures<G>) {
+    return FeatureRun<G, neurons_of<G>>(arguments).run();
+  } else {
+    throw support::Error(arguments.game + " names no features to learn the weights of");
+  }
 }
 
 }  // namespace espalier::train

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "apps/espalier_lab/match_games.hpp"
+#include "apps/game_option.hpp"
 #include "support/command.hpp"
 #include "support/error.hpp"
 #include "support/exit_status.hpp"
@@ -60,7 +61,7 @@ constexpr const char* notes =
     "scores more. The last line of the output holds the values as settings for `match`.\n\n";
 
 struct Arguments {
-  std::string game_name = "chess";
+  std::string game_name{catalogue::DefaultGame::name};
   std::vector<KeyValues> engines;
   std::vector<std::string> parameters;
   std::size_t iterations = 0;
@@ -163,7 +164,7 @@ void add_commands(CLI::App& app, int& status) {
   CLI::App* const command = support::add_command(app, "tune", description);
   command->footer(std::string(notes) + support::exit_notes);
   auto arguments = std::make_shared<Arguments>();
-  match::add_game_name(*command, arguments->game_name);
+  apps::add_game_option(*command, arguments->game_name);
   command->add_option("--engine", arguments->engines, "The engine")->required();
   command
       ->add_option("--parameter", arguments->parameters,

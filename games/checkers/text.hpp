@@ -16,7 +16,7 @@
 
 namespace espalier::checkers {
 
-/// Positions and moves as text, for the programs (apps/games.hpp).
+/// Positions and moves as text, for the programs (catalogue/).
 struct Text {
   using Position = checkers::Position;
   using Move = checkers::Move;

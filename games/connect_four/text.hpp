@@ -13,12 +13,13 @@
 
 namespace espalier::connect_four {
 
-/// Positions and moves as text, for the programs (apps/games.hpp).
+/// Positions and moves as text, for the programs (catalogue/).
 struct Text {
   using Position = connect_four::Position;
   using Move = connect_four::Move;
   static constexpr const char* name = "connect_four";
   static constexpr const char* title = "Connect Four";
+  static constexpr const char* move_separator = "";
   static constexpr int standard_width = connect_four::standard_width;
   static constexpr int standard_height = connect_four::standard_height;
   static constexpr const char* forms = "`position fen 4435`, the columns played; moves 1 to 7";
@@ -51,7 +52,6 @@ struct Text {
 
   // Of solved positions:
   static constexpr const char* sides = "xo";
-  static constexpr const char* move_separator = "";
   static constexpr const char* solve_position =
       "Columns played so far, from 1, such as 4435 (default: the empty board)";
   static constexpr const char* solve_notes =

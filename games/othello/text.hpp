@@ -15,7 +15,7 @@
 
 namespace espalier::othello {
 
-/// Positions and moves as text, for the programs (apps/games.hpp).
+/// Positions and moves as text, for the programs (catalogue/).
 struct Text {
   using Position = othello::Position;
   using Move = othello::Move;
@@ -79,7 +79,6 @@ struct Text {
 
   // Of solved positions:
   static constexpr const char* sides = "XO";
-  static constexpr const char* move_separator = " ";
   static constexpr const char* solve_position =
       "The 64 squares from a1 to h8, X, O or -, and the side to move, such as \"----OX ... X\" "
       "(before one that begins with -: --), or the moves of a game such as f5d6c3";

@@ -81,6 +81,14 @@ concept HasVariant = requires(detail::MoveOf<G> move, const detail::PositionOf<G
   { G::to_variant_string(move, position) } -> std::convertible_to<std::string>;
 };
 
+/// Its sides have names:
+///   static constexpr const char* first_side, second_side     the first one begins
+template <class G>
+concept NamesSides = requires {
+  { G::first_side } -> std::convertible_to<std::string>;
+  { G::second_side } -> std::convertible_to<std::string>;
+};
+
 /// Boards of several sizes:
 ///   static constexpr int standard_width, standard_height
 ///   parse_position(text, width, height)
@@ -120,6 +128,13 @@ inline constexpr std::size_t neurons_of = [] {
     return std::size_t{0};
   }
 }();
+
+/// Its evaluation is a network that has files, and a training, of its own:
+///   using Network
+template <class G>
+concept HasNetworkFiles = requires {
+  typename G::Network;
+};
 
 /// Its evaluation is chosen when a program starts:
 ///   using EvaluationChoice     Evaluator can be made from it
@@ -232,6 +247,9 @@ consteval void check_capabilities() {
       HasVariant<G> || !requires { G::variant; },
       "half a capability: a variant needs `variant`, `variant_moves` and `static "
       "std::string to_variant_string(Move, const Position&)`");
+  static_assert(NamesSides<G> || !(
+                                     requires { G::first_side; } || requires { G::second_side; }),
+                "half a capability: names of the sides are `first_side` and `second_side`");
   static_assert(
       HasBoardSize<G> || !(
                              requires { G::standard_width; } || requires { G::standard_height; }),

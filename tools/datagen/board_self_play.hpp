@@ -1,14 +1,15 @@
 // Games of a board game's search against itself. `Rules` joins a game with its evaluation, its
-// hooks and its texts, as in apps/games.hpp.
+// hooks and its texts, as Playable does.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "espalier/final_value.hpp"
-#include "espalier/search/search.hpp"
+#include "espalier/playable_search.hpp"
 #include "tools/datagen/self_play.hpp"
 #include "tools/training_data/board_game.hpp"
 
@@ -90,9 +91,12 @@ class BoardSelfPlay {
   }
 
   SelfPlaySettings settings_;
-  Search<Position, typename Rules::Evaluator, typename Rules::Hooks, Enhancements::all(),
-         NoObserver, Rules::parameters>
-      search_{{}, table_mib_};
+  SearchOf<Rules> search_{{}, table_mib_};
 };
+
+/// What plays games of `G`: games of chess have start positions, and are decided by their scores.
+template <class G>
+using PlayerOf = std::conditional_t<std::is_same_v<typename G::Position, chess::Position>, SelfPlay,
+                                    BoardSelfPlay<G>>;
 
 }  // namespace espalier::datagen

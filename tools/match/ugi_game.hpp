@@ -1,5 +1,5 @@
-// Games other than chess: what a match must know of them, made from the rules and the texts of a
-// game of the house.
+// Games that are played by UGI: what a match must know of them, made from the rules and the texts
+// of a game.
 #pragma once
 
 #include <cstddef>
@@ -30,11 +30,7 @@ struct UgiGame {
   HubNotation hub;
 };
 
-/// `Texts` are the positions and moves of a game as text:
-///   using Position
-///   static constexpr const char* name
-///   parse_move(text, position)    Expected<Move, std::string>: a legal move
-///   to_string(move, position)
+/// `Texts` are the positions and moves of a game as text, as PlayableGame describes them.
 template <class Texts>
 class UgiBoard final : public Board {
  public:

@@ -1,5 +1,5 @@
 // Games of the board games of the registry, in files like those of chess
-// (docs/reference/data-format.md). `G` is the text of a game, as in apps/games.hpp.
+// (docs/reference/data-format.md). `G` is the text of a game, as of a PlayableGame.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "espalier/game.hpp"
@@ -143,6 +144,11 @@ class BoardReader : public RecordReader {
                        [&] { return is_legal; });
   }
 };
+
+/// The reader of games of `G`: records of chess have a start position and a form of their own.
+template <class G>
+using ReaderOf = std::conditional_t<std::is_same_v<typename G::Position, chess::Position>,
+                                    GameReader, BoardReader<G>>;
 
 template <class G>
 void add(const BoardRecord<G>& game, Statistics& statistics) {

@@ -28,4 +28,6 @@ struct Statistics {
   void add_position(Score score);
 };
 
+inline void add(const GameRecord& game, Statistics& statistics) { statistics.add(game); }
+
 }  // namespace espalier::training_data

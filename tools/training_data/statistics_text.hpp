@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "espalier/game_capabilities.hpp"
 #include "tools/training_data/statistics.hpp"
 
 namespace espalier::training_data {
@@ -15,6 +16,15 @@ struct SideNames {
 };
 /// Of games in which anybody may begin.
 inline constexpr SideNames any_sides{"first side", "second side"};
+
+template <class G>
+[[nodiscard]] constexpr SideNames sides_of() {
+  if constexpr (NamesSides<G>) {
+    return {G::first_side, G::second_side};
+  } else {
+    return any_sides;
+  }
+}
 
 /// A few lines for people; ends with a newline.
 [[nodiscard]] std::string to_table(const Statistics& statistics, const SideNames& sides = {});
