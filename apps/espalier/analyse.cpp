@@ -15,7 +15,7 @@
 #include "apps/espalier/analyse_arguments.hpp"
 #include "apps/espalier/analyse_other_game.hpp"
 #include "apps/espalier/analysis_output.hpp"
-#include "apps/espalier/fen_option.hpp"
+#include "apps/espalier/position_option.hpp"
 #include "apps/espalier/test_position.hpp"
 #include "apps/evaluation_options.hpp"
 #include "apps/game_option.hpp"
@@ -180,7 +180,7 @@ class Analysis {
 /// The positions to analyse. Prints to standard error why there are none.
 [[nodiscard]] std::vector<TestPosition> positions_of(const AnalyseArguments& arguments) {
   if (arguments.fen) {
-    const auto position = parse_fen_option(*arguments.fen);
+    const auto position = parse_position_option<catalogue::Chess>(*arguments.fen);
     if (!position) return {};
     return {{.id = "fen", .position = *position}};
   }
@@ -262,7 +262,7 @@ void add_analyse(CLI::App& app, int& status) {
     if (arguments->file.empty() && !arguments->fen) {
       throw CLI::RequiredError("FILE or --fen");
     }
-    const bool is_chess = arguments->game == "chess";
+    const bool is_chess = arguments->game == catalogue::Chess::name;
     const auto& [evaluation, eval_file] = arguments->evaluation;
     if (!is_chess && (evaluation || eval_file || arguments->min_solved || arguments->chess960)) {
       throw CLI::ValidationError(

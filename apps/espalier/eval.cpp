@@ -5,8 +5,9 @@
 #include <memory>
 #include <string>
 
-#include "apps/espalier/fen_option.hpp"
+#include "apps/espalier/position_option.hpp"
 #include "apps/evaluation_options.hpp"
+#include "catalogue/chess.hpp"
 #include "games/chess/evaluation/draw_knowledge.hpp"
 #include "games/chess/evaluation/engine_evaluator.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
@@ -51,7 +52,7 @@ struct EvalArguments {
 };
 
 [[nodiscard]] int run_eval(const EvalArguments& arguments) {
-  const auto position = parse_fen_option(arguments.fen);
+  const auto position = parse_position_option<catalogue::Chess>(arguments.fen);
   if (!position) return support::bad_input;
   support::print(evaluation_text(*position, evaluation_choice(arguments.evaluation)) + '\n');
   return support::done;

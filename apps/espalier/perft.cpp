@@ -10,15 +10,12 @@
 #include <string>
 #include <type_traits>
 
-#include "apps/espalier/fen_option.hpp"
+#include "apps/espalier/position_option.hpp"
 #include "apps/game_option.hpp"
-#include "apps/games.hpp"
+#include "catalogue/games.hpp"
 #include "espalier/perft.hpp"
 #include "espalier/score.hpp"
 #include "espalier/search/time_management.hpp"
-#include "games/chess/board/perft.hpp"
-#include "games/chess/notation/fen.hpp"
-#include "games/chess/notation/long_algebraic.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
@@ -28,6 +25,14 @@
 namespace espalier::apps {
 
 namespace {
+
+struct PerftRequest {
+  int depth = 1;  ///< plies, at least 0
+  bool divide = true;
+  bool is_variant = false;                        ///< moves are written as in the game's variant
+  std::function<bool()> is_stopped;               ///< called about every millisecond
+  std::function<void(const std::string&)> print;  ///< called for every line
+};
 
 /// Subtrees of this depth are counted without asking for a stop.
 constexpr int uninterrupted_depth = 3;
@@ -68,9 +73,16 @@ template <Game G, class Name>
   return total;
 }
 
-/// Counts and prints; `name_of` writes a move of the position. False if it was stopped.
-template <Game G, class Name>
-bool count_and_print(G& position, const PerftRequest& request, Name name_of) {
+/// Prints "e2e4: 20" for every move if `divide`, then a blank line, "Nodes searched: 400" and the
+/// time. If it is stopped, the last line says what was counted so far, and the result is false.
+template <class G>
+bool run_perft(typename G::Position position, const PerftRequest& request) {
+  const auto name_of = [&](auto move) {
+    if constexpr (HasVariant<G>) {
+      if (request.is_variant) return G::to_variant_string(move, position);
+    }
+    return G::to_string(move, position);
+  };
   const Stopwatch watch;
   const std::uint64_t total = request.divide && request.depth > 0
                                   ? count_divided(position, request, name_of)
@@ -94,80 +106,38 @@ void perft_in_session(const uci::CommandContext& context) {
     return context.output.error(fmt::format("perft: write 'perft <depth>', 0 to {}", max_ply));
   }
   context.queue.begin_count();
-  run_perft(context.position,
-            {.depth = static_cast<int>(depth),
-             .chess960 = context.chess960,
-             .is_stopped = [&] { return context.queue.is_stopped(); },
-             .print = [&](const std::string& text) { context.output.line(text); }});
+  run_perft<Playable<catalogue::Chess>>(
+      context.position, {.depth = static_cast<int>(depth),
+                         .is_variant = context.chess960,
+                         .is_stopped = [&] { return context.queue.is_stopped(); },
+                         .print = [&](const std::string& text) { context.output.line(text); }});
   context.queue.await_release();
 }
 
 struct PerftArguments {
   int depth = 0;
-  std::string game{"chess"};
-  std::string fen{};  ///< empty: the start position
+  std::string game{catalogue::DefaultGame::name};
+  std::string position{};  ///< empty: the start position
   bool divide = false;
-  bool chess960 = false;
+  bool is_variant = false;
 };
 
-/// Of the game that is asked for, until Ctrl-C. Returns the exit status.
-class PerftUntilInterrupt {
- public:
-  explicit PerftUntilInterrupt(const PerftArguments& arguments)
-      : arguments_(arguments),
-        request_{.depth = arguments.depth,
-                 .divide = arguments.divide,
-                 .chess960 = arguments.chess960,
-                 .is_stopped = [this] { return interrupt_.has_happened(); },
-                 .print = [](const std::string& text) { support::print(text + '\n'); }} {}
-
-  [[nodiscard]] int of_chess() const {
-    const auto position =
-        parse_fen_option(arguments_.fen.empty() ? std::string(chess::start_fen) : arguments_.fen);
-    if (!position) return support::bad_input;
-    return status(run_perft(*position, request_));
-  }
-
-  template <class G>
-  [[nodiscard]] int of() const {
-    Expected<typename G::Position, std::string> position = typename G::Position();
-    if (!arguments_.fen.empty() && arguments_.fen != "startpos")
-      position = G::parse_position(arguments_.fen);
-    if (!position) {
-      std::cerr << "--fen: " << position.error() << '\n';
-      return support::bad_input;
-    }
-    return status(count_and_print(*position, request_,
-                                  [&](auto move) { return G::to_string(move, *position); }));
-  }
-
- private:
-  [[nodiscard]] static int status(bool is_complete) {
-    return is_complete ? support::done : support::interrupted;
-  }
-
-  const PerftArguments& arguments_;
-  support::Interrupt interrupt_{[] {}};
-  PerftRequest request_;
-};
-
+/// Counts until Ctrl-C. Returns the exit status.
+template <class G>
 [[nodiscard]] int perft_until_interrupt(const PerftArguments& arguments) {
-  const PerftUntilInterrupt perft(arguments);
-  if (arguments.game == "chess") return perft.of_chess();
-  int status = support::bad_input;
-  for_each_game([&]<class G>(std::type_identity<G>) {
-    if (arguments.game == G::name) status = perft.of<G>();
-  });
-  return status;
+  const auto position =
+      parse_position_option<G>(arguments.position.empty() ? "startpos" : arguments.position);
+  if (!position) return support::bad_input;
+  const support::Interrupt interrupt([] {});
+  const PerftRequest request{.depth = arguments.depth,
+                             .divide = arguments.divide,
+                             .is_variant = arguments.is_variant,
+                             .is_stopped = [&] { return interrupt.has_happened(); },
+                             .print = [](const std::string& text) { support::print(text + '\n'); }};
+  return run_perft<G>(*position, request) ? support::done : support::interrupted;
 }
 
 }  // namespace
-
-bool run_perft(chess::Position position, const PerftRequest& request) {
-  return count_and_print(position, request, [&](chess::Move move) {
-    return chess::to_uci(move, position, request.chess960);
-  });
-}
 
 void add_perft(CLI::App& app, int& status) {
   CLI::App* const command =
@@ -177,11 +147,16 @@ void add_perft(CLI::App& app, int& status) {
       ->required()
       ->check(CLI::Range(0, max_ply));
   add_game_option(*command, arguments->game);
-  command->add_option("--fen,--position", arguments->fen,
+  command->add_option("--fen,--position", arguments->position,
                       "Position, as after `position fen` (default: the start position)");
   command->add_flag("--divide", arguments->divide, "Also print the count of each first move");
-  command->add_flag("--chess960", arguments->chess960, "Write castling as king takes rook");
-  command->callback([arguments, &status] { status = perft_until_interrupt(*arguments); });
+  add_variant_flags(*command, arguments->is_variant,
+                    [](const std::string& moves) { return "Write " + moves; });
+  command->callback([arguments, &status] {
+    (void)catalogue::visit_game(arguments->game, [&]<class G>(std::type_identity<G>) {
+      status = perft_until_interrupt<G>(*arguments);
+    });
+  });
 }
 
 uci::ExtraCommand perft_command() {
