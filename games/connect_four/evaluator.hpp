@@ -26,7 +26,7 @@ class Evaluator {
   static constexpr int tempo = 0;
   /// Far below proven_win: there are at most 64 cells and fewer than 4 x 64 lines.
   [[nodiscard]] Score evaluate(const Position& position) const {
-    const Bits odd = odd_rows(position);
+    const Bits odd = position.odd_rows();
     const Bits own_rows = position.side_to_move() == 0 ? odd : position.board() & ~odd;
     const Bits other_rows = position.board() & ~own_rows;
     return value_of(position, position.own(), own_rows) -
@@ -40,13 +40,6 @@ class Evaluator {
     const Bits won_rows = position.height() % 2 == 0 ? threats & rows : 0;
     return threat * std::popcount(threats) + threat_in_own_row * std::popcount(won_rows) +
            open_line * position.count_lines(stones | empty);
-  }
-  /// The rows 1, 3, 5 ... from below.
-  [[nodiscard]] static Bits odd_rows(const Position& position) {
-    const Bits bottom = position.board() & ~(position.board() << 1);
-    Bits rows = 0;
-    for (int row = 0; row < position.height(); row += 2) rows |= bottom << row;
-    return rows;
   }
 };
 
