@@ -16,8 +16,6 @@
 
 #include "apps/espalier_lab/game_readers.hpp"
 #include "apps/evaluation_options.hpp"
-#include "games/chess/notation/fen.hpp"
-#include "games/chess/notation/long_algebraic.hpp"
 #include "support/command.hpp"
 #include "support/error.hpp"
 #include "support/exit_status.hpp"
@@ -30,7 +28,6 @@
 #include "support/terminal.hpp"
 #include "tools/datagen/rescore.hpp"
 #include "tools/train/exported_positions.hpp"
-#include "tools/training_data/board_game.hpp"
 #include "tools/training_data/combine.hpp"
 #include "tools/training_data/pgn_games.hpp"
 #include "tools/training_data/statistics_text.hpp"
@@ -65,10 +62,10 @@ struct StatArguments {
 template <class G>
 [[nodiscard]] int run_stat(const StatArguments& arguments) {
   Statistics statistics;
-  typename ReaderOf<G>::Record game;
+  GameRecordOf<G> game;
   for (const std::string& file : arguments.files) {
     ReaderOf<G> reader(file);
-    while (reader.next(game)) add(game, statistics);
+    while (reader.next(game)) statistics.add(game);
   }
   support::print(arguments.json ? support::json_line(to_json(statistics))
                                 : to_table(statistics, sides_of<G>()));
@@ -84,50 +81,44 @@ struct ViewArguments {
   bool all = false;
 };
 
-[[nodiscard]] std::string game_text(const GameRecord& game, bool all) {
-  std::string text;
-  for_each_position(game, [&](const chess::Position& position, const ScoredMove& best) {
-    if (!all && !is_training_position(position, best)) return;
-    text += fmt::format("{} | {} | {} | {}\n", chess::to_fen(position),
-                        chess::to_uci(best.move, position), best.score,
-                        result_names[static_cast<std::size_t>(game.result)]);
-  });
-  return text;
-}
-
-/// A position of a game other than chess is written as far as it can be; else as the moves so far.
+/// A position is written as far as it can be; else as the moves so far.
 template <class G>
-[[nodiscard]] std::string game_text(const BoardRecord<G>& game, bool /*all*/) {
+[[nodiscard]] std::string game_text(const GameRecordOf<G>& game, bool all) {
+  using Position = typename G::Position;
   std::string text;
   std::string moves;
-  typename G::Position opening{};
-  const auto play = [&moves](auto move, const typename G::Position& position) {
-    moves += (moves.empty() ? "" : " ") + G::to_string(move, position);
+  const auto play = [&moves](const Position& position, auto move) {
+    if constexpr (!HasPositionText<G>) {
+      moves += (moves.empty() ? "" : " ") + G::to_string(move, position);
+    }
   };
+  Position opening = start_of(game);
   for (const auto move : game.opening) {
-    play(move, opening);
+    play(opening, move);
     opening.make(move);
   }
-  (void)for_each_position(game, [&](const typename G::Position& position, const auto& best) {
-    std::string where = moves;
-    if constexpr (HasPositionText<G>) where = G::to_text(position);
-    text += fmt::format("{} | {} | {} | {}\n", where, G::to_string(best.move, position), best.score,
-                        result_names[static_cast<std::size_t>(game.result)]);
-    play(best.move, position);
+  for_each_position(game, [&](const Position& position, const auto& best) {
+    if (all || is_training_position(position, best)) {
+      std::string where = moves;
+      if constexpr (HasPositionText<G>) where = G::to_text(position);
+      text += fmt::format("{} | {} | {} | {}\n", where, G::to_string(best.move, position),
+                          best.score, result_names[static_cast<std::size_t>(game.result)]);
+    }
+    play(position, best.move);
   });
   return text;
 }
 
-template <class Reader>
+template <class G>
 [[nodiscard]] int run_view(const ViewArguments& arguments) {
-  typename Reader::Record game;
+  GameRecordOf<G> game;
   std::uint64_t number = 0;
   std::uint64_t shown = 0;
   for (const std::string& file : arguments.files) {
-    Reader reader(file);
+    ReaderOf<G> reader(file);
     while (shown < arguments.games && reader.next(game)) {
       if (++number < arguments.first) continue;
-      support::print(game_text(game, arguments.all));
+      support::print(game_text<G>(game, arguments.all));
       ++shown;
     }
   }
@@ -358,7 +349,7 @@ void add_commands(CLI::App& app, int& status) {
       *data, status, "view", "Print positions: FEN | move | score | result", view,
       [](const ViewArguments& arguments) {
         return apps::visit_game_of(arguments.files.front(), [&]<class G>(std::type_identity<G>) {
-          return run_view<ReaderOf<G>>(arguments);
+          return run_view<G>(arguments);
         });
       });
   viewed->add_option("--first", view->first, "Number of the first game, from 1")

@@ -14,7 +14,6 @@
 #include "games/connect_four/text.hpp"
 #include "games/othello/text.hpp"
 #include "support/error.hpp"
-#include "tools/training_data/board_game.hpp"
 #include "tools/training_data/game_file.hpp"
 
 namespace {
@@ -75,7 +74,7 @@ std::string sound_file() {
 /// As a game of `G`: what is read is written as the same bytes.
 template <class G>
 void read_board_game(const std::string& record) {
-  BoardRecord<G> game;
+  GameRecordOf<G> game;
   bool is_legal = true;
   const Decoded decoded = decode(record, game, is_legal);
   require(decoded.state != Decoded::incomplete);

@@ -11,7 +11,7 @@
 #include "espalier/final_value.hpp"
 #include "espalier/playable_search.hpp"
 #include "tools/datagen/self_play.hpp"
-#include "tools/training_data/board_game.hpp"
+#include "tools/training_data/game_file.hpp"
 
 namespace espalier::datagen {
 
@@ -21,8 +21,8 @@ namespace espalier::datagen {
 template <class Rules>
 class BoardSelfPlay {
  public:
-  using Reader = training_data::BoardReader<Rules>;
-  using Record = training_data::BoardRecord<Rules>;
+  using Reader = training_data::ReaderOf<Rules>;
+  using Record = training_data::GameRecordOf<Rules>;
 
   explicit BoardSelfPlay(const SelfPlaySettings& settings) : settings_(settings) {}
 
@@ -44,9 +44,6 @@ class BoardSelfPlay {
 
   [[nodiscard]] static std::uint64_t evaluation_of(const SelfPlaySettings&) { return 0; }
   [[nodiscard]] static std::uint64_t opening_key(const Record&) { return 0; }
-  static void count(const Record& game, training_data::Statistics& statistics) {
-    add(game, statistics);
-  }
 
  private:
   using Position = typename Rules::Position;

@@ -46,7 +46,7 @@ class DatagenOf {
       : settings_(settings),
         writer_(settings.out, header_of(settings, Player::evaluation_of(settings.self_play)),
                 [this](const Record& game) {
-                  Player::count(game, statistics_);
+                  statistics_.add(game);
                   openings_.insert(Player::opening_key(game));
                   next_index_ = std::max(next_index_, game.index + 1);
                 }),
@@ -98,7 +98,7 @@ class DatagenOf {
   void keep(const Record& game) {
     const std::lock_guard lock(mutex_);
     writer_.add(game);
-    Player::count(game, statistics_);
+    statistics_.add(game);
     if (report_) report_();
   }
 

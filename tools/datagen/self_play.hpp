@@ -60,9 +60,6 @@ class SelfPlay {
   [[nodiscard]] static std::uint64_t opening_key(const training_data::GameRecord& game) {
     return training_data::after_opening(game).key();
   }
-  static void count(const training_data::GameRecord& game, training_data::Statistics& statistics) {
-    statistics.add(game);
-  }
 
   /// Replaces the scores of a legal game by those of new searches.
   void rescore(training_data::GameRecord& game);

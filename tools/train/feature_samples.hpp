@@ -16,22 +16,20 @@
 #include "espalier/learn/self_play.hpp"
 #include "tools/train/random.hpp"
 #include "tools/train/training_set.hpp"
-#include "tools/training_data/board_game.hpp"
+#include "tools/training_data/game_file.hpp"
 
 namespace espalier::train {
 
 /// One game in a hundred, chosen by its opening.
-template <class G>
-[[nodiscard]] bool is_held_out(const training_data::BoardRecord<G>& game) {
+template <class P>
+[[nodiscard]] bool is_held_out(const training_data::RecordOf<P>& game) {
   constexpr std::uint64_t one_in = 100;
-  typename G::Position position{};
-  for (const auto move : game.opening) position.make(move);
-  return mix_bits(position.key()) % one_in == 0;
+  return mix_bits(training_data::after_opening(game).key()) % one_in == 0;
 }
 
 /// The positions of files of games of `G`, with the features that it names, for N neurons or, with
 /// 0, for weights that are summed; in blocks that fit into memory, whose games are read again for
-/// each pass if there are several. All functions throw Error as BoardReader does.
+/// each pass if there are several. All functions throw Error as ReaderOf does.
 template <class G, class Features, std::size_t N>
 class FeatureSet {
  public:
@@ -157,9 +155,9 @@ class FeatureSet {
   std::vector<std::string> files_;
   std::size_t memory_;
   double lambda_;
-  std::optional<training_data::BoardReader<G>> reader_;
+  std::optional<training_data::ReaderOf<G>> reader_;
   std::size_t file_ = 0;  ///< the next one
-  training_data::BoardRecord<G> game_;
+  training_data::GameRecordOf<G> game_;
   std::vector<int> sides_;
   std::uint64_t last_key_ = 0;
   std::uint64_t fingerprint_ = 0;

@@ -14,13 +14,4 @@ void shuffle(std::vector<std::string>& records, std::uint64_t seed) {
   }
 }
 
-std::uint64_t fingerprint(const GameRecord& game) {
-  std::uint64_t number = 0;
-  const auto add = [&number](std::uint64_t bits) { number = SplitMix64{number ^ bits}(); };
-  for (const char c : game.fen) add(static_cast<unsigned char>(c));
-  for (const chess::Move move : game.opening) add(move.bits());
-  for (const ScoredMove& each : game.moves) add(each.move.bits());
-  return number;
-}
-
 }  // namespace espalier::training_data

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -10,7 +9,6 @@
 #include <vector>
 
 #include "espalier/random.hpp"
-#include "tools/training_data/board_game.hpp"
 #include "tools/training_data/game_file.hpp"
 
 namespace espalier::training_data {
@@ -22,17 +20,13 @@ struct Combined {
 };
 
 /// A number that only games with the same moves share, but for one chance in 2^64.
-[[nodiscard]] std::uint64_t fingerprint(const GameRecord& game);
-template <class G>
-[[nodiscard]] std::uint64_t fingerprint(const BoardRecord<G>& game) {
+template <class P>
+[[nodiscard]] std::uint64_t fingerprint(const RecordOf<P>& game) {
   std::uint64_t number = 0;
-  const auto add = [&number](const auto& move) {
-    std::uint32_t bits = 0;
-    std::memcpy(&bits, &move, sizeof(move));
-    number = SplitMix64{number ^ bits}();
-  };
-  for (const auto& move : game.opening) add(move);
-  for (const auto& each : game.moves) add(each.move);
+  const auto add = [&number](std::uint64_t bits) { number = SplitMix64{number ^ bits}(); };
+  for (const char c : game.fen) add(static_cast<unsigned char>(c));
+  for (const auto& move : game.opening) add(bits_of(move));
+  for (const auto& each : game.moves) add(bits_of(each.move));
   return number;
 }
 

@@ -25,7 +25,6 @@ constexpr std::string_view magic = "ESPGAMES";
 constexpr std::uint32_t newest_version = 2;
 constexpr std::size_t header_1_size = 8 + 4 + 4 + 8 + 4 + 4 + 8;
 constexpr std::size_t name_size = 20;
-constexpr std::string_view chess_name = "chess";
 constexpr std::size_t header_2_size = header_1_size + 4 + name_size;
 constexpr std::size_t block_size = std::size_t{1} << 16;
 
@@ -59,7 +58,7 @@ struct FoundHeader {
   header.shard = reader.take<std::uint32_t>();
   header.shards = reader.take<std::uint32_t>();
   header.evaluation = reader.take<std::uint64_t>();
-  if (version == 1) return {header, std::string(chess_name), header_1_size};
+  if (version == 1) return {header, std::string(GameReader::game), header_1_size};
   if (bytes.size() < header_2_size) throw foreign;
   header.openings = reader.take<std::uint32_t>();
   std::string game(bytes.substr(header_1_size + 4, name_size));
@@ -73,7 +72,7 @@ struct FoundHeader {
 }  // namespace
 
 std::string encode(const GameFileHeader& header, std::string_view game) {
-  const std::uint32_t version = header.openings == 0 && game == chess_name ? 1 : 2;
+  const std::uint32_t version = header.openings == 0 && game == GameReader::game ? 1 : 2;
   std::string bytes(magic);
   put(bytes, version);
   put(bytes, header.nodes);

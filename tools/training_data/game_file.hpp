@@ -9,8 +9,10 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
+#include "games/chess/text.hpp"
 #include "support/error.hpp"
 #include "support/record_file.hpp"
 #include "tools/training_data/game_record.hpp"
@@ -29,7 +31,8 @@ struct GameFileHeader {
 };
 
 /// `game`: the name of the game, at most 20 letters.
-[[nodiscard]] std::string encode(const GameFileHeader& header, std::string_view game = "chess");
+[[nodiscard]] std::string encode(const GameFileHeader& header,
+                                 std::string_view game = chess::Text::name);
 
 /// The name of the game in a file of games. Throws Error if it is none or cannot be read.
 [[nodiscard]] std::string game_of(const std::filesystem::path& path);
@@ -78,27 +81,35 @@ class RecordReader {
   std::uint64_t dropped_ = 0;
 };
 
-/// Everything that reads games of chess reads them by this class: what it returns is sound and
-/// legal.
-class GameReader : public RecordReader {
+/// Everything that reads games of `G` reads them by this class: what it returns is sound and legal.
+template <class G>
+class ReaderOf : public RecordReader {
  public:
-  using Record = GameRecord;
-  static constexpr std::string_view game = "chess";
+  using Record = GameRecordOf<G>;
+  static constexpr std::string_view game = G::name;
 
   /// Throws Error if the file cannot be read or is not a file of such games.
-  explicit GameReader(const std::filesystem::path& path) : RecordReader(path, game) {}
+  explicit ReaderOf(const std::filesystem::path& path) : RecordReader(path, game) {}
   /// Reads a stream; messages call it `name`.
-  GameReader(std::unique_ptr<std::istream> stream, std::string name)
+  ReaderOf(std::unique_ptr<std::istream> stream, std::string name)
       : RecordReader(std::move(stream), std::move(name), game) {}
 
   /// The next game, or false at the end. An incomplete record at the end of the file, as a killed
   /// run leaves it, is left out, and a line on standard error says so. Throws Error that names the
   /// game if it is damaged in any other way or has an illegal move.
-  bool next(GameRecord& record) {
-    return next_record([&](std::string_view bytes) { return decode(bytes, record); },
-                       [&] { return is_legal_game(record); });
+  bool next(Record& record) {
+    bool is_legal = true;
+    return next_record([&](std::string_view bytes) { return decode(bytes, record, is_legal); },
+                       [&] {
+                         if constexpr (std::is_same_v<Record, GameRecord>) {
+                           return is_legal_game(record);
+                         } else {
+                           return is_legal;
+                         }
+                       });
   }
 };
+using GameReader = ReaderOf<chess::Text>;
 
 /// Appends games to a file that `Reader` reads, each completely or not at all.
 template <class Reader>

@@ -1,70 +1,242 @@
-// A game of self-play with the score of every move, and its bytes in a file of games
+// A game of self-play with the score of every move, of any game, and its bytes in a file of games
 // (docs/reference/data-format.md).
 #pragma once
 
+#include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "espalier/game.hpp"
 #include "espalier/score.hpp"
 #include "games/chess/board/position.hpp"
+#include "tools/training_data/bytes.hpp"
 #include "tools/training_data/record.hpp"
 
 namespace espalier::training_data {
 
-struct ScoredMove {
-  chess::Move move;
+/// A move of a game whose positions are of class `P`.
+template <class P>
+struct ScoredMoveOf {
+  typename P::Move move{};
   /// Of the search that chose the move, from the side to move: centipawns, or a proven score.
   Score score = 0;
-  friend bool operator==(const ScoredMove&, const ScoredMove&) = default;
+  friend bool operator==(const ScoredMoveOf&, const ScoredMoveOf&) = default;
 };
+
+template <class P>
+struct RecordOf {
+  std::uint32_t index = 0;  ///< number of the game among those of its seed and shard
+  GameResult result = GameResult::draw;
+  /// Of the start position, at most 255 characters; empty: the usual one, with which all games but
+  /// chess begin.
+  std::string fen{};
+  std::vector<typename P::Move> opening{};  ///< moves without scores; at most 255
+  std::vector<ScoredMoveOf<P>> moves{};     ///< at most max_plies
+  friend bool operator==(const RecordOf&, const RecordOf&) = default;
+};
+
+/// Of the game `G`.
+template <class G>
+using GameRecordOf = RecordOf<typename G::Position>;
+
+using ScoredMove = ScoredMoveOf<chess::Position>;
+using GameRecord = RecordOf<chess::Position>;
 
 /// 0 for a loss of White, 0.5 for a draw, 1 for a win of White.
 [[nodiscard]] constexpr double white_points(GameResult result) {
   return static_cast<double>(result) / 2;
 }
 
-struct GameRecord {
-  std::uint32_t index = 0;  ///< number of the game among those of its seed and shard
-  GameResult result = GameResult::draw;
-  std::string fen{};  ///< of the start position, at most 255 characters; empty: the orthodox one
-  std::vector<chess::Move> opening;  ///< moves without scores; at most 255
-  std::vector<ScoredMove> moves;     ///< at most max_plies
-  friend bool operator==(const GameRecord&, const GameRecord&) = default;
+// ------------------------------------------------------------------------------ moves as bytes --
+
+/// The bits of a move as a number.
+template <class Move>
+[[nodiscard]] std::uint32_t bits_of(const Move& move) {
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, &move, sizeof(move));
+  return bits;
+}
+
+/// The legal moves in the order of their bits: the number of a move in it does not depend on the
+/// order in which they are generated.
+template <class P>
+[[nodiscard]] std::vector<typename P::Move> ordered_moves(const P& position) {
+  MovesOf<P> list;
+  (void)position.generate(list);
+  std::vector<typename P::Move> moves(list.begin(), list.end());
+  std::sort(moves.begin(), moves.end(), [](auto a, auto b) { return bits_of(a) < bits_of(b); });
+  return moves;
+}
+
+/// Writes and reads the moves of a game one after the other. A move is a byte: its number among the
+/// legal ones.
+template <class P>
+class MoveCodec {
+ public:
+  static constexpr std::size_t size = 1;
+  static constexpr bool has_starts = false;
+
+  void put_move(std::string& bytes, typename P::Move move) {
+    static_assert(P::max_moves <= 256);
+    const auto moves = ordered_moves(position_);
+    put(bytes,
+        static_cast<std::uint8_t>(std::find(moves.begin(), moves.end(), move) - moves.begin()));
+    position_.make(move);
+  }
+  [[nodiscard]] typename P::Move take_move(ByteReader& reader, bool& is_legal) {
+    const auto moves = ordered_moves(position_);
+    const std::size_t number = reader.take<std::uint8_t>();
+    is_legal = number < moves.size();
+    if (!is_legal) return {};
+    position_.make(moves[number]);
+    return moves[number];
+  }
+
+ private:
+  P position_{};
 };
 
-/// The record as it stands in a file: size of the body, checksum of the body, body.
-[[nodiscard]] std::string encode(const GameRecord& game);
+/// Moves of chess are their two bytes, which are read fast, and must be checked.
+template <>
+class MoveCodec<chess::Position> {
+ public:
+  static constexpr std::size_t size = 2;
+  static constexpr bool has_starts = true;
 
-/// Reads the record at the beginning of `bytes` into `game`, whose memory is used again. The moves
-/// are not checked to be legal: `is_legal_game` does that.
-[[nodiscard]] Decoded decode(std::string_view bytes, GameRecord& game);
+  static void put_move(std::string& bytes, chess::Move move) { put(bytes, move.bits()); }
+  [[nodiscard]] static chess::Move take_move(ByteReader& reader, bool& /*is_legal*/) {
+    return chess::Move::from_bits(reader.take<std::uint16_t>());
+  }
+};
+
+// ------------------------------------------------------------------------------------- records --
+
+namespace detail {
+
+inline constexpr std::uint8_t has_fen = 4;  // added to the result
+
+/// Takes a FEN behind its length; false if there is no readable one.
+[[nodiscard]] bool take_fen(ByteReader& reader, std::string& fen);
+
+/// Fills `game` from a body with a correct checksum; false if it is not one of a game.
+template <class P>
+[[nodiscard]] bool decode_body(std::string_view body, RecordOf<P>& game, bool& is_legal) {
+  using Codec = MoveCodec<P>;
+  ByteReader reader(body);
+  game.index = reader.take<std::uint32_t>();
+  auto kind = reader.take<std::uint8_t>();
+  const std::size_t opening_plies = reader.take<std::uint8_t>();
+  game.fen.clear();
+  if (Codec::has_starts && (kind & has_fen) != 0) {
+    if (!take_fen(reader, game.fen)) return false;
+    kind &= static_cast<std::uint8_t>(~has_fen);
+  }
+  if (kind > static_cast<std::uint8_t>(GameResult::white_wins)) return false;
+  const std::size_t opening_size = Codec::size * opening_plies;
+  if (reader.left() < opening_size || (reader.left() - opening_size) % (Codec::size + 2) != 0) {
+    return false;
+  }
+  game.result = static_cast<GameResult>(kind);
+  game.opening.clear();
+  game.moves.clear();
+  Codec codec;
+  is_legal = true;
+  while (is_legal && game.opening.size() < opening_plies) {
+    game.opening.push_back(codec.take_move(reader, is_legal));
+  }
+  while (is_legal && reader.left() > 0) {
+    const auto move = codec.take_move(reader, is_legal);
+    const Score score = reader.take<std::int16_t>();
+    if (std::abs(score) > win_score) return false;
+    game.moves.push_back({move, score});
+  }
+  return game.moves.size() <= max_plies;
+}
+
+}  // namespace detail
+
+/// The record as it stands in a file: size of the body, checksum of the body, body.
+template <class P>
+[[nodiscard]] std::string encode(const RecordOf<P>& game) {
+  assert(game.fen.size() <= 255 && game.opening.size() <= 255 && game.moves.size() <= max_plies);
+  std::string body;
+  put(body, game.index);
+  const auto result = static_cast<std::uint8_t>(game.result);
+  put(body, static_cast<std::uint8_t>(game.fen.empty() ? result : result + detail::has_fen));
+  put(body, static_cast<std::uint8_t>(game.opening.size()));
+  if (!game.fen.empty()) {
+    put(body, static_cast<std::uint8_t>(game.fen.size()));
+    body += game.fen;
+  }
+  MoveCodec<P> codec;
+  for (const auto move : game.opening) codec.put_move(body, move);
+  for (const auto& each : game.moves) {
+    codec.put_move(body, each.move);
+    put(body, static_cast<std::int16_t>(each.score));
+  }
+  return record_of_body(body);
+}
+
+/// Reads the record at the beginning of `bytes` into `game`, whose memory is used again. False in
+/// `is_legal` if a number is not that of a move. Moves of chess are not checked: `is_legal_game`
+/// does that.
+template <class P>
+[[nodiscard]] Decoded decode(std::string_view bytes, RecordOf<P>& game, bool& is_legal) {
+  std::string_view body;
+  const Decoded found = find_body(bytes, body);
+  if (found.state == Decoded::whole && !detail::decode_body(body, game, is_legal)) {
+    return {Decoded::damaged};
+  }
+  return found;
+}
+[[nodiscard]] inline Decoded decode(std::string_view bytes, GameRecord& game) {
+  bool is_legal = true;
+  return decode(bytes, game, is_legal);
+}
 
 /// The start position. `game.fen` must be readable, as it is in what `decode` has read.
 [[nodiscard]] chess::Position start_of(const GameRecord& game);
+template <class P>
+[[nodiscard]] P start_of(const RecordOf<P>& /*game*/) {
+  return {};
+}
 
 /// Is every move legal in its position?
 [[nodiscard]] bool is_legal_game(const GameRecord& game);
 
 /// The position of the first move after the opening, whose moves must be legal.
-[[nodiscard]] chess::Position after_opening(const GameRecord& game);
+template <class P>
+[[nodiscard]] P after_opening(const RecordOf<P>& game) {
+  P position = start_of(game);
+  for (const auto move : game.opening) position.make(move);
+  return position;
+}
 
 /// Is this a position to train on: not in check, and the best move neither tactical nor with a
 /// proven score? An evaluation cannot know what the captures of a position lead to; the quiescence
-/// search does.
+/// search does. Of games other than chess all are.
 [[nodiscard]] bool is_training_position(const chess::Position& position, const ScoredMove& best);
+template <class P>
+[[nodiscard]] bool is_training_position(const P& /*position*/, const ScoredMoveOf<P>& /*best*/) {
+  return true;
+}
 
-/// Calls `visit(position, scored_move)` for each move after the opening, before it is made. The
-/// game must be legal.
-template <class Visit>
-void for_each_position(const GameRecord& game, Visit visit) {
-  chess::Position position = after_opening(game);
-  for (const ScoredMove& each : game.moves) {
-    visit(static_cast<const chess::Position&>(position), each);
+/// Calls `visit(position, scored_move)` for each move after the opening, before it is made, and
+/// returns the position at the end. The game must be legal.
+template <class P, class Visit>
+P for_each_position(const RecordOf<P>& game, Visit visit) {
+  P position = after_opening(game);
+  for (const auto& each : game.moves) {
+    visit(static_cast<const P&>(position), each);
     position.make(each.move);
   }
+  return position;
 }
 
 }  // namespace espalier::training_data

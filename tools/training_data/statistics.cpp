@@ -7,13 +7,6 @@
 
 namespace espalier::training_data {
 
-void Statistics::add(const GameRecord& game) {
-  add_game(game.result, game.moves.size());
-  for_each_position(game, [this](const chess::Position& position, const ScoredMove& best) {
-    if (is_training_position(position, best)) add_position(best.score);
-  });
-}
-
 void Statistics::add_game(GameResult result, std::size_t scored_moves) {
   ++games;
   moves += scored_moves;

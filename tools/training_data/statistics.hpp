@@ -21,13 +21,18 @@ struct Statistics {
   std::array<std::uint64_t, score_classes.size() + 1> scores{};
   friend bool operator==(const Statistics&, const Statistics&) = default;
 
-  /// Adds a legal game, as GameReader returns it.
-  void add(const GameRecord& game);
-  /// What `add` does with a game and with a position that is trained on.
+  /// Adds a legal game, as ReaderOf returns it.
+  template <class P>
+  void add(const RecordOf<P>& game) {
+    add_game(game.result, game.moves.size());
+    for_each_position(game, [this](const P& position, const auto& best) {
+      if (is_training_position(position, best)) add_position(best.score);
+    });
+  }
+
+ private:
   void add_game(GameResult result, std::size_t scored_moves);
   void add_position(Score score);
 };
-
-inline void add(const GameRecord& game, Statistics& statistics) { statistics.add(game); }
 
 }  // namespace espalier::training_data

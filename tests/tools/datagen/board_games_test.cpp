@@ -14,7 +14,7 @@
 #include "games/othello/text.hpp"
 #include "support/error.hpp"
 #include "tests/shell.hpp"
-#include "tools/training_data/board_game.hpp"
+#include "tools/training_data/game_file.hpp"
 
 namespace espalier::training_data {
 namespace {
@@ -25,10 +25,10 @@ using espalier::test::Folder;
 using espalier::test::shell;
 
 template <class G>
-std::vector<BoardRecord<G>> read_all(const std::filesystem::path& path) {
-  std::vector<BoardRecord<G>> all;
-  BoardReader<G> reader(path);
-  for (BoardRecord<G> game; reader.next(game);) all.push_back(game);
+std::vector<GameRecordOf<G>> read_all(const std::filesystem::path& path) {
+  std::vector<GameRecordOf<G>> all;
+  ReaderOf<G> reader(path);
+  for (GameRecordOf<G> game; reader.next(game);) all.push_back(game);
   return all;
 }
 
@@ -69,7 +69,7 @@ TYPED_TEST(BoardGames, AFileCutAnywhereGoesOnToTheSameFile) {
 }
 
 TYPED_TEST(BoardGames, AGameWithoutScoredMovesIsTrainedOnAsNothing) {
-  const std::string none = encode(BoardRecord<TypeParam>{});
+  const std::string none = encode(GameRecordOf<TypeParam>{});
   espalier::test::write(this->folder_ / "first", encode(GameFileHeader{}, TypeParam::name) + none);
   ASSERT_EQ(this->play("--out games --games 2").status, 0);
   espalier::test::write(this->folder_ / "last", content(this->folder_ / "games") + none);
@@ -85,7 +85,7 @@ TYPED_TEST(BoardGames, AGameWithoutScoredMovesIsTrainedOnAsNothing) {
 TYPED_TEST(BoardGames, EveryFlippedBitIsNoticed) {
   ASSERT_EQ(this->play("--out games --games 2 --threads 1").status, 0);
   const std::string bytes = encode(read_all<TypeParam>(this->folder_ / "games").front());
-  BoardRecord<TypeParam> game;
+  GameRecordOf<TypeParam> game;
   bool is_legal = true;
   EXPECT_EQ(decode(bytes, game, is_legal).size, bytes.size());
   EXPECT_TRUE(is_legal);
