@@ -1,7 +1,7 @@
 #include "tools/trace/trace_file.hpp"
 
 #include "games/chess/notation/fen.hpp"
-#include "games/chess/notation/long_algebraic.hpp"
+#include "games/chess/text.hpp"
 #include "tools/trace/trace_json.hpp"
 
 namespace espalier::trace {
@@ -9,9 +9,9 @@ namespace espalier::trace {
 namespace {
 
 struct ChessTexts {
-  static constexpr const char* name = "chess";
+  static constexpr const char* name = chess::Text::name;
   static std::string move(chess::Move move, const chess::Position& position) {
-    return chess::to_uci(move, position);
+    return chess::Text::to_string(move, position);
   }
 };
 

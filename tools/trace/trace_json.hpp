@@ -217,7 +217,7 @@ void write_nodes(JsonWriter& json, const std::vector<Node>& nodes,
 /// `program`: name and version. `Texts` names the game and its moves:
 ///
 ///     struct Texts {
-///       static constexpr const char* name = "chess";
+///       static constexpr const char* name;
 ///       static std::string move(Move move, const Position& position);
 ///     };
 template <class Texts, class Position, class Move, class Observer>

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "games/chess/text.hpp"
 #include "support/printable.hpp"
 #include "tools/match/match_summary.hpp"
 
@@ -146,7 +147,7 @@ Json to_json(const TuneSettings& settings, const TuningStatus& status) {
                           {"max", each.high},
                           {"step", each.step}});
   }
-  return {{"game", settings.game ? settings.game->name : "chess"},
+  return {{"game", settings.game ? settings.game->name : chess::Text::name},
           {"name", settings.engine.name},
           {"command", settings.engine.command.program},
           {"limit", to_string(settings.engine.limit)},

@@ -15,6 +15,7 @@
 #include "apps/espalier_lab/mpi/process.hpp"
 #include "espalier/parallel/algorithms.hpp"
 #include "games/chess/notation/fen.hpp"
+#include "games/chess/text.hpp"
 #include "games/connect_four/evaluator.hpp"
 #include "games/connect_four/text.hpp"
 #include "lab/chess_positions.hpp"
@@ -207,7 +208,7 @@ class Searches {
   const Session session;
   Searches searches(arguments);
   try {
-    if (arguments.game == "chess") {
+    if (arguments.game == chess::Text::name) {
       const auto cases = chess_cases(arguments);
       searches.run(cases, lab::PlainEvaluator());
     } else {
@@ -233,7 +234,7 @@ void add_commands(CLI::App& app, int& status) {
   auto arguments = std::make_shared<Arguments>();
   command->add_option("GAME", arguments->game, "chess or connect_four")
       ->required()
-      ->check(CLI::IsMember({"chess", "connect_four"}));
+      ->check(CLI::IsMember({chess::Text::name, connect_four::Text::name}));
   command->add_option("--position", arguments->position,
                       "FEN, or the columns played; default: 23 positions of Bratko and Kopec, or "
                       "the empty board");
