@@ -4,9 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <type_traits>
 
-#include "apps/games.hpp"
 #include "web/engine/answers.hpp"
 #include "web/games/games.hpp"
 
@@ -16,8 +14,11 @@ namespace {
 struct GamesOfModule {
   template <class Use>
   static void visit(Use use) {
-    espalier::apps::for_each_game(
-        [&]<class G>(std::type_identity<G>) { use(espalier::web::OnPage<G>{}); });
+    using espalier::Playable, espalier::web::OnPage;
+    namespace catalogue = espalier::catalogue;
+    use(OnPage<Playable<catalogue::Checkers>>{});
+    use(OnPage<Playable<catalogue::ConnectFour>>{});
+    use(OnPage<Playable<catalogue::Othello>>{});
     use(espalier::web::TicTacToe{});
   }
 };

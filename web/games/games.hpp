@@ -1,5 +1,5 @@
-// What the page needs of its games besides chess: those of the programs (apps/games.hpp), and
-// tic-tac-toe.
+// What the page needs of its games besides chess, which it loads as one module: those of the
+// catalogue, and tic-tac-toe.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,11 @@
 #include <type_traits>
 #include <vector>
 
-#include "apps/games.hpp"
+#include "catalogue/checkers.hpp"
+#include "catalogue/connect_four.hpp"
+#include "catalogue/othello.hpp"
 #include "espalier/expected.hpp"
+#include "espalier/playable_game.hpp"
 #include "espalier/search/search.hpp"
 #include "espalier/search/trace.hpp"
 #include "games/checkers/notation.hpp"
@@ -49,9 +52,8 @@ struct BoardGame {
   [[nodiscard]] static std::string notation(Move move, const Position& position) {
     return G::to_string(move, position);
   }
-  [[nodiscard]] static std::string text(
-      const Position& position, std::string_view /*start*/,
-      std::string_view /*moves*/) requires apps::HasPositionText<G> {
+  [[nodiscard]] static std::string text(const Position& position, std::string_view /*start*/,
+                                        std::string_view /*moves*/) requires HasPositionText<G> {
     return G::to_text(position);
   }
   static void make(Position& position, Move move) { position.make(move); }
@@ -114,13 +116,13 @@ template <class G>
 struct OnPage;
 
 template <>
-struct OnPage<apps::ConnectFour> : GameOfMarks<apps::ConnectFour> {
+struct OnPage<Playable<catalogue::ConnectFour>> : GameOfMarks<Playable<catalogue::ConnectFour>> {
   [[nodiscard]] static Expected<Position, std::string> parse(
       const std::string& text, std::vector<std::string>* /*warnings*/) {
     return parse_moves(text, [](const std::string& size) -> Expected<Position, std::string> {
       const auto is_digit = [](char c) { return c >= '1' && c <= '9'; };
       if (size.size() == 3 && is_digit(size[0]) && size[1] == 'x' && is_digit(size[2])) {
-        return apps::ConnectFour::parse_position("", size[0] - '0', size[2] - '0');
+        return Playable<catalogue::ConnectFour>::parse_position("", size[0] - '0', size[2] - '0');
       }
       return Unexpected{
           std::string("A position is the size of the board and the columns played: 7x6 4435")};
@@ -132,14 +134,14 @@ struct OnPage<apps::ConnectFour> : GameOfMarks<apps::ConnectFour> {
 };
 
 template <>
-struct OnPage<apps::Othello> : BoardGame<apps::Othello> {
+struct OnPage<Playable<catalogue::Othello>> : BoardGame<Playable<catalogue::Othello>> {
   [[nodiscard]] static std::string board(const Position& position) {
     return othello::to_string(position);
   }
 };
 
 template <>
-struct OnPage<apps::Checkers> : BoardGame<apps::Checkers> {
+struct OnPage<Playable<catalogue::Checkers>> : BoardGame<Playable<catalogue::Checkers>> {
   [[nodiscard]] static std::string board(const Position& position) {
     return checkers::to_string(position.board());
   }

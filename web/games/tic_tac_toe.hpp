@@ -93,7 +93,7 @@ struct Evaluator {
   return rows;
 }
 
-/// As the games of the programs (apps/games.hpp).
+/// As the games of the catalogue.
 struct Game {
   using Position = tic_tac_toe::Position;
   using Move = tic_tac_toe::Move;
