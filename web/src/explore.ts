@@ -171,7 +171,7 @@ export class ExploreView {
     this.canvas.nameOf = (node) => names.of(node);
     showTables(tree);
     this.showPasses(tree);
-    const wrong = trace.count <= 300_000 ? contradictions(tree) : [];
+    const wrong = contradictions(tree);
     const recorded = trace.count - tree.passes.length;
     this.say(
       `${countText(trace.totals.nodes)} nodes to depth ${trace.result.depth}` +

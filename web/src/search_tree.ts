@@ -2,6 +2,9 @@
 
 import {none, type Trace} from "./trace";
 
+/// Of searches for their move, not to decide about another.
+const movePurposes = ["move", "research", "pv_research"];
+
 /// The tree of a trace: which node is below which, and where each lies. One unit is one node of the search.
 export class Tree {
   readonly parent: Int32Array;
@@ -52,7 +55,7 @@ export class Tree {
   }
   /// Was it searched for its move, not to decide about another?
   isMove(node: number): boolean {
-    return ["move", "research", "pv_research"].includes(this.nameOf("purpose", node));
+    return movePurposes.includes(this.nameOf("purpose", node));
   }
   *children(node: number): Generator<number> {
     for (let child = this.firstChild[node]!; child >= 0; child = this.nextSibling[child]!) yield child;
@@ -153,31 +156,33 @@ export class Tree {
 /// windows of moves are handed down negated, and a node that searched its moves is worth the best of them.
 export function contradictions(tree: Tree): string[] {
   const found: string[] = [];
-  const {trace} = tree;
+  const {trace, firstChild, nextSibling, size} = tree;
   const column = (name: string) => tree.column(name);
   const [alpha, beta, value, depth] = [column("alpha"), column("beta"), column("value"), column("depth")];
+  const [purpose, ends, standPat] = [column("purpose"), column("end"), column("static_eval")];
+  const delta = trace.columns.left_out_by_delta_pruning; // a file may know no such rule
+  // By number: names would cost as much as the rest of the walk.
+  const isMove = trace.names.purpose.map((name) => movePurposes.includes(name));
+  const hasMoves = trace.names.end.map((name) => name === "searched" || name === "cutoff");
+  const values = new Map<string, number>();
   for (let node = 0; node < trace.count && found.length < 10; ++node) {
-    let best = -Infinity;
-    const values = new Map<string, number>();
     let below = 0;
-    for (const child of tree.children(node)) {
-      below += tree.size[child]!;
-      if (!tree.isMove(child)) continue;
+    values.clear();
+    for (let child = firstChild[node]!; child >= 0; child = nextSibling[child]!) {
+      below += size[child]!;
+      if (!isMove[purpose[child]!]) continue;
       values.set(trace.move[child]!, -value[child]!);
       if (-beta[child]! < alpha[node]! || -alpha[child]! > beta[node]!) {
         found.push(`The window of node ${child} is wider than that of its parent ${node}.`);
       }
     }
-    if (below > tree.size[node]! - 1) found.push(`Node ${node} has more nodes below it than it counts.`);
+    if (below > size[node]! - 1) found.push(`Node ${node} has more nodes below it than it counts.`);
     if (tree.level[node]! >= trace.max_level) continue; // its children are not in the trace
+    if (!hasMoves[ends[node]!]) continue;
+    let best = -Infinity;
     for (const each of values.values()) best = Math.max(best, each);
-    const end = tree.nameOf("end", node);
-    const isQuiescence = depth[node]! <= 0;
-    const standPat = column("static_eval")[node]!;
-    if (isQuiescence && standPat !== none) best = Math.max(best, standPat);
-    if (end !== "searched" && end !== "cutoff") continue;
-    const delta = column("left_out_by_delta_pruning")[node]!;
-    if (delta > 0 ? value[node]! < best : value[node]! !== best) {
+    if (depth[node]! <= 0 && standPat[node]! !== none) best = Math.max(best, standPat[node]!);
+    if ((delta?.[node] ?? 0) > 0 ? value[node]! < best : value[node]! !== best) {
       found.push(`Node ${node} is worth ${value[node]}, its moves ${best}.`);
     }
   }

@@ -10,6 +10,7 @@ import {fileURLToPath} from "node:url";
 import {gzipSync} from "node:zlib";
 import puppeteer from "puppeteer-core";
 
+import {traceOf} from "./sample_trace.mjs";
 import {isolation, serve} from "./serve.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -605,7 +606,7 @@ const tests = {
 
   async "a broken link is refused in every view, and kept"() {
     for (const view of ["analyse", "explore", "compare"]) {
-      for (const values of [{fen: "8/8/8/8/8/8/8/8"}, {moves: "e2e5"}]) {
+      for (const values of [{fen: "8/8/8/8/8/8/8/8"}, {moves: "e2e5"}, {fen: "xyz"}, {fen: kiwipete.replace("q", "é")}, {fen: "ppppppppppppp/9/8"}]) {
         const link = fragment({view, ...values});
         await page.goto("about:blank");
         await page.goto(address + link);
@@ -614,8 +615,13 @@ const tests = {
         assert.ok(await page.$eval("#message", (message) => message.checkVisibility()), view);
         assert.equal(await page.evaluate(() => location.hash), link, "the link is kept");
         assert.equal(await page.$eval("#explore-body", (body) => body.hidden), true, "no other tree is shown");
+        assert.equal(await page.$eval("#main", (main) => main.ariaBusy), null, "it waits for nothing");
       }
     }
+    // The page goes on: the address follows it again.
+    await page.click("#to-analyse");
+    await page.click("#new-game");
+    await until(() => location.hash === "#view=analyse");
     await page.click("#to-learn");
     assert.equal(await page.$eval("#message", (message) => message.hidden), true);
   },
@@ -688,6 +694,47 @@ const tests = {
     await page.setViewport({width: 1280, height: 900});
     await page.select("#saved-games", id);
     await until((wanted) => document.getElementById("moves").textContent === wanted, moves);
+  },
+
+  async "the move list follows the game"() {
+    await page.setViewport({width: 360, height: 740});
+    await open();
+    const shuffle = ["Nf3", "Nf6", "Ng1", "Ng8", "Nc3", "Nc6", "Nb1", "Nb8"];
+    await set_value("pgn", Array.from({length: 30}, (_, i) => `${i + 1}. ${shuffle[(2 * i) % 8]} ${shuffle[(2 * i + 1) % 8]}`).join(" "));
+    await page.click("#pgn-form button");
+    await until(() => document.querySelectorAll("#moves button").length === 60);
+    for (const [ply, button] of [[1, "forward"], [60, "last"], [59, "back"], [58, "back"], [0, "first"], [1, "forward"]]) {
+      await press(`#${button}`);
+      if (ply === 0) continue;
+      await until((wanted) => [...document.querySelectorAll("#moves button")].findIndex((button) => button.ariaCurrent) === wanted - 1, ply);
+      const [list, move] = await page.evaluate(() => ["#moves", "#moves [aria-current]"].map((each) => document.querySelector(each).getBoundingClientRect().toJSON()));
+      assert.ok(move.top >= list.top && move.bottom <= list.bottom, `the move of ply ${ply} is seen`);
+    }
+    await page.setViewport({width: 1280, height: 900});
+  },
+
+  async "a game from Lichess: evaluations are the graph, clocks are below the board, and none is text"() {
+    await open();
+    await set_value("pgn", '[White "A"]\n[Black "B"]\n[Site "https://lichess.org/x"]\n\n1. e4 { [%eval 0.2] [%clk 0:03:00] } 1... f6 { [%eval 1.1] [%clk 0:03:00] } 2. d4 { [%eval 1.0] [%clk 0:02:58] } 2... g5?? { (1.0 → Mate in 1) Checkmate is now unavoidable. } { [%eval #1] [%clk 0:02:41] } ( 2... d5 { [%eval 1.1] } ) 3. Qh5# { [%clk 0:02:57] } 1-0');
+    await page.click("#pgn-form button");
+    await until(() => document.querySelectorAll("#moves > li > button").length === 5);
+    assert.doesNotMatch(await text("moves"), /%|\[/);
+    assert.match(await text("moves"), /g5\?\?\(1\.0 → Mate in 1\) Checkmate is now unavoidable\./);
+    assert.equal((await evaluated_parts()).length, 1);
+    assert.match(await text("accuracy"), /White \d+ %, Black \d+ %/);
+    await page.click("#last");
+    await until(() => document.getElementById("game-clocks").textContent === "White 0:02:57Black 0:02:41");
+    await page.click("#back");
+    await until(() => document.getElementById("game-clocks").textContent === "White 0:02:58Black 0:02:41");
+    assert.equal(await text("eval-text"), "#1");
+    // What the page evaluates is written in the same way.
+    await page.click("#analyse-game");
+    await all_is_evaluated();
+    await page.click("#pgn-write");
+    await until(() => document.getElementById("pgn").value.includes("[%eval #1]"));
+    const written = await page.$eval("#pgn", (field) => field.value);
+    assert.match(written.replaceAll("\n", " "), /1\. e4 \{\[%eval [\d.]+\] \[%clk 0:03:00\]\}/);
+    assert.equal(written.match(/%clk/g).length, 5);
   },
 
   async "two windows keep the games of both"() {
@@ -1237,6 +1284,26 @@ const tests = {
       execFileSync(program, ["trace", "--depth", "7", "--out", join(folder, "native.json.gz")]);
       await (await page.$("#trace-open")).uploadFile(join(folder, "native.json.gz"));
       await until((old) => !document.getElementById("trace-status").textContent.startsWith(old) && document.getElementById("trace-status").textContent.includes("finds no contradiction"), summary);
+    } finally {
+      rmSync(folder, {recursive: true});
+    }
+  },
+
+  async "a large file is walked too before the page says that it adds up"() {
+    await open("#view=explore");
+    const [width, count] = [600, 360_601]; // the root, its moves, and as many below each
+    const nodes = Array.from({length: count}, (_, i) => {
+      const parent = i === 0 ? -1 : i <= width ? 0 : Math.floor((i - 1) / width);
+      return {parent, move: i === 0 ? "" : `m${(i - 1) % width}`, depth: i === 0 ? 2 : i <= width ? 1 : 0, ...(i > width && {end: 2})};
+    }).sort((a, b) => a.parent - b.parent);
+    const file = (changes) => traceOf(nodes.map((node, i) => ({...node, ...changes[i]})), {fen: kiwipete});
+    const folder = mkdtempSync(join(tmpdir(), "espalier-"));
+    try {
+      for (const [changes, expected] of [[{}, "An independent walk finds no contradiction"], [{[count - 1]: {value: -9}}, `Node ${width} is worth 0, its moves 9.`]]) {
+        writeFileSync(join(folder, "large.json.gz"), gzipSync(file(changes), {level: 1}));
+        await (await page.$("#trace-open")).uploadFile(join(folder, "large.json.gz"));
+        await until((wanted) => document.getElementById("trace-status").textContent.includes(wanted), expected);
+      }
     } finally {
       rmSync(folder, {recursive: true});
     }

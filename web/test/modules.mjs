@@ -9,14 +9,15 @@ export async function load(name) {
   return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }
 
-/// Calls functions of a module of build/web with texts, and reads the JSON that they give.
+/// Calls functions of a module of build/web with texts and numbers, and reads the JSON that they give.
 export async function moduleOf(name) {
   const built = (ending) => new URL(`../../build/web/${name}.${ending}`, import.meta.url);
   const wasm = await WebAssembly.compile(readFileSync(built("wasm")));
   const {default: create} = await import(built("js"));
-  const module = await create({instantiateWasm: (imports, receive) => (WebAssembly.instantiate(wasm, imports).then(receive), {})});
-  return (call, ...texts) => {
-    const pointers = texts.map((text) => {
+  const module = await create({report: () => {}, instantiateWasm: (imports, receive) => (WebAssembly.instantiate(wasm, imports).then(receive), {})});
+  return (call, ...values) => {
+    const pointers = values.map((text) => {
+      if (typeof text === "number") return text;
       const bytes = new TextEncoder().encode(`${text}\0`);
       const pointer = module._malloc(bytes.length);
       module.HEAPU8.set(bytes, pointer);
@@ -24,7 +25,7 @@ export async function moduleOf(name) {
     });
     const answer = module[`_espalier_${call}`](...pointers);
     const json = JSON.parse(new TextDecoder().decode(module.HEAPU8.subarray(answer, module.HEAPU8.indexOf(0, answer))));
-    pointers.forEach((pointer) => module._free(pointer));
+    pointers.forEach((pointer, i) => typeof values[i] === "string" && module._free(pointer));
     return json;
   };
 }

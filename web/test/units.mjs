@@ -8,6 +8,7 @@ import test from "node:test";
 import {fileURLToPath} from "node:url";
 
 import {load, moduleOf, source} from "./modules.mjs";
+import {traceOf} from "./sample_trace.mjs";
 import {serve} from "./serve.mjs";
 
 const {readLink, textOf} = await load("link");
@@ -51,6 +52,21 @@ test("each lesson asks what one answer is right for, and explains the others", a
   for (const {tree, right} of asked[0]) assert.equal(right.text, String(runOf(algorithms[0], parseTree(tree)).value));
   for (const {tree, right} of asked[4]) assert.deepEqual([leaves("Minimax", tree), right.text], [27, "11"]);
   for (const {tree, right} of asked[7]) assert.notEqual(right.text, String(runOf(algorithms[0], parseTree(tree)).value));
+});
+
+test("the lesson on order says how many leaves prove which bound", async () => {
+  const [{lessons, questionFrom}, {parseTree}] = [await load("lessons"), await load("given_tree")];
+  const {tree: text, wrong, right} = questionFrom(lessons[4], 3);
+  const tree = parseTree(text);
+  const value = (node) => (node.children.length === 0 ? node.value : Math[node.ply % 2 === 0 ? "max" : "min"](...node.children.map((child) => value(tree[child]))));
+  /// The fewest leaves that prove the bound: one move of the side that it favours, all moves of the other.
+  const proof = (node, isLower) => {
+    if (node.children.length === 0) return (isLower ? node.value >= value(tree[0]) : node.value <= value(tree[0])) ? 1 : Infinity;
+    const counts = node.children.map((child) => proof(tree[child], isLower));
+    return isLower === (node.ply % 2 === 0) ? Math.min(...counts) : counts.reduce((sum, count) => sum + count, 0);
+  };
+  assert.deepEqual([proof(tree[0], true), proof(tree[0], false), right.text], [3, 9, "11"]);
+  assert.match(wrong.find((option) => option.text === "9").why, /^3² prove .* no more: .* no less takes 3¹/);
 });
 
 test("a tree of the lessons is changed as text", async () => {
@@ -187,14 +203,14 @@ test("PGN: a comment or a second result behind a game is no game", async () => {
 test("PGN: what was drawn on the board, and said before the first move, is kept", async () => {
   const text = "{Before [%csl Re4,Gd5]} 1. e4 {[%cal Ge2e4,Yd2d4] good [%clk 0:01]} *";
   const {beginning, moves} = parsePgn(text);
-  assert.deepEqual([beginning, moves[0].drawn, moves[0].comment], [{comment: "Before", drawn: ["Re4", "Gd5"]}, ["Ge2e4", "Yd2d4"], "good [%clk 0:01]"]);
+  assert.deepEqual([beginning, moves[0].drawn, moves[0].comment], [{comment: "Before", drawn: ["Re4", "Gd5"]}, ["Ge2e4", "Yd2d4"], "good"]);
   const tree = new GameTree("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
   tree.add(played("e4"));
   assert.equal(await addVariations(tree, {beginning, moves}, async () => []), 0);
   tree.draw(1, "Gg1f3");
   tree.draw(1, "Yd2d4");
   const written = writePgn(tree, "*", {number: 1, isBlack: false});
-  assert.match(written.replaceAll("\n", " "), / \{\[%csl Re4,Gd5\] Before\} 1\. e4 \{\[%cal Ge2e4,Gg1f3\] good \[%clk 0:01\]\} \*/);
+  assert.match(written.replaceAll("\n", " "), / \{\[%csl Re4,Gd5\] Before\} 1\. e4 \{\[%clk 0:01\] \[%cal Ge2e4,Gg1f3\] good\} \*/);
 });
 
 test("PGN: tags, comments, marks and variations are read and written", async () => {
@@ -214,6 +230,49 @@ test("PGN: tags, comments, marks and variations are read and written", async () 
   assert.equal(await addVariations(tree, parsePgn("1. e4 (1. Zz9 e5) *"), async () => []), 2, "what is no move is counted");
 });
 
+test("PGN of Lichess: evaluations and clocks are read, other commands kept, and all written again", async () => {
+  const text = "1. e4 {[%eval 0.33] [%clk 0:03:00]} e5 {[%eval -1.2,18][%clk 0:02:58.4] [%emt 0:00:02] Inaccuracy.} 2. Qh5 {[%eval #-3]} Nc6 {[%eval what]} *";
+  const parsed = parsePgn(text);
+  const tree = new GameTree("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+  const last = tree.add(played("e4", "e5", "Qh5", "Nc6"));
+  assert.equal(await addVariations(tree, parsed, async () => []), 0);
+  const line = tree.line(0).map((node) => tree.at(node));
+  assert.deepEqual(line.map(({comment}) => comment), ["", "", "Inaccuracy.", "", ""]);
+  assert.deepEqual(line.map(({clock}) => clock), [undefined, "0:03:00", "0:02:58.4", undefined, undefined]);
+  assert.deepEqual(line.map(({evaluation}) => evaluation?.text), [undefined, "+0.33", "−1.20", "#-3", undefined]);
+  const shares = line.map(({evaluation}) => evaluation?.share);
+  assert.ok(shares[1] > 0.5 && shares[1] < 0.7 && shares[2] < 0.4 && shares[3] === 0, shares.join());
+  const written = writePgn(tree, "*", {number: 1, isBlack: false}).replaceAll("\n", " ");
+  assert.match(written, /1\. e4 \{\[%eval 0\.33\] \[%clk 0:03:00\]\} 1\.\.\. e5 \{\[%eval -1\.20\] \[%clk 0:02:58\.4\] \[%emt 0:00:02\] Inaccuracy\.\} 2\. Qh5 \{\[%eval #-3\]\} 2\.\.\. Nc6 \{\[%eval what\]\} \*/);
+  // What the engine finds is written as well.
+  tree.evaluate(last, {share: 1, text: "#2"});
+  assert.match(writePgn(tree, "*", {number: 1, isBlack: false}), /Nc6 \{\[%eval #2\]/);
+});
+test("the page's model of a score is that of the engine", async () => {
+  const {shareOf} = await load("score");
+  const ask = await moduleOf("engine");
+  for (const [fen, moves] of [["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", ""], ["4k3/p7/8/8/8/8/8/4K3 w - - 0 1", ""], ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4"]]) {
+    const {lines} = ask("search", "chess", fen, moves, 6, 0, 0, 3, 0, 1);
+    assert.ok(lines.length > 1);
+    for (const {score, mate, expected} of lines) if (mate === undefined) assert.ok(Math.abs(1000 * shareOf(score) - expected) <= 1, `${score}: ${expected}`);
+  }
+});
+test("PGN: a comment before the first move of a variation stays there", async () => {
+  const text = "{Start} 1. e4 e5 ({Or} 1... c5 {then} 2. Nf3) ({Also} {more} 1... e6) 2. Nf3 *";
+  const parsed = parsePgn(text);
+  assert.equal(parsed.beginning.comment, "Start");
+  const tree = new GameTree("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+  tree.add(played("e4", "e5", "Nf3"));
+  assert.equal(await addVariations(tree, parsed, async () => played("c5", "e6", "Nf3")), 0);
+  const written = writePgn(tree, "*", {number: 1, isBlack: false}).split("\n\n")[1].replaceAll("\n", " ");
+  assert.equal(written, "{Start} 1. e4 e5 ({Or} 1... c5 {then} 2. Nf3) ({Also more} 1... e6) 2. Nf3 * ");
+});
+test("PGN: each symbol of the standard is a glyph, and no number is shown", async () => {
+  const {glyphOf} = await load("pgn");
+  assert.deepEqual([1, 6, 10, 13, 14, 15, 16, 17, 18, 19, 146].map(glyphOf), ["!", "?!", "=", "∞", "⩲", "⩱", "±", "∓", "+−", "−+", "N"]);
+  for (let nag = 0; nag < 256; ++nag) assert.doesNotMatch(glyphOf(nag), /\$/);
+});
+
 test("marks follow from what a move costs", () => {
   const tree = new GameTree("chess", "start");
   const line = [0, tree.add(played("a")), tree.add(played("a", "b")), tree.add(played("a", "b", "c"))];
@@ -225,26 +284,6 @@ test("marks follow from what a move costs", () => {
   assert.equal(markOf(tree, line[2], true), undefined);
 });
 
-const names = {purpose: ["root", "move", "null_move"], end: ["searched", "cutoff", "null_move", "draw"], stage: ["none", "quiet"], left_out: ["futility"], bound: ["none", "lower", "upper", "exact"]};
-/// `nodes`: parent, move, value and what differs from a plain node.
-function traceOf(nodes, more = {}) {
-  const below = nodes.map(() => 0);
-  for (let i = nodes.length - 1; i > 0; --i) if (nodes[i].parent >= 0) below[nodes[i].parent] += below[i] + 1;
-  const plain = {
-    parent: -1, purpose: 1, index: 0, stage: 1, order_score: 0, reduction: 0, extension: 0, is_singular: 0, ply: 0, depth: 1, alpha: -100, beta: 100, pv_node: 0, cut_node: 0,
-    raw_eval: 0, static_eval: 0, hindsight: 0, internal_iterative: 0, entry_bound: 0, entry_depth: 0, entry_score: 0, entry_from: -1, end: 0, value: 0, bound: 3, left_out_by_futility: 0, left_out_by_delta_pruning: 0,
-  };
-  const columns = Object.fromEntries(Object.keys(plain).map((name) => [name, nodes.map((node) => node[name] ?? plain[name])]));
-  return JSON.stringify({
-    format: "espalier-trace", version: 1, game: "chess", fen: "start", program: "test", max_level: 9, names: {...names, left_out: ["futility", "delta_pruning"]},
-    rules: [{name: "null_move", effect: "ends_node", meaning: "", source: ""}],
-    result: {depth: 2, nodes: nodes.length - 1, score: 7, pv: ["a"]},
-    totals: {nodes: nodes.length - 1, quiescence: 0, table_probes: 0, table_hits: 0, by_purpose: [0, 0, 0], left_out: [0, 0], cutoff_index: [0], ends: [[0, 0, 0, 0]]},
-    nodes: {move: nodes.map((node) => node.move), nodes_below: below, ...columns},
-    left_out: {node: [], move: [], rule: []},
-    ...more,
-  });
-}
 const small = () => [
   {parent: -1, move: "", purpose: 0, depth: 2, value: 7, pv_node: 1},
   {parent: 0, move: "a", value: -7, pv_node: 1},
