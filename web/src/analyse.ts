@@ -89,7 +89,6 @@ export class AnalyseView {
   }
   /// As `set`.
   async open(link: Link): Promise<Error | undefined> {
-    if (link.game === "chess") this.chessBoard.show({game: "chess", fen: link.start, board: [], legal: []});
     const known = this.saved.byId(link.id);
     const error = await this.set(link.game, link.start, link.moves, link.ply, known && known.tree.find(link.moves) >= 0 ? known.tree : "new");
     if (error) return error;

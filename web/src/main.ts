@@ -55,9 +55,12 @@ function start(): void {
     isOpening = true;
     byId("main").setAttribute("aria-busy", "true");
     show(link.view);
-    const [error] = await Promise.all([analyse.open(link), link.view === "learn" && openLearn(link)]);
-    isOpening = false;
-    byId("main").removeAttribute("aria-busy");
+    const opened = Promise.all([analyse.open(link), link.view === "learn" && openLearn(link)]);
+    // Whatever failed, the page goes on.
+    const [error] = await opened.finally(() => {
+      isOpening = false;
+      byId("main").removeAttribute("aria-busy");
+    });
     // A link that cannot be followed stays as it is, and what is wrong with it is seen in every view.
     showMessage(error instanceof EngineFailed ? error.message : error ? `This link cannot be followed: ${error.message}` : "");
     if (error) return;

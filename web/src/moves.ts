@@ -2,7 +2,8 @@
 import type {GameName} from "./games";
 import type {Tree} from "./search_tree";
 
-/// The pieces by square ("e4"), as the letters of FEN.
+/// The pieces by square ("e4"), as the letters of FEN. What is no piece or lies beside the board is left out: a text from elsewhere
+/// may hold anything.
 export function piecesOf(fen: string): Map<string, string> {
   const pieces = new Map<string, string>();
   fen
@@ -12,7 +13,8 @@ export function piecesOf(fen: string): Map<string, string> {
       let file = 0;
       for (const letter of row) {
         if (letter >= "1" && letter <= "8") file += Number(letter);
-        else pieces.set("abcdefgh"[file++]! + (8 - i), letter);
+        else if (/[pnbrqk]/i.test(letter) && file < 8 && i < 8) pieces.set("abcdefgh"[file++]! + (8 - i), letter);
+        else ++file;
       }
     });
   return pieces;
