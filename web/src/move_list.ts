@@ -11,16 +11,20 @@ export function showMoveList(list: HTMLElement, tree: GameTree, current: number,
   const {number: first, isSecond} = beginningOf(tree.game, tree.start);
   /// Counted in plies from the first move of White that the numbers begin with.
   const button = (node: number, half: number): HTMLElement => {
-    const {san, nags} = tree.at(node);
+    const {san, nags, clock} = tree.at(node);
     const mark = markOf(tree, node, half % 2 === 1);
-    const glyph = nags.map(glyphOf).join(" ") || mark?.glyph || "";
-    const made = element("button", {type: "button"}, san, ...(glyph ? [element("span", {class: "glyph", title: mark?.name ?? ""}, glyph)] : []));
+    const glyph = nags.map(glyphOf).filter(Boolean).join(" ") || mark?.glyph || "";
+    const made = element(
+      "button",
+      {type: "button", ...(clock && {title: `${clock} left`})},
+      san,
+      ...(glyph ? [element("span", {class: "glyph", title: mark?.name ?? ""}, glyph)] : []),
+    );
     if (node === current) made.setAttribute("aria-current", "step");
     made.addEventListener("click", () => go(node));
     return made;
   };
-  const comment = (node: number) => {
-    const text = tree.at(node).comment;
+  const comment = (node: number, text = tree.at(node).comment) => {
     return text ? [element("span", {class: "comment"}, text.length > longestComment ? `${text.slice(0, longestComment)} …` : text)] : [];
   };
   const number = (half: number) => element("span", {class: "number"}, `${first + Math.floor(half / 2)}${half % 2 ? "…" : "."}`);
@@ -28,7 +32,7 @@ export function showMoveList(list: HTMLElement, tree: GameTree, current: number,
   const items: HTMLElement[] = beginning.length > 0 ? [element("li", {}, ...beginning)] : [];
   /// A line as it goes on in brackets: its first move, and all below it.
   const variation = (node: number, half: number): HTMLElement => {
-    const made = element("span", {class: "variation"}, "(", number(half), button(node, half), ...comment(node));
+    const made = element("span", {class: "variation"}, "(", ...comment(node, tree.at(node).before ?? ""), number(half), button(node, half), ...comment(node));
     let [at, ply, needsNumber] = [node, half, tree.at(node).comment !== ""];
     for (;;) {
       const [next, ...others] = tree.at(at).children;
@@ -55,6 +59,6 @@ export function showMoveList(list: HTMLElement, tree: GameTree, current: number,
   }
   if (tree.nodes.length === 1) items.push(element("li", {class: "facts"}, "Make a move on the board, or read a position or a game below."));
   list.replaceChildren(...items);
-  const now = list.querySelector<HTMLElement>("[aria-current]");
-  if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+  const now = list.querySelector("[aria-current]")?.getBoundingClientRect();
+  if (now) list.scrollTop += now.top - list.getBoundingClientRect().top - list.clientHeight / 2;
 }
