@@ -165,7 +165,7 @@ const order: Lesson = {
       [
         {text: String(all), why: `That is minimax, without any cut.`},
         {text: String(unordered), why: `So many it looks at if these moves are in a random order.`},
-        {text: "9", why: `3² alone proves that the root is worth no less; that it is worth no more takes 3¹ others, of which they share one.`},
+        {text: "9", why: `3² prove that the root is worth no more: all moves of MAX, one of MIN. That it is worth no less takes 3¹; the two share one.`},
       ],
     );
   },
