@@ -203,7 +203,7 @@ export class EnginePanel {
           return;
         }
         if (result.lines.length > 0) this.remember(result, tree, node);
-        else tree.at(node).evaluation = endOf(await this.rules.ask<"describe">({kind: "describe", game, start, moves}));
+        else tree.evaluate(node, endOf(await this.rules.ask<"describe">({kind: "describe", game, start, moves})));
       }
       if (this.isEvaluating) byId("engine-facts").textContent = "All moves are evaluated.";
     });
@@ -266,7 +266,7 @@ export class EnginePanel {
   private remember(result: SearchResult, tree: GameTree, node: number): void {
     const line = result.lines[0];
     if (!line) return;
-    tree.at(node).evaluation = {share: whiteShare(line, result.turn), text: scoreText(tree.game, line.score, line.mate, result.turn)};
+    tree.evaluate(node, {share: whiteShare(line, result.turn), text: scoreText(tree.game, line.score, line.mate, result.turn)});
     if (tree === this.current.tree) this.user.evaluated();
   }
 

@@ -31,6 +31,7 @@ export function showGame(current: CurrentGame, saved: SavedGames, on: {select(no
   const texts = shares.flatMap((share, i) => (share === undefined ? [] : [`${games[tree.game].sides[i]} ${share.toFixed(0)} %`]));
   byId("accuracy").textContent = texts.length ? `Accuracy: ${texts.join(", ")}` : "";
   showEvaluation(current);
+  showClocks(current);
   const others = saved.played.filter((each) => each.tree !== tree);
   byId("saved-field").hidden = others.length === 0;
   byId("saved-games").replaceChildren(
@@ -44,4 +45,12 @@ function showEvaluation({tree, node, now}: CurrentGame): void {
   byId("eval-text").textContent = evaluation?.text ?? "";
   byId("eval-bar").classList.toggle("low", (evaluation?.share ?? 0.5) < 0.2);
   byId("eval-bar").setAttribute("aria-label", evaluation ? `Evaluation ${evaluation.text}` : "Not evaluated");
+}
+/// What each side had left, as the text of the game says it.
+function showClocks({tree, node, now}: CurrentGame): void {
+  const {clock = "", parent} = tree.at(node);
+  const other = parent < 0 ? "" : (tree.at(parent).clock ?? "");
+  const clocks = now?.turn === "w" ? [other, clock] : [clock, other];
+  byId("game-clocks").hidden = clock === "" && other === "";
+  byId("game-clocks").replaceChildren(...clocks.flatMap((left, i) => (left ? [element("span", {}, `${games[tree.game].sides[i]} ${left}`)] : [])));
 }

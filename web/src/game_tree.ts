@@ -11,8 +11,11 @@ export interface GameNode extends MoveText {
   parent: number; ///< -1: the start
   children: number[];
   comment: string; ///< of PGN, on the move
+  before?: string; ///< the comment before it, where it begins a variation
   nags: number[];
   drawn?: string[]; ///< arrows and squares on the board, as PGN has them: "Ge2e4" is a green arrow, "Re4" a red square
+  clock?: string; ///< what the player had left after it, such as "0:03:00"
+  commands?: string[]; ///< others of PGN, such as "[%emt 0:00:05]": they are kept
   evaluation?: Evaluation; ///< of the position after the move
 }
 
@@ -32,7 +35,7 @@ export class GameTree {
 
   /// A game of a list that nothing was done with: it is found there again.
   get isUntouched(): boolean {
-    return this.isListed && this.text !== "" && !this.nodes.some(({evaluation}) => evaluation);
+    return this.isListed && this.text !== "";
   }
   at(node: number): GameNode {
     return this.nodes[node]!;
@@ -82,6 +85,11 @@ export class GameTree {
   draw(node: number, mark: string): void {
     const {drawn = []} = this.at(node);
     this.at(node).drawn = drawn.includes(mark) ? drawn.filter((each) => each !== mark) : [...drawn, mark];
+    this.text = "";
+  }
+
+  evaluate(node: number, evaluation: Evaluation): void {
+    this.at(node).evaluation = evaluation;
     this.text = "";
   }
 

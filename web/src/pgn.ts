@@ -1,60 +1,130 @@
 // PGN with comments and variations. The engine reads the main line and knows the rules; this finds in the text what it leaves
 // out, and writes all of it.
-import type {GameTree} from "./game_tree";
+import type {Evaluation, GameNode, GameTree} from "./game_tree";
 import type {MoveText} from "./protocol";
+import {scoreText, shareOf} from "./score";
 
-interface PgnMove {
+/// What a comment says, on a move or before the first one.
+type Said = Pick<GameNode, "comment" | "drawn" | "clock" | "commands" | "evaluation">;
+interface PgnMove extends Said {
   san: string;
-  comment: string;
-  drawn: string[]; ///< of `GameNode`
+  before: string; ///< of `GameNode`
   nags: number[];
   variations: PgnMove[][]; ///< instead of this move
 }
 const suffixes: Record<string, number> = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6};
-export const glyphOf = (nag: number): string => Object.keys(suffixes).find((text) => suffixes[text] === nag) ?? `$${nag}`;
+/// What else of the PGN standard and of its usual extensions has a symbol, as ChessBase and Lichess write it.
+const symbols: Record<number, string> = {
+  7: "□",
+  8: "□",
+  10: "=",
+  11: "=",
+  12: "=",
+  13: "∞",
+  14: "⩲",
+  15: "⩱",
+  16: "±",
+  17: "∓",
+  18: "+−",
+  19: "−+",
+  20: "+−",
+  21: "−+",
+  22: "⨀",
+  23: "⨀",
+  26: "○",
+  27: "○",
+  32: "⟳",
+  33: "⟳",
+  36: "↑",
+  37: "↑",
+  40: "→",
+  41: "→",
+  44: "=∞",
+  45: "=∞",
+  132: "⇆",
+  133: "⇆",
+  138: "⊕",
+  139: "⊕",
+  140: "∆",
+  142: "⌓",
+  145: "RR",
+  146: "N",
+  239: "⇔",
+  240: "⇗",
+  241: "⊞",
+};
+/// "": it has no symbol, and says nothing to a reader.
+export const glyphOf = (nag: number): string => Object.keys(suffixes).find((text) => suffixes[text] === nag) ?? symbols[nag] ?? "";
 
 export interface PgnText {
   tags: [name: string, value: string][];
-  beginning: Pick<PgnMove, "comment" | "drawn">; ///< before the first move
+  beginning: Said; ///< before the first move
   moves: PgnMove[];
 }
-/// The commands of a comment that draw on the board: those of ChessBase and Lichess for arrows and squares.
-const drawings = /\[%(?:cal|csl) ([^\]]*)\]/g;
-function addComment(to: Pick<PgnMove, "comment" | "drawn">, text: string): void {
-  for (const [, marks] of text.matchAll(drawings))
-    to.drawn.push(
-      ...marks!
-        .split(",")
-        .map((mark) => mark.trim())
-        .filter((mark) => /^[A-Z]([a-h][1-8]){1,2}$/.test(mark)),
-    );
-  const rest = text.replace(drawings, "").replace(/\s+/g, " ").trim();
+/// Commands in comments: those of ChessBase and Lichess for drawings, evaluations and clocks are understood, others kept.
+const commands = /\[%(\w+)\s+([^\]]*)\]/g;
+function addComment(to: Said, text: string): void {
+  for (const [whole, name, value] of text.matchAll(commands)) {
+    const evaluation = name === "eval" ? evaluationOf(value!) : undefined;
+    if (name === "cal" || name === "csl") to.drawn = [...(to.drawn ?? []), ...drawingsOf(value!)];
+    else if (evaluation) to.evaluation = evaluation;
+    else if (name === "clk") to.clock = value!.trim();
+    else to.commands = [...(to.commands ?? []), whole];
+  }
+  const rest = text.replace(commands, "").replace(/\s+/g, " ").trim();
   if (rest) to.comment = to.comment ? `${to.comment} ${rest}` : rest;
 }
-function commentOf({comment, drawn = []}: {comment: string; drawn?: string[]}): string {
-  const command = (name: string, length: number) => {
-    const marks = drawn.filter((mark) => mark.length === length);
-    return marks.length > 0 ? [`[%${name} ${marks.join()}]`] : [];
-  };
-  return [...command("csl", 3), ...command("cal", 5), ...(comment ? [comment] : [])].join(" ");
+const drawingsOf = (marks: string): string[] =>
+  marks
+    .split(",")
+    .map((mark) => mark.trim())
+    .filter((mark) => /^[A-Z]([a-h][1-8]){1,2}$/.test(mark));
+/// "0.33", "-1.2,18" (the depth) or "#-3", from White's side; undefined: something else.
+function evaluationOf(value: string): Evaluation | undefined {
+  const found = /^\s*(#?)([+-]?\d+(?:\.\d*)?)\s*(?:,.*)?$/.exec(value);
+  if (!found) return undefined;
+  const number = Number(found[2]);
+  if (found[1]) return {share: found[2]!.startsWith("-") ? 0 : 1, text: `#${found[2]}`};
+  return {share: shareOf(100 * number), text: scoreText("chess", 100 * number, undefined, "w")};
+}
+function commentOf({comment, drawn = [], clock, commands: others = [], evaluation}: Said): string {
+  const command = (name: string, values: string[]) => (values.length > 0 ? [`[%${name} ${values.join()}]`] : []);
+  const score = evaluation?.text.replace("−", "-").replace("+", "") ?? "";
+  return [
+    ...command("eval", /^#?-?[\d.]+$/.test(score) ? [score] : []),
+    ...command("clk", clock ? [clock] : []),
+    ...others,
+    ...command(
+      "csl",
+      drawn.filter(({length}) => length === 3),
+    ),
+    ...command(
+      "cal",
+      drawn.filter(({length}) => length === 5),
+    ),
+    ...(comment ? [comment] : []),
+  ].join(" ");
 }
 
 /// The first game of a text. What is wrong in it is passed over: the engine has read it.
 export function parsePgn(text: string): PgnText {
   const tags: PgnText["tags"] = [];
-  const beginning: PgnText["beginning"] = {comment: "", drawn: []};
+  const beginning: PgnText["beginning"] = {comment: ""};
   const words = /\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]|\{([^}]*)\}|;([^\n]*)|^%[^\n]*|\$(\d+)|([()])|(?:\d+\.+)|(1-0|0-1|1\/2-1\/2|\*)|([^\s(){};$]+)/gm;
   const main: PgnMove[] = [];
   const lines: PgnMove[][] = [main];
   let line = main;
   let hasEnded = false;
+  let before = ""; // the comment before the first move of a variation
   for (const [, tag, value, braces, rest, nag, bracket, result, word] of text.matchAll(words)) {
     const last = line[line.length - 1];
     if (tag !== undefined) {
       if (main.length > 0 || hasEnded) break;
       tags.push([tag, value!.replace(/\\(.)/g, "$1")]);
     } else if (braces !== undefined || rest !== undefined) {
-      addComment(last ?? beginning, braces ?? rest!);
+      const to = last ?? (lines.length > 1 ? {comment: before} : beginning);
+      addComment(to, braces ?? rest!);
+      if (!last && lines.length > 1) before = to.comment;
     } else if (hasEnded) break;
     else if (nag !== undefined) last?.nags.push(Number(nag));
     else if (bracket === "(" && last) {
@@ -66,7 +136,8 @@ export function parsePgn(text: string): PgnText {
     } else if (result !== undefined && lines.length === 1) hasEnded = true;
     else if (word !== undefined) {
       const [, san, suffix] = /^(.*?)([!?]{0,2})$/.exec(word)!;
-      if (san) line.push({san: san, comment: "", drawn: [], nags: suffix ? [suffixes[suffix] ?? 0].filter(Boolean) : [], variations: []});
+      if (san) line.push({san, comment: "", before, nags: suffix ? [suffixes[suffix] ?? 0].filter(Boolean) : [], variations: []});
+      before = "";
     }
   }
   return {tags, beginning, moves: main};
@@ -128,7 +199,7 @@ export async function addVariations(
   let unread = 0;
   const place = async (line: PgnMove[], from: number): Promise<void> => {
     let node = from;
-    for (const [i, {san, comment, drawn, nags, variations}] of line.entries()) {
+    for (const [i, {san, variations, before, ...said}] of line.entries()) {
       const known = tree.at(node).children.find((child) => bare(tree.at(child).san) === bare(san));
       const found = known === undefined ? (await legalAt(tree.movesTo(node))).find((move) => bare(move.san) === bare(san)) : undefined;
       if (known === undefined && !found) {
@@ -136,12 +207,12 @@ export async function addVariations(
         return;
       }
       const next = known ?? tree.add([found!], node);
-      Object.assign(tree.at(next), {comment, nags, ...(drawn.length > 0 && {drawn})});
+      Object.assign(tree.at(next), said, before && {before});
       for (const variation of variations) await place(variation, node);
       node = next;
     }
   };
-  Object.assign(tree.at(0), {comment: beginning.comment, ...(beginning.drawn.length > 0 && {drawn: beginning.drawn})});
+  Object.assign(tree.at(0), beginning);
   await place(moves, 0);
   return unread;
 }
@@ -150,10 +221,10 @@ export async function addVariations(
 export function writePgn(tree: GameTree, result: string, first: {number: number; isBlack: boolean}): string {
   const ply = (node: number) => tree.path(node).length - 2 + (first.isBlack ? 1 : 0);
   const words: string[] = [];
-  const writeComment = (node: number) => {
-    const comment = commentOf(tree.at(node));
+  const writeText = (comment: string) => {
     if (comment) words.push(...`{${comment.replaceAll("}", ")")}}`.split(" "));
   };
+  const writeComment = (node: number) => writeText(commentOf(tree.at(node)));
   const write = (node: number, isFirst: boolean) => {
     const {san, nags} = tree.at(node);
     const half = ply(node);
@@ -169,6 +240,7 @@ export function writePgn(tree: GameTree, result: string, first: {number: number;
     write(main, isFirst);
     for (const other of others) {
       const begin = words.length;
+      writeText(tree.at(other).before ?? "");
       write(other, true);
       writeLine(other, commentOf(tree.at(other)) !== "");
       words[begin] = `(${words[begin]}`;

@@ -14,6 +14,11 @@ export function scoreText(game: GameName, score: number, mate: number | undefine
 export function whiteShare({expected}: Line, turn: "w" | "b"): number {
   return (turn === "w" ? expected : 1000 - expected) / 1000;
 }
+/// The share of the point that centipawns promise: wins, and half the draws, by the model of the engine (uci/win_model.hpp).
+export function shareOf(centipawns: number): number {
+  const wins = (score: number) => 1 / (1 + Math.exp((138 - score) / 96));
+  return (1 + wins(centipawns) - wins(-centipawns)) / 2;
+}
 const provenWin = 32000 - 2 * 246;
 /// A score of the trace, from the side to move of its node.
 export function nodeScore(score: number): string {
