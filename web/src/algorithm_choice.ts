@@ -6,7 +6,7 @@ import type {Algorithm} from "./recorder";
 
 /// Values of the choice that are not a number: a search on simulated processors.
 const parallel = "parallel:";
-const defaultAlgorithm = "Alpha-beta, max and min";
+const defaultAlgorithm = "Alpha-beta, textbook form";
 
 export const algorithmOptions = () => algorithms.map(({name}, i) => element("option", {value: String(i)}, name));
 

@@ -1,6 +1,6 @@
 // The algorithms of the textbook (docs/algorithms.md) that the lessons step through.
 import {dualStar, mtd, negaCStar, sssStar} from "./best_first";
-import {alphaBeta, alphaBetaPair, aspiration, falphabeta, iterative, lalphabeta, minimax, negamax, rival} from "./full_windows";
+import {alphaBeta, alphaBetaPair, alphaBetaTextbook, aspiration, falphabeta, iterative, lalphabeta, minimax, negamax, rival} from "./full_windows";
 import {calphabeta, palphabeta, scout} from "./minimal_windows";
 import {curtailed, negascout, pvs, thompson} from "./principal_variation";
 import {dfPn, proofNumberSearch} from "./proof_numbers";
@@ -13,6 +13,7 @@ export const algorithms: Algorithm[] = [
   negamax,
   alphaBeta,
   alphaBetaPair,
+  alphaBetaTextbook,
   rival,
   iterative,
   falphabeta,

@@ -87,14 +87,14 @@ export function alphaBetaSearch(trace: Recorder, first: number, index: number, a
 }
 export const alphaBeta: Algorithm = {
   name: "Alpha-beta",
-  source: "D. Knuth and R. Moore 1975, section 2, F2",
+  source: "D. Knuth and R. Moore 1975, section 2, F2; fail-hard: α is kept and returned, never less",
   code: alphaBetaCode,
   run: (trace) => alphaBetaSearch(trace, 0, 0, -infinite, infinite),
 };
 
 export const alphaBetaPair: Algorithm = {
   name: "Alpha-beta, max and min",
-  source: "D. Edwards and T. Hart 1963; D. Knuth and R. Moore 1975, F2 and G2; values for MAX",
+  source: "D. Edwards and T. Hart 1963; D. Knuth and R. Moore 1975, F2 and G2; fail-hard: a bound of the window is kept and returned; values for MAX",
   isForMax: true,
   code: [
     "maximum(node, α, β)",
@@ -135,9 +135,61 @@ export const alphaBetaPair: Algorithm = {
   },
 };
 
+/// The form of most textbooks and exercise sheets.
+export const alphaBetaTextbook: Algorithm = {
+  name: "Alpha-beta, textbook form",
+  twin: "Falphabeta",
+  source: "S. Russell and P. Norvig, Artificial Intelligence; fail-soft: v, the best value seen, is kept beside α and β, and returned; values for MAX",
+  isForMax: true,
+  code: [
+    "maxValue(node, α, β)",
+    "  if node is a leaf: return its value",
+    "  v ← −∞",
+    "  for each child:",
+    "    v ← max(v, minValue(child, α, β))",
+    "    if v ≥ β: return v",
+    "    α ← max(α, v)",
+    "  return v",
+    "minValue(node, α, β)",
+    "  if node is a leaf: return its value",
+    "  v ← ∞",
+    "  for each child:",
+    "    v ← min(v, maxValue(child, α, β))",
+    "    if v ≤ α: return v",
+    "    β ← min(β, v)",
+    "  return v",
+  ],
+  run(trace) {
+    const search = (index: number, alpha: number, beta: number): number => {
+      const node = trace.node(index);
+      const isMax = node.ply % 2 === 0;
+      const first = isMax ? 0 : 8;
+      const window = (): [number, number] => [alpha, beta];
+      if (isLeaf(node)) return trace.leaf(node, first + 1, node.value, {enters: true, window: window()});
+      trace.step(node, first, `Enters with the window ${windowText(alpha, beta)}`, {enters: true, window: window()});
+      let v = isMax ? -infinite : infinite;
+      for (const [i, child] of node.children.entries()) {
+        trace.step(node, first + 3, "The next move");
+        const value = search(child, alpha, beta);
+        v = isMax ? Math.max(v, value) : Math.min(v, value);
+        trace.step(node, first + 4, `The move is worth ${textOf(value)}; v is ${textOf(v)}`, {value: v});
+        const cuts = isMax ? v >= beta : v <= alpha;
+        const [sign, bound] = isMax ? [cuts ? "≥" : "<", beta] : [cuts ? "≤" : ">", alpha];
+        const why = cuts ? "the opponent has something better elsewhere, the rest is cut off" : "it goes on";
+        if (trace.decide(node, first + 5, i, cuts, `v, ${textOf(v)}, ${sign} ${isMax ? "β" : "α"}, ${textOf(bound)}: ${why}`)) break;
+        if (isMax) alpha = Math.max(alpha, v);
+        else beta = Math.min(beta, v);
+        trace.step(node, first + 6, isMax ? `α is ${textOf(alpha)}` : `β is ${textOf(beta)}`, {window: window()});
+      }
+      return trace.leave(node, first + 7, v);
+    };
+    return search(0, -infinite, infinite);
+  },
+};
+
 export const rival: Algorithm = {
   name: "Rival",
-  source: "the programming notes of the chess program Rival",
+  source: "the programming notes of the chess program Rival; fail-hard",
   code: [
     "search(node, lowest, highest)",
     "  if node is a leaf: return its value",
@@ -172,7 +224,7 @@ export const rival: Algorithm = {
 
 export const iterative: Algorithm = {
   name: "Iterative alpha-beta",
-  source: "D. Knuth and R. Moore 1975, F2 without recursion",
+  source: "D. Knuth and R. Moore 1975, F2 without recursion; fail-hard",
   code: [
     "best[−2] ← −∞; best[−1] ← −∞",
     "at a leaf: best[ply] ← its value",
@@ -240,7 +292,7 @@ export function falphabetaSearch(trace: Recorder, first: number, index: number, 
 }
 export const falphabeta: Algorithm = {
   name: "Falphabeta",
-  source: "Fail-soft alpha-beta; J. Fishburn 1981",
+  source: "J. Fishburn 1981; fail-soft: the best value seen is returned, be it in the window or not",
   code: falphabetaCode,
   run: (trace) => falphabetaSearch(trace, 0, 0, -infinite, infinite),
 };

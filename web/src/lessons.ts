@@ -99,7 +99,7 @@ const negamax: Lesson = {
 const cut: Lesson = {
   title: "The cut",
   text: "MAX has a move already, and knows what it is worth. As soon as MIN has one answer to another move that brings MAX no more than that, the rest of its answers does not matter: they are cut off.",
-  algorithm: "Alpha-beta, max and min",
+  algorithm: "Alpha-beta, textbook form",
   ask(seed) {
     const text = randomTree(seed, 3, 2);
     const tree = parseTree(text);
@@ -127,7 +127,7 @@ const cut: Lesson = {
 const windows: Lesson = {
   title: "Windows",
   text: "α is what MAX can be sure of on the way to a node, β what MIN can. Only values between them matter. A square raises α, a circle lowers β, and both are handed down.",
-  algorithm: "Alpha-beta, max and min",
+  algorithm: "Alpha-beta, textbook form",
   ask(seed) {
     const text = randomTree(seed, 2, 3);
     const tree = parseTree(text);
@@ -150,7 +150,7 @@ const windows: Lesson = {
 const order: Lesson = {
   title: "Order",
   text: "Alpha-beta cuts most if the best move comes first. With the best move first everywhere, b moves at each node and d plies, it looks at b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves: about the square root of all of them.",
-  algorithm: "Alpha-beta, max and min",
+  algorithm: "Alpha-beta, textbook form",
   ask(seed) {
     const random = parseTree(randomTree(seed, 3, 3));
     const text = ordered(random);
@@ -217,7 +217,7 @@ const nullWindows: Lesson = {
 const selective: Lesson = {
   title: "Selective rules",
   text: "All cuts so far keep the value. Rules such as late-move pruning, futility and null-move pruning leave out moves that are unlikely to matter: the search gets deeper, and is sometimes wrong.",
-  algorithm: "Alpha-beta, max and min",
+  algorithm: "Alpha-beta, textbook form",
   ask(seed) {
     const text = randomTree(seed, 3, 2);
     const tree = parseTree(text);

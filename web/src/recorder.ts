@@ -20,6 +20,7 @@ export interface Algorithm {
   name: string;
   source: string;
   code: string[];
+  twin?: string; ///< the algorithm of the library that enters and cuts off the same nodes, if that has another name
   isForMax?: boolean; ///< values are those for MAX; else for the side to move
   run(trace: Recorder): number;
 }

@@ -30,7 +30,7 @@ for (let seed = first; seed < first + trees; ++seed) {
   for (const algorithm of algorithms) {
     const {steps, value, leaves} = runOf(algorithm, tree);
     const nodesOf = (isWanted) => steps.filter(isWanted).map(({node}) => node);
-    const {name, ...expected} = library.get(algorithm.name.toLowerCase());
+    const {name, ...expected} = library.get((algorithm.twin ?? algorithm.name).toLowerCase());
     const found = {value, leaves, entered: nodesOf(({enters}) => enters), cut: nodesOf(({cutoff}) => cutoff)};
     assert.deepEqual(found, expected, `${name}, seed ${seed}: ${text}`);
     nodes += found.entered.length;

@@ -99,6 +99,22 @@ test("values for MAX are those of the side to move, with the sign of the node", 
   }
 });
 
+test("the form of the exercise sheets keeps v beside the window, and each alpha-beta says what it returns", async () => {
+  const {algorithms} = await load("algorithms");
+  const [{parseTree, givenTrees}, {runOf}, {SteppedRun}] = [await load("given_tree"), await load("recorder"), await load("stepped_run")];
+  const tree = parseTree(givenTrees.russell);
+  const valuesBy = (name) => {
+    const algorithm = algorithms.find((each) => each.name === name);
+    const run = new SteppedRun(tree, algorithm, runOf(algorithm, tree));
+    const states = run.states(run.length, true);
+    return {root: states[0].value, below: tree[0].children.map((node) => states[node].value), cut: tree.filter(({index}) => states[index].isCut).map(({value}) => value)};
+  };
+  // Figure 5.5 of the book: C is worth at most 2, and its leaves 4 and 6 are not looked at.
+  assert.deepEqual(valuesBy("Alpha-beta, textbook form"), {root: 3, below: [3, 2, 2], cut: [4, 6]});
+  assert.deepEqual(valuesBy("Alpha-beta, max and min"), {root: 3, below: [3, 2, 2], cut: [4, 6]});
+  for (const {name, source: said} of algorithms.filter(({name}) => /alpha-?beta|Rival/i.test(name) && !/^[LPC]alpha/.test(name))) assert.match(said, /fail-(hard|soft)/, name);
+});
+
 test("no two elements of the page have the same id", () => {
   const ids = [...readFileSync(fileURLToPath(new URL("../src/index.html", import.meta.url)), "utf8").matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   assert.deepEqual(ids.filter((id, i) => ids.indexOf(id) !== i), []);
