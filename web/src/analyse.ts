@@ -1,7 +1,7 @@
 // View 1: analyse a game and play against the engine.
 import {arrowOf, Board, type Arrow, type Shown} from "./board";
 import {CurrentGame} from "./current_game";
-import {byId, copyLink, element, onClick, selected, sentence, setDisabled} from "./dom";
+import {byId, copyLink, element, onClick, onKeys, selected, sentence, setDisabled} from "./dom";
 import {EnginePanel} from "./engine_panel";
 import {EngineFailed, Stopped, type Engine} from "./engine";
 import {showControlsOf, showGame} from "./game_panel";
@@ -75,7 +75,7 @@ export class AnalyseView {
     byId("play-clock").addEventListener("change", () => this.play.reset());
     for (const id of ["play-elo", "play-depth"]) byId(id).addEventListener("change", () => this.onChange());
     byId("saved-games").addEventListener("change", () => this.openSaved());
-    byId("analyse").addEventListener("keydown", (event) => this.onKey(event));
+    onKeys("analyse", {ArrowLeft: () => this.go(current.ply - 1), ArrowRight: () => this.go(current.ply + 1), f: () => this.flip()});
   }
 
   link(): Pick<Link, "game" | "start" | "moves" | "ply" | "flip" | "side" | "level" | "id"> {
@@ -302,11 +302,5 @@ export class AnalyseView {
   private openSaved(): void {
     const found = this.saved.byId(selected("saved-games"));
     if (found) void this.show(found.tree, 0, found.ply);
-  }
-  private onKey(event: KeyboardEvent): void {
-    if ((event.target as HTMLElement).closest("input, textarea, select, .board, .grid") || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "ArrowLeft") void this.go(this.current.ply - 1);
-    else if (event.key === "ArrowRight") void this.go(this.current.ply + 1);
-    else if (event.key === "f") this.flip();
   }
 }

@@ -22,6 +22,21 @@ export function svg(tag: string, attributes: Record<string, string | number>): S
 }
 /// Calls `action` when the element is clicked.
 export const onClick = (id: string, action: () => unknown): void => byId(id).addEventListener("click", action);
+const presentingKeys: Record<string, string> = {" ": "ArrowRight", PageDown: "ArrowRight", PageUp: "ArrowLeft"};
+/// Calls the action of a key while a view is shown, wherever the focus is, but in fields and boards, which have keys of their own.
+/// Before an audience the keys of a remote control are those of the arrows.
+export function onKeys(view: string, actions: Record<string, () => unknown>): void {
+  document.addEventListener("keydown", (event) => {
+    const target = event.target as HTMLElement;
+    if (byId(view).hidden || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (target.closest("input, textarea, select, dialog, .board, .grid")) return;
+    const remote = document.body.classList.contains("present") && !(event.key === " " && target.closest("button, a")) ? presentingKeys[event.key] : undefined;
+    const action = actions[remote ?? event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}
 export const selected = (id: string): string => byId<HTMLSelectElement>(id).value;
 export const setDisabled = (id: string, is: boolean): void => void (byId<HTMLButtonElement>(id).disabled = is);
 export async function copyLink(status: HTMLElement): Promise<void> {

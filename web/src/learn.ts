@@ -3,7 +3,7 @@ import {AlgorithmChoice, algorithmOptions} from "./algorithm_choice";
 import {algorithms} from "./algorithms";
 import {markLine, showCode, showCounts} from "./code_panel";
 import {Course} from "./course";
-import {byId, copyLink, element, onClick, sentence} from "./dom";
+import {byId, copyLink, element, onClick, onKeys, sentence} from "./dom";
 import type {Engine} from "./engine";
 import {givenTrees, parseTree, type GivenTree} from "./given_tree";
 import {Lanes, processorColour} from "./lanes";
@@ -77,11 +77,7 @@ export class LearnView {
       });
     }
     checkbox("learn-step").addEventListener("input", () => this.go(Number(checkbox("learn-step").value), true));
-    byId("learn").addEventListener("keydown", (event) => {
-      if ((event.target as HTMLElement).closest("input, select, dialog") || event.altKey || event.ctrlKey) return;
-      if (event.key === "ArrowRight") this.go(this.step + 1);
-      else if (event.key === "ArrowLeft") this.go(this.step - 1);
-    });
+    onKeys("learn", {ArrowRight: () => this.go(this.step + 1), ArrowLeft: () => this.go(this.step - 1)});
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
   }
 

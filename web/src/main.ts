@@ -100,7 +100,9 @@ function start(): void {
 function present(isOn: boolean): void {
   document.body.classList.toggle("present", isOn);
   byId("leave-presentation").hidden = !isOn;
-  byId(isOn ? "leave-presentation" : "present").focus({preventScroll: true});
+  // The keys are those of the view, and none leaves the presentation by accident.
+  const focused = isOn ? (byId("explore").hidden ? "main" : "tree") : "present";
+  byId(focused).focus({preventScroll: true});
   // Where the browser allows it; the rest works without.
   if (isOn) void document.documentElement.requestFullscreen?.().catch(() => {});
   else if (document.fullscreenElement) void document.exitFullscreen();

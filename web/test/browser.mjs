@@ -197,6 +197,35 @@ const tests = {
     await until(() => !document.body.classList.contains("present"));
   },
 
+  async "each view is stepped by keys wherever the focus is, also before an audience and by a remote control"() {
+    const place = (view) => text(view === "learn" ? "learn-place" : "status");
+    const step = async (view, key, expected) => {
+      await page.keyboard.press(key);
+      await until((id, wanted) => document.getElementById(id).textContent.startsWith(wanted), view === "learn" ? "learn-place" : "status", expected);
+      assert.equal(await page.evaluate(() => document.body.classList.contains("present")), true, `${key} does not leave the presentation`);
+    };
+    await open("#view=learn");
+    await page.keyboard.press("ArrowRight");
+    assert.match(await place("learn"), /^step 1 /, "nothing has the focus");
+    await page.click("#present");
+    await until(() => document.body.classList.contains("present"));
+    for (const [key, expected] of [["ArrowRight", 2], [" ", 3], ["PageDown", 4], ["PageUp", 3], ["ArrowLeft", 2]]) await step("learn", key, `step ${expected} `);
+    await page.click("#leave-presentation");
+    await until(() => !document.body.classList.contains("present"));
+    await open("#view=analyse&moves=e2e4,e7e5&ply=0");
+    await page.click("#present");
+    await until(() => document.body.classList.contains("present"));
+    for (const [key, expected] of [["ArrowRight", "Black"], [" ", "White"], ["PageUp", "Black"]]) await step("analyse", key, expected);
+    await page.click("#leave-presentation");
+    await open(fragment({view: "explore", depth: 3}));
+    await tree_is_shown("view=explore");
+    await page.click("#present");
+    const facts = await text("node-facts");
+    await page.keyboard.press("ArrowDown");
+    await until((before) => document.getElementById("node-facts").textContent !== before, facts);
+    await page.click("#leave-presentation");
+  },
+
   async "loads less than 600 KB before one can play, and the lessons when they are asked for"() {
     const loaded = [];
     const note = (response) => response.url().startsWith(address) && loaded.push(new URL(response.url()).pathname.slice(1) || "index.html");
@@ -1508,9 +1537,14 @@ const tests = {
   },
   async "learn: steps, counts, questions and links"() {
     await open("#view=learn");
-    const counts = await page.$$eval("#learn-counts tbody tr", (rows) =>
+    assert.match(await text("learn-source"), /fail-soft: v/, "the form of the exercise sheets, unless another is chosen");
+    const all_counts = await page.$$eval("#learn-counts tbody tr", (rows) =>
       rows.map((row) => [...row.cells].map((cell) => cell.textContent).join(" ")),
     );
+    // The form of the exercise sheets visits what Falphabeta does.
+    const [textbook_form] = all_counts.filter((row) => row.startsWith("Alpha-beta, textbook form"));
+    const counts = all_counts.filter((row) => row !== textbook_form);
+    assert.ok(counts.includes(textbook_form.replace("Alpha-beta, textbook form", "Falphabeta")), textbook_form);
     // As in docs/reference/algorithms.md, which has more.
     const shown_names = counts.map((row) => row.replace(/ \d+ \d+ -?\d+$/, "").toLowerCase());
     const expected = readFileSync(`${root}docs/reference/algorithms.md`, "utf8")
@@ -1529,7 +1563,7 @@ const tests = {
         return document.getElementById("learn-note").textContent;
       }),
     );
-    assert.equal(notes.length, counts.length);
+    assert.equal(notes.length, all_counts.length);
     for (const [algorithm, note] of notes.entries()) assert.match(note, /35/, `algorithm ${algorithm}`);
     await page.select("#learn-algorithm", "2");
     await page.click("#learn-first");
