@@ -8,7 +8,10 @@
 #include <string>
 #include <utility>
 
+#include "espalier/search/parameters.hpp"
+#include "espalier/search/pruning.hpp"
 #include "games/chess/notation/pgn.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "tools/trace/json_writer.hpp"
 #include "uci/command_queue.hpp"
 #include "uci/engine.hpp"
@@ -58,6 +61,45 @@ std::string read_pgn(const char* text) {
   });
   json.close('}');
   return result;
+}
+
+/// Material that the exchange a move begins wins, by static exchange evaluation.
+int exchange_of(const chess::Position& position, chess::Move move) {
+  int least = -2000;  // below any: a king is not exchanged
+  for (int step = 4096; step > 0; step /= 2) {
+    if (chess::see_ge(position, move, least + step)) least += step;
+  }
+  return least;
+}
+
+/// What the rules compare when they leave out a move at a node of this depth, in centipawns. The
+/// plies left after the reduction are not in a trace: pairs are for none and for all of them.
+std::string rule_numbers(const chess::Position& position, chess::Move move, int depth) {
+  const Parameters p;
+  const bool is_tactical = chess::SearchHooks::is_tactical(position, move);
+  const int left = std::max(depth - 1, 0);
+  const int captured = chess::captured_value(position, move);
+  std::string text;
+  JsonWriter json(text);
+  const auto pair = [&json](const char* name, int least, int greatest) {
+    json.key(name).open('[').value(least).value(greatest).close(']');
+  };
+  const auto gain = [&](int plies) {
+    return is_tactical ? captured + p.futility_tactical_base + p.futility_tactical_per_ply * plies
+                       : p.futility_base + p.futility_per_ply * plies;
+  };
+  const auto may_lose = [&](int plies) {
+    return -pruning::see_threshold({.depth = depth}, is_tactical, plies, p);
+  };
+  json.open('{').key("exchange").value(exchange_of(position, move));
+  json.key("captured").value(captured).key("delta").value(pruning::delta(0, captured, p));
+  pair("futility", gain(0), gain(left));
+  pair("see", may_lose(0), may_lose(left));
+  pair("late_moves", pruning::late_move_count({.depth = depth}, p),
+       pruning::late_move_count({.depth = depth, .improving = true}, p));
+  pair("history", p.history_pruning_per_ply, p.history_pruning_per_ply * std::max(left, 1));
+  json.close('}');
+  return text;
 }
 
 /// The program that speaks UCI, by one thread: it reads where it would wait, and while it searches.
@@ -143,6 +185,16 @@ extern "C" {
 /// The first game of a text.
 EMSCRIPTEN_KEEPALIVE const char* espalier_read_pgn(const char* text) {
   return keep(read_pgn(text));
+}
+
+/// What the rules compare when they leave out a move at a node of this depth (`rule_numbers`).
+EMSCRIPTEN_KEEPALIVE const char* espalier_rule_numbers(const char* start, const char* moves,
+                                                       const char* move, int depth) {
+  const auto game = parse_game<Chess>(start, moves);
+  if (!game) return keep(error_json(game.error()));
+  const auto played = Chess::parse_move(game.value().now, move);
+  if (!played) return keep(error_json(played.error()));
+  return keep(rule_numbers(game.value().now, played.value(), depth));
 }
 
 /// Gives the search of chess an empty table of that many MiB. False if there is no memory for it;

@@ -16,6 +16,8 @@ const evaluatingNodes = 50_000;
 const threatNodes = 100_000;
 const mostThreads = 8;
 const longestLine = 12; ///< moves shown
+const mostResults = 300; ///< kept
+const keyOf = ({game, start, moves}: Position): string => [game, start, ...moves].join("|");
 
 export interface EngineUser {
   say(text: string): void;
@@ -41,6 +43,7 @@ export class EnginePanel {
   readonly canHaveThreads: boolean;
   private result: SearchResult | undefined; ///< of the position that is shown
   private place: Position | undefined; ///< that position
+  private readonly results = new Map<string, SearchResult>(); ///< the last ones, by position
   private threat: {uci: string; san: string} | undefined;
 
   constructor(
@@ -58,6 +61,16 @@ export class EnginePanel {
     const most = crossOriginIsolated ? Math.min(navigator.hardwareConcurrency, mostThreads) : 1;
     byId("threads").replaceChildren(...Array.from({length: most}, (_, i) => element("option", {}, String(i + 1))));
     this.canHaveThreads = most > 1;
+    byId("why-not-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const move = byId<HTMLInputElement>("why-not-move").value.trim();
+      if (move) void this.why(current.position, move);
+    });
+    onClick("why-mark", () => {
+      const {tree, node, game} = current;
+      const {parent, uci} = tree.at(node);
+      if (parent >= 0) void this.why({game, start: tree.start, moves: tree.movesTo(parent)}, uci);
+    });
     byId("show-threat").addEventListener("change", () => {
       this.forgetThreat();
       this.searcher.stop();
@@ -98,6 +111,7 @@ export class EnginePanel {
     this.forgetThreat();
     this.preview.hide();
     byId("lines").replaceChildren();
+    this.sayWhy("", []);
     if (!this.isAnalysing && !this.isEvaluating) {
       byId("engine-facts").textContent = this.current.canGoOn ? "Press Analyse to see the best lines." : "The game is over.";
     }
@@ -126,6 +140,25 @@ export class EnginePanel {
     );
   }
 
+  /// Says why a move is not the best of a position.
+  private async why(position: Position, move: string): Promise<void> {
+    this.isEvaluating = false;
+    this.stop();
+    const {whyNot} = await import("./why_not");
+    await this.unlessStopped(() =>
+      whyNot(this.rules, position, move, {
+        search: (place, limits, report) => this.search(place, limits, report),
+        known: this.results.get(keyOf(position)),
+        say: (text, lines) => this.sayWhy(text, lines),
+        follow: (moves) => this.user.follow(moves),
+      }),
+    );
+    if (this.isAnalysing) this.run();
+  }
+  private sayWhy(text: string, lines: HTMLElement[]): void {
+    byId("why-not").textContent = text;
+    byId("why-not-lines").replaceChildren(...lines);
+  }
   private async rested(): Promise<void> {
     const {node, tree} = this.current;
     await this.unlessStopped(() => this.findThreat());
@@ -266,6 +299,10 @@ export class EnginePanel {
   private remember(result: SearchResult, tree: GameTree, node: number): void {
     const line = result.lines[0];
     if (!line) return;
+    const key = keyOf({game: tree.game, start: tree.start, moves: tree.movesTo(node)});
+    this.results.delete(key); // the last one shall be the last
+    this.results.set(key, result);
+    if (this.results.size > mostResults) this.results.delete(this.results.keys().next().value!);
     tree.evaluate(node, {share: whiteShare(line, result.turn), text: scoreText(tree.game, line.score, line.mate, result.turn)});
     if (tree === this.current.tree) this.user.evaluated();
   }

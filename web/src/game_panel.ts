@@ -4,10 +4,11 @@ import type {CurrentGame} from "./current_game";
 import {byId, element} from "./dom";
 import {beginningOf, games, type GameName} from "./games";
 import {showGraph} from "./graph";
-import {accuracies} from "./marks";
+import {accuracies, markOf} from "./marks";
 import {showMoveList} from "./move_list";
 import {openingOf} from "./openings";
 import {endOf} from "./outcome";
+import {glyphOf} from "./pgn";
 import {titleOf, type SavedGames} from "./saved_games";
 
 export function showControlsOf(game: GameName, canHaveThreads: boolean): void {
@@ -32,6 +33,7 @@ export function showGame(current: CurrentGame, saved: SavedGames, on: {select(no
   byId("accuracy").textContent = texts.length ? `Accuracy: ${texts.join(", ")}` : "";
   showEvaluation(current);
   showClocks(current);
+  showMark(current);
   const others = saved.played.filter((each) => each.tree !== tree);
   byId("saved-field").hidden = others.length === 0;
   byId("saved-games").replaceChildren(
@@ -53,4 +55,12 @@ function showClocks({tree, node, now}: CurrentGame): void {
   const clocks = now?.turn === "w" ? [other, clock] : [clock, other];
   byId("game-clocks").hidden = clock === "" && other === "";
   byId("game-clocks").replaceChildren(...clocks.flatMap((left, i) => (left ? [element("span", {}, `${games[tree.game].sides[i]} ${left}`)] : [])));
+}
+/// The question about a move that is marked as bad.
+function showMark({tree, node, ply}: CurrentGame): void {
+  const {san, nags} = tree.at(node);
+  const isSecond = (ply + (beginningOf(tree.game, tree.start).isSecond ? 1 : 0)) % 2 === 0;
+  const glyph = nags.map(glyphOf).find((each) => each.startsWith("?")) ?? (node > 0 ? markOf(tree, node, isSecond)?.glyph : "");
+  byId("why-mark").hidden = !glyph;
+  byId("why-mark").textContent = `Why ${san}${glyph}`;
 }

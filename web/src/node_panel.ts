@@ -9,7 +9,7 @@ import type {Game} from "./protocol";
 import {boundText, countText, nodeScore, pliesText} from "./score";
 import type {Tree} from "./search_tree";
 import {none} from "./trace";
-import {replyTo, whyNot} from "./why";
+import {lineAfter, ruleOf, whyNot} from "./why";
 
 const mostSearches = 200; ///< shown
 
@@ -154,13 +154,19 @@ export class NodePanel {
   private async why(move: string): Promise<void> {
     if (!this.shown) return;
     const {tree, node} = this.shown;
-    const reply = replyTo(tree, node, move);
     const {game, fen} = tree.trace;
-    // A null move is no move of the rules: then the reply stays as the trace has it.
-    const line = [...tree.movesTo(node), move, ...(reply ? [reply] : [])];
-    const said = reply ? await this.rules.ask<"describe">({kind: "describe", game, start: fen, moves: line}).catch(() => undefined) : undefined;
-    if (node !== this.shown.node) return;
-    const answer = whyNot(tree, node, move, (uci) => this.nameOf(uci), said?.moves.at(-1)?.san ?? reply);
+    const moves = tree.movesTo(node);
+    const following = lineAfter(tree, node, move);
+    const ask = this.rules.ask.bind(this.rules);
+    // A null move is no move of the rules: then the line stays as the trace has it.
+    const said = await ask<"describe">({kind: "describe", game, start: fen, moves: [...moves, move, ...following]}).catch(() => undefined);
+    const line = said?.moves.slice(moves.length + 1).map(({san}) => san) ?? following;
+    const rule = ruleOf(tree, node, move);
+    const depth = tree.column("depth")[node]!;
+    const numbers =
+      rule && game === "chess" ? await ask<"rule_numbers">({kind: "rule_numbers", game, start: fen, moves, move, depth}).catch(() => undefined) : undefined;
+    if (node !== this.shown.node || !this.now) return;
+    const answer = whyNot(tree, node, {move, turn: this.now.turn, write: (uci) => this.nameOf(uci), line, numbers});
     this.answer(answer.text, ...(answer.node >= 0 ? [" ", this.goButton(answer.node, "go to its node")] : []));
   }
   private answer(...parts: (Node | string)[]): void {

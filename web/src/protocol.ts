@@ -66,6 +66,16 @@ export interface Switch {
   meaning: string;
   source: string;
 }
+/// What the rules compare when they leave out a move of chess, in centipawns. Pairs: with no ply left, and with all of them.
+export interface RuleNumbers {
+  exchange: number; ///< that the move begins: material won
+  captured: number;
+  delta: number; ///< what it captures, and the margin
+  futility: [number, number]; ///< what it may gain
+  see: [number, number]; ///< what it may lose in the exchange
+  late_moves: [number, number]; ///< moves searched before: where the position does not improve, and where it does
+  history: [number, number]; ///< how far below zero
+}
 /// Of chess.
 export type Evaluation = "network" | "classical";
 
@@ -75,6 +85,7 @@ export type Request =
   | {kind: "read_pgn"; text: string}
   | ({kind: "search"; limits: SearchLimits} & Position)
   | ({kind: "trace"; depth: number; nodes: number; budget: number; evaluation?: Evaluation; without?: string[]} & Position)
+  | ({kind: "rule_numbers"; move: string; depth: number} & Position) ///< of chess
   | {kind: "switches"; game: GameName}
   | {kind: "read_trace"; file: Blob}
   | {kind: "clear"; game: GameName}
@@ -91,6 +102,7 @@ export interface Results {
   read_pgn: PgnGame;
   search: SearchResult;
   trace: {trace: Trace; file: Blob};
+  rule_numbers: RuleNumbers;
   switches: {switches: Switch[]};
   read_trace: {trace: Trace; file: Blob};
   clear: null;

@@ -19,7 +19,8 @@ export function shareOf(centipawns: number): number {
   const wins = (score: number) => 1 / (1 + Math.exp((138 - score) / 96));
   return (1 + wins(centipawns) - wins(-centipawns)) / 2;
 }
-const provenWin = 32000 - 2 * 246;
+/// Scores of a trace from here on are proven: so many plies to the end are missing from 32000.
+export const provenWin = 32000 - 2 * 246;
 /// A score of the trace, from the side to move of its node.
 export function nodeScore(score: number): string {
   if (Math.abs(score) > 32000) return score > 0 ? "∞" : "−∞";

@@ -88,6 +88,10 @@ async function answer(module: Module, request: Request): Promise<unknown> {
       if (text.startsWith('{"error"')) throw new Error(JSON.parse(text).error);
       return {trace: parseTrace(text), file: await packed(text)};
     }
+    case "rule_numbers": {
+      const [, start, moves] = place(request);
+      return json("rule_numbers", start, moves, request.move, request.depth);
+    }
     case "switches":
       return json("switches", request.game);
     case "read_trace":

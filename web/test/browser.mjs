@@ -1149,6 +1149,10 @@ const tests = {
     for (const move of legal) {
       const said = await ask(move);
       assert.match(said, / (is the best move here|ended the node|was searched)/, move);
+      assert.match(said, /worth (at least |at most )?([+−]?\d+\.\d\d|#-?\d+) for White/, "scores are those of the analysis");
+      if (said.includes("was searched") && / answers it/.test(said)) assert.match(said, /: (\S+ )+answers it\. go to its node$/);
+      const [, worth, alpha] = /worth (?:at least |at most )?([+−\d.]+) for White and does not beat alpha, ([+−\d.]+) by then/.exec(said)?.map((each) => Number(each.replace("−", "-"))) ?? [];
+      if (worth !== undefined) assert.ok(worth <= alpha, said);
       if (said.includes("is the best move here")) ++best;
     }
     assert.equal(best, 1);
@@ -1167,7 +1171,60 @@ const tests = {
     await until(() => document.querySelector("#left-out p") !== null);
     const omitted = await page.$eval("#left-out p", (list) => list.textContent.split(": ")[1].split(" ")[0]);
     assert.match(await ask(omitted), /was left out by .* at depth .*static evaluation/);
+    // What each rule compared.
+    const seen = new Set();
+    for (let i = 0; i < 60 && seen.size < 3; ++i) {
+      await page.click("#hit-next");
+      for (const list of await page.$$eval("#left-out p", (lists) => lists.map((each) => each.textContent))) {
+        const [rule, moves] = list.split(": ");
+        if (seen.has(rule) || rule === "excluded") continue;
+        await until((name) => !/^[a-h][1-8][a-h][1-8]/.test(name) || document.getElementById("left-out").textContent.includes(name), moves.split(" ")[0]);
+        const said = await ask(await page.$$eval("#left-out p", (lists, wanted) => lists.map((each) => each.textContent.split(": ")).find(([name]) => name === wanted)[1].split(" ")[0], rule));
+        const numbers = {
+          "late move pruning": /: \d+ moves? had been searched before; its limit is \d+(, or \d+ where the position improves)?; /,
+          "futility pruning": /: the rule expects it to gain at most \d+\.\d\d( \(\d+\.\d\d with no ply left\))?; .* short of alpha/,
+          "see pruning": /: its exchange loses \d+\.\d\d, and at most \d+\.\d\d( \(\d+\.\d\d with no ply left\))? may be lost; /,
+          "quiescence see pruning": /: its exchange loses \d+\.\d\d; /,
+          "history pruning": /: its history is below −[\d,]+ for each ply left/,
+          "delta pruning": /: what it captures, \d+\.\d\d, and the margin are \d+\.\d\d; /,
+        };
+        assert.match(said, numbers[rule], rule);
+        assert.doesNotMatch(said, /∞/);
+        seen.add(rule);
+      }
+    }
+    assert.ok(seen.size >= 2, [...seen].join());
     await page.click("#left-out-filter");
+  },
+
+  async "says why a move of the game was bad, as deeply as it was analysed, with the refuting line"() {
+    // 2… g5 allows mate; asked on the move itself.
+    await open("#view=analyse&moves=e2e4,f7f6,d2d4,g7g5");
+    await page.click("#analyse-game");
+    await all_is_evaluated();
+    assert.equal(await text("why-mark"), "Why g5??");
+    await page.click("#why-mark");
+    await until(() => document.getElementById("why-not").textContent.includes("it costs"));
+    assert.match(await text("why-not"), /^g5 is worth #1 for White, \S+ \+\d\.\d\d, to depth \d+: it costs \d\d % of the point\./);
+    assert.match(await page.$eval("#why-not-lines li", (line) => line.textContent), /^#1g5Qh5#$/);
+    await page.click("#why-not-lines li button:last-child");
+    await until(() => document.getElementById("status").textContent === "Checkmate: White wins");
+    // Beside an analysis: at its depth, about any legal move.
+    await open(fragment({view: "analyse", fen: kiwipete}));
+    await page.click("#analyse-toggle");
+    await until(() => Number(/^Depth (\d+)/.exec(document.getElementById("engine-facts").textContent)?.[1]) >= 12);
+    await set_value("why-not-move", "Nxd7?");
+    await page.click("#why-not-form button");
+    await until(() => document.getElementById("why-not").textContent.includes("% of the point"));
+    const depth = Number(/to depth (\d+):/.exec(await text("why-not"))[1]);
+    assert.ok(depth >= 12, `as deep as the analysis, not ${depth}`);
+    const [answer, best] = await page.$$eval("#why-not-lines li", (lines) => lines.map((line) => line.textContent));
+    assert.match(answer, /^−\d+\.\d\dNxd7\S+/);
+    assert.match(best, /^[+−]\d+\.\d\d\S+/);
+    await set_value("why-not-move", "Qa8");
+    await page.click("#why-not-form button");
+    await until(() => document.getElementById("why-not").textContent === "'Qa8' is not a legal move here.");
+    await page.click("#analyse-toggle");
   },
 
   async "explores by mouse and by keys"() {
