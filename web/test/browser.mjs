@@ -1741,6 +1741,27 @@ const tests = {
     });
   },
 
+  async "a phone shows board and lines, or tree and facts, on one screen, and a tree when it is held sideways"() {
+    const seen = (...selectors) => page.evaluate((all) => all.map((each) => document.querySelector(each).getBoundingClientRect()).map(({top, bottom, height}) => ({top, bottom, height})), selectors);
+    await page.setViewport({width: 360, height: 740});
+    try {
+      await open("#view=analyse&moves=e2e4,e7e5");
+      await page.click("#analyse-toggle");
+      await until(() => document.querySelectorAll("#lines li").length === 2);
+      const [header, board, last_line, moves] = await seen("header", "#board", "#lines li:last-child", "#moves");
+      assert.ok(header.height <= 48 && board.top >= header.bottom && board.height > 300 && last_line.bottom <= 740 && moves.bottom <= 740, JSON.stringify([header, board, last_line, moves]));
+      await page.click("#analyse-toggle");
+      await page.click("#to-explore");
+      await tree_is_shown("view=explore");
+      const [tree, facts] = await seen("#tree", "#node-facts");
+      assert.ok(tree.height >= 190 && tree.top < 200 && facts.top >= tree.bottom && facts.bottom <= 740, JSON.stringify([tree, facts]));
+      await page.setViewport({width: 740, height: 360});
+      const [wide] = await seen("#tree");
+      assert.ok(Math.min(360, wide.bottom) - wide.top >= 220, JSON.stringify(wide));
+    } finally {
+      await page.setViewport({width: 1280, height: 900});
+    }
+  },
   async "fits 360 pixels"() {
     await page.setViewport({width: 360, height: 740});
     await in_each_view(5, async (view) => {
