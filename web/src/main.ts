@@ -1,7 +1,7 @@
 // The page: its views, and the address that says what they show.
 import {AnalyseView} from "./analyse";
 import type {CompareView} from "./compare";
-import {byId, onClick, setDisabled, showMessage} from "./dom";
+import {byId, element, onClick, setDisabled, showMessage} from "./dom";
 import {Engine, EngineFailed} from "./engine";
 import {ExploreView} from "./explore";
 import type {LearnView} from "./learn";
@@ -92,8 +92,29 @@ function start(): void {
   addEventListener("unhandledrejection", (event) => showMessage(`Something failed: ${event.reason?.message ?? event.reason}`));
   void open(readLink()).then(() => {
     // Without it the page works as well, but not without a network.
-    if ("serviceWorker" in navigator) void navigator.serviceWorker.register("service-worker.js").catch(() => {});
+    if ("serviceWorker" in navigator)
+      void navigator.serviceWorker
+        .register("service-worker.js")
+        .then(offerUpdate)
+        .catch(() => {});
   });
+}
+
+/// An open page keeps its version until its user wants the new one.
+function offerUpdate(registration: ServiceWorkerRegistration): void {
+  const offer = () => {
+    const {waiting} = registration;
+    if (!waiting || !navigator.serviceWorker.controller) return;
+    const button = element("button", {type: "button"}, "Reload");
+    button.addEventListener("click", () => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), {once: true});
+      waiting.postMessage("activate");
+    });
+    byId("update").replaceChildren("A new version of this page is ready. ", button);
+    byId("update").hidden = false;
+  };
+  offer();
+  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
 }
 
 /// Before an audience: large, and without what only the lecturer needs at home.

@@ -2,7 +2,7 @@
 // the picture, and accessibility.
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
-import {cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import {loadavg, tmpdir} from "node:os";
 import {join} from "node:path";
@@ -890,6 +890,61 @@ const tests = {
       await context.close();
       page = here;
       other_server.close();
+      errors.length = 0; // the browser says what it could not load
+    }
+  },
+
+  async "a deployment, a server that hangs and one that forbids to keep files leave an open page whole"() {
+    const here = page;
+    const folder = mkdtempSync(join(tmpdir(), "espalier-"));
+    cpSync(`${root}web/dist`, folder, {recursive: true});
+    const {server: other_server, address: other} = await serve(0, folder, {});
+    const asked = [];
+    let hangs = false;
+    const [answer] = other_server.listeners("request");
+    other_server.removeAllListeners("request");
+    other_server.on("request", (request, response) => {
+      asked.push(request.url);
+      if (!hangs) answer(request, response);
+    });
+    const context = await browser.createBrowserContext();
+    try {
+      page = await new_page(context, other);
+      await page.setBypassServiceWorker(false);
+      await page.goto(other);
+      await page.evaluate(() => navigator.serviceWorker.ready.then(({active}) => active.state === "activated" || new Promise((resolve) => (active.onstatechange = resolve))));
+      // No file is loaded again, though the server says no-store.
+      asked.length = 0;
+      await page.reload();
+      await status_is("White to move");
+      assert.deepEqual([...new Set(asked)].filter((url) => url !== "/service-worker.js"), []);
+      // Another version: the files of the views that are not loaded yet have other names.
+      for (const name of readdirSync(folder).filter((each) => /^(compare|learn)-/.test(each))) rmSync(join(folder, name));
+      await page.click("#to-compare");
+      await until(() => !document.getElementById("compare-body").hidden);
+      hangs = true;
+      await page.goto(`${other}#moves=e2e4`);
+      await page.reload({waitUntil: "domcontentloaded"});
+      await status_is("Black to move");
+      await page.click("#to-learn");
+      await until(() => document.querySelectorAll("#learn-algorithm optgroup option").length > 0);
+      // The new version is offered, and comes when it is wanted.
+      hangs = false;
+      cpSync(`${root}web/dist`, folder, {recursive: true});
+      const change = (name, from, to) => writeFileSync(join(folder, name), readFileSync(join(folder, name), "utf8").replace(from, to));
+      change("index.html", ">Espalier</h1>", ">Espalier 2</h1>");
+      change("service-worker.js", /espalier [0-9a-f]{12}|"[0-9a-f]{12}"/, (old) => old.replace(/[0-9a-f]{12}/, "000000000000"));
+      await page.reload();
+      await until(() => !document.getElementById("update").hidden);
+      assert.equal(await page.$eval("h1", (heading) => heading.textContent), "Espalier", "the open page keeps its version");
+      await Promise.all([page.waitForNavigation(), page.click("#update button")]);
+      await until(() => document.querySelector("h1").textContent === "Espalier 2");
+    } finally {
+      await context.close();
+      page = here;
+      other_server.closeAllConnections();
+      other_server.close();
+      rmSync(folder, {recursive: true});
       errors.length = 0; // the browser says what it could not load
     }
   },
