@@ -32,6 +32,9 @@ export class AlgorithmChoice {
     if (index >= 0) this.select.value = String(index);
     else if (this.sources[name] !== undefined) this.select.value = parallel + name;
   }
+  has(name: string): boolean {
+    return this.sources[name] !== undefined || algorithms.some((algorithm) => algorithm.name === name);
+  }
   get name(): string {
     return this.parallelName ?? this.algorithm.name;
   }

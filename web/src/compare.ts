@@ -46,16 +46,21 @@ export class CompareView {
   link(): Pick<Link, "a" | "b" | "at" | "iteration"> {
     return {a: textOf(this.chosen.a), b: textOf(this.chosen.b), at: this.path, iteration: this.depth};
   }
+  /// Throws an Error if the link names no configurations of its game.
+  async check({game, a, b}: Link): Promise<void> {
+    const {switches} = await this.rules.ask<"switches">({kind: "switches", game});
+    for (const text of [a, b]) parse(text, this.chosen.a, switches);
+  }
   /// Compares on the position of the link, unless that is what is shown.
   async open(link: Link): Promise<void> {
     const {game, start} = link;
     const position = {game, start, moves: link.moves.slice(0, link.ply)};
-    const chosen = {a: parse(link.a, this.chosen.a), b: parse(link.b, this.chosen.b)};
+    const {switches} = await this.rules.ask<"switches">({kind: "switches", game});
+    const chosen = {a: parse(link.a, this.chosen.a, switches), b: parse(link.b, this.chosen.b, switches)};
     const isSame = JSON.stringify([position, chosen]) === JSON.stringify([this.position, this.chosen]);
     if (isSame && this.trees) return;
     this.position = position;
     this.chosen = chosen;
-    const {switches} = await this.rules.ask<"switches">({kind: "switches", game});
     for (const side of sides) this.forms[side].show(game, chosen[side], switches);
     await this.run(link);
   }

@@ -3,8 +3,8 @@ import {byId, element} from "./dom";
 import {words} from "./kinds";
 import type {Evaluation, Switch} from "./protocol";
 import type {GameName} from "./games";
+import {deepestTree} from "./link";
 
-const maxDepth = 14;
 export const sides = ["a", "b"] as const;
 export type Side = (typeof sides)[number];
 
@@ -19,15 +19,17 @@ export const firstShown: Record<Side, Configuration> = {
 };
 /// "8,network,-null_move".
 export const textOf = ({depth, evaluation, without}: Configuration) => [depth, evaluation, ...without.map((name) => `-${name}`)].join(",");
-export function parse(text: string, otherwise: Configuration): Configuration {
+/// Throws an Error if a text is no configuration of these switches.
+export function parse(text: string, otherwise: Configuration, switches: readonly Switch[]): Configuration {
   if (text === "") return otherwise;
   const [depth, evaluation, ...off] = text.split(",");
   const plies = Number(depth);
-  return {
-    depth: Number.isInteger(plies) && plies > 0 ? Math.min(plies, maxDepth) : otherwise.depth,
-    evaluation: evaluation === "network" || evaluation === "classical" ? evaluation : otherwise.evaluation,
-    without: off.filter((word) => word.startsWith("-")).map((word) => word.slice(1)),
-  };
+  const without = off.map((word) => word.replace(/^-/, ""));
+  const isRight = off.every((word) => word.startsWith("-")) && without.every((name) => switches.some((each) => each.name === name));
+  const isDepth = Number.isInteger(plies) && plies > 0 && plies <= deepestTree;
+  if (!isDepth || !isRight || (evaluation !== "network" && evaluation !== "classical"))
+    throw new Error(`'${text.slice(0, 60)}' is no configuration of a search`);
+  return {depth: plies, evaluation, without};
 }
 
 export class ConfigurationForm {
@@ -39,7 +41,7 @@ export class ConfigurationForm {
     this.depth = byId<HTMLSelectElement>(`compare-depth-${side}`);
     this.evaluation = byId<HTMLSelectElement>(`compare-evaluation-${side}`);
     this.switches = byId(`compare-switches-${side}`);
-    this.depth.replaceChildren(...Array.from({length: maxDepth}, (_, i) => element("option", {}, String(i + 1))));
+    this.depth.replaceChildren(...Array.from({length: deepestTree}, (_, i) => element("option", {}, String(i + 1))));
   }
   get value(): Configuration {
     return {

@@ -4,8 +4,7 @@ import {byId, copyLink, element, onClick, saveFile, selected, sentence, setDisab
 import {Engine, Stopped} from "./engine";
 import {Filters} from "./filters";
 import {games} from "./games";
-import {colourings} from "./kinds";
-import type {Link} from "./link";
+import {deepestTree, type Link} from "./link";
 import {Names} from "./names";
 import {factsOf, labelOf, NodePanel} from "./node_panel";
 import type {Position} from "./protocol";
@@ -16,7 +15,6 @@ import {showTables} from "./tree_tables";
 
 const budget = 200_000;
 const defaultDepth = 8;
-const deepest = 14;
 
 export class ExploreView {
   private readonly canvas = new TreeCanvas(byId<HTMLCanvasElement>("tree"));
@@ -48,7 +46,7 @@ export class ExploreView {
       (node) => this.tree && this.go(node, !this.isSeen(this.tree, node)),
       (text) => this.say(text),
     );
-    const depths = Array.from({length: deepest}, (_, i) => element("option", {}, String(i + 1)));
+    const depths = Array.from({length: deepestTree}, (_, i) => element("option", {}, String(i + 1)));
     byId<HTMLSelectElement>("trace-depth").replaceChildren(...depths);
     byId<HTMLSelectElement>("trace-depth").value = String(defaultDepth);
     onClick("trace-run", () => this.search());
@@ -98,9 +96,8 @@ export class ExploreView {
     this.position = position;
     if (isSame && this.tree && (link.depth === 0 || link.depth === this.searchedDepth)) return;
     if (link.depth > 0) {
-      const depth = Math.min(link.depth, deepest);
-      byId<HTMLSelectElement>("trace-depth").value = String(depth);
-      byId<HTMLSelectElement>("colour").value = colourings.find((each) => each === link.colour) ?? "end";
+      byId<HTMLSelectElement>("trace-depth").value = String(link.depth);
+      byId<HTMLSelectElement>("colour").value = link.colour;
       await this.search(link);
     } else if (!this.tree || this.searchedDepth > 0) {
       await this.search();

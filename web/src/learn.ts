@@ -26,6 +26,7 @@ export class LearnView {
   private second: SteppedRun | undefined; ///< beside it
   private step = 0; ///< steps done
   private timer = 0;
+  private readonly started: Promise<void>; ///< the first tree is shown
   private lanes: Lanes | undefined; ///< of a parallel search
   private readonly course: Course;
   private isAsked = -1; ///< the step whose question was answered last
@@ -49,7 +50,7 @@ export class LearnView {
     this.secondChoice.replaceChildren(element("option", {value: ""}, "nothing"), ...algorithmOptions());
     this.text.value = givenTrees.stockman;
     this.listen();
-    void this.restart();
+    this.started = this.restart();
   }
   private listen(): void {
     for (const select of [this.choice.select, this.secondChoice, this.processors, this.latency]) select.addEventListener("change", () => void this.restart());
@@ -99,12 +100,16 @@ export class LearnView {
   get title(): string {
     return this.choice.name;
   }
+  /// Throws an Error, and changes nothing, if the link names no tree or no algorithm.
   async open(link: Link): Promise<void> {
-    await this.choice.listed;
+    await Promise.all([this.choice.listed, this.started]);
+    if (link.tree) parseTree(link.tree);
+    if (link.algorithm && !this.choice.has(link.algorithm)) throw new Error(`there is no algorithm '${link.algorithm.slice(0, 40)}'`);
+    if (link.second && !algorithms.some(({name}) => name === link.second)) throw new Error(`there is no algorithm '${link.second.slice(0, 40)}'`);
     checkbox("learn-ask").checked = link.ask;
     checkbox("learn-large").checked = link.large;
     checkbox("learn-for-max").checked = !link.forMover;
-    if (link.processors) this.processors.value = String(Math.min(link.processors, 8));
+    if (link.processors) this.processors.value = String(link.processors);
     this.latency.value = String(link.latency);
     if (this.latency.selectedIndex < 0) this.latency.value = "1";
     this.secondChoice.value = String(algorithms.findIndex(({name}) => name === link.second));

@@ -1,10 +1,17 @@
 // What a link holds: the view and what it shows, in the fragment of the address.
-import {games, isGame, type GameName} from "./games";
+import {games, type GameName} from "./games";
+import {colourings} from "./kinds";
 
 export const views = ["analyse", "explore", "compare", "learn"] as const;
 export type View = (typeof views)[number];
 
+/// Of trees that the page searches, in plies.
+export const deepestTree = 14;
+const lessonCount = 8;
+const mostProcessors = 8;
+
 export interface Link {
+  wrong: string; ///< what in it means nothing, as the end of a sentence; "": all is read
   view: View;
   game: GameName;
   start: string; ///< as in `Position`
@@ -47,28 +54,40 @@ export function readLink(hash = location.hash, id: unknown = history.state?.game
       .split(",")
       .filter((each) => each !== "");
   const moves = list("moves");
-  const number = (name: string, otherwise: number) => {
-    const value = Number(values.get(name) ?? otherwise);
-    return Number.isInteger(value) && value >= 0 ? value : otherwise;
+  let wrong = "";
+  const complain = (name: string) => (wrong ||= `'${name}=${text(name).slice(0, 40)}' means nothing`);
+  const number = (name: string, otherwise: number, most = Infinity) => {
+    const written = values.get(name);
+    const value = Number(written || NaN);
+    if (written === null) return otherwise;
+    if (Number.isInteger(value) && value >= 0 && value <= most) return value;
+    complain(name);
+    return otherwise;
   };
-  const game = text("game");
-  const name = isGame(game) ? game : "chess";
+  const oneOf = <T extends string>(name: string, all: readonly T[], otherwise: T): T => {
+    const found = all.find((each) => each === text(name, otherwise));
+    if (found === undefined) complain(name);
+    return found ?? otherwise;
+  };
+  const name = oneOf("game", Object.keys(games) as GameName[], "chess");
   const part = list("part").map(Number);
-  return {
-    view: views.find((each) => each === text("view")) ?? "analyse",
+  if (values.has("part") && !(part.length === 2 && part.every((each) => each >= 0))) complain("part");
+  const link: Link = {
+    wrong: "",
+    view: oneOf("view", views, "analyse"),
     game: name,
     start: text("fen", games[name].start),
     moves,
     ply: Math.min(number("ply", moves.length), moves.length),
     id: typeof id === "string" ? id : "",
     flip: values.has("flip"),
-    side: (["w", "b"] as const).find((side) => side === text("side")) ?? "",
+    side: oneOf("side", ["w", "b", ""], ""),
     level: number("level", -1),
-    depth: number("depth", 0),
+    depth: number("depth", 0, deepestTree),
     node: number("node", -1),
     zoom: number("zoom", -1),
     part: part.length === 2 && part.every((each) => each >= 0) ? part : [],
-    colour: text("colour", "end"),
+    colour: oneOf("colour", colourings, "end"),
     hidden: list("hidden"),
     find: text("find"),
     leftOut: values.has("left-out"),
@@ -77,7 +96,7 @@ export function readLink(hash = location.hash, id: unknown = history.state?.game
     b: text("b"),
     at: list("at"),
     iteration: number("iteration", 0),
-    lesson: number("lesson", 0),
+    lesson: number("lesson", 0, lessonCount),
     algorithm: text("algorithm"),
     second: text("second"),
     tree: text("tree"),
@@ -85,9 +104,10 @@ export function readLink(hash = location.hash, id: unknown = history.state?.game
     ask: values.has("ask"),
     large: values.has("large"),
     forMover: values.has("for-mover"),
-    processors: number("processors", 4),
+    processors: number("processors", 4, mostProcessors),
     latency: number("latency", 1),
   };
+  return {...link, wrong};
 }
 /// Only what the view shows, and differs from what is shown without it.
 export function textOf(link: Link): string {

@@ -40,11 +40,11 @@ function start(): void {
     show("analyse");
     void analyse.set(game, start, moves, moves.length, "here");
   });
-  const openCompare = async (link: Link) => {
+  const loadCompare = async () => {
     const {CompareView} = await import("./compare");
-    compare ??= new CompareView(rules, save);
-    await compare.open(link);
+    return (compare ??= new CompareView(rules, save));
   };
+  const openCompare = async (link: Link) => (await loadCompare()).open(link);
   const openLearn = async (link?: Link) => {
     const {LearnView} = await import("./learn");
     learn ??= new LearnView(rules, save);
@@ -55,18 +55,25 @@ function start(): void {
     isOpening = true;
     byId("main").setAttribute("aria-busy", "true");
     show(link.view);
-    const opened = Promise.all([analyse.open(link), link.view === "learn" && openLearn(link)]);
+    const error = await follow(link).catch((each: Error) => each);
     // Whatever failed, the page goes on.
-    const [error] = await opened.finally(() => {
-      isOpening = false;
-      byId("main").removeAttribute("aria-busy");
-    });
+    isOpening = false;
+    byId("main").removeAttribute("aria-busy");
     // A link that cannot be followed stays as it is, and what is wrong with it is seen in every view.
     showMessage(error instanceof EngineFailed ? error.message : error ? `This link cannot be followed: ${error.message}` : "");
     if (error) return;
     save();
     if (link.view === "explore") await explore.open({...link, ...analyse.link()});
     if (link.view === "compare") await openCompare({...link, ...analyse.link()});
+  };
+  /// Returns or throws what is wrong with it.
+  const follow = async (link: Link): Promise<Error | undefined> => {
+    const learnt = link.view === "learn" ? openLearn(link).catch((each: Error) => each) : undefined;
+    const error = (await analyse.open(link)) ?? (await learnt);
+    if (error) return error;
+    if (link.wrong) return new Error(link.wrong);
+    if (link.view === "compare") await (await loadCompare()).check(link);
+    return undefined;
   };
   for (const name of views) {
     byId(`to-${name}`).addEventListener("click", (event) => {

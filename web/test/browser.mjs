@@ -655,6 +655,21 @@ const tests = {
     assert.equal(await page.$eval("#message", (message) => message.hidden), true);
   },
 
+  async "a link with a broken view, game, depth, tree, algorithm or configuration says so, and is kept"() {
+    const links = [
+      "#view=nowhere", "#game=go", "#view=explore&depth=99", "#view=explore&depth=x", "#view=learn&tree=((1 2) (3", "#view=learn&algorithm=Nobody's", "#view=learn&second=Nobody's",
+      "#view=learn&lesson=9", "#view=compare&a=99,network", "#view=compare&a=5,network&b=5,network,-nothing",
+    ];
+    for (const link of links) {
+      await page.goto("about:blank");
+      await page.goto(address + link);
+      await until(() => !document.getElementById("message").hidden);
+      assert.match(await text("message"), /^This link cannot be followed: ./, link);
+      assert.equal(await page.$eval("#main", (main) => main.ariaBusy), null);
+      assert.equal(decodeURIComponent(await page.evaluate(() => location.hash)), link, "the link is kept");
+    }
+  },
+
   async "nothing that was made is lost"() {
     await open();
     const moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6";

@@ -146,8 +146,13 @@ test("a link says what was read from it, and nothing that is so without it", () 
   for (const link of links) assert.equal(textOf(readLink(link, "")), link);
 });
 test("a link with nonsense is read as far as it makes sense", () => {
-  const {view, game, ply, depth, part, side} = readLink("#view=nowhere&game=go&ply=-3&depth=x&part=1&side=z&moves=e2e4", 7);
+  const {view, game, ply, depth, part, side, wrong} = readLink("#view=nowhere&game=go&ply=-3&depth=x&part=1&side=z&moves=e2e4", 7);
   assert.deepEqual({view, game, ply, depth, part, side}, {view: "analyse", game: "chess", ply: 1, depth: 0, part: [], side: ""});
+  assert.equal(wrong, "'game=go' means nothing");
+  for (const each of ["view=nowhere", "game=go", "depth=x", "depth=15", "depth=-1", "ply=1.5", "side=z", "colour=red", "lesson=9", "processors=99", "part=1", "step="]) {
+    assert.equal(readLink(`#${each}`, "").wrong, `'${each}' means nothing`);
+  }
+  assert.equal(readLink("#view=learn&lesson=8&processors=8&depth=14&embed=1", "").wrong, "", "what it does not know it leaves to later versions");
 });
 
 const move = (text) => ({uci: text, san: text});
