@@ -168,7 +168,7 @@ const tests = {
     await page.goto("about:blank");
     await page.goto(`${address}?embed${where}`);
     await tree_is_shown("view=explore");
-    assert.deepEqual(await seen("header", "#tree", "#legend"), [false, true, true]);
+    assert.deepEqual(await seen("header", "#trace-run", "#tree", "#legend"), [false, false, true, true]);
     await open(where);
     await tree_is_shown("view=explore");
     assert.deepEqual(await seen("header", "#trace-run", "#tree"), [true, true, true]);
@@ -187,6 +187,8 @@ const tests = {
     await until(() => document.body.classList.contains("present"));
     assert.deepEqual(await seen("header", "#trace-run", "#tree", "#leave-presentation"), [false, false, true, true]);
     assert.ok((await size()) > before);
+    const sizes = await page.evaluate(() => ["body", ".code"].map((each) => parseFloat(getComputedStyle(document.querySelector(each)).fontSize)));
+    assert.equal(sizes[0], sizes[1], "the code is as large as the rest");
     await page.click("#leave-presentation");
     await until(() => !document.body.classList.contains("present"));
     assert.deepEqual(await seen("header", "#leave-presentation"), [true, false]);
@@ -738,6 +740,27 @@ const tests = {
     await page.setViewport({width: 1280, height: 900});
     await page.select("#saved-games", id);
     await until((wanted) => document.getElementById("moves").textContent === wanted, moves);
+  },
+
+  async "a game that goes wrong is read up to there, and castling may be written with zeros"() {
+    await open();
+    const read = async (game, plies) => {
+      await set_value("pgn", game);
+      await page.click("#pgn-form button");
+      await until((count) => document.querySelectorAll("#moves > li > button").length === count, plies);
+    };
+    await read('[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 {good} e5 (1... c5) 2. Ke3 Nc6 1-0', 2);
+    assert.match(await text("text-status"), /^A – B, 2 plies, 1-0\. The game is read up to where it goes wrong\. Line 5: .*Ke3/);
+    assert.match(await text("moves"), /e4good1…e5\(1…c5\)/);
+    await read("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 0-0+ *", 8);
+    assert.equal(await text("text-status"), "8 plies, *");
+    // Longer than a hundred thousand characters: it is found again with its variations.
+    const long = `1. e4 {a comment} (1. d4 d5 2. c4 {another} ) e5 {${"x".repeat(150_000)}} (1... c5 2. Nf3) *`;
+    await read(long, 2);
+    await page.click("#last");
+    await until(() => document.getElementById("forward").disabled);
+    await page.reload();
+    await until(() => document.querySelectorAll("#moves button").length === 7);
   },
 
   async "the move list follows the game"() {
