@@ -19,6 +19,11 @@ export interface GameNode extends MoveText {
   evaluation?: Evaluation; ///< of the position after the move
 }
 
+/// Without what is empty or follows from the rest: long games take much room.
+function bareOf(node: GameNode): unknown {
+  return {...node, children: undefined, comment: node.comment || undefined, nags: node.nags.length > 0 ? node.nags : undefined};
+}
+
 export class GameTree {
   id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`; ///< no other game of this browser has it
   readonly nodes: GameNode[] = [{uci: "", san: "", parent: -1, children: [], comment: "", nags: []}];
@@ -95,7 +100,7 @@ export class GameTree {
 
   toJSON(): unknown {
     const {id, game, start, nodes, tags, text, ending, result} = this;
-    return {id, game, start, tags, text, ending, result, nodes: nodes.map((node) => ({...node, children: undefined}))};
+    return {id, game, start, tags, text, ending, result, nodes: nodes.map(bareOf)};
   }
   /// Of what `toJSON` gave; undefined if it is something else.
   static from(saved: unknown): GameTree | undefined {
@@ -104,7 +109,7 @@ export class GameTree {
     const tree = new GameTree(game, start);
     for (const [i, node] of nodes.entries()) {
       if (i === 0 ? node.parent !== -1 : !(node.parent >= 0 && node.parent < i)) return undefined;
-      tree.nodes[i] = {...node, children: []};
+      tree.nodes[i] = {...node, comment: node.comment ?? "", nags: node.nags ?? [], children: []};
       if (i > 0) tree.at(node.parent).children.push(i);
     }
     return Object.assign(tree, {id: String(id), tags, text: String(text ?? ""), ending: String(ending ?? ""), result: String(result ?? "")});

@@ -5,7 +5,7 @@ import {pliesText} from "./score";
 
 const place = "espalier.games";
 const most = 30;
-const longest = 100_000; ///< characters of a game: browsers store some millions
+const room = 4_000_000; ///< characters of all of them: browsers store five millions
 
 export interface Saved {
   tree: GameTree;
@@ -51,15 +51,21 @@ export class SavedGames {
   private write(): void {
     const ours = new Set(this.list.map(({tree}) => tree.id));
     const all = [...this.played, ...stored().filter(({tree}) => !ours.has(tree.id))].sort((a, b) => b.time - a.time);
+    let left = room;
     const texts = all
       .slice(0, most)
       .map((each) => JSON.stringify(each))
-      .filter(({length}) => length < longest);
-    try {
-      localStorage.setItem(place, `[${texts.join()}]`);
-    } catch {
-      // There is no room, or storing is not allowed.
-    }
+      .filter((text) => text.length < left && (left -= text.length) > 0);
+    // There may be less room, or storing is not allowed: the last games are kept, as many as there is room for.
+    while (texts.length > 0 && !isStored(texts)) texts.length = Math.floor(texts.length / 2);
+  }
+}
+function isStored(texts: string[]): boolean {
+  try {
+    localStorage.setItem(place, `[${texts.join()}]`);
+    return true;
+  } catch {
+    return false;
   }
 }
 /// What a game is called in a list.
