@@ -1,7 +1,8 @@
 // How good moves were, by what they cost of the point that the position before promised.
 import type {GameTree} from "./game_tree";
 
-/// Marks and accuracy as Lichess has them (lila, AccuracyPercent and Advice): the point in per cent is its "win percentage".
+/// The marks and the accuracy of a move have the limits and the formula of Lichess (lila, Advice and AccuracyPercent), but of the
+/// share of the point by the engine's own win model. The accuracy of a side is the plain mean; Lichess weighs the moves.
 const marks: [lost: number, glyph: string, name: string][] = [
   [15, "??", "blunder"],
   [10, "?", "mistake"],
