@@ -235,13 +235,15 @@ export const iterative: Algorithm = {
     "  if no move is left: back, from the root: return best[0]",
   ],
   run(trace) {
+    let node = trace.node(0);
+    const top = node.ply;
     const best = new Map<number, number>([
-      [-2, -infinite],
-      [-1, -infinite],
+      [top - 2, -infinite],
+      [top - 1, -infinite],
     ]);
     const at = (ply: number) => best.get(ply)!;
-    let node = trace.node(0);
-    const tried: number[] = [0];
+    const tried: number[] = [];
+    tried[top] = 0;
     for (;;) {
       const window: [number, number] = [at(node.ply - 2), -at(node.ply - 1)];
       if (isLeaf(node)) {
@@ -252,7 +254,7 @@ export const iterative: Algorithm = {
       }
       while (isLeaf(node) || tried[node.ply] === node.children.length || -at(node.ply - 1) <= at(node.ply)) {
         if (!isLeaf(node)) trace.leave(node, 6, at(node.ply), `The node is worth ${textOf(at(node.ply))}`);
-        if (node.parent < 0) return at(0);
+        if (node.parent < 0) return at(top);
         node = trace.node(node.parent);
         const [ply, value] = [node.ply, -at(node.ply + 1)];
         best.set(ply, Math.max(at(ply), value));

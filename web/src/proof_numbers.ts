@@ -21,11 +21,11 @@ function combined(children: ProofNumbers[]): ProofNumbers {
     bound: Math.max(...children.filter(isSolved).map(({bound}) => -bound), -infinite),
   };
 }
-const gammaAt = (node: Node, gamma: number) => (node.ply % 2 === 0 ? gamma : 1 - gamma);
+const gammaAt = ({tree}: Recorder, node: Node, gamma: number) => ((node.ply - tree[0]!.ply) % 2 === 0 ? gamma : 1 - gamma);
 function solveLeaf(trace: Recorder, node: Node, line: number, gamma: number): ProofNumbers {
   const value = worth(node);
-  const numbers = numbersOfLeaf(value, gammaAt(node, gamma));
-  trace.step(node, line, `A leaf, worth ${textOf(value)}: ${numbers.proof === 0 ? "proved" : "disproved"} for ${textOf(gammaAt(node, gamma))}`, {
+  const numbers = numbersOfLeaf(value, gammaAt(trace, node, gamma));
+  trace.step(node, line, `A leaf, worth ${textOf(value)}: ${numbers.proof === 0 ? "proved" : "disproved"} for ${textOf(gammaAt(trace, node, gamma))}`, {
     enters: true,
     isLeaf: true,
     leaves: true,

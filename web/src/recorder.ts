@@ -27,7 +27,10 @@ export interface Algorithm {
 
 /// The greatest score of the library, shown as infinite.
 export const infinite = 32001;
-export const textOf = (score: number) => (score >= infinite ? "∞" : score <= -infinite ? "−∞" : String(score).replace("-", "−"));
+let scale = 1;
+/// Scores are shown divided by the scale of the tree that is shown.
+export const showIn = (tree: GivenTree): void => void (scale = tree.scale ?? 1);
+export const textOf = (score: number) => (score >= infinite ? "∞" : score <= -infinite ? "−∞" : String(score / scale).replace("-", "−"));
 export const windowText = (alpha: number, beta: number) => `(${textOf(alpha)}, ${textOf(beta)})`;
 export const isLeaf = (node: Node) => node.children.length === 0;
 export const worth = (node: Node) => (node.ply % 2 === 0 ? node.value : -node.value);
@@ -78,13 +81,14 @@ export class Recorder {
 
 export interface Run {
   steps: Step[];
-  value: number; ///< of the root
+  value: number; ///< of the root, for MAX
   nodes: number; ///< entered; a node that is entered again is counted again
   leaves: number;
 }
 export function runOf(algorithm: Algorithm, tree: GivenTree): Run {
   const trace = new Recorder(tree);
-  const value = algorithm.run(trace);
+  const found = algorithm.run(trace);
+  const value = algorithm.isForMax || tree[0]!.ply % 2 === 0 ? found : -found || 0;
   const count = (isCounted: (step: Step) => boolean | undefined) => trace.steps.filter(isCounted).length;
   return {steps: trace.steps, value, nodes: count((step) => step.enters), leaves: count((step) => step.isLeaf)};
 }

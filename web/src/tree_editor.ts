@@ -14,7 +14,7 @@ export class TreeEditor {
     byId("tree-edit-form").addEventListener("submit", (event) => {
       event.preventDefault();
       const value = Number(this.value.value);
-      if (this.value.value !== "" && Number.isInteger(value)) void this.apply((node) => withValue(this.tree, node, value));
+      if (this.value.value !== "" && Number.isFinite(value)) void this.apply((node) => withValue(this.tree, node, value));
     });
     onClick("tree-add", () => this.add());
     onClick("tree-remove", () => this.apply((node) => without(this.tree, node)));
@@ -43,7 +43,7 @@ export class TreeEditor {
     byId("tree-edit-name").textContent = placeOf(this.tree, node);
     byId("tree-value-field").hidden = !isLeaf;
     byId("tree-remove").hidden = node === 0;
-    this.value.value = isLeaf ? String(value) : "";
+    this.value.value = isLeaf ? String(value / (this.tree.scale ?? 1)) : "";
     this.dialog.show();
     this.dialog.style.left = `${Math.max(4, Math.min(place.left, innerWidth - this.dialog.offsetWidth - 4))}px`;
     this.dialog.style.top = `${Math.max(4, Math.min(place.bottom + 6, innerHeight - this.dialog.offsetHeight - 4))}px`;
@@ -54,7 +54,7 @@ export class TreeEditor {
     const {branches, tree} = this;
     const node = nodeAt(tree, branches ?? []);
     const {children, value} = tree[node!]!;
-    await this.apply((parent) => withMove(tree, parent, children.length === 0 ? value : 0), [...(branches ?? []), children.length]);
+    await this.apply((parent) => withMove(tree, parent, children.length === 0 ? value / (tree.scale ?? 1) : 0), [...(branches ?? []), children.length]);
   }
   /// `then`: the branches to the node that is open afterwards.
   private async apply(text: (node: number) => string, then?: number[]): Promise<void> {

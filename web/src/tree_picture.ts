@@ -48,7 +48,7 @@ function layOut(tree: GivenTree, room: number): Layout {
     widths[ply] = Math.min(widths[ply] ?? levels.box, Math.max(1, gap - Math.min(8, gap / 4)));
     rightmost[ply] = x[index]!;
   }
-  const y = tree.map(({ply}) => margin + gapY * ply);
+  const y = tree.map(({ply}) => margin + gapY * (ply - tree[0]!.ply));
   const width = 2 * margin + gapX * Math.max(0, leaves - 1);
   return {x, y, box: tree.map(({ply}) => widths[ply]!), width, height: Math.max(...y) + margin + 10};
 }
@@ -97,7 +97,9 @@ function drawNode(node: Node, state: NodeState, isFaint: boolean, layout: Layout
       : svg("circle", {cx: x, cy: y, r: box === levels.box ? box / 2 + 1 : box / 2, ...outline}),
   ];
   /// `isLabel`: beside the node, where edges pass behind it.
-  const write = (content: string, at: number, size: number, colour: string, isLabel: boolean) => {
+  const write = (content: string, at: number, wanted: number, colour: string, isLabel: boolean) => {
+    // A long number is written smaller, so that it stays in its box.
+    const size = isLabel ? wanted : Math.min(wanted, (box - 4) / (0.6 * content.length));
     const width = 0.6 * size * content.length;
     if (isLabel) drawn.push(svg("rect", {x: x - width / 2, y: at - 0.85 * size, width, height: 1.1 * size, fill: colours.ground}));
     const made = svg("text", {x, y: at, "font-size": size, fill: colour, "pointer-events": "none"});
