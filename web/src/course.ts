@@ -1,8 +1,10 @@
 // The course of the Learn view: which lesson is open, what was answered, and the score.
 import {byId, element, onClick} from "./dom";
 import {lessons, questionFrom, type Option, type Question} from "./lessons";
+import type {Algorithm} from "./recorder";
 
 const key = "espalier.course";
+const random = () => 1 + Math.floor(Math.random() * 100_000);
 
 export class Course {
   /// By lesson: was the first answer right? Null: there is none.
@@ -10,22 +12,28 @@ export class Course {
   private open = 0; ///< number of the lesson; 0: none
   private question: Question | undefined;
   private isAnswered = false;
+  private seed = 0; ///< of the question
 
-  /// `show`: an algorithm on a tree.
+  /// `show`: an algorithm on a tree; `rule`: as in `Lesson`.
   constructor(
-    private readonly show: (algorithm: string, tree: string) => Promise<void>,
+    private readonly show: (algorithm: string, tree: string, rule?: Algorithm) => Promise<void>,
     private readonly onChange: () => void,
   ) {
     onClick("lesson-next", () => this.start(this.open + 1));
-    onClick("lesson-again", () => this.ask());
+    onClick("lesson-again", () => this.ask(random()).then(onChange));
+    onClick("course-reset", () => this.forget());
     onClick("lesson-close", () => this.start(0));
     this.showList();
   }
   get lesson(): number {
     return this.open;
   }
-  /// `number`: 1 for the first; 0 closes the course.
-  async start(number: number): Promise<void> {
+  /// Of the question that is asked; 0: none. Each seed asks the same of everybody.
+  get questionSeed(): number {
+    return this.open > 0 ? this.seed : 0;
+  }
+  /// `number`: 1 for the first; 0 closes the course. `seed`: 0: any.
+  async start(number: number, seed = 0): Promise<void> {
     this.open = number >= 1 && number <= lessons.length ? number : 0;
     byId("lesson").hidden = this.open === 0;
     byId("learn").classList.toggle("in-course", this.open > 0);
@@ -34,14 +42,15 @@ export class Course {
     if (lesson) {
       byId("lesson-title").textContent = `${this.open}. ${lesson.title}`;
       byId("lesson-text").textContent = lesson.text;
-      await this.ask();
+      await this.ask(seed || random());
     }
     this.onChange();
   }
 
-  private async ask(): Promise<void> {
+  private async ask(seed: number): Promise<void> {
     const lesson = lessons[this.open - 1]!;
-    this.question = questionFrom(lesson, Math.floor(Math.random() * 100_000));
+    this.seed = seed;
+    this.question = questionFrom(lesson, seed);
     this.isAnswered = false;
     byId("lesson-question").textContent = this.question.text;
     byId("lesson-answer").textContent = "";
@@ -50,7 +59,7 @@ export class Course {
     // In the order of their texts, which says nothing about which is right.
     const options = [right, ...wrong].sort((a, b) => a.text.localeCompare(b.text, "en", {numeric: true}));
     byId("lesson-options").replaceChildren(...options.map((option) => this.button(option)));
-    await this.show(lesson.algorithm, this.question.tree);
+    await this.show(lesson.algorithm, this.question.tree, lesson.rule);
   }
   private button(option: Option): HTMLElement {
     const made = element("button", {type: "button"}, option.text);
@@ -70,6 +79,11 @@ export class Course {
     localStorage.setItem(key, JSON.stringify(this.answers));
     this.showList();
   }
+  private forget(): void {
+    this.answers = this.answers.map(() => null);
+    localStorage.removeItem(key);
+    this.showList();
+  }
   private showList(): void {
     const items = lessons.map(({title}, i) => {
       const answer = this.answers[i];
@@ -81,6 +95,7 @@ export class Course {
     byId("lessons").replaceChildren(...items);
     const given = this.answers.filter((answer) => answer !== null).length;
     const right = this.answers.filter(Boolean).length;
+    byId("course-reset").hidden = given === 0;
     byId("course-score").textContent =
       given > 0
         ? `${right} of ${given} right at the first try${given < lessons.length ? "" : ": the course is done"}`

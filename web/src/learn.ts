@@ -5,11 +5,11 @@ import {markLine, showCode, showCounts} from "./code_panel";
 import {Course} from "./course";
 import {byId, copyLink, element, onClick, onKeys, sentence} from "./dom";
 import type {Engine} from "./engine";
-import {givenTrees, parseTree, type GivenTree} from "./given_tree";
+import {givenTrees, parseTree, plainText, type GivenTree} from "./given_tree";
 import {Lanes, processorColour} from "./lanes";
 import type {Link} from "./link";
 import {parallelRun} from "./parallel";
-import {runOf, type Run} from "./recorder";
+import {runOf, showIn, type Algorithm, type Run} from "./recorder";
 import {nameOf, placeOf, SteppedRun} from "./stepped_run";
 import {TreeEditor} from "./tree_editor";
 import {textOfKind} from "./tree_kinds";
@@ -27,6 +27,7 @@ export class LearnView {
   private step = 0; ///< steps done
   private timer = 0;
   private readonly started: Promise<void>; ///< the first tree is shown
+  private rule: Algorithm | undefined; ///< of a lesson
   private lanes: Lanes | undefined; ///< of a parallel search
   private readonly course: Course;
   private isAsked = -1; ///< the step whose question was answered last
@@ -46,7 +47,7 @@ export class LearnView {
     private readonly rules: Engine,
     private readonly onChange: () => void,
   ) {
-    this.course = new Course((algorithm, tree) => this.showTree(algorithm, tree), onChange);
+    this.course = new Course((algorithm, tree, rule) => this.showTree(algorithm, tree, 0, rule), onChange);
     this.secondChoice.replaceChildren(element("option", {value: ""}, "nothing"), ...algorithmOptions());
     this.text.value = givenTrees.stockman;
     this.listen();
@@ -82,10 +83,11 @@ export class LearnView {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
   }
 
-  link(): Pick<Link, "lesson" | "algorithm" | "second" | "tree" | "step" | "ask" | "large" | "forMover" | "processors" | "latency"> {
+  link(): Pick<Link, "lesson" | "seed" | "algorithm" | "second" | "tree" | "step" | "ask" | "large" | "forMover" | "processors" | "latency"> {
     const processors = this.choice.parallelName === undefined ? 0 : Number(this.processors.value);
     return {
       lesson: this.course.lesson,
+      seed: this.course.questionSeed,
       algorithm: this.title,
       second: this.second?.algorithm.name ?? "",
       tree: this.treeText,
@@ -114,14 +116,17 @@ export class LearnView {
     if (this.latency.selectedIndex < 0) this.latency.value = "1";
     this.secondChoice.value = String(algorithms.findIndex(({name}) => name === link.second));
     if (this.secondChoice.selectedIndex < 0) this.secondChoice.value = "";
-    if (link.lesson !== this.course.lesson) await this.course.start(link.lesson);
-    // A lesson has another tree each time.
+    const isAsked = link.lesson === this.course.lesson && link.seed === this.course.questionSeed;
+    if (!isAsked) await this.course.start(link.lesson, link.seed);
+    // The tree of a lesson follows from its seed.
     if (link.lesson === 0) await this.showTree(link.algorithm, link.tree, link.step);
+    else if (link.seed > 0) this.go(link.step, true);
   }
   /// "" leaves the algorithm or the tree as it is.
-  private async showTree(algorithm: string, tree: string, step = 0): Promise<void> {
+  private async showTree(algorithm: string, tree: string, step = 0, rule?: Algorithm): Promise<void> {
     await this.choice.listed;
     this.choice.choose(algorithm);
+    this.rule = rule;
     await this.setTree(tree || this.treeText, step);
   }
   hide(): void {
@@ -156,16 +161,19 @@ export class LearnView {
     this.stop();
     this.editor.close();
     await this.runParallel();
+    showIn(this.tree);
     this.runs = algorithms.map((algorithm) => runOf(algorithm, this.tree));
     this.isAsked = -1;
     const {lanes, tree} = this;
     const runNumber = (i: number) => new SteppedRun(tree, algorithms[i]!, this.runs[i]!);
-    this.first = lanes ? undefined : runNumber(algorithms.indexOf(this.choice.algorithm));
+    const rule = this.course.lesson > 0 ? this.rule : undefined;
+    if (rule) this.first = new SteppedRun(tree, rule, runOf(rule, tree));
+    else this.first = lanes ? undefined : runNumber(algorithms.indexOf(this.choice.algorithm));
     const {value} = this.secondChoice;
     this.second = lanes || value === "" || this.course.lesson > 0 ? undefined : runNumber(Number(value));
     checkbox("learn-step").max = String(this.length);
     this.showKind();
-    showCounts(this.runs, this.choice.select.value);
+    showCounts(this.runs, rule ? "" : this.choice.select.value);
     this.go(step, true);
   }
   private async runParallel(): Promise<void> {
@@ -174,7 +182,7 @@ export class LearnView {
     if (algorithm === undefined) return;
     const [processors, latency] = [Number(this.processors.value), Number(this.latency.value)];
     try {
-      const run = await parallelRun(this.treeText, algorithm, processors, latency);
+      const run = await parallelRun(plainText(this.tree), algorithm, processors, latency);
       if (algorithm === this.choice.parallelName) this.lanes = new Lanes(run, processors);
     } catch (error) {
       byId("learn-error").textContent = sentence(error);

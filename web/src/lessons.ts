@@ -1,8 +1,8 @@
 // The course: eight lessons, each a tree, an algorithm that searches it, and a prediction. What is right follows from the
 // steps of the algorithm.
 import {algorithms} from "./algorithms";
-import {parseTree, randomTree, type GivenTree} from "./given_tree";
-import {infinite, runOf, textOf, windowText, type Run} from "./recorder";
+import {parseTree, randomTree, treeText, type GivenTree} from "./given_tree";
+import {infinite, isLeaf, runOf, textOf, windowText, type Algorithm, type Run} from "./recorder";
 
 export interface Option {
   text: string;
@@ -18,6 +18,7 @@ export interface Lesson {
   title: string;
   text: string;
   algorithm: string; ///< its name
+  rule?: Algorithm; ///< steps through the tree in its place: with what the lesson is about, and the algorithms do without
   /// Undefined: this tree has nothing to ask. `seed`: of its leaves.
   ask(seed: number): Question | undefined;
 }
@@ -170,10 +171,52 @@ const order: Lesson = {
     );
   },
 };
+/// Two nodes of a tree are the same position here if the same side moves and all below them is the same.
+const minimaxWithTable: Algorithm = {
+  name: "Minimax with a table",
+  source: "R. Greenblatt, D. Eastlake and S. Crocker 1967; values for MAX",
+  isForMax: true,
+  code: [
+    "value(node)",
+    "  if node is a leaf: return its value",
+    "  if the table has its position: return what it says",
+    "  best ← −∞, or ∞ where MIN moves",
+    "  for each child: best ← the better of best and value(child)",
+    "  the table keeps best for the position",
+    "  return best",
+  ],
+  run(trace) {
+    const known = new Map<string, number>();
+    const search = (index: number): number => {
+      const node = trace.node(index);
+      if (isLeaf(node)) return trace.leaf(node, 1, node.value, {enters: true});
+      const position = `${node.ply % 2} ${treeText(trace.tree, index)}`;
+      const stored = known.get(position);
+      if (stored !== undefined) {
+        const note = `The table has this position: ${textOf(stored)}, and no leaf below is looked at`;
+        trace.step(node, 2, note, {enters: true, value: stored, leaves: true, cuts: node.children});
+        return stored;
+      }
+      trace.step(node, 3, "The table does not have this position", {enters: true});
+      const sign = node.ply % 2 === 0 ? 1 : -1;
+      let best = -sign * infinite;
+      for (const child of node.children) {
+        const value = search(child);
+        best = sign * Math.max(sign * best, sign * value);
+        trace.best(node, 4, value, best);
+      }
+      known.set(position, best);
+      trace.step(node, 5, `The table keeps ${textOf(best)} for this position`, {value: best});
+      return trace.leave(node, 6, best);
+    };
+    return search(0);
+  },
+};
 const table: Lesson = {
   title: "The table",
   text: "Different orders of moves lead to the same position. A table keeps what was found there, so that it is searched once. Values from cut-off searches are bounds: they help only where they decide.",
   algorithm: "Minimax",
+  rule: minimaxWithTable,
   ask(seed) {
     const [shared, other] = [randomTree(seed, 3, 1), randomTree(seed + 7919, 2, 1)];
     const text = `((${other} ${shared}) (${shared} ${randomTree(seed + 104729, 2, 1)}))`;
@@ -214,15 +257,45 @@ const nullWindows: Lesson = {
     ]);
   },
 };
+const kept = 2; ///< moves of each node that the rule of the last lesson lets be searched
+const minimaxOfTwo: Algorithm = {
+  name: "Minimax, third moves left out",
+  source: "A rule like late-move pruning; values for MAX",
+  isForMax: true,
+  code: [
+    "value(node)",
+    "  if node is a leaf: return its value",
+    "  the rule leaves out all moves after the second",
+    "  for each other child: best ← the better of best and value(child)",
+    "  return best",
+  ],
+  run(trace) {
+    const search = (index: number): number => {
+      const node = trace.node(index);
+      if (isLeaf(node)) return trace.leaf(node, 1, node.value, {enters: true});
+      trace.step(node, 2, `The rule leaves out what comes after move ${kept}`, {enters: true, cuts: node.children.slice(kept)});
+      const sign = node.ply % 2 === 0 ? 1 : -1;
+      let best = -sign * infinite;
+      for (const child of node.children.slice(0, kept)) {
+        const value = search(child);
+        best = sign * Math.max(sign * best, sign * value);
+        trace.best(node, 3, value, best);
+      }
+      return trace.leave(node, 4, best);
+    };
+    return search(0);
+  },
+};
 const selective: Lesson = {
   title: "Selective rules",
   text: "All cuts so far keep the value. Rules such as late-move pruning, futility and null-move pruning leave out moves that are unlikely to matter: the search gets deeper, and is sometimes wrong.",
-  algorithm: "Alpha-beta, textbook form",
+  algorithm: "Minimax",
+  rule: minimaxOfTwo,
   ask(seed) {
     const text = randomTree(seed, 3, 2);
     const tree = parseTree(text);
     const value = minimaxOf(tree);
-    const pruned = minimaxOf(tree, 0, (children) => children.slice(0, 2));
+    const pruned = minimaxOf(tree, 0, (children) => children.slice(0, kept));
     if (value === pruned) return undefined; // the rule did no harm
     const leaves = leavesBelow(tree);
     return question(
@@ -242,11 +315,11 @@ const selective: Lesson = {
 };
 export const lessons: readonly Lesson[] = [minimax, negamax, cut, windows, order, table, nullWindows, selective];
 
-/// The first question at or after a seed.
+/// The question of a seed, which is the same everywhere and that of no other seed.
 export function questionFrom(lesson: Lesson, seed: number): Question {
-  for (let at = seed; at < seed + 1000; ++at) {
-    const found = lesson.ask(at);
+  for (let i = 0; i < 1000; ++i) {
+    const found = lesson.ask(1000 * seed + i);
     if (found) return found;
   }
-  throw new Error(`The lesson '${lesson.title}' has no question from ${seed} on`);
+  throw new Error(`The lesson '${lesson.title}' has no question of the seed ${seed}`);
 }

@@ -35,6 +35,7 @@ export interface Link {
   at: string[]; ///< moves to the node compared
   iteration: number; ///< depth; 0: the last
   lesson: number; ///< of the course; 0: none
+  seed: number; ///< of its question, which is the same for everybody; 0: any
   algorithm: string; ///< its name; "": the first shown
   second: string; ///< the one beside it; "": none
   tree: string; ///< as text; "": the first
@@ -97,6 +98,7 @@ export function readLink(hash = location.hash, id: unknown = history.state?.game
     at: list("at"),
     iteration: number("iteration", 0),
     lesson: number("lesson", 0, lessonCount),
+    seed: number("seed", 0),
     algorithm: text("algorithm"),
     second: text("second"),
     tree: text("tree"),
@@ -138,9 +140,11 @@ export function textOf(link: Link): string {
   }
   if (link.view === "learn") {
     put("lesson", link.lesson, 0);
-    put("algorithm", link.algorithm);
+    put("seed", link.seed, 0);
+    // Those of a lesson follow from it.
+    put("algorithm", link.lesson > 0 ? "" : link.algorithm);
     put("second", link.second);
-    put("tree", link.tree);
+    put("tree", link.lesson > 0 ? "" : link.tree);
     put("step", link.step, 0);
     put("ask", link.ask ? 1 : "");
     put("large", link.large ? 1 : "");

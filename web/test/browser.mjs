@@ -1685,6 +1685,31 @@ const tests = {
     assert.equal(await page.$eval("#lesson", (lesson) => lesson.hidden), true);
     await page.evaluate(() => localStorage.removeItem("espalier.course"));
   },
+  async "learn: a link asks the same question of everybody, and the score can be forgotten"() {
+    const seen = () => texts_of("lesson-question", "learn-note").then(async (texts) => [...texts, await page.$eval("#learn-picture", (picture) => picture.innerHTML)]);
+    const lesson_is = (number) => until((wanted) => document.getElementById("lesson-title").textContent.startsWith(wanted), `${number}. `);
+    const asked = [];
+    for (const where of ["#view=learn&lesson=3&seed=200", "#view=learn&lesson=3&seed=201", "#view=learn&lesson=3&seed=200", "#view=learn&lesson=6&seed=7", "#view=learn&lesson=8&seed=7"]) {
+      await open(where);
+      await lesson_is(where.match(/lesson=(.)/)[1]);
+      assert.equal(await page.evaluate(() => location.hash), where);
+      asked.push((await seen())[0]);
+    }
+    assert.equal(asked[0], asked[2]);
+    assert.notEqual(asked[0], asked[1]);
+    // The tree is stepped through with the rule: a move of each node is left out.
+    await page.click("#learn-forward");
+    assert.match(await text("learn-note"), /^The root: The rule leaves out/);
+    await page.click("#learn-last");
+    await link_shows_the_same("#learn-link", seen);
+    await page.click("#lesson-again");
+    await until(() => !location.hash.includes("seed=7&") && !location.hash.endsWith("seed=7"));
+    await page.click("#lesson-options button");
+    assert.match(await text("course-score"), /^[01] of \d right/);
+    await page.click("#course-reset");
+    assert.equal(await text("course-score"), "Eight short lessons, each with a prediction");
+    assert.equal(await page.$eval("#course-reset", (button) => button.hidden), true);
+  },
   async "learn: steps, counts, questions and links"() {
     await open("#view=learn");
     assert.match(await text("learn-source"), /fail-soft: v/, "the form of the exercise sheets, unless another is chosen");

@@ -35,7 +35,8 @@ test("each lesson asks what one answer is right for, and explains the others", a
   const {algorithms} = await load("algorithms");
   const [{parseTree}, {runOf}] = [await load("given_tree"), await load("recorder")];
   assert.equal(lessons.length, 8);
-  const asked = lessons.map((lesson) => Array.from({length: 300}, (_, seed) => questionFrom(lesson, 97 * seed)));
+  const asked = lessons.map((lesson) => Array.from({length: 300}, (_, seed) => questionFrom(lesson, seed + 1)));
+  for (const questions of asked) assert.ok(new Set(questions.map(({tree}) => tree)).size === 300, "a class has as many questions as seeds");
   for (const [i, questions] of asked.entries()) {
     assert.ok(algorithms.some(({name}) => name === lessons[i].algorithm), lessons[i].title);
     for (const {tree, text, right, wrong} of questions) {
@@ -52,6 +53,12 @@ test("each lesson asks what one answer is right for, and explains the others", a
   for (const {tree, right} of asked[0]) assert.equal(right.text, String(runOf(algorithms[0], parseTree(tree)).value));
   for (const {tree, right} of asked[4]) assert.deepEqual([leaves("Minimax", tree), right.text], [27, "11"]);
   for (const {tree, right} of asked[7]) assert.notEqual(right.text, String(runOf(algorithms[0], parseTree(tree)).value));
+  // What is stepped through has the rule that the question is about.
+  for (const {tree, right} of asked[5]) {
+    const all = parseTree(tree).filter(({children}) => children.length === 0).length;
+    assert.equal(right.text, String(all - runOf(lessons[5].rule, parseTree(tree)).leaves));
+  }
+  for (const {tree, right} of asked[7]) assert.equal(right.text, String(runOf(lessons[7].rule, parseTree(tree)).value));
 });
 
 test("the lesson on order says how many leaves prove which bound", async () => {
@@ -81,6 +88,35 @@ test("a tree of the lessons is changed as text", async () => {
   assert.equal(withMove(tree, nodeAt(tree, [0, 0]), 3), "(((3) 12) (2 (4 -5)))");
   assert.equal(without(tree, node), "((3 12) (2))");
   assert.equal(without(parseTree("((1) 2)"), 2), "(0 2)");
+});
+test("own trees: any brackets, commas, minus signs and decimals, and MIN may begin", async () => {
+  const [{parseTree, treeText, withValue, withMove, plainText}, {textOf}] = [await load("given_tree"), await load("recorder")];
+  assert.equal(treeText(parseTree("[[3, 12], {2; −4}]")), "((3 12) (2 -4))");
+  const half = parseTree("MIN ((3.5, 12) (+2 –0.25))");
+  assert.equal(treeText(half), "min ((3.5 12) (2 -0.25))");
+  assert.deepEqual([half[0].ply, half.scale, half.map(({value}) => value)], [1, 100, [0, 0, 350, 1200, 0, 200, -25]]);
+  assert.equal(withValue(half, 2, 7.5), "min ((7.5 12) (2 -0.25))");
+  assert.equal(withMove(half, 4, 1.5), "min ((3.5 12) (2 -0.25 1.5))");
+  assert.equal(plainText(half), "((-350 -1200) (-200 25))");
+  assert.equal(treeText(parseTree("max: ((3 1) (2 -4))")), "((3 1) (2 -4))");
+  for (const [wrong, why] of [["((3 x) (2 4))", /'x' is neither/], ["((3 400.25) (2 4))", /too large beside two decimals/], ["(3 1.234)", /neither/], ["((3 4)", /within a bracket/]]) {
+    assert.throws(() => parseTree(wrong), why);
+  }
+  assert.equal(textOf(-7), "−7");
+});
+test("all algorithms find the value where MIN begins, by as many nodes as on the turned tree", async () => {
+  const {algorithms} = await load("algorithms");
+  const [{parseTree, plainText, randomTree}, {runOf}] = [await load("given_tree"), await load("recorder")];
+  for (let seed = 1; seed <= 60; ++seed) {
+    const tree = parseTree(`min ${randomTree(seed, 2 + (seed % 2), 2 + (seed % 3))}`);
+    const turned = parseTree(plainText(tree));
+    const {value} = runOf(algorithms[0], tree);
+    for (const algorithm of algorithms) {
+      const [run, other] = [runOf(algorithm, tree), runOf(algorithm, turned)];
+      assert.deepEqual([run.value, other.value], [value, -value || 0], `${algorithm.name}, seed ${seed}`);
+      if (!/^(SSS|DUAL)/.test(algorithm.name)) assert.deepEqual([run.nodes, run.leaves], [other.nodes, other.leaves], `${algorithm.name}, seed ${seed}`);
+    }
+  }
 });
 test("values for MAX are those of the side to move, with the sign of the node", async () => {
   const {algorithms} = await load("algorithms");
