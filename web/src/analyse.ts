@@ -220,7 +220,9 @@ export class AnalyseView {
     return [...(tree.at(node).drawn ?? []).map(arrowOf), ...this.engine.arrows];
   }
   private point(): void {
-    if (this.current.game === "chess" && this.shown) this.chessBoard.point(this.arrows);
+    if (!this.shown) return;
+    if (this.current.game === "chess") this.chessBoard.point(this.arrows);
+    else this.grid.point(this.engine.values);
   }
   /// `mark`: a move or a square.
   private draw(mark: string): void {

@@ -82,6 +82,12 @@ function gridBoard(shown: Shown): SVGElement {
     [...row].forEach((letter, x) => {
       const isUsed = facts.cell(x, y, columns) !== "";
       board.append(svg("rect", {x, y, width: 1, height: 1, fill: isUsed ? grounds[shown.game]! : "#eceade", stroke: "#1c5233", "stroke-width": 0.02}));
+      const edge = facts.edge?.(x, y);
+      if (edge) {
+        const mark = svg("text", {x: x + 0.05, y: y + 0.22, "font-size": 0.2, fill: "#ffffff"});
+        mark.textContent = edge;
+        board.append(mark);
+      }
       const piece = facts.pieces[letter];
       if (!piece) return;
       const fill = colours[piece] ?? (/black/i.test(piece) ? "#1d2021" : "#fbfaf4");

@@ -4,12 +4,12 @@ import type {Arrow} from "./board";
 import type {CurrentGame} from "./current_game";
 import {byId, element, onClick, selected, sentence, setDisabled} from "./dom";
 import {Engine, Stopped} from "./engine";
-import type {GameTree} from "./game_tree";
+import type {Evaluation, GameTree} from "./game_tree";
 import {LineBoard} from "./line_board";
 import {Miniature} from "./miniature";
 import {endOf} from "./outcome";
 import {maxDepth, type Line, type Position, type SearchLimits, type SearchResult} from "./protocol";
-import {countText, scoreText, whiteShare} from "./score";
+import {cellText, countText, scoreText, whiteShare} from "./score";
 
 /// Of a search that evaluates a position of a game, and of one that looks for a threat.
 const evaluatingNodes = 50_000;
@@ -83,6 +83,10 @@ export class EnginePanel {
   get arrows(): Arrow[] {
     const best = (this.result?.lines ?? []).flatMap(({pv: [move]}, i): Arrow[] => (move ? [{move: move.uci, kind: i === 0 ? "best" : "other"}] : []));
     return this.threat ? [...best, {move: this.threat.uci, kind: "threat"}] : best;
+  }
+  /// What moves of the position are worth, for the side to move.
+  get values(): {move: string; text: string}[] {
+    return (this.result?.lines ?? []).flatMap(({pv: [move], score, mate}) => (move ? [{move: move.uci, text: cellText(score, mate)}] : []));
   }
   /// The lines, each with its score.
   get lines(): string[] {
@@ -235,8 +239,12 @@ export class EnginePanel {
           this.user.say("The game is another now: not all of its moves are evaluated.");
           return;
         }
-        if (result.lines.length > 0) this.remember(result, tree, node);
-        else tree.evaluate(node, endOf(await this.rules.ask<"describe">({kind: "describe", game, start, moves})));
+        const {legal} = await this.rules.ask<"describe">({kind: "describe", game, start, moves});
+        for (const child of tree.at(node).children) tree.at(child).isForced = legal.length === 1;
+        const last = await this.rules.ask<"describe">({kind: "describe", game, start, moves: [...moves, ...(result.lines[0]?.pv ?? []).map(({uci}) => uci)]});
+        const end = last.outcome ? endOf(last) : undefined;
+        if (result.lines.length > 0) this.remember(result, tree, node, game === "chess" ? undefined : end);
+        else if (end) tree.evaluate(node, end);
       }
       if (this.isEvaluating) byId("engine-facts").textContent = "All moves are evaluated.";
     });
@@ -296,14 +304,16 @@ export class EnginePanel {
       else this.showLines();
     });
   }
-  private remember(result: SearchResult, tree: GameTree, node: number): void {
+  /// `end`: of the game, if the line leads there: then there are no chances left, with the best moves.
+  private remember(result: SearchResult, tree: GameTree, node: number, end?: Evaluation): void {
     const line = result.lines[0];
     if (!line) return;
     const key = keyOf({game: tree.game, start: tree.start, moves: tree.movesTo(node)});
     this.results.delete(key); // the last one shall be the last
     this.results.set(key, result);
     if (this.results.size > mostResults) this.results.delete(this.results.keys().next().value!);
-    tree.evaluate(node, {share: whiteShare(line, result.turn), text: scoreText(tree.game, line.score, line.mate, result.turn)});
+    const share = end?.share ?? whiteShare(line, result.turn);
+    tree.evaluate(node, {share, text: scoreText(tree.game, line.score, line.mate, result.turn)});
     if (tree === this.current.tree) this.user.evaluated();
   }
 

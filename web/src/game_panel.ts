@@ -48,12 +48,13 @@ function showEvaluation({tree, node, now}: CurrentGame): void {
   byId("eval-bar").classList.toggle("low", (evaluation?.share ?? 0.5) < 0.2);
   byId("eval-bar").setAttribute("aria-label", evaluation ? `Evaluation ${evaluation.text}` : "Not evaluated");
 }
-/// What each side had left, as the text of the game says it.
+/// What each side had left, as the text of the game says it; in Othello its discs.
 function showClocks({tree, node, now}: CurrentGame): void {
   const {clock = "", parent} = tree.at(node);
   const other = parent < 0 ? "" : (tree.at(parent).clock ?? "");
-  const clocks = now?.turn === "w" ? [other, clock] : [clock, other];
-  byId("game-clocks").hidden = clock === "" && other === "";
+  const discs = ["X", "O"].map((side) => String((now?.board.join("") ?? "").split(side).length - 1));
+  const clocks = tree.game === "othello" && now ? discs : now?.turn === "w" ? [other, clock] : [clock, other];
+  byId("game-clocks").hidden = clocks.every((each) => each === "");
   byId("game-clocks").replaceChildren(...clocks.flatMap((left, i) => (left ? [element("span", {}, `${games[tree.game].sides[i]} ${left}`)] : [])));
 }
 /// The question about a move that is marked as bad.

@@ -16,6 +16,7 @@ export interface GameNode extends MoveText {
   drawn?: string[]; ///< arrows and squares on the board, as PGN has them: "Ge2e4" is a green arrow, "Re4" a red square
   clock?: string; ///< what the player had left after it, such as "0:03:00"
   commands?: string[]; ///< others of PGN, such as "[%emt 0:00:05]": they are kept
+  isForced?: boolean; ///< there was no other move; not known, unless the game is evaluated
   evaluation?: Evaluation; ///< of the position after the move
 }
 

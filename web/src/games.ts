@@ -17,6 +17,8 @@ export interface GridFacts extends GameFacts {
   pieces: Record<string, string>; ///< what the characters of the rows stand for, of those that are no empty cell
   /// How moves name a cell, in column x from the left and row y from the top of a board; "": they do not.
   cell(x: number, y: number, columns: number): string;
+  /// What is written at the edge of the board, in the corner of a cell; "": nothing.
+  edge?(x: number, y: number): string;
   isDropped?: boolean; ///< a cell stands for its column, where a piece falls down
 }
 const ofMarks = (start: string): Beginning => {
@@ -44,6 +46,7 @@ export const grids: Readonly<Record<Exclude<GameName, "chess">, GridFacts>> = {
     beginning: ofMarks,
     pieces: {x: "Yellow", o: "Red"},
     cell: (x) => String(x + 1),
+    edge: (x, y) => (y === 0 ? String(x + 1) : ""),
     isDropped: true,
   },
   othello: {
@@ -54,6 +57,7 @@ export const grids: Readonly<Record<Exclude<GameName, "chess">, GridFacts>> = {
     beginning: (start) => ({number: 1, isSecond: start.endsWith("O")}),
     pieces: {X: "Black", O: "White"},
     cell: square,
+    edge: (x, y) => (y === 0 ? "abcdefgh"[x]! : "") + (x === 0 ? String(y + 1) : ""),
   },
   tic_tac_toe: {
     title: "Tic-tac-toe",

@@ -37,12 +37,24 @@ export class GridBoard {
     const [height, width] = [shown.board.length, shown.board[0]?.length ?? 0];
     if (height !== this.rows.length || width !== this.rows[0]?.length) this.build(width, height);
     this.rows = shown.board;
+    this.root.querySelectorAll(".value").forEach((each) => each.remove());
     const {title, pieces} = this.facts;
     this.root.className = this.root.className.replace(/ ?\bof-\w+/, "");
     this.root.classList.add(`of-${shown.game}`);
     this.mark();
     const described = this.rows.map((row, y) => [...row].map((piece, x) => (this.nameOf(x, y) ? (pieces[piece] ?? "–") : "")).join(" "));
     this.root.setAttribute("aria-label", this.isInteractive ? `${title} board` : `Position, rows from the top: ${described.join("; ")}`);
+  }
+
+  /// Writes what each of these moves is worth on the cell where it ends.
+  point(values: readonly {move: string; text: string}[]): void {
+    this.root.querySelectorAll(".value").forEach((each) => each.remove());
+    for (const {move, text} of values) {
+      const name = move.split(/[-x]/).at(-1)!;
+      const cells = this.cells.flatMap((row, y) => row.filter((_, x) => this.nameOf(x, y) === name && !this.facts.pieces[this.rows[y]![x]!]));
+      // A piece falls to the lowest.
+      (this.facts.isDropped ? cells.at(-1) : cells[0])?.append(element("span", {class: "value"}, text));
+    }
   }
 
   private get facts(): GridFacts {
@@ -79,6 +91,7 @@ export class GridBoard {
         cell.className = `cell ${pieces[piece] ? `piece-${piece}` : "empty"}`;
         cell.classList.toggle("unused", name === "");
         cell.dataset.name = name;
+        cell.dataset.edge = this.facts.edge?.(x, y) ?? "";
         cell.classList.toggle("last", last.has(`${x},${y}`));
         cell.classList.toggle("playable", next.has(name) && !(isDropped && pieces[piece]));
         cell.classList.toggle("chosen", this.chosen.includes(name));

@@ -13,12 +13,12 @@ export interface Mark {
   name: string;
   accuracy: number; ///< per cent
 }
-/// Of the move that leads to a node; undefined: one of the two positions is not evaluated. `isSecond`: made by the side that
+/// Of the move that leads to a node; undefined: one of the two positions is not evaluated, or there was no choice. `isSecond`: made by the side that
 /// moves second.
 export function markOf(tree: GameTree, node: number, isSecond: boolean): Mark | undefined {
-  const {parent, evaluation: after} = tree.at(node);
+  const {parent, evaluation: after, isForced} = tree.at(node);
   const before = parent < 0 ? undefined : tree.at(parent).evaluation;
-  if (!before || !after) return undefined;
+  if (!before || !after || isForced) return undefined;
   const lost = Math.max(0, 100 * (isSecond ? after.share - before.share : before.share - after.share));
   const [, glyph, name] = marks.find(([least]) => lost >= least) ?? [0, "", ""];
   const accuracy = Math.max(0, Math.min(100, 103.1668 * Math.exp(-0.04354 * lost) - 3.1669));

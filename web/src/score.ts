@@ -10,6 +10,11 @@ export function scoreText(game: GameName, score: number, mate: number | undefine
   const pawns = (sign * score) / 100;
   return `${pawns > 0 ? "+" : ""}${pawns.toFixed(2)}`.replace("-", "−");
 }
+/// The same on a cell of a board, where there is little room, from the side that moves: "wins 7" in so many moves.
+export function cellText(score: number, mate: number | undefined): string {
+  if (mate !== undefined) return `${score > 0 ? "wins" : "loses"} ${Math.abs(mate)}`;
+  return scoreText("othello", score, undefined, "w");
+}
 /// The first side's share of the point that a line promises, 0 to 1.
 export function whiteShare({expected}: Line, turn: "w" | "b"): number {
   return (turn === "w" ? expected : 1000 - expected) / 1000;

@@ -382,6 +382,45 @@ const tests = {
     await status_is("Black wins");
   },
 
+  async "boards have coordinates, Othello its discs, and every move can have its value"() {
+    await open("#game=othello&moves=d3");
+    await status_is("White to move");
+    const edges = () => page.$$eval("#grid .cell", (cells) => cells.map((cell) => getComputedStyle(cell, "::before").content.replaceAll('"', "")).filter((each) => /^\w/.test(each) && each !== "none"));
+    assert.deepEqual((await edges()).sort(), ["2", "3", "4", "5", "6", "7", "8", "a1", "b", "c", "d", "e", "f", "g", "h"]);
+    assert.equal(await text("game-clocks"), "Black 4White 1");
+    await open("#game=connect_four&fen=4x4&moves=1,2,3");
+    await status_is("Red to move");
+    assert.deepEqual(await edges(), ["1", "2", "3", "4"]);
+    await page.select("#multipv", "500");
+    await page.click("#analyse-toggle");
+    await until(() => document.getElementById("engine-facts").textContent.startsWith("Solved"));
+    const values = await page.$$eval("#grid .cell", (cells) => cells.map((cell) => [cell.dataset.name, cell.querySelector(".value")?.textContent]).filter(([, value]) => value));
+    assert.deepEqual(values.map(([name]) => name).sort(), ["1", "2", "3", "4"]);
+    for (const [, value] of values) assert.match(value, /^(0\.00|wins \d+|loses \d+)$/);
+    await page.click("#grid [data-place='0,0']");
+    await until(() => document.querySelectorAll("#grid .value").length === 0);
+    // Chess: all twenty moves.
+    await page.select("#game", "chess");
+    await status_is("White to move");
+    await page.click("#analyse-toggle");
+    await until(() => document.querySelectorAll("#lines li").length === 20);
+    await page.click("#analyse-toggle");
+  },
+
+  async "no move is marked where there is no choice, or nothing is lost of what is solved"() {
+    // An ending of Othello that is played as it must be.
+    await open("#game=othello&fen=OOOOOOOOOOOXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOOOOOOOOOOOOOOOOOOOO--+X".replace("+", "%20"));
+    await status_is("Black to move");
+    await page.click("#analyse-toggle");
+    await until(() => document.getElementById("analyse-toggle").textContent === "Analyse" && document.querySelector("#lines li"));
+    const moves = await page.$$eval("#lines li:first-child button", (buttons) => buttons.length);
+    await page.click(`#lines li:first-child button:nth-of-type(${moves})`);
+    await until(() => document.querySelectorAll("#moves button").length > 0);
+    await page.click("#analyse-game");
+    await all_is_evaluated();
+    assert.equal(await page.$$eval("#moves .glyph", (glyphs) => glyphs.length), 0);
+  },
+
   async "asks what a pawn becomes"() {
     await open(fragment({fen: "8/P6k/8/8/8/8/8/K7 w - - 0 1"}));
     await page.mouse.click(...(await square("a7")));

@@ -337,6 +337,9 @@ test("marks follow from what a move costs", () => {
   assert.deepEqual(line.slice(1).map((node, i) => markOf(tree, node, i % 2 === 1).glyph), ["", "??", "?!"]);
   const [white, black] = accuracies(tree, line, false);
   assert.ok(white > 80 && white < 90 && black > 20 && black < 30, `${white} ${black}`);
+  tree.at(line[2]).isForced = true;
+  assert.equal(markOf(tree, line[2], true), undefined, "where there is no choice there is no mistake");
+  delete tree.at(line[2]).isForced;
   delete tree.at(line[1]).evaluation;
   assert.equal(markOf(tree, line[2], true), undefined);
 });
