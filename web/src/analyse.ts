@@ -71,6 +71,16 @@ export class AnalyseView {
     onClick("see-tree", () => byId("to-explore").click());
     for (const kind of ["svg", "png"] as const) onClick(`analyse-${kind}`, () => this.savePicture(kind));
     onClick("copy-link", () => copyLink(byId("text-status")));
+    onClick("move-promote", () => this.edit((tree, node) => tree.promote(node)));
+    onClick("move-delete", () => this.edit((tree, node) => tree.remove(node)));
+    byId("move-symbol").addEventListener("change", () => {
+      const nag = Number(selected("move-symbol"));
+      this.edit((tree, node) => (tree.annotate(node, {nags: nag ? [nag] : []}), node));
+    });
+    byId("move-comment").addEventListener("change", () => {
+      const comment = byId<HTMLInputElement>("move-comment").value.trim();
+      this.edit((tree, node) => (tree.annotate(node, {comment}), node));
+    });
     byId("play-side").addEventListener("change", () => this.changedSide());
     byId("play-clock").addEventListener("change", () => this.play.reset());
     for (const id of ["play-elo", "play-depth"]) byId(id).addEventListener("change", () => this.onChange());
@@ -120,7 +130,9 @@ export class AnalyseView {
       if (found.warnings.length) this.say(`${found.warnings.join("; ")}.`);
       const isHere = where === "here" && this.current.game === game && this.current.tree.start === found.start;
       const tree = typeof where !== "string" ? where : isHere ? this.current.tree : new GameTree(game, found.start);
-      await this.show(tree, tree.add(found.moves), ply);
+      const node = tree.add(found.moves);
+      // The game that is played is the main line, also after a move was taken back.
+      await this.show(tree, typeof where !== "string" && this.play.side !== "" ? tree.toMain(node) : node, ply);
       return undefined;
     } catch (error) {
       this.say(sentence(error));
@@ -172,6 +184,13 @@ export class AnalyseView {
     const {tree, line} = this.current;
     if (line.includes(node)) void this.go(line.indexOf(node));
     else void this.show(tree, node, tree.path(node).length - 1);
+  }
+  /// Changes the game at the node that is shown; `change` returns the node to show then.
+  private edit(change: (tree: GameTree, node: number) => number): void {
+    const {tree, node} = this.current;
+    if (node === 0) return;
+    const next = change(tree, node);
+    void this.show(tree, next, tree.path(next).length - 1);
   }
   private async move(uci: string): Promise<void> {
     const {tree, node, ply, position} = this.current;

@@ -34,6 +34,7 @@ export function showGame(current: CurrentGame, saved: SavedGames, on: {select(no
   showEvaluation(current);
   showClocks(current);
   showMark(current);
+  showEditing(current);
   const others = saved.played.filter((each) => each.tree !== tree);
   byId("saved-field").hidden = others.length === 0;
   byId("saved-games").replaceChildren(
@@ -65,3 +66,16 @@ function showMark({tree, node, ply}: CurrentGame): void {
   byId("why-mark").hidden = !glyph;
   byId("why-mark").textContent = `Why ${san}${glyph}`;
 }
+/// The fields that change the move which is shown.
+function showEditing({tree, node}: CurrentGame): void {
+  byId("move-edit").hidden = node === 0;
+  const {nags, comment} = tree.at(node);
+  const symbol = byId<HTMLSelectElement>("move-symbol");
+  if (symbol.options.length === 0)
+    symbol.replaceChildren(element("option", {value: ""}, "no symbol"), ...editable.map((nag) => element("option", {value: String(nag)}, glyphOf(nag))));
+  symbol.value = String(nags.find((nag) => editable.includes(nag)) ?? "");
+  const field = byId<HTMLInputElement>("move-comment");
+  if (document.activeElement !== field) field.value = comment;
+  byId<HTMLButtonElement>("move-promote").disabled = tree.line(0).includes(node);
+}
+const editable = [1, 2, 3, 4, 5, 6, 10, 13, 14, 15, 16, 17, 18, 19];

@@ -94,6 +94,48 @@ export class GameTree {
     this.text = "";
   }
 
+  /// The line through a node comes before the others where it last leaves them. Returns the new number of the node.
+  promote(node: number): number {
+    let at = node;
+    while (at > 0 && this.at(this.at(at).parent).children[0] === at) at = this.at(at).parent;
+    if (at === 0) return node;
+    const {children} = this.at(this.at(at).parent);
+    children.unshift(...children.splice(children.indexOf(at), 1));
+    return this.renumber(node);
+  }
+  /// As often as needed: the node is on the main line then.
+  toMain(node: number): number {
+    for (let [at, next] = [node, this.promote(node)]; ; [at, next] = [next, this.promote(next)]) if (at === next) return at;
+  }
+  /// Without a move and what follows it. Returns the new number of the node before it.
+  remove(node: number): number {
+    const {parent} = this.at(node);
+    const before = this.at(parent);
+    before.children = before.children.filter((child) => child !== node);
+    return this.renumber(parent);
+  }
+  annotate(node: number, said: Partial<Pick<GameNode, "comment" | "nags">>): void {
+    Object.assign(this.at(node), said);
+    this.text = "";
+  }
+  /// Numbers the nodes along their lines, the main one first, as `from` reads them. Returns the new number of a node.
+  private renumber(node: number): number {
+    const order: number[] = [];
+    for (let stack = [0]; stack.length > 0;) {
+      const at = stack.pop()!;
+      order.push(at);
+      stack.push(...[...this.at(at).children].reverse());
+    }
+    const numbers = new Map(order.map((each, i) => [each, i]));
+    const nodes = order.map((each) => {
+      const {parent, children} = this.at(each);
+      return {...this.at(each), parent: numbers.get(parent) ?? -1, children: children.map((child) => numbers.get(child)!)};
+    });
+    this.nodes.length = 0;
+    for (const each of nodes) this.nodes.push(each);
+    this.text = "";
+    return numbers.get(node)!;
+  }
   evaluate(node: number, evaluation: Evaluation): void {
     this.at(node).evaluation = evaluation;
     this.text = "";

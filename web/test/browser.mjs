@@ -843,6 +843,39 @@ const tests = {
     assert.equal(written.match(/%clk/g).length, 5);
   },
 
+  async "a variation is promoted, deleted, commented and marked, and the game that is played is the main line"() {
+    await open("#view=analyse&moves=e2e4,e7e5,g1f3");
+    await set_value("pgn", "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *");
+    await page.click("#pgn-form button");
+    await until(() => document.querySelectorAll("#moves .variation button").length === 2);
+    await press("#moves .variation button:nth-of-type(2)");
+    await until(() => !document.getElementById("move-edit").hidden);
+    await page.type("#move-comment", "the Sicilian\n");
+    await page.select("#move-symbol", "14");
+    await until(() => /2\.Nf3⩲the Sicilian/.test(document.getElementById("moves").textContent));
+    await page.click("#move-promote");
+    await until(() => document.getElementById("moves").textContent === "1.e4c5(1…e52.Nf3)2.Nf3⩲the Sicilian");
+    await page.click("#pgn-write");
+    await until(() => document.getElementById("pgn").value.includes("1. e4 c5 (1... e5 2. Nf3) 2. Nf3 $14 {the Sicilian} *"));
+    await press("#moves .variation button");
+    await until(() => document.querySelector("#moves [aria-current]").textContent === "e5");
+    await page.click("#move-delete");
+    await until(() => document.getElementById("moves").textContent === "1.e4c52.Nf3⩲the Sicilian");
+    // Against Espalier: taken back, and another move made.
+    await open("#game=tic_tac_toe&side=w&level=1");
+    const taken = async (place) => {
+      await page.click(`#grid [data-place='${place}']`);
+      await until(() => document.getElementById("status").textContent === "X to move");
+    };
+    await taken("0,0");
+    await page.click("#undo");
+    await until(() => document.getElementById("back").disabled);
+    await page.click("#grid [data-place='1,0']");
+    await until(() => document.querySelectorAll("#moves > li > button").length === 2 && document.querySelector("#moves > li > button").textContent === "2");
+    assert.match(await text("moves"), /^1\.2\d?\(1\.1/);
+    await page.select("#play-side", "");
+  },
+
   async "two windows keep the games of both"() {
     const here = page;
     const context = await browser.createBrowserContext();

@@ -207,6 +207,26 @@ test("a game keeps all its lines, here and as text", () => {
   const again = GameTree.from(JSON.parse(JSON.stringify(tree)));
   assert.deepEqual(again, tree);
 });
+test("lines are promoted and deleted, and stay so when they are stored", () => {
+  const tree = new GameTree("chess", "start");
+  tree.add(played("a", "b", "c"));
+  const other = tree.add(played("a", "x", "y"));
+  const deeper = tree.add(played("a", "x", "z"));
+  const stored = () => GameTree.from(JSON.parse(JSON.stringify(tree)));
+  const main = (of) => of.line(0).slice(1).map((node) => of.at(node).uci).join(" ");
+  assert.equal(main(tree), "a b c");
+  const promoted = tree.promote(deeper); // before its sibling, then before the main line
+  assert.deepEqual([tree.movesTo(promoted), main(tree)], [["a", "x", "z"], "a b c"]);
+  assert.deepEqual(tree.movesTo(tree.toMain(promoted)), ["a", "x", "z"]);
+  assert.equal(main(tree), "a x z");
+  assert.equal(main(stored()), "a x z");
+  assert.ok(tree.find(["a", "x", "y"]) > 0 && tree.find(["a", "b", "c"]) > 0 && other > 0);
+  const before = tree.remove(tree.find(["a", "x"]));
+  assert.deepEqual([tree.movesTo(before), main(tree), tree.nodes.length, main(stored())], [["a"], "a b c", 4, "a b c"]);
+  tree.annotate(before, {comment: "best", nags: [3]});
+  assert.deepEqual([stored().at(before).comment, stored().at(before).nags], ["best", [3]]);
+  assert.equal(tree.toMain(before), before);
+});
 test("what is no game is not read as one", () => {
   const good = JSON.parse(JSON.stringify(new GameTree("chess", "start")));
   assert.ok(GameTree.from(good));
