@@ -22,7 +22,7 @@ export const textOf = ({depth, evaluation, without}: Configuration) => [depth, e
 /// Throws an Error if a text is no configuration of these switches.
 export function parse(text: string, otherwise: Configuration, switches: readonly Switch[]): Configuration {
   if (text === "") return otherwise;
-  const [depth, evaluation, ...off] = text.split(",");
+  const [depth, evaluation = otherwise.evaluation, ...off] = text.split(",");
   const plies = Number(depth);
   const without = off.map((word) => word.replace(/^-/, ""));
   const isRight = off.every((word) => word.startsWith("-")) && without.every((name) => switches.some((each) => each.name === name));
