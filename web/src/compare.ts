@@ -5,7 +5,7 @@ import {byId, copyLink, element, sentence, setDisabled} from "./dom";
 import {Engine, Stopped} from "./engine";
 import {firstDifference, iterations, movesAt, nodeAt, type MoveAt} from "./difference";
 import {games} from "./games";
-import {endText, kindOfNodes, kindsOf, words} from "./kinds";
+import {endText, kindOfNodes, kindsOf, words, type Kind} from "./kinds";
 import type {Link} from "./link";
 import {Names} from "./names";
 import type {Game, Position} from "./protocol";
@@ -90,6 +90,7 @@ export class CompareView {
     await saveTreesAs(
       sides.map((side) => this.canvases[side]),
       titles,
+      this.kindsUsed(),
       "trees",
       kind,
     );
@@ -141,16 +142,18 @@ export class CompareView {
   private lastDepth(): number {
     return Math.min(...sides.map((side) => this.trees![side].trace.result.depth));
   }
+  /// The kinds of nodes of both trees.
+  private kindsUsed(): Kind[] {
+    const both = sides.map((side) => this.trees![side]);
+    const list = kindsOf(both, "end");
+    const used = new Set(both.flatMap((tree) => [...kindOfNodes(tree, "end", list)]));
+    return list.filter((_, i) => used.has(i));
+  }
   private showLegend(): void {
-    const list = kindsOf(
-      sides.map((side) => this.trees![side]),
-      "end",
-    );
-    const used = new Set(sides.flatMap((side) => [...kindOfNodes(this.trees![side], "end", list)]));
-    const items = list.map(({text, colour}, i) => {
+    const items = this.kindsUsed().map(({text, colour}) => {
       const swatch = element("span", {class: "swatch"});
       swatch.style.backgroundColor = colour;
-      return used.has(i) ? element("span", {class: "legend-item"}, swatch, text) : "";
+      return element("span", {class: "legend-item"}, swatch, text);
     });
     byId("compare-legend").replaceChildren(...items);
   }

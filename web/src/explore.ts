@@ -81,7 +81,7 @@ export class ExploreView {
     byId("tree").addEventListener("keydown", (event) => this.onKey(event));
   }
 
-  link(): Pick<Link, "depth" | "node" | "zoom" | "part" | "colour" | "hidden" | "find" | "leftOut" | "atDepth"> {
+  link(): Pick<Link, "depth" | "node" | "zoom" | "part" | "colour" | "hidden" | "find" | "leftOut" | "rule" | "atDepth"> {
     return {depth: this.searchedDepth, node: this.selected, zoom: this.zoomed, part: this.canvas.part, ...this.filters.link()};
   }
   get title(): string {
@@ -150,7 +150,7 @@ export class ExploreView {
   }
   private async savePicture(kind: "png" | "svg"): Promise<void> {
     const {saveTreesAs} = await import("./picture_file");
-    await saveTreesAs([this.canvas], [], "tree", kind);
+    await saveTreesAs([this.canvas], [], this.filters.legend, "tree", kind);
   }
   private show(trace: Trace): void {
     const tree = new Tree(trace);

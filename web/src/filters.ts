@@ -1,6 +1,6 @@
 // The legend of a tree and its filters: which nodes are painted, and the list of those that match.
 import {byId, element, selected, setDisabled} from "./dom";
-import {kindOfNodes, kindsOf, type Colouring, type Kind} from "./kinds";
+import {kindOfNodes, kindsOf, words, type Colouring, type Kind} from "./kinds";
 import type {Link} from "./link";
 import {matcherOf, movesFound} from "./moves";
 import {countText} from "./score";
@@ -15,6 +15,7 @@ export class Filters {
   private kinds: Kind[] = [];
   private kindOfNode = new Uint8Array(0);
   private hiddenKinds = new Set<string>();
+  private timer = 0; ///< until nothing more is typed
   hits: number[] = []; ///< nodes that match, if anything is asked for
 
   /// `onPaint`: the nodes are painted otherwise; `selected`: the node whose place among the matches is said.
@@ -23,25 +24,33 @@ export class Filters {
     private readonly selected: () => number,
   ) {
     byId("colour").addEventListener("change", () => this.recolour());
-    byId("move-filter").addEventListener("input", () => this.repaint());
-    for (const id of ["depth-filter", "left-out-filter"]) byId(id).addEventListener("change", () => this.repaint());
+    byId("move-filter").addEventListener("input", () => {
+      // A large tree takes longer to be painted than a key to be pressed.
+      clearTimeout(this.timer);
+      this.timer = window.setTimeout(() => this.repaint(), 250);
+    });
+    for (const id of ["depth-filter", "left-out-filter", "rule-filter"]) byId(id).addEventListener("change", () => this.repaint());
   }
 
   get colour(): Colouring {
     return selected("colour") as Colouring;
   }
-  link(): Pick<Link, "colour" | "hidden" | "find" | "leftOut" | "atDepth"> {
+  link(): Pick<Link, "colour" | "hidden" | "find" | "leftOut" | "rule" | "atDepth"> {
     return {
       colour: this.colour,
       hidden: [...this.hiddenKinds],
       find: field("move-filter").value.trim(),
       leftOut: field("left-out-filter").checked,
+      rule: selected("rule-filter"),
       atDepth: selected("depth-filter"),
     };
   }
   open(link: Link): void {
     field("move-filter").value = link.find;
     field("left-out-filter").checked = link.leftOut;
+    const rules = byId<HTMLSelectElement>("rule-filter");
+    rules.value = link.rule;
+    if (rules.selectedIndex < 0) rules.value = "";
     const depths = byId<HTMLSelectElement>("depth-filter");
     depths.value = link.atDepth;
     if (depths.selectedIndex < 0) depths.value = "";
@@ -51,6 +60,8 @@ export class Filters {
     this.tree = tree;
     field("move-filter").placeholder = tree.trace.move.find((move) => move !== "") ?? "";
     this.showDepths(tree.trace);
+    const rules = tree.trace.names.left_out.filter((_, i) => tree.trace.totals.left_out[i]! > 0);
+    byId("rule-filter").replaceChildren(element("option", {value: ""}, "any rule"), ...rules.map((name) => element("option", {value: name}, words(name))));
     this.recolour();
   }
   /// The match after or before the node that is selected; -1: there is none.
@@ -67,6 +78,11 @@ export class Filters {
     for (const id of ["hit-next", "hit-previous"]) setDisabled(id, this.hits.length === 0);
   }
 
+  /// The kinds of nodes that are painted, and occur.
+  get legend(): {text: string; colour: string}[] {
+    const used = new Set(this.kindOfNode);
+    return this.kinds.filter(({name}, i) => used.has(i) && !this.hiddenKinds.has(name));
+  }
   private showDepths(trace: Trace): void {
     const options = trace.totals.ends.map((_, depth) => element("option", {value: String(depth)}, depth ? String(depth) : "quiescence"));
     byId("depth-filter").replaceChildren(element("option", {value: ""}, "all"), ...options.reverse());
@@ -110,10 +126,12 @@ export class Filters {
   private repaint(): void {
     const {tree, kinds} = this;
     if (!tree) return;
-    const {find, leftOut, atDepth} = this.link();
+    clearTimeout(this.timer);
+    const {find, leftOut, rule, atDepth} = this.link();
+    setDisabled("rule-filter", !leftOut);
     const matcher = matcherOf(tree.trace.game, find);
     byId("move-error").textContent = matcher ? "" : `'${find.slice(0, 20)}' is no move: write e2e4, e4 or Nf3.`;
-    const found = find === "" && !leftOut ? undefined : movesFound(tree, matcher ?? (() => false));
+    const found = find === "" && !leftOut ? undefined : movesFound(tree, matcher ?? (() => false), rule);
     const ofMove = leftOut ? found?.leftOut : found?.searched;
     const depths = tree.column("depth");
     const isHidden = kinds.map((kind) => this.hiddenKinds.has(kind.name));

@@ -310,8 +310,9 @@ export class LearnView {
   // Files -----------------------------------------------------------------------------------------
 
   private async savePicture(kind: "png" | "svg"): Promise<void> {
-    const {saveSvgAs, saveTwoAs} = await import("./picture_file");
-    const first = this.picture(this.first, false, Infinity);
+    const {addLegend, saveSvgAs, saveTwoAs} = await import("./picture_file");
+    const colours = this.lanes ? [] : ["yellow: entered", "green: left", "struck through: cut off", "below a node: its window"];
+    const first = addLegend(this.picture(this.first, false, Infinity), ["squares: MAX", "circles: MIN", ...colours]);
     if (!this.second) return saveSvgAs(first, "tree", kind);
     const titles = ["learn-first-title", "learn-second-title"].map((id) => byId(id).textContent);
     await saveTwoAs([first, this.picture(this.second, false, Infinity)], titles, "trees", kind);

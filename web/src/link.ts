@@ -29,6 +29,7 @@ export interface Link {
   hidden: string[]; ///< kinds of nodes
   find: string; ///< a move
   leftOut: boolean; ///< where it was left out
+  rule: string; ///< by this rule; "": any
   atDepth: string; ///< the depth of the nodes shown; "": all
   a: string; ///< the configurations compared; "": as they are
   b: string;
@@ -92,6 +93,7 @@ export function readLink(hash = location.hash, id: unknown = history.state?.game
     hidden: list("hidden"),
     find: text("find"),
     leftOut: values.has("left-out"),
+    rule: text("rule"),
     atDepth: text("at-depth"),
     a: text("a"),
     b: text("b"),
@@ -130,6 +132,7 @@ export function textOf(link: Link): string {
     put("hidden", link.hidden.join());
     put("find", link.find);
     put("left-out", link.leftOut ? 1 : "");
+    if (link.leftOut) put("rule", link.rule);
     put("at-depth", link.atDepth);
   }
   if (link.view === "compare") {

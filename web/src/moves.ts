@@ -44,12 +44,14 @@ export function matcherOf(game: GameName, text: string): Matcher | undefined {
     (!becomes || move[4] === becomes.slice(-1).toLowerCase());
 }
 
-/// The nodes whose move matches, and those that left out a move that does.
-export function movesFound(tree: Tree, matches: Matcher): {searched: Uint8Array; leftOut: Uint8Array} {
-  const {count, move, game, fen, left_out} = tree.trace;
+/// The nodes whose move matches, and those that left out a move that does, by this rule ("": any).
+export function movesFound(tree: Tree, matches: Matcher, rule: string): {searched: Uint8Array; leftOut: Uint8Array} {
+  const {count, move, game, fen, left_out, names} = tree.trace;
   const found = {searched: new Uint8Array(count), leftOut: new Uint8Array(count)};
   const omitted = new Map<number, string[]>();
-  left_out.node.forEach((node, i) => omitted.set(node, [...(omitted.get(node) ?? []), left_out.move[i]!]));
+  left_out.node.forEach((node, i) => {
+    if (rule === "" || names.left_out[left_out.rule[i]!] === rule) omitted.set(node, [...(omitted.get(node) ?? []), left_out.move[i]!]);
+  });
   const board = game === "chess" ? piecesOf(fen) : new Map<string, string>();
   const visit = (node: number) => {
     const text = move[node]!;

@@ -56,11 +56,50 @@ class SvgPen implements Pen {
 const gap = 16;
 const titleHeight = 22;
 
-/// What is seen of trees, beside each other, each below its title if there are any.
-export async function saveTreesAs(canvases: TreeCanvas[], titles: string[], name: string, kind: FileKind): Promise<void> {
+const legendRow = 20;
+/// What the colours mean, or the shapes, in rows below a picture that is that wide.
+function legendOf(items: readonly {text: string; colour?: string}[], width: number): {drawn: SVGElement; height: number} {
+  const drawn = svg("g", {"font-size": 12, "font-family": "system-ui, sans-serif", fill: "#1d2321", "text-anchor": "start"});
+  let [x, y] = [0, 0];
+  for (const {text, colour} of items) {
+    const needed = 18 + 6.6 * text.length + gap;
+    if (x > 0 && x + needed > width) [x, y] = [0, y + legendRow];
+    if (colour) drawn.append(svg("rect", {x, y: y + 4, width: 12, height: 12, fill: colour, stroke: "#00000055"}));
+    const label = svg("text", {x: x + (colour ? 18 : 0), y: y + 14});
+    label.textContent = text;
+    drawn.append(label);
+    x += needed;
+  }
+  return {drawn, height: y + legendRow + 4};
+}
+/// Makes a picture higher by what its shapes and colours mean.
+export function addLegend(picture: SVGElement, texts: readonly string[]): SVGElement {
+  const [width, height] = ["width", "height"].map((side) => Number(picture.getAttribute(side))) as [number, number];
+  const {drawn, height: more} = legendOf(
+    texts.map((text) => ({text})),
+    width - 16,
+  );
+  picture.setAttribute("height", String(height + more));
+  picture.setAttribute("viewBox", `0 0 ${width} ${height + more}`);
+  picture.querySelector("rect")?.setAttribute("height", String(height + more)); // the ground
+  drawn.setAttribute("transform", `translate(8 ${height})`);
+  picture.append(drawn);
+  return picture;
+}
+
+/// What is seen of trees, beside each other, each below its title if there are any, above what their colours mean.
+export async function saveTreesAs(
+  canvases: TreeCanvas[],
+  titles: string[],
+  kinds: readonly {text: string; colour: string}[],
+  name: string,
+  kind: FileKind,
+): Promise<void> {
   const top = titles.length > 0 ? titleHeight : 0;
   const width = canvases.reduce((sum, {size}) => sum + size.width, gap * (canvases.length - 1));
-  const height = top + Math.max(...canvases.map(({size}) => size.height));
+  const legend = legendOf(kinds, width);
+  const below = top + Math.max(...canvases.map(({size}) => size.height));
+  const height = below + legend.height;
   const picture = svg("svg", {viewBox: `0 0 ${width} ${height}`, width, height});
   picture.append(svg("rect", {x: 0, y: 0, width, height, fill: "#ffffff"}));
   let left = 0;
@@ -76,6 +115,8 @@ export async function saveTreesAs(canvases: TreeCanvas[], titles: string[], name
     picture.append(frame);
     left += size.width + gap;
   });
+  legend.drawn.setAttribute("transform", `translate(4 ${below})`);
+  picture.append(legend.drawn);
   await saveSvgAs(picture, name, kind);
 }
 

@@ -659,7 +659,14 @@ const tests = {
     assert.ok(picture.length > 1000);
     const type = async (move) => {
       await page.$eval("#move-filter", (input) => (input.value = ""));
+      await page.evaluate(() => {
+        window.painted = 0;
+        window.paintings = new MutationObserver(() => ++window.painted);
+        window.paintings.observe(document.getElementById("hits"), {childList: true});
+      });
       await page.type("#move-filter", move);
+      await until(() => window.painted > 0);
+      assert.equal(await page.evaluate(() => (window.paintings.disconnect(), window.painted)), 1, "not at each key");
       return text("hits");
     };
     const [san, uci] = [await type("Nexd7"), await type("e5d7")];
@@ -669,6 +676,17 @@ const tests = {
     assert.match(await type("a3"), /^[1-9][\d,]* nodes$/);
     await page.click("#hit-next");
     await until(() => /: .*\ba3\b/.test(document.getElementById("left-out").textContent));
+    // By each rule, together as many as by any, or more, where a node has left it out by two.
+    const rules = await page.$$eval("#rule-filter option", (options) => options.map(({value}) => value));
+    const by_rule = [];
+    for (const rule of rules) {
+      await page.select("#rule-filter", rule);
+      by_rule.push(Number((await text("hits")).replace(/,/g, "").match(/(\d+) nodes?$/)[1]));
+    }
+    assert.ok(rules.length > 2 && rules.includes("late_move_pruning"), rules.join());
+    assert.ok(by_rule.slice(1).every((count) => count <= by_rule[0]) && by_rule.slice(1).reduce((sum, count) => sum + count) >= by_rule[0], by_rule.join());
+    assert.match(await page.evaluate(() => location.hash), new RegExp(`rule=${rules.at(-1)}`));
+    await page.select("#rule-filter", "");
     await page.click("#left-out-filter");
     await type("what");
     assert.match(await text("move-error"), /^'what' is no move/);
@@ -1438,6 +1456,17 @@ const tests = {
     await page.click("#explore-png");
     const [width, colours] = await size;
     assert.ok(width === 1920 && colours > 4, `${width} pixels, ${colours} values`);
+  },
+
+  async "a saved picture says what its colours mean"() {
+    await open(fragment({view: "explore", fen: kiwipete, depth: 5}));
+    await tree_is_shown("view=explore");
+    const kinds = await page.$$eval("#legend label", (labels) => labels.map((label) => label.textContent.replace(/ \([\d,]+\)$/, "")));
+    const svg = (await saved_by("#explore-svg")).content.toString();
+    for (const kind of kinds) assert.ok(svg.includes(`>${kind}</text>`), kind);
+    await open("#view=learn&step=30");
+    const lesson = (await saved_by("#learn-svg")).content.toString();
+    for (const part of ["squares: MAX", "circles: MIN", "yellow: entered"]) assert.ok(lesson.includes(`>${part}</text>`), part);
   },
 
   async "each view is saved as SVG and PNG that fill a slide"() {

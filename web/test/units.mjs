@@ -175,7 +175,7 @@ test("a link says what was read from it, and nothing that is so without it", () 
     "#view=analyse",
     "#view=analyse&game=connect_four&fen=7x6+4435&moves=1%2C2&ply=1",
     "#view=analyse&flip=1&side=b&level=2400",
-    "#view=explore&moves=e2e4&depth=8&node=3&zoom=0&colour=type&part=5%2C90&hidden=null_move%2Crazoring&find=Nf3&left-out=1&at-depth=2",
+    "#view=explore&moves=e2e4&depth=8&node=3&zoom=0&colour=type&part=5%2C90&hidden=null_move%2Crazoring&find=Nf3&left-out=1&rule=see_pruning&at-depth=2",
     "#view=compare&a=8%2Cnetwork&b=8%2Cnetwork%2C-null_move&iteration=4&at=e2e4%2Ce7e5",
     "#view=learn&algorithm=Alpha-beta&second=PVS&tree=%28%283+12%29+%282+4%29%29&step=3&ask=1&large=1&for-mover=1&processors=4&latency=2",
   ];
