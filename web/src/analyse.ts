@@ -15,6 +15,8 @@ import {Play} from "./play";
 import {SavedGames} from "./saved_games";
 import {TextPanel} from "./text_panel";
 
+const longestLines = 3000; ///< characters of variations in a link
+
 export class AnalyseView {
   private readonly current = new CurrentGame();
   private readonly chessBoard = new Board(byId("board"), true);
@@ -88,11 +90,23 @@ export class AnalyseView {
     onKeys("analyse", {ArrowLeft: () => this.go(current.ply - 1), ArrowRight: () => this.go(current.ply + 1), f: () => this.flip()});
   }
 
-  link(): Pick<Link, "game" | "start" | "moves" | "ply" | "flip" | "side" | "level" | "id"> {
+  link(): Pick<Link, "game" | "start" | "moves" | "ply" | "lines" | "flip" | "side" | "level" | "id"> {
     const {tree, line, ply} = this.current;
     const {side, level} = this.play;
     const moves = line.slice(1).map((node) => tree.at(node).uci);
-    return {game: tree.game, start: tree.start, moves, ply, flip: this.chessBoard.isFlipped, side, level, id: tree.id};
+    const lines = tree.linesBeside(line);
+    // What is too long for an address is left out.
+    return {
+      game: tree.game,
+      start: tree.start,
+      moves,
+      ply,
+      lines: lines.join().length <= longestLines ? lines : [],
+      flip: this.chessBoard.isFlipped,
+      side,
+      level,
+      id: tree.id,
+    };
   }
   get title(): string {
     return this.current.title;
@@ -100,7 +114,8 @@ export class AnalyseView {
   /// As `set`.
   async open(link: Link): Promise<Error | undefined> {
     const known = this.saved.byId(link.id);
-    const error = await this.set(link.game, link.start, link.moves, link.ply, known && known.tree.find(link.moves) >= 0 ? known.tree : "new");
+    const tree = known && known.tree.find(link.moves) >= 0 ? known.tree : undefined;
+    const error = (await this.set(link.game, link.start, link.moves, link.ply, tree ?? "new")) ?? (tree ? undefined : await this.addLines(link));
     if (error) return error;
     this.play.level = link.level;
     if (link.side !== this.play.side) {
@@ -108,6 +123,21 @@ export class AnalyseView {
       this.changedSide();
     }
     if (link.flip !== this.chessBoard.isFlipped) this.flip();
+    return undefined;
+  }
+  /// The variations of a link, to the game that has just been shown. As `set`.
+  private async addLines({game, start, moves, lines}: Link): Promise<Error | undefined> {
+    const {tree} = this.current;
+    try {
+      for (const line of lines) {
+        const [common, ...rest] = line.split(".");
+        const all = [...moves.slice(0, Number(common)), ...rest];
+        tree.add((await this.rules.ask<"describe">({kind: "describe", game, start, moves: all})).moves);
+      }
+    } catch (error) {
+      return new Error(sentence(error));
+    }
+    if (lines.length > 0) this.showGame();
     return undefined;
   }
   hide(): void {

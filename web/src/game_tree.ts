@@ -87,6 +87,18 @@ export class GameTree {
     return line;
   }
 
+  /// The lines that are not the given one, each as "3.c7c5.g1f3": so many moves of the given line, and those that follow.
+  linesBeside(line: readonly number[]): string[] {
+    const lines: string[] = [];
+    for (const [node, {children}] of this.nodes.entries()) {
+      if (children.length > 0 || node === 0 || line.includes(node)) continue;
+      const path = this.path(node);
+      const common = path.findIndex((each, i) => each !== line[i]);
+      lines.push([common - 1, ...path.slice(common).map((each) => this.at(each).uci)].join("."));
+    }
+    return lines;
+  }
+
   /// Draws an arrow or marks a square at a node, or takes it away.
   draw(node: number, mark: string): void {
     const {drawn = []} = this.at(node);

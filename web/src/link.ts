@@ -17,6 +17,7 @@ export interface Link {
   start: string; ///< as in `Position`
   moves: string[];
   ply: number;
+  lines: string[]; ///< variations, as `GameTree.linesBeside` has them
   id: string; ///< of the game in this browser: not in the address, but beside it in the history
   flip: boolean; ///< Black is below
   side: "" | "w" | "b"; ///< which the user plays
@@ -81,6 +82,7 @@ export function readLink(hash = location.hash, id: unknown = history.state?.game
     start: text("fen", games[name].start),
     moves,
     ply: Math.min(number("ply", moves.length), moves.length),
+    lines: list("lines"),
     id: typeof id === "string" ? id : "",
     flip: values.has("flip"),
     side: oneOf("side", ["w", "b", ""], ""),
@@ -122,6 +124,7 @@ export function textOf(link: Link): string {
   put("moves", link.moves.join());
   put("ply", link.ply, link.moves.length);
   if (link.view === "analyse") {
+    put("lines", link.lines.join());
     put("flip", link.flip ? 1 : "");
     put("side", link.side);
     if (link.side) put("level", link.level);
