@@ -3,7 +3,7 @@ import type {Tree} from "./search_tree";
 
 export type Colouring = "end" | "type" | "purpose";
 export const colourings: Colouring[] = ["end", "type", "purpose"];
-/// Kinds of nodes with a colour each, told apart by colour-blind eyes too (M. Okabe and K. Ito, 2008).
+/// Kinds of nodes with a colour each, told apart by colour-blind eyes too: a test computes how far.
 export interface Kind {
   name: string;
   text: string;
@@ -12,15 +12,15 @@ export interface Kind {
 const other: Kind = {name: "other", text: "drawn, over or stopped", colour: "#9a8fbf"};
 const plainEnds: Kind[] = [
   {name: "searched", text: "no move reached beta", colour: "#a8a8a8"},
-  {name: "cutoff", text: "a move reached beta", colour: "#e8743b"},
+  {name: "cutoff", text: "a move reached beta", colour: "#ff5554"},
   {name: "stand_pat", text: "stand pat", colour: "#f0e442"},
-  {name: "leaf", text: "evaluated at the horizon", colour: "#c7b299"},
-  {name: "multi_cut", text: "multi-cut", colour: "#7fd3a8"},
+  {name: "leaf", text: "evaluated at the horizon", colour: "#c8d379"},
+  {name: "multi_cut", text: "multi-cut", colour: "#65e5b2"},
 ];
 const plainPurposes: Kind[] = [
   {name: "move", text: "a move", colour: "#a8a8a8"},
-  {name: "research", text: "again, without reduction", colour: "#e69f00"},
-  {name: "pv_research", text: "again, open window", colour: "#e8743b"},
+  {name: "research", text: "again, without reduction", colour: "#f0e442"},
+  {name: "pv_research", text: "again, open window", colour: "#ff5554"},
 ];
 const types: Kind[] = [
   {name: "1", text: "type 1: on the principal variation", colour: "#e69f00"},
@@ -29,7 +29,7 @@ const types: Kind[] = [
   {name: "0", text: "outside the minimal tree", colour: "#a8a8a8"},
 ];
 /// For the rules of the search, in the order of the trace.
-const ruleColours = ["#8fd3f7", "#b8b03a", "#9467bd", "#2f86cc", "#e69f00", "#cc79a7", "#00b386", "#8c6d31", "#5254a3"];
+const ruleColours = ["#77e0ff", "#d0bb49", "#7e5f98", "#387cd6", "#e69f00", "#f1b2de", "#14b867", "#8c6d31", "#5254a3"];
 
 /// What the nodes of these trees are coloured by: the plain kinds, and each rule that ended or asked for a node.
 export function kindsOf(trees: Tree[], colouring: Colouring): Kind[] {
