@@ -1,6 +1,7 @@
 // What the Analyse view shows: a game, a line of its tree, and the place in it.
 import {GameTree} from "./game_tree";
 import {beginningOf, games, type GameName} from "./games";
+import {playersOf} from "./pgn";
 import type {Game, Position} from "./protocol";
 
 export class CurrentGame {
@@ -26,9 +27,10 @@ export class CurrentGame {
     return this.now?.outcome === "";
   }
   get title(): string {
-    if (this.ply === 0) return games[this.game].title;
+    const name = playersOf(this.tree.tags) || games[this.game].title;
+    if (this.ply === 0) return name;
     const {number, isSecond} = beginningOf(this.game, this.tree.start);
     const half = this.ply - 1 + (isSecond ? 1 : 0);
-    return `${number + Math.floor(half / 2)}${half % 2 ? "…" : "."} ${this.tree.at(this.node).san}, ${games[this.game].title}`;
+    return `${number + Math.floor(half / 2)}${half % 2 ? "…" : "."} ${this.tree.at(this.node).san}, ${name}`;
   }
 }

@@ -274,5 +274,8 @@ export class ExploreView {
     if (!action || event.altKey || event.ctrlKey) return;
     event.preventDefault();
     action();
+    // For those who hear the tree: the facts beside it are no answer to a key.
+    const [end, value] = factsOf(tree, this.selected);
+    byId("tree-announcement").textContent = `${this.label(tree, this.selected)}, level ${tree.level[this.selected]}: ${end![1]}, ${value![1]}`;
   }
 }

@@ -225,6 +225,7 @@ const tests = {
     const facts = await text("node-facts");
     await page.keyboard.press("ArrowDown");
     await until((before) => document.getElementById("node-facts").textContent !== before, facts);
+    assert.match(await text("tree-announcement"), /^\S+, level 1: /, "the node is said");
     await page.click("#leave-presentation");
   },
 
@@ -875,6 +876,7 @@ const tests = {
     await until(() => document.getElementById("moves").textContent === "1.e4c5(1…e52.Nf3)2.Nf3⩲the Sicilian");
     await page.click("#pgn-write");
     await until(() => document.getElementById("pgn").value.includes("1. e4 c5 (1... e5 2. Nf3) 2. Nf3 $14 {the Sicilian} *"));
+    await link_shows_the_same("#copy-link", async () => (await text("moves")).replace(/[⩲]|the Sicilian/g, ""));
     await press("#moves .variation button");
     await until(() => document.querySelector("#moves [aria-current]").textContent === "e5");
     await page.click("#move-delete");
@@ -962,8 +964,11 @@ const tests = {
   async "each view has a title"() {
     await open(fragment({moves: "e2e4,e7e5,g1f3"}));
     assert.equal(await page.title(), "2. Nf3, Chess – Espalier");
+    await set_value("pgn", '[White "Anderssen"]\n[Black "Kieseritzky"]\n\n1. e4 e5 *');
+    await page.click("#pgn-form button");
+    await until(() => document.title === "Anderssen – Kieseritzky – Espalier");
     await page.click("#to-learn");
-    await until(() => document.title === "Alpha-beta, max and min – Espalier");
+    await until(() => document.title === "Alpha-beta, textbook form – Espalier");
     await page.click("#to-explore");
     await until(() => document.title === "Tree to depth 8 – Espalier");
   },

@@ -151,6 +151,32 @@ test("the form of the exercise sheets keeps v beside the window, and each alpha-
   for (const {name, source: said} of algorithms.filter(({name}) => /alpha-?beta|Rival/i.test(name) && !/^[LPC]alpha/.test(name))) assert.match(said, /fail-(hard|soft)/, name);
 });
 
+test("the colours of nodes differ, for deuteranopes too", async () => {
+  const {kindsOf} = await load("kinds");
+  const rules = Array.from({length: 9}, (_, i) => `rule_${i}`);
+  const tree = {rules, rulesThat: () => rules, namesUsed: () => rules};
+  const linear = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  // Machado, Oliveira and Fernandes 2009, severity 1.
+  const deuteranope = (rgb) => [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]].map((row) => Math.max(0, Math.min(1, row.reduce((sum, each, i) => sum + each * rgb[i], 0))));
+  const lab = (rgb) => {
+    const xyz = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]].map((row) => row.reduce((sum, each, i) => sum + each * rgb[i], 0));
+    const [x, y, z] = [xyz[0] / 0.9505, xyz[1], xyz[2] / 1.089].map((t) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116));
+    return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+  };
+  for (const colouring of ["end", "purpose", "type"]) {
+    const kinds = kindsOf([tree], colouring);
+    for (const seen of [(rgb) => rgb, deuteranope]) {
+      const places = kinds.map(({colour}) => lab(seen(linear(colour))));
+      for (let i = 0; i < kinds.length; ++i) {
+        for (let j = 0; j < i; ++j) {
+          const distance = Math.hypot(...places[i].map((each, k) => each - places[j][k]));
+          assert.ok(distance >= 10, `${colouring}: ${kinds[i].name} and ${kinds[j].name} differ by ${distance.toFixed(1)}`);
+        }
+      }
+    }
+  }
+});
+
 test("no two elements of the page have the same id", () => {
   const ids = [...readFileSync(fileURLToPath(new URL("../src/index.html", import.meta.url)), "utf8").matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   assert.deepEqual(ids.filter((id, i) => ids.indexOf(id) !== i), []);
@@ -175,6 +201,7 @@ test("a link says what was read from it, and nothing that is so without it", () 
     "#view=analyse",
     "#view=analyse&game=connect_four&fen=7x6+4435&moves=1%2C2&ply=1",
     "#view=analyse&flip=1&side=b&level=2400",
+    "#view=analyse&moves=e2e4&lines=0.d2d4.d7d5%2C0.c2c4",
     "#view=explore&moves=e2e4&depth=8&node=3&zoom=0&colour=type&part=5%2C90&hidden=null_move%2Crazoring&find=Nf3&left-out=1&rule=see_pruning&at-depth=2",
     "#view=compare&a=8%2Cnetwork&b=8%2Cnetwork%2C-null_move&iteration=4&at=e2e4%2Ce7e5",
     "#view=learn&algorithm=Alpha-beta&second=PVS&tree=%28%283+12%29+%282+4%29%29&step=3&ask=1&large=1&for-mover=1&processors=4&latency=2",
