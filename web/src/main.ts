@@ -3,7 +3,7 @@ import {AnalyseView} from "./analyse";
 import type {CompareView} from "./compare";
 import {byId, element, onClick, setDisabled, showMessage} from "./dom";
 import {Engine, EngineFailed} from "./engine";
-import {ExploreView} from "./explore";
+import type {ExploreView} from "./explore";
 import type {LearnView} from "./learn";
 import {isForeign, placeNow, readLink, views, writeLink, type Link, type View} from "./link";
 import {whatIsMissing} from "./platform";
@@ -12,14 +12,15 @@ function start(): void {
   const rules = new Engine();
   let view: View = "analyse";
   let isOpening = true;
-  let compare: CompareView | undefined; ///< loaded when it is first shown, as is this:
+  let explore: ExploreView | undefined; ///< loaded when it is first shown, as are these:
+  let compare: CompareView | undefined;
   let learn: LearnView | undefined;
 
   const save = () => {
     if (isOpening) return;
-    writeLink({...readLink(), view, ...analyse.link(), ...explore.link(), ...compare?.link(), ...learn?.link()});
+    writeLink({...readLink(), view, ...analyse.link(), ...explore?.link(), ...compare?.link(), ...learn?.link()});
     setDisabled("undo", placeNow() === 0);
-    const titles = {analyse: () => analyse.title, explore: () => explore.title, compare: () => "Compare", learn: () => learn?.title ?? "Learn"};
+    const titles = {analyse: () => analyse.title, explore: () => explore?.title ?? "Tree", compare: () => "Compare", learn: () => learn?.title ?? "Learn"};
     document.title = `${titles[view]()} – Espalier`;
   };
   const show = (next: View) => {
@@ -30,16 +31,20 @@ function start(): void {
       else byId(`to-${name}`).removeAttribute("aria-current");
     }
     if (view !== "analyse") analyse.hide();
-    if (view !== "explore") explore.hide();
+    if (view !== "explore") explore?.hide();
     if (view !== "compare") compare?.hide();
     if (view !== "learn") learn?.hide();
     if (view === "analyse") analyse.unhide();
   };
   const analyse = new AnalyseView(rules, save);
-  const explore = new ExploreView(rules, save, ({game, start, moves}) => {
-    show("analyse");
-    void analyse.set(game, start, moves, moves.length, "here");
-  });
+  const loadExplore = async () => {
+    const {ExploreView} = await import("./explore");
+    return (explore ??= new ExploreView(rules, save, ({game, start, moves}) => {
+      show("analyse");
+      void analyse.set(game, start, moves, moves.length, "here");
+    }));
+  };
+  const openExplore = async (link: Link) => (await loadExplore()).open(link);
   const loadCompare = async () => {
     const {CompareView} = await import("./compare");
     return (compare ??= new CompareView(rules, save));
@@ -63,7 +68,7 @@ function start(): void {
     showMessage(error instanceof EngineFailed ? error.message : error ? `This link cannot be followed: ${error.message}` : "");
     if (error) return;
     save();
-    if (link.view === "explore") await explore.open({...link, ...analyse.link()});
+    if (link.view === "explore") await openExplore({...link, ...analyse.link()});
     if (link.view === "compare") await openCompare({...link, ...analyse.link()});
   };
   /// Returns or throws what is wrong with it.
@@ -72,6 +77,7 @@ function start(): void {
     const error = (await analyse.open(link)) ?? (await learnt);
     if (error) return error;
     if (link.wrong) return new Error(link.wrong);
+    if (link.view === "explore") await loadExplore();
     if (link.view === "compare") await (await loadCompare()).check(link);
     return undefined;
   };
@@ -81,7 +87,7 @@ function start(): void {
       showMessage("");
       show(name);
       save();
-      if (name === "explore") void explore.open({...readLink(), depth: 0});
+      if (name === "explore") void openExplore({...readLink(), depth: 0});
       if (name === "compare") void openCompare(readLink());
       if (name === "learn") void openLearn();
     });
