@@ -15,6 +15,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   add_compile_options(--param=ggc-min-heapsize=1000000)
 endif()
 
+# GCC names the sections of link-time optimisation at random, unless told how: the same sources give the same bytes.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_INTERPROCEDURAL_OPTIMIZATION)
+  string(APPEND CMAKE_CXX_COMPILE_OBJECT " -frandom-seed=<OBJECT>")
+endif()
+
 if(ESPALIER_ARCH)
   add_compile_options(-march=${ESPALIER_ARCH})
 endif()
