@@ -4,15 +4,19 @@ The C++ sources are those of the repository around this directory. The sdist car
 it builds by itself.
 """
 
+import importlib.metadata
 import os
 import pathlib
+import platform
 import re
 import shutil
+import sys
 
 import setuptools
 from pybind11.setup_helpers import ParallelCompile, Pybind11Extension
 from setuptools.command.build_ext import build_ext
 from setuptools.command.sdist import sdist
+from wheel.bdist_wheel import bdist_wheel
 
 HERE = pathlib.Path(__file__).resolve().parent
 REPOSITORY = HERE.parent
@@ -79,6 +83,31 @@ class BuildExtension(build_ext):
         super().build_extension(extension)
 
 
+def licence_of_pybind11():
+    installed = importlib.metadata.files("pybind11") or []
+    candidates = [file.locate() for file in installed if file.name.startswith("LICENSE")]
+    candidates.append("/usr/share/doc/python3-pybind11/copyright")  # Debian has it there
+    return next(path for path in map(pathlib.Path, candidates) if path.is_file())
+
+
+class Wheel(bdist_wheel):
+    """On Linux its tag names the oldest GNU C library that has what the extension needs, which is all it needs."""
+
+    def get_tag(self):
+        python, abi, system = super().get_tag()
+        built = list(pathlib.Path(self.bdist_dir).rglob("_core*.so")) if CONTAINS_LIBRARY else []
+        if built:
+            needed = max(int(minor) for minor in re.findall(rb"\0GLIBC_2\.(\d+)", built[0].read_bytes()))
+            system = f"manylinux_2_{needed}_{platform.machine()}"
+        return python, abi, system
+
+    def egg2dist(self, egginfo_path, distinfo_path):
+        """Adds the licences: ours, and that of pybind11, which is compiled in."""
+        super().egg2dist(egginfo_path, distinfo_path)
+        shutil.copyfile(ROOT / "LICENSE", pathlib.Path(distinfo_path) / "LICENSE")
+        shutil.copyfile(licence_of_pybind11(), pathlib.Path(distinfo_path) / "LICENSE.pybind11")
+
+
 class SourceDistribution(sdist):
     """Adds the C++ sources of the repository as cpp/."""
 
@@ -96,14 +125,18 @@ class SourceDistribution(sdist):
             shutil.copyfile(ROOT / name, target / name)
 
 
-flags = ["-O2", "-g0", "-Wall", "-Wextra"] + os.environ.get("ESPALIER_PYTHON_FLAGS", "").split()
+own_flags = os.environ.get("ESPALIER_PYTHON_FLAGS", "").split()
+flags = ["-O2", "-g0", "-Wall", "-Wextra", *own_flags]
+# The C++ library becomes part of the extension: other systems may have an older one. A sanitizer wants it shared.
+CONTAINS_LIBRARY = sys.platform == "linux" and not own_flags
+library = ["-static-libstdc++", "-static-libgcc"] if CONTAINS_LIBRARY else []
 if network():
     flags.append(f'-DESPALIER_EVALFILE="{network()}"')
 
 ParallelCompile("ESPALIER_JOBS", default=0).install()
 setuptools.setup(
     version=version(),
-    cmdclass={"build_ext": BuildExtension, "sdist": SourceDistribution},
+    cmdclass={"build_ext": BuildExtension, "sdist": SourceDistribution, "bdist_wheel": Wheel},
     ext_modules=[
         Pybind11Extension(
             "espalier._core",
@@ -111,7 +144,7 @@ setuptools.setup(
             include_dirs=[str(ROOT), str(ROOT / "include")],
             cxx_std=20,
             extra_compile_args=flags,
-            extra_link_args=["-Wl,-s", *os.environ.get("ESPALIER_PYTHON_FLAGS", "").split()],
+            extra_link_args=["-Wl,-s", *library, *own_flags],
         )
     ],
 )

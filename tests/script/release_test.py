@@ -41,13 +41,26 @@ class Completion(unittest.TestCase):
 
 
 class BillOfMaterials(unittest.TestCase):
+    def run_with(self, dpkg_query: str) -> subprocess.CompletedProcess:
+        """What it prints where dpkg-query is this script."""
+        with tempfile.TemporaryDirectory() as folder:
+            stub = pathlib.Path(folder, "dpkg-query")
+            stub.write_text("#!/bin/sh\n" + dpkg_query)
+            stub.chmod(0o755)
+            return subprocess.run(
+                [ROOT / "packaging/sbom.py", "1.2.3", "abc"], capture_output=True, text=True, check=False,
+                env={**os.environ, "SOURCE_DATE_EPOCH": "1700000000", "PATH": f"{folder}:{os.environ['PATH']}"},
+            )
+
     def made(self) -> dict:
-        return json.loads(
-            subprocess.run(
-                [ROOT / "packaging/sbom.py", "1.2.3", "abc"],
-                capture_output=True, text=True, check=True, env={**os.environ, "SOURCE_DATE_EPOCH": "1700000000"},
-            ).stdout
-        )
+        done = self.run_with('[ $1 = -W ] && echo 4.5 || echo "of-$(basename $2):amd64: $2"')
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
+
+    def test_refuses_to_leave_out_what_no_package_has(self):
+        done = self.run_with('case $2 in */fmt/*) exit 1 ;; esac; [ $1 = -W ] && echo 4.5 || echo "a: $2"')
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("no package has /usr/include/fmt/format.h", done.stderr)
 
     def test_is_of_the_version_and_the_same_each_time(self):
         made = self.made()
@@ -58,8 +71,7 @@ class BillOfMaterials(unittest.TestCase):
     def test_names_what_is_linked_by_identifiers_that_exist(self):
         made = self.made()
         names = {package["name"] for package in made["packages"]}
-        if pathlib.Path("/usr/share/doc/libfmt-dev").exists():
-            self.assertIn("libfmt-dev", names)
+        self.assertLess({"espalier", "of-format.h", "of-libmingwex.a", "of-emcc.py"}, names)
         identifiers = {package["SPDXID"] for package in made["packages"]} | {"SPDXRef-DOCUMENT"}
         for relation in made["relationships"]:
             self.assertLessEqual({relation["spdxElementId"], relation["relatedSpdxElement"]}, identifiers)
@@ -77,7 +89,7 @@ class FirstSteps(unittest.TestCase):
         self.assertEqual(len(rows), 6)
         for _, file, commands in rows:
             self.assertLessEqual(commands.count("<br>") + 1, 3)
-            self.assertEqual(set(re.findall(r"espalier[-_](\d+\.\d+\.\d+)", file + commands)), {VERSION})
+            self.assertEqual(set(re.findall(r"espalier(?:_search)?[-_](\d+\.\d+\.\d+)", file + commands)), {VERSION})
 
 
 class Script(unittest.TestCase):
@@ -106,20 +118,22 @@ STUBS = {
         cp packaging/sbom.py build/web/package/cli.js""",
     "script/windows": "mkdir -p build/windows/bin; echo program >build/windows/bin/espalier.exe",
     "script/python": """source script/common.sh
-        rm -rf build/python; mkdir -p build/python/espalier-@VERSION@/espalier-@VERSION@.dist-info
+        rm -rf build/python; mkdir -p build/python/espalier_search-@VERSION@/espalier_search-@VERSION@.dist-info
         cd build/python
-        cp ../../packaging/sbom.py "espalier-@VERSION@/a program.py"
-        tar -czf espalier-@VERSION@.tar.gz espalier-@VERSION@
-        info=espalier-@VERSION@/espalier-@VERSION@.dist-info
+        cp ../../packaging/sbom.py "espalier_search-@VERSION@/a program.py"
+        tar -czf espalier-search-@VERSION@.tar.gz espalier_search-@VERSION@
+        info=espalier_search-@VERSION@/espalier_search-@VERSION@.dist-info
         printf 'Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n' >$info/WHEEL
-        printf 'Metadata-Version: 2.1\\nName: espalier\\nVersion: @VERSION@\\n' >$info/METADATA
-        "$python" -m wheel pack espalier-@VERSION@""",
+        printf 'Metadata-Version: 2.1\\nName: espalier-search\\nVersion: @VERSION@\\n' >$info/METADATA
+        "$python" -m wheel pack espalier_search-@VERSION@""",
     "bin/make": """for word; do [[ $word != EXE=* ]] || { echo program >"${word#EXE=}"; chmod +x "${word#EXE=}"; }; done""",
     "bin/cmake": """[[ $1 == --install ]] || exit 0
         mkdir -p "$DESTDIR/usr/bin" "$DESTDIR/usr/include"
         cp packaging/sbom.py "$DESTDIR/usr/bin/espalier-lab"
         cp packaging/control.in "$DESTDIR"/usr/include/espalier.hpp""",
     "bin/help2man": "echo manual",
+    "bin/dpkg-query": """[[ $1 == -S ]] && echo "dpkg: $2" || echo 1.2""",
+    "bin/strip": "",
 }
 
 

@@ -2,4 +2,4 @@
 
 import importlib.metadata
 
-__version__: str = importlib.metadata.version("espalier")
+__version__: str = importlib.metadata.version("espalier-search")
