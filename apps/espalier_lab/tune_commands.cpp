@@ -42,7 +42,7 @@ namespace {
 constexpr const char* description = "Tune options of an engine by games against itself (SPSA)";
 constexpr const char* notes =
     "  espalier-lab tune --engine cmd=./espalier-tune option.Hash=16 --nodes 5000 \\\n"
-    "      --parameter reduction_base --parameter futility_base,min=40,max=180,step=9 \\\n"
+    "      --parameter reduction_base --parameter futility_base,max=180,step=9 \\\n"
     "      --iterations 20000 --out tune.jsonl --resume\n"
     "  espalier-lab tune --engine cmd=./espalier-tune --nodes 5000 --parameter 'razoring_*' \\\n"
     "      --iterations 5000 --r-end 0.01 --plot razoring.svg\n"

@@ -1,5 +1,7 @@
 """Plants errors in the documents of a temporary tree and expects script/check_commands to report each."""
 
+import importlib.machinery
+import importlib.util
 import os
 import pathlib
 import subprocess
@@ -8,6 +10,11 @@ import tempfile
 import unittest
 
 SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "script" / "check_commands"
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(SCRIPT.parent))
+LOADER = importlib.machinery.SourceFileLoader("check_commands", str(SCRIPT))
+CHECK = importlib.util.module_from_spec(importlib.util.spec_from_loader("check_commands", LOADER))
+LOADER.exec_module(CHECK)
 # The built program, if one is given; the other tests need none.
 PROGRAM = pathlib.Path(sys.argv.pop(1)).resolve() if len(sys.argv) > 1 else None
 
@@ -27,6 +34,15 @@ def check(readme, program=None):
         root = pathlib.Path(folder)
         (root / "build" / "bin").mkdir(parents=True)
         (root / "data").mkdir()
+        (root / "script").mkdir()
+        (root / "script" / "web").write_text("#!/bin/sh\necho 'usage: script/web [--build]'\n")
+        (root / "script" / "web").chmod(0o755)
+        (root / "Makefile").write_text("$(EXE):\n\tfalse\n")
+        (root / "CMakePresets.json").write_text('{"name": "release"}')
+        (root / "apps").mkdir()
+        (root / "examples").mkdir()
+        (root / "apps" / "CMakeLists.txt").write_text("add_executable(espalier_program x.cpp)")
+        (root / "examples" / "CMakeLists.txt").touch()
         (root / "data" / "positions.epd").touch()
         (root / "README.md").write_text(readme, encoding="utf-8")
         if program:
@@ -79,16 +95,39 @@ class CheckCommands(Case):
         self.assert_right("<!-- printed by: espalier perft -->\n| | |\n|---|--:|\n| leaves: | 197,281 |\n")
 
     def test_marks(self):
-        self.assert_right(sh("cmake --build build", mark="<!-- not run: builds -->"))
-        self.assert_wrong(sh("cmake --build build"), "README.md:2: 'cmake' is not run here")
-        self.assert_right(sh("espalier games 400", mark="<!-- run with: games 400 => perft -->"))
-        self.assert_wrong(sh("espalier games 400", mark="<!-- run with: game 500 => perft -->"),
+        self.assert_right(sh("xboard", mark="<!-- not run: needs a display -->"))
+        self.assert_wrong(sh("xboard"), "README.md:2: 'xboard' is not run here")
+        self.assert_right(sh("espalier perft --games 400", mark="<!-- run with: --games 400 => --games 2 -->"))
+        self.assert_wrong(sh("espalier games 400", mark="<!-- run with: game 500 => game 5 -->"),
                           "README.md:2: 'game 500' is not in the block")
+        self.assert_right(sh("espalier need x.bin && other", mark="<!-- prepared by: touch x.bin; ln -s /bin/true bin/other -->")
+                          .replace("other\n", "bin/other\n"))
+
+    def test_a_replacement_changes_only_sizes(self):
+        for old, new in (("--nodes 5000", "--nodes 20"), ("--tc 2+0.02 --games 400", "--games 2 --nodes 9"), ("perft 9", "perft 2"),
+                         ("run all --full", "run soft-bounds --quick"), ("run 'parallel-*'", "run parallel-map"),
+                         ("out/full", "out/quick"), ("PLIES=12", "PLIES=3"), ("--state x", "--epochs 1 --state x")):
+            self.assertTrue(CHECK.is_smaller(old, new), (old, new))
+        for old, new in (("--parameter a,min=40", "--parameter a,min=1"), ("perft 9", "bench"), ("make EXE=x", "true"), ("perft 2", "perft 9"),
+                         ("cmd=stockfish", "cmd=self"), ("--seed 9", "--seed 2"), ("option.a=1", "option.a=0"), ("run b", "run all"),
+                         ("x", "x || true"), ("run 'parallel-*'", "run soft-bounds")):
+            self.assertFalse(CHECK.is_smaller(old, new), (old, new))
+        self.assert_wrong(sh("espalier perft 2", mark="<!-- run with: perft 2 => bench -->"),
+                          "README.md:2: 'bench' in place of 'perft 2' changes more than a size")
+
+    def test_builders_take_only_what_they_know(self):
+        self.assert_right(sh("make EXE=mine\n./mine perft"))
+        self.assert_wrong(sh("make no-such-target"), "README.md:3: exit status 2")
+        self.assert_right(sh("cmake --preset release\ncmake --build build/release --target espalier_program"))
+        self.assert_wrong(sh("cmake --preset relaese"), 'README.md:3: exit status 1: cmake: there is no "name": "relaese"')
+        self.assert_wrong(sh("cmake --build build/release --target espalier_porgram"), "README.md:3: exit status 1")
+        self.assert_right(sh("script/web --build"))
+        self.assert_wrong(sh("script/web --biuld"), "README.md:3: exit status 1: script/web: there is no argument --biuld")
 
     def test_a_here_document_has_no_commands(self):
         queue = "cat >queue.txt <<'END'\nname: --engine\nEND\n"
         self.assert_right(sh(f"{queue}espalier need queue.txt"))
-        self.assert_wrong(sh(f"{queue}cmake --build build"), "README.md:2: 'cmake' is not run here")
+        self.assert_wrong(sh(f"{queue}xboard"), "README.md:2: 'xboard' is not run here")
 
     def test_commands_share_the_folder_of_their_document(self):
         self.assert_right(sh("espalier perft >out.txt") + sh("espalier need out.txt"))
