@@ -9,6 +9,14 @@ PGO ?= yes
 # The network that becomes part of the program: the one in nets/, if any.
 EVALFILE ?= $(wildcard nets/*.nnue)
 
+# What is missing is said at once, not by the compiler after a minute.
+missing := $(if $(filter-out clean,$(or $(MAKECMDGOALS),$(EXE))),$(shell printf '\043if !__has_include(<%s>)\n%s\n\043endif\n' \
+  CLI/CLI.hpp CLI/CLI.hpp nlohmann/json.hpp nlohmann/json.hpp fmt/format.h fmt/format.h | \
+  $(CXX) $(CXXFLAGS) -std=c++20 -E -P -x c++ - || echo $(CXX)))
+ifneq ($(missing),)
+  $(error missing: $(missing); Debian, Ubuntu: apt-get install g++ libcli11-dev nlohmann-json3-dev libfmt-dev)
+endif
+
 version := $(shell sed -n 's/.*espalier VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 # As cmake/commit.cmake: none for a release.
 commit := $(filter-out v$(version),$(if $(wildcard .git),$(shell git describe --always --dirty --tags --match='v*' 2>/dev/null)))

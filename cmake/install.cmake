@@ -25,6 +25,7 @@ install(FILES "${PROJECT_BINARY_DIR}/espalierConfig.cmake"
         DESTINATION "${package_dir}" COMPONENT library)
 install(DIRECTORY include/espalier DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT library
         FILES_MATCHING PATTERN "*.hpp")
+install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT library)
 espalier_install_pkg_config(espalier library "${PROJECT_DESCRIPTION}" "${CMAKE_INSTALL_INCLUDEDIR}")
 
 foreach(game ${ESPALIER_GAMES})

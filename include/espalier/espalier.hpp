@@ -14,3 +14,4 @@
 #include "espalier/search/result.hpp"           // IWYU pragma: export
 #include "espalier/search/search.hpp"           // IWYU pragma: export
 #include "espalier/search/time_management.hpp"  // IWYU pragma: export
+#include "espalier/version.hpp"                 // IWYU pragma: export

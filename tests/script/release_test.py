@@ -82,6 +82,38 @@ class Changes(unittest.TestCase):
         self.assertRegex((ROOT / "CHANGELOG.md").read_text(), rf"(?m)^## {re.escape(VERSION)}\b")
 
 
+class Version(unittest.TestCase):
+    def test_is_that_of_the_headers(self):
+        major, minor, patch = map(int, VERSION.split("."))
+        self.assertIn(f"#define ESPALIER_LIBRARY_VERSION {10000 * major + 100 * minor + patch}\n",
+                      (ROOT / "include/espalier/version.hpp").read_text())
+
+    def test_of_python_is_the_same_everywhere(self):
+        least = re.search(r'requires-python = ">=([\d.]+)"', (ROOT / "python/pyproject.toml").read_text())[1]
+        for name in ("docs/python.md", "docs/install.md"):
+            self.assertEqual(set(re.findall(r"Python (\d\.\d+) or later", (ROOT / name).read_text())), {least}, name)
+
+
+class Documents(unittest.TestCase):
+    def test_that_are_packed_have_no_dead_links(self):
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([ROOT / "packaging/documents.py", folder], check=True)
+            documents = list(pathlib.Path(folder).rglob("*.md"))
+            self.assertGreater(len(documents), 20)
+            for document in documents:
+                for address in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]+`", "", document.read_text())):
+                    if ":" not in address:
+                        self.assertTrue((document.parent / address.partition("#")[0]).exists(), f"{document.name}: {address}")
+
+
+class Makefile(unittest.TestCase):
+    def test_says_at_once_what_is_missing(self):
+        made = subprocess.run(["make", "-n", "EXE=x", "CXXFLAGS=-nostdinc -I."], cwd=ROOT, capture_output=True, text=True, check=False)
+        self.assertEqual(made.returncode, 2)
+        self.assertIn("missing: CLI/CLI.hpp nlohmann/json.hpp fmt/format.h; Debian", made.stderr)
+        self.assertEqual(subprocess.run(["make", "-n", "EXE=x"], cwd=ROOT, capture_output=True, check=False).returncode, 0)
+
+
 class FirstSteps(unittest.TestCase):
     def test_are_at_most_three_commands_and_of_the_version(self):
         table = (ROOT / "docs/install.md").read_text().partition("| on | file | commands |")[2].partition("\n\n")[0]
@@ -144,7 +176,7 @@ class Modes(unittest.TestCase):
         """The checksums of a release from a tree that was checked out with this umask."""
         before = os.umask(umask)
         try:
-            for name in ("script/release", "script/common.sh", "packaging", "CMakeLists.txt", "LICENSE", "CHANGELOG.md", "README.md"):
+            for name in ("script/release", "script/common.sh", "packaging", "CMakeLists.txt", "LICENSE", "CHANGELOG.md", "README.md", "docs"):
                 to = root / name
                 to.parent.mkdir(parents=True, exist_ok=True)
                 if (ROOT / name).is_dir():
