@@ -12,7 +12,7 @@ import pytest
 import espalier
 
 PACKAGE = pathlib.Path(__file__).resolve().parent.parent
-DOCUMENTS = [PACKAGE / "README.md", PACKAGE.parent / "docs" / "python.md"]
+DOCUMENTS = [PACKAGE / "README.md", PACKAGE.parent / "README.md", PACKAGE.parent / "docs" / "python.md"]
 
 
 def examples():
