@@ -6,6 +6,8 @@ import {build} from "esbuild";
 import {chmod, copyFile, mkdir, readFile, readdir, rm, writeFile} from "node:fs/promises";
 import {fileURLToPath} from "node:url";
 
+import {compress} from "./compress.mjs";
+
 const web = fileURLToPath(new URL(".", import.meta.url));
 const engine = fileURLToPath(new URL("../build/web/", import.meta.url));
 
@@ -45,6 +47,7 @@ async function build_page() {
     minify: true,
     define: {version: JSON.stringify(hash.digest("hex").slice(0, 12)), files: JSON.stringify(files.filter((name) => !threads.includes(name)))},
   });
+  await compress(out);
 }
 
 async function build_package() {

@@ -1,4 +1,4 @@
-// Serves a folder on this machine, without caching. `node test/serve.mjs PORT` serves web/dist and prints the address;
+// Serves a folder on this machine, without caching, compressed where `.br` or `.gz` lies beside a file. `node test/serve.mjs PORT` serves web/dist and prints the address;
 // port 0 takes a free one.
 import {createServer} from "node:http";
 import {readFile} from "node:fs/promises";
@@ -29,13 +29,32 @@ function fileOf(address, root) {
   }
 }
 
+/// The bytes to send of a file, and how they are compressed.
+async function compressed(name, accepted) {
+  for (const [encoding, suffix] of [["br", ".br"], ["gzip", ".gz"]]) {
+    if (!accepted.split(/[ ,;]+/).includes(encoding)) continue;
+    try {
+      return {content: await readFile(name + suffix), encoding};
+    } catch {
+      // There is none: the next, or the file as it is.
+    }
+  }
+  return {content: await readFile(name)};
+}
+
 export function serve(port, root = dist, headers = isolation) {
   const server = createServer(async (request, response) => {
     const name = fileOf(request.url, root);
     if (name === undefined) return response.writeHead(400).end("a malformed address");
     try {
-      const content = await readFile(name);
-      response.writeHead(200, {"content-type": types[extname(name)] ?? "application/octet-stream", "cache-control": "no-store", ...headers});
+      const {content, encoding} = await compressed(name, request.headers["accept-encoding"] ?? "");
+      response.writeHead(200, {
+        "content-type": types[extname(name)] ?? "application/octet-stream",
+        "cache-control": "no-store",
+        vary: "accept-encoding",
+        ...(encoding && {"content-encoding": encoding}),
+        ...headers,
+      });
       response.end(content);
     } catch {
       response.writeHead(404).end("not found");

@@ -7,6 +7,7 @@ import {join} from "node:path";
 import test from "node:test";
 import {fileURLToPath} from "node:url";
 
+import {compress} from "../compress.mjs";
 import {load, moduleOf, source} from "./modules.mjs";
 import {traceOf} from "./sample_trace.mjs";
 import {serve} from "./serve.mjs";
@@ -495,4 +496,21 @@ test("no request ends the server, or gets what is outside its folder", async () 
     server.close();
     rmSync(folder, {recursive: true});
   }
+});
+
+test("a folder is served compressed to those who take it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "espalier-"));
+  const text = "alpha beta ".repeat(1000);
+  writeFileSync(join(folder, "page.js"), text);
+  writeFileSync(join(folder, "tiny.svg"), "x");
+  await compress(folder);
+  assert.deepEqual(readdirSync(folder).sort(), ["page.js", "page.js.br", "page.js.gz", "tiny.svg"]);
+  const {server, address} = await serve(0, folder);
+  for (const [accepted, encoding] of [["gzip, br", "br"], ["gzip", "gzip"], ["identity", null]]) {
+    const answer = await fetch(`${address}page.js`, {headers: {"accept-encoding": accepted}});
+    assert.equal(answer.headers.get("content-encoding"), encoding);
+    assert.equal(await answer.text(), text);
+  }
+  server.close();
+  rmSync(folder, {recursive: true});
 });
