@@ -114,6 +114,12 @@ class Makefile(unittest.TestCase):
         self.assertEqual(subprocess.run(["make", "-n", "EXE=x"], cwd=ROOT, capture_output=True, check=False).returncode, 0)
 
 
+class Citation(unittest.TestCase):
+    def test_has_no_date_of_what_is_not_released(self):
+        is_released = "not released yet" not in (ROOT / "CHANGELOG.md").read_text()
+        self.assertEqual("date-released" in (ROOT / "CITATION.cff").read_text(), is_released)
+
+
 class FirstSteps(unittest.TestCase):
     def test_are_at_most_three_commands_and_of_the_version(self):
         table = (ROOT / "docs/install.md").read_text().partition("| on | file | commands |")[2].partition("\n\n")[0]
