@@ -23,7 +23,7 @@ constexpr LabCommand lab_commands[] = {
     {"match", "Play two UCI or UGI programs against each other"},
     {"tests", "Play a queue of matches one after the other"},
     {"trace", "Write the tree that the search visits to a file"},
-    {"train", "Train the network that evaluates chess positions"},
+    {"train", "Train the network or the weights that evaluate positions of a game"},
     {"tune", "Tune options of a UCI program by games (SPSA)"},
     {"tune-eval", "Fit the evaluation to the results of games"},
 };
@@ -37,10 +37,12 @@ bool is_lab_command(std::string_view name) {
                      [&](const LabCommand& command) { return command.name == name; });
 }
 
-void list_lab_commands(CLI::App& app) {
+void list_lab_commands([[maybe_unused]] CLI::App& app) {
+#ifndef _WIN32  // where there is no espalier-lab
   for (const LabCommand& command : lab_commands) {
     app.add_subcommand(command.name, command.text)->group("Subcommands of espalier-lab");
   }
+#endif
 }
 
 int run_lab_program(const std::vector<std::string>& arguments) {

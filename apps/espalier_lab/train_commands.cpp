@@ -45,7 +45,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr const char* text = "Train the network that evaluates chess positions";
+constexpr const char* text = "Train the network or the weights that evaluate positions of a game";
 constexpr const char* notes =
     "  espalier-lab datagen --out games.bin --nodes 5000 --games 100000\n"
     "  espalier-lab train games.bin --out tiny.nnue --hidden 64 --plot loss.svg\n"
@@ -54,7 +54,8 @@ constexpr const char* notes =
     "played\n"
     "is not tactical and its score is not a mate. One game in a hundred is held out. Each epoch "
     "ends\n"
-    "with a line on standard error. docs/train.md explains the loss and the schedule.\n\n";
+    "with a line on standard error. docs/train.md explains the loss and the schedule.\n"
+    "The defaults above are those of chess. Another --game: --epochs 3, --wdl 0.5, --lambda 0.\n\n";
 
 struct Arguments {
   std::string game{catalogue::DefaultGame::name};
