@@ -3,7 +3,7 @@
 import re
 import shlex
 
-DOCUMENTS = ("*.md", "docs/**/*.md", "nets/*.md", "data/**/*.md", "python/*.md", "web/package/*.md", "examples/**/*.md",
+DOCUMENTS = ("*.md", "docs/**/*.md", "nets/*.md", "data/**/*.md", "python/*.md", "web/package/*.md", "examples/**/*.md", "packaging/*.md",
              "tools/**/*.md")
 
 

@@ -114,6 +114,31 @@ class Makefile(unittest.TestCase):
         self.assertEqual(subprocess.run(["make", "-n", "EXE=x"], cwd=ROOT, capture_output=True, check=False).returncode, 0)
 
 
+class PackageFiles(unittest.TestCase):
+    """What package managers of others read is well-formed and of the version."""
+
+    def test_of_each_manager(self):
+        packaging = ROOT / "packaging"
+        self.assertEqual(json.loads((packaging / "vcpkg/espalier/vcpkg.json").read_text())["version"], VERSION)
+        compile((packaging / "conan/conanfile.py").read_text(), "conanfile.py", "exec")
+        read = subprocess.run(["bash", "-uc", 'source "$1"; declare -F build check package >/dev/null; echo $pkgver', "bash", packaging / "aur/PKGBUILD"],
+                              capture_output=True, text=True, check=True)
+        self.assertEqual(read.stdout, VERSION + "\n")
+
+    def test_options_are_those_of_the_project(self):
+        project = (ROOT / "CMakeLists.txt").read_text()
+        for path in (ROOT / "packaging").glob("*/**/*"):
+            if path.is_file():
+                for name in re.findall(r"\bESPALIER_[A-Z]+\b", path.read_text()):
+                    self.assertIn(f"option({name} ", project, path)
+
+    def test_workflows_only_call_scripts(self):
+        for workflow in (ROOT / ".github/workflows").glob("*.yml"):
+            for command in re.findall(r"^ *- run: (.+)$", workflow.read_text(), re.MULTILINE):
+                program = command.split()[0]
+                self.assertTrue(program in ("make", "./espalier", "brew", "gh") or (ROOT / program).is_file(), command)
+
+
 class Citation(unittest.TestCase):
     def test_has_no_date_of_what_is_not_released(self):
         is_released = "not released yet" not in (ROOT / "CHANGELOG.md").read_text()
