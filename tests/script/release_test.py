@@ -217,7 +217,7 @@ class Modes(unittest.TestCase):
             for name, text in STUBS.items():
                 (root / name).parent.mkdir(exist_ok=True)
                 (root / name).write_text("#!/bin/bash\nset -e\n" + text.replace("@VERSION@", VERSION) + "\n")
-            for name in ("script/release", "packaging/sbom.py", *STUBS):
+            for name in ("script/release", "packaging/sbom.py", "packaging/documents.py", *STUBS):
                 (root / name).chmod(0o777 & ~umask)
             subprocess.run(["bash", "-c", "git init -q && git add . && git -c user.name=x -c user.email=x commit -q -m x"], cwd=root,
                            env={**os.environ, "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_COMMITTER_DATE": "@1700000000 +0000", "GIT_AUTHOR_DATE": "@1700000000 +0000"}, check=True)
