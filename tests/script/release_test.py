@@ -106,6 +106,20 @@ class Documents(unittest.TestCase):
                         self.assertTrue((document.parent / address.partition("#")[0]).exists(), f"{document.name}: {address}")
 
 
+class Bootstrap(unittest.TestCase):
+    def test_takes_the_compiler_that_is_chosen(self):
+        tools = ("bash", "cmake", "make", "git", "sed", "sort", "head", "grep", "dirname", "nproc", "clang++")
+        if not all(map(shutil.which, tools)) or not pathlib.Path("/usr/include/fmt/format.h").exists():
+            self.skipTest("what builds is not installed")
+        with tempfile.TemporaryDirectory() as folder:
+            for tool in tools:  # no g++, and no apt-get that could install it
+                pathlib.Path(folder, tool).symlink_to(shutil.which(tool))
+            for compiler, status in (("clang++", 0), ("", 1)):
+                done = subprocess.run([ROOT / "script/bootstrap", "run"], capture_output=True, text=True, check=False,
+                                      env={"PATH": folder, **({"CXX": compiler} if compiler else {})})
+                self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+
+
 class Makefile(unittest.TestCase):
     def test_says_at_once_what_is_missing(self):
         made = subprocess.run(["make", "-n", "EXE=x", "CXXFLAGS=-nostdinc -I."], cwd=ROOT, capture_output=True, text=True, check=False)
