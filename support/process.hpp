@@ -16,5 +16,7 @@ namespace espalier::support {
 /// Replaces this process by a program with these arguments. Returns only if that fails: the reason.
 [[nodiscard]] std::string replace_process(const std::filesystem::path& program,
                                           const std::vector<std::string>& arguments);
+/// Whether the system can do so at all.
+[[nodiscard]] bool can_replace_process();
 
 }  // namespace espalier::support

@@ -37,12 +37,11 @@ bool is_lab_command(std::string_view name) {
                      [&](const LabCommand& command) { return command.name == name; });
 }
 
-void list_lab_commands([[maybe_unused]] CLI::App& app) {
-#ifndef _WIN32  // where there is no espalier-lab
+void list_lab_commands(CLI::App& app) {
+  if (!support::can_replace_process()) return;  // there is no espalier-lab
   for (const LabCommand& command : lab_commands) {
     app.add_subcommand(command.name, command.text)->group("Subcommands of espalier-lab");
   }
-#endif
 }
 
 int run_lab_program(const std::vector<std::string>& arguments) {

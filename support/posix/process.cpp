@@ -15,6 +15,8 @@ std::filesystem::path own_path() {
   return std::filesystem::read_symlink("/proc/self/exe", error);
 }
 
+bool can_replace_process() { return true; }
+
 std::string replace_process(const std::filesystem::path& program,
                             const std::vector<std::string>& arguments) {
   std::vector<std::string> words{program.string()};

@@ -25,6 +25,8 @@ std::filesystem::path own_path() {
   }
 }
 
+bool can_replace_process() { return false; }
+
 std::string replace_process(const std::filesystem::path&, const std::vector<std::string>&) {
   return "not available on Windows";
 }

@@ -236,6 +236,7 @@ class Windows(unittest.TestCase):
         ended = run(WINE, "match", "--help")
         self.assertEqual((ended.returncode, ended.stdout), (2, b""))
         self.assertRegex(ended.stderr.decode(), r"^espalier match needs .*espalier-lab \(not available on Windows\).*\n$")
+        self.assertNotIn(b"tune-eval", run(WINE, "--help").stdout)
 
     def test_plays_as_the_program_of_this_machine_does(self):
         engine = self.folder.parent / "engine"
