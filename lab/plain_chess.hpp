@@ -1,4 +1,4 @@
-// Chess as an experiment needs it whose searches have to agree.
+// Chess for experiments whose searches must agree.
 #pragma once
 
 #include <cstddef>

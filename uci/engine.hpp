@@ -37,7 +37,7 @@ using Engine =
     ParallelSearch<chess::Position, chess::EngineEvaluator, chess::TablebaseSearchHooks,
                    Enhancements::all(), RootMoveObserver, default_parameters, engine_schemes>;
 
-/// Of 32-bit systems (WebAssembly), what fits into the address space.
+/// On 32-bit systems (WebAssembly), limited by the address space.
 inline constexpr std::int64_t max_hash_mib = sizeof(void*) == 4 ? 1024 : 33554432;
 #ifdef __EMSCRIPTEN__
 inline constexpr bool has_files = false;

@@ -9,8 +9,8 @@
 
 namespace espalier::trees {
 
-/// Of how many nodes the best branch is the first one, or in the first quarter of all, rounded up.
-/// Among equals the first counts as the best.
+/// Shares of nodes whose best branch comes first, or in the first quarter, rounded up. Among equals
+/// the first counts as the best.
 struct Calibration {
   std::uint64_t nodes = 0;
   std::uint64_t best_first = 0;

@@ -71,9 +71,9 @@ class DatagenOf {
   /// From any thread: ends the run within milliseconds.
   void stop() { is_stopped_ = true; }
 
-  /// Of all games in the file.
+  /// Statistics of all games in the file.
   [[nodiscard]] const training_data::Statistics& statistics() const { return statistics_; }
-  /// Of the games that were in the file before this run.
+  /// Statistics of the games that were in the file before this run.
   [[nodiscard]] const training_data::Statistics& before() const { return before_; }
 
  private:

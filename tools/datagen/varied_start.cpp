@@ -1,4 +1,4 @@
-// The draw of a start.
+// Draws a game's start position.
 #include "tools/datagen/varied_start.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Results as text.
+// Names results in PGN notation.
 #include "tools/match/board.hpp"
 
 namespace espalier::match {

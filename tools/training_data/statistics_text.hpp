@@ -14,7 +14,7 @@ struct SideNames {
   const char* first = "white";
   const char* second = "black";
 };
-/// Of games in which anybody may begin.
+/// For games without a fixed first side.
 inline constexpr SideNames any_sides{"first side", "second side"};
 
 template <class G>

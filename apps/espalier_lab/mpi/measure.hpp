@@ -9,7 +9,8 @@
 
 namespace espalier::mpi {
 
-/// Of messages of `size` bytes, in seconds, as in LogP (D. Culler and others, 1993).
+/// Latency and overhead of a message of `size` bytes, in seconds, as in LogP (D. Culler and others,
+/// 1993).
 struct MessageCosts {
   double latency = 0;   ///< from the end of sending to the beginning of receiving
   double overhead = 0;  ///< of the sender, and of the receiver

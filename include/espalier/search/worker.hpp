@@ -300,13 +300,13 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
     return !is_stopped_;
   }
   [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-  /// Counts a position of which the hook `bounds` knew something.
+  /// Counts positions for which the hook `bounds` gave information.
   void count_bounds() { bounds_known_.store(bounds_known() + 1, std::memory_order_relaxed); }
   [[nodiscard]] std::uint64_t bounds_known() const {
     return bounds_known_.load(std::memory_order_relaxed);
   }
   [[nodiscard]] bool is_stopped() const { return is_stopped_; }
-  /// Gives up what is searched, in whatever position it is; the next search begins with `start`.
+  /// Abandons the current search, leaving the position as it is; the next begins with `start`.
   void abandon() { is_stopped_ = true; }
 
   /// The first iteration is complete: from now on the clock and `Control::stop` end the search.
