@@ -130,6 +130,7 @@ struct Evaluator {
 
 /// The search hooks.
 struct Hooks {
+  static constexpr bool tactical_moves_run_out = true;  // each takes a piece or goes forward
   using Move = Breakthrough::Move;
   using Moves = espalier::MovesOf<Breakthrough>;
 

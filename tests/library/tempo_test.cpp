@@ -48,6 +48,14 @@ TEST(LearntTempo, IsNoneWhereScoresDoNotAlternate) {
   EXPECT_EQ(learnt({{300}, {-20}, {310}, {-30}, {300}}).value(), 0) << "of different positions";
 }
 
+TEST(LearntTempo, IsNoneWhereTheTurnIsWorthLittle) {
+  const LearntTempo large = learnt({{55, 0, 55, 0, 55}}, 100);
+  EXPECT_NEAR(large.value(), 27, 1);
+  const LearntTempo small = learnt({{45, 0, 45, 0, 45}}, 100);
+  EXPECT_EQ(small.value(), 0) << "less than a quarter of a unit";
+  EXPECT_EQ(small.spread(), 0);
+}
+
 TEST(LearntTempo, LearnsNothingFromDecidedScores) {
   const LearntTempo tempo =
       learnt({{300, -20, win_in(5), win_in(5), win_in(5)}, {300, loss_in(8), 300, loss_in(8)}});
@@ -55,8 +63,8 @@ TEST(LearntTempo, LearnsNothingFromDecidedScores) {
 }
 
 TEST(LearntTempo, IsTheSameInAnotherUnit) {
-  const LearntTempo one = learnt({{31, -2, 30, -3, 30, -4}}, 100);
-  const LearntTempo seven = learnt({{217, -14, 210, -21, 210, -28}}, 700);
+  const LearntTempo one = learnt({{81, -2, 80, -3, 80, -4}}, 100);
+  const LearntTempo seven = learnt({{567, -14, 560, -21, 560, -28}}, 700);
   EXPECT_EQ(seven.value(), 7 * one.value());
   EXPECT_EQ(seven.spread(), 7 * one.spread());
   EXPECT_NE(one.value(), 0);

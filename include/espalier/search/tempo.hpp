@@ -47,17 +47,19 @@ struct StatedTempo {
 };
 
 /// Half of the mean difference between the values of odd and of even depth that the iterations of
-/// the last searches had at the root. It is used if it explains these differences: if they are much
-/// smaller without it. Where the turn is worth nothing, they change their sign with each iteration
-/// and their mean says nothing.
+/// the last searches had at the root. It is used if it explains these differences, that is, if they
+/// are much smaller without it, and if it is a quarter of a unit at least. Where the turn is worth
+/// nothing, the differences change their sign with each iteration and their mean says nothing;
+/// where it is worth little, plies taken off in pairs cost more than the tempo tells
+/// (Breakthrough).
 class LearntTempo {
  public:
   static constexpr bool is_used = true;
 
   /// What is added to a static evaluation.
   [[nodiscard]] Score value() const { return value_; }
-  /// The mean difference between the values of successive iterations that the tempo leaves; 0 until
-  /// it is known.
+  /// The mean difference between the values of successive iterations that the tempo leaves; 0 while
+  /// there is none.
   [[nodiscard]] Score spread() const { return spread_; }
 
   /// A search begins: the next iteration has none before it.
@@ -99,8 +101,9 @@ class LearntTempo {
     const auto in_unit = [&](std::int64_t total, std::int64_t parts) {
       return p.score(static_cast<int>(total * 100 / (parts * p.unit)));
     };
-    value_ = explains ? in_unit(sum, 2 * size) : 0;
-    spread_ = in_unit(explains ? rest : all, size * size);
+    const Score tempo = explains ? in_unit(sum, 2 * size) : 0;
+    value_ = 4 * std::abs(tempo) < p.unit ? 0 : tempo;
+    spread_ = value_ == 0 ? 0 : in_unit(rest, size * size);
   }
 
   std::array<Score, window_> differences_{};
