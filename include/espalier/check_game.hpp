@@ -55,7 +55,7 @@ class GameChecker {
 
   /// What was found before the game threw an exception out of `run`.
   [[nodiscard]] const CheckReport& report() const { return log_.report; }
-  /// The same and a fault more, in the position that `run` had come to.
+  /// The report of a check that ends with a fault more, in the position that `run` had come to.
   [[nodiscard]] CheckReport end_with(const std::string& function, const std::string& message) {
     log_.fault(function, message);
     return std::move(log_.report);

@@ -464,7 +464,7 @@ class SolveWorker
     };
     std::array<After, G::max_moves> after;
     std::size_t unknown = 0;
-    /// Of a move with no_score nothing is known. True: no more has to be known.
+    /// Takes the score of a move, no_score if it is unknown. True: no more has to be known.
     const auto take = [&](Move move, Score score) {
       if (score == no_score) {
         moves[unknown++] = move;
@@ -526,7 +526,7 @@ class SolveWorker
     }
   }
 
-  /// The same with the move picker and the histories of the search that plays.
+  /// `search_moves` with the move picker and the histories of the search that plays.
   [[nodiscard]] Score search_picked(int ply, Score beta, Move& move) {
     Entry& ss = stack[ply];
     if constexpr (On::killers) ss.two_plies_on().killers = {};

@@ -63,7 +63,7 @@ constexpr void for_each_measured_rule(Visit visit) {
   visit(&E::hindsight, &P::hindsight_eval_delta);
   visit(&E::delta_pruning, &P::delta_margin);
 }
-/// The same for each rule with margins.
+/// Calls `visit(rule, parameters...)` for each rule with margins.
 template <class Visit>
 constexpr void for_each_rule_with_margins(Visit visit) {
   for_each_measured_rule(visit);
@@ -71,7 +71,7 @@ constexpr void for_each_rule_with_margins(Visit visit) {
   visit(&Enhancements::see_pruning, &Parameters::see_quiet, &Parameters::see_tactical);
 }
 
-/// The same with all margins, or with all reductions, of another size.
+/// The parameters with all margins, or with all reductions, at `percent` % of their size.
 [[nodiscard]] inline Parameters with_scaled_margins(Parameters p, int percent) {
   for_each_rule_with_margins(
       [&](auto, auto... rows) { ((p.*rows = p.*rows * percent / 100), ...); });

@@ -20,7 +20,7 @@
 
 namespace espalier::detail {
 
-/// Of the time of a calibration that has a limit, how much is used.
+/// How much of the time of a calibration is used, if it has a limit.
 class CalibrationTime {
  public:
   explicit CalibrationTime(Milliseconds time) : time_(time) {}

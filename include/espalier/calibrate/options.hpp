@@ -71,7 +71,7 @@ namespace detail {
   return (tenths < 0 ? "-" : "") + std::to_string(size / 10) + "." + std::to_string(size % 10);
 }
 
-/// From `Enhancements::all()` or `exact()`, whichever has fewer differences.
+/// The set in C++: `all()` or `exact()`, whichever has fewer differences, and the differences.
 [[nodiscard]] inline std::string to_source(const Enhancements& enhancements) {
   const auto differences = [&](const Enhancements& base) {
     std::vector<std::string> names;
@@ -93,7 +93,7 @@ namespace detail {
   return text + (separator == "," ? ")" : "");
 }
 
-/// Those that are not the defaults.
+/// The parameters that are not the defaults as an initialiser of C++: `{.name = value, ...}`.
 [[nodiscard]] inline std::string to_source(const Parameters& parameters) {
   std::string changed;
   for (const ParameterInfo& row : parameter_rows) {

@@ -99,7 +99,7 @@ template <class Move>
 [[nodiscard]] bool contains(const std::vector<Move>& moves, Move move) {
   return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
-/// The same moves in any order? Neither list holds a move twice.
+/// Do both lists hold the same moves, in any order? Neither holds a move twice.
 template <class Move>
 [[nodiscard]] bool same_moves(const std::vector<Move>& a, const std::vector<Move>& b) {
   if (a == b) return true;
@@ -199,7 +199,7 @@ class Log {
     if (std::any_of(report.faults.begin(), report.faults.end(), is_same)) return;
     report.faults.push_back({function, message, line_});
   }
-  /// The same of all positions together, not of the one at hand.
+  /// A fault of all positions together, not of the one at hand; the first of each function is kept.
   void general_fault(const std::string& function, const std::string& message) {
     restart();
     fault(function, message);

@@ -55,7 +55,7 @@ struct Rounding {
   double limit;  ///< of a parameter
   double unit;   ///< the integer of 1
 };
-/// Of the parameter at `index`.
+/// Limit and unit of the parameter at `index`.
 [[nodiscard]] constexpr Rounding rounding_of(const NetworkShape& shape, std::size_t index) {
   if (index < shape.output_weights()) return {double{max_hidden_weight}, hidden_unit};
   if (index < shape.output_bias()) return {double{max_output_weight}, output_unit};

@@ -116,7 +116,7 @@ void scatter_block(const float* own_slopes, const float* other_slopes, std::size
       [&](const Feature& feature) { add(feature, other_low, other_high); });
 }
 
-/// The same for all blocks.
+/// Adds the gradient of the hidden layer, block by block, as `scatter_block` does.
 template <class Feature>
 void scatter(const float* slopes, std::size_t hidden, std::size_t bias_row,
              std::span<const Feature> own, std::span<const Feature> other, float* gradient) {

@@ -42,8 +42,8 @@ struct LearnGeneration {
 
 template <Game G>
 struct LearnOptions {
-  /// Of playing and training, without the games that measure strength; the generation that they
-  /// cut short is learnt from, too. 0: no limit; the same options then give the same weights,
+  /// Minutes of playing and training, without the games that measure strength; the generation that
+  /// they cut short is learnt from, too. 0: no limit; the same options then give the same weights,
   /// whatever the number of threads.
   double minutes = 10;
   int generations = 0;        ///< of this call; 0: no limit
@@ -52,8 +52,8 @@ struct LearnOptions {
   int opening_plies = 8;      ///< random moves at the start of a game: at most this many
   unsigned threads = 1;
   std::uint64_t seed = 1;
-  /// Of the results in what is learnt; the rest is the value that the search found. The first
-  /// generation learns from results alone.
+  /// Share of the results of games in what is learnt, 0 to 1; the rest is the value that the search
+  /// found. The first generation learns from results alone.
   double result_share = 0.5;
   /// Share of the later course of the game in the values that the searches found, 0 to 1: each is
   /// (1 - lambda) times its own and lambda times the one so averaged at the next move, as
@@ -64,8 +64,8 @@ struct LearnOptions {
   /// Empty: none.
   std::string file{};
 
-  /// Of each generation, with this many nodes a move: against weights of 0, the start, and against
-  /// `opponent`. 0: none.
+  /// Games that measure each generation, with `match_nodes` nodes a move: so many against weights
+  /// of 0, the start, and so many against `opponent`. 0: none.
   int match_games = 0;
   std::uint64_t match_nodes = 1'000;
   int match_opening_plies = 6;

@@ -36,7 +36,7 @@ struct Message {
   std::uint32_t team = 1;    ///< processors that the receiver leads, itself included
   std::vector<Move> line{};  ///< from the root
 
-  /// Of the message as `pack` writes it.
+  /// Size of the message as `pack` writes it, in bytes.
   [[nodiscard]] std::size_t bytes() const { return fixed_bytes + line.size() * sizeof(Move); }
 
   [[nodiscard]] std::vector<char> pack() const {

@@ -30,7 +30,7 @@ struct Options {
   bool iterative_deepening = false;
   /// Subtrees of up to this many plies are searched in one event, by one processor.
   int grain = 1;
-  /// Of parallel aspiration: the width of all windows but the outermost.
+  /// Width of all windows of parallel aspiration but the outermost.
   Score aspiration_width = 32;
 };
 

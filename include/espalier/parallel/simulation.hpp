@@ -184,7 +184,7 @@ template <class Algorithm>
   if constexpr (requires { Algorithm::positions_have_homes; }) options.table = TableKind::one_each;
   return options;
 }
-/// Of the searches that the algorithm is called for one after the other.
+/// Depth of the first of the searches that the algorithm is called for one after the other.
 template <class Algorithm>
 [[nodiscard]] int first_depth(const Options& options, int depth) {
   if constexpr (requires { Algorithm::deepens_itself; }) return depth;
@@ -216,8 +216,8 @@ template <template <class> class A, Game G, Evaluator<G> J>
   return report;
 }
 
-/// The same by one processor without parallelism: alpha-beta, or PVS with minimal windows. `time`
-/// is what it works.
+/// The value of `position`, `depth` plies deep, by one processor without parallelism: alpha-beta,
+/// or PVS with minimal windows. `time` of the report is what the processor works.
 template <Game G, Evaluator<G> J>
 [[nodiscard]] Report search_sequentially(const G& position, J& evaluator, int depth,
                                          Options options) {

@@ -112,7 +112,7 @@ class SplitSearch {
     auto all = share(c, split);
     co_await all;
   }
-  /// The same at a split point that the owner has made.
+  /// Searches the moves that remain at a split point, which the owner has made, with all who help.
   Task<> share(Context& c, SplitPoint& split) {
     c.within = &split;
     s.pool.open(split, [this](Processor& added) { s.machine.start(idle(added)); });

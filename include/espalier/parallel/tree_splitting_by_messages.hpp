@@ -92,7 +92,7 @@ class TreeSplittingByMessages {
       return is_aborted || std::any_of(splits.begin(), splits.end(),
                                        [](const Split* split) { return split->node.has_cutoff(); });
     }
-    /// The same of the moves of one of its nodes, whatever there is below it.
+    /// Is the work at its split `at` useless, by a cutoff there or above, or by an aborted order?
     [[nodiscard]] bool stopped(const Split& at) const {
       const auto end = std::find(splits.begin(), splits.end(), &at) + 1;
       return is_aborted || std::any_of(splits.begin(), end,

@@ -140,7 +140,7 @@ struct Enhancements {
   /// The playing search.
   [[nodiscard]] static constexpr Enhancements all();
 
-  /// The same with, or without, the switches named:
+  /// A copy with the named switches on, or off:
   ///     Enhancements::exact().without(&Enhancements::table)
   template <class... Switches>
   [[nodiscard]] constexpr Enhancements with(Switches... switches) const {
@@ -155,10 +155,9 @@ struct Enhancements {
     return e;
   }
 
-  /// The same switches, each of which `set_enhancements` of the search can turn off and on while
-  /// the program runs. The search then visits the same nodes as one that was compiled with the
-  /// chosen switches alone, at a few percent more time: one search to compile for any number of
-  /// sets.
+  /// A copy each of whose switches `set_enhancements` of the search can turn off and on while the
+  /// program runs. The search then visits the same nodes as one that was compiled with the chosen
+  /// switches alone, at a few percent more time: one search to compile for any number of sets.
   [[nodiscard]] constexpr Enhancements switchable() const {
     Enhancements e = *this;
     e.is_switchable = true;
@@ -301,7 +300,7 @@ struct EnhancementsInEffect {
   bool keeps_minimax_value = false;
 };
 
-/// The same as constants; of a switchable search, what is compiled in.
+/// The enhancements in effect as constants; of a switchable search, those that are compiled in.
 template <Game G, SearchHooks<G> H, Enhancements E>
 class Features {
   static constexpr EnhancementsInEffect<G, H> in_effect_{E};

@@ -12,7 +12,7 @@ struct Window {
   Score alpha = -infinite_score;
   Score beta = infinite_score;
 
-  /// The same from the other side.
+  /// The window from the side of the other player.
   [[nodiscard]] constexpr Window operator-() const { return {-beta, -alpha}; }
 };
 /// The window that tells only whether a value reaches `bound`.

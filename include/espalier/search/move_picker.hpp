@@ -398,7 +398,7 @@ inline auto with_move_picker(C& context, typename C::Entry& ss, typename C::Move
   return use(picker);
 }
 
-/// That of a search with the worker `W`, below the horizon and for ProbCut.
+/// The staged move picker of a search with the worker `W`, below the horizon and for ProbCut.
 template <SearchContext W>
 using StagedMovePickerOf =
     StagedMovePicker<typename W::Ordering, TracingObserver<decltype(std::declval<W&>().observer)>>;

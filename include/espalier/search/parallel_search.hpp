@@ -131,7 +131,7 @@ class ParallelSearch {
     }
     forget();
   }
-  /// Those of the search: the unit of an evaluator that states none is known after the first start.
+  /// The parameters in use; a unit that the evaluator does not state, after the first start.
   [[nodiscard]] const Parameters& parameters() const { return threads_[0]->worker.parameters; }
   /// Not during a search. Clears the table and all histories.
   void clear() {

@@ -139,7 +139,7 @@ struct Parameters {
 
   /// Hundredths of the unit as a score, rounded towards zero.
   [[nodiscard]] constexpr Score score(int hundredths) const { return hundredths * unit / 100; }
-  /// The same, rounded up.
+  /// Hundredths of the unit as a score, rounded up.
   [[nodiscard]] constexpr Score score_at_least(int hundredths) const {
     const int product = hundredths * unit;
     return product / 100 + (product % 100 > 0 ? 1 : 0);

@@ -68,7 +68,7 @@ namespace detail {
                         left, p.futility_depth);
 }
 
-/// The same for a tactical move, which raises the static evaluation by what it captures and
+/// Futility pruning of a tactical move, which raises the static evaluation by what it captures and
 /// `futility_tactical_base`: even if the capture is not answered, alpha stays out of reach.
 [[nodiscard]] constexpr bool futility_tactical(const NodeFacts& node, Score alpha, Score captured,
                                                int left, const Parameters& p) {

@@ -72,7 +72,7 @@ class Search {
     worker_->set_parameters(parameters);
     forget();
   }
-  /// Those of the search: the unit of an evaluator that states none is known after the first start.
+  /// The parameters in use; a unit that the evaluator does not state, after the first start.
   [[nodiscard]] const Parameters& parameters() const { return worker_->parameters; }
 
   /// Searches until a limit is reached or `control().stop()` is called. `root_moves`: the moves to

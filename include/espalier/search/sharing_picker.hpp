@@ -28,11 +28,11 @@ class SharingPicker {
   using Move = typename W::Move;
   using Split = SplitPoint<Move>;
 
-  /// Of the thread that came to the node first.
+  /// For the thread that came to the node first.
   SharingPicker(W& worker, typename W::Entry& ss, const NodeFacts& node, const TableEntry& entry,
                 P& picker, Loop& loop)
       : worker_(worker), ss_(ss), node_(node), entry_(entry), picker_(&picker), loop_(loop) {}
-  /// Of one that helps at `split`, which it has joined.
+  /// For a thread that helps at `split`, which it has joined.
   SharingPicker(W& worker, typename W::Entry& ss, Split& split, Loop& loop)
       : worker_(worker),
         ss_(ss),

@@ -113,7 +113,7 @@ class LearntTempo {
   Score spread_ = 0;
 };
 
-/// That of a search with this evaluator. `on`: is the enhancement compiled in?
+/// The tempo of a search with the evaluator `E`: stated, learnt or none. `on`: is it compiled in?
 template <class E, bool on>
 consteval auto tempo_of() {
   if constexpr (!on) {

@@ -14,7 +14,7 @@ namespace espalier {
 template <bool pv_node, SearchContext W>
 Score alpha_beta(W& worker, typename W::Entry& ss, Window window, int depth, bool cut_node);
 
-/// The same, reported to an observer that traces. All searches of nodes begin here.
+/// `alpha_beta`, reported to an observer that traces. All searches of nodes begin here.
 template <bool pv_node, Reason purpose, SearchContext W>
 inline Score search_node(W& worker, typename W::Entry& ss, Window window, int depth,
                          bool cut_node) {

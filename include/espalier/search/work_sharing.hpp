@@ -152,13 +152,13 @@ class WorkSharing {
     }
     return found;
   }
-  /// Until something changes.
+  /// Waits until something changes.
   void wait_idle(std::unique_lock<std::mutex>& lock) {
     idle_.fetch_add(1, std::memory_order_relaxed);
     changed_.wait(lock);
     idle_.fetch_sub(1, std::memory_order_relaxed);
   }
-  /// The same, but for at most a millisecond, after which the waiting thread checks the clock.
+  /// Waits until something changes, but at most a millisecond: then the thread checks the clock.
   void wait_shortly(std::unique_lock<std::mutex>& lock) {
     changed_.wait_for(lock, std::chrono::milliseconds(1));
   }

@@ -30,7 +30,7 @@
 
 namespace espalier {
 
-/// Of a search whose threads do not know of each other.
+/// In place of work sharing, for a search whose threads do not know of each other.
 struct NoSharing {
   struct Sharer {};
 };
@@ -96,8 +96,8 @@ template <const Parameters& P>
 struct OwnParameters {
   Parameters parameters = P;
 };
-/// Those of a search: constants if its evaluator states the unit that they are in, unless it is
-/// switchable.
+/// The parameters of a search: constants if its evaluator states the unit that they are in, unless
+/// it is switchable.
 template <class Eval, Enhancements E, const Parameters& P>
 using ParametersOf = std::conditional_t<states_unit_of<Eval, P>() && !E.is_switchable,
                                         ConstantParameters<P>, OwnParameters<P>>;

@@ -96,7 +96,7 @@ void for_each_minimal_window(Visitor& visitor) {
           [](auto& walk, int depth) -> Score { return negascout(walk, -open, open, depth); });
 }
 
-/// Those with a table or a tree in memory.
+/// Calls `visitor` for the algorithms with a table or a tree in memory.
 template <class Visitor>
 void for_each_with_memory(Visitor& visitor) {
   constexpr Score open = infinite_score;
@@ -148,7 +148,7 @@ void for_each_with_memory(Visitor& visitor) {
       });
 }
 
-/// Those that solve, as tests from a first guess.
+/// Calls `visitor` for the algorithms that solve, as tests from a first guess.
 template <class Visitor>
 void for_each_proof(Visitor& visitor) {
   visitor("proof-number search", "Allis 1994, chapter 2", [](auto& walk, int depth) -> Score {

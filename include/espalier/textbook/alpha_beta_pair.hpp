@@ -32,7 +32,7 @@ template <class W>
   return alpha;
 }
 
-/// The same where MIN is to move.
+/// The value of a position in which MIN is to move, with the bounds of `alpha_beta_max`.
 template <class W>
 [[nodiscard]] Score alpha_beta_min(W& walk, Score alpha, Score beta, int depth, int ply) {
   typename W::Moves moves;

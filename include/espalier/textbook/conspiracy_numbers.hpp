@@ -82,10 +82,10 @@ struct ConspiracyParameters {
 /// (Artificial Intelligence 35, 1988); the leaves with a final value, which cannot conspire, are
 /// those of J. Schaeffer, "Conspiracy Numbers" (Artificial Intelligence 43, 1990).
 ///
-/// Of the highest and the lowest value that the root could still reach, the one farther from its
-/// value is to be refuted: a leaf of a smallest conspiracy for it is expanded. If the leaf does
-/// not change its value, the conspiracy needs more leaves than before. With a threshold that no
-/// tree reaches, all is searched that can change the root, and the value is that of minimax.
+/// What is to be refuted is the highest or the lowest value that the root could still reach,
+/// whichever is farther from its value: a leaf of a smallest conspiracy for it is expanded. If the
+/// leaf does not change its value, the conspiracy needs more leaves than before. With a threshold
+/// that no tree reaches, all is searched that can change the root: the value is that of minimax.
 template <class W>
 [[nodiscard]] Choice<typename W::Move> conspiracy_number_search(
     W& walk, int depth, const ConspiracyParameters& parameters) {

@@ -82,8 +82,8 @@ template <class W>
   return best;
 }
 
-/// The same as `curtailed_pvs` with a budget of nodes as the criterion: a minimal-window search is
-/// given up when it has visited `percent` % as many nodes as the search of the first move did.
+/// `curtailed_pvs` with a budget of nodes as the criterion: a minimal-window search is given up
+/// when it has visited `percent` % as many nodes as the search of the first move did.
 template <class W>
 [[nodiscard]] Score budgeted_pvs(W& walk, Score alpha, Score beta, int depth, std::uint64_t percent,
                                  int ply = 0) {

@@ -12,9 +12,9 @@
 
 namespace espalier::textbook {
 
-/// The table; an index is the key modulo the size, and a new position always replaces the old one.
-/// Of DUCHESS (T. Truscott, B. Wright and E. Jensen), as the survey of T. Marsland and M. Campbell,
-/// "A Survey of Enhancements to the Alpha-Beta Algorithm" (ACM 1981), II.B, mentions it.
+/// The table of DUCHESS (T. Truscott, B. Wright and E. Jensen), as the survey of T. Marsland and M.
+/// Campbell, "A Survey of Enhancements to the Alpha-Beta Algorithm" (ACM 1981), II.B, mentions it:
+/// an index is the key modulo the size, and a new position always replaces the old one.
 class DuchessTable {
  public:
   struct Entry {

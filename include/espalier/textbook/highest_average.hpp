@@ -14,7 +14,7 @@ struct LeafSum {
   std::int64_t leaves = 0;
 };
 
-/// Of all leaves `depth` plies below the position, from the side to move.
+/// The sum and the number of all leaves `depth` plies below the position, from the side to move.
 template <class W>
 [[nodiscard]] LeafSum sum_of_leaves(W& walk, int depth, int ply) {
   typename W::Moves moves;

@@ -9,8 +9,8 @@
 
 namespace espalier::textbook {
 
-/// The same value and the same nodes as `alpha_beta` from the root. The iterative form of F2 in
-/// D. Knuth and R. Moore, "An Analysis of Alpha-Beta Pruning" (1975).
+/// `alpha_beta` from the root without recursion: the value and the nodes are the same. The
+/// iterative form of F2 in D. Knuth and R. Moore, "An Analysis of Alpha-Beta Pruning" (1975).
 ///
 /// `best[ply]` is the best value so far at that ply. The one two plies earlier is alpha, and the
 /// one a ply earlier, negated, is beta: no window is passed down.

@@ -35,7 +35,7 @@ class Memory {
 
   /// The bounds of a position, open at first. Valid as long as the memory exists.
   [[nodiscard]] Bounds& of(std::uint64_t key, int depth) { return bounds_[{key, depth}]; }
-  /// The same without an entry for a position that has none.
+  /// The bounds of a position; open, and not stored, if it has no entry.
   [[nodiscard]] Bounds find(std::uint64_t key, int depth) const {
     const auto found = bounds_.find({key, depth});
     return found == bounds_.end() ? Bounds{} : found->second;

@@ -26,7 +26,8 @@ template <class W>
   return best;
 }
 
-/// The same for the opponent, MIN. Values of leaves come from the side to move, so from MIN.
+/// The value if the opponent, MIN, is to move. Leaves are valued from the side to move, so from
+/// MIN.
 template <class W>
 [[nodiscard]] Score minimum(W& walk, int depth, int ply) {
   typename W::Moves moves;

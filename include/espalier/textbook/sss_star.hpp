@@ -85,9 +85,9 @@ template <class W, class Watch = decltype(unwatched)>
   return state_space_search(walk, depth, 0, watch);
 }
 
-/// The same with MAX and MIN exchanged, so that the value is approached from below. T. Marsland,
-/// A. Reinefeld and J. Schaeffer, "Low Overhead Alternatives to SSS*" (Artificial Intelligence 31,
-/// 1987).
+/// The minimax value of the root, from the side to move, by SSS* with MAX and MIN exchanged, so
+/// that the value is approached from below. T. Marsland, A. Reinefeld and J. Schaeffer, "Low
+/// Overhead Alternatives to SSS*" (Artificial Intelligence 31, 1987).
 template <class W, class Watch = decltype(unwatched)>
 [[nodiscard]] Score dual_star(W& walk, int depth, Watch watch = {}) {
   return -state_space_search(walk, depth, 1, watch);
