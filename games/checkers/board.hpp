@@ -113,8 +113,9 @@ class Board {
   /// Appends all legal moves. A piece that can capture again with the same move
   /// must; a piece that reaches the last row becomes a king, which ends the move.
   void generate(Moves& list) const;
-  /// Those of them that capture; and the moves that do not, legal only if no move captures.
+  /// Appends the legal moves that capture.
   void generate_captures(Moves& list) const;
+  /// Appends the moves that do not capture, legal only if no move captures.
   void generate_quiets(Moves& list) const;
   /// Calls `visit(move)` for each way to capture: several times for one move if its piece can take
   /// more than one way.

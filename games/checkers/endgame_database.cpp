@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view file_name_line = "espalier draughts endgames 1\n";
 constexpr std::size_t checksum_size = 8;
 
-/// Of the squares on which a kind of piece can stand: the first one, and how many.
+/// The squares on which a kind of piece can stand: the first one, and how many.
 struct Range {
   int first;
   int count;

@@ -37,7 +37,7 @@ struct Material {
 /// "2K+1 v 1K": kings, then pieces that are not kings.
 [[nodiscard]] std::string to_string(const Material& material);
 
-/// The same position with Black to move: turned round, with colours exchanged, if White is to move.
+/// The position with Black to move: turned round, with colours exchanged, if White is to move.
 [[nodiscard]] Board seen_by_black(const Board& board);
 
 /// Values with best play, without draws by repetition or by `Position::draw_moves`: how many plies

@@ -177,7 +177,7 @@ class PdnReader::Parser {
     return std::nullopt;
   }
 
-  /// Of the main line, at depth 0, or of a variation up to its bracket.
+  /// Reads the main line, at depth 0, or a variation up to its bracket.
   [[nodiscard]] Error read_line(Board board, PdnLine& line, int depth) {
     Board before = board;  // without the last move
     while (true) {

@@ -82,7 +82,7 @@ class Position {
   /// Different for different positions on boards of one size. Mirror images keep keys of their own,
   /// because the move that a table stores with a position is not its mirror image's.
   [[nodiscard]] std::uint64_t key() const { return mixed(own_ + occupied_ + bottom_); }
-  /// The same for a position and its mirror image, and different for all others.
+  /// A key that a position shares with its mirror image, and with no other position.
   [[nodiscard]] std::uint64_t mirror_key() const;
   [[nodiscard]] std::uint64_t key_after(Move move) const {
     const Bits occupied = occupied_ | drop_cell(move);

@@ -65,7 +65,7 @@ using Error = std::optional<std::string>;
 /// Reads one game.
 class GgfParser {
  public:
-  /// Of the text from `at` on, behind its first bracket and semicolon.
+  /// Reads `text` from `at` on, which is behind the first bracket and semicolon of the game.
   GgfParser(std::string_view text, std::size_t& at) : text_(text), at_(at) {}
 
   [[nodiscard]] Error run() {
@@ -124,8 +124,8 @@ class GgfParser {
     game_.tags.emplace_back(name, value);
     return std::nullopt;
   }
-  /// Of the server GGS: a size, then letters: `a` for a game that the fewer discs win, `r` and a
-  /// number for one that begins with so many at random. Others are matters of colour and result.
+  /// Reads a type of the server GGS: a size, then letters: `a` if the fewer discs win, `r` and a
+  /// number if so many are set at random first. Others are matters of colour and result.
   [[nodiscard]] Error take_type(const std::string& value) {
     const std::size_t size = std::min(value.find_first_of("0123456789"), value.size());
     const std::size_t letters = std::min(value.find_first_not_of("0123456789", size), value.size());

@@ -27,7 +27,7 @@ struct GgfGame {
   std::vector<std::pair<std::string, std::string>> tags{};
   Position start{};  ///< of the property BO, else the usual one
   std::vector<Move> moves{};
-  /// Of Black and White after the moves, if a property TI, TB or TW sets one that can be read.
+  /// Clocks of Black and White after the moves, if TI, TB or TW sets one that can be read.
   std::array<std::optional<GgfClock>, 2> clocks{};
 };
 

@@ -115,9 +115,9 @@ static_assert(capabilities<Position, SearchHooks>() == Capabilities{.key = true,
 
 /// The hooks with which Solver solves endings.
 struct SolverHooks : SearchHooks {
-  /// Of the end of the game only. In 768 games with 12 to 16 empty squares, after moves by a search
-  /// of two plies of which one in twelve was random, it was 7 discs away from what a search of two
-  /// plies finds, 6 from four and 5 from six (standard deviations).
+  /// Predicts the value at the end of the game only. In 768 games with 12 to 16 empty squares,
+  /// after moves by a search of two plies of which one in twelve was random, it was 7 discs away
+  /// from what a search of two plies finds, 6 from four and 5 from six (standard deviations).
   [[nodiscard]] static ShallowSearch shallow_search(const Position& position, int depth) {
     const int empty = square_count - position.discs();
     if (depth < max_ply || empty < small_order) return {};

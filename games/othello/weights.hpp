@@ -35,7 +35,7 @@ struct KnotWeights {
 };
 using Weights = std::array<KnotWeights, knot_count>;
 
-/// Those in use.
+/// The weights in use.
 [[nodiscard]] const Weights& fitted_weights();
 
 /// The weights of patterns in fitted_weights.inc: a character stands for a number n from -44 to 44

@@ -108,7 +108,7 @@ inline const SliderAttacks<FastestIndex> slider_attacks;
   return detail::geometry.bishop[static_cast<std::size_t>(square)];
 }
 
-/// Of a bishop, rook or queen; none for other pieces.
+/// The rays of a bishop, rook or queen on an empty board; none for other pieces.
 [[nodiscard]] inline Bitboard rays(PieceType type, Square square) {
   return (type == bishop || type == queen ? bishop_rays(square) : 0) |
          (type == rook || type == queen ? rook_rays(square) : 0);

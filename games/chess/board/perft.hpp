@@ -14,7 +14,7 @@ namespace espalier::chess {
 /// being played. The position is left as it was.
 [[nodiscard]] std::uint64_t perft(Position& position, int depth);
 
-/// The same number for each first move; `depth` of at least 1.
+/// Each first move with the number of sequences that begin with it; `depth` of at least 1.
 [[nodiscard]] std::vector<std::pair<Move, std::uint64_t>> perft_divide(Position& position,
                                                                        int depth);
 

@@ -56,7 +56,7 @@ class Position {
   [[nodiscard]] Bitboard pieces(Colour colour) const {
     return by_colour_[static_cast<std::size_t>(colour)];
   }
-  /// Of both colours.
+  /// The pieces of a type, of both colours.
   [[nodiscard]] Bitboard pieces(PieceType type) const {
     return by_type_[static_cast<std::size_t>(type)];
   }
@@ -134,7 +134,7 @@ class Position {
   void generate_captures(Moves& list) const;
   /// All other moves, underpromotions without capture among them.
   void generate_quiets(Moves& list) const;
-  /// Of any sixteen bits: is it one of the moves of `generate`.
+  /// Is `move`, which may be any sixteen bits, one of the moves of `generate`?
   [[nodiscard]] bool is_legal(Move move) const;
   /// What a move captures, or no_piece_type.
   [[nodiscard]] PieceType captured(Move move) const {

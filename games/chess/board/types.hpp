@@ -67,7 +67,7 @@ inline constexpr int square_count = 64;
 }
 [[nodiscard]] constexpr int file_of(Square square) { return square & 7; }
 [[nodiscard]] constexpr int rank_of(Square square) { return square >> 3; }
-/// The same file seen from the other side: a1 and a8 change places.
+/// The square on the same file as seen from the other side: a1 and a8 change places.
 [[nodiscard]] constexpr Square flip_rank(Square square) { return static_cast<Square>(square ^ 56); }
 /// The rank seen from the side of `colour`: its back rank is 0.
 [[nodiscard]] constexpr int relative_rank(Colour colour, Square square) {

@@ -106,7 +106,7 @@ struct Pair {
             .type = type_of(position.piece_on(square)),
             .square = square};
   }
-  /// Of a pawn.
+  /// The square on which the piece, a pawn, promotes.
   [[nodiscard]] Square promotion_square() const {
     return make_square(file_of(square), colour == white ? 7 : 0);
   }
@@ -176,7 +176,7 @@ constexpr int drawish_scale = 8;
   return moves_to_promotion(weak) - (moves_to_promotion(strong) - tempo) <= 2;
 }
 
-/// Of a pawn against a pawn or a piece.
+/// The scale factor, of normal_scale, of a pawn against a pawn or a piece.
 [[nodiscard]] int scale_of_pawn(const Position& position, const Pair& strong, const Pair& weak) {
   if (weak.type == pawn) {
     const bool wins = wins_alone(position, strong) &&
@@ -195,8 +195,8 @@ constexpr int drawish_scale = 8;
          (position.attackers_to(promotion, occupied) & position.pieces(~pawn.colour)) == 0;
 }
 
-/// Of a queen against a pawn: one move from promotion, on a file where stalemate or the corner
-/// helps, with its king nearby, it draws if the other king is far.
+/// The scale factor of a queen against a pawn: one move from promotion, on a file where stalemate
+/// or the corner helps, with its king nearby, the pawn draws if the other king is far.
 [[nodiscard]] int scale_of_queen(const Position& position, const Pair& strong, const Pair& weak) {
   if (promotes_now(position, weak)) return drawish_scale;
   const int tempo = position.side_to_move() == weak.colour ? 1 : 0;
@@ -208,7 +208,7 @@ constexpr int drawish_scale = 8;
   return is_drawish ? drawish_scale : normal_scale;
 }
 
-/// Of a rook against a pawn that has its king at its side, the other king being far.
+/// The scale factor of a rook against a pawn that has its king at its side, the other king far.
 [[nodiscard]] int scale_of_rook(const Position& position, const Pair& strong, const Pair& weak) {
   if (promotes_now(position, weak)) return drawish_scale;
   const int tempo = position.side_to_move() == strong.colour ? 1 : 0;
@@ -218,7 +218,7 @@ constexpr int drawish_scale = 8;
   return is_drawish ? drawish_scale : normal_scale;
 }
 
-/// Of two men against a bare king.
+/// The scale factor of two men against a bare king.
 [[nodiscard]] int scale_of_two(const Position& position, Colour strong) {
   const Bitboard pawns = position.pieces(strong, pawn);
   const Bitboard minors = position.pieces(strong, knight) | position.pieces(strong, bishop);
@@ -228,8 +228,8 @@ constexpr int drawish_scale = 8;
   return loses_pawn(position, with_pawn, first(minors)) ? drawish_scale : normal_scale;
 }
 
-/// Of four men. The rules are those of the books, and checked against the tables of Syzygy: the
-/// test `DrawKnowledge` prints what remains.
+/// The scale factor of an ending of four men, kings included. The rules are those of the books, and
+/// checked against the tables of Syzygy: the test `DrawKnowledge` prints what remains.
 [[nodiscard]] int scale_of_four_men(const Position& position, Colour ahead) {
   if (count(position.pieces(ahead)) == 3) return scale_of_two(position, ahead);
   if (count(position.pieces(ahead)) != 2) return normal_scale;

@@ -53,7 +53,7 @@ class Evaluation {
 
 static_assert(espalier::Evaluator<Evaluation, Position>);
 
-/// The same evaluation with the value of each term.
+/// The evaluation that `Evaluation` computes, with the value of each term.
 [[nodiscard]] Breakdown explain(const Position& position);
 
 /// A table to print: one row for each term with middle game and end game of each side and the

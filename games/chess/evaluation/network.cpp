@@ -36,7 +36,7 @@ std::uint64_t fnv_1a(std::string_view bytes, std::uint64_t hash) {
   return hash;
 }
 
-/// Of a file in two parts: what precedes the checksum and what follows it.
+/// The checksum of a file in two parts: what precedes the checksum and what follows it.
 std::uint64_t checksum_of(std::string_view before, std::string_view after) {
   return fnv_1a(after, fnv_1a(before, 0xCBF29CE484222325));
 }

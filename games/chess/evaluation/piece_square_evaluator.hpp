@@ -28,7 +28,7 @@ class PieceSquareEvaluator {
     int phase = 0;     ///< 24 in the start position, more with additional queens
     friend bool operator==(const Accumulator&, const Accumulator&) = default;
   };
-  /// The same sums computed from the board alone.
+  /// The sums of a position, computed from the board alone.
   [[nodiscard]] static Accumulator from_scratch(const Position& position);
 
   /// Starts from `root`; what was made before is forgotten.

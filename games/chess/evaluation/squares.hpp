@@ -11,7 +11,7 @@ namespace espalier::chess::terms {
 
 constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-/// Of a file or a rank: 0 at the edge of the board (a and h), 3 in the middle (d and e).
+/// Distance of a file or rank from the edge of the board: 0 for a and h, 3 for d and e.
 constexpr int edge_distance(int file) { return std::min(file, 7 - file); }
 
 /// King moves from one square to the other on an empty board (Chebyshev distance).

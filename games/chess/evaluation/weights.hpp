@@ -121,7 +121,7 @@ struct Weights {
   std::array<ByRank<S>, 4> pawn_shelter{};
   /// By the rank, seen from the king's side, of the nearest enemy pawn on such a file.
   ByRank<S> pawn_storm{};
-  /// The same if the own pawn blocks it.
+  /// By the rank of the nearest enemy pawn, as `pawn_storm`, if the own pawn blocks it.
   ByRank<S> pawn_storm_blocked{};
   /// For each enemy attack, at most two on a square, on the king's flank ...
   S flank_attack{};

@@ -271,7 +271,7 @@ class PgnReader::Parser {
     }
   }
 
-  /// Those behind the result, up to a blank line: then they are of the next game.
+  /// Reads the comments behind the result, up to a blank line: after it they are of the next game.
   [[nodiscard]] bool read_last_comments() {
     while (!source_.skip_blanks() && (source_.peek() == '{' || source_.peek() == ';')) {
       if (!read_comment(source_.get())) return false;
@@ -415,8 +415,9 @@ class Wrapped {
   std::size_t column_ = 0;
 };
 
-/// Of at most 8 digits and points; what follows a second point is left out. By hand: strtod reads
-/// the point of the locale, and the library of emscripten has no std::from_chars of floats.
+/// The value of at most 8 digits and points; what follows a second point is left out. By hand:
+/// strtod reads the point of the locale, and the library of emscripten has no std::from_chars of
+/// floats.
 [[nodiscard]] double decimal(std::string_view text) {
   double digits = 0;
   double unit = 1;

@@ -40,7 +40,7 @@ class Numbering {
   /// pawns in the leading group, the leading one first.
   [[nodiscard]] std::uint64_t number(std::span<Square> squares) const;
 
-  /// Of pawns of one colour, the one that leads: its file chooses the table.
+  /// The index of the leading one of pawns of one colour: its file chooses the table.
   [[nodiscard]] static std::size_t leading_pawn(std::span<const Square> pawns);
   /// The file 0 to 3 to which a square is mirrored.
   [[nodiscard]] static int mirrored_file(Square square) {

@@ -135,7 +135,7 @@ using Values = std::vector<TablebaseMove>;
   return values;
 }
 
-/// Of moves that win, those that may be chosen freely, else those that are quickest.
+/// Keeps, of moves that win, those that may be chosen freely, else those that are quickest.
 void keep_progress(Values& values, int counter) {
   const auto is_free = [&](const TablebaseMove& each) {
     return each.dtz + counter <= free_choice && !each.repeats;

@@ -49,16 +49,16 @@ class Table {
   Table(Table&&) = default;
   Table& operator=(Table&&) = default;
 
-  /// Of a WDL table, for a position with its material, colours perhaps exchanged. Nothing if the
-  /// bytes are damaged.
+  /// The value in a WDL table of a position with its material, colours perhaps exchanged. Nothing
+  /// if the bytes are damaged.
   [[nodiscard]] std::optional<Wdl> wdl(const Position& position) const;
 
   struct Dtz {
     bool has_side;  ///< false: only the positions with the other side to move are stored
     int plies;      ///< to the zeroing move, or one less; 1 or more
   };
-  /// Of a DTZ table, for a position whose value is `value`, not a draw. Nothing if the bytes are
-  /// damaged.
+  /// The distance in a DTZ table of a position whose value is `value`, not a draw. Nothing if the
+  /// bytes are damaged.
   [[nodiscard]] std::optional<Dtz> dtz(const Position& position, Wdl value) const;
 
  private:
@@ -66,7 +66,7 @@ class Table {
   struct Part {
     Numbering numbering;
     CompressedValues values;
-    /// Of DTZ, by value: where its list of distances begins in `map_`, and how long it is.
+    /// In a DTZ table, by value: where its list of distances begins in `map_`, and how long it is.
     std::array<std::size_t, 4> list_begin{};
     std::array<std::size_t, 4> list_size{};
   };

@@ -200,7 +200,7 @@ std::optional<int> Tablebase::dtz_of(Position& position) const {
   return std::nullopt;
 }
 
-/// Of a position whose side to move the table does not store: by the positions after its moves.
+/// DTZ of a position whose side to move the table does not store, from those after its moves.
 std::optional<int> Tablebase::dtz_by_moves(Position& position, Wdl value) const {
   Position::Moves moves;
   static_cast<void>(position.generate(moves));
