@@ -24,7 +24,7 @@ class ByteChess {
   using Move = chess::Move;
   static constexpr std::size_t max_moves = chess::Position::max_moves;
 
-  /// The same position. Castling rights must be those of orthodox chess.
+  /// Starts from a position, whose castling rights must be those of orthodox chess.
   explicit ByteChess(const chess::Position& position, Legality legality = Legality::eager);
 
   /// With deferred legality the list may hold moves that leave the king attacked.

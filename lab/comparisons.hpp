@@ -33,8 +33,8 @@ struct Ratios {
   /// At `full_depth`; with a single depth, from which nothing can be extrapolated, as there.
   [[nodiscard]] PairedRatio extrapolated() const;
 };
-/// Of the rows with these factors over those with the others. Both have the factor "depth" and the
-/// same cases in the same order. `cost` names the column. Keeps a reference to `rows`.
+/// The column `cost` of the rows with the factors `these` over that of the rows with `those`. Both
+/// have the factor "depth" and the same cases in the same order. Keeps a reference to `rows`.
 [[nodiscard]] Ratios ratios_of(const Rows& rows, const Json& these, const Json& those,
                                int full_depth = 0, const std::string& cost = "leaves");
 

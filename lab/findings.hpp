@@ -52,7 +52,7 @@ struct ReportTable {
   if (!std::isfinite(high - low)) return {x, figure.value};
   return {x, figure.value, figure.value - low, high - figure.value};
 }
-/// The same, y multiplied by `factor`: 100 gives percent.
+/// A point of a plot with its confidence interval, y multiplied by `factor`: 100 gives percent.
 [[nodiscard]] inline support::Point point(double x, const Estimate& figure, double factor) {
   support::Point scaled = point(x, figure);
   for (double* const length : {&scaled.y, &scaled.below, &scaled.above}) *length *= factor;

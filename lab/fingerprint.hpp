@@ -13,8 +13,8 @@ namespace espalier::lab {
 /// as long as the searches of the experiment visit the same trees.
 [[nodiscard]] std::string fingerprint(const Experiment& experiment);
 
-/// The same if complete results are of this code, whichever commit made them: one of their small
-/// tasks is run again and must give the same rows. Else empty.
+/// The fingerprint of the experiment if complete results are of this code, whichever commit made
+/// them: one of their small tasks is run again and must give the same rows. Else empty.
 [[nodiscard]] std::string fingerprint(const Results& results);
 
 }  // namespace espalier::lab

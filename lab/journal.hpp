@@ -44,7 +44,7 @@ struct JournalContent {
 
 /// The file name of a run's journal: "depth-five.run.jsonl".
 [[nodiscard]] std::string journal_name(const std::string& experiment);
-/// That of a journal which has one task only: "depth-five.task-7.jsonl" for the index 6.
+/// The file name of a journal which has one task only: "depth-five.task-7.jsonl" for the index 6.
 [[nodiscard]] std::string task_file_name(const std::string& experiment, std::size_t index);
 /// The content of a journal with one task.
 [[nodiscard]] std::string journal_text(const Header& header, const Record& record);

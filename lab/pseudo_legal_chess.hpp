@@ -20,8 +20,8 @@ struct MoveRules {
 /// once for every path to it.
 [[nodiscard]] std::uint64_t count_positions(const MoveRules& rules, int depth);
 
-/// The same, but below a position that was already searched to the same depth nothing is counted:
-/// the nodes of minimax with a transposition table that never overwrites.
+/// As `count_positions`, but below a position already searched to the same depth nothing is
+/// counted: the nodes of minimax with a transposition table that never overwrites.
 [[nodiscard]] std::uint64_t count_positions_with_table(const MoveRules& rules, int depth);
 
 /// What an evaluation counts besides material. One point each, in hundredths of a pawn, is a guess:

@@ -401,9 +401,9 @@ enum SockalingamFault : Faults {
   stores_bounds_as_values = 1  ///< what a search cut off by its window returned answers for others
 };
 
-/// The same with his transposition table, which stores the result of a position. The text says that
-/// alpha-beta broke it, since a result depends on the bounds. Corrected, only results within the
-/// bounds are stored.
+/// The search of Sockalingam 2015 with its transposition table, which stores the result of a
+/// position. The text says that alpha-beta broke it, since a result depends on the bounds.
+/// Corrected, only results within the bounds are stored.
 class SockalingamTable {
  public:
   SockalingamTable(W& walk, Faults faults) : walk_(walk), faults_(faults) {}

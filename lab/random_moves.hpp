@@ -31,7 +31,7 @@ template <Game G>
   }
 }
 
-/// The same after a random number of moves, `fewest` to `most`.
+/// A position that is not over, a random number of moves, `fewest` to `most`, after the start.
 template <Game G>
 [[nodiscard]] G random_position(int fewest, int most, std::uint64_t seed) {
   std::mt19937_64 random(seed);

@@ -80,8 +80,9 @@ class MeasuredNodes {
   void add(int height, NodeType type, MeasuredNode node) {
     nodes_[{height, type}].push_back(std::move(node));
   }
-  /// Those of a height. If there are none, those two plies lower, where the same side moves last;
-  /// at last those of unknown type. There must be some of unknown type at a height of 1 or 2.
+  /// Nodes of a height and type. If there are none, those two plies lower, where the same side
+  /// moves last; at last those of unknown type. There must be some of unknown type at a height of 1
+  /// or 2.
   [[nodiscard]] const std::vector<MeasuredNode>& at(int height, NodeType type) const {
     for (const NodeType each : {type, NodeType::any}) {
       for (int h = height; h >= 1; h -= 2) {

@@ -28,7 +28,7 @@ using Rows = std::vector<Row>;
 
 /// The value called `name`, in whichever part it is. Throws std::out_of_range if there is none.
 [[nodiscard]] const Json& value(const Row& row, std::string_view name);
-/// The same as a number, and as a string.
+/// The `value` called `name` as a number, and as a string.
 [[nodiscard]] double number(const Row& row, std::string_view name);
 [[nodiscard]] std::string text(const Row& row, std::string_view name);
 
@@ -43,13 +43,14 @@ using Rows = std::vector<Row>;
 
 /// The numbers called `name` of all rows, in their order.
 [[nodiscard]] std::vector<double> column(const Rows& rows, std::string_view name);
-/// The same of the rows with these factors.
+/// The numbers called `name` of the rows with these factors, in their order.
 [[nodiscard]] std::vector<double> column(const Rows& rows, const Json& factors,
                                          std::string_view name);
 
 /// The greatest of the whole numbers called `name`, none of which is negative; 0 without rows.
 [[nodiscard]] int greatest(const Rows& rows, std::string_view name);
-/// The same of the rows with these factors.
+/// The greatest of the whole numbers called `name` of the rows with these factors, none of which is
+/// negative; 0 without rows.
 [[nodiscard]] int greatest(const Rows& rows, const Json& factors, std::string_view name);
 
 }  // namespace espalier::lab

@@ -10,9 +10,9 @@ namespace espalier::lab {
 
 /// One value or more.
 [[nodiscard]] double mean(const std::vector<double>& values);
-/// Of a sample (n - 1); 0 for a single value.
+/// The standard deviation of a sample (n - 1); 0 for a single value.
 [[nodiscard]] double standard_deviation(const std::vector<double>& values);
-/// Of the mean; 0 for a single value.
+/// The standard error of the mean; 0 for a single value.
 [[nodiscard]] double standard_error(const std::vector<double>& values);
 /// Positive values, one or more.
 [[nodiscard]] double geometric_mean(const std::vector<double>& values);

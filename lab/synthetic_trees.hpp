@@ -68,7 +68,7 @@ template <class AnyTree>
 /// W^ceil(D/2) + W^floor(D/2) - 1: the leaves of the minimal tree (J. Slagle and J. Dixon 1969; D.
 /// Knuth and R. Moore 1975, section 6). 1 if the depth is 0.
 [[nodiscard]] std::uint64_t minimal_leaves(int width, int depth);
-/// The same of a width that need not be whole.
+/// The leaves of the minimal tree, of a width that need not be whole.
 [[nodiscard]] double minimal_tree(double width, int depth);
 /// W^D, which must fit into 64 bits.
 [[nodiscard]] std::uint64_t all_leaves(int width, int depth);

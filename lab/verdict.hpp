@@ -47,9 +47,9 @@ constexpr Interval percent_less(const Interval& percent) {
 /// within the range, contradicted if it lies outside, else not decided.
 [[nodiscard]] Assessment decide(const Estimate& measured, const Interval& claimed);
 
-/// The same for a figure measured at a smaller depth than that of the claim. `there` is the figure
-/// extrapolated to that depth. Decided only if both give the same verdict, on the same side of the
-/// range if they lie outside.
+/// Compares a figure measured at a smaller depth than that of the claim with a claimed range.
+/// `there` is the figure extrapolated to that depth. Decided only if both give the same verdict, on
+/// the same side of the range if they lie outside.
 [[nodiscard]] Assessment decide(const Estimate& measured, const Interval& claimed,
                                 const Estimate& there);
 
@@ -57,7 +57,7 @@ constexpr Interval percent_less(const Interval& percent) {
 [[nodiscard]] Assessment smaller(const Estimate& ratio);
 [[nodiscard]] Assessment smaller(const Estimate& ratio, const Estimate& there);
 
-/// The same of all ratios, which are tested together with Holm's intervals.
+/// Assesses "the first costs less" by all ratios, which are tested together with Holm's intervals.
 [[nodiscard]] Assessment all_smaller(const std::vector<PairedRatio>& ratios);
 
 /// Compares exact numbers: reproduced if equal, else contradicted.

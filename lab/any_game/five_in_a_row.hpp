@@ -94,7 +94,7 @@ class FiveInARow {
     return key_ ^ numbers_[side_ * square_count + move.number - 1] ^ numbers_.back();
   }
 
-  /// Of all lines, from the side to move.
+  /// The sum of the values of all lines, from the side to move.
   [[nodiscard]] int value() const { return side_ == 0 ? value_ : -value_; }
   [[nodiscard]] bool is_over() const { return fives_ > 0; }
   /// The side whose stone is on a square; 2 if it is empty.

@@ -229,7 +229,7 @@ constexpr std::array<Score, 5> grains{1, 4, 16, 64, 256};
 
 constexpr const char* plaat = "Plaat and others 1996, section 5: three tournament programs";
 
-/// Of chess: one figure for each position, in the order of the positions.
+/// A figure of the searches of chess, for each position, in the order of the positions.
 [[nodiscard]] std::vector<double> of(const Rows& rows, std::string_view algorithm, int depth,
                                      std::string_view what, Score grain = 1) {
   return column(rows,

@@ -44,7 +44,7 @@ constexpr int opening_plies = 8;
 
 constexpr std::string_view alpha_beta_name = "alpha-beta";
 constexpr std::string_view calphabeta_name = "calphabeta";
-/// Those that alpha-beta is compared with.
+/// The algorithms that alpha-beta is compared with.
 constexpr std::array<std::string_view, 3> rivals{"palphabeta", calphabeta_name, "PVS"};
 
 constexpr int first_depth = 2;

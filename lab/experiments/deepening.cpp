@@ -163,7 +163,7 @@ Claim changes_claim(const Rows& rows) {
           .figure = "ratio"};
 }
 
-/// Of each position, the share of iterations, `apart` plies after the one before, that change the
+/// For each position, the share of iterations, `apart` plies after the one before, that change the
 /// best move.
 std::vector<double> change_rates(const Rows& rows, Step step, int apart) {
   std::vector<double> rates(of(rows, step, false, first_depth).size());

@@ -70,7 +70,7 @@ constexpr std::array<Flag, 13> claimed_rungs{
     &Enhancements::futility_pruning,
     &Enhancements::probcut,
 };
-/// Of the others the survey leaves deepening by two unanalysed and doubts generalised killers.
+/// Other rungs: the survey leaves deepening by two unanalysed and doubts generalised killers.
 constexpr std::array<Flag, 2> unclaimed_others{&Enhancements::deepening_by_two,
                                                &Enhancements::generalised_killers};
 bool is_claimed(const EnhancementRow& row) {

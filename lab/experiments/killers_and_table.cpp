@@ -81,7 +81,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return ratios;
 }
 
-/// Of each position, the share of the probes that were hits.
+/// The share of the probes that were hits, for each position.
 [[nodiscard]] std::vector<double> hits(const Rows& rows, bool killers, int depth) {
   const Rows here = where(rows, {{"killers", killers}, {"table", true}, {"depth", depth}});
   return ratios(column(here, "hits"), column(here, "probes"));

@@ -196,7 +196,7 @@ struct Case {
   std::string_view game;
   std::string label;
 };
-/// Those that have an effect; the enhancements are in order, and the games of each.
+/// The cases that have an effect; the enhancements are in order, and the games of each.
 [[nodiscard]] std::vector<Case> cases_of(const Rows& rows) {
   constexpr std::array<bool Enhancements::*, 7> claimed{&Enhancements::killers,
                                                         &Enhancements::history,

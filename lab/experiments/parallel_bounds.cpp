@@ -58,7 +58,7 @@ constexpr int chess_width = 38;
   return rows;
 }
 
-/// The same, each node's best branch last.
+/// Tree-splitting and mandatory work first on trees in which each node's best branch is the last.
 [[nodiscard]] Rows search_worst_first(const trees::Shape& shape, std::uint64_t seed) {
   const trees::WorstOrderedTree tree(shape);
   trees::Evaluator evaluator;

@@ -163,7 +163,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
                    faster("TDSAB", abdada, max_processors, 10, "Kishimoto and Schaeffer 2002")});
 }
 
-/// Of each position: the speedup without the enhancements over that with them.
+/// The speedup without the enhancements over that with them, for each position.
 [[nodiscard]] PairedRatio lost_speedup(const Rows& rows, const std::string& method, int depth) {
   const auto speedups = [&](const char* enhancements) {
     const Rows runs = where(rows, {{"measure", "enhancements"},

@@ -42,7 +42,7 @@ constexpr std::array<CraySpeedups, 3> cray{
       "Chess Programming Wiki, Dynamic Tree Splitting",
       {1.9, 3.4, 5.4, 6.0}},
      {dynamic_splitting, "Hyatt 1997", {2.0, 3.7, 6.6, 11.1}}}};
-/// Of young brothers wait (R. Feldmann, P. Mysliwietz and B. Monien 1994).
+/// A published speedup of young brothers wait (R. Feldmann, P. Mysliwietz and B. Monien 1994).
 struct BrothersSpeedup {
   unsigned processors;
   int speedup;
@@ -71,7 +71,7 @@ constexpr int published_depth = 9;
 }
 
 constexpr std::array<unsigned, 6> few{1, 2, 4, 8, 16, 64};
-/// Of the methods with published figures for them.
+/// Processors of the methods with published figures for so many.
 constexpr std::array<unsigned, 3> many{256, 512, 1024};
 
 [[nodiscard]] Rows search_chess(const ChessPosition& position, int depth, std::uint64_t seed) {
@@ -121,7 +121,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 [[nodiscard]] Json chess(const std::string& method, unsigned processors, int depth) {
   return {{"measure", "chess"}, {"method", method}, {"processors", processors}, {"depth", depth}};
 }
-/// Of each position: how many times as fast as the same program with one processor.
+/// How many times as fast as the same program with one processor, for each position.
 [[nodiscard]] std::vector<double> speedups(const Rows& rows, const std::string& method,
                                            unsigned processors, int depth) {
   return ratios(column(rows, chess(method, 1, depth), "time"),
@@ -146,7 +146,7 @@ struct Depths {
   int last;
   double steps;
 };
-/// Of figures such as coefficients: extrapolated linearly.
+/// The mean of a figure such as a coefficient over the positions, extrapolated linearly.
 template <class PerPosition>
 [[nodiscard]] ChessFigure chess_figure(const Rows& rows, const PerPosition& at) {
   const Depths depths(rows);
@@ -154,8 +154,8 @@ template <class PerPosition>
   return {estimate(sample(values)),
           estimate(sample(extrapolated(at(depths.before), values, depths.steps)))};
 }
-/// Of ratios of two counts, position by position: the mean, as the sources have it; extrapolated
-/// as all ratios, in their logarithms.
+/// The mean of ratios of two counts over the positions, as the sources have it; extrapolated as all
+/// ratios, in their logarithms.
 template <class PerPosition>
 [[nodiscard]] ChessFigure chess_ratio(const Rows& rows, const PerPosition& at) {
   const Depths depths(rows);

@@ -157,7 +157,7 @@ std::vector<Claim> fewer(const Rows& rows, const std::string& statement,
   }));
 }
 
-/// Of the searches that are asked for the value.
+/// The claim that the searches which are asked for the value find the same one.
 Claim same_value(const Rows& rows) {
   const Rows with_value = chosen(rows, [](const Row& row) {
     const std::string search = text(row, "search");

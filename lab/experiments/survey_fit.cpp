@@ -219,7 +219,7 @@ class Surface {
   [[nodiscard]] double deviation(const Setting& at) const {
     return std::exp(value_at(deviation_, at));
   }
-  /// Of the nodes at which alpha-beta finds a best branch: how often it is the first, in percent.
+  /// Percent of the nodes with a best branch (see BestBranches) at which it is the first one.
   [[nodiscard]] double first_share(const Setting& at) const { return value_at(share_, at); }
 
   /// The distances of mean and deviation from the published ones in standard errors of both.
@@ -228,7 +228,8 @@ class Surface {
     const auto [mean, deviation] = residuals(at);
     return {mean / std::sqrt(c.mean), deviation / std::sqrt(c.deviation)};
   }
-  /// The same together, squared: they are correlated, since the distributions are skew.
+  /// The distance of mean and deviation together, squared: they are correlated, since the
+  /// distributions are skew.
   [[nodiscard]] double chi_squared(const Setting& at) const {
     const Covariance c = covariance(at);
     const auto [m, s] = residuals(at);
@@ -238,8 +239,8 @@ class Surface {
   }
 
  private:
-  /// Of the logarithms of mean and deviation (M. Kendall and A. Stuart, "The Advanced Theory of
-  /// Statistics", volume 1, section 10).
+  /// Variances and covariance of the logarithms of mean and deviation (M. Kendall and A. Stuart,
+  /// "The Advanced Theory of Statistics", volume 1, section 10).
   struct Covariance {
     double mean;
     double deviation;

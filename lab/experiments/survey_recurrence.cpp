@@ -191,7 +191,7 @@ struct Cell {
   return claim;
 }
 
-/// The same in the trees that have the survey's means, at even or at odd depths.
+/// The recurrence in the trees that have the survey's means, at even or at odd depths.
 [[nodiscard]] Claim fitted_claim(const Rows& rows, int parity) {
   std::vector<Assessment> assessments;
   std::string ours;

@@ -367,10 +367,10 @@ void add_random_nodes(G& game, Eval& evaluator, int depth, std::uint64_t seed, F
 
 constexpr int lines = 9;  // of a position
 
-/// The same for the nodes that a search must visit, from the root of a tree of `depth` plies: the
-/// first line consists of best moves, the others of best moves and random ones, except that
-/// all-nodes have random ones only. Nodes at the height `fit_depth` or above are measured two plies
-/// lower.
+/// Measures nodes of a position of the fit that a search must visit, from the root of a tree of
+/// `depth` plies: the first line consists of best moves, the others of best moves and random ones,
+/// except that all-nodes have random ones only. Nodes at the height `fit_depth` or above are
+/// measured two plies lower.
 template <class G, class Eval>
 void add_typed_nodes(G& game, Eval& evaluator, int depth, int fit_depth, std::uint64_t seed,
                      Fit& fit) {
@@ -487,7 +487,7 @@ class SharedFit {
 
 struct Effort {
   int positions;  ///< for the fit, and as many others for the test
-  /// Of a model. Those with independent leaves are the largest, and nearly alike.
+  /// How many trees of a model. Those with independent leaves are the largest, and nearly alike.
   [[nodiscard]] int trees(std::size_t model) const {
     return model == independent ? std::max(positions / 4, 8) : positions;
   }
@@ -605,7 +605,7 @@ using Logs = std::vector<PerAlgorithm>;
   return logs;
 }
 
-/// Of the same number of trees, drawn with replacement; without `random` of the trees themselves.
+/// Means over as many trees, drawn with replacement; without `random` over the trees themselves.
 [[nodiscard]] PerAlgorithm mean_of(const Logs& logs, std::mt19937_64* random) {
   PerAlgorithm mean{};
   for (std::size_t i = 0; i < logs.size(); ++i) {
