@@ -16,8 +16,8 @@ struct Start {
   chess::OpeningPlies plies{};
 };
 
-/// Of ten games one starts with a random ending of 5 to 12 men, one with a random position of
-/// Chess960 and the others with that of chess; in games that are no endings 6 to 10 random plies
+/// A random start of a game: of ten, one is a random ending of 5 to 12 men, one a random position
+/// of Chess960 and the others that of chess; in games that are no endings 6 to 10 random plies
 /// follow. An ending may be lost, or over by mate or stalemate.
 [[nodiscard]] Start varied_start(SplitMix64& random);
 

@@ -33,7 +33,7 @@ class Board {
 
   /// 0 for the player who moves first in the game, or 1.
   [[nodiscard]] virtual int side_to_move() const = 0;
-  /// Of the next move, from 1; both sides have made a move when it increases.
+  /// Number of the next move, from 1; both sides have made a move when it increases.
   [[nodiscard]] virtual int move_number() const = 0;
   /// How the game ended by the rules; none if it goes on.
   [[nodiscard]] virtual std::optional<GameEnd> end() const = 0;

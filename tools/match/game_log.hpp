@@ -41,12 +41,12 @@ struct LoggedGame {
 /// The game as PGN; its tags hold everything that `logged_game` reads back.
 [[nodiscard]] chess::PgnGame to_pgn_game(const GameLogHeader& header, std::size_t index,
                                          const PlayedGame& game);
-/// The same for a game other than chess, as one line: match (`id`), game, event, date, round,
-/// players (player 1 first), limits, opening (moves), moves (move, and if reported score and depth,
-/// and seconds), result ("p1win", "p2win" or "draw"), termination as in the PGN, and reason.
+/// A game other than chess as one line of JSON: match (`id`), game, event, date, round, players
+/// (player 1 first), limits, opening (moves), moves (move, and if reported score and depth, and
+/// seconds), result ("p1win", "p2win" or "draw"), termination as in the PGN, and reason.
 [[nodiscard]] nlohmann::ordered_json to_json(const GameLogHeader& header, std::size_t index,
                                              const PlayedGame& game);
-/// The same tags, and moves with the same comments, in the notation of `header.format`.
+/// A game in the notation of `header.format`, with the tags and comments that it would have as PGN.
 [[nodiscard]] GameText to_game_text(const GameLogHeader& header, std::size_t index,
                                     const PlayedGame& game);
 /// What the tags of a game say; none if it is not a game of this match.

@@ -38,7 +38,7 @@ struct MatchSettings {
   std::filesystem::path log;
   bool resume = false;  ///< continue the match whose games `log` contains
 
-  /// Those that engines may speak; the first one is the default.
+  /// The protocols that engines may speak; the first one is the default.
   [[nodiscard]] std::vector<Protocol> protocols() const {
     if (!game) return {Protocol::uci};
     std::vector<Protocol> all{Protocol::ugi};

@@ -14,7 +14,7 @@ namespace espalier::match {
 
 class PairedGames {
  public:
-  /// Of chess if `game` is null. Throws Error as `Openings` does.
+  /// `game`: null for chess. Throws Error as `Openings` does.
   PairedGames(const UgiGame* game, const OpeningSettings& openings, const GameRules& rules)
       : game_(game), openings_(openings), random_(openings), rules_(rules) {}
 

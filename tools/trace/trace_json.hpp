@@ -32,7 +32,7 @@ inline constexpr auto left_out_names = [] {
 inline constexpr std::array<std::string_view, 6> stage_names{"root",       "table_move", "tactical",
                                                              "refutation", "quiet",      "losing"};
 inline constexpr std::array<std::string_view, 4> bound_names{"none", "upper", "lower", "exact"};
-/// Of Enhancements::Row::Effect.
+/// The names of Enhancements::Row::Effect, in the order of its values.
 inline constexpr std::array<std::string_view, 6> effect_names{
     "orders_moves", "sets_window", "ends_node", "skips_move", "changes_depth", "changes_value"};
 

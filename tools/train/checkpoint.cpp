@@ -21,7 +21,7 @@ using support::Error;
 
 namespace {
 
-/// Of the bytes of both, one after the other.
+/// A checksum of the bytes of both, one after the other.
 [[nodiscard]] std::uint64_t checksum(std::string_view line, std::string_view numbers) {
   std::uint64_t sum = line.size() + numbers.size();
   for (const std::string_view part : {line, numbers}) {

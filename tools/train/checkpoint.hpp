@@ -22,7 +22,7 @@ void save_checkpoint(const std::filesystem::path& path, const TrainingState& sta
 [[nodiscard]] TrainingState load_checkpoint(const std::filesystem::path& path,
                                             const std::string& made_from);
 
-/// The same for the content of a file. Errors begin with `name`.
+/// Parses the content of a file; throws as `load_checkpoint` does. Errors begin with `name`.
 [[nodiscard]] TrainingState parse_checkpoint(std::string_view content, const std::string& name,
                                              const std::string& made_from);
 

@@ -65,7 +65,7 @@ class FeatureSet {
   [[nodiscard]] const detail::Samples& held_out() const { return held_out_; }
   /// Positions to train on of each block.
   [[nodiscard]] const std::vector<std::size_t>& sizes() const { return sizes_; }
-  /// Of all positions with their values.
+  /// A hash of all positions with their values.
   [[nodiscard]] std::uint64_t fingerprint() const { return fingerprint_; }
 
   /// The block `number`; valid until the next call.

@@ -36,7 +36,7 @@ class Evaluation {
   /// The sum of the losses.
   [[nodiscard]] double loss(PositionSpan positions, const Objective& objective);
 
-  /// The same; adds the gradient of the sum to `gradient`.
+  /// The sum of the losses; adds its gradient to `gradient`.
   double add_gradient(PositionSpan positions, const Objective& objective, Floats& gradient);
 
  private:
@@ -44,7 +44,7 @@ class Evaluation {
     return parameters_.data() + shape_.output_weights() + bucket * 2 * shape_.hidden;
   }
 
-  /// The same for a position whose hidden layer is known.
+  /// The logit of the expected score of a position whose hidden layer is known.
   [[nodiscard]] float logit(const TrainingPosition& position, const float* hidden) const;
   /// Finds the features and the hidden layers of positions.
   void compute_hidden(PositionSpan positions);

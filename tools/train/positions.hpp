@@ -91,7 +91,7 @@ class TrainingPositions {
   [[nodiscard]] std::shared_ptr<const Positions> load(std::size_t block) const {
     return file_ ? std::make_shared<const Positions>(file_->load(block)) : in_memory_;
   }
-  /// Of positions in memory.
+  /// The position at `index`, if the positions are in memory.
   [[nodiscard]] const TrainingPosition& operator[](std::size_t index) const {
     assert(!file_);
     return (*in_memory_)[index];

@@ -24,7 +24,7 @@ namespace espalier::training_data {
 template <class P>
 struct ScoredMoveOf {
   typename P::Move move{};
-  /// Of the search that chose the move, from the side to move: centipawns, or a proven score.
+  /// Score of the search that chose the move, from the side to move: centipawns, or a proven score.
   Score score = 0;
   friend bool operator==(const ScoredMoveOf&, const ScoredMoveOf&) = default;
 };
@@ -33,15 +33,15 @@ template <class P>
 struct RecordOf {
   std::uint32_t index = 0;  ///< number of the game among those of its seed and shard
   GameResult result = GameResult::draw;
-  /// Of the start position, at most 255 characters; empty: the usual one, with which all games but
-  /// chess begin.
+  /// FEN of the start position, at most 255 characters; empty: the usual one, with which all games
+  /// but chess begin.
   std::string fen{};
   std::vector<typename P::Move> opening{};  ///< moves without scores; at most 255
   std::vector<ScoredMoveOf<P>> moves{};     ///< at most max_plies
   friend bool operator==(const RecordOf&, const RecordOf&) = default;
 };
 
-/// Of the game `G`.
+/// The record of a game of `G`.
 template <class G>
 using GameRecordOf = RecordOf<typename G::Position>;
 

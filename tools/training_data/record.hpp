@@ -8,7 +8,7 @@
 
 namespace espalier::training_data {
 
-/// Of the side that moves first in chess, White, or in another game of side 0.
+/// The result of a game. White is the side that moves first in chess; in another game, side 0.
 enum class GameResult : std::uint8_t { black_wins, draw, white_wins };
 
 /// Longest game that a record can hold, in plies after the opening.

@@ -61,7 +61,7 @@ void do_epoch(FitState& state, const FitData& data, const FitSettings& settings)
 [[nodiscard]] double mean_loss(const Formulas& formulas, const Parameters& parameters,
                                double steepness, std::size_t threads);
 
-/// The same with its gradient; the target is mixed by `search_share` (see FitSettings).
+/// Mean loss over formulas, and its gradient; `search_share` mixes the target (see FitSettings).
 [[nodiscard]] double mean_loss(const Formulas& formulas, const Parameters& parameters,
                                double steepness, double search_share, std::size_t threads,
                                Parameters& gradient);

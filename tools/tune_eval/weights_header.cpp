@@ -35,7 +35,7 @@ inline constexpr std::string_view weights_origin =
 [[nodiscard]] std::string text_of(TaperedScore score) {
   return fmt::format("{{{}, {}}}", score.middle_game(), score.end_game());
 }
-/// The same with a fixed width, for tables.
+/// The text of a number or a score with a fixed width, for tables.
 [[nodiscard]] std::string column_of(int number) { return fmt::format("{:4}", number); }
 [[nodiscard]] std::string column_of(TaperedScore score) {
   return fmt::format("{{{:4}, {:4}}}", score.middle_game(), score.end_game());
