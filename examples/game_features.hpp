@@ -203,7 +203,7 @@ struct DotsAndBoxes {
     const std::uint64_t all = (std::uint64_t{1} << game.edge_count) - 1;
     return std::popcount(all & ~(game.edges | game.last_edges(2) | game.last_edges(3)));
   }
-  /// Of boxes that lack two edges, joined at these.
+  /// The chains of boxes that lack two edges, joined at these.
   struct Chains {
     std::size_t short_ones = 0, long_ones = 0, loops = 0, boxes = 0;  // boxes: in long chains
   };

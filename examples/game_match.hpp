@@ -21,7 +21,7 @@ Game opening(int plies, std::mt19937& random) {
   }
 }
 
-/// Of the first search.
+/// The result of a match, from the side of the first search.
 struct MatchResult : espalier::PairScore {
   int won = 0, drawn = 0, lost = 0;
 };

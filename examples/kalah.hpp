@@ -70,7 +70,7 @@ struct Kalah {
     const Row& row = state.rows[side];
     return std::accumulate(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(holes), 0);
   }
-  /// Of the stores, and of the holes, from the side to move.
+  /// Own counters less the other side's, in the stores and, `spread`, in the holes.
   int difference() const { return own()[holes] - other()[holes]; }
   int spread() const { return left(state.side) - left(state.side ^ 1); }
 

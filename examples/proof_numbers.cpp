@@ -31,7 +31,7 @@ struct Undecided {
 };
 using Walk = textbook::Walk<Position, Undecided>;
 
-/// Of a node of the tree and of an entry of df-pn's table: keys, numbers and links.
+/// Bytes of a node of the tree and of an entry of df-pn's table: keys, numbers and links.
 constexpr double bytes_per_entry = 64;
 constexpr double mib = 1 << 20;
 

@@ -36,7 +36,7 @@ inline constexpr std::size_t max_input = std::size_t{1} << 30;
                                      InputKind kind = InputKind::file,
                                      std::size_t max_bytes = max_input);
 
-/// That of a text, as `open_input` opens it.
+/// The content of a text, without the byte order mark, as `open_input` opens it.
 [[nodiscard]] std::string read_input(const std::filesystem::path& path,
                                      InputKind kind = InputKind::file,
                                      std::size_t max_bytes = max_input);

@@ -46,8 +46,8 @@ template <class Json>
   }
 }
 
-/// That of a file. Throws Error as `read_input` does, and with the name of the file if it is not
-/// JSON.
+/// The JSON value in a file. Throws Error as `read_input` does, and with the name of the file if it
+/// is not JSON.
 template <class Json>
 [[nodiscard]] Json read_json(const std::filesystem::path& path) {
   try {

@@ -24,8 +24,8 @@ class RandomAccessFile {
   [[nodiscard]] bool read(std::uint64_t offset, std::span<std::uint8_t> bytes) const;
 
  private:
-  /// Of the system; programs may hold few at once. The first files stay open, the others are opened
-  /// for each reading.
+  /// Handles of the system, of which programs may hold few at once: the first max_open files stay
+  /// open, the others are opened for each reading.
   static constexpr std::intptr_t closed = -1;
   static constexpr int max_open = 64;
 

@@ -19,7 +19,7 @@ using ThreadStarter = std::function<std::thread(std::function<void()>)>;
 /// By that constructor.
 [[nodiscard]] std::thread new_thread(std::function<void()> work);
 
-/// The same, for work that nothing else can do: throws Error if there is no thread for it.
+/// A thread for work that nothing else can do: throws Error if there is none for it.
 [[nodiscard]] std::thread needed_thread(const std::function<void()>& work);
 
 class Threads {

@@ -62,7 +62,7 @@ class CommandQueue {
   /// The search of the line popped last has started: the reader reaches it by `control` from now
   /// on. A `stop` or `ponderhit` received before is passed on.
   void begin_search(Control& control, bool is_pondering, bool is_infinite);
-  /// The same for a count (bench, perft), whose result is only of use when it is complete. It asks
+  /// A count (bench, perft) has started, whose result is only of use when it is complete. It asks
   /// `is_stopped`; the searches that it consists of may have a control.
   void begin_count(Control* control = nullptr);
   /// Waits until a search that has ended may print its answer: after `stop` or `ponderhit` where

@@ -169,7 +169,7 @@ void Session::position(const Words& words) {
   position_ = std::move(*parsed);
 }
 
-/// Of a command that has no position to work on.
+/// Answers a command that has no position to work on with an error.
 void Session::refuse(std::string_view command) {
   output_.error(fmt::format("{}: {}", command, position_was_refused));
 }

@@ -23,7 +23,7 @@ class TablebaseRoot {
   /// The root moves to search: if the position is in the tables and only one line is shown, the
   /// wanted ones that keep the value, else all that are wanted.
   [[nodiscard]] const std::vector<Move>& moves() const { return moves_; }
-  /// Of `moves`, for several lines: those that keep the value come first. Empty: all the same.
+  /// Ranks of `moves`, for several lines: those that keep the value first. Empty: all the same.
   [[nodiscard]] const std::vector<int>& ranks() const { return ranks_; }
   /// The root moves that the tables call drawn.
   [[nodiscard]] std::vector<Move> drawn_moves() const;

@@ -17,7 +17,7 @@ struct WinDrawLoss {
   int loss;
 };
 
-/// Of a game that is over, or whose value endgame tables know.
+/// The probabilities of a draw that is certain: the game is over, or endgame tables know its value.
 inline constexpr WinDrawLoss certain_draw{0, 1000, 0};
 
 /// Centipawns at which the probability of a win is one half.

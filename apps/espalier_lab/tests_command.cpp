@@ -76,7 +76,7 @@ struct Test {
   MatchSettings settings;
 };
 
-/// Of the file of games: in the notation of the game, if it has one.
+/// The ending of the file of games: that of the game's notation, if it has one.
 [[nodiscard]] std::string ending_of(const UgiGame* game) {
   if (!game) return ".pgn";
   return game->file_format.ending.empty() ? ".jsonl" : std::string(game->file_format.ending);

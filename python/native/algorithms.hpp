@@ -18,7 +18,7 @@ struct AlgorithmName {
   std::string source;  ///< author and year
   bool needs_key = false;
 };
-/// Those that compute the minimax value.
+/// The algorithms that compute the minimax value.
 [[nodiscard]] const std::vector<AlgorithmName>& algorithm_names();
 
 struct AlgorithmResult {

@@ -177,7 +177,7 @@ struct EngineSize {
   unsigned threads;
 };
 
-/// Of any game, with one thread. `evaluator` may be null: the game's own.
+/// An engine for any game, with one thread. `evaluator` may be null: the game's own.
 [[nodiscard]] std::unique_ptr<Engine> erased_engine(bool turns_alternate, std::size_t mib,
                                                     std::shared_ptr<AnyEvaluator> evaluator);
 // Each in a file of its own.
@@ -200,7 +200,7 @@ template <class Solver, class G>
   });
   return to_any(solver.run(root, task.limits, task.goal));
 }
-/// Of any game with a key and without draws that depend on the history, by one thread.
+/// Solves any game with a key and without draws that depend on the history, by one thread.
 [[nodiscard]] Solution<AnyMove> solve_erased(const AnyPosition& root, const SolveTask& task);
 
 }  // namespace espalier::python

@@ -94,7 +94,7 @@ struct Kind {
   return {};
 }
 
-/// Of a number that equals an int or a float: one of NumPy, a Fraction, a Decimal.
+/// The key of a number that equals an int or a float: one of NumPy, a Fraction, a Decimal.
 [[nodiscard]] std::optional<std::uint64_t> of_number(PyObject* key) {
   if (PyNumber_Check(key) == 0) return {};
   if (PyObject_Hash(key) == -1) throw py::error_already_set();

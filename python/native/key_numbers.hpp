@@ -28,7 +28,7 @@ class KeyNumbers {
   [[nodiscard]] std::uint64_t of_tuple(PyObject* key);
   [[nodiscard]] std::uint64_t of_set(PyObject* key);
   [[nodiscard]] std::uint64_t of_other(PyObject* key);
-  /// Of a key that got `number`: the one that it had before, if `older_` knows it.
+  /// The number of a key that got `number`: the one that it had before, if `older_` knows it.
   [[nodiscard]] PyObject* from_older(PyObject* key, PyObject* number);
 
   std::uint64_t count_ = 0;

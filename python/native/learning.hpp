@@ -26,7 +26,7 @@ class FeatureSum {
   explicit FeatureSum(py::object function) : function_(std::move(function)) {}
 
   [[nodiscard]] const py::object& function() const { return function_; }
-  /// Of a position with the features `named`. Throws what Python raises.
+  /// The sum of the weights of the features `named` of a position. Throws what Python raises.
   [[nodiscard]] Score evaluate(const py::object& named) const;
 
   /// Calls `visit(index, count)` for each of the features `named`; new ones get the next index.
@@ -42,7 +42,7 @@ class FeatureSum {
   void set(FeatureWeights weights);
   /// Features with their weights, as they came up.
   [[nodiscard]] std::vector<std::pair<py::object, float>> items() const;
-  /// Of these features.
+  /// Sets these features and their weights.
   void set(const std::vector<std::pair<py::object, float>>& items, int scale, int generations);
 
  private:

@@ -211,7 +211,7 @@ EMSCRIPTEN_KEEPALIVE void espalier_resize_threads(int count) {
 
 /// Speaks UCI until the input ends; what the session answers goes to standard output.
 EMSCRIPTEN_KEEPALIVE void espalier_uci_run() { uci_program().run(); }
-/// The same where no input can be read during a search: executes one line.
+/// Executes one line of UCI, where no input can be read during a search.
 EMSCRIPTEN_KEEPALIVE void espalier_uci_execute(const char* line, bool is_stopped) {
   uci_program().execute(line, is_stopped);
 }

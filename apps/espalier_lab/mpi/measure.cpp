@@ -32,7 +32,7 @@ void receive_from(MPI_Comm processes, std::vector<char>& bytes, int from) {
   return (MPI_Wtime() - start) / (2 * rounds);
 }
 
-/// Of the sender, of messages that no process waits for.
+/// Seconds of the sender for a message, if no process waits for an answer.
 [[nodiscard]] double sending(const Network& network, std::vector<char>& bytes) {
   const double start = MPI_Wtime();
   for (int i = 0; i < rounds; ++i) {
