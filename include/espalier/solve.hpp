@@ -449,7 +449,7 @@ class SolveWorker
     return best;
   }
 
-  /// Enhanced transposition cut-off (A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Exploiting
+  /// Enhanced transposition cutoff (A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Exploiting
   /// graph properties of game trees", AAAI 1996): looks up the positions after all moves before
   /// one of them is searched, and asks the hooks for their bounds while the table is on its way to
   /// the cache. Takes the moves that are known to be worth less than `beta` out of the list.

@@ -21,7 +21,7 @@
 namespace espalier {
 
 /// Searches to a fixed depth with `threads` of them (K. Sockalingam, 2015: a thread for each move
-/// at the root). Threads do not share bounds, so nearly all cut-offs at the root are lost; with a
+/// at the root). Threads do not share bounds, so nearly all cutoffs at the root are lost; with a
 /// transposition table they share results below the root.
 template <Game G, Evaluator<G> Eval, SearchHooks<G> H = NoHooks,
           Enhancements E = Enhancements::all(), class Observer = NoObserver,

@@ -1,4 +1,4 @@
-// History tables: scores of how often moves caused cut-offs, by the dense indices of the game's
+// History tables: scores of how often moves caused cutoffs, by the dense indices of the game's
 // hooks. The list of quiet histories is at the end of this file.
 #pragma once
 
@@ -32,7 +32,7 @@ class HistoryScore {
   std::int16_t value_ = 0;
 };
 
-/// Bonus for a move that caused a cut-off at `depth`; the moves tried before it get it as a malus.
+/// Bonus for a move that caused a cutoff at `depth`; the moves tried before it get it as a malus.
 [[nodiscard]] constexpr int history_bonus(int depth, const Parameters& p) {
   const int bonus = p.history_bonus_square * depth * depth + p.history_bonus_linear * depth;
   return bonus < p.history_bonus_max ? bonus : p.history_bonus_max;
@@ -62,7 +62,7 @@ struct ContinuationEntry {
   static constexpr std::size_t size =
       Features<G, H, E>::continuation_history ? detail::continuation_size<G, H>() : 0;
   std::array<HistoryScore, size> history{};  ///< by the reply's continuation index
-  typename G::Move counter_move{};           ///< the reply that last caused a cut-off
+  typename G::Move counter_move{};           ///< the reply that last caused a cutoff
 };
 
 // A history of quiet moves has `on` (is it compiled in?), `is_on`, `clear` and a class `AtNode`,

@@ -374,7 +374,7 @@ inline Score search_late_move(W& worker, typename W::Entry& ss, const Node& node
   return score;
 }
 
-/// Records the score of a move. True if it causes a cut-off.
+/// Records the score of a move. True if it causes a cutoff.
 template <bool pv_node, SearchContext W>
 bool update_best(W& worker, typename W::Entry& ss, Node& node,
                  const Candidate<typename W::Move>& candidate, MoveLoop<typename W::Move>& loop) {
@@ -399,7 +399,7 @@ bool update_best(W& worker, typename W::Entry& ss, Node& node,
   return true;
 }
 
-/// After a cut-off: the move and those that failed before it update the histories; a quiet one
+/// After a cutoff: the move and those that failed before it update the histories; a quiet one
 /// becomes killer and countermove.
 template <OrderingContext W>
 void update_histories(W& worker, typename W::Entry& ss, int depth,

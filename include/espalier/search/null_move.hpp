@@ -30,7 +30,7 @@ namespace espalier::null_move {
   return std::max(0, node.depth - 1 - reduction / reductions::one_ply);
 }
 
-/// Must a cut-off be verified by a search without null moves (O. David-Tabibi and N. Netanyahu,
+/// Must a cutoff be verified by a search without null moves (O. David-Tabibi and N. Netanyahu,
 /// ICGA Journal 25(3), 2002, here at high depth only)?
 [[nodiscard]] constexpr bool needs_verification(const NodeFacts& node, const Parameters& p) {
   return node.depth >= p.verification_depth;

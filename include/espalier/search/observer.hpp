@@ -15,7 +15,7 @@ namespace espalier {
 ///   on_node(ply, depth)                   a position was entered; depth <= 0 in quiescence
 ///   on_leaf(ply)                          a position was evaluated
 ///   on_table(ply, hit, cut)               the table was probed; was it a hit, did it cut
-///   on_cutoff(ply, index)                 move number `index` (from 0) caused a cut-off
+///   on_cutoff(ply, index)                 move number `index` (from 0) caused a cutoff
 ///   on_null_move(ply, cut)                a null move was tried; did it cut
 ///   on_research(ply)                      a null window or reduced search was repeated
 ///   on_root_move(depth, move, number)     a root move, number from 1, is searched next

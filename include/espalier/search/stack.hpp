@@ -30,7 +30,7 @@ struct StackEntry {
   using Move = typename G::Move;
   using On = Features<G, H, E>;
 
-  /// The last two moves that caused a cut-off at this ply; the defensive killer, where that is on,
+  /// The last two moves that caused a cutoff at this ply; the defensive killer, where that is on,
   /// is the third.
   std::array<Move, On::defensive_killers ? 3 : 2> killers{};
   Move current_move{};  ///< leads to the next ply; Move{}: a null move

@@ -67,7 +67,7 @@ struct TraceTotals {
   std::array<std::uint64_t, skip_reasons.size()> skipped{};
   /// By depth at entry (0: quiescence), then by reason.
   std::vector<std::array<std::uint64_t, reasons>> ends;
-  /// Cut-offs above quiescence by the number of moves searched before, the last place for all more.
+  /// Cutoffs above quiescence by the number of moves searched before, the last place for all more.
   std::array<std::uint64_t, 16> cutoff_index{};
 
   [[nodiscard]] std::uint64_t ended_by(Reason end, bool in_quiescence) const {

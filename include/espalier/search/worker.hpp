@@ -312,7 +312,7 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
   /// The first iteration is complete: from now on the clock and `Control::stop` end the search.
   void allow_stop(bool allowed = true) { may_stop_ = allowed; }
   [[nodiscard]] bool may_stop() const { return may_stop_; }
-  /// After a cut-off at a shared node: goes on, unless the search ends or a node above is cut off.
+  /// After a cutoff at a shared node: goes on, unless the search ends or a node above is cut off.
   void resume() requires(has_sharing) {
     is_stopped_ = false;
     check_limits();

@@ -8,7 +8,7 @@
 namespace espalier::textbook {
 
 /// The value of a position, or a bound, as `falphabeta` gives it, under the condition given at
-/// `memory_test`. Enhanced transposition cut-offs of A. Plaat, J. Schaeffer, W. Pijls and A. de
+/// `memory_test`. Enhanced transposition cutoffs of A. Plaat, J. Schaeffer, W. Pijls and A. de
 /// Bruin, "Exploiting Graph Properties of Game Trees" (AAAI 1996).
 ///
 /// A position may not be in the memory although one of its successors is, reached on another path.

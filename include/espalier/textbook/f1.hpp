@@ -1,4 +1,4 @@
-// Branch and bound without deep cut-offs: alpha-beta with one bound instead of two.
+// Branch and bound without deep cutoffs: alpha-beta with one bound instead of two.
 #pragma once
 
 #include <algorithm>
@@ -10,10 +10,10 @@ namespace espalier::textbook {
 /// The value of a position if it is less than `bound`; otherwise a value of at least `bound` and at
 /// most the position's. F1 of D. Knuth and R. Moore, "An Analysis of Alpha-Beta Pruning" (1975),
 /// section 2. The approximations to alpha-beta that A. Newell, J. Shaw and H. Simon (1958) and
-/// A. Samuel (1959) used lacked deep cut-offs too.
+/// A. Samuel (1959) used lacked deep cutoffs too.
 ///
 /// A node knows what its parent already has, but not what its grandparent has: the bounds of
-/// alpha-beta that are passed down over two plies or more are missing. The first cut-off that F1
+/// alpha-beta that are passed down over two plies or more are missing. The first cutoff that F1
 /// misses is four plies below the root.
 template <class W>
 [[nodiscard]] Score f1(W& walk, Score bound, int depth, int ply = 0) {

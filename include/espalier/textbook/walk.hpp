@@ -1,5 +1,5 @@
 // The walk over a position that all algorithms of the textbook share, with counts of nodes, leaves
-// and cut-offs. Moves are tried in the order of the game.
+// and cutoffs. Moves are tried in the order of the game.
 #pragma once
 
 #include <algorithm>
