@@ -214,7 +214,7 @@ const minimaxWithTable: Algorithm = {
 };
 const table: Lesson = {
   title: "The table",
-  text: "Different orders of moves lead to the same position. A table keeps what was found there, so that it is searched once. Values from cut-off searches are bounds: they help only where they decide.",
+  text: "Different orders of moves lead to the same position. A table keeps what was found there, so that it is searched once. Values from searches that were cut off are bounds: they help only where they decide.",
   algorithm: "Minimax",
   rule: minimaxWithTable,
   ask(seed) {

@@ -21,7 +21,7 @@ function showTotals({totals, result}: Trace): void {
   const facts: [string, string][] = [
     ["Nodes", countText(totals.nodes)],
     ["In quiescence search", percent(totals.quiescence, totals.nodes)],
-    ["Cut-offs by the first move", percent(totals.cutoff_index[0]!, cutoffs)],
+    ["Cutoffs by the first move", percent(totals.cutoff_index[0]!, cutoffs)],
     ["Table hits", percent(totals.table_hits, totals.table_probes)],
     ["Branching factor", result.depth ? Math.pow(totals.nodes, 1 / result.depth).toFixed(2) : "–"],
     ["Moves left out", countText(leftOut)],

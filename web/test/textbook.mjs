@@ -1,5 +1,5 @@
 // Holds the algorithms of the page equal to those of the library: on random trees each enters the same nodes in the same order,
-// makes the same cut-offs, and finds the same value. `node test/textbook.mjs [TREES] [SEED]`; needs build/web/textbook.wasm.
+// makes the same cutoffs, and finds the same value. `node test/textbook.mjs [TREES] [SEED]`; needs build/web/textbook.wasm.
 import assert from "node:assert/strict";
 import {load, moduleOf} from "./modules.mjs";
 
