@@ -138,7 +138,7 @@ void evaluate(benchmark::State& state) {
 }
 BENCHMARK(evaluate);
 
-/// All moves of a node in order; a node with an early cut-off picks fewer.
+/// All moves of a node in order; a node with an early cutoff picks fewer.
 void picker(benchmark::State& state) {
   using ChessWorker = Worker<Position, chess::Evaluation, chess::SearchHooks, Enhancements::all()>;
   Control control;

@@ -1,4 +1,4 @@
-// What deep cut-offs save, by depth and by the order of moves, in two games and in synthetic trees;
+// What deep cutoffs save, by depth and by the order of moves, in two games and in synthetic trees;
 // the leaves of random trees beside those that theory expects; and what alpha-beta saves of the M &
 // N procedure.
 #include <fmt/format.h>

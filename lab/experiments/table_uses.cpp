@@ -1,5 +1,5 @@
 // What a transposition table saves by its move, which is tried first, and what by its bounds, which
-// cut off; and the tables of the survey and of DUCHESS and enhanced cut-offs beside each other.
+// cut off; and the tables of the survey and of DUCHESS and enhanced cutoffs beside each other.
 #include <fmt/format.h>
 
 #include <array>

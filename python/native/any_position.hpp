@@ -176,7 +176,7 @@ struct ErasedEvaluator {
   }
 };
 
-/// Cut-offs order moves in any game. Moves whose numbers differ by a multiple of the table's size
+/// Cutoffs order moves in any game. Moves whose numbers differ by a multiple of the table's size
 /// share a place in it.
 struct ErasedHooks {
   static constexpr std::size_t history_side = 4096;

@@ -175,7 +175,7 @@ def m_and_n_alpha_beta(
     n: int = 2,
     error: int = 20,
 ) -> Choice[M]:
-    """The same choice with cut-offs (Slagle 1963)."""
+    """The same choice with cutoffs (Slagle 1963)."""
     return _choose(
         "m_and_n_alpha_beta", position, depth, evaluate, **_m_and_n_settings(m, n, error)
     )

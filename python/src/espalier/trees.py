@@ -24,7 +24,7 @@ KINDS: Tuple[str, ...] = tuple(_core.tree_kinds)
 0.9 (Marsland and Campbell 1981), at every height.
 "ordered_scores": the same for the branch scores.
 "perfectly_ordered": the first branch is the best everywhere.
-"worst_ordered": the last one is, and alpha-beta has no cut-off.
+"worst_ordered": the last one is, and alpha-beta has no cutoff.
 """
 
 STOCKMAN: str = "((((41 5) (12 90)) ((101 80) (20 30))) (((34 80) (36 35)) ((50 36) (25 3))))"

@@ -311,7 +311,7 @@ TEST(Trace, SaysWhichMovesWereMadeAndLeftOut) {
       left_out += nodes[i].skipped[rule];
     }
     EXPECT_EQ(left_out, listed[i]);
-    // A node above quiescence that searched its moves without a cut-off made or left out them all.
+    // A node above quiescence that searched its moves without a cutoff made or left out them all.
     // The moves that lead here give the position.
     if (nodes[i].end != Reason::searched || nodes[i].is_quiescence() || nodes[i].is_root_pass()) {
       continue;
