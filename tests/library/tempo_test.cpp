@@ -39,9 +39,9 @@ TEST(LearntTempo, IsHalfOfWhatOddDepthsAreWorthMore) {
 }
 
 TEST(LearntTempo, IsNoneWhereScoresDoNotAlternate) {
-  for (const auto& scores : {std::vector<Score>{0, 50, 100, 150, 200, 250, 300},
-                             std::vector<Score>{10, 10, 10, 10, 10},
-                             std::vector<Score>{0, 40, 30, 80, 20, -30, 10, 30}}) {
+  for (const auto& scores :
+       {std::vector<Score>{0, 50, 100, 150, 200, 250, 300}, std::vector<Score>{10, 10, 10, 10, 10},
+        std::vector<Score>{0, 40, 30, 80, 20, -30, 10, 30}}) {
     EXPECT_EQ(learnt({scores}).value(), 0);
   }
   EXPECT_EQ(learnt({{300, -20, 310}}).value(), 0) << "two differences are not enough";
