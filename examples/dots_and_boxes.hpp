@@ -19,7 +19,7 @@ struct DotsAndBoxes {
     std::uint8_t edge = 0;  // 1 + the bit; 0 is no move
     friend bool operator==(Move, Move) = default;
   };
-  static constexpr std::size_t max_moves = 60;  // of five by five boxes
+  static constexpr std::size_t max_moves = 60;         // of five by five boxes
   static constexpr bool moves_are_comparable = false;  // an edge is worth what is beside it
   static constexpr bool turns_alternate = false;
 

@@ -128,8 +128,9 @@ class SourceDistribution(sdist):
 own_flags = os.environ.get("ESPALIER_PYTHON_FLAGS", "").split()
 flags = ["-O2", "-g0", "-Wall", "-Wextra", *own_flags]
 # The C++ library becomes part of the extension: other systems may have an older one. A sanitizer wants it shared.
+# That of GCC stays shared, which every manylinux has: an interpreter that ends unwinds the threads of daemons by it.
 CONTAINS_LIBRARY = sys.platform == "linux" and not own_flags
-library = ["-static-libstdc++", "-static-libgcc"] if CONTAINS_LIBRARY else []
+library = ["-static-libstdc++"] if CONTAINS_LIBRARY else []
 if network():
     flags.append(f'-DESPALIER_EVALFILE="{network()}"')
 

@@ -87,7 +87,7 @@ template <class G>
   using Position = typename G::Position;
   std::string text;
   std::string moves;
-  const auto play = [&moves](const Position& position, auto move) {
+  const auto play = [&]([[maybe_unused]] const Position& position, [[maybe_unused]] auto move) {
     if constexpr (!HasPositionText<G>) {
       moves += (moves.empty() ? "" : " ") + G::to_string(move, position);
     }

@@ -1,4 +1,5 @@
-// A user's program: the rules of chess from the library, and its evaluation with the network, if it has one.
+// A user's program: the rules of chess from the library, and its evaluation with the network, if it
+// has one.
 #include <cstdio>
 
 #include "espalier/perft.hpp"

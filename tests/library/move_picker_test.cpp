@@ -74,14 +74,13 @@ Picked<typename P::Move> pick_all(P picker) {
 
 using chess::Evaluation;
 using chess::Position;
-using chess::SearchHooks;
-using ChessWorker = Worker<Position, Evaluation, SearchHooks, Enhancements::all()>;
+using ChessWorker = Worker<Position, Evaluation, chess::SearchHooks, Enhancements::all()>;
 
 /// Winning or equal captures, refutations, other quiet moves, losing captures.
 int stage_of(const Position& position, const Picked<chess::Move>& picked, std::size_t i) {
   const chess::Move move = picked.moves[i];
-  if (SearchHooks::is_tactical(position, move)) {
-    return SearchHooks::see_ge(position, move, 0) ? 0 : 3;
+  if (chess::SearchHooks::is_tactical(position, move)) {
+    return chess::SearchHooks::see_ge(position, move, 0) ? 0 : 3;
   }
   return picked.is_refutation[i] ? 1 : 2;
 }
@@ -95,7 +94,7 @@ void confuse(ChessWorker& worker, const std::vector<chess::Move>& legal, Random&
   };
   for (const chess::Move each : legal) {
     const int bonus = static_cast<int>(random() % 5) * 400 - 800;
-    worker.histories.main()[SearchHooks::history_index(worker.game(), each)].add(bonus);
+    worker.histories.main()[chess::SearchHooks::history_index(worker.game(), each)].add(bonus);
     worker.histories.tactical.update(worker.game(), worker.hooks, each, -bonus);
   }
   worker.stack[2].killers = {move(), move()};
@@ -193,7 +192,7 @@ void check_tactical_only(W& worker, const Position& position, bool prunes) {
   for (const chess::Move table_move : tries) {
     std::vector<chess::Move> expected;
     for (const chess::Move move : list) {
-      if (!prunes || move == table_move || SearchHooks::see_ge(position, move, 0)) {
+      if (!prunes || move == table_move || chess::SearchHooks::see_ge(position, move, 0)) {
         expected.push_back(move);
       }
     }
@@ -210,8 +209,8 @@ TEST(StagedMovePicker, TacticalOnly) {
   constexpr auto all_captures = Enhancements::all().without(&Enhancements::quiescence_see_pruning);
   Control control;
   const auto pruning = worker_at<ChessWorker>(Position(), control);
-  const auto capturing =
-      worker_at<Worker<Position, Evaluation, SearchHooks, all_captures>>(Position(), control);
+  const auto capturing = worker_at<Worker<Position, Evaluation, chess::SearchHooks, all_captures>>(
+      Position(), control);
   chess::testing::in_random_games(12, 6, [&](const Position& position) {
     if (testing::Test::HasFatalFailure() || position.halfmove_clock() % 3 != 0) return;
     check_tactical_only(*pruning, position, true);

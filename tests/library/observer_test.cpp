@@ -17,7 +17,6 @@ namespace {
 
 using chess::Evaluation;
 using chess::Position;
-using chess::SearchHooks;
 
 static_assert(std::is_empty_v<NoObserver>);
 
@@ -43,8 +42,9 @@ struct RootMoves {
 /// The observed search has its switches chosen at run time, which changes no node either.
 template <Enhancements e>
 CountingObserver count(int depth) {
-  Search<Position, Evaluation, SearchHooks, e> plain({}, 1);
-  Search<Position, Evaluation, SearchHooks, Enhancements::all().switchable(), CountingObserver>
+  Search<Position, Evaluation, chess::SearchHooks, e> plain({}, 1);
+  Search<Position, Evaluation, chess::SearchHooks, Enhancements::all().switchable(),
+         CountingObserver>
       observed({}, 1);
   observed.set_enhancements(e);
   const auto root = chess::testing::at(chess::testing::kiwipete);
@@ -83,13 +83,14 @@ TEST(Observer, DoesNotChangeTheSearchAndCountsAreConsistent) {
 }
 
 TEST(Observer, MayObserveASingleEvent) {
-  Search<Position, Evaluation, SearchHooks, Enhancements::none(), DeepestPly> search({}, 1);
+  Search<Position, Evaluation, chess::SearchHooks, Enhancements::none(), DeepestPly> search({}, 1);
   (void)search.run(chess::testing::at(chess::testing::kiwipete), {.depth = 3});
   EXPECT_EQ(search.observer().deepest, 3);
 }
 
 TEST(Observer, IsCalledForEveryRootMove) {
-  Search<Position, Evaluation, SearchHooks, Enhancements{.iterative_deepening = true}, RootMoves>
+  Search<Position, Evaluation, chess::SearchHooks, Enhancements{.iterative_deepening = true},
+         RootMoves>
       search({}, 1);
   (void)search.run(chess::testing::at(chess::testing::kiwipete), {.depth = 3});
   EXPECT_EQ(search.observer().depth, 3);

@@ -23,12 +23,11 @@ namespace {
 
 using chess::Evaluation;
 using chess::Position;
-using chess::SearchHooks;
 using chess::testing::at;
 using chess::testing::expect_playable;
 using chess::testing::kiwipete;
-using Playing = Search<Position, Evaluation, SearchHooks>;
-using Exact = Search<Position, Evaluation, SearchHooks, Enhancements::exact()>;
+using Playing = Search<Position, Evaluation, chess::SearchHooks>;
+using Exact = Search<Position, Evaluation, chess::SearchHooks, Enhancements::exact()>;
 using Found = Result<chess::Move>;
 
 constexpr const char* endgame = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
@@ -285,8 +284,8 @@ TEST(Search, ReachesMaxPlyOnASingleLine) {
 TEST(Search, TheRefutationTableOrdersTheNextIteration) {
   using E = Enhancements;
   constexpr E without = E::none().with(&E::iterative_deepening, &E::tactical_first, &E::quiescence);
-  using Switchable =
-      Search<Position, Evaluation, SearchHooks, without.with(&E::refutation_table).switchable()>;
+  using Switchable = Search<Position, Evaluation, chess::SearchHooks,
+                            without.with(&E::refutation_table).switchable()>;
   Switchable plain;
   plain.set_enhancements(without);
   Switchable advised;
