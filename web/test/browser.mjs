@@ -1064,7 +1064,10 @@ const tests = {
       // The new version is offered, and comes when it is wanted.
       hangs = false;
       cpSync(`${root}web/dist`, folder, {recursive: true});
-      const change = (name, from, to) => writeFileSync(join(folder, name), readFileSync(join(folder, name), "utf8").replace(from, to));
+      const change = (name, from, to) => {
+        writeFileSync(join(folder, name), readFileSync(join(folder, name), "utf8").replace(from, to));
+        for (const compressed of [".br", ".gz"]) rmSync(join(folder, name + compressed), {force: true});
+      };
       change("index.html", ">Espalier</h1>", ">Espalier 2</h1>");
       change("service-worker.js", /espalier [0-9a-f]{12}|"[0-9a-f]{12}"/, (old) => old.replace(/[0-9a-f]{12}/, "000000000000"));
       await page.reload();
