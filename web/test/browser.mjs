@@ -1130,7 +1130,7 @@ const tests = {
     await analyse(3);
     const here = page;
     const folder = mkdtempSync(join(tmpdir(), "espalier-"));
-    cpSync(`${root}web/dist`, folder, {recursive: true, filter: (name) => !name.endsWith("threads.js")});
+    cpSync(`${root}web/dist`, folder, {recursive: true, filter: (name) => !/threads\.js(\.br|\.gz)?$/.test(name)});
     const {server: other_server, address: other} = await serve(0, folder);
     try {
       page = await new_page(browser, other);
