@@ -10,9 +10,9 @@ PGO ?= yes
 EVALFILE ?= $(wildcard nets/*.nnue)
 
 # What is missing is said at once, not by the compiler after a minute.
-missing := $(if $(filter-out clean,$(or $(MAKECMDGOALS),$(EXE))),$(shell printf '\043if !__has_include(<%s>)\n%s\n\043endif\n' \
+missing := $(strip $(if $(filter-out clean,$(or $(MAKECMDGOALS),$(EXE))),$(shell printf '\043if !__has_include(<%s>)\n%s\n\043endif\n' \
   CLI/CLI.hpp CLI/CLI.hpp nlohmann/json.hpp nlohmann/json.hpp fmt/format.h fmt/format.h | \
-  $(CXX) $(CXXFLAGS) -std=c++20 -E -P -x c++ - || echo $(CXX)))
+  $(CXX) $(CXXFLAGS) -std=c++20 -E -P -x c++ - || echo $(CXX))))
 ifneq ($(missing),)
   $(error missing: $(missing); Debian, Ubuntu: apt-get install g++ libcli11-dev nlohmann-json3-dev libfmt-dev)
 endif
