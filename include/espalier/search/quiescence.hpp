@@ -32,6 +32,14 @@ template <SearchContext W>
   return outcome.score(ply);
 }
 
+/// The static evaluation, where quiescence search goes no deeper.
+template <SearchContext W>
+[[nodiscard]] NodeValue value_at_limit(W& worker, int ply) {
+  if (!worker.quiescence_limit.ends_at(ply)) return {};
+  observe::end(worker.observer, Reason::leaf);
+  return with_tempo(worker, evaluate(worker, ply));
+}
+
 /// Value of the node by tactical moves alone, fail-soft within the window. The side to move may
 /// stand pat on the static evaluation, since it usually has a quiet move at least as good; not in
 /// check: then all moves are tried.
@@ -44,10 +52,7 @@ Score quiescence(W& worker, typename W::Entry& ss, Window window) {
   observe::node(worker.observer, ss.ply, 0);
   if (pv_node) worker.selective_depth = std::max(worker.selective_depth, ss.ply);
   if (const auto known = known_value(worker, ss.ply, 0, window)) return *known;
-  if (worker.quiescence_limit.ends_at(ss.ply)) {
-    observe::end(worker.observer, Reason::leaf);
-    return with_tempo(worker, evaluate(worker, ss.ply));
-  }
+  if (const auto value = value_at_limit(worker, ss.ply)) return *value;
 
   // Step 2. Repetition; transposition table.
   Lookup lookup{.window = window, .ply = ss.ply, .pv_node = pv_node};
