@@ -70,6 +70,13 @@ concept AllowsNullMove = HasNullMove<G> && requires(H& hooks, const G& game) {
   { hooks.null_move_allowed(game) } -> std::same_as<bool>;
 };
 
+/// Hooks whose tactical moves run out by themselves, as captures do, may say so: `static constexpr
+/// bool tactical_moves_run_out = true`. Their quiescence search has no limit.
+template <class H>
+concept TacticalMovesRunOut = requires {
+  requires bool{H::tactical_moves_run_out};
+};
+
 /// Indices of the history tables.
 ///   history_index(game, move) < history_size              by from-square and to-square, say
 ///   continuation_index(game, move) < continuation_size    by piece and to-square, say; tables of

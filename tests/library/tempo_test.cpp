@@ -44,6 +44,7 @@ TEST(LearntTempo, IsNoneWhereScoresDoNotAlternate) {
         std::vector<Score>{0, 40, 30, 80, 20, -30, 10, 30}}) {
     EXPECT_EQ(learnt({scores}).value(), 0);
   }
+  EXPECT_EQ(learnt({{0, -300, -500, -800}}).value(), 0) << "their mean is 133 and explains little";
   EXPECT_EQ(learnt({{300, -20, 310}}).value(), 0) << "two differences are not enough";
   EXPECT_EQ(learnt({{300}, {-20}, {310}, {-30}, {300}}).value(), 0) << "of different positions";
 }

@@ -44,6 +44,14 @@ async function new_page(context, origin) {
 }
 let page = await new_page(browser, address);
 
+/// A page of another server whose service worker is ready.
+async function first_visit(context, origin) {
+  const made = await new_page(context, origin);
+  await made.setBypassServiceWorker(false);
+  await made.goto(origin);
+  await made.evaluate(() => navigator.serviceWorker.ready.then(({active}) => active.state === "activated" || new Promise((resolve) => (active.onstatechange = resolve))));
+  return made;
+}
 const open = async (fragment = "") => {
   await page.goto("about:blank");
   await page.goto(address + fragment);
@@ -1006,10 +1014,7 @@ const tests = {
     const {server: other_server, address: other} = await serve(0, `${root}web/dist`, {});
     const context = await browser.createBrowserContext();
     try {
-      page = await new_page(context, other);
-      await page.setBypassServiceWorker(false);
-      await page.goto(other);
-      await page.evaluate(() => navigator.serviceWorker.ready.then(({active}) => active.state === "activated" || new Promise((resolve) => (active.onstatechange = resolve))));
+      page = await first_visit(context, other);
       assert.equal(await page.evaluate(() => crossOriginIsolated), false);
       other_server.closeAllConnections();
       await new Promise((resolve) => other_server.close(resolve));
@@ -1042,10 +1047,7 @@ const tests = {
     });
     const context = await browser.createBrowserContext();
     try {
-      page = await new_page(context, other);
-      await page.setBypassServiceWorker(false);
-      await page.goto(other);
-      await page.evaluate(() => navigator.serviceWorker.ready.then(({active}) => active.state === "activated" || new Promise((resolve) => (active.onstatechange = resolve))));
+      page = await first_visit(context, other);
       // No file is loaded again, though the server says no-store.
       asked.length = 0;
       await page.reload();

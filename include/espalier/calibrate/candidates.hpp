@@ -115,7 +115,7 @@ constexpr void for_each_rule_with_margins(Visit visit) {
                     with_scaled_margins({}, percent)});
   }
   // Where a quiet move can be a threat, as in five in a row, these two lose most.
-  list.push_back({"the defaults, no move left out",
+  list.push_back({"the defaults without late move and futility pruning",
                   all.without(&Enhancements::late_move_pruning, &Enhancements::futility_pruning),
                   {}});
   constexpr std::array sizes{100, 0, 60};

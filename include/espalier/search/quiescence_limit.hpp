@@ -10,13 +10,7 @@
 
 namespace espalier {
 
-/// Hooks whose tactical moves run out by themselves, as captures do, may say so: `static constexpr
-/// bool tactical_moves_run_out = true`. Their quiescence search has no limit.
-template <class H>
-concept TacticalMovesRunOut = requires {
-  requires bool{H::tactical_moves_run_out};
-};
-
+/// Without quiescence search, or where its moves run out.
 struct NoQuiescenceLimit {
   [[nodiscard]] static constexpr bool ends_at(int) { return false; }
   void start() {}
