@@ -14,6 +14,7 @@ namespace espalier::checkers {
 
 struct SearchHooks {
   static constexpr bool tactical_moves_run_out = true;  // captures
+  static constexpr bool skipped_moves_are_bad = true;   // tuned by games
   static constexpr std::size_t squares = square_count + 1;
   static constexpr std::size_t tactical_size = 4 * squares;
   static constexpr std::size_t history_size = 4 * squares * squares;

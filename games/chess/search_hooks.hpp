@@ -14,6 +14,7 @@ namespace espalier::chess {
 
 struct SearchHooks {
   static constexpr bool tactical_moves_run_out = true;  // captures, and promotions
+  static constexpr bool skipped_moves_are_bad = true;   // tuned by games
   static constexpr std::size_t tactical_size = piece_count * square_count * piece_type_count;
   static constexpr std::size_t history_size = 4 * colour_count * square_count * square_count;
   static constexpr std::size_t continuation_size = piece_count * square_count;

@@ -14,6 +14,7 @@
 namespace espalier::othello {
 
 struct SearchHooks {
+  static constexpr bool skipped_moves_are_bad = true;  // tuned by games
   static constexpr std::size_t history_size = 2 * (square_count + 2);
   static constexpr std::size_t continuation_size = history_size;
 

@@ -77,6 +77,14 @@ concept TacticalMovesRunOut = requires {
   requires bool{H::tactical_moves_run_out};
 };
 
+/// Hooks of a game of which it is known that the moves that the search leaves out are seldom best
+/// may say so: `static constexpr bool skipped_moves_are_bad = true`. Otherwise the search counts
+/// how often they are.
+template <class H>
+concept SkippedMovesAreBad = requires {
+  requires bool{H::skipped_moves_are_bad};
+};
+
 /// Indices of the history tables.
 ///   history_index(game, move) < history_size              by from-square and to-square, say
 ///   continuation_index(game, move) < continuation_size    by piece and to-square, say; tables of

@@ -22,6 +22,7 @@
 #include "espalier/search/rules.hpp"
 #include "espalier/search/sharing_picker.hpp"
 #include "espalier/search/singular.hpp"
+#include "espalier/search/skipped_moves.hpp"
 #include "espalier/search/value_after_move.hpp"
 
 namespace espalier {
@@ -178,11 +179,10 @@ NodeValue search_moves(W& worker, typename W::Entry& ss, Node& node, P& picker,
                        MoveLoop<typename W::Move>& loop) {
   using Move = typename W::Move;
   const auto& on = worker.on;
-  const Parameters& p = worker.parameters;
   const Move excluded = ss.excluded;
-  const int check_extension = on.check_extension ? extensions::in_check(node, p) : 0;
-  const bool can_skip = may_skip_moves(worker, node);
-  const int late_moves = on.late_move_pruning ? pruning::late_move_count(node, p) : 0;
+  const int check_extension =
+      on.check_extension ? extensions::in_check(node, worker.parameters) : 0;
+  SkippedMoves<W> skipped(worker, node);
 
   for (const Move move : picker) {
     if constexpr (is_sharing_picker<P>) {
@@ -199,10 +199,7 @@ NodeValue search_moves(W& worker, typename W::Entry& ss, Node& node, P& picker,
     reduce(worker, node, candidate);
 
     // Step 11. Moves after the first may be left out.
-    if (can_skip && loop.searched > 0 && !is_proven_loss(loop.best)) {
-      if (on.late_move_pruning && loop.searched >= late_moves) picker.skip_quiet();
-      if (is_left_out(worker, node, candidate)) continue;
-    }
+    if (skipped.skips(picker, candidate, loop)) continue;
     // Step 12. Extensions.
     int extension = check_extension;
     if (W::states_unit && on.singular_extension && loop.searched == 0 && excluded == Move{} &&
@@ -224,9 +221,11 @@ NodeValue search_moves(W& worker, typename W::Entry& ss, Node& node, P& picker,
       if constexpr (is_sharing_picker<P>) break;
       return draw_score;
     }
+    skipped.add(candidate.score);
     if (update_best<pv_node>(worker, ss, node, candidate, loop)) break;
     loop.add_failed(move, candidate.is_tactical);
   }
+  skipped.finish();
   if constexpr (is_sharing_picker<P>) {
     if (!picker.finish(loop, node.alpha)) return draw_score;
   }
@@ -234,26 +233,6 @@ NodeValue search_moves(W& worker, typename W::Entry& ss, Node& node, P& picker,
     if (on.late_move_pruning) observe::late_moves(worker, picker);
   }
   return {};
-}
-
-/// Step 11: is a move after the first left out?
-template <SearchContext W>
-[[nodiscard]] bool is_left_out(W& worker, const Node& node,
-                               const Candidate<typename W::Move>& candidate) {
-  using E = Enhancement;
-  return is_skipped<E::history_pruning, E::futility_pruning, E::see_pruning>(worker, node,
-                                                                             candidate);
-}
-
-/// May moves be left out? Not where zugzwang is likely: the move could be the only good one.
-template <SearchContext W>
-[[nodiscard]] bool may_skip_moves(W& worker, const Node& node) {
-  if (!worker.on.skips_moves) return false;
-  if constexpr (W::On::skips_moves && AllowsNullMove<typename W::Hooks, typename W::Game>) {
-    return worker.hooks.null_move_allowed(worker.game()) || node.in_check;
-  } else {
-    return true;
-  }
 }
 
 /// A legal move that is not made yet; `index` moves have been searched before it.

@@ -107,15 +107,21 @@ template <Enhancement rule, SearchContext W, class... At>
 }
 
 template <Enhancement rule, SearchContext W>
+[[gnu::always_inline]] inline bool would_skip_if_on(W& worker, const Node& node,
+                                                    const Candidate<typename W::Move>& candidate) {
+  if constexpr (W::On::has(rule)) {
+    return is_on<rule>(worker) && skips(Is<rule>{}, worker, node, candidate);
+  } else {
+    return false;
+  }
+}
+
+template <Enhancement rule, SearchContext W>
 [[gnu::always_inline]] inline bool skips_if_on(W& worker, const Node& node,
                                                const Candidate<typename W::Move>& candidate) {
-  if constexpr (W::On::has(rule)) {
-    if (is_on<rule>(worker) && skips(Is<rule>{}, worker, node, candidate)) {
-      observe::skip(worker.observer, candidate.move, reason_of(rule));
-      return true;
-    }
-  }
-  return false;
+  if (!would_skip_if_on<rule>(worker, node, candidate)) return false;
+  observe::skip(worker.observer, candidate.move, reason_of(rule));
+  return true;
 }
 
 template <Enhancement rule, SearchContext W>
@@ -142,6 +148,13 @@ template <Enhancement... rules, SearchContext W>
 [[nodiscard, gnu::always_inline]] inline bool is_skipped(
     W& worker, const Node& node, const Candidate<typename W::Move>& candidate) {
   return (detail::skips_if_on<rules>(worker, node, candidate) || ...);
+}
+
+/// Would one of the rules leave it out? For a move that is searched all the same.
+template <Enhancement... rules, SearchContext W>
+[[nodiscard, gnu::always_inline]] inline bool would_skip(
+    W& worker, const Node& node, const Candidate<typename W::Move>& candidate) {
+  return (detail::would_skip_if_on<rules>(worker, node, candidate) || ...);
 }
 
 /// Lets rules learn from the result of a node.

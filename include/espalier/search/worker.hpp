@@ -24,6 +24,7 @@
 #include "espalier/search/observer.hpp"
 #include "espalier/search/parameters.hpp"
 #include "espalier/search/quiescence_limit.hpp"
+#include "espalier/search/skip_errors.hpp"
 #include "espalier/search/stack.hpp"
 #include "espalier/search/tempo.hpp"
 #include "espalier/search/transposition_table.hpp"
@@ -150,6 +151,7 @@ concept SearchContext = OrderingContext<W> &&
   worker.corrections;
   worker.tempo;
   worker.quiescence_limit;
+  worker.skip_errors;
   worker.observer;
   worker.refutations;
   worker.table;
@@ -179,6 +181,8 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
   using Limit = std::conditional_t<has_quiescence_limit, QuiescenceLimit, NoQuiescenceLimit>;
   /// A measured unit is good enough for margins of whole units, not for those of a few hundredths.
   static constexpr bool states_unit = HasUnit<Eval>;
+  using SkipErrors = std::conditional_t<On::skips_moves && !SkippedMovesAreBad<H>,
+                                        CountedSkipErrors, NoSkipErrors>;
   /// May parameters be changed at run time?
   static constexpr bool has_own_parameters = std::is_base_of_v<OwnParameters<P>, Ordering>;
 
@@ -208,6 +212,7 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
     corrections.clear();
     if constexpr (Tempo::is_used) tempo.clear();
     quiescence_limit.clear();
+    if constexpr (SkipErrors::are_counted) skip_errors.clear();
     knows_unit_ = HasUnit<Eval>;
   }
 
@@ -335,6 +340,7 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
   [[no_unique_address]] Observer observer;
   [[no_unique_address]] Tempo tempo;
   [[no_unique_address]] Limit quiescence_limit;
+  [[no_unique_address]] SkipErrors skip_errors;
   CorrectionHistory<G, H, E> corrections;
   [[no_unique_address]] RefutationTableIf<Move, On::refutation_table> refutations;
   Table* table;
