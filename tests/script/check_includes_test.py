@@ -161,7 +161,7 @@ class CheckIncludes(unittest.TestCase):
             "int pawn_value;": "names no game",
             "struct KingSafety {};": "names no game",
             "#include <iostream>": "never prints",
-            "#include <fstream>": "opens files in weights_file.hpp only",
+            "#include <fstream>": "opens files in whole_file.hpp only",
             "void f() { std::exit(1); }": "never prints",
             "auto t = Clock::now();": "reads the clock",
             "std::jthread t;": "not in every compiler",
