@@ -1,11 +1,14 @@
 // Calibrates the search for a game and plays it against the exact search, and against the default
 // one, with the same evaluation:
-//   example_calibrated GAME [SECONDS] [GAMES]
-// Prints what was found, the lines to paste, and the points in that many games (400) of 10,000
-// nodes a move. GAME, with an evaluation of a few lines: discs, mobility (Othello of
-// docs/your-game.md), ataxx, breakthrough, kalah, dots (and boxes); of the library: checkers,
-// chess, connect_four, othello. Without an argument a test in the small: the calibrated search does
-// not lose to the exact one.
+//   example_calibrated GAME [MILLIONS [GAMES [FILE]]]
+// Prints what was found within so many millions of nodes (100; 0: no limit), the lines to paste,
+// and the points in that many games (400) of 10,000 nodes a move. With FILE the settings are kept
+// there, and an interrupted calibration goes on. GAME, with an evaluation of a few lines: discs,
+// mobility (Othello of docs/your-game.md), ataxx, breakthrough, kalah, dots (and boxes); of the
+// library: checkers, chess, connect_four, othello.
+//   example_calibrated play GAME FILE [GAMES]
+// plays with the settings in FILE. Without an argument a test in the small: the calibrated search
+// does not lose to the exact one, also with the settings that it reads from a file.
 #include <bit>
 #include <cstdint>
 #include <cstdio>
@@ -15,7 +18,9 @@
 
 #include "espalier/calibrate.hpp"
 #include "espalier/espalier.hpp"
+#include "espalier/expected.hpp"
 #include "espalier/perft.hpp"
+#include "espalier/search_settings.hpp"
 #include "examples/ataxx.hpp"
 #include "examples/breakthrough.hpp"
 #include "examples/dots_and_boxes.hpp"
@@ -35,6 +40,7 @@ namespace {
 
 using espalier::Enhancements;
 using espalier::Score;
+using espalier::SearchSettings;
 
 struct Mobility {
   static Score evaluate(const your_game::Othello& position) {
@@ -71,16 +77,12 @@ struct Match {
 /// Prints and returns the points of the calibrated search against another set of rules with the
 /// default parameters.
 template <class Game, class Eval, class Hooks>
-double play(const espalier::Calibration& found, const char* name, const Enhancements& rules,
+double play(const SearchSettings& settings, const char* name, const Enhancements& rules,
             const Match& match) {
-  using WithUnit = espalier::WithUnit<Eval>;
-  const WithUnit evaluator{{}, found.parameters.unit};
-  espalier::Search<Game, WithUnit, Hooks, Enhancements::all().switchable()> calibrated(evaluator,
-                                                                                       4),
-      other(evaluator, 4);
-  calibrated.set_enhancements(found.enhancements);
-  calibrated.set_parameters(found.parameters);
-  other.set_enhancements(rules);
+  using Search = espalier::SearchWithSettings<Game, Eval, Hooks>;
+  SearchSettings of_other{.enhancements = rules};
+  of_other.parameters.unit = settings.parameters.unit;
+  Search calibrated(settings, {}, 4), other(of_other, {}, 4);
   const auto choose = [&match](auto& search) {
     return [&search, &match](const Game& position) {
       return search.run(position, {.nodes = match.nodes}).best_move();
@@ -97,18 +99,48 @@ double play(const espalier::Calibration& found, const char* name, const Enhancem
   return result.score();
 }
 
-/// Calibrates and plays; returns the points against the exact search.
+/// What is done with a game: it is calibrated, or plays with the settings of a file.
+struct Task {
+  espalier::CalibrationOptions options;
+  std::string file;
+  bool is_calibrated = true;
+};
+
+/// The settings, which are also printed, or an error.
+template <class Game, class Eval, class Hooks>
+espalier::Expected<SearchSettings, std::string> settings_of(const Task& task) {
+  if (!task.is_calibrated) return espalier::load_search_settings(task.file);
+  if (task.file.empty()) {
+    const auto found = espalier::calibrate(Game{}, Eval{}, Hooks{}, task.options);
+    std::printf("%s", found.text().c_str());
+    return found.settings();
+  }
+  const auto found = espalier::calibrate_to_file(task.file, Game{}, Eval{}, Hooks{}, task.options);
+  if (!found) return espalier::Unexpected{found.error()};
+  std::printf("%s", found->text().c_str());
+  return espalier::load_search_settings(task.file);
+}
+
+/// Plays with the settings against the exact search, and against the defaults if they are others.
+/// Returns the points against the exact search, or a negative number if there are no settings.
 template <class Game, class Eval, class Hooks = espalier::NoHooks>
-double calibrate_and_play(const espalier::CalibrationOptions& options, const Match& match) {
-  const auto found = espalier::calibrate(Game{}, Eval{}, Hooks{}, options);
-  std::printf("%s", found.text().c_str());
+double calibrate_and_play(const Task& task, const Match& match) {
+  const auto settings = settings_of<Game, Eval, Hooks>(task);
+  if (!settings) {
+    std::fprintf(stderr, "example_calibrated: %s\n", settings.error().c_str());
+    return -1;
+  }
   std::fflush(stdout);
-  const double points = play<Game, Eval, Hooks>(found, "exact()", Enhancements::exact(), match);
-  play<Game, Eval, Hooks>(found, "the defaults", Enhancements::all(), match);
+  const double points = play<Game, Eval, Hooks>(*settings, "exact()", Enhancements::exact(), match);
+  SearchSettings defaults{.states_unit = true};
+  defaults.parameters.unit = settings->parameters.unit;
+  if (!(*settings == defaults)) {
+    play<Game, Eval, Hooks>(*settings, "the defaults", Enhancements::all(), match);
+  }
   return points;
 }
 
-int run(std::string_view game, const espalier::CalibrationOptions& options, int games) {
+double run(std::string_view game, const Task& task, int games) {
   namespace checkers = espalier::checkers;
   namespace chess = espalier::chess;
   namespace connect_four = espalier::connect_four;
@@ -118,58 +150,77 @@ int run(std::string_view game, const espalier::CalibrationOptions& options, int 
   using Othello = your_game::KeyedOthello;
   using History = espalier::MoveHistory<Othello>;
   if (game == "discs") {
-    calibrate_and_play<Othello, your_game::DiscDifference, History>(options, match);
-  } else if (game == "mobility") {
-    calibrate_and_play<Othello, Mobility, History>(options, match);
-  } else if (game == "ataxx") {
-    calibrate_and_play<ataxx::Ataxx, ataxx::PieceDifference, espalier::MoveHistory<ataxx::Ataxx>>(
-        options, match);
-  } else if (game == "breakthrough") {
-    calibrate_and_play<breakthrough::Breakthrough, PieceSquares, breakthrough::Hooks>(options,
-                                                                                      short_match);
-  } else if (game == "kalah") {
-    calibrate_and_play<Kalah, kalah::StoreDifference>(options, match);
-  } else if (game == "dots") {
-    calibrate_and_play<DotsAndBoxes, dots_and_boxes::Evaluator>(options, match);
-  } else if (game == "checkers") {
-    calibrate_and_play<checkers::Position, checkers::Evaluator, checkers::SearchHooks>(options,
-                                                                                       match);
-  } else if (game == "chess") {
-    calibrate_and_play<chess::Position, chess::EngineEvaluator, chess::SearchHooks>(options, match);
-  } else if (game == "connect_four") {
-    calibrate_and_play<connect_four::Position, connect_four::Evaluator, connect_four::SearchHooks>(
-        options, short_match);
-  } else if (game == "othello") {
-    calibrate_and_play<othello::Position, othello::Evaluator, othello::SearchHooks>(options, match);
-  } else {
-    std::fprintf(stderr,
-                 "example_calibrated: give discs, mobility, ataxx, breakthrough, kalah, dots, "
-                 "checkers, chess, connect_four or othello\n");
-    return 2;
+    return calibrate_and_play<Othello, your_game::DiscDifference, History>(task, match);
   }
-  return 0;
+  if (game == "mobility") {
+    return calibrate_and_play<Othello, Mobility, History>(task, match);
+  }
+  if (game == "ataxx") {
+    return calibrate_and_play<ataxx::Ataxx, ataxx::PieceDifference,
+                              espalier::MoveHistory<ataxx::Ataxx>>(task, match);
+  }
+  if (game == "breakthrough") {
+    return calibrate_and_play<breakthrough::Breakthrough, PieceSquares, breakthrough::Hooks>(
+        task, short_match);
+  }
+  if (game == "kalah") {
+    return calibrate_and_play<Kalah, kalah::StoreDifference>(task, match);
+  }
+  if (game == "dots") {
+    return calibrate_and_play<DotsAndBoxes, dots_and_boxes::Evaluator>(task, match);
+  }
+  if (game == "checkers") {
+    return calibrate_and_play<checkers::Position, checkers::Evaluator, checkers::SearchHooks>(
+        task, match);
+  }
+  if (game == "chess") {
+    return calibrate_and_play<chess::Position, chess::EngineEvaluator, chess::SearchHooks>(task,
+                                                                                           match);
+  }
+  if (game == "connect_four") {
+    return calibrate_and_play<connect_four::Position, connect_four::Evaluator,
+                              connect_four::SearchHooks>(task, short_match);
+  }
+  if (game == "othello") {
+    return calibrate_and_play<othello::Position, othello::Evaluator, othello::SearchHooks>(task,
+                                                                                           match);
+  }
+  std::fprintf(stderr,
+               "example_calibrated: give discs, mobility, ataxx, breakthrough, kalah, dots, "
+               "checkers, chess, connect_four or othello\n");
+  return -1;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  espalier::CalibrationOptions options;
-  options.progress = [](const std::string& line) {
-    std::printf("%s\n", line.c_str());
-    std::fflush(stdout);
+  const auto text = [&](int i) { return argc > i ? std::string(argv[i]) : std::string(); };
+  const auto number = [&](int i, int otherwise) {
+    return argc > i ? std::atoi(argv[i]) : otherwise;
+  };
+  Task task;
+  if (text(1) == "play") {
+    task.is_calibrated = false;
+    task.file = text(3);
+    return run(text(2), task, number(4, 400)) < 0 ? 1 : 0;
+  }
+  task.options.time = 0;
+  task.options.progress = [](const std::string& line) {
+    std::fprintf(stderr, "%s\n", line.c_str());
   };
   if (argc > 1) {
-    if (argc > 2) options.time = 1000 * static_cast<espalier::Milliseconds>(std::atoi(argv[2]));
-    return run(argv[1], options, argc > 3 ? std::atoi(argv[3]) : 400);
+    task.options.node_limit = 1'000'000 * static_cast<std::uint64_t>(number(2, 100));
+    task.file = text(4);
+    return run(argv[1], task, number(3, 400)) < 0 ? 1 : 0;
   }
   ataxx::Ataxx position;
   if (espalier::perft(position, 4) != 155'888) return 1;  // the published number
-  options.positions = 40;
-  options.position_nodes = 2'000;
-  options.nodes = 300;
-  options.games = 8;
-  options.time = 0;
+  task.options.positions = 40;
+  task.options.position_nodes = 2'000;
+  task.options.nodes = 300;
+  task.options.games = 8;
+  task.file = "example_calibrated.settings";
   const double points =
-      calibrate_and_play<Kalah, kalah::StoreDifference>(options, {.games = 60, .nodes = 1'000});
+      calibrate_and_play<Kalah, kalah::StoreDifference>(task, {.games = 60, .nodes = 1'000});
   return points > 0.45 ? 0 : 1;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -12,28 +13,12 @@
 #include <vector>
 
 #include "espalier/calibrate/options.hpp"
-#include "espalier/calibrate/sample.hpp"
+#include "espalier/calibrate/progress.hpp"
 #include "espalier/game.hpp"
 #include "espalier/play_game.hpp"
 #include "espalier/random_moves.hpp"
-#include "espalier/search/time_management.hpp"
 
 namespace espalier::detail {
-
-/// How much of the time of a calibration is used, if it has a limit.
-class CalibrationTime {
- public:
-  explicit CalibrationTime(Milliseconds time) : time_(time) {}
-  /// 0 if it has no limit.
-  [[nodiscard]] double share_used() const {
-    return time_ > 0 ? static_cast<double>(clock_.elapsed()) / static_cast<double>(time_) : 0;
-  }
-  [[nodiscard]] bool is_later_than(double share) const { return share_used() > share; }
-
- private:
-  Milliseconds time_;
-  Stopwatch clock_;
-};
 
 /// Games from `root` with the same number of nodes a move for both sides.
 template <Game G, class S>
@@ -41,33 +26,39 @@ class CandidateGames {
  public:
   /// `opponent` and `other` play; the games are those of `seed`.
   CandidateGames(const G& root, S& opponent, S& other, const CalibrationOptions& options,
-                 const CalibrationTime& time, std::uint64_t seed)
+                 CalibrationProgress& progress, std::uint64_t seed)
       : root_(root),
         opponent_(opponent),
         other_(other),
         options_(options),
-        time_(time),
+        progress_(progress),
         random_(seed) {}
 
-  /// Nodes of all searches.
-  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
-
   /// Halves the candidates in each round, the first of `games` games each. Those that go on play
-  /// twice as many further ones. Sorts all by how far they came, then by points. Each round has
+  /// twice as many further ones. Sorts all by how far they came, then by points. The first `stay`
+  /// of the list are never left behind: they keep their places and play every round. Each round has
   /// the same part of the time between the shares `begin` and `end`; candidates at the end of the
   /// list are left out if there is no time for all.
-  void play_rounds(std::vector<CalibrationCandidate>& list, int games, double begin, double end) {
+  void play_rounds(std::vector<CalibrationCandidate>& list, std::size_t stay, int games,
+                   double begin, double end) {
+    const double used = progress_.share_used();
     play(list, list.size(), 2, options_.nodes, end);
-    keep_affordable(list, begin, end);
+    keep_affordable(list, begin, end, used);
     std::size_t left = list.size();
     const int rounds = rounds_of(left);
     for (int round = 1; left > 1 && round <= rounds; ++round, games *= 2) {
       play(list, left, round == 1 ? games - 2 : games, options_.nodes,
            begin + (end - begin) * round / rounds);
-      std::stable_sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(left),
+      const auto end_of = [&](std::size_t count) {
+        return list.begin() + static_cast<std::ptrdiff_t>(count);
+      };
+      std::stable_sort(end_of(std::min(stay, left)), end_of(left),
                        [](const auto& a, const auto& b) { return a.score() > b.score(); });
-      if (options_.progress) options_.progress(report_of(list, left));
-      left = (left + 1) / 2;
+      const std::size_t go_on = (left + 1) / 2;
+      for (std::size_t i = go_on; i < left && round < rounds; ++i) {
+        out(list[i], "out in round " + std::to_string(round));
+      }
+      left = go_on;
     }
   }
   /// The first `left` candidates play the same openings, each with both sides, until each has
@@ -76,7 +67,7 @@ class CandidateGames {
             std::uint64_t nodes_a_move, double share) {
     nodes_a_move_ = nodes_a_move;
     for (int pair = 0; pair < games / 2; ++pair) {
-      if (time_.is_later_than(share)) return;
+      if (progress_.is_later_than(share)) return;
       const std::optional<G> start = opening();
       if (!start) return;
       for (std::size_t i = 0; i < left; ++i) play_pair(list[i], *start);
@@ -90,22 +81,25 @@ class CandidateGames {
     for (; candidates > 2; candidates = (candidates + 1) / 2) ++rounds;
     return rounds;
   }
-  /// After one pair of games of each: as many as have the time for `enough` pairs each in the
-  /// first round, at least two.
-  void keep_affordable(std::vector<CalibrationCandidate>& list, double begin, double end) const {
+  /// After one pair of games of each, which began when the share `used` was: as many as have the
+  /// time for `enough` pairs each in the first round, at least two.
+  void keep_affordable(std::vector<CalibrationCandidate>& list, double begin, double end,
+                       double used) const {
     constexpr double enough = 10;
-    const double each = (time_.share_used() - begin) / static_cast<double>(list.size());
+    const double each =
+        (progress_.share_used() - std::max(used, begin)) / static_cast<double>(list.size());
+    const std::size_t before = list.size();
     while (list.size() > 2 && each * static_cast<double>(list.size()) * enough >
                                   (end - begin) / rounds_of(list.size())) {
       list.pop_back();
     }
+    if (options_.progress && list.size() < before) {
+      options_.progress("no time for " + std::to_string(before - list.size()) + " others");
+    }
   }
-  [[nodiscard]] static std::string report_of(const std::vector<CalibrationCandidate>& list,
-                                             std::size_t left) {
-    const CalibrationCandidate& best = list.front();
-    return std::to_string(left) + " candidates, " + std::to_string(best.games) +
-           " games each; the best: " + best.name + ", " + one_digit(100 * best.score()) + " +- " +
-           one_digit(100 * best.error()) + " %";
+  void out(CalibrationCandidate& candidate, const std::string& verdict) const {
+    candidate.verdict = verdict;
+    if (options_.progress) options_.progress(candidate.line());
   }
 
   /// After some random moves, and still open: the opponent sees neither side far ahead. Of a game
@@ -121,27 +115,32 @@ class CandidateGames {
       found = start;
       opponent_.clear();
       const auto seen = opponent_.run(*start, {.nodes = nodes_a_move_});
-      nodes_ += seen.nodes;
+      progress_.add_nodes(seen.nodes);
       if (std::abs(seen.score()) <= far_ahead * opponent_.parameters().unit) break;
       ++open_tries;
     }
     return found;
   }
   void play_pair(CalibrationCandidate& candidate, const G& start) {
-    other_.set_enhancements(candidate.enhancements);
-    other_.set_parameters(candidate.parameters);
-    double points = 0;
-    for (const int side : {0, 1}) {
-      opponent_.clear();
-      other_.clear();
-      points += play_game(start, side, player(other_), player(opponent_));
-    }
-    candidate.add_pair(points);
+    const auto found = progress_.next([&] {
+      other_.set_enhancements(candidate.enhancements);
+      other_.set_parameters(candidate.parameters);
+      std::uint64_t nodes = 0;
+      double points = 0;
+      for (const int side : {0, 1}) {
+        opponent_.clear();
+        other_.clear();
+        points += play_game(start, side, player(other_, nodes), player(opponent_, nodes));
+      }
+      return CalibrationProgress::Result{std::lround(2 * points), static_cast<std::int64_t>(nodes)};
+    });
+    candidate.add_pair(static_cast<double>(found.at(0)) / 2);
+    progress_.add_nodes(static_cast<std::uint64_t>(found.at(1)));
   }
-  [[nodiscard]] auto player(S& search) {
-    return [this, &search](const G& position) {
+  [[nodiscard]] auto player(S& search, std::uint64_t& nodes) {
+    return [this, &search, &nodes](const G& position) {
       const auto found = search.run(position, {.nodes = nodes_a_move_});
-      nodes_ += found.nodes;
+      nodes += found.nodes;
       return found.best_move();
     };
   }
@@ -149,10 +148,9 @@ class CandidateGames {
   const G& root_;
   S &opponent_, &other_;
   const CalibrationOptions& options_;
-  const CalibrationTime& time_;
+  CalibrationProgress& progress_;
   std::mt19937_64 random_;
   std::uint64_t nodes_a_move_ = options_.nodes;
-  std::uint64_t nodes_ = 0;
 };
 
 }  // namespace espalier::detail

@@ -13,6 +13,7 @@
 #include "espalier/search/enhancements.hpp"
 #include "espalier/search/parameters.hpp"
 #include "espalier/search/time_management.hpp"
+#include "espalier/search_settings.hpp"
 
 namespace espalier {
 
@@ -22,10 +23,13 @@ struct CalibrationOptions {
   std::uint64_t nodes = 2'000;            ///< of a move in the games between candidates
   int games = 40;  ///< of each candidate in the first round; twice as many in each further one
   std::uint64_t seed = 1;
-  /// In milliseconds: rounds end early so that all of them take no longer. 0: no limit; the same
-  /// options then give the same result on every machine.
+  /// In milliseconds: rounds end early so that all of them take no longer. 0: no limit.
   Milliseconds time = 120'000;
-  /// Is told what is being done, a line at a time.
+  /// The same in nodes of all searches. Without a limit of time the same options give the same
+  /// result on every machine.
+  std::uint64_t node_limit = 0;
+  /// Is told, in one line for each candidate, its points against the search of full width, their
+  /// error, its games and what became of it.
   std::function<void(const std::string&)> progress{};
 };
 
@@ -34,10 +38,15 @@ struct CalibrationCandidate : PairScore {
   std::string name;
   Enhancements enhancements;
   Parameters parameters;
+  std::string verdict{};   ///< what became of it
+  std::uint64_t tree = 0;  ///< a hash of what it searches in some positions
 
   CalibrationCandidate(std::string its_name = {}, const Enhancements& rules = {},
                        const Parameters& margins = {}, const PairScore& so_far = {})
       : PairScore(so_far), name(std::move(its_name)), enhancements(rules), parameters(margins) {}
+
+  /// The line that `progress` is told.
+  [[nodiscard]] std::string line() const;
 };
 
 /// The margins of the rules at one rate of error, in hundredths of the unit.
@@ -60,6 +69,10 @@ struct Calibration {
 
   /// What was found, and the lines that state it in a program.
   [[nodiscard]] std::string text() const;
+  /// The same for a file that programs read.
+  [[nodiscard]] SearchSettings settings() const {
+    return {.enhancements = enhancements, .parameters = parameters, .states_unit = true};
+  }
 };
 
 namespace detail {
@@ -108,7 +121,17 @@ namespace detail {
   return "{" + changed + "}";
 }
 
+/// "57.5 +- 3.1 % of 640 games"
+[[nodiscard]] inline std::string to_text(const PairScore& score) {
+  return one_digit(100 * score.score()) + " +- " + one_digit(100 * score.error()) + " % of " +
+         std::to_string(score.games) + " games";
+}
+
 }  // namespace detail
+
+inline std::string CalibrationCandidate::line() const {
+  return detail::to_text(*this) + ": " + verdict + ": " + name;
+}
 
 inline std::string Calibration::text() const {
   using detail::one_digit;
@@ -127,15 +150,7 @@ inline std::string Calibration::text() const {
     text += "\n";
   }
   text += "points against the search of full width\n";
-  for (const CalibrationCandidate& each : candidates) {
-    text += one_digit(100 * each.score()) + " +- " + one_digit(100 * each.error()) + " % of " +
-            std::to_string(each.games) + " games: " + each.name + "\n";
-  }
-  if (against_defaults.games > 0) {
-    text += one_digit(100 * against_defaults.score()) + " +- " +
-            one_digit(100 * against_defaults.error()) + " % of " +
-            std::to_string(against_defaults.games) + " games against the defaults\n";
-  }
+  for (const CalibrationCandidate& each : candidates) text += each.line() + "\n";
   return text +
          "in the evaluator:\n  static constexpr int unit = " + std::to_string(parameters.unit) +
          ";\nin the program:\n  inline constexpr espalier::Parameters my_parameters" +

@@ -12,11 +12,12 @@
 #include <vector>
 
 #include "espalier/calibrate/options.hpp"
-#include "espalier/evaluator.hpp"
 #include "espalier/final_value.hpp"
 #include "espalier/game.hpp"
-#include "espalier/hooks.hpp"
 #include "espalier/random_moves.hpp"
+#include "espalier/score.hpp"
+#include "espalier/search/enhancements.hpp"
+#include "espalier/search/parameters.hpp"
 #include "espalier/search/search.hpp"
 
 namespace espalier::detail {
@@ -31,6 +32,51 @@ struct PositionValues {
   Score static_eval = no_score;
   std::vector<Score> by_depth{};  ///< from depth 1 on
 };
+
+/// Takes out of the values what they differ by because of the turn (tempo.hpp), which the search
+/// that plays adds to the static evaluation: with it these are the values that its rules meet.
+/// `tempo`: the one of that search, which learns it here.
+template <class Tempo>
+void remove_tempo(std::vector<PositionValues>& positions, Tempo tempo, const Parameters& p) {
+  if constexpr (Tempo::is_used) {
+    for (const PositionValues& each : positions) {
+      tempo.begin();
+      for (int depth = 1; depth <= static_cast<int>(each.by_depth.size()); ++depth) {
+        const Score with = depth % 2 != 0 ? -tempo.value() : tempo.value();
+        tempo.learn(depth, each.by_depth[static_cast<std::size_t>(depth) - 1] + with, p);
+      }
+    }
+    for (PositionValues& each : positions) {
+      for (std::size_t i = 0; i < each.by_depth.size(); i += 2) {
+        if (!is_decided(each.by_depth[i])) each.by_depth[i] -= 2 * tempo.value();
+      }
+    }
+  }
+}
+
+/// The positions as numbers, and back.
+[[nodiscard]] inline std::vector<std::int64_t> packed(
+    const std::vector<PositionValues>& positions) {
+  std::vector<std::int64_t> numbers;
+  for (const PositionValues& each : positions) {
+    numbers.push_back(each.static_eval);
+    numbers.push_back(static_cast<std::int64_t>(each.by_depth.size()));
+    numbers.insert(numbers.end(), each.by_depth.begin(), each.by_depth.end());
+  }
+  return numbers;
+}
+[[nodiscard]] inline std::vector<PositionValues> unpacked(
+    const std::vector<std::int64_t>& numbers) {
+  std::vector<PositionValues> positions;
+  for (std::size_t i = 0; i < numbers.size();) {
+    PositionValues values{.static_eval = static_cast<Score>(numbers.at(i))};
+    auto depths = numbers.at(i + 1);
+    for (i += 2; depths > 0; --depths)
+      values.by_depth.push_back(static_cast<Score>(numbers.at(i++)));
+    positions.push_back(std::move(values));
+  }
+  return positions;
+}
 
 /// Plays games and searches some of their positions.
 template <Game G, class S>
