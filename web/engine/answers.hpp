@@ -16,6 +16,7 @@
 
 #include "espalier/expected.hpp"
 #include "espalier/search/search.hpp"
+#include "espalier/search_settings.hpp"
 #include "tools/trace/json_writer.hpp"
 #include "tools/trace/trace_json.hpp"
 #include "uci/win_model.hpp"
@@ -206,19 +207,45 @@ inline Limits limits_of(int depth, double nodes, int movetime, int lines) {
   return limits;
 }
 
+/// Reports the lines of each iteration of a search.
+template <class Rules>
+auto reports_of(const Game<Rules>& game) {
+  return [&game](const Result<typename Rules::Move>& partial) {
+    const auto& updated = partial.moves[static_cast<std::size_t>(partial.updated)];
+    if (partial.updated + 1 == partial.lines && updated.bound == Bound::exact) {
+      report_partial(result_json<Rules>(game.now, partial, false).c_str());
+    }
+  };
+}
+
 /// `elo`: of chess; 0: full strength.
 template <class Rules>
 std::string search(const Game<Rules>& game, const Limits& limits, int elo, std::uint64_t seed) {
-  using Move = typename Rules::Move;
   listen(Rules::engine());
-  const Result<Move> result =
-      Rules::search(game.now, limits, elo, seed, [&](const Result<Move>& partial) {
-        const auto& updated = partial.moves[static_cast<std::size_t>(partial.updated)];
-        if (partial.updated + 1 == partial.lines && updated.bound == Bound::exact) {
-          report_partial(result_json<Rules>(game.now, partial, false).c_str());
-        }
-      });
+  const auto result = Rules::search(game.now, limits, elo, seed, reports_of(game));
   return result_json<Rules>(game.now, result, true);
+}
+
+/// From an empty table, with the settings that a file states. The search that is traced can have
+/// them; its tree is not kept.
+template <class Rules>
+std::string search_with(const Game<Rules>& game, const Limits& limits, const char* file) {
+  const auto settings = parse_search_settings(file);
+  if (!settings) return error_json("Settings: " + settings.error());
+  const auto evaluator = Rules::evaluator("");
+  if (!evaluator) return error_json(evaluator.error());
+  typename Rules::Traced search(evaluator.value(), table_size,
+                                std::remove_cvref_t<decltype(search.observer())>(1));
+  search.set_enhancements(settings->enhancements);
+  search.set_parameters(settings->parameters);
+  const int unit = search.parameters().unit;
+  if (settings->states_unit && settings->parameters.unit != unit) {
+    return error_json("The settings are of an evaluation in the unit " +
+                      std::to_string(settings->parameters.unit) + "; that of this game is in " +
+                      std::to_string(unit));
+  }
+  listen(search);
+  return result_json<Rules>(game.now, search.run(game.now, limits, {}, reports_of(game)), true);
 }
 
 /// The switches of a playing search without those named.

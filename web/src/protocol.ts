@@ -57,6 +57,7 @@ export interface SearchLimits {
   lines: number;
   elo: number; ///< of chess; 0: full strength
   seed: number;
+  settings?: string; ///< the text of a file of settings: from an empty table, at full strength
 }
 export const maxDepth = 245;
 

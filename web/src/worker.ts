@@ -79,7 +79,8 @@ async function answer(module: Module, request: Request): Promise<unknown> {
     case "read_pgn":
       return json("read_pgn", request.text);
     case "search": {
-      const {depth, nodes, movetime, lines, elo, seed} = request.limits;
+      const {depth, nodes, movetime, lines, elo, seed, settings} = request.limits;
+      if (settings !== undefined) return json("search_with", ...place(request), depth, nodes, movetime, lines, settings);
       return json("search", ...place(request), depth, nodes, movetime, lines, elo, seed);
     }
     case "trace": {

@@ -117,7 +117,7 @@ try {
        requests["search " + name] = (value) => engine.search({[name]: value}, {depth: 1});
        requests["trace " + name] = (value) => engine.trace({game: "tic_tac_toe", [name]: value}, {depth: 1});
      }
-     for (const name of ["depth", "nodes", "movetime", "lines", "elo", "seed", "signal"]) {
+     for (const name of ["depth", "nodes", "movetime", "lines", "elo", "seed", "settings", "signal"]) {
        requests["search " + name] = (value) => engine.search({}, {depth: 1, [name]: value});
      }
      for (const name of ["depth", "nodes", "budget", "evaluation", "without", "signal"]) {

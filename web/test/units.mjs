@@ -362,6 +362,17 @@ test("the page's model of a score is that of the engine", async () => {
     for (const {score, mate, expected} of lines) if (mate === undefined) assert.ok(Math.abs(1000 * shareOf(score) - expected) <= 1, `${score}: ${expected}`);
   }
 });
+test("a search has the settings of a file, and says what is wrong with one", async () => {
+  const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  const ask = await moduleOf("engine");
+  const search = (...lines) => ask("search_with", "chess", start, "", 8, 0, 0, 1, ["espalier settings 1", ...lines, ""].join("\n"));
+  const plain = search("end");
+  assert.equal(plain.nodes, ask("search", "chess", start, "", 8, 0, 0, 1, 0, 1).nodes);
+  assert.notEqual(search("unit = 100", "null_move = off", "end").nodes, plain.nodes);
+  assert.equal(search("null_mov = off", "end").error, "Settings: line 2: the search has no switch or parameter 'null_mov'");
+  assert.equal(search("null_move = off").error, "Settings: cut off: the last line must be 'end'");
+  assert.match(search("unit = 30", "end").error, /in the unit 30; that of this game is in 100/);
+});
 test("PGN: a comment before the first move of a variation stays there", async () => {
   const text = "{Start} 1. e4 e5 ({Or} 1... c5 {then} 2. Nf3) ({Also} {more} 1... e6) 2. Nf3 *";
   const parsed = parsePgn(text);

@@ -39,6 +39,11 @@ export interface Limits {
   elo?: number;
   /** Of the choices that `elo` makes; default random. */
   seed?: number;
+  /**
+   * The text of a file of settings, such as `calibrate` of the C++ library writes (docs/reference/library.md of Espalier):
+   * rules and numbers of the search, which then begins with an empty table. Not with `elo`.
+   */
+  settings?: string;
   /** Ends the search, or takes it out of those that wait; its promise is rejected with the signal's reason. */
   signal?: AbortSignal;
 }
@@ -98,8 +103,10 @@ export class Engine {
       lines = 1,
       elo = 0,
       seed = Math.floor(Math.random() * 1e9),
+      settings,
       signal,
     } = objectOf(limits, "What limits the search");
+    if (settings !== undefined && elo !== 0) throw new TypeError("settings are of the search at full strength: without elo.");
     const checked = {
       depth: numberOf(depth, "depth", 1, maxDepth),
       nodes: nodesOf(nodes),
@@ -107,6 +114,7 @@ export class Engine {
       lines: numberOf(lines, "lines", 1, 256),
       elo: elo === 0 ? 0 : numberOf(elo, "elo", 1000, 3300),
       seed: numberOf(seed, "seed", 0, Number.MAX_SAFE_INTEGER),
+      ...(settings !== undefined && {settings: textOf(settings, "settings")}),
     };
     return this.requests.ask<"search">({kind: "search", ...placeOf(place), limits: checked}, functionOf(onUpdate, "onUpdate"), undefined, signalOf(signal));
   }
