@@ -1,6 +1,6 @@
 // Tests the steps of docs/your-game.md. `example_your_game table` prints the measurements of that
 // page, `example_your_game calibrate 120` those of the searches calibrated for 120 seconds, and
-// `example_your_game fit 1000` the weights of step 6; `example_your_game document FILE` checks that
+// `example_your_game fit 1000` the weights of step 5; `example_your_game document FILE` checks that
 // the file has the counts.
 #include <cstdio>
 #include <cstdlib>
@@ -9,10 +9,12 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "espalier/calibrate.hpp"
-#include "examples/your_game/step_7_threads.hpp"
+#include "espalier/search_settings.hpp"
+#include "examples/your_game/step_6_threads.hpp"
 
 namespace {
 
@@ -128,24 +130,48 @@ std::string with_commas(std::uint64_t number) {
   return digits;
 }
 
-/// The row of a step up to its score.
-template <class S>
+/// The mean nodes of a solver in endings of 12 empty squares.
+template <class Solver>
+std::string ending() {
+  constexpr int count = 20;
+  Solver solver(16);
+  std::mt19937 random(5);
+  std::uint64_t nodes = 0;
+  for (int i = 0; i < count; ++i) nodes += solver.run(at_random(52, random)).nodes;
+  return with_commas(nodes / count);
+}
+
+/// The row of a step up to its score. `Solver`: what solves endings then, or void.
+template <class Solver, class S>
 std::string row(const char* name, S& search) {
   const Measured measured = measure(search);
   char depth[16];
   std::snprintf(depth, sizeof depth, "%.1f", measured.depth);
-  return std::string("| ") + name + " | " + with_commas(measured.nodes) + " | " + depth + " |";
+  std::string row = std::string("| ") + name + " | " + with_commas(measured.nodes) + " | " + depth;
+  if constexpr (std::is_void_v<Solver>) {
+    return row + " | |";
+  } else {
+    return row + " | " + ending<Solver>() + " |";
+  }
 }
-template <class S>
-void print_row(const char* name, S& search, const char* score) {
-  std::printf("%s %s |\n", row(name, search).c_str(), score);
+std::string row_2(Step2& search) { return row<void>("2 evaluation", search); }
+std::string row_3(Step3& search) {
+  return row<espalier::Solver<KeyedOthello>>("3 hash key", search);
+}
+std::string row_4(Step4& search) { return row<EndSolver>("4 hooks", search); }
+std::string row_5(Step5& search) { return row<EndSolver>("5 fitting", search); }
+
+constexpr int table_games = 1000;
+void print_row(const std::string& row, const std::string& score) {
+  std::printf("%s %s |\n", row.c_str(), score.c_str());
   std::fflush(stdout);
 }
+/// The points of a search against another one.
 template <class S, class Before>
-void print_step(const char* name, S& search, Before& before) {
+std::string score_of(S& search, Before& before) {
   char score[16];
-  std::snprintf(score, sizeof score, "%.1f %%", percent(search, before, 200, 3000));
-  print_row(name, search, score);
+  std::snprintf(score, sizeof score, "%.1f %%", percent(search, before, table_games, 3000));
+  return score;
 }
 
 void print_table() {
@@ -153,53 +179,30 @@ void print_table() {
   Step3 step_3({}, 4);
   Step4 step_4({}, 4);
   Step5 step_5({}, 4);
-  Step6 step_6({}, 4);
-  Step7 step_7({}, 2, 4);
-  print_row("2 evaluation", step_2, "");
-  print_step("3 hash key", step_3, step_2);
-  print_step("4 hooks", step_4, step_3);
-  print_step("5 bounds", step_5, step_4);
-  print_step("6 fitting", step_6, step_5);
-  print_step("7 two threads", step_7, step_6);
+  Step6 step_6({}, 2, 4);
+  print_row(row_2(step_2), "");
+  print_row(row_3(step_3), score_of(step_3, step_2));
+  print_row(row_4(step_4), score_of(step_4, step_3));
+  print_row(row_5(step_5), score_of(step_5, step_4));
+  print_row(row<EndSolver>("6 two threads", step_6), score_of(step_6, step_5));
 }
 
 /// The search of a step, calibrated, against the same one before.
 template <class Eval, class H>
 void print_calibrated(const char* name, espalier::Milliseconds time) {
-  using WithUnit = espalier::WithUnit<Eval>;
   espalier::CalibrationOptions options;
   options.time = time;
   options.progress = [](const std::string& line) { std::fprintf(stderr, "%s\n", line.c_str()); };
   const auto found = espalier::calibrate(KeyedOthello(), Eval{}, H{}, options);
   std::fprintf(stderr, "%s", found.text().c_str());
-  espalier::Search<KeyedOthello, WithUnit, H, espalier::Enhancements::all().switchable()>
-      calibrated(WithUnit{{}, found.parameters.unit}, 4);
-  calibrated.set_enhancements(found.enhancements);
-  calibrated.set_parameters(found.parameters);
+  espalier::SearchWithSettings<KeyedOthello, Eval, H> calibrated(found.settings(), {}, 4);
   espalier::Search<KeyedOthello, Eval, H> before({}, 4);
-  const double score = percent(calibrated, before, 200, 3000);
-  char text[16];
-  std::snprintf(text, sizeof text, "%.1f %%", score);
-  print_row(name, calibrated, text);
+  print_row(row<void>(name, calibrated), score_of(calibrated, before));
 }
 void print_calibrated_steps(espalier::Milliseconds time) {
   print_calibrated<DiscDifference, espalier::NoHooks>("3, calibrated", time);
-  print_calibrated<DiscDifference, Hooks>("5, calibrated", time);
-  print_calibrated<WeightedCounts, Hooks>("6, calibrated", time);
-}
-
-std::string endings() {
-  EndSolver with_hooks(16);
-  espalier::Solver<KeyedOthello> without(16);
-  std::mt19937 random(5);
-  std::uint64_t nodes = 0, nodes_without = 0;
-  for (int i = 0; i < 20; ++i) {
-    const KeyedOthello position = at_random(52, random);
-    nodes += with_hooks.run(position).nodes;
-    nodes_without += without.run(position).nodes;
-  }
-  return "12 empty squares take " + with_commas(nodes) + " nodes with these hooks, " +
-         with_commas(nodes_without) + " without";
+  print_calibrated<DiscDifference, Hooks>("4, calibrated", time);
+  print_calibrated<WeightedCounts, Hooks>("5, calibrated", time);
 }
 
 /// Has the document the counts of the steps with one thread? They do not depend on the machine.
@@ -208,13 +211,10 @@ bool document_is_right(const char* path) {
   Step3 step_3({}, 4);
   Step4 step_4({}, 4);
   Step5 step_5({}, 4);
-  Step6 step_6({}, 4);
   std::ifstream file(path);
   const std::string document{std::istreambuf_iterator<char>(file), {}};
   bool right = true;
-  for (const std::string& said :
-       {row("2 evaluation", step_2), row("3 hash key", step_3), row("4 hooks", step_4),
-        row("5 bounds", step_5), row("6 fitting", step_6), endings()}) {
+  for (const std::string& said : {row_2(step_2), row_3(step_3), row_4(step_4), row_5(step_5)}) {
     if (document.find(said) != std::string::npos) continue;
     std::printf("%s should have: %s\n", path, said.c_str());
     right = false;
@@ -238,11 +238,11 @@ bool steps_play() {
   Step3 step_3({}, 1);
   Step4 step_4({}, 1);
   Step5 step_5({}, 1);
-  Step7 step_7({}, 2, 1);
+  Step6 step_6({}, 2, 1);
   const Weights learnt = fit(150);
   return step_2.run({}, {.depth = 3}).depth == 3 && step_3.run({}, {.depth = 3}).depth == 3 &&
          step_4.run({}, {.depth = 3}).depth == 3 && step_5.run({}, {.depth = 3}).depth == 3 &&
-         percent(step_7, step_2, 20, 1000) > 50 && learnt[2][1] > learnt[2][2];
+         percent(step_6, step_2, 20, 1000) > 50 && learnt[2][1] > learnt[2][2];
 }
 
 }  // namespace
@@ -251,7 +251,6 @@ int main(int argc, char** argv) {
   const std::string_view what = argc > 1 ? argv[1] : "";
   if (what == "table") {
     print_table();
-    std::printf("20 endings with %s\n", endings().c_str());
     return 0;
   }
   if (what == "document" && argc > 2) return document_is_right(argv[2]) ? 0 : 1;

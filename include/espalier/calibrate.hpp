@@ -110,7 +110,7 @@ class Calibrator {
  private:
   // Of the time, what is over when the sample, the first rounds and each round of neighbours end.
   static constexpr double sample_share_ = 0.1, first_share_ = 0.4;
-  static constexpr std::array<double, 2> neighbour_shares_{0.6, 0.75};
+  static constexpr std::array<double, 2> neighbour_shares_{0.55, 0.65};
 
   [[nodiscard]] static Enhancements in_effect_(const Enhancements& chosen) {
     return EnhancementsInEffect<G, HooksWithHistory<G, H>>(chosen).switches();
@@ -166,14 +166,15 @@ class Calibrator {
   }
 
   /// Candidates play against the search of full width; then those beside the best one do, and the
-  /// best of all goes on. Puts the best in front.
+  /// best of all goes on. The defaults play every round, as what the others must beat. Puts the
+  /// best in front.
   void choose(Calibration& found) {
     CandidateGames<G, S> games(root_, opponent_, other_, options_, progress_, options_.seed + 1);
     auto& all = found.candidates;
     auto list = first_candidates(found.margins);
     const CalibrationCandidate defaults = list.front();
     keep_distinct(list, all);
-    games.play_rounds(list, 0, options_.games, sample_share_, first_share_);
+    games.play_rounds(list, 1, options_.games, sample_share_, first_share_);
     add_to(all, list);
     double begin = first_share_;
     for (const double end : neighbour_shares_) {

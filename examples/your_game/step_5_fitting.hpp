@@ -1,9 +1,9 @@
-// Step 6 of docs/your-game.md: an evaluation with weights, and their fit to games of self-play.
+// Step 5 of docs/your-game.md: an evaluation with weights, and their fit to games of self-play.
 #pragma once
 
 #include <random>
 
-#include "examples/your_game/step_5_bounds.hpp"
+#include "examples/your_game/step_4_hooks.hpp"
 
 namespace your_game {
 
@@ -50,7 +50,7 @@ struct WeightedCounts {
   }
 };
 
-using Step6 = espalier::Search<KeyedOthello, WeightedCounts, Hooks>;
+using Step5 = espalier::Search<KeyedOthello, WeightedCounts, Hooks>;
 
 struct Sample {
   Counts counts;
@@ -63,7 +63,7 @@ struct Sample {
 /// B. Widrow and M. Hoff, 1960, the step divided by the size of the counts).
 inline void learn_from_a_game(Weights& weights, EndSolver& solver, std::mt19937& random,
                               double rate) {
-  Step6 player({weights}, 1);
+  Step5 player({weights}, 1);
   KeyedOthello position;
   std::vector<Sample> samples;
   espalier::MovesOf<KeyedOthello> moves;
