@@ -136,8 +136,9 @@ class Calibrator {
     return hash.value();
   }
   [[nodiscard]] static std::string comment_of(const Calibration& found) {
-    std::string text = "found by calibrate: " + found.candidates.front().name + "\n" +
-                       to_text(found.candidates.front()) + " against the search of full width";
+    const CalibrationCandidate& best = found.candidates.front();
+    std::string text = "found by calibrate: " + best.name;
+    if (best.games > 0) text += "\n" + to_text(best) + " against the search of full width";
     if (found.against_defaults.games > 0) {
       text += "\n" + to_text(found.against_defaults) + " of " + found.against_defaults.name +
               " against the defaults";

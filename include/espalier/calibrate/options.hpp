@@ -130,7 +130,8 @@ namespace detail {
 }  // namespace detail
 
 inline std::string CalibrationCandidate::line() const {
-  return detail::to_text(*this) + ": " + verdict + ": " + name;
+  const std::string known = games == 0 ? "what all play against" : detail::to_text(*this);
+  return known + ": " + verdict + ": " + name;
 }
 
 inline std::string Calibration::text() const {
