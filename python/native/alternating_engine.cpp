@@ -4,9 +4,9 @@
 
 namespace espalier::python {
 
-std::unique_ptr<Engine> alternating_engine(std::size_t mib,
-                                           std::shared_ptr<AnyEvaluator> evaluator) {
-  return make_erased_engine<true>(mib, std::move(evaluator));
+std::unique_ptr<Engine> alternating_engine(std::size_t mib, std::shared_ptr<AnyEvaluator> evaluator,
+                                           std::optional<int> unit) {
+  return make_erased_engine<true>(mib, std::move(evaluator), unit);
 }
 
 }  // namespace espalier::python

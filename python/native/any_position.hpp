@@ -131,6 +131,9 @@ class ErasedRules {
   [[nodiscard]] const std::shared_ptr<AnyPosition>& position() const { return position_; }
 
  protected:
+  ErasedRules(std::shared_ptr<AnyPosition> position, int side)
+      : position_(std::move(position)), side_(side) {}
+
   std::shared_ptr<AnyPosition> position_;
 
  private:

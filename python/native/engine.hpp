@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "espalier/historical/refutation_table.hpp"
 #include "espalier/search/enhancements.hpp"
 #include "espalier/search/limits.hpp"
+#include "espalier/search/parameters.hpp"
 #include "espalier/search/result.hpp"
 #include "espalier/search/trace.hpp"
 #include "espalier/search/worker.hpp"
@@ -126,6 +128,9 @@ class Engine {
   [[nodiscard]] virtual Result<AnyMove> result() = 0;
   virtual void clear() = 0;
   virtual void set_enhancements(const Enhancements& chosen) = 0;
+  virtual void set_parameters(const Parameters& parameters) = 0;
+  /// Of the evaluation, if it states one.
+  [[nodiscard]] virtual std::optional<int> unit() const = 0;
   [[nodiscard]] virtual Control& control() = 0;
 };
 
@@ -151,6 +156,11 @@ class EngineOf final : public Engine {
   [[nodiscard]] Result<AnyMove> result() override { return to_any(search_.result()); }
   void clear() override { search_.clear(); }
   void set_enhancements(const Enhancements& chosen) override { search_.set_enhancements(chosen); }
+  void set_parameters(const Parameters& parameters) override { search_.set_parameters(parameters); }
+  [[nodiscard]] std::optional<int> unit() const override {
+    if constexpr (Search::Worker::states_unit) return search_.parameters().unit;
+    return std::nullopt;
+  }
   [[nodiscard]] Control& control() override { return search_.control(); }
 
  private:
@@ -177,14 +187,18 @@ struct EngineSize {
   unsigned threads;
 };
 
-/// An engine for any game, with one thread. `evaluator` may be null: the game's own.
+/// An engine for any game, with one thread. `evaluator` may be null: the game's own. `unit`: of its
+/// evaluation, if it is known.
 [[nodiscard]] std::unique_ptr<Engine> erased_engine(bool turns_alternate, std::size_t mib,
-                                                    std::shared_ptr<AnyEvaluator> evaluator);
+                                                    std::shared_ptr<AnyEvaluator> evaluator,
+                                                    std::optional<int> unit = {});
 // Each in a file of its own.
 [[nodiscard]] std::unique_ptr<Engine> alternating_engine(std::size_t mib,
-                                                         std::shared_ptr<AnyEvaluator> evaluator);
+                                                         std::shared_ptr<AnyEvaluator> evaluator,
+                                                         std::optional<int> unit);
 [[nodiscard]] std::unique_ptr<Engine> free_turn_engine(std::size_t mib,
-                                                       std::shared_ptr<AnyEvaluator> evaluator);
+                                                       std::shared_ptr<AnyEvaluator> evaluator,
+                                                       std::optional<int> unit);
 
 /// What a solution is asked for.
 struct SolveTask {

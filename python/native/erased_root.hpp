@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "espalier/search/search.hpp"
+#include "espalier/search_settings.hpp"
 #include "python/native/engine.hpp"
 
 namespace espalier::python {
@@ -17,13 +19,18 @@ struct ErasedRoot {
   }
 };
 
+template <bool alternate, class Eval>
+[[nodiscard]] std::unique_ptr<Engine> make_engine_of(std::size_t mib, Eval evaluator) {
+  using Erased = Search<ErasedGame<alternate>, Eval, ErasedHooks, compiled, OptionalTrace<AnyMove>>;
+  return std::make_unique<EngineOf<Erased, ErasedRoot<alternate>>>(std::move(evaluator), mib);
+}
 template <bool alternate>
 [[nodiscard]] std::unique_ptr<Engine> make_erased_engine(std::size_t mib,
-                                                         std::shared_ptr<AnyEvaluator> evaluator) {
-  using Erased =
-      Search<ErasedGame<alternate>, ErasedEvaluator, ErasedHooks, compiled, OptionalTrace<AnyMove>>;
-  return std::make_unique<EngineOf<Erased, ErasedRoot<alternate>>>(
-      ErasedEvaluator{std::move(evaluator)}, mib);
+                                                         std::shared_ptr<AnyEvaluator> own,
+                                                         std::optional<int> unit) {
+  ErasedEvaluator evaluator{std::move(own)};
+  if (!unit) return make_engine_of<alternate>(mib, std::move(evaluator));
+  return make_engine_of<alternate>(mib, WithUnit<ErasedEvaluator>{std::move(evaluator), *unit});
 }
 
 }  // namespace espalier::python

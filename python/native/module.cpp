@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "espalier/search_settings.hpp"
 #include "python/native/algorithms.hpp"
 #include "python/native/engine.hpp"
 #include "python/native/initialised.hpp"
@@ -282,13 +283,23 @@ template <std::size_t n, class Enum>
   return chosen;
 }
 
+/// `file`: its path and its text, or None.
+[[nodiscard]] std::optional<SearchSettings> settings_of(const py::object& file) {
+  if (file.is_none()) return std::nullopt;
+  const auto [path, text] = file.cast<std::pair<std::string, std::string>>();
+  auto settings = parse_search_settings(text);
+  if (!settings) throw py::value_error(path + ": " + settings.error());
+  return std::move(settings).value();
+}
+
 class PythonSearch {
  public:
   PythonSearch(py::object evaluate, std::size_t mib, unsigned threads,
-               const std::vector<std::string>& enhancements)
+               const std::vector<std::string>& enhancements, const py::object& settings)
       : evaluate_(std::move(evaluate)),
         size_{mib, threads},
-        enhancements_(enhancements_of(enhancements)) {}
+        settings_(settings_of(settings)),
+        enhancements_(settings_ ? settings_->enhancements : enhancements_of(enhancements)) {}
 
   /// `report` takes what `run` returns. With `trace_nodes` > 0 the tree is in "trace".
   py::dict run(const py::object& position, const Limits& limits, const py::object& report,
@@ -371,18 +382,29 @@ class PythonSearch {
     const py::type type = py::type::of(position);
     const std::string variant = native != nullptr ? native->variant() : kind_of(root);
     if (engine_ && type.is(type_) && variant == variant_) return;
-    engine_ = native != nullptr && !in_python ? native->make_engine(size_)
-                                              : erased_engine(root.turns_alternate(), size_.mib,
-                                                              evaluator_of(evaluate_, position));
+    std::optional<int> unit;
+    if (settings_ && settings_->states_unit) unit = settings_->parameters.unit;
+    auto engine = native != nullptr && !in_python
+                      ? native->make_engine(size_)
+                      : erased_engine(root.turns_alternate(), size_.mib,
+                                      evaluator_of(evaluate_, position), unit);
+    if (unit && engine->unit() && engine->unit() != unit) {
+      throw py::value_error("the settings are of an evaluation in the unit " +
+                            std::to_string(*unit) + "; that of this game is in " +
+                            std::to_string(*engine->unit()));
+    }
+    engine_ = std::move(engine);
     type_ = type;
     variant_ = variant;
     Enhancements chosen = enhancements_;
     if (!root.has_key()) chosen.table = false;
     engine_->set_enhancements(chosen);
+    if (settings_) engine_->set_parameters(settings_->parameters);
   }
 
   py::object evaluate_;
   EngineSize size_;
+  std::optional<SearchSettings> settings_;
   Enhancements enhancements_;
   std::shared_ptr<GameObjects> objects_ = std::make_shared<GameObjects>();
   // Of the position searched last.
@@ -643,7 +665,8 @@ void bind_chess(py::module_& module) {
 
 void bind_search(py::module_& module) {
   py::class_<PythonSearch>(module, "Search")
-      .def(py::init<py::object, std::size_t, unsigned, const std::vector<std::string>&>())
+      .def(py::init<py::object, std::size_t, unsigned, const std::vector<std::string>&,
+                    const py::object&>())
       .def("run",
            [](PythonSearch& search, const py::object& position, int depth, std::uint64_t nodes,
               std::int64_t milliseconds, int lines, const py::object& report, std::size_t trace) {

@@ -322,10 +322,34 @@ class CarefulHex(ForgetfulHex):
         return tuple(self.played)
 
 
+class ReplayedHex(ForgetfulHex):
+    """The same, copied by playing its moves again."""
+
+    def copy(self):
+        other = type(self)(self.size)
+        for move in self.played:
+            other.make(move)
+        assert other.cells == self.cells
+        return other
+
+
+class SharedHex(ForgetfulHex):
+    """The same, whose copies share the cells: the stone stays in all of them."""
+
+    def make(self, move):
+        assert self.cells[move] is None, f"{move} is taken"
+        super().make(move)
+
+    def copy(self):
+        other = super().copy()
+        other.cells = self.cells
+        return other
+
+
 def test_check_game_of_hex():
     assert espalier.check_game(Hex(3), Hex.evaluate, games=10) == []
     assert solve(Hex(3)).value == espalier.WIN_SCORE - 5
-    for game in (ForgetfulHex, CarefulHex):
+    for game in (ForgetfulHex, CarefulHex, ReplayedHex, SharedHex):
         for size in (2, 4):
             for key in (game.key, None):
                 hex_ = type("Keyed", (game,), {"key": key})(size)

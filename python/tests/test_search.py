@@ -43,6 +43,59 @@ def test_limits():
         Search().run(position, time=float("nan"))
 
 
+def test_settings(tmp_path):
+    path = tmp_path / "my.settings"
+
+    def search(text, evaluate=None, **others):
+        path.write_text(text)
+        return Search(evaluate, settings=path, **others)
+
+    def nodes(search, position, depth=8):
+        return search.run(position, depth=depth).nodes
+
+    head = "espalier settings 1\n"
+    board, chess_position = KeyedTicTacToe(), chess.Position()
+    assert nodes(search(head + "end\n"), chess_position) == nodes(Search(), chess_position)
+    without = Search(enhancements=espalier.ALL - {"razoring", "history"})
+    text = head + "# by hand\nrazoring = off\nhistory = off\nend\n"
+    for position in (chess_position, board, connect_four.Position()):
+        without.clear()
+        assert nodes(search(text), position) == nodes(without, position)
+    wide = search(head + "unit = 100\nreverse_futility_margin = 300\nend\n")
+    assert nodes(wide, chess_position) != nodes(Search(), chess_position)
+    assert repr(wide) == f"<Search: hash=16, threads=1, settings='{path}'>"
+
+    # Margins are hundredths of the unit: the same evaluation in another unit has the same tree.
+    def evaluation(unit):
+        return lambda game: unit * (bin(game.own).count("1") % 3 - 1)
+
+    units = [
+        nodes(search(f"{head}unit = {unit}\nend\n", evaluation(unit)), ConnectFour(), 9)
+        for unit in (100, 400)
+    ]
+    assert units[0] == units[1]
+
+    with pytest.raises(ValueError, match="of an evaluation in the unit 30; that of this game is in 100"):
+        nodes(search(head + "unit = 30\nend\n"), chess_position)
+    for wrong, message in (
+        (head + "razorin = off\nend\n", "line 2: the search has no switch or parameter 'razorin'"),
+        (head + "see_depth = 99\nend\n", "line 2: see_depth must be a whole number from 0 to 16"),
+        ("espalier settings 2\nend\n", "line 1: version '2' of the settings; this is 1"),
+        (head + "razoring = off\n", "cut off"),
+        ("", "empty"),
+    ):
+        with pytest.raises(ValueError, match=message) as raised:
+            search(wrong)
+        assert str(raised.value).startswith(f"{path}: ")
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ValueError, match="line 1: no settings of a search"):
+        Search(settings=path)
+    with pytest.raises(FileNotFoundError):
+        Search(settings=tmp_path / "none")
+    with pytest.raises(ValueError, match="not both"):
+        search(head + "end\n", enhancements="exact")
+
+
 def test_lines():
     result = Search().run(chess.Position(), depth=6, lines=3)
     assert len(result.lines) == 3 and result.lines[0].moves == result.line

@@ -33,6 +33,7 @@ class Search:
         mib: int,
         threads: int,
         enhancements: Sequence[str],
+        settings: Optional[Tuple[str, str]],
     ) -> None: ...
     def run(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import (
     Any,
     Callable,
@@ -99,6 +100,14 @@ def _names(enhancements: Union[str, Iterable[str]]) -> FrozenSet[str]:
         ) from None
 
 
+def _settings(path: Union[str, os.PathLike[str]], is_alone: bool) -> Tuple[str, str]:
+    """The path and the text of a file of settings."""
+    if not is_alone:
+        raise ValueError("settings name the enhancements: give settings or enhancements, not both")
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return os.fspath(path), file.read(1_000_000)
+
+
 _MAX_NODES = 2**63 - 1
 _MAX_HASH = 2**20
 _MAX_THREADS = 1024
@@ -119,6 +128,10 @@ class Search(Generic[M]):
     ``enhancements``
         "all" (the search that plays), "exact" (what keeps the value of minimax to the same depth),
         "none" (plain alpha-beta), or the names of those wanted (see ``ENHANCEMENTS``).
+    ``settings``
+        The path of a file of enhancements and parameters, such as ``calibrate`` of the C++ library
+        writes. If it states the unit of the evaluation, that is taken; that of a game's own must be
+        the same. OSError if it cannot be read, ValueError if it is wrong.
 
     With one thread, and limited by depth or nodes, a search repeats itself after ``clear``.
 
@@ -131,14 +144,18 @@ class Search(Generic[M]):
         hash: int = 16,
         threads: int = 1,
         enhancements: Union[str, Iterable[str]] = "all",
+        settings: Union[str, os.PathLike[str], None] = None,
     ) -> None:
         names = _names(enhancements)
-        self._text = f"hash={hash}, threads={threads}, {len(names)} enhancements"
+        read = None if settings is None else _settings(settings, enhancements == "all")
+        chosen = f"{len(names)} enhancements" if read is None else f"settings={read[0]!r}"
+        self._text = f"hash={hash}, threads={threads}, {chosen}"
         self._core = _core.Search(
             _evaluation(evaluate),
             _whole("hash", hash, 1, _MAX_HASH),
             _whole("threads", threads, 1, _MAX_THREADS),
             sorted(names),
+            read,
         )
 
     def __repr__(self) -> str:
