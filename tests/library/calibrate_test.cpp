@@ -336,6 +336,9 @@ TEST(Calibrate, GoesOnFromFullWidthIfAllRulesTogetherLose) {
   };
   EXPECT_TRUE(adds(&Enhancements::futility_pruning));
   EXPECT_TRUE(adds(&Enhancements::late_move_reductions));
+  for (const CalibrationCandidate& each : beside) {
+    EXPECT_TRUE(each.enhancements.killers) << each.name << ": it lacks rules, not orders of moves";
+  }
 }
 
 TEST(Calibrate, LeavesNumbersOfRulesThatAreOffAlone) {
@@ -363,6 +366,11 @@ TEST(Calibrate, WritesRulesAsDifferences) {
             "espalier::Enhancements::exact().with(\n"
             "        &espalier::Enhancements::quiescence,\n"
             "        &espalier::Enhancements::check_extension)");
+  EXPECT_EQ(detail::to_source(detail::full_width.without(&Enhancements::killers)),
+            "espalier::Enhancements::exact().with(\n"
+            "        &espalier::Enhancements::quiescence,\n"
+            "        &espalier::Enhancements::check_extension).without(\n"
+            "        &espalier::Enhancements::killers)");
 }
 
 TEST(Calibrate, SizesScaleMarginsAndReductionsOnly) {

@@ -114,15 +114,15 @@ constexpr void for_each_rule_with_margins(Visit visit) {
   std::vector<CalibrationCandidate> list{
       {"the defaults", all, {}},
       {"the defaults, no reductions", all.without(&Enhancements::late_move_reductions), {}}};
-  for (const int percent : {200, 400, 50}) {
-    list.push_back({"the defaults, margins of " + std::to_string(percent) + " %", all,
-                    with_scaled_margins({}, percent)});
-  }
   // Where a quiet move can be a threat, as in five in a row, these two lose most. (Where all moves
   // are quiet they have no effect: what searches the same trees as another is left out.)
   list.push_back({"the defaults without late move and futility pruning",
                   all.without(&Enhancements::late_move_pruning, &Enhancements::futility_pruning),
                   {}});
+  for (const int percent : {200, 400, 50}) {
+    list.push_back({"the defaults, margins of " + std::to_string(percent) + " %", all,
+                    with_scaled_margins({}, percent)});
+  }
   constexpr std::array sizes{100, 0, 60};
   for (const int percent : sizes) {
     const auto [e, p] = with_reductions(percent, without_margins, {});
@@ -184,8 +184,11 @@ template <Game G, SearchHooks<G> H>
   }
   constexpr Enhancements in_effect =
       EnhancementsInEffect<G, HooksWithHistory<G, H>>(Enhancements::all()).switches();
+  // The search of full width has the orders of moves: what it may lack is rules.
+  const bool orders_too = best.enhancements != full_width;
   for (const Enhancements::Row& row : Enhancements::rows()) {
-    if (row.is_exact() && row.effect != Enhancements::Row::Effect::orders_moves) continue;
+    const bool orders = row.effect == Enhancements::Row::Effect::orders_moves;
+    if (row.is_exact() && !(orders && orders_too)) continue;
     if (!(in_effect.*row.flag)) continue;
     Enhancements changed = best.enhancements;
     changed.*row.flag = !(changed.*row.flag);

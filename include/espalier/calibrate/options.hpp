@@ -86,24 +86,32 @@ namespace detail {
 
 /// The set in C++: `all()` or `exact()`, whichever has fewer differences, and the differences.
 [[nodiscard]] inline std::string to_source(const Enhancements& enhancements) {
-  const auto differences = [&](const Enhancements& base) {
+  // Those that are on here and off there, or the other way round.
+  const auto changes = [&](const Enhancements& base, bool to) {
     std::vector<std::string> names;
     for (const Enhancements::Row& row : Enhancements::rows()) {
-      if (base.*row.flag != enhancements.*row.flag) names.emplace_back(row.name);
+      if (base.*row.flag != to && enhancements.*row.flag == to) names.emplace_back(row.name);
     }
     return names;
   };
-  const auto off = differences(Enhancements::all()), on = differences(Enhancements::exact());
-  const bool from_all = off.size() <= on.size();
+  const auto size = [&](const Enhancements& base) {
+    return changes(base, true).size() + changes(base, false).size();
+  };
+  const bool from_all = size(Enhancements::all()) <= size(Enhancements::exact());
+  const Enhancements base = from_all ? Enhancements::all() : Enhancements::exact();
   std::string text = from_all ? "espalier::Enhancements::all()" : "espalier::Enhancements::exact()";
-  std::string_view separator = from_all ? ".without(" : ".with(";
-  for (const std::string& name : from_all ? off : on) {
-    text += separator;
-    text += "\n        &espalier::Enhancements::";
-    text += name;
-    separator = ",";
+  for (const bool to : {true, false}) {
+    std::string_view separator = to ? ".with(" : ".without(";
+    const auto names = changes(base, to);
+    for (const std::string& name : names) {
+      text += separator;
+      text += "\n        &espalier::Enhancements::";
+      text += name;
+      separator = ",";
+    }
+    if (!names.empty()) text += ")";
   }
-  return text + (separator == "," ? ")" : "");
+  return text;
 }
 
 /// The parameters that are not the defaults as an initialiser of C++: `{.name = value, ...}`.
