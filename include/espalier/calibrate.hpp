@@ -90,7 +90,7 @@ class Calibrator {
     choose(found);
     const CalibrationCandidate& best = found.candidates.front();
     found.enhancements = best.enhancements;
-    found.parameters = without_idle(best.parameters, in_effect_(best.enhancements));
+    found.parameters = without_idle(best.parameters, in_effect(best.enhancements));
     found.parameters.unit = evaluator_.unit;
     found.nodes = progress_.nodes();
     return found;
@@ -112,7 +112,7 @@ class Calibrator {
   static constexpr double sample_share_ = 0.1, first_share_ = 0.4;
   static constexpr std::array<double, 2> neighbour_shares_{0.55, 0.65};
 
-  [[nodiscard]] static Enhancements in_effect_(const Enhancements& chosen) {
+  [[nodiscard]] static Enhancements in_effect(const Enhancements& chosen) {
     return EnhancementsInEffect<G, HooksWithHistory<G, H>>(chosen).switches();
   }
 
@@ -127,7 +127,7 @@ class Calibrator {
           static_cast<std::uint64_t>(evaluator_.unit)}) {
       hash.add(number);
     }
-    const Enhancements on = in_effect_(Enhancements::all());
+    const Enhancements on = in_effect(Enhancements::all());
     for (const Enhancements::Row& row : Enhancements::rows()) hash.add(on.*row.flag ? 1 : 0);
     for (const ParameterInfo& row : parameter_rows) {
       hash.add(static_cast<std::uint64_t>(Parameters{}.*row.member));
