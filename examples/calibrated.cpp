@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -220,6 +221,7 @@ int main(int argc, char** argv) {
   task.options.nodes = 300;
   task.options.games = 8;
   task.file = "example_calibrated.settings";
+  for (const char* ending : {"", ".part"}) std::filesystem::remove(task.file + ending);
   const double points =
       calibrate_and_play<Kalah, kalah::StoreDifference>(task, {.games = 60, .nodes = 1'000});
   return points > 0.45 ? 0 : 1;
