@@ -14,7 +14,7 @@ namespace espalier::uci {
 
 std::optional<std::string> resize_table(Engine& engine, std::int64_t mib) {
   // The old table is freed only after the new one has been allocated.
-  const auto error = check_memory(mib);
+  const auto error = protocols::check_memory(mib);
   if (!error && engine.resize_table(static_cast<std::size_t>(mib))) return std::nullopt;
   return fmt::format("Hash: {}; the table keeps its {} MiB",
                      error.value_or(fmt::format("{} MiB are not available", mib)), engine.mib());
@@ -25,7 +25,8 @@ std::optional<std::string> resize_threads(Engine& engine, std::int64_t count) {
   const auto wanted = static_cast<unsigned>(count);
   if (wanted == before) return std::nullopt;
   const std::string kept = fmt::format("the number of threads is still {}", before);
-  if (!can_start_threads(wanted)) return fmt::format("Threads: cannot start {}; {}", wanted, kept);
+  if (!protocols::can_start_threads(wanted))
+    return fmt::format("Threads: cannot start {}; {}", wanted, kept);
   try {
     engine.resize(wanted);
   } catch (const std::bad_alloc&) {

@@ -11,7 +11,7 @@
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/engine_evaluator.hpp"
 #include "games/chess/tablebase_search_hooks.hpp"
-#include "uci/memory.hpp"
+#include "protocols/memory.hpp"
 
 namespace espalier::uci {
 
@@ -36,14 +36,6 @@ inline constexpr ParallelSchemes engine_schemes = ParallelSchemes::all;
 using Engine =
     ParallelSearch<chess::Position, chess::EngineEvaluator, chess::TablebaseSearchHooks,
                    Enhancements::all(), RootMoveObserver, default_parameters, engine_schemes>;
-
-/// On 32-bit systems (WebAssembly), limited by the address space.
-inline constexpr std::int64_t max_hash_mib = sizeof(void*) == 4 ? 1024 : 33554432;
-#ifdef __EMSCRIPTEN__
-inline constexpr bool has_files = false;
-#else
-inline constexpr bool has_files = true;
-#endif
 
 /// Gives the engine an empty table of `mib` MiB, 1 to max_hash_mib. Returns an error message if the
 /// memory is not available; the old table is then kept as it is.

@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "games/chess/evaluation/evaluation_choice.hpp"
-#include "uci/parameter_options.hpp"
+#include "protocols/parameter_options.hpp"
+#include "protocols/text.hpp"
 #include "uci/tablebase_folders.hpp"
-#include "uci/text.hpp"
 
 namespace espalier::uci {
 
@@ -41,7 +41,7 @@ template <class T>
 
 [[nodiscard]] std::optional<std::string> set_threads(Engine& engine, std::int64_t count,
                                                      Output& output) {
-  const std::int64_t useful = std::min(count, max_useful_threads());
+  const std::int64_t useful = std::min(count, protocols::max_useful_threads());
   auto error = resize_threads(engine, useful);
   if (!error && useful < count) {
     output.line(
@@ -74,7 +74,7 @@ void declare_evaluation_options(OptionTable& table, const OptionTargets& targets
       return choose(engine, current, std::move(wanted));
     };
   };
-  if constexpr (has_files) {
+  if constexpr (protocols::has_files) {
     table.add_string("EvalFile", chess::default_eval_file(), applied_by(chess::choose_eval_file));
   }
   table.add_combo("Evaluation", chess::default_evaluation(),
@@ -132,17 +132,17 @@ void declare_scheme_option([[maybe_unused]] OptionTable& table,
 OptionTable declare_options(const OptionTargets& targets) {
   OptionTable table;
   Settings& settings = targets.settings;
-  if constexpr (has_files) {
+  if constexpr (protocols::has_files) {
     table.add_string(
         "Debug Log File", no_file,
         [&output = targets.output](const std::string& name) { return set_log_file(output, name); });
   }
-  table.add_spin("Threads", 1, 1, max_threads,
+  table.add_spin("Threads", 1, 1, protocols::max_threads,
                  [&engine = targets.engine, &output = targets.output](auto count) {
                    return set_threads(engine, count, output);
                  });
   declare_scheme_option(table, targets.engine);
-  table.add_spin("Hash", default_hash_mib, 1, max_hash_mib,
+  table.add_spin("Hash", default_hash_mib, 1, protocols::max_hash_mib,
                  [&engine = targets.engine](auto mib) { return resize_table(engine, mib); });
   table.add_button("Clear Hash", [&engine = targets.engine]() -> std::optional<std::string> {
     engine.clear();
@@ -173,7 +173,7 @@ OptionTable declare_options(const OptionTargets& targets) {
   declare_tablebase_options(table, targets);
   table.add_check("UCI_Chess960", settings.style.chess960, store_in(settings.style.chess960));
   table.add_check("UCI_ShowWDL", settings.style.show_wdl, store_in(settings.style.show_wdl));
-  add_parameters(table, default_parameters);
+  protocols::add_parameters(table, default_parameters);
   return table;
 }
 

@@ -7,14 +7,18 @@
 
 #include "espalier/search/limits.hpp"
 #include "games/chess/tablebase/tablebase.hpp"
+#include "protocols/node_clock.hpp"
+#include "protocols/option_table.hpp"
+#include "protocols/output.hpp"
 #include "uci/engine.hpp"
 #include "uci/info_lines.hpp"
-#include "uci/node_clock.hpp"
-#include "uci/option_table.hpp"
-#include "uci/output.hpp"
 #include "uci/strength.hpp"
 
 namespace espalier::uci {
+
+using protocols::NodeClock;
+using protocols::OptionTable;
+using protocols::Output;
 
 /// Endgame tables and how they are used.
 struct TablebaseSettings {

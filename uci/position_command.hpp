@@ -6,9 +6,11 @@
 
 #include "espalier/expected.hpp"
 #include "games/chess/board/position.hpp"
-#include "uci/text.hpp"
+#include "protocols/text.hpp"
 
 namespace espalier::uci {
+
+using protocols::Words;
 
 /// Parses what follows the word `position`: "startpos" or "fen" and a FEN, then optionally "moves"
 /// and moves. Adds to `warnings` what was repaired in the FEN (see chess::parse_fen). The error is

@@ -7,12 +7,14 @@
 #include <vector>
 
 #include "espalier/search/result.hpp"
+#include "protocols/output.hpp"
 #include "uci/engine.hpp"
 #include "uci/info_lines.hpp"
 #include "uci/mate_line.hpp"
-#include "uci/output.hpp"
 
 namespace espalier::uci {
+
+using protocols::Output;
 
 /// For one search. Lines are printed when an iteration is complete. Bounds of failed windows and
 /// the root move being searched are printed only after three seconds.

@@ -9,9 +9,9 @@
 
 #include "games/chess/evaluation/flipped.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
+#include "protocols/search_limits.hpp"
 #include "support/version.hpp"
 #include "uci/position_command.hpp"
-#include "uci/search_limits.hpp"
 #include "uci/strength.hpp"
 
 namespace espalier::uci {
@@ -92,21 +92,21 @@ const Session::Command* Session::find_command(Words& words) const {
 }
 
 CommandClass Session::class_of(std::string_view line) const {
-  Words words = words_of(line);
+  Words words = protocols::words_of(line);
   const Command* const command = find_command(words);
   if (command == nullptr) return CommandClass::independent;
-  return command->name == "go" && parse_go(words).perft ? CommandClass::counts
-                                                        : command->command_class;
+  return command->name == "go" && protocols::parse_go(words).perft ? CommandClass::counts
+                                                                   : command->command_class;
 }
 
 std::string_view Session::name_of(std::string_view line) const {
-  Words words = words_of(line);
+  Words words = protocols::words_of(line);
   const Command* const command = find_command(words);
   return command == nullptr ? std::string_view{} : command->name;
 }
 
 void Session::execute(std::string_view line) {
-  Words words = words_of(line);
+  Words words = protocols::words_of(line);
   if (words.empty()) return;
   const std::string name = in_quotes(words[0]);
   const Command* const command = find_command(words);
@@ -171,7 +171,7 @@ void Session::position(const Words& words) {
 
 /// Answers a command that has no position to work on with an error.
 void Session::refuse(std::string_view command) {
-  output_.error(fmt::format("{}: {}", command, position_was_refused));
+  output_.error(fmt::format("{}: {}", command, protocols::position_was_refused));
 }
 
 void Session::d(const Words&) {
@@ -200,7 +200,7 @@ void Session::help(const Words&) {
 // --------------------------------------------------------------------------------------- search --
 
 void Session::go(const Words& words) {
-  const GoCommand go = parse_go(words);
+  const GoCommand go = protocols::parse_go(words);
   for (const std::string& error : go.errors) output_.error(error);
   if (is_position_refused_) {
     refuse("go");
@@ -247,7 +247,7 @@ void Session::search(GoCommand go, const std::vector<Move>& root_moves) {
   }
   node_clock_.apply(go, side);
   const Milliseconds overhead = node_clock_.is_on() ? 0 : settings_.move_overhead;
-  Task task{.limits = limits_for(go, side, overhead),
+  Task task{.limits = protocols::limits_for(go, side, overhead),
             .root_moves = root_moves,
             .strength = strength_for(go)};
   task.limits.lines = settings_.multi_pv;

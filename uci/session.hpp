@@ -11,23 +11,32 @@
 #include <string_view>
 #include <vector>
 
-#include "uci/command.hpp"
-#include "uci/command_queue.hpp"
+#include "protocols/command.hpp"
+#include "protocols/command_queue.hpp"
+#include "protocols/go_command.hpp"
+#include "protocols/node_clock.hpp"
+#include "protocols/option_table.hpp"
+#include "protocols/output.hpp"
 #include "uci/engine.hpp"
-#include "uci/go_command.hpp"
+#include "uci/extra_command.hpp"
 #include "uci/mate_line.hpp"
 #include "uci/mate_prover.hpp"
-#include "uci/node_clock.hpp"
-#include "uci/option_table.hpp"
 #include "uci/options.hpp"
-#include "uci/output.hpp"
 #include "uci/reporter.hpp"
 #include "uci/strength.hpp"
 #include "uci/tablebase_root.hpp"
 
 namespace espalier::uci {
 
-class Session : public CommandHandler {
+using protocols::CommandClass;
+using protocols::CommandQueue;
+using protocols::GoCommand;
+using protocols::NodeClock;
+using protocols::OptionTable;
+using protocols::Output;
+using protocols::Words;
+
+class Session : public protocols::CommandHandler {
  public:
   /// Understands the commands of UCI, a few of its own, and `extra`.
   Session(Output& output, CommandQueue& queue, const std::vector<ExtraCommand>& extra);

@@ -9,10 +9,10 @@
 #include <span>
 #include <system_error>
 
+#include "protocols/text.hpp"
 #include "support/encoding.hpp"
 #include "support/error.hpp"
 #include "support/random_access_file.hpp"
-#include "uci/text.hpp"
 
 namespace espalier::uci {
 

@@ -1,9 +1,9 @@
 #include "uci/uci.hpp"
 
+#include "protocols/command_loop.hpp"
+#include "protocols/command_queue.hpp"
+#include "protocols/output.hpp"
 #include "support/exit_status.hpp"
-#include "uci/command_loop.hpp"
-#include "uci/command_queue.hpp"
-#include "uci/output.hpp"
 #include "uci/session.hpp"
 
 namespace espalier::uci {
@@ -12,7 +12,7 @@ int run_uci(std::istream& input, const std::vector<ExtraCommand>& extra) {
   Output output;
   CommandQueue queue;
   Session session(output, queue, extra);
-  CommandLoop(session, output, queue).read_all(input);
+  protocols::CommandLoop(session, output, queue).read_all(input);
   return support::done;
 }
 
@@ -20,7 +20,7 @@ int run_commands(const std::vector<std::string>& commands, const std::vector<Ext
   Output output;
   CommandQueue queue;
   Session session(output, queue, extra);
-  CommandLoop loop(session, output, queue);
+  protocols::CommandLoop loop(session, output, queue);
   for (const std::string& command : commands) {
     if (!loop.reader().queue(command)) break;
   }

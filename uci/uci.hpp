@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "uci/command.hpp"
+#include "uci/extra_command.hpp"
 
 namespace espalier::uci {
 

@@ -240,10 +240,10 @@ void add_analyse(CLI::App& app, int& status) {
   command->add_option("--endgames", arguments->endgames,
                       "Of checkers: endgame database, as `espalier build-database` writes it");
   command->add_option("--threads", arguments->threads, "Threads")
-      ->check(CLI::Range(std::int64_t{1}, uci::max_threads))
+      ->check(CLI::Range(std::int64_t{1}, protocols::max_threads))
       ->capture_default_str();
   command->add_option("--hash", arguments->hash_mib, "Transposition table, MiB")
-      ->check(CLI::Range(std::int64_t{1}, uci::max_hash_mib))
+      ->check(CLI::Range(std::int64_t{1}, protocols::max_hash_mib))
       ->capture_default_str();
   command->add_option("--multipv", arguments->lines, "Number of best moves to report")
       ->check(CLI::Range(1, 256))

@@ -20,6 +20,7 @@
 #include "apps/espalier/endgames.hpp"
 #include "catalogue/games.hpp"
 #include "espalier/playable_search.hpp"
+#include "protocols/memory.hpp"
 #include "support/encoding.hpp"
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
@@ -28,7 +29,6 @@
 #include "support/print.hpp"
 #include "support/printable.hpp"
 #include "support/terminal.hpp"
-#include "uci/memory.hpp"
 
 namespace espalier::apps {
 
@@ -231,7 +231,7 @@ class OtherGameAnalysis {
 
 template <class Rules>
 [[nodiscard]] int analyse(const AnalyseArguments& arguments) {
-  if (const auto error = uci::check_memory(arguments.hash_mib)) {
+  if (const auto error = protocols::check_memory(arguments.hash_mib)) {
     std::cerr << "--hash: " << *error << '\n';
     return support::bad_input;
   }

@@ -11,12 +11,12 @@
 #include "apps/evaluation_options.hpp"
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
+#include "protocols/text.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
 #include "support/print.hpp"
 #include "uci/info_lines.hpp"
-#include "uci/text.hpp"
 
 namespace espalier::apps {
 
@@ -61,8 +61,9 @@ constexpr std::string_view bench_positions[] = {
 };
 
 void bench_in_session(const uci::CommandContext& context) {
-  const uci::Words& words = context.words;
-  const auto depth = words.empty() ? default_bench_depth : uci::parse_number(words[0]).value_or(0);
+  const protocols::Words& words = context.words;
+  const auto depth =
+      words.empty() ? default_bench_depth : protocols::parse_number(words[0]).value_or(0);
   if (words.size() > 1 || depth < 1 || depth >= max_ply) {
     return context.output.error(
         fmt::format("bench: write 'bench' or 'bench <depth>', 1 to {}", max_ply - 1));
@@ -137,7 +138,7 @@ void add_bench(CLI::App& app, int& status) {
 uci::ExtraCommand bench_command() {
   return {.name = "bench",
           .usage = "bench [DEPTH]",
-          .command_class = uci::CommandClass::counts,
+          .command_class = protocols::CommandClass::counts,
           .uses_position = false,
           .run = bench_in_session};
 }

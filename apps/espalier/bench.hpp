@@ -7,8 +7,8 @@
 #include <functional>
 #include <string>
 
-#include "uci/command.hpp"
 #include "uci/engine.hpp"
+#include "uci/extra_command.hpp"
 
 namespace espalier::apps {
 

@@ -15,13 +15,13 @@
 #include "apps/espalier/perft.hpp"
 #include "apps/espalier/solve.hpp"
 #include "apps/espalier/ugi.hpp"
+#include "protocols/text.hpp"
 #include "support/command.hpp"
 #include "support/error.hpp"
 #include "support/exit_status.hpp"
 #include "support/nearest_name.hpp"
 #include "support/version.hpp"
 #include "uci/session.hpp"
-#include "uci/text.hpp"
 #include "uci/uci.hpp"
 
 namespace espalier::apps {
@@ -49,7 +49,7 @@ constexpr const char* program_description =
 }
 
 [[nodiscard]] std::string first_word(const std::string& argument) {
-  const auto words = uci::words_of(argument);
+  const auto words = protocols::words_of(argument);
   return words.empty() ? "" : std::string(words.front());
 }
 
@@ -99,7 +99,7 @@ void declare_commands(CLI::App& app, int& status) {
 }
 
 [[nodiscard]] int refuse(const std::string& word, const std::vector<std::string>& names) {
-  std::cerr << "no such command " << uci::in_quotes(word);
+  std::cerr << "no such command " << in_quotes(word);
   if (const std::string name = support::nearest_name(word, names); !name.empty()) {
     std::cerr << "; did you mean '" << name << "'?";
   }

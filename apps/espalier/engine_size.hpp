@@ -3,21 +3,16 @@
 
 #include <CLI/CLI.hpp>
 
-#include <cstddef>
 #include <cstdint>
 
-#include "uci/memory.hpp"
+#include "protocols/engine_size.hpp"
+#include "protocols/memory.hpp"
 
 namespace espalier::apps {
 
-struct EngineSize {
-  unsigned threads = 1;
-  std::size_t hash_mib = 64;
-};
-
-inline void add_size_options(CLI::App& command, EngineSize& size) {
+inline void add_size_options(CLI::App& command, protocols::EngineSize& size) {
   command.add_option("--threads", size.threads, "Threads of the search")
-      ->check(CLI::Range(std::int64_t{1}, uci::max_threads))
+      ->check(CLI::Range(std::int64_t{1}, protocols::max_threads))
       ->capture_default_str();
   command.add_option("--hash", size.hash_mib, "Transposition table, in MiB")
       ->check(CLI::Range(1, 1 << 20))

@@ -76,7 +76,7 @@ void add_eval(CLI::App& app, int& status) {
 uci::ExtraCommand eval_command() {
   return {.name = "eval",
           .usage = "eval",
-          .command_class = uci::CommandClass::reads_position,
+          .command_class = protocols::CommandClass::reads_position,
           .uses_position = true,
           .run = [](const uci::CommandContext& context) {
             context.output.line(evaluation_text(context.position, context.evaluation));

@@ -14,11 +14,11 @@
 #include "games/chess/board/random_opening.hpp"
 #include "games/chess/notation/epd.hpp"
 #include "games/chess/notation/fen.hpp"
+#include "protocols/text.hpp"
 #include "support/encoding.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
 #include "uci/engine.hpp"
-#include "uci/text.hpp"
 
 namespace espalier::apps {
 
@@ -33,15 +33,15 @@ struct Request {
   std::string book = "None";
 };
 
-[[nodiscard]] std::optional<Request> parse(const uci::Words& words) {
+[[nodiscard]] std::optional<Request> parse(const protocols::Words& words) {
   Request request;
-  const auto count = words.empty() ? std::nullopt : uci::parse_number(words[0]);
+  const auto count = words.empty() ? std::nullopt : protocols::parse_number(words[0]);
   if (!count || *count < 1 || *count > 1'000'000) return std::nullopt;
   request.count = *count;
   bool has_seed = false;
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
     if (words[i] == "seed") {
-      const auto seed = uci::parse_number(words[++i]);
+      const auto seed = protocols::parse_number(words[++i]);
       if (!seed) return std::nullopt;
       request.seed = static_cast<std::uint64_t>(*seed);
       has_seed = true;
@@ -108,7 +108,7 @@ uci::ExtraCommand genfens_command() {
   return {
       .name = "genfens",
       .usage = usage,
-      .command_class = uci::CommandClass::reads_position,
+      .command_class = protocols::CommandClass::reads_position,
       .uses_position = false,
       .run = genfens,
   };

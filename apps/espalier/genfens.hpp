@@ -1,7 +1,7 @@
 // The command `genfens` of a session: random openings, as OpenBench asks for them.
 #pragma once
 
-#include "uci/command.hpp"
+#include "uci/extra_command.hpp"
 
 namespace espalier::apps {
 

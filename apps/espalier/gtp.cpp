@@ -5,25 +5,26 @@
 #include <string>
 
 #include "apps/espalier/engine_size.hpp"
-#include "apps/espalier/gtp_session.hpp"
 #include "catalogue/games.hpp"
+#include "protocols/gtp_session.hpp"
+#include "protocols/input_line.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
-#include "uci/input_line.hpp"
 
 namespace espalier::apps {
 
 namespace {
 
 template <SpeaksGtp G>
-[[nodiscard]] int play(const GtpSettings& settings) {
-  GtpSession<G> session(settings);
+[[nodiscard]] int play(const protocols::GtpSettings& settings) {
+  protocols::GtpSession<G> session(settings);
   std::string line;
   while (!session.is_over()) {
-    const auto read = uci::read_input_line(std::cin, line);
-    if (read == uci::InputLine::none) break;
-    const bool is_whole = read == uci::InputLine::whole;
-    std::cout << (is_whole ? session.answer(line) : session.refusal(uci::input_line_is_too_long))
+    const auto read = protocols::read_input_line(std::cin, line);
+    if (read == protocols::InputLine::none) break;
+    const bool is_whole = read == protocols::InputLine::whole;
+    std::cout << (is_whole ? session.answer(line)
+                           : session.refusal(protocols::input_line_is_too_long))
               << std::flush;
     if (!std::cout) return support::goal_missed;
   }
@@ -34,7 +35,7 @@ template <SpeaksGtp G>
 void add_gtp_game(CLI::App& command, int& status) {
   CLI::App* const game = support::add_command(
       command, G::name, std::string(G::title) + "; Black moves first, a1 is the upper left corner");
-  const auto settings = std::make_shared<GtpSettings>();
+  const auto settings = std::make_shared<protocols::GtpSettings>();
   add_size_options(*game, *settings);
   game->add_option("--depth", settings->depth, "Search no deeper, in plies")
       ->check(CLI::Range(1, max_ply - 1));

@@ -2,14 +2,14 @@
 
 #include <type_traits>
 
-#include "apps/espalier/nboard_session.hpp"
 #include "apps/espalier/session_command.hpp"
 #include "espalier/game_capabilities.hpp"
+#include "protocols/nboard_session.hpp"
 
 namespace espalier::apps {
 
 void add_nboard(CLI::App& app, int& status) {
-  add_session_command<NBoardSession>(
+  add_session_command<protocols::NBoardSession>(
       app, status, "nboard", "Play and analyse Othello by the protocol of NBoard",
       []<class G>(std::type_identity<G>) { return std::bool_constant<SpeaksNBoard<G>>{}; });
 }

@@ -16,11 +16,11 @@
 #include "espalier/perft.hpp"
 #include "espalier/score.hpp"
 #include "espalier/search/time_management.hpp"
+#include "protocols/text.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
 #include "support/print.hpp"
-#include "uci/text.hpp"
 
 namespace espalier::apps {
 
@@ -100,8 +100,8 @@ bool run_perft(typename G::Position position, const PerftRequest& request) {
 }
 
 void perft_in_session(const uci::CommandContext& context) {
-  const uci::Words& words = context.words;
-  const auto depth = words.size() == 1 ? uci::parse_number(words[0]).value_or(-1) : -1;
+  const protocols::Words& words = context.words;
+  const auto depth = words.size() == 1 ? protocols::parse_number(words[0]).value_or(-1) : -1;
   if (depth < 0 || depth > max_ply) {
     return context.output.error(fmt::format("perft: write 'perft <depth>', 0 to {}", max_ply));
   }
@@ -162,7 +162,7 @@ void add_perft(CLI::App& app, int& status) {
 uci::ExtraCommand perft_command() {
   return {.name = "perft",
           .usage = "perft DEPTH",
-          .command_class = uci::CommandClass::counts,
+          .command_class = protocols::CommandClass::counts,
           .uses_position = true,
           .run = perft_in_session};
 }

@@ -4,7 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "uci/command.hpp"
+#include "uci/extra_command.hpp"
 
 namespace espalier::apps {
 

@@ -10,11 +10,12 @@
 
 #include "apps/espalier/engine_size.hpp"
 #include "catalogue/games.hpp"
+#include "protocols/command_loop.hpp"
+#include "protocols/command_queue.hpp"
+#include "protocols/engine_size.hpp"
+#include "protocols/output.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
-#include "uci/command_loop.hpp"
-#include "uci/command_queue.hpp"
-#include "uci/output.hpp"
 
 namespace espalier::apps {
 
@@ -28,13 +29,13 @@ void add_session_command(CLI::App& app, int& status, const char* name, const cha
   catalogue::for_each_game([&]<class G>(std::type_identity<G> game) {
     if constexpr (std::invoke_result_t<Speaks, decltype(game)>::value) {
       CLI::App* const of_game = support::add_command(*command, G::name, G::title);
-      const auto size = std::make_shared<EngineSize>();
+      const auto size = std::make_shared<protocols::EngineSize>();
       add_size_options(*of_game, *size);
       of_game->callback([&status, size] {
-        uci::Output output;
-        uci::CommandQueue queue;
+        protocols::Output output;
+        protocols::CommandQueue queue;
         Session<G> session(*size, output, queue);
-        uci::CommandLoop(session, output, queue).read_all(std::cin);
+        protocols::CommandLoop(session, output, queue).read_all(std::cin);
         status = support::done;
       });
     }

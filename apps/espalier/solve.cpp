@@ -19,6 +19,7 @@
 #include "catalogue/games.hpp"
 #include "espalier/playable_search.hpp"
 #include "espalier/solve.hpp"
+#include "protocols/memory.hpp"
 #include "support/command.hpp"
 #include "support/encoding.hpp"
 #include "support/exit_status.hpp"
@@ -28,7 +29,6 @@
 #include "support/print.hpp"
 #include "support/terminal.hpp"
 #include "uci/engine.hpp"
-#include "uci/memory.hpp"
 
 namespace espalier::apps {
 
@@ -314,7 +314,7 @@ template <class Rules>
 
 template <class Rules>
 [[nodiscard]] int run_solve(const SolveArguments& arguments) {
-  if (const auto error = uci::check_memory(arguments.hash_mib)) {
+  if (const auto error = protocols::check_memory(arguments.hash_mib)) {
     std::cerr << "--hash: " << *error << '\n';
     return support::bad_input;
   }
@@ -339,10 +339,10 @@ void add_solver(CLI::App& command, int& status) {
                    fmt::format("Solve the positions of a file, a line each: {}", G::solve_line))
       ->excludes(position);
   game->add_option("--hash", arguments->hash_mib, "Transposition table, MiB")
-      ->check(CLI::Range(std::int64_t{1}, uci::max_hash_mib))
+      ->check(CLI::Range(std::int64_t{1}, protocols::max_hash_mib))
       ->capture_default_str();
   game->add_option("--threads", arguments->threads, "Threads")
-      ->check(CLI::Range(std::int64_t{1}, uci::max_threads))
+      ->check(CLI::Range(std::int64_t{1}, protocols::max_threads))
       ->capture_default_str();
   game->add_flag("--weak", arguments->weak, "Only who wins: a score of +1, 0 or -1");
   game->add_flag("--json", arguments->json, "Print one JSON object");

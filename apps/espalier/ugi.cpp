@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "apps/espalier/endgames.hpp"
-#include "apps/espalier/ugi_session.hpp"
 #include "catalogue/games.hpp"
+#include "protocols/command_loop.hpp"
+#include "protocols/ugi_session.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
-#include "uci/command_loop.hpp"
 
 namespace espalier::apps {
 
@@ -18,10 +18,10 @@ namespace {
 
 template <class G>
 [[nodiscard]] int play(typename G::Hooks hooks) {
-  uci::Output output;
-  uci::CommandQueue queue;
-  UgiSession<G> session(output, queue, std::move(hooks));
-  uci::CommandLoop(session, output, queue).read_all(std::cin);
+  protocols::Output output;
+  protocols::CommandQueue queue;
+  protocols::UgiSession<G> session(output, queue, std::move(hooks));
+  protocols::CommandLoop(session, output, queue).read_all(std::cin);
   return support::done;
 }
 

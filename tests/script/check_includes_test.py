@@ -120,6 +120,7 @@ class CheckIncludes(unittest.TestCase):
     def test_programs_and_what_they_are_made_of(self):
         refused = {
             "support/print.cpp": ['"espalier/score.hpp"', '"games/chess/x.hpp"', '"uci/uci.hpp"'],
+            "protocols/session.cpp": ['"games/chess/x.hpp"', '"catalogue/games.hpp"', '"uci/uci.hpp"', '"lab/rows.hpp"'],
             "uci/session.cpp": ['"games/connect_four/position.hpp"', '"apps/espalier/bench.hpp"',
                                 '"lab/rows.hpp"', '"tools/match/pgn.hpp"', '"tests/error.hpp"'],
             "lab/rows.cpp": ['"uci/uci.hpp"', '"apps/espalier_lab/x.hpp"', '"tools/match/pgn.hpp"'],
@@ -142,6 +143,7 @@ class CheckIncludes(unittest.TestCase):
         refused = {
             "tests/library/x.cpp": ['"uci/uci.hpp"', '"lab/rows.hpp"', '"tools/match/x.hpp"'],
             "tests/games/chess/x.cpp": ['"uci/uci.hpp"', '"support/print.hpp"', '"lab/rows.hpp"'],
+            "tests/protocols/x.cpp": ['"games/chess/x.hpp"', '"uci/uci.hpp"', '"apps/espalier/cli.hpp"'],
             "tests/uci/x.cpp": ['"lab/rows.hpp"', '"tools/match/x.hpp"', '"apps/espalier/cli.hpp"'],
             "tests/lab/x.cpp": ['"uci/uci.hpp"', '"tools/match/x.hpp"', '"apps/espalier_lab/x.hpp"'],
             "tests/tools/match/x.cpp": ['"uci/uci.hpp"', '"lab/rows.hpp"', '"apps/espalier_lab/x.hpp"'],

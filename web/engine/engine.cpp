@@ -12,12 +12,12 @@
 #include "espalier/search/pruning.hpp"
 #include "games/chess/notation/pgn.hpp"
 #include "games/chess/search_hooks.hpp"
+#include "protocols/command_queue.hpp"
+#include "protocols/input_line.hpp"
+#include "protocols/output.hpp"
+#include "protocols/reader.hpp"
 #include "tools/trace/json_writer.hpp"
-#include "uci/command_queue.hpp"
 #include "uci/engine.hpp"
-#include "uci/input_line.hpp"
-#include "uci/output.hpp"
-#include "uci/reader.hpp"
 #include "uci/session.hpp"
 #include "web/engine/answers.hpp"
 #include "web/engine/chess.hpp"
@@ -137,7 +137,7 @@ class UciProgram {
       const std::size_t end_of_line = input_.find('\n', std::max(at, searched_));
       if (end_of_line == input_.npos) break;
       if (std::exchange(is_skipping_, false)) {
-        session_.complain(uci::input_line_is_too_long);
+        session_.complain(protocols::input_line_is_too_long);
       } else if (!reader_.read(input_.substr(at, end_of_line - at))) {
         end();
       }
@@ -145,7 +145,7 @@ class UciProgram {
       has_taken = true;
     }
     input_.erase(0, at);
-    if (input_.size() > uci::max_input_line && input_.find('\n') == input_.npos) {
+    if (input_.size() > protocols::max_input_line && input_.find('\n') == input_.npos) {
       input_.clear();
       is_skipping_ = true;
     }
@@ -157,10 +157,10 @@ class UciProgram {
     queue_.end_of_input();
   }
 
-  uci::Output output_;
-  uci::CommandQueue queue_{[this](bool waits) { read(waits); }};
+  protocols::Output output_;
+  protocols::CommandQueue queue_{[this](bool waits) { read(waits); }};
   uci::Session session_{output_, queue_, {}};
-  uci::Reader reader_{output_, queue_, session_};
+  protocols::Reader reader_{output_, queue_, session_};
   std::string input_;         // what has arrived and is not taken
   std::size_t searched_ = 0;  // so much of it has no end of line
   bool is_skipping_ = false;  // the rest of a line that is too long

@@ -1,9 +1,7 @@
-// Classes of characters, and quoting of arbitrary bytes for one-line messages.
+// Classes of characters, and quoting for one-line messages.
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <string_view>
+#include "espalier/in_quotes.hpp"
 
 namespace espalier::chess {
 
@@ -18,24 +16,6 @@ namespace espalier::chess {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// `text` between quotes and in printable ASCII: other bytes as `\xNN`, and cut with "..." after
-/// `limit` bytes.
-[[nodiscard]] inline std::string in_quotes(std::string_view text, std::size_t limit = 24) {
-  constexpr char digits[] = "0123456789abcdef";
-  std::string shown(1, '\'');
-  for (const char c : text.substr(0, limit)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x20 && byte < 0x7F) {
-      shown += c;
-    } else {
-      shown += "\\x";
-      shown += digits[byte >> 4];
-      shown += digits[byte & 15];
-    }
-  }
-  if (text.size() > limit) shown += "...";
-  shown += '\'';
-  return shown;
-}
+using espalier::in_quotes;
 
 }  // namespace espalier::chess

@@ -1,0 +1,54 @@
+#include "protocols/reader.hpp"
+
+namespace espalier::protocols {
+
+bool Reader::read(const std::string& line) {
+  output_.log_input(line);
+  const CommandClass command_class = handler_.class_of(line);
+  if (command_class == CommandClass::urgent) return read_urgent(handler_.name_of(line));
+  if (command_class == CommandClass::interrupts) {
+    queue_.stop();
+    return queue(line);
+  }
+  if (command_class == CommandClass::changes || command_class == CommandClass::searches) {
+    if (handler_.name_of(line) == "setoption" && queue_.is_searching()) {
+      output_.line("info string setoption: takes effect when the search has ended");
+    }
+    return queue(line);
+  }
+  if (command_class == CommandClass::counts) {
+    // It would wait for the answer of that search, which nobody has asked for.
+    (void)queue_.wait_until_settled();
+    if (!queue_.is_waiting_for_stop()) return queue(line);
+    handler_.complain(std::string(handler_.name_of(line)) + ": a search waits for 'stop'");
+    return true;
+  }
+  const bool must_wait =
+      queue_.wait_until_settled() && command_class == CommandClass::reads_position;
+  if (must_wait) {
+    queue_.push(line, CommandQueue::Kind::other);
+  } else {
+    handler_.execute(line);
+  }
+  return true;
+}
+
+bool Reader::queue(const std::string& line) {
+  using Kind = CommandQueue::Kind;
+  const CommandClass command_class = handler_.class_of(line);
+  queue_.push(line, command_class == CommandClass::searches ? Kind::search
+                    : command_class == CommandClass::counts ? Kind::count
+                                                            : Kind::other);
+  return handler_.name_of(line) != "quit";
+}
+
+bool Reader::read_urgent(std::string_view name) {
+  if (name == "ponderhit") {
+    queue_.ponderhit();
+  } else {
+    queue_.stop();
+  }
+  return name != "quit";
+}
+
+}  // namespace espalier::protocols
