@@ -12,7 +12,7 @@ enum class CommandClass {
   independent,     ///< uses no state that a search changes: in order, but also during a search
   reads_position,  ///< in order, but also during a search
   changes,         ///< in order, and never during a search
-  interrupts,      ///< ends the running search, and is executed in order after it
+  interrupts,      ///< as `searches`, and ends the search before, whose answer is of no use then
   searches,        ///< as `changes`, and `stop` ends it; ends a search that waits for `stop`
   counts,          ///< as `changes`, and `stop` ends it; refused while a search waits for `stop`
   urgent,          ///< stop, ponderhit, quit: acts on the running search at once

@@ -137,4 +137,9 @@ bool CommandQueue::is_stopped() {
   return stopped();
 }
 
+bool CommandQueue::is_answer_wanted() {
+  const std::lock_guard lock(mutex_);
+  return taken_ > ended_;
+}
+
 }  // namespace espalier::protocols

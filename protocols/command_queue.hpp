@@ -71,6 +71,8 @@ class CommandQueue {
   void await_release(Milliseconds thinking_time = 0);
   /// Has the search of the line popped last been stopped?
   [[nodiscard]] bool is_stopped();
+  /// Does nothing that ended the search of the line popped last make its answer useless?
+  [[nodiscard]] bool is_answer_wanted();
 
  private:
   struct Line {

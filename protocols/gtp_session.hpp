@@ -16,8 +16,9 @@
 #include "espalier/expected.hpp"
 #include "espalier/final_value.hpp"
 #include "espalier/playable_search.hpp"
+#include "protocols/command_queue.hpp"
 #include "protocols/engine_size.hpp"
-#include "protocols/session_parts.hpp"
+#include "protocols/session_core.hpp"
 #include "protocols/text.hpp"
 #include "support/version.hpp"
 
@@ -28,13 +29,12 @@ struct GtpSettings : EngineSize {
   Milliseconds move_time = 1000;  ///< of each move, without a clock
 };
 
-/// The state of a game and the commands that act on it, of `Rules` as UgiSession has them, whose
-/// moves are squares and passes.
+/// The commands about a game, each of which is executed at once, of `Rules` as UgiSession has them,
+/// whose moves are squares and passes.
 template <class Rules>
 class GtpSession {
  public:
-  explicit GtpSession(const GtpSettings& settings)
-      : settings_(settings), engine_({}, settings.threads, settings.hash_mib) {}
+  explicit GtpSession(const GtpSettings& settings) : settings_(settings), core_(queue_, settings) {}
 
   /// The answer to a line, with the empty line that ends it; nothing for a line without a command.
   [[nodiscard]] std::string answer(std::string_view line) {
@@ -64,9 +64,9 @@ class GtpSession {
   [[nodiscard]] bool is_over() const { return is_over_; }
 
  private:
-  using Position = typename Rules::Position;
-  using Move = typename Position::Move;
-  using Engine = ParallelSearchOf<Rules>;
+  using Core = SessionCore<Rules>;
+  using Position = typename Core::Position;
+  using Move = typename Core::Move;
   struct Answer {
     std::string text;
     bool is_failure;
@@ -167,33 +167,31 @@ class GtpSession {
     return success();
   }
   Answer clear_board(const Words&) {
-    position_ = {};
-    made_.clear();
-    engine_.clear();
+    core_.game = {};
+    implied_.clear();
+    core_.engine.clear();
     clocks_ = {time_of_a_game_, time_of_a_game_};
     return success();
   }
-  Answer show_board(const Words&) { return success("\n" + Rules::diagram(position_)); }
+  Answer show_board(const Words&) { return success("\n" + Rules::diagram(position())); }
 
-  struct Made {
-    Move move;
-    bool is_implied;  ///< a pass that was not sent
-  };
-  void make(Move move, bool is_implied = false) {
-    position_.make(move);
-    made_.push_back({move, is_implied});
-  }
+  [[nodiscard]] const Position& position() const { return core_.game.position(); }
+  [[nodiscard]] std::size_t plies() const { return core_.game.moves().size(); }
   void unmake() {
-    position_.unmake(made_.back().move);
-    made_.pop_back();
+    core_.game.unmake();
+    if (!implied_.empty() && implied_.back() == plies()) implied_.pop_back();
+  }
+  void unmake_to(std::size_t number) {
+    while (plies() > number) unmake();
   }
   /// Makes it the turn of `colour`, by a pass if the other side has no other move: some controllers
   /// send passes, others do not.
   [[nodiscard]] bool give_turn(int colour) {
-    if (position_.side_to_move() == colour) return true;
-    const auto pass = Rules::parse_move("pass", position_);
+    if (core_.game.side_to_move() == colour) return true;
+    const auto pass = Rules::parse_move("pass", position());
     if (!pass) return false;
-    make(*pass, true);
+    implied_.push_back(plies());
+    core_.game.make(*pass);
     return true;
   }
   Answer play(const Words& words) {
@@ -201,28 +199,28 @@ class GtpSession {
     if (!colour) return failure("syntax error");
     // Some controllers send passes until both sides have passed.
     const bool is_pass = lower_case(words[1]) == "pass";
-    if (final_value(position_)) return is_pass ? success() : failure("illegal move");
-    const std::size_t before = made_.size();
+    if (core_.game.is_over()) return is_pass ? success() : failure("illegal move");
+    const std::size_t before = plies();
     if (give_turn(*colour)) {
-      if (const auto move = Rules::parse_move(lower_case(words[1]), position_)) {
-        make(*move);
+      if (const auto move = Rules::parse_move(lower_case(words[1]), position())) {
+        core_.game.make(*move);
         return success();
       }
     }
-    while (made_.size() > before) unmake();
+    unmake_to(before);
     return failure("illegal move");
   }
   Answer take_back(const Words&) {
-    if (made_.empty()) return failure("cannot undo");
+    if (plies() == 0) return failure("cannot undo");
     unmake();
-    while (!made_.empty() && made_.back().is_implied) unmake();
+    while (!implied_.empty() && implied_.back() + 1 == plies()) unmake();
     return success();
   }
   Answer final_score(const Words&) {
-    const auto value = final_value(position_);
+    const auto value = final_value(position());
     if (!value) return failure("the game is not over");
-    const int difference = Rules::published(*value, position_);
-    const int black = position_.side_to_move() == 0 ? difference : -difference;
+    const int difference = Rules::published(*value, position());
+    const int black = core_.game.side_to_move() == 0 ? difference : -difference;
     if (black == 0) return success("0");
     return success((black > 0 ? "B+" : "W+") + std::to_string(black > 0 ? black : -black));
   }
@@ -259,7 +257,7 @@ class GtpSession {
   }
   /// The time that a move took. `time_left` may correct it.
   void spend(Milliseconds time) {
-    Clock& clock = clocks_[static_cast<std::size_t>(position_.side_to_move())];
+    Clock& clock = clocks_[static_cast<std::size_t>(core_.game.side_to_move())];
     if (!clock.remaining) return;
     *clock.remaining = std::max<Milliseconds>(0, *clock.remaining - time);
     const bool is_last = clock.moves_to_go == 1;
@@ -272,13 +270,13 @@ class GtpSession {
   Answer generate_move(const Words& words) {
     const auto move = chosen(words);
     if (!move) return failure(move.error());
-    if (!final_value(position_)) make(*move);
+    if (!core_.game.is_over()) core_.game.make(*move);
     return success(vertex(*move));
   }
   Answer best_move(const Words& words) {
-    const std::size_t before = made_.size();
+    const std::size_t before = plies();
     const auto move = chosen(words);
-    while (made_.size() > before) unmake();
+    unmake_to(before);
     if (!move) return failure(move.error());
     return success(vertex(*move));
   }
@@ -286,7 +284,7 @@ class GtpSession {
   [[nodiscard]] Expected<Move, std::string> chosen(const Words& words) {
     const auto colour = words.size() == 1 ? colour_of(words[0]) : std::nullopt;
     if (!colour) return Unexpected<std::string>{"syntax error"};
-    if (final_value(position_)) return Move::pass();
+    if (core_.game.is_over()) return Move::pass();
     if (!give_turn(*colour)) return Unexpected<std::string>{"not the turn of this side"};
     Limits limits{.depth = settings_.depth};
     const Clock& clock = clocks_[static_cast<std::size_t>(*colour)];
@@ -294,15 +292,15 @@ class GtpSession {
         clock.remaining
             ? time_budget({.remaining = *clock.remaining, .moves_to_go = clock.moves_to_go})
             : TimeBudget{settings_.move_time, settings_.move_time};
-    const auto result = engine_.run(position_, limits);
+    const auto result = core_.engine.run(position(), limits);
     spend(result.time);
     return result.best_move();
   }
 
   GtpSettings settings_;
-  Engine engine_;
-  Position position_;
-  std::vector<Made> made_;
+  CommandQueue queue_;  // in which nothing waits
+  Core core_;
+  std::vector<std::size_t> implied_;  // which moves are passes that were not sent
   Clock time_of_a_game_{}, byo_yomi_{};
   std::array<Clock, 2> clocks_{};  // of Black and White
   bool is_over_ = false;

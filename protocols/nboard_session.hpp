@@ -11,33 +11,31 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "espalier/final_value.hpp"
 #include "espalier/playable_search.hpp"
 #include "espalier/solve.hpp"
 #include "protocols/command.hpp"
 #include "protocols/command_queue.hpp"
 #include "protocols/engine_size.hpp"
 #include "protocols/output.hpp"
-#include "protocols/session_parts.hpp"
+#include "protocols/session_core.hpp"
 #include "protocols/text.hpp"
 
 namespace espalier::protocols {
 
-/// The position and the commands that act on it; CommandLoop decides when each is executed.
-/// `Rules` are those of UgiSession, with files of games in GGF, whose games have clocks, a unit of
+/// The commands about a game; CommandLoop decides when each is executed. `Rules` are those of
+/// UgiSession, with files of games in GGF, whose games have clocks, a unit of
 /// the score, `point`, that the protocol counts in, and what solves endings.
 template <class Rules>
 class NBoardSession : public CommandHandler {
  public:
   NBoardSession(const EngineSize& size, Output& output, CommandQueue& queue)
-      : output_(output), queue_(queue), size_(size), engine_({}, size.threads, size.hash_mib) {}
+      : output_(output), queue_(queue), size_(size), core_(queue, size) {}
 
   /// The protocol asks that unknown commands are ignored.
   void execute(std::string_view line) override {
@@ -46,11 +44,7 @@ class NBoardSession : public CommandHandler {
     std::string_view arguments = line.substr(line.find(command->name) + command->name.size());
     const std::size_t first = arguments.find_first_not_of(' ');
     arguments.remove_prefix(std::min(first, arguments.size()));
-    try {
-      (this->*command->run)(arguments);
-    } catch (const std::bad_alloc&) {
-      status(std::string(command->name) + ": not enough memory");
-    }
+    run_row(*this, *command, arguments);
   }
   void complain(std::string_view text) override { status(text); }
   [[nodiscard]] CommandClass class_of(std::string_view line) const override {
@@ -58,9 +52,9 @@ class NBoardSession : public CommandHandler {
   }
 
  private:
-  using Position = typename Rules::Position;
-  using Move = typename Position::Move;
-  using Engine = ParallelSearchOf<Rules>;
+  using Core = SessionCore<Rules>;
+  using Position = typename Core::Position;
+  using Move = typename Core::Move;
   using Solver = SolverOf<Rules>;
   using Class = CommandClass;
 
@@ -68,13 +62,8 @@ class NBoardSession : public CommandHandler {
   /// A proof may take as many nodes as the search before it, or these.
   static constexpr std::uint64_t min_proof_nodes_ = 2'000'000;
 
-  struct Command {
-    std::string_view name;
-    Class command_class;
-    void (NBoardSession::*run)(std::string_view arguments);
-  };
-  [[nodiscard]] static const Command* find_command(std::string_view name) {
-    static constexpr Command all[] = {
+  [[nodiscard]] static const auto* find_command(std::string_view name) {
+    static constexpr CommandRow<NBoardSession, std::string_view> all[] = {
         {"nboard", Class::interrupts, &NBoardSession::begin},
         {"set", Class::interrupts, &NBoardSession::set},
         {"move", Class::interrupts, &NBoardSession::move},
@@ -113,25 +102,25 @@ class NBoardSession : public CommandHandler {
   }
   void set_game(std::string_view text) {
     const auto games = Rules::parse_games(text);
-    is_refused_ = !games || games->size() != 1;
+    core_.is_refused = !games || games->size() != 1;
     if (!games) return status("set game: " + games.error());
-    if (is_refused_) return status("set game: one game in GGF is expected");
-    position_ = games->front().start;
-    for (const Move move : games->front().moves) position_.make(move);
+    if (core_.is_refused) return status("set game: one game in GGF is expected");
+    core_.game = PlayedGame<Rules>(games->front().start);
+    for (const Move move : games->front().moves) core_.game.make(move);
     clocks_ = games->front().clocks;
   }
   /// `F5`, or `F5/evaluation/time`.
   void move(std::string_view text) {
-    if (is_refused_) return status(refused_);
+    if (core_.is_refused) return status(refused_);
     const std::string name = lower_case(text.substr(0, text.find('/')));
-    const auto move = Rules::parse_move(name == "pa" ? "pass" : name, position_);
-    is_refused_ = !move;
+    const auto move = Rules::parse_move(name == "pa" ? "pass" : name, core_.game.position());
+    core_.is_refused = !move;
     if (!move) return status("move: " + move.error());
     if (auto& clock = clock_to_move()) clock->spend(Rules::seconds_of_move(text));
-    position_.make(*move);
+    core_.game.make(*move);
   }
   [[nodiscard]] auto& clock_to_move() {
-    return clocks_[static_cast<std::size_t>(position_.side_to_move())];
+    return clocks_[static_cast<std::size_t>(core_.game.side_to_move())];
   }
 
   // ---------------------------------------------------------------------------------- the search
@@ -156,31 +145,22 @@ class NBoardSession : public CommandHandler {
                              points(result->score()), seconds(*result)));
   }
   [[nodiscard]] std::optional<Result<Move>> search(const char* what, const Limits& limits) {
-    if (is_refused_ || final_value(position_)) {
-      status(is_refused_ ? refused_ : "The game is over");
+    if (!core_.can_search()) {
+      status(core_.is_refused ? refused_ : "The game is over");
       return std::nullopt;
     }
     status(what);
-    engine_.start(position_, limits);
-    queue_.begin_search(engine_.control(), false, false);
-    auto result = engine_.finish([&](const Result<Move>& partial) {
-      if (partial.updated + 1 == partial.lines) print(partial);
+    auto result = core_.search(limits, {}, {}, [this](const auto&, const RootMove<Move>& line) {
+      if (line.bound == Bound::exact) print(line, std::to_string(line.depth));
     });
-    if (result.depth >= Rules::squares_left(position_)) prove(result, limits);
+    if (result.depth >= Rules::squares_left(core_.game.position())) prove(result, limits);
     output_.line(fmt::format("nodestats {} {:.2f}", result.nodes, seconds(result)));
     output_.line("status");
-    queue_.await_release();
     return result;
   }
-  void print(const Result<Move>& result) {
-    for (int i = 0; i < result.lines; ++i) {
-      const auto& best = result.moves[static_cast<std::size_t>(i)];
-      if (best.bound == Bound::exact) print(best, std::to_string(best.depth));
-    }
-  }
   void print(const RootMove<Move>& best, const std::string& depth) {
-    std::string line;
-    for (const Move each : best.line) line += square(each);
+    const std::string line =
+        core_.line_text(best.line, "", [](Move move, const Position&) { return square(move); });
     output_.line(fmt::format("search {} {:+.2f} 0 {}", line, points(best.score), depth));
   }
 
@@ -198,7 +178,7 @@ class NBoardSession : public CommandHandler {
     const std::uint64_t most = std::max(result.nodes, min_proof_nodes_);
     for (int i = 0; i < result.lines; ++i) {
       auto& line = result.moves[static_cast<std::size_t>(i)];
-      Position position = position_;
+      Position position = core_.game.position();
       if (result.lines > 1) position.make(line.move);
       Limits left{.nodes = most};
       if (limits.time) left.time = limited_to(limits.time->hard - result.time, std::nullopt);
@@ -237,11 +217,9 @@ class NBoardSession : public CommandHandler {
   Output& output_;
   CommandQueue& queue_;
   EngineSize size_;
-  Engine engine_;
+  Core core_;
   std::unique_ptr<Solver> solver_;  // created when first needed
-  Position position_;
   std::array<std::optional<typename Rules::Clock>, 2> clocks_;
-  bool is_refused_ = false;  // the interface means another position than `position_`
   int depth_ = 12;
 };
 

@@ -20,7 +20,8 @@ void OptionTable::add_spin(std::string name, std::int64_t initial, std::int64_t 
     return fmt::format("{} must be a number from {} to {}, not {}", name, min, max,
                        in_quotes(value));
   };
-  options_.push_back({std::move(name), std::move(declaration), std::move(set)});
+  std::string feature = fmt::format("spin {} {} {}", initial, min, max);
+  options_.push_back({std::move(name), std::move(declaration), std::move(set), std::move(feature)});
 }
 
 void OptionTable::add_check(std::string name, bool initial,
@@ -61,7 +62,7 @@ void OptionTable::add_combo(std::string name, std::string_view initial,
 
 void OptionTable::add_button(std::string name, std::function<std::optional<std::string>()> apply) {
   auto set = [apply = std::move(apply)](std::string_view) { return apply(); };
-  options_.push_back({std::move(name), "type button", std::move(set)});
+  options_.push_back({std::move(name), "type button", std::move(set), "button"});
 }
 
 std::string OptionTable::declarations() const {
@@ -69,6 +70,15 @@ std::string OptionTable::declarations() const {
   for (const Option& option : options_) {
     if (!text.empty()) text += '\n';
     text += fmt::format("option name {} {}", option.name, option.declaration);
+  }
+  return text;
+}
+
+std::string OptionTable::xboard_features() const {
+  std::string text;
+  for (const Option& option : options_) {
+    if (option.feature.empty()) continue;
+    text += fmt::format("feature option=\"{} -{}\"\n", option.name, option.feature);
   }
   return text;
 }

@@ -29,6 +29,9 @@ class OptionTable {
   /// A line such as "option name Hash type spin default 16 min 1 max 1024" for each option, in the
   /// order in which they were added.
   [[nodiscard]] std::string declarations() const;
+  /// A line such as `feature option="Clear Hash -button"`, as xboard reads them, for each number
+  /// and button.
+  [[nodiscard]] std::string xboard_features() const;
   /// Sets an option. `arguments` is what follows "setoption": "name <name> [value <value>]".
   /// Returns an error message if the option is unknown or the value is not allowed.
   [[nodiscard]] std::optional<std::string> set(std::string_view arguments);
@@ -38,6 +41,7 @@ class OptionTable {
     std::string name;
     std::string declaration;
     std::function<std::optional<std::string>(std::string_view value)> set;
+    std::string feature{};  ///< the declaration of xboard; of numbers and buttons only
   };
   std::vector<Option> options_;
 };

@@ -7,19 +7,19 @@ bool Reader::read(const std::string& line) {
   const CommandClass command_class = handler_.class_of(line);
   if (command_class == CommandClass::urgent) return read_urgent(handler_.name_of(line));
   if (command_class == CommandClass::interrupts) {
-    queue_.stop();
-    return queue(line);
+    queue_.end_searches();
+    return push(line, command_class);
   }
   if (command_class == CommandClass::changes || command_class == CommandClass::searches) {
     if (handler_.name_of(line) == "setoption" && queue_.is_searching()) {
       output_.line("info string setoption: takes effect when the search has ended");
     }
-    return queue(line);
+    return push(line, command_class);
   }
   if (command_class == CommandClass::counts) {
     // It would wait for the answer of that search, which nobody has asked for.
     (void)queue_.wait_until_settled();
-    if (!queue_.is_waiting_for_stop()) return queue(line);
+    if (!queue_.is_waiting_for_stop()) return push(line, command_class);
     handler_.complain(std::string(handler_.name_of(line)) + ": a search waits for 'stop'");
     return true;
   }
@@ -33,10 +33,11 @@ bool Reader::read(const std::string& line) {
   return true;
 }
 
-bool Reader::queue(const std::string& line) {
+bool Reader::push(const std::string& line, CommandClass command_class) {
   using Kind = CommandQueue::Kind;
-  const CommandClass command_class = handler_.class_of(line);
-  queue_.push(line, command_class == CommandClass::searches ? Kind::search
+  const bool may_search =
+      command_class == CommandClass::searches || command_class == CommandClass::interrupts;
+  queue_.push(line, may_search                              ? Kind::search
                     : command_class == CommandClass::counts ? Kind::count
                                                             : Kind::other);
   return handler_.name_of(line) != "quit";

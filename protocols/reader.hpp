@@ -20,9 +20,10 @@ class Reader {
   /// Handles a line of input. False after `quit`.
   bool read(const std::string& line);
   /// Queues a line, whatever its class. False at `quit`.
-  bool queue(const std::string& line);
+  bool queue(const std::string& line) { return push(line, handler_.class_of(line)); }
 
  private:
+  bool push(const std::string& line, CommandClass command_class);
   bool read_urgent(std::string_view name);
 
   Output& output_;

@@ -30,6 +30,13 @@ using Words = std::vector<std::string_view>;
   return words;
 }
 
+/// The line from the first of these words to the last, blanks included: a value may be a file name.
+[[nodiscard]] inline std::string_view text_of(const Words& words) {
+  if (words.empty()) return {};
+  const char* const end = words.back().data() + words.back().size();
+  return {words[0].data(), static_cast<std::size_t>(end - words[0].data())};
+}
+
 /// The number if `text` is a whole decimal number that fits 64 bits.
 [[nodiscard]] inline std::optional<std::int64_t> parse_number(std::string_view text) {
   std::int64_t number = 0;

@@ -37,13 +37,6 @@ using Engine =
     ParallelSearch<chess::Position, chess::EngineEvaluator, chess::TablebaseSearchHooks,
                    Enhancements::all(), RootMoveObserver, default_parameters, engine_schemes>;
 
-/// Gives the engine an empty table of `mib` MiB, 1 to max_hash_mib. Returns an error message if the
-/// memory is not available; the old table is then kept as it is.
-[[nodiscard]] std::optional<std::string> resize_table(Engine& engine, std::int64_t mib);
-/// Lets the engine search with `count` threads, 1 to max_threads. Returns an error message if they
-/// cannot be started; their number is then unchanged.
-[[nodiscard]] std::optional<std::string> resize_threads(Engine& engine, std::int64_t count);
-
 /// Lets the engine evaluate by `choice`, with an empty table. Returns an error message if there is
 /// no memory for it; nothing has changed then.
 [[nodiscard]] std::optional<std::string> set_evaluation(Engine& engine,

@@ -6,9 +6,12 @@
 
 #include "espalier/final_value.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
+#include "protocols/uci_score.hpp"
 #include "uci/win_model.hpp"
 
 namespace espalier::uci {
+
+using protocols::uci_score;
 
 namespace {
 
@@ -34,21 +37,6 @@ namespace {
 }
 
 }  // namespace
-
-bool completes_iteration(const Result<Move>& report) {
-  const auto updated = static_cast<std::size_t>(report.updated);
-  return report.moves[updated].bound == Bound::exact && report.updated + 1 == report.lines;
-}
-
-int moves_to_mate(Score score) {
-  const int plies = plies_to_end(score);
-  return score > 0 ? (plies + 1) / 2 : -(plies / 2);
-}
-
-std::string uci_score(Score score) {
-  return is_proven(score) ? fmt::format("mate {}", moves_to_mate(score))
-                          : fmt::format("cp {}", score);
-}
 
 std::string info_line(const Result<Move>& result, std::size_t index, const Position& root,
                       InfoStyle style, const std::vector<Move>& drawn) {

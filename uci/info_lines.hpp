@@ -16,16 +16,6 @@ struct InfoStyle {
   bool show_wdl = false;  ///< win, draw and loss per mille after each score
 };
 
-/// Does this report of a running search complete an iteration?
-[[nodiscard]] bool completes_iteration(const Result<Move>& report);
-
-/// Moves to the mate of a proven score: positive if the side to move mates, negative if it is
-/// mated, 0 if it is already mated.
-[[nodiscard]] int moves_to_mate(Score score);
-
-/// "cp 34" or "mate -3".
-[[nodiscard]] std::string uci_score(Score score);
-
 /// The `info` line of line number `index` (from 0) of a result that has moves. A move that was not
 /// searched is shown with the static evaluation of the position, at depth 0. `drawn`: root moves
 /// that are known to draw, beside those that end the game.

@@ -4,13 +4,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "games/chess/evaluation/evaluation_choice.hpp"
-#include "protocols/parameter_options.hpp"
+#include "protocols/memory.hpp"
 #include "protocols/text.hpp"
 #include "uci/tablebase_folders.hpp"
 
@@ -18,8 +17,6 @@ namespace espalier::uci {
 
 namespace {
 
-constexpr std::int64_t max_multi_pv = 256;
-constexpr Milliseconds max_move_overhead = 5000;
 constexpr std::int64_t max_nodes_time = 10'000;  // nodes per millisecond
 constexpr std::int64_t max_probe_depth = 100;    // plies
 constexpr std::int64_t max_seed = 2147483647;
@@ -37,19 +34,6 @@ template <class T>
 [[nodiscard]] std::optional<std::string> set_log_file(Output& output, const std::string& name) {
   if (output.log_to(name == no_file ? "" : name)) return std::nullopt;
   return fmt::format("Debug Log File: {} cannot be opened for writing", in_quotes(name, 100));
-}
-
-[[nodiscard]] std::optional<std::string> set_threads(Engine& engine, std::int64_t count,
-                                                     Output& output) {
-  const std::int64_t useful = std::min(count, protocols::max_useful_threads());
-  auto error = resize_threads(engine, useful);
-  if (!error && useful < count) {
-    output.line(
-        fmt::format("info string Threads: {} of {} are used: more would only take time from "
-                    "each other on this machine",
-                    useful, count));
-  }
-  return error;
 }
 
 /// Gives the engine another choice and stores it in `current`, or returns why that fails.
@@ -129,31 +113,17 @@ void declare_scheme_option([[maybe_unused]] OptionTable& table,
 
 }  // namespace
 
-OptionTable declare_options(const OptionTargets& targets) {
-  OptionTable table;
+void declare_options(OptionTable& table, const OptionTargets& targets) {
   Settings& settings = targets.settings;
   if constexpr (protocols::has_files) {
     table.add_string(
         "Debug Log File", no_file,
         [&output = targets.output](const std::string& name) { return set_log_file(output, name); });
   }
-  table.add_spin("Threads", 1, 1, protocols::max_threads,
-                 [&engine = targets.engine, &output = targets.output](auto count) {
-                   return set_threads(engine, count, output);
-                 });
   declare_scheme_option(table, targets.engine);
-  table.add_spin("Hash", default_hash_mib, 1, protocols::max_hash_mib,
-                 [&engine = targets.engine](auto mib) { return resize_table(engine, mib); });
-  table.add_button("Clear Hash", [&engine = targets.engine]() -> std::optional<std::string> {
-    engine.clear();
-    return std::nullopt;
-  });
   declare_evaluation_options(table, targets);
   // Declared since user interfaces ask for it before they ponder; `go ponder` works without it.
   table.add_check("Ponder", false, [](bool) -> std::optional<std::string> { return std::nullopt; });
-  table.add_spin("MultiPV", settings.multi_pv, 1, max_multi_pv, store_in(settings.multi_pv));
-  table.add_spin("Move Overhead", settings.move_overhead, 0, max_move_overhead,
-                 store_in(settings.move_overhead));
   table.add_spin("nodestime", 0, 0, max_nodes_time,
                  [&clock = targets.node_clock](auto rate) -> std::optional<std::string> {
                    clock.set_rate(rate);
@@ -173,8 +143,6 @@ OptionTable declare_options(const OptionTargets& targets) {
   declare_tablebase_options(table, targets);
   table.add_check("UCI_Chess960", settings.style.chess960, store_in(settings.style.chess960));
   table.add_check("UCI_ShowWDL", settings.style.show_wdl, store_in(settings.style.show_wdl));
-  protocols::add_parameters(table, default_parameters);
-  return table;
 }
 
 }  // namespace espalier::uci

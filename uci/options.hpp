@@ -1,6 +1,7 @@
 // The UCI options of the engine and the settings they change.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -28,10 +29,8 @@ struct TablebaseSettings {
   bool fifty_move_rule = true;
 };
 
-/// Values of options that belong neither to the engine (Threads, Hash) nor to the node clock.
+/// Values of options that belong neither to the core of the session nor to the node clock.
 struct Settings {
-  int multi_pv = 1;
-  Milliseconds move_overhead = 10;
   bool limit_strength = false;
   int elo = 1500;                   ///< used only with limit_strength
   int skill_level = max_skill;      ///< below the maximum: a rating, unless limit_strength
@@ -52,9 +51,10 @@ struct OptionTargets {
 };
 
 /// MiB.
-inline constexpr std::int64_t default_hash_mib = 16;
+inline constexpr std::size_t default_hash_mib = 16;
 
-/// All options of the engine. The targets must outlive the table.
-[[nodiscard]] OptionTable declare_options(const OptionTargets& targets);
+/// Adds the options that only chess has to those that all sessions have. The targets must outlive
+/// the table.
+void declare_options(OptionTable& table, const OptionTargets& targets);
 
 }  // namespace espalier::uci

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "games/chess/notation/long_algebraic.hpp"
+#include "protocols/uci_score.hpp"
 
 namespace espalier::uci {
 
@@ -17,7 +18,7 @@ void Reporter::update(const Result<Move>& result) {
   const auto updated = static_cast<std::size_t>(result.updated);
   if (result.moves[updated].bound != Bound::exact) {
     if (result.time >= long_search) output_.line(info_line(result, updated, root_, style_, drawn_));
-  } else if (completes_iteration(result)) {
+  } else if (protocols::completes_iteration(result)) {
     print_iteration(result);
   }
 }

@@ -20,6 +20,9 @@
 #include "apps/evaluation_options.hpp"
 #include "apps/game_option.hpp"
 #include "games/chess/notation/san.hpp"
+#include "protocols/engine_size.hpp"
+#include "protocols/memory.hpp"
+#include "protocols/uci_score.hpp"
 #include "support/command.hpp"
 #include "support/encoding.hpp"
 #include "support/exit_status.hpp"
@@ -28,7 +31,6 @@
 #include "support/print.hpp"
 #include "support/terminal.hpp"
 #include "uci/engine.hpp"
-#include "uci/info_lines.hpp"
 
 namespace espalier::apps {
 
@@ -47,8 +49,8 @@ class Analysis {
 
   /// Allocates table and threads. Returns an error message if they are not available.
   [[nodiscard]] std::optional<std::string> prepare() {
-    if (auto error = uci::resize_table(engine_, arguments_.hash_mib)) return error;
-    return uci::resize_threads(engine_, arguments_.threads);
+    if (auto error = protocols::resize_table(engine_, arguments_.hash_mib)) return error;
+    return protocols::resize_threads(engine_, arguments_.threads);
   }
 
   /// Prints a row of a table, or a JSON object, for each position. Returns the exit status.
@@ -82,7 +84,7 @@ class Analysis {
           fmt::format("{:>5} {:>8} {:>12} {:>9}  {}\n", "depth", "score", "nodes", "time", "line"));
     }
     const AnalysisResult result = search(test, [&](const Result<Move>& partial) {
-      if (uci::completes_iteration(partial)) print_iteration(test.position, partial);
+      if (protocols::completes_iteration(partial)) print_iteration(test.position, partial);
     });
     if (arguments_.json) {
       print(position_json(test, result, arguments_.chess960));

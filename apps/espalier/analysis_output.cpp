@@ -8,8 +8,8 @@
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
 #include "games/chess/notation/san.hpp"
+#include "protocols/uci_score.hpp"
 #include "support/json_lines.hpp"
-#include "uci/info_lines.hpp"
 
 namespace espalier::apps {
 
@@ -59,12 +59,12 @@ using chess::Position;
 }  // namespace
 
 Json score_json(Score score) {
-  if (is_proven(score)) return {{"mate", uci::moves_to_mate(score)}};
+  if (is_proven(score)) return {{"mate", protocols::moves_to_mate(score)}};
   return {{"cp", score}};
 }
 
 std::string score_text(Score score) {
-  return is_proven(score) ? fmt::format("#{}", uci::moves_to_mate(score))
+  return is_proven(score) ? fmt::format("#{}", protocols::moves_to_mate(score))
                           : fmt::format("{:+.2f}", score / 100.0);
 }
 

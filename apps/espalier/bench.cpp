@@ -12,11 +12,11 @@
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
 #include "protocols/text.hpp"
+#include "protocols/uci_score.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
 #include "support/print.hpp"
-#include "uci/info_lines.hpp"
 
 namespace espalier::apps {
 
@@ -114,7 +114,7 @@ bool run_bench(uci::Engine& engine, const BenchRequest& request) {
     }
     request.print(fmt::format(
         "{:2}/{} {:>9} nodes  {:<6} {:<9} {}", number, std::size(bench_positions), result.nodes,
-        chess::to_uci(result.best_move(), position), uci::uci_score(result.score()), fen));
+        chess::to_uci(result.best_move(), position), protocols::uci_score(result.score()), fen));
   }
   const double seconds = std::chrono::duration<double>(time).count();
   request.print(fmt::format("{} nodes {:.0f} nps", nodes, static_cast<double>(nodes) / seconds));

@@ -8,7 +8,7 @@
 
 #include "games/chess/notation/epd.hpp"
 #include "games/chess/notation/san.hpp"
-#include "uci/info_lines.hpp"
+#include "protocols/uci_score.hpp"
 
 namespace espalier::apps {
 
@@ -87,7 +87,7 @@ struct Fault {
 bool TestPosition::is_solved_by(chess::Move found, Score score) const {
   if (!best.empty() && !contains(best, found)) return false;
   if (contains(avoid, found)) return false;
-  return !mate || (is_proven_win(score) && uci::moves_to_mate(score) <= *mate);
+  return !mate || (is_proven_win(score) && protocols::moves_to_mate(score) <= *mate);
 }
 
 std::string TestPosition::solution_text() const {

@@ -156,7 +156,7 @@ class SolveWorker
   void set_margin_share(double share) requires(predicts) {
     if (margin_share_ > 0) hint_mask_ = key_mask_;
     margin_share_ = share;
-    key_mask_ = share > 0 ? selective_mask_ + std::bit_cast<std::uint64_t>(share) : 0;
+    key_mask_ = share > 0 ? selective_mask_ + __builtin_bit_cast(std::uint64_t, share) : 0;
   }
 
   /// Goes on after another thread has answered the last question.

@@ -1,4 +1,4 @@
-// Parsing without a search: go, options.
+// Parsing without a search: go, options; scores.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,6 +10,8 @@
 #include "protocols/option_table.hpp"
 #include "protocols/search_limits.hpp"
 #include "protocols/text.hpp"
+#include "protocols/times.hpp"
+#include "protocols/uci_score.hpp"
 
 namespace espalier::protocols {
 namespace {
@@ -133,6 +135,8 @@ TEST(OptionTable, IgnoresTheCaseOfNamesAndKeepsValuesAsTheyAre) {
             "option name Ponder type check default true\n"
             "option name Hash type spin default 16 min 1 max 64\n"
             "option name Clear Hash type button");
+  EXPECT_EQ(options.xboard_features(),
+            "feature option=\"Hash -spin 16 1 64\"\nfeature option=\"Clear Hash -button\"\n");
   EXPECT_FALSE(options.set("name debug  LOG file value /a  b/c d \r"));
   EXPECT_EQ(file, "/a  b/c d");
   EXPECT_FALSE(options.set("name pONDER value True"));
@@ -146,6 +150,35 @@ TEST(OptionTable, IgnoresTheCaseOfNamesAndKeepsValuesAsTheyAre) {
   EXPECT_TRUE(options.set("name Hash value 1 2"));
   EXPECT_TRUE(options.set("name Hash"));
   EXPECT_EQ(spin, 64);
+}
+
+TEST(InfoLines, ScoresAreCentipawnsOrMovesToMate) {
+  EXPECT_EQ(uci_score(-34), "cp -34");
+  EXPECT_EQ(uci_score(win_in(1)), "mate 1");
+  EXPECT_EQ(uci_score(win_in(2)), "mate 1");
+  EXPECT_EQ(uci_score(win_in(5)), "mate 3");
+  EXPECT_EQ(uci_score(loss_in(0)), "mate 0");
+  EXPECT_EQ(uci_score(loss_in(2)), "mate -1");
+  EXPECT_EQ(uci_score(loss_in(6)), "mate -3");
+}
+
+TEST(Text, TimesAreSecondsOrMinutes) {
+  EXPECT_EQ(parse_seconds("0.25"), 250);
+  EXPECT_EQ(parse_seconds("12"), 12'000);
+  for (const char* wrong : {"", "-1", "1s", "nan", "1e9", " 1"}) {
+    EXPECT_FALSE(parse_seconds(wrong)) << wrong;
+  }
+  EXPECT_EQ(parse_minutes("5"), 300'000);
+  EXPECT_EQ(parse_minutes("2:30"), 150'000);
+  for (const char* wrong : {"", ":", "5:", ":30", "1:2:3"}) {
+    EXPECT_FALSE(parse_minutes(wrong)) << wrong;
+  }
+}
+
+TEST(Scores, XboardCountsMatesFromAHundredThousand) {
+  EXPECT_EQ(xboard_score(-34), -34);
+  EXPECT_EQ(xboard_score(win_in(5)), 100'003);
+  EXPECT_EQ(xboard_score(loss_in(4)), -100'002);
 }
 
 }  // namespace

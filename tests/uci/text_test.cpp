@@ -7,16 +7,6 @@
 namespace espalier::uci {
 namespace {
 
-TEST(InfoLines, ScoresAreCentipawnsOrMovesToMate) {
-  EXPECT_EQ(uci_score(-34), "cp -34");
-  EXPECT_EQ(uci_score(win_in(1)), "mate 1");
-  EXPECT_EQ(uci_score(win_in(2)), "mate 1");
-  EXPECT_EQ(uci_score(win_in(5)), "mate 3");
-  EXPECT_EQ(uci_score(loss_in(0)), "mate 0");
-  EXPECT_EQ(uci_score(loss_in(2)), "mate -1");
-  EXPECT_EQ(uci_score(loss_in(6)), "mate -3");
-}
-
 TEST(InfoLines, ALineSaysWhatIsKnown) {
   const Position start;
   const Move first(chess::e2, chess::e4);

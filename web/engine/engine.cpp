@@ -13,6 +13,7 @@
 #include "games/chess/notation/pgn.hpp"
 #include "games/chess/search_hooks.hpp"
 #include "protocols/command_queue.hpp"
+#include "protocols/engine_size.hpp"
 #include "protocols/input_line.hpp"
 #include "protocols/output.hpp"
 #include "protocols/reader.hpp"
@@ -200,7 +201,7 @@ EMSCRIPTEN_KEEPALIVE const char* espalier_rule_numbers(const char* start, const 
 /// Gives the search of chess an empty table of that many MiB. False if there is no memory for it;
 /// the old table is then kept.
 EMSCRIPTEN_KEEPALIVE bool espalier_resize_table(int mib) {
-  return !espalier::uci::resize_table(Chess::engine(), std::max(mib, 1));
+  return !espalier::protocols::resize_table(Chess::engine(), std::max(mib, 1));
 }
 
 /// Sets the number of threads of the chess search, with an empty table. Only in modules that can
