@@ -13,7 +13,8 @@ struct Chess : chess::Text {
   using EvaluationChoice = chess::EvaluationChoice;
   using Network = chess::Network;
   using Hooks = chess::TablebaseSearchHooks;
-  static constexpr const char* protocol = "uci";
+  static constexpr const char* protocol_variant = "chess";
+  static constexpr const char* xboard_variant = "normal";
 };
 
 }  // namespace espalier::catalogue

@@ -260,7 +260,7 @@ bool has_endgames(std::string_view game) {
 int analyse_other_game(const AnalyseArguments& arguments) {
   int status = support::bad_input;
   (void)catalogue::visit_game(arguments.game, [&]<class G>(std::type_identity<G>) {
-    if constexpr (!HasOwnProtocol<G>) status = analyse<G>(arguments);
+    if constexpr (!SpeaksUci<G>) status = analyse<G>(arguments);
   });
   return status;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "apps/espalier/endgames.hpp"
+#include "apps/espalier/engine_of.hpp"
 #include "catalogue/games.hpp"
 #include "protocols/command_loop.hpp"
 #include "protocols/ugi_session.hpp"
@@ -20,7 +21,7 @@ template <class G>
 [[nodiscard]] int play(typename G::Hooks hooks) {
   protocols::Output output;
   protocols::CommandQueue queue;
-  protocols::UgiSession<G> session(output, queue, std::move(hooks));
+  protocols::UgiSession<G, EngineOf<G>> session(output, queue, std::move(hooks));
   protocols::CommandLoop(session, output, queue).read_all(std::cin);
   return support::done;
 }
@@ -43,12 +44,11 @@ void add_ugi_game(CLI::App& command, int& status) {
 }  // namespace
 
 void add_ugi(CLI::App& app, int& status) {
-  CLI::App* const command = support::add_command(
-      app, "ugi", "Play a game other than chess by the Universal Game Interface");
+  CLI::App* const command =
+      support::add_command(app, "ugi", "Play a game by the Universal Game Interface");
   command->require_subcommand(1);
-  catalogue::for_each_game([&]<class G>(std::type_identity<G>) {
-    if constexpr (!HasOwnProtocol<G>) add_ugi_game<G>(*command, status);
-  });
+  catalogue::for_each_game(
+      [&]<class G>(std::type_identity<G>) { add_ugi_game<G>(*command, status); });
 }
 
 }  // namespace espalier::apps

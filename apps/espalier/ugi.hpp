@@ -1,4 +1,4 @@
-// The command `ugi`: plays games other than chess by the Universal Game Interface.
+// The command `ugi`: plays a game by the Universal Game Interface.
 #pragma once
 
 #include <CLI/CLI.hpp>

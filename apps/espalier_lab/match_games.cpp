@@ -16,7 +16,7 @@ namespace {
   static const std::vector<UgiGame> games = [] {
     std::vector<UgiGame> all;
     catalogue::for_each_game([&]<class G>(std::type_identity<G>) {
-      if constexpr (!HasOwnProtocol<G>)
+      if constexpr (!SpeaksUci<G>)
         all.push_back(ugi_game<G, typename G::Evaluator, typename G::Hooks>());
     });
     return all;

@@ -10,7 +10,7 @@
 
 namespace espalier::match {
 
-/// Null for a game that has a protocol of its own.
+/// Null for a game that is played by UCI.
 [[nodiscard]] const UgiGame* find_game(const std::string& name);
 /// The arguments of cmd=self.
 [[nodiscard]] std::vector<std::string> self_arguments(const UgiGame* game);

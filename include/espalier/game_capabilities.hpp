@@ -188,11 +188,18 @@ concept HasEndgames = requires(const std::string& bytes) {
 
 // ----------------------------------------------------------------------------------- protocols --
 
-/// Interfaces know it by a protocol of its own, not by the Universal Game Interface:
-///   static constexpr const char* protocol
+/// Interfaces for it speak UCI:
+///   static constexpr const char* protocol_variant     its name among the variants there
 template <class G>
-concept HasOwnProtocol = requires {
-  { G::protocol } -> std::convertible_to<std::string>;
+concept SpeaksUci = requires {
+  { G::protocol_variant } -> std::convertible_to<std::string>;
+};
+
+/// The protocol of xboard has a name for it:
+///   static constexpr const char* xboard_variant
+template <class G>
+concept HasXboardVariant = requires {
+  { G::xboard_variant } -> std::convertible_to<std::string>;
 };
 
 /// Played by the Go Text Protocol: sides Black and White, moves that are squares and passes:

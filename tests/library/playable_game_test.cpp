@@ -80,7 +80,7 @@ static_assert(&SilentGame::parameters == &default_parameters);
 static_assert(!HasPositionText<SilentGame> && !HasNotation<SilentGame> && !HasVariant<SilentGame> &&
               !HasBoardSize<SilentGame> && !HasGameFiles<SilentGame> && !Solvable<SilentGame> &&
               !HasEndgames<SilentGame> && !NamesFeatures<SilentGame> && !SpeaksGtp<SilentGame> &&
-              !SpeaksHub<SilentGame> && !SpeaksNBoard<SilentGame> && !HasOwnProtocol<SilentGame>);
+              !SpeaksHub<SilentGame> && !SpeaksNBoard<SilentGame> && !SpeaksUci<SilentGame>);
 
 template <class G>
 [[nodiscard]] std::vector<std::string> texts_of_moves(const typename G::Position& position) {

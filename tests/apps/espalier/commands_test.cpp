@@ -157,9 +157,9 @@ TEST(Commands, WhereACommandIsMissingTheErrorListsThem) {
   EXPECT_EQ(missing.status, 2);
   EXPECT_EQ(missing.lines, std::vector<std::string>{
                                "a command is missing; solve has: checkers, connect_four, othello"});
-  const auto unknown = run({"ugi", "chess"});
+  const auto unknown = run({"ugi", "chess960"});
   EXPECT_EQ(unknown.status, 2);
-  EXPECT_TRUE(unknown.says("'chess' is not a command; ugi has: "));
+  EXPECT_TRUE(unknown.says("'chess960' is not a command; ugi has: "));
   EXPECT_TRUE(run({"--foo"}).says("espalier has no option '--foo' (espalier --help"));
 }
 

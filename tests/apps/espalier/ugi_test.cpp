@@ -81,6 +81,21 @@ TEST(Ugi, UsesAnEndgameDatabaseOfDraughts) {
   EXPECT_TRUE(refused.says("no endgame database of draughts"));
 }
 
+TEST(Ugi, PlaysChess) {
+  const auto session =
+      converse({"ugi", "chess"},
+               "ugi\nposition startpos moves e2e4\nquery fen\nquery p1turn\ngo depth 3\n"
+               "position fen 7k/5K2/6Q1/8/8/8/8/8 w - - 0 1 moves g6g7\nquery result\n"
+               "position startpos moves e2e5\nposition fen 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1\n");
+  EXPECT_TRUE(session.says("(chess)"));
+  EXPECT_EQ(session.count("response rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"), 1);
+  EXPECT_EQ(session.count("response false"), 1);
+  EXPECT_EQ(session.count("response p1win"), 1);
+  EXPECT_EQ(session.count("bestmove "), 1);
+  EXPECT_EQ(session.count("info string error: position: move 1: "), 1);
+  EXPECT_EQ(session.count("info string warning: position: "), 1) << "no rook on a1";
+}
+
 TEST(Ugi, StopEndsAnInfiniteSearch) {
   Program program({"ugi", "checkers"});
   program.say("go infinite");
