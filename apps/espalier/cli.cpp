@@ -15,6 +15,7 @@
 #include "apps/espalier/perft.hpp"
 #include "apps/espalier/solve.hpp"
 #include "apps/espalier/ugi.hpp"
+#include "apps/espalier/xboard.hpp"
 #include "protocols/text.hpp"
 #include "support/command.hpp"
 #include "support/error.hpp"
@@ -67,6 +68,7 @@ void declare_commands(CLI::App& app, int& status) {
   add_perft(app, status);
   add_solve(app, status);
   add_ugi(app, status);
+  add_xboard(app, status);
   list_lab_commands(app);
 }
 

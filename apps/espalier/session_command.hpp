@@ -19,11 +19,21 @@
 
 namespace espalier::apps {
 
+/// Speaks on standard input. `Session` is made from EngineSize, output and queue.
+template <class Session>
+[[nodiscard]] int run_session(const protocols::EngineSize& size) {
+  protocols::Output output;
+  protocols::CommandQueue queue;
+  Session session(size, output, queue);
+  protocols::CommandLoop(session, output, queue).read_all(std::cin);
+  return support::done;
+}
+
 /// Adds a command with a subcommand for each game of which `speaks(std::type_identity<G>{})` is
-/// std::true_type. `Session<G>` is made from EngineSize, output and queue.
+/// std::true_type. Returns the command.
 template <template <class> class Session, class Speaks>
-void add_session_command(CLI::App& app, int& status, const char* name, const char* description,
-                         Speaks) {
+CLI::App& add_session_command(CLI::App& app, int& status, const char* name, const char* description,
+                              Speaks) {
   CLI::App* const command = support::add_command(app, name, description);
   command->require_subcommand(1);
   catalogue::for_each_game([&]<class G>(std::type_identity<G> game) {
@@ -31,15 +41,10 @@ void add_session_command(CLI::App& app, int& status, const char* name, const cha
       CLI::App* const of_game = support::add_command(*command, G::name, G::title);
       const auto size = std::make_shared<protocols::EngineSize>();
       add_size_options(*of_game, *size);
-      of_game->callback([&status, size] {
-        protocols::Output output;
-        protocols::CommandQueue queue;
-        Session<G> session(*size, output, queue);
-        protocols::CommandLoop(session, output, queue).read_all(std::cin);
-        status = support::done;
-      });
+      of_game->callback([&status, size] { status = run_session<Session<G>>(*size); });
     }
   });
+  return *command;
 }
 
 }  // namespace espalier::apps
