@@ -24,12 +24,12 @@ commit := $(filter-out v$(version),$(if $(wildcard .git),$(shell git describe --
 # What belongs to the operating system is in support/, one directory for each.
 windows := $(findstring mingw,$(shell $(CXX) -dumpmachine))
 system := $(if $(windows),windows,posix)
-sources := $(wildcard games/*/*.cpp games/*/*/*.cpp protocols/*.cpp uci/*.cpp \
+sources := $(wildcard games/*/*.cpp games/*/*/*.cpp programs/*.cpp protocols/*.cpp uci/*.cpp \
                       apps/*.cpp apps/espalier/*.cpp) \
            $(filter-out support/plot.cpp,$(wildcard support/*.cpp support/$(system)/*.cpp))
 build := build/make/$(notdir $(CXX))-$(ARCH)$(if $(filter yes,$(PGO)),-pgo)
 # The files of a module are compiled as one, which takes half the time; not those with a macro of their own.
-modules := $(wildcard games/*) protocols uci apps support
+modules := $(wildcard games/*) programs protocols uci apps support
 alone := support/version.cpp games/chess/evaluation/embedded_network.cpp
 network := $(abspath $(EVALFILE))
 ifneq ($(word 2,$(network)),)

@@ -14,7 +14,7 @@
 
 #include "espalier/calibrate.hpp"
 #include "espalier/search_settings.hpp"
-#include "examples/your_game/step_6_threads.hpp"
+#include "examples/your_game/step_7_program.hpp"
 
 namespace {
 
@@ -231,6 +231,14 @@ void print_weights(const Weights& weights) {
   }
 }
 
+/// The program of step 7 reads the moves that it shows.
+bool texts_are_read() {
+  using Rules = espalier::Playable<OthelloGame>;
+  const auto position = Rules::parse_position("d3 c5");
+  return position && Rules::diagram(*position).find("\n..OOO...\n") != std::string::npos &&
+         !Rules::parse_position("pass");
+}
+
 /// Each step finds a move; the last one beats the first clearly, and the fit learns that corners
 /// are good.
 bool steps_play() {
@@ -240,9 +248,10 @@ bool steps_play() {
   Step5 step_5({}, 1);
   Step6 step_6({}, 2, 1);
   const Weights learnt = fit(150);
-  return step_2.run({}, {.depth = 3}).depth == 3 && step_3.run({}, {.depth = 3}).depth == 3 &&
-         step_4.run({}, {.depth = 3}).depth == 3 && step_5.run({}, {.depth = 3}).depth == 3 &&
-         percent(step_6, step_2, 20, 1000) > 50 && learnt[2][1] > learnt[2][2];
+  return texts_are_read() && step_2.run({}, {.depth = 3}).depth == 3 &&
+         step_3.run({}, {.depth = 3}).depth == 3 && step_4.run({}, {.depth = 3}).depth == 3 &&
+         step_5.run({}, {.depth = 3}).depth == 3 && percent(step_6, step_2, 20, 1000) > 50 &&
+         learnt[2][1] > learnt[2][2];
 }
 
 }  // namespace

@@ -9,19 +9,24 @@
 #include <memory>
 #include <optional>
 #include <sstream>
+#include <string>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "apps/espalier/analyse_arguments.hpp"
-#include "apps/espalier/analyse_other_game.hpp"
 #include "apps/espalier/analysis_output.hpp"
-#include "apps/espalier/position_option.hpp"
 #include "apps/espalier/test_position.hpp"
 #include "apps/evaluation_options.hpp"
 #include "apps/game_option.hpp"
+#include "catalogue/games.hpp"
 #include "games/chess/notation/san.hpp"
+#include "programs/analyse.hpp"
+#include "programs/analyse_arguments.hpp"
+#include "programs/analysis_total.hpp"
+#include "programs/position_option.hpp"
+#include "programs/score_text.hpp"
 #include "protocols/engine_size.hpp"
-#include "protocols/memory.hpp"
 #include "protocols/uci_score.hpp"
 #include "support/command.hpp"
 #include "support/encoding.hpp"
@@ -38,13 +43,23 @@ namespace {
 
 using chess::Move;
 using chess::Position;
+using programs::score_text;
+using programs::total_json;
+using programs::total_text;
 using support::print;
+
+struct AnalyseArguments : programs::AnalyseArguments {
+  std::string game{catalogue::DefaultGame::name};
+  bool chess960 = false;  ///< castling of `found_uci` is written as king takes rook
+  EvaluationArguments evaluation{};
+  std::optional<int> min_solved{};  ///< with fewer the exit status is goal_missed
+};
 
 class Analysis {
  public:
   Analysis(const AnalyseArguments& arguments, const chess::EvaluationChoice& evaluation)
       : arguments_(arguments),
-        limits_(limits_of(arguments)),
+        limits_(programs::limits_of(arguments)),
         engine_(chess::EngineEvaluator(evaluation)) {}
 
   /// Allocates table and threads. Returns an error message if they are not available.
@@ -168,7 +183,7 @@ class Analysis {
   support::Interrupt interrupt_{[this] { engine_.control().stop(); }};
   support::Progress progress_;
   Clock::time_point start_ = Clock::now();
-  AnalysisTotal total_;
+  programs::AnalysisTotal total_;
 };
 
 [[nodiscard]] Expected<std::vector<TestPosition>, std::string> read_file(
@@ -182,7 +197,7 @@ class Analysis {
 /// The positions to analyse. Prints to standard error why there are none.
 [[nodiscard]] std::vector<TestPosition> positions_of(const AnalyseArguments& arguments) {
   if (arguments.fen) {
-    const auto position = parse_position_option<catalogue::Chess>(*arguments.fen);
+    const auto position = programs::parse_position_option<catalogue::Chess>(*arguments.fen);
     if (!position) return {};
     return {{.id = "fen", .position = *position}};
   }
@@ -215,14 +230,19 @@ constexpr const char* analyse_notes =
     "games, of which every position is searched: PDN for checkers, GGF for othello.\n"
     "Example: espalier analyse data/bratko-kopec.epd --movetime 1000\n\n";
 
-void add_limits(CLI::App& command, AnalyseArguments& arguments) {
-  command.add_option("--depth", arguments.depth, "Plies")->check(CLI::Range(1, max_ply - 1));
-  command.add_option("--nodes", arguments.nodes, "Nodes per position")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62));
-  command
-      .add_option("--movetime", arguments.movetime,
-                  "Milliseconds per position (3000 if no limit is given)")
-      ->check(CLI::Range(Milliseconds{1}, Milliseconds{1} << 40));
+/// Whether the search of this game can use a database of endings.
+[[nodiscard]] bool has_endgames(std::string_view game) {
+  bool has = false;
+  (void)catalogue::visit_game(game, [&]<class G>(std::type_identity<G>) { has = HasEndgames<G>; });
+  return has;
+}
+
+[[nodiscard]] int analyse_other_game(const AnalyseArguments& arguments) {
+  int status = support::bad_input;
+  (void)catalogue::visit_game(arguments.game, [&]<class G>(std::type_identity<G>) {
+    if constexpr (!SpeaksUci<G>) status = programs::analyse<G>(arguments);
+  });
+  return status;
 }
 
 }  // namespace
@@ -232,24 +252,12 @@ void add_analyse(CLI::App& app, int& status) {
       support::add_command(app, "analyse", "Search the positions of a file, or one position");
   command->footer(std::string(analyse_notes) + support::exit_notes);
   auto arguments = std::make_shared<AnalyseArguments>();
-  auto* const file = command->add_option(
-      "FILE", arguments->file, "EPD file, or positions or games of --game; - for standard input");
-  auto* const fen = command->add_option("--fen", arguments->fen,
-                                        "One position; of chess, prints every iteration");
-  file->excludes(fen);
+  programs::add_analyse_options(*command, *arguments,
+                                "EPD file, or positions or games of --game; - for standard input",
+                                "One position; of chess, prints every iteration");
   add_game_option(*command, arguments->game);
-  add_limits(*command, *arguments);
   command->add_option("--endgames", arguments->endgames,
                       "Of checkers: endgame database, as `espalier build-database` writes it");
-  command->add_option("--threads", arguments->threads, "Threads")
-      ->check(CLI::Range(std::int64_t{1}, protocols::max_threads))
-      ->capture_default_str();
-  command->add_option("--hash", arguments->hash_mib, "Transposition table, MiB")
-      ->check(CLI::Range(std::int64_t{1}, protocols::max_hash_mib))
-      ->capture_default_str();
-  command->add_option("--multipv", arguments->lines, "Number of best moves to report")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
   add_evaluation_options(*command, arguments->evaluation);
   command
       ->add_option("--min-solved", arguments->min_solved,
@@ -257,13 +265,8 @@ void add_analyse(CLI::App& app, int& status) {
       ->check(CLI::Range(0, std::numeric_limits<int>::max()));
   command->add_flag("--chess960", arguments->chess960,
                     "With --json: write castling in found_uci as king takes rook");
-  command->add_flag("--json", arguments->json,
-                    "One JSON object per line: type \"iteration\" (only with --fen), \"position\", "
-                    "\"total\"");
   command->callback([arguments, &status] {
-    if (arguments->file.empty() && !arguments->fen) {
-      throw CLI::RequiredError("FILE or --fen");
-    }
+    programs::require_position(*arguments);
     const bool is_chess = arguments->game == catalogue::Chess::name;
     const auto& [evaluation, eval_file] = arguments->evaluation;
     if (!is_chess && (evaluation || eval_file || arguments->min_solved || arguments->chess960)) {

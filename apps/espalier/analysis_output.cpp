@@ -8,7 +8,8 @@
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
 #include "games/chess/notation/san.hpp"
-#include "protocols/uci_score.hpp"
+#include "programs/analysis_total.hpp"
+#include "programs/score_text.hpp"
 #include "support/json_lines.hpp"
 
 namespace espalier::apps {
@@ -18,14 +19,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 using chess::Move;
 using chess::Position;
-
-[[nodiscard]] std::uint64_t nodes_per_second(std::uint64_t nodes, Milliseconds time) {
-  return nodes * 1000 / static_cast<std::uint64_t>(std::max<Milliseconds>(1, time));
-}
-
-[[nodiscard]] Milliseconds milliseconds_of(const AnalysisTotal& total) {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(total.time).count();
-}
+using programs::nodes_per_second;
+using programs::score_json;
+using programs::score_text;
 
 [[nodiscard]] Json moves_json(const Position& position, const std::vector<Move>& moves) {
   Json list = Json::array();
@@ -57,16 +53,6 @@ using chess::Position;
 }
 
 }  // namespace
-
-Json score_json(Score score) {
-  if (is_proven(score)) return {{"mate", protocols::moves_to_mate(score)}};
-  return {{"cp", score}};
-}
-
-std::string score_text(Score score) {
-  return is_proven(score) ? fmt::format("#{}", protocols::moves_to_mate(score))
-                          : fmt::format("{:+.2f}", score / 100.0);
-}
 
 std::string best_move_text(const Position& position, const Result<Move>& result) {
   return result.moves.empty() ? "-" : chess::to_san(position, result.best_move());
@@ -119,20 +105,6 @@ std::string AnalysisTable::row(const TestPosition& test, const AnalysisResult& r
          fmt::format("  {}\n", note);
 }
 
-std::string total_text(const AnalysisTotal& total, bool is_interrupted) {
-  std::string text = "\n";
-  if (is_interrupted) text += "Interrupted. ";
-  if (total.with_solution > 0) {
-    text += fmt::format("Solved {} of {}", total.solved, total.with_solution);
-  } else {
-    text += fmt::format("{} position{}", total.positions, total.positions == 1 ? "" : "s");
-  }
-  const Milliseconds time = milliseconds_of(total);
-  return text + fmt::format(" in {:.1f} s, {} nodes, {} nodes per second\n",
-                            static_cast<double>(time) / 1000, total.nodes,
-                            nodes_per_second(total.nodes, time));
-}
-
 // ----------------------------------------------------------------------------------------- JSON --
 
 std::string position_json(const TestPosition& test, const AnalysisResult& result, bool chess960) {
@@ -164,18 +136,6 @@ std::string iteration_json(const Position& position, const Result<Move>& result)
                                    {"nodes", result.nodes},
                                    {"time_ms", result.time},
                                    {"lines", lines_json(position, result)}});
-}
-
-std::string total_json(const AnalysisTotal& total, bool is_interrupted) {
-  const Milliseconds time = milliseconds_of(total);
-  return support::json_line<Json>({{"type", "total"},
-                                   {"positions", total.positions},
-                                   {"with_answer", total.with_solution},
-                                   {"solved", total.solved},
-                                   {"nodes", total.nodes},
-                                   {"time_ms", time},
-                                   {"nps", nodes_per_second(total.nodes, time)},
-                                   {"interrupted", is_interrupted}});
 }
 
 }  // namespace espalier::apps

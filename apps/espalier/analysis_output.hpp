@@ -1,10 +1,7 @@
 // What `analyse` prints: a table for people, or JSON for programs.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,17 +18,6 @@ struct AnalysisResult {
   bool is_solved = false;
 };
 
-/// Sums over all positions.
-struct AnalysisTotal {
-  std::size_t positions = 0;
-  std::size_t with_solution = 0;
-  std::size_t solved = 0;
-  std::uint64_t nodes = 0;
-  std::chrono::nanoseconds time{};  ///< measured from the first search to the end of the last
-};
-
-/// From the side to move: "+0.34", "#3", "#-2".
-[[nodiscard]] std::string score_text(Score score);
 /// The best move in SAN, "-" if there is none.
 [[nodiscard]] std::string best_move_text(const chess::Position& position,
                                          const Result<chess::Move>& result);
@@ -49,10 +35,6 @@ class AnalysisTable {
   std::size_t id_width_ = 2;
   std::size_t solution_width_ = 6;
 };
-[[nodiscard]] std::string total_text(const AnalysisTotal& total, bool is_interrupted);
-
-/// {"cp": 34} or {"mate": -3}.
-[[nodiscard]] nlohmann::ordered_json score_json(Score score);
 
 // JSON objects, a line each, with its end.
 
@@ -61,6 +43,5 @@ class AnalysisTable {
                                         bool chess960);
 [[nodiscard]] std::string iteration_json(const chess::Position& position,
                                          const Result<chess::Move>& result);
-[[nodiscard]] std::string total_json(const AnalysisTotal& total, bool is_interrupted);
 
 }  // namespace espalier::apps

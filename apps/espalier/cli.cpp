@@ -13,12 +13,13 @@
 #include "apps/espalier/lab_program.hpp"
 #include "apps/espalier/nboard.hpp"
 #include "apps/espalier/perft.hpp"
+#include "apps/espalier/play.hpp"
 #include "apps/espalier/solve.hpp"
 #include "apps/espalier/ugi.hpp"
 #include "apps/espalier/xboard.hpp"
+#include "programs/command_line.hpp"
 #include "protocols/text.hpp"
 #include "support/command.hpp"
-#include "support/error.hpp"
 #include "support/exit_status.hpp"
 #include "support/nearest_name.hpp"
 #include "support/version.hpp"
@@ -66,24 +67,11 @@ void declare_commands(CLI::App& app, int& status) {
   add_hub(app, status);
   add_nboard(app, status);
   add_perft(app, status);
+  add_play(app, status);
   add_solve(app, status);
   add_ugi(app, status);
   add_xboard(app, status);
   list_lab_commands(app);
-}
-
-[[nodiscard]] int run_command_line(CLI::App& app, std::vector<std::string> arguments,
-                                   const int& status) {
-  std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 expects
-  try {
-    app.parse(arguments);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error, std::cout, std::cerr) == 0 ? support::done : support::bad_input;
-  } catch (const support::Error& error) {
-    std::cerr << error.what() << '\n';
-    return error.status();
-  }
-  return status;
 }
 
 /// Joins arguments to commands: each begins with the name of one.
@@ -127,7 +115,8 @@ int run_program(const std::vector<std::string>& arguments) {
   const auto session_names = session_command_names();
   const bool is_session = arguments.back() == "quit" && contains(session_names, first);
   const bool is_command = contains(names, first) && !is_session;
-  if (is_command || first.substr(0, 1) == "-") return run_command_line(app, arguments, status);
+  if (is_command || first.substr(0, 1) == "-")
+    return programs::run_command_line(app, arguments, status);
 
   const std::string word = first_word(first);
   if (contains(session_names, word)) {

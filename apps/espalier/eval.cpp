@@ -5,7 +5,6 @@
 #include <memory>
 #include <string>
 
-#include "apps/espalier/position_option.hpp"
 #include "apps/evaluation_options.hpp"
 #include "catalogue/chess.hpp"
 #include "games/chess/evaluation/draw_knowledge.hpp"
@@ -14,6 +13,7 @@
 #include "games/chess/evaluation/evaluation_choice.hpp"
 #include "games/chess/evaluation/network_table.hpp"
 #include "games/chess/notation/fen.hpp"
+#include "programs/position_option.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
 #include "support/print.hpp"
@@ -52,7 +52,7 @@ struct EvalArguments {
 };
 
 [[nodiscard]] int run_eval(const EvalArguments& arguments) {
-  const auto position = parse_position_option<catalogue::Chess>(arguments.fen);
+  const auto position = programs::parse_position_option<catalogue::Chess>(arguments.fen);
   if (!position) return support::bad_input;
   support::print(evaluation_text(*position, evaluation_choice(arguments.evaluation)) + '\n');
   return support::done;

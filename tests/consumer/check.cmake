@@ -1,6 +1,7 @@
 # Builds and runs a user's project outside the tree. Run by ctest with BUILD, SOURCE (of the library), COMPILER,
-# FLAGS (that the games of BUILD were compiled with), LTO, VERSION and WERROR, and WAY: find_package and pkg_config install
-# the build into an empty prefix first, add_subdirectory and fetch_content use the sources.
+# FLAGS (that the games of BUILD were compiled with), LTO, VERSION, WERROR and PROGRAM (`program` if BUILD has the
+# programs), and WAY: find_package and pkg_config install the build into an empty prefix first, add_subdirectory and
+# fetch_content use the sources.
 if(DEFINED ENV{TMPDIR})
   set(temporary "$ENV{TMPDIR}")
 else()
@@ -22,12 +23,19 @@ endfunction()
 
 file(COPY "${SOURCE}/tests/consumer/" DESTINATION "${place}/source" PATTERN check.cmake EXCLUDE)
 if(WAY STREQUAL "find_package" OR WAY STREQUAL "pkg_config")
-  foreach(component library games)
+  set(components library games)
+  if(PROGRAM)
+    list(APPEND components program_library)
+  endif()
+  foreach(component ${components})
     run("installing" ${CMAKE_COMMAND} --install ${BUILD} --component ${component} --prefix ${prefix})
   endforeach()
 endif()
 
 set(programs own_game connect_four chess)
+# What the program of an own game is told, and what it must say.
+set(said_to_own_program "moves\nnonsense\na1\nhint\nlevel 11\nundo\n")
+set(own_program_says "1 a1.*'nonsense' is no legal move.*I play .*I would play .*a number from 1 to 10.*first> *$")
 if(WAY STREQUAL "pkg_config")
   separate_arguments(flags NATIVE_COMMAND "${FLAGS} ${LTO}")
   # A user's warnings must not be about the headers. RTTI is not needed, as docs/install.md says.
@@ -36,13 +44,21 @@ if(WAY STREQUAL "pkg_config")
     list(APPEND flags -Werror)
   endif()
   file(MAKE_DIRECTORY "${place}/build")
-  foreach(package_of_program espalier:own_game espalier-connect_four:connect_four espalier-chess:chess)
+  set(packages espalier:own_game espalier-connect_four:connect_four espalier-chess:chess)
+  if(PROGRAM)
+    list(PREPEND packages espalier-program:own_program)
+  endif()
+  foreach(package_of_program ${packages})
     string(REGEX MATCH "(.*):(.*)" ignored "${package_of_program}")
     set(program "${CMAKE_MATCH_2}")
     run("pkg-config" ${CMAKE_COMMAND} -E env --unset=PKG_CONFIG_LIBDIR "PKG_CONFIG_PATH=${prefix}/${PKG_CONFIG_DIR}"
         ${PKG_CONFIG} --cflags --libs "${CMAKE_MATCH_1} >= ${VERSION}")
     separate_arguments(found NATIVE_COMMAND "${output}")
-    run("compiling ${program}" ${COMPILER} -std=c++20 ${flags} "${place}/source/${program}.cpp" ${found}
+    set(rtti "")
+    if(program STREQUAL "own_program")  # CLI11 needs it
+      set(rtti -frtti)
+    endif()
+    run("compiling ${program}" ${COMPILER} -std=c++20 ${flags} ${rtti} "${place}/source/${program}.cpp" ${found}
         -o "${place}/build/${program}")
   endforeach()
   # And all headers, with what the last package found.
@@ -57,7 +73,7 @@ if(WAY STREQUAL "pkg_config")
 else()
   run("configuring" ${CMAKE_COMMAND} -S ${place}/source -B ${place}/build -DWAY=${WAY} -DESPALIER=${SOURCE}
       -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS} ${LTO}" -DCMAKE_PREFIX_PATH=${prefix}
-      -DWANTED_VERSION=${VERSION})
+      -DWANTED_VERSION=${VERSION} -DPROGRAM=${PROGRAM})
   run("building" ${CMAKE_COMMAND} --build ${place}/build)
   # Within a user's project the library is installed only if that is asked for.
   if(WAY STREQUAL "add_subdirectory")
@@ -72,6 +88,18 @@ else()
   if(NOT WAY STREQUAL "find_package")
     list(REMOVE_ITEM programs chess)
   endif()
+endif()
+if(PROGRAM AND EXISTS "${place}/build/own_program")
+  foreach(arguments "play --seed 1 --nodes 1000" "check --games 20" "perft 3" "analyse --fen a1 --nodes 1000" "ugi")
+    separate_arguments(words NATIVE_COMMAND "${arguments}")
+    file(WRITE "${place}/input" "${said_to_own_program}")
+    run("own_program ${arguments}" "${place}/build/own_program" ${words} INPUT_FILE "${place}/input")
+    if(arguments MATCHES "^play" AND NOT output MATCHES "${own_program_says}")
+      message(FATAL_ERROR "consumer: own_program ${arguments} says:\n${output}")
+    endif()
+  endforeach()
+elseif(PROGRAM AND NOT WAY MATCHES "add_subdirectory|fetch_content")
+  message(FATAL_ERROR "consumer: own_program was not built")
 endif()
 foreach(program ${programs})
   run("running ${program}" ${place}/build/${program})

@@ -9,7 +9,7 @@
 
 #include "espalier/game_capabilities.hpp"
 
-namespace espalier::apps {
+namespace espalier::programs {
 
 /// The position given as --fen; "startpos" is the start position. Prints to standard error what was
 /// repaired, or why there is no position.
@@ -24,4 +24,4 @@ template <class G>
   return std::nullopt;
 }
 
-}  // namespace espalier::apps
+}  // namespace espalier::programs

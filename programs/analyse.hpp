@@ -1,4 +1,5 @@
-#include "apps/espalier/analyse_other_game.hpp"
+// The command `analyse` for any game: positions of a file or of games, or one position.
+#pragma once
 
 #include <fmt/format.h>
 
@@ -16,11 +17,11 @@
 #include <utility>
 #include <vector>
 
-#include "apps/espalier/analysis_output.hpp"
-#include "apps/espalier/endgames.hpp"
-#include "catalogue/games.hpp"
 #include "espalier/playable_search.hpp"
-#include "protocols/memory.hpp"
+#include "programs/analyse_arguments.hpp"
+#include "programs/analysis_total.hpp"
+#include "programs/endgames.hpp"
+#include "programs/score_text.hpp"
 #include "support/encoding.hpp"
 #include "support/exit_status.hpp"
 #include "support/files.hpp"
@@ -30,12 +31,9 @@
 #include "support/printable.hpp"
 #include "support/terminal.hpp"
 
-namespace espalier::apps {
+namespace espalier::programs {
 
-namespace {
-
-using Json = nlohmann::ordered_json;
-using support::print;
+namespace detail {
 
 /// A position to search.
 template <class Rules>
@@ -124,16 +122,16 @@ template <class Rules>
 }
 
 template <class Rules>
-class OtherGameAnalysis {
+class Analysis {
  public:
-  OtherGameAnalysis(const AnalyseArguments& arguments, typename Rules::Hooks hooks)
+  Analysis(const AnalyseArguments& arguments, typename Rules::Hooks hooks)
       : arguments_(arguments),
         engine_({}, static_cast<unsigned>(arguments.threads),
                 static_cast<std::size_t>(arguments.hash_mib), std::move(hooks)) {}
 
   /// Returns the exit status.
   [[nodiscard]] int run(const std::vector<Entry<Rules>>& entries) {
-    if (!arguments_.json) print(header());
+    if (!arguments_.json) support::print(header());
     for (const Entry<Rules>& entry : entries) {
       if (interrupt_.has_happened()) break;
       progress_.show(fmt::format("{} {}/{}  {}", support::bar(total_.positions, entries.size()),
@@ -145,11 +143,11 @@ class OtherGameAnalysis {
       ++total_.positions;
       total_.nodes += result.nodes;
       total_.time = Clock::now() - start_;
-      print(arguments_.json ? json_of(entry, result) : row(entry, result));
+      support::print(arguments_.json ? json_of(entry, result) : row(entry, result));
     }
     const bool is_interrupted = interrupt_.has_happened();
-    print(arguments_.json ? total_json(total_, is_interrupted)
-                          : total_text(total_, is_interrupted));
+    support::print(arguments_.json ? total_json(total_, is_interrupted)
+                                   : total_text(total_, is_interrupted));
     return is_interrupted ? support::interrupted : support::done;
   }
 
@@ -158,6 +156,7 @@ class OtherGameAnalysis {
   using Move = typename Position::Move;
   using SearchResult = Result<Move>;
   using Clock = std::chrono::steady_clock;
+  using Json = nlohmann::ordered_json;
 
   [[nodiscard]] static std::string cells(std::string_view id, std::string_view played,
                                          std::string_view best, std::string_view score,
@@ -229,13 +228,16 @@ class OtherGameAnalysis {
   AnalysisTotal total_;
 };
 
+}  // namespace detail
+
+/// Searches one position (`arguments.fen`), each line of a file of positions, or each position of
+/// the games in a file of games. Prints a row of a table, or a JSON object, for each. A file is
+/// read as a whole, and refused if something in it is wrong, before anything is searched. Returns
+/// the exit status.
 template <class Rules>
 [[nodiscard]] int analyse(const AnalyseArguments& arguments) {
-  if (const auto error = protocols::check_memory(arguments.hash_mib)) {
-    std::cerr << "--hash: " << *error << '\n';
-    return support::bad_input;
-  }
-  const auto entries = read_entries<Rules>(arguments);
+  if (!has_memory(arguments)) return support::bad_input;
+  const auto entries = detail::read_entries<Rules>(arguments);
   if (!entries) {
     std::cerr << entries.error() << '\n';
     return support::bad_input;
@@ -243,26 +245,10 @@ template <class Rules>
   for (const std::string& each : entries->skipped) std::cerr << each << '\n';
   if (entries->all.empty()) return support::bad_input;
   const int status = with_endgames<Rules>(arguments.endgames, [&](typename Rules::Hooks hooks) {
-    return OtherGameAnalysis<Rules>(arguments, std::move(hooks)).run(entries->all);
+    return detail::Analysis<Rules>(arguments, std::move(hooks)).run(entries->all);
   });
   const bool is_whole = entries->skipped.empty() || status != support::done;
   return is_whole ? status : support::bad_input;
 }
 
-}  // namespace
-
-bool has_endgames(std::string_view game) {
-  bool has = false;
-  (void)catalogue::visit_game(game, [&]<class G>(std::type_identity<G>) { has = HasEndgames<G>; });
-  return has;
-}
-
-int analyse_other_game(const AnalyseArguments& arguments) {
-  int status = support::bad_input;
-  (void)catalogue::visit_game(arguments.game, [&]<class G>(std::type_identity<G>) {
-    if constexpr (!SpeaksUci<G>) status = analyse<G>(arguments);
-  });
-  return status;
-}
-
-}  // namespace espalier::apps
+}  // namespace espalier::programs

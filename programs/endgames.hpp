@@ -1,6 +1,8 @@
 // Searches with the endgame database that a file holds.
 #pragma once
 
+#include <CLI/CLI.hpp>
+
 #include <iostream>
 #include <string>
 
@@ -10,7 +12,17 @@
 #include "support/files.hpp"
 #include "support/printable.hpp"
 
-namespace espalier::apps {
+namespace espalier::programs {
+
+/// Adds --endgames to a command of a game that has a database.
+template <class G>
+void add_endgames_option([[maybe_unused]] CLI::App& command,
+                         [[maybe_unused]] std::string& file_name) {
+  if constexpr (HasEndgames<G>) {
+    command.add_option("--endgames", file_name,
+                       "Endgame database, as `espalier build-database` writes it");
+  }
+}
 
 /// Calls `run` with hooks of `G` that know the database; with an empty name, or a game that has
 /// none, with the usual ones. Returns the exit status; `bad_input`, with the reason on standard
@@ -31,4 +43,4 @@ template <class G, class Run>
   return run(typename G::Hooks{});
 }
 
-}  // namespace espalier::apps
+}  // namespace espalier::programs

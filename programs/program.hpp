@@ -1,0 +1,99 @@
+// A program of one game, which needs nothing but the game:
+//
+//     int main(int argc, char** argv) { return espalier::program<MyGame>(argc, argv); }
+#pragma once
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "espalier/playable_game.hpp"
+#include "programs/analyse.hpp"
+#include "programs/check.hpp"
+#include "programs/command_line.hpp"
+#include "programs/perft.hpp"
+#include "programs/play.hpp"
+#include "programs/solve.hpp"
+#include "programs/ugi.hpp"
+#include "support/command.hpp"
+#include "support/exit_status.hpp"
+#include "support/version.hpp"
+
+namespace espalier {
+
+namespace programs::detail {
+
+template <class G>
+void add_play_of(CLI::App& app, int& status) {
+  CLI::App* const command = support::add_command(app, "play", "Play against the computer");
+  auto arguments = std::make_shared<PlayArguments>();
+  add_play_options(*command, *arguments);
+  add_endgames_option<G>(*command, arguments->endgames);
+  command->callback([arguments, &status] { status = play<G>(*arguments); });
+}
+
+template <class G>
+void add_analyse_of(CLI::App& app, int& status) {
+  CLI::App* const command =
+      support::add_command(app, "analyse", "Search the positions of a file, or one position");
+  auto arguments = std::make_shared<AnalyseArguments>();
+  add_analyse_options(*command, *arguments, "Positions, a line each; - for standard input",
+                      "One position");
+  add_endgames_option<G>(*command, arguments->endgames);
+  command->callback([arguments, &status] {
+    require_position(*arguments);
+    status = analyse<G>(*arguments);
+  });
+}
+
+template <class G>
+void add_perft_of(CLI::App& app, int& status) {
+  CLI::App* const command =
+      support::add_command(app, "perft", "Count the leaves of the tree of legal moves");
+  auto arguments = std::make_shared<PerftArguments>();
+  add_perft_options(*command, *arguments);
+  command->callback([arguments, &status] { status = perft_until_interrupt<G>(*arguments); });
+}
+
+template <class G>
+void add_commands(CLI::App& app, int& status) {
+  add_play_of<G>(app, status);
+  add_ugi_options<G>(
+      *support::add_command(app, "ugi", "Be played by programs: the Universal Game Interface"),
+      status);
+  add_analyse_of<G>(app, status);
+  if constexpr (CanBeSolved<G>) {
+    add_solve_options<G>(*support::add_command(app, "solve", "Find the exact value of a position"),
+                         status);
+  }
+  add_perft_of<G>(app, status);
+  add_check_options<G>(
+      *support::add_command(app, "check", "Look for mistakes in the rules by random games"),
+      status);
+}
+
+}  // namespace programs::detail
+
+/// The program of a game: `play`, which it does without arguments, `ugi`, `analyse`, `solve`,
+/// `perft`, `check`. Returns the exit status.
+template <PlayableGame G>
+[[nodiscard]] int program(int argc, char** argv) {
+  using Rules = Playable<G>;
+  return programs::run_main(G::name, argc, argv, [](const std::vector<std::string>& arguments) {
+    CLI::App app(fmt::format("{}; {}.\nWithout a command it plays.", Rules::title, Rules::forms),
+                 G::name);
+    int status = support::done;
+    app.set_version_flag("--version", support::version_text(G::name));
+    app.footer(support::exit_notes);
+    app.require_subcommand(1);
+    app.failure_message(support::error_message);
+    programs::detail::add_commands<Rules>(app, status);
+    if (arguments.empty()) return programs::run_command_line(app, {"play"}, status);
+    return programs::run_command_line(app, arguments, status);
+  });
+}
+
+}  // namespace espalier

@@ -1,0 +1,19 @@
+#include "programs/score_text.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+namespace espalier::programs {
+
+std::string score_text(Score score, int unit) {
+  return is_proven(score) ? fmt::format("#{}", moves_to_end(score))
+                          : fmt::format("{:+.2f}", static_cast<double>(score) / unit);
+}
+
+nlohmann::ordered_json score_json(Score score) {
+  if (is_proven(score)) return {{"mate", moves_to_end(score)}};
+  return {{"cp", score}};
+}
+
+}  // namespace espalier::programs

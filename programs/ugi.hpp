@@ -1,0 +1,34 @@
+// The command `ugi`: a game by the Universal Game Interface.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "espalier/playable_search.hpp"
+#include "programs/endgames.hpp"
+#include "programs/protocol.hpp"
+#include "support/exit_status.hpp"
+
+namespace espalier::programs {
+
+/// Adds what `ugi` takes of a game.
+template <class G, class Engine = ParallelSearchOf<G>>
+void add_ugi_options(CLI::App& command, int& status) {
+  auto endgames = std::make_shared<std::string>();
+  add_endgames_option<G>(command, *endgames);
+  command.callback([&status, endgames] {
+    status = with_endgames<G>(*endgames, [](typename G::Hooks hooks) {
+      protocol::Output output;
+      protocol::CommandQueue queue;
+      UgiSession<G, Engine> session(output, queue, std::move(hooks));
+      protocol::CommandLoop(session, output, queue).read_all(std::cin);
+      return support::done;
+    });
+  });
+}
+
+}  // namespace espalier::programs
