@@ -238,6 +238,23 @@ TEST(ParallelCounts, OneProcessorOfUidpabsVisitsTheNodesOfIteratedAspiration) {
   }
 }
 
+TEST(ParallelCounts, UpdatesOfBoundsSaveNodesOfTreeSplitting) {
+  trees::Evaluator evaluator;
+  std::uint64_t without = 0;
+  std::uint64_t with = 0;
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    const StronglyOrderedTree tree(shape(6, 6, seed));
+    Options options{.processors = 8};
+    const Report plain = search<TreeSplitting>(tree, evaluator, 6, options);
+    options.updates_bounds = true;
+    const Report updated = search<TreeSplitting>(tree, evaluator, 6, options);
+    EXPECT_EQ(updated.value, plain.value) << "seed " << seed;
+    without += plain.nodes;
+    with += updated.nodes;
+  }
+  EXPECT_LT(with, without);
+}
+
 TEST(ParallelCounts, TheLossesAddUp) {
   trees::Evaluator evaluator;
   const trees::StronglyOrderedTree tree(shape(6, 5, 3));

@@ -41,6 +41,7 @@ Options options_of(std::uint64_t number, bool with_table) {
                   .minimal_windows = number / 2 % 2 == 0,
                   .iterative_deepening = number / 4 % 3 == 0,
                   .grain = static_cast<int>(number / 5 % 3),
+                  .updates_bounds = number % 3 != 0,
                   .aspiration_width = 1 + static_cast<Score>(number % 3)};
   options.costs.evaluation = number % 2;
   return options;

@@ -31,6 +31,7 @@ struct Node {
   Score best = -infinite_score;
   Move best_move{};
   bool is_known = false;  ///< `best` is its value without a search: a leaf, or from the table
+  Node* above = nullptr;  ///< its parent while `SplitSearch` is at work on both
 
   /// What a move must exceed to be an improvement.
   [[nodiscard]] Score low() const { return std::max(alpha, best); }
@@ -38,6 +39,14 @@ struct Node {
   /// Moves that are still to be searched.
   [[nodiscard]] std::size_t remaining() const {
     return is_known || has_cutoff() ? 0 : moves.size() - next;
+  }
+  /// Narrows the window by what the nodes above it have found since it was entered. It never
+  /// becomes empty: a minimal window remains one.
+  void narrow() {
+    if (above == nullptr) return;
+    above->narrow();
+    alpha = std::max(alpha, std::min(-above->beta, beta - 1));
+    beta = std::max(alpha + 1, std::min(beta, -above->low()));
   }
   /// The index of a move that no other processor takes.
   [[nodiscard]] std::size_t take() { return next++; }
@@ -90,6 +99,7 @@ struct Context {
   std::optional<G> position;        // not G, which need not be assignable
   std::vector<Step> line{};         ///< from the root
   SplitPoint<G>* within = nullptr;  ///< the nearest split point above, or null
+  Node<G>* node = nullptr;          ///< the node whose moves are searched, or null
   bool stores = true;               ///< what it finds, in the table: not below a cutoff
 
   /// What the node would be if the first move were the best everywhere.
@@ -118,6 +128,7 @@ struct Context {
     position.emplace(root);
     for (const Step& step : line) position->make(step.move);
     within = &split;
+    node = &split.node;
   }
 };
 

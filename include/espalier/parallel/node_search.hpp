@@ -30,6 +30,9 @@ struct Options {
   bool iterative_deepening = false;
   /// Subtrees of up to this many plies are searched in one event, by one processor.
   int grain = 1;
+  /// Tree-splitting: a better bound reaches those who search below at their next move, not only
+  /// with the next subtree.
+  bool updates_bounds = false;
   /// Width of all windows of parallel aspiration but the outermost.
   Score aspiration_width = 32;
 };

@@ -89,10 +89,13 @@ class SplitSearch {
       co_return value;
     }
     Node n(alpha, beta, depth, ply);
+    n.above = c.node;
+    c.node = &n;
     const Spent entering = s.enter(c, n);
     co_await s.spend(c, entering);
     auto all = (algorithm().*moves)(c, n);
     co_await all;
+    c.node = n.above;
     const Spent leaving = s.leave(c, n);
     co_await s.spend(c, leaving);
     co_return n.best;
@@ -146,6 +149,9 @@ class SplitSearch {
   }
   void report(SplitPoint& split, Move move, Score value) {
     split.node.improve(move, value);
+    cut_off_if_refuted(split);
+  }
+  void cut_off_if_refuted(SplitPoint& split) {
     if (!split.node.has_cutoff() || split.cut_at) return;
     split.cut_at = s.machine.time() + s.options.costs.abort;
     s.pool.close(split);

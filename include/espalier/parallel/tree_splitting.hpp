@@ -13,7 +13,7 @@ namespace espalier::parallel {
 /// 1982). A master gives the moves of its node to its slaves, one at a time each; a slave with
 /// processors below it is a master itself, the others search alone. Here a master is its own first
 /// slave, so that no processor only administers, and a slave learns of a better bound with its next
-/// move (in the paper also while it searches).
+/// move; with `Options::updates_bounds`, as in the paper, also while it searches.
 template <class S>
 class TreeSplitting : public SplitSearch<TreeSplitting<S>, S> {
   using Base = SplitSearch<TreeSplitting<S>, S>;
@@ -55,8 +55,24 @@ class TreeSplitting : public SplitSearch<TreeSplitting<S>, S> {
   };
 
   Task<Score> node(Context& c, Score alpha, Score beta, int depth, int ply) {
-    if (orders_[c.processor->id].team == 1) return this->sequential(c, alpha, beta, depth, ply);
+    if (orders_[c.processor->id].team == 1)
+      return this->visit(c, alpha, beta, depth, ply, &TreeSplitting::alone);
     return this->visit(c, alpha, beta, depth, ply, &TreeSplitting::with_slaves);
+  }
+
+  Task<> alone(Context& c, Node& n) {
+    for (update(c, n); n.remaining() > 0 && !s.stopped(c); update(c, n)) {
+      auto move = this->next_move(c, n);
+      co_await move;
+    }
+  }
+
+  /// Narrows the window of a node, which may refute the nodes of masters above it.
+  void update(Context& c, Node& n) {
+    if (!s.options.updates_bounds) return;
+    n.narrow();
+    for (SplitPoint* split = c.within; split != nullptr; split = split->parent)
+      this->cut_off_if_refuted(*split);
   }
 
   Task<> with_slaves(Context& c, Node& n) {
