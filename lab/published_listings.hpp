@@ -339,7 +339,8 @@ class PlaatMemory {
 
 // T. Marsland and M. Campbell, "A Survey of Enhancements to the Alpha-Beta Algorithm" (ACM 1981).
 
-/// alphabeta(p, alpha, beta, depth), section I.
+/// alphabeta(p, alpha, beta, depth), section I. It prints `if (depth < 0) return(evaluate(p))`,
+/// which searches one ply more than the D of its figures; `successors` ends at depth 0.
 [[nodiscard]] inline Score survey_alphabeta(W& walk, Score alpha, Score beta, int depth, int ply) {
   Score end = 0;
   const Moves moves = successors(walk, depth, ply, end);
@@ -354,7 +355,8 @@ class PlaatMemory {
   return m;
 }
 
-/// palphabeta(p, depth), section III. Its second search is `alphabeta` with an open end.
+/// palphabeta(p, depth), section III, with the same end. Its second search is `alphabeta` with an
+/// open end.
 [[nodiscard]] inline Score survey_palphabeta(W& walk, int depth, int ply) {
   Score end = 0;
   const Moves moves = successors(walk, depth, ply, end);

@@ -17,6 +17,7 @@
 
 #include "lab/experiment.hpp"
 #include "lab/page.hpp"
+#include "lab/period_programs.hpp"
 #include "lab/results.hpp"
 #include "lab/runner.hpp"
 #include "lab/single_task.hpp"
@@ -48,6 +49,12 @@ namespace {
                                            {"source", experiment.source}})
                : fmt::format("{:<24} {}\n", experiment.name, experiment.title));
   }
+  if (json) return support::done;
+  print("\nPrograms of the period, as the experiments set them up:\n");
+  for (const auto& [name, choices] : period::presets)
+    for (const auto& [what, source] : choices)
+      print(
+          fmt::format("{:<24} {} ({})\n", what == choices.front().what ? name : "", what, source));
   return support::done;
 }
 

@@ -15,6 +15,7 @@
 #include "lab/chess_search.hpp"
 #include "lab/experiment.hpp"
 #include "lab/lists.hpp"
+#include "lab/period_programs.hpp"
 #include "lab/share.hpp"
 #include "lab/statistics.hpp"
 
@@ -27,13 +28,12 @@ namespace {
 /// Half the width of the window in centipawns; 0 is the open window.
 constexpr std::array<int, 6> widths{0, 10, 25, 50, 100, 200};
 
-/// The programs of 1981: captures first, then the moves in the order of generation; no memory.
+/// TECH, with and without its aspiration and quiescence search.
 constexpr Enhancements switches(bool quiescence, bool aspiration) {
-  return {.tactical_first = true,
-          .iterative_deepening = true,
-          .aspiration = aspiration,
-          .quiescence = quiescence,
-          .root_sorting = true};
+  Enhancements e = period::tech;
+  e.aspiration = aspiration;
+  e.quiescence = quiescence;
+  return e;
 }
 
 // ------------------------------------------------------------------------------------ the tasks --

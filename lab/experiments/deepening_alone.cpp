@@ -17,6 +17,7 @@
 #include "lab/experiment.hpp"
 #include "lab/lists.hpp"
 #include "lab/ordered_chess.hpp"
+#include "lab/period_programs.hpp"
 #include "lab/random_moves.hpp"
 
 namespace espalier::lab::deepening_alone {
@@ -33,9 +34,8 @@ constexpr const char* deepening = "deepening";
 
 /// The principal variation is followed, its first move too; nothing else is kept.
 constexpr Program by_variation{.pv = true, .root_order = RootOrder::best_first};
-/// In TECH a generalisation of that, which the survey does not describe: the root moves are sorted
-/// and their lines are tried again.
-constexpr Program by_lines{.refutations = true, .root_order = RootOrder::full};
+/// In TECH a generalisation of that.
+constexpr Program by_lines = period::tech_deepening;
 
 template <class Game, class Evaluator>
 [[nodiscard]] Row measure(const Game& root, const char* game, const std::string& position,
@@ -100,6 +100,20 @@ constexpr int full_chess_depth = 5;
 
 // --------------------------------------------------------------------------------- the findings --
 
+/// No source says how deep its program searched: a figure is contradicted if it is so at each
+/// depth.
+[[nodiscard]] Assessment at_unknown_depth(const Ratios& ratios, const Interval& claimed,
+                                          const Assessment& deepest) {
+  if (deepest.verdict != Verdict::contradicted) return deepest;
+  for (const int depth : ratios.depths) {
+    const Estimate here = ratios.at(depth).estimate();
+    if (decide(here, claimed).verdict != Verdict::contradicted)
+      return not_decided(fmt::format("at {} plies it is {}; the depth of the source is unknown",
+                                     depth, with_interval(here, 3)));
+  }
+  return deepest;
+}
+
 [[nodiscard]] Findings assess(const Rows& rows) {
   const auto ratios = [&](const char* game, const char* cost, int full_depth) {
     const Json factors{{"game", game}};
@@ -108,11 +122,14 @@ constexpr int full_chess_depth = 5;
   };
   const auto claim = [&](const Ratios& measured, std::string statement, std::string published,
                          const Interval& claimed) {
-    return compared({{.statement = std::move(statement),
-                      .source = "Marsland and Campbell 1981, II.D",
-                      .published = std::move(published),
-                      .ratios = measured,
-                      .claimed = claimed}});
+    Claim found = compared({{.statement = std::move(statement),
+                             .source = "Marsland and Campbell 1981, II.D",
+                             .published = std::move(published),
+                             .ratios = measured,
+                             .claimed = claimed}})
+                      .front();
+    found.assessment = at_unknown_depth(measured, claimed, found.assessment);
+    return found;
   };
   Findings findings{
       .claims = list_of<Claim>(

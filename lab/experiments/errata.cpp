@@ -1,5 +1,6 @@
-// Published listings executed to the letter on random graphs and trees, how often their value at
-// the root is wrong or their search does not end, and which fault is to blame.
+// Published listings executed to the letter on random graphs and trees, and searches that the
+// sources describe in words: how often their value at the root is wrong or their search does not
+// end, and which fault is to blame.
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -189,7 +190,14 @@ const std::vector<Listing>& all_listings() {
 }
 
 constexpr const char* as_printed = "as printed";
+constexpr const char* as_described = "as described";  ///< in words
 constexpr const char* corrected = "corrected";
+
+/// How a listing is executed with its faults. Where a source describes a search in words, the
+/// listing is ours.
+[[nodiscard]] const char* uncorrected(const Listing& listing) {
+  return std::string_view(listing.source).ends_with("in words") ? as_described : as_printed;
+}
 
 // ----------------------------------------------------------------------------------- the tasks --
 
@@ -224,7 +232,7 @@ constexpr const char* name_of(Paths paths) { return paths == Paths::meet ? "grap
     const auto count = [&](Faults faults, const std::string& what) {
       rows.push_back(count_wrong(listing, faults, what, paths, games, context.seed));
     };
-    count(all_faults(listing), as_printed);
+    count(all_faults(listing), uncorrected(listing));
     if (!listing.faults.empty()) count(0, corrected);
     for (const Fault& fault : listing.faults) count(fault.flag, fault.description);
     return rows;
@@ -245,14 +253,14 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 // -------------------------------------------------------------------------------- the findings --
 
 [[nodiscard]] Claim listing_claim(const Rows& rows, const Listing& listing, bool is_corrected) {
+  const char* const executed = is_corrected ? corrected : uncorrected(listing);
   std::size_t games = 0;
   std::size_t failed = 0;
   std::string measured;
   for (const Paths paths : {Paths::meet, Paths::part}) {
-    const Row row = where(rows, {{"listing", listing.name},
-                                 {"executed", is_corrected ? corrected : as_printed},
-                                 {"on", name_of(paths)}})
-                        .at(0);
+    const Row row =
+        where(rows, {{"listing", listing.name}, {"executed", executed}, {"on", name_of(paths)}})
+            .at(0);
     const auto count = [&](const char* name) { return value(row, name).get<std::size_t>(); };
     games += count("games");
     failed += count("wrong") + count("endless");
@@ -260,8 +268,9 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
                             measured.empty() ? "" : ", ", count("wrong"), count("endless"),
                             count("games"), name_of(paths));
   }
-  return {.statement = fmt::format("The listing of {}, {}, finds the value of minimax",
-                                   listing.name, is_corrected ? corrected : as_printed),
+  return {.statement =
+              fmt::format("The {} of {}, {}, finds the value of minimax",
+                          executed == as_described ? "search" : "listing", listing.name, executed),
           .source = listing.source,
           .published = "always",
           .measured = fmt::format("{}, {} plies", measured, depth),

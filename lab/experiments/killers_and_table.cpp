@@ -1,5 +1,6 @@
 // Do killers make a transposition table more useful? By always suggesting the same moves they
-// should lead to positions that are already in the table.
+// should lead to positions that are already in the table. And does iterative deepening pay because
+// it fills both?
 #include <fmt/format.h>
 
 #include <array>
@@ -37,23 +38,26 @@ constexpr int full_depth = 6;
 Rows measure(const ChessPosition& position, int deepest) {
   ChessSearch search(table_mib);
   Rows rows;
-  for (const bool killers : {false, true}) {
-    for (const bool table : {false, true}) {
-      Enhancements switches = both;
-      switches.killers = killers;
-      switches.table = table;
-      search.set(switches);
-      for (int depth = first_depth; depth <= deepest; ++depth) {
-        const ChessIteration last = search.iterations(position.position, depth).back();
-        rows.push_back({{{"position", position.name},
-                         {"killers", killers},
-                         {"table", table},
-                         {"depth", depth}},
-                        {{"leaves", last.leaves}, {"probes", last.probes}, {"hits", last.hits}},
-                        {}});
-      }
+  const auto add = [&](bool deepening, bool killers, bool table) {
+    Enhancements switches = both;
+    switches.iterative_deepening = switches.root_sorting = deepening;
+    switches.killers = killers;
+    switches.table = table;
+    search.set(switches);
+    for (int depth = first_depth; depth <= deepest; ++depth) {
+      const ChessIteration last = search.iterations(position.position, depth).back();
+      rows.push_back({{{"position", position.name},
+                       {"deepening", deepening},
+                       {"killers", killers},
+                       {"table", table},
+                       {"depth", depth}},
+                      {{"leaves", last.leaves}, {"probes", last.probes}, {"hits", last.hits}},
+                      {}});
     }
-  }
+  };
+  for (const bool killers : {false, true})
+    for (const bool table : {false, true}) add(true, killers, table);
+  for (const bool memory : {false, true}) add(false, memory, memory);
   return rows;
 }
 
@@ -67,8 +71,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 /// What the table leaves of the leaves.
 [[nodiscard]] Ratios with_table(const Rows& rows, bool killers) {
-  return ratios_of(rows, {{"killers", killers}, {"table", true}},
-                   {{"killers", killers}, {"table", false}});
+  return ratios_of(rows, {{"deepening", true}, {"killers", killers}, {"table", true}},
+                   {{"deepening", true}, {"killers", killers}, {"table", false}});
 }
 /// What the table leaves of the leaves with killers, over what it leaves without.
 [[nodiscard]] Ratios more_use(const Rows& rows) {
@@ -83,7 +87,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 /// The share of the probes that were hits, for each position.
 [[nodiscard]] std::vector<double> hits(const Rows& rows, bool killers, int depth) {
-  const Rows here = where(rows, {{"killers", killers}, {"table", true}, {"depth", depth}});
+  const Rows here =
+      where(rows, {{"deepening", true}, {"killers", killers}, {"table", true}, {"depth", depth}});
   return ratios(column(here, "hits"), column(here, "probes"));
 }
 /// What killers add to the share of hits, position by position.
@@ -118,6 +123,39 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
                         with_interval(with_table(rows, false).deepest(), 3))}});
 }
 
+/// The leaves of all iterations over those of a direct search, with killers and table or with
+/// neither.
+[[nodiscard]] Ratios against_direct(const Rows& rows, bool memory) {
+  const Json factors{{"killers", memory}, {"table", memory}};
+  return ratios_of(rows, with(factors, "deepening", true), with(factors, "deepening", false),
+                   full_depth);
+}
+[[nodiscard]] std::vector<Claim> deepening_claims(const Rows& rows) {
+  constexpr const char* deepening_source = "Marsland and Campbell 1981, II.D (4)";
+  Ratios gain = against_direct(rows, true);
+  gain.at = [&rows](int depth) {
+    return PairedRatio{differences(against_direct(rows, true).at(depth).logs,
+                                   against_direct(rows, false).at(depth).logs)};
+  };
+  return compared(
+      {{.statement = "Iterative deepening, which fills them, saves leaves of a search with table "
+                     "and killers",
+        .source = deepening_source,
+        .published = "the real searching advantage",
+        .ratios = against_direct(rows, true),
+        .measured =
+            "{ratio} times the leaves of direct search at {plies} plies, {cases} positions"},
+       {.statement = "Iterative deepening saves a greater share of the leaves with table and "
+                     "killers than without them",
+        .source = deepening_source,
+        .published = "the real searching advantage",
+        .ratios = gain,
+        .measured = fmt::format(
+            "without them {} times the leaves of direct search; with them {{ratio}} times that "
+            "share, at {{plies}} plies",
+            with_interval(against_direct(rows, false).deepest(), 3))}});
+}
+
 [[nodiscard]] ReportTable table_of(const Rows& rows) {
   const auto line = [&](int depth, bool killers) {
     return cells(depth, killers ? "yes" : "no",
@@ -131,19 +169,23 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 }
 
 Findings assess(const Rows& rows) {
-  return {.claims = list_of<Claim>(hits_claim(rows), use_claim(rows)), .tables = {table_of(rows)}};
+  return {.claims = list_of<Claim>(hits_claim(rows), use_claim(rows), deepening_claims(rows)),
+          .tables = {table_of(rows)}};
 }
 
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "killers-and-table",
-          .title = "Killers and the transposition table",
-          .question = "Do killers make a transposition table more useful?",
-          .source = source,
-          .tasks = tasks,
-          .assess = assess,
-          .place = 160};
+  return {
+      .name = "killers-and-table",
+      .title = "Killers, the transposition table and deepening",
+      .question =
+          "Do killers make a transposition table more useful, and is the advantage of iterative "
+          "deepening that it fills both?",
+      .source = source,
+      .tasks = tasks,
+      .assess = assess,
+      .place = 160};
 }
 
 }  // namespace espalier::lab::killers_and_table

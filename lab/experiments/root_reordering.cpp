@@ -17,6 +17,7 @@
 #include "lab/experiment.hpp"
 #include "lab/lists.hpp"
 #include "lab/ordered_chess.hpp"
+#include "lab/period_programs.hpp"
 #include "lab/share.hpp"
 #include "lab/statistics.hpp"
 
@@ -35,18 +36,15 @@ constexpr Named no_order{"not re-ordered", {.root_order = RootOrder::kept}};
 constexpr Named best_first{"best move first", {.root_order = RootOrder::best_first}};
 constexpr Named partial{"partial", {.root_order = RootOrder::partial}};
 constexpr Named sorted{"sorted", {.root_order = RootOrder::full}};
-constexpr Named by_two{"by two from 2", {.start = 2, .step = 2, .opens_start = true}};
-constexpr Named pairs_of_two{
-    "by two from 2, pairs",
-    {.refutations = true, .pairs = true, .start = 2, .step = 2, .opens_start = true}};
-constexpr Named pairs_of_four{
-    "by two from 4, pairs",
-    {.refutations = true, .pairs = true, .start = 4, .step = 2, .opens_start = true}};
+constexpr Named by_two{"2 plies, then 6", period::excentrique_without_pairs(2)};
+constexpr Named pairs_of_two{"2 plies, then 6, pairs", period::excentrique(2)};
+constexpr Named pairs_of_four{"4 plies, then 6, pairs", period::excentrique(4)};
 constexpr std::array programs{no_order, best_first,   partial,      sorted,
                               by_two,   pairs_of_two, pairs_of_four};
 
 constexpr int full_depth = 6;
 constexpr const char* board_w = "BK.23";
+constexpr const char* plainly = ", no quiescence";
 
 // ------------------------------------------------------------------------------------ the tasks --
 
@@ -61,14 +59,30 @@ constexpr const char* board_w = "BK.23";
   return list;
 }
 
-using Walk = textbook::Walk<OrderedChess, QuiescentEvaluator>;
-
-[[nodiscard]] DeepeningProgram<Walk>::Iterations run(const ChessPosition& root,
-                                                     const Program& program, int depth) {
+template <class Evaluator = QuiescentEvaluator>
+[[nodiscard]] auto run(const ChessPosition& root, const Program& program, int depth) {
+  using Walk = textbook::Walk<OrderedChess, Evaluator>;
   OrderedChess game(root.position);
-  QuiescentEvaluator evaluator;
+  Evaluator evaluator;
   Walk walk(game, evaluator);
   return DeepeningProgram<Walk>(walk, program).run(depth);
+}
+
+/// Without quiescence search, where deepening costs more than a direct search on board W.
+[[nodiscard]] Rows measure_plainly(const ChessPosition& root, int depth) {
+  Rows rows;
+  const auto add = [&](const char* name, int d, std::uint64_t leaves) {
+    rows.push_back(
+        {{{"position", root.name}, {"program", fmt::format("{}{}", name, plainly)}, {"depth", d}},
+         {{"leaves", leaves}},
+         {}});
+  };
+  for (const Named& each : {partial, sorted})
+    for (const auto& iteration : run<PlainEvaluator>(root, each.program, depth))
+      if (iteration.depth > 1) add(each.name, iteration.depth, iteration.leaves);
+  for (int d = 2; d <= depth; ++d)
+    add(direct, d, run<PlainEvaluator>(root, {.start = d}, d).back().leaves);
+  return rows;
 }
 
 /// A row for each iteration: the leaves so far, and how many moves its principal variation begins
@@ -102,6 +116,12 @@ using Walk = textbook::Walk<OrderedChess, QuiescentEvaluator>;
     list.push_back({.id = each.name,
                     .weight = 1.0 * std::pow(6.0, depth - 4),
                     .run = [=](const Context&) { return measure(each, depth); }});
+  const std::vector<ChessPosition> all = bratko_kopec_without_first();
+  const ChessPosition w = *std::find_if(
+      all.begin(), all.end(), [](const ChessPosition& each) { return each.name == board_w; });
+  list.push_back({.id = w.name + plainly,
+                  .weight = 0.2 * std::pow(6.0, depth - 4),
+                  .run = [=](const Context&) { return measure_plainly(w, depth); }});
   return list;
 }
 
@@ -109,12 +129,15 @@ using Walk = textbook::Walk<OrderedChess, QuiescentEvaluator>;
 
 [[nodiscard]] Comparison comparison(const Rows& rows, std::string statement, std::string source,
                                     const Named& these, const Named& those) {
-  return {
-      .statement = std::move(statement),
-      .source = std::move(source),
-      .published = "not analysed",
-      .ratios = ratios_of(rows, {{"program", these.name}}, {{"program", those.name}}, full_depth),
-      .kind = ClaimKind::own};
+  Ratios leaves = ratios_of(rows, {{"program", these.name}}, {{"program", those.name}}, full_depth);
+  // Iterations of several plies have no depth before the last in common with others.
+  if (these.program.step > 1 || those.program.step > 1)
+    std::erase_if(leaves.depths, [](int depth) { return depth < full_depth; });
+  return {.statement = std::move(statement),
+          .source = std::move(source),
+          .published = "not analysed",
+          .ratios = leaves,
+          .kind = ClaimKind::own};
 }
 
 [[nodiscard]] std::vector<Comparison> comparisons(const Rows& rows) {
@@ -126,7 +149,9 @@ using Walk = textbook::Walk<OrderedChess, QuiescentEvaluator>;
                  sorted, best_first),
       comparison(rows, "The pairs that L'EXCENTRIQUE keeps, tried again, save leaves", survey,
                  pairs_of_two, by_two),
-      comparison(rows, "Iterations of two plies with kept pairs visit fewer leaves than of one ply",
+      comparison(rows,
+                 "L'EXCENTRIQUE's start with two plies, six plies with the kept pairs after it, "
+                 "visits fewer leaves than iterations of one ply",
                  survey, pairs_of_two, sorted),
       comparison(rows, "A start with four plies visits fewer leaves than one with two", survey,
                  pairs_of_four, pairs_of_two)};
@@ -134,23 +159,26 @@ using Walk = textbook::Walk<OrderedChess, QuiescentEvaluator>;
 
 /// On board W, at the depths at which deepening with a sorted root costs more than a direct search.
 [[nodiscard]] Claim board_w_claim(const Rows& rows) {
-  const auto leaves = [&](const char* program, int depth) {
-    return number(
-        where(rows, {{"position", board_w}, {"program", program}, {"depth", depth}}).at(0),
-        "leaves");
-  };
   std::size_t held = 0, cases = 0;
-  std::string measured = "relative to direct search:";
-  for (int depth = 2; depth <= greatest(rows, "depth"); ++depth) {
-    const double base = leaves(direct, depth);
-    const double by_score = leaves(sorted.name, depth);
-    const double in_part = leaves(partial.name, depth);
-    measured +=
-        fmt::format("{} sorted {:.0f} %, partial {:.0f} % at {} plies", depth == 2 ? "" : ";",
-                    100 * by_score / base, 100 * in_part / base, depth);
-    if (by_score <= base) continue;
-    ++cases;
-    held += in_part < by_score ? 1 : 0;
+  std::string measured = "relative to direct search, with quiescence search";
+  for (const char* const setting : {"", plainly}) {
+    const auto leaves = [&](const char* program, int depth) {
+      const std::string name = fmt::format("{}{}", program, setting);
+      return number(where(rows, {{"position", board_w}, {"program", name}, {"depth", depth}}).at(0),
+                    "leaves");
+    };
+    if (*setting != 0) measured += "; without it";
+    for (int depth = 2; depth <= greatest(rows, "depth"); ++depth) {
+      const double base = leaves(direct, depth);
+      const double by_score = leaves(sorted.name, depth);
+      const double in_part = leaves(partial.name, depth);
+      measured +=
+          fmt::format("{} sorted {:.0f} %, partial {:.0f} % at {} plies", depth == 2 ? "" : ",",
+                      100 * by_score / base, 100 * in_part / base, depth);
+      if (by_score <= base) continue;
+      ++cases;
+      held += in_part < by_score ? 1 : 0;
+    }
   }
   return {.statement =
               "On position 23 (board W) partial re-ordering costs less than sorting where "

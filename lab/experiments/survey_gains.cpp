@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "lab/comparisons.hpp"
 #include "lab/experiment.hpp"
 #include "lab/lists.hpp"
+#include "lab/period_programs.hpp"
 #include "lab/search_cost.hpp"
 #include "lab/statistics.hpp"
 
@@ -25,13 +27,6 @@ namespace {
 
 constexpr const char* survey = "Marsland and Campbell 1981, section II";
 
-/// Aspiration windows of half a pawn to either side from the second iteration on.
-constexpr Parameters narrow_windows{.aspiration_width = 50, .aspiration_depth = 2};
-
-// The programs of that time: captures first, then the moves in the order of generation.
-constexpr Enhancements iterative{
-    .tactical_first = true, .iterative_deepening = true, .root_sorting = true};
-constexpr Enhancements with_killers = iterative.with(&Enhancements::killers);
 // Today's search without selectivity, with and without a table. Like the programs of that time it
 // also uses entries that were searched deeper than required.
 constexpr Enhancements without_table = Enhancements::exact().without(&Enhancements::table);
@@ -44,8 +39,15 @@ struct Method {
   const char* name;
   Enhancements enhancements;
 };
-constexpr Method iterative_method{"iterative", iterative};
-constexpr Method killer_method{"killers", with_killers};
+constexpr Method tech_method{"TECH", period::tech};
+constexpr Method killer_method{"TECH with killers", period::tech_with_killers};
+constexpr Method chess_45_method{"CHESS 4.5", period::chess_45};
+constexpr Method no_killer_method{"CHESS 4.5 without killers",
+                                  period::chess_45.without(&Enhancements::killers)};
+constexpr Method awit_method{"AWIT", period::awit};
+constexpr Method no_defence_method{"AWIT without defensive killers",
+                                   period::awit.without(&Enhancements::defensive_killers)};
+constexpr Method belle_method{"BELLE", period::belle};
 constexpr Method no_table_method{"without table", without_table};
 constexpr Method table_method{"with table", with_table};
 constexpr Method quiescence_method{"with table and quiescence", with_quiescence(with_table)};
@@ -53,14 +55,14 @@ constexpr Method quiescence_method{"with table and quiescence", with_quiescence(
 std::vector<ChessIteration> iterations(const Method& method, const chess::Position& root,
                                        int depth) {
   ChessSearch search(method.enhancements.table ? 64 : 1);
-  search.set(method.enhancements, narrow_windows);
+  search.set(method.enhancements, period::narrow_windows);
   return search.iterations(root, depth);
 }
 
 // ---------------------------------------------------------------------------------- the tasks --
 
 struct Depths {
-  int opening_up;    ///< middle games, no table
+  int opening_up;    ///< middle games, TECH
   int middle;        ///< middle games, table
   int pieces;        ///< endings with pieces
   int pawns;         ///< endings of pawns
@@ -130,10 +132,11 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   const double pieces = 0.2 * std::pow(3.0, depths.pieces - 8);
   const double pawns = 0.6 * std::pow(2.7, depths.pawns - 13);
   for (const ChessPosition& position : bratko_kopec_without_first()) {
-    for (const Method& method : {iterative_method, killer_method}) {
+    for (const Method& method : {tech_method, killer_method, chess_45_method, no_killer_method,
+                                 awit_method, no_defence_method}) {
       list.push_back(task("middle game", position, method, depths.opening_up, opening_up));
     }
-    for (const Method& method : {no_table_method, table_method, quiescence_method}) {
+    for (const Method& method : {no_table_method, table_method, belle_method}) {
       list.push_back(task("middle game", position, method, depths.middle, middle));
     }
     list.push_back(width_task(position));
@@ -188,14 +191,24 @@ Claim claim(std::string statement, std::string published, std::string measured,
 }
 
 std::vector<Claim> killers_save(const Rows& rows) {
-  return compared(
-      {{.statement = "Killers gained nothing (TECH)",
+  const auto comparison = [&](const char* statement, const char* published, const Method& with,
+                              const Method& without, const std::optional<Interval>& claimed) {
+    return Comparison{
+        .statement = statement,
         .source = survey,
-        .published = "no gain",
-        .ratios = ratios_of(rows, "middle game", killer_method, iterative_method,
-                            deepest(rows, "middle game", killer_method), full_depths.opening_up),
-        .claimed = at_least(1),
-        .measured = "{saved} of the leaves saved, at {plies} plies"}});
+        .published = published,
+        .ratios = ratios_of(rows, "middle game", with, without, deepest(rows, "middle game", with),
+                            full_depths.opening_up),
+        .claimed = claimed,
+        .measured = "{saved} of the leaves saved, at {plies} plies"};
+  };
+  return list_of<Claim>(
+      compared({comparison("Killers gained nothing (TECH)", "no gain", killer_method, tech_method,
+                           at_least(1))}),
+      compared({comparison("Killers save leaves (CHESS 4.5)", "it continues to employ them",
+                           chess_45_method, no_killer_method, {})}),
+      compared({comparison("Moves that counter killers save leaves (AWIT)", "it seeks them out",
+                           awit_method, no_defence_method, {})}));
 }
 
 std::vector<Claim> table_in_middle_games(const Rows& rows) {
@@ -288,8 +301,8 @@ std::vector<double> growth(const Rows& rows, const Method& method, int depth) {
 }
 
 Claim growth_per_ply(const Rows& rows) {
-  const int depth = deepest(rows, "middle game", quiescence_method);
-  const auto growths = growth(rows, quiescence_method, depth);
+  const int depth = deepest(rows, "middle game", belle_method);
+  const auto growths = growth(rows, belle_method, depth);
   const std::vector<double> ones(growths.size(), 1);
   const auto optimal = mapped(widths(rows), [](double width) { return std::sqrt(width); });
   const double confidence = joint_confidence(2);

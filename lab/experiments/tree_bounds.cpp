@@ -7,11 +7,14 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "espalier/textbook/alpha_beta.hpp"
 #include "espalier/textbook/minimax.hpp"
 #include "games/trees/evaluator.hpp"
+#include "games/trees/explicit_tree.hpp"
 #include "lab/experiment.hpp"
 #include "lab/synthetic_trees.hpp"
 
@@ -77,8 +80,51 @@ template <class Leaves, class MakeRow>
   return std::pow(width, depth) < 1e9 ? all_leaves(width, depth) : ~std::uint64_t{0};
 }
 
+/// Two moves and two plies. The first answer to the second move refutes it, but another would
+/// refute it more clearly.
+constexpr std::string_view refuted_but_not_best = "((3 4) (2 1))";
+
+[[nodiscard]] Rows search_refuted(const Context&) {
+  auto tree = trees::ExplicitTree::parse(refuted_but_not_best).value();
+  trees::Evaluator evaluator;
+  textbook::Walk<trees::ExplicitTree, trees::Evaluator> walk(tree, evaluator);
+  (void)textbook::alpha_beta(walk, -infinite_score, infinite_score, 2);
+  return {{{{"order", "a refutation first"}, {"width", 2}, {"depth", 2}},
+           {{"leaves", walk.counts.leaves()}},
+           {}}};
+}
+
+constexpr int aspiration_trees = 100;
+
+/// Strongly ordered trees with an open window, and with the narrowest one that has their value in
+/// it.
+[[nodiscard]] Rows search_with_success(int width, int depth, std::uint64_t seed) {
+  std::uint64_t open = 0;
+  std::uint64_t narrow = 0;
+  for (int i = 0; i < aspiration_trees; ++i) {
+    const auto shape =
+        trees::Shape::make(width, depth, seed + static_cast<std::uint64_t>(i)).value();
+    trees::StronglyOrderedTree tree(shape,
+                                    trees::StronglyOrdered(shape, ordering_of(survey_first)));
+    trees::Evaluator evaluator;
+    textbook::Walk<trees::StronglyOrderedTree, trees::Evaluator> walk(tree, evaluator);
+    const Score value = textbook::alpha_beta(walk, -infinite_score, infinite_score, depth);
+    open += walk.counts.leaves();
+    narrow += leaves_visited(tree, value - 1, value + 1);
+  }
+  return {{{{"order", "strong"}, {"width", width}, {"depth", depth}},
+           {{"trees", aspiration_trees}, {"leaves", open}, {"aspiration_leaves", narrow}},
+           {}}};
+}
+
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
-  std::vector<Task> all;
+  std::vector<Task> all{{"a refutation first", 0.001, search_refuted}};
+  for (const int width : {8, 16, 24})
+    for (const int depth : {3, 4})
+      all.push_back({fmt::format("successful aspiration, width {}, depth {}", width, depth), 0.02,
+                     [=](const Context& context) {
+                       return search_with_success(width, depth, context.seed);
+                     }});
   for (const int width : {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 32, 40, 64}) {
     // The published table has eight plies at every scale.
     const std::uint64_t most = width == table_width
@@ -107,6 +153,69 @@ template <class Formula>
   }
   return {statement, source, formula_text,
           fmt::format("exactly so in {} of {} shapes", held, cases), always(held, cases)};
+}
+
+/// "Optimal performance is achieved only when the first move considered at each node is best":
+/// where a cutoff is expected, any move that causes it will do.
+[[nodiscard]] Claim only_best_claim(const Rows& rows) {
+  const Row row = where(rows, {{"order", "a refutation first"}}).at(0);
+  const auto visited = value(row, "leaves").get<std::uint64_t>();
+  const std::uint64_t least = minimal_leaves(2, 2);
+  Assessment assessment = always(visited > least ? 1 : 0, 1);
+  if (visited == least)
+    assessment.reason = "where a cutoff is expected, any move that causes it will do";
+  return {.statement =
+              "Alpha-beta visits the fewest leaves only if the first move of each node is "
+              "the best one",
+          .source = "Marsland and Campbell 1981, I",
+          .published = "only when the first move considered at each node is the best one",
+          .measured = fmt::format("{} leaves of {}, the fewest being {}", visited,
+                                  refuted_but_not_best, least),
+          .assessment = std::move(assessment)};
+}
+
+/// "Using a smaller search space -- bounded by B(W,D) and A(W,D)."
+[[nodiscard]] Claim aspiration_claim(const Rows& rows) {
+  const Rows all = where(rows, {{"order", "strong"}});
+  std::size_t held = 0;
+  std::string measured;
+  for (const Row& row : all) {
+    const auto width = value(row, "width").get<int>();
+    const auto depth = value(row, "depth").get<int>();
+    const double least = static_cast<double>(minimal_leaves(width, depth));
+    const double open = number(row, "leaves") / number(row, "trees");
+    const double narrow = number(row, "aspiration_leaves") / number(row, "trees");
+    held += least <= narrow && narrow <= open ? 1 : 0;
+    measured += fmt::format("{}{:.0f} ≤ {:.0f} ≤ {:.0f}", measured.empty() ? "" : ", ", least,
+                            narrow, open);
+  }
+  return {.statement =
+              "A successful aspiration search visits between B(W,D) and A(W,D) leaves of "
+              "strongly ordered trees",
+          .source = "Marsland and Campbell 1981, II.A",
+          .published = "bounded by B and A",
+          .measured = measured + fmt::format(", means of {} trees", aspiration_trees),
+          .assessment = always(held, all.size())};
+}
+
+/// From which A = 2 B is derived.
+[[nodiscard]] Claim second_term_claim() {
+  double least = 1;
+  double most = 0;
+  for (int width = 21; width <= 40; ++width)
+    for (int depth = 5; depth <= 8; ++depth) {
+      const double ratio = static_cast<double>(static_cast<std::uint64_t>(width - 1) *
+                                               minimal_leaves(width - 1, depth - 2)) /
+                           static_cast<double>(minimal_leaves(width, depth));
+      least = std::min(least, ratio);
+      most = std::max(most, ratio);
+    }
+  return {
+      .statement = "(W-1) B(W-1,D-2) is approximately equal to B(W,D) for typical W and D",
+      .source = "Marsland and Campbell 1981, II.D",
+      .published = "approximately equal",
+      .measured = fmt::format("{:.2f} to {:.2f} of it, for W 21 to 40 and D 5 to 8", least, most),
+      .assessment = not_decided("the source gives no figure for \"approximately\"")};
 }
 
 [[nodiscard]] const Row* perfect_cell(const Rows& rows, int width, int depth) {
@@ -224,7 +333,8 @@ Findings assess(const Rows& rows) {
                      knuth_moore, "W^ceil(D/2)", "perfect", "fail_low_leaves", low),
        formula_claim(rows, "In the worst order alpha-beta visits every leaf, as minimax does",
                      "Knuth and Moore 1975, section 4", "W^D, as minimax", "worst", "leaves",
-                     minimax)},
+                     minimax),
+       only_best_claim(rows), aspiration_claim(rows), second_term_claim()},
       {bounds_plot(rows)},
       {leaf_table(rows)}};
 }

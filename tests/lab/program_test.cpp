@@ -44,7 +44,9 @@ Json exact_rows(const Folder& folder, const std::string& experiment) {
 }
 
 TEST(LabProgram, ListsItsExperiments) {
-  EXPECT_TRUE(says(espalier_lab("list"), "depth-five"));
+  const Ended list = espalier_lab("list");
+  EXPECT_TRUE(says(list, "depth-five"));
+  EXPECT_TRUE(says(list, "L'EXCENTRIQUE")) << "the programs of the period";
   const Ended json = espalier_lab("list --json");
   EXPECT_EQ(json.status, 0);
   const Json first = Json::parse(json.output.substr(0, json.output.find('\n')));
@@ -212,6 +214,35 @@ Json verdicts_of(const std::string& lines) {
   return verdicts;
 }
 
+/// Each statement of the sources that this scale answers is measured in its setting: some row has
+/// all factors that lab/sources.json names, with their values unless these are null.
+void expect_settings(const test::fs::path& folder, const Experiment& experiment,
+                     const Json& verdicts) {
+  const Results results = read_results(folder, experiment);
+  const Json sources =
+      Json::parse(content(test::fs::path(ESPALIER_SOURCE_DIR) / "lab/sources.json"));
+  for (const Json& source : sources) {
+    if (source.value("experiment", "") != experiment.name) continue;
+    const auto has_claim = [&](const auto& item) {
+      return item.key().find(source.at("claim").get<std::string>()) != std::string::npos;
+    };
+    const auto claims = verdicts.at(experiment.name).items();
+    const auto claim = std::find_if(claims.begin(), claims.end(), has_claim);
+    if (claim != claims.end() && claim.value() == to_string(Verdict::not_measured)) continue;
+    const auto fits = [&](const Row& row) {
+      const Json& setting = source.at("setting");
+      return std::all_of(setting.items().begin(), setting.items().end(), [&](const auto& factor) {
+        return row.factors.contains(factor.key()) &&
+               (factor.value().is_null() || row.factors.at(factor.key()) == factor.value());
+      });
+    };
+    bool measured = false;
+    for (const Results::Done& done : results.done)
+      measured = measured || std::any_of(done.record.rows.begin(), done.record.rows.end(), fits);
+    EXPECT_TRUE(measured) << source;
+  }
+}
+
 // A broken search or experiment gives other verdicts. If a change is intended, replace the file.
 TEST(LabProgramSlow, QuickVerdictsAreUnchanged) {
   const test::fs::path expected =
@@ -222,13 +253,15 @@ TEST(LabProgramSlow, QuickVerdictsAreUnchanged) {
   const Ended ended = shell(std::string(program) + " run all --quick --fresh --json --out " +
                             folder.string() + " 2>/dev/null");
   ASSERT_EQ(ended.status, 0) << ended.output;
-  test::write(found, verdicts_of(ended.output).dump(2) + '\n');
+  const Json verdicts = verdicts_of(ended.output);
+  test::write(found, verdicts.dump(2) + '\n');
   EXPECT_EQ(content(found), content(expected))
       << "if this is intended: cp " << found.string() << ' ' << expected.string();
   for (const Experiment& experiment : catalogue()) {
     const Findings findings = assessed(read_results(folder, experiment)).findings;
     expect_described_figures(experiment.name, findings);
     expect_sources_and_figures(experiment.name, findings);
+    expect_settings(folder, experiment, verdicts);
   }
 }
 
