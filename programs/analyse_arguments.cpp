@@ -5,7 +5,7 @@
 #include <iostream>
 
 #include "espalier/score.hpp"
-#include "programs/protocol.hpp"
+#include "protocols/memory.hpp"
 
 namespace espalier::programs {
 
@@ -32,15 +32,15 @@ Limits limits_of(const LimitArguments& arguments, Milliseconds default_time) {
 
 void add_size_options(CLI::App& command, SizeArguments& arguments) {
   command.add_option("--threads", arguments.threads, "Threads")
-      ->check(CLI::Range(std::int64_t{1}, protocol::max_threads))
+      ->check(CLI::Range(std::int64_t{1}, protocols::max_threads))
       ->capture_default_str();
   command.add_option("--hash", arguments.hash_mib, "Transposition table, MiB")
-      ->check(CLI::Range(std::int64_t{1}, max_hash_mib))
+      ->check(CLI::Range(std::int64_t{1}, protocols::max_hash_mib))
       ->capture_default_str();
 }
 
 bool has_memory(const SizeArguments& arguments) {
-  const auto error = protocol::check_memory(arguments.hash_mib);
+  const auto error = protocols::check_memory(arguments.hash_mib);
   if (error) std::cerr << "--hash: " << *error << '\n';
   return !error;
 }

@@ -24,8 +24,8 @@
 #include "programs/endgames.hpp"
 #include "programs/play_console.hpp"
 #include "programs/position_option.hpp"
-#include "programs/protocol.hpp"
 #include "programs/score_text.hpp"
+#include "protocols/text.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
 #include "support/option_checks.hpp"
@@ -307,7 +307,7 @@ class PlaySession {
       return without_marks(each) == without_marks(text);
     });
     if (same != texts.end()) return legal[static_cast<std::size_t>(same - texts.begin())];
-    const auto number = protocol::parse_number(text);
+    const auto number = protocols::parse_number(text);
     if (number && *number >= 1 && static_cast<std::size_t>(*number) <= legal.size() &&
         !are_numbers(texts)) {
       return legal[static_cast<std::size_t>(*number - 1)];
@@ -322,7 +322,7 @@ class PlaySession {
   /// Is the text of a move a number? Then a number is no place in the list.
   [[nodiscard]] static bool are_numbers(const std::vector<std::string>& texts) {
     return std::any_of(texts.begin(), texts.end(), [](const std::string& text) {
-      return protocol::parse_number(text).has_value();
+      return protocols::parse_number(text).has_value();
     });
   }
   void list_moves() {
@@ -330,7 +330,7 @@ class PlaySession {
     say(texts.empty() ? "The game is over.\n" : in_columns(texts, !are_numbers(texts)));
   }
   void change_level(const std::string& argument) {
-    const auto number = protocol::parse_number(argument);
+    const auto number = protocols::parse_number(argument);
     const bool is_level = number && *number >= min_level && *number <= max_level;
     if (is_level) level_ = static_cast<int>(*number);
     say(is_level || argument.empty()

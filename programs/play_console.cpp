@@ -10,8 +10,9 @@
 #include <utility>
 
 #include "espalier/levels.hpp"
-#include "programs/protocol.hpp"
 #include "programs/score_text.hpp"
+#include "protocols/text.hpp"
+#include "protocols/uci_score.hpp"
 #include "support/print.hpp"
 #include "support/threads.hpp"
 
@@ -45,17 +46,17 @@ constexpr auto next_progress = std::chrono::milliseconds(250);
 }  // namespace
 
 PlayLine parse_play_line(const std::string& line) {
-  const protocol::Words words = protocol::words_of(line);
+  const protocols::Words words = protocols::words_of(line);
   if (words.empty()) return {};
   const char* const end = words.back().data() + words.back().size();
   PlayLine parsed{.text = {words.front().data(), end}, .command = {}, .argument = {}};
-  const std::string name = protocol::lower_case(words.front());
+  const std::string name = protocols::lower_case(words.front());
   const auto row = std::find_if(commands.begin(), commands.end(), [&](const CommandRow& each) {
     return name == each.name || name == each.other_name;
   });
   if (row == commands.end() || words.size() > (row->argument.empty() ? 1U : 2U)) return parsed;
   parsed.command = row->command;
-  if (words.size() > 1) parsed.argument = protocol::lower_case(words[1]);
+  if (words.size() > 1) parsed.argument = protocols::lower_case(words[1]);
   return parsed;
 }
 
@@ -94,7 +95,7 @@ std::string in_columns(const std::vector<std::string>& texts, bool numbered) {
 
 std::string value_text(int score, int unit) {
   if (!is_proven(score)) return score_text(score, unit);
-  const int moves = std::abs(moves_to_end(score));
+  const int moves = std::abs(protocols::moves_to_mate(score));
   return fmt::format("a {} in {} move{}", score > 0 ? "win" : "loss", moves, moves == 1 ? "" : "s");
 }
 

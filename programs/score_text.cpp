@@ -4,15 +4,17 @@
 
 #include <nlohmann/json.hpp>
 
+#include "protocols/uci_score.hpp"
+
 namespace espalier::programs {
 
 std::string score_text(Score score, int unit) {
-  return is_proven(score) ? fmt::format("#{}", moves_to_end(score))
+  return is_proven(score) ? fmt::format("#{}", protocols::moves_to_mate(score))
                           : fmt::format("{:+.2f}", static_cast<double>(score) / unit);
 }
 
 nlohmann::ordered_json score_json(Score score) {
-  if (is_proven(score)) return {{"mate", moves_to_end(score)}};
+  if (is_proven(score)) return {{"mate", protocols::moves_to_mate(score)}};
   return {{"cp", score}};
 }
 

@@ -10,7 +10,10 @@
 
 #include "espalier/playable_search.hpp"
 #include "programs/endgames.hpp"
-#include "programs/protocol.hpp"
+#include "protocols/command_loop.hpp"
+#include "protocols/command_queue.hpp"
+#include "protocols/output.hpp"
+#include "protocols/ugi_session.hpp"
 #include "support/exit_status.hpp"
 
 namespace espalier::programs {
@@ -22,10 +25,10 @@ void add_ugi_options(CLI::App& command, int& status) {
   add_endgames_option<G>(command, *endgames);
   command.callback([&status, endgames] {
     status = with_endgames<G>(*endgames, [](typename G::Hooks hooks) {
-      protocol::Output output;
-      protocol::CommandQueue queue;
-      UgiSession<G, Engine> session(output, queue, std::move(hooks));
-      protocol::CommandLoop(session, output, queue).read_all(std::cin);
+      protocols::Output output;
+      protocols::CommandQueue queue;
+      protocols::UgiSession<G, Engine> session(output, queue, std::move(hooks));
+      protocols::CommandLoop(session, output, queue).read_all(std::cin);
       return support::done;
     });
   });
