@@ -11,11 +11,13 @@
 #include <iterator>
 #include <new>
 #include <optional>
+#include <random>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "espalier/levels.hpp"
 #include "espalier/playable_search.hpp"
 #include "protocols/command.hpp"
 #include "protocols/command_queue.hpp"
@@ -98,6 +100,7 @@ class SessionCore {
 
   void begin_game() {
     engine.clear();
+    seed_.reset();
     if (std::exchange(is_refused, false)) game = {};
   }
   [[nodiscard]] bool can_search() const { return !is_refused && !game.is_over(); }
@@ -171,6 +174,35 @@ class SessionCore {
     queue_.await_release();
     return result;
   }
+  /// Declares the options of `play`.
+  void declare_level() {
+    options.add_spin("Level", level_, min_level, max_level, [this](auto level) -> Error {
+      level_ = static_cast<int>(level);
+      return std::nullopt;
+    });
+    options.add_spin("Strength Seed", 0, 0, max_seed_, [this](auto seed) -> Error {
+      fixed_seed_ = static_cast<std::uint64_t>(seed);
+      seed_.reset();
+      return std::nullopt;
+    });
+  }
+  /// As `search`, for a move that is played at the level that the options say. Below full strength
+  /// only the line that is played is printed, at the end. `root_moves` are all considered.
+  template <class Print>
+  [[nodiscard]] Result<Move> play(const Limits& limits, Waits waits,
+                                  const std::vector<Move>& root_moves, Print print) {
+    if (level_ >= max_level) return search(limits, waits, root_moves, print);
+    if (!seed_) seed_ = fixed_seed_ > 0 ? fixed_seed_ : std::random_device{}();
+    const std::uint64_t seed = *seed_ + game.moves().size();
+    engine.clear();
+    start(limits_at(level_, limits), waits,
+          root_moves.empty() ? moves_at(level_, game.position(), seed) : root_moves);
+    auto result = engine.finish();
+    choose_at(level_, result, engine.parameters(), seed);
+    print(result, result.moves.front());
+    queue_.await_release();
+    return result;
+  }
   /// No move can be searched: waits as the answer to a search does.
   void wait_without_search(Waits waits) {
     queue_.begin_search(engine.control(), waits.for_ponderhit, waits.for_stop);
@@ -180,6 +212,7 @@ class SessionCore {
  private:
   static constexpr std::int64_t max_lines_ = 256;
   static constexpr Milliseconds max_overhead_ = 5000;
+  static constexpr std::int64_t max_seed_ = 2147483647;
 
   void declare_options(const EngineSize& size, const Note& note) {
     options.add_spin("Threads", size.threads, 1, max_threads,
@@ -213,6 +246,9 @@ class SessionCore {
   }
 
   CommandQueue& queue_;
+  int level_ = max_level;
+  std::uint64_t fixed_seed_ = 0;       // 0: a new one for every game
+  std::optional<std::uint64_t> seed_;  // of the mistakes in this game
 };
 
 }  // namespace espalier::protocols

@@ -32,6 +32,7 @@ class UgiSession : public UniversalSession<Rules, Engine> {
       : Base("ugi", ugi_clocks, output, queue, {}, std::move(hooks)) {
     using Class = CommandClass;
     using S = UgiSession;
+    core_.declare_level();
     Base::template add_commands<S>(*this, {{"query", true, Class::reads_position, &S::answer_query},
                                            {"help", false, Class::independent, &S::help}});
   }
@@ -87,7 +88,7 @@ class UgiSession : public UniversalSession<Rules, Engine> {
     if (!core_.can_search()) return Base::answer_without_search(go);
     Limits limits = limits_for(go, core_.game.side_to_move(), core_.overhead);
     limits.lines = core_.lines;
-    const auto result = core_.search(
+    const auto result = core_.play(
         limits, waits_of(go), root_moves,
         [this](const Result<Move>& found, const RootMove<Move>& line) { print(found, line); });
     output_.line("bestmove " + Rules::to_string(result.best_move(), core_.game.position()));

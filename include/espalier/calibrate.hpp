@@ -99,7 +99,7 @@ class Calibrator {
   /// The same, which goes on from what an interrupted one left beside the file.
   [[nodiscard]] Calibration run(const std::string& file) {
     progress_.keep_in(file + ".part", task());
-    const Calibration found = run();
+    Calibration found = run();
     progress_.save();
     const auto error = save_search_settings(file, found.settings(), comment_of(found));
     if (error) throw CalibrationFileError(*error);

@@ -89,7 +89,7 @@ template <Game G>
   using Move = typename G::Move;
   MovesOf<G> legal;
   if (position.generate(legal).is_over()) return {};
-  const std::vector<Move> all(legal.begin(), legal.end());
+  std::vector<Move> all(legal.begin(), legal.end());
   if (level >= max_level) return all;
   std::vector<Move> chosen;
   if (level >= sees_wins_level) {

@@ -20,20 +20,20 @@
 namespace espalier {
 namespace {
 
-using connect_four::Position;
-using Search = espalier::Search<Position, connect_four::Evaluator, connect_four::SearchHooks>;
+using Board = connect_four::Position;
+using BoardSearch = Search<Board, connect_four::Evaluator, connect_four::SearchHooks>;
 
-[[nodiscard]] std::vector<Position> some_positions(int count, unsigned plies) {
+[[nodiscard]] std::vector<Board> some_positions(int count, unsigned plies) {
   SplitMix64 random(7);
-  std::vector<Position> positions;
+  std::vector<Board> positions;
   while (positions.size() < static_cast<std::size_t>(count)) {
-    if (auto position = detail::after_random_moves(Position{}, plies, random))
+    if (auto position = detail::after_random_moves(Board{}, plies, random))
       positions.push_back(*position);
   }
   return positions;
 }
 
-[[nodiscard]] bool has_win_in_one(const Position& position) {
+[[nodiscard]] bool has_win_in_one(const Board& position) {
   const auto moves = moves_at(sees_wins_level, position, 1);
   return detail::wins_at_once(position, moves.front());
 }
@@ -62,8 +62,8 @@ TEST(Levels, TightenTheLimitsGiven) {
 }
 
 TEST(Levels, TheLastIsTheFullSearch) {
-  Search limited({}, 1), full({}, 1);
-  for (const Position& position : some_positions(20, 8)) {
+  BoardSearch limited({}, 1), full({}, 1);
+  for (const Board& position : some_positions(20, 8)) {
     const Limits limits{.depth = 7};
     const auto a = LimitedPlayer(limited).run(position, max_level, 3, limits);
     const auto b = full.run(position, limits);
@@ -75,9 +75,9 @@ TEST(Levels, TheLastIsTheFullSearch) {
 }
 
 TEST(Levels, AWinInOneMoveIsNotMissed) {
-  Search search({}, 1);
+  BoardSearch search({}, 1);
   int wins = 0, missed_below = 0;
-  for (const Position& position : some_positions(60, 14)) {
+  for (const Board& position : some_positions(60, 14)) {
     if (!has_win_in_one(position)) continue;
     ++wins;
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
@@ -94,13 +94,13 @@ TEST(Levels, AWinInOneMoveIsNotMissed) {
 }
 
 TEST(Levels, TheSameSeedGivesTheSameMoveWhateverWasSearchedBefore) {
-  Search search({}, 1), fresh({}, 1);
+  BoardSearch search({}, 1), fresh({}, 1);
   std::set<char> first_moves;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     for (const int level : {min_level, 4, 7}) {
-      const auto found = LimitedPlayer(search).run(Position{}, level, seed);
+      const auto found = LimitedPlayer(search).run(Board{}, level, seed);
       fresh.clear();
-      EXPECT_EQ(found.best_move(), LimitedPlayer(fresh).run(Position{}, level, seed).best_move());
+      EXPECT_EQ(found.best_move(), LimitedPlayer(fresh).run(Board{}, level, seed).best_move());
       if (level == min_level) first_moves.insert(connect_four::to_char(found.best_move()));
     }
   }
@@ -108,16 +108,16 @@ TEST(Levels, TheSameSeedGivesTheSameMoveWhateverWasSearchedBefore) {
 }
 
 TEST(Levels, PlayOnSeveralThreads) {
-  ParallelSearch<Position, connect_four::Evaluator, connect_four::SearchHooks> search({}, 2, 1);
-  const auto found = LimitedPlayer(search).run(Position{}, 6, 1);
+  ParallelSearch<Board, connect_four::Evaluator, connect_four::SearchHooks> search({}, 2, 1);
+  const auto found = LimitedPlayer(search).run(Board{}, 6, 1);
   EXPECT_EQ(found.moves.size(), 7U);
   EXPECT_GT(found.nodes, 0U);
 }
 
 TEST(Levels, HaveNoMoveWhenTheGameIsOver) {
-  const Position position = connect_four::parse_position("1212121").value();
+  const Board position = connect_four::parse_position("1212121").value();
   ASSERT_TRUE(final_value(position));
-  Search search({}, 1);
+  BoardSearch search({}, 1);
   for (const int level : {min_level, 5, max_level})
     EXPECT_TRUE(LimitedPlayer(search).run(position, level, 1).moves.empty());
 }

@@ -111,9 +111,9 @@ TEST(SearchSettings, AreAFile) {
 TEST(SearchSettings, MakeTheSearchThatTheyName) {
   using breakthrough::Breakthrough;
   using breakthrough::Evaluator;
-  static constexpr Parameters parameters{.reverse_futility_margin = 150, .unit = 20};
+  static constexpr Parameters margins{.reverse_futility_margin = 150, .unit = 20};
   Search<Breakthrough, Evaluator, breakthrough::Hooks,
-         Enhancements::all().without(&Enhancements::razoring), NoObserver, parameters>
+         Enhancements::all().without(&Enhancements::razoring), NoObserver, margins>
       compiled;
   const auto read = parse_search_settings(
       "espalier settings 1\nunit = 20\nrazoring = off\nreverse_futility_margin = 150\nend\n");

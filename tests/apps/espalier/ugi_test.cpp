@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,38 @@ TEST(Ugi, AnswersTheProtocol) {
     const std::string info = session.last("info depth 4 ");
     EXPECT_EQ(word_after(info, "pv"), word_after(session.last("bestmove "), "bestmove")) << info;
   }
+}
+
+/// The answer of a game at a level, in a game of its own.
+[[nodiscard]] std::string move_at(Program& program, int level, int seed,
+                                  const std::string& position) {
+  program.say("setoption name Level value " + std::to_string(level));
+  program.say("setoption name Strength Seed value " + std::to_string(seed));
+  program.say(position);
+  program.say("go nodes 2000");
+  const auto answer = program.until("bestmove ");
+  return answer.empty() ? "" : word_after(answer.back(), "bestmove");
+}
+
+TEST(Ugi, PlaysAtALevel) {
+  Program program({"ugi", "connect_four"});
+  program.say("ugi");
+  const auto options = program.until("ugiok");
+  EXPECT_NE(std::find(options.begin(), options.end(),
+                      "option name Level type spin default 10 min 1 max 10"),
+            options.end());
+  const std::string start = "position startpos";
+  const std::string win_in_one = "position startpos moves 1 2 1 2 1 2";
+  std::set<std::string> at_first, at_full;
+  for (int seed = 1; seed <= 8; ++seed) {
+    const std::string move = move_at(program, 1, seed, start);
+    EXPECT_EQ(move, move_at(program, 1, seed, start)) << seed;
+    EXPECT_EQ(move_at(program, 3, seed, win_in_one), "1") << seed;
+    at_first.insert(move);
+    at_full.insert(move_at(program, 10, seed, start));
+  }
+  EXPECT_GT(at_first.size(), 1U);
+  EXPECT_EQ(at_full.size(), 1U);
 }
 
 TEST(Ugi, PlaysAnOthelloGameToItsEnd) {
@@ -166,7 +199,7 @@ TEST(Ugi, HasTheOptionsOfItsSearch) {
       "setoption name Threads value 2\nsetoption name Clear Hash\ngo depth 3\n"
       "setoption name MultiPV value 1\ngo depth 3 searchmoves c4\ngo depth 1 searchmoves a1\n");
   EXPECT_EQ(session.count("info string error"), 1);  // a1
-  EXPECT_EQ(session.count("option name "), 5);
+  EXPECT_EQ(session.count("option name "), 7);
   EXPECT_TRUE(session.says("multipv 2"));
   EXPECT_EQ(session.count("bestmove c4"), 1);
   EXPECT_EQ(session.count("bestmove (none)"), 1);
