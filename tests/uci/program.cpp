@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <ctime>
 #include <fstream>
@@ -153,11 +154,12 @@ int Program::status() {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
 }
 
-int Transcript::count(const std::string& beginning) const {
-  int count = 0;
-  for (const std::string& line : lines) count += line.rfind(beginning, 0) == 0 ? 1 : 0;
-  return count;
+int count(const std::vector<std::string>& lines, const std::string& beginning) {
+  return static_cast<int>(std::count_if(
+      lines.begin(), lines.end(), [&](const auto& line) { return line.starts_with(beginning); }));
 }
+
+int Transcript::count(const std::string& beginning) const { return test::count(lines, beginning); }
 
 std::string Transcript::last(const std::string& beginning) const {
   std::string found;

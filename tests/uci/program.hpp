@@ -53,6 +53,9 @@ class Program {
   std::chrono::nanoseconds used_{0};  // of processor time, once it has ended
 };
 
+/// How many lines begin so.
+[[nodiscard]] int count(const std::vector<std::string>& lines, const std::string& beginning);
+
 /// Output of a run on `input` (standard error included) and exit status.
 struct Transcript {
   std::vector<std::string> lines;

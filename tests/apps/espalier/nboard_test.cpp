@@ -23,10 +23,6 @@ std::string last(const std::vector<std::string>& lines, const std::string& begin
   });
   return found == lines.rend() ? "" : *found;
 }
-int count(const std::vector<std::string>& lines, const std::string& beginning) {
-  return static_cast<int>(std::count_if(
-      lines.begin(), lines.end(), [&](const auto& line) { return line.starts_with(beginning); }));
-}
 
 // The session that describes the protocol, as NBoard sent it to another program in 2014.
 TEST(NBoard, PlaysAMoveAsInTheSessionOfTheProtocol) {

@@ -14,10 +14,6 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-int count(const Lines& lines, const std::string& beginning) {
-  return static_cast<int>(std::count_if(
-      lines.begin(), lines.end(), [&](const auto& line) { return line.starts_with(beginning); }));
-}
 /// What is said until the answer to a ping.
 Lines answers(Program& program, const std::string& commands) {
   program.say(commands + "\nping 7");
