@@ -50,14 +50,19 @@ template <class Row>
 [[nodiscard]] CommandClass class_of_row(const Row* row) {
   return row == nullptr ? CommandClass::independent : row->command_class;
 }
-/// Executes the command of a row. The session complains if there is not enough memory for it.
+/// Executes a command. The session complains if there is not enough memory for it.
+template <class Session, class Run>
+void run_command(Session& session, std::string_view name, Run run) {
+  try {
+    run();
+  } catch (const std::bad_alloc&) {
+    session.complain(fmt::format("{}: not enough memory", name));
+  }
+}
+/// Executes that of a row.
 template <class Session, class Row, class Arguments>
 void run_row(Session& session, const Row& row, const Arguments& arguments) {
-  try {
-    (session.*row.run)(arguments);
-  } catch (const std::bad_alloc&) {
-    session.complain(fmt::format("{}: not enough memory", row.name));
-  }
+  run_command(session, row.name, [&] { (session.*row.run)(arguments); });
 }
 
 /// What the answer to a search waits for.

@@ -35,11 +35,7 @@ class UniversalSession : public CommandHandler {
     if (command == nullptr) {
       return output_.error(fmt::format("unknown command {} (try 'help')", name));
     }
-    try {
-      command->run(words);
-    } catch (const std::bad_alloc&) {
-      output_.error(fmt::format("{}: not enough memory", command->name));
-    }
+    run_command(*this, command->name, [&] { command->run(words); });
   }
   void complain(std::string_view text) override { output_.error(text); }
   [[nodiscard]] CommandClass class_of(std::string_view line) const override {

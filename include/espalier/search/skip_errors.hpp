@@ -17,6 +17,7 @@ namespace espalier {
 struct NoSkipErrors {
   static constexpr bool are_counted = false;
   [[nodiscard]] static constexpr bool is_control(std::uint64_t) { return false; }
+  void clear() {}
 };
 
 /// At one node of 64 no move is left out, and the node is an error if a move that the rules would

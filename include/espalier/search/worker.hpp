@@ -212,7 +212,7 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
     corrections.clear();
     if constexpr (Tempo::is_used) tempo.clear();
     quiescence_limit.clear();
-    if constexpr (SkipErrors::are_counted) skip_errors.clear();
+    skip_errors.clear();
     knows_unit_ = HasUnit<Eval>;
   }
 
