@@ -99,8 +99,7 @@ class Calibrator {
   /// The same, which goes on from what an interrupted one left beside the file.
   [[nodiscard]] Calibration run(const std::string& file) {
     progress_.keep_in(file + ".part", task());
-    Calibration found = run();
-    progress_.save();
+    Calibration found = run_and_save();
     const auto error = save_search_settings(file, found.settings(), comment_of(found));
     if (error) throw CalibrationFileError(*error);
     progress_.remove();
@@ -108,6 +107,18 @@ class Calibrator {
   }
 
  private:
+  /// What has been found is in the file, also if the game or `progress` throws.
+  [[nodiscard]] Calibration run_and_save() {
+    try {
+      Calibration found = run();
+      progress_.save();
+      return found;
+    } catch (...) {
+      progress_.save();
+      throw;
+    }
+  }
+
   // Of the time, what is over when the sample, the first rounds and each round of neighbours end.
   static constexpr double sample_share_ = 0.1, first_share_ = 0.4;
   static constexpr std::array<double, 2> neighbour_shares_{0.55, 0.65};
