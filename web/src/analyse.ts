@@ -1,14 +1,14 @@
 // View 1: analyse a game and play against the engine.
-import {arrowOf, Board, type Arrow, type Shown} from "./board";
+import {arrowOf, type Arrow, type Shown} from "./board";
 import {CurrentGame} from "./current_game";
 import {byId, copyLink, element, onClick, onKeys, selected, sentence, setDisabled} from "./dom";
 import {EnginePanel} from "./engine_panel";
 import {EngineFailed, Stopped, type Engine} from "./engine";
+import {GameBoard} from "./game_board";
 import {showControlsOf, showGame} from "./game_panel";
 import {GameTree} from "./game_tree";
-import {games, type GameName} from "./games";
+import {defaultGame, gameFacts, games, type GameName} from "./games";
 import {graphOf} from "./graph";
-import {GridBoard} from "./grid";
 import type {Link} from "./link";
 import {pass, statusOf} from "./outcome";
 import {Play} from "./play";
@@ -19,8 +19,7 @@ const longestLines = 3000; ///< characters of variations in a link
 
 export class AnalyseView {
   private readonly current = new CurrentGame();
-  private readonly chessBoard = new Board(byId("board"), true);
-  private readonly grid = new GridBoard(byId("grid"), true);
+  private readonly board = new GameBoard(byId("board"), byId("grid"), true);
   private readonly engine: EnginePanel;
   private readonly play = new Play();
   private readonly saved = new SavedGames();
@@ -40,7 +39,7 @@ export class AnalyseView {
       ended: () => this.evaluated(),
       follow: (moves) => void this.set(current.game, current.tree.start, moves, moves.length, current.tree),
       changed: () => this.afterMove(),
-      isFlipped: () => this.chessBoard.isFlipped,
+      isFlipped: () => this.board.isFlipped,
     });
     new TextPanel(rules, current, {
       say: (text) => this.say(text),
@@ -48,19 +47,18 @@ export class AnalyseView {
       show: (tree) => this.show(tree, 0, 0),
     });
     byId("threads-field").hidden = !this.engine.canHaveThreads;
-    this.chessBoard.onMove = (uci) => void this.move(uci);
-    this.chessBoard.onDraw = (mark) => this.draw(mark);
-    this.grid.onMove = (move) => void this.move(move);
+    this.board.onMove = (uci) => void this.move(uci);
+    this.board.onDraw = (mark) => this.draw(mark);
     this.listen();
     this.play.onTimeUp = (side) => this.end(Play.lost(current.game, side, "has no time left"));
-    this.chessBoard.show({game: "chess", fen: games.chess.start, board: [], legal: []});
+    this.board.show({game: defaultGame, fen: gameFacts(defaultGame).start, board: [], legal: []});
   }
   private listen(): void {
     const {current} = this;
     byId("game").replaceChildren(...Object.entries(games).map(([value, {title}]) => element("option", {value}, title)));
     byId("game").addEventListener("change", () => {
-      const game = selected("game") as GameName;
-      void this.set(game, games[game].start, [], 0, "new");
+      const game = selected("game");
+      void this.set(game, gameFacts(game).start, [], 0, "new");
     });
     onClick("first", () => this.go(0));
     onClick("back", () => this.go(current.ply - 1));
@@ -68,7 +66,7 @@ export class AnalyseView {
     onClick("last", () => this.go(current.line.length - 1));
     onClick("flip", () => this.flip());
     onClick("pass-move", () => this.move(pass));
-    onClick("new-game", () => this.set(current.game, games[current.game].start, [], 0, "new"));
+    onClick("new-game", () => this.set(current.game, gameFacts(current.game).start, [], 0, "new"));
     onClick("resign", () => this.end(Play.lost(current.game, this.play.side || "w", "resigns")));
     onClick("see-tree", () => byId("to-explore").click());
     for (const kind of ["svg", "png"] as const) onClick(`analyse-${kind}`, () => this.savePicture(kind));
@@ -102,7 +100,7 @@ export class AnalyseView {
       moves,
       ply,
       lines: lines.join().length <= longestLines ? lines : [],
-      flip: this.chessBoard.isFlipped,
+      flip: this.board.isFlipped,
       side,
       level,
       id: tree.id,
@@ -122,7 +120,7 @@ export class AnalyseView {
       this.play.side = link.side;
       this.changedSide();
     }
-    if (link.flip !== this.chessBoard.isFlipped) this.flip();
+    if (link.flip !== this.board.isFlipped) this.flip();
     return undefined;
   }
   /// The variations of a link, to the game that has just been shown. As `set`.
@@ -170,9 +168,6 @@ export class AnalyseView {
     }
   }
 
-  private get board(): Board | GridBoard {
-    return this.current.game === "chess" ? this.chessBoard : this.grid;
-  }
   private say(text: string): void {
     byId("text-status").textContent = text;
   }
@@ -270,8 +265,7 @@ export class AnalyseView {
   }
   private point(): void {
     if (!this.shown) return;
-    if (this.current.game === "chess") this.chessBoard.point(this.arrows);
-    else this.grid.point(this.engine.values);
+    this.board.point(this.shown, this.arrows, this.engine.values);
   }
   /// `mark`: a move or a square.
   private draw(mark: string): void {
@@ -290,11 +284,11 @@ export class AnalyseView {
   }
   /// The board, and the bar beside it.
   private flip(): void {
-    this.chessBoard.flip();
+    this.board.flip();
     this.turned();
   }
   private turned(): void {
-    byId("eval-bar").classList.toggle("flipped", this.chessBoard.isFlipped);
+    byId("eval-bar").classList.toggle("flipped", this.board.isFlipped);
     this.onChange();
   }
 
@@ -306,7 +300,7 @@ export class AnalyseView {
   }
   private changedSide(): void {
     const {side} = this.play;
-    if (side !== "") this.chessBoard.lookFrom(side);
+    if (side !== "") this.board.lookFrom(side);
     this.engine.rest();
     this.play.reset();
     this.showPosition();
@@ -347,7 +341,7 @@ export class AnalyseView {
     if (!shown) return;
     const [{slideOf}, {saveSvgAs}] = await Promise.all([import("./analyse_picture"), import("./picture_file")]);
     const {tree, line, ply} = this.current;
-    const slide = slideOf({shown, isFlipped: this.chessBoard.isFlipped, arrows, title, lines: engine.lines, graph: graphOf(tree, line, ply)});
+    const slide = slideOf({shown, isFlipped: this.board.isFlipped, arrows, title, lines: engine.lines, graph: graphOf(tree, line, ply)});
     await saveSvgAs(slide, "position", kind);
   }
   private openSaved(): void {

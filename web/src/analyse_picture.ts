@@ -1,7 +1,7 @@
 // A position as a slide: the board with arrows, whose turn it is, the best lines, and the evaluations of the game.
 import {arrowsOf, pieceImage, type Arrow, type Shown} from "./board";
 import {svg} from "./dom";
-import {games, grids} from "./games";
+import {gameFacts, grids} from "./games";
 import {piecesOf} from "./moves";
 
 export interface Slide {
@@ -18,8 +18,9 @@ const ink = "#1d2321";
 export function slideOf({shown, isFlipped, arrows, title, lines, graph}: Slide): SVGElement {
   const picture = svg("svg", {viewBox: `0 0 ${width} ${height}`, width, height, "font-family": "system-ui, sans-serif"});
   picture.append(svg("rect", {x: 0, y: 0, width, height, fill: "#ffffff"}));
-  const board = shown.game === "chess" ? chessBoard(shown, isFlipped) : gridBoard(shown);
-  if (shown.game === "chess") board.append(arrowsOf(arrows, isFlipped));
+  const kind = gameFacts(shown.game).board;
+  const board = kind === "pieces" ? piecesBoard(shown, isFlipped) : kind === "grid" ? gridBoard(shown) : textBoard(shown);
+  if (kind === "pieces") board.append(arrowsOf(arrows, isFlipped));
   for (const [name, value] of Object.entries({x: margin, y: margin, width: side, height: side})) board.setAttribute(name, String(value));
   picture.append(board);
   const left = 2 * margin + side;
@@ -28,7 +29,7 @@ export function slideOf({shown, isFlipped, arrows, title, lines, graph}: Slide):
     made.textContent = text;
     picture.append(made);
   };
-  write(games[shown.game].title, margin + 20, 22, 700);
+  write(gameFacts(shown.game).title, margin + 20, 22, 700);
   write(title, margin + 48, 16);
   const longest = 46; ///< characters of a line that fit
   lines.slice(0, 5).forEach((line, i) => write(line.length > longest ? `${line.slice(0, longest)}…` : line, margin + 90 + 26 * i, 15));
@@ -41,7 +42,7 @@ export function slideOf({shown, isFlipped, arrows, title, lines, graph}: Slide):
 }
 
 /// In units of a square.
-function chessBoard({fen, last}: Shown, isFlipped: boolean): SVGElement {
+function piecesBoard({fen, last}: Shown, isFlipped: boolean): SVGElement {
   const board = svg("svg", {viewBox: "0 0 8 8"});
   const at = (file: number, row: number): [number, number] => (isFlipped ? [7 - file, 7 - row] : [file, row]);
   const pieces = piecesOf(fen);
@@ -74,8 +75,20 @@ function chessBoard({fen, last}: Shown, isFlipped: boolean): SVGElement {
 const grounds: Record<string, string> = {othello: "#2f7d4f", checkers: "#86a08c", connect_four: "#2b5c8f", tic_tac_toe: "#ffffff"};
 const colours: Record<string, string> = {Yellow: "#f4c62d", Red: "#e2572f", X: "#0b5ea8", O: "#b3450c"};
 
+function textBoard({board, fen}: Shown): SVGElement {
+  const rows = board.length > 0 ? board : [fen];
+  const columns = Math.max(1, ...rows.map(({length}) => length));
+  const size = Math.min(24, side / (0.62 * columns), side / (1.3 * rows.length));
+  const made = svg("svg", {viewBox: `0 0 ${side} ${side}`, "font-family": "monospace", "font-size": size});
+  rows.forEach((row, i) => {
+    const text = svg("text", {x: 0, y: 1.3 * size * (i + 1), fill: ink, "xml:space": "preserve"});
+    text.textContent = row;
+    made.append(text);
+  });
+  return made;
+}
 function gridBoard(shown: Shown): SVGElement {
-  const facts = grids[shown.game as keyof typeof grids];
+  const facts = grids[shown.game]!;
   const columns = shown.board[0]?.length ?? 1;
   const board = svg("svg", {viewBox: `0 0 ${columns} ${shown.board.length}`});
   shown.board.forEach((row, y) =>

@@ -1,5 +1,5 @@
 // A chess board: by mouse (click or drag), by touch, by keyboard, and for screen readers.
-import type {GameName} from "./games";
+import {defaultGame, type GameName} from "./games";
 import {byId, element, svg} from "./dom";
 import {piecesOf} from "./moves";
 import type {MoveText} from "./protocol";
@@ -86,7 +86,7 @@ export class Board {
   onMove: (uci: string) => void = () => {};
   onDraw: (mark: string) => void = () => {}; ///< with the right button: from square to square, or a square
   private readonly squares = new Map<string, HTMLElement>();
-  private shown: Shown = {game: "chess", fen: "8/8/8/8/8/8/8/8 w - - 0 1", board: [], legal: []};
+  private shown: Shown = {game: defaultGame, fen: "8/8/8/8/8/8/8/8 w - - 0 1", board: [], legal: []};
   private selected = "";
   private focused = "e2";
   isFlipped = false;

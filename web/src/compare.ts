@@ -4,7 +4,7 @@ import {ConfigurationForm, firstShown, parse, sides, textOf, type Side} from "./
 import {byId, copyLink, element, sentence, setDisabled} from "./dom";
 import {Engine, Stopped} from "./engine";
 import {firstDifference, iterations, movesAt, nodeAt, type MoveAt} from "./difference";
-import {games} from "./games";
+import {defaultGame, gameFacts} from "./games";
 import {endText, kindOfNodes, kindsOf, words, type Kind} from "./kinds";
 import type {Link} from "./link";
 import {Names} from "./names";
@@ -17,7 +17,7 @@ const budget = 200_000;
 export class CompareView {
   private readonly searcher = new Engine();
   private readonly canvases: Record<Side, TreeCanvas>;
-  private position: Position = {game: "chess", start: games.chess.start, moves: []};
+  private position: Position = {game: defaultGame, start: gameFacts(defaultGame).start, moves: []};
   private chosen = {...firstShown};
   private readonly forms: Record<Side, ConfigurationForm> = {a: new ConfigurationForm("a"), b: new ConfigurationForm("b")};
   private trees: Record<Side, Tree> | undefined;
@@ -99,7 +99,7 @@ export class CompareView {
     const {depth, evaluation, without} = this.chosen[side];
     this.say(`${side.toUpperCase()}: searching to depth ${depth}`);
     const {trace} = await this.searcher.ask<"trace">(
-      {kind: "trace", ...this.position, depth, nodes: 0, budget, without, ...(this.position.game === "chess" && {evaluation})},
+      {kind: "trace", ...this.position, depth, nodes: 0, budget, without, ...(gameFacts(this.position.game).evaluations.length > 0 && {evaluation})},
       (partial) => this.say(`${side.toUpperCase()}: depth ${partial.depth} of ${depth}, ${countText(partial.nodes)} nodes`),
     );
     return new Tree(trace);

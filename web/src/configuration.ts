@@ -2,7 +2,7 @@
 import {byId, element} from "./dom";
 import {words} from "./kinds";
 import type {Evaluation, Switch} from "./protocol";
-import type {GameName} from "./games";
+import {gameFacts, type GameName} from "./games";
 import {deepestTree} from "./link";
 
 export const sides = ["a", "b"] as const;
@@ -54,7 +54,7 @@ export class ConfigurationForm {
   show(game: GameName, {depth, evaluation, without}: Configuration, switches: readonly Switch[]): void {
     this.depth.value = String(depth);
     this.evaluation.value = evaluation;
-    byId(`compare-evaluation-field-${this.side}`).hidden = game !== "chess";
+    byId(`compare-evaluation-field-${this.side}`).hidden = gameFacts(game).evaluations.length === 0;
     const items = switches.map(({name, meaning, source}) => {
       const box = element("input", {type: "checkbox", value: name});
       box.checked = !without.includes(name);

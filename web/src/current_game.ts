@@ -1,11 +1,11 @@
 // What the Analyse view shows: a game, a line of its tree, and the place in it.
 import {GameTree} from "./game_tree";
-import {beginningOf, games, type GameName} from "./games";
+import {beginningOf, defaultGame, gameFacts, type GameName} from "./games";
 import {playersOf} from "./pgn";
 import type {Game, Position} from "./protocol";
 
 export class CurrentGame {
-  tree = new GameTree("chess", games.chess.start);
+  tree = new GameTree(defaultGame, gameFacts(defaultGame).start);
   line = [0]; ///< nodes of the tree
   ply = 0; ///< the place in it
   now: Game | undefined; ///< the position there
@@ -27,7 +27,7 @@ export class CurrentGame {
     return this.now?.outcome === "";
   }
   get title(): string {
-    const name = playersOf(this.tree.tags) || games[this.game].title;
+    const name = playersOf(this.tree.tags) || gameFacts(this.game).title;
     if (this.ply === 0) return name;
     const {number, isSecond} = beginningOf(this.game, this.tree.start);
     const half = this.ply - 1 + (isSecond ? 1 : 0);

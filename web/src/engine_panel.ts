@@ -6,6 +6,7 @@ import {byId, element, onClick, selected, sentence, setDisabled} from "./dom";
 import {Engine, Stopped} from "./engine";
 import type {Evaluation, GameTree} from "./game_tree";
 import {LineBoard} from "./line_board";
+import {gameFacts} from "./games";
 import {Miniature} from "./miniature";
 import {endOf} from "./outcome";
 import {maxDepth, type Line, type Position, type SearchLimits, type SearchResult} from "./protocol";
@@ -243,7 +244,7 @@ export class EnginePanel {
         for (const child of tree.at(node).children) tree.at(child).isForced = legal.length === 1;
         const last = await this.rules.ask<"describe">({kind: "describe", game, start, moves: [...moves, ...(result.lines[0]?.pv ?? []).map(({uci}) => uci)]});
         const end = last.outcome ? endOf(last) : undefined;
-        if (result.lines.length > 0) this.remember(result, tree, node, game === "chess" ? undefined : end);
+        if (result.lines.length > 0) this.remember(result, tree, node, gameFacts(game).isPlayedOut ? end : undefined);
         else if (end) tree.evaluate(node, end);
       }
       if (this.isEvaluating) byId("engine-facts").textContent = "All moves are evaluated.";
@@ -323,7 +324,7 @@ export class EnginePanel {
   private async findThreat(): Promise<void> {
     const {current} = this;
     const {tree, node, position, now} = current;
-    if (!byId<HTMLInputElement>("show-threat").checked || current.game !== "chess" || !current.canGoOn || this.threat) return;
+    if (!byId<HTMLInputElement>("show-threat").checked || !gameFacts(current.game).canPass || !current.canGoOn || this.threat) return;
     if (now!.check) return this.sayThreat("In check one cannot pass: there is no threat to see.");
     const {lines} = await this.search({...position, moves: [...position.moves, "0000"]}, {nodes: threatNodes});
     const move = lines[0]?.pv[0];

@@ -3,7 +3,7 @@ import {TreeCanvas} from "./canvas";
 import {byId, copyLink, element, onClick, saveFile, selected, sentence, setDisabled} from "./dom";
 import {Engine, Stopped} from "./engine";
 import {Filters} from "./filters";
-import {games} from "./games";
+import {defaultGame, gameFacts} from "./games";
 import {deepestTree, type Link} from "./link";
 import {Names} from "./names";
 import {factsOf, labelOf, NodePanel} from "./node_panel";
@@ -24,7 +24,7 @@ export class ExploreView {
   private tree: Tree | undefined;
   private names: Names | undefined; ///< of its moves
   private file: Blob | undefined;
-  private position: Position = {game: "chess", start: games.chess.start, moves: []};
+  private position: Position = {game: defaultGame, start: gameFacts(defaultGame).start, moves: []};
   private searchedDepth = 0; ///< 0: the tree is from a file, or there is none
   private selected = 0;
   private zoomed = 0;
@@ -162,7 +162,7 @@ export class ExploreView {
     this.tree = tree;
     byId("explore-body").hidden = false;
     for (const id of ["trace-save", "explore-png", "explore-svg"]) setDisabled(id, false);
-    byId("score-unit").textContent = games[trace.game].unit;
+    byId("score-unit").textContent = gameFacts(trace.game).unit;
     const names = new Names(tree, this.rules, () => names === this.names && this.showNames());
     this.names = names;
     this.canvas.nameOf = (node) => names.of(node);

@@ -2,7 +2,7 @@
 // and accuracies, the earlier games; and which controls its rules have.
 import type {CurrentGame} from "./current_game";
 import {byId, element} from "./dom";
-import {beginningOf, games, type GameName} from "./games";
+import {beginningOf, gameFacts, type GameName} from "./games";
 import {showGraph} from "./graph";
 import {accuracies, markOf} from "./marks";
 import {showMoveList} from "./move_list";
@@ -12,14 +12,14 @@ import {glyphOf} from "./pgn";
 import {titleOf, type SavedGames} from "./saved_games";
 
 export function showControlsOf(game: GameName, canHaveThreads: boolean): void {
-  const isChess = game === "chess";
+  const facts = gameFacts(game);
   byId<HTMLSelectElement>("game").value = game;
-  byId("board").hidden = !isChess;
-  byId("grid").hidden = isChess;
-  for (const id of ["flip", "pgn-form", "pgn-write", "pgn-file", "hash-field", "threat-field"]) byId(id).hidden = !isChess;
-  byId("threads-field").hidden = !isChess || !canHaveThreads;
-  byId("eval-bar").classList.toggle("dark-first", games[game].sides[0] === "Black");
-  byId("fen-label").textContent = isChess ? "FEN" : "Position";
+  byId("flip").hidden = facts.board !== "pieces";
+  for (const id of ["pgn-form", "pgn-write", "pgn-file", "hash-field"]) byId(id).hidden = !facts.isOfEngine;
+  byId("threat-field").hidden = !facts.canPass;
+  byId("threads-field").hidden = !facts.isOfEngine || !canHaveThreads;
+  byId("eval-bar").classList.toggle("dark-first", facts.sides[0] === "Black");
+  byId("fen-label").textContent = facts.positions;
 }
 
 /// Moves, evaluations and what follows from them. A click on a move selects its node, one on the graph goes to a ply.
@@ -27,9 +27,9 @@ export function showGame(current: CurrentGame, saved: SavedGames, on: {select(no
   const {tree, line, node, ply} = current;
   showMoveList(byId("moves"), tree, node, on.select);
   showGraph(byId("graph"), tree, line, ply, on.go);
-  byId("opening").textContent = tree.game === "chess" ? openingOf(tree, node) : "";
+  byId("opening").textContent = gameFacts(tree.game).hasOpenings ? openingOf(tree, node) : "";
   const shares = accuracies(tree, line, beginningOf(tree.game, tree.start).isSecond);
-  const texts = shares.flatMap((share, i) => (share === undefined ? [] : [`${games[tree.game].sides[i]} ${share.toFixed(0)} %`]));
+  const texts = shares.flatMap((share, i) => (share === undefined ? [] : [`${gameFacts(tree.game).sides[i]} ${share.toFixed(0)} %`]));
   byId("accuracy").textContent = texts.length ? `Accuracy: ${texts.join(", ")}` : "";
   showEvaluation(current);
   showClocks(current);
@@ -49,14 +49,15 @@ function showEvaluation({tree, node, now}: CurrentGame): void {
   byId("eval-bar").classList.toggle("low", (evaluation?.share ?? 0.5) < 0.2);
   byId("eval-bar").setAttribute("aria-label", evaluation ? `Evaluation ${evaluation.text}` : "Not evaluated");
 }
-/// What each side had left, as the text of the game says it; in Othello its discs.
+/// What each side had left, as the text of the game says it; in some games its pieces.
 function showClocks({tree, node, now}: CurrentGame): void {
   const {clock = "", parent} = tree.at(node);
   const other = parent < 0 ? "" : (tree.at(parent).clock ?? "");
-  const discs = ["X", "O"].map((side) => String((now?.board.join("") ?? "").split(side).length - 1));
-  const clocks = tree.game === "othello" && now ? discs : now?.turn === "w" ? [other, clock] : [clock, other];
+  const {counted} = gameFacts(tree.game);
+  const counts = counted?.map((piece) => String((now?.board.join("") ?? "").split(piece).length - 1));
+  const clocks = counts && now ? counts : now?.turn === "w" ? [other, clock] : [clock, other];
   byId("game-clocks").hidden = clocks.every((each) => each === "");
-  byId("game-clocks").replaceChildren(...clocks.flatMap((left, i) => (left ? [element("span", {}, `${games[tree.game].sides[i]} ${left}`)] : [])));
+  byId("game-clocks").replaceChildren(...clocks.flatMap((left, i) => (left ? [element("span", {}, `${gameFacts(tree.game).sides[i]} ${left}`)] : [])));
 }
 /// The question about a move that is marked as bad.
 function showMark({tree, node, ply}: CurrentGame): void {

@@ -2,7 +2,7 @@
 import {sentence} from "./dom";
 import type {Engine} from "./engine";
 import {GameTree} from "./game_tree";
-import {beginningOf, games} from "./games";
+import {beginningOf, defaultGame, gameFacts} from "./games";
 import {pliesText} from "./score";
 import {addVariations, parsePgn, playersOf, writePgn} from "./pgn";
 
@@ -15,13 +15,13 @@ export async function readGame(rules: Engine, typed: string): Promise<{tree: Gam
   const parsed = parsePgn(text);
   const tagged = (wanted: string) => parsed.tags.find(([name]) => name === wanted)?.[1];
   const read = await rules.ask<"read_pgn">({kind: "read_pgn", text}).catch((error: unknown) => sentence(error));
-  const start = typeof read === "string" ? (tagged("FEN") ?? games.chess.start) : read.fen;
+  const start = typeof read === "string" ? (tagged("FEN") ?? gameFacts(defaultGame).start) : read.fen;
   const moves = typeof read === "string" ? [] : read.moves;
   const result = typeof read === "string" ? (tagged("Result") ?? "*") : read.result;
-  const described = await rules.ask<"describe">({kind: "describe", game: "chess", start, moves});
-  const tree = new GameTree("chess", described.start);
+  const described = await rules.ask<"describe">({kind: "describe", game: defaultGame, start, moves});
+  const tree = new GameTree(defaultGame, described.start);
   tree.add(described.moves);
-  const legalAt = async (played: string[]) => (await rules.ask<"describe">({kind: "describe", game: "chess", start, moves: played})).legal;
+  const legalAt = async (played: string[]) => (await rules.ask<"describe">({kind: "describe", game: defaultGame, start, moves: played})).legal;
   const unread = await addVariations(tree, parsed, legalAt);
   const length = tree.line(0).length - 1;
   const isWhole = typeof read !== "string" || length === parsed.moves.length;

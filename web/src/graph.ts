@@ -1,7 +1,7 @@
 // The evaluations of a line as a graph: the side that moves first above the middle.
 import {svg} from "./dom";
 import type {GameTree} from "./game_tree";
-import {games} from "./games";
+import {gameFacts} from "./games";
 
 const [width, height] = [600, 120];
 
@@ -16,7 +16,7 @@ const blackFirst: Colours = {ground: whiteFirst.area, area: whiteFirst.ground};
 export function graphOf(tree: GameTree, line: number[], ply: number): SVGElement | undefined {
   const shares = line.map((node) => tree.at(node).evaluation?.share);
   if (shares.filter((share) => share !== undefined).length < 2) return undefined;
-  const colours = games[tree.game].sides[0] === "Black" ? blackFirst : whiteFirst;
+  const colours = gameFacts(tree.game).sides[0] === "Black" ? blackFirst : whiteFirst;
   const last = line.length - 1;
   const x = (place: number) => (place / Math.max(1, last)) * width;
   const y = (share: number) => (1 - share) * height;
@@ -24,7 +24,7 @@ export function graphOf(tree: GameTree, line: number[], ply: number): SVGElement
     viewBox: `0 0 ${width} ${height}`,
     preserveAspectRatio: "none",
     role: "img",
-    "aria-label": `Evaluation over the game, ${games[tree.game].sides[0]} above the middle`,
+    "aria-label": `Evaluation over the game, ${gameFacts(tree.game).sides[0]} above the middle`,
   });
   // Each run of positions that are evaluated; what lies between them is not known, and left empty.
   for (let first = 0; first < shares.length; ++first) {

@@ -59,8 +59,7 @@ export class GridBoard {
 
   private get facts(): GridFacts {
     const game = this.shown?.game ?? "tic_tac_toe";
-    if (game === "chess") throw new Error("chess has a board of its own");
-    return grids[game];
+    return grids[game]!;
   }
   private build(width: number, height: number): void {
     this.root.style.setProperty("--columns", String(width));
@@ -103,8 +102,7 @@ export class GridBoard {
     );
   }
   private describe(x: number, y: number, name: string): string {
-    if (this.facts.isDropped) return `column ${name}, row ${this.rows.length - y}`;
-    if (this.shown?.game === "tic_tac_toe") return `row ${y + 1}, column ${x + 1}`;
+    if (this.facts.describe) return this.facts.describe(x, y, name, this.rows.length);
     return name === "" ? "not used" : name;
   }
   private nameOf(x: number, y: number): string {

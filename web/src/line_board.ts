@@ -1,14 +1,12 @@
 // A small board beside a move of an engine line, with the position after it: for those who point at the move or focus it.
-import {Board} from "./board";
 import {byId} from "./dom";
 import type {Engine} from "./engine";
-import {GridBoard} from "./grid";
+import {GameBoard} from "./game_board";
 import type {Position} from "./protocol";
 
 export class LineBoard {
   private readonly box = byId("line-board");
-  private readonly chess = new Board(byId("line-chess"), false);
-  private readonly grid = new GridBoard(byId("line-grid"), false);
+  private readonly board = new GameBoard(byId("line-chess"), byId("line-grid"), false);
   private request = 0;
 
   constructor(private readonly rules: Engine) {
@@ -20,11 +18,8 @@ export class LineBoard {
     const found = await this.rules.ask<"describe">({kind: "describe", ...position}).catch(() => undefined);
     if (!found || id !== this.request) return;
     const {game, moves} = position;
-    const isChess = game === "chess";
-    byId("line-chess").hidden = !isChess;
-    byId("line-grid").hidden = isChess;
-    this.chess.lookFrom(isFlipped ? "b" : "w");
-    (isChess ? this.chess : this.grid).show({game, fen: found.fen, board: found.board, legal: [], last: moves.at(-1), check: found.check});
+    this.board.lookFrom(isFlipped ? "b" : "w");
+    this.board.show({game, fen: found.fen, board: found.board, legal: [], last: moves.at(-1), check: found.check});
     this.box.hidden = false;
     const {offsetWidth: width, offsetHeight: height} = this.box;
     const below = anchor.bottom + 6;

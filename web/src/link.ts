@@ -1,5 +1,5 @@
 // What a link holds: the view and what it shows, in the fragment of the address.
-import {games, type GameName} from "./games";
+import {defaultGame, gameFacts, games, type GameName} from "./games";
 import {colourings} from "./kinds";
 
 export const views = ["analyse", "explore", "compare", "learn"] as const;
@@ -72,14 +72,14 @@ export function readLink(hash = location.hash, id: unknown = history.state?.game
     if (found === undefined) complain(name);
     return found ?? otherwise;
   };
-  const name = oneOf("game", Object.keys(games) as GameName[], "chess");
+  const name = oneOf("game", Object.keys(games), defaultGame);
   const part = list("part").map(Number);
   if (values.has("part") && !(part.length === 2 && part.every((each) => each >= 0))) complain("part");
   const link: Link = {
     wrong: "",
     view: oneOf("view", views, "analyse"),
     game: name,
-    start: text("fen", games[name].start),
+    start: text("fen", gameFacts(name).start),
     moves,
     ply: Math.min(number("ply", moves.length), moves.length),
     lines: list("lines"),
@@ -119,8 +119,8 @@ export function readLink(hash = location.hash, id: unknown = history.state?.game
 export function textOf(link: Link): string {
   const values = new URLSearchParams({view: link.view});
   const put = (name: string, value: string | number, unless: string | number = "") => value !== unless && values.set(name, String(value));
-  put("game", link.game, "chess");
-  put("fen", link.start, games[link.game].start);
+  put("game", link.game, defaultGame);
+  put("fen", link.start, gameFacts(link.game).start);
   put("moves", link.moves.join());
   put("ply", link.ply, link.moves.length);
   if (link.view === "analyse") {

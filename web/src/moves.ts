@@ -1,5 +1,5 @@
 // Finds moves in a tree by what people write: SAN, or the squares of UCI.
-import type {GameName} from "./games";
+import {gameFacts, type GameName} from "./games";
 import type {Tree} from "./search_tree";
 
 /// The pieces by square ("e4"), as the letters of FEN. What is no piece or lies beside the board is left out: a text from elsewhere
@@ -26,7 +26,7 @@ type Matcher = (move: string, moving: string) => boolean;
 /// `undefined`: neither.
 export function matcherOf(game: GameName, text: string): Matcher | undefined {
   const byStart: Matcher = (move) => move.startsWith(text);
-  if (game !== "chess" || text === "" || text === "0000") return byStart;
+  if (!gameFacts(game).hasNotation || text === "" || text === "0000") return byStart;
   if (/^[O0]-[O0](-[O0])?[+#]?$/.test(text)) {
     const file = /^.-.-./.test(text) ? "c" : "g";
     return (move, moving) => moving.toUpperCase() === "K" && move[0] === "e" && move[2] === file && move[1] === move[3];
@@ -52,7 +52,7 @@ export function movesFound(tree: Tree, matches: Matcher, rule: string): {searche
   left_out.node.forEach((node, i) => {
     if (rule === "" || names.left_out[left_out.rule[i]!] === rule) omitted.set(node, [...(omitted.get(node) ?? []), left_out.move[i]!]);
   });
-  const board = game === "chess" ? piecesOf(fen) : new Map<string, string>();
+  const board = gameFacts(game).hasNotation ? piecesOf(fen) : new Map<string, string>();
   const visit = (node: number) => {
     const text = move[node]!;
     if (text !== "" && matches(text, board.get(text.slice(0, 2)) ?? "")) found.searched[node] = 1;

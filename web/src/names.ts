@@ -1,5 +1,6 @@
 // What people call the moves of a tree, SAN in chess: asked of the engine when they are seen, and kept.
 import type {Engine} from "./engine";
+import {gameFacts} from "./games";
 import type {Tree} from "./search_tree";
 
 const atOnce = 2000; ///< in one question
@@ -20,7 +21,7 @@ export class Names {
   of(node: number): string {
     const move = this.tree.trace.move[node]!;
     if (move === "0000") return "pass";
-    if (move === "" || this.tree.trace.game !== "chess") return move;
+    if (move === "" || !gameFacts(this.tree.trace.game).hasNotation) return move;
     const name = this.known.get(node);
     if (name !== undefined) return name;
     this.wanted.add(node);

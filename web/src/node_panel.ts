@@ -1,8 +1,8 @@
 // One node of a tree: its facts, its position, what it left out, its searches, and why it did not play a move.
-import {Board} from "./board";
 import {byId, element, sentence, setDisabled} from "./dom";
 import type {Engine} from "./engine";
-import {GridBoard} from "./grid";
+import {GameBoard} from "./game_board";
+import {gameFacts, isGame} from "./games";
 import {endText, words} from "./kinds";
 import type {Names} from "./names";
 import type {Game} from "./protocol";
@@ -47,8 +47,7 @@ export function factsOf(tree: Tree, node: number): [string, string][] {
 }
 
 export class NodePanel {
-  private readonly chessBoard = new Board(byId("node-board"), true);
-  private readonly grid = new GridBoard(byId("node-grid"), true);
+  private readonly board = new GameBoard(byId("node-board"), byId("node-grid"), true);
   private shown: {tree: Tree; names: Names; node: number} | undefined;
   private now: Game | undefined; ///< the position of the node, once it is known
   private request = 0;
@@ -59,7 +58,7 @@ export class NodePanel {
     private readonly go: (node: number) => void,
     private readonly say: (text: string) => void,
   ) {
-    for (const board of [this.chessBoard, this.grid]) board.onMove = (move) => void this.why(move);
+    this.board.onMove = (move) => void this.why(move);
     byId("why-form").addEventListener("submit", (event) => {
       event.preventDefault();
       const asked = byId<HTMLInputElement>("why-move").value.trim();
@@ -134,17 +133,20 @@ export class NodePanel {
     const id = ++this.request;
     const moves = tree.movesTo(node);
     const {game, fen} = tree.trace;
-    const isChess = game === "chess";
-    byId("node-board").hidden = !isChess;
-    byId("node-grid").hidden = isChess;
     this.now = undefined;
-    setDisabled("node-analyse", moves.includes("0000"));
+    setDisabled("node-analyse", moves.includes("0000") || !isGame(game));
+    byId("why-form").hidden = !isGame(game);
+    if (!isGame(game)) {
+      // Its rules are not known here: the position searched, and the moves to the node.
+      const {diagram} = tree.trace;
+      const line = moves.length > 0 ? ["", moves.join(" ")] : [];
+      return this.board.show({game, fen, board: [...(diagram || fen).trimEnd().split("\n"), ...line], legal: []});
+    }
     try {
       const now = await this.rules.ask<"describe">({kind: "describe", game, start: fen, moves});
       if (id !== this.request) return;
       this.now = now;
-      const board = isChess ? this.chessBoard : this.grid;
-      board.show({game, fen: now.fen, board: now.board, legal: now.legal, last: moves[moves.length - 1], check: now.check});
+      this.board.show({game, fen: now.fen, board: now.board, legal: now.legal, last: moves[moves.length - 1], check: now.check});
       this.showLeftOut(tree, node);
     } catch (error) {
       this.say(sentence(error));
@@ -164,7 +166,9 @@ export class NodePanel {
     const rule = ruleOf(tree, node, move);
     const depth = tree.column("depth")[node]!;
     const numbers =
-      rule && game === "chess" ? await ask<"rule_numbers">({kind: "rule_numbers", game, start: fen, moves, move, depth}).catch(() => undefined) : undefined;
+      rule && gameFacts(game).hasRules
+        ? await ask<"rule_numbers">({kind: "rule_numbers", game, start: fen, moves, move, depth}).catch(() => undefined)
+        : undefined;
     if (node !== this.shown.node || !this.now) return;
     const answer = whyNot(tree, node, {move, turn: this.now.turn, write: (uci) => this.nameOf(uci), line, numbers});
     this.answer(answer.text, ...(answer.node >= 0 ? [" ", this.goButton(answer.node, "go to its node")] : []));

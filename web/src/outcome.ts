@@ -1,6 +1,6 @@
 // How a game stands: whose turn it is, or how it has ended.
 import type {Evaluation} from "./game_tree";
-import {games, type GameName} from "./games";
+import {gameFacts, type GameName} from "./games";
 import type {Game} from "./protocol";
 
 /// The only legal move of a side that must pass.
@@ -8,7 +8,7 @@ export const pass = "pass";
 
 /// As a sentence without its full stop.
 export function statusOf(game: GameName, now: Game): string {
-  const [first, second] = games[game].sides;
+  const [first, second] = gameFacts(game).sides;
   const [side, other] = now.turn === "w" ? [first, second] : [second, first];
   return {
     "": now.legal[0]?.uci === pass ? `${side} has no move and must pass` : `${side} to move${now.check ? ", in check" : ""}`,
@@ -16,7 +16,7 @@ export function statusOf(game: GameName, now: Game): string {
     stalemate: "Stalemate: a draw",
     won: `${other} wins`,
     lost: `${side} wins`,
-    draw: game === "chess" ? "A draw by repetition, the 50-move rule or material" : "A draw",
+    draw: gameFacts(game).draw,
   }[now.outcome];
 }
 /// Of a game that is over.

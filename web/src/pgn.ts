@@ -1,5 +1,6 @@
 // PGN with comments and variations. The engine reads the main line and knows the rules; this finds in the text what it leaves
 // out, and writes all of it.
+import {defaultGame} from "./games";
 import type {Evaluation, GameNode, GameTree} from "./game_tree";
 import type {MoveText} from "./protocol";
 import {scoreText, shareOf} from "./score";
@@ -85,7 +86,7 @@ function evaluationOf(value: string): Evaluation | undefined {
   if (!found) return undefined;
   const number = Number(found[2]);
   if (found[1]) return {share: found[2]!.startsWith("-") ? 0 : 1, text: `#${found[2]}`};
-  return {share: shareOf(100 * number), text: scoreText("chess", 100 * number, undefined, "w")};
+  return {share: shareOf(100 * number), text: scoreText(defaultGame, 100 * number, undefined, "w")};
 }
 function commentOf({comment, drawn = [], clock, commands: others = [], evaluation}: Said): string {
   const command = (name: string, values: string[]) => (values.length > 0 ? [`[%${name} ${values.join()}]`] : []);

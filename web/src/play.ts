@@ -1,6 +1,6 @@
 // The game against Espalier: the user's side, how strong it plays, and the clocks.
 import {byId, selected} from "./dom";
-import {games, type GameName} from "./games";
+import {defaultGame, gameFacts, type GameName} from "./games";
 import type {SearchLimits} from "./protocol";
 
 export type Side = "w" | "b";
@@ -14,7 +14,7 @@ export class Play {
   private running: Side | undefined;
   private since = 0;
   private timer = 0;
-  private game: GameName = "chess";
+  private game: GameName = defaultGame;
 
   /// "": the user plays neither side.
   get side(): Side | "" {
@@ -32,23 +32,24 @@ export class Play {
     if ([...select.options].some(({value}) => value === String(level))) select.value = String(level);
   }
   private get levelId(): string {
-    return this.game === "chess" ? "play-elo" : "play-depth";
+    return gameFacts(this.game).hasRatings ? "play-elo" : "play-depth";
   }
   isEngine(turn: Side): boolean {
     return this.side !== "" && turn !== this.side;
   }
   setGame(game: GameName): void {
     this.game = game;
-    byId("elo-field").hidden = game !== "chess";
-    byId("depth-field").hidden = game === "chess";
-    games[game].sides.forEach((name, i) => (byId<HTMLSelectElement>("play-side").options[i + 1]!.textContent = name));
+    const {hasRatings, sides} = gameFacts(game);
+    byId("elo-field").hidden = !hasRatings;
+    byId("depth-field").hidden = hasRatings ?? false;
+    sides.forEach((name, i) => (byId<HTMLSelectElement>("play-side").options[i + 1]!.textContent = name));
     this.reset();
   }
   limits(side: Side): Partial<SearchLimits> {
     const {level} = this;
     const time = this.left ? Math.max(50, Math.min(this.left[side] / 3, this.left[side] / 40 + 0.7 * this.increment)) : moveTime;
     if (level === 0) return {movetime: time};
-    return {...(this.game === "chess" ? {elo: level} : {depth: level}), ...(this.left && {movetime: time})};
+    return {...(gameFacts(this.game).hasRatings ? {elo: level} : {depth: level}), ...(this.left && {movetime: time})};
   }
 
   // The clocks ------------------------------------------------------------------------------------
@@ -106,13 +107,13 @@ export class Play {
       const seconds = Math.floor(tenths / 10);
       const text = seconds < 20 ? `${seconds}.${tenths % 10}` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
       const clock = byId(`clock-${side}`);
-      clock.textContent = `${games[this.game].sides[i]} ${text}`;
+      clock.textContent = `${gameFacts(this.game).sides[i]} ${text}`;
       clock.classList.toggle("runs", this.running === side);
     }
   }
   /// As a sentence.
   static lost(game: GameName, side: Side, how: "resigns" | "has no time left"): {ending: string; result: string} {
-    const name = (each: Side) => games[game].sides[each === "w" ? 0 : 1];
+    const name = (each: Side) => gameFacts(game).sides[each === "w" ? 0 : 1];
     return {ending: `${name(side)} ${how}: ${name(other(side))} wins`, result: side === "w" ? "0-1" : "1-0"};
   }
 }

@@ -1,5 +1,5 @@
 // What the page and its workers say to each other, and what the engine's JSON means.
-import type {GameName} from "./games";
+import {gameFacts, type GameName} from "./games";
 import type {Trace} from "./trace";
 
 /// A position: where the game started, and the moves since.
@@ -95,7 +95,7 @@ export type Request =
   | {kind: "uciLine"; line: string; isStopped: boolean}; ///< of UCI; `isStopped`: a search ends at its first move
 
 /// Is it answered by the module of the games besides chess?
-export const isOfGames = (request: Request): boolean => "game" in request && request.game !== "chess";
+export const isOfGames = (request: Request): boolean => "game" in request && !gameFacts(request.game).isOfEngine;
 
 export interface Results {
   describe: Game;

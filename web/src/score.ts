@@ -1,12 +1,12 @@
 // Scores as text and as chances.
-import {games, type GameName} from "./games";
+import {gameFacts, type GameName} from "./games";
 import type {Line} from "./protocol";
 
 /// From the side that moves first; of chess as its players write it.
 export function scoreText(game: GameName, score: number, mate: number | undefined, turn: "w" | "b"): string {
   const sign = turn === "w" ? 1 : -1;
-  if (mate !== undefined && game === "chess") return `#${sign * mate}`;
-  if (mate !== undefined) return `${games[game].sides[sign * score > 0 ? 0 : 1]} in ${Math.abs(mate)}`;
+  if (mate !== undefined && gameFacts(game).writesMates) return `#${sign * mate}`;
+  if (mate !== undefined) return `${gameFacts(game).sides[sign * score > 0 ? 0 : 1]} in ${Math.abs(mate)}`;
   const pawns = (sign * score) / 100;
   return `${pawns > 0 ? "+" : ""}${pawns.toFixed(2)}`.replace("-", "−");
 }

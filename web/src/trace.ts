@@ -1,5 +1,5 @@
 // Reads traces (docs/reference/trace.md) as columns of numbers.
-import {isGame, type GameName} from "./games";
+import type {GameName} from "./games";
 
 /// "No score", and "none" in columns of numbers.
 export const none = 0x7fffffff;
@@ -15,6 +15,7 @@ export interface Rule {
 export interface Trace {
   game: GameName;
   fen: string; ///< the position, as `Position.start`
+  diagram: string; ///< of that position, for those who do not know the game; "": none
   program: string;
   result: {depth: number; nodes: number; score: number; pv: string[]};
   max_level: number;
@@ -208,7 +209,6 @@ export function parseTrace(text: string): Trace {
   }
   const all = new Members(json, "");
   const game = all.text("game");
-  if (!isGame(game)) throw new Error(`This page does not know the game '${game.slice(0, 40)}' of this trace.`);
   const [listed, result, nodes, left_out] = [all.members("names"), all.members("result"), all.members("nodes"), all.members("left_out")];
   const nameList = (name: string) => listed.texts(name, 256);
   const names = {purpose: nameList("purpose"), end: nameList("end"), stage: nameList("stage"), left_out: nameList("left_out"), bound: nameList("bound")};
@@ -217,6 +217,7 @@ export function parseTrace(text: string): Trace {
   return {
     game,
     fen: all.text("fen"),
+    diagram: all.has("diagram") ? all.text("diagram") : "",
     program: all.text("program"),
     result: {depth: result.number("depth", 0, depthRange), nodes: result.number("nodes", 0), score: result.number("score"), pv: result.texts("pv", depthRange)},
     max_level: all.number("max_level", 0),

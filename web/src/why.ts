@@ -1,6 +1,6 @@
 // Why a search did not play a move: sentences from the facts in the trace about the node and the move. Scores are as the board has
 // them, in pawns from the side that moves first, so that they can be compared with those of the analysis.
-import {games} from "./games";
+import {gameFacts} from "./games";
 import {endText, words} from "./kinds";
 import type {RuleNumbers} from "./protocol";
 import {countText, provenWin, scoreText} from "./score";
@@ -88,7 +88,7 @@ class Teller {
     return this.tree.column(column)[of]!;
   }
   private get first(): string {
-    return games[this.tree.trace.game].sides[0];
+    return gameFacts(this.tree.trace.game).sides[0];
   }
   /// Of a score from the side to move at the node.
   private score(score: number): string {

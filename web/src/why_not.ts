@@ -6,7 +6,7 @@ import {statusOf} from "./outcome";
 import type {Game, Line, MoveText, Position, SearchLimits, SearchResult} from "./protocol";
 import {maxDepth} from "./protocol";
 import {scoreText, whiteShare} from "./score";
-import {games} from "./games";
+import {gameFacts} from "./games";
 
 /// Of a search of a position that was not analysed as much.
 export const leastNodes = 300_000;
@@ -62,7 +62,7 @@ function answerOf({game}: Position, best: Found, found: Found, depth: number): {
   const share = ({line, turn}: Found) => whiteShare(line, turn);
   const [name, bestName] = [found.moves[0]!.san, best.moves[0]!.san];
   const how = depth >= maxDepth ? "solved" : `to depth ${depth}`;
-  const side = games[game].sides[0];
+  const side = gameFacts(game).sides[0];
   if (name === bestName) return {text: `${name} is the best move found, ${how}: ${score(best)} for ${side}.`, lines: [best]};
   const lost = Math.round(100 * (best.turn === "w" ? share(best) - share(found) : share(found) - share(best)));
   const cost = lost > 0 ? `it costs ${lost} % of the point` : "it is as good";

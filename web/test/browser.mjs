@@ -864,7 +864,7 @@ const tests = {
     await page.click("#analyse-game");
     await all_is_evaluated();
     await page.click("#pgn-write");
-    await until(() => document.getElementById("pgn").value.includes("[%eval #1]"));
+    await until(() => document.getElementById("pgn").value.includes("{[%eval #1]")); // not as it was read
     const written = await page.$eval("#pgn", (field) => field.value);
     assert.match(written.replaceAll("\n", " "), /1\. e4 \{\[%eval [\d.]+\] \[%clk 0:03:00\]\}/);
     assert.equal(written.match(/%clk/g).length, 5);
@@ -1574,6 +1574,25 @@ const tests = {
       execFileSync(program, ["trace", "--depth", "7", "--out", join(folder, "native.json.gz")]);
       await (await page.$("#trace-open")).uploadFile(join(folder, "native.json.gz"));
       await until((old) => !document.getElementById("trace-status").textContent.startsWith(old) && document.getElementById("trace-status").textContent.includes("finds no contradiction"), summary);
+    } finally {
+      rmSync(folder, {recursive: true});
+    }
+  },
+
+  async "opens a trace of a game that it does not know, with its diagram and moves"() {
+    await open("#view=explore");
+    await until(() => document.getElementById("trace-status").textContent.includes(" nodes to depth "));
+    const nodes = [{parent: -1, move: "", depth: 1}, {parent: 0, move: "a1-a2", depth: 0, end: 2}];
+    const folder = mkdtempSync(join(tmpdir(), "espalier-"));
+    try {
+      writeFileSync(join(folder, "breakthrough.json"), traceOf(nodes, {game: "breakthrough", fen: "", diagram: "bb\n..\nww\n"}));
+      await (await page.$("#trace-open")).uploadFile(join(folder, "breakthrough.json"));
+      const board = "#node-grid + .text-board pre";
+      await until((selector) => document.querySelector(selector)?.textContent === "bb\n..\nww", board);
+      assert.deepEqual(await page.$$eval("#node-board, #node-grid, #why-form", (boards) => boards.map(({hidden}) => hidden)), [true, true, true]);
+      await page.click("#children button");
+      await until((selector) => document.querySelector(selector).textContent.endsWith("\n\na1-a2"), board);
+      assert.ok(await page.$eval("#node-analyse", ({disabled}) => disabled));
     } finally {
       rmSync(folder, {recursive: true});
     }

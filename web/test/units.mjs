@@ -430,10 +430,16 @@ test("a tree without an end is refused", () => {
     assert.throws(() => new Tree(trace), {name: "RangeError", message: /^The parent of node \d is not a node before it\.$/}, String(parents));
   }
 });
+test("a trace may be of a game that the page does not know", async () => {
+  const trace = parseTrace(traceOf(small(), {game: "breakthrough", fen: "", diagram: "bb\n..\nww"}));
+  assert.deepEqual([trace.game, trace.diagram, parseTrace(traceOf(small())).diagram], ["breakthrough", "bb\n..\nww", ""]);
+  const {gameFacts, isGame} = await load("games");
+  for (const name of ["breakthrough", "constructor", "__proto__"]) assert.deepEqual([isGame(name), gameFacts(name).board], [false, "text"]);
+});
 test("a damaged trace is refused with its place", () => {
   assert.throws(() => parseTrace("{"), /not JSON/);
   assert.throws(() => parseTrace(traceOf(small(), {version: 2})), /has format 2/);
-  assert.throws(() => parseTrace(traceOf(small(), {game: "go"})), /does not know the game 'go'/);
+  assert.throws(() => parseTrace(traceOf(small(), {diagram: 3})), /diagram/);
   const late = small();
   late[1].parent = 3;
   assert.throws(() => parseTrace(traceOf(late)), /nodes\.parent: node 1 stands before its parent/);

@@ -1,6 +1,6 @@
 // The package: the search of Espalier in a worker, and the engine that speaks UCI.
 import {Engine as Requests} from "../../src/engine";
-import {games, isGame, type GameName} from "../../src/games";
+import {defaultGame, gameFacts, games, isGame, type KnownGame as GameName} from "../../src/games";
 import {maxDepth, type Evaluation, type Game, type PgnGame, type Position, type SearchResult, type Switch} from "../../src/protocol";
 import {contradictions, Tree} from "../../src/search_tree";
 import {mostNodes, parseTrace, type Trace} from "../../src/trace";
@@ -10,7 +10,7 @@ export {EngineFailed, Stopped} from "../../src/engine";
 export {uci, type UciEngine, type UciOptions} from "./uci";
 export {contradictions, games, parseTrace, Tree};
 export type {Evaluation, Game, Line, MoveText, PgnGame, SearchResult, Switch} from "../../src/protocol";
-export type {GameName} from "../../src/games";
+export type {KnownGame as GameName} from "../../src/games";
 export type {Trace} from "../../src/trace";
 
 /** Where to search. Without `game` chess; without `start` where the game begins. */
@@ -71,8 +71,8 @@ function gameOf(value: unknown): GameName {
 }
 function placeOf(place: Place): Position {
   const {game, start, moves = []} = objectOf(place, "The place");
-  const name = gameOf(game === undefined ? "chess" : game);
-  return {game: name, start: textOf(start === undefined ? games[name].start : start, "start"), moves: textsOf(moves, "moves")};
+  const name = gameOf(game === undefined ? defaultGame : game);
+  return {game: name, start: textOf(start === undefined ? gameFacts(name).start : start, "start"), moves: textsOf(moves, "moves")};
 }
 
 export interface EngineOptions {
@@ -135,7 +135,7 @@ export class Engine {
     return this.requests.ask<"describe">({kind: "describe", ...placeOf(place)});
   }
   /** The rules and tables of the search that `trace` can turn off. */
-  async switches(game: GameName = "chess"): Promise<Switch[]> {
+  async switches(game: GameName = defaultGame): Promise<Switch[]> {
     return (await this.requests.ask<"switches">({kind: "switches", game: gameOf(game)})).switches;
   }
   /** The first game of a text in PGN. */
@@ -143,7 +143,7 @@ export class Engine {
     return this.requests.ask<"read_pgn">({kind: "read_pgn", text: textOf(text, "The text")});
   }
   /** Forgets the table: the next search gives the result of a new engine. */
-  async clear(game: GameName = "chess"): Promise<void> {
+  async clear(game: GameName = defaultGame): Promise<void> {
     await this.requests.ask<"clear">({kind: "clear", game: gameOf(game)});
   }
   /**
