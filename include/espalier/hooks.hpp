@@ -77,9 +77,9 @@ concept TacticalMovesRunOut = requires {
   requires bool{H::tactical_moves_run_out};
 };
 
-/// Hooks of a game of which it is known that the moves that the search leaves out are seldom best
-/// may say so: `static constexpr bool skipped_moves_are_bad = true`. Otherwise the search counts
-/// how often they are.
+/// Hooks of a game of which it is known that the moves that the search leaves out are seldom best,
+/// and that a static evaluation far above beta seldom misleads, may say so: `static constexpr bool
+/// skipped_moves_are_bad = true`. Otherwise the search counts how often that is wrong.
 template <class H>
 concept SkippedMovesAreBad = requires {
   requires bool{H::skipped_moves_are_bad};

@@ -17,6 +17,7 @@
 #include "espalier/parallel_parts.hpp"
 #include "espalier/play_game.hpp"
 #include "espalier/random_moves.hpp"
+#include "espalier/search/rule_errors.hpp"
 
 namespace espalier::lab::any_game {
 
@@ -51,12 +52,15 @@ struct Searched {
   /// Searches that the limit of nodes ended, and the plies to which they came, together: others see
   /// the end of the game.
   std::uint64_t limited = 0, plies = 0;
+  RuleErrorCount skip_errors{};
 
   void add(const Searched& other) {
     moves += other.moves;
     nodes += other.nodes;
     limited += other.limited;
     plies += other.plies;
+    skip_errors.nodes += other.skip_errors.nodes;
+    skip_errors.errors += other.skip_errors.errors;
   }
 };
 
@@ -103,10 +107,13 @@ class SwitchedSearcher final : public Searcher<G> {
   }
   void start_game() override { search_.clear(); }
   typename G::Move choose(const G& position) override {
+    const RuleErrorCount before = search_.skip_errors();
     const auto found = search_.run(position, {.nodes = nodes_});
+    const RuleErrorCount errors = search_.skip_errors();
     const bool limited = found.nodes >= nodes_ && !is_decided(found.score());
     this->searched.add({1, found.nodes, limited ? std::uint64_t{1} : 0,
-                        limited ? static_cast<std::uint64_t>(found.depth) : 0});
+                        limited ? static_cast<std::uint64_t>(found.depth) : 0,
+                        {errors.nodes - before.nodes, errors.errors - before.errors}});
     return found.best_move();
   }
 

@@ -114,10 +114,15 @@ struct Totals : PairScore {
 [[nodiscard]] double depth(const Searched& searched) {
   return ratio(searched.plies, searched.limited);
 }
+/// Of 100 nodes that leave out moves, at how many one of those would be better?
+[[nodiscard]] double percent_of_skip_errors(const Searched& searched) {
+  return 100 * ratio(searched.skip_errors.errors, searched.skip_errors.nodes);
+}
 [[nodiscard]] Json json_of(const PlayerText& text, const Searched& searched) {
   Json json = text.json();
   json["nodes_a_move"] = ratio(searched.nodes, searched.moves);
   json["depth"] = depth(searched);
+  json["skip_errors"] = percent_of_skip_errors(searched);
   return json;
 }
 
@@ -175,10 +180,12 @@ class Program {
     const auto nodes = static_cast<double>(totals.first.nodes + totals.second.nodes);
     support::print(fmt::format(
         "{}, {} nodes: {} against {}: {:.1f} +- {:.1f} % of {} games (+{} ={} -{}), depth {:.1f} "
-        "against {:.1f}, {:.0f} nodes a millisecond\n",
+        "against {:.1f}, {:.0f} % errors of leaving out moves against {:.0f}, {:.0f} nodes a "
+        "millisecond\n",
         game_, settings_.nodes, first_.text(), second_.text(), 100 * totals.score(),
         100 * totals.error(), totals.games, totals.won, totals.drawn, totals.lost,
-        depth(totals.first), depth(totals.second), nodes / milliseconds));
+        depth(totals.first), depth(totals.second), percent_of_skip_errors(totals.first),
+        percent_of_skip_errors(totals.second), nodes / milliseconds));
     support::print(support::json_line(json_of_match(totals)));
     return support::done;
   }

@@ -136,7 +136,7 @@ TEST_F(CalibrateFileSlow, GoesOnWhereItWasInterrupted) {
   const std::string content = *detail::content_of(file, 10'000);
   remove();
 
-  for (const int lines : {4, 10}) {
+  for (const int lines : {3, 6}) {
     interrupt(lines);
     EXPECT_EQ(load_search_settings(file).error(), file + ": no such file");
     EXPECT_NE(load_search_settings(part).error().find("a calibration that has not ended"),

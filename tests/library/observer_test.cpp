@@ -104,9 +104,10 @@ template <class G, Enhancements e, class Observer = NoObserver>
 using WorkerOf = Worker<G, test_games::RandomEvaluator, test_games::HooksOf<G>, e, Observer>;
 constexpr std::size_t stack =
     (max_ply + 6) * sizeof(StackEntry<Bare, test_games::HooksOf<Bare>, Enhancements::all()>);
-static_assert(sizeof(WorkerOf<Bare, Enhancements::all()>) < stack + 1'024);
-constexpr Enhancements no_tempo = Enhancements::all().without(&Enhancements::tempo);
-static_assert(sizeof(WorkerOf<Bare, no_tempo>) == sizeof(WorkerOf<Bare, Enhancements::none()>));
+static_assert(sizeof(WorkerOf<Bare, Enhancements::all()>) <= stack + 1'024);
+constexpr Enhancements unlearnt =
+    Enhancements::all().without(&Enhancements::tempo, &Enhancements::reverse_futility);
+static_assert(sizeof(WorkerOf<Bare, unlearnt>) == sizeof(WorkerOf<Bare, Enhancements::none()>));
 static_assert(sizeof(WorkerOf<Bare, Enhancements::all(), CountingObserver>) >=
               sizeof(WorkerOf<Bare, Enhancements::all()>) + sizeof(CountingObserver) - 64);
 

@@ -40,9 +40,10 @@ struct PieceSquares {
   }
 };
 
-/// Vouch for the moves that are left out. Otherwise the search counts errors, and rounding may
-/// decide whether they are too many.
-struct VouchingHooks : breakthrough::Hooks {
+/// Vouch for what is left out. Otherwise the search counts errors, and rounding may decide whether
+/// they are too many: of a random evaluation they are.
+template <class Hooks>
+struct Vouching : Hooks {
   static constexpr bool skipped_moves_are_bad = true;
 };
 
@@ -225,7 +226,7 @@ TEST(AnyUnit, Trees) {
                                                              100, {1, 5, 20, 100, 300, 1000});
 }
 TEST(AnyUnit, Breakthrough) {
-  expect_bounded<breakthrough::Breakthrough, PieceSquares, VouchingHooks>(
+  expect_bounded<breakthrough::Breakthrough, PieceSquares, Vouching<breakthrough::Hooks>>(
       {}, 10, 6, 100, {1, 5, 20, 100, 300, 1000});
 }
 TEST(AnyUnit, Kalah) {
@@ -237,7 +238,7 @@ TEST(AnyUnit, Kalah) {
 TEST(AnyUnit, RandomGames) {
   const auto check = [](auto game) {
     using G = decltype(game);
-    expect_bounded<G, test_games::RandomEvaluator, test_games::HooksOf<G>>(
+    expect_bounded<G, test_games::RandomEvaluator, Vouching<test_games::HooksOf<G>>>(
         game, 4, 6, 100, {1, 5, 20, 100, 300, 1000});
   };
   using test_games::RandomGame;

@@ -65,13 +65,17 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Window window, int depth, boo
 
   // Steps 5 to 10. Pruning before any move is searched.
   if (!lookup.has_excluded) {
-    if (const auto value = prune(worker, ss, node)) return *value;
+    if (const auto value = prune(worker, ss, node)) {
+      count_error(worker, node, *value);
+      return *value;
+    }
   }
 
   // Steps 11 to 13. The moves.
   MoveLoop<typename W::Move> loop;
   if (const auto value = pick_and_search<pv_node>(worker, ss, node, loop)) return *value;
   if (loop.searched == 0) return value_if_none_searched(worker, ss, lookup.window.alpha);
+  count_error(worker, node, loop.best);
 
   // Step 14. Histories and table.
   if (!lookup.has_excluded) {
@@ -85,6 +89,16 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Window window, int depth, boo
            .move = pack_move(loop.best_move)});
   }
   return loop.best;
+}
+
+/// After the search of a node that reverse futility pruning would have cut: was it right?
+template <SearchContext W>
+void count_error(W& worker, const Node& node, Score value) {
+  if constexpr (W::ReverseFutilityErrors::are_counted) {
+    if (node.is_control && !worker.is_stopped()) {
+      worker.reverse_futility_errors.add(value < node.beta);
+    }
+  }
 }
 
 /// Steps 5 to 10. Hindsight and the internal iterative reduction change the depth of the node.

@@ -120,9 +120,11 @@ template <SearchContext W>
 template <SearchContext W>
 [[nodiscard, gnu::always_inline]] inline NodeValue apply(Is<Enhancement::reverse_futility>,
                                                          W& worker, typename W::Entry&,
-                                                         const Node& node) {
+                                                         Node& node) {
   const Parameters& p = worker.parameters;
   if (!pruning::reverse_futility(node, p)) return {};
+  node.is_control = worker.reverse_futility_errors.is_control(worker.nodes());
+  if (node.is_control) return {};
   return pruning::reverse_futility_value(node, p);
 }
 

@@ -41,6 +41,7 @@ struct Node : NodeFacts {
   Score raw_eval = no_score;  ///< static evaluation without correction; no_score in check
   std::uint64_t key = 0;
   TableEntry entry{};
+  bool is_control = false;  ///< reverse futility pruning would have cut it (rule_errors.hpp)
 
   [[nodiscard]] Window window() const { return {alpha, beta}; }
 };

@@ -15,6 +15,7 @@
 #include "espalier/search/one_user.hpp"
 #include "espalier/search/parameters.hpp"
 #include "espalier/search/result.hpp"
+#include "espalier/search/rule_errors.hpp"
 #include "espalier/search/worker.hpp"
 
 namespace espalier {
@@ -114,6 +115,12 @@ class Search {
 
   [[nodiscard]] Control& control() { return control_; }
   [[nodiscard]] Observer& observer() { return worker_->observer; }
+  /// How often it was an error to leave out moves, and to cut by reverse futility pruning, since
+  /// the last `clear` (rule_errors.hpp); zeros where hooks vouch for that.
+  [[nodiscard]] RuleErrorCount skip_errors() const { return worker_->skip_errors.count(); }
+  [[nodiscard]] RuleErrorCount reverse_futility_errors() const {
+    return worker_->reverse_futility_errors.count();
+  }
   /// Nothing if the search has no table.
   [[nodiscard]] const Table* table() const { return table_.get(); }
 

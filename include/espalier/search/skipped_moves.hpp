@@ -7,7 +7,7 @@
 #include "espalier/search/facts.hpp"
 #include "espalier/search/pruning.hpp"
 #include "espalier/search/rules.hpp"
-#include "espalier/search/skip_errors.hpp"
+#include "espalier/search/rule_errors.hpp"
 
 namespace espalier {
 
@@ -22,7 +22,7 @@ template <SearchContext W>
   }
 }
 
-/// The moves of one node that are left out. Nothing is at a control node (skip_errors.hpp): there
+/// The moves of one node that are left out. Nothing is at a control node (rule_errors.hpp): there
 /// it is seen what would have been lost.
 template <SearchContext W>
 class SkippedMoves {
@@ -47,9 +47,10 @@ class SkippedMoves {
     const bool is_late = worker_.on.late_move_pruning && loop.searched >= late_moves_;
     if constexpr (W::SkipErrors::are_counted) {
       if (is_control_) {
-        would_skip_ = (is_late && !candidate.is_tactical) ||
+        would_skip_ = (was_late_ && !candidate.is_tactical) ||
                       would_skip<E::history_pruning, E::futility_pruning, E::see_pruning>(
                           worker_, node_, candidate);
+        was_late_ = was_late_ || is_late;
         return false;
       }
     }
@@ -81,6 +82,7 @@ class SkippedMoves {
   bool can_skip_;
   int late_moves_;  // that are searched before the quiet ones are left out
   bool is_control_;
+  bool was_late_ = false;     // a move before: the first late quiet move is searched
   bool would_skip_ = false;   // the move being searched
   bool has_skipped_ = false;  // any
   bool is_error_ = false;     // one of these beat alpha

@@ -78,7 +78,7 @@ class LearntTempo {
 
  private:
   static constexpr std::size_t window_ = 24, enough_ = 3;  // differences
-  static constexpr std::int64_t explained_ = 700;          // permille that may be left of them
+  static constexpr std::int64_t explained_ = 500;          // permille that may be left of them
 
   /// `difference`: of an odd depth and the even one beside it.
   void add(Score difference, const Parameters& p) {
@@ -94,7 +94,8 @@ class LearntTempo {
       all += std::abs(each);
       rest += std::abs(each - sum);
     }
-    const bool explains = 1000 * rest < explained_ * all;
+    // The mean of a few differences is never far from any of them.
+    const bool explains = 1000 * rest * size < explained_ * (size - 1) * all;
     // In hundredths of the unit, as all margins: the same evaluation in another unit searches the
     // same tree.
     const auto in_unit = [&](std::int64_t total, std::int64_t parts) {

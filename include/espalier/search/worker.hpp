@@ -24,7 +24,7 @@
 #include "espalier/search/observer.hpp"
 #include "espalier/search/parameters.hpp"
 #include "espalier/search/quiescence_limit.hpp"
-#include "espalier/search/skip_errors.hpp"
+#include "espalier/search/rule_errors.hpp"
 #include "espalier/search/stack.hpp"
 #include "espalier/search/tempo.hpp"
 #include "espalier/search/transposition_table.hpp"
@@ -152,6 +152,7 @@ concept SearchContext = OrderingContext<W> &&
   worker.tempo;
   worker.quiescence_limit;
   worker.skip_errors;
+  worker.reverse_futility_errors;
   worker.observer;
   worker.refutations;
   worker.table;
@@ -181,8 +182,14 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
   using Limit = std::conditional_t<has_quiescence_limit, QuiescenceLimit, NoQuiescenceLimit>;
   /// A measured unit is good enough for margins of whole units, not for those of a few hundredths.
   static constexpr bool states_unit = HasUnit<Eval>;
+  /// Permille of errors that the rules which leave out moves may make, and reverse futility
+  /// pruning: it is much more often right, and where it is wrong a threat is overlooked.
+  static constexpr std::uint32_t skip_tolerance = 250, reverse_futility_tolerance = 40;
   using SkipErrors = std::conditional_t<On::skips_moves && !SkippedMovesAreBad<H>,
-                                        CountedSkipErrors, NoSkipErrors>;
+                                        CountedRuleErrors<skip_tolerance>, NoRuleErrors>;
+  using ReverseFutilityErrors =
+      std::conditional_t<On::reverse_futility && !SkippedMovesAreBad<H>,
+                         CountedRuleErrors<reverse_futility_tolerance>, NoRuleErrors>;
   /// May parameters be changed at run time?
   static constexpr bool has_own_parameters = std::is_base_of_v<OwnParameters<P>, Ordering>;
 
@@ -213,6 +220,7 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
     if constexpr (Tempo::is_used) tempo.clear();
     quiescence_limit.clear();
     skip_errors.clear();
+    reverse_futility_errors.clear();
     knows_unit_ = HasUnit<Eval>;
   }
 
@@ -341,6 +349,7 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
   [[no_unique_address]] Tempo tempo;
   [[no_unique_address]] Limit quiescence_limit;
   [[no_unique_address]] SkipErrors skip_errors;
+  [[no_unique_address]] ReverseFutilityErrors reverse_futility_errors;
   CorrectionHistory<G, H, E> corrections;
   [[no_unique_address]] RefutationTableIf<Move, On::refutation_table> refutations;
   Table* table;

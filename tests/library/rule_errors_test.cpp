@@ -1,5 +1,5 @@
-// Errors of leaving out moves: how many are tolerated.
-#include "espalier/search/skip_errors.hpp"
+// Errors of rules that leave out a search: how many are tolerated.
+#include "espalier/search/rule_errors.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,19 +8,21 @@
 namespace espalier {
 namespace {
 
+using Errors = CountedRuleErrors<250>;
+
 /// Nodes of which so many percent are errors.
-void add(CountedSkipErrors& errors, int nodes, int percent) {
+void add(Errors& errors, int nodes, int percent) {
   for (int i = 0; i < nodes; ++i) errors.add(i * percent / 100 != (i + 1) * percent / 100);
 }
 /// How many of 6,400 nodes leave out no move?
-[[nodiscard]] int control_nodes(const CountedSkipErrors& errors) {
+[[nodiscard]] int control_nodes(const Errors& errors) {
   int count = 0;
   for (std::uint64_t node = 0; node < 6400; ++node) count += errors.is_control(node) ? 1 : 0;
   return count;
 }
 
-TEST(SkipErrors, AreCountedBeforeAnyMoveIsLeftOut) {
-  CountedSkipErrors errors;
+TEST(RuleErrors, AreCountedBeforeTheRuleIsApplied) {
+  Errors errors;
   EXPECT_EQ(control_nodes(errors), 6400);
   add(errors, 31, 0);
   EXPECT_EQ(control_nodes(errors), 6400) << "too few to say anything";
@@ -28,22 +30,25 @@ TEST(SkipErrors, AreCountedBeforeAnyMoveIsLeftOut) {
   EXPECT_EQ(control_nodes(errors), 100);
 }
 
-TEST(SkipErrors, AreToleratedUpToTwoFifths) {
-  CountedSkipErrors errors;
-  add(errors, 200, 35);
+TEST(RuleErrors, AreToleratedUpToTheLimit) {
+  Errors errors;
+  add(errors, 200, 20);
   EXPECT_EQ(control_nodes(errors), 100);
   add(errors, 200, 50);
   EXPECT_EQ(control_nodes(errors), 6400);
 }
 
-TEST(SkipErrors, AreForgottenSlowly) {
-  CountedSkipErrors errors;
+TEST(RuleErrors, AreForgottenSlowly) {
+  Errors errors;
   add(errors, 100'000, 60);
   EXPECT_EQ(control_nodes(errors), 6400);
   add(errors, 4'000, 10);
   EXPECT_EQ(control_nodes(errors), 100) << "another phase of the game";
+  EXPECT_EQ(errors.count().nodes, 104'000U) << "the count forgets none";
+  EXPECT_EQ(errors.count().errors, 60'400U);
   errors.clear();
   EXPECT_EQ(control_nodes(errors), 6400) << "another game";
+  EXPECT_EQ(errors.count().nodes, 0U);
 }
 
 }  // namespace
