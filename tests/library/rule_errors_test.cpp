@@ -8,7 +8,7 @@
 namespace espalier {
 namespace {
 
-using Errors = CountedRuleErrors<250>;
+using Errors = CountedRuleErrors<250, 64>;
 
 /// Nodes of which so many percent are errors.
 void add(Errors& errors, int nodes, int percent) {

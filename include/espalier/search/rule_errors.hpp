@@ -28,17 +28,17 @@ struct NoRuleErrors {
   void clear() {}
 };
 
-/// At one node of 64 the rule is not applied, and it is seen what would have been lost. Where more
-/// than `tolerated` permille of these nodes are errors, it is applied at no node, and all are
+/// At one node of `period` the rule is not applied, and it is seen what would have been lost. Where
+/// more than `tolerated` permille of these nodes are errors, it is applied at no node, and all are
 /// counted. By nodes, so that the same search visits the same tree on any machine.
-template <std::uint32_t tolerated>
+template <std::uint32_t tolerated, std::uint32_t period>
 class CountedRuleErrors {
  public:
   static constexpr bool are_counted = true;
 
   /// Is the rule not to be applied at the node before which so many have been counted?
   [[nodiscard]] bool is_control(std::uint64_t nodes) const {
-    return !is_trusted_ || nodes % period_ == 0;
+    return !is_trusted_ || nodes % period == 0;
   }
   /// At a control node the rule would have been applied.
   void add(bool is_error) {
@@ -58,7 +58,6 @@ class CountedRuleErrors {
   void clear() { *this = {}; }
 
  private:
-  static constexpr std::uint64_t period_ = 64;
   static constexpr std::uint32_t enough_ = 32, forgotten_ = 1024;  // nodes
 
   RuleErrorCount all_;

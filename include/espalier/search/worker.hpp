@@ -182,14 +182,13 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
   using Limit = std::conditional_t<has_quiescence_limit, QuiescenceLimit, NoQuiescenceLimit>;
   /// A measured unit is good enough for margins of whole units, not for those of a few hundredths.
   static constexpr bool states_unit = HasUnit<Eval>;
-  /// Permille of errors that the rules which leave out moves may make, and reverse futility
-  /// pruning: it is much more often right, and where it is wrong a threat is overlooked.
-  static constexpr std::uint32_t skip_tolerance = 250, reverse_futility_tolerance = 40;
+  /// Reverse futility pruning is much more often right than the rules that leave out moves, and
+  /// where it is wrong a threat is overlooked. A node that it cuts costs nothing, so to search it
+  /// costs much.
   using SkipErrors = std::conditional_t<On::skips_moves && !SkippedMovesAreBad<H>,
-                                        CountedRuleErrors<skip_tolerance>, NoRuleErrors>;
-  using ReverseFutilityErrors =
-      std::conditional_t<On::reverse_futility && !SkippedMovesAreBad<H>,
-                         CountedRuleErrors<reverse_futility_tolerance>, NoRuleErrors>;
+                                        CountedRuleErrors<250, 64>, NoRuleErrors>;
+  using ReverseFutilityErrors = std::conditional_t<On::reverse_futility && !SkippedMovesAreBad<H>,
+                                                   CountedRuleErrors<40, 256>, NoRuleErrors>;
   /// May parameters be changed at run time?
   static constexpr bool has_own_parameters = std::is_base_of_v<OwnParameters<P>, Ordering>;
 
