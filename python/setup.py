@@ -26,6 +26,7 @@ GAMES = ("checkers", "chess", "connect_four", "othello", "trees")
 # What the sdist takes from the repository.
 TAKEN = (
     ("include/espalier", (".hpp",)),
+    ("erased", (".hpp",)),
     ("python/native", (".hpp", ".cpp")),
     ("nets", (".nnue",)),
     *((f"games/{game}", (".hpp", ".cpp", ".inc")) for game in GAMES),

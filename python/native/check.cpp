@@ -76,12 +76,14 @@ class Watched : public Rules {
 
 using KeylessGame = Watched<ErasedRules<false>>;
 
+using Keyed = Watched<KeyedRules<false>>;
+
 /// With a key, also after a move, which the search does not need.
-class KeyedGame : public Watched<KeyedRules<false>> {
+class KeyedGame : public Keyed {
  public:
-  using Watched<KeyedRules<false>>::Watched;
+  using Keyed::Keyed;
   [[nodiscard]] std::uint64_t key() const {
-    return watch("key", [&] { return KeyedRules<false>::key(); });
+    return watch("key", [&] { return Keyed::key(); });
   }
   [[nodiscard]] std::uint64_t key_after(AnyMove move) const {
     KeyedGame after(*this);
@@ -126,7 +128,7 @@ template <class G>
                                   .move_text = [&task](const G& game, AnyMove move) {
                                     return task.move_text(*game.position(), move);
                                   }};
-  const bool tells_apart = evaluator != nullptr || !root.is_written_in_python();
+  const bool tells_apart = evaluator != nullptr || !is_written_in_python(root);
   const G start(root.clone());
   check::GameChecker<G, WatchedEvaluator, NoHooks> checker(start, {{std::move(evaluator)}}, {},
                                                            settings);

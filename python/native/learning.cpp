@@ -39,11 +39,14 @@ struct Naming {
   PositionFunction function;
 };
 
-/// The game as `learn` takes it: turns need not alternate.
-class LearntGame : public ErasedGame<false> {
+/// Turns need not alternate.
+using FreeGame = ErasedGame<false>;
+
+/// The game as `learn` takes it.
+class LearntGame : public FreeGame {
  public:
   LearntGame(std::shared_ptr<AnyPosition> position, std::shared_ptr<Naming> naming)
-      : ErasedGame<false>(std::move(position)), naming_(std::move(naming)) {}
+      : FreeGame(std::move(position)), naming_(std::move(naming)) {}
   template <class Visit>
   void visit_features(const Visit& visit) const {
     naming_->sum->visit(naming_->function.call(position()), visit);

@@ -70,7 +70,7 @@ namespace espalier::python {
 namespace {
 
 [[nodiscard]] py::object object_of(const AnyPosition& position, AnyMove move) {
-  PyObject* const object = position.object_of(move);
+  PyObject* const object = seen_by_python(position).object_of(move);
   if (object == nullptr) throw py::error_already_set();
   return py::reinterpret_steal<py::object>(object);
 }
@@ -122,7 +122,7 @@ void unmake(const Handle& handle, const py::object& move) {
 }
 
 [[nodiscard]] bool needs_python(const AnyPosition& position, const py::object& evaluate) {
-  return position.is_written_in_python() || !evaluate.is_none();
+  return is_written_in_python(position) || !evaluate.is_none();
 }
 
 // -------------------------------------------------------------------------------------- results --
@@ -136,7 +136,7 @@ constexpr std::array bound_names{"none", "upper", "lower", "exact"};
 /// The moves of a line from `root`.
 [[nodiscard]] py::tuple line_of(const AnyPosition& root, const std::vector<AnyMove>& line) {
   py::list moves;
-  if (root.is_written_in_python()) {
+  if (is_written_in_python(root)) {
     for (const AnyMove move : line) moves.append(object_of(root, move));
     return moves;
   }
@@ -179,7 +179,7 @@ constexpr std::array stage_names{"root", "table_move", "tactical", "refutation",
 class TraceWalk {
  public:
   TraceWalk(const AnyPosition& root, const std::vector<Trace::Node>& nodes)
-      : position_(root.is_written_in_python() ? nullptr : root.clone()),
+      : position_(is_written_in_python(root) ? nullptr : root.clone()),
         root_(root),
         nodes_(nodes) {}
 
@@ -541,7 +541,7 @@ void need_alternating_turns(const AnyPosition& root) {
 [[nodiscard]] std::uint64_t perft(const py::object& position, int depth) {
   const Call call;
   const auto root = copy_of(position, std::make_shared<GameObjects>());
-  if (root->is_written_in_python()) return run_perft(*root, depth);
+  if (is_written_in_python(*root)) return run_perft(*root, depth);
   const Unlocked unlocked(true);
   return static_cast<NativePosition&>(*root).perft(depth);
 }

@@ -16,7 +16,7 @@
 namespace espalier::python {
 
 /// What Python sees of the games of this repository, whose moves it knows as text or numbers.
-class NativePosition : public AnyPosition {
+class NativePosition : public AnyPosition, public SeenByPython {
  public:
   [[nodiscard]] bool is_written_in_python() const final { return false; }
   [[nodiscard]] PyObject* object_of(AnyMove move) const final;

@@ -49,7 +49,7 @@ struct GameObjects {
 };
 
 /// A position whose class is written in Python.
-class PythonPosition final : public AnyPosition {
+class PythonPosition final : public AnyPosition, public SeenByPython {
  public:
   /// Throws TypeError if `position` lacks a method of a game.
   PythonPosition(py::object position, std::shared_ptr<GameObjects> objects);
