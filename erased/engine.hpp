@@ -158,7 +158,7 @@ class EngineOf final : public Engine {
   Result<AnyMove> run(const AnyPosition& root, const Limits& limits, const Report& report,
                       Trace* trace) override {
     watch(search_.control());
-    const Tracing tracing(search_.observer(), trace);
+    const Tracing tracing(search_, trace);
     return to_any(search_.run(Root::of(root), limits, {}, for_search(report)));
   }
   Result<AnyMove> run_at(const AnyPosition& root, int level, std::uint64_t seed,
@@ -184,18 +184,20 @@ class EngineOf final : public Engine {
     return [&report](const auto& found) { report(to_any(found)); };
   }
 
-  /// Traces as long as it lives.
+  /// Traces as long as it lives, if the search can.
   class Tracing {
    public:
-    Tracing(OptionalTrace<typename Search::Move>& observer, Trace* trace) : observer_(observer) {
-      observer_.trace = trace;
-    }
-    ~Tracing() { observer_.trace = nullptr; }
+    Tracing(Search& search, Trace* trace) : search_(search) { set(trace); }
+    ~Tracing() { set(nullptr); }
     Tracing(const Tracing&) = delete;
     Tracing& operator=(const Tracing&) = delete;
 
    private:
-    OptionalTrace<typename Search::Move>& observer_;
+    void set([[maybe_unused]] Trace* trace) {
+      if constexpr (requires { search_.observer().trace; }) search_.observer().trace = trace;
+    }
+
+    Search& search_;
   };
 
   Search search_;

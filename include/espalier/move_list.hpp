@@ -27,6 +27,11 @@ class MoveList {
     size_ += size_ < capacity ? 1 : 0;
   }
   void clear() { size_ = 0; }
+  /// Takes over `count` moves that were written behind the last one, where there was room for them.
+  void extend(std::size_t count) {
+    assert(count <= capacity - size_);
+    size_ += count;
+  }
   /// Keeps the first `size` moves.
   void truncate(std::size_t size) {
     assert(size <= size_);
