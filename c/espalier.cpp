@@ -63,25 +63,20 @@ template <class Run>
   }
 }
 
-/// What the caller knows of a struct, and 0 where it knows less than this version. Refuses members
-/// of a later version that are not 0. `least`: the size of the first version.
+/// What the caller knows of a struct, and 0 where it knows less than this version. `least`: the
+/// size of the first version. A larger struct than this version's is refused: what its members ask
+/// for is unknown.
 template <class T>
 [[nodiscard]] T read(const T* given, const char* name, std::size_t least = sizeof(T)) {
   T value{};
   if (given == nullptr) return value;
   std::size_t size = 0;
   std::memcpy(&size, given, sizeof size);
-  constexpr std::size_t most = 4096;
-  if (size < least || size > most) {
+  if (size < least || size > sizeof(T)) {
     refuse(std::string(name) + ".size is " + std::to_string(size) + ": it must be sizeof(" + name +
-           "), here " + std::to_string(sizeof(T)));
+           "), which this version of the library knows as " + std::to_string(sizeof(T)));
   }
-  const auto* const bytes = reinterpret_cast<const unsigned char*>(given);
-  if (std::any_of(bytes + std::min(size, sizeof(T)), bytes + size,
-                  [](unsigned char byte) { return byte != 0; })) {
-    refuse(std::string(name) + " has members that this version of the library does not know");
-  }
-  std::memcpy(&value, given, std::min(size, sizeof(T)));
+  std::memcpy(&value, given, size);
   return value;
 }
 /// The struct that is filled: only as much of it as the caller knows.
@@ -95,7 +90,7 @@ void need_room(const T* to, const char* name) {
   if (to == nullptr) refuse(std::string(name) + " is NULL");
   std::size_t size = 0;
   std::memcpy(&size, to, sizeof size);
-  if (size < sizeof(T) || size > 4096 + sizeof(T)) {
+  if (size < sizeof(T)) {
     refuse(std::string(name) + "->size is " + std::to_string(size) + ": it must be sizeof(*" +
            name + "), here " + std::to_string(sizeof(T)));
   }

@@ -13,7 +13,7 @@
  *
  * Structs begin with `size`, which the caller sets to sizeof: a later version appends members, whose value 0 means what
  * this version does. A program may be compiled with this header and run with a later version of the library that has the
- * same ESPALIER_ABI_VERSION.
+ * same ESPALIER_ABI_VERSION; an earlier version refuses structs that it does not know whole.
  *
  * Threads: different searches may run at the same time. One search serves one call at a time, the second gets
  * ESPALIER_ERROR_BUSY; only espalier_search_stop may be called while it runs, by any thread, also from a callback. With
