@@ -21,7 +21,7 @@ async function bundle(out, entries, options) {
     bundle: true,
     format: "esm",
     target: "es2022",
-    alias: {"espalier-engine": `${engine}engine.js`, "espalier-games": `${engine}games.js`, "espalier-parallel": `${engine}parallel.js`},
+    alias: {"espalier-engine": `${engine}engine.js`, "espalier-games": `${engine}games.js`, "espalier-custom": `${engine}custom.js`, "espalier-parallel": `${engine}parallel.js`},
     external: ["node:*"],
     logLevel: "warning",
     ...options,
@@ -52,8 +52,9 @@ async function build_page() {
 
 async function build_package() {
   const out = `${engine}package`;
-  const sources = ["package/src/index.ts", "package/src/uci-worker.ts", "package/src/cli.ts", "src/worker.ts"];
+  const sources = ["package/src/index.ts", "package/src/uci-worker.ts", "package/src/cli.ts", "package/src/game-worker.ts", "src/worker.ts"];
   await bundle(out, sources, {});
+  await copyFile(`${engine}custom.wasm`, `${out}/custom.wasm`);
   await chmod(`${out}/cli.js`, 0o755);
   const from = `${web}package/`;
   execFileSync(`${web}node_modules/.bin/tsc`, ["-p", from, "--outDir", `${out}/types`], {stdio: "inherit"});
@@ -66,7 +67,7 @@ async function build_package() {
     const path = `${out}/types/${name}`;
     await writeFile(path, (await readFile(path, "utf8")).replace(/from "(\.[^"]+)"/g, 'from "$1.js"'));
   }
-  for (const name of ["README.md", "example.mjs", "example.html"]) await copyFile(from + name, `${out}/${name}`);
+  for (const name of ["README.md", "example.mjs", "example.html", "custom.mjs", "games.mjs"]) await copyFile(from + name, `${out}/${name}`);
   await copyFile(`${web}../LICENSE`, `${out}/LICENSE`);
   const project = await readFile(`${web}../CMakeLists.txt`, "utf8");
   const version = /project\(espalier VERSION ([\d.]+)/.exec(project)[1];

@@ -14,6 +14,7 @@
 #include "espalier/levels.hpp"
 #include "espalier/search_settings.hpp"
 #include "espalier/solve.hpp"
+#include "examples/breakthrough.hpp"
 #include "examples/dots_and_boxes.hpp"
 #include "tests/c/connect_four.hpp"
 
@@ -95,6 +96,20 @@ struct Boxes : dots_and_boxes::DotsAndBoxes {
   static constexpr bool moves_are_comparable = true;
   Boxes() : DotsAndBoxes(2, 3) {}
 };
+
+TEST(CInterface, VisitsTheNodesThatOtherLanguagesDo) {
+  // examples/, and web/test/custom.mjs with the same games in JavaScript.
+  Search<Four, FourEvaluator, NoHooks, Enhancements::exact()> four;
+  EXPECT_EQ(four.run(Four(), {.depth = 10}).nodes, 25'125U);
+  struct Evaluator {
+    static Score evaluate(const breakthrough::Breakthrough& at) {
+      const Score sum = breakthrough::Evaluator::from_scratch(at);
+      return at.side == 0 ? sum : -sum;
+    }
+  };
+  Search<breakthrough::Breakthrough, Evaluator, NoHooks, Enhancements::exact()> search;
+  EXPECT_EQ(search.run(breakthrough::Breakthrough(6), {.depth = 5}).nodes, 9'412U);
+}
 
 TEST(CInterface, ASideMayMoveTwice) {
   using dots_and_boxes::Evaluator;

@@ -22,6 +22,9 @@ declare module "espalier-engine" {
 declare module "espalier-games" {
   export {default} from "espalier-engine";
 }
+declare module "espalier-custom" {
+  export default function create(settings: {host: object; instantiateWasm: import("espalier-engine").Instantiate}): Promise<import("espalier-engine").Module>;
+}
 declare module "espalier-parallel" {
   export default function create(settings: {instantiateWasm: import("espalier-engine").Instantiate}): Promise<import("espalier-engine").Module>;
 }

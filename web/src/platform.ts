@@ -16,21 +16,30 @@ const isNode = typeof process === "object" && process?.versions?.node !== undefi
 // A bundler for browsers must not look for Node's modules.
 const nodeModule = (name: string) => import(/* webpackIgnore: true */ /* @vite-ignore */ `node:${name}`);
 
-/// Of worker.js, beside this file.
-export async function startWorker(listener: Listener): Promise<WorkerHandle> {
-  if (isNode) {
-    const {Worker} = await nodeModule("worker_threads");
-    // Without the options of this process: those of a program on the command line, as --input-type, forbid files.
-    const worker = new Worker(new URL("./worker.js", import.meta.url), {execArgv: [], env: {...process.env, NODE_OPTIONS: ""}});
-    worker.on("message", (data: unknown) => listener.message(data));
-    worker.on("error", (error: Error) => listener.failed(error.message));
-    worker.unref();
-    return {post: (message) => worker.postMessage(message), need: (isNeeded) => (isNeeded ? worker.ref() : worker.unref()), end: () => void worker.terminate()};
-  }
-  const worker = new Worker(new URL("./worker.js", import.meta.url), {type: "module"});
+async function ofNode(url: URL, listener: Listener): Promise<WorkerHandle> {
+  const {Worker} = await nodeModule("worker_threads");
+  // Without the options of this process: those of a program on the command line, as --input-type, forbid files.
+  const worker = new Worker(url, {execArgv: [], env: {...process.env, NODE_OPTIONS: ""}});
+  worker.on("message", (data: unknown) => listener.message(data));
+  worker.on("error", (error: Error) => listener.failed(error.message));
+  worker.unref();
+  return {post: (message) => worker.postMessage(message), need: (isNeeded) => (isNeeded ? worker.ref() : worker.unref()), end: () => void worker.terminate()};
+}
+function ofBrowser(worker: Worker, listener: Listener): WorkerHandle {
   worker.onmessage = ({data}) => listener.message(data);
   worker.onerror = (event) => listener.failed(event.message ?? "");
   return {post: (message) => worker.postMessage(message), need: () => {}, end: () => worker.terminate()};
+}
+// Bundlers look for the whole expression `new Worker(new URL(...))`.
+/// Of worker.js, beside this file.
+export async function startWorker(listener: Listener): Promise<WorkerHandle> {
+  if (isNode) return ofNode(new URL("./worker.js", import.meta.url), listener);
+  return ofBrowser(new Worker(new URL("./worker.js", import.meta.url), {type: "module"}), listener);
+}
+/// Of game-worker.js of the package.
+export async function startGameWorker(listener: Listener): Promise<WorkerHandle> {
+  if (isNode) return ofNode(new URL("./game-worker.js", import.meta.url), listener);
+  return ofBrowser(new Worker(new URL("./game-worker.js", import.meta.url), {type: "module"}), listener);
 }
 
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
@@ -47,7 +56,7 @@ async function compile(url: URL): Promise<WebAssembly.Module> {
 export const engineModule = (url: URL | string = new URL("./engine.wasm", import.meta.url)) => moduleAt(url);
 export const gamesModule = (url: URL | string = new URL("./games.wasm", import.meta.url)) => moduleAt(url);
 /// Compiled once for all workers.
-function moduleAt(url: URL | string): Promise<WebAssembly.Module> {
+export function moduleAt(url: URL | string): Promise<WebAssembly.Module> {
   const {href} = new URL(url, isNode ? import.meta.url : location.href);
   let found = compiled.get(href);
   if (!found) {

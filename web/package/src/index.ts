@@ -7,6 +7,18 @@ import {mostNodes, parseTrace, type Trace} from "../../src/trace";
 import {functionOf, numberOf, objectOf, signalOf, textOf, textsOf} from "./check";
 
 export {EngineFailed, Stopped} from "../../src/engine";
+export {
+  GameSearch,
+  type CustomGame,
+  type Evaluate,
+  type GameLimits,
+  type GameResult,
+  type GameSearchOptions,
+  type GameSolution,
+  type Move,
+  type Outcome,
+} from "./custom";
+export {GameWorker, type GameWorkerOptions, type Patience} from "./custom_worker";
 export {uci, type UciEngine, type UciOptions} from "./uci";
 export {contradictions, games, parseTrace, Tree};
 export type {Evaluation, Game, Line, MoveText, PgnGame, SearchResult, Switch} from "../../src/protocol";
