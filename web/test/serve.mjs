@@ -9,6 +9,7 @@ const dist = fileURLToPath(new URL("../dist", import.meta.url));
 const types = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
+  ".mjs": "text/javascript",
   ".css": "text/css",
   ".svg": "image/svg+xml",
   ".wasm": "application/wasm",
