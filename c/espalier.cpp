@@ -180,7 +180,7 @@ void set_line(Struct& to, const std::vector<AnyMove>& line) {
   return result;
 }
 
-/// Of the calls that have no search.
+/// Of the last call of this thread that failed.
 thread_local std::string last_error;
 
 }  // namespace
@@ -242,7 +242,9 @@ template <class Run>
     return guarded(last_error, [] { throw Error{ESPALIER_ERROR_BUSY, "the search is running"}; });
   }
   const Use use(*search);
-  return guarded(search->error, [&] { run(*search); });
+  const std::int32_t code = guarded(search->error, [&] { run(*search); });
+  if (code == ESPALIER_OK) return code;
+  return guarded(last_error, [&] { throw Error{code, search->error}; });
 }
 
 void end_if_failed(espalier_search& search) {
@@ -347,8 +349,8 @@ void solve(espalier_search& search, const void* position, const espalier_limits*
 
 // ------------------------------------------------------------------------------------ functions --
 
-using namespace espalier::c;  // NOLINT(google-build-using-namespace): the functions are of no
-                              // namespace
+// The functions are of no namespace.
+using namespace espalier::c;  // NOLINT(google-build-using-namespace)
 
 extern "C" {
 

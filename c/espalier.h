@@ -9,7 +9,8 @@
  *     espalier_search_destroy(search);
  *
  * Every function that can fail returns ESPALIER_OK or an error code, and leaves a text; no exception leaves it, and none
- * ends the program. What it writes to is changed only if it succeeds.
+ * ends the program. What it writes to is changed only if it succeeds. No exception or panic may leave a callback; those of
+ * C++ that do are caught, and end the call.
  *
  * Structs begin with `size`, which the caller sets to sizeof: a later version appends members, whose value 0 means what
  * this version does. A program may be compiled with this header and run with a later version of the library that has the
@@ -172,7 +173,7 @@ typedef struct espalier_search espalier_search;
 ESPALIER_API uint32_t espalier_abi_version(void);
 ESPALIER_API const char* espalier_version(void);
 /* The text of the last error of this search, or with NULL of the last failed call of this thread; "" if there was none.
- * Valid until the next call. */
+ * Valid until the next call. That of ESPALIER_ERROR_BUSY has NULL only: the search's belongs to the call that runs. */
 ESPALIER_API const char* espalier_error(const espalier_search* search);
 
 /* The game is copied, what `user` points to is not. `options` may be NULL. */

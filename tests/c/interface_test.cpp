@@ -265,8 +265,7 @@ TEST(CInterface, EachCopyIsDestroyedOnce) {
   EXPECT_EQ(alive, 0);
 }
 
-// ---------------------------------------------------------------------------------------- misuse
-// --
+// --------------------------------------------------------------------------------------- misuse --
 
 struct BadGame {
   const char* text;  ///< part of the error's
@@ -343,6 +342,8 @@ TEST(CInterface, RefusesOptionsAndLimitsOutOfTheirRange) {
   no_run([](auto& l) { l.milliseconds = -5; }, "espalier_limits.milliseconds is -5");
   espalier_limits limits = to_depth(2);
   EXPECT_EQ(espalier_search_run(handle.get(), nullptr, &limits, &result), ESPALIER_ERROR_ARGUMENT);
+  EXPECT_STREQ(espalier_error(handle.get()), "position is NULL");
+  EXPECT_STREQ(espalier_error(nullptr), "position is NULL") << "the last failed call of this thread";
   EXPECT_EQ(espalier_search_run(handle.get(), &start, &limits, nullptr), ESPALIER_ERROR_ARGUMENT);
   EXPECT_EQ(espalier_search_solve(handle.get(), &start, &limits, nullptr), ESPALIER_ERROR_ARGUMENT);
   result.size = 12;
