@@ -134,6 +134,7 @@ test("onUpdate gets each iteration, and may end the search", async () => {
   const {depth} = search.run(new ConnectFour(), {depth: 40}, (partial) => {
     depths.push(partial.depth);
     assert.throws(() => search.run(new ConnectFour(), {depth: 1}), /is running/);
+    assert.throws(() => search.clear(), /is running/);
     return partial.depth >= 5;
   });
   assert.ok(depth >= 5 && depths.length >= 5, `${depth} ${depths}`);
@@ -156,6 +157,7 @@ test("limits are needed, and in their range", async () => {
   }
   for (const limits of [undefined, 7, null, {depth: "8"}, {depth: 1, level: "x"}]) assert.throws(() => search.run(start, limits), TypeError);
   assert.equal(search.run(start, {nodes: 500}).nodes, 500);
+  assert.equal(search.run(start, {nodes: 0.5}).nodes, 1, "a limit below 1 is one");
   assert.ok(search.run(start, {movetime: 20}).depth >= 1);
   for (const position of [undefined, null, 7, {}, ConnectFour]) assert.throws(() => search.run(position, {depth: 1}), TypeError);
   for (const options of [{rules: "some"}, {table: 0}, {unit: -1}, {settings: 7}, {evaluate: 7}]) await assert.rejects(GameSearch.create(options));
@@ -305,4 +307,33 @@ test("the example runs", () => {
   } finally {
     rmSync(folder, {recursive: true, force: true});
   }
+});
+
+test("objects of one class with other methods are other games", async () => {
+  const search = await GameSearch.create();
+  const nim = (more) => ({
+    heap: 5,
+    sideToMove() {
+      return this.heap % 2;
+    },
+    legalMoves() {
+      return this.heap > 0 ? ["take"] : [];
+    },
+    make() {
+      --this.heap;
+    },
+    unmake() {
+      ++this.heap;
+    },
+    outcome() {
+      return this.heap === 0 ? "loss" : undefined;
+    },
+    copy() {
+      return {...this};
+    },
+    ...more,
+  });
+  assert.throws(() => search.solve(nim()), /key/);
+  const {lower, line} = search.solve(nim({key: function () { return this.heap; }}));
+  assert.deepEqual([lower, line.length], [31995, 5]);
 });

@@ -68,13 +68,13 @@ const inJavaScript = (text: string) =>
     .replace("the flag ESPALIER_FREE_TURNS", "turnsAlternate = false")
     .replace("is_draw", "isDraw()");
 
-/** A search that was not told when to end would never give the thread back. */
+/** A search that was not told when to end would never give the thread back. What is less than one node or millisecond counts as one. */
 function limitsOf(limits: GameLimits, needsOne: boolean) {
   const {depth, nodes = 0, movetime = 0, level = 10, seed = Math.floor(Math.random() * 1e9)} = objectOf(limits, "What limits the search");
   const checked = {
     depth: depth === undefined ? 0 : numberOf(depth, "depth", 1, maxDepth),
-    nodes: numberOf(nodes, "nodes", 0, Number.MAX_SAFE_INTEGER),
-    movetime: numberOf(movetime, "movetime", 0, 2 ** 31 - 1),
+    nodes: Math.ceil(numberOf(nodes, "nodes", 0, Number.MAX_SAFE_INTEGER)),
+    movetime: Math.ceil(numberOf(movetime, "movetime", 0, 2 ** 31 - 1)),
     level: numberOf(level, "level", 1, 10),
     seed: numberOf(seed, "seed", 0, Number.MAX_SAFE_INTEGER),
   };
@@ -89,7 +89,7 @@ function limitsOf(limits: GameLimits, needsOne: boolean) {
  * TypeError or RangeError that names the method whose answer makes no sense; the search can run again after both.
  */
 export class GameSearch<M extends Move, G extends CustomGame<M>> {
-  private kind: unknown; ///< of the positions for which the search was made
+  private kind: readonly unknown[] | undefined; ///< of the positions for which the search was made
   private isRunning = false;
 
   private constructor(
@@ -149,7 +149,9 @@ export class GameSearch<M extends Move, G extends CustomGame<M>> {
   }
   /** Forgets the table: the next search gives the result of a new one. */
   clear(): void {
-    if (this.kind !== undefined) call(this.module, "clear");
+    if (this.isRunning) throw new Error("The search is running: it cannot forget.");
+    if (this.kind) call(this.module, "clear");
+    this.host.forgetMoves();
   }
 
   /** `request(number of the position)`, with the errors of the game. */
@@ -173,14 +175,17 @@ export class GameSearch<M extends Move, G extends CustomGame<M>> {
       this.isRunning = false;
     }
   }
-  /** Positions of another class are another game: they must not share a table. */
+  /** Positions of another class, or with other methods, are another game: they must not share a table. */
   private prepare(position: G): void {
-    if (this.kind === position.constructor) return;
-    const {rules, table, unit, settings} = this.options;
     const has = (method: unknown) => (typeof method === "function" ? 1 : 0);
-    const freeTurns = position.turnsAlternate === false ? 1 : 0;
-    callForJson(this.module, "create", freeTurns, has(position.key), has(position.isDraw), table, rules === "exact" ? 1 : 0, unit, settings);
-    this.kind = position.constructor;
+    const traits = [position.turnsAlternate === false ? 1 : 0, has(position.key), has(position.isDraw)];
+    const kind = [position.constructor, ...traits];
+    if (this.kind?.every((each, i) => each === kind[i])) return;
+    this.kind = undefined;
+    this.host.forgetMoves();
+    const {rules, table, unit, settings} = this.options;
+    callForJson(this.module, "create", ...traits, table, rules === "exact" ? 1 : 0, unit, settings);
+    this.kind = kind;
   }
   private movesOf(numbers: number[]): M[] {
     return numbers.map((number) => this.host.moveOf(number));

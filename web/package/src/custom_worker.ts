@@ -81,7 +81,7 @@ export class GameWorker<M extends Move = Move> {
       this.pending.delete(id);
       clearTimeout(timer);
       signal?.removeEventListener("abort", abort);
-      if (this.pending.size === 0) void this.worker?.then((worker) => worker.need(false));
+      if (this.pending.size === 0) this.tell((worker) => worker.need(false));
     }
   }
   private start(): Promise<WorkerHandle> {
@@ -96,12 +96,16 @@ export class GameWorker<M extends Move = Move> {
         failed: (reason) => this.worker === own && this.end(new Error(reason || "The worker has failed.")),
       });
       this.worker = own;
-      void own.then((worker) => worker.post({opening: this.opening}));
+      this.tell((worker) => worker.post({opening: this.opening}));
     }
     return this.worker;
   }
+  /** If it could be started: who asks hears of it if not. */
+  private tell(say: (worker: WorkerHandle) => void): void {
+    this.worker?.then(say, () => {});
+  }
   private end(error: unknown): void {
-    void this.worker?.then((worker) => worker.end());
+    this.tell((worker) => worker.end());
     this.worker = undefined;
     for (const {reject} of this.pending.values()) reject(error);
   }

@@ -51,6 +51,11 @@ export class Host<M extends Move, G extends CustomGame<M>> {
     number >>>= 0;
     return number < firstListed ? (number as M) : this.list[number - firstListed]!;
   }
+  /** Not while a search runs. */
+  forgetMoves(): void {
+    this.numbers.clear();
+    this.list.length = 0;
+  }
   destroy(number: number): void {
     this.positions[number] = undefined;
     this.free.push(number);
