@@ -66,9 +66,10 @@ class CallbackPosition final : public erased::AnyPosition {
   [[nodiscard]] bool turns_alternate() const override { return callbacks_.turns_alternate(); }
   [[nodiscard]] Score evaluate() override;
 
-  /// Makes and takes back each move, and looks for what cannot be true: in a copy that differs, in
-  /// a turn that does not pass, in moves that are named twice, in what `unmake` leaves behind.
-  void check();
+  /// Makes and takes back each move, and looks for what cannot be true: in a copy that differs from
+  /// `original`, of which this is one, in a turn that does not pass, in moves that are named twice,
+  /// in what `unmake` leaves behind.
+  void check(const void* original);
 
  private:
   [[nodiscard]] const espalier_game& game() const { return callbacks_.game(); }
@@ -86,6 +87,8 @@ class CallbackPosition final : public erased::AnyPosition {
     erased::AnyMoves moves;
   };
   void see(Seen& seen) const;
+  /// At a position that is not this one's.
+  void see_at(const void* position, Seen& seen) const;
   [[nodiscard]] static bool are_equal(const Seen& a, const Seen& b);
 
   Callbacks& callbacks_;

@@ -258,7 +258,7 @@ void end_if_failed(espalier_search& search) {
   search.callbacks.forget_failure();
   search.must_stop = false;
   auto root = CallbackPosition::copy_of(search.callbacks, position);
-  root->check();
+  root->check(position);
   end_if_failed(search);
   return root;
 }

@@ -343,7 +343,8 @@ TEST(CInterface, RefusesOptionsAndLimitsOutOfTheirRange) {
   espalier_limits limits = to_depth(2);
   EXPECT_EQ(espalier_search_run(handle.get(), nullptr, &limits, &result), ESPALIER_ERROR_ARGUMENT);
   EXPECT_STREQ(espalier_error(handle.get()), "position is NULL");
-  EXPECT_STREQ(espalier_error(nullptr), "position is NULL") << "the last failed call of this thread";
+  EXPECT_STREQ(espalier_error(nullptr), "position is NULL")
+      << "the last failed call of this thread";
   EXPECT_EQ(espalier_search_run(handle.get(), &start, &limits, nullptr), ESPALIER_ERROR_ARGUMENT);
   EXPECT_EQ(espalier_search_solve(handle.get(), &start, &limits, nullptr), ESPALIER_ERROR_ARGUMENT);
   result.size = 12;
@@ -515,6 +516,24 @@ TEST(CInterface, ACallbackThatFailsOrLiesEndsTheSearchWithItsName) {
   }
 }
 
+/// What a later copy does changes the first one too.
+struct FirstCopyFollows {
+  static inline void* first = nullptr;
+  static void* copy(void* user, const void* position) {
+    void* const made = FourCallbacks::copy(user, position);
+    if (first == nullptr) first = made;
+    return made;
+  }
+  static std::int32_t make(void* user, void* position, espalier_move move) {
+    if (position != first) (void)FourCallbacks::make(user, first, move);
+    return FourCallbacks::make(user, position, move);
+  }
+  static std::int32_t unmake(void* user, void* position, espalier_move move) {
+    if (position != first) (void)FourCallbacks::unmake(user, first, move);
+    return FourCallbacks::unmake(user, position, move);
+  }
+};
+
 TEST(CInterface, FindsWhatCannotBeTrueOfARoot) {
   const auto text_of = [](const std::function<void(espalier_game&)>& spoil) {
     espalier_game game = FourCallbacks::game();
@@ -533,6 +552,20 @@ TEST(CInterface, FindsWhatCannotBeTrueOfARoot) {
               };
             }),
             "moves wrote the move 3 twice");
+  EXPECT_EQ(text_of([](auto& g) {
+              g.copy = [](void*, const void*) -> void* {
+                Four four;
+                four.make({4});
+                return new Four(four);
+              };
+            }),
+            "copy made another position");
+  EXPECT_EQ(text_of([](auto& g) {
+              g.copy = FirstCopyFollows::copy;
+              g.make = FirstCopyFollows::make;
+              g.unmake = FirstCopyFollows::unmake;
+            }),
+            "copy shares what make changes with the position it copied");
   EXPECT_EQ(text_of([](auto& g) { g.unmake = [](void*, void*, espalier_move) { return 0; }; }),
             "unmake(4) left another position behind: another outcome, side, key or list of moves");
   EXPECT_EQ(text_of([](auto& g) {

@@ -220,7 +220,7 @@ EMSCRIPTEN_KEEPALIVE const char* espalier_trace(int position, int depth, double 
                                                 int is_exact) {
   c::Callbacks callbacks(searched_game);
   const auto root = c::CallbackPosition::copy_of(callbacks, pointer_to(position));
-  root->check();
+  root->check(pointer_to(position));
   if (callbacks.has_failed()) return error_of(callbacks.text());
   Enhancements chosen = is_exact != 0 ? Enhancements::exact() : Enhancements::all();
   if (searched_game.key == nullptr) chosen.table = false;

@@ -209,6 +209,8 @@ test("a game that throws or answers nonsense is one clear error, and the search 
     ["sideToMove", () => "0", /sideToMove\(\) must return 0 or 1, not "0"/],
     ["sideToMove", () => 0, /make\(4.*\) did not change sideToMove\(\): .* has turnsAlternate = false/],
     ["copy", (_, self) => self, /copy\(\) returned the position itself/],
+    ["copy", () => after("4"), /copy made another position/],
+    ["copy", (copy, self) => Object.assign(copy, {columns: self.columns}), /copy shares what make changes/],
     ["copy", () => undefined, /a position is needed, not undefined/],
     ["copy", () => ({}), /is no game: it lacks legalMoves\(\)/],
     ["key", () => undefined, /key\(\) must return a text, a whole number or a bigint, not undefined/],
@@ -275,6 +277,8 @@ test("a worker searches, and ends a game that does not answer", async () => {
   assert.equal(JSON.parse(trace).result.depth, 3);
   await assert.rejects(worker.search([4, 9], {depth: 2}), {message: "Move 2, 9, is not legal."});
   await assert.rejects(worker.search([4], {}), {message: /needs a limit/});
+  await assert.rejects(worker.search([() => 4], {depth: 1}), {name: "DataCloneError"});
+  assert.throws(() => new GameWorker(games, {settings: () => ""}), {name: "DataCloneError"});
   await assert.rejects(worker.search([], {depth: 60, timeout: 100}), {message: "The game has not answered within 100 milliseconds."});
   assert.equal((await worker.search([4, 4], {depth: 2})).depth, 2);
   const abort = new AbortController();

@@ -33,12 +33,13 @@ export class GameWorker<M extends Move = Move> {
     const {game = "Game", evaluate, wasmUrl, ...rest} = objectOf(options, "What describes the search");
     const base = typeof location === "object" ? location.href : undefined;
     const absolute = (url: URL | string) => new URL(url, base).href;
-    this.opening = {
+    this.opening = structuredClone({
+      // what cannot be sent is told now
       url: absolute(module),
       game: textOf(game, "game"),
       evaluate: evaluate === undefined ? undefined : textOf(evaluate, "evaluate"),
       options: {...rest, ...(wasmUrl !== undefined && {wasmUrl: absolute(wasmUrl)})},
-    };
+    });
   }
 
   /** The best move after these moves from the start. */
@@ -69,13 +70,15 @@ export class GameWorker<M extends Move = Move> {
     try {
       return await new Promise<T>((resolve, reject) => {
         this.pending.set(id, {resolve: resolve as (value: unknown) => void, reject});
-        this.start().then(
-          (worker) => {
-            worker.need(true);
-            worker.post({request: {id, kind, moves: [...moves], limits: rest}});
-          },
-          (error) => this.end(error),
-        );
+        this.start()
+          .then(
+            (worker) => {
+              worker.need(true);
+              worker.post({request: {id, kind, moves: [...moves], limits: rest}});
+            },
+            (error) => this.end(error),
+          )
+          .catch(reject); // what cannot be sent
       });
     } finally {
       this.pending.delete(id);
