@@ -67,7 +67,7 @@ async function build_package() {
     const path = `${out}/types/${name}`;
     await writeFile(path, (await readFile(path, "utf8")).replace(/from "(\.[^"]+)"/g, 'from "$1.js"'));
   }
-  for (const name of ["README.md", "example.mjs", "example.html", "custom.mjs", "games.mjs", "own-game.html"]) await copyFile(from + name, `${out}/${name}`);
+  for (const name of ["README.md", "example.mjs", "example.html", "boardgame-bot.mjs", "custom.mjs", "games.mjs", "own-game.html"]) await copyFile(from + name, `${out}/${name}`);
   await copyFile(`${web}../LICENSE`, `${out}/LICENSE`);
   const project = await readFile(`${web}../CMakeLists.txt`, "utf8");
   const version = /project\(espalier VERSION ([\d.]+)/.exec(project)[1];
