@@ -210,12 +210,12 @@ test("a game that throws or answers nonsense is one clear error, and the search 
     ["sideToMove", () => 0, /make\(4.*\) did not change sideToMove\(\): .* has turnsAlternate = false/],
     ["copy", (_, self) => self, /copy\(\) returned the position itself/],
     ["copy", () => after("4"), /copy made another position/],
-    ["copy", (copy, self) => Object.assign(copy, {columns: self.columns}), /copy shares what make changes/],
+    ["copy", (copy, self) => Object.assign(copy, {columns: self.columns, played: self.played}), /copy shares what make changes/],
     ["copy", () => undefined, /a position is needed, not undefined/],
     ["copy", () => ({}), /is no game: it lacks legalMoves\(\)/],
     ["key", () => undefined, /key\(\) must return a text, a whole number or a bigint, not undefined/],
     ["key", () => 0.5, /key\(\) must return/],
-    ["unmake", (_, self) => void self.columns[0].push(1), /left another position behind/],
+    ["unmake", (_, self) => void ++self.code, /left another position behind/],
   ];
   for (const [method, answer, message] of cases) {
     const Game = spoilt(method, answer);

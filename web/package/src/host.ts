@@ -83,11 +83,11 @@ export class Host<M extends Move, G extends CustomGame<M>> {
       if (typeof moves !== "object" || moves === null || !(Symbol.iterator in moves)) {
         throw new TypeError(`legalMoves() must return a list of moves, not ${shown(moves)}.`);
       }
+      const words = this.view();
       let count = 0;
       for (const move of moves as Iterable<M>) {
         if (count === capacity) throw new RangeError(`legalMoves() returned more than ${capacity} moves.`);
-        const moveNumber = this.numberOf(move);
-        this.view()[(address >> 2) + count++] = moveNumber;
+        words[(address >> 2) + count++] = this.numberOf(move);
       }
       if (count === 0)
         throw new RangeError("legalMoves() is empty where outcome() is undefined: in a position without moves the game is over, or passing is a move.");
@@ -167,9 +167,9 @@ export class Host<M extends Move, G extends CustomGame<M>> {
       return -1;
     }
   }
-  /** Memory as words; it grows. */
+  /** Memory as words. When it grows, what was its view has no length. */
   private view(): Int32Array {
-    if (this.words.buffer !== this.module.HEAPU8.buffer) this.words = new Int32Array(this.module.HEAPU8.buffer);
+    if (this.words.length === 0) this.words = new Int32Array(this.module.HEAPU8.buffer);
     return this.words;
   }
   /** Whole numbers stand for themselves, so that a search visits the nodes of one in another language; others are listed. */
