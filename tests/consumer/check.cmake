@@ -1,6 +1,6 @@
 # Builds and runs a user's project outside the tree. Run by ctest with BUILD, SOURCE (of the library), COMPILER,
-# FLAGS (that the games of BUILD were compiled with), LTO, VERSION, WERROR and PROGRAM (`program` if BUILD has the
-# programs), and WAY: find_package and pkg_config install the build into an empty prefix first, add_subdirectory and
+# FLAGS (that the games of BUILD were compiled with), LTO, VERSION, WERROR, PROGRAM (`program` if BUILD has the
+# programs), C (`c` if it has the C interface) and WAY: find_package and pkg_config install the build into an empty prefix first, add_subdirectory and
 # fetch_content use the sources.
 if(DEFINED ENV{TMPDIR})
   set(temporary "$ENV{TMPDIR}")
@@ -22,8 +22,9 @@ function(run what)
 endfunction()
 
 file(COPY "${SOURCE}/tests/consumer/" DESTINATION "${place}/source" PATTERN check.cmake EXCLUDE)
+file(COPY "${SOURCE}/examples/c/connect_four.c" DESTINATION "${place}/source")
 if(WAY STREQUAL "find_package" OR WAY STREQUAL "pkg_config")
-  set(components library games)
+  set(components library games ${C})
   if(PROGRAM)
     list(APPEND components program_library)
   endif()
@@ -61,6 +62,14 @@ if(WAY STREQUAL "pkg_config")
     run("compiling ${program}" ${COMPILER} -std=c++20 ${flags} ${rtti} "${place}/source/${program}.cpp" ${found}
         -o "${place}/build/${program}")
   endforeach()
+  if(C)
+    run("pkg-config" ${CMAKE_COMMAND} -E env --unset=PKG_CONFIG_LIBDIR "PKG_CONFIG_PATH=${prefix}/${PKG_CONFIG_DIR}"
+        ${PKG_CONFIG} --cflags --libs "espalier-c >= ${VERSION}")
+    separate_arguments(found_for_c NATIVE_COMMAND "${output}")
+    run("compiling C" ${COMPILER} -x c -std=c11 -Wall -Wextra -Wpedantic -Werror "${place}/source/connect_four.c" -x none
+        ${found_for_c} "-Wl,-rpath,${prefix}/${LIBDIR}" -o "${place}/build/in_c")
+    list(APPEND programs in_c)
+  endif()
   # And all headers, with what the last package found.
   set(includes "")
   foreach(root include include/espalier-games)
@@ -73,7 +82,7 @@ if(WAY STREQUAL "pkg_config")
 else()
   run("configuring" ${CMAKE_COMMAND} -S ${place}/source -B ${place}/build -DWAY=${WAY} -DESPALIER=${SOURCE}
       -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS} ${LTO}" -DCMAKE_PREFIX_PATH=${prefix}
-      -DWANTED_VERSION=${VERSION} -DPROGRAM=${PROGRAM})
+      -DWANTED_VERSION=${VERSION} -DPROGRAM=${PROGRAM} -DC=${C})
   run("building" ${CMAKE_COMMAND} --build ${place}/build)
   # Within a user's project the library is installed only if that is asked for.
   if(WAY STREQUAL "add_subdirectory")
@@ -87,6 +96,8 @@ else()
   endif()
   if(NOT WAY STREQUAL "find_package")
     list(REMOVE_ITEM programs chess)
+  elseif(C)
+    list(APPEND programs in_c in_c_static)
   endif()
 endif()
 if(PROGRAM AND EXISTS "${place}/build/own_program")
