@@ -76,6 +76,9 @@ for (let i = 0, seed = 1; i < 128; ++i) {
 
 /** Squares are 8 * row + column; a move is from + 256 * to. Player 0 moves towards higher rows. */
 export class Breakthrough {
+  /** What a piece is worth by the rows that it has advanced. */
+  static worth = [100, 110, 120, 130, 140, 150, 160, 170];
+
   constructor(size = 8) {
     this.size = size;
     this.side = 0;
@@ -155,11 +158,10 @@ export class Breakthrough {
     if (this.board[square] !== -1) this.change(square, this.board[square], -1);
     this.board[square] = -1;
   }
-  /** A piece is worth 100, and 10 for each row that it has advanced. */
   change(square, side, sign) {
     const row = side === 0 ? square >> 3 : this.size - 1 - (square >> 3);
     this.count[side] += sign;
-    this.sum += (side === 0 ? sign : -sign) * (100 + 10 * row);
+    this.sum += (side === 0 ? sign : -sign) * Breakthrough.worth[row];
     this.code += sign * codes[64 * side + square];
   }
   static evaluate(position) {

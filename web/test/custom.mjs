@@ -158,7 +158,7 @@ test("limits are needed, and in their range", async () => {
   for (const limits of [undefined, 7, null, {depth: "8"}, {depth: 1, level: "x"}]) assert.throws(() => search.run(start, limits), TypeError);
   assert.equal(search.run(start, {nodes: 500}).nodes, 500);
   assert.equal(search.run(start, {nodes: 0.5}).nodes, 1, "a limit below 1 is one");
-  assert.ok(search.run(start, {movetime: 20}).depth >= 1);
+  assert.ok(search.run(start, {movetime: 20}).move !== undefined);
   for (const position of [undefined, null, 7, {}, ConnectFour]) assert.throws(() => search.run(position, {depth: 1}), TypeError);
   for (const options of [{rules: "some"}, {table: 0}, {unit: -1}, {settings: 7}, {evaluate: 7}]) await assert.rejects(GameSearch.create(options));
   const odd = await GameSearch.create({settings: "nonsense"});

@@ -23,6 +23,7 @@ Date.now = performance.now = () => (++clock.looks % 16 === 0 ? clock.read() : cl
 const built = new URL("../../build/web/package/", import.meta.url);
 const {GameSearch} = await import(new URL("index.js", built));
 const {Breakthrough, ConnectFour} = await import(new URL("games.mjs", built));
+Breakthrough.worth = [115, 102, 104, 110, 120, 145, 220, 400]; // where it pays to look far ahead
 const games = {"connect-four": {Game: ConnectFour, randomPlies: 2}, breakthrough: {Game: Breakthrough, randomPlies: 4}};
 
 /** Numbers from 0 to 1 by mulberry32, the same for a seed. */
