@@ -37,6 +37,7 @@ template <class Move>
 template <class Move>
 [[nodiscard]] std::vector<AnyMove> to_any(const std::vector<Move>& moves) {
   std::vector<AnyMove> result;
+  result.reserve(moves.size());
   for (const Move move : moves) result.push_back(to_any(move));
   return result;
 }
