@@ -171,8 +171,9 @@ function subject(hash: string): string {
 export const placeNow = (): number => Number(history.state?.place ?? 0);
 
 let written = "";
-export function writeLink(link: Link): void {
-  const isAnother = subject(textOf(link)) !== subject(location.hash) && written !== "";
+/// `replaces`: it is still the address that was followed, with all that is shown there.
+export function writeLink(link: Link, replaces: boolean): void {
+  const isAnother = !replaces && subject(textOf(link)) !== subject(location.hash) && written !== "";
   written = textOf(link);
   if (isAnother) history.pushState({place: placeNow() + 1, game: link.id}, "", written);
   else history.replaceState({...history.state, game: link.id}, "", written);

@@ -12,13 +12,14 @@ function start(): void {
   const rules = new Engine();
   let view: View = "analyse";
   let isOpening = true;
+  let opened = 0; ///< addresses; only the last one is followed to its end
   let explore: ExploreView | undefined; ///< loaded when it is first shown, as are these:
   let compare: CompareView | undefined;
   let learn: LearnView | undefined;
 
-  const save = () => {
+  const save = (replaces = false) => {
     if (isOpening) return;
-    writeLink({...readLink(), view, ...analyse.link(), ...explore?.link(), ...compare?.link(), ...learn?.link()});
+    writeLink({...readLink(), view, ...analyse.link(), ...explore?.link(), ...compare?.link(), ...learn?.link()}, replaces);
     setDisabled("undo", placeNow() === 0);
     const titles = {analyse: () => analyse.title, explore: () => explore?.title ?? "Tree", compare: () => "Compare", learn: () => learn?.title ?? "Learn"};
     document.title = `${titles[view]()} – Espalier`;
@@ -36,38 +37,44 @@ function start(): void {
     if (view !== "learn") learn?.hide();
     if (view === "analyse") analyse.unhide();
   };
-  const analyse = new AnalyseView(rules, save);
+  const analyse = new AnalyseView(rules, () => save());
   const loadExplore = async () => {
     const {ExploreView} = await import("./explore");
-    return (explore ??= new ExploreView(rules, save, ({game, start, moves}) => {
-      show("analyse");
-      void analyse.set(game, start, moves, moves.length, "here");
-    }));
+    return (explore ??= new ExploreView(
+      rules,
+      () => save(),
+      ({game, start, moves}) => {
+        show("analyse");
+        void analyse.set(game, start, moves, moves.length, "here");
+      },
+    ));
   };
   const openExplore = async (link: Link) => (await loadExplore()).open(link);
   const loadCompare = async () => {
     const {CompareView} = await import("./compare");
-    return (compare ??= new CompareView(rules, save));
+    return (compare ??= new CompareView(rules, () => save()));
   };
   const openCompare = async (link: Link) => (await loadCompare()).open(link);
   const openLearn = async (link?: Link) => {
     const {LearnView} = await import("./learn");
-    learn ??= new LearnView(rules, save);
+    learn ??= new LearnView(rules, () => save());
     if (link) await learn.open(link);
     save();
   };
   const open = async (link: Link) => {
+    const id = ++opened;
     isOpening = true;
     byId("main").setAttribute("aria-busy", "true");
     show(link.view);
     const error = await follow(link).catch((each: Error) => each);
+    if (id !== opened) return;
     // Whatever failed, the page goes on.
     isOpening = false;
     byId("main").removeAttribute("aria-busy");
     // A link that cannot be followed stays as it is, and what is wrong with it is seen in every view.
     showMessage(error instanceof EngineFailed ? error.message : error ? `This link cannot be followed: ${error.message}` : "");
     if (error) return;
-    save();
+    save(true);
     if (link.view === "explore") await openExplore({...link, ...analyse.link()});
     if (link.view === "compare") await openCompare({...link, ...analyse.link()});
   };
@@ -130,8 +137,10 @@ function offerUpdate(registration: ServiceWorkerRegistration): void {
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
 }
 
+let fillsScreen = false; ///< the presentation
 /// Before an audience: large, and without what only the lecturer needs at home.
 function present(isOn: boolean): void {
+  fillsScreen = false;
   document.body.classList.toggle("present", isOn);
   byId("leave-presentation").hidden = !isOn;
   // The keys are those of the view, and none leaves the presentation by accident.
@@ -143,7 +152,13 @@ function present(isOn: boolean): void {
 }
 onClick("present", () => present(true));
 onClick("leave-presentation", () => present(false));
-addEventListener("fullscreenchange", () => !document.fullscreenElement && document.body.classList.contains("present") && present(false));
+addEventListener("fullscreenchange", () => {
+  const [isFull, presents] = [document.fullscreenElement !== null, document.body.classList.contains("present")];
+  // The browser is slower than a second click: what was asked for before it may happen after it.
+  if (isFull && !presents) void document.exitFullscreen();
+  else if (!isFull && presents && fillsScreen) present(false);
+  else fillsScreen = isFull;
+});
 addEventListener("keydown", (event) => event.key === "Escape" && document.body.classList.contains("present") && !document.fullscreenElement && present(false));
 document.body.classList.toggle("embed", new URLSearchParams(location.search).has("embed"));
 const missing = whatIsMissing();
