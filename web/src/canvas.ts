@@ -1,6 +1,7 @@
 // The tree as a picture: each level a row, each node a box as wide as its subtree. Only what can be seen
 // is drawn, so that large trees move smoothly.
 import {words} from "./kinds";
+import type {Names} from "./names";
 import type {Tree} from "./search_tree";
 
 export interface Paint {
@@ -22,7 +23,7 @@ export class TreeCanvas {
   onHover: (node: number, x: number, y: number) => void = () => {};
   onSelect: (node: number) => void = () => {};
   onZoom: (node: number) => void = () => {};
-  nameOf: (node: number) => string = (node) => this.tree?.trace.move[node] ?? ""; ///< its move, as people call it
+  names: Pick<Names, "of" | "settle"> | undefined; ///< of its moves, as people call them
   onMove: () => void = () => {}; ///< another part of the tree is seen, and stays
   selected = 0;
   private tree: Tree | undefined;
@@ -192,7 +193,7 @@ export class TreeCanvas {
   }
   private drawText(context: Pen, node: number, x: number, y: number, width: number): void {
     const tree = this.tree!;
-    const text = this.nameOf(node) || words(tree.nameOf("purpose", node));
+    const text = (this.names?.of(node) ?? tree.trace.move[node]) || words(tree.nameOf("purpose", node));
     const left = Math.max(x, 0);
     if (x + width - left < context.measureText(text).width + 8) return;
     context.fillStyle = "#000";

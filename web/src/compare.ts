@@ -20,6 +20,7 @@ export class CompareView {
   private position: Position = {game: defaultGame, start: gameFacts(defaultGame).start, moves: []};
   private chosen = {...firstShown};
   private readonly forms: Record<Side, ConfigurationForm> = {a: new ConfigurationForm("a"), b: new ConfigurationForm("b")};
+  private request = 0; ///< the last one is said
   private trees: Record<Side, Tree> | undefined;
   private nodes: Record<Side, number> = {a: -1, b: -1}; ///< that are shown
   private depth = 0; ///< of the iteration shown
@@ -72,6 +73,7 @@ export class CompareView {
     byId("compare-status").textContent = text;
   }
   private async run(link?: Link): Promise<void> {
+    const id = ++this.request;
     this.searcher.stop();
     this.chosen = {a: this.forms.a.value, b: this.forms.b.value};
     byId("compare-stop").hidden = false;
@@ -80,6 +82,7 @@ export class CompareView {
       const b = await this.search("b");
       this.show({a, b}, link);
     } catch (error) {
+      if (id !== this.request) return; // compared again
       this.say(error instanceof Stopped ? "Stopped." : sentence(error));
     }
     byId("compare-stop").hidden = !this.searcher.isBusy;
@@ -115,8 +118,7 @@ export class CompareView {
     this.trees = trees;
     this.said = {};
     for (const side of sides) {
-      const names = new Names(trees[side], this.rules, () => this.canvases[side].drawSoon());
-      this.canvases[side].nameOf = (node) => names.of(node);
+      this.canvases[side].names = new Names(trees[side], this.rules, () => this.canvases[side].drawSoon());
     }
     byId("compare-body").hidden = false;
     for (const id of ["compare-svg", "compare-png"]) setDisabled(id, false);

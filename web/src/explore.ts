@@ -26,8 +26,10 @@ export class ExploreView {
   private file: Blob | undefined;
   private position: Position = {game: defaultGame, start: gameFacts(defaultGame).start, moves: []};
   private searchedDepth = 0; ///< 0: the tree is from a file, or there is none
+  private request = 0; ///< for a tree; the last one is said
   private selected = 0;
   private zoomed = 0;
+  private hovered = -1; ///< by the pointer
 
   constructor(
     private readonly rules: Engine,
@@ -136,6 +138,7 @@ export class ExploreView {
     });
   }
   private async showFrom(what: string, get: () => Promise<{trace: Trace; file: Blob}>): Promise<void> {
+    const id = ++this.request;
     this.searcher.stop();
     this.say(what);
     byId("trace-stop").hidden = false;
@@ -144,6 +147,7 @@ export class ExploreView {
       this.file = file;
       this.show(trace);
     } catch (error) {
+      if (id !== this.request) return; // for another tree
       this.say(error instanceof Stopped ? "Stopped." : sentence(error));
     }
     byId("trace-stop").hidden = this.searcher.isBusy === false;
@@ -160,12 +164,13 @@ export class ExploreView {
       return this.say("The game is over in this position: there is no tree.");
     }
     this.tree = tree;
+    this.hovered = -1;
     byId("explore-body").hidden = false;
     for (const id of ["trace-save", "explore-png", "explore-svg"]) setDisabled(id, false);
     byId("score-unit").textContent = gameFacts(trace.game).unit;
     const names = new Names(tree, this.rules, () => names === this.names && this.showNames());
     this.names = names;
-    this.canvas.nameOf = (node) => names.of(node);
+    this.canvas.names = names;
     showTables(tree);
     this.showPasses(tree);
     const wrong = contradictions(tree);
@@ -209,6 +214,7 @@ export class ExploreView {
     this.canvas.drawSoon();
     this.showPath(this.tree);
     this.panel.showNames();
+    this.showTooltip();
   }
   private label(tree: Tree, node: number): string {
     return labelOf(tree, this.names!, node);
@@ -241,13 +247,20 @@ export class ExploreView {
     else this.analyse({game: this.tree.trace.game, start: this.tree.trace.fen, moves: below});
   }
   private hover(node: number, x: number, y: number): void {
+    this.hovered = node;
+    this.showTooltip();
+    if (node < 0) return;
+    const tooltip = byId("tooltip");
+    tooltip.style.left = `${Math.min(x + 14, innerWidth - tooltip.offsetWidth - 8)}px`;
+    tooltip.style.top = `${y + 18}px`;
+  }
+  private showTooltip(): void {
+    const {hovered: node} = this;
     const tooltip = byId("tooltip");
     tooltip.hidden = node < 0;
     if (node < 0 || !this.tree) return;
     const [end, value, window, depth, nodes] = factsOf(this.tree, node);
     tooltip.textContent = `${this.label(this.tree, node)}: ${end![1]}; ${value![1]} in ${window![1]}; depth ${depth![1]}; ${nodes![1]} below`;
-    tooltip.style.left = `${Math.min(x + 14, innerWidth - tooltip.offsetWidth - 8)}px`;
-    tooltip.style.top = `${y + 18}px`;
   }
   private onKey(event: KeyboardEvent): void {
     const tree = this.tree;

@@ -61,8 +61,7 @@ export class Miniature {
       return;
     }
     const kinds = kindsOf([tree], "end");
-    const names = new Names(tree, this.rules, () => this.canvas.drawSoon());
-    this.canvas.nameOf = (node) => names.of(node);
+    this.canvas.names = new Names(tree, this.rules, () => this.canvas.drawSoon());
     this.canvas.set(tree, {colours: kinds.map(({colour}) => colour), kind: kindOfNodes(tree, "end", kinds), isFaint: new Uint8Array(tree.trace.count)});
     this.canvas.selected = -1;
     this.canvas.zoom(pass);

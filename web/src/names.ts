@@ -8,7 +8,7 @@ const atOnce = 2000; ///< in one question
 export class Names {
   private readonly known = new Map<number, string>();
   private readonly wanted = new Set<number>();
-  private isAsking = false;
+  private asked: Promise<void> | undefined; ///< the question under way
 
   /// `onFound`: names are known now for which a node's move was given before.
   constructor(
@@ -25,16 +25,12 @@ export class Names {
     const name = this.known.get(node);
     if (name !== undefined) return name;
     this.wanted.add(node);
-    if (!this.isAsking) {
-      this.isAsking = true;
-      queueMicrotask(() => void this.ask());
-    }
+    this.asked ??= Promise.resolve().then(() => this.ask());
     return move;
   }
-  /// As `of`, when they are known.
-  async load(nodes: readonly number[]): Promise<void> {
-    for (const node of nodes) this.of(node);
-    if (this.wanted.size > 0) await this.ask();
+  /// Waits until all names are known for which a node's move was given.
+  async settle(): Promise<void> {
+    while (this.asked || this.wanted.size > 0) await (this.asked ??= this.ask());
   }
 
   private async ask(): Promise<void> {
@@ -52,7 +48,7 @@ export class Names {
       // A trace from elsewhere may have moves that are not legal here: they keep their squares.
       for (const node of named) this.known.set(node, tree.trace.move[node]!);
     }
-    this.isAsking = false;
+    this.asked = undefined;
     this.onFound();
   }
 }

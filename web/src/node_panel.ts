@@ -50,6 +50,7 @@ export class NodePanel {
   private readonly board = new GameBoard(byId("node-board"), byId("node-grid"), true);
   private shown: {tree: Tree; names: Names; node: number} | undefined;
   private now: Game | undefined; ///< the position of the node, once it is known
+  private isKnown: Promise<void> = Promise.resolve();
   private request = 0;
 
   /// `go`: to a node of the tree.
@@ -61,10 +62,7 @@ export class NodePanel {
     this.board.onMove = (move) => void this.why(move);
     byId("why-form").addEventListener("submit", (event) => {
       event.preventDefault();
-      const asked = byId<HTMLInputElement>("why-move").value.trim();
-      const found = this.now?.legal.find(({uci, san}) => [uci, san, san.replace(/[+#]$/, "")].includes(asked));
-      if (found) void this.why(found.uci);
-      else this.answer(`'${asked.slice(0, 20)}' is not a legal move here.`);
+      void this.ask(byId<HTMLInputElement>("why-move").value.trim());
     });
   }
 
@@ -72,7 +70,7 @@ export class NodePanel {
     this.shown = {tree, names, node};
     byId("why").textContent = "";
     this.showFacts(tree, node);
-    void this.showBoard(tree, node);
+    this.isKnown = this.showBoard(tree, node);
     this.showNames();
   }
   /// What has names of moves.
@@ -151,6 +149,13 @@ export class NodePanel {
     } catch (error) {
       this.say(sentence(error));
     }
+  }
+  /// About a move as people or the program write it.
+  private async ask(asked: string): Promise<void> {
+    await this.isKnown;
+    const found = this.now?.legal.find(({uci, san}) => [uci, san, san.replace(/[+#]$/, "")].includes(asked));
+    if (found) await this.why(found.uci);
+    else this.answer(`'${asked.slice(0, 20)}' is not a legal move here.`);
   }
   /// Says why the search did not play a move at the node that is shown.
   private async why(move: string): Promise<void> {

@@ -95,6 +95,11 @@ export async function saveTreesAs(
   name: string,
   kind: FileKind,
 ): Promise<void> {
+  // What is drawn asks for the names of its moves.
+  for (const canvas of canvases) {
+    canvas.drawOn(new SvgPen(svg("svg", {})));
+    await canvas.names?.settle();
+  }
   const top = titles.length > 0 ? titleHeight : 0;
   const width = canvases.reduce((sum, {size}) => sum + size.width, gap * (canvases.length - 1));
   const legend = legendOf(kinds, width);
