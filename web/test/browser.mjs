@@ -4,9 +4,11 @@ import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
 import {cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync} from "node:fs";
 import {createRequire} from "node:module";
-import {loadavg, tmpdir} from "node:os";
+import {cpus, tmpdir} from "node:os";
 import {join} from "node:path";
+import {setTimeout as sleep} from "node:timers/promises";
 import {fileURLToPath} from "node:url";
+import {isDeepStrictEqual} from "node:util";
 import {gzipSync} from "node:zlib";
 import puppeteer from "puppeteer-core";
 
@@ -17,19 +19,33 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
+/// Only what hangs takes as long, in milliseconds.
+const patience = Number(process.env.PATIENCE ?? 600_000);
+/// A test that does not wait for what the workers answer sees what was there before: with DELAY=200 each answer comes as many
+/// milliseconds later, so that such a test fails on every machine.
+const delay = Number(process.env.DELAY ?? 0);
+const slow_workers = (milliseconds) => {
+  globalThis.Worker = class extends Worker {
+    set onmessage(receive) {
+      super.onmessage = (event) => setTimeout(receive, milliseconds, event);
+    }
+  };
+};
+
 const {server, address} = await serve(0);
 const browser = await puppeteer.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox"],
-  timeout: 600_000,
-  protocolTimeout: 600_000,
+  timeout: patience,
+  protocolTimeout: patience,
 });
 await browser.defaultBrowserContext().overridePermissions(address, ["clipboard-read", "clipboard-sanitized-write"]);
 const foreign = [];
 const errors = [];
 async function new_page(context, origin) {
   const made = await context.newPage();
-  made.setDefaultTimeout(600_000); // only what hangs takes as long
+  made.setDefaultTimeout(patience);
+  if (delay > 0) await made.evaluateOnNewDocument(slow_workers, delay);
   await made.setViewport({width: 1280, height: 900});
   await made.setBypassServiceWorker(true);
   made.on("request", (request) => {
@@ -80,7 +96,7 @@ const saved_by = async (button) => {
 /// A failure says what the page said instead.
 const until = async (check, ...values) => {
   try {
-    return await page.waitForFunction(check, {timeout: 600_000}, ...values);
+    return await page.waitForFunction(check, {timeout: patience}, ...values);
   } catch (error) {
     const said = await page.$$eval("[role=status]", (all) => all.filter((each) => each.textContent).map((each) => `${each.id}: ${each.textContent.slice(0, 100)}`));
     throw new Error(`${error.message}; ${page.workers().length} workers; ${said.join("; ")}`);
@@ -108,9 +124,12 @@ const status_is = (expected) => until((wanted) => document.getElementById("statu
 const tree_is_shown = async (where) => {
   if (/explore|compare/.test(where)) await until((view) => !document.getElementById(`${view}-body`).hidden, /view=(\w+)/.exec(where)[1]);
 };
+/// In Explore: of the moves to the node that is shown.
+const names_are_known = () => until(() => [...document.querySelectorAll("#path button")].every(({textContent}) => !/^[a-h][1-8][a-h][1-8]/.test(textContent)));
 /// Copies the link, opens it in another profile of the browser, and compares what `look` sees.
 const link_shows_the_same = async (button, look) => {
-  const shown = await look();
+  // What an earlier copy said does not say that this one is there.
+  await page.$$eval("[role=status]", (all) => all.forEach((each) => each.textContent === "The link is on the clipboard." && (each.textContent = "")));
   await page.click(button);
   await until(() => [...document.querySelectorAll("[role=status]")].some((each) => each.textContent === "The link is on the clipboard."));
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -121,11 +140,23 @@ const link_shows_the_same = async (button, look) => {
   try {
     await open(link.slice(address.length));
     await tree_is_shown(link);
-    assert.deepEqual(await look(), shown);
+    const there = page;
+    const seen_on = (one) => ((page = one), look());
+    // Names of moves come later, on either page.
+    let [shown, found] = [];
+    await within_patience(async () => {
+      [shown, found] = [await seen_on(here), await seen_on(there)];
+      return isDeepStrictEqual(shown, found);
+    });
+    assert.deepEqual(found, shown);
   } finally {
     await context.close();
     page = here;
   }
+};
+/// Waits until it is so, or long enough: then what is asserted says what is not.
+const within_patience = async (check) => {
+  for (const began = Date.now(); !(await check()) && Date.now() - began < Math.min(patience, 60_000); ) await sleep(20);
 };
 /// Clicks what may be drawn again at any moment, such as a list whose names come later.
 const press = (selector) => page.evaluate((wanted) => document.querySelector(wanted).click(), selector);
@@ -136,6 +167,14 @@ const all_is_evaluated = async () => {
   await until(() => document.getElementById("analyse-game").textContent === "Evaluate all moves");
   const parts = await evaluated_parts();
   assert.ok(parts.length === 1 && parts[0][0] <= 0 && parts[0][0] + parts[0][1] >= 600, `evaluated: ${JSON.stringify(parts)}`);
+};
+/// Does nothing run on this machine? The page itself rests meanwhile.
+const is_quiet = async () => {
+  await page.goto("about:blank");
+  const busy = () => cpus().reduce((sum, {times}) => sum + times.user + times.nice + times.sys + times.irq, 0);
+  const before = busy();
+  await sleep(500);
+  return busy() - before < 0.15 * 500;
 };
 const texts_of = (...ids) => Promise.all(ids.map(text));
 /// Each view, without loading the page again: a look at it is not worth that time.
@@ -167,16 +206,18 @@ const tests = {
   async "starts with the processor four times slower"() {
     await page.emulateCPUThrottling(4);
     try {
-      const isIdle = loadavg()[0] < 0.5;
-      let took = Infinity;
-      for (let i = 0; i < 10 && took >= 2500; ++i) { // other work may begin at any time
+      // Other work may begin at any time: of ten times those count before and after which nothing else ran.
+      const times = {quiet: [], other: []};
+      for (let i = 0; i < 10 && ![...times.quiet, ...times.other].some((took) => took < 2500); ++i) {
+        const wasQuiet = await is_quiet();
         const began = Date.now();
         await open();
-        took = Math.min(took, Date.now() - began);
+        const took = Date.now() - began;
+        assert.equal(await text("status"), "White to move");
+        times[wasQuiet && (await is_quiet()) ? "quiet" : "other"].push(took);
       }
-      console.log(`    interactive after ${took} ms at a quarter of the speed; ${isIdle ? "at most 2500" : "at most 2500 where nothing else runs"}`);
-      assert.equal(await text("status"), "White to move");
-      if (isIdle) assert.ok(took < 2500);
+      console.log(`    interactive after ${Math.min(...times.quiet, ...times.other)} ms at a quarter of the speed; at most 2500 where nothing else runs (${times.quiet.length} times)`);
+      if (times.quiet.length > 0) assert.ok(Math.min(...times.quiet, ...times.other) < 2500, times.quiet.join());
     } finally {
       await page.emulateCPUThrottling(null);
     }
@@ -212,9 +253,15 @@ const tests = {
     await page.click("#leave-presentation");
     await until(() => !document.body.classList.contains("present"));
     assert.deepEqual(await seen("header", "#leave-presentation"), [true, false]);
+    // Quicker than the browser fills the screen, or leaves it.
+    for (const id of ["present", "leave-presentation", "present", "leave-presentation", "present"]) await page.$eval(`#${id}`, (button) => button.click());
+    await until(() => document.fullscreenElement !== null && document.body.classList.contains("present"));
+    // The browser leaves the whole screen by Escape; where it does not fill the screen, the page knows the key.
+    await page.evaluate(() => document.exitFullscreen());
+    await until(() => !document.body.classList.contains("present"));
+    await page.evaluate(() => (document.documentElement.requestFullscreen = undefined));
     await page.click("#present");
-    await until(() => document.body.classList.contains("present"));
-    await page.evaluate(() => document.fullscreenElement && document.exitFullscreen());
+    await until(() => document.body.classList.contains("present") && document.fullscreenElement === null);
     await page.keyboard.press("Escape");
     await until(() => !document.body.classList.contains("present"));
   },
@@ -254,6 +301,9 @@ const tests = {
     const note = (response) => response.url().startsWith(address) && loaded.push(new URL(response.url()).pathname.slice(1) || "index.html");
     page.on("response", note);
     await open();
+    // The browser may tell of a file after the page has used it.
+    const are_loaded = (...names) => within_patience(() => names.every((name) => loaded.includes(name)));
+    await are_loaded("engine.wasm", "worker.js");
     // Each file once: where files are cached, a second worker loads none again.
     const first = [...new Set(loaded.splice(0))].map((name) => [name, gzipSync(readFileSync(`${root}web/dist/${name}`), {level: 9}).length]);
     const sum = first.reduce((all, [, size]) => all + size, 0);
@@ -262,9 +312,11 @@ const tests = {
     assert.ok(first.some(([name]) => name === "engine.wasm") && !first.some(([name]) => /parallel|games/.test(name)));
     await page.select("#game", "othello");
     await status_is("Black to move");
+    await are_loaded("games.wasm");
     assert.ok(loaded.includes("games.wasm"));
     await page.click("#to-learn");
     await until(() => document.querySelectorAll("#learn-algorithm optgroup option").length > 0);
+    await are_loaded("parallel.wasm");
     assert.ok(loaded.includes("parallel.wasm"));
     page.off("response", note);
   },
@@ -414,7 +466,7 @@ const tests = {
     assert.deepEqual(await edges(), ["1", "2", "3", "4"]);
     await page.select("#multipv", "500");
     await page.click("#analyse-toggle");
-    await until(() => document.getElementById("engine-facts").textContent.startsWith("Solved"));
+    await until(() => document.getElementById("engine-facts").textContent.startsWith("Solved") && document.getElementById("analyse-toggle").textContent === "Analyse");
     const values = await page.$$eval("#grid .cell", (cells) => cells.map((cell) => [cell.dataset.name, cell.querySelector(".value")?.textContent]).filter(([, value]) => value));
     assert.deepEqual(values.map(([name]) => name).sort(), ["1", "2", "3", "4"]);
     for (const [, value] of values) assert.match(value, /^(0\.00|wins \d+|loses \d+)$/);
@@ -518,6 +570,7 @@ const tests = {
     await until(() => document.getElementById("text-status").textContent.startsWith("A – B, 4 plies"));
     await page.click("#last");
     await status_is("Checkmate: Black wins");
+    await set_value("pgn", "");
     await page.click("#pgn-write");
     await until(() => document.getElementById("pgn").value.includes("1. f3 e5 2. g4 Qh4# 0-1"));
     await page.click("#analyse-game");
@@ -632,7 +685,7 @@ const tests = {
   async "a move of an engine line shows its position on a small board"() {
     await open(fragment({fen: "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"}));
     await page.click("#analyse-toggle");
-    await until(() => document.getElementById("engine-facts").textContent.startsWith("Solved") || document.getElementById("analyse-toggle").textContent === "Analyse");
+    await until(() => document.getElementById("analyse-toggle").textContent === "Analyse" && document.querySelector("#lines button") !== null);
     await page.focus("#lines li button:nth-of-type(3)");
     await until(() => !document.getElementById("line-board").hidden && document.querySelectorAll("#line-chess .check").length === 1);
     assert.equal(await text("moves"), "Make a move on the board, or read a position or a game below.");
@@ -683,7 +736,13 @@ const tests = {
         window.paintings = new MutationObserver(() => ++window.painted);
         window.paintings.observe(document.getElementById("hits"), {childList: true});
       });
-      await page.type("#move-filter", move);
+      // The keys come as quickly as they can: how quick those of the browser's are depends on the machine.
+      await page.$eval("#move-filter", (input, keys) => {
+        for (let i = 1; i <= keys.length; ++i) {
+          input.value = keys.slice(0, i);
+          input.dispatchEvent(new Event("input"));
+        }
+      }, move);
       await until(() => window.painted > 0);
       assert.equal(await page.evaluate(() => (window.paintings.disconnect(), window.painted)), 1, "not at each key");
       return text("hits");
@@ -768,7 +827,7 @@ const tests = {
     await page.click("#to-explore");
     await until(() => !document.getElementById("explore").hidden);
     await page.goBack();
-    await until(() => !document.getElementById("analyse").hidden);
+    await until(() => !document.getElementById("analyse").hidden && !document.getElementById("main").ariaBusy);
     await now_is("d4");
     await page.click("#undo");
     await until(() => !document.querySelector("#moves [aria-current]"));
@@ -786,6 +845,27 @@ const tests = {
     await now_is("d4");
   },
 
+  async "who goes back twice, quicker than the page follows, can go forward twice"() {
+    const {identifier} = await page.evaluateOnNewDocument(slow_workers, 200);
+    await open();
+    await page.removeScriptToEvaluateOnNewDocument(identifier);
+    for (const [from, to, turn] of [["e2", "e4", "Black"], ["e7", "e5", "White"]]) {
+      await page.mouse.click(...(await square(from)));
+      await page.mouse.click(...(await square(to)));
+      await status_is(`${turn} to move`);
+    }
+    await page.evaluate(async () => {
+      for (let i = 0; i < 2; ++i) {
+        const gone = new Promise((resolve) => addEventListener("popstate", resolve, {once: true}));
+        history.back();
+        await gone;
+      }
+    });
+    await until(() => document.getElementById("back").disabled && !document.getElementById("main").ariaBusy);
+    await page.evaluate(() => history.go(2));
+    await until(() => document.querySelector("#moves [aria-current]")?.textContent === "e5");
+  },
+
   async "a game keeps its variations: played, read, written, reloaded and found again"() {
     await open();
     await set_value("pgn", "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6 {a choice}) 2. f4 $1 exf4 *");
@@ -793,7 +873,7 @@ const tests = {
     await until(() => document.getElementById("text-status").textContent.startsWith("4 plies"));
     assert.equal(await text("moves"), "1.e4e5(1…c52.Nf3(2.c3d5)2…d6a choice)2.f4!exf4");
     await page.click("#last");
-    await status_is("White to move");
+    await until(() => document.getElementById("forward").disabled);
     await page.click("#back");
     await status_is("Black to move");
     await page.mouse.click(...(await square("d7")));
@@ -901,11 +981,8 @@ const tests = {
     await until(() => document.getElementById("moves").textContent === "1.e4c52.Nf3⩲the Sicilian");
     // Against Espalier: taken back, and another move made.
     await open("#game=tic_tac_toe&side=w&level=1");
-    const taken = async (place) => {
-      await page.click(`#grid [data-place='${place}']`);
-      await until(() => document.getElementById("status").textContent === "X to move");
-    };
-    await taken("0,0");
+    await page.click("#grid [data-place='0,0']");
+    await until(() => document.querySelectorAll("#moves > li > button").length === 2 && document.getElementById("status").textContent === "X to move");
     await page.click("#undo");
     await until(() => document.getElementById("back").disabled);
     await page.click("#grid [data-place='1,0']");
@@ -1100,23 +1177,22 @@ const tests = {
   async "a search that is stopped keeps its worker, whose table can be larger"() {
     await open();
     await page.select("#hash", "64");
-    const depth = () => page.$eval("#engine-facts", (facts) => Number(/^Depth (\d+)/.exec(facts.textContent)?.[1] ?? 0));
     const analyse = async (least) => {
       await page.click("#analyse-toggle");
       await until((wanted) => Number(/^Depth (\d+)/.exec(document.getElementById("engine-facts").textContent)?.[1] ?? 0) >= wanted, least);
       await page.click("#analyse-toggle");
-      return depth();
     };
     await analyse(8);
     const workers = page.workers();
     await page.click("#new-game");
-    await status_is("White to move");
+    await until(() => document.getElementById("engine-facts").textContent.startsWith("Press Analyse"));
     await analyse(8);
     assert.deepEqual(page.workers(), workers);
   },
 
   async "several threads search where memory is shared, and one where theirs cannot be loaded"() {
     const analyse = async (least) => {
+      await page.$eval("#engine-facts", (facts) => (facts.textContent = "")); // those of the last search
       await page.click("#analyse-toggle");
       await until((wanted) => Number(/^Depth (\d+)/.exec(document.getElementById("engine-facts").textContent)?.[1] ?? 0) >= wanted, least);
       await page.click("#analyse-toggle");
@@ -1129,8 +1205,11 @@ const tests = {
     await page.select("#threads", "2");
     for (let i = 0; i < 5; ++i) {
       await analyse(8);
-      await page.click(i % 2 ? "#new-game" : "#flip"); // the table helps in every other search only
-      await until(() => document.getElementById("engine-facts").textContent !== "");
+      // The table helps in every other search only.
+      if (i % 2) {
+        await page.click("#new-game");
+        await until(() => document.getElementById("engine-facts").textContent.startsWith("Press Analyse"));
+      } else await page.click("#flip");
     }
     // A mate is found, and the search ends by itself with all its threads.
     await set_value("fen", "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
@@ -1139,7 +1218,9 @@ const tests = {
     await page.click("#analyse-toggle");
     await until(() => document.querySelector("#lines .score")?.textContent === "#2" && document.getElementById("analyse-toggle").textContent === "Analyse");
     await page.select("#threads", "1");
-    await analyse(3);
+    await page.$eval("#lines", (lines) => lines.replaceChildren());
+    await page.click("#analyse-toggle");
+    await until(() => document.querySelector("#lines .score")?.textContent === "#2" && document.getElementById("analyse-toggle").textContent === "Analyse");
     const here = page;
     const folder = mkdtempSync(join(tmpdir(), "espalier-"));
     cpSync(`${root}web/dist`, folder, {recursive: true, filter: (name) => !/threads\.js(\.br|\.gz)?$/.test(name)});
@@ -1165,7 +1246,7 @@ const tests = {
     await open(fragment({game: "connect_four", fen: "4x4 43312242241"}));
     await page.click("#analyse-toggle");
     await until(() => document.getElementById("engine-facts").textContent.startsWith("Solved, "));
-    assert.equal(await text("analyse-toggle"), "Analyse");
+    await until(() => document.getElementById("analyse-toggle").textContent === "Analyse");
   },
 
   async "a game has a clock, is announced, and can be resigned"() {
@@ -1177,7 +1258,7 @@ const tests = {
     await page.mouse.click(...(await square("e4")));
     await until(() => /^Espalier plays [a-hN]/.test(document.getElementById("announcement").textContent));
     await status_is("White to move");
-    await until(() => document.getElementById("clocks").textContent.startsWith("White 4:59"));
+    await until(() => /^White [0-4]:/.test(document.getElementById("clocks").textContent)); // it runs
     await page.click("#undo");
     await until(() => document.querySelector("#moves [aria-current]") === null);
     assert.equal(await page.$$eval("#moves button", (buttons) => buttons.length), 2, "one click takes the answer back, too");
@@ -1187,6 +1268,7 @@ const tests = {
     await page.click("#pgn-write");
     await until(() => document.getElementById("pgn").value.includes('[Result "0-1"]'));
     await page.click("#new-game");
+    await until(() => document.querySelectorAll("#moves button").length === 0);
     await page.select("#play-side", "w");
     await page.mouse.click(...(await square("e2")));
     await page.mouse.click(...(await square("e4")));
@@ -1200,11 +1282,14 @@ const tests = {
 
   async "nothing moves under the pointer when the small tree appears"() {
     await open();
-    const place = () => page.$eval("#analyse-toggle", (button) => button.getBoundingClientRect().y);
-    await page.$eval("#see-tree", (tree) => (tree.hidden = true));
-    const before = await place();
-    await page.$eval("#see-tree", (tree) => (tree.hidden = false));
-    assert.equal(await place(), before);
+    // At once: the page itself shows the tree at any moment.
+    const places = await page.evaluate(() =>
+      [true, false].map((hidden) => {
+        document.getElementById("see-tree").hidden = hidden;
+        return document.getElementById("analyse-toggle").getBoundingClientRect().y;
+      }),
+    );
+    assert.equal(places[0], places[1]);
   },
 
   async "where the game is over, a sentence is in the place of the small tree"() {
@@ -1242,8 +1327,8 @@ const tests = {
     await set_value("fen", "4k3/8/8/8/8/8/8/R3K3");
     await page.click("#fen-form button");
     await until(() => document.getElementById("text-status").textContent.startsWith("assumed: White to move, no castling"));
-    await status_is("White to move");
-    assert.equal(await page.$eval("#fen", (field) => field.value), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    await until(() => document.getElementById("fen").value === "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    assert.equal(await text("status"), "White to move");
     // Castling rights of Chess960 are kept, and the king castles by a move to its rook.
     await set_value("fen", "4k3/8/8/8/8/8/8/1R1K1R2 w BF - 0 1");
     await page.click("#fen-form button");
@@ -1290,6 +1375,7 @@ const tests = {
     await open(fragment({moves: "e2e4,e7e5,g1f3,b8c6,f1b5,a7a6", ply: 1}));
     for (const ply of [1, 4]) {
       await page.click(`#moves li:nth-of-type(${ply === 1 ? 1 : 2}) button:nth-of-type(${ply === 1 ? 1 : 2})`);
+      await until((place) => new URLSearchParams(location.hash.slice(1)).get("ply") === String(place) && document.querySelector("#lines .score") === null, ply);
       await page.click("#analyse-toggle");
       await until(() => document.querySelector("#lines .score") !== null);
       await page.click("#analyse-toggle");
@@ -1379,9 +1465,8 @@ const tests = {
     for (let i = 0; i < 60 && seen.size < 3; ++i) {
       await page.click("#hit-next");
       for (const list of await page.$$eval("#left-out p", (lists) => lists.map((each) => each.textContent))) {
-        const [rule, moves] = list.split(": ");
+        const [rule] = list.split(": ");
         if (seen.has(rule) || rule === "excluded") continue;
-        await until((name) => !/^[a-h][1-8][a-h][1-8]/.test(name) || document.getElementById("left-out").textContent.includes(name), moves.split(" ")[0]);
         const said = await ask(await page.$$eval("#left-out p", (lists, wanted) => lists.map((each) => each.textContent.split(": ")).find(([name]) => name === wanted)[1].split(" ")[0], rule));
         const numbers = {
           "late move pruning": /: \d+ moves? had been searched before; its limit is \d+(, or \d+ where the position improves)?; /,
@@ -1435,6 +1520,7 @@ const tests = {
     await tree_is_shown("view=explore");
     const box = await (await page.$("#tree")).boundingBox();
     const picture = () => page.$eval("#tree", (canvas) => canvas.toDataURL());
+    await names_are_known();
     const [x, y] = [box.x + 30, box.y + 60];
     await page.mouse.move(x, y);
     await until(() => !document.getElementById("tooltip").hidden);
@@ -1458,8 +1544,10 @@ const tests = {
     await page.focus("#tree");
     await page.keyboard.press("Escape");
     for (const key of ["ArrowDown", "ArrowRight", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+    await names_are_known();
     const deep = await text("path");
     await page.keyboard.press("ArrowUp");
+    await names_are_known();
     assert.ok(deep.startsWith(await text("path")) && deep !== (await text("path")));
     await page.focus("#legend input");
     await page.keyboard.press("Space");
@@ -1618,7 +1706,7 @@ const tests = {
     const file = (changes) => traceOf(nodes.map((node, i) => ({...node, ...changes[i]})), {fen: kiwipete});
     const folder = mkdtempSync(join(tmpdir(), "espalier-"));
     try {
-      for (const [changes, expected] of [[{}, "An independent walk finds no contradiction"], [{[count - 1]: {value: -9}}, `Node ${width} is worth 0, its moves 9.`]]) {
+      for (const [changes, expected] of [[{}, " nodes to depth 2. An independent walk finds no contradiction"], [{[count - 1]: {value: -9}}, `Node ${width} is worth 0, its moves 9.`]]) {
         writeFileSync(join(folder, "large.json.gz"), gzipSync(file(changes), {level: 1}));
         await (await page.$("#trace-open")).uploadFile(join(folder, "large.json.gz"));
         await until((wanted) => document.getElementById("trace-status").textContent.includes(wanted), expected);
