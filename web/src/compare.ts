@@ -1,18 +1,24 @@
 // View 3: two configurations of the search on one position, side by side.
 import {TreeCanvas} from "./canvas";
 import {ConfigurationForm, firstShown, parse, sides, textOf, type Side} from "./configuration";
-import {byId, copyLink, element, sentence, setDisabled} from "./dom";
+import {byId, copyLink, element, onClick, sentence, setDisabled} from "./dom";
 import {Engine, Stopped} from "./engine";
 import {firstDifference, iterations, movesAt, nodeAt, type MoveAt} from "./difference";
-import {defaultGame, gameFacts} from "./games";
+import {defaultGame, gameFacts, isGame, type GameName} from "./games";
 import {endText, kindOfNodes, kindsOf, words, type Kind} from "./kinds";
 import type {Link} from "./link";
 import {Names} from "./names";
-import type {Game, Position} from "./protocol";
+import type {Game, Position, Switch} from "./protocol";
 import {boundText, countText, nodeScore} from "./score";
 import {Tree} from "./search_tree";
 
 const budget = 200_000;
+
+/// A trace in place of a search.
+interface OpenedFile {
+  file: File;
+  tree?: Tree; ///< once it is read
+}
 
 export class CompareView {
   private readonly searcher = new Engine();
@@ -20,6 +26,8 @@ export class CompareView {
   private position: Position = {game: defaultGame, start: gameFacts(defaultGame).start, moves: []};
   private chosen = {...firstShown};
   private readonly forms: Record<Side, ConfigurationForm> = {a: new ConfigurationForm("a"), b: new ConfigurationForm("b")};
+  private files: Partial<Record<Side, OpenedFile>> = {};
+  private shownGame: GameName = defaultGame; ///< of the forms
   private request = 0; ///< the last one is said
   private trees: Record<Side, Tree> | undefined;
   private nodes: Record<Side, number> = {a: -1, b: -1}; ///< that are shown
@@ -42,6 +50,35 @@ export class CompareView {
     byId("compare-stop").addEventListener("click", () => this.searcher.stop());
     for (const kind of ["svg", "png"] as const) byId(`compare-${kind}`).addEventListener("click", () => void this.savePicture(kind));
     byId("compare-link").addEventListener("click", () => void copyLink(byId("compare-status")));
+    this.listenToFiles();
+  }
+  private listenToFiles(): void {
+    for (const side of sides) {
+      const input = byId<HTMLInputElement>(`compare-open-${side}`);
+      input.addEventListener("change", () => {
+        if (input.files?.[0]) this.openFiles({[side]: input.files[0]});
+        input.value = "";
+      });
+      onClick(`compare-search-${side}`, () => {
+        this.setFile(side, undefined);
+        return this.run();
+      });
+    }
+    const view = byId("compare");
+    view.addEventListener("dragover", (event) => event.preventDefault());
+    view.addEventListener("drop", (event) => {
+      event.preventDefault();
+      const [first, second] = event.dataTransfer?.files ?? [];
+      if (!first) return;
+      if (second) return this.openFiles({a: first, b: second});
+      // One goes where it is dropped, else where there is none yet.
+      const over = sides.find((side) =>
+        byId(`compare-depth-field-${side}`)
+          .closest("fieldset")!
+          .contains(event.target as Node),
+      );
+      this.openFiles({[over ?? (this.files.a && !this.files.b ? "b" : "a")]: first});
+    });
   }
 
   link(): Pick<Link, "a" | "b" | "at" | "iteration"> {
@@ -52,17 +89,19 @@ export class CompareView {
     const {switches} = await this.rules.ask<"switches">({kind: "switches", game});
     for (const text of [a, b]) parse(text, this.chosen.a, switches);
   }
-  /// Compares on the position of the link, unless that is what is shown.
-  async open(link: Link): Promise<void> {
+  /// Compares on the position of the link, unless that is what is shown. Trees from files stay, unless the link `isAddress`.
+  async open(link: Link, isAddress = false): Promise<void> {
     const {game, start} = link;
     const position = {game, start, moves: link.moves.slice(0, link.ply)};
     const {switches} = await this.rules.ask<"switches">({kind: "switches", game});
     const chosen = {a: parse(link.a, this.chosen.a, switches), b: parse(link.b, this.chosen.b, switches)};
     const isSame = JSON.stringify([position, chosen]) === JSON.stringify([this.position, this.chosen]);
     if (isSame && this.trees) return;
+    if (this.hasFiles && !isAddress) return;
+    for (const side of sides) this.setFile(side, undefined);
     this.position = position;
     this.chosen = chosen;
-    for (const side of sides) this.forms[side].show(game, chosen[side], switches);
+    this.showForms(game, switches);
     await this.run(link);
   }
   hide(): void {
@@ -72,14 +111,42 @@ export class CompareView {
   private say(text: string): void {
     byId("compare-status").textContent = text;
   }
+  /// Of the sides that are searched.
+  private showForms(game: GameName, switches: readonly Switch[]): void {
+    this.shownGame = game;
+    for (const side of sides) if (!this.files[side]) this.forms[side].show(game, this.chosen[side], switches);
+  }
+  private get hasFiles(): boolean {
+    return sides.some((side) => this.files[side]);
+  }
+  private openFiles(opened: Partial<Record<Side, File>>): void {
+    for (const side of sides) if (opened[side]) this.setFile(side, opened[side]);
+    void this.run();
+  }
+  /// Undefined: its tree is searched.
+  private setFile(side: Side, file: File | undefined): void {
+    if (file) this.files[side] = {file};
+    else delete this.files[side];
+    this.forms[side].showFile(file?.name ?? "");
+    // An address cannot hold a file.
+    setDisabled("compare-link", this.hasFiles);
+  }
   private async run(link?: Link): Promise<void> {
     const id = ++this.request;
     this.searcher.stop();
     this.chosen = {a: this.forms.a.value, b: this.forms.b.value};
     byId("compare-stop").hidden = false;
     try {
-      const a = await this.search("a");
-      const b = await this.search("b");
+      const position = await this.readFiles();
+      if (position.game !== this.shownGame && !(this.files.a && this.files.b)) {
+        // Another game has other switches.
+        const {switches} = await this.rules.ask<"switches">({kind: "switches", game: position.game});
+        for (const side of sides) this.chosen[side] = {...this.chosen[side], without: []};
+        this.showForms(position.game, switches);
+      }
+      if (id !== this.request) return; // compared again
+      const a = this.files.a?.tree ?? (await this.search("a", position));
+      const b = this.files.b?.tree ?? (await this.search("b", position));
       this.show({a, b}, link);
     } catch (error) {
       if (id !== this.request) return; // compared again
@@ -98,11 +165,41 @@ export class CompareView {
       kind,
     );
   }
-  private async search(side: Side): Promise<Tree> {
+  /// The position to search: that of the files, if there are any, which must have the same.
+  private async readFiles(): Promise<Position> {
+    const found: Position[] = [];
+    for (const side of sides) {
+      const opened = this.files[side];
+      if (!opened) continue;
+      this.say(`${side.toUpperCase()}: reading ${opened.file.name}`);
+      opened.tree ??= await this.read(side, opened.file);
+      const {game, fen: start} = opened.tree.trace;
+      found.push({game, start, moves: []});
+    }
+    const [first, second] = found;
+    if (first && second && JSON.stringify(first) !== JSON.stringify(second)) {
+      const text = ({game, start}: Position) => `${gameFacts(game).title}, ${start}`;
+      throw new Error(`These trees are of different positions: A of ${text(first)}; B of ${text(second)}`);
+    }
+    if (first && !second && !isGame(first.game)) throw new Error(`The rules of ${first.game} are not known here: open a trace for the other side, too`);
+    return first ?? this.position;
+  }
+  private async read(side: Side, file: File): Promise<Tree> {
+    try {
+      const tree = new Tree((await this.searcher.ask<"read_trace">({kind: "read_trace", file})).trace);
+      if (tree.passes.length === 0) throw new Error("This trace has no tree: the game is over in its position");
+      return tree;
+    } catch (error) {
+      if (error instanceof Stopped) throw error;
+      this.setFile(side, undefined);
+      throw new Error(`${sentence(error).replace(/\.$/, "")} (${file.name})`);
+    }
+  }
+  private async search(side: Side, position: Position): Promise<Tree> {
     const {depth, evaluation, without} = this.chosen[side];
     this.say(`${side.toUpperCase()}: searching to depth ${depth}`);
     const {trace} = await this.searcher.ask<"trace">(
-      {kind: "trace", ...this.position, depth, nodes: 0, budget, without, ...(gameFacts(this.position.game).evaluations.length > 0 && {evaluation})},
+      {kind: "trace", ...position, depth, nodes: 0, budget, without, ...(gameFacts(position.game).evaluations.length > 0 && {evaluation})},
       (partial) => this.say(`${side.toUpperCase()}: depth ${partial.depth} of ${depth}, ${countText(partial.nodes)} nodes`),
     );
     return new Tree(trace);
@@ -111,7 +208,7 @@ export class CompareView {
   // What is shown ---------------------------------------------------------------------------------
 
   private show(trees: Record<Side, Tree>, link?: Link): void {
-    if (trees.a.passes.length === 0) {
+    if (sides.some((side) => trees[side].passes.length === 0)) {
       byId("compare-body").hidden = true;
       return this.say("The game is over in this position: there is no tree.");
     }

@@ -36,6 +36,7 @@ export class ConfigurationForm {
   private readonly depth: HTMLSelectElement;
   private readonly evaluation: HTMLSelectElement;
   private readonly switches: HTMLElement;
+  private hasEvaluations = true;
 
   constructor(private readonly side: Side) {
     this.depth = byId<HTMLSelectElement>(`compare-depth-${side}`);
@@ -54,7 +55,8 @@ export class ConfigurationForm {
   show(game: GameName, {depth, evaluation, without}: Configuration, switches: readonly Switch[]): void {
     this.depth.value = String(depth);
     this.evaluation.value = evaluation;
-    byId(`compare-evaluation-field-${this.side}`).hidden = gameFacts(game).evaluations.length === 0;
+    this.hasEvaluations = gameFacts(game).evaluations.length > 0;
+    this.showFile("");
     const items = switches.map(({name, meaning, source}) => {
       const box = element("input", {type: "checkbox", value: name});
       box.checked = !without.includes(name);
@@ -63,6 +65,16 @@ export class ConfigurationForm {
     });
     this.switches.replaceChildren(...items);
     this.summarise();
+  }
+  /// The name of the file that is shown in place of a search; "": none.
+  showFile(name: string): void {
+    const {side} = this;
+    const isFile = name !== "";
+    byId(`compare-file-${side}`).textContent = name;
+    for (const id of ["file", "search"]) byId(`compare-${id}-${side}`).hidden = !isFile;
+    byId(`compare-depth-field-${side}`).hidden = isFile;
+    byId(`compare-evaluation-field-${side}`).hidden = isFile || !this.hasEvaluations;
+    this.switches.closest("details")!.hidden = isFile;
   }
   private summarise(): void {
     const {without} = this.value;

@@ -54,7 +54,7 @@ function start(): void {
     const {CompareView} = await import("./compare");
     return (compare ??= new CompareView(rules, () => save()));
   };
-  const openCompare = async (link: Link) => (await loadCompare()).open(link);
+  const openCompare = async (link: Link, isAddress = false) => (await loadCompare()).open(link, isAddress);
   const openLearn = async (link?: Link) => {
     const {LearnView} = await import("./learn");
     learn ??= new LearnView(rules, () => save());
@@ -76,7 +76,7 @@ function start(): void {
     if (error) return;
     save(true);
     if (link.view === "explore") await openExplore({...link, ...analyse.link()});
-    if (link.view === "compare") await openCompare({...link, ...analyse.link()});
+    if (link.view === "compare") await openCompare({...link, ...analyse.link()}, true);
   };
   /// Returns or throws what is wrong with it.
   const follow = async (link: Link): Promise<Error | undefined> => {

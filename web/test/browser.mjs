@@ -1771,6 +1771,81 @@ const tests = {
     await until((old) => document.getElementById("compare-path").textContent !== old, at);
   },
 
+  async "compare: traces are opened and dropped, beside each other or beside a search"() {
+    const {Engine} = await import(`${root}build/web/package/index.js`);
+    const folder = mkdtempSync(join(tmpdir(), "espalier-"));
+    const engine = new Engine();
+    const file = async (name, position, limits) => {
+      const {trace, file: content} = await engine.trace(position, limits);
+      writeFileSync(join(folder, name), Buffer.from(await content.arrayBuffer()));
+      return `${trace.totals.nodes.toLocaleString("en-GB")} nodes to depth ${trace.result.depth}`;
+    };
+    const breakthrough = traceOf([{parent: -1, move: "", depth: 1}, {parent: 0, move: "a1-a2", depth: 0, end: 2}], {game: "breakthrough", fen: "", diagram: "bb\n..\nww\n"});
+    const status = (pattern) => until((wanted) => new RegExp(wanted).test(document.getElementById("compare-status").textContent), pattern.source);
+    const drop = (where, ...names) =>
+      page.evaluate((selector, files) => {
+        const dataTransfer = new DataTransfer();
+        for (const [name, base64] of files) dataTransfer.items.add(new File([Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))], name));
+        document.querySelector(selector).dispatchEvent(new DragEvent("drop", {bubbles: true, cancelable: true, dataTransfer}));
+      }, where, names.map((name) => [name, readFileSync(join(folder, name)).toString("base64")]));
+    const forms = () => page.evaluate(() => ["a", "b"].map((side) => (document.getElementById(`compare-file-${side}`).hidden ? "search" : document.getElementById(`compare-file-${side}`).textContent)));
+    try {
+      const with_null_moves = await file("with.json.gz", {start: kiwipete}, {depth: 5});
+      const without = await file("without.json.gz", {start: kiwipete}, {depth: 5, without: ["null_move"]});
+      await file("elsewhere.json.gz", {}, {depth: 3});
+      const othello = await file("othello.json.gz", {game: "othello"}, {depth: 4});
+      writeFileSync(join(folder, "breakthrough.json"), breakthrough);
+      writeFileSync(join(folder, "text.json"), "no trace");
+      await open(fragment({view: "compare", a: "4,network", b: "4,network,-null_move"}));
+      await tree_is_shown("view=compare");
+      // One, beside a search of its position.
+      await (await page.$("#compare-open-a")).uploadFile(join(folder, "with.json.gz"));
+      await status(new RegExp(`^A: ${with_null_moves}\\. B: [\\d,]+ nodes to depth 4\\.$`));
+      assert.deepEqual(await forms(), ["with.json.gz", "search"]);
+      assert.deepEqual(await page.$$eval("#compare-depth-field-a, #compare-depth-field-b, #compare-evaluation-field-a", (fields) => fields.map(({hidden}) => hidden)), [true, true, false]);
+      assert.ok(await page.$eval("#compare-link", ({disabled}) => disabled), "a link cannot hold a file");
+      // Two: what differs are null moves.
+      await (await page.$("#compare-open-b")).uploadFile(join(folder, "without.json.gz"));
+      await status(new RegExp(`^A: ${with_null_moves}\\. B: ${without}\\.$`));
+      assert.match(await text("compare-divergence"), /A goes on with null move/);
+      await until(() => [...document.querySelectorAll("#compare-moves tbody th button")].some(({textContent}) => textContent === "Bxa6"));
+      // They stay while another view is seen.
+      await page.click("#to-analyse");
+      await page.click("#to-compare");
+      await until(() => !document.getElementById("compare-body").checkVisibility() === false);
+      assert.deepEqual(await forms(), ["with.json.gz", "without.json.gz"]);
+      await drop("#compare-body", "with.json.gz", "with.json.gz");
+      await until(() => document.getElementById("compare-divergence").textContent === "Both visit the same nodes for the same reasons.");
+      // What cannot be compared is said, and what is shown stays.
+      await drop("#compare-switches-b", "elsewhere.json.gz");
+      await status(/^These trees are of different positions: A of Chess, r3k2r.*; B of Chess, rnbq/);
+      await drop("#compare-switches-b", "text.json");
+      await status(/^This file is not a trace.* \(text\.json\)\.$/);
+      assert.deepEqual(await forms(), ["with.json.gz", "search"]);
+      assert.ok(await page.$eval("#compare-body", (body) => body.checkVisibility()));
+      // Searched again.
+      await page.click("#compare-search-a");
+      await status(/^A: [\d,]+ nodes to depth 4\. B: [\d,]+ nodes to depth 4\.$/);
+      assert.deepEqual(await forms(), ["search", "search"]);
+      // Other games: with their switches, and one whose rules are not known.
+      await drop("#compare-body", "othello.json.gz");
+      await status(new RegExp(`^A: ${othello}\\. B: [\\d,]+ nodes to depth 4\\.$`));
+      assert.equal(await page.$("#compare-switches-b input[value=null_move]"), null);
+      await drop("#compare-body", "breakthrough.json", "breakthrough.json");
+      await status(/^A: 1 nodes to depth 2\. B: 1 nodes to depth 2\.$/);
+      await page.click("#compare-search-b");
+      await status(/^The rules of breakthrough are not known here: open a trace for the other side, too\.$/);
+      // A link is followed all the same.
+      await page.evaluate((where) => (location.hash = where), fragment({view: "compare", a: "3,network", b: "2,network"}));
+      await status(/^A: [\d,]+ nodes to depth 3\. B: [\d,]+ nodes to depth 2\.$/);
+      assert.deepEqual(await forms(), ["search", "search"]);
+      assert.ok(await page.$eval("#compare-link", ({disabled}) => !disabled));
+    } finally {
+      engine.close();
+      rmSync(folder, {recursive: true});
+    }
+  },
+
   async "learn: what several processors do"() {
     await open("#view=learn");
     await until(() => document.querySelectorAll("#learn-algorithm optgroup option").length > 0);
