@@ -262,6 +262,10 @@ export class ExploreView {
     const [end, value, window, depth, nodes] = factsOf(this.tree, node);
     tooltip.textContent = `${this.label(this.tree, node)}: ${end![1]}; ${value![1]} in ${window![1]}; depth ${depth![1]}; ${nodes![1]} below`;
   }
+  private step(node: number): void {
+    const {tree} = this;
+    if (tree && node < tree.trace.count) this.go(node, node >= 0 && !this.isSeen(tree, node));
+  }
   private onKey(event: KeyboardEvent): void {
     const tree = this.tree;
     if (!tree) return;
@@ -280,10 +284,14 @@ export class ExploreView {
       ArrowRight: () => this.go(tree.nextSibling[node]!, false),
       ArrowUp: () => this.go(tree.parent[node]!, !this.isSeen(tree, tree.parent[node]!)),
       ArrowDown: () => this.go(tree.firstChild[node]!, false),
+      // In the order of the search, as a remote control steps.
+      PageUp: () => this.step(node - 1),
+      PageDown: () => this.step(node + 1),
       Enter: () => this.go(node, true),
       Escape: () => this.go(Math.max(tree.parent[this.zoomed]!, tree.passOf(node)), true),
     };
-    const action = keys[event.key];
+    const isStep = event.key === " " && document.body.classList.contains("present");
+    const action = keys[isStep ? "PageDown" : event.key];
     if (!action || event.altKey || event.ctrlKey) return;
     event.preventDefault();
     action();

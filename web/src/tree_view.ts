@@ -4,6 +4,7 @@ import type {GivenTree} from "./given_tree";
 
 /// Pixels from leaf to leaf whose values can be read.
 const legibleGap = 30;
+const margin = 12; ///< below the picture
 
 export class TreeView {
   private readonly box: HTMLElement;
@@ -27,7 +28,10 @@ export class TreeView {
     const picture = pictureIn(isLarge ? Infinity : room);
     const width = Number(picture.getAttribute("width"));
     picture.style.minWidth = `${0.9 * width}px`;
-    picture.style.maxWidth = `${1.8 * width}px`;
+    // Larger than it is only as long as its leaves are on the first screen.
+    const below = innerHeight - (box.getBoundingClientRect().top + scrollY) - margin;
+    const scale = Math.max(1, Math.min(1.8, below / Number(picture.getAttribute("height"))));
+    picture.style.maxWidth = `${scale * width}px`;
     box.replaceChildren(picture);
     overview.hidden = box.scrollWidth <= box.clientWidth;
     if (overview.hidden) return;

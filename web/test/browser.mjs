@@ -171,6 +171,7 @@ const all_is_evaluated = async () => {
 /// Does nothing run on this machine? The page itself rests meanwhile.
 const is_quiet = async () => {
   await page.goto("about:blank");
+  await sleep(300);
   const busy = () => cpus().reduce((sum, {times}) => sum + times.user + times.nice + times.sys + times.irq, 0);
   const before = busy();
   await sleep(500);
@@ -210,6 +211,7 @@ const tests = {
       const times = {quiet: [], other: []};
       for (let i = 0; i < 10 && ![...times.quiet, ...times.other].some((took) => took < 2500); ++i) {
         const wasQuiet = await is_quiet();
+        if (!wasQuiet && times.other.length > 0) break;
         const began = Date.now();
         await open();
         const took = Date.now() - began;
@@ -293,6 +295,13 @@ const tests = {
     await page.keyboard.press("ArrowDown");
     await until((before) => document.getElementById("node-facts").textContent !== before, facts);
     assert.match(await text("tree-announcement"), /^\S+, level 1: /, "the node is said");
+    // In the order of the search, and nothing scrolls.
+    const node_now = () => page.evaluate(() => [Number(new URLSearchParams(location.hash.slice(1)).get("node")), scrollY]);
+    const [node, top] = await node_now();
+    for (const [key, further] of [["PageDown", 1], [" ", 2], ["PageDown", 3], ["PageUp", 2]]) {
+      await page.keyboard.press(key);
+      assert.deepEqual(await node_now(), [node + further, top], key);
+    }
     await page.click("#leave-presentation");
   },
 
@@ -1336,6 +1345,20 @@ const tests = {
     await page.mouse.click(...(await square("d1")));
     await page.mouse.click(...(await square("f1")));
     await until(() => document.getElementById("moves").textContent === "1.O-O");
+  },
+
+  async "learn: the leaves of a tree of an exercise sheet are on the first screen of a laptop"() {
+    await page.setViewport({width: 1366, height: 768});
+    try {
+      for (const tree of ["((3 12 8) (2 4 6) (14 5 2))", "min((2.5, -3) (0.25, 7))"]) {
+        await open(fragment({view: "learn", tree}));
+        await page.click("#learn-last");
+        const [bottom, scale] = await page.$eval("#learn-picture svg", (picture) => [picture.getBoundingClientRect().bottom + scrollY, picture.getBoundingClientRect().width / Number(picture.getAttribute("width"))]);
+        assert.ok(bottom <= 768 && scale >= 1, `${bottom} pixels, ${scale}`);
+      }
+    } finally {
+      await page.setViewport({width: 1280, height: 900});
+    }
   },
 
   async "learn: a wide tree is seen whole, or with an overview; its picture fills a slide"() {
