@@ -293,6 +293,7 @@ export class CompareView {
       this.depth = Math.min(found.depth, this.lastDepth());
       this.showIterations();
       this.go(found.path);
+      byId("compare-path").scrollIntoView();
     });
     const text = element("span");
     this.nameDivergence = () => {

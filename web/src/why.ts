@@ -74,6 +74,7 @@ class Teller {
       const text = `${name} was not tried: ${asked.write(tree.trace.move[cut]!)}, before it, is worth ${score} for ${this.first} and had reached beta, ${this.score(this.value("beta"))}.`;
       return {text, node: cut};
     }
+    if (end === "stopped") return {text: `${name} was not tried: the search was stopped before its turn.`, node: -1};
     if (end !== "searched" && end !== "cutoff") {
       const worth = this.bounded(node, this.value("value"));
       return {text: `No move was tried here: ${endText(end)} ended the node, worth ${worth} for ${this.first}; ${this.evaluation()}.`, node: -1};

@@ -1785,7 +1785,9 @@ const tests = {
     assert.equal(await page.$$eval("#compare-iterations tbody tr", (rows) => rows.length), 6);
     await page.focus("#compare-moves tbody button");
     await page.keyboard.press("Enter");
+    await page.evaluate(() => scrollTo(0, 0));
     await page.click("#compare-divergence button");
+    assert.ok(await page.$eval("#compare-tree-a", (tree) => tree.getBoundingClientRect().top < innerHeight / 2), "one sees where it leads");
     await link_shows_the_same("#compare-link", () => texts_of("compare-path", "compare-moves", "compare-iterations", "compare-divergence"));
     const at = await text("compare-path");
     const tree = await page.$("#compare-tree-b");

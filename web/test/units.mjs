@@ -77,6 +77,13 @@ test("the lesson on order says how many leaves prove which bound", async () => {
   assert.match(wrong.find((option) => option.text === "9").why, /^3² prove .* no more: .* no less takes 3¹/);
 });
 
+test("of a node that a stop ended nothing is said of its value", async () => {
+  const {whyNot} = await load("why");
+  const tree = new Tree(parseTrace(traceOf([{parent: -1, move: "", depth: 1}, {parent: 0, move: "e2e4", end: 2}], {names: {purpose: ["root", "move", "null_move"], end: ["stopped", "cutoff", "null_move", "draw"], stage: ["none", "quiet"], left_out: ["futility", "delta_pruning"], bound: ["none", "lower", "upper", "exact"]}})));
+  const {text} = whyNot(tree, 0, {move: "d2d4", turn: "w", write: (move) => move, line: [], numbers: undefined});
+  assert.equal(text, "d2d4 was not tried: the search was stopped before its turn.");
+});
+
 test("a tree of the lessons is changed as text", async () => {
   const {parseTree, treeText, branchesTo, nodeAt, withValue, withMove, without} = await load("given_tree");
   const tree = parseTree("((3 12) (2 (4 -5)))");
