@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
@@ -12,8 +13,11 @@
 #include <vector>
 
 #include "apps/evaluation_options.hpp"
+#include "espalier/search/enhancements.hpp"
 #include "games/chess/notation/fen.hpp"
+#include "games/chess/notation/long_algebraic.hpp"
 #include "games/chess/notation/san.hpp"
+#include "games/chess/search_hooks.hpp"
 #include "support/command.hpp"
 #include "support/error.hpp"
 #include "support/exit_status.hpp"
@@ -38,11 +42,13 @@ using chess::Position;
 
 struct Arguments {
   std::string fen{chess::start_fen};
+  std::vector<std::string> moves{};
   std::string out{};
   int depth = 8;
   std::optional<std::uint64_t> nodes{};
   std::size_t hash_mib = 64;
   std::size_t budget = Observer::default_budget;
+  std::vector<std::string> without{};
   apps::EvaluationArguments evaluation{};
   bool json = false;
 };
@@ -55,6 +61,33 @@ struct Arguments {
     fmt::print(stderr, "--fen: {}\n", support::printable(warning));
   }
   return std::move(*position);
+}
+
+void play(Position& position, const std::vector<std::string>& moves) {
+  for (const std::string& text : moves) {
+    const auto move = chess::parse_uci_move(position, text);
+    if (!move) throw support::Error("--moves: " + move.error().message);
+    position.make(move.value());
+  }
+}
+
+/// The switches that have an effect in chess.
+[[nodiscard]] std::vector<std::string> switch_names() {
+  const Enhancements in_effect =
+      EnhancementsInEffect<Position, chess::SearchHooks>(Enhancements::all()).switches();
+  std::vector<std::string> names;
+  for (const Enhancements::Row& row : Enhancements::rows()) {
+    if (in_effect.*row.flag) names.emplace_back(row.name);
+  }
+  return names;
+}
+
+[[nodiscard]] Enhancements playing_without(const std::vector<std::string>& names) {
+  Enhancements chosen = Enhancements::all();
+  for (const Enhancements::Row& row : Enhancements::rows()) {
+    if (std::find(names.begin(), names.end(), row.name) != names.end()) chosen.*row.flag = false;
+  }
+  return chosen;
 }
 
 [[nodiscard]] double percent(std::uint64_t part, std::uint64_t whole) {
@@ -131,6 +164,7 @@ void print_json(const Arguments& arguments, const Result<Move>& result, const Ob
                   {"depth", result.depth},
                   {"nodes", result.nodes},
                   {"recorded", observer.nodes().size()},
+                  {"without", arguments.without},
                   {"max_level", observer.max_level()},
                   {"ends", ends},
                   {"left_out", left_out}};
@@ -139,9 +173,11 @@ void print_json(const Arguments& arguments, const Result<Move>& result, const Ob
 
 [[nodiscard]] int run(const Arguments& arguments) {
   support::check_output(arguments.out);
-  const Position root = read_fen(arguments.fen);
+  Position root = read_fen(arguments.fen);
+  play(root, arguments.moves);
   TracedSearch search(chess::EngineEvaluator(apps::evaluation_choice(arguments.evaluation)),
                       arguments.hash_mib, Observer(arguments.budget));
+  search.set_enhancements(playing_without(arguments.without));
   const support::Interrupt interrupt([&search] { search.control().stop(); });
   support::Progress progress;
   Limits limits{.depth = arguments.depth};
@@ -168,8 +204,9 @@ void print_json(const Arguments& arguments, const Result<Move>& result, const Ob
 
 constexpr const char* notes =
     "The page of script/web shows such a file; docs/reference/trace.md describes it. Nodes beyond\n"
-    "the budget, the deepest ones, are only counted.\n"
-    "Example: espalier-lab trace --depth 10 --out tree.json.gz\n\n";
+    "the budget, the deepest ones, are only counted. Its view Compare shows two files.\n"
+    "Examples: espalier-lab trace --depth 10 --out tree.json.gz\n"
+    "          espalier-lab trace --depth 10 --without null_move --out other.json.gz\n\n";
 
 }  // namespace
 
@@ -179,6 +216,9 @@ void add_commands(CLI::App& app, int& status) {
   command->footer(std::string(notes) + support::exit_notes);
   auto arguments = std::make_shared<Arguments>();
   command->add_option("--fen", arguments->fen, "The position (default: the start of a game)");
+  command->add_option("--moves", arguments->moves, "Moves from there, as in UCI")
+      ->delimiter(',')
+      ->type_name("MOVE");
   command->add_option("--out", arguments->out, "The file; compressed if its name ends in .gz")
       ->required();
   command->add_option("--depth", arguments->depth, "Plies")
@@ -192,6 +232,12 @@ void add_commands(CLI::App& app, int& status) {
   command->add_option("--hash", arguments->hash_mib, "Transposition table, MiB")
       ->check(CLI::Range(std::size_t{1}, std::size_t{65'536}))
       ->capture_default_str();
+  command
+      ->add_option("--without", arguments->without,
+                   "Switches that are off, such as null_move (docs/reference/enhancements.md)")
+      ->delimiter(',')
+      ->type_name("NAME")
+      ->check(CLI::IsMember(switch_names()).description(""));
   apps::add_evaluation_options(*command, arguments->evaluation);
   command->add_flag("--json", arguments->json, "Print the counts as one JSON object");
   command->callback([arguments, &status] {

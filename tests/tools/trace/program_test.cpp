@@ -93,6 +93,37 @@ TEST_F(TraceProgram, VisitsTheNodesOfTheEngine) {
   EXPECT_EQ(json::parse(traced.output)["nodes"], json::parse(searched.output)["nodes"]);
 }
 
+TEST_F(TraceProgram, RulesAreLeftOut) {
+  const auto null_moves = [&](const std::string& arguments) {
+    const Ended ended = run("--out tree.json --json --depth " + arguments);
+    EXPECT_EQ(ended.status, 0) << ended.output;
+    const json said = json::parse(ended.output);
+    return said["ends"].value("null_move", json::object()).value("search", 0);
+  };
+  EXPECT_GT(null_moves("6"), 0);
+  EXPECT_EQ(null_moves("6 --without null_move"), 0);
+  EXPECT_EQ(null_moves("4 --without null_move,razoring late_move_reductions"), 0);
+  const json reductions = json::parse(content(folder_ / "tree.json"))["nodes"]["reduction"];
+  for (const json& reduction : reductions) EXPECT_EQ(reduction, 0);
+}
+
+TEST_F(TraceProgram, AfterMovesThePositionIsTheirs) {
+  const Ended moved = run("--moves e2e4 e7e5,g1f3 --depth 4 --out tree.json");
+  ASSERT_EQ(moved.status, 0) << moved.output;
+  EXPECT_EQ(json::parse(content(folder_ / "tree.json"))["fen"],
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+  // A position that has occurred before is a draw for the search: the moves are its history.
+  const std::string repeated = "g1f3,g8f6,f3g1,f6g8,g1f3,g8f6,f3g1";
+  ASSERT_EQ(run("--depth 3 --out tree.json --moves " + repeated).status, 0);
+  const json tree = json::parse(content(folder_ / "tree.json"));
+  int draws = 0;
+  for (std::size_t i = 0; i < tree["nodes"]["end"].size(); ++i) {
+    const json& end = tree["names"]["end"][tree["nodes"]["end"][i].get<std::size_t>()];
+    draws += tree["nodes"]["move"][i] == "f6g8" && end == "draw";
+  }
+  EXPECT_GT(draws, 0);
+}
+
 TEST_F(TraceProgram, CompressesIfTheNameSaysSo) {
   ASSERT_EQ(run("--depth 4 --out tree.json.gz").status, 0);
   ASSERT_EQ(run("--depth 4 --out tree.json").status, 0);
@@ -107,6 +138,12 @@ TEST_F(TraceProgram, RefusesWhatItCannotUse) {
   EXPECT_EQ(ended.status, 2);
   EXPECT_NE(ended.output.find("--fen: "), std::string::npos) << ended.output;
   EXPECT_EQ(run("--depth 4 --out missing/tree.json").status, 1);
+  const Ended illegal = run("--moves e2e4 e2e4 --out tree.json");
+  EXPECT_EQ(illegal.status, 2);
+  EXPECT_NE(illegal.output.find("--moves: "), std::string::npos) << illegal.output;
+  const Ended unknown = run("--without nothing --out tree.json");
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_NE(unknown.output.find("null_move"), std::string::npos) << unknown.output;
 }
 
 TEST_F(TraceProgram, APositionWithoutMovesHasAnEmptyTree) {
