@@ -1159,8 +1159,9 @@ const tests = {
       await status_is("Black to move");
       await page.click("#to-learn");
       await until(() => document.querySelectorAll("#learn-algorithm optgroup option").length > 0);
-      // The new version is offered, and comes when it is wanted.
+      // The new version is offered, and comes when it is wanted. What hangs ends: the browser looks for one version at a time.
       hangs = false;
+      other_server.closeAllConnections();
       cpSync(`${root}web/dist`, folder, {recursive: true});
       const change = (name, from, to) => {
         writeFileSync(join(folder, name), readFileSync(join(folder, name), "utf8").replace(from, to));
