@@ -9,6 +9,7 @@
 
 #include "apps/espalier_lab/match_games.hpp"
 #include "apps/game_option.hpp"
+#include "engines/parse_engine.hpp"
 #include "support/error.hpp"
 #include "tools/match/parse_settings.hpp"
 

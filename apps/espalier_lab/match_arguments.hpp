@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "catalogue/games.hpp"
+#include "engines/key_values.hpp"
 #include "tools/match/game_options.hpp"
-#include "tools/match/key_values.hpp"
 #include "tools/match/match.hpp"
 
 namespace espalier::match {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/match/engine.hpp"
+#include "engines/engine.hpp"
 #include "tools/match/game_options.hpp"
 #include "tools/match/ugi_game.hpp"
 

@@ -13,6 +13,7 @@
 
 #include "apps/espalier_lab/match_games.hpp"
 #include "apps/game_option.hpp"
+#include "engines/parse_engine.hpp"
 #include "support/command.hpp"
 #include "support/error.hpp"
 #include "support/exit_status.hpp"
@@ -25,7 +26,6 @@
 #include "support/run_command.hpp"
 #include "support/terminal.hpp"
 #include "tools/match/game_options.hpp"
-#include "tools/match/parse_settings.hpp"
 #include "tools/tune/parameters.hpp"
 #include "tools/tune/tuning.hpp"
 #include "tools/tune/tuning_summary.hpp"

@@ -1,9 +1,9 @@
 // Ends and moves of a game of chess.
 #include "tools/match/chess_board.hpp"
 
+#include "engines/protocol.hpp"
 #include "games/chess/notation/fen.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
-#include "tools/match/protocol.hpp"
 
 namespace espalier::match {
 

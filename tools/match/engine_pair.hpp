@@ -8,9 +8,9 @@
 #include <memory>
 #include <mutex>
 
+#include "engines/engine.hpp"
+#include "engines/stop_token.hpp"
 #include "support/threads.hpp"
-#include "tools/match/engine.hpp"
-#include "tools/match/stop_token.hpp"
 
 namespace espalier::match {
 

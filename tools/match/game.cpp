@@ -4,9 +4,9 @@
 #include <array>
 #include <utility>
 
+#include "engines/protocol.hpp"
 #include "games/chess/notation/text.hpp"
 #include "tools/match/chess_board.hpp"
-#include "tools/match/protocol.hpp"
 
 namespace espalier::match {
 

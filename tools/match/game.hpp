@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "engines/engine.hpp"
 #include "espalier/score.hpp"
 #include "tools/match/adjudication.hpp"
 #include "tools/match/board.hpp"
-#include "tools/match/engine.hpp"
 #include "tools/match/openings.hpp"
 
 namespace espalier::match {

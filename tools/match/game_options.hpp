@@ -8,9 +8,9 @@
 #include <limits>
 #include <string>
 
+#include "engines/key_values.hpp"
 #include "espalier/score.hpp"
 #include "tools/match/game.hpp"
-#include "tools/match/key_values.hpp"
 #include "tools/match/openings.hpp"
 
 namespace espalier::match {

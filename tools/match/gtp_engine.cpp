@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engines/uci_tokens.hpp"
 #include "games/chess/notation/text.hpp"
-#include "tools/match/uci_tokens.hpp"
 
 namespace espalier::match {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "tools/match/engine.hpp"
+#include "engines/engine.hpp"
 
 namespace espalier::match {
 

@@ -8,9 +8,9 @@
 #include <cmath>
 #include <system_error>
 
+#include "engines/uci_tokens.hpp"
 #include "games/chess/notation/text.hpp"
 #include "support/error.hpp"
-#include "tools/match/uci_tokens.hpp"
 
 namespace espalier::match {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engines/engine.hpp"
 #include "support/hub_line.hpp"
-#include "tools/match/engine.hpp"
 #include "tools/match/hub_notation.hpp"
 
 namespace espalier::match {

@@ -15,6 +15,7 @@
 #include "support/error.hpp"
 #include "tools/match/engine_pair.hpp"
 #include "tools/match/game_log.hpp"
+#include "tools/match/make_engine.hpp"
 #include "tools/match/paired_games.hpp"
 
 namespace espalier::match {

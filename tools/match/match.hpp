@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "tools/match/engine.hpp"
+#include "engines/engine.hpp"
+#include "engines/stop_token.hpp"
 #include "tools/match/game.hpp"
 #include "tools/match/match_statistics.hpp"
 #include "tools/match/openings.hpp"
 #include "tools/match/sprt.hpp"
-#include "tools/match/stop_token.hpp"
 #include "tools/match/ugi_game.hpp"
 
 namespace espalier::match {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/match/engine.hpp"
+#include "engines/engine.hpp"
 #include "tools/match/game.hpp"
 #include "tools/match/openings.hpp"
 #include "tools/match/ugi_game.hpp"

@@ -9,12 +9,12 @@
 #include <string_view>
 #include <utility>
 
+#include "engines/protocol.hpp"
 #include "espalier/final_value.hpp"
 #include "tools/match/board.hpp"
 #include "tools/match/game_file.hpp"
 #include "tools/match/hub_notation.hpp"
 #include "tools/match/openings.hpp"
-#include "tools/match/protocol.hpp"
 #include "tools/match/random_opening.hpp"
 
 namespace espalier::match {

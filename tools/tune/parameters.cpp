@@ -9,9 +9,9 @@
 #include <limits>
 #include <system_error>
 
+#include "engines/key_values.hpp"
 #include "games/chess/notation/text.hpp"
 #include "support/error.hpp"
-#include "tools/match/key_values.hpp"
 
 namespace espalier::tune {
 

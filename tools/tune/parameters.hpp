@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/match/uci_engine.hpp"
+#include "engines/uci_engine.hpp"
 #include "tools/tune/spsa.hpp"
 
 namespace espalier::tune {

@@ -7,11 +7,11 @@
 #include <functional>
 #include <vector>
 
+#include "engines/stop_token.hpp"
+#include "engines/uci_engine.hpp"
 #include "tools/match/game.hpp"
 #include "tools/match/match_statistics.hpp"
 #include "tools/match/openings.hpp"
-#include "tools/match/stop_token.hpp"
-#include "tools/match/uci_engine.hpp"
 #include "tools/match/ugi_game.hpp"
 #include "tools/tune/spsa.hpp"
 

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "engines/engine.hpp"
 #include "games/connect_four/evaluator.hpp"
 #include "games/connect_four/position.hpp"
 #include "games/connect_four/search_hooks.hpp"
-#include "tools/match/engine.hpp"
 #include "tools/match/ugi_game.hpp"
 
 namespace espalier::match::test {

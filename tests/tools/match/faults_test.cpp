@@ -4,9 +4,9 @@
 
 #include <chrono>
 
+#include "engines/uci_engine.hpp"
 #include "tests/error.hpp"
 #include "tests/tools/match/fixture.hpp"
-#include "tools/match/uci_engine.hpp"
 
 namespace espalier::match {
 namespace {

@@ -7,12 +7,12 @@
 #include <string>
 #include <utility>
 
+#include "engines/engine.hpp"
 #include "games/othello/evaluator.hpp"
 #include "games/othello/search_hooks.hpp"
 #include "games/othello/text.hpp"
 #include "tests/error.hpp"
 #include "tests/tools/match/fixture.hpp"
-#include "tools/match/engine.hpp"
 #include "tools/match/gtp_engine.hpp"
 #include "tools/match/ugi_game.hpp"
 

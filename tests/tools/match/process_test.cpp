@@ -1,5 +1,5 @@
 // Tests of the processes of engines.
-#include "tools/match/process.hpp"
+#include "engines/process.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <thread>
 
-#include "tools/match/stop_token.hpp"
+#include "engines/stop_token.hpp"
 
 namespace espalier::match {
 namespace {

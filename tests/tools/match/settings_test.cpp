@@ -1,11 +1,12 @@
 // Tests of parsed settings, time controls, clocks, UCI lines and adjudication.
 #include <gtest/gtest.h>
 
+#include "engines/limit.hpp"
+#include "engines/parse_engine.hpp"
+#include "engines/uci_engine.hpp"
 #include "tests/error.hpp"
 #include "tools/match/adjudication.hpp"
-#include "tools/match/limit.hpp"
 #include "tools/match/parse_settings.hpp"
-#include "tools/match/uci_engine.hpp"
 
 namespace espalier::match {
 namespace {

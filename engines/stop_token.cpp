@@ -1,5 +1,5 @@
 // The request to stop as a byte in a pipe.
-#include "tools/match/stop_token.hpp"
+#include "engines/stop_token.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

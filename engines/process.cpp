@@ -1,5 +1,5 @@
 // Child processes by Boost.Process.
-#include "tools/match/process.hpp"
+#include "engines/process.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // An engine of a match: a process that is started when needed, kept from game to game, ended and
-// started again after a fault. uci_engine.hpp, gtp_engine.hpp and hub_engine.hpp speak with it.
+// started again after a fault. uci_engine.hpp speaks with it.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "engines/limit.hpp"
+#include "engines/process.hpp"
+#include "engines/protocol.hpp"
+#include "engines/stop_token.hpp"
 #include "espalier/score.hpp"
-#include "tools/match/limit.hpp"
-#include "tools/match/process.hpp"
-#include "tools/match/protocol.hpp"
-#include "tools/match/stop_token.hpp"
 
 namespace espalier::match {
 
@@ -122,12 +122,5 @@ class Engine {
   const StopToken& stop_;
   std::unique_ptr<Process> process_;
 };
-
-struct UgiGame;
-/// The engine that speaks the protocol of the settings. `game`: null for chess.
-[[nodiscard]] std::unique_ptr<Engine> make_engine(EngineSettings settings, bool chess960,
-                                                  const UgiGame* game,
-                                                  std::chrono::milliseconds response_timeout,
-                                                  const StopToken& stop);
 
 }  // namespace espalier::match

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/match/stop_token.hpp"
+#include "engines/stop_token.hpp"
 
 namespace espalier::match {
 

@@ -1,18 +1,17 @@
 // The conversation by UCI or UGI with an engine process.
-#include "tools/match/uci_engine.hpp"
+#include "engines/uci_engine.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "games/chess/notation/text.hpp"
+#include "engines/uci_tokens.hpp"
+#include "espalier/in_quotes.hpp"
 #include "support/error.hpp"
-#include "tools/match/uci_tokens.hpp"
 
 namespace espalier::match {
 
-using chess::in_quotes;
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 

@@ -1,13 +1,9 @@
 // The process of an engine and its faults.
-#include "tools/match/engine.hpp"
+#include "engines/engine.hpp"
 
 #include <fmt/format.h>
 
 #include "support/error.hpp"
-#include "tools/match/gtp_engine.hpp"
-#include "tools/match/hub_engine.hpp"
-#include "tools/match/uci_engine.hpp"
-#include "tools/match/ugi_game.hpp"
 
 namespace espalier::match {
 
@@ -95,19 +91,6 @@ void Engine::send_quit() {
 void Engine::wait_or_kill(Deadline deadline) {
   if (process_) process_->wait_for_end(deadline);
   process_.reset();
-}
-
-std::unique_ptr<Engine> make_engine(EngineSettings settings, bool chess960, const UgiGame* game,
-                                    std::chrono::milliseconds response_timeout,
-                                    const StopToken& stop) {
-  if (settings.protocol == Protocol::gtp) {
-    return std::make_unique<GtpEngine>(std::move(settings), game->gtp_board_size, response_timeout,
-                                       stop);
-  }
-  if (settings.protocol == Protocol::hub) {
-    return std::make_unique<HubEngine>(std::move(settings), game->hub, response_timeout, stop);
-  }
-  return std::make_unique<UciEngine>(std::move(settings), chess960, response_timeout, stop);
 }
 
 }  // namespace espalier::match

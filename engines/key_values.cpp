@@ -1,5 +1,5 @@
 // Parsing of key=value settings.
-#include "tools/match/key_values.hpp"
+#include "engines/key_values.hpp"
 
 #include <fmt/format.h>
 
@@ -8,13 +8,12 @@
 #include <system_error>
 #include <utility>
 
-#include "games/chess/notation/text.hpp"
+#include "espalier/in_quotes.hpp"
 #include "support/error.hpp"
 #include "support/numbers.hpp"
 
 namespace espalier::match {
 
-using chess::in_quotes;
 using support::Error;
 
 namespace {

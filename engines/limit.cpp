@@ -1,5 +1,5 @@
 // Time controls, limits and clocks.
-#include "tools/match/limit.hpp"
+#include "engines/limit.hpp"
 
 #include <fmt/format.h>
 

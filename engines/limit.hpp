@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "tools/match/process.hpp"
-#include "tools/match/protocol.hpp"
+#include "engines/process.hpp"
+#include "engines/protocol.hpp"
 
 namespace espalier::match {
 

@@ -1,13 +1,13 @@
 // Parsing of declared options, and checks of values.
-#include "tools/match/uci_option.hpp"
+#include "engines/uci_option.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 
-#include "tools/match/key_values.hpp"
-#include "tools/match/uci_tokens.hpp"
+#include "engines/key_values.hpp"
+#include "engines/uci_tokens.hpp"
 
 namespace espalier::match {
 

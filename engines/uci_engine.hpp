@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/match/engine.hpp"
-#include "tools/match/uci_option.hpp"
+#include "engines/engine.hpp"
+#include "engines/uci_option.hpp"
 
 namespace espalier::match {
 
