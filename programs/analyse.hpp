@@ -121,7 +121,7 @@ template <class Rules>
   return entries;
 }
 
-template <class Rules>
+template <class Rules, class Engine>
 class Analysis {
  public:
   Analysis(const AnalyseArguments& arguments, typename Rules::Hooks hooks)
@@ -129,6 +129,7 @@ class Analysis {
         engine_({}, static_cast<unsigned>(arguments.threads),
                 static_cast<std::size_t>(arguments.hash_mib), std::move(hooks)) {}
 
+  [[nodiscard]] Engine& engine() { return engine_; }
   /// Returns the exit status.
   [[nodiscard]] int run(const std::vector<Entry<Rules>>& entries) {
     if (!arguments_.json) support::print(header());
@@ -221,7 +222,7 @@ class Analysis {
   }
 
   const AnalyseArguments& arguments_;
-  ParallelSearchOf<Rules> engine_;
+  Engine engine_;
   support::Interrupt interrupt_{[this] { engine_.control().stop(); }};
   support::Progress progress_;
   Clock::time_point start_ = Clock::now();
@@ -233,9 +234,9 @@ class Analysis {
 /// Searches one position (`arguments.fen`), each line of a file of positions, or each position of
 /// the games in a file of games. Prints a row of a table, or a JSON object, for each. A file is
 /// read as a whole, and refused if something in it is wrong, before anything is searched. Returns
-/// the exit status.
-template <class Rules>
-[[nodiscard]] int analyse(const AnalyseArguments& arguments) {
+/// the exit status. `prepare` is called with the search.
+template <class Rules, class Engine = ParallelSearchOf<Rules>, class Prepare = NothingMore>
+[[nodiscard]] int analyse(const AnalyseArguments& arguments, Prepare prepare = {}) {
   if (!has_memory(arguments)) return support::bad_input;
   const auto entries = detail::read_entries<Rules>(arguments);
   if (!entries) {
@@ -245,7 +246,9 @@ template <class Rules>
   for (const std::string& each : entries->skipped) std::cerr << each << '\n';
   if (entries->all.empty()) return support::bad_input;
   const int status = with_endgames<Rules>(arguments.endgames, [&](typename Rules::Hooks hooks) {
-    return detail::Analysis<Rules>(arguments, std::move(hooks)).run(entries->all);
+    detail::Analysis<Rules, Engine> analysis(arguments, std::move(hooks));
+    prepare(analysis.engine());
+    return analysis.run(entries->all);
   });
   const bool is_whole = entries->skipped.empty() || status != support::done;
   return is_whole ? status : support::bad_input;

@@ -12,6 +12,11 @@
 
 namespace espalier::programs {
 
+/// What a new search is given if it is the usual one.
+struct NothingMore {
+  void operator()(auto&) const {}
+};
+
 /// Limits of a search as options.
 struct LimitArguments {
   std::optional<int> depth{};              ///< plies

@@ -66,7 +66,7 @@ inline void add_play_options(CLI::App& command, PlayArguments& arguments) {
 namespace detail {
 
 /// A person against a search, or two persons.
-template <class G>
+template <class G, class AnyEngine>
 class PlaySession {
  public:
   PlaySession(const PlayArguments& arguments, typename G::Position start, typename G::Hooks hooks)
@@ -80,6 +80,7 @@ class PlaySession {
     (void)set_side(arguments.side);
   }
 
+  [[nodiscard]] AnyEngine& engine() { return engine_; }
   /// Plays until the person leaves. Returns the exit status.
   [[nodiscard]] int run() {
     say(fmt::format("{} against the computer at level {}; 'help' lists the commands.\n", G::title,
@@ -108,7 +109,7 @@ class PlaySession {
  private:
   using Position = typename G::Position;
   using Move = typename Position::Move;
-  using Engine = ParallelSearchOf<G>;
+  using Engine = AnyEngine;
   using Found = Result<Move>;
   struct Played {
     Move move;
@@ -386,15 +387,17 @@ class PlaySession {
 
 }  // namespace detail
 
-/// Plays until the person leaves. Returns the exit status.
-template <class G>
-[[nodiscard]] int play(const PlayArguments& arguments) {
+/// Plays until the person leaves. `prepare` is called with the search. Returns the exit status.
+template <class G, class Engine = ParallelSearchOf<G>, class Prepare = NothingMore>
+[[nodiscard]] int play(const PlayArguments& arguments, Prepare prepare = {}) {
   if (!has_memory(arguments)) return support::bad_input;
   auto position =
       parse_position_option<G>(arguments.position.empty() ? "startpos" : arguments.position);
   if (!position) return support::bad_input;
   return with_endgames<G>(arguments.endgames, [&](typename G::Hooks hooks) {
-    return detail::PlaySession<G>(arguments, *std::move(position), std::move(hooks)).run();
+    detail::PlaySession<G, Engine> session(arguments, *std::move(position), std::move(hooks));
+    prepare(session.engine());
+    return session.run();
   });
 }
 

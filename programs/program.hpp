@@ -8,14 +8,20 @@
 
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "espalier/playable_game.hpp"
 #include "programs/analyse.hpp"
+#include "programs/calibrate.hpp"
 #include "programs/check.hpp"
 #include "programs/command_line.hpp"
+#if !defined(_WIN32)
+#include "programs/match.hpp"
+#endif
 #include "programs/perft.hpp"
 #include "programs/play.hpp"
+#include "programs/settings.hpp"
 #include "programs/solve.hpp"
 #include "programs/ugi.hpp"
 #include "support/command.hpp"
@@ -32,7 +38,14 @@ void add_play_of(CLI::App& app, int& status) {
   auto arguments = std::make_shared<PlayArguments>();
   add_play_options(*command, *arguments);
   add_endgames_option<G>(*command, arguments->endgames);
-  command->callback([arguments, &status] { status = play<G>(*arguments); });
+  auto settings = std::make_shared<std::string>();
+  add_settings_option(*command, *settings);
+  command->callback([arguments, settings, &status] {
+    status = with_settings<G>(*settings,
+                              [&]<class Engine>(std::type_identity<Engine>, const auto& prepare) {
+                                return play<G, Engine>(*arguments, prepare);
+                              });
+  });
 }
 
 template <class G>
@@ -43,9 +56,30 @@ void add_analyse_of(CLI::App& app, int& status) {
   add_analyse_options(*command, *arguments, "Positions, a line each; - for standard input",
                       "One position");
   add_endgames_option<G>(*command, arguments->endgames);
-  command->callback([arguments, &status] {
+  auto settings = std::make_shared<std::string>();
+  add_settings_option(*command, *settings);
+  command->callback([arguments, settings, &status] {
     require_position(*arguments);
-    status = analyse<G>(*arguments);
+    status = with_settings<G>(*settings,
+                              [&]<class Engine>(std::type_identity<Engine>, const auto& prepare) {
+                                return analyse<G, Engine>(*arguments, prepare);
+                              });
+  });
+}
+
+template <class G>
+void add_ugi_of(CLI::App& app, int& status) {
+  CLI::App* const command =
+      support::add_command(app, "ugi", "Be played by programs: the Universal Game Interface");
+  auto endgames = std::make_shared<std::string>();
+  add_endgames_option<G>(*command, *endgames);
+  auto settings = std::make_shared<std::string>();
+  add_settings_option(*command, *settings);
+  command->callback([endgames, settings, &status] {
+    status = with_settings<G>(*settings,
+                              [&]<class Engine>(std::type_identity<Engine>, const auto& prepare) {
+                                return ugi<G, Engine>(*endgames, prepare);
+                              });
   });
 }
 
@@ -61,9 +95,7 @@ void add_perft_of(CLI::App& app, int& status) {
 template <class G>
 void add_commands(CLI::App& app, int& status) {
   add_play_of<G>(app, status);
-  add_ugi_options<G>(
-      *support::add_command(app, "ugi", "Be played by programs: the Universal Game Interface"),
-      status);
+  add_ugi_of<G>(app, status);
   add_analyse_of<G>(app, status);
   if constexpr (CanBeSolved<G>) {
     add_solve_options<G>(*support::add_command(app, "solve", "Find the exact value of a position"),
@@ -73,12 +105,20 @@ void add_commands(CLI::App& app, int& status) {
   add_check_options<G>(
       *support::add_command(app, "check", "Look for mistakes in the rules by random games"),
       status);
+#if !defined(_WIN32)  // it starts other programs as POSIX systems do
+  add_match_of<G>(
+      *support::add_command(app, "match", "Play against itself in other settings, or a program"),
+      status);
+#endif
+  add_calibrate_options<G>(
+      *support::add_command(app, "calibrate", "Find the settings of the search for this game"),
+      status);
 }
 
 }  // namespace programs::detail
 
 /// The program of a game: `play`, which it does without arguments, `ugi`, `analyse`, `solve`,
-/// `perft`, `check`. Returns the exit status.
+/// `perft`, `check`, `match`, `calibrate`. Returns the exit status.
 template <PlayableGame G>
 [[nodiscard]] int program(int argc, char** argv) {
   using Rules = Playable<G>;

@@ -37,6 +37,8 @@ class UgiSession : public UniversalSession<Rules, Engine> {
                                            {"help", false, Class::independent, &S::help}});
   }
 
+  [[nodiscard]] Engine& engine() { return core_.engine; }
+
  private:
   using Base::core_;
   using Base::output_;
