@@ -11,10 +11,13 @@
 
 namespace espalier::apps {
 
-/// Adds `--game` with the default that `game` has.
-inline CLI::Option* add_game_option(CLI::App& command, std::string& game) {
+/// Adds `--game` with the default that `game` has. `others`: what it may be beside the names.
+inline CLI::Option* add_game_option(CLI::App& command, std::string& game,
+                                    const std::vector<std::string>& others = {}) {
+  auto names = catalogue::names();
+  names.insert(names.end(), others.begin(), others.end());
   return command.add_option("--game", game, "The game")
-      ->check(CLI::IsMember(catalogue::names()))
+      ->check(CLI::IsMember(names))
       ->capture_default_str();
 }
 

@@ -173,4 +173,21 @@ std::optional<Fault> UciEngine::search(const std::string& position, const std::s
                        [&](Deadline deadline) { return read_until("bestmove", deadline, visit); });
 }
 
+std::optional<Fault> UciEngine::query(const std::string& position, std::string_view question,
+                                      std::string& answer) {
+  if (!position.empty()) {
+    if (auto fault = send(position)) return fault;
+  }
+  if (auto fault = send(fmt::format("query {}", question))) return fault;
+  const auto outcome = read_until("response", response_deadline(), [&](std::string_view line) {
+    if (take_word(line) != "response") return;
+    const std::size_t first = std::min(line.find_first_not_of(" \t"), line.size());
+    const std::size_t last = line.find_last_not_of(" \t\r");
+    answer = first == line.size() ? "" : line.substr(first, last - first + 1);
+  });
+  if (outcome == Process::Outcome::done) return {};
+  if (outcome == Process::Outcome::ended) return crash();
+  return stall(fmt::format("stalls (no response to 'query {}')", question));
+}
+
 }  // namespace espalier::match

@@ -33,6 +33,10 @@ class UciEngine final : public Engine {
                                             std::optional<std::chrono::microseconds> allowed,
                                             EngineMove& reply) override;
 
+  /// Asks by UGI about a position, given as its command; if that is empty, about the last one.
+  [[nodiscard]] std::optional<Fault> query(const std::string& position, std::string_view question,
+                                           std::string& answer);
+
  private:
   /// Reads lines until one begins with `word`; `visit` is called with every line, that one too.
   template <class Visit>

@@ -51,13 +51,14 @@ class UgiSession : public UniversalSession<Rules, Engine> {
     return Rules::diagram(core_.game.position());
   }
   void help(const Words&) {
-    output_.line(fmt::format(
-        "Espalier plays {} by the Universal Game Interface. By hand:\n"
-        "  position startpos moves ... | position fen ... | go depth 12 | "
-        "go movetime 3000 | go infinite, stop\n"
-        "  query gameover | query p1turn | query result | query fen | d (show the position) | "
-        "uginewgame | setoption name Hash value 256 | quit",
-        Rules::name));
+    output_.line(
+        fmt::format("Espalier plays {} by the Universal Game Interface. By hand:\n"
+                    "  position startpos moves ... | position fen ... | go depth 12 | "
+                    "go movetime 3000 | go infinite, stop\n"
+                    "  query gameover | query p1turn | query result | query fen | query moves | d "
+                    "(show the position) | "
+                    "uginewgame | setoption name Hash value 256 | quit",
+                    Rules::name));
   }
 
   /// Each query has one response: who asks waits for it.
@@ -73,6 +74,7 @@ class UgiSession : public UniversalSession<Rules, Engine> {
     const auto winner = core_.game.winner();
     if (question == "gameover") return winner ? "true" : "false";
     if (question == "p1turn") return core_.game.side_to_move() == 0 ? "true" : "false";
+    if (question == "moves") return legal_moves_text();
     if (question == "fen") {
       const std::string text = core_.game.text();
       return text.empty() ? std::string(start_position) : text;
@@ -81,8 +83,19 @@ class UgiSession : public UniversalSession<Rules, Engine> {
       if (!winner) return "none";
       return *winner < 0 ? "draw" : *winner == 0 ? "p1win" : "p2win";
     }
-    output_.error("query: ask gameover, p1turn, result or fen");
+    output_.error("query: ask gameover, p1turn, result, fen or moves");
     return unknown;
+  }
+
+  /// Not of the protocol: of these the openings of matches are made.
+  [[nodiscard]] std::string legal_moves_text() const {
+    MovesOf<typename Rules::Position> moves;
+    if (core_.game.position().generate(moves).is_over()) return "";
+    std::string text;
+    for (const Move move : moves) {
+      text += (text.empty() ? "" : " ") + Rules::to_string(move, core_.game.position());
+    }
+    return text;
   }
 
   void perft(int) override { output_.error("go: perft is not available in this game"); }

@@ -11,6 +11,7 @@
 #include "apps/game_option.hpp"
 #include "engines/parse_engine.hpp"
 #include "support/error.hpp"
+#include "tools/match/arbiter.hpp"
 #include "tools/match/parse_settings.hpp"
 
 namespace espalier::match {
@@ -53,7 +54,7 @@ void add_ends(CLI::App& command, MatchArguments& arguments) {
 }  // namespace
 
 void add_match_arguments(CLI::App& command, MatchArguments& arguments) {
-  apps::add_game_option(command, arguments.game_name);
+  apps::add_game_option(command, arguments.game_name, {unknown_game().name});
   command.add_option("--engine", arguments.engines, "An engine; give this option twice");
   command.add_option("--each", arguments.each, "Settings of both engines");
   add_game_options(command, arguments.game);

@@ -51,7 +51,12 @@ constexpr const char* notes =
     "Engines of chess speak UCI, those of another --game UGI, as `espalier ugi` does, or with\n"
     "proto=gtp the Go Text Protocol (othello), with proto=hub the Hub protocol (checkers):\n"
     "  espalier-lab match --game othello --each cmd=self \\\n"
-    "      --engine name=more nodes=10000 --engine name=less nodes=5000 --log games.jsonl\n\n";
+    "      --engine name=more nodes=10000 --engine name=less nodes=5000 --log games.jsonl\n"
+    "Any other game, by --game ugi: its engines say by UGI's queries whose turn it is and how it "
+    "ends,\n"
+    "and must agree:\n"
+    "  espalier-lab match --game ugi --engine cmd='./mine ugi' --engine cmd='./yours' "
+    "--nodes 5000\n\n";
 
 struct Arguments {
   MatchArguments match;

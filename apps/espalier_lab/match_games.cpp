@@ -6,6 +6,7 @@
 
 #include "catalogue/games.hpp"
 #include "support/error.hpp"
+#include "tools/match/arbiter.hpp"
 
 namespace espalier::match {
 
@@ -30,11 +31,11 @@ const UgiGame* find_game(const std::string& name) {
   for (const UgiGame& game : ugi_games()) {
     if (name == game.name) return &game;
   }
-  return nullptr;
+  return name == unknown_game().name ? &unknown_game() : nullptr;
 }
 
 std::vector<std::string> self_arguments(const UgiGame* game) {
-  if (!game) return {};
+  if (!game || !game->start) return {};
   return {"ugi", game->name};
 }
 

@@ -25,6 +25,7 @@
 #include "support/printable.hpp"
 #include "support/run_command.hpp"
 #include "support/terminal.hpp"
+#include "tools/match/arbiter.hpp"
 #include "tools/match/game_options.hpp"
 #include "tools/tune/parameters.hpp"
 #include "tools/tune/tuning.hpp"
@@ -164,7 +165,7 @@ void add_commands(CLI::App& app, int& status) {
   CLI::App* const command = support::add_command(app, "tune", description);
   command->footer(std::string(notes) + support::exit_notes);
   auto arguments = std::make_shared<Arguments>();
-  apps::add_game_option(*command, arguments->game_name);
+  apps::add_game_option(*command, arguments->game_name, {match::unknown_game().name});
   command->add_option("--engine", arguments->engines, "The engine")->required();
   command
       ->add_option("--parameter", arguments->parameters,

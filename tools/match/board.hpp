@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engines/engine.hpp"
 #include "games/chess/board/types.hpp"
 
 namespace espalier::match {
@@ -21,6 +22,18 @@ enum class Result { white_wins, draw, black_wins };
 struct GameEnd {
   Result result;
   std::string reason;  ///< "White mates"
+};
+
+// What ends a game whose rules only its engines know (arbiter.hpp).
+
+/// An engine fails while it is asked.
+struct EngineFault {
+  int side;  ///< that it plays
+  Fault fault;
+};
+/// The engines do not say the same.
+struct Disagreement {
+  std::string text;
 };
 
 /// The position of a game in progress.

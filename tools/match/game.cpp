@@ -27,21 +27,32 @@ class Referee {
         board_(std::move(board)),
         command_(opening.fen.empty() ? "position startpos" : "position fen " + opening.fen) {
     game_.opening = opening;
-    for (const std::string& move : opening.moves) add(board_->make(move).value());
   }
 
   [[nodiscard]] PlayedGame run() {
-    for (const Colour side : {white, black}) {
-      if (const auto fault = engine(side).new_game()) {
-        lose(side, *fault);
-        return std::move(game_);
-      }
+    try {
+      play();
+    } catch (const EngineFault& failed) {
+      lose(static_cast<Colour>(failed.side), failed.fault);
+    } catch (const Disagreement& disagreement) {
+      end(Result::draw, disagreement.text);
+      game_.is_disputed = true;
     }
-    for (bool continues = !is_over_by_rules(); continues;) continues = make_move();
     return std::move(game_);
   }
 
  private:
+  void play() {
+    for (const Colour side : {white, black}) {
+      if (const auto fault = engine(side).new_game()) {
+        lose(side, *fault);
+        return;
+      }
+    }
+    for (const std::string& move : game_.opening.moves) add(board_->make(move).value());
+    for (bool continues = !is_over_by_rules(); continues;) continues = make_move();
+  }
+
   [[nodiscard]] Engine& engine(Colour side) { return *engines_[static_cast<std::size_t>(side)]; }
   [[nodiscard]] Clock& clock(Colour side) { return clocks_[static_cast<std::size_t>(side)]; }
 

@@ -30,6 +30,7 @@ struct PlayedGame {
   std::string reason;                ///< "White mates", "Draw by repetition", "Black crashes (...)"
   bool adjudicated = false;          ///< ended by resignation or agreed draw
   std::optional<FaultKind> fault{};  ///< by which the loser lost
+  bool is_disputed = false;          ///< ended since its engines disagree about it
 };
 
 struct GameRules {

@@ -26,6 +26,7 @@ namespace {
 
 /// The value of the tag Termination: as in the PGN standard, except "stalled connection".
 [[nodiscard]] std::string_view termination(const PlayedGame& game) {
+  if (game.is_disputed) return "unterminated";
   if (!game.fault) return game.adjudicated ? "adjudication" : "normal";
   switch (*game.fault) {
     case FaultKind::crash:

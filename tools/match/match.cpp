@@ -159,6 +159,7 @@ class Match {
     const std::lock_guard lock(mutex_);
     if (stop_.is_requested()) return;  // a game that ends after the decision does not count
     log_.add(index, game);
+    if (game.is_disputed && status_.disputed++ == 0) status_.first_dispute = game.reason;
     status_.statistics.add(index, game.result, game.fault);
     decide();
     report();

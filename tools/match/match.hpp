@@ -53,6 +53,8 @@ struct MatchStatus {
   MatchStatistics statistics;
   std::size_t found = 0;                ///< games among them that an earlier run played
   std::vector<std::string> warnings{};  ///< of the openings, see `Openings::warnings`
+  std::size_t disputed = 0;             ///< games of this run that the engines disagree about
+  std::string first_dispute{};          ///< what they say
   Decision decision = Decision::none;
   std::chrono::duration<double> elapsed{0};
 };

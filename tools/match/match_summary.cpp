@@ -148,7 +148,12 @@ std::string table(const MatchSettings& settings, const MatchStatus& status) {
     text += fmt::format("{}{}: {}", engine == 0 ? "Faults  " : "; ", settings.engines[engine].name,
                         to_string(statistics.faults(engine)));
   }
-  return text + '\n';
+  text += '\n';
+  if (status.disputed > 0) {
+    text += fmt::format("Disputed games, which count as drawn: {}. {}\n", status.disputed,
+                        status.first_dispute);
+  }
+  return text;
 }
 
 std::string summary(const MatchSettings& settings, const MatchStatus& status) {
@@ -227,6 +232,10 @@ Json to_json(const MatchSettings& settings, const MatchStatus& status) {
             {"normalised_elo", to_json(pairs, normalised_elo)},
             {"los", has_error_estimate(pairs) ? Json(likelihood_of_superiority(pairs)) : Json()},
             {"seconds", status.elapsed.count()}};
+  if (status.disputed > 0) {
+    json["disputed"] = status.disputed;
+    json["first_dispute"] = status.first_dispute;
+  }
   if (settings.game) json["game"] = settings.game->name;
   json["sprt"] = settings.sprt ? to_json(*settings.sprt, status) : Json();
   return json;

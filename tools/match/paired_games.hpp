@@ -22,6 +22,7 @@ class PairedGames {
   /// as `play_game`, and Error if no balanced opening is found.
   [[nodiscard]] PlayedGame play(Engine& first, Engine& second, std::size_t pair) const {
     if (!game_) return play_game(first, second, openings_.at(pair), rules_);
+    if (!game_->start) return play_arbitrated(first, second, pair);
     return play_game(first, second, game_->start(), game_->random_opening(random_, pair),
                      rules_.adjudication);
   }
@@ -29,6 +30,9 @@ class PairedGames {
   [[nodiscard]] const std::vector<std::string>& warnings() const { return openings_.warnings(); }
 
  private:
+  /// By engines that speak UGI, which no other protocol plays.
+  [[nodiscard]] PlayedGame play_arbitrated(Engine& first, Engine& second, std::size_t pair) const;
+
   const UgiGame* game_;
   Openings openings_;
   OpeningSettings random_;

@@ -23,7 +23,7 @@ namespace espalier::match {
 struct UgiGame {
   const char* name;
   int gtp_board_size;                 ///< 0: not played by GTP
-  std::unique_ptr<Board> (*start)();  ///< at the start position
+  std::unique_ptr<Board> (*start)();  ///< at the start position; null: the engines are asked
   /// The opening of pair `index`; see `Openings::at`.
   OpeningText (*random_opening)(const OpeningSettings&, std::size_t index);
   GameFileFormat file_format;

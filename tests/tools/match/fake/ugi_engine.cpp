@@ -16,11 +16,15 @@ using espalier::connect_four::Move;
 using espalier::connect_four::Position;
 using namespace espalier::match::fake;
 
+/// How many moves the last position has.
+int plies = 0;
+
 Position position_of(std::istringstream& words) {
   Position position;
   std::string word;
   words >> word >> word;  // "startpos moves"
-  while (words >> word) position.make(Move{static_cast<std::uint8_t>(word[0] - '0')});
+  for (plies = 0; words >> word; ++plies)
+    position.make(Move{static_cast<std::uint8_t>(word[0] - '0')});
   return position;
 }
 
@@ -51,6 +55,27 @@ void answer(const Position& position, int number) {
   std::cout << "bestmove " << (is_time_for("illegal", number) ? '9' : column) << '\n' << std::flush;
 }
 
+/// With "lies=N" the wrong player is to move after N moves.
+std::string response_to(const std::string& question, const Position& position) {
+  MovesOf<Position> moves;
+  const auto outcome = position.generate(moves);
+  const auto truth = [](bool is_true) { return is_true ? "true" : "false"; };
+  if (question == "gameover") return truth(outcome.is_over());
+  if (question == "p1turn") {
+    return truth((position.side_to_move() == 0) != (argument_or("lies", -1) == plies));
+  }
+  if (question == "result") {
+    if (!outcome.is_over()) return "none";
+    if (!position.has_line(position.opponent())) return "draw";
+    return position.side_to_move() == 0 ? "p2win" : "p1win";
+  }
+  std::string text;
+  if (question == "moves") {
+    for (const Move move : moves) text += std::string(" ") + espalier::connect_four::to_char(move);
+  }
+  return text.empty() ? "unknown" : text.substr(1);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -75,6 +100,10 @@ int main(int argc, char** argv) {
       std::cout << "readyok\n" << std::flush;
     } else if (command == "position") {
       position = position_of(words);
+    } else if (command == "query") {
+      std::string question;
+      words >> question;
+      std::cout << "response " << response_to(question, position) << '\n' << std::flush;
     } else if (command == "go") {
       answer(position, ++moves);
     } else if (command == "quit") {
