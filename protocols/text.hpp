@@ -46,6 +46,15 @@ using Words = std::vector<std::string_view>;
   return number;
 }
 
+/// The same if it is from `least` to `most`.
+[[nodiscard]] inline std::optional<std::int64_t> parse_number(std::string_view text,
+                                                              std::int64_t least,
+                                                              std::int64_t most) {
+  const auto number = parse_number(text);
+  const bool is_in_range = number && *number >= least && *number <= most;
+  return is_in_range ? number : std::nullopt;
+}
+
 /// Length of a UTF-8 byte-order mark at the beginning of `text`: 3, or 0 if there is none.
 [[nodiscard]] inline std::size_t byte_order_mark_length(std::string_view text) {
   return text.substr(0, 3) == "\xEF\xBB\xBF" ? 3 : 0;

@@ -24,7 +24,9 @@ template <class Rules, class Engine = ParallelSearchOf<Rules>>
 class XboardSession : public CommandHandler {
  public:
   XboardSession(const EngineSize& size, Output& output, CommandQueue& queue)
-      : output_(output), queue_(queue), core_(queue, size) {}
+      : output_(output), queue_(queue), core_(queue, size) {
+    core_.declare_level();
+  }
 
   /// What is no command may be a move.
   void execute(std::string_view line) override {
@@ -32,13 +34,11 @@ class XboardSession : public CommandHandler {
         " xboard accepted rejected otim random computer name rating ics bk draw ";
     const Words words = words_of(line);
     if (words.empty()) return;
-    if (const auto* const command = find_command(words[0]); command != nullptr) {
-      run_row(*this, *command, text_of({words.begin() + 1, words.end()}));
-    } else if (core_.legal_move(words[0])) {
-      user_move(words[0]);
-    } else if (ignored.find(fmt::format(" {} ", words[0])) == Text::npos) {
-      refuse("unknown command", words[0]);
-    }
+    const auto* const command = find_command(words[0]);
+    if (command) return run_row(*this, *command, text_of({words.begin() + 1, words.end()}));
+    if (core_.legal_move(words[0])) return user_move(words[0]);
+    const bool is_ignored = ignored.find(fmt::format(" {} ", words[0])) != Text::npos;
+    if (!is_ignored) refuse("unknown command", words[0]);
   }
   void complain(std::string_view text) override { refuse(text, ""); }
   /// A ping is answered after the move that the engine thinks about, but at once during analysis.
@@ -155,8 +155,7 @@ class XboardSession : public CommandHandler {
 
   /// The number; none, and an error, if it is none from `least` to `most`.
   [[nodiscard]] auto number(Text text, std::int64_t least, std::int64_t most) {
-    auto number = parse_number(text);
-    if (number && (*number < least || *number > most)) number.reset();
+    const auto number = parse_number(text, least, most);
     if (!number) refuse("not a number that can be used", text);
     return number;
   }
@@ -201,9 +200,8 @@ class XboardSession : public CommandHandler {
     if (line.size() < 2 || core_.game.is_over()) return;
     hint_ = Rules::to_string(line[1], core_.game.position());
     if (!ponders_) return;
-    // What the search finds stays in its table.
     core_.game.make(line[1]);
-    (void)search({.infinite = true}, {.for_stop = true}, false);
+    (void)search({.infinite = true}, {.for_stop = true}, false);  // fills the table
     core_.game.unmake();
   }
   /// Until `exit`: each other command ends the search, and it goes on in the position after it.
@@ -217,16 +215,18 @@ class XboardSession : public CommandHandler {
       execute(*line);
     }
   }
-  /// Prints depth, score, centiseconds, nodes and line.
+  /// Prints depth, score, centiseconds, nodes and line. What is not played is of full strength.
   [[nodiscard]] std::optional<Result<Move>> search(const Limits& limits, Waits waits, bool prints) {
     if (!core_.can_search()) return std::nullopt;
-    return core_.search(limits, waits, {}, [&](const Result<Move>& found, const auto& best) {
+    const auto print = [&](const Result<Move>& found, const auto& best) {
       nodes_ = found.nodes;
       ply_ = static_cast<std::uint64_t>(best.depth);
       if (!prints) return;
       output_.line(fmt::format("{} {} {} {} {}", best.depth, xboard_score(best.score),
                                found.time / 10, found.nodes, core_.line_text(best.line)));
-    });
+    };
+    if (waits.for_stop) return core_.search(limits, waits, {}, print);
+    return core_.play(limits, waits, {}, print);
   }
   void print_status(Text) {
     output_.line(fmt::format("stat01: {} {} {} 0 0", core_.engine.control().total() / 10,

@@ -46,6 +46,32 @@ TEST(Xboard, NamesItsFeatures) {
   EXPECT_EQ(program.status(), 0);
 }
 
+// The answer is that of `ugi` at this level, and analysis is not weakened.
+TEST(Xboard, PlaysAtALevel) {
+  const auto first_move = [](const std::string& options) {
+    Program program({"xboard", "connect_four"});
+    program.say("new\nforce\n" + options + "\nsd 4\ngo");
+    return move_of(program);
+  };
+  std::vector<std::string> weak;
+  for (int seed = 1; seed <= 8; ++seed) {
+    const std::string options = "option Level=1\noption Strength Seed=" + std::to_string(seed);
+    weak.push_back(first_move(options));
+    EXPECT_EQ(weak.back(), first_move(options));
+    EXPECT_EQ(first_move("option Level=10\noption Strength Seed=" + std::to_string(seed)),
+              first_move(""));
+  }
+  std::sort(weak.begin(), weak.end());
+  EXPECT_NE(weak.front(), weak.back());
+
+  Program program({"xboard", "connect_four"});
+  EXPECT_EQ(answers(program, "option Level=11").size(), 2U);
+  program.say("option Level=1\npost\nanalyze");
+  EXPECT_FALSE(program.until("5 ").empty());
+  program.say("exit\nquit");
+  EXPECT_EQ(program.status(), 0);
+}
+
 // As xboard sends it at the beginning of a game.
 TEST(Xboard, PlaysAGameAgainstItself) {
   Program program({"xboard", "chess"});
