@@ -16,6 +16,7 @@
 #include "programs/calibrate.hpp"
 #include "programs/check.hpp"
 #include "programs/command_line.hpp"
+#include "programs/learn.hpp"
 #if !defined(_WIN32)
 #include "programs/match.hpp"
 #endif
@@ -23,6 +24,7 @@
 #include "programs/play.hpp"
 #include "programs/settings.hpp"
 #include "programs/solve.hpp"
+#include "programs/trace.hpp"
 #include "programs/ugi.hpp"
 #include "support/command.hpp"
 #include "support/exit_status.hpp"
@@ -113,12 +115,17 @@ void add_commands(CLI::App& app, int& status) {
   add_calibrate_options<G>(
       *support::add_command(app, "calibrate", "Find the settings of the search for this game"),
       status);
+  add_learn_options<G>(
+      *support::add_command(app, "learn", "Learn the weights of an evaluation from games"), status);
+  add_trace_of<G>(*support::add_command(app, "trace", "Write the tree that a search visits"),
+                  status);
 }
 
 }  // namespace programs::detail
 
 /// The program of a game: `play`, which it does without arguments, `ugi`, `analyse`, `solve`,
-/// `perft`, `check`, `match`, `calibrate`. Returns the exit status.
+/// `perft`, `check`, `match`, `calibrate`, `learn`,
+/// `trace`. Returns the exit status.
 template <PlayableGame G>
 [[nodiscard]] int program(int argc, char** argv) {
   using Rules = Playable<G>;

@@ -108,6 +108,7 @@ if(PROGRAM AND EXISTS "${place}/build/own_program")
           "calibrate --out ${place}/found --node-limit 100000 --positions 10 --games 2 --nodes 100"
           "play --seed 1 --nodes 1000 ${found}" "analyse --fen a1 --nodes 1000 ${found}" "ugi ${found}"
           "${match} --first settings=${place}/found --second level=2" "${match} --second without=killers"
+          "trace --out ${place}/tree.json --depth 4 ${found}"
           "${match} --second name=other 'cmd=${own} ugi'")
     separate_arguments(words NATIVE_COMMAND "${arguments}")
     file(WRITE "${place}/input" "${said_to_own_program}")

@@ -216,7 +216,7 @@ class TraceObserver {
     const Node& node = open.node;
     if (node.is_root_pass()) return;
     ++totals_.nodes;
-    totals_.quiescence += node.is_quiescence() ? 1 : 0;
+    totals_.quiescence += node.is_quiescence() ? 1U : 0U;
     ++totals_.by_purpose[index_of(node.call.purpose)];
     const auto depth = static_cast<std::size_t>(std::max(node.call.depth, 0));
     if (totals_.ends.size() <= depth) totals_.ends.resize(depth + 1);
