@@ -27,7 +27,13 @@ namespace {
 [[nodiscard]] std::vector<std::string> listed_moves(UciEngine& engine, const std::string& moves) {
   std::string answer;
   const auto fault = engine.query(position_of(moves), "moves", answer);
-  if (fault) throw support::Error(engine.settings().name + ' ' + fault->text, support::goal_missed);
+  if (fault) {
+    throw support::Error(
+        fmt::format("{} {} when it is asked for its moves ('query moves'), of which openings are "
+                    "made: give --random-plies 0",
+                    engine.settings().name, fault->text),
+        support::goal_missed);
+  }
   std::vector<std::string> all;
   std::string_view rest = answer;
   for (std::string_view move = take_word(rest); !move.empty(); move = take_word(rest)) {
@@ -138,7 +144,11 @@ OpeningText random_opening(UciEngine& first, UciEngine& second, const OpeningSet
       const auto legal = listed_moves(lister, moves);
       if (legal.empty()) break;
       opening.moves.push_back(legal[random() % legal.size()]);
-      if (!board.make(opening.moves.back())) break;
+      if (!board.make(opening.moves.back())) {
+        throw support::Error(
+            fmt::format("{} lists {} ('query moves'), which both refuse: give --random-plies 0",
+                        lister.settings().name, in_quotes(opening.moves.back(), 60)));
+      }
       moves += ' ' + opening.moves.back();
     }
     if (opening.moves.size() == static_cast<std::size_t>(settings.random_plies) && !board.end()) {

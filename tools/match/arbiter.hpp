@@ -51,8 +51,8 @@ class ArbitratedBoard final : public Board {
   State state_;
 };
 
-/// The random opening of pair `index`, from the moves that one of the engines lists. `board` is at
-/// the start position. Throws as ArbitratedBoard does, and Error if no engine lists its moves.
+/// The random opening of pair `index`, from the moves that one of the engines lists. Throws as
+/// ArbitratedBoard does, and Error if no engine lists moves that both accept.
 [[nodiscard]] OpeningText random_opening(UciEngine& first, UciEngine& second,
                                          const OpeningSettings& settings, std::size_t index);
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/error.hpp"
 #include "tests/tools/match/columns.hpp"
 #include "tests/tools/match/fixture.hpp"
 #include "tools/match/match_summary.hpp"
@@ -89,7 +90,20 @@ TEST(Arbiter, GivesTheGameToTheOpponentOfAnEngineThatFails) {
   EXPECT_EQ(crash.statistics.wins(), 2U);
   settings.engines[1] = fake_columns("other", {"illegal=1"});
   const MatchStatus illegal = test::play(settings);
-  EXPECT_EQ(illegal.statistics.games(), 2U);
+  EXPECT_EQ(illegal.statistics.wins(), 2U);
+  EXPECT_EQ(to_string(illegal.statistics.faults(1)), "2 illegal moves");
+}
+
+TEST(Arbiter, SaysWhatIsWrongWithTheMovesThatAnEngineLists) {
+  const auto error_with = [](const std::string& order) {
+    const MatchSettings settings = arbitrated(fake_columns("one", {order}), fake_columns("two"), 2);
+    return test::error_line([&] { (void)test::play(settings); });
+  };
+  const std::string refused = error_with("error");
+  EXPECT_NE(refused.find("('query moves'), which both refuse"), std::string::npos) << refused;
+  const std::string exits = error_with("exits-when-asked");
+  EXPECT_NE(exits.find("when it is asked for its moves ('query moves')"), std::string::npos);
+  EXPECT_NE(exits.find("--random-plies 0"), std::string::npos) << exits;
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // A UGI engine for tests that plays random moves of Connect Four and misbehaves on demand, as
 // engine.cpp does.
+#include <algorithm>
 #include <cstdint>
 #include <iostream>
 #include <sstream>
@@ -18,13 +19,22 @@ using namespace espalier::match::fake;
 
 /// How many moves the last position has.
 int plies = 0;
+/// Has it an illegal move? Then nothing is said about it.
+bool is_refused = false;
 
 Position position_of(std::istringstream& words) {
   Position position;
   std::string word;
   words >> word >> word;  // "startpos moves"
-  for (plies = 0; words >> word; ++plies)
-    position.make(Move{static_cast<std::uint8_t>(word[0] - '0')});
+  is_refused = false;
+  for (plies = 0; words >> word; ++plies) {
+    const Move move{static_cast<std::uint8_t>(word[0] - '0')};
+    MovesOf<Position> moves;
+    (void)position.generate(moves);
+    is_refused = std::find(moves.begin(), moves.end(), move) == moves.end();
+    if (is_refused) break;
+    position.make(move);
+  }
   return position;
 }
 
@@ -55,8 +65,9 @@ void answer(const Position& position, int number) {
   std::cout << "bestmove " << (is_time_for("illegal", number) ? '9' : column) << '\n' << std::flush;
 }
 
-/// With "lies=N" the wrong player is to move after N moves.
+/// With "lies=N" the wrong player is to move after N moves; with "error" moves are not listed.
 std::string response_to(const std::string& question, const Position& position) {
+  if (is_refused) return "unknown";
   MovesOf<Position> moves;
   const auto outcome = position.generate(moves);
   const auto truth = [](bool is_true) { return is_true ? "true" : "false"; };
@@ -70,6 +81,7 @@ std::string response_to(const std::string& question, const Position& position) {
     return position.side_to_move() == 0 ? "p2win" : "p1win";
   }
   std::string text;
+  if (question == "moves" && arguments.count("error") > 0) return "error no such query";
   if (question == "moves") {
     for (const Move move : moves) text += std::string(" ") + espalier::connect_four::to_char(move);
   }
@@ -103,6 +115,7 @@ int main(int argc, char** argv) {
     } else if (command == "query") {
       std::string question;
       words >> question;
+      if (question == "moves" && arguments.count("exits-when-asked") > 0) return 3;
       std::cout << "response " << response_to(question, position) << '\n' << std::flush;
     } else if (command == "go") {
       answer(position, ++moves);
