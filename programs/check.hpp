@@ -26,9 +26,17 @@ void add_check_options(CLI::App& command, int& status) {
   command.add_option("--seed", settings->seed, "Of the random games")
       ->check(support::whole_number())
       ->capture_default_str();
-  command.add_option("--games", settings->games, "How many random games at most")
-      ->check(CLI::Range(1, std::numeric_limits<int>::max()))
-      ->capture_default_str();
+  // Who asks for a number of games gets it.
+  command
+      .add_option_function<int>(
+          "--games",
+          [settings](int games) {
+            settings->games = games;
+            settings->positions = std::numeric_limits<int>::max();
+          },
+          fmt::format("How many random games (default: {}, or fewer with {} positions)",
+                      settings->games, settings->positions))
+      ->check(CLI::Range(1, std::numeric_limits<int>::max()));
   command.callback([settings, &status] {
     const CheckReport report =
         check_game(typename G::Position{}, typename G::Evaluator{}, typename G::Hooks{}, *settings);

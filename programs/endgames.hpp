@@ -19,8 +19,7 @@ template <class G>
 void add_endgames_option([[maybe_unused]] CLI::App& command,
                          [[maybe_unused]] std::string& file_name) {
   if constexpr (HasEndgames<G>) {
-    command.add_option("--endgames", file_name,
-                       "Endgame database, as `espalier build-database` writes it");
+    command.add_option("--endgames", file_name, "Endgame database, as `build-database` writes it");
   }
 }
 

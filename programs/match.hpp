@@ -149,6 +149,7 @@ class PlayedMatch {
 
   /// Returns the exit status.
   [[nodiscard]] int run() {
+    show_progress();
     espalier::detail::run_parts(arguments_.concurrency, pairs_.size(), [this] {
       auto sides = std::make_shared<Sides>(Sides{side_of(players_[0]), side_of(players_[1])});
       return [this, sides](std::size_t pair) { return play_pair(*sides, pair); };
@@ -181,15 +182,17 @@ class PlayedMatch {
       const std::lock_guard lock(mutex_);
       pairs_[pair] = points;
       played_ += 2;
-      if (progress_.is_visible()) {
-        progress_.show(fmt::format("{} {} of {} games: {}",
-                                   support::bar(played_ / 2, pairs_.size()), played_,
-                                   arguments_.games, espalier::detail::to_text(score())));
-      }
+      show_progress();
       return true;
     } catch (const match::Stopped&) {
       return false;
     }
+  }
+  void show_progress() {
+    if (!progress_.is_visible()) return;
+    progress_.show(fmt::format("{} {} of {} games{}", support::bar(played_ / 2, pairs_.size()),
+                               played_, arguments_.games,
+                               played_ == 0 ? "" : ": " + espalier::detail::to_text(score())));
   }
   /// The points of the first player, who plays `first_side`.
   [[nodiscard]] double play(Sides& sides, std::size_t pair, int first_side) {
@@ -268,6 +271,7 @@ class PlayedMatch {
                                                                       {"score", all.score()},
                                                                       {"error", all.error()}}));
     }
+    if (all.games == 0) return support::print("No game has ended.\n");
     support::print(support::printable(fmt::format("{} against {}: {}, {} won, {} drawn, {} lost",
                                                   players_[0].name, players_[1].name,
                                                   espalier::detail::to_text(all), results[2],

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <iostream>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -13,6 +14,7 @@
 
 #include "espalier/playable_game.hpp"
 #include "programs/analyse.hpp"
+#include "programs/build_database.hpp"
 #include "programs/calibrate.hpp"
 #include "programs/check.hpp"
 #include "programs/command_line.hpp"
@@ -94,15 +96,28 @@ void add_perft_of(CLI::App& app, int& status) {
   command->callback([arguments, &status] { status = perft_until_interrupt<G>(*arguments); });
 }
 
+/// A game that cannot be solved says why.
+template <class G>
+void add_solve_of(CLI::App& command, int& status) {
+  if constexpr (CanBeSolved<G>) {
+    add_solve_options<G>(command, status);
+  } else {
+    command.allow_extras();
+    command.footer(std::string(why_not_solved<G>()) + "\n\n" + support::exit_notes);
+    command.callback([&status] {
+      std::cerr << "solve: " << why_not_solved<G>() << '\n';
+      status = support::bad_input;
+    });
+  }
+}
+
 template <class G>
 void add_commands(CLI::App& app, int& status) {
   add_play_of<G>(app, status);
   add_ugi_of<G>(app, status);
   add_analyse_of<G>(app, status);
-  if constexpr (CanBeSolved<G>) {
-    add_solve_options<G>(*support::add_command(app, "solve", "Find the exact value of a position"),
-                         status);
-  }
+  add_solve_of<G>(*support::add_command(app, "solve", "Find the exact value of a position"),
+                  status);
   add_perft_of<G>(app, status);
   add_check_options<G>(
       *support::add_command(app, "check", "Look for mistakes in the rules by random games"),
@@ -117,6 +132,10 @@ void add_commands(CLI::App& app, int& status) {
       status);
   add_learn_options<G>(
       *support::add_command(app, "learn", "Learn the weights of an evaluation from games"), status);
+  if constexpr (NumbersEndgames<G>) {
+    add_build_database_of<G>(
+        *support::add_command(app, "build-database", "Find the values of all endings"), status);
+  }
   add_trace_of<G>(*support::add_command(app, "trace", "Write the tree that a search visits"),
                   status);
 }
@@ -124,8 +143,8 @@ void add_commands(CLI::App& app, int& status) {
 }  // namespace programs::detail
 
 /// The program of a game: `play`, which it does without arguments, `ugi`, `analyse`, `solve`,
-/// `perft`, `check`, `match`, `calibrate`, `learn`,
-/// `trace`. Returns the exit status.
+/// `perft`, `check`, `match`, `calibrate`, `learn`, `trace`, `build-database`. Returns the exit
+/// status.
 template <PlayableGame G>
 [[nodiscard]] int program(int argc, char** argv) {
   using Rules = Playable<G>;

@@ -18,6 +18,16 @@ namespace espalier::programs {
 template <class G>
 concept CanBeSolved = Solvable<G> ||(!SaysWhyNotSolved<G> && !HasDraws<typename G::Position>);
 
+/// Why positions of a game cannot be solved.
+template <class G>
+[[nodiscard]] constexpr const char* why_not_solved() {
+  if constexpr (SaysWhyNotSolved<G>) {
+    return G::not_solved;
+  } else {
+    return "a game with draws by its history (is_draw) may never end, and is not solved";
+  }
+}
+
 namespace detail {
 
 template <class G>

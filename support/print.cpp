@@ -15,7 +15,7 @@ void print(std::string_view text) {
   const int reason = errno;
   // _Exit, since other threads may still run.
   if (is_reader_gone(reason)) std::_Exit(0);
-  std::fprintf(stderr, "espalier: standard output: %s\n", std::strerror(reason));
+  std::fprintf(stderr, "standard output: %s\n", std::strerror(reason));
   std::_Exit(1);
 }
 

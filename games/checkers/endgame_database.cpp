@@ -9,7 +9,6 @@ namespace espalier::checkers {
 namespace {
 
 constexpr std::string_view file_name_line = "espalier draughts endgames 1\n";
-constexpr std::size_t checksum_size = 8;
 
 /// The squares on which a kind of piece can stand: the first one, and how many.
 struct Range {
@@ -22,7 +21,7 @@ constexpr Range kings_range{1, 32};
 
 /// binomials[n][k]: the sets of k among n squares.
 constexpr auto binomials = [] {
-  std::array<std::array<std::size_t, EndgameDatabase::max_pieces + 1>, square_count + 1> table{};
+  std::array<std::array<std::size_t, EndgameNumbering::max_pieces + 1>, square_count + 1> table{};
   for (std::size_t n = 0; n < table.size(); ++n) {
     table[n][0] = 1;
     for (std::size_t k = 1; n > 0 && k < table[n].size(); ++k) {
@@ -62,13 +61,6 @@ constexpr auto binomials = [] {
   return __builtin_bswap64(bits) >> 29;
 }
 
-/// FNV-1a (G. Fowler, L. Noll and K.-P. Vo).
-[[nodiscard]] std::uint64_t checksum(std::string_view bytes) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return hash;
-}
-
 }  // namespace
 
 Material material_of(const Board& board) {
@@ -95,7 +87,7 @@ Board seen_by_black(const Board& board) {
           turned_round(board.kings()), black};
 }
 
-EndgameDatabase::EndgameDatabase(int pieces) : pieces_(pieces) {
+EndgameNumbering::EndgameNumbering(int pieces) : pieces_(pieces) {
   for (int all = 2; all <= pieces; ++all) {
     for (int own = 1; own < all; ++own) {
       for (int uncrowned = 0; uncrowned <= own; ++uncrowned) {
@@ -110,17 +102,13 @@ EndgameDatabase::EndgameDatabase(int pieces) : pieces_(pieces) {
     if (a.pieces() != b.pieces()) return a.pieces() < b.pieces();
     return a.uncrowned + a.opponent_uncrowned < b.uncrowned + b.opponent_uncrowned;
   });
-  for (const Material& material : materials_) codes(material).assign(size_of(material), 0);
+  for (const Material& material : materials_) {
+    begin_[place_of(material)] = size_;
+    size_ += size_of(material);
+  }
 }
 
-std::optional<Score> EndgameDatabase::probe(const Board& board) const {
-  if (board.own() == 0) return loss_in(0);
-  if (board.opponent() == 0) return std::nullopt;  // no position of a game
-  if (std::popcount(board.own() | board.opponent()) > pieces_) return std::nullopt;
-  return score_of(codes(material_of(board))[index_of(seen_by_black(board))]);
-}
-
-std::size_t EndgameDatabase::place_of(const Material& material) {
+std::size_t EndgameNumbering::place_of(const Material& material) {
   std::size_t place = 0;
   for (const int count :
        {material.uncrowned, material.kings, material.opponent_uncrowned, material.opponent_kings}) {
@@ -129,13 +117,13 @@ std::size_t EndgameDatabase::place_of(const Material& material) {
   return place;
 }
 
-std::size_t EndgameDatabase::size_of(const Material& material) {
+std::size_t EndgameNumbering::size_of(const Material& material) {
   return sets(uncrowned_range.count, material.uncrowned) * sets(kings_range.count, material.kings) *
          sets(opponent_uncrowned_range.count, material.opponent_uncrowned) *
          sets(kings_range.count, material.opponent_kings);
 }
 
-std::size_t EndgameDatabase::index_of(const Board& board) {
+std::size_t EndgameNumbering::index_of(const Board& board) {
   const Material material = material_of(board);
   const Bits kings = board.kings();
   std::size_t index = rank(board.pieces(black) & ~kings, uncrowned_range);
@@ -147,7 +135,7 @@ std::size_t EndgameDatabase::index_of(const Board& board) {
          rank(board.pieces(white) & kings, kings_range);
 }
 
-std::optional<Board> EndgameDatabase::board_at(const Material& material, std::size_t index) {
+std::optional<Board> EndgameNumbering::board_at(const Material& material, std::size_t index) {
   Bits occupied = 0;
   bool overlap = false;
   const auto next = [&](int count, Range range) {
@@ -167,48 +155,59 @@ std::optional<Board> EndgameDatabase::board_at(const Material& material, std::si
                black_kings | white_kings, black);
 }
 
-std::string EndgameDatabase::to_bytes() const {
-  std::string bytes(file_name_line);
-  bytes += static_cast<char>('0' + pieces_);
+std::optional<std::size_t> EndgameNumbering::index(const Board& board) const {
+  if (board.own() == 0 || board.opponent() == 0) return std::nullopt;
+  if (std::popcount(board.own() | board.opponent()) > pieces_) return std::nullopt;
+  return begin_[place_of(material_of(board))] + index_of(seen_by_black(board));
+}
+
+std::optional<Position> EndgameNumbering::position_of(std::size_t number) const {
+  const auto after = std::partition_point(
+      materials_.begin(), materials_.end(),
+      [&](const Material& material) { return range_of(material).begin <= number; });
+  const Material& material = *(after - 1);
+  const auto board = board_at(material, number - range_of(material).begin);
+  if (!board) return std::nullopt;
+  return Position(*board);
+}
+
+std::string EndgameNumbering::header() const {
+  return std::string(file_name_line) + static_cast<char>('0' + pieces_);
+}
+
+std::vector<std::vector<NumberRange>> EndgameNumbering::groups() const {
+  std::vector<std::vector<NumberRange>> groups;
   for (const Material& material : materials_) {
-    bytes.append(codes(material).begin(), codes(material).end());
+    const Material exchanged = material.exchanged();
+    const NumberRange own = range_of(material), other = range_of(exchanged);
+    if (exchanged == material) {
+      groups.push_back({own});
+    } else if (own.begin < other.begin) {
+      groups.push_back({own, other});
+    }
   }
-  const std::uint64_t sum = checksum(bytes);
-  for (std::size_t i = 0; i < checksum_size; ++i) bytes += static_cast<char>(sum >> 8 * i & 0xff);
-  return bytes;
+  return groups;
+}
+
+std::optional<Score> EndgameDatabase::probe(const Board& board) const {
+  if (board.own() == 0) return loss_in(0);
+  const auto number = values_.numbering().index(board);
+  if (!number) return std::nullopt;
+  return score_of(values_.codes()[*number]);
 }
 
 Expected<EndgameDatabase, std::string> EndgameDatabase::from_bytes(std::string_view bytes) {
   if (!bytes.starts_with(file_name_line)) {
     return Unexpected<std::string>{"no endgame database of draughts"};
   }
-  std::size_t place = file_name_line.size();
-  const int pieces = place < bytes.size() ? bytes[place++] - '0' : 0;
+  const std::size_t place = file_name_line.size();
+  const int pieces = place < bytes.size() ? bytes[place] - '0' : 0;
   if (pieces < 2 || pieces > max_pieces) {
     return Unexpected<std::string>{"an endgame database of this program has 2 to 4 pieces"};
   }
-  EndgameDatabase database(pieces);
-  std::size_t size = place + checksum_size;
-  for (const Material& material : database.materials_) size += size_of(material);
-  if (bytes.size() != size) {
-    return Unexpected<std::string>{"the endgame database has " + std::to_string(bytes.size()) +
-                                   " bytes instead of " + std::to_string(size)};
-  }
-  for (const Material& material : database.materials_) {
-    Codes& codes = database.codes(material);
-    std::transform(bytes.begin() + static_cast<std::ptrdiff_t>(place),
-                   bytes.begin() + static_cast<std::ptrdiff_t>(place + codes.size()), codes.begin(),
-                   [](char c) { return static_cast<std::uint8_t>(c); });
-    place += codes.size();
-  }
-  std::uint64_t sum = 0;
-  for (std::size_t i = 0; i < checksum_size; ++i) {
-    sum |= std::uint64_t{static_cast<unsigned char>(bytes[place + i])} << 8 * i;
-  }
-  if (sum != checksum(bytes.substr(0, place))) {
-    return Unexpected<std::string>{"the endgame database is damaged: its checksum is wrong"};
-  }
-  return database;
+  auto values = Values::from_bytes(bytes, EndgameNumbering(pieces));
+  if (!values) return Unexpected{values.error()};
+  return EndgameDatabase(*std::move(values));
 }
 
 }  // namespace espalier::checkers

@@ -12,15 +12,12 @@ namespace espalier::checkers {
 
 /// The database of all positions with at most `pieces` pieces, 2 .. EndgameDatabase::max_pieces.
 /// `report(done, all)` is called with numbers of positions; if it returns false, the analysis ends
-/// and there is no database. K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal
-/// 9(3), 1986; for draughts R. Lake, J. Schaeffer and P. Lu, "Solving large retrograde analysis
-/// problems using a network of workstations", 1994.
+/// and there is no database. See build_endings.
 [[nodiscard]] std::optional<EndgameDatabase> build_database(
     int pieces, const std::function<bool(std::size_t, std::size_t)>& report = {});
 
 /// A position whose value does not follow from those of its successors, if there is one. Without
-/// one, all values are proved: each win has a move to a shorter loss, each loss only moves to
-/// shorter wins, and a draw has a move that keeps it and none that wins.
+/// one, all values are proved.
 [[nodiscard]] std::optional<Board> find_contradiction(const EndgameDatabase& database);
 
 }  // namespace espalier::checkers

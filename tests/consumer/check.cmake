@@ -104,7 +104,7 @@ if(PROGRAM AND EXISTS "${place}/build/own_program")
   set(own "${place}/build/own_program")
   set(found "--settings ${place}/found")
   set(match "match --games 4 --each nodes=100")
-  foreach(arguments "play --seed 1 --nodes 1000" "check --games 20" "perft 3" "analyse --fen a1 --nodes 1000" "ugi"
+  foreach(arguments "play --seed 1 --nodes 1000" "check --games 300" "solve a1 --weak" "perft 3" "analyse --fen a1 --nodes 1000" "ugi"
           "calibrate --out ${place}/found --node-limit 100000 --positions 10 --games 2 --nodes 100"
           "play --seed 1 --nodes 1000 ${found}" "analyse --fen a1 --nodes 1000 ${found}" "ugi ${found}"
           "${match} --first settings=${place}/found --second level=2" "${match} --second without=killers"
@@ -114,6 +114,9 @@ if(PROGRAM AND EXISTS "${place}/build/own_program")
     file(WRITE "${place}/input" "${said_to_own_program}")
     run("own_program ${arguments}" "${place}/build/own_program" ${words} INPUT_FILE "${place}/input")
     if(arguments MATCHES "^play" AND NOT output MATCHES "${own_program_says}")
+      message(FATAL_ERROR "consumer: own_program ${arguments} says:\n${output}")
+    endif()
+    if(arguments MATCHES "^check" AND NOT output MATCHES "No fault in 300 games")
       message(FATAL_ERROR "consumer: own_program ${arguments} says:\n${output}")
     endif()
     if(arguments MATCHES "^match" AND NOT output MATCHES "% of 4 games, [0-9]+ won, 0 drawn, [0-9]+ lost$")
