@@ -14,6 +14,7 @@ Scores are ints from the side to move; wins and losses are counted in plies (``p
 from . import adapters, algorithms, checkers, chess, connect_four, othello, trees
 from ._game import Game, Outcome
 from ._learning import FeatureEvaluator, Generation, MatchScore, learn
+from ._programs import match, play, ugi
 from ._result import Line, Result, Solution
 from ._score import (
     KNOWN_WIN,
@@ -72,13 +73,16 @@ __all__ = [
     "from_openspiel",
     "is_proven",
     "learn",
+    "match",
     "minimax",
     "othello",
     "perft",
     "perft_divide",
+    "play",
     "plies_to_end",
     "score_text",
     "solve",
     "trace",
     "trees",
+    "ugi",
 ]
