@@ -172,7 +172,7 @@ TEST(Endings, AreReadAgainOrRefused) {
             "the endgame database is damaged: its checksum is wrong");
 }
 
-struct NoOpinion {
+struct KnowsNothing {
   static constexpr int unit = 100;
   [[nodiscard]] static Score evaluate(const ThreeMen&) { return 0; }
 };
@@ -185,7 +185,7 @@ TEST(Endings, AreBoundsOfASearch) {
     const auto position = three_men().numbering().position_of(i);
     if (!position || final_value(*position)) continue;
     const Score score = *three_men().probe(*position);
-    Search<ThreeMen, NoOpinion, Hooks> search({}, 1, {}, Hooks(three_men()));
+    Search<ThreeMen, KnowsNothing, Hooks> search({}, 1, {}, Hooks(three_men()));
     ASSERT_EQ(search.run(*position, {.depth = 2}).score(), score) << i;
     if (is_proven(score)) longest = std::max(longest, plies_to_end(score));
   }
