@@ -18,6 +18,7 @@
 
 #include "espalier/expected.hpp"
 #include "espalier/game.hpp"
+#include "espalier/hash.hpp"
 #include "espalier/hooks.hpp"
 #include "espalier/score.hpp"
 
@@ -55,13 +56,6 @@ concept NumbersPositions = Game<typename N::Position> && std::copyable<N> &&
 };
 
 namespace detail {
-
-/// FNV-1a (G. Fowler, L. Noll and K.-P. Vo).
-[[nodiscard]] constexpr std::uint64_t checksum_of(std::string_view bytes) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return hash;
-}
 
 /// What predecessors are visited by, for the concept.
 struct AnyNumber {
@@ -115,7 +109,7 @@ class Endings {
   [[nodiscard]] std::string to_bytes() const {
     std::string bytes = numbering_.header();
     bytes.append(codes_.begin(), codes_.end());
-    const std::uint64_t sum = detail::checksum_of(bytes);
+    const std::uint64_t sum = detail::fnv1a(bytes);
     for (std::size_t i = 0; i < checksum_size_; ++i) {
       bytes += static_cast<char>(sum >> 8 * i & 0xff);
     }
@@ -142,7 +136,7 @@ class Endings {
       const char c = bytes[size - checksum_size_ + i];
       sum |= std::uint64_t{static_cast<unsigned char>(c)} << 8 * i;
     }
-    if (sum != detail::checksum_of(bytes.substr(0, size - checksum_size_))) {
+    if (sum != detail::fnv1a(bytes.substr(0, size - checksum_size_))) {
       return Unexpected<std::string>{"the endgame database is damaged: its checksum is wrong"};
     }
     return endings;

@@ -24,6 +24,7 @@
 #include "espalier/expected.hpp"
 #include "espalier/game.hpp"
 #include "espalier/hooks.hpp"
+#include "espalier/in_quotes.hpp"
 #include "espalier/search/enhancements.hpp"
 #include "espalier/search/observer.hpp"
 #include "espalier/search/parameters.hpp"
@@ -107,15 +108,8 @@ inline constexpr int settings_version = 1;
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return value;
 }
-/// The text as a message may show it: short and printable.
-[[nodiscard]] inline std::string quoted(std::string_view text) {
-  constexpr std::size_t longest = 40;
-  std::string shown(text.substr(0, longest));
-  for (char& each : shown) {
-    if (each < ' ' || each > '~') each = '?';
-  }
-  return "'" + shown + (text.size() > longest ? "..." : "") + "'";
-}
+/// The text as a message may show it.
+[[nodiscard]] inline std::string quoted(std::string_view text) { return in_quotes(text, 40); }
 
 /// Reads the lines of a file of settings, one after the other.
 class SettingsReader {

@@ -104,7 +104,7 @@ if(PROGRAM AND EXISTS "${place}/build/own_program")
   set(own "${place}/build/own_program")
   set(found "--settings ${place}/found")
   set(match "match --games 4 --each nodes=100")
-  foreach(arguments "play --seed 1 --nodes 1000" "check --games 300" "solve a1 --weak" "perft 3" "analyse --fen a1 --nodes 1000" "ugi"
+  foreach(arguments "play --seed 1 --nodes 1000" "check --games 300" "solve 'a1 b1 e1 b2 d1 a3 c3 d3'" "perft 3" "analyse --fen a1 --nodes 1000" "ugi"
           "calibrate --out ${place}/found --node-limit 100000 --positions 10 --games 2 --nodes 100"
           "play --seed 1 --nodes 1000 ${found}" "analyse --fen a1 --nodes 1000 ${found}" "ugi ${found}"
           "${match} --first settings=${place}/found --second level=2" "${match} --second without=killers"

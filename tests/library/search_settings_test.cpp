@@ -81,7 +81,7 @@ TEST(SearchSettings, SayInOneLineWhatIsWrong) {
             "line 2: unit must be a whole number from 1 to 10000, not '0'"},
            {head + "# a\n\nrazoring = off\nrazoring = on\nend\n", "line 5: razoring is set twice"},
            {head + std::string("\x01\x02", 2) + std::string(50, 'x') + "\nend\n",
-            "line 2: '??" + std::string(38, 'x') + "...' is not 'name = value'"}}) {
+            "line 2: '\\x01\\x02" + std::string(38, 'x') + "...' is not 'name = value'"}}) {
     const auto read = parse_search_settings(text);
     ASSERT_FALSE(read) << text;
     EXPECT_EQ(read.error(), message) << text;

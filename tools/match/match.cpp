@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "espalier/hash.hpp"
 #include "support/error.hpp"
 #include "tools/match/engine_pair.hpp"
 #include "tools/match/game_log.hpp"
@@ -22,24 +23,17 @@ namespace espalier::match {
 
 namespace {
 
-/// FNV-1a (Fowler, Noll and Vo): it only has to notice changes.
-class Hash {
+class Hash : public espalier::detail::Fnv1a {
  public:
-  void add(std::string_view bytes) {
-    for (const char c : bytes) value_ = (value_ ^ static_cast<unsigned char>(c)) * 0x100000001B3;
-  }
   void add_file(const std::filesystem::path& path) {
     std::ifstream stream(path, std::ios::binary);
     std::vector<char> bytes(1 << 16);
     while (stream) {
       stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-      add({bytes.data(), static_cast<std::size_t>(stream.gcount())});
+      add(std::string_view(bytes.data(), static_cast<std::size_t>(stream.gcount())));
     }
   }
-  [[nodiscard]] std::string text() const { return fmt::format("{:016x}", value_); }
-
- private:
-  std::uint64_t value_ = 0xCBF29CE484222325;
+  [[nodiscard]] std::string text() const { return fmt::format("{:016x}", value()); }
 };
 
 [[nodiscard]] std::string hash_of_file(const std::filesystem::path& path) {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "espalier/calibrate/options.hpp"
+#include "espalier/hash.hpp"
 #include "espalier/search/time_management.hpp"
 #include "espalier/whole_file.hpp"
 
@@ -26,17 +27,10 @@ class CalibrationFileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Mixes words to a hash: FNV-1a (G. Fowler, L. Noll and K.-P. Vo), by words.
-class WordHash {
+/// Mixes words to a hash.
+class WordHash : public Fnv1a {
  public:
-  void add(std::uint64_t word) { value_ = (value_ ^ word) * 0x100000001b3; }
-  void add(std::string_view text) {
-    for (const char each : text) add(static_cast<unsigned char>(each));
-  }
-  [[nodiscard]] std::uint64_t value() const { return value_ ^ (value_ >> 32); }
-
- private:
-  std::uint64_t value_ = 0xcbf29ce484222325;
+  [[nodiscard]] std::uint64_t value() const { return Fnv1a::value() ^ (Fnv1a::value() >> 32); }
 };
 
 /// The results of a calibration, which may be kept in a file. Also what it has used of its time.

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "espalier/game.hpp"
+#include "espalier/hash.hpp"
 
 namespace espalier {
 
@@ -135,8 +136,8 @@ void visit_features(const G& game, const Visit& visit) {
 template <Game G, FeaturesOf<G> F>
 [[nodiscard]] std::uint64_t fingerprint_of(const G& root) {
   constexpr int games = 8, plies = 64;
-  std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a (G. Fowler, L. Noll and K.-P. Vo), by words
-  const auto add = [&hash](std::uint64_t number) { hash = (hash ^ number) * 0x100000001b3; };
+  detail::Fnv1a hash;
+  const auto add = [&hash](std::uint64_t number) { hash.add(number); };
   add(F::size);
   add(stages_of<F>);
   if (parts_of<F> != 1) add(std::uint64_t{parts_of<F>});
@@ -155,7 +156,7 @@ template <Game G, FeaturesOf<G> F>
       game.make(moves[random() % moves.size()]);
     }
   }
-  return hash;
+  return hash.value();
 }
 
 }  // namespace espalier
