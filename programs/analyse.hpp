@@ -135,12 +135,14 @@ class Analysis {
     if (!arguments_.json) support::print(header());
     for (const Entry<Rules>& entry : entries) {
       if (interrupt_.has_happened()) break;
-      progress_.show(fmt::format("{} {}/{}  {}", support::bar(total_.positions, entries.size()),
-                                 total_.positions, entries.size(), entry.id));
+      show_progress(entry, entries.size(), "");
       engine_.start(entry.position, limits_of(arguments_));
-      const SearchResult result = engine_.finish([](const auto&) {});
+      const SearchResult result = engine_.finish([&](const SearchResult& partial) {
+        show_progress(entry, entries.size(), fmt::format("  depth {}", partial.depth));
+      });
       progress_.clear();
-      if (interrupt_.has_happened()) break;
+      const bool is_cut_short = interrupt_.has_happened();
+      if (is_cut_short && (!arguments_.fen || result.depth == 0)) break;
       ++total_.positions;
       total_.nodes += result.nodes;
       total_.time = Clock::now() - start_;
@@ -159,6 +161,10 @@ class Analysis {
   using Clock = std::chrono::steady_clock;
   using Json = nlohmann::ordered_json;
 
+  void show_progress(const Entry<Rules>& entry, std::size_t all, const std::string& depth) {
+    progress_.show(fmt::format("{} {}/{}  {}{}", support::bar(total_.positions, all),
+                               total_.positions, all, entry.id, depth));
+  }
   [[nodiscard]] static std::string cells(std::string_view id, std::string_view played,
                                          std::string_view best, std::string_view score,
                                          std::string_view depth, std::string_view nodes,
@@ -233,8 +239,9 @@ class Analysis {
 
 /// Searches one position (`arguments.fen`), each line of a file of positions, or each position of
 /// the games in a file of games. Prints a row of a table, or a JSON object, for each. A file is
-/// read as a whole, and refused if something in it is wrong, before anything is searched. Returns
-/// the exit status. `prepare` is called with the search.
+/// read as a whole, and refused if something in it is wrong, before anything is searched. Ctrl-C
+/// ends the search; of `arguments.fen` what was found so far is printed. Returns the exit status.
+/// `prepare` is called with the search.
 template <class Rules, class Engine = ParallelSearchOf<Rules>, class Prepare = NothingMore>
 [[nodiscard]] int analyse(const AnalyseArguments& arguments, Prepare prepare = {}) {
   if (!has_memory(arguments)) return support::bad_input;

@@ -46,8 +46,9 @@ template <class G>
       std::cerr << support::printable(learnt.error()) << '\n';
       return support::bad_input;
     }
-    support::print(fmt::format("Wrote {} with {} weights\n", support::printable(options.file),
-                               learnt->weights.values.size()));
+    support::print(
+        fmt::format("Wrote {} with {} weights; load_weights reads them for an evaluator\n",
+                    support::printable(options.file), learnt->weights.values.size()));
     return interrupt.has_happened() ? support::interrupted : support::done;
   } else {
     std::cerr << fmt::format(

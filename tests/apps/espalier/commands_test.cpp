@@ -423,6 +423,17 @@ TEST(Analyse, InterruptPrintsThePartialTotal) {
   EXPECT_EQ(program.status(), 130);
 }
 
+TEST(Analyse, InterruptPrintsWhatWasFoundOfAnOnlyPosition) {
+  Program program({"analyse", "--game", "othello", "--fen", "f5d6c3", "--movetime", "100000"});
+  program.await_work(std::chrono::milliseconds(300));
+  program.signal(SIGINT);
+  const auto lines = program.rest();
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(lines[1].rfind("1 ", 0), 0U) << lines[1];
+  EXPECT_EQ(lines[3].rfind("Interrupted. 1 position in ", 0), 0U) << lines[3];
+  EXPECT_EQ(program.status(), 130);
+}
+
 TEST(Solve, FindsThePublishedScore) {
   // A win in one, a loss in four plies, a game that is over, and a whole small board.
   const auto won = run({"solve", "connect_four", "112233"});
