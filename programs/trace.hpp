@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "espalier/in_quotes.hpp"
 #include "espalier/search/trace.hpp"
 #include "espalier/search_settings.hpp"
 #include "programs/position_option.hpp"
@@ -76,9 +75,11 @@ template <class G>
   support::check_output(support::path_of(arguments.out));
   auto root = parse_position_option<G>(arguments.fen);
   if (!root) return support::bad_input;
+  std::string position = arguments.fen == "startpos" ? "" : arguments.fen;
   for (const std::string& text : arguments.moves) {
     const auto move = G::parse_move(text, *root);
-    if (!move) throw support::Error("--moves: " + in_quotes(text) + " is no legal move");
+    if (!move) throw support::Error("--moves: " + move.error());
+    position += (position.empty() ? "" : " ") + text;
     root->make(*move);
   }
   SearchWithSettings<Position, typename G::Evaluator, typename G::Hooks, Observer> search(
@@ -93,7 +94,6 @@ template <class G>
         fmt::format("depth {} of {}  {} nodes", partial.depth, arguments.depth, partial.nodes));
   });
   progress.clear();
-  std::string position = arguments.fen == "startpos" ? "" : arguments.fen;
   if constexpr (HasPositionText<G>) position = G::to_text(*root);
   support::write_whole(
       support::path_of(arguments.out),
