@@ -131,6 +131,7 @@ struct Evaluator {
 /// The search hooks.
 struct Hooks {
   static constexpr bool tactical_moves_run_out = true;  // each takes a piece or goes forward
+  static constexpr bool skipped_moves_are_bad = true;   // 53.7 +- 1.6 % of 4,000 games without
   using Move = Breakthrough::Move;
   using Moves = espalier::MovesOf<Breakthrough>;
 

@@ -111,7 +111,9 @@ class SwitchedSearcher final : public Searcher<G> {
     const auto found = search_.run(position, {.nodes = nodes_});
     const RuleErrorCount errors = search_.skip_errors();
     const bool limited = found.nodes >= nodes_ && !is_decided(found.score());
-    this->searched.add({1, found.nodes, limited ? std::uint64_t{1} : 0,
+    this->searched.add({1,
+                        found.nodes,
+                        limited ? std::uint64_t{1} : 0,
                         limited ? static_cast<std::uint64_t>(found.depth) : 0,
                         {errors.nodes - before.nodes, errors.errors - before.errors}});
     return found.best_move();

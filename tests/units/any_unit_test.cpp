@@ -40,8 +40,8 @@ struct PieceSquares {
   }
 };
 
-/// Vouch for what is left out. Otherwise the search counts errors, and rounding may decide whether
-/// they are too many: of a random evaluation they are.
+/// Vouch for what is left out. Otherwise the search counts errors: of a random evaluation they are
+/// too many.
 template <class Hooks>
 struct Vouching : Hooks {
   static constexpr bool skipped_moves_are_bad = true;
@@ -226,7 +226,7 @@ TEST(AnyUnit, Trees) {
                                                              100, {1, 5, 20, 100, 300, 1000});
 }
 TEST(AnyUnit, Breakthrough) {
-  expect_bounded<breakthrough::Breakthrough, PieceSquares, Vouching<breakthrough::Hooks>>(
+  expect_bounded<breakthrough::Breakthrough, PieceSquares, breakthrough::Hooks>(
       {}, 10, 6, 100, {1, 5, 20, 100, 300, 1000});
 }
 TEST(AnyUnit, Kalah) {

@@ -6,8 +6,8 @@
 #include "espalier/hooks.hpp"
 #include "espalier/search/facts.hpp"
 #include "espalier/search/pruning.hpp"
-#include "espalier/search/rules.hpp"
 #include "espalier/search/rule_errors.hpp"
+#include "espalier/search/rules.hpp"
 
 namespace espalier {
 
