@@ -88,9 +88,10 @@ TEST(TestsProgram, PlaysTheQueueAndPrintsOneTable) {
 }
 
 TEST(TestsProgram, PlaysAnotherGame) {
-  const std::string program = ESPALIER_FAKE_UGI_ENGINE;
+  const std::string connect_four_player = ESPALIER_FAKE_UGI_ENGINE;
   const Queue queue("common: --game connect_four --nodes 1 --games 8 --engine name=base cmd=" +
-                    program + "\nclever: --engine cmd=" + program + " name=clever args=clever\n");
+                    connect_four_player + "\nclever: --engine cmd=" + connect_four_player +
+                    " name=clever args=clever\n");
   const Ended ended = queue.run();
   EXPECT_EQ(ended.status, 0) << ended.output;
   EXPECT_TRUE(prints(ended, "\nclever        8  +")) << ended.output;
