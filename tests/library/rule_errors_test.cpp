@@ -8,7 +8,7 @@
 namespace espalier {
 namespace {
 
-using Errors = CountedRuleErrors<250, 64>;
+using Errors = CountedRuleErrors<250, 64, 4>;
 
 /// Nodes of which so many percent are errors.
 void add(Errors& errors, int nodes, int percent) {
@@ -21,11 +21,11 @@ void add(Errors& errors, int nodes, int percent) {
   return count;
 }
 
-TEST(RuleErrors, AreCountedBeforeTheRuleIsApplied) {
+TEST(RuleErrors, AreCountedMoreOftenAtFirst) {
   Errors errors;
-  EXPECT_EQ(control_nodes(errors), 6400);
+  EXPECT_EQ(control_nodes(errors), 1600);
   add(errors, 31, 0);
-  EXPECT_EQ(control_nodes(errors), 6400) << "too few to say anything";
+  EXPECT_EQ(control_nodes(errors), 1600) << "too few to say anything";
   add(errors, 1, 0);
   EXPECT_EQ(control_nodes(errors), 100);
 }
@@ -47,7 +47,7 @@ TEST(RuleErrors, AreForgottenSlowly) {
   EXPECT_EQ(errors.count().nodes, 104'000U) << "the count forgets none";
   EXPECT_EQ(errors.count().errors, 60'400U);
   errors.clear();
-  EXPECT_EQ(control_nodes(errors), 6400) << "another game";
+  EXPECT_EQ(control_nodes(errors), 1600) << "another game";
   EXPECT_EQ(errors.count().nodes, 0U);
 }
 

@@ -65,10 +65,7 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Window window, int depth, boo
 
   // Steps 5 to 10. Pruning before any move is searched.
   if (!lookup.has_excluded) {
-    if (const auto value = prune(worker, ss, node)) {
-      count_error(worker, node, *value);
-      return *value;
-    }
+    if (const auto value = prune(worker, ss, node)) return *value;
   }
 
   // Steps 11 to 13. The moves.
@@ -105,8 +102,11 @@ void count_error(W& worker, const Node& node, Score value) {
 template <SearchContext W>
 NodeValue prune(W& worker, typename W::Entry& ss, Node& node) {
   using E = Enhancement;
-  return apply_rules<E::hindsight, E::reverse_futility, E::razoring, E::null_move,
-                     E::internal_iterative_reduction, E::probcut>(worker, ss, node);
+  const NodeValue value =
+      apply_rules<E::hindsight, E::reverse_futility, E::razoring, E::null_move,
+                  E::internal_iterative_reduction, E::probcut>(worker, ss, node);
+  if (value) count_error(worker, node, *value);
+  return value;
 }
 
 /// Is one move of the node excluded: is this the singular search of its parent?

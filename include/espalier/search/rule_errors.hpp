@@ -30,16 +30,15 @@ struct NoRuleErrors {
 
 /// At one node of `period` the rule is not applied, and it is seen what would have been lost. Where
 /// more than `tolerated` permille of these nodes are errors, it is applied at no node, and all are
-/// counted. By nodes, so that the same search visits the same tree on any machine.
-template <std::uint32_t tolerated, std::uint32_t period>
+/// counted; until enough have been, one of `first_period`. By nodes, so that the same search visits
+/// the same tree on any machine.
+template <std::uint32_t tolerated, std::uint32_t period, std::uint32_t first_period>
 class CountedRuleErrors {
  public:
   static constexpr bool are_counted = true;
 
   /// Is the rule not to be applied at the node before which so many have been counted?
-  [[nodiscard]] bool is_control(std::uint64_t nodes) const {
-    return !is_trusted_ || nodes % period == 0;
-  }
+  [[nodiscard]] bool is_control(std::uint64_t nodes) const { return nodes % period_ == 0; }
   /// At a control node the rule would have been applied.
   void add(bool is_error) {
     const std::uint32_t error = is_error ? 1 : 0;
@@ -48,7 +47,7 @@ class CountedRuleErrors {
     ++recent_nodes_;
     recent_errors_ += error;
     if (recent_nodes_ < enough_) return;
-    is_trusted_ = 1000 * recent_errors_ <= tolerated * recent_nodes_;
+    period_ = 1000 * recent_errors_ <= tolerated * recent_nodes_ ? period : 1;
     if (recent_nodes_ < forgotten_) return;
     recent_nodes_ /= 2;
     recent_errors_ /= 2;
@@ -62,7 +61,7 @@ class CountedRuleErrors {
 
   RuleErrorCount all_;
   std::uint32_t recent_nodes_ = 0, recent_errors_ = 0;  // the earlier a node, the less it counts
-  bool is_trusted_ = false;                             // until then all nodes are control nodes
+  std::uint32_t period_ = first_period;
 };
 
 }  // namespace espalier

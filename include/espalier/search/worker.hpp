@@ -186,9 +186,9 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
   /// where it is wrong a threat is overlooked. A node that it cuts costs nothing, so to search it
   /// costs much.
   using SkipErrors = std::conditional_t<On::skips_moves && !SkippedMovesAreBad<H>,
-                                        CountedRuleErrors<250, 64>, NoRuleErrors>;
+                                        CountedRuleErrors<250, 64, 1>, NoRuleErrors>;
   using ReverseFutilityErrors = std::conditional_t<On::reverse_futility && !SkippedMovesAreBad<H>,
-                                                   CountedRuleErrors<40, 256>, NoRuleErrors>;
+                                                   CountedRuleErrors<40, 256, 16>, NoRuleErrors>;
   /// May parameters be changed at run time?
   static constexpr bool has_own_parameters = std::is_base_of_v<OwnParameters<P>, Ordering>;
 
