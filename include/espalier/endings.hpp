@@ -84,7 +84,7 @@ class Endings {
   static constexpr int longest = std::numeric_limits<Code>::max() - 1;
 
   /// All positions are draws.
-  explicit Endings(N numbering = {})
+  explicit Endings(N numbering = N{})
       : numbering_(std::move(numbering)), codes_(numbering_.size()) {}
 
   [[nodiscard]] const N& numbering() const { return numbering_; }
@@ -117,7 +117,7 @@ class Endings {
   }
   /// The error is one line that says why this is no such file.
   [[nodiscard]] static Expected<Endings, std::string> from_bytes(std::string_view bytes,
-                                                                 N numbering = {}) {
+                                                                 N numbering = N{}) {
     const std::string header = numbering.header();
     if (!bytes.starts_with(header)) {
       return Unexpected<std::string>{"no endgame database of this game"};
@@ -381,7 +381,7 @@ class RetrogradeAnalysis {
 /// P. Lu, "Solving large retrograde analysis problems using a network of workstations", 1994.
 template <NumbersPositions N>
 [[nodiscard]] Expected<Endings<N>, std::string> build_endings(
-    N numbering = {}, const std::function<bool(std::size_t, std::size_t)>& report = {}) {
+    N numbering = N{}, const std::function<bool(std::size_t, std::size_t)>& report = {}) {
   if (numbering.size() == 0 || numbering.size() > std::numeric_limits<std::uint32_t>::max()) {
     return Unexpected<std::string>{"the numbers of positions are from 1 to 2^32 - 1, not " +
                                    std::to_string(numbering.size())};
