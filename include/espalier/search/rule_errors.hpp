@@ -1,14 +1,11 @@
 // How often it is an error to trust a rule that leaves out a search.
 //
 // A late quiet move, or one that cannot bring the static evaluation up to alpha, is seldom the
-// best, and a static evaluation far above beta seldom misleads. How seldom depends on the game. Of
-// the nodes that leave out any move, one in which such a move beats alpha is one of 12 in chess, of
-// 8 in nine men's morris, of 4 in Breakthrough, and a third to half of them in five in a row, where
-// a quiet move may stop a threat that the static evaluation does not see. Of the nodes that reverse
-// futility pruning cuts, the search of the moves fails low at one or two of 100 in Othello, Ataxx
-// and Konane, and at 5 to 20 in Isolation, Amazons and Clobber, whose evaluation by mobility swings
-// with each move. There the rules cost more than they save. Nobody can state these numbers of a
-// new game, but the search can count them.
+// best, and a static evaluation far above beta seldom misleads. How seldom depends on the game
+// (figures: docs/findings.md, "Why a new game loses by reductions"). In five in a row a quiet move
+// may stop a threat that the static evaluation does not see; an evaluation by mobility swings with
+// each move. Where a rule is wrong too often it costs more than it saves. Nobody can state how
+// often that is in a new game, but the search can count it.
 #pragma once
 
 #include <cstdint>

@@ -182,11 +182,10 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
   using Limit = std::conditional_t<has_quiescence_limit, QuiescenceLimit, NoQuiescenceLimit>;
   /// A measured unit is good enough for margins of whole units, not for those of a few hundredths.
   static constexpr bool states_unit = HasUnit<Eval>;
-  /// Reverse futility pruning is much more often right than the rules that leave out moves, and
-  /// where it is wrong a threat is overlooked. A node that it cuts costs nothing, so to search it
-  /// costs much.
   using SkipErrors = std::conditional_t<On::skips_moves && !SkippedMovesAreBad<H>,
                                         CountedRuleErrors<250, 64, 1>, NoRuleErrors>;
+  /// Reverse futility pruning is much more often right than the rules that leave out moves, so less
+  /// is tolerated. A node that it cuts costs nothing, so fewer of them are searched to look.
   using ReverseFutilityErrors = std::conditional_t<On::reverse_futility && !SkippedMovesAreBad<H>,
                                                    CountedRuleErrors<40, 256, 16>, NoRuleErrors>;
   /// May parameters be changed at run time?
