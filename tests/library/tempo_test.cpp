@@ -49,6 +49,14 @@ TEST(LearntTempo, IsNoneWhereScoresDoNotAlternate) {
   EXPECT_EQ(learnt({{300}, {-20}, {310}, {-30}, {300}}).value(), 0) << "of different positions";
 }
 
+TEST(LearntTempo, MustExplainMoreWhereDifferencesAreFew) {
+  const std::vector<Score> some_rest{160, 0, 80, 20};  // two fifths of 160, 80 and 60 are left
+  EXPECT_EQ(learnt({some_rest}).value(), 0);
+  EXPECT_NEAR(learnt({some_rest, some_rest, some_rest}).value(), 50, 2);
+  const std::vector<Score> more_rest{200, 0, 40, -20};  // two thirds of 200, 40 and 60
+  EXPECT_EQ(learnt(std::vector<std::vector<Score>>(8, more_rest)).value(), 0);
+}
+
 TEST(LearntTempo, IsNoneWhereTheTurnIsWorthLittle) {
   const LearntTempo large = learnt({{55, 0, 55, 0, 55}}, 100);
   EXPECT_NEAR(large.value(), 27, 1);
