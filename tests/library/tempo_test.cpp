@@ -65,6 +65,11 @@ TEST(LearntTempo, IsNoneWhereTheTurnIsWorthLittle) {
   EXPECT_EQ(small.spread(), 0);
 }
 
+TEST(LearntTempo, IsLearntFromTheFirstIterations) {
+  const LearntTempo tempo = learnt({{300, -20, 310, -30, 300, -25, 0, 50, 100, 150, 200}});
+  EXPECT_NEAR(tempo.value(), 161, 3) << "later leaves are of either parity";
+}
+
 TEST(LearntTempo, LearnsNothingFromDecidedScores) {
   const LearntTempo tempo =
       learnt({{300, -20, win_in(5), win_in(5), win_in(5)}, {300, loss_in(8), 300, loss_in(8)}});

@@ -72,7 +72,7 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Window window, int depth, boo
   MoveLoop<typename W::Move> loop;
   if (const auto value = pick_and_search<pv_node>(worker, ss, node, loop)) return *value;
   if (loop.searched == 0) return value_if_none_searched(worker, ss, lookup.window.alpha);
-  count_error(worker, node, loop.best);
+  count_threat(worker, node, loop.has_lost);
 
   // Step 14. Histories and table.
   if (!lookup.has_excluded) {
@@ -88,13 +88,11 @@ Score alpha_beta(W& worker, typename W::Entry& ss, Window window, int depth, boo
   return loop.best;
 }
 
-/// After the search of a node that reverse futility pruning would have cut: was it right?
+/// After the search of a node that reverse futility pruning would have cut.
 template <SearchContext W>
-void count_error(W& worker, const Node& node, Score value) {
-  if constexpr (W::ReverseFutilityErrors::are_counted) {
-    if (node.is_control && !worker.is_stopped()) {
-      worker.reverse_futility_errors.add(value < node.beta);
-    }
+void count_threat(W& worker, const Node& node, bool is_threatened) {
+  if constexpr (W::Threats::are_counted) {
+    if (node.is_control && !worker.is_stopped()) worker.threats.add(is_threatened);
   }
 }
 
@@ -102,11 +100,8 @@ void count_error(W& worker, const Node& node, Score value) {
 template <SearchContext W>
 NodeValue prune(W& worker, typename W::Entry& ss, Node& node) {
   using E = Enhancement;
-  const NodeValue value =
-      apply_rules<E::hindsight, E::reverse_futility, E::razoring, E::null_move,
-                  E::internal_iterative_reduction, E::probcut>(worker, ss, node);
-  if (value) count_error(worker, node, *value);
-  return value;
+  return apply_rules<E::hindsight, E::reverse_futility, E::razoring, E::null_move,
+                     E::internal_iterative_reduction, E::probcut>(worker, ss, node);
 }
 
 /// Is one move of the node excluded: is this the singular search of its parent?
@@ -236,6 +231,9 @@ NodeValue search_moves(W& worker, typename W::Entry& ss, Node& node, P& picker,
       return draw_score;
     }
     skipped.add(candidate.score);
+    if constexpr (W::Threats::are_counted) {
+      loop.has_lost = loop.has_lost || (is_decided(candidate.score) && candidate.score < 0);
+    }
     if (update_best<pv_node>(worker, ss, node, candidate, loop)) break;
     loop.add_failed(move, candidate.is_tactical);
   }

@@ -123,8 +123,11 @@ template <SearchContext W>
                                                          Node& node) {
   const Parameters& p = worker.parameters;
   if (!pruning::reverse_futility(node, p)) return {};
-  node.is_control = worker.reverse_futility_errors.is_control(worker.nodes());
-  if (node.is_control) return {};
+  if constexpr (W::Threats::are_counted) {
+    if (worker.threats.are_common()) return {};
+    node.is_control = worker.threats.is_control(worker.nodes());
+    if (node.is_control) return {};
+  }
   return pruning::reverse_futility_value(node, p);
 }
 

@@ -41,7 +41,7 @@ struct Node : NodeFacts {
   Score raw_eval = no_score;  ///< static evaluation without correction; no_score in check
   std::uint64_t key = 0;
   TableEntry entry{};
-  bool is_control = false;  ///< reverse futility pruning would have cut it (rule_errors.hpp)
+  bool is_control = false;  ///< reverse futility pruning would have cut it (Threats)
 
   [[nodiscard]] Window window() const { return {alpha, beta}; }
 };
@@ -65,6 +65,7 @@ struct MoveLoop {
   Move best_move{};     ///< raised alpha
   Move best_defence{};  ///< the best quiet move, whatever its value
   bool best_is_tactical = false;
+  bool has_lost = false;  ///< a move loses by force; set where threats are counted
   int searched = 0;
   Bound bound = Bound::none;                ///< of `best`, once all moves have been searched
   MoveList<Move, max_failed> failed_quiet;  ///< tried before the best move: they get a malus

@@ -115,12 +115,11 @@ class Search {
 
   [[nodiscard]] Control& control() { return control_; }
   [[nodiscard]] Observer& observer() { return worker_->observer; }
-  /// How often it was an error to leave out moves, and to cut by reverse futility pruning, since
-  /// the last `clear` (rule_errors.hpp); zeros where hooks vouch for that.
+  /// How often it was an error to leave out moves, and how often the side to move was threatened
+  /// where reverse futility pruning would have cut, since the last `clear` (rule_errors.hpp); zeros
+  /// where hooks vouch for that.
   [[nodiscard]] RuleErrorCount skip_errors() const { return worker_->skip_errors.count(); }
-  [[nodiscard]] RuleErrorCount reverse_futility_errors() const {
-    return worker_->reverse_futility_errors.count();
-  }
+  [[nodiscard]] RuleErrorCount threats() const { return worker_->threats.count(); }
   /// Nothing if the search has no table.
   [[nodiscard]] const Table* table() const { return table_.get(); }
 

@@ -45,12 +45,12 @@ struct StatedTempo {
   void clear() {}
 };
 
-/// Half of the mean difference between the values of odd and of even depth that the iterations of
-/// the last searches had at the root. It is used if it explains these differences, that is, if they
-/// are much smaller without it, and if it is a quarter of a unit at least. Where the turn is worth
-/// nothing, the differences change their sign with each iteration and their mean says nothing;
-/// where it is worth little, plies taken off in pairs cost more than the tempo tells
-/// (Breakthrough).
+/// Half of the mean difference between the values of odd and of even depth that the first
+/// iterations of the last searches had at the root; of later ones the leaves are of either parity.
+/// It is used if it explains these differences, that is, if they are much smaller without it, and
+/// if it is a quarter of a unit at least. Where the turn is worth nothing, the differences change
+/// their sign with each iteration and their mean says nothing; where it is worth little, plies
+/// taken off in pairs cost more than the tempo tells (Breakthrough).
 class LearntTempo {
  public:
   static constexpr bool is_used = true;
@@ -67,6 +67,7 @@ class LearntTempo {
   /// After the iteration of this depth: the score of the root, with the tempo in it. Depths follow
   /// one another.
   void learn(int depth, Score score, const Parameters& p) {
+    if (depth > deepest_) return;
     if (is_decided(score)) return before_.reset();
     const bool is_odd = depth % 2 != 0;  // the opponent is to move at the leaves
     const Score without = is_odd ? score + value_ : score - value_;
@@ -77,6 +78,7 @@ class LearntTempo {
   void clear() { *this = {}; }
 
  private:
+  static constexpr int deepest_ = 6;                       // iteration
   static constexpr std::size_t window_ = 24, enough_ = 3;  // differences
   static constexpr std::int64_t explained_ = 500;          // permille that may be left of them
 

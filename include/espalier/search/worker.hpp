@@ -152,7 +152,7 @@ concept SearchContext = OrderingContext<W> &&
   worker.tempo;
   worker.quiescence_limit;
   worker.skip_errors;
-  worker.reverse_futility_errors;
+  worker.threats;
   worker.observer;
   worker.refutations;
   worker.table;
@@ -182,12 +182,10 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
   using Limit = std::conditional_t<has_quiescence_limit, QuiescenceLimit, NoQuiescenceLimit>;
   /// A measured unit is good enough for margins of whole units, not for those of a few hundredths.
   static constexpr bool states_unit = HasUnit<Eval>;
-  using SkipErrors = std::conditional_t<On::skips_moves && !SkippedMovesAreBad<H>,
-                                        CountedRuleErrors<250, 64, 1>, NoRuleErrors>;
-  /// Reverse futility pruning is much more often right than the rules that leave out moves, so less
-  /// is tolerated. A node that it cuts costs nothing, so fewer of them are searched to look.
-  using ReverseFutilityErrors = std::conditional_t<On::reverse_futility && !SkippedMovesAreBad<H>,
-                                                   CountedRuleErrors<40, 256, 16>, NoRuleErrors>;
+  using SkipErrors =
+      std::conditional_t<On::skips_moves && !SkippedMovesAreBad<H>, RuleErrors, NoRuleErrors>;
+  using Threats = std::conditional_t<On::reverse_futility && !SkippedMovesAreBad<H>,
+                                     espalier::Threats, NoThreats>;
   /// May parameters be changed at run time?
   static constexpr bool has_own_parameters = std::is_base_of_v<OwnParameters<P>, Ordering>;
 
@@ -218,7 +216,7 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
     if constexpr (Tempo::is_used) tempo.clear();
     quiescence_limit.clear();
     skip_errors.clear();
-    reverse_futility_errors.clear();
+    threats.clear();
     knows_unit_ = HasUnit<Eval>;
   }
 
@@ -347,7 +345,7 @@ class Worker : public OrderingState<G, H, E, ParametersOf<Eval, E, P>> {
   [[no_unique_address]] Tempo tempo;
   [[no_unique_address]] Limit quiescence_limit;
   [[no_unique_address]] SkipErrors skip_errors;
-  [[no_unique_address]] ReverseFutilityErrors reverse_futility_errors;
+  [[no_unique_address]] Threats threats;
   CorrectionHistory<G, H, E> corrections;
   [[no_unique_address]] RefutationTableIf<Move, On::refutation_table> refutations;
   Table* table;

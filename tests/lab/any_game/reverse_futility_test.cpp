@@ -1,20 +1,20 @@
-// Reverse futility pruning is given up where the static evaluation misleads, unless the hooks vouch
-// for it.
+// Reverse futility pruning is given up where the side to move is often threatened, unless the hooks
+// vouch for it.
 #include <gtest/gtest.h>
 
 #include "espalier/espalier.hpp"
 #include "espalier/final_value.hpp"
 #include "espalier/random.hpp"
 #include "espalier/random_moves.hpp"
-#include "lab/any_game/isolation.hpp"
+#include "lab/any_game/five_in_a_row.hpp"
 #include "lab/any_game/othello.hpp"
 
 namespace espalier::lab::any_game {
 namespace {
 
-/// Of the searches of some games that the search plays with itself after random moves.
+/// Threats seen in games that the search plays with itself after random moves.
 template <class G, class Eval, class Hooks = NoHooks>
-[[nodiscard]] RuleErrorCount errors_of_games() {
+[[nodiscard]] RuleErrorCount threats_in_games() {
   Search<G, Eval, Hooks> search({}, 1);
   SplitMix64 random(1);
   for (int game = 0; game < 6; ++game) {
@@ -23,26 +23,28 @@ template <class G, class Eval, class Hooks = NoHooks>
       position->make(search.run(*position, {.nodes = 3'000}).best_move());
     }
   }
-  return search.reverse_futility_errors();
+  return search.threats();
 }
 
 struct Trusting : NoHooks {
   static constexpr bool skipped_moves_are_bad = true;
 };
 
-TEST(ReverseFutility, IsGivenUpWhereTheEvaluationMisleads) {
-  const RuleErrorCount count = errors_of_games<isolation::Isolation, isolation::Mobility>();
-  EXPECT_GT(25 * count.errors, count.nodes);
+TEST(ReverseFutility, SeesThreatsWhereAMoveMayLoseByForce) {
+  const RuleErrorCount count =
+      threats_in_games<five_in_a_row::FiveInARow, five_in_a_row::OpenLines>();
+  EXPECT_GT(count.nodes, 500U);
+  EXPECT_GT(125 * count.errors, count.nodes) << "more than is tolerated";
 }
 
-TEST(ReverseFutility, IsTrustedWhereTheEvaluationSeldomMisleads) {
-  const RuleErrorCount count = errors_of_games<othello::Position, OthelloDiscs>();
-  EXPECT_GT(count.nodes, 32U);
-  EXPECT_LT(25 * count.errors, count.nodes);
+TEST(ReverseFutility, SeesNoneWhereNothingIsDecidedBeforeTheEnd) {
+  const RuleErrorCount count = threats_in_games<othello::Position, OthelloDiscs>();
+  EXPECT_GT(count.nodes, 500U);
+  EXPECT_LT(1000 * count.errors, count.nodes);
 }
 
 TEST(ReverseFutility, IsNotCountedWhereTheHooksVouchForIt) {
-  EXPECT_EQ((errors_of_games<isolation::Isolation, isolation::Mobility, Trusting>().nodes), 0U);
+  EXPECT_EQ((threats_in_games<othello::Position, OthelloDiscs, Trusting>().nodes), 0U);
 }
 
 }  // namespace
