@@ -1,27 +1,12 @@
 // Principal variation search that gives up a minimal-window search after a few replies, or
 // postpones the second search of a better move, compared with the plain one.
-#include <fmt/format.h>
-
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "espalier/textbook/curtailed_pvs.hpp"
 #include "espalier/textbook/pvs.hpp"
 #include "espalier/textbook/thompson_pvs.hpp"
 #include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
-#include "lab/chess_positions.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/plain_chess.hpp"
-#include "lab/same_values.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::second_search {
 
@@ -60,8 +45,7 @@ template <class Evaluator, class Game>
     const Score score = search(walk);
     rows.push_back(
         {{{"game", game}, {"position", position}, {"search", name}, {"depth", depth}},
-         {{"leaves", walk.counts.leaves()}, {"nodes", walk.counts.nodes()}, {"score", score}},
-         {}});
+         {{"leaves", walk.counts.leaves()}, {"nodes", walk.counts.nodes()}, {"score", score}}});
   };
   add(pvs_name, [=](auto& walk) { return textbook::pvs(walk, -open, open, depth); });
   add(thompson_name, [=](auto& walk) { return textbook::thompson_pvs(walk, -open, open, depth); });
@@ -145,14 +129,10 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 }
 
 /// "This search visits fewer leaves than plain PVS", in every game.
-std::vector<Claim> fewer(const Rows& rows, const std::string& statement,
-                         const std::string& search) {
+std::vector<Claim> fewer(const Rows& rows, std::string_view name, const std::string& search) {
   return compared(mapped(games, [&](std::string_view game) {
-    return Comparison{.statement = fmt::format("{} in {}", statement, game),
-                      .source = "This experiment, after Marsland 1983",
+    return Comparison{.claim = says(name, game),
                       .ratios = against_pvs(rows, game, search),
-                      .kind = ClaimKind::own,
-                      .figure = "patience",
                       .measured = "{ratio} times as many at {plies} plies"};
   }));
 }
@@ -193,14 +173,12 @@ support::Plot patience_plot(const Rows& rows) {
 ReportTable leaves_table(const Rows& rows) {
   const auto searches = cells(thompson_name, thompson_move_name, first_level_name,
                               mapped(budgets, budget_name), mapped(patiences, curtailed_name));
-  ReportTable table{.caption = "Leaves relative to plain PVS (95 %)",
-                    .header = cells("game", "plies", thompson_name, thompson_move_name,
-                                    first_level_name, mapped(budgets, budget_name),
-                                    mapped(patiences,
-                                           [](std::size_t patience) {
-                                             return fmt::format("curtailed after {}", patience);
-                                           })),
-                    .rows = {}};
+  ReportTable table{
+      .caption = "Leaves relative to plain PVS (95 %)",
+      .header = cells("game", "plies", thompson_name, thompson_move_name, first_level_name,
+                      mapped(budgets, budget_name), mapped(patiences, [](std::size_t patience) {
+                        return fmt::format("curtailed after {}", patience);
+                      }))};
   for (const std::string_view game : games)
     for (const int depth : depths_of(rows, {{"game", game}}))
       table.rows.push_back(cells(game, depth, mapped(searches, [&](const std::string& search) {
@@ -211,30 +189,20 @@ ReportTable leaves_table(const Rows& rows) {
 }
 
 Findings assess(const Rows& rows) {
-  return {.claims = list_of<Claim>(
-              fewer(rows, "Giving up a minimal-window search after one reply saves leaves",
-                    curtailed_name(1)),
-              fewer(rows,
-                    "Postponing the second search (BELLE) saves leaves where only the move is "
-                    "asked for,",
-                    thompson_move_name),
-              fewer(rows,
-                    "Postponing the second search at the first level only (BELLE) saves leaves "
-                    "where only the move is asked for,",
-                    first_level_name),
-              fewer(rows,
-                    "Giving up a minimal-window search at the nodes of the first move saves leaves",
-                    budget_name(100)),
-              same_value(rows)),
-          .plots = {patience_plot(rows)},
-          .tables = {leaves_table(rows)}};
+  return {
+      .claims = list_of<Claim>(fewer(rows, "given up after one reply", curtailed_name(1)),
+                               fewer(rows, "postponed", thompson_move_name),
+                               fewer(rows, "postponed at the first level", first_level_name),
+                               fewer(rows, "given up at the nodes of the first", budget_name(100)),
+                               same_value(rows)),
+      .plots = {patience_plot(rows)},
+      .tables = {leaves_table(rows)}};
 }
 
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "second-search",
-          .title = "Minimal windows given up early, and second searches postponed",
+  return {.title = "Minimal windows given up early, and second searches postponed",
           .question =
               "How many replies should principal variation search try before it gives up a "
               "minimal window, and does it pay to postpone the second search of a better move?",
