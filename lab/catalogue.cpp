@@ -1,6 +1,8 @@
 // The list of all experiments, made from the files in lab/experiments.
 #include <algorithm>
+#include <string>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -37,10 +39,20 @@ std::vector<Task> numbered_tasks(std::string_view name, int count, double weight
   });
 }
 
+namespace {
+
+[[nodiscard]] Experiment named(std::string name, Experiment experiment) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  experiment.name = std::move(name);
+  return experiment;
+}
+
+}  // namespace
+
 const std::vector<Experiment>& catalogue() {
   static const std::vector<Experiment> experiments = [] {
     std::vector<Experiment> list{
-#define ESPALIER_EXPERIMENT(name) name::experiment(),
+#define ESPALIER_EXPERIMENT(name) named(#name, name::experiment()),
 #include "lab/experiments.inc"
 #undef ESPALIER_EXPERIMENT
     };

@@ -79,12 +79,7 @@ std::vector<Claim> compared(const std::vector<Comparison>& list) {
   const std::vector<Tested> all = tested(measured);
   auto found = all.begin();
   return mapped(list, [&](const Comparison& each) {
-    Claim claim{.statement = each.statement,
-                .source = each.source,
-                .published = each.published,
-                .measured = "",
-                .kind = each.kind,
-                .figure = each.figure};
+    Claim claim = each.claim;
     if (each.ratios.depths.empty()) return claim;
     claim.measured = measured_text(each, *found);
     claim.assessment = each.claimed ? found->is_within(*each.claimed) : found->is_smaller();

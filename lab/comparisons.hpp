@@ -57,13 +57,9 @@ struct Tested {
 
 /// "These cost less than those."
 struct Comparison {
-  std::string statement{};
-  std::string source{};
-  std::string published = "no figure";
+  Claim claim{};  ///< what it says, not measured
   Ratios ratios{};
   std::optional<Interval> claimed = {};  ///< of the ratio; else below 1
-  ClaimKind kind = ClaimKind::literature;
-  std::string figure{};
   /// The measured figure as text. {ratio} is the ratio with its interval, {percent} the same in
   /// percent, {saved} what is saved of the cost in percent, {cost} its name.
   std::string measured = "{ratio} times the {cost} at {plies} plies, {cases} cases";

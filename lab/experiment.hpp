@@ -48,10 +48,11 @@ struct Task {
     const std::function<Rows(const Context&, int number)>& run);
 
 struct Experiment {
-  std::string name;      ///< kebab case, as on the command line: "survey-table-1"
-  std::string title;     ///< a headline
-  std::string question;  ///< one or two sentences
-  std::string source;    ///< document, section, table
+  /// Kebab case, as on the command line: "survey-table-1". The catalogue takes it from the file.
+  std::string name{};
+  std::string title{};     ///< a headline
+  std::string question{};  ///< one or two sentences
+  std::string source{};    ///< document, section, table
   /// The list of tasks. It must be cheap to make: everything that takes time belongs in a task.
   std::function<std::vector<Task>(Scale, std::uint64_t seed)> tasks{};
   /// Computes claims, plots and tables from the rows of a complete run, in the order of the tasks.

@@ -21,10 +21,10 @@ enum class ClaimKind {
 
 /// A statement and the figures measured today.
 struct Claim {
-  std::string statement;  ///< what is claimed, as a sentence
-  std::string source;     ///< "Marsland and Campbell 1981, Table 1"
-  std::string published;  ///< the source's figures as text
-  std::string measured;   ///< the measured figures as text, computed from rows
+  std::string statement{};                 ///< what is claimed, as a sentence
+  std::string source = "This experiment";  ///< "Marsland and Campbell 1981, Table 1"
+  std::string published = "no figure";     ///< the source's figures as text
+  std::string measured{};                  ///< the same measured, as text, computed from rows
   Assessment assessment{};
   /// The assessment uses counts only, so that every machine gives the same verdict.
   bool deterministic = true;
@@ -40,9 +40,9 @@ struct Claim {
 
 /// A table of the report page.
 struct ReportTable {
-  std::string caption;
-  std::vector<std::string> header;
-  std::vector<std::vector<std::string>> rows;  ///< cells; numbers are aligned to the right
+  std::string caption{};
+  std::vector<std::string> header{};
+  std::vector<std::vector<std::string>> rows{};  ///< cells; numbers are aligned to the right
 };
 
 /// A point of a plot with its confidence interval; none for a figure without error or a single
@@ -68,15 +68,22 @@ struct ReportTable {
   return {x, figure * factor};
 }
 
-/// The points (x, `figure(x)`) of all `xs`, y multiplied by `factor`.
+/// The points (x, `figure(x)`) of all `xs`, y multiplied by `factor`. A figure that was not
+/// measured is an empty optional: there is no point.
 template <class Xs, class Figure>
 [[nodiscard]] support::Series series_of(std::string name, const Xs& xs, const Figure& figure,
                                         double factor = 1,
                                         support::Mark mark = support::Mark::line) {
-  return {
-      std::move(name),
-      mapped(xs, [&](const auto& x) { return point(static_cast<double>(x), figure(x), factor); }),
-      mark};
+  support::Series series{std::move(name), {}, mark};
+  for (const auto& x : xs) {
+    const auto y = figure(x);
+    if constexpr (requires { y.has_value(); }) {
+      if (y) series.points.push_back(point(static_cast<double>(x), *y, factor));
+    } else {
+      series.points.push_back(point(static_cast<double>(x), y, factor));
+    }
+  }
+  return series;
 }
 /// The points (index, `figure(item)`) of all items: the bars of a plot whose categories they are.
 template <class Items, class Figure>

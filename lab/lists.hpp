@@ -35,12 +35,24 @@ template <class As, class Bs, class F>
   return list;
 }
 
+template <class A, class B, class F>
+[[nodiscard]] auto mapped(std::initializer_list<A> as, std::initializer_list<B> bs, const F& f) {
+  return mapped<std::initializer_list<A>, std::initializer_list<B>>(as, bs, f);
+}
+
 /// The items for which `holds(item)`.
 template <class Item, class Holds>
 [[nodiscard]] std::vector<Item> chosen(const std::vector<Item>& items, const Holds& holds) {
   std::vector<Item> list;
   std::copy_if(items.begin(), items.end(), std::back_inserter(list), holds);
   return list;
+}
+
+/// Adds all items of `more` to `list`.
+template <class Item>
+void append(std::vector<Item>& list, std::vector<Item> more) {
+  list.insert(list.end(), std::make_move_iterator(more.begin()),
+              std::make_move_iterator(more.end()));
 }
 
 /// `first`, `first` + 1, ... `last`.

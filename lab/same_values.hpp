@@ -18,7 +18,20 @@ struct Agreement {
   std::size_t same = 0;  ///< searches with the value of the first one of their case, that included
   std::size_t searches = 0;
   std::size_t cases = 0;
+  void add(const Agreement& more) {
+    same += more.same;
+    searches += more.searches;
+    cases += more.cases;
+  }
 };
+
+/// In how many cases two columns have the same value.
+template <class Value>
+[[nodiscard]] Agreement same_values(const std::vector<Value>& a, const std::vector<Value>& b) {
+  Agreement agreement{.searches = a.size(), .cases = a.size()};
+  for (std::size_t i = 0; i < a.size(); ++i) agreement.same += a[i] == b[i] ? 1 : 0;
+  return agreement;
+}
 
 /// Compares the values called `name` of all rows that have the same `factors`: a case. A factor
 /// that a row lacks is one of its own.

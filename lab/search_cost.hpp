@@ -3,9 +3,11 @@
 
 #include <chrono>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "espalier/score.hpp"
+#include "lab/rows.hpp"
 
 namespace espalier::lab {
 
@@ -18,6 +20,14 @@ struct SearchCost {
   std::uint64_t leaves = 0;
   double seconds = 0;
 };
+
+/// The row of a search: its depth is a factor.
+[[nodiscard]] inline Row row_of(Json factors, const SearchCost& cost) {
+  factors["depth"] = cost.depth;
+  return {std::move(factors),
+          {{"leaves", cost.leaves}, {"nodes", cost.nodes}, {"score", cost.score}},
+          {{"seconds", cost.seconds}}};
+}
 
 /// Counts the leaves of a search.
 struct CostObserver {

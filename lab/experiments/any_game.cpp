@@ -1,21 +1,7 @@
 // The search that plays against plain alpha-beta in games that a newcomer writes: rules, an
 // evaluation of a few lines, and no hooks or few.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "lab/any_game/games.hpp"
-#include "lab/experiment.hpp"
-#include "lab/findings.hpp"
-#include "lab/lists.hpp"
-#include "lab/rows.hpp"
-#include "lab/statistics.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::any_game {
 
@@ -134,27 +120,23 @@ constexpr const Knowledge& with_key = knowledge[1];
   }
   const double confidence = joint_confidence(std::max<std::size_t>(cases.size(), 1));
   return shown_in(
-      "scores",
-      {.statement = fmt::format(
-           "{}, the search that plays scores at least as much as plain alpha-beta in {}",
-           known.statement,
-           held_out                   ? "games by which nothing was chosen"
-           : known.level > Level::key ? "each game that has them"
-                                      : "every game"),
-       .source = "This experiment",
-       .published = "50 % or more",
-       .measured = joined(cases,
-                          [](const Case& each) {
-                            return fmt::format("{} {:.1f} %", each.label, 100 * each.score.mean);
-                          }),
-       .assessment = all_of(mapped(cases,
-                                   [&](const Case& each) {
-                                     Assessment part =
-                                         decide(estimate(each.score, confidence), at_least(0.5));
-                                     part.reason = fmt::format("{}: {}", each.label, part.reason);
-                                     return part;
-                                   })),
-       .kind = ClaimKind::own});
+      "scores", stated("score in any game",
+                       joined(cases,
+                              [](const Case& each) {
+                                return fmt::format("{} {:.1f} %", each.label,
+                                                   100 * each.score.mean);
+                              }),
+                       all_of(mapped(cases,
+                                     [&](const Case& each) {
+                                       Assessment part =
+                                           decide(estimate(each.score, confidence), at_least(0.5));
+                                       part.reason = fmt::format("{}: {}", each.label, part.reason);
+                                       return part;
+                                     })),
+                       known.statement,
+                       held_out                   ? "games by which nothing was chosen"
+                       : known.level > Level::key ? "each game that has them"
+                                                  : "every game"));
 }
 
 [[nodiscard]] std::string score_text(const Rows& pairs) {
@@ -231,8 +213,7 @@ constexpr const Knowledge& with_key = knowledge[1];
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "any-game",
-          .title = "The search that plays in games of a newcomer",
+  return {.title = "The search that plays in games of a newcomer",
           .question =
               "Is the search that plays, most of whose rules were tuned in chess, at least as good "
               "as plain alpha-beta in games that it knows next to nothing of?",

@@ -1,23 +1,11 @@
 // Aspiration windows of several widths, with and without quiescence search, and how their gain
 // depends on the change of the score from one iteration to the next.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
 #include <numeric>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "lab/chess_positions.hpp"
 #include "lab/chess_search.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/period_programs.hpp"
 #include "lab/share.hpp"
-#include "lab/statistics.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::aspiration {
 
@@ -48,14 +36,9 @@ Task task(const ChessPosition& position, bool quiescence, int depth) {
     for (const int width : widths) {
       search.set(switches(quiescence, width > 0),
                  {.aspiration_width = std::max(width, 1), .aspiration_depth = 2});
-      for (const ChessIteration& each : search.iterations(position.position, depth)) {
-        rows.push_back({{{"position", position.name},
-                         {"quiescence", quiescence},
-                         {"width", width},
-                         {"depth", each.depth}},
-                        {{"leaves", each.leaves}, {"nodes", each.nodes}, {"score", each.score}},
-                        {{"seconds", each.seconds}}});
-      }
+      for (const ChessIteration& each : search.iterations(position.position, depth))
+        rows.push_back(row_of(
+            {{"position", position.name}, {"quiescence", quiescence}, {"width", width}}, each));
     }
     return rows;
   };
@@ -65,12 +48,10 @@ Task task(const ChessPosition& position, bool quiescence, int depth) {
 }
 
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
-  std::vector<Task> list;
-  for (const ChessPosition& position : bratko_kopec_without_first()) {
-    for (const bool quiescence : {false, true})
-      list.push_back(task(position, quiescence, by_scale(scale, 3, 4, full_depth)));
-  }
-  return list;
+  return mapped(bratko_kopec_without_first(), std::array{false, true},
+                [=](const ChessPosition& position, bool quiescence) {
+                  return task(position, quiescence, by_scale(scale, 3, 4, full_depth));
+                });
 }
 
 // --------------------------------------------------------------------------------- the findings --
@@ -108,14 +89,12 @@ Claim tech_claim(const Rows& rows, bool quiescence) {
     return fmt::format("{}: {:.0f} %, {:.0f} %", width, saved(width, "leaves"),
                        saved(width, "seconds"));
   };
-  return {.statement = fmt::format("Aspiration saves 23 % of the time (TECH), {} quiescence search",
-                                   quiescence ? "with" : "without"),
-          .source = "Marsland and Campbell 1981, section II",
-          .published = "23 %",
-          .measured = fmt::format("at {} plies, leaves and time saved by half widths in "
-                                  "centipawns: {}",
-                                  depth, joined(narrow_widths(), text, "; ")),
-          .assessment = not_comparable("the width of TECH's window is not stated")};
+  return stated("TECH's aspiration",
+                fmt::format("at {} plies, leaves and time saved by half widths in "
+                            "centipawns: {}",
+                            depth, joined(narrow_widths(), text, "; ")),
+                not_comparable("the width of TECH's window is not stated"),
+                quiescence ? "with" : "without");
 }
 
 /// All iterations from the second on.
@@ -129,14 +108,10 @@ Claim contains_claim(const Rows& rows) {
     }
   }
   const Estimate contained = share(held, cases);
-  return {.statement =
-              "A window of half a pawn around the last score contains the next one more "
-              "often than not",
-          .source = "Marsland and Campbell 1981, II.D (3)",
-          .published = "it is probable",
-          .measured = fmt::format("{} of {} iterations with quiescence search",
-                                  with_interval(contained, 0, 100, " %"), cases),
-          .assessment = decide(contained, at_least(0.5))};
+  return stated("window around the last score",
+                fmt::format("{} of {} iterations with quiescence search",
+                            with_interval(contained, 0, 100, " %"), cases),
+                decide(contained, at_least(0.5)));
 }
 
 /// The change of the score in units of the window, and the cost.
@@ -212,8 +187,7 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "aspiration",
-          .title = "Aspiration windows",
+  return {.title = "Aspiration windows",
           .question =
               "How much does a narrow window at the root save, by its width, with and without "
               "quiescence search, and does the change of the score between iterations explain it?",

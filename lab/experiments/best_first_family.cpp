@@ -1,20 +1,9 @@
 // SSS*, DUAL*, NegaC* and MTD(f) as sequences of memory-enhanced tests, compared with aspiration
 // NegaScout: leaves, nodes, memory and passes in chess and in synthetic trees.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
 #include <chrono>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 #include "espalier/textbook/falphabeta.hpp"
 #include "espalier/textbook/memory_negascout.hpp"
@@ -24,13 +13,9 @@
 #include "espalier/textbook/sss_star.hpp"
 #include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
-#include "lab/chess_positions.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/ordered_chess.hpp"
-#include "lab/same_values.hpp"
-#include "lab/statistics.hpp"
+#include "lab/synthetic_forests.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::best_first_family {
 
@@ -102,20 +87,12 @@ void deepen(Game& game, Evaluator& evaluator, int deepest, const Json& factors, 
 
 // ---------------------------------------------------------------------------------------- trees --
 
-struct Size {
-  int width;
-  int depth;
-  Scale from;
-  double seconds;  ///< for a hundred trees
-};
-constexpr std::array sizes{Size{4, 6, Scale::quick, 0.5}, Size{8, 4, Scale::quick, 2},
-                           Size{16, 4, Scale::normal, 20}, Size{4, 8, Scale::normal, 9},
-                           Size{8, 5, Scale::full, 25}};
+constexpr std::array sizes{TreeSize{4, 6, Scale::quick, 0.5}, TreeSize{8, 4, Scale::quick, 2},
+                           TreeSize{16, 4, Scale::normal, 20}, TreeSize{4, 8, Scale::normal, 9},
+                           TreeSize{8, 5, Scale::full, 25}};
 [[nodiscard]] int tree_count(Scale scale) { return scale == Scale::quick ? 20 : 60; }
 
-constexpr std::string_view ordered_kind = "ordered values";
-constexpr std::string_view random_kind = "random";
-constexpr std::array tree_kinds{ordered_kind, random_kind};
+constexpr std::array tree_kinds{by_value, at_random};
 
 /// One search to the full depth with the branches in the given order, as in the simulations of the
 /// literature. Only the algorithms that consist of memory-enhanced tests have a memory.
@@ -159,7 +136,7 @@ void search_tree(Tree& tree, const Json& factors, Rows& rows) {
   });
 }
 
-[[nodiscard]] Rows search_trees(std::string_view kind, const Size& size, int count,
+[[nodiscard]] Rows search_trees(std::string_view kind, const TreeSize& size, int count,
                                 std::uint64_t seed) {
   Rows rows;
   for (int number = 0; number < count; ++number) {
@@ -170,13 +147,7 @@ void search_tree(Tree& tree, const Json& factors, Rows& rows) {
                        {"width", size.width},
                        {"depth", size.depth},
                        {"position", fmt::format("tree {}", number)}};
-    if (kind == ordered_kind) {
-      trees::StronglyOrderedTree tree(shape);
-      search_tree(tree, factors, rows);
-    } else {
-      trees::RandomTree tree(shape);
-      search_tree(tree, factors, rows);
-    }
+    with_tree(kind, shape, [&](auto tree) { search_tree(tree, factors, rows); });
   }
   return rows;
 }
@@ -201,33 +172,24 @@ constexpr std::array<Score, 5> grains{1, 4, 16, 64, 256};
 }
 
 [[nodiscard]] std::vector<Task> tasks(Scale scale, std::uint64_t) {
-  std::vector<Task> list;
-  for (const ChessPosition& root : bratko_kopec()) {
-    list.push_back({.id = root.name,
-                    .weight = by_scale(scale, 0.3, 2.0, 10.0),
-                    .run =
-                        [=](const Context&) {
-                          return search_chess(root, chess_depth(scale), grain_depth(scale));
-                        },
-                    .alone = true});
-  }
+  std::vector<Task> list = mapped(bratko_kopec(), [=](const ChessPosition& root) {
+    return Task{.id = root.name,
+                .weight = by_scale(scale, 0.3, 2.0, 10.0),
+                .run =
+                    [=](const Context&) {
+                      return search_chess(root, chess_depth(scale), grain_depth(scale));
+                    },
+                .alone = true};
+  });
   const int count = tree_count(scale);
-  for (const Size& size : sizes) {
-    if (size.from > scale) continue;
-    for (const std::string_view kind : tree_kinds) {
-      list.push_back({.id = fmt::format("{}, width {}, depth {}", kind, size.width, size.depth),
-                      .weight = size.seconds * count / 100,
-                      .run = [=](const Context& context) {
-                        return search_trees(kind, size, count, context.seed);
-                      }});
-    }
-  }
+  append(list, tasks_of_trees(sizes, tree_kinds, scale, count,
+                              [=](std::string_view kind, const TreeSize& size, std::uint64_t seed) {
+                                return search_trees(kind, size, count, seed);
+                              }));
   return list;
 }
 
 // -------------------------------------------------------------------------- the findings: chess --
-
-constexpr const char* plaat = "Plaat and others 1996, section 5: three tournament programs";
 
 /// A figure of the searches of chess, for each position, in the order of the positions.
 [[nodiscard]] std::vector<double> of(const Rows& rows, std::string_view algorithm, int depth,
@@ -261,25 +223,17 @@ constexpr const char* plaat = "Plaat and others 1996, section 5: three tournamen
 }
 
 /// "5.0 % fewer leaves at depth 5": of all positions together.
-[[nodiscard]] std::vector<Claim> mtd_claim(const Rows& rows, const std::string& what,
-                                           std::string statement, std::string published,
-                                           const std::optional<Interval>& claimed) {
+[[nodiscard]] std::vector<Claim> mtd_claim(const Rows& rows, const std::string& what, Claim says,
+                                           const std::optional<Interval>& claimed = {}) {
   const Ratios ratios = ratios_of(rows, mtd_name, what);
-  return compared({{.statement = std::move(statement),
-                    .source = plaat,
-                    .published = std::move(published),
+  return compared({{.claim = std::move(says),
                     .ratios = ratios,
                     .claimed = claimed,
-                    .figure = "leaves",
                     .measured = percent_fewer(ratios.deepest().estimate().value) +
                                 " {cost} at depth {plies}, all iterations together"}});
 }
 [[nodiscard]] std::vector<Claim> mtd_has_fewer(const Rows& rows, const std::string& what) {
-  return mtd_claim(
-      rows, what,
-      fmt::format("MTD(f) with iterative deepening visits fewer {} than aspiration NegaScout",
-                  what),
-      "consistently fewer", std::nullopt);
+  return mtd_claim(rows, what, says("MTD(f) visits fewer", what));
 }
 
 /// Mean over the positions of the passes of one iteration.
@@ -301,15 +255,6 @@ constexpr const char* plaat = "Plaat and others 1996, section 5: three tournamen
   return decide(estimate(sample(passes)), claimed, estimate(sample(there)));
 }
 
-[[nodiscard]] Claim few_passes(const Rows& rows) {
-  return {.statement = "MTD(f) makes 3 to 6 passes an iteration",
-          .source = plaat,
-          .published = "about 3 to 6 on average",
-          .measured =
-              fmt::format("at depths 2 to {}: {}", deepest(rows), passes_by_depth(rows, mtd_name)),
-          .assessment = assess_passes(rows, mtd_name, deepest(rows), {2.5, 6.5})};
-}
-
 /// SSS* needs most passes at even depths, where MIN makes the last move, and DUAL* at odd depths;
 /// so the larger count of the last two iterations is taken.
 [[nodiscard]] Assessment hundreds(const Rows& rows, std::string_view algorithm) {
@@ -319,29 +264,23 @@ constexpr const char* plaat = "Plaat and others 1996, section 5: three tournamen
   return assess_passes(rows, algorithm, depth, at_least(100));
 }
 
-[[nodiscard]] Claim many_passes(const Rows& rows) {
-  return {.statement = "SSS* and DUAL* need hundreds of passes an iteration",
-          .source = plaat,
-          .published = "usually hundreds",
-          .measured = fmt::format("at depths 2 to {}: SSS* {}; DUAL* {}", deepest(rows),
-                                  passes_by_depth(rows, "SSS*"), passes_by_depth(rows, "DUAL*")),
-          .assessment = all_of({hundreds(rows, "SSS*"), hundreds(rows, "DUAL*")})};
-}
-
-[[nodiscard]] Claim more_nodes(const Rows& rows) {
+[[nodiscard]] std::vector<Claim> cost_claims(const Rows& rows) {
   const int depth = deepest(rows);
   const auto over = [&](std::string_view name) {
     return ratios_of(rows, negascout_name, "nodes", name).at(depth);
   };
-  return {.statement =
-              "In total nodes, interior nodes included, SSS* and DUAL* are worse than "
-              "aspiration NegaScout",
-          .source = plaat,
-          .published = "worse, without figures",
-          .measured = fmt::format("SSS* {:.1f} times, DUAL* {:.1f} times the nodes at depth {}",
-                                  relative(rows, "SSS*", depth, "nodes"),
-                                  relative(rows, "DUAL*", depth, "nodes"), depth),
-          .assessment = all_smaller({over("SSS*"), over("DUAL*")})};
+  return {stated("few passes of MTD(f)",
+                 fmt::format("at depths 2 to {}: {}", depth, passes_by_depth(rows, mtd_name)),
+                 assess_passes(rows, mtd_name, depth, {2.5, 6.5})),
+          stated("many passes of SSS*",
+                 fmt::format("at depths 2 to {}: SSS* {}; DUAL* {}", depth,
+                             passes_by_depth(rows, "SSS*"), passes_by_depth(rows, "DUAL*")),
+                 all_of({hundreds(rows, "SSS*"), hundreds(rows, "DUAL*")})),
+          stated("nodes of SSS*",
+                 fmt::format("SSS* {:.1f} times, DUAL* {:.1f} times the nodes at depth {}",
+                             relative(rows, "SSS*", depth, "nodes"),
+                             relative(rows, "DUAL*", depth, "nodes"), depth),
+                 all_smaller({over("SSS*"), over("DUAL*")}))};
 }
 
 /// Every pair of algorithms is compared.
@@ -358,13 +297,9 @@ constexpr const char* plaat = "Plaat and others 1996, section 5: three tournamen
           decide(found, {1 / 1.2, 1.2}, ratios.extrapolated().estimate(joint_confidence(pairs))));
     }
   }
-  return {.statement =
-              "With iterative deepening and a table the algorithms differ by less than 20 % in "
-              "leaves, unlike in simulations",
-          .source = "Plaat and others 1994",
-          .published = "less than 20 %",
-          .measured = fmt::format("by up to {:.1f} % at depth {}", 100 * (most - 1), deepest(rows)),
-          .assessment = all_of(parts)};
+  return stated("little spread",
+                fmt::format("by up to {:.1f} % at depth {}", 100 * (most - 1), deepest(rows)),
+                all_of(parts));
 }
 
 [[nodiscard]] Claim passes_by_range(const Rows& rows) {
@@ -383,13 +318,11 @@ constexpr const char* plaat = "Plaat and others 1996, section 5: three tournamen
   const auto ratio = [&](const char* name) {
     return paired_ratio(passes(name, grains.back()), passes(name, grains.front()));
   };
-  return {.statement = "The wider the range of leaf values, the more passes SSS* and DUAL* need",
-          .source = plaat,
-          .published = "more, without figures",
-          .measured = fmt::format("passes where values are rounded to 1, 4, 16, 64 and 256 "
-                                  "centipawns: {} at depth {}",
-                                  joined(both, list, "; "), depth),
-          .assessment = all_smaller(mapped(both, ratio))};
+  return stated("passes by range of values",
+                fmt::format("passes where values are rounded to 1, 4, 16, 64 and 256 "
+                            "centipawns: {} at depth {}",
+                            joined(both, list, "; "), depth),
+                all_smaller(mapped(both, ratio)));
 }
 
 // -------------------------------------------------------------------------- the findings: trees --
@@ -405,38 +338,21 @@ template <class Holds>
   return found;
 }
 
-[[nodiscard]] Claim same_leaves(const Rows& trees) {
-  const auto sss = count_pairs(trees, "SSS*, Stockman's", "MT-SSS*", std::equal_to<>());
-  const auto dual = count_pairs(trees, "DUAL*, with OPEN", "MT-DUAL*", std::equal_to<>());
-  return {.statement =
-              "Memory-enhanced tests from above visit the leaves of Stockman's SSS*, those from "
-              "below the leaves of DUAL*",
-          .source = "Plaat and others 1996, section 2",
-          .published = "the same leaves",
-          .measured = fmt::format("{} pairs of searches", sss.searches + dual.searches),
-          .assessment = always(sss.same + dual.same, sss.searches + dual.searches)};
-}
-
-[[nodiscard]] Claim size_of_open(const Rows& trees) {
-  const Rows rows = where(trees, {{"algorithm", "SSS*, Stockman's"}});
-  const auto held = std::count_if(rows.begin(), rows.end(), [](const Row& row) {
+[[nodiscard]] std::vector<Claim> tree_claims(const Rows& trees) {
+  Agreement same = count_pairs(trees, "SSS*, Stockman's", "MT-SSS*", std::equal_to<>());
+  same.add(count_pairs(trees, "DUAL*, with OPEN", "MT-DUAL*", std::equal_to<>()));
+  const auto dominated = count_pairs(trees, "SSS*, Stockman's", "alpha-beta", std::less_equal<>());
+  const Rows open = where(trees, {{"algorithm", "SSS*, Stockman's"}});
+  const auto as_large = std::count_if(open.begin(), open.end(), [](const Row& row) {
     const double states = std::pow(number(row, "width"), std::ceil(number(row, "depth") / 2));
     return number(row, "memory") == std::round(states);
   });
-  return {.statement = "SSS* holds W^ceil(D/2) states in OPEN, whatever the values",
-          .source = "Stockman 1979; Plaat and others 1996, section 2",
-          .published = "W^ceil(D/2)",
-          .measured = fmt::format("{} trees", rows.size()),
-          .assessment = always(static_cast<std::size_t>(held), rows.size())};
-}
-
-[[nodiscard]] Claim sss_dominates(const Rows& trees) {
-  const auto found = count_pairs(trees, "SSS*, Stockman's", "alpha-beta", std::less_equal<>());
-  return {.statement = "SSS* never visits more leaves than alpha-beta without a memory",
-          .source = "Stockman 1979; Roizen and Pearl 1983",
-          .published = "never more",
-          .measured = fmt::format("{} trees", found.searches),
-          .assessment = always(found.same, found.searches)};
+  return {stated("same leaves as SSS*", fmt::format("{} pairs of searches", same.searches),
+                 always(same.same, same.searches)),
+          stated("SSS* dominates", fmt::format("{} trees", dominated.searches),
+                 always(dominated.same, dominated.searches)),
+          stated("size of OPEN", fmt::format("{} trees", open.size()),
+                 always(static_cast<std::size_t>(as_large), open.size()))};
 }
 
 /// In chess and in synthetic trees, for every algorithm.
@@ -571,14 +487,10 @@ template <class Holds>
   const Rows trees = chosen(rows, [](const Row& row) { return row.factors.contains("width"); });
   return {.claims = list_of<Claim>(
               mtd_has_fewer(rows, "leaves"),
-              mtd_claim(rows, "leaves",
-                        "The leaves that MTD(f) saves are 5 to 10 % of aspiration NegaScout's",
-                        "5 to 10 %, depending on the game", percent_less({4.5, 10.5})),
-              mtd_has_fewer(rows, "nodes"), shown_in("passes", few_passes(rows)),
-              shown_in("passes", many_passes(rows)), more_nodes(rows),
-              shown_in("passes", passes_by_range(rows)), little_spread(rows),
-              shown_in("trees", same_leaves(trees)), shown_in("trees", sss_dominates(trees)),
-              size_of_open(trees), same_value(rows)),
+              mtd_claim(rows, "leaves", says("what MTD(f) saves"), percent_less({4.5, 10.5})),
+              mtd_has_fewer(rows, "nodes"), cost_claims(rows),
+              shown_in("passes", passes_by_range(rows)), little_spread(rows), tree_claims(trees),
+              same_value(rows)),
           .plots = {leaves_by_depth(rows), passes_by_grain(rows), leaves_on_trees(trees)},
           .tables = {chess_table(rows), tree_table(trees)}};
 }
@@ -586,8 +498,7 @@ template <class Holds>
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "best-first-family",
-          .title = "SSS*, DUAL*, NegaC* and MTD(f) compared with aspiration NegaScout",
+  return {.title = "SSS*, DUAL*, NegaC* and MTD(f) compared with aspiration NegaScout",
           .question =
               "Does a best-first search visit fewer leaves than the best depth-first search "
               "when both have a memory and deepen iteratively, and what does it cost in "

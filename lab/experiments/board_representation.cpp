@@ -1,26 +1,14 @@
 // Bitboards beside an array of bytes, and a table that is an array beside a table of chains: the
 // same perft and the same searches, timed.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <ctime>
-#include <string>
-#include <string_view>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
 #include "espalier/perft.hpp"
 #include "espalier/textbook/negamax.hpp"
 #include "lab/bitboard_chess.hpp"
 #include "lab/byte_chess.hpp"
-#include "lab/chess_positions.hpp"
-#include "lab/experiment.hpp"
 #include "lab/plain_chess.hpp"
-#include "lab/statistics.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::board_representation {
 
@@ -238,28 +226,25 @@ void measure_table(Rows& rows, const ChessPosition& root, std::string_view kind,
 }
 
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
-  std::vector<Task> list;
-  for (const ChessPosition& root : bratko_kopec_without_first()) {
-    if (list.size() == positions(scale)) break;
-    const auto run = [=](const Context&) {
-      Rows rows;
-      measure_board<PlainChess>(rows, root, bitboards, scale);
-      measure_board<ByteChess>(rows, root, bytes, scale);
-      measure(rows, root, of_perft, untested_bytes, [&] {
-        ByteChess game(root.position, ByteChess::Legality::deferred);
-        return Json{{"leaves", espalier::perft(game, perft_depth(scale))}};
-      });
-      for (const std::string_view legality : {eager, deferred}) {
-        measure_legality<ByteChess>(rows, root, bytes, legality, scale);
-        measure_legality<BitboardChess>(rows, root, bitboards, legality, scale);
-      }
-      measure_table<ArrayTable>(rows, root, array_table, scale);
-      measure_table<ChainedTable>(rows, root, chained_table, scale);
-      return rows;
-    };
-    list.push_back(
-        {.id = root.name, .weight = scale == Scale::quick ? 0.5 : 5, .run = run, .alone = true});
-  }
+  const auto run = [=](const ChessPosition& root) {
+    Rows rows;
+    measure_board<PlainChess>(rows, root, bitboards, scale);
+    measure_board<ByteChess>(rows, root, bytes, scale);
+    measure(rows, root, of_perft, untested_bytes, [&] {
+      ByteChess game(root.position, ByteChess::Legality::deferred);
+      return Json{{"leaves", espalier::perft(game, perft_depth(scale))}};
+    });
+    for (const std::string_view legality : {eager, deferred}) {
+      measure_legality<ByteChess>(rows, root, bytes, legality, scale);
+      measure_legality<BitboardChess>(rows, root, bitboards, legality, scale);
+    }
+    measure_table<ArrayTable>(rows, root, array_table, scale);
+    measure_table<ChainedTable>(rows, root, chained_table, scale);
+    return rows;
+  };
+  std::vector<Task> list = tasks_of_positions(by_scale(scale, 0.5, 5.0, 5.0), run);
+  list.resize(positions(scale));
+  for (Task& task : list) task.alone = true;
   return list;
 }
 
@@ -286,72 +271,45 @@ Claim same_claim(const Rows& rows) {
     for (std::size_t i = 0; i < first.size(); ++i, ++cases)
       same += first[i].counts == second[i].counts ? 1 : 0;
   }
-  return {.statement = "Both boards give the same counts of moves and the same values",
-          .source = "This experiment",
-          .published = "no figure",
-          .measured = fmt::format("{} of {} runs", same, cases),
-          .assessment = always(same, cases),
-          .kind = ClaimKind::fact};
+  return stated("both boards agree", fmt::format("{} of {} runs", same, cases),
+                always(same, cases));
 }
 
-constexpr const char* expectation = "This experiment; Sockalingam 2015 expects orders of magnitude";
-
-Claim orders_claim(const Rows& rows, std::string_view part, std::string statement) {
-  const Estimate ratio = time_ratio(rows, part, bytes, bitboards).estimate();
-  return {.statement = std::move(statement),
-          .source = expectation,
-          .published = "no figure",
-          .measured = with_interval(ratio, 1, 1, " times"),
-          .assessment = decide(ratio, at_least(10)),
-          .deterministic = false,
-          .kind = ClaimKind::own};
+/// "At least `times` as fast", by the ratio of the times.
+Claim faster(std::string_view name, const PairedRatio& ratio, double times) {
+  return stated(name, with_interval(ratio, 1, 1, " times"),
+                decide(ratio.estimate(), at_least(times)));
 }
 
-/// "This is orders of magnitude faster than the array representation": at least two.
-Claim magnitude_claim(const Rows& rows) {
-  const Estimate ratio = time_ratio(rows, of_perft, bytes, bitboards).estimate();
-  return {.statement =
-              "Bitboards generate moves orders of magnitude faster than an array of bytes: "
-              "a hundred times as fast, or faster",
-          .source = "Sockalingam 2015",
-          .published = "orders of magnitude",
-          .measured = with_interval(ratio, 1, 1, " times"),
-          .assessment = decide(ratio, at_least(100)),
-          .deterministic = false};
-}
-
-/// His generator listed what the pieces can do, as his counts show (experiment depth-five).
-Claim untested_orders_claim(const Rows& rows) {
-  const Estimate ratio = paired_ratio(times_of(rows, of_tested_perft, kind_of(bytes, deferred)),
-                                      times_of(rows, of_perft, bitboards))
-                             .estimate();
-  return {.statement =
-              "Bitboards generate legal moves ten times as fast as an array of bytes lists "
-              "moves that are never tested, or faster",
-          .source = expectation,
-          .published = "no figure",
-          .measured = with_interval(ratio, 1, 1, " times"),
-          .assessment = decide(ratio, at_least(10)),
-          .deterministic = false,
-          .kind = ClaimKind::own};
+/// "Orders of magnitude" are at least two.
+std::vector<Claim> board_claims(const Rows& rows) {
+  const PairedRatio of_moves = time_ratio(rows, of_perft, bytes, bitboards);
+  return {faster("bitboards a hundred times as fast", of_moves, 100),
+          faster("bitboards ten times as fast", of_moves, 10),
+          faster("minimax ten times as fast", time_ratio(rows, of_minimax, bytes, bitboards), 10),
+          // His generator listed what the pieces can do, as his counts show (depth-five).
+          faster("legal moves ten times as fast",
+                 paired_ratio(times_of(rows, of_tested_perft, kind_of(bytes, deferred)),
+                              times_of(rows, of_perft, bitboards)),
+                 10)};
 }
 
 /// Rival tests whether a move leaves the king in check when it makes the move, since alpha-beta
 /// never makes most moves. His board is not described.
 std::vector<Claim> legality_claims(const Rows& rows) {
   std::vector<Claim> claims;
-  std::size_t same = 0, cases = 0;
+  Agreement found;
   for (const std::string_view board : {bytes, bitboards}) {
     const auto of = [&](std::string_view legality) {
       return where(rows, {{"part", of_legality}, {"kind", kind_of(board, legality)}});
     };
     const Rows first = of(eager);
     const Rows second = of(deferred);
-    for (std::size_t i = 0; i < first.size(); ++i, ++cases)
-      same += number(first[i], "score") == number(second[i], "score") &&
-                      number(first[i], "leaves") == number(second[i], "leaves")
-                  ? 1
-                  : 0;
+    for (std::size_t i = 0; i < first.size(); ++i, ++found.searches)
+      found.same += number(first[i], "score") == number(second[i], "score") &&
+                            number(first[i], "leaves") == number(second[i], "leaves")
+                        ? 1
+                        : 0;
     const Estimate tests = paired_ratio(column(second, "tests"), column(first, "tests")).estimate();
     const Estimate time =
         time_ratio(rows, of_legality, kind_of(board, deferred), kind_of(board, eager)).estimate();
@@ -374,31 +332,20 @@ std::vector<Claim> legality_claims(const Rows& rows) {
                       .deterministic = false,
                       .kind = kind});
   }
-  claims.push_back({.statement = "Deferred legality changes neither value nor leaves",
-                    .source = "Rival, programming notes",
-                    .published = "always",
-                    .measured = fmt::format("{} of {} searches", same, cases),
-                    .assessment = always(same, cases),
-                    .kind = ClaimKind::fact});
+  claims.push_back(same_value_claim("Deferred legality changes neither value nor leaves",
+                                    "Rival, programming notes", found));
   return claims;
 }
 
 Claim table_claim(const Rows& rows) {
   const Estimate ratio = time_ratio(rows, of_table, array_table, chained_table).estimate();
-  return {.statement = "A search takes less time for a leaf with an array than with chains",
-          .source = "This experiment, after Sockalingam 2015, whose table has chains",
-          .published = "no figure",
-          .measured = with_interval(ratio, 2, 1, " times the time"),
-          .assessment = smaller(ratio),
-          .deterministic = false,
-          .kind = ClaimKind::own};
+  return stated("array or chains", with_interval(ratio, 2, 1, " times the time"), smaller(ratio));
 }
 
 ReportTable table_of(const Rows& rows) {
   ReportTable table{
       .caption = "Million leaves a second, all positions together; one thread",
-      .header = {"work", "board or table", "leaves", "processor seconds", "million a second"},
-      .rows = {}};
+      .header = {"work", "board or table", "leaves", "processor seconds", "million a second"}};
   std::vector<std::string> tested;
   for (const std::string_view board : {bitboards, bytes})
     for (const std::string_view legality : {eager, deferred})
@@ -424,25 +371,15 @@ ReportTable table_of(const Rows& rows) {
 }
 
 Findings assess(const Rows& rows) {
-  Findings findings{
-      .claims = {same_claim(rows), magnitude_claim(rows),
-                 orders_claim(rows, of_perft,
-                              "Bitboards generate moves ten times as fast as an array of "
-                              "bytes, or faster"),
-                 orders_claim(rows, of_minimax,
-                              "Minimax on bitboards is ten times as fast as on an array of "
-                              "bytes, or faster"),
-                 untested_orders_claim(rows), table_claim(rows)},
-      .tables = {table_of(rows)}};
-  for (Claim& claim : legality_claims(rows)) findings.claims.push_back(std::move(claim));
-  return findings;
+  return {.claims = list_of<Claim>(same_claim(rows), board_claims(rows), table_claim(rows),
+                                   legality_claims(rows)),
+          .tables = {table_of(rows)}};
 }
 
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "board-representation",
-          .title = "Bitboards and an array of bytes",
+  return {.title = "Bitboards and an array of bytes",
           .question =
               "How much faster are bitboards than an array of bytes, in perft and in "
               "minimax, and a table that is an array than one of chains?",

@@ -1,31 +1,15 @@
 // Calphabeta in English draughts and in chess, against alpha-beta on the same positions, with moves
 // as they are generated and with moves ordered by the static evaluation.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "espalier/textbook/alpha_beta.hpp"
 #include "espalier/textbook/calphabeta.hpp"
 #include "espalier/textbook/palphabeta.hpp"
 #include "espalier/textbook/pvs.hpp"
-#include "games/checkers/evaluator.hpp"
-#include "games/checkers/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
-#include "lab/chess_positions.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/ordered_game.hpp"
-#include "lab/random_moves.hpp"
-#include "lab/same_values.hpp"
+#include "lab/two_games.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::calphabeta {
 
@@ -33,12 +17,7 @@ namespace {
 
 // ------------------------------------------------------------------------------------ the games --
 
-constexpr std::string_view draughts = "English draughts";
-constexpr std::string_view chess_name = "chess";
-constexpr std::array games{draughts, chess_name};
-
-/// English draughts after a number of random moves.
-constexpr int opening_plies = 8;
+constexpr std::array<std::string_view, 2> games{draughts, chess_name};
 
 // ------------------------------------------------------------------------------------ the tasks --
 
@@ -70,8 +49,7 @@ template <class Evaluator, class Rules>
                          {"order", name_of(order)},
                          {"depth", depth},
                          {"algorithm", algorithm}},
-                        {{"leaves", walk.counts.leaves()}, {"score", score}},
-                        {}});
+                        {{"leaves", walk.counts.leaves()}, {"score", score}}});
       };
       constexpr Score open = infinite_score;
       add(alpha_beta_name,
@@ -88,13 +66,10 @@ template <class Evaluator, class Rules>
   const int draughts_depth = deepest(draughts, scale);
   const int chess_depth = deepest(chess_name, scale);
   return list_of<Task>(
-      numbered_tasks(draughts, by_scale(scale, 100, 200, 200),
-                     0.03 * std::pow(2.5, draughts_depth - 8),
-                     [=](const Context& context, int number) {
-                       return measure<checkers::Evaluator>(
-                           random_position<checkers::Position>(opening_plies, context.seed),
-                           draughts, std::to_string(number), draughts_depth);
-                     }),
+      tasks_of_draughts(by_scale(scale, 100, 200, 200), 0.03 * std::pow(2.5, draughts_depth - 8),
+                        [=](const checkers::Position& each, const std::string& name) {
+                          return measure<checkers::Evaluator>(each, draughts, name, draughts_depth);
+                        }),
       tasks_of_positions(
           0.3 * std::pow(8.0, chess_depth - 4),
           [=](const ChessPosition& each) {
@@ -117,14 +92,11 @@ template <class Evaluator, class Rules>
 /// say what it disappointed against, so that this is no claim of theirs.
 [[nodiscard]] Comparison saving(const Rows& rows, std::string_view game, Order order) {
   const bool saves = game == chess_name;
-  return {.statement = fmt::format("Calphabeta saves {} in {}, moves {}",
-                                   saves ? "leaves" : "no leaves", game, name_of(order)),
-          .source = "This experiment, after Marsland 1983",
-          .published = saves ? "not disappointing in chess" : "disappointing in checkers",
+  return {.claim = with_published(
+              saves ? "not disappointing in chess" : "disappointing in checkers",
+              says("calphabeta saves", saves ? "leaves" : "no leaves", game, name_of(order))),
           .ratios = against_alpha_beta(rows, game, order, calphabeta_name),
           .claimed = saves ? std::optional<Interval>() : at_least(1),
-          .kind = ClaimKind::own,
-          .figure = "leaves",
           .measured = "{ratio} times the leaves of alpha-beta at {plies} plies, {cases} positions"};
 }
 
@@ -143,15 +115,10 @@ template <class Evaluator, class Rules>
   const Ratios in_draughts = against_alpha_beta(rows, draughts, order, calphabeta_name);
   const Estimate here = quotient(in_chess.deepest(), in_draughts.deepest());
   const Estimate there = quotient(in_chess.extrapolated(), in_draughts.extrapolated());
-  return {.statement = fmt::format(
-              "Calphabeta does better in chess than in English draughts, moves {}", name_of(order)),
-          .source = "This experiment, after Marsland 1983",
-          .published = "disappointing in checkers, not in chess",
-          .measured = fmt::format("its ratio to alpha-beta in chess is {} of that in draughts",
-                                  with_interval(here, 3)),
-          .assessment = smaller(here, there),
-          .kind = ClaimKind::own,
-          .figure = "leaves"};
+  return stated("calphabeta by game",
+                fmt::format("its ratio to alpha-beta in chess is {} of that in draughts",
+                            with_interval(here, 3)),
+                smaller(here, there), name_of(order));
 }
 
 [[nodiscard]] support::Plot leaves_plot(const Rows& rows) {
@@ -167,7 +134,7 @@ template <class Evaluator, class Rules>
       .title = "Leaves of calphabeta in two games",
       .caption = fmt::format("Below 1 calphabeta saves. {} positions of draughts after {} random "
                              "moves, {} of chess; no quiescence search, no table.",
-                             positions(draughts), opening_plies, positions(chess_name)),
+                             positions(draughts), draughts_opening, positions(chess_name)),
       .x = {.label = "depth (plies)"},
       .y = {.label = "leaves / leaves of alpha-beta"},
       .series =
@@ -212,8 +179,7 @@ template <class Evaluator, class Rules>
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "calphabeta",
-          .title = "Calphabeta in draughts and in chess",
+  return {.title = "Calphabeta in draughts and in chess",
           .question =
               "Does calphabeta disappoint in English draughts and not in chess, and does the order "
               "of the moves explain it?",

@@ -1,33 +1,18 @@
 // What deep cutoffs save, by depth and by the order of moves, in two games and in synthetic trees;
 // the leaves of random trees beside those that theory expects; and what alpha-beta saves of the M &
 // N procedure.
-#include <fmt/format.h>
-
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "espalier/textbook/f1.hpp"
 #include "espalier/textbook/falphabeta.hpp"
 #include "espalier/textbook/m_and_n_alpha_beta.hpp"
-#include "games/checkers/evaluator.hpp"
-#include "games/checkers/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
-#include "lab/chess_positions.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/ordered_game.hpp"
 #include "lab/published_1981.hpp"
-#include "lab/random_moves.hpp"
 #include "lab/random_tree_theory.hpp"
 #include "lab/synthetic_trees.hpp"
+#include "lab/two_games.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::deep_cutoffs {
 
@@ -35,8 +20,6 @@ namespace {
 
 // ------------------------------------------------------------------------------------ the tasks --
 
-constexpr const char* chess_name = "chess";
-constexpr const char* draughts = "English draughts";
 constexpr const char* ordered_trees = "strongly ordered trees";
 constexpr const char* random_trees = "random trees";
 
@@ -104,21 +87,20 @@ template <class Tree>
 }
 
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
-  std::vector<Task> list;
-  for (const ChessPosition& each : bratko_kopec_without_first())
-    list.push_back({fmt::format("{}, {}", chess_name, each.name),
-                    0.5 * std::pow(8.0, deepest(chess_name, scale) - 4), [=](const Context&) {
-                      return search_game<chess::Evaluation>(each.position, chess_name,
-                                                            deepest(chess_name, scale), 50);
-                    }});
-  const int positions = scale == Scale::quick ? 40 : 100;
-  for (int number = 1; number <= positions; ++number)
-    list.push_back({fmt::format("{}, {}", draughts, number),
-                    0.02 * std::pow(2.5, deepest(draughts, scale) - 7), [=](const Context& c) {
-                      return search_game<checkers::Evaluator>(
-                          random_position<checkers::Position>(8, c.seed), draughts,
-                          deepest(draughts, scale), 20);
-                    }});
+  const int chess_depth = deepest(chess_name, scale);
+  const int draughts_depth = deepest(draughts, scale);
+  std::vector<Task> list = list_of<Task>(
+      tasks_of_positions(
+          0.5 * std::pow(8.0, chess_depth - 4),
+          [=](const ChessPosition& each) {
+            return search_game<chess::Evaluation>(each.position, chess_name, chess_depth, 50);
+          },
+          fmt::format("{}, ", chess_name)),
+      tasks_of_draughts(by_scale(scale, 40, 100, 100), 0.02 * std::pow(2.5, draughts_depth - 7),
+                        [=](const checkers::Position& each, const std::string&) {
+                          return search_game<checkers::Evaluator>(each, draughts, draughts_depth,
+                                                                  20);
+                        }));
   const int trees = scale == Scale::quick ? 25 : 100;
   list.push_back({ordered_trees, trees * 0.02, [=](const Context& c) {
                     return search_trees<trees::StronglyOrderedTree>(
@@ -167,68 +149,54 @@ const std::vector<Setting>& settings() {
 
 /// At the greatest depth, and to three plies.
 [[nodiscard]] std::vector<Claim> saving_claims(const Rows& rows) {
-  std::vector<Comparison> list;
-  for (const Setting& each : settings())
-    list.push_back({.statement = "Deep cut-offs save leaves: " + each.name,
-                    .source = "Knuth and Moore 1975, section 2",
-                    .published = "a search without them visits more",
-                    .ratios = ratios_of(rows, each, alpha_beta, no_deep, each.full_depth),
-                    .figure = "deep-cut-offs"});
-  std::vector<Claim> claims = compared(list);
-  std::size_t same = 0;
-  std::size_t cases = 0;
-  for (const int depth : {2, 3}) {
-    const auto f1 = column(where(rows, {{"algorithm", no_deep}, {"depth", depth}}), "leaves");
-    const auto ab = column(where(rows, {{"algorithm", alpha_beta}, {"depth", depth}}), "leaves");
-    for (std::size_t i = 0; i < f1.size(); ++i) same += f1[i] == ab[i] ? 1 : 0;
-    cases += f1.size();
-  }
-  claims.push_back({.statement = "To three plies no cut-off is deep",
-                    .source = "Knuth and Moore 1975, section 5",
-                    .published = "always",
-                    .measured = fmt::format("the same leaves in {} of {} searches", same, cases),
-                    .assessment = always(same, cases),
-                    .kind = ClaimKind::fact});
+  std::vector<Claim> claims = compared(mapped(settings(), [&](const Setting& each) {
+    return Comparison{.claim = {.statement = "Deep cut-offs save leaves: " + each.name,
+                                .source = "Knuth and Moore 1975, section 2",
+                                .published = "a search without them visits more",
+                                .figure = "deep-cut-offs"},
+                      .ratios = ratios_of(rows, each, alpha_beta, no_deep, each.full_depth)};
+  }));
+  Agreement found;
+  for (const int depth : {2, 3})
+    found.add(same_values(column(rows, {{"algorithm", no_deep}, {"depth", depth}}, "leaves"),
+                          column(rows, {{"algorithm", alpha_beta}, {"depth", depth}}, "leaves")));
+  Claim shallow = same_value_claim("To three plies no cut-off is deep",
+                                   "Knuth and Moore 1975, section 5", found);
+  shallow.measured = "the same leaves in " + shallow.measured;
+  claims.push_back(shallow);
   return claims;
 }
 
 [[nodiscard]] Claim m_and_n_claim(const Rows& rows) {
-  std::size_t same = 0;
-  std::size_t cases = 0;
+  Agreement found;
   for (const Setting& each : settings()) {
-    for (int depth = 2; depth <= deepest_m_and_n(each.factors["game"]); ++depth) {
-      const auto at = [&](const char* algorithm) {
-        return where(rows, with(with(each.factors, "algorithm", algorithm), "depth", depth));
-      };
-      const Rows all = at(whole_m_and_n), some = at(pruned_m_and_n);
-      for (std::size_t i = 0; i < all.size(); ++i)
-        same += number(all[i], "score") == number(some[i], "score") ? 1 : 0;
-      cases += all.size();
-    }
+    const auto scores = [&](const char* algorithm) {
+      return column(rows, with(each.factors, "algorithm", algorithm), "score");
+    };
+    found.add(same_values(scores(whole_m_and_n), scores(pruned_m_and_n)));
   }
-  return {.statement = "The M & N alpha-beta procedure finds the value of the M & N procedure",
-          .source = "J. Slagle 1963",
-          .published = "always",
-          .measured = fmt::format("{} of {} searches, M = N = 2", same, cases),
-          .assessment = always(same, cases),
-          .kind = ClaimKind::fact};
+  Claim claim =
+      same_value_claim("The M & N alpha-beta procedure finds the value of the M & N procedure",
+                       "J. Slagle 1963", found);
+  claim.measured += ", M = N = 2";
+  return claim;
 }
 
 [[nodiscard]] std::vector<Claim> m_and_n_savings(const Rows& rows) {
-  std::vector<Comparison> list;
-  for (const Setting& each : settings())
-    list.push_back({.statement = "Alpha-beta saves leaves of the M & N procedure: " + each.name,
-                    .source = "J. Slagle 1963",
-                    .published = "it prunes",
-                    .ratios = ratios_of(rows, each, pruned_m_and_n, whole_m_and_n,
-                                        deepest_m_and_n(each.factors["game"]))});
-  return compared(list);
+  return compared(mapped(settings(), [&](const Setting& each) {
+    return Comparison{
+        .claim = {.statement = "Alpha-beta saves leaves of the M & N procedure: " + each.name,
+                  .source = "J. Slagle 1963",
+                  .published = "it prunes"},
+        .ratios = ratios_of(rows, each, pruned_m_and_n, whole_m_and_n,
+                            deepest_m_and_n(each.factors["game"]))};
+  }));
 }
 
 /// The published means of random trees beside those of theory.
 [[nodiscard]] std::vector<Claim> theory_claims(const Rows& rows) {
   std::vector<Assessment> published, measured;
-  std::string theirs, expected, ours;
+  std::vector<double> theirs, expected, ours;
   for (const auto& cell : published_1981::published) {
     const double theory = expected_random_leaves(cell.width, cell.depth, trees::value_range);
     const Sample visited = sample_of(*find_cell(rows, independent_values, cell.width, cell.depth));
@@ -237,41 +205,35 @@ const std::vector<Setting>& settings() {
     // The theorem is exact, and so is the search: what is left is the error of the sample.
     const Interval range = visited.interval(0.9999);
     measured.push_back(always(range.low <= theory && theory <= range.high ? 1 : 0, 1));
-    const char* const comma = theirs.empty() ? "" : ", ";
-    theirs += fmt::format("{}{:.0f}", comma, cell.random.mean);
-    expected += fmt::format("{}{:.0f}", comma, theory);
-    ours += fmt::format("{}{:.0f}", comma, visited.mean);
+    theirs.push_back(cell.random.mean);
+    expected.push_back(theory);
+    ours.push_back(visited.mean);
   }
-  return {{.statement = "R: the published leaves of random trees are those that theory expects of "
-                        "independent values",
-           .source = "Marsland and Campbell 1981, Table 1; Baudet 1978",
-           .published = theirs,
-           .measured = "expected " + expected,
-           .assessment = all_of(published)},
-          {.statement = "Alpha-beta visits as many leaves of random trees as theory expects",
-           .source = "Fuller, Gaschnig and Gillogly 1973; Baudet 1978",
-           .published = expected,
-           .measured = ours,
-           .assessment = all_of(measured),
-           .kind = ClaimKind::fact}};
+  const auto text = [](double leaves) { return fmt::format("{:.0f}", leaves); };
+  return {with_published(joined(theirs, text),
+                         stated("published R is theory", "expected " + joined(expected, text),
+                                all_of(published))),
+          with_published(joined(expected, text),
+                         stated("random trees by theory", joined(ours, text), all_of(measured)))};
 }
 
 /// R(W,D) / R(W,D-1) over two plies, beside its limit.
 [[nodiscard]] ReportTable growth_table() {
-  ReportTable table{.caption =
-                        "Growth of the expected leaves of random trees a ply, the geometric "
-                        "mean of two plies, and its limit",
-                    .header = {"width", "4 plies", "6", "8", "12", "limit"},
-                    .rows = {}};
-  for (const int width : {8, 16, 24}) {
-    auto& line = table.rows.emplace_back();
-    line.push_back(std::to_string(width));
-    for (const int depth : {4, 6, 8, 12})
-      line.push_back(fmt::format("{:.2f}", std::sqrt(expected_random_leaves(width, depth) /
-                                                     expected_random_leaves(width, depth - 2))));
-    line.push_back(fmt::format("{:.2f}", random_growth(width)));
-  }
-  return table;
+  const auto line = [](int width) {
+    return cells(width,
+                 mapped({4, 6, 8, 12},
+                        [&](int depth) {
+                          return fmt::format("{:.2f}",
+                                             std::sqrt(expected_random_leaves(width, depth) /
+                                                       expected_random_leaves(width, depth - 2)));
+                        }),
+                 fmt::format("{:.2f}", random_growth(width)));
+  };
+  return {.caption =
+              "Growth of the expected leaves of random trees a ply, the geometric mean of two "
+              "plies, and its limit",
+          .header = {"width", "4 plies", "6", "8", "12", "limit"},
+          .rows = mapped({8, 16, 24}, line)};
 }
 
 Findings assess(const Rows& rows) {
@@ -302,8 +264,7 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "deep-cutoffs",
-          .title = "Deep cut-offs, and the theory of random trees",
+  return {.title = "Deep cut-offs, and the theory of random trees",
           .question =
               "What do the cut-offs save that need a bound from two plies above or more, and "
               "are the leaves of random trees those that theory expects?",

@@ -1,22 +1,8 @@
 // Iterative deepening by one and by two plies, with and without a table, compared with direct
 // search; and how its cost depends on changes of the best move (board W).
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "games/chess/notation/long_algebraic.hpp"
-#include "lab/chess_positions.hpp"
 #include "lab/chess_search.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
-#include "lab/statistics.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::deepening {
 
@@ -50,8 +36,7 @@ Rows iterations(ChessSearch& search, const ChessPosition& position, Step step, b
                      {"depth", each.depth}},
                     {{"leaves", each.leaves},
                      {"score", each.score},
-                     {"move", chess::to_uci(each.best_move, position.position)}},
-                    {}});
+                     {"move", chess::to_uci(each.best_move, position.position)}}});
   return rows;
 }
 
@@ -108,16 +93,10 @@ std::vector<Claim> pair_claims(const Rows& rows) {
   const int depth = greatest(rows, "depth");
   return compared(mapped(std::array{false, true}, [&](bool table) {
     return Comparison{
-        .statement = fmt::format("Iterations two plies apart (L'EXCENTRIQUE) visit fewer leaves "
-                                 "than one ply apart, {} a table, at even depths",
-                                 table ? "with" : "without"),
-        .source = "Marsland and Campbell 1981, which leaves it unanalysed",
-        .published = "not analysed",
+        .claim = says("two plies apart", table ? "with" : "without"),
         .ratios = {.depths = from_to(first_depth, depth - depth % 2),
                    .at = [=, &rows](int d) { return ratio(rows, by_two, by_one, table, d); },
                    .full_depth = full_depth},
-        .kind = ClaimKind::own,
-        .figure = "ratio",
         .measured = "{percent} of the leaves at {plies} plies"};
   }));
 }
@@ -150,17 +129,12 @@ Claim changes_claim(const Rows& rows) {
     if (before != assessment.verdict)
       assessment = not_decided(assessment.reason + ", but not a ply earlier");
   }
-  return {.statement =
-              "Iterative deepening without a table costs more, relative to direct search, "
-              "where the last iteration changes the best move",
-          .source = "This experiment, after position 23 (board W) of Marsland 1983",
-          .published = "more",
-          .measured = fmt::format(
-              "{:.2f} times as much at {} plies; the best move changes in {} of {} positions",
-              cost.value, depth, std::count(changed.begin(), changed.end(), 1.0), changed.size()),
-          .assessment = std::move(assessment),
-          .kind = ClaimKind::own,
-          .figure = "ratio"};
+  return stated(
+      "deepening where the move changes",
+      fmt::format("{:.2f} times as much at {} plies; the best move changes in {} of {} positions",
+                  cost.value, depth, std::count(changed.begin(), changed.end(), 1.0),
+                  changed.size()),
+      std::move(assessment));
 }
 
 /// For each position, the share of iterations, `apart` plies after the one before, that change the
@@ -180,15 +154,11 @@ Claim flip_flop_claim(const Rows& rows) {
   const std::vector<double> one = change_rates(rows, by_one, 1);
   const std::vector<double> two = change_rates(rows, by_two, 2);
   const Estimate difference = estimate(sample(differences(one, two)));
-  return {
-      .statement = "Iterations two plies apart change the best move less often than one ply apart",
-      .source = "Marsland and Campbell 1981, II.D, L'EXCENTRIQUE",
-      .published = "a consistent theme, no flip-flop",
-      .measured =
-          fmt::format("in {:.0f} % of the iterations against {:.0f} %, a difference of {}",
-                      100 * mean(two), 100 * mean(one), with_interval(difference, 0, 100, " %")),
-      .assessment = decide(difference, at_least(0)),
-      .figure = "ratio"};
+  return stated(
+      "flip-flop",
+      fmt::format("in {:.0f} % of the iterations against {:.0f} %, a difference of {}",
+                  100 * mean(two), 100 * mean(one), with_interval(difference, 0, 100, " %")),
+      decide(difference, at_least(0)));
 }
 
 /// Each position: its best moves, and what deepening costs.
@@ -200,10 +170,9 @@ ReportTable moves_table(const Rows& rows) {
       .caption =
           "Best move of each iteration without a table, and leaves of the "
           "last, % of direct search; BK.23 is board W",
-      .header =
-          cells("position",
-                mapped(depths, [](int depth) { return fmt::format("{} plies", depth); }), "leaves"),
-      .rows = {}};
+      .header = cells("position",
+                      mapped(depths, [](int depth) { return fmt::format("{} plies", depth); }),
+                      "leaves")};
   for (std::size_t i = 0; i < last.size(); ++i) {
     const auto move = [&](int depth) { return text(of(rows, by_one, false, depth)[i], "move"); };
     table.rows.push_back(
@@ -246,8 +215,7 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "deepening",
-          .title = "Iterations one or two plies apart",
+  return {.title = "Iterations one or two plies apart",
           .question =
               "Does iterative deepening by two plies cost less than by one, with and without a "
               "table, and does deepening cost most where the best move changes?",

@@ -1,31 +1,16 @@
 // What iterative deepening costs without memory and with an open window: in English draughts, where
 // an iteration hands down its principal variation only, and in chess in processor time.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
 #include <ctime>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "games/checkers/evaluator.hpp"
-#include "games/checkers/position.hpp"
-#include "lab/chess_positions.hpp"
-#include "lab/comparisons.hpp"
 #include "lab/deepening_program.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/ordered_chess.hpp"
 #include "lab/period_programs.hpp"
-#include "lab/random_moves.hpp"
+#include "lab/two_games.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::deepening_alone {
 
 namespace {
-
-constexpr const char* chess_name = "chess";
-constexpr const char* draughts = "English draughts";
 
 // -------------------------------------------------------------------------------- the searches --
 
@@ -67,35 +52,27 @@ template <class Game, class Evaluator>
 
 // ------------------------------------------------------------------------------------ the tasks --
 
-constexpr int opening_plies = 8;  // random moves of draughts
 constexpr int full_draughts_depth = 10;
 constexpr int full_chess_depth = 5;
 
 [[nodiscard]] std::vector<Task> tasks(Scale scale, std::uint64_t) {
-  const bool is_quick = scale == Scale::quick;
-  const bool is_full = scale == Scale::full;
-  const int draughts_depth = is_quick ? 7 : is_full ? full_draughts_depth : 8;
-  const int chess_depth = is_quick ? 3 : is_full ? full_chess_depth : 4;
-  std::vector<Task> list;
-  for (int number = 1; number <= (is_quick ? 60 : 200); ++number)
-    list.push_back({.id = fmt::format("{}, {}", draughts, number),
-                    .weight = 0.002 * std::pow(2.5, draughts_depth - 7),
-                    .run = [=](const Context& context) {
-                      return measure_all<checkers::Position, checkers::Evaluator>(
-                          random_position<checkers::Position>(opening_plies, context.seed),
-                          draughts, std::to_string(number), by_variation, 4, draughts_depth);
-                    }});
-  for (const ChessPosition& each : bratko_kopec_without_first())
-    list.push_back({.id = fmt::format("{}, {}", chess_name, each.name),
-                    .weight = 0.003 * std::pow(7.0, chess_depth - 3),
-                    .run =
-                        [=](const Context&) {
-                          return measure_all<OrderedChess, PlainEvaluator>(
-                              OrderedChess(each.position), chess_name, each.name, by_lines, 2,
-                              chess_depth);
-                        },
-                    .alone = true});
-  return list;
+  const int draughts_depth = by_scale(scale, 7, 8, full_draughts_depth);
+  const int chess_depth = by_scale(scale, 3, 4, full_chess_depth);
+  std::vector<Task> in_chess = tasks_of_positions(
+      0.003 * std::pow(7.0, chess_depth - 3),
+      [=](const ChessPosition& each) {
+        return measure_all<OrderedChess, PlainEvaluator>(OrderedChess(each.position), chess_name,
+                                                         each.name, by_lines, 2, chess_depth);
+      },
+      fmt::format("{}, ", chess_name));
+  for (Task& task : in_chess) task.alone = true;
+  return list_of<Task>(
+      tasks_of_draughts(by_scale(scale, 60, 200, 200), 0.002 * std::pow(2.5, draughts_depth - 7),
+                        [=](const checkers::Position& each, const std::string& name) {
+                          return measure_all<checkers::Position, checkers::Evaluator>(
+                              each, draughts, name, by_variation, 4, draughts_depth);
+                        }),
+      in_chess);
 }
 
 // --------------------------------------------------------------------------------- the findings --
@@ -120,29 +97,16 @@ constexpr int full_chess_depth = 5;
     return ratios_of(rows, with(factors, "search", deepening), with(factors, "search", direct),
                      full_depth, cost);
   };
-  const auto claim = [&](const Ratios& measured, std::string statement, std::string published,
-                         const Interval& claimed) {
-    Claim found = compared({{.statement = std::move(statement),
-                             .source = "Marsland and Campbell 1981, II.D",
-                             .published = std::move(published),
-                             .ratios = measured,
-                             .claimed = claimed}})
-                      .front();
+  const auto claim = [&](std::string_view name, const Ratios& measured, const Interval& claimed) {
+    Claim found = compared({{.claim = says(name), .ratios = measured, .claimed = claimed}}).front();
     found.assessment = at_unknown_depth(measured, claimed, found.assessment);
     return found;
   };
-  Findings findings{
-      .claims = list_of<Claim>(
-          claim(
-              ratios(draughts, "nodes", full_draughts_depth),
-              "Iterative deepening searches 20 % more nodes of checkers if it keeps the principal "
-              "variation only",
-              "20 %", {1.195, 1.205}),
-          claim(ratios(chess_name, "seconds", full_chess_depth),
-                "Iterative deepening without a table or a narrow window takes 5 % more time in "
-                "chess (TECH)",
-                "5 %", {1.045, 1.055}))};
-  findings.claims.back().deterministic = false;
+  Findings findings{.claims = list_of<Claim>(
+                        claim("deepening in checkers",
+                              ratios(draughts, "nodes", full_draughts_depth), {1.195, 1.205}),
+                        claim("deepening of TECH", ratios(chess_name, "seconds", full_chess_depth),
+                              {1.045, 1.055}))};
   for (const char* const cost : {"nodes", "leaves", "seconds"})
     findings.tables.push_back(ratio_table(
         fmt::format("{} of iterative deepening / of direct search", cost),
@@ -153,8 +117,7 @@ constexpr int full_chess_depth = 5;
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "deepening-alone",
-          .title = "Iterative deepening without memory",
+  return {.title = "Iterative deepening without memory",
           .question =
               "What does iterative deepening cost if it keeps neither a table nor the score: in "
               "English draughts in nodes, in chess in processor time?",

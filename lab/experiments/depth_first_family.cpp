@@ -1,26 +1,14 @@
 // Alpha-beta and the searches that try moves with a minimal window first, on the same synthetic
 // trees: leaves, nodes, and how tight the bounds of failing searches are.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <map>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "espalier/textbook/algorithms.hpp"
 #include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
-#include "lab/same_values.hpp"
 #include "lab/share.hpp"
-#include "lab/statistics.hpp"
+#include "lab/synthetic_forests.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::depth_first_family {
 
@@ -28,9 +16,6 @@ namespace {
 
 // ------------------------------------------------------------------------------- what is varied --
 
-constexpr std::string_view by_value = "ordered values";
-constexpr std::string_view by_score = "ordered scores";
-constexpr std::string_view at_random = "random";
 constexpr std::array kinds{by_value, by_score, at_random};
 
 /// Names from the textbook's list. The first is the one that the others are compared with.
@@ -43,35 +28,20 @@ constexpr std::array<std::string_view, 13> algorithms{
     "PVS, Thompson's", "PVS, curtailed",
     "NegaScout"};
 
-struct Size {
-  int width;
-  int depth;
-  Scale from;      ///< the smallest scale that has it
-  double seconds;  ///< for a hundred trees
-};
 /// Width 8 at every depth, to show the odd-even effect, and the survey's other widths.
 constexpr std::array sizes{
-    Size{8, 2, Scale::quick, 0.01}, Size{8, 3, Scale::quick, 0.02}, Size{8, 4, Scale::quick, 0.1},
-    Size{8, 5, Scale::quick, 0.3},  Size{8, 6, Scale::quick, 1},    Size{16, 4, Scale::quick, 0.5},
-    Size{24, 3, Scale::quick, 0.2}, Size{24, 4, Scale::quick, 1},   Size{8, 7, Scale::normal, 4},
-    Size{16, 5, Scale::normal, 4},  Size{24, 5, Scale::normal, 9},  Size{8, 8, Scale::full, 14},
-    Size{40, 4, Scale::full, 6},    Size{4, 12, Scale::full, 10},
+    TreeSize{8, 2, Scale::quick, 0.01}, TreeSize{8, 3, Scale::quick, 0.02},
+    TreeSize{8, 4, Scale::quick, 0.1},  TreeSize{8, 5, Scale::quick, 0.3},
+    TreeSize{8, 6, Scale::quick, 1},    TreeSize{16, 4, Scale::quick, 0.5},
+    TreeSize{24, 3, Scale::quick, 0.2}, TreeSize{24, 4, Scale::quick, 1},
+    TreeSize{8, 7, Scale::normal, 4},   TreeSize{16, 5, Scale::normal, 4},
+    TreeSize{24, 5, Scale::normal, 9},  TreeSize{8, 8, Scale::full, 14},
+    TreeSize{40, 4, Scale::full, 6},    TreeSize{4, 12, Scale::full, 10},
 };
 [[nodiscard]] int tree_count(Scale scale) { return by_scale(scale, 25, 50, 100); }
 
 /// Distances of a failing window from the value.
 constexpr std::array<Score, 7> distances{0, 1, 2, 4, 8, 16, 32};
-
-template <class Visit>
-void with_tree(std::string_view kind, const trees::Shape& shape, Visit&& visit) {
-  if (kind == by_value) {
-    visit(trees::StronglyOrderedTree(shape));
-  } else if (kind == by_score) {
-    visit(trees::OrderedScoresTree(shape));
-  } else {
-    visit(trees::RandomTree(shape));
-  }
-}
 
 // ------------------------------------------------------------------------------------ the tasks --
 
@@ -143,7 +113,8 @@ void measure_failures(Tree& tree, FailuresBy& failures) {
   }
 }
 
-[[nodiscard]] Rows measure(std::string_view kind, const Size& size, int count, std::uint64_t seed) {
+[[nodiscard]] Rows measure(std::string_view kind, const TreeSize& size, int count,
+                           std::uint64_t seed) {
   const Json factors{{"kind", kind}, {"width", size.width}, {"depth", size.depth}};
   Rows rows;
   FailuresBy failures;
@@ -169,19 +140,11 @@ void measure_failures(Tree& tree, FailuresBy& failures) {
 }
 
 [[nodiscard]] std::vector<Task> tasks(Scale scale, std::uint64_t) {
-  std::vector<Task> list;
   const int count = tree_count(scale);
-  for (const Size& size : sizes) {
-    if (size.from > scale) continue;
-    for (const std::string_view kind : kinds) {
-      list.push_back({.id = fmt::format("{}, width {}, depth {}", kind, size.width, size.depth),
-                      .weight = size.seconds * count / 100,
-                      .run = [=](const Context& context) {
-                        return measure(kind, size, count, context.seed);
-                      }});
-    }
-  }
-  return list;
+  return tasks_of_trees(sizes, kinds, scale, count,
+                        [=](std::string_view kind, const TreeSize& size, std::uint64_t seed) {
+                          return measure(kind, size, count, seed);
+                        });
 }
 
 // --------------------------------------------------------------------------------- the findings --
@@ -223,9 +186,8 @@ struct Forest {
 }
 
 /// "`algorithm` visits fewer leaves than `rival`" on each kind and size of ordered trees.
-[[nodiscard]] Claim survey_claim(const std::vector<Forest>& all, const std::string& statement,
-                                 std::string_view algorithm, std::string_view rival,
-                                 const std::string& published) {
+[[nodiscard]] Claim survey_claim(const std::vector<Forest>& all, std::string_view name,
+                                 std::string_view algorithm, std::string_view rival) {
   const std::vector<Forest> list =
       chosen(all, [](const Forest& forest) { return forest.kind != at_random; });
   const auto sizes_of_trees = mapped(list, [&](const Forest& forest) {
@@ -233,43 +195,26 @@ struct Forest {
            geometric_mean(forest.of(rival, "leaves"));
   });
   const auto [least, most] = std::minmax_element(sizes_of_trees.begin(), sizes_of_trees.end());
-  std::vector<Assessment> assessments;
-  for (const Estimate& ratio :
-       holm(mapped(list, [&](const Forest& forest) { return forest.leaves(algorithm, rival); }))) {
-    Assessment assessment = smaller(ratio);
-    assessment.reason = assessment.verdict == Verdict::reproduced
-                            ? "the interval of the ratio lies below 1"
-                            : list[assessments.size()].name() + ": " + assessment.reason;
-    assessments.push_back(assessment);
-  }
-  return {.statement = statement,
-          .source = "Marsland and Campbell 1981",
-          .published = published,
-          .measured = fmt::format("{:.3f} to {:.3f} of the leaves, on {} kinds and sizes of tree",
-                                  *least, *most, list.size()),
-          .assessment = all_of(assessments)};
+  std::vector<Assessment> assessments = mapped(
+      holm(mapped(list, [&](const Forest& forest) { return forest.leaves(algorithm, rival); })),
+      [](const Estimate& ratio) { return smaller(ratio); });
+  for (std::size_t i = 0; i < list.size(); ++i)
+    assessments[i].reason = assessments[i].verdict == Verdict::reproduced
+                                ? "the interval of the ratio lies below 1"
+                                : list[i].name() + ": " + assessments[i].reason;
+  return stated(name,
+                fmt::format("{:.3f} to {:.3f} of the leaves, on {} kinds and sizes of tree", *least,
+                            *most, list.size()),
+                all_of(assessments));
 }
 
 [[nodiscard]] std::vector<Claim> section_three(const std::vector<Forest>& all) {
-  const std::string fewer = "fewer leaves, without figures";
-  return {
-      shown_in("depth-ordered",
-               survey_claim(all,
-                            "palphabeta visits fewer leaves than SCOUT on strongly ordered "
-                            "trees",
-                            "palphabeta", "SCOUT", fewer)),
-      survey_claim(all,
-                   "palphabeta visits fewer leaves than SCOUT that calls palphabeta, on strongly "
-                   "ordered trees",
-                   "palphabeta", "SCOUT, survey's", fewer),
-      survey_claim(all,
-                   "palphabeta visits fewer leaves than SCOUT that calls itself with minimal "
-                   "windows, on strongly ordered trees",
-                   "palphabeta", "SCOUT, survey's, recursive", fewer),
-      survey_claim(all, "palphabeta to depth N-2 visits fewer leaves than to the leaves",
-                   "palphabeta to depth N-2", "palphabeta", "may be sufficient"),
-      survey_claim(all, "lalphabeta visits fewer leaves than alpha-beta", "lalphabeta",
-                   "alpha-beta", "a slight improvement for no cost")};
+  return {survey_claim(all, "palphabeta or SCOUT", "palphabeta", "SCOUT"),
+          survey_claim(all, "palphabeta or SCOUT with it", "palphabeta", "SCOUT, survey's"),
+          survey_claim(all, "palphabeta or recursive SCOUT", "palphabeta",
+                       "SCOUT, survey's, recursive"),
+          survey_claim(all, "palphabeta to N-2", "palphabeta to depth N-2", "palphabeta"),
+          survey_claim(all, "lalphabeta", "lalphabeta", "alpha-beta")};
 }
 
 /// In how many trees an algorithm visits more leaves than alpha-beta.
@@ -289,11 +234,8 @@ struct Forest {
     return fmt::format("in {} of {}", with_interval(share(more, trees), 0, 100, " %"), kind);
   };
   const std::string measured = joined(kinds, share_of);
-  return {.statement = fmt::format("{} can visit more leaves than alpha-beta", algorithm),
-          .source = "Marsland and Campbell 1981",
-          .published = "there is some risk",
-          .measured = measured + " trees",
-          .assessment = always(more_in_all > 0 ? 1 : 0, 1)};
+  return stated("risk of more leaves", measured + " trees", always(more_in_all > 0 ? 1 : 0, 1),
+                algorithm);
 }
 
 [[nodiscard]] std::size_t total(const Rows& rows, std::string_view name) {
@@ -303,48 +245,38 @@ struct Forest {
 }
 
 [[nodiscard]] Claim same_nodes(const std::vector<Forest>& all, const Rows& failures) {
-  std::size_t held = 0;
-  std::size_t trees = 0;
+  Agreement open;
   for (const Forest& forest : all) {
-    const auto hard_nodes = forest.of("alpha-beta", "nodes");
-    const auto soft_nodes = forest.of("falphabeta", "nodes");
-    const auto hard_leaves = forest.of("alpha-beta", "leaves");
-    const auto soft_leaves = forest.of("falphabeta", "leaves");
-    for (std::size_t i = 0; i < hard_nodes.size(); ++i, ++trees)
-      held += hard_nodes[i] == soft_nodes[i] && hard_leaves[i] == soft_leaves[i] ? 1 : 0;
+    const auto both = [&](std::string_view algorithm) {
+      const auto nodes = forest.of(algorithm, "nodes"), leaves = forest.of(algorithm, "leaves");
+      return mapped(from_to(0, static_cast<int>(nodes.size()) - 1), [&](int i) {
+        const auto tree = static_cast<std::size_t>(i);
+        return std::pair(nodes[tree], leaves[tree]);
+      });
+    };
+    open.add(same_values(both("alpha-beta"), both("falphabeta")));
   }
   const std::size_t searches = total(failures, "searches");
-  return {.statement = "falphabeta always visits the same nodes as alpha-beta",
-          .source = "Fishburn 1981; Marsland and Campbell 1981",
-          .published = "the same",
-          .measured = fmt::format("{} trees with an open window, {} searches with failing windows",
-                                  trees, searches),
-          .assessment = always(held + total(failures, "same_nodes"), trees + searches)};
+  return stated("same nodes",
+                fmt::format("{} trees with an open window, {} searches with failing windows",
+                            open.searches, searches),
+                always(open.same + total(failures, "same_nodes"), open.searches + searches));
 }
 
 [[nodiscard]] Claim tighter_bounds(const Rows& failures) {
   const std::size_t searches = total(failures, "searches");
   const std::size_t looser = total(failures, "looser");
   const std::size_t tighter = total(failures, "tighter");
-  return {
-      .statement =
-          "The bound that falphabeta returns when it fails can be tighter than "
-          "alpha-beta's and is never looser",
-      .source = "Fishburn 1981; Marsland and Campbell 1981",
-      .published = "can be tighter",
-      .measured = fmt::format("tighter in {} of {} failing searches, looser in {}", tighter,
-                              searches, looser),
-      .assessment = all_of({always(tighter > 0 ? 1 : 0, 1), always(searches - looser, searches)})};
+  return stated(
+      "tighter bounds",
+      fmt::format("tighter in {} of {} failing searches, looser in {}", tighter, searches, looser),
+      all_of({always(tighter > 0 ? 1 : 0, 1), always(searches - looser, searches)}));
 }
 
 /// Every algorithm must find the value of alpha-beta.
 [[nodiscard]] Claim same_value(const std::vector<Forest>& all) {
   Agreement sum;
-  for (const Forest& forest : all) {
-    const Agreement found = same_values(forest.rows, {"tree"}, "value");
-    sum.same += found.same;
-    sum.searches += found.searches;
-  }
+  for (const Forest& forest : all) sum.add(same_values(forest.rows, {"tree"}, "value"));
   Claim claim = same_value_claim("Every algorithm of the family finds the minimax value",
                                  "the paper of each algorithm", sum);
   claim.measured = fmt::format("{} searches", sum.searches);
@@ -446,8 +378,7 @@ struct Forest {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "depth-first-family",
-          .title = "palphabeta, SCOUT, PVS and related searches on synthetic trees",
+  return {.title = "palphabeta, SCOUT, PVS and related searches on synthetic trees",
           .question =
               "Which of the searches that try moves with a minimal window first visits "
               "the fewest leaves, and what does fail-soft gain?",

@@ -1,18 +1,9 @@
 // Five plies from the initial position of chess: the nodes that a table, alpha-beta and the order
 // of moves save compared with plain minimax, and the time that threads at the root save. After K.
 // Sockalingam 2015.
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <cstdint>
 #include <random>
-#include <string>
-#include <string_view>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
 #include "espalier/historical/root_splitting.hpp"
 #include "espalier/search/parallel_search.hpp"
@@ -24,11 +15,9 @@
 #include "games/chess/board/position.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/search_hooks.hpp"
-#include "lab/chess_positions.hpp"
 #include "lab/chess_search.hpp"
-#include "lab/experiment.hpp"
 #include "lab/pseudo_legal_chess.hpp"
-#include "lab/statistics.hpp"
+#include "lab/write_experiment.hpp"
 #include "support/numbers.hpp"
 #include "support/threads.hpp"
 
@@ -205,15 +194,8 @@ const std::vector<Method>& methods() {
 }
 
 [[nodiscard]] int deepest(Scale scale, const Method& method) {
-  switch (scale) {
-    case Scale::quick:
-      return paper_depth;
-    case Scale::normal:
-      return is_in_ladder(method) ? 6 : paper_depth;
-    case Scale::full:
-      return is_in_ladder(method) ? 7 : method.name == table_name ? 5 : 6;
-  }
-  return paper_depth;
+  if (is_in_ladder(method)) return by_scale(scale, paper_depth, 6, 7);
+  return by_scale(scale, paper_depth, paper_depth, method.name == table_name ? 5 : 6);
 }
 
 [[nodiscard]] Task counting_task(const Method& method, int depth) {
@@ -308,15 +290,14 @@ constexpr const char* initial_position = "initial position";
 }
 
 void add_thread_tasks(Scale scale, std::vector<Task>& tasks) {
-  const int deep = scale == Scale::full ? 7 : scale == Scale::normal ? 6 : paper_depth;
+  const int deep = by_scale(scale, paper_depth, 6, 7);
   const int repeats = scale == Scale::quick ? 3 : 5;
   const ThreadMethod bare{bare_splitting_name, split<Enhancements::none()>};
   const std::vector<ThreadMethod> ways{
       bare, {splitting_name, split<Enhancements::exact()>}, {lazy_smp_name, lazy_smp}};
-  for (const ThreadMethod& way : ways) {
-    for (int depth = paper_depth - 1; depth <= deep; ++depth)
+  for (const ThreadMethod& way : ways)
+    for (const int depth : from_to(paper_depth - 1, deep))
       tasks.push_back(thread_task(way, {initial_position, {}}, depth, {1, 2, 4}, repeats));
-  }
   for (const ChessPosition& root : bratko_kopec_without_first())
     tasks.push_back(thread_task(bare, root, scale == Scale::quick ? 3 : 4, {1, 2}, repeats));
 }
@@ -324,11 +305,9 @@ void add_thread_tasks(Scale scale, std::vector<Task>& tasks) {
 /// The rules that Sockalingam's program may have counted by.
 std::vector<MoveRules> readings() {
   std::vector<MoveRules> list;
-  for (const bool pseudo_legal : {false, true}) {
-    for (const bool en_passant : {true, false}) {
+  for (const bool pseudo_legal : {false, true})
+    for (const bool en_passant : {true, false})
       for (const bool jumping : {false, true}) list.push_back({pseudo_legal, en_passant, jumping});
-    }
-  }
   return list;
 }
 
@@ -389,11 +368,11 @@ constexpr MoveRules published_rules{.pseudo_legal = true, .en_passant = false, .
   const auto run = [terms, orders](const Context&) {
     Rows rows;
     for (const ScanOrder& scan : orders)
-      rows.push_back({{{"plies_of_alpha_beta", paper_depth},
-                       {"terms", text_of(terms)},
-                       {"scan", text_of(scan)}},
-                      {{"positions", count_alpha_beta(published_rules, paper_depth, terms, scan)}},
-                      {}});
+      rows.push_back(
+          {{{"plies_of_alpha_beta", paper_depth},
+            {"terms", text_of(terms)},
+            {"scan", text_of(scan)}},
+           {{"positions", count_alpha_beta(published_rules, paper_depth, terms, scan)}}});
     return rows;
   };
   return {"alpha-beta by " + text_of(terms), 0.3 * static_cast<double>(orders.size()), run};
@@ -445,14 +424,11 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   for (const ChessPosition& root : bratko_kopec_without_first()) {
     if (scale != Scale::quick || root.name < "BK.08") all.push_back(threaded_task(root, 3));
   }
-  for (const Method& method : methods()) {
-    for (int depth = 1; depth <= deepest(scale, method); ++depth) {
+  for (const Method& method : methods())
+    for (const int depth : from_to(1, deepest(scale, method)))
       all.push_back(counting_task(method, depth));
-    }
-  }
-  for (int depth = 1; depth <= paper_depth; ++depth) {
+  for (const int depth : from_to(1, paper_depth))
     all.push_back(random_task(depth, scale == Scale::quick ? 5 : 20));
-  }
   add_thread_tasks(scale, all);
   return all;
 }
@@ -486,24 +462,20 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 [[nodiscard]] Claim legal_claim(const Rows& rows) {
   constexpr std::int64_t known = 5072213;  // 1 + 20 + 400 + 8902 + 197281 + 4865609
-  return {"Legal chess has 5,072,213 positions within five plies, counted once for each path",
-          "The perft counts that move generators are tested with",
-          support::grouped(known),
-          support::grouped(nodes(rows, legal_name)),
-          exactly(known, static_cast<std::int64_t>(nodes(rows, legal_name))),
-          true,
-          ClaimKind::fact};
+  const double counted = nodes(rows, legal_name);
+  return with_published(support::grouped(known),
+                        stated("perft to five plies", support::grouped(counted),
+                               exactly(known, static_cast<std::int64_t>(counted))));
 }
 
 /// The published count is not that of chess. Which rules give it?
 [[nodiscard]] Claim minimax_claim(const Rows& rows) {
   const Rows found = published_reading(rows);
   const double legal = nodes(rows, legal_name);
-  Claim claim{"Minimax visits 5,261,737 nodes",
-              "Sockalingam 2015",
-              support::grouped(paper_minimax),
-              fmt::format("{} by the rules of chess", support::grouped(legal)),
-              {}};
+  Claim claim =
+      with_published(support::grouped(paper_minimax),
+                     stated("nodes of minimax",
+                            fmt::format("{} by the rules of chess", support::grouped(legal)), {}));
   if (found.empty()) {
     claim.assessment = not_comparable("it counts something else than positions of chess");
     return claim;
@@ -519,12 +491,13 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 [[nodiscard]] Claim table_claim(const Rows& rows) {
   const double published = 1 - paper_table / paper_minimax;
   const double ours = 1 - nodes(rows, table_name) / nodes(rows, minimax_name);
-  Claim claim{"A transposition table alone saves 63 % of minimax", "Sockalingam 2015",
-              fmt::format("{} of {} nodes, {} saved", support::grouped(paper_table),
-                          support::grouped(paper_minimax), percent(published)),
-              fmt::format("{} nodes, {} saved, by the rules of chess",
-                          support::grouped(nodes(rows, table_name)), percent(ours)),
-              decide(exact(100 * ours), printed(63))};
+  Claim claim =
+      with_published(fmt::format("{} of {} nodes, {} saved", support::grouped(paper_table),
+                                 support::grouped(paper_minimax), percent(published)),
+                     stated("63 % by a table",
+                            fmt::format("{} nodes, {} saved, by the rules of chess",
+                                        support::grouped(nodes(rows, table_name)), percent(ours)),
+                            decide(exact(100 * ours), printed(63))));
   const Rows found = published_reading(rows);
   if (found.empty()) return claim;
   const auto count = value(found[0], "with_table").get<std::int64_t>();
@@ -536,19 +509,17 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 /// Every set of rules beside the published figures.
 [[nodiscard]] ReportTable readings_table(const Rows& rows) {
-  ReportTable table{
-      fmt::format("What the published count counts: positions within five plies; "
-                  "published are {} and, with a table, {}",
-                  support::grouped(paper_minimax), support::grouped(paper_table)),
-      {"moves", "en passant", "double steps over a piece", "positions", "with a table"},
-      {}};
-  for (const Row& row : where(rows, {{"plies", paper_depth}})) {
-    table.rows.push_back(
-        {value(row, "pseudo_legal") ? "pseudo-legal" : "legal",
-         value(row, "en_passant") ? "yes" : "no", value(row, "jumping") ? "yes" : "no",
-         support::grouped(number(row, "positions")), support::grouped(number(row, "with_table"))});
-  }
-  return table;
+  const auto line = [](const Row& row) {
+    return cells(value(row, "pseudo_legal") ? "pseudo-legal" : "legal",
+                 value(row, "en_passant") ? "yes" : "no", value(row, "jumping") ? "yes" : "no",
+                 support::grouped(number(row, "positions")),
+                 support::grouped(number(row, "with_table")));
+  };
+  return {fmt::format("What the published count counts: positions within five plies; "
+                      "published are {} and, with a table, {}",
+                      support::grouped(paper_minimax), support::grouped(paper_table)),
+          {"moves", "en passant", "double steps over a piece", "positions", "with a table"},
+          mapped(where(rows, {{"plies", paper_depth}}), line)};
 }
 
 /// The source gives each root move a search of its own with an open window, so that bounds are not
@@ -565,79 +536,67 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
         assessment.reason +
         "; the saving depends on the order of moves, which the source does not state");
   }
-  return {"Alpha-beta with an open window for each root move saves 88 % of minimax",
-          "Sockalingam 2015",
-          fmt::format("{} of {} nodes, {} saved", support::grouped(paper_alpha_beta),
-                      support::grouped(paper_minimax), percent(published)),
+  return with_published(
+      fmt::format("{} of {} nodes, {} saved", support::grouped(paper_alpha_beta),
+                  support::grouped(paper_minimax), percent(published)),
+      stated(
+          "88 % of minimax",
           fmt::format("{} saved with moves in the order of generation; with bounds shared at the "
                       "root {}, in random order {}, with all enhancements {}",
                       percent(split), percent(saved(alpha_beta_name)), percent(saved(random_name)),
                       percent(saved(all_name))),
-          assessment};
+          assessment));
 }
 
 /// All methods and numbers of threads, at every depth of minimax.
 [[nodiscard]] Claim value_claim(const Rows& rows) {
-  std::size_t cases = 0;
-  std::size_t same = 0;
+  Agreement found;
   for (const Row& oracle : where(rows, {{"method", minimax_name}})) {
     for (const Row& row : where(rows, {{"depth", value(oracle, "depth")}})) {
       if (row.factors.value("position", initial_position) != initial_position) continue;
       if (!row.counts.contains("score") || text(row, "method") == minimax_name) continue;
-      ++cases;
-      same += value(row, "score") == value(oracle, "score") ? 1 : 0;
+      ++found.searches;
+      found.same += value(row, "score") == value(oracle, "score") ? 1 : 0;
     }
   }
-  return {"Every search returns the value of minimax",
-          "Knuth and Moore 1975, section 2",
-          "always",
-          fmt::format("{} of {} searches", same, cases),
-          always(same, cases),
-          true,
-          ClaimKind::fact};
+  return same_value_claim("Every search returns the value of minimax",
+                          "Knuth and Moore 1975, section 2", found);
 }
 
 /// In the positions of Bratko and Kopec, and in the initial one at each depth.
 [[nodiscard]] Claim thread_claim(const Rows& rows) {
   const auto seconds = [&rows](int threads) {
-    return column(where(rows, {{"method", bare_splitting_name}, {"threads", threads}}), "seconds");
+    return column(rows, {{"method", bare_splitting_name}, {"threads", threads}}, "seconds");
   };
   const PairedRatio ratio = paired_ratio(seconds(2), seconds(1));
-  return {"Threads that divide the root moves, each with fresh bounds, save time",
-          "Sockalingam 2015",
-          "faster",
-          fmt::format("two threads need {:.2f} of the time of one, in {} searches",
-                      ratio.estimate().value, ratio.logs.size()),
-          smaller(ratio.estimate()),
-          false};
+  return stated("threads at the root",
+                fmt::format("two threads need {:.2f} of the time of one, in {} searches",
+                            ratio.estimate().value, ratio.logs.size()),
+                smaller(ratio.estimate()));
 }
 
 /// His "as much as 9 times", by his own counts.
 [[nodiscard]] Claim times_claim() {
   const double times = paper_minimax / paper_alpha_beta;
-  return {.statement = "Alpha-beta reduces the work by as much as 9 times",
-          .source = "Sockalingam 2015",
-          .published = "9 times",
-          .measured = fmt::format("{} / {} nodes, his own counts, are {:.2f}",
-                                  support::grouped(paper_minimax),
-                                  support::grouped(paper_alpha_beta), times),
-          .assessment = decide(exact(times), printed(9))};
+  return stated(
+      "nine times",
+      fmt::format("{} / {} nodes, his own counts, are {:.2f}", support::grouped(paper_minimax),
+                  support::grouped(paper_alpha_beta), times),
+      decide(exact(times), printed(9)));
 }
 
 /// Which terms and orders of moves give the published count?
 [[nodiscard]] Claim program_claim(const Rows& rows) {
   const std::vector<double> counts =
-      column(where(rows, {{"plies_of_alpha_beta", paper_depth}}), "positions");
+      column(rows, {{"plies_of_alpha_beta", paper_depth}}, "positions");
   const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
-  return {.statement =
-              "Alpha-beta with an open window for each root move visits 630,454 positions "
-              "in the tree of the published program",
-          .source = "Sockalingam 2015",
-          .published = support::grouped(paper_alpha_beta),
-          .measured = fmt::format("{} to {}, by the terms of the evaluation and the order in which "
-                                  "the squares are scanned, {} programs",
-                                  support::grouped(*least), support::grouped(*most), counts.size()),
-          .assessment = not_comparable("its weights and the order of its moves are not printed")};
+  return with_published(
+      support::grouped(paper_alpha_beta),
+      stated("program of 2015",
+             fmt::format("{} to {}, by the terms of the evaluation and the order in which "
+                         "the squares are scanned, {} programs",
+                         support::grouped(*least), support::grouped(*most), counts.size()),
+             not_comparable("its weights and the order of its moves are not printed")));
 }
 
 /// The extremes of each set of terms over the orders of moves.
@@ -648,9 +607,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
                     {"evaluation", "fewest positions", "scanned by", "most", "scanned by"},
                     {}};
   const Rows all = where(rows, {{"plies_of_alpha_beta", paper_depth}});
-  std::vector<std::string> names;
-  for (const Row& row : all)
-    if (names.empty() || names.back() != text(row, "terms")) names.push_back(text(row, "terms"));
+  std::vector<std::string> names = mapped(all, [](const Row& row) { return text(row, "terms"); });
+  names.erase(std::unique(names.begin(), names.end()), names.end());
   for (const std::string& name : names) {
     const Rows here = where(all, {{"terms", name}});
     const auto [least, most] = std::minmax_element(
@@ -664,18 +622,15 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 [[nodiscard]] Claim threaded_claim(const Rows& rows) {
   const auto of = [&](bool has_threads, const char* name) {
-    return column(where(rows, {{"part", threaded_name}, {"has_threads", has_threads}}), name);
+    return column(rows, {{"part", threaded_name}, {"has_threads", has_threads}}, name);
   };
   const PairedRatio ratio = paired_ratio(of(true, "seconds"), of(false, "seconds"));
   const bool agree = of(true, "best") == of(false, "best");
-  return {"Minimax with a thread for each root move saves time",
-          "Sockalingam 2015",
-          "as simple as spawning a thread",
-          fmt::format("{} of the time, in {} searches with {} values",
-                      with_interval(ratio.estimate(), 2), ratio.logs.size(),
-                      agree ? "the same" : "different"),
-          smaller(ratio.estimate()),
-          false};
+  return stated("a thread for each move",
+                fmt::format("{} of the time, in {} searches with {} values",
+                            with_interval(ratio.estimate(), 2), ratio.logs.size(),
+                            agree ? "the same" : "different"),
+                smaller(ratio.estimate()));
 }
 
 [[nodiscard]] support::Plot growth_plot(const Rows& rows) {
@@ -690,14 +645,11 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
       {},
       "1 position, counted exactly; random order: 1 of its orders"};
   for (const std::string_view method :
-       {minimax_name, table_name, random_name, alpha_beta_name, all_name}) {
-    support::Series series{
-        method == all_name ? "alpha-beta with all enhancements" : std::string(method), {}};
-    for (int depth = 1; !where(rows, {{"method", method}, {"depth", depth}}).empty(); ++depth) {
-      series.points.push_back({static_cast<double>(depth), nodes(rows, method, depth)});
-    }
-    plot.series.push_back(std::move(series));
-  }
+       {minimax_name, table_name, random_name, alpha_beta_name, all_name})
+    plot.series.push_back(
+        series_of(method == all_name ? "alpha-beta with all enhancements" : std::string(method),
+                  depths_of(rows, {{"method", method}}),
+                  [&](int depth) { return nodes(rows, method, depth); }));
   plot.series.push_back(
       {"Sockalingam 2015",
        {{paper_depth, paper_minimax}, {paper_depth, paper_table}, {paper_depth, paper_alpha_beta}},
@@ -717,35 +669,27 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 }
 
 [[nodiscard]] support::Plot ladder_plot(const Rows& rows) {
-  support::Plot plot{
-      "ladder",
-      "Five plies: each method has one enhancement more than the one to its left",
-      "Nodes of searches to the same depth that return the same value; minimax is on the left.",
-      {""},
-      {"nodes", true},
-      {{"nodes", {}}},
-      {},
-      "1 position, counted exactly"};
-  for (const std::string_view name : shown_names()) {
-    plot.series[0].points.push_back(
-        {static_cast<double>(plot.categories.size()), nodes(rows, name)});
-    plot.categories.emplace_back(name);
-  }
-  return plot;
+  const std::vector<std::string_view> names = shown_names();
+  return {"ladder",
+          "Five plies: each method has one enhancement more than the one to its left",
+          "Nodes of searches to the same depth that return the same value; minimax is on the left.",
+          {""},
+          {"nodes", true},
+          {bars_of("nodes", names, [&](std::string_view name) { return nodes(rows, name); })},
+          cells(names),
+          "1 position, counted exactly"};
 }
 
 [[nodiscard]] ReportTable ladder_table(const Rows& rows) {
-  ReportTable table{"Five plies from the initial position",
-                    {"method", "nodes", "saved compared with minimax", "seconds"},
-                    {}};
-  const double minimax = nodes(rows, minimax_name);
-  for (const std::string_view name : shown_names()) {
+  const auto line = [&](std::string_view name) {
     const double count = nodes(rows, name);
-    const Rows chosen = where(rows, {{"method", name}, {"depth", paper_depth}, {"threads", 1}});
-    table.rows.push_back({std::string(name), support::grouped(count), percent(1 - count / minimax),
-                          fmt::format("{:.4f}", mean(column(chosen, "seconds")))});
-  }
-  return table;
+    const Json runs{{"method", name}, {"depth", paper_depth}, {"threads", 1}};
+    return cells(name, support::grouped(count), percent(1 - count / nodes(rows, minimax_name)),
+                 fmt::format("{:.4f}", mean(column(rows, runs, "seconds"))));
+  };
+  return {"Five plies from the initial position",
+          {"method", "nodes", "saved compared with minimax", "seconds"},
+          mapped(shown_names(), line)};
 }
 
 [[nodiscard]] ReportTable thread_table(const Rows& rows) {
@@ -779,7 +723,6 @@ Findings assess(const Rows& rows) {
 
 Experiment experiment() {
   return {
-      .name = "depth-five",
       .title = "Five plies from the initial position",
       .question =
           "How many nodes of plain minimax do a transposition table, alpha-beta and the order of "

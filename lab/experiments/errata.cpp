@@ -1,14 +1,7 @@
 // Published listings executed to the letter on random graphs and trees, and searches that the
 // sources describe in words: how often their value at the root is wrong or their search does not
 // end, and which fault is to blame.
-#include <fmt/format.h>
-
-#include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "espalier/textbook/curtailed_pvs.hpp"
 #include "espalier/textbook/negamax.hpp"
@@ -17,9 +10,9 @@
 #include "espalier/textbook/survey_scout.hpp"
 #include "espalier/textbook/thompson_pvs.hpp"
 #include "lab/appendix_1981.hpp"
-#include "lab/experiment.hpp"
 #include "lab/published_listings.hpp"
 #include "lab/share.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::errata {
 
@@ -283,8 +276,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
       .caption =
           "Wrong values at the root, and searches without end; each fault "
           "alone, the others corrected",
-      .header = {"listing", "executed", "on", "games", "wrong", "wrong, % (95 %)", "do not end"},
-      .rows = {}};
+      .header = {"listing", "executed", "on", "games", "wrong", "wrong, % (95 %)", "do not end"}};
   for (const Row& row : rows) {
     const Estimate wrong =
         share(value(row, "wrong").get<std::size_t>(), value(row, "games").get<std::size_t>());
@@ -308,8 +300,7 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "errata",
-          .title = "Errors in published listings",
+  return {.title = "Errors in published listings",
           .question =
               "Which published listings, executed to the letter, do not find the value of minimax, "
               "and which fault is to blame?",

@@ -1,28 +1,12 @@
 // The enhancements added to plain alpha-beta one at a time, each one removed from the full set, and
 // those of the literature that the playing search leaves off added to the exact set.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
 #include <chrono>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "espalier/textbook/negamax.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
-#include "lab/chess_positions.hpp"
 #include "lab/chess_search.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
-#include "lab/same_values.hpp"
 #include "lab/search_cost.hpp"
-#include "lab/statistics.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::full_ladder {
 
@@ -165,13 +149,8 @@ Depths depths_of(Scale scale) {
 
 Row row_of(const char* part, const std::string& position, std::string_view run, bool is_exact,
            const SearchCost& each) {
-  return {{{"part", part},
-           {"position", position},
-           {"search", run},
-           {"exact", is_exact},
-           {"depth", each.depth}},
-          {{"nodes", each.nodes}, {"leaves", each.leaves}, {"score", each.score}},
-          {{"seconds", each.seconds}}};
+  return lab::row_of({{"part", part}, {"position", position}, {"search", run}, {"exact", is_exact}},
+                     each);
 }
 
 /// The textbook's minimax: the first rung of the ladder and the value that exact searches must
@@ -287,12 +266,13 @@ double percent(const std::vector<double>& a, const std::vector<double>& b) {
 [[nodiscard]] Comparison saving_of(const Rows& rows, const EnhancementRow& row, const char* who,
                                    Part part, const std::string& with, const std::string& without) {
   Comparison comparison{
-      .statement = fmt::format("{} needs fewer nodes with {}", who, label_of(row)),
-      .source = row.source,
-      .published = "fewer nodes to the same depth",
-      .ratios = ratios_of(rows, factors_of(name_of(part), with), factors_of(name_of(part), without),
-                          depths_of(Scale::full).searches[static_cast<std::size_t>(part)], "nodes"),
-      .figure = "ladder"};
+      .claim = {.statement = fmt::format("{} needs fewer nodes with {}", who, label_of(row)),
+                .source = row.source,
+                .published = "fewer nodes to the same depth",
+                .figure = "ladder"},
+      .ratios =
+          ratios_of(rows, factors_of(name_of(part), with), factors_of(name_of(part), without),
+                    depths_of(Scale::full).searches[static_cast<std::size_t>(part)], "nodes")};
   comparison.measured = fmt::format(
       "{:.1f} % of the nodes and {:.1f} % of the time of the search without it, at {{plies}} plies",
       100 * comparison.ratios.deepest().estimate().value,
@@ -313,8 +293,8 @@ double percent(const std::vector<double>& a, const std::vector<double>& b) {
     if (std::find(unclaimed_others.begin(), unclaimed_others.end(), each.flag) ==
         unclaimed_others.end())
       continue;
-    savings.back().kind = ClaimKind::own;
-    savings.back().published = "no claim";
+    savings.back().claim.kind = ClaimKind::own;
+    savings.back().claim.published = "no claim";
   }
   return compared(savings);
 }
@@ -394,8 +374,7 @@ ReportTable table_of(const Rows& rows, Part part, std::string caption) {
   ReportTable table{.caption = fmt::format("{}, at {} plies: geometric means of 23 positions",
                                            caption, deepest(rows, name_of(part))),
                     .header = {"search", "keeps the value", "nodes", "milliseconds",
-                               "nodes, % of first", "time, % of first", "nodes, % of above"},
-                    .rows = {}};
+                               "nodes, % of first", "time, % of first", "nodes, % of above"}};
   const Cell base = cell(rows, part, runs_of(part).front().name);
   Cell above = base;
   for (const Run& run : runs_of(part)) {
@@ -434,8 +413,7 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "full-ladder",
-          .title = "The full ladder",
+  return {.title = "The full ladder",
           .question =
               "How many nodes does each enhancement save on the way from minimax to the full "
               "set, how many does the full set need without it, and do the exact searches find "

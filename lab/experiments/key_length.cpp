@@ -1,21 +1,9 @@
 // How many root values are wrong if a transposition table compares only part of the hash key.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "espalier/textbook/duchess_table.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
-#include "lab/chess_positions.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/plain_chess.hpp"
 #include "lab/share.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::key_length {
 
@@ -155,17 +143,11 @@ Claim claim_of(const Rows& rows) {
     all.wrong += found.wrong;
     highest = std::max(highest, found.matches);
   }
-  return {
-      .statement = fmt::format("Keys of 32 bits suffice to {} plies: every root value is that of "
-                               "64 bits",
-                               plies),
-      .source = "This experiment",
-      .published = "no figure",
-      .measured = fmt::format("{} of {} root values wrong; at most {:.2g} wrong matches "
-                              "expected in a search",
-                              all.wrong, all.searches, highest),
-      .assessment = always(all.searches - all.wrong, all.searches),
-      .kind = ClaimKind::own};
+  return stated("32 bits suffice",
+                fmt::format("{} of {} root values wrong; at most {:.2g} wrong matches "
+                            "expected in a search",
+                            all.wrong, all.searches, highest),
+                always(all.searches - all.wrong, all.searches), plies);
 }
 
 [[nodiscard]] std::vector<int> short_lengths() { return {lengths.begin(), lengths.end() - 1}; }
@@ -235,8 +217,7 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "key-length",
-          .title = "Short hash keys",
+  return {.title = "Short hash keys",
           .question =
               "How many bits of the hash key must a transposition table compare so that the value "
               "at the root is right, at which depth and load of the table?",

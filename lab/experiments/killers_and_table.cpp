@@ -1,21 +1,8 @@
 // Do killers make a transposition table more useful? By always suggesting the same moves they
 // should lead to positions that are already in the table. And does iterative deepening pay because
 // it fills both?
-#include <fmt/format.h>
-
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
-
-#include "lab/chess_positions.hpp"
 #include "lab/chess_search.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
-#include "lab/statistics.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::killers_and_table {
 
@@ -51,8 +38,7 @@ Rows measure(const ChessPosition& position, int deepest) {
                        {"killers", killers},
                        {"table", table},
                        {"depth", depth}},
-                      {{"leaves", last.leaves}, {"probes", last.probes}, {"hits", last.hits}},
-                      {}});
+                      {{"leaves", last.leaves}, {"probes", last.probes}, {"hits", last.hits}}});
     }
   };
   for (const bool killers : {false, true})
@@ -102,20 +88,16 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   const Estimate here = estimate(sample(more_hits(rows, depth)));
   const Estimate there =
       estimate(sample(extrapolated(more_hits(rows, depth - 2), more_hits(rows, depth), steps)));
-  return {.statement = "With killers a position is in the table more often",
-          .source = source,
-          .published = "a greater possibility",
-          .measured = fmt::format(
-              "{:.1f} % of the probes without killers, with them {} more, at {} "
-              "plies",
-              100 * mean(hits(rows, false, depth)), with_interval(here, 1, 100, " %"), depth),
-          .assessment = decide(here, at_least(0), there)};
+  return stated(
+      "hits with killers",
+      fmt::format("{:.1f} % of the probes without killers, with them {} more, at {} "
+                  "plies",
+                  100 * mean(hits(rows, false, depth)), with_interval(here, 1, 100, " %"), depth),
+      decide(here, at_least(0), there));
 }
 
 [[nodiscard]] std::vector<Claim> use_claim(const Rows& rows) {
-  return compared({{.statement = "With killers the table saves a greater share of the leaves",
-                    .source = source,
-                    .published = "a more useful table",
+  return compared({{.claim = says("use of the table with killers"),
                     .ratios = more_use(rows),
                     .measured = fmt::format(
                         "with the table {} of the leaves without it; with killers {{ratio}} "
@@ -131,24 +113,17 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
                    full_depth);
 }
 [[nodiscard]] std::vector<Claim> deepening_claims(const Rows& rows) {
-  constexpr const char* deepening_source = "Marsland and Campbell 1981, II.D (4)";
   Ratios gain = against_direct(rows, true);
   gain.at = [&rows](int depth) {
     return PairedRatio{differences(against_direct(rows, true).at(depth).logs,
                                    against_direct(rows, false).at(depth).logs)};
   };
   return compared(
-      {{.statement = "Iterative deepening, which fills them, saves leaves of a search with table "
-                     "and killers",
-        .source = deepening_source,
-        .published = "the real searching advantage",
+      {{.claim = says("deepening with memory"),
         .ratios = against_direct(rows, true),
         .measured =
             "{ratio} times the leaves of direct search at {plies} plies, {cases} positions"},
-       {.statement = "Iterative deepening saves a greater share of the leaves with table and "
-                     "killers than without them",
-        .source = deepening_source,
-        .published = "the real searching advantage",
+       {.claim = says("deepening by memory"),
         .ratios = gain,
         .measured = fmt::format(
             "without them {} times the leaves of direct search; with them {{ratio}} times that "
@@ -177,7 +152,6 @@ Findings assess(const Rows& rows) {
 
 Experiment experiment() {
   return {
-      .name = "killers-and-table",
       .title = "Killers, the transposition table and deepening",
       .question =
           "Do killers make a transposition table more useful, and is the advantage of iterative "

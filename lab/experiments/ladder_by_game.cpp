@@ -1,19 +1,6 @@
 // The enhancements of the playing search in four games: added to plain alpha-beta one after the
 // other, and each one removed from the full set.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "espalier/search/search.hpp"
-#include "games/checkers/evaluator.hpp"
-#include "games/checkers/position.hpp"
 #include "games/checkers/search_hooks.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/search_hooks.hpp"
@@ -23,14 +10,9 @@
 #include "games/othello/evaluator.hpp"
 #include "games/othello/position.hpp"
 #include "games/othello/search_hooks.hpp"
-#include "lab/chess_positions.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
-#include "lab/random_moves.hpp"
-#include "lab/same_values.hpp"
 #include "lab/search_cost.hpp"
-#include "lab/statistics.hpp"
+#include "lab/two_games.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::ladder_by_game {
 
@@ -81,8 +63,7 @@ constexpr std::size_t table_mib = 1;
 
 // ------------------------------------------------------------------------------------ the games --
 
-constexpr std::array<std::string_view, 4> games{"chess", "English draughts", "Othello",
-                                                "Connect Four"};
+constexpr std::array<std::string_view, 4> games{chess_name, draughts, "Othello", "Connect Four"};
 
 /// Plies of each part, in the order of `games`.
 struct Depths {
@@ -117,8 +98,7 @@ template <class Evaluator, class Hooks, class Position>
                        {"depth", depth},
                        {"search", run.name},
                        {"exact", run.enhancements.keeps_minimax_value()}},
-                      {{"nodes", cost.nodes}, {"score", cost.score}},
-                      {}});
+                      {{"nodes", cost.nodes}, {"score", cost.score}}});
     }
   };
   add(ladder_part, ladder_depth);
@@ -132,7 +112,7 @@ template <class Evaluator, class Hooks, class Position>
   const std::string name = std::to_string(number);
   const int ladder = depths.ladder[game];
   const int removal = depths.removal[game];
-  if (games[game] == "English draughts") {
+  if (games[game] == draughts) {
     return measure<checkers::Evaluator, checkers::SearchHooks>(
         random_position<checkers::Position>(8, seed), games[game], name, ladder, removal);
   }
@@ -231,15 +211,9 @@ struct Case {
       part.reason = fmt::format("{}: {}", cases[i].game, part.reason);
     }
     claims.push_back(
-        {.statement =
-             fmt::format("In each game with its hook the full set needs fewer nodes with {}",
-                         cases[first].label),
-         .source = "This experiment",
-         .published = "fewer nodes",
-         .measured = fmt::format("nodes with it / without it: {}", fmt::join(measured, ", ")),
-         .assessment = all_of(parts),
-         .kind = ClaimKind::own,
-         .figure = "worth"});
+        stated("enhancement in each game",
+               fmt::format("nodes with it / without it: {}", fmt::join(measured, ", ")),
+               all_of(parts), cases[first].label));
   }
   return claims;
 }
@@ -281,12 +255,9 @@ struct Case {
                              "lacks the hook",
                              adds ? "of each rung divided by those of the rung before it"
                                   : "of the full set divided by those without the enhancement"),
-      .header = cells("enhancement", mapped(games,
-                                            [&](std::string_view game) {
-                                              return fmt::format("{}, {} plies", game,
-                                                                 depth_of(rows, game, part));
-                                            })),
-      .rows = {}};
+      .header = cells("enhancement", mapped(games, [&](std::string_view game) {
+                        return fmt::format("{}, {} plies", game, depth_of(rows, game, part));
+                      }))};
   std::string above(alpha_beta_name);
   for (const EnhancementRow& row : rows_when_playing()) {
     const std::string label = label_of(row);
@@ -315,8 +286,7 @@ struct Case {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "ladder-by-game",
-          .title = "The ladder of enhancements in four games",
+  return {.title = "The ladder of enhancements in four games",
           .question =
               "Which enhancement of the playing search is worth what in chess, English draughts, "
               "Othello and Connect Four?",

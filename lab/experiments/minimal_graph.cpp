@@ -1,25 +1,13 @@
 // The smallest proof of the value of real positions, as a tree and as a graph, beside the minimal
 // tree of the literature and the leaves of a search: chess and Connect Four to small depths.
-#include <fmt/format.h>
-
-#include <array>
-#include <cmath>
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/connect_four/evaluator.hpp"
 #include "games/connect_four/position.hpp"
-#include "lab/chess_positions.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/plain_chess.hpp"
 #include "lab/proof_sizes.hpp"
 #include "lab/random_moves.hpp"
-#include "lab/statistics.hpp"
 #include "lab/synthetic_trees.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::minimal_graph {
 
@@ -51,8 +39,7 @@ Rows measured(const char* name, const std::string& position, const G& root, int 
                      {"first_tree", sizes.first_tree},
                      {"min_tree", sizes.min_tree},
                      {"first_graph", sizes.first_graph},
-                     {"min_graph", sizes.min_graph}},
-                    {}});
+                     {"min_graph", sizes.min_graph}}});
   }
   return rows;
 }
@@ -124,12 +111,12 @@ constexpr std::array<Compared, 4> comparisons{{
 
 std::vector<Claim> claims_of(const Rows& rows) {
   return compared(mapped(comparisons, games, [&](const Compared& each, const char* game) {
-    return Comparison{.statement = fmt::format("{}: {}", each.statement, game),
-                      .source = each.source,
-                      .published = "smaller",
+    return Comparison{.claim = {.statement = fmt::format("{}: {}", each.statement, game),
+                                .source = each.source,
+                                .published = "smaller",
+                                .kind = each.kind,
+                                .figure = game == games[0] ? "chess" : "connect-four"},
                       .ratios = ratios_of(rows, game, each.smaller, each.than),
-                      .kind = each.kind,
-                      .figure = game == games[0] ? "chess" : "connect-four",
                       .measured = "{percent} at {plies} plies, {cases} positions"};
   }));
 }
@@ -167,8 +154,7 @@ ReportTable reduction_table(const Rows& rows) {
           "reduction of minimax that it reaches; geometric means (95 %), mean shares",
       .header = {"game", "depth", "search / minimal tree", "search / left-first graph",
                  "search / smallest graph", "reduction by the tree, %",
-                 "by the left-first graph, %", "by the smallest graph, %"},
-      .rows = {}};
+                 "by the left-first graph, %", "by the smallest graph, %"}};
   for (const char* const game : games) {
     for (const int d : depths_of(rows, {{"game", game}})) {
       const std::vector<double> found = sizes(rows, game, "search", d);
@@ -199,8 +185,7 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "minimal-graph",
-          .title = "The real minimal graph",
+  return {.title = "The real minimal graph",
           .question =
               "How small can the proof of the value of a real position be, if the number of moves "
               "varies, positions are reached by several paths and the smallest refutation may be "

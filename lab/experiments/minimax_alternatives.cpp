@@ -1,18 +1,8 @@
 // Searches that choose a move without computing the minimax value (UCT, B*, conspiracy numbers, the
 // M & N procedure, beam search, the highest average), compared with alpha-beta on the same
 // positions: how often they choose the best move, and how many positions they evaluate.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <random>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "espalier/textbook/b_star.hpp"
 #include "espalier/textbook/beam_search.hpp"
@@ -25,11 +15,9 @@
 #include "games/connect_four/position.hpp"
 #include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/random_moves.hpp"
 #include "lab/share.hpp"
-#include "lab/statistics.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::minimax_alternatives {
 
@@ -170,8 +158,7 @@ template <class Game, class Evaluator>
         const bool is_right = std::find(right.begin(), right.end(), move) != right.end();
         rows.push_back(
             {{{"game", name}, {"position", number}, {"search", search}, {"setting", setting}},
-             {{"right", is_right ? 1 : 0}, {"leaves", walk.counts.leaves()}},
-             {}});
+             {{"right", is_right ? 1 : 0}, {"leaves", walk.counts.leaves()}}});
       });
   return rows;
 }
@@ -284,26 +271,17 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
                is_right.size());
 }
 
-[[nodiscard]] Claim b_star_proves(const Rows& rows) {
+[[nodiscard]] std::vector<Claim> b_star_claims(const Rows& rows) {
   const auto is_right = right(rows, ordered_values, b_star, valid_error);
   const auto held = static_cast<std::size_t>(std::count(is_right.begin(), is_right.end(), 1.0));
-  return {.statement = "With valid bounds B* chooses the best move",
-          .source = "H. Berliner 1979",
-          .published = "always",
-          .measured = fmt::format("in {} of {} ordered trees", held, is_right.size()),
-          .assessment = always(held, is_right.size()),
-          .kind = ClaimKind::fact};
-}
-
-[[nodiscard]] Claim b_star_is_cheaper(const Rows& rows) {
-  const auto ratio = paired_ratio(column_of(rows, ordered_values, b_star, valid_error, "leaves"),
-                                  column_of(rows, ordered_values, alpha_beta, 6, "leaves"))
-                         .estimate();
-  return {.statement = "B* evaluates fewer positions than depth-first alpha-beta",
-          .source = "H. Berliner 1979, comparison with alpha-beta in simulated trees",
-          .published = "fewer",
-          .measured = with_interval(ratio, 2, 1, " times as many") + " in ordered trees",
-          .assessment = smaller(ratio)};
+  const PairedRatio ratio =
+      paired_ratio(column_of(rows, ordered_values, b_star, valid_error, "leaves"),
+                   column_of(rows, ordered_values, alpha_beta, 6, "leaves"));
+  return {
+      stated("B* is right", fmt::format("in {} of {} ordered trees", held, is_right.size()),
+             always(held, is_right.size())),
+      stated("B* is cheaper", with_interval(ratio, 2, 1, " times as many") + " in ordered trees",
+             smaller(ratio.estimate()))};
 }
 
 [[nodiscard]] Claim m_and_n_is_better(const Rows& rows) {
@@ -316,49 +294,51 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
           differences(right(rows, game, m_and_n, plies), right(rows, game, alpha_beta, plies));
       for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += more[i] / deepest_m_and_n;
     }
-    changes.insert(changes.end(), sums.begin(), sums.end());
+    append(changes, sums);
   }
   const Estimate difference = estimate(sample(changes));
-  return {.statement = "The M & N procedure chooses better moves than minimax of the same depth",
-          .source =
-              "J. Slagle and J. Dixon 1970, on games of kalah, with another function of the values",
-          .published = "significantly superior",
-          .measured = fmt::format("{} best moves, 1 to {} plies, the best by minimax to 6 plies",
-                                  change(difference), deepest_m_and_n),
-          .assessment = decide(difference, at_least(0))};
+  return stated("M & N is better",
+                fmt::format("{} best moves, 1 to {} plies, the best by minimax to 6 plies",
+                            change(difference), deepest_m_and_n),
+                decide(difference, at_least(0)));
 }
 
 [[nodiscard]] Claim minimax_beats_average(const Rows& rows, std::string_view game) {
   const auto ours = right(rows, game, alpha_beta, deepest_average);
   const auto theirs = right(rows, game, average, deepest_average);
   const Estimate difference = estimate(sample(differences(ours, theirs)));
-  return {.statement = fmt::format(
-              "Minimax chooses better moves than the highest average of the leaves: {}", game),
-          .source = "Sockalingam 2015",
-          .published = "the average is suboptimal",
-          .measured = fmt::format("{} best moves at {} plies: {} against {}", change(difference),
-                                  deepest_average, with_interval(rate_of(ours), 0, 100, " %"),
-                                  with_interval(rate_of(theirs), 0, 100, " %")),
-          .assessment = decide(difference, at_least(0))};
+  return stated("minimax or average",
+                fmt::format("{} best moves at {} plies: {} against {}", change(difference),
+                            deepest_average, with_interval(rate_of(ours), 0, 100, " %"),
+                            with_interval(rate_of(theirs), 0, 100, " %")),
+                decide(difference, at_least(0)), game);
 }
 
+/// Best moves chosen more often, position by position in several games.
+struct Changes {
+  std::vector<double> all{};
+  std::vector<std::string> measured{};  ///< in each game
+
+  void add(const std::vector<double>& these, const std::vector<double>& those) {
+    append(all, differences(these, those));
+  }
+  [[nodiscard]] Estimate difference() const { return estimate(sample(all)); }
+  [[nodiscard]] std::string text() const { return fmt::format("{}", fmt::join(measured, "; ")); }
+};
+
 [[nodiscard]] Claim uct_converges(const Rows& rows) {
-  std::vector<double> changes;
-  std::string measured;
+  Changes changes;
   for (const GameOfSeed& game : games()) {
     const auto few = right(rows, game.name, uct, simulations.front());
     const auto many = right(rows, game.name, uct, simulations.back());
-    const auto more = differences(many, few);
-    changes.insert(changes.end(), more.begin(), more.end());
-    measured += fmt::format("{}{}: {} to {}", measured.empty() ? "" : "; ", game.name,
-                            percent(mean(few)), percent(mean(many)));
+    changes.add(many, few);
+    changes.measured.push_back(
+        fmt::format("{}: {} to {}", game.name, percent(mean(few)), percent(mean(many))));
   }
-  return {.statement = "The more simulations, the more often UCT chooses the best move",
-          .source = "L. Kocsis and C. Szepesvari 2006",
-          .published = "the probability of failure converges to 0",
-          .measured = fmt::format("from {} to {} simulations {}", simulations.front(),
-                                  simulations.back(), measured),
-          .assessment = decide(estimate(sample(changes)), at_least(0))};
+  return stated("UCT converges",
+                fmt::format("from {} to {} simulations {}", simulations.front(), simulations.back(),
+                            changes.text()),
+                decide(changes.difference(), at_least(0)));
 }
 
 /// The deepest alpha-beta that evaluates no more positions than `leaves` on average.
@@ -372,44 +352,32 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 /// Compares with the better of the two constants of UCT in each game.
 [[nodiscard]] Claim alpha_beta_against_uct(const Rows& rows) {
-  std::vector<double> changes;
-  std::string measured;
+  Changes changes;
   for (const GameOfSeed& game : games()) {
     if (game.name != four_in_depth && game.name != four_to_the_end) continue;
     const int plies = depth_for(rows, game, simulations.back());
     const auto of_theory = right(rows, game.name, uct, simulations.back());
     const auto greedier = right(rows, game.name, greedier_uct, simulations.back());
-    const auto more = differences(right(rows, game.name, alpha_beta, plies),
-                                  mean(of_theory) > mean(greedier) ? of_theory : greedier);
-    changes.insert(changes.end(), more.begin(), more.end());
-    measured += fmt::format("{}{} in {} ({} plies)", measured.empty() ? "" : "; ",
-                            change(estimate(sample(more))), game.name, plies);
+    const auto ours = right(rows, game.name, alpha_beta, plies);
+    const auto& theirs = mean(of_theory) > mean(greedier) ? of_theory : greedier;
+    changes.add(ours, theirs);
+    changes.measured.push_back(fmt::format("{} in {} ({} plies)",
+                                           change(estimate(sample(differences(ours, theirs)))),
+                                           game.name, plies));
   }
-  return {.statement = "In Connect Four alpha-beta of no more leaves chooses better than UCT",
-          .source =
-              "This experiment; R. Ramanujan, A. Sabharwal and B. Selman 2010 find minimax "
-              "better where losses are near, as in chess",
-          .published = "no figure",
-          .measured = measured,
-          .assessment = decide(estimate(sample(changes)), at_least(0)),
-          .kind = ClaimKind::own};
+  return stated("alpha-beta or UCT", changes.text(), decide(changes.difference(), at_least(0)));
 }
 
 [[nodiscard]] Claim threshold_helps(const Rows& rows) {
-  std::vector<double> changes;
-  for (const GameOfSeed& game : games()) {
-    const auto more = differences(right(rows, game.name, conspiracy, thresholds.back()),
-                                  right(rows, game.name, conspiracy, thresholds.front()));
-    changes.insert(changes.end(), more.begin(), more.end());
-  }
-  const Estimate difference = estimate(sample(changes));
-  return {.statement = "The more conspirators are demanded, the more often the move is the best",
-          .source = "This experiment, after D. McAllester 1988",
-          .published = "no figure",
-          .measured = fmt::format("{} from {} to {} conspirators", change(difference),
-                                  thresholds.front(), thresholds.back()),
-          .assessment = decide(difference, at_least(0)),
-          .kind = ClaimKind::own};
+  Changes changes;
+  for (const GameOfSeed& game : games())
+    changes.add(right(rows, game.name, conspiracy, thresholds.back()),
+                right(rows, game.name, conspiracy, thresholds.front()));
+  const Estimate difference = changes.difference();
+  return stated("more conspirators",
+                fmt::format("{} from {} to {} conspirators", change(difference), thresholds.front(),
+                            thresholds.back()),
+                decide(difference, at_least(0)));
 }
 
 /// The settings of a search in a game, as they were measured.
@@ -438,27 +406,25 @@ template <class Line>
       .caption = fmt::format("{}: {}. Best by minimax to {} plies; positions in which all moves "
                              "are equal are left out",
                              game.name, game.description, game.known.depth),
-      .header = {"search", "setting", "", "positions", "best move, % (95 %)", "leaves (mean)"},
-      .rows = {}};
+      .header = {"search", "setting", "", "positions", "best move, % (95 %)", "leaves (mean)"}};
   for (const Kind& kind : kinds)
-    for (auto& line :
-         for_each_setting(rows, game, kind, [&](const auto&ones, double leaves, int setting) {
-           return cells(kind.name, setting, kind.setting, ones.size(),
-                        with_interval(rate_of(ones), 0, 100), fmt::format("{:.0f}", leaves));
-         }))
-      table.rows.push_back(std::move(line));
+    append(table.rows,
+           for_each_setting(rows, game, kind, [&](const auto& ones, double leaves, int setting) {
+             return cells(kind.name, setting, kind.setting, ones.size(),
+                          with_interval(rate_of(ones), 0, 100), fmt::format("{:.0f}", leaves));
+           }));
   return table;
 }
 
-[[nodiscard]] support::Plot plot_of(const Rows& rows, std::size_t index) {
-  const GameOfSeed& game = games()[index];
+[[nodiscard]] support::Plot plot_of(const Rows& rows, int number) {
+  const GameOfSeed& game = games().at(static_cast<std::size_t>(number) - 1);
   const auto series = [&](const Kind& kind) -> support::Series {
     return {std::string(kind.name),
             for_each_setting(rows, game, kind, [](const auto& ones, double leaves, int) {
               return point(leaves, rate_of(ones), 100);
             })};
   };
-  return {.name = fmt::format("best-moves-{}", index + 1),
+  return {.name = fmt::format("best-moves-{}", number),
           .title = fmt::format("How often the best move is chosen: {}", game.name),
           .caption = std::string(game.description) + ".",
           .x = {.label = "leaves (positions evaluated, mean)", .logarithmic = true},
@@ -469,23 +435,21 @@ template <class Line>
 }
 
 Findings assess(const Rows& rows) {
-  Findings findings{.claims = {b_star_proves(rows), b_star_is_cheaper(rows),
-                               m_and_n_is_better(rows), uct_converges(rows),
-                               alpha_beta_against_uct(rows), threshold_helps(rows)}};
-  for (const GameOfSeed& game : games())
-    findings.claims.push_back(minimax_beats_average(rows, game.name));
-  for (std::size_t i = 0; i < games().size(); ++i) {
-    findings.plots.push_back(plot_of(rows, i));
-    findings.tables.push_back(table_of(rows, games()[i]));
-  }
-  return findings;
+  const auto average_claim = [&](const GameOfSeed& game) {
+    return minimax_beats_average(rows, game.name);
+  };
+  return {.claims = list_of<Claim>(b_star_claims(rows), m_and_n_is_better(rows),
+                                   uct_converges(rows), alpha_beta_against_uct(rows),
+                                   threshold_helps(rows), mapped(games(), average_claim)),
+          .plots = mapped(from_to(1, static_cast<int>(games().size())),
+                          [&](int number) { return plot_of(rows, number); }),
+          .tables = mapped(games(), [&](const GameOfSeed& game) { return table_of(rows, game); })};
 }
 
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "minimax-alternatives",
-          .title = "Alternatives to minimax",
+  return {.title = "Alternatives to minimax",
           .question =
               "How often do searches that do not compute the minimax value (UCT, B*, conspiracy "
               "numbers, the M & N procedure, beam search) choose the move that minimax chooses, "

@@ -1,24 +1,11 @@
 // The passes and leaves of MTD(f) by the distance of its first guess from the value: guesses of one
 // and of two iterations earlier, and evaluations of several grains.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
 #include <functional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "espalier/textbook/memory_negascout.hpp"
 #include "espalier/textbook/mtd.hpp"
-#include "lab/chess_positions.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/ordered_chess.hpp"
-#include "lab/statistics.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::mtd_guess {
 
@@ -47,8 +34,7 @@ constexpr std::array<Score, 5> grains{1, 4, 16, 64, 256};
                     {{"leaves", walk.counts.leaves()},
                      {"passes", passes},
                      {"distance", std::abs(values.back() - first)},
-                     {"value", values.back()}},
-                    {}});
+                     {"value", values.back()}}});
   }
   return rows;
 }
@@ -93,35 +79,26 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 /// The older guess against the newer one, and rounded values against exact ones.
 [[nodiscard]] std::vector<Claim> claims(const Rows& rows) {
   constexpr Score coarse = 64;
-  const auto claim = [&](std::string statement, const std::function<PairedRatio(int)>& at) {
-    return compared({{.statement = std::move(statement),
-                      .source = "This experiment, after Plaat and others 1996",
+  const auto claim = [&](const Claim& says, const std::function<PairedRatio(int)>& at) {
+    return compared({{.claim = says,
                       .ratios = {.depths = from_to(1, greatest(rows, "depth")),
                                  .at = at,
                                  .full_depth = full_depth,
                                  .apart = 1},
-                      .kind = ClaimKind::own,
-                      .figure = "passes",
                       .measured = "{ratio} times as many at {plies} plies"}});
   };
-  const std::string older =
-      " in all iterations if its guess is the value of two iterations earlier, not of one";
   return list_of<Claim>(
-      claim("MTD(f) makes fewer passes" + older,
+      claim(says("passes of an older guess"),
             [&](int depth) {
               return paired_ratio(all_passes(rows, 2, 1, depth), all_passes(rows, 1, 1, depth));
             }),
-      claim("MTD(f) visits fewer leaves" + older,
+      claim(says("leaves of an older guess"),
             [&](int depth) {
               return paired_ratio(of(rows, "leaves", 2, 1, depth), of(rows, "leaves", 1, 1, depth));
             }),
-      claim(fmt::format("MTD(f) makes fewer passes in all iterations if values are rounded to "
-                        "{} centipawns",
-                        coarse),
-            [&](int depth) {
-              return paired_ratio(all_passes(rows, 1, coarse, depth),
-                                  all_passes(rows, 1, 1, depth));
-            }));
+      claim(says("passes of rounded values", coarse), [&](int depth) {
+        return paired_ratio(all_passes(rows, 1, coarse, depth), all_passes(rows, 1, 1, depth));
+      }));
 }
 
 /// Mean passes against the logarithm of the distance, all guesses, grains and depths.
@@ -198,8 +175,7 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "mtd-guess",
-          .title = "The first guess of MTD(f)",
+  return {.title = "The first guess of MTD(f)",
           .question =
               "Does the distance of the first guess from the value, in grains of the evaluation, "
               "explain how many passes MTD(f) makes, and is the value of two iterations earlier a "

@@ -1,16 +1,6 @@
 // What the order of moves is worth: history heuristic and transposition table among all
 // combinations of five enhancements (Schaeffer 1989), and moves in random order (Wheeler 1985).
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
 #include <chrono>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "espalier/historical/refutation_table.hpp"
 #include "espalier/random.hpp"
@@ -19,14 +9,9 @@
 #include "games/chess/board/perft.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/search_hooks.hpp"
-#include "lab/chess_positions.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
-#include "lab/same_values.hpp"
 #include "lab/search_cost.hpp"
-#include "lab/statistics.hpp"
 #include "lab/synthetic_trees.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::ordering {
 
@@ -95,12 +80,10 @@ constexpr Enhancements enhancements_of(Set set) {
 
 std::string name_of(Set set) {
   if (set == nothing) return "none";
-  std::string name;
-  for (std::size_t i = 0; i < switches.size(); ++i) {
-    if ((set >> i & 1) == 0) continue;
-    name += fmt::format("{}{}", name.empty() ? "" : ", ", switches[i].name);
-  }
-  return name;
+  std::vector<const char*> names;
+  for (std::size_t i = 0; i < switches.size(); ++i)
+    if ((set >> i & 1) != 0) names.push_back(switches[i].name);
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 constexpr std::size_t table_mib = 4;  // a quarter of a million entries: never full here
@@ -127,12 +110,9 @@ Task combinations_task(const ChessPosition& position, int depth) {
     for (Set set = 0; set < set_count; ++set) {
       for (const SearchCost& each : cost(set, position.position, depth)) {
         if (each.depth < first_depth) continue;
-        rows.push_back({{{"part", "combination"},
-                         {"position", position.name},
-                         {"enhancements", name_of(set)},
-                         {"depth", each.depth}},
-                        {{"leaves", each.leaves}, {"nodes", each.nodes}, {"score", each.score}},
-                        {{"seconds", each.seconds}}});
+        rows.push_back(row_of(
+            {{"part", "combination"}, {"position", position.name}, {"enhancements", name_of(set)}},
+            each));
       }
     }
     return rows;
@@ -240,9 +220,7 @@ std::vector<double> missing(const Rows& rows, Set set, int depth) {
 /// The part that a set saves, in percent: the mean of the positions.
 double share(const Rows& rows, Set set, int depth) { return 100 - mean(missing(rows, set, depth)); }
 
-constexpr const char* schaeffer = "Schaeffer 1989";
 constexpr int schaeffer_depth = 8;  // the deepest trees of the source
-constexpr const char* wheeler = "Wheeler 1985";
 
 /// Assesses the mean of figures that `at` gives for each depth, at the depth of the source.
 template <class AtDepth>
@@ -257,17 +235,13 @@ Claim share_claim(const Rows& rows) {
   Assessment assessment =
       decide_there([&](int d) { return missing(rows, table_and_history, d); }, at_most(1.5), depth);
   assessment.reason = "percent that are missing: " + assessment.reason;
-  return {.statement =
-              "History heuristic and transposition table together bring 99 % of the "
-              "possible reduction",
-          .source = schaeffer,
-          .published = "99 % in trees of up to 8 plies",
-          .measured = joined(from_to(first_depth, depth),
-                             [&](int d) {
-                               return fmt::format("{:.1f} % at {} plies",
-                                                  share(rows, table_and_history, d), d);
-                             }),
-          .assessment = assessment};
+  return stated("99 % of the reduction",
+                joined(from_to(first_depth, depth),
+                       [&](int d) {
+                         return fmt::format("{:.1f} % at {} plies",
+                                            share(rows, table_and_history, d), d);
+                       }),
+                assessment);
 }
 
 Claim pair_claim(const Rows& rows) {
@@ -289,13 +263,11 @@ Claim pair_claim(const Rows& rows) {
       if (next == nothing || share(rows, pair, depth) > share(rows, next, depth)) next = pair;
     }
   }
-  return {.statement = "No other two enhancements do as well as history and table",
-          .source = schaeffer,
-          .published = "history and table save significantly more than the others",
-          .measured = fmt::format("the next best pair ({}) brings {:.1f} % of the possible "
-                                  "reduction",
-                                  name_of(next), share(rows, next, depth)),
-          .assessment = all_smaller(list)};
+  return stated("best pair",
+                fmt::format("the next best pair ({}) brings {:.1f} % of the possible "
+                            "reduction",
+                            name_of(next), share(rows, next, depth)),
+                all_smaller(list));
 }
 
 Claim insignificance_claim(const Rows& rows) {
@@ -305,13 +277,11 @@ Claim insignificance_claim(const Rows& rows) {
   };
   const PairedRatio rest =
       paired_ratio(leaves(rows, everything, depth), leaves(rows, table_and_history, depth));
-  return {.statement = "To these two the other enhancements add insignificant gains",
-          .source = schaeffer,
-          .published = "at most the remaining 1 % of the possible reduction",
-          .measured = fmt::format("{:.2f} % of the possible reduction, or {:.1f} % of the leaves "
-                                  "of table and history",
-                                  mean(gains(depth)), 100 - 100 * rest.estimate().value),
-          .assessment = decide_there(gains, at_most(1.5), depth)};
+  return stated("insignificant rest",
+                fmt::format("{:.2f} % of the possible reduction, or {:.1f} % of the leaves "
+                            "of table and history",
+                            mean(gains(depth)), 100 - 100 * rest.estimate().value),
+                decide_there(gains, at_most(1.5), depth));
 }
 
 Claim value_claim(const Rows& rows) {
@@ -335,11 +305,9 @@ Claim random_claim(const Rows& rows) {
     return fmt::format("{:.2f} at {} plies", 2 * found(d).value, d);
   };
   const int depth = deepest(rows);
-  return {.statement = "With moves in random order alpha-beta visits 2 b^(3d/4) leaves of chess",
-          .source = wheeler,
-          .published = "roughly 2 b^(3d/4), 2 to 4 plies",
-          .measured = "a coefficient of " + joined(from_to(first_depth, depth), coefficient),
-          .assessment = formula(found(depth))};
+  return stated("leaves in random order",
+                "a coefficient of " + joined(from_to(first_depth, depth), coefficient),
+                formula(found(depth)));
 }
 
 /// The exponent with which the leaves of each position grow: the slope of log(leaves) over
@@ -358,12 +326,10 @@ Claim exponent_claim(const Rows& rows) {
     }
     slopes.push_back(least_squares(x, y).slope);
   }
-  return {.statement = "In random order the leaves grow with the three-quarter power of the tree",
-          .source = wheeler,
-          .published = "exponent 0.75, 2 to 4 plies",
-          .measured = fmt::format("{:.3f}, standard error {:.3f}, from {} to {} plies",
-                                  mean(slopes), standard_error(slopes), first_depth, depths.back()),
-          .assessment = decide(estimate(sample(slopes)), {0.75, 0.75})};
+  return stated("exponent in random order",
+                fmt::format("{:.3f}, standard error {:.3f}, from {} to {} plies", mean(slopes),
+                            standard_error(slopes), first_depth, depths.back()),
+                decide(estimate(sample(slopes)), {0.75, 0.75}));
 }
 
 support::Plot depth_plot(const Rows& rows) {
@@ -463,8 +429,7 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "ordering",
-          .title = "History, table and random order",
+  return {.title = "History, table and random order",
           .question =
               "Among all combinations of five enhancements, how much of the possible reduction "
               "do the history heuristic and the transposition table bring, and how many leaves "

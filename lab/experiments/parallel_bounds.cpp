@@ -1,23 +1,12 @@
 // What the theory of parallel searches predicts for model trees, beside the simulated searches:
 // orders of speedup on processor trees, and the searches of minimal trees.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <functional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "espalier/parallel/mandatory_work_first.hpp"
 #include "espalier/parallel/tree_splitting.hpp"
 #include "games/trees/evaluator.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/parallel_runs.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::parallel_bounds {
 
@@ -61,8 +50,7 @@ template <class Tree>
                                                       tree, evaluator, height, options)
                                                 : parallel::search<parallel::TreeSplitting>(
                                                       tree, evaluator, height, options),
-                           best),
-           {}});
+                           best)});
     }
   }
   return rows;
@@ -88,8 +76,7 @@ constexpr std::array<int, 5> heights{2, 4, 6, 8, 10};
                      {"height", height},
                      {"method", method},
                      {"processors", processors}},
-                    parallel_counts(parallel_method(method).on_tree(tree, options), best),
-                    {}});
+                    parallel_counts(parallel_method(method).on_tree(tree, options), best)});
   };
   run(jamboree, parallel::Machine::unlimited);
   options.costs = parallel::Costs::with_latency(1);
@@ -163,13 +150,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
     parts.push_back(departs ? always(0, 1) : not_decided("a formula for great heights"));
     if (departs) parts.back().reason = fmt::format("for d = {} it departs from {}", degree, half);
   }
-  return {.statement =
-              "For best-ordered uniform trees of height h and degree d the average available "
-              "parallelism of Jamboree grows as (d/2)^(h/2)",
-          .source = "Joerg and Kuszmaul 1994",
-          .published = "times d/2 every two plies",
-          .measured = "times, every two plies: " + measured,
-          .assessment = all_of(parts)};
+  return stated("available parallelism", "times, every two plies: " + measured, all_of(parts));
 }
 
 [[nodiscard]] Claim minimal_claim(const Rows& rows) {
@@ -177,11 +158,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   const auto held = std::count_if(all.begin(), all.end(), [](const Row& row) {
     return number(row, "work") == number(row, "best");
   });
-  return {.statement = "Young brothers wait has no search overhead in minimal trees",
-          .source = "Feldmann, Mysliwietz and Monien 1994",
-          .published = "a perfect behavior for minimal Min/Max trees",
-          .measured = fmt::format("in {} of {} runs", held, all.size()),
-          .assessment = always(static_cast<std::size_t>(held), all.size())};
+  return stated("no overhead in minimal trees", fmt::format("in {} of {} runs", held, all.size()),
+                always(static_cast<std::size_t>(held), all.size()));
 }
 
 // ------------------------------------------------------------------------------ processor trees --
@@ -204,9 +182,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 /// "At least order of P^x" is a statement about many processors: it holds if each speedup is at
 /// least P^x, fails if the speedups fall behind P^x with every doubling, and is open otherwise.
-[[nodiscard]] Claim order_claim(const Rows& rows, std::string statement, const char* source,
-                                const char* method, const char* order, std::string published,
-                                double exponent) {
+[[nodiscard]] Claim order_claim(const Rows& rows, std::string_view name, const char* method,
+                                const char* order, double exponent) {
   const std::vector<Estimate> measured = speedups(rows, method, order);
   std::vector<double> relative;
   bool holds = true;
@@ -223,14 +200,10 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   assessment.reason =
       fmt::format("{}{:.2f} to {:.2f} times the {} power of P",
                   holds || falls ? "" : assessment.reason + ": ", *least, *most, exponent);
-  return {.statement = std::move(statement),
-          .source = source,
-          .published = std::move(published),
-          .measured =
-              joined(measured, [](const Estimate& e) { return fmt::format("{:.2f}", e.value); }) +
-              " times as fast " + team_text(),
-          .assessment = std::move(assessment),
-          .figure = "exponents"};
+  return stated(name,
+                joined(measured, [](const Estimate& e) { return fmt::format("{:.2f}", e.value); }) +
+                    " times as fast " + team_text(),
+                std::move(assessment), order);
 }
 
 /// As an order of growth, too: greater, and more so with every doubling.
@@ -249,15 +222,10 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
                                               "every doubling; the statement is of theory for many",
                                               team_sizes.at(team_sizes.size() - greater))}
                      : not_decided("greater with some numbers of processors");
-  return {.statement =
-              "For best-first ordering mandatory work first provides greater speedup than "
-              "tree-splitting",
-          .source = "Finkel and Fishburn 1983",
-          .published = "greater",
-          .measured = joined(relative, [](double ratio) { return fmt::format("{:.2f}", ratio); }) +
-                      " times " + team_text(),
-          .assessment = std::move(assessment),
-          .figure = "exponents"};
+  return stated("best-first trees",
+                joined(relative, [](double ratio) { return fmt::format("{:.2f}", ratio); }) +
+                    " times " + team_text(),
+                std::move(assessment));
 }
 /// By the ratio of the speedups, over numbers of processors.
 [[nodiscard]] Claim worst_first_claim(const Rows& rows) {
@@ -269,15 +237,10 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   Assessment assessment = decide(measured, at_most(1));
   if (assessment.verdict != Verdict::contradicted)
     assessment = not_decided("the source gives no figure for \"slightly\"");
-  return {.statement =
-              "For worst-first ordering mandatory work first provides only slightly worse "
-              "speedup than tree-splitting",
-          .source = "Finkel and Fishburn 1983",
-          .published = "slightly worse",
-          .measured = joined(all, [](double ratio) { return fmt::format("{:.2f}", ratio); }) +
-                      " times " + team_text(),
-          .assessment = std::move(assessment),
-          .figure = "exponents"};
+  return stated("worst-first trees",
+                joined(all, [](double ratio) { return fmt::format("{:.2f}", ratio); }) + " times " +
+                    team_text(),
+                std::move(assessment));
 }
 
 // ------------------------------------------------------------------------------- the findings --
@@ -310,15 +273,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 Findings assess(const Rows& rows) {
   std::vector<Claim> claims{minimal_claim(rows), available_claim(rows)};
   for (const char* const order : {"best first", "strong"})
-    claims.push_back(order_claim(rows,
-                                 fmt::format("Tree-splitting has at least order of k^1/2 "
-                                             "speedup with k processors, trees ordered {}",
-                                             order),
-                                 "Finkel and Fishburn 1982", updating, order,
-                                 "at least order of k^1/2", 0.5));
-  claims.push_back(order_claim(
-      rows, "Mandatory work first gives p^0.8 speedup for trees with the branching factor of chess",
-      "Chess Programming Wiki, Parallel Search", work_first, "best first", "p^0.8", 0.8));
+    claims.push_back(order_claim(rows, "square root of k", updating, order, 0.5));
+  claims.push_back(order_claim(rows, "p^0.8", work_first, "best first", 0.8));
   claims.push_back(best_first_claim(rows));
   claims.push_back(worst_first_claim(rows));
   return {.claims = std::move(claims), .plots = {exponent_plot(rows)}};
@@ -327,8 +283,7 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "parallel-bounds",
-          .title = "Predicted speedups of parallel searches",
+  return {.title = "Predicted speedups of parallel searches",
           .question =
               "Do the orders of speedup that theory predicts for processor trees hold on simulated "
               "processors, and what do parallel searches lose in minimal trees?",

@@ -1,22 +1,10 @@
 // Which parallel search is the fastest by processors, latency, order of the moves and size of the
 // tree, and how much of each speedup is left when the sequential enhancements come on.
-#include <fmt/format.h>
+#include <optional>
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "lab/chess_positions.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/parallel_runs.hpp"
 #include "lab/synthetic_trees.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::parallel_map {
 
@@ -77,8 +65,7 @@ constexpr std::array left_out{"parallel aspiration", "tree-splitting", "tree-spl
                          {"processors", processors},
                          {"method", method.name},
                          {"depth", height}},
-                        parallel_counts(method.on_tree(tree, options), best),
-                        {}});
+                        parallel_counts(method.on_tree(tree, options), best)});
       }
     }
   }
@@ -112,8 +99,7 @@ constexpr int full_depth = 5;
                        {"depth", depth},
                        {"enhancements", on ? enhanced : plain},
                        {"method", method.name}},
-                      parallel_counts(method.on_chess(game, depth, options), best),
-                      {}});
+                      parallel_counts(method.on_chess(game, depth, options), best)});
     }
   }
   return rows;
@@ -140,18 +126,17 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   for (const int first : orders) {
     for (const auto [height, count] : now.trees) {
       if (height >= whole_height && first != survey_first) continue;
-      for (int i = 0; i < count; ++i)
-        list.push_back(
-            {fmt::format("first move best in {} %, {} plies, tree {}", first, height, i + 1),
-             std::pow(12, height / 2.0) * 1e-4, [first, height = height](const Context& context) {
-               return search_tree(first, height, context.seed);
-             }});
+      for (const int i : from_to(1, count))
+        list.push_back({fmt::format("first move best in {} %, {} plies, tree {}", first, height, i),
+                        std::pow(12, height / 2.0) * 1e-4,
+                        [first, height = height](const Context& context) {
+                          return search_tree(first, height, context.seed);
+                        }});
     }
   }
-  for (Task& task : chess_tasks(
-           now.positions, now.depths, [](int depth) { return 0.3 * std::pow(7.0, depth - 4); },
-           search_chess))
-    list.push_back(std::move(task));
+  append(list, chess_tasks(
+                   now.positions, now.depths,
+                   [](int depth) { return 0.3 * std::pow(7.0, depth - 4); }, search_chess));
   return list;
 }
 
@@ -199,12 +184,13 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
                              cell(other, survey_first, latency, processors),
                              both_at(greatest_height) ? greatest_height : whole_height, "time");
     std::erase_if(times.depths, [&](int height) { return !both_at(height); });
-    return {.statement = fmt::format("{} is faster than {} with {} processors and a latency of {}",
-                                     method, other, processors, nodes_text(latency)),
-            .source = fmt::format("This experiment, after {}", paper),
-            .ratios = not_extrapolated(times),
-            .kind = ClaimKind::own,
-            .figure = processors == max_processors ? "latency" : "processors"};
+    return {.claim = {.statement =
+                          fmt::format("{} is faster than {} with {} processors and a latency of {}",
+                                      method, other, processors, nodes_text(latency)),
+                      .source = fmt::format("This experiment, after {}", paper),
+                      .kind = ClaimKind::own,
+                      .figure = processors == max_processors ? "latency" : "processors"},
+            .ratios = not_extrapolated(times)};
   };
   constexpr const char* weill = "Weill 1996";
   return compared({faster(abdada, brothers, max_processors, latencies.front(), weill),
@@ -255,35 +241,24 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 /// Does the speedup still grow at the highest trees of the map, and is it the ratio of the work to
 /// the cost of a message that decides?
 [[nodiscard]] std::vector<Claim> size_claims(const Rows& rows) {
+  const auto comparison = [&](const Claim& says, parallel::Time latency, parallel::Time dearer,
+                              std::optional<Interval> claimed) -> Comparison {
+    return {
+        .claim = says,
+        .ratios = not_extrapolated(growth(rows, latency, dearer)),
+        .claimed = claimed,
+        .measured = "two plies less have {ratio} times the speedup of {plies} plies, {cases} trees",
+        .decimals = 2};
+  };
   std::vector<Comparison> list;
   for (const parallel::Time latency : latencies)
-    list.push_back(
-        {.statement = fmt::format("With {} processors and a latency of {} the fastest method gains "
-                                  "speed from the last two plies of the trees",
-                                  max_processors, nodes_text(latency)),
-         .source = "This experiment",
-         .ratios = not_extrapolated(growth(rows, latency, 1)),
-         .kind = ClaimKind::own,
-         .figure = "size",
-         .measured =
-             "two plies less have {ratio} times the speedup of {plies} plies, {cases} trees",
-         .decimals = 2});
-  for (const parallel::Time latency : latencies) {
-    if (latency == latencies.front()) continue;
-    list.push_back(
-        {.statement = fmt::format("Two more plies, which are twelve times the work, with a latency "
-                                  "of {} instead of {} change the speedup of the fastest method "
-                                  "with {} processors by less than half",
-                                  nodes_text(latency), latency / 10, max_processors),
-         .source = "This experiment",
-         .ratios = not_extrapolated(growth(rows, latency, 10)),
-         .claimed = Interval{1 / 1.5, 1.5},
-         .kind = ClaimKind::own,
-         .figure = "size",
-         .measured =
-             "two plies less have {ratio} times the speedup of {plies} plies, {cases} trees",
-         .decimals = 2});
-  }
+    list.push_back(comparison(says("the last two plies", max_processors, nodes_text(latency)),
+                              latency, 1, {}));
+  for (const parallel::Time latency : latencies)
+    if (latency != latencies.front())
+      list.push_back(
+          comparison(says("work for a message", nodes_text(latency), latency / 10, max_processors),
+                     latency, 10, Interval{1 / 1.5, 1.5}));
   return compared(list);
 }
 
@@ -310,16 +285,11 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   const std::vector<int> depths = depths_of(rows, {{"measure", "enhancements"}});
   return compared(mapped(methods_without_table(), [&](const std::string& method) {
     return Comparison{
-        .statement = fmt::format("The speedup of {} with {} processors is greater with table, "
-                                 "deepening and minimal windows than without them, chess",
-                                 method, chess_processors),
-        .source = "This experiment, after Marsland and Campbell 1981",
+        .claim = says("speedups of Cray Blitz", method, chess_processors),
         .ratios = {.depths = depths,
                    .at = [&rows, method](int depth) { return lost_speedup(rows, method, depth); },
                    .full_depth = full_depth,
                    .apart = depths.back() - depths.front()},
-        .kind = ClaimKind::own,
-        .figure = "enhancements",
         .measured = "{ratio} times as great without them at {plies} plies, {cases} positions",
         .decimals = 2};
   }));
@@ -355,8 +325,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
                              "search, by the work of that search per latency; first move best in "
                              "{} %",
                              first),
-      .header = {"node times / latency", "plies", "latency"},
-      .rows = {}};
+      .header = {"node times / latency", "plies", "latency"}};
   for (const unsigned processors : processor_counts)
     table.header.push_back(fmt::format("{} processors", processors));
   std::vector<std::pair<double, std::vector<std::string>>> lines;
@@ -412,13 +381,11 @@ template <class X, class Cell>
                      .x = {.label = x_label, .logarithmic = true},
                      .y = {.label = "times as fast", .logarithmic = true},
                      .series = {}};
-  for (const std::string& method : drawn_methods()) {
-    support::Series& series = plot.series.emplace_back();
-    series.name = method;
-    for (const auto x : all)
-      if (!where(rows, cell_of(method, x)).empty())
-        series.points.push_back(point(static_cast<double>(x), speedup(rows, cell_of(method, x))));
-  }
+  for (const std::string& method : drawn_methods())
+    plot.series.push_back(series_of(method, all, [&](const auto x) -> std::optional<Estimate> {
+      if (where(rows, cell_of(method, x)).empty()) return {};
+      return speedup(rows, cell_of(method, x));
+    }));
   plot.cases = fmt::format("{} trees", where(rows, cell_of(brothers, all.front())).size());
   return plot;
 }
@@ -475,17 +442,17 @@ template <class X, class Cell>
                      .y = {.label = "times as fast", .low = 0},
                      .series = {}};
   for (const char* const enhancements : {plain, enhanced}) {
-    support::Series& series = plot.series.emplace_back();
-    series.name = enhancements;
-    double x = 0;
-    for (const std::string& method : methods_without_table()) {
-      const Json runs{{"measure", "enhancements"},
-                      {"method", method},
-                      {"enhancements", enhancements},
-                      {"depth", depth}};
-      series.points.push_back(point(x++, speedup(rows, runs)));
-      plot.cases = fmt::format("{} positions", where(rows, runs).size());
-    }
+    const auto runs = [&](const std::string& method) -> Json {
+      return {{"measure", "enhancements"},
+              {"method", method},
+              {"enhancements", enhancements},
+              {"depth", depth}};
+    };
+    const std::vector<std::string> methods = methods_without_table();
+    plot.series.push_back(bars_of(enhancements, methods, [&](const std::string& method) {
+      return speedup(rows, runs(method));
+    }));
+    plot.cases = fmt::format("{} positions", where(rows, runs(methods.back())).size());
   }
   plot.categories = {"root",    "aspiration",  "tree", "tree, messages", "MWF",   "PV",
                      "UIDPABS", "enhanced PV", "YBW",  "Jamboree",       "APHID", "DTS"};
@@ -503,8 +470,7 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "parallel-map",
-          .title = "Which parallel search is best where",
+  return {.title = "Which parallel search is best where",
           .question =
               "Which parallel search is the fastest by processors, latency, order of the moves and "
               "size of the tree, and how much of each speedup survives when the sequential "

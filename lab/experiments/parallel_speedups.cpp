@@ -1,20 +1,7 @@
 // The speedups that the literature of parallel search reports, beside those of the same algorithms
 // on simulated processors.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "lab/chess_positions.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/parallel_runs.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::parallel_speedups {
 
@@ -89,8 +76,7 @@ constexpr std::array<unsigned, 3> many{256, 512, 1024};
                      {"depth", depth},
                      {"method", method.name},
                      {"processors", processors}},
-                    parallel_counts(method.on_chess(game, depth, options), best),
-                    {}});
+                    parallel_counts(method.on_chess(game, depth, options), best)});
   };
   for (const ParallelMethod& method : parallel_methods()) {
     for (const unsigned processors : few) run(method, processors);
@@ -199,27 +185,21 @@ template <class PerPosition>
   return compared(mapped(from_to(1, 2), [&](int i) {
     const CraySpeedups& faster = cray.at(static_cast<std::size_t>(i));
     const CraySpeedups& slower = cray.at(static_cast<std::size_t>(i - 1));
-    return Comparison{.statement = fmt::format("With 16 processors {} is faster than {}, chess",
-                                               faster.method, slower.method),
-                      .source = "Hyatt 1997",
-                      .published = fmt::format("{:.1f} against {:.1f}", faster.speedups.back(),
-                                               slower.speedups.back()),
-                      .ratios = ratios_of(rows, of(faster), of(slower), published_depth, "time"),
-                      .figure = "cray"};
+    return Comparison{
+        .claim = with_published(
+            fmt::format("{:.1f} against {:.1f}", faster.speedups.back(), slower.speedups.back()),
+            says("order of Cray Blitz", faster.method, slower.method)),
+        .ratios = ratios_of(rows, of(faster), of(slower), published_depth, "time")};
   }));
 }
 
 [[nodiscard]] Claim brothers_claim(const Rows& rows, const BrothersSpeedup& each) {
   const auto& [processors, published] = each;
   const ChessFigure figure = speedup(rows, brothers, processors);
-  return {
-      .statement = fmt::format("Young brothers wait is {} times as fast with {} processors, chess",
-                               published, processors),
-      .source = "Feldmann, Mysliwietz and Monien 1994",
-      .published = std::to_string(published),
-      .measured = with_interval(figure.here, 1),
-      .assessment = decide(figure.here, printed(published), figure.there),
-      .figure = "speedups"};
+  return with_published(
+      std::to_string(published),
+      stated("speedups of young brothers", with_interval(figure.here, 1),
+             decide(figure.here, printed(published), figure.there), published, processors));
 }
 
 // ------------------------------------------------------------------------- work, critical path --
@@ -274,11 +254,8 @@ struct Prediction {
     const Rows unlimited = where(rows, chess(jamboree, parallel::Machine::unlimited, depth));
     return ratios(column(unlimited, "work"), column(unlimited, "time"));
   });
-  return {.statement = "Jamboree has an average available parallelism of over 1000 in chess",
-          .source = "Joerg and Kuszmaul 1994",
-          .published = "over 1000, under tournament time controls",
-          .measured = with_interval(figure.here, 1),
-          .assessment = decide(figure.here, at_least(1000), figure.there)};
+  return stated("parallelism in chess", with_interval(figure.here, 1),
+                decide(figure.here, at_least(1000), figure.there));
 }
 
 [[nodiscard]] Claim work_claim(const Rows& rows) {
@@ -286,13 +263,8 @@ struct Prediction {
     const Rows all = where(rows, chess(jamboree, 512, depth));
     return ratios(column(all, "work"), column(all, "best"));
   });
-  return {.statement =
-              "Jamboree with 512 processors performs 2 to 3 times more work than the best "
-              "serial search, chess",
-          .source = "Kuszmaul 1995",
-          .published = "about 2 to 3 times",
-          .measured = with_interval(figure.here, 2) + " times",
-          .assessment = decide(figure.here, {2, 3}, figure.there)};
+  return stated("work of Jamboree", with_interval(figure.here, 2) + " times",
+                decide(figure.here, {2, 3}, figure.there));
 }
 
 // ------------------------------------------------------------------------------- the findings --
@@ -374,8 +346,8 @@ struct Prediction {
       .caption = fmt::format("Chess at {} plies, {} processors: means of the speedups, and the "
                              "shares of the processors' time that are lost",
                              depth, processors),
-      .header = {"", "against itself", "against the best", "search %", "idle %", "communication %"},
-      .rows = {}};
+      .header = {"", "against itself", "against the best", "search %", "idle %",
+                 "communication %"}};
   for (const ParallelMethod& method : parallel_methods()) {
     const Rows runs = where(rows, chess(method.name, processors, depth));
     const auto total = [&](const char* name) {
@@ -411,7 +383,6 @@ Findings assess(const Rows& rows) {
 
 Experiment experiment() {
   return {
-      .name = "parallel-speedups",
       .title = "Published speedups of parallel searches",
       .question =
           "Which speedups of the literature do its parallel searches have on simulated "

@@ -1,24 +1,13 @@
 // What a leaf's value is worth without quiescence search, with captures, and with captures and
 // checks: how far it is from the value of a search that looks further.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
 #include <cstdlib>
 #include <random>
-#include <string>
-#include <vector>
 
 #include "espalier/textbook/falphabeta.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
-#include "lab/chess_positions.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
 #include "lab/ordered_chess.hpp"
 #include "lab/random_moves.hpp"
-#include "lab/statistics.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::quiescence_checks {
 
@@ -109,39 +98,33 @@ Rows measure(const ChessPosition& root, int positions, int depth, std::uint64_t 
   Rows rows;
   for (std::size_t i = 0; i < kinds.size(); ++i)
     rows.push_back({{{"position", root.name}, {"leaves", kinds[i]}, {"depth", depth}},
-                    {{"error", errors[i]}, {"visited", visited[i]}, {"positions", positions}},
-                    {}});
+                    {{"error", errors[i]}, {"visited", visited[i]}, {"positions", positions}}});
   return rows;
 }
 
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
   const int depth = depth_of(scale);
   const int positions = scale == Scale::quick ? 2 : 20;
-  std::vector<Task> list;
-  for (const ChessPosition& each : bratko_kopec_without_first())
-    list.push_back({.id = each.name,
-                    .weight = 0.02 * positions * std::pow(5.0, depth - 3),
-                    .run = [=](const Context& context) {
-                      return measure(each, positions, depth, context.seed);
-                    }});
-  return list;
+  return mapped(bratko_kopec_without_first(), [=](const ChessPosition& each) {
+    return Task{.id = each.name,
+                .weight = 0.02 * positions * std::pow(5.0, depth - 3),
+                .run = [=](const Context& context) {
+                  return measure(each, positions, depth, context.seed);
+                }};
+  });
 }
 
 // --------------------------------------------------------------------------------- the findings --
 
 [[nodiscard]] Comparison comparison(const Rows& rows, const char* these, const char* those,
-                                    std::string statement) {
-  return {.statement = std::move(statement),
-          .source = "Marsland 1983, I",
-          .published = "non-quiescent moves are explored more fully",
-          .ratios = ratios_of(rows, {{"leaves", these}}, {{"leaves", those}}, 0, "error"),
-          .kind = ClaimKind::own};
+                                    std::string_view name) {
+  return {.claim = says(name),
+          .ratios = ratios_of(rows, {{"leaves", these}}, {{"leaves", those}}, 0, "error")};
 }
 
 [[nodiscard]] ReportTable table_of(const Rows& rows) {
   ReportTable table{.caption = "Mean error of a leaf's value beside a search that looks further",
-                    .header = {"quiescence", "plies", "error, centipawns", "positions visited"},
-                    .rows = {}};
+                    .header = {"quiescence", "plies", "error, centipawns", "positions visited"}};
   for (const char* const kind : kinds) {
     double error = 0, visited = 0, positions = 0;
     for (const Row& row : where(rows, {{"leaves", kind}})) {
@@ -157,21 +140,15 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 }
 
 Findings assess(const Rows& rows) {
-  return {
-      .claims = compared(
-          {comparison(rows, captures, nothing,
-                      "The value of a leaf is nearer to that of a deeper search if captures are "
-                      "searched"),
-           comparison(rows, checks, captures,
-                      "It is nearer still if checks and all answers to them are searched")}),
-      .tables = {table_of(rows)}};
+  return {.claims = compared({comparison(rows, captures, nothing, "captures at the leaves"),
+                              comparison(rows, checks, captures, "checks at the leaves")}),
+          .tables = {table_of(rows)}};
 }
 
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "quiescence-checks",
-          .title = "Captures and checks at the leaves",
+  return {.title = "Captures and checks at the leaves",
           .question =
               "Is the value of a leaf nearer to that of a deeper search if captures are searched, "
               "and nearer still with checks?",

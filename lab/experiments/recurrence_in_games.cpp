@@ -1,32 +1,17 @@
 // The recurrence of the survey of 1981 and its A = 2 B in the setting for which they are stated:
 // trees that game programs search, by iterative deepening with a transposition table.
-#include <fmt/format.h>
-
-#include <cmath>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "espalier/search/search.hpp"
-#include "games/checkers/evaluator.hpp"
-#include "games/checkers/position.hpp"
 #include "games/checkers/search_hooks.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/search_hooks.hpp"
-#include "lab/chess_positions.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
-#include "lab/random_moves.hpp"
 #include "lab/search_cost.hpp"
 #include "lab/synthetic_trees.hpp"
+#include "lab/two_games.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::recurrence_in_games {
 
 namespace {
-
-constexpr const char* chess_name = "chess";
-constexpr const char* draughts = "English draughts";
 
 /// What the survey says such programs have.
 constexpr Enhancements enhancements{
@@ -36,16 +21,7 @@ constexpr int first_depth = 4;
 constexpr int plies_of_width = 3;
 
 [[nodiscard]] int deepest(std::string_view game, Scale scale) {
-  const bool is_chess = game == chess_name;
-  switch (scale) {
-    case Scale::quick:
-      return is_chess ? 4 : 6;
-    case Scale::normal:
-      return is_chess ? 5 : 7;
-    case Scale::full:
-      return is_chess ? 7 : 8;
-  }
-  return 0;
+  return game == chess_name ? by_scale(scale, 4, 5, 7) : by_scale(scale, 6, 7, 8);
 }
 
 /// The number of paths of that length in plies.
@@ -73,29 +49,26 @@ template <class Evaluator, class Hooks, class Position>
   Rows rows;
   for (const SearchCost& each : search_cost(search, root, depth))
     rows.push_back({{{"game", game}, {"position", name}, {"depth", each.depth}},
-                    {{"leaves", each.leaves}, {"paths", width}},
-                    {}});
+                    {{"leaves", each.leaves}, {"paths", width}}});
   return rows;
 }
 
 std::vector<Task> tasks(Scale scale, std::uint64_t) {
-  std::vector<Task> list;
   const int chess_depth = deepest(chess_name, scale);
-  for (const ChessPosition& each : bratko_kopec_without_first())
-    list.push_back({fmt::format("{}, {}", chess_name, each.name),
-                    0.03 * std::pow(7.0, chess_depth - 4), [=](const Context&) {
-                      return measure<chess::Evaluation, chess::SearchHooks>(
-                          each.position, chess_name, each.name, chess_depth);
-                    }});
   const int draughts_depth = deepest(draughts, scale);
-  const int positions = scale == Scale::quick ? 40 : 100;
-  for (int number = 1; number <= positions; ++number)
-    list.push_back({fmt::format("{}, {}", draughts, number), 0.02, [=](const Context& context) {
-                      return measure<checkers::Evaluator, checkers::SearchHooks>(
-                          random_position<checkers::Position>(8, context.seed), draughts,
-                          std::to_string(number), draughts_depth);
-                    }});
-  return list;
+  return list_of<Task>(
+      tasks_of_positions(
+          0.03 * std::pow(7.0, chess_depth - 4),
+          [=](const ChessPosition& each) {
+            return measure<chess::Evaluation, chess::SearchHooks>(each.position, chess_name,
+                                                                  each.name, chess_depth);
+          },
+          fmt::format("{}, ", chess_name)),
+      tasks_of_draughts(by_scale(scale, 40, 100, 100), 0.02,
+                        [=](const checkers::Position& each, const std::string& name) {
+                          return measure<checkers::Evaluator, checkers::SearchHooks>(
+                              each, draughts, name, draughts_depth);
+                        }));
 }
 
 // --------------------------------------------------------------------------------- the findings --
@@ -121,57 +94,50 @@ struct Ratios {
   return {paired_ratio(a, b), paired_ratio(predicted, a), mean(widths)};
 }
 
+/// The depths from that of the survey's first prediction on.
+[[nodiscard]] std::vector<int> depths_of(const Rows& rows, const char* game) {
+  return chosen(lab::depths_of(rows, {{"game", game}}),
+                [](int depth) { return depth >= first_depth; });
+}
+
 /// The survey's own recurrence misses its measurements by 3066 / 2946 and 30018 / 28500.
-constexpr double stated = 30018.0 / 28500 - 1;
+constexpr double tolerance = 30018.0 / 28500 - 1;
 
 [[nodiscard]] Claim recurrence_claim(const Rows& rows, const char* game) {
-  std::vector<Assessment> parts;
-  std::string measured;
-  for (const int depth : depths_of(rows, {{"game", game}})) {
-    if (depth < first_depth) continue;
-    const Estimate ratio = ratios_of(rows, game, depth).recurrence.estimate();
-    parts.push_back(decide(ratio, {1 - stated, 1 + stated}));
-    measured += fmt::format("{}{} at {} plies", measured.empty() ? "" : ", ",
-                            with_interval(ratio, 2), depth);
-  }
-  return {.statement = fmt::format("The recurrence predicts the leaves of {}", game),
-          .source = "Marsland and Campbell 1981, II.D",
-          .published = fmt::format("within {:.0f} %, as in the survey", 100 * stated),
-          .measured = "recurrence / leaves " + measured,
-          .assessment = all_of(parts),
-          .figure = "recurrence"};
+  const auto ratio = [&](int depth) { return ratios_of(rows, game, depth).recurrence.estimate(); };
+  const auto text = [&](int depth) {
+    return fmt::format("{} at {} plies", with_interval(ratio(depth), 2), depth);
+  };
+  const auto part = [&](int depth) { return decide(ratio(depth), {1 - tolerance, 1 + tolerance}); };
+  const std::vector<int> depths = depths_of(rows, game);
+  return with_published(fmt::format("within {:.0f} %, as in the survey", 100 * tolerance),
+                        stated("recurrence in games", "recurrence / leaves " + joined(depths, text),
+                               all_of(mapped(depths, part)), game));
 }
 
 [[nodiscard]] Claim twice_claim(const Rows& rows) {
-  std::vector<Assessment> parts;
-  std::string measured;
-  for (const int depth : depths_of(rows, {{"game", chess_name}})) {
-    if (depth < first_depth) continue;
-    const Ratios ratios = ratios_of(rows, chess_name, depth);
-    const Estimate ratio = ratios.over_minimal.estimate();
-    if (depth > 4) parts.push_back(decide(ratio, printed(2)));
-    measured += fmt::format("{}{} at {} plies, mean width {:.0f}", measured.empty() ? "" : ", ",
-                            with_interval(ratio, 2), depth, ratios.mean_width);
-  }
-  return {.statement = "A is about 2 B in chess",
-          .source = "Marsland and Campbell 1981, II.D, for W > 20 and D > 4",
-          .published = "2, its own example being 28500 / 14399 = 1.98",
-          .measured = measured,
-          .assessment = all_of(parts),
-          .figure = "recurrence"};
+  const std::vector<int> depths = depths_of(rows, chess_name);
+  const auto ratios = [&](int depth) { return ratios_of(rows, chess_name, depth); };
+  const auto text = [&](int depth) {
+    return fmt::format("{} at {} plies, mean width {:.0f}",
+                       with_interval(ratios(depth).over_minimal, 2), depth,
+                       ratios(depth).mean_width);
+  };
+  const auto part = [&](int depth) {
+    return decide(ratios(depth).over_minimal.estimate(), printed(2));
+  };
+  return stated("twice B in chess", joined(depths, text),
+                all_of(mapped(chosen(depths, [](int depth) { return depth > 4; }), part)));
 }
 
 Findings assess(const Rows& rows) {
   Findings findings{
-      .claims = {recurrence_claim(rows, chess_name),
-                 recurrence_claim(rows, draughts),
-                 twice_claim(rows),
-                 {.statement = "A is about 2 B in English draughts",
-                  .source = "Marsland and Campbell 1981, II.D, for W > 20 and D > 4",
-                  .published = "2",
-                  .measured = fmt::format("mean width {:.1f}",
-                                          ratios_of(rows, draughts, first_depth).mean_width),
-                  .assessment = not_comparable("the positions are narrower than 20 moves")}}};
+      .claims = {
+          recurrence_claim(rows, chess_name), recurrence_claim(rows, draughts), twice_claim(rows),
+          stated(
+              "twice B in draughts",
+              fmt::format("mean width {:.1f}", ratios_of(rows, draughts, first_depth).mean_width),
+              not_comparable("the positions are narrower than 20 moves"))}};
   support::Plot plot{.name = "recurrence",
                      .title = "The recurrence and 2 B in games",
                      .caption =
@@ -182,16 +148,12 @@ Findings assess(const Rows& rows) {
                      .series = {},
                      .cases = "23 positions of chess, and those of draughts"};
   for (const char* const game : {chess_name, draughts}) {
-    support::Series predicted{.name = fmt::format("recurrence / leaves, {}", game), .points = {}};
-    support::Series twice{.name = fmt::format("leaves / B, {}", game), .points = {}};
-    for (const int depth : depths_of(rows, {{"game", game}})) {
-      if (depth < first_depth) continue;
-      const Ratios ratios = ratios_of(rows, game, depth);
-      predicted.points.push_back(point(depth, ratios.recurrence.estimate()));
-      twice.points.push_back(point(depth, ratios.over_minimal.estimate()));
-    }
-    plot.series.push_back(predicted);
-    plot.series.push_back(twice);
+    plot.series.push_back(
+        series_of(fmt::format("recurrence / leaves, {}", game), depths_of(rows, game),
+                  [&](int depth) { return ratios_of(rows, game, depth).recurrence; }));
+    plot.series.push_back(
+        series_of(fmt::format("leaves / B, {}", game), depths_of(rows, game),
+                  [&](int depth) { return ratios_of(rows, game, depth).over_minimal; }));
   }
   findings.plots.push_back(std::move(plot));
   return findings;
@@ -200,8 +162,7 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "recurrence-in-games",
-          .title = "The recurrence of 1981 where it is stated to hold",
+  return {.title = "The recurrence of 1981 where it is stated to hold",
           .question =
               "Do the recurrence and A = 2 B hold for the trees of game programs, searched "
               "by iterative deepening with a transposition table?",

@@ -1,15 +1,6 @@
 // Marsland's comparison of 1983: direct, iterative, aspiration and principal variation search, each
 // with refutation table, transposition table, both or neither, on the Bratko-Kopec positions.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
 #include <numeric>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "espalier/historical/refutation_table.hpp"
 #include "espalier/historical/replacement_schemes.hpp"
@@ -17,12 +8,9 @@
 #include "games/chess/board/perft.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/search_hooks.hpp"
-#include "lab/chess_positions.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/search_cost.hpp"
 #include "lab/synthetic_trees.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::relative_efficiency {
 
@@ -32,12 +20,10 @@ constexpr const char* source = "Marsland 1983";
 
 enum Algorithm : std::size_t { direct, iterative, aspiration, pvs };
 enum Memory : std::size_t { no_memory, refutation, transposition, both };
-constexpr std::size_t algorithm_count = 4;
-constexpr std::size_t memory_count = 4;
-constexpr std::array<const char*, algorithm_count> algorithm_names{"direct", "iterative",
-                                                                   "aspiration", "PVS"};
-constexpr std::array<const char*, memory_count> memory_names{"none", "refutation", "transposition",
-                                                             "both"};
+constexpr std::array algorithm_names{"direct", "iterative", "aspiration", "PVS"};
+constexpr std::array memory_names{"none", "refutation", "transposition", "both"};
+constexpr std::array algorithms{direct, iterative, aspiration, pvs};
+constexpr std::array memories{no_memory, refutation, transposition, both};
 
 /// Aspiration windows of half a pawn to either side from the second iteration on.
 constexpr Parameters narrow_windows{.aspiration_width = 50, .aspiration_depth = 2};
@@ -92,31 +78,27 @@ double weight_of(int depth, bool quiescence) {
   return std::pow(6.0, depth - 5) * (quiescence ? 0.11 : 0.055);
 }
 
-Row row_of(const std::string& position, bool quiescence, Algorithm algorithm, Memory memory,
-           const SearchCost& each) {
-  Row row;
-  row.factors = {{"part", "memory"},
-                 {"position", position},
-                 {"quiescence", quiescence},
-                 {"algorithm", algorithm_names[algorithm]},
-                 {"memory", memory_names[memory]},
-                 {"depth", each.depth},
-                 {"entries", large}};
-  row.counts = {{"leaves", each.leaves}, {"nodes", each.nodes}, {"score", each.score}};
-  row.timings = {{"seconds", each.seconds}};
-  return row;
+Row row_of(const char* part, const std::string& position, bool quiescence, Algorithm algorithm,
+           Memory memory, std::size_t entries, const SearchCost& each) {
+  return lab::row_of({{"part", part},
+                      {"position", position},
+                      {"quiescence", quiescence},
+                      {"algorithm", algorithm_names[algorithm]},
+                      {"memory", memory_names[memory]},
+                      {"entries", entries}},
+                     each);
 }
 
 Task memory_task(const ChessPosition& position, bool quiescence, Memory memory, int depth) {
   const auto run = [=](const Context&) {
     Rows rows;
-    for (const Algorithm algorithm : {direct, iterative, aspiration, pvs}) {
+    for (const Algorithm algorithm : algorithms) {
       // A direct search has a single iteration and cannot use a refutation table.
       if (algorithm == direct && (memory == refutation || memory == both)) continue;
       for (const SearchCost& each :
            cost_of(algorithm, memory, quiescence, position.position, depth, {.entries = large})) {
         if (each.depth < first_depth) continue;
-        rows.push_back(row_of(position.name, quiescence, algorithm, memory, each));
+        rows.push_back(row_of("memory", position.name, quiescence, algorithm, memory, large, each));
       }
     }
     return rows;
@@ -134,10 +116,7 @@ Task sweep_task(const ChessPosition& position, int depth) {
       for (const std::size_t entries : sweep_sizes) {
         const SearchCost last =
             cost_of(pvs, memory, false, position.position, depth, {.entries = entries}).back();
-        Row row = row_of(position.name, false, pvs, memory, last);
-        row.factors["part"] = "size";
-        row.factors["entries"] = entries;
-        rows.push_back(row);
+        rows.push_back(row_of("size", position.name, false, pvs, memory, entries, last));
       }
     }
     return rows;
@@ -159,13 +138,11 @@ Task equal_memory_task(const ChessPosition& position, int depth) {
     Rows rows;
     for (int d = first_depth; d <= depth; ++d) {
       const std::size_t entries = entries_of_equal_memory(position.position, d);
-      Row row = row_of(position.name, false, pvs, transposition,
-                       cost_of(pvs, transposition, false, position.position, d,
-                               {.entries = entries, .power_of_two = false})
-                           .back());
-      row.factors["part"] = "equal memory";
-      row.factors["entries"] = entries;
-      rows.push_back(row);
+      const SearchCost last = cost_of(pvs, transposition, false, position.position, d,
+                                      {.entries = entries, .power_of_two = false})
+                                  .back();
+      rows.push_back(
+          row_of("equal memory", position.name, false, pvs, transposition, entries, last));
     }
     return rows;
   };
@@ -177,10 +154,8 @@ Task equal_memory_task(const ChessPosition& position, int depth) {
 Task width_task(const ChessPosition& position) {
   return {.id = position.name + ", width", .weight = 0.01, .run = [=](const Context&) {
             chess::Position root = position.position;
-            Row row;
-            row.factors = {{"part", "width"}, {"position", position.name}};
-            row.counts = {{"leaves_at_3", chess::perft(root, 3)}};
-            return Rows{row};
+            return Rows{Row{{{"part", "width"}, {"position", position.name}},
+                            {{"leaves_at_3", chess::perft(root, 3)}}}};
           }};
 }
 
@@ -188,11 +163,9 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   std::vector<Task> list;
   for (const ChessPosition& position : bratko_kopec_without_first()) {
     list.push_back(width_task(position));
-    for (const bool quiescence : {false, true}) {
-      for (const Memory memory : {no_memory, refutation, transposition, both}) {
+    for (const bool quiescence : {false, true})
+      for (const Memory memory : memories)
         list.push_back(memory_task(position, quiescence, memory, deepest(scale, quiescence)));
-      }
-    }
     list.push_back(sweep_task(position, deepest(scale, false)));
     list.push_back(equal_memory_task(position, deepest(scale, false)));
   }
@@ -250,15 +223,6 @@ std::string percent_text(const std::vector<double>& a, const std::vector<double>
   return fmt::format("{:.1f} %", percent(a, b));
 }
 
-Claim claim(std::string statement, std::string published, std::string measured,
-            Assessment assessment) {
-  return {.statement = std::move(statement),
-          .source = "Marsland 1983",
-          .published = std::move(published),
-          .measured = std::move(measured),
-          .assessment = std::move(assessment)};
-}
-
 /// The leaves of one method over those of another, and at the depth of the source.
 [[nodiscard]] Ratios ratios_of(const Rows& rows, Combination method, Combination base,
                                bool quiescence) {
@@ -272,9 +236,9 @@ Claim claim(std::string statement, std::string published, std::string measured,
           .full_depth = source_depth};
 }
 
-/// A statement about the searches without quiescence search, or about those with it.
-std::string with_quiescence(std::string statement, bool quiescence) {
-  return quiescence ? std::move(statement) + ", with quiescence search" : std::move(statement);
+/// What a statement about the searches with quiescence search adds to that about those without.
+std::string with_quiescence(bool quiescence) {
+  return quiescence ? ", with quiescence search" : "";
 }
 
 Claim deepening_pays(const Rows& rows, bool quiescence) {
@@ -283,16 +247,16 @@ Claim deepening_pays(const Rows& rows, bool quiescence) {
     return percent_text(leaves(rows, each, depth, quiescence),
                         leaves(rows, {direct, no_memory}, depth, quiescence));
   };
-  return claim(
-      with_quiescence("Iterative deepening pays only with memory or aspiration", quiescence),
-      "iterative > direct; with aspiration or memory < direct",
+  return stated(
+      "deepening pays",
       fmt::format("relative to direct search, at {} plies: iterative {}, with aspiration {}, with "
                   "a transposition table {}",
                   depth, of_direct({iterative, no_memory}), of_direct({aspiration, no_memory}),
                   of_direct({iterative, transposition})),
       all_smaller({ratios_of(rows, {direct, no_memory}, {iterative, no_memory}, quiescence),
                    ratios_of(rows, {aspiration, no_memory}, {direct, no_memory}, quiescence),
-                   ratios_of(rows, {iterative, transposition}, {direct, no_memory}, quiescence)}));
+                   ratios_of(rows, {iterative, transposition}, {direct, no_memory}, quiescence)}),
+      with_quiescence(quiescence));
 }
 
 /// "There is not much to choose": no significant difference reproduces that if all depths of the
@@ -306,28 +270,24 @@ Claim tables_alike(const Rows& rows, int depth) {
         paired_ratio(leaves(rows, {pvs, refutation}, d), leaves(rows, {pvs, transposition}, d)));
     measured += fmt::format(" {:.1f} % at {} plies", 100 * ratios.back().estimate().value, d);
   }
-  return claim("Refutation and transposition tables are equally good on shallow trees",
-               "not much to choose up to 4 plies", measured,
-               all_of(mapped(holm(ratios), [=](const Estimate& ratio) {
-                 const Assessment same = decide(ratio, {1, 1});
-                 if (same.verdict == Verdict::contradicted)
-                   return not_decided("the source gives no figure for \"not much\"");
-                 return depth < last ? same : always(1, 1);
-               })));
+  return stated("tables alike", measured, all_of(mapped(holm(ratios), [=](const Estimate& ratio) {
+                  const Assessment same = decide(ratio, {1, 1});
+                  if (same.verdict == Verdict::contradicted)
+                    return not_decided("the source gives no figure for \"not much\"");
+                  return depth < last ? same : always(1, 1);
+                })));
 }
 
 Claim full_window_with_memory(const Rows& rows, bool quiescence) {
   const int depth = depths(rows, quiescence).back();
-  return claim(
-      with_quiescence(
-          "A full window with a refutation table beats narrow aspiration without memory",
-          quiescence),
-      "fewer leaves",
+  return stated(
+      "full window with memory",
       fmt::format("{} of aspiration's, at {} plies",
                   percent_text(leaves(rows, {iterative, refutation}, depth, quiescence),
                                leaves(rows, {aspiration, no_memory}, depth, quiescence)),
                   depth),
-      all_smaller({ratios_of(rows, {iterative, refutation}, {aspiration, no_memory}, quiescence)}));
+      all_smaller({ratios_of(rows, {iterative, refutation}, {aspiration, no_memory}, quiescence)}),
+      with_quiescence(quiescence));
 }
 
 Claim small_tables(const Rows& rows) {
@@ -335,10 +295,8 @@ Claim small_tables(const Rows& rows) {
   const auto lines = leaves(rows, {pvs, refutation}, depth);
   const auto small = at_size(rows, transposition, sweep_sizes.front());
   const auto small_and_lines = at_size(rows, both, sweep_sizes.front());
-  return claim(
-      "A transposition table too small for the tree is worse than the refutation table, and both "
-      "together are better than the small table",
-      "too small > refutation; both < too small",
+  return stated(
+      "small tables",
       fmt::format("{} entries at {} plies: {} of the leaves with the refutation table; with both, "
                   "{} of the leaves with the small table",
                   sweep_sizes.front(), depth, percent_text(small, lines),
@@ -364,11 +322,8 @@ std::vector<Claim> equal_memory_claim(const Rows& rows) {
     return paired_ratio(leaves(rows, {pvs, refutation}, d), equal_memory(rows, d));
   };
   return compared(
-      {{.statement = "At equal memory a refutation table saves more than a transposition table",
-        .source = "This experiment",
-        .published = "not compared",
+      {{.claim = says("equal memory"),
         .ratios = {.depths = from_to(first_depth, depth), .at = at, .full_depth = full_size_depth},
-        .kind = ClaimKind::own,
         .measured = fmt::format(
             "{:.1f} % of the leaves with the transposition table, which then has {:.0f} entries in "
             "the mean, at {} plies; {}",
@@ -378,7 +333,6 @@ std::vector<Claim> equal_memory_claim(const Rows& rows) {
 
 Claim pvs_against_aspiration(const Rows& rows, bool quiescence) {
   const int depth = depths(rows, quiescence).back();
-  constexpr std::array memories{no_memory, refutation, transposition, both};
   const auto ratio = [&](Memory memory) {
     return ratios_of(rows, {pvs, memory}, {aspiration, memory}, quiescence);
   };
@@ -387,12 +341,10 @@ Claim pvs_against_aspiration(const Rows& rows, bool quiescence) {
                        percent_text(leaves(rows, {pvs, memory}, depth, quiescence),
                                     leaves(rows, {aspiration, memory}, depth, quiescence)));
   };
-  return claim(
-      with_quiescence("Principal variation search is at least as good as aspiration search",
-                      quiescence),
-      "no more leaves, with each memory",
+  return stated(
+      "PVS or aspiration",
       fmt::format("PVS relative to aspiration at {} plies: {}", depth, joined(memories, text)),
-      all_within(mapped(memories, ratio), at_most(1)));
+      all_within(mapped(memories, ratio), at_most(1)), with_quiescence(quiescence));
 }
 
 Claim board_w(const Rows& rows, int depth) {
@@ -407,21 +359,19 @@ Claim board_w(const Rows& rows, int depth) {
       held += a > b;
     }
   }
-  return claim(
-      "On position 23 (board W) the iterative searches need more leaves than direct search",
-      "more than 100 %",
-      measured.empty() ? ""
-                       : fmt::format("relative to direct search: {}", fmt::join(measured, "; ")),
-      measured.empty() ? not_measured() : always(held, measured.size()));
+  return stated("board W",
+                measured.empty()
+                    ? ""
+                    : fmt::format("relative to direct search: {}", fmt::join(measured, "; ")),
+                measured.empty() ? not_measured() : always(held, measured.size()));
 }
 
 Claim share_of_board_w(const Rows& rows, int depth) {
   const std::vector<double> all = leaves(rows, {pvs, transposition}, depth);
   const double own = on_board_w(rows, {pvs, transposition}, depth);
   const double sum = std::accumulate(all.begin(), all.end(), 0.0);
-  return claim(
-      "PVS with a transposition table spends much of the effort on board W alone",
-      "a share whose digits are lost in the copy that was read",
+  return stated(
+      "share of board W",
       fmt::format("{:.1f} % of the leaves of 23 positions, at {} plies", 100 * own / sum, depth),
       not_comparable("the published share cannot be read"));
 }
@@ -437,10 +387,9 @@ Claim zig_zag(const Rows& rows, int depth) {
   std::size_t turns = 0;
   for (std::size_t i = 2; i < ratios.size(); ++i)
     turns += (ratios[i] - ratios[i - 1]) * (ratios[i - 1] - ratios[i - 2]) < 0;
-  return claim("The leaves relative to the minimal tree alternate between odd and even depths",
-               "up and down in turn", measured,
-               ratios.size() < 3 ? not_measured("three depths are needed")
-                                 : always(turns, ratios.size() - 2));
+  return stated("zig-zag", measured,
+                ratios.size() < 3 ? not_measured("three depths are needed")
+                                  : always(turns, ratios.size() - 2));
 }
 
 support::Plot plot_of(const Rows& rows, std::string name, std::string title, bool quiescence,
@@ -493,8 +442,7 @@ ReportTable all_table(const Rows& rows, bool quiescence) {
   const int depth = depths(rows, quiescence).back();
   const auto base = leaves(rows, {direct, no_memory}, depth, quiescence);
   const auto line = [&](Algorithm algorithm) {
-    return cells(algorithm_names[algorithm],
-                 mapped({no_memory, refutation, transposition, both}, [&](Memory memory) {
+    return cells(algorithm_names[algorithm], mapped(memories, [&](Memory memory) {
                    return fmt::format(
                        "{:.1f}",
                        percent(leaves(rows, {algorithm, memory}, depth, quiescence), base));
@@ -503,8 +451,8 @@ ReportTable all_table(const Rows& rows, bool quiescence) {
   return {.caption = fmt::format("Leaves at {} plies, quiescence {}, % of direct search without "
                                  "memory",
                                  depth, quiescence ? "on" : "off"),
-          .header = {"", "none", "refutation", "transposition", "both"},
-          .rows = mapped({direct, iterative, aspiration, pvs}, line)};
+          .header = cells("", memory_names),
+          .rows = mapped(algorithms, line)};
 }
 
 ReportTable position_table(const Rows& rows, int depth) {
@@ -560,8 +508,7 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "relative-efficiency",
-          .title = "Four searches, four memories",
+  return {.title = "Four searches, four memories",
           .question =
               "What do iterative deepening, aspiration and minimal windows save, each with a "
               "refutation table, a transposition table, both or neither?",

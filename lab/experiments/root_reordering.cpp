@@ -1,25 +1,10 @@
 // The order of the root moves from one iteration to the next, L'EXCENTRIQUE's start with pairs of
 // moves and refutations, and how much of the principal variation an iteration keeps.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "lab/chess_positions.hpp"
-#include "lab/comparisons.hpp"
 #include "lab/deepening_program.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/ordered_chess.hpp"
 #include "lab/period_programs.hpp"
 #include "lab/share.hpp"
-#include "lab/statistics.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::root_reordering {
 
@@ -50,10 +35,10 @@ constexpr const char* plainly = ", no quiescence";
 
 [[nodiscard]] int deepest(Scale scale) { return scale == Scale::full ? full_depth : 4; }
 
-/// Every third of the 23 positions, board W among them, unless the scale is normal.
+/// At the quick scale every third of the 23 positions, board W among them.
 [[nodiscard]] std::vector<ChessPosition> positions(Scale scale) {
   std::vector<ChessPosition> list = bratko_kopec_without_first();
-  if (scale == Scale::normal) return list;
+  if (scale != Scale::quick) return list;
   std::size_t i = 0;
   std::erase_if(list, [&i](const ChessPosition&) { return i++ % 3 != 0; });
   return list;
@@ -74,8 +59,7 @@ template <class Evaluator = QuiescentEvaluator>
   const auto add = [&](const char* name, int d, std::uint64_t leaves) {
     rows.push_back(
         {{{"position", root.name}, {"program", fmt::format("{}{}", name, plainly)}, {"depth", d}},
-         {{"leaves", leaves}},
-         {}});
+         {{"leaves", leaves}}});
   };
   for (const Named& each : {partial, sorted})
     for (const auto& iteration : run<PlainEvaluator>(root, each.program, depth))
@@ -97,25 +81,23 @@ template <class Evaluator = QuiescentEvaluator>
       rows.push_back({{{"position", root.name}, {"program", name}, {"depth", each.depth}},
                       {{"leaves", each.leaves},
                        {"kept", static_cast<std::int64_t>(kept.first - before.begin())},
-                       {"score", each.score}},
-                      {}});
+                       {"score", each.score}}});
       before = each.pv;
     }
   }
   for (int d = 2; d <= depth; ++d)
     rows.push_back({{{"position", root.name}, {"program", direct}, {"depth", d}},
-                    {{"leaves", run(root, {.start = d}, d).back().leaves}},
-                    {}});
+                    {{"leaves", run(root, {.start = d}, d).back().leaves}}});
   return rows;
 }
 
 [[nodiscard]] std::vector<Task> tasks(Scale scale, std::uint64_t) {
   const int depth = deepest(scale);
-  std::vector<Task> list;
-  for (const ChessPosition& each : positions(scale))
-    list.push_back({.id = each.name,
-                    .weight = 1.0 * std::pow(6.0, depth - 4),
-                    .run = [=](const Context&) { return measure(each, depth); }});
+  std::vector<Task> list = mapped(positions(scale), [=](const ChessPosition& each) {
+    return Task{.id = each.name, .weight = std::pow(6.0, depth - 4), .run = [=](const Context&) {
+                  return measure(each, depth);
+                }};
+  });
   const std::vector<ChessPosition> all = bratko_kopec_without_first();
   const ChessPosition w = *std::find_if(
       all.begin(), all.end(), [](const ChessPosition& each) { return each.name == board_w; });
@@ -127,34 +109,21 @@ template <class Evaluator = QuiescentEvaluator>
 
 // --------------------------------------------------------------------------------- the findings --
 
-[[nodiscard]] Comparison comparison(const Rows& rows, std::string statement, std::string source,
-                                    const Named& these, const Named& those) {
+[[nodiscard]] Comparison comparison(const Rows& rows, std::string_view name, const Named& these,
+                                    const Named& those) {
   Ratios leaves = ratios_of(rows, {{"program", these.name}}, {{"program", those.name}}, full_depth);
   // Iterations of several plies have no depth before the last in common with others.
   if (these.program.step > 1 || those.program.step > 1)
     std::erase_if(leaves.depths, [](int depth) { return depth < full_depth; });
-  return {.statement = std::move(statement),
-          .source = std::move(source),
-          .published = "not analysed",
-          .ratios = leaves,
-          .kind = ClaimKind::own};
+  return {.claim = says(name), .ratios = leaves};
 }
 
 [[nodiscard]] std::vector<Comparison> comparisons(const Rows& rows) {
-  const std::string survey = "Marsland and Campbell 1981, II.D, L'EXCENTRIQUE";
-  return {
-      comparison(rows, "Partial re-ordering of the root visits fewer leaves than sorting it",
-                 "Marsland 1983, IV, which expects that it can be developed", partial, sorted),
-      comparison(rows, "Sorting the root visits fewer leaves than the best move first", survey,
-                 sorted, best_first),
-      comparison(rows, "The pairs that L'EXCENTRIQUE keeps, tried again, save leaves", survey,
-                 pairs_of_two, by_two),
-      comparison(rows,
-                 "L'EXCENTRIQUE's start with two plies, six plies with the kept pairs after it, "
-                 "visits fewer leaves than iterations of one ply",
-                 survey, pairs_of_two, sorted),
-      comparison(rows, "A start with four plies visits fewer leaves than one with two", survey,
-                 pairs_of_four, pairs_of_two)};
+  return {comparison(rows, "partial or full order", partial, sorted),
+          comparison(rows, "sorted or best first", sorted, best_first),
+          comparison(rows, "pairs kept", pairs_of_two, by_two),
+          comparison(rows, "start with two plies", pairs_of_two, sorted),
+          comparison(rows, "start with four plies", pairs_of_four, pairs_of_two)};
 }
 
 /// On board W, at the depths at which deepening with a sorted root costs more than a direct search.
@@ -180,16 +149,10 @@ template <class Evaluator = QuiescentEvaluator>
       held += in_part < by_score ? 1 : 0;
     }
   }
-  return {.statement =
-              "On position 23 (board W) partial re-ordering costs less than sorting where "
-              "sorting costs more than direct search",
-          .source = "Marsland 1983, IV",
-          .published = "could correct the problem",
-          .measured = measured,
-          .assessment = cases == 0
-                            ? not_comparable("sorting costs no more than a direct search here: "
-                                             "there is nothing to correct")
-                            : always(held, cases)};
+  return stated("board W, partial", measured,
+                cases == 0 ? not_comparable("sorting costs no more than a direct search here: "
+                                            "there is nothing to correct")
+                           : always(held, cases));
 }
 
 /// Iterations whose principal variation begins with the first move of the one before.
@@ -201,22 +164,17 @@ template <class Evaluator = QuiescentEvaluator>
     kept += number(row, "kept") >= 1 ? 1 : 0;
   }
   const Estimate found = share(kept, iterations);
-  return {.statement =
-              "The principal variation of an iteration begins the next one more often than "
-              "not",
-          .source = "Marsland and Campbell 1981, II.D (2)",
-          .published = "with high probability",
-          .measured = fmt::format("its first move in {} of {} iterations",
-                                  with_interval(found, 0, 100, " %"), iterations),
-          .assessment = decide(found, at_least(0.5))};
+  return stated("prefix of the variation",
+                fmt::format("its first move in {} of {} iterations",
+                            with_interval(found, 0, 100, " %"), iterations),
+                decide(found, at_least(0.5)));
 }
 
 [[nodiscard]] ReportTable leaves_table(const Rows& rows) {
   ReportTable table{.caption =
                         "Leaves of all iterations / leaves of direct search (95 %); moves of "
                         "the principal variation that are those of the iteration before",
-                    .header = {"program", "plies", "leaves", "moves kept", "first move kept, %"},
-                    .rows = {}};
+                    .header = {"program", "plies", "leaves", "moves kept", "first move kept, %"}};
   for (const Named& each : programs) {
     const Json program{{"program", each.name}};
     for (const int depth : depths_of(rows, program)) {
@@ -244,8 +202,7 @@ template <class Evaluator = QuiescentEvaluator>
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "root-reordering",
-          .title = "The order of the root moves between iterations",
+  return {.title = "The order of the root moves between iterations",
           .question =
               "How should an iteration re-order the root moves for the next, what do the pairs of "
               "L'EXCENTRIQUE save, and how much of the principal variation is kept?",

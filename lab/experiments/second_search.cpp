@@ -1,27 +1,12 @@
 // Principal variation search that gives up a minimal-window search after a few replies, or
 // postpones the second search of a better move, compared with the plain one.
-#include <fmt/format.h>
-
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "espalier/textbook/curtailed_pvs.hpp"
 #include "espalier/textbook/pvs.hpp"
 #include "espalier/textbook/thompson_pvs.hpp"
 #include "games/trees/evaluator.hpp"
 #include "games/trees/tree.hpp"
-#include "lab/chess_positions.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/plain_chess.hpp"
-#include "lab/same_values.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::second_search {
 
@@ -38,6 +23,8 @@ constexpr const char* thompson_name = "PVS, Thompson's";
 constexpr const char* thompson_move_name = "PVS, Thompson's, move only";
 /// As BELLE has it.
 constexpr const char* first_level_name = "PVS, Thompson's, move only, first level";
+/// The same as plain PVS.
+constexpr const char* counted_name = "PVS, zero windows counted";
 /// Nodes of a minimal-window search, in percent of those of the first move's search.
 constexpr std::array<std::uint64_t, 3> budgets{10, 30, 100};
 std::string budget_name(std::uint64_t percent) {
@@ -45,6 +32,43 @@ std::string budget_name(std::uint64_t percent) {
 }
 std::string curtailed_name(std::size_t patience) {
   return fmt::format("PVS, curtailed after {}", patience);
+}
+
+/// The minimal-window searches above the last ply, and how many of them visit fewer nodes than the
+/// search of the first move beside them.
+struct ZeroWindows {
+  std::uint64_t searches = 0;
+  std::uint64_t quick = 0;
+};
+/// PVS, which counts them.
+template <class W>
+[[nodiscard]] Score counted_pvs(W& walk, Score alpha, Score beta, int depth, int ply,
+                                ZeroWindows& found) {
+  typename W::Moves moves;
+  if (const auto leaf = walk.enter(moves, depth, ply)) return *leaf;
+  Score best = -infinite_score;
+  std::uint64_t nodes_of_first = 0;
+  for (const auto move : moves) {
+    const auto search = [&](Score from, Score to) {
+      return -counted_pvs(walk, -to, -from, depth - 1, ply + 1, found);
+    };
+    const std::uint64_t before = walk.counts.nodes();
+    walk.make(move);
+    if (best == -infinite_score) {
+      best = search(alpha, beta);
+      nodes_of_first = walk.counts.nodes() - before;
+    } else {
+      alpha = std::max(alpha, best);
+      Score value = search(alpha, alpha + 1);
+      found.searches += depth > 1 ? 1 : 0;
+      found.quick += depth > 1 && walk.counts.nodes() - before < nodes_of_first ? 1 : 0;
+      if (value > alpha && value < beta) value = search(value, beta);
+      best = std::max(best, value);
+    }
+    walk.unmake(move);
+    if (best >= beta) break;
+  }
+  return best;
 }
 
 /// A row for each search of one position.
@@ -60,8 +84,7 @@ template <class Evaluator, class Game>
     const Score score = search(walk);
     rows.push_back(
         {{{"game", game}, {"position", position}, {"search", name}, {"depth", depth}},
-         {{"leaves", walk.counts.leaves()}, {"nodes", walk.counts.nodes()}, {"score", score}},
-         {}});
+         {{"leaves", walk.counts.leaves()}, {"nodes", walk.counts.nodes()}, {"score", score}}});
   };
   add(pvs_name, [=](auto& walk) { return textbook::pvs(walk, -open, open, depth); });
   add(thompson_name, [=](auto& walk) { return textbook::thompson_pvs(walk, -open, open, depth); });
@@ -73,6 +96,10 @@ template <class Evaluator, class Game>
     typename Game::Move choice{};
     return textbook::thompson_pvs(walk, -open, open, depth, 0, &choice, 1);
   });
+  ZeroWindows found;
+  add(counted_name, [&](auto& walk) { return counted_pvs(walk, -open, open, depth, 0, found); });
+  rows.back().counts["windows"] = found.searches;
+  rows.back().counts["quick"] = found.quick;
   for (const std::uint64_t percent : budgets)
     add(budget_name(percent),
         [=](auto& walk) { return textbook::budgeted_pvs(walk, -open, open, depth, percent); });
@@ -145,16 +172,23 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 }
 
 /// "This search visits fewer leaves than plain PVS", in every game.
-std::vector<Claim> fewer(const Rows& rows, const std::string& statement,
-                         const std::string& search) {
+std::vector<Claim> fewer(const Rows& rows, std::string_view name, const std::string& search) {
   return compared(mapped(games, [&](std::string_view game) {
-    return Comparison{.statement = fmt::format("{} in {}", statement, game),
-                      .source = "This experiment, after Marsland 1983",
+    return Comparison{.claim = says(name, game),
                       .ratios = against_pvs(rows, game, search),
-                      .kind = ClaimKind::own,
-                      .figure = "patience",
                       .measured = "{ratio} times as many at {plies} plies"};
   }));
+}
+
+/// "Zero window searches normally cut off quite quickly": the share that does, for each position.
+Claim quick_claim(const Rows& rows) {
+  const Json searches{{"game", chess_name}, {"search", counted_name}};
+  const int depth = depths_of(rows, searches).back();
+  const Rows here = where(rows, with(searches, "depth", depth));
+  const Estimate found = estimate(sample(ratios(column(here, "quick"), column(here, "windows"))));
+  return stated("zero windows cut off quickly",
+                fmt::format("{} of them, at {} plies", with_interval(found, 1, 100, " %"), depth),
+                decide(found, at_least(0.5)));
 }
 
 /// The claim that the searches which are asked for the value find the same one.
@@ -193,14 +227,12 @@ support::Plot patience_plot(const Rows& rows) {
 ReportTable leaves_table(const Rows& rows) {
   const auto searches = cells(thompson_name, thompson_move_name, first_level_name,
                               mapped(budgets, budget_name), mapped(patiences, curtailed_name));
-  ReportTable table{.caption = "Leaves relative to plain PVS (95 %)",
-                    .header = cells("game", "plies", thompson_name, thompson_move_name,
-                                    first_level_name, mapped(budgets, budget_name),
-                                    mapped(patiences,
-                                           [](std::size_t patience) {
-                                             return fmt::format("curtailed after {}", patience);
-                                           })),
-                    .rows = {}};
+  ReportTable table{
+      .caption = "Leaves relative to plain PVS (95 %)",
+      .header = cells("game", "plies", thompson_name, thompson_move_name, first_level_name,
+                      mapped(budgets, budget_name), mapped(patiences, [](std::size_t patience) {
+                        return fmt::format("curtailed after {}", patience);
+                      }))};
   for (const std::string_view game : games)
     for (const int depth : depths_of(rows, {{"game", game}}))
       table.rows.push_back(cells(game, depth, mapped(searches, [&](const std::string& search) {
@@ -211,30 +243,20 @@ ReportTable leaves_table(const Rows& rows) {
 }
 
 Findings assess(const Rows& rows) {
-  return {.claims = list_of<Claim>(
-              fewer(rows, "Giving up a minimal-window search after one reply saves leaves",
-                    curtailed_name(1)),
-              fewer(rows,
-                    "Postponing the second search (BELLE) saves leaves where only the move is "
-                    "asked for,",
-                    thompson_move_name),
-              fewer(rows,
-                    "Postponing the second search at the first level only (BELLE) saves leaves "
-                    "where only the move is asked for,",
-                    first_level_name),
-              fewer(rows,
-                    "Giving up a minimal-window search at the nodes of the first move saves leaves",
-                    budget_name(100)),
-              same_value(rows)),
-          .plots = {patience_plot(rows)},
-          .tables = {leaves_table(rows)}};
+  return {
+      .claims = list_of<Claim>(fewer(rows, "given up after one reply", curtailed_name(1)),
+                               fewer(rows, "postponed", thompson_move_name),
+                               fewer(rows, "postponed at the first level", first_level_name),
+                               fewer(rows, "given up at the nodes of the first", budget_name(100)),
+                               quick_claim(rows), same_value(rows)),
+      .plots = {patience_plot(rows)},
+      .tables = {leaves_table(rows)}};
 }
 
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "second-search",
-          .title = "Minimal windows given up early, and second searches postponed",
+  return {.title = "Minimal windows given up early, and second searches postponed",
           .question =
               "How many replies should principal variation search try before it gives up a "
               "minimal window, and does it pay to postpone the second search of a better move?",

@@ -1,16 +1,6 @@
 // When each enhancement stopped paying: every set of five enhancements on four orders of the quiet
 // moves, and the share of each in the saving by Shapley values.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "espalier/search/search.hpp"
 #include "games/chess/board/random_opening.hpp"
@@ -18,11 +8,8 @@
 #include "games/chess/evaluation/fitted_weights.hpp"
 #include "games/chess/evaluation/squares.hpp"
 #include "games/chess/search_hooks.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/search_cost.hpp"
-#include "lab/statistics.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::stopped_paying {
 
@@ -46,7 +33,10 @@ constexpr std::array<Switch, 5> switches{
      {"iterative deepening", &Enhancements::iterative_deepening},
      {"countermoves", &Enhancements::countermoves},
      {"minimal window", &Enhancements::minimal_window}}};
-constexpr std::size_t killers = 0;  // index of a switch
+// Indices of switches.
+constexpr std::size_t killers = 0;
+constexpr std::size_t deepening = 2;
+constexpr std::size_t minimal_window = 4;
 
 /// Bit i stands for switches[i].
 using Set = std::size_t;
@@ -136,8 +126,7 @@ Rows measure(const chess::Position& root, int number, int depth) {
     std::vector<Row> of_depth;
     for (int d = first_depth; d <= depth; ++d) {
       of_depth.push_back({{{"position", number}, {"order", order_names[order]}, {"depth", d}},
-                          {{"same_score", 0}},
-                          {}});
+                          {{"same_score", 0}}});
     }
     for (Set set = 0; set < set_count; ++set) {
       search.set_enhancements(enhancements_of(set, static_cast<Order>(order)));
@@ -252,14 +241,8 @@ std::vector<Claim> share_claims(const Data& data) {
   const std::vector<Claim> by_order = compared(mapped(orders, all, [&](Order order, int i) {
     const auto index = static_cast<std::size_t>(i);
     return Comparison{
-        .statement =
-            fmt::format("The enhancement \"{}\" saves leaves, quiet moves in the order: {}",
-                        switches[index].name, order_names[order]),
-        .source = "This experiment",
-        .published = "fewer leaves",
+        .claim = says("enhancement by order", switches[index].name, order_names[order]),
         .ratios = shares(data, order, index),
-        .kind = ClaimKind::own,
-        .figure = "shares",
         .measured = "{saved} saved at {plies} plies by its Shapley value, {cases} positions"};
   }));
   return mapped(all, orders, [&](int i, Order order) {
@@ -274,14 +257,25 @@ std::vector<Claim> decline_claim(const Data& data) {
         differences(data.share(generator, killers, d).logs, data.share(history, killers, d).logs)};
   };
   return compared(
-      {{.statement = "Killers save more where the generator orders the moves than beside history",
-        .source = "This experiment; TECH, which gained nothing, ordered captures first",
-        .published = "a greater saving",
+      {{.claim = says("decline of killers"),
         .ratios = change,
-        .kind = ClaimKind::own,
-        .figure = "killers",
         .measured = fmt::format("the factor in generator order is {:.3f} of that beside history",
                                 change.deepest().estimate().value)}});
+}
+
+/// What the minimal window leaves of the leaves beside `others`, over what it leaves alone, with
+/// captures first as in 1981.
+Comparison window_beside(const Data& data, std::string_view name, Set others) {
+  const auto left = [&data](Set beside, int depth) {
+    return data.ratio(captures_first, with(beside, minimal_window), beside, depth).logs;
+  };
+  return {
+      .claim = says(name),
+      .ratios = {.depths = from_to(first_depth, data.depth()),
+                 .at = [=](int d) { return PairedRatio{differences(left(others, d), left(0, d))}; },
+                 .full_depth = full_depth,
+                 .apart = 1},
+      .measured = "it leaves {ratio} times the share that it leaves alone, at {plies} plies"};
 }
 
 support::Plot killers_plot(const Data& data) {
@@ -323,8 +317,7 @@ ReportTable effects_table(const Data& data) {
       .caption = fmt::format("Leaves saved at {} plies, % (95 %); {} positions; {:.2f} "
                              "% of the searches return the score of plain alpha-beta",
                              data.depth(), data.positions(), 100 * data.same_scores()),
-      .header = {"order", "enhancement", "alone", "Shapley value", "as the last"},
-      .rows = {}};
+      .header = {"order", "enhancement", "alone", "Shapley value", "as the last"}};
   const int depth = data.depth();
   constexpr Set all = set_count - 1;
   for (const Order order : orders) {
@@ -342,7 +335,11 @@ ReportTable effects_table(const Data& data) {
 
 Findings assess(const Rows& rows) {
   const Data data(rows);
-  return {.claims = list_of<Claim>(share_claims(data), decline_claim(data)),
+  return {.claims = list_of<Claim>(
+              share_claims(data), decline_claim(data),
+              compared({window_beside(data, "minimal window with deepening", with(0, deepening)),
+                        window_beside(data, "minimal window with the others",
+                                      (set_count - 1) & ~with(0, minimal_window))})),
           .plots = {killers_plot(data), shares_plot(data)},
           .tables = {effects_table(data)}};
 }
@@ -351,7 +348,6 @@ Findings assess(const Rows& rows) {
 
 Experiment experiment() {
   return {
-      .name = "stopped-paying",
       .title = "When each enhancement stopped paying",
       .question =
           "What are killers, the table, iterative deepening, countermoves and the minimal window "

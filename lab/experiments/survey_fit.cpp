@@ -1,21 +1,11 @@
 // Table 1 of the survey of 1981 as a whole: the growth of the branch scores from ply to ply and the
 // order of the branches that reproduce its means and deviations together.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
 #include <limits>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "games/trees/evaluator.hpp"
-#include "lab/experiment.hpp"
 #include "lab/published_1981.hpp"
-#include "lab/statistics.hpp"
 #include "lab/synthetic_trees.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::survey_fit {
 
@@ -359,35 +349,24 @@ Claim fit_claim(const Fit& fit) {
       fit.chi_squared, fit.degrees, chi_squared_limit(fit.degrees));
   if (fit.fewest_trials < decisive_trials)
     assessment = not_decided(assessment.reason + ", but more trials might tell them apart");
-  return {fmt::format("One growth of the branch scores and one order give the {:.0f} published "
-                      "means and deviations of A and R together",
-                      fit.degrees + 2),
-          source,
-          "A and R with their deviations, A(24,5)",
-          fmt::format("the range of the scores grows by a factor of {} from ply to ply, and the "
-                      "first branch has the best score in {} % of the nodes",
-                      text_of(as_factor(fit.growth), 2), text_of(fit.first, 0)),
-          std::move(assessment),
-          true,
-          ClaimKind::own};
+  return stated(
+      "one growth",
+      fmt::format("the range of the scores grows by a factor of {} from ply to ply, and the "
+                  "first branch has the best score in {} % of the nodes",
+                  text_of(as_factor(fit.growth), 2), text_of(fit.first, 0)),
+      std::move(assessment), fit.degrees + 2);
 }
 
 Claim even_claim(const Fit& fit) {
   Assessment assessment = decide(as_factor(fit.growth), {1, 1});
-  return {"The branch scores of all plies have the same range",
-          "The simplest reading of the survey, which does not say how its scores were distributed",
-          "a factor of 1",
-          fmt::format("a factor of {}", text_of(as_factor(fit.growth), 2)),
-          std::move(assessment),
-          true,
-          ClaimKind::own};
+  return stated("even scores", fmt::format("a factor of {}", text_of(as_factor(fit.growth), 2)),
+                std::move(assessment));
 }
 
 Claim first_claim(const char* reading, const Estimate& share) {
-  return {fmt::format("The first branch is best in 70 % of the nodes, {}", reading),
-          "Marsland and Campbell 1981: strongly ordered trees", "70 %",
-          fmt::format("{} %, in the trees that fit the table", text_of(share, 1)),
-          decide(share, printed(70))};
+  return stated("first is best",
+                fmt::format("{} %, in the trees that fit the table", text_of(share, 1)),
+                decide(share, printed(70)), reading);
 }
 
 ReportTable figures_table(const Fit& fit) {
@@ -446,8 +425,7 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "survey-fit",
-          .title = "The strongly ordered trees of 1981, found again",
+  return {.title = "The strongly ordered trees of 1981, found again",
           .question =
               "The survey does not say how its branch scores were distributed. Which growth of "
               "the scores from ply to ply and which order of the branches give all means and "

@@ -1,25 +1,13 @@
 // What the programs in the survey of 1981 gained by transposition tables and killers, measured with
 // today's search.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
 #include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "games/chess/board/perft.hpp"
 #include "games/chess/notation/long_algebraic.hpp"
-#include "lab/chess_positions.hpp"
 #include "lab/chess_search.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/period_programs.hpp"
 #include "lab/search_cost.hpp"
-#include "lab/statistics.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::survey_gains {
 
@@ -74,23 +62,14 @@ Depths depths_of(Scale scale) {
   return by_scale<Depths>(scale, {3, 4, 5, 8, 22}, {4, 5, 8, 13, 24}, full_depths);
 }
 
-Row row_of(const std::string& kind, const std::string& position, const Method& method,
-           const SearchCost& each) {
-  Row row;
-  row.factors = {
-      {"kind", kind}, {"position", position}, {"method", method.name}, {"depth", each.depth}};
-  row.counts = {{"leaves", each.leaves}, {"nodes", each.nodes}, {"score", each.score}};
-  row.timings = {{"seconds", each.seconds}};
-  return row;
-}
-
 /// All iterations of one method on one position.
 Task task(const std::string& kind, const ChessPosition& position, const Method& method, int depth,
           double weight) {
   const auto run = [=](const Context&) {
     Rows rows;
     for (const ChessIteration& each : iterations(method, position.position, depth))
-      rows.push_back(row_of(kind, position.name, method, each));
+      rows.push_back(
+          row_of({{"kind", kind}, {"position", position.name}, {"method", method.name}}, each));
     return rows;
   };
   return {.id = fmt::format("{}, {}", position.name, method.name), .weight = weight, .run = run};
@@ -99,10 +78,8 @@ Task task(const std::string& kind, const ChessPosition& position, const Method& 
 Task width_task(const ChessPosition& position) {
   return {.id = position.name + ", width", .weight = 0.01, .run = [=](const Context&) {
             chess::Position root = position.position;
-            Row row;
-            row.factors = {{"kind", "width"}, {"position", position.name}};
-            row.counts = {{"leaves_at_3", chess::perft(root, 3)}};
-            return Rows{row};
+            return Rows{Row{{{"kind", "width"}, {"position", position.name}},
+                            {{"leaves_at_3", chess::perft(root, 3)}}}};
           }};
 }
 
@@ -133,21 +110,17 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   const double pawns = 0.6 * std::pow(2.7, depths.pawns - 13);
   for (const ChessPosition& position : bratko_kopec_without_first()) {
     for (const Method& method : {tech_method, killer_method, chess_45_method, no_killer_method,
-                                 awit_method, no_defence_method}) {
+                                 awit_method, no_defence_method})
       list.push_back(task("middle game", position, method, depths.opening_up, opening_up));
-    }
-    for (const Method& method : {no_table_method, table_method, belle_method}) {
+    for (const Method& method : {no_table_method, table_method, belle_method})
       list.push_back(task("middle game", position, method, depths.middle, middle));
-    }
     list.push_back(width_task(position));
   }
   for (const Method& method : {no_table_method, table_method}) {
-    for (const ChessPosition& position : piece_endings()) {
+    for (const ChessPosition& position : piece_endings())
       list.push_back(task("pieces", position, method, depths.pieces, pieces));
-    }
-    for (const ChessPosition& position : pawn_endings()) {
+    for (const ChessPosition& position : pawn_endings())
       list.push_back(task("pawns", position, method, depths.pawns, pawns));
-    }
   }
   list.push_back(fine_70_task(depths.first_of_all));
   return list;
@@ -181,44 +154,26 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
       .full_depth = full_depth};
 }
 
-Claim claim(std::string statement, std::string published, std::string measured,
-            Assessment assessment) {
-  return {.statement = std::move(statement),
-          .source = survey,
-          .published = std::move(published),
-          .measured = std::move(measured),
-          .assessment = std::move(assessment)};
-}
-
 std::vector<Claim> killers_save(const Rows& rows) {
-  const auto comparison = [&](const char* statement, const char* published, const Method& with,
-                              const Method& without, const std::optional<Interval>& claimed) {
-    return Comparison{
-        .statement = statement,
-        .source = survey,
-        .published = published,
-        .ratios = ratios_of(rows, "middle game", with, without, deepest(rows, "middle game", with),
-                            full_depths.opening_up),
-        .claimed = claimed,
-        .measured = "{saved} of the leaves saved, at {plies} plies"};
+  const auto claim = [&](std::string_view name, const Method& with, const Method& without,
+                         const std::optional<Interval>& claimed = {}) {
+    return compared(
+        {{.claim = says(name),
+          .ratios = ratios_of(rows, "middle game", with, without,
+                              deepest(rows, "middle game", with), full_depths.opening_up),
+          .claimed = claimed,
+          .measured = "{saved} of the leaves saved, at {plies} plies"}});
   };
-  return list_of<Claim>(
-      compared({comparison("Killers gained nothing (TECH)", "no gain", killer_method, tech_method,
-                           at_least(1))}),
-      compared({comparison("Killers save leaves (CHESS 4.5)", "it continues to employ them",
-                           chess_45_method, no_killer_method, {})}),
-      compared({comparison("Moves that counter killers save leaves (AWIT)", "it seeks them out",
-                           awit_method, no_defence_method, {})}));
+  return list_of<Claim>(claim("killers of TECH", killer_method, tech_method, at_least(1)),
+                        claim("killers of CHESS 4.5", chess_45_method, no_killer_method),
+                        claim("killers of AWIT", awit_method, no_defence_method));
 }
 
 std::vector<Claim> table_in_middle_games(const Rows& rows) {
   return compared(
-      {{.statement = "In middle games the gain of a table is significant",
-        .source = survey,
-        .published = "fewer nodes",
+      {{.claim = says("table in middle games"),
         .ratios = ratios_of(rows, "middle game", table_method, no_table_method,
                             deepest(rows, "middle game", no_table_method), full_depths.middle),
-        .figure = "table-gain",
         .measured = "{saved} of the leaves saved, at {plies} plies"}});
 }
 
@@ -234,8 +189,8 @@ int depth_of_both(const Rows& rows, const std::string& kind) {
 
 /// The survey does not say how deep the programs searched, so that a factor that is too small but
 /// grows with depth does not contradict it.
-Claim table_in(const Rows& rows, const std::string& kind, const std::string& statement,
-               double least, int full_depth) {
+Claim table_in(const Rows& rows, const std::string& kind, std::string_view name, double least,
+               int full_depth) {
   const Ratios ratios = factors(rows, kind, full_depth);
   const Tested found = tested({ratios}).front();
   const double before = ratios.at(found.depth - 2).estimate().value;
@@ -243,9 +198,8 @@ Claim table_in(const Rows& rows, const std::string& kind, const std::string& sta
   if (assessment.verdict == Verdict::contradicted && found.here.value > 1.05 * before)
     assessment = not_decided(
         fmt::format("{}, but it was {:.2f} two plies earlier", assessment.reason, before));
-  return claim(
-      statement, fmt::format("factor {} and more", least),
-      fmt::format("a factor of {:.1f} in leaves, at {} plies", found.here.value, found.depth),
+  return stated(
+      name, fmt::format("a factor of {:.1f} in leaves, at {} plies", found.here.value, found.depth),
       assessment);
 }
 
@@ -256,8 +210,8 @@ Claim table_in_fine_70(const Rows& rows) {
   Assessment assessment = decide(exact(gain), at_least(100));
   if (depth < full_depths.pawns && assessment.verdict == Verdict::contradicted)
     assessment = not_decided(assessment.reason + ", in a single position at a small depth");
-  return claim("The table gains a factor of over a hundred in Fine's number 70", "over 100",
-               fmt::format("a factor of {:.1f} in leaves, at {} plies", gain, depth), assessment);
+  return stated("table in Fine 70",
+                fmt::format("a factor of {:.1f} in leaves, at {} plies", gain, depth), assessment);
 }
 
 Claim fine_70_is_solved(const Rows& rows) {
@@ -268,12 +222,11 @@ Claim fine_70_is_solved(const Rows& rows) {
     const bool is_solved = text(row, "move") == fine_70_best && number(row, "score") >= winning;
     since = !is_solved ? nullptr : since == nullptr ? &row : since;
   }
-  constexpr const char* statement = "With a table, Fine's number 70 is solved: 1. Kb1 wins";
   if (since == nullptr)
-    return claim(statement, "Kb1", fmt::format("not up to {} plies", iterations.size()),
-                 not_decided(fmt::format("not solved within {} plies", iterations.size())));
-  return claim(
-      statement, "Kb1",
+    return stated("Fine 70 solved", fmt::format("not up to {} plies", iterations.size()),
+                  not_decided(fmt::format("not solved within {} plies", iterations.size())));
+  return stated(
+      "Fine 70 solved",
       fmt::format("Kb1 with a score of {:.0f} centipawns or more from {:.0f} plies on, after "
                   "{:.0f} nodes",
                   number(*since, "score"), number(*since, "depth"), number(*since, "nodes")),
@@ -285,12 +238,11 @@ Claim fine_70_is_deep(const Rows& rows) {
   const Row last = where(rows, {{"kind", "Fine 70"}}).back();
   const int depth = value(last, "depth");
   const Assessment reached = decide(exact(depth), at_least(31));
-  return claim("With a table, a search of Fine's number 70 reaches more than 30 plies",
-               "more than 30 plies (BLITZ and BELLE)",
-               fmt::format("{} plies after {:.0f} nodes", depth, number(last, "nodes")),
-               reached.verdict == Verdict::reproduced
-                   ? reached
-                   : not_measured(fmt::format("not searched beyond {} plies", depth)));
+  return stated("Fine 70 is deep",
+                fmt::format("{} plies after {:.0f} nodes", depth, number(last, "nodes")),
+                reached.verdict == Verdict::reproduced
+                    ? reached
+                    : not_measured(fmt::format("not searched beyond {} plies", depth)));
 }
 
 /// Growth of the cost per ply in each position, over two plies because odd and even depths differ.
@@ -307,10 +259,8 @@ Claim growth_per_ply(const Rows& rows) {
   const auto optimal = mapped(widths(rows), [](double width) { return std::sqrt(width); });
   const double confidence = joint_confidence(2);
   const Estimate found = paired_ratio(growths, ones).estimate(confidence);
-  return claim(
-      "Each ply costs 5 to 6 times as much in middle games (BELLE), below the optimum of "
-      "plain alpha-beta for 35 to 40 moves",
-      "5 to 6; below 5.9 to 6.3",
+  return stated(
+      "growth per ply",
       fmt::format("{:.2f} per ply from {} to {} plies, with quiescence; the square root of the "
                   "mean width ({:.1f} moves) is {:.2f}",
                   found.value, depth - 2, depth, mean(widths(rows)), geometric_mean(optimal)),
@@ -339,17 +289,12 @@ Findings assess(const Rows& rows) {
     return ratio_series(name, factors(rows, kind, 0));
   };
   return {
-      .claims = list_of<Claim>(
-          shown_in("table-gain",
-                   table_in(rows, "pieces", "A table gains a factor of 5 and more in endings", 5,
-                            full_depths.pieces)),
-          shown_in("table-gain",
-                   table_in(rows, "pawns",
-                            "A table gains a factor of over a hundred in king-and-pawn endings",
-                            100, full_depths.pawns)),
-          shown_in("table-gain", table_in_fine_70(rows)), fine_70_is_solved(rows),
-          fine_70_is_deep(rows), table_in_middle_games(rows), killers_save(rows),
-          growth_per_ply(rows)),
+      .claims =
+          list_of<Claim>(table_in(rows, "pieces", "table in endings", 5, full_depths.pieces),
+                         table_in(rows, "pawns", "table in pawn endings", 100, full_depths.pawns),
+                         shown_in("table-gain", table_in_fine_70(rows)), fine_70_is_solved(rows),
+                         fine_70_is_deep(rows), table_in_middle_games(rows), killers_save(rows),
+                         growth_per_ply(rows)),
       .plots = {{.name = "table-gain",
                  .title = "What a transposition table gains",
                  .caption =
@@ -369,8 +314,7 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "survey-gains",
-          .title = "What the programs of 1981 gained",
+  return {.title = "What the programs of 1981 gained",
           .question =
               "How much do transposition tables and killers save "
               "in middle games and in endings?",

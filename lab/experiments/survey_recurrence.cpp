@@ -1,19 +1,9 @@
 // The recurrence by which the survey of 1981 predicts the leaves of strongly ordered trees from
 // those of trees one ply shallower: the published predictions computed again, and the formula
 // compared with the leaves that alpha-beta visits.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "lab/experiment.hpp"
-#include "lab/statistics.hpp"
+#include "lab/published_1981.hpp"
 #include "lab/synthetic_trees.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::survey_recurrence {
 
@@ -21,18 +11,18 @@ namespace {
 
 // ------------------------------------------------------------------------------------ published --
 
-/// A(W,3) and A(W,4) as published in 1981, with the deviation of 100 trials.
-struct PublishedPair {
-  int width;
-  Sample three_plies;
-  Sample four_plies;
-};
-constexpr std::array<PublishedPair, 3> published{{{8, {105, 21, 100}, {281, 88, 100}},
-                                                  {16, {405, 64, 100}, {1286, 430, 100}},
-                                                  {24, {857, 115, 100}, {2946, 1013, 100}}}};
-constexpr double published_24_3 = published[2].three_plies.mean;
-constexpr double published_24_4 = published[2].four_plies.mean;
-constexpr double published_24_5 = 28500;  ///< "about"
+using published_1981::published_24_5;
+
+/// A(W,D) as published, with the deviation of its trials.
+[[nodiscard]] Sample published(int width, int depth) {
+  const auto& cells = published_1981::published;
+  return std::find_if(cells.begin(), cells.end(),
+                      [=](const published_1981::Cell& cell) {
+                        return cell.width == width && cell.depth == depth;
+                      })
+      ->ordered;
+}
+constexpr std::array published_widths{8, 16, 24};
 constexpr std::int64_t predicted_24_4 = 3066;
 constexpr std::int64_t predicted_24_5 = 30018;
 
@@ -92,6 +82,7 @@ struct Cell {
   Sample measured;
   double prediction;
   [[nodiscard]] double best() const { return static_cast<double>(minimal_leaves(width, depth)); }
+  [[nodiscard]] double ratio() const { return prediction / measured.mean; }
 };
 
 /// All shapes of one kind for which the shape one ply shallower was measured too.
@@ -110,15 +101,15 @@ struct Cell {
 }
 
 [[nodiscard]] Claim deeper_prediction_claim() {
-  const auto ours = static_cast<std::int64_t>(predicted_leaves(24, 5, published_24_4));
-  return {"The recurrence gives 30018 for A(24,5), from the measured A(24,4) = 2946", source,
-          std::to_string(predicted_24_5), std::to_string(ours), exactly(predicted_24_5, ours)};
+  const auto ours = static_cast<std::int64_t>(predicted_leaves(24, 5, published(24, 4).mean));
+  return with_published(std::to_string(predicted_24_5),
+                        stated("30018", std::to_string(ours), exactly(predicted_24_5, ours)));
 }
 
 [[nodiscard]] Claim other_prediction_claim() {
-  const auto ours = static_cast<std::int64_t>(predicted_leaves(24, 4, published_24_3));
-  Claim claim{"The recurrence gives 3066 for A(24,4), from the measured A(24,3) = 857", source,
-              std::to_string(predicted_24_4), std::to_string(ours), exactly(predicted_24_4, ours)};
+  const auto ours = static_cast<std::int64_t>(predicted_leaves(24, 4, published(24, 3).mean));
+  Claim claim = with_published(std::to_string(predicted_24_4),
+                               stated("3066", std::to_string(ours), exactly(predicted_24_4, ours)));
   // B(23,2) = 23 + 23 - 1. How much larger would it have to be to give the published figure?
   const auto inner = static_cast<std::int64_t>(minimal_leaves(23, 2));
   if ((predicted_24_4 - ours) % 23 == 0 && ours != predicted_24_4)
@@ -131,51 +122,57 @@ struct Cell {
 
 /// The largest relative deviation between the survey's own measurements and its recurrence.
 [[nodiscard]] double stated_deviation() {
-  double most = predicted_leaves(24, 5, published_24_4) / published_24_5 - 1;
-  for (const PublishedPair& pair : published)
-    most = std::max(most, std::abs(predicted_leaves(pair.width, 4, pair.three_plies.mean) /
-                                       pair.four_plies.mean -
+  double most = predicted_leaves(24, 5, published(24, 4).mean) / published_24_5 - 1;
+  for (const int width : published_widths)
+    most = std::max(most, std::abs(predicted_leaves(width, 4, published(width, 3).mean) /
+                                       published(width, 4).mean -
                                    1));
   return most;
 }
 
 /// The recurrence against the survey's own table.
 [[nodiscard]] Claim own_table_claim() {
-  std::vector<Assessment> assessments;
-  std::string theirs;
-  std::string ours;
-  for (const PublishedPair& pair : published) {
-    const double prediction = predicted_leaves(pair.width, 4, pair.three_plies.mean);
-    const std::string comma = theirs.empty() ? "" : ", ";
-    theirs += comma + leaves_text(pair.four_plies.mean);
-    ours += comma + leaves_text(prediction);
-    assessments.push_back(means_agree(
-        pair.four_plies, {prediction, pair.three_plies.deviation, pair.three_plies.count},
-        joint_confidence(published.size())));
-  }
-  Claim claim{"The recurrence gives the survey's A(W,4) from its A(W,3), for W = 8, 16 and 24",
-              source, theirs, ours, all_of(assessments)};
+  const auto theirs = [](int width) { return leaves_text(published(width, 4).mean); };
+  const auto prediction = [](int width) {
+    return predicted_leaves(width, 4, published(width, 3).mean);
+  };
+  const auto ours = [&](int width) { return leaves_text(prediction(width)); };
+  const auto assessment = [&](int width) {
+    const Sample three_plies = published(width, 3);
+    return means_agree(published(width, 4),
+                       {prediction(width), three_plies.deviation, three_plies.count},
+                       joint_confidence(published_widths.size()));
+  };
+  Claim claim = with_published(joined(published_widths, theirs),
+                               stated("the survey's own table", joined(published_widths, ours),
+                                      all_of(mapped(published_widths, assessment))));
   claim.assessment.reason +=
       fmt::format("; it predicts up to {:.0f} % too many", 100 * stated_deviation());
   return claim;
 }
 
-/// All shapes, held to what the recurrence does with the survey's own figures.
+/// The prediction of a shape, held to what the recurrence does with the survey's own figures.
+[[nodiscard]] Assessment assess_prediction(const Cell& cell) {
+  const double deviation = stated_deviation();
+  const double error = half_interval(cell.measured) / cell.measured.mean * cell.ratio();
+  return decide({cell.ratio(), {cell.ratio() - error, cell.ratio() + error}},
+                {1 - deviation, 1 + deviation});
+}
+[[nodiscard]] std::string text_of(const Cell& cell, double figure) {
+  return fmt::format("{:.2f} ({}, {})", figure, cell.width, cell.depth);
+}
+
+/// All shapes.
 [[nodiscard]] Claim recurrence_claim(const Rows& rows, const char* kind) {
-  const double stated = stated_deviation();
-  std::vector<Assessment> assessments;
+  const double deviation = stated_deviation();
+  const std::vector<Cell> cells = cells_of(rows, kind);
+  const std::vector<Assessment> assessments = mapped(cells, assess_prediction);
   std::array<std::vector<double>, 2> ratios;  // of even and of odd depths
-  for (const Cell& cell : cells_of(rows, kind)) {
-    const double ratio = cell.prediction / cell.measured.mean;
-    ratios[static_cast<std::size_t>(cell.depth % 2)].push_back(ratio);
-    const double error = half_interval(cell.measured) / cell.measured.mean * ratio;
-    assessments.push_back(
-        decide({ratio, {ratio - error, ratio + error}}, {1 - stated, 1 + stated}));
-  }
-  Claim claim{
-      fmt::format("The recurrence predicts A(W,D) of trees {} as well as that of the survey", kind),
-      elsewhere, fmt::format("within {:.0f} %, the deviation of its own figures", 100 * stated), "",
-      all_of(assessments)};
+  for (const Cell& cell : cells)
+    ratios[static_cast<std::size_t>(cell.depth % 2)].push_back(cell.ratio());
+  Claim claim = with_published(
+      fmt::format("within {:.0f} %, the deviation of its own figures", 100 * deviation),
+      stated("recurrence in ordered trees", "", all_of(assessments), kind));
   if (ratios[0].empty() || ratios[1].empty()) return claim;
   const auto range = [](std::vector<double>& list) {
     std::sort(list.begin(), list.end());
@@ -187,49 +184,36 @@ struct Cell {
       std::count_if(assessments.begin(), assessments.end(),
                     [](const Assessment& r) { return r.verdict == Verdict::contradicted; });
   claim.assessment.reason = fmt::format("in {} of {} shapes it is off by more than {:.0f} %",
-                                        outside, assessments.size(), 100 * stated);
+                                        outside, assessments.size(), 100 * deviation);
   return claim;
 }
 
 /// The recurrence in the trees that have the survey's means, at even or at odd depths.
 [[nodiscard]] Claim fitted_claim(const Rows& rows, int parity) {
-  std::vector<Assessment> assessments;
-  std::string ours;
-  for (const Cell& cell : cells_of(rows, fitted_scores)) {
-    if (cell.depth % 2 != parity) continue;
-    const double ratio = cell.prediction / cell.measured.mean;
-    const double error = half_interval(cell.measured) / cell.measured.mean * ratio;
-    assessments.push_back(decide({ratio, {ratio - error, ratio + error}},
-                                 {1 - stated_deviation(), 1 + stated_deviation()}));
-    ours +=
-        fmt::format("{}{:.2f} ({}, {})", ours.empty() ? "" : ", ", ratio, cell.width, cell.depth);
-  }
-  return {
-      fmt::format("The recurrence predicts A(W,D) at {} depths in the trees fitted to the "
-                  "table of the survey as well as in the survey",
-                  parity == 0 ? "even" : "odd"),
-      elsewhere,
+  const std::vector<Cell> cells = chosen(
+      cells_of(rows, fitted_scores), [&](const Cell& cell) { return cell.depth % 2 == parity; });
+  const auto text = [](const Cell& cell) { return text_of(cell, cell.ratio()); };
+  return with_published(
       fmt::format("within {:.0f} %, the deviation of its own figures", 100 * stated_deviation()),
-      "recurrence / measurement " + ours, all_of(assessments)};
+      stated("recurrence in fitted trees", "recurrence / measurement " + joined(cells, text),
+             all_of(mapped(cells, assess_prediction)), parity == 0 ? "even" : "odd"));
 }
 
 /// "A is about 2 B for W > 20 and D > 4", without a tolerance.
 [[nodiscard]] Claim twice_claim(const Rows& rows, const char* kind) {
-  std::vector<Cell> cells;
-  for (const Cell& cell : cells_of(rows, kind))
-    if (cell.width > 20 && cell.depth > 4) cells.push_back(cell);
-  std::vector<Assessment> assessments;
-  std::string ours;
-  for (const Cell& cell : cells) {
-    const double ratio = cell.measured.mean / cell.best();
-    const auto [low, high] = cell.measured.interval(joint_confidence(cells.size()));
-    assessments.push_back(decide(
-        {ratio, {low / cell.best(), high / cell.best()}, joint_confidence(cells.size())}, {2, 2}));
-    ours +=
-        fmt::format("{}{:.2f} ({}, {})", ours.empty() ? "" : ", ", ratio, cell.width, cell.depth);
-  }
-  return {fmt::format("A = 2 B for W > 20 and D > 4, in trees {}", kind), elsewhere, "2", ours,
-          all_of(assessments)};
+  const std::vector<Cell> cells = chosen(
+      cells_of(rows, kind), [](const Cell& cell) { return cell.width > 20 && cell.depth > 4; });
+  const double confidence = joint_confidence(std::max<std::size_t>(cells.size(), 1));
+  const auto assessment = [&](const Cell& cell) {
+    const auto [low, high] = cell.measured.interval(confidence);
+    return decide(
+        {cell.measured.mean / cell.best(), {low / cell.best(), high / cell.best()}, confidence},
+        {2, 2});
+  };
+  const auto text = [](const Cell& cell) {
+    return text_of(cell, cell.measured.mean / cell.best());
+  };
+  return stated("twice B in trees", joined(cells, text), all_of(mapped(cells, assessment)), kind);
 }
 
 [[nodiscard]] ReportTable cells_table(const Rows& rows) {
@@ -243,8 +227,7 @@ struct Cell {
       table.rows.push_back(cells(kind, cell.width, cell.depth, leaves_text(cell.best()),
                                  fmt::format("{} ± {}", leaves_text(cell.measured.mean),
                                              leaves_text(half_interval(cell.measured))),
-                                 leaves_text(cell.prediction),
-                                 fmt::format("{:.3f}", cell.prediction / cell.measured.mean),
+                                 leaves_text(cell.prediction), fmt::format("{:.3f}", cell.ratio()),
                                  fmt::format("{:.3f}", cell.measured.mean / cell.best())));
   return table;
 }
@@ -325,7 +308,6 @@ Findings assess(const Rows& rows) {
 
 Experiment experiment() {
   return {
-      .name = "survey-recurrence",
       .title = "Strongly ordered trees, predicted from one ply less",
       .question =
           "Does A(W,D) = A(W,D-1) + B(W,D) + (W-1) B(W-1,D-2) predict the leaves that alpha-beta "

@@ -1,24 +1,13 @@
 // Table 1 of the survey of 1981: the leaves that alpha-beta visits in perfectly ordered, strongly
 // ordered and random trees, measured again and extended to larger trees.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
 #include <limits>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "espalier/textbook/minimax.hpp"
 #include "games/trees/calibration.hpp"
 #include "games/trees/evaluator.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/published_1981.hpp"
-#include "lab/statistics.hpp"
 #include "lab/synthetic_trees.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::survey_table_1 {
 
@@ -26,6 +15,7 @@ namespace {
 
 // ------------------------------------------------------------------------------------ published --
 
+using published_1981::Cell;
 using published_1981::published;
 using published_1981::published_24_5;
 using published_1981::source;
@@ -82,7 +72,7 @@ void add_cells(const std::string& kind, const Effort& effort, std::vector<Task>&
   return {
       "perfectly ordered trees, and all leaves", 0.1, [](const Context& context) -> Rows {
         Rows rows;
-        for (const published_1981::Cell& cell : published) {
+        for (const Cell& cell : published) {
           const auto shape = trees::Shape::make(cell.width, cell.depth, context.seed).value();
           trees::RandomTree tree(shape);
           trees::Evaluator evaluator;
@@ -120,7 +110,7 @@ template <class V>
   return {fmt::format("{}, spread {} %", kind, percent), seconds_for(trials * 1.6e4),
           [=](const Context& context) -> Rows {
             Rows rows;
-            for (const published_1981::Cell& cell : published)
+            for (const Cell& cell : published)
               rows.push_back(
                   spread_row<V>(kind, percent, cell.width, cell.depth, trials, context.seed));
             if (kind == ordered_by_score)
@@ -159,7 +149,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
        {ordered_by_value, ordered_by_score, independent_values, independent_scores})
     add_cells(kind, effort_now, all);
   for (const int first : strengths) {
-    for (const published_1981::Cell& cell : published)
+    for (const Cell& cell : published)
       all.push_back(cell_task(ordered_by_value, cell.width, cell.depth, effort_now.trials, first));
   }
   for (const int percent : spreads) {
@@ -185,8 +175,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   return where(rows, factors).at(0);
 }
 
-[[nodiscard]] Sample cell_sample(const Rows& rows, const char* kind,
-                                 const published_1981::Cell& cell, int first = survey_first) {
+[[nodiscard]] Sample cell_sample(const Rows& rows, const char* kind, const Cell& cell,
+                                 int first = survey_first) {
   const Row* const row = find_cell(rows, kind, cell.width, cell.depth, first);
   return row != nullptr ? sample_of(*row) : Sample{};
 }
@@ -211,7 +201,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 /// The first-branch probability, in percent, at which trees ordered by value have the published
 /// number of leaves; interpolated in the logarithm of the leaves.
-[[nodiscard]] double implied_strength(const Rows& rows, const published_1981::Cell& cell) {
+[[nodiscard]] double implied_strength(const Rows& rows, const Cell& cell) {
   std::vector<std::pair<double, double>> curve;  // percent, log of leaves
   for (int first = 40; first <= 100; first += 10)
     curve.emplace_back(first, std::log(cell_sample(rows, ordered_by_value, cell, first).mean));
@@ -226,65 +216,57 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 // ----------------------------------------------------------------------------------- the claims --
 
+/// The figures of all published shapes.
+template <class LeavesOf>
+[[nodiscard]] std::string leaves_list(const LeavesOf& leaves_of) {
+  return joined(published, [&](const Cell& cell) {
+    return leaves_text(static_cast<double>(leaves_of(cell)));
+  });
+}
+
 [[nodiscard]] Claim extreme_claim(const Rows& rows, const char* statement, const char* name,
-                                  std::int64_t published_1981::Cell::*figure) {
-  std::vector<Assessment> assessments;
-  std::vector<double> theirs;
-  std::vector<double> ours;
-  for (const published_1981::Cell& cell : published) {
-    theirs.push_back(static_cast<double>(cell.*figure));
-    ours.push_back(
-        number(shape_row(rows, {{"measure", "extremes"}}, cell.width, cell.depth), name));
-    assessments.push_back(exactly(cell.*figure, static_cast<std::int64_t>(ours.back())));
-  }
-  return {statement, source, joined(theirs, leaves_text), joined(ours, leaves_text),
-          all_of(assessments)};
+                                  std::int64_t Cell::*figure) {
+  const auto ours = [&](const Cell& cell) {
+    return number(shape_row(rows, {{"measure", "extremes"}}, cell.width, cell.depth), name);
+  };
+  const auto assessment = [&](const Cell& cell) {
+    return exactly(cell.*figure, static_cast<std::int64_t>(ours(cell)));
+  };
+  return {statement, source, leaves_list([&](const Cell& cell) { return cell.*figure; }),
+          leaves_list(ours), all_of(mapped(published, assessment))};
 }
 
 [[nodiscard]] Claim mean_claim(const Rows& rows, const std::string& statement, const char* kind,
-                               Sample published_1981::Cell::*figure) {
-  std::vector<Assessment> assessments;
-  std::vector<double> theirs;
-  std::vector<double> ours;
-  std::vector<double> ratios;
-  for (const published_1981::Cell& cell : published) {
-    const Sample measured = cell_sample(rows, kind, cell);
-    theirs.push_back((cell.*figure).mean);
-    ours.push_back(measured.mean);
-    ratios.push_back(measured.mean / (cell.*figure).mean);
-    assessments.push_back(means_agree(cell.*figure, measured, joint_confidence(published.size())));
-  }
-  Assessment whole = all_of(assessments);
+                               Sample Cell::*figure) {
+  const auto theirs = [&](const Cell& cell) { return (cell.*figure).mean; };
+  const auto ours = [&](const Cell& cell) { return cell_sample(rows, kind, cell).mean; };
+  Assessment whole = all_of(mapped(published, [&](const Cell& cell) {
+    return means_agree(cell.*figure, cell_sample(rows, kind, cell),
+                       joint_confidence(published.size()));
+  }));
   whole.reason +=
-      fmt::format("; the geometric mean of measured / published is {:.2f}", geometric_mean(ratios));
-  return {statement, source, joined(theirs, leaves_text), joined(ours, leaves_text),
-          std::move(whole)};
+      fmt::format("; the geometric mean of measured / published is {:.2f}",
+                  geometric_mean(ratios(mapped(published, ours), mapped(published, theirs))));
+  return {statement, source, leaves_list(theirs), leaves_list(ours), std::move(whole)};
 }
 
 [[nodiscard]] Claim ordered_claim(const Rows& rows, const char* kind, const char* how) {
   Claim claim = mean_claim(
       rows, fmt::format("A: leaves visited in strongly ordered trees, the order {}", how), kind,
-      &published_1981::Cell::ordered);
+      &Cell::ordered);
   if (kind != ordered_by_value) return claim;
-  double low = 100;
-  double high = 0;
-  for (const published_1981::Cell& cell : published) {
-    low = std::min(low, implied_strength(rows, cell));
-    high = std::max(high, implied_strength(rows, cell));
-  }
+  const auto found =
+      mapped(published, [&](const Cell& cell) { return implied_strength(rows, cell); });
+  const auto [low, high] = std::minmax_element(found.begin(), found.end());
   claim.assessment.reason += fmt::format(
       "; trees whose first branch is best in {:.0f} to {:.0f} % of all nodes have the published "
       "means",
-      low, high);
+      *low, *high);
   return claim;
 }
 
 [[nodiscard]] Claim deep_claim(const Rows& rows, const char* kind, const char* how) {
-  Claim claim{fmt::format("A(24,5) is about 28500 in strongly ordered trees, the order {}", how),
-              source,
-              leaves_text(published_24_5),
-              "",
-              {}};
+  Claim claim = with_published(leaves_text(published_24_5), stated("28500", "", {}, how));
   const Row* const row = find_cell(rows, kind, 24, 5);
   if (row == nullptr) return claim;
   const Sample ours = sample_of(*row);
@@ -303,27 +285,23 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 /// A possible explanation of the difference: the survey does not say how its branch scores were
 /// distributed.
 [[nodiscard]] Claim spread_claim(const Rows& rows, const char* name, const char* kind,
-                                 Sample published_1981::Cell::*figure) {
-  std::size_t within = 0;
-  std::string ours;
-  std::vector<double> theirs;
-  for (const published_1981::Cell& cell : published) {
-    const Interval range = spread_range(rows, kind, cell.width, cell.depth);
-    const double wanted = (cell.*figure).mean;
-    within += wanted >= range.low && wanted <= range.high ? 1 : 0;
-    theirs.push_back(wanted);
-    ours += fmt::format("{}{:.0f} to {:.0f}", ours.empty() ? "" : ", ", range.low, range.high);
-  }
-  return {fmt::format("An explanation: the published {} are those of trees {} in which the range "
-                      "of the scores changes by a factor between {} from ply to ply",
-                      name, kind == ordered_by_score ? kind : "with random scores on the branches",
-                      spread_text()),
-          "This experiment; the survey does not say how its scores were distributed",
-          joined(theirs, leaves_text),
-          ours,
-          always(within, published.size()),
-          true,
-          ClaimKind::own};
+                                 Sample Cell::*figure) {
+  const auto range = [&](const Cell& cell) {
+    return spread_range(rows, kind, cell.width, cell.depth);
+  };
+  const auto within = std::count_if(published.begin(), published.end(), [&](const Cell& cell) {
+    const auto [low, high] = range(cell);
+    return (cell.*figure).mean >= low && (cell.*figure).mean <= high;
+  });
+  const auto text = [&](const Cell& cell) {
+    return fmt::format("{:.0f} to {:.0f}", range(cell).low, range(cell).high);
+  };
+  return with_published(
+      leaves_list([&](const Cell& cell) { return (cell.*figure).mean; }),
+      stated("published by spread", joined(published, text),
+             always(static_cast<std::size_t>(within), published.size()), name,
+             kind == ordered_by_score ? kind : "with random scores on the branches",
+             spread_text()));
 }
 
 [[nodiscard]] Claim calibration_claim(const Rows& rows, const char* kind, const char* what,
@@ -348,15 +326,9 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   Assessment assessment = decide(exact(farthest), at_most(4));
   assessment.reason = fmt::format("the largest deviation of {} shares is {:.1f} standard errors",
                                   2 * firsts.size(), farthest);
-  return {fmt::format("The definition holds {}: the first branch is best in 70 % of the nodes, and "
-                      "the best is in the first quarter in 90 %",
-                      what),
-          "Marsland and Campbell 1981: strongly ordered trees",
-          "70 and 90 %",
-          fmt::format("{} and {} %", range(firsts), range(quarters)),
-          std::move(assessment),
-          true,
-          ClaimKind::own};
+  return stated("definition of strong order",
+                fmt::format("{} and {} %", range(firsts), range(quarters)), std::move(assessment),
+                what);
 }
 
 // ------------------------------------------------------------------------ the tables and figures
@@ -367,7 +339,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
     return s.count == 0 ? std::string("-")
                         : fmt::format("{} ({:.0f})", leaves_text(s.mean), s.deviation);
   };
-  const auto line = [&](const published_1981::Cell& cell) {
+  const auto line = [&](const Cell& cell) {
     const auto ours = [&](const char* kind) { return text(cell_sample(rows, kind, cell)); };
     return cells(cell.width, cell.depth, cell.best, text(cell.ordered), ours(ordered_by_value),
                  ours(ordered_by_score), text(cell.random), ours(independent_scores),
@@ -403,31 +375,31 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
                     {}};
   for (const int width : widths) {
     for (int depth = 2; depth <= deepest; ++depth) {
-      std::vector<std::string> cells{std::to_string(width), std::to_string(depth),
-                                     std::to_string(minimal_leaves(width, depth))};
       bool any = false;
-      for (const char* const kind :
-           {ordered_by_value, ordered_by_score, independent_scores, independent_values}) {
+      const auto leaves = [&](const char* kind) -> std::string {
         const Row* const row = find_cell(rows, kind, width, depth);
-        any = any || row != nullptr;
-        const Sample s = row != nullptr ? sample_of(*row) : Sample{};
-        cells.push_back(row == nullptr ? "-"
-                                       : fmt::format("{} ± {}", leaves_text(s.mean),
-                                                     leaves_text(half_interval(s))));
-      }
-      if (any) table.rows.push_back(std::move(cells));
+        if (row == nullptr) return "-";
+        any = true;
+        const Sample s = sample_of(*row);
+        return fmt::format("{} ± {}", leaves_text(s.mean), leaves_text(half_interval(s)));
+      };
+      auto line =
+          cells(width, depth, minimal_leaves(width, depth),
+                mapped({ordered_by_value, ordered_by_score, independent_scores, independent_values},
+                       leaves));
+      if (any) table.rows.push_back(std::move(line));
     }
   }
   return table;
 }
 
 [[nodiscard]] support::Plot ratio_plot(const Rows& rows) {
-  const auto bars = [&](const char* name, const char* kind, Sample published_1981::Cell::*figure) {
-    support::Series series{name, {}};
-    for (const published_1981::Cell& cell : published)
-      series.points.push_back(point(static_cast<double>(series.points.size()),
-                                    cell_sample(rows, kind, cell), 1 / (cell.*figure).mean));
-    return series;
+  const auto bars = [&](const char* name, const char* kind, Sample Cell::*figure) {
+    double x = 0;
+    return support::Series{name, mapped(published, [&](const Cell& cell) {
+                             return point(x++, cell_sample(rows, kind, cell),
+                                          1 / (cell.*figure).mean);
+                           })};
   };
   return {"against-1981",
           "Measured means relative to the published ones",
@@ -435,14 +407,12 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
           "means, random trees with scores on the branches little.",
           {"width, depth"},
           {"leaves, measured / published"},
-          {bars("A, ordered by value", ordered_by_value, &published_1981::Cell::ordered),
-           bars("A, ordered by score", ordered_by_score, &published_1981::Cell::ordered),
-           bars("R, branch scores", independent_scores, &published_1981::Cell::random),
-           bars("R, independent values", independent_values, &published_1981::Cell::random)},
+          {bars("A, ordered by value", ordered_by_value, &Cell::ordered),
+           bars("A, ordered by score", ordered_by_score, &Cell::ordered),
+           bars("R, branch scores", independent_scores, &Cell::random),
+           bars("R, independent values", independent_values, &Cell::random)},
           mapped(published,
-                 [](const published_1981::Cell& cell) {
-                   return fmt::format("{}, {}", cell.width, cell.depth);
-                 }),
+                 [](const Cell& cell) { return fmt::format("{}, {}", cell.width, cell.depth); }),
           trees_text(where(rows, {{"measure", "leaves"}}))};
 }
 
@@ -450,7 +420,7 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   support::Series theirs{"Marsland and Campbell 1981", {}, support::Mark::points};
   std::vector<support::Series> all;
   constexpr std::array percents{40, 50, 60, 70, 80, 90, 100};
-  for (const published_1981::Cell& cell : published) {
+  for (const Cell& cell : published) {
     if (cell.width == 16) continue;
     const auto best = static_cast<double>(cell.best);
     all.push_back(series_of(
@@ -477,12 +447,12 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
       {"range of the scores from ply to ply, factor"},
       {"leaves, measured / published"},
       {}};
-  const auto add = [&](const char* name, const char* kind, Sample published_1981::Cell::*figure) {
+  const auto add = [&](const char* name, const char* kind, Sample Cell::*figure) {
     support::Series series{name, {}};
     for (const int percent : spreads) {
       std::vector<double> ratios;
       double squares = 0;
-      for (const published_1981::Cell& cell : published) {
+      for (const Cell& cell : published) {
         const Sample own = spread_sample(rows, kind, percent, cell.width, cell.depth);
         ratios.push_back(own.mean / (cell.*figure).mean);
         squares += own.error() * own.error() / (own.mean * own.mean);
@@ -495,8 +465,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
     }
     plot.series.push_back(std::move(series));
   };
-  add("A, ordered by score", ordered_by_score, &published_1981::Cell::ordered);
-  add("R, branch scores", independent_scores, &published_1981::Cell::random);
+  add("A, ordered by score", ordered_by_score, &Cell::ordered);
+  add("R, branch scores", independent_scores, &Cell::random);
   plot.series.push_back({"agreement",
                          {{spreads.front() / 100.0, 1}, {spreads.back() / 100.0, 1}},
                          support::Mark::rule});
@@ -512,44 +482,37 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
                      {"depth (plies)"},
                      {"leaves visited / perfect order", true},
                      {}};
-  for (const char* const kind : {ordered_by_value, ordered_by_score, independent_scores}) {
-    for (const int width : {8, 40}) {
-      support::Series series{fmt::format("{}, width {}", kind, width), {}};
-      for (int depth = 2; depth <= deepest; ++depth) {
-        const Row* const row = find_cell(rows, kind, width, depth);
-        if (row == nullptr) continue;
-        const Sample s = sample_of(*row);
-        const auto best = static_cast<double>(minimal_leaves(width, depth));
-        series.points.push_back(point(static_cast<double>(depth), estimate(s), 1 / best));
-      }
-      plot.series.push_back(std::move(series));
-    }
-  }
+  const auto series = [&](const char* kind, int width) {
+    support::Series line{fmt::format("{}, width {}", kind, width), {}};
+    for (int depth = 2; depth <= deepest; ++depth)
+      if (const Row* const row = find_cell(rows, kind, width, depth))
+        line.points.push_back(
+            point(depth, sample_of(*row), 1 / static_cast<double>(minimal_leaves(width, depth))));
+    return line;
+  };
+  plot.series = mapped({ordered_by_value, ordered_by_score, independent_scores}, {8, 40}, series);
   plot.cases = trees_text(where(rows, {{"measure", "leaves"}}));
   return plot;
 }
 
 Findings assess(const Rows& rows) {
   return {
-      {extreme_claim(rows, "B: leaves visited in perfectly ordered trees", "best",
-                     &published_1981::Cell::best),
+      {extreme_claim(rows, "B: leaves visited in perfectly ordered trees", "best", &Cell::best),
        extreme_claim(rows, "M: leaves of the whole tree, as minimax visits them", "all",
-                     &published_1981::Cell::whole),
+                     &Cell::whole),
        shown_in(
            "against-1981",
            mean_claim(rows, "R: leaves visited in random trees with independent values of 0 to 127",
-                      independent_values, &published_1981::Cell::random)),
+                      independent_values, &Cell::random)),
        shown_in("against-1981",
                 mean_claim(rows, "R: leaves visited in random trees with scores on the branches",
-                           independent_scores, &published_1981::Cell::random)),
-       shown_in("spread",
-                spread_claim(rows, "R", independent_scores, &published_1981::Cell::random)),
+                           independent_scores, &Cell::random)),
+       shown_in("spread", spread_claim(rows, "R", independent_scores, &Cell::random)),
        shown_in("against-1981",
                 ordered_claim(rows, ordered_by_value, "holding for the values of all nodes")),
        shown_in("against-1981",
                 ordered_claim(rows, ordered_by_score, "holding for the scores of the branches")),
-       shown_in("spread",
-                spread_claim(rows, "A", ordered_by_score, &published_1981::Cell::ordered)),
+       shown_in("spread", spread_claim(rows, "A", ordered_by_score, &Cell::ordered)),
        shown_in("beyond-1981", deep_claim(rows, ordered_by_value, "by value")),
        shown_in("beyond-1981", deep_claim(rows, ordered_by_score, "by score")),
        shown_in("ordering-strength",
@@ -570,7 +533,6 @@ Findings assess(const Rows& rows) {
 
 Experiment experiment() {
   return {
-      .name = "survey-table-1",
       .title = "Strongly ordered and random trees",
       .question =
           "How many leaves does alpha-beta visit in trees that are ordered as well as those of a "

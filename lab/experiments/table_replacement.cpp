@@ -1,24 +1,13 @@
 // Replacement schemes of transposition tables at growing sizes (Breuker, Uiterwijk and van den
 // Herik 1994).
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "espalier/historical/replacement_schemes.hpp"
 #include "espalier/search/search.hpp"
 #include "games/chess/evaluation/evaluation.hpp"
 #include "games/chess/search_hooks.hpp"
-#include "lab/chess_positions.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/search_cost.hpp"
-#include "lab/statistics.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::table_replacement {
 
@@ -176,16 +165,13 @@ Claim spread_claim(const Rows& rows, const char* size_name, const char* size_mea
                     "much",
                     assessment.reason, published_schemes, schemes.size()));
   }
-  return {.statement = fmt::format("The best and the worst replacement scheme of a {} table differ "
-                                   "by {:.0f} % of the nodes",
-                                   size_name, published),
-          .source = breuker,
-          .published = fmt::format("{:.0f} % (here: {})", published, size_meant),
-          .measured = fmt::format("{:.1f} %: {} against {}, {} entries for {:.0f} positions",
-                                  percent_of(measured), scheme_names[measured.worst],
-                                  scheme_names[measured.best], entries, positions_stored(rows)),
-          .assessment = assessment,
-          .figure = "spread"};
+  return with_published(
+      fmt::format("{:.0f} % (here: {})", published, size_meant),
+      stated("replacement schemes",
+             fmt::format("{:.1f} %: {} against {}, {} entries for {:.0f} positions",
+                         percent_of(measured), scheme_names[measured.worst],
+                         scheme_names[measured.best], entries, positions_stored(rows)),
+             assessment, size_name, published));
 }
 
 /// The nodes after a doubling relative to those before, for each position: the mean of the
@@ -212,15 +198,12 @@ Claim doubling_claim(const Rows& rows) {
     by_scheme.push_back(fmt::format("{} {:.1f} %", scheme_names[i], percent_saved(own)));
   }
   for (double& each : product) each = std::pow(each, 1.0 / schemes.size());
-  return {.statement = "Doubling a table saves 6 to 7 % of the nodes while it is small",
-          .source = breuker,
-          .published = "6 to 7 %",
-          .measured = fmt::format("{:.1f} % per doubling from {} to {} entries ({}), with {:.0f} "
-                                  "positions to store",
-                                  percent_saved(product), from, to, fmt::join(by_scheme, ", "),
-                                  positions_stored(rows)),
-          .assessment = decide(paired_ratio(product, ones).estimate(), percent_less({5.5, 7.5})),
-          .figure = "nodes"};
+  return stated("doubling a table",
+                fmt::format("{:.1f} % per doubling from {} to {} entries ({}), with {:.0f} "
+                            "positions to store",
+                            percent_saved(product), from, to, fmt::join(by_scheme, ", "),
+                            positions_stored(rows)),
+                decide(paired_ratio(product, ones).estimate(), percent_less({5.5, 7.5})));
 }
 
 Claim two_level_claim(const Rows& rows) {
@@ -228,16 +211,14 @@ Claim two_level_claim(const Rows& rows) {
   const auto over = [&](std::size_t scheme) {
     return paired_ratio(nodes(rows, schemes.size() - 1, entries), nodes(rows, scheme, entries));
   };
-  return {.statement = "A table of two levels is best",
-          .source = breuker,
-          .published = "two-level tables are best",
-          .measured = fmt::format(
-              "{} entries for {:.0f} positions: {:.1f} % of the nodes of always and {:.1f} % of "
-              "those of deepest",
-              entries, positions_stored(rows), 100 * over(0).estimate().value,
-              100 * over(1).estimate().value),
-          .assessment = all_smaller({over(0), over(1)}),
-          .figure = "nodes"};
+  return stated(
+      "two levels",
+      fmt::format(
+          "{} entries for {:.0f} positions: {:.1f} % of the nodes of always and {:.1f} % of "
+          "those of deepest",
+          entries, positions_stored(rows), 100 * over(0).estimate().value,
+          100 * over(1).estimate().value),
+      all_smaller({over(0), over(1)}));
 }
 
 support::Plot nodes_plot(const Rows& rows) {
@@ -291,8 +272,7 @@ ReportTable size_table(const Rows& rows) {
       .caption = fmt::format("Nodes at {} plies, geometric mean of 23 positions; nodes "
                              "saved by a doubling, mean of the schemes",
                              greatest(rows, "depth")),
-      .header = cells("entries", scheme_names, "spread, %", "saved by doubling, %"),
-      .rows = {}};
+      .header = cells("entries", scheme_names, "spread, %", "saved by doubling, %")};
   std::size_t before = 0;
   for (const std::size_t entries : sizes_of(rows)) {
     std::vector<std::string> counts;
@@ -324,8 +304,7 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "table-replacement",
-          .title = "Table sizes and replacement schemes",
+  return {.title = "Table sizes and replacement schemes",
           .question =
               "How much does the replacement scheme of a full transposition table matter, and "
               "what does a table of twice the size save?",

@@ -1,25 +1,11 @@
 // What a transposition table saves by its move, which is tried first, and what by its bounds, which
 // cut off; and the tables of the survey and of DUCHESS and enhanced cutoffs beside each other.
-#include <fmt/format.h>
-
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "espalier/textbook/duchess_table.hpp"
 #include "espalier/textbook/enhanced_cutoffs.hpp"
 #include "espalier/textbook/falphabeta.hpp"
 #include "espalier/textbook/survey_table.hpp"
-#include "lab/chess_positions.hpp"
-#include "lab/comparisons.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/plain_chess.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::table_uses {
 
@@ -46,8 +32,7 @@ void add_row(const ChessPosition& root, std::string_view method, int depth, cons
              Score score, Rows& rows) {
   rows.push_back(
       {{{"position", root.name}, {"table", method}, {"depth", depth}},
-       {{"leaves", walk.counts.leaves()}, {"nodes", walk.counts.nodes()}, {"score", score}},
-       {}});
+       {{"leaves", walk.counts.leaves()}, {"nodes", walk.counts.nodes()}, {"score", score}}});
 }
 
 /// The leaves of the iterations 1 to `deepest`, all of which use one table.
@@ -122,30 +107,19 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
   const Ratios direct = ratios_of(rows, direct_move_only, direct_survey);
   const int depth = deepened.depths.back();
   const Estimate here = direct.at(depth).estimate();
-  return {
-      .statement =
-          "A table that only hints which move to search first is almost as fast as "
-          "one that returns results",
-      .source = "Sockalingam 2015",
-      .published = "almost as fast",
-      .measured = fmt::format("{} times the leaves at {} plies, with deepening {}",
-                              with_interval(here, 3), depth, with_interval(deepened.at(depth), 3)),
-      .assessment = here.interval.low <= 1
-                        ? decide(here, at_most(1))
-                        : not_decided("the source gives no figure for \"almost\"")};
+  return stated("almost as fast a hint",
+                fmt::format("{} times the leaves at {} plies, with deepening {}",
+                            with_interval(here, 3), depth, with_interval(deepened.at(depth), 3)),
+                here.interval.low <= 1 ? decide(here, at_most(1))
+                                       : not_decided("the source gives no figure for \"almost\""));
 }
 
 Findings assess(const Rows& rows) {
   /// "A search with the first table visits fewer leaves than one with the second."
-  const auto fewer = [&](std::string statement, std::string_view table, std::string_view other,
-                         std::string figure) {
+  const auto fewer = [&](std::string_view name, std::string_view table, std::string_view other) {
     const Ratios ratios = ratios_of(rows, table, other);
-    return compared({{.statement = std::move(statement),
-                      .source = "This experiment",
-                      .published = "fewer",
+    return compared({{.claim = says(name),
                       .ratios = {.depths = {ratios.depths.back()}, .at = ratios.at},
-                      .kind = ClaimKind::own,
-                      .figure = std::move(figure),
                       .measured = "{ratio} times as many at {plies} plies"}});
   };
   constexpr std::array shown{move_only, bounds_only, survey, duchess, enhanced};
@@ -160,12 +134,9 @@ Findings assess(const Rows& rows) {
   };
   const auto plies = [](int depth) { return fmt::format("{} plies", depth); };
   return {
-      .claims = list_of<Claim>(
-          fewer("The move of the table alone, as a hint, saves leaves", move_only, no_table,
-                "leaves"),
-          hint_claim(rows),
-          fewer("The bounds of the table alone save leaves", bounds_only, no_table, ""),
-          fewer("The move saves leaves in addition to the bounds", survey, bounds_only, "")),
+      .claims = list_of<Claim>(fewer("the move saves", move_only, no_table), hint_claim(rows),
+                               fewer("the bounds save", bounds_only, no_table),
+                               fewer("the move saves in addition", survey, bounds_only)),
       .plots = {{.name = "leaves",
                  .title = "What the move and the bounds of a table save",
                  .caption = "Leaves of all iterations so far, geometric means.",
@@ -185,7 +156,6 @@ Findings assess(const Rows& rows) {
 
 Experiment experiment() {
   return {
-      .name = "table-uses",
       .title = "The move and the bounds of a table",
       .question =
           "What does a transposition table save by the move that it suggests, and what "

@@ -1,22 +1,11 @@
 // The least and the most leaves that alpha-beta visits, counted in trees of perfect and of worst
 // order and compared with the formulas and a published table.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "espalier/textbook/alpha_beta.hpp"
 #include "espalier/textbook/minimax.hpp"
 #include "games/trees/evaluator.hpp"
 #include "games/trees/explicit_tree.hpp"
-#include "lab/experiment.hpp"
 #include "lab/synthetic_trees.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::tree_bounds {
 
@@ -140,9 +129,8 @@ std::vector<Task> tasks(Scale scale, std::uint64_t) {
 
 /// In how many rows of an order a count equals `formula` of width and depth.
 template <class Formula>
-[[nodiscard]] Claim formula_claim(const Rows& rows, const char* statement, const char* source,
-                                  const char* formula_text, const char* order, const char* count,
-                                  Formula formula) {
+[[nodiscard]] Claim formula_claim(const Rows& rows, std::string_view name, const char* order,
+                                  const char* count, Formula formula) {
   std::size_t cases = 0;
   std::size_t held = 0;
   for (const Row& row : where(rows, {{"order", order}})) {
@@ -151,8 +139,8 @@ template <class Formula>
     ++cases;
     held += value(row, count).get<std::uint64_t>() == formula(row, width, depth) ? 1 : 0;
   }
-  return {statement, source, formula_text,
-          fmt::format("exactly so in {} of {} shapes", held, cases), always(held, cases)};
+  return stated(name, fmt::format("exactly so in {} of {} shapes", held, cases),
+                always(held, cases));
 }
 
 /// "Optimal performance is achieved only when the first move considered at each node is best":
@@ -164,14 +152,10 @@ template <class Formula>
   Assessment assessment = always(visited > least ? 1 : 0, 1);
   if (visited == least)
     assessment.reason = "where a cutoff is expected, any move that causes it will do";
-  return {.statement =
-              "Alpha-beta visits the fewest leaves only if the first move of each node is "
-              "the best one",
-          .source = "Marsland and Campbell 1981, I",
-          .published = "only when the first move considered at each node is the best one",
-          .measured = fmt::format("{} leaves of {}, the fewest being {}", visited,
-                                  refuted_but_not_best, least),
-          .assessment = std::move(assessment)};
+  return stated(
+      "only if best first",
+      fmt::format("{} leaves of {}, the fewest being {}", visited, refuted_but_not_best, least),
+      std::move(assessment));
 }
 
 /// "Using a smaller search space -- bounded by B(W,D) and A(W,D)."
@@ -189,13 +173,9 @@ template <class Formula>
     measured += fmt::format("{}{:.0f} ≤ {:.0f} ≤ {:.0f}", measured.empty() ? "" : ", ", least,
                             narrow, open);
   }
-  return {.statement =
-              "A successful aspiration search visits between B(W,D) and A(W,D) leaves of "
-              "strongly ordered trees",
-          .source = "Marsland and Campbell 1981, II.A",
-          .published = "bounded by B and A",
-          .measured = measured + fmt::format(", means of {} trees", aspiration_trees),
-          .assessment = always(held, all.size())};
+  return stated("bounds of successful aspiration",
+                measured + fmt::format(", means of {} trees", aspiration_trees),
+                always(held, all.size()));
 }
 
 /// From which A = 2 B is derived.
@@ -210,12 +190,9 @@ template <class Formula>
       least = std::min(least, ratio);
       most = std::max(most, ratio);
     }
-  return {
-      .statement = "(W-1) B(W-1,D-2) is approximately equal to B(W,D) for typical W and D",
-      .source = "Marsland and Campbell 1981, II.D",
-      .published = "approximately equal",
-      .measured = fmt::format("{:.2f} to {:.2f} of it, for W 21 to 40 and D 5 to 8", least, most),
-      .assessment = not_decided("the source gives no figure for \"approximately\"")};
+  return stated("second term",
+                fmt::format("{:.2f} to {:.2f} of it, for W 21 to 40 and D 5 to 8", least, most),
+                not_decided("the source gives no figure for \"approximately\""));
 }
 
 [[nodiscard]] const Row* perfect_cell(const Rows& rows, int width, int depth) {
@@ -314,7 +291,6 @@ template <class Formula>
 }
 
 Findings assess(const Rows& rows) {
-  constexpr const char* knuth_moore = "Knuth and Moore 1975, section 6";
   const auto least = [](const Row&, int w, int d) { return minimal_leaves(w, d); };
   const auto high = [](const Row&, int w, int d) { return all_leaves(w, d / 2); };
   const auto low = [](const Row&, int w, int d) { return all_leaves(w, (d + 1) / 2); };
@@ -323,18 +299,11 @@ Findings assess(const Rows& rows) {
   };
   return {
       {shown_in("bounds", table_claim(rows, false)), shown_in("bounds", table_claim(rows, true)),
-       formula_claim(rows, "In perfectly ordered trees alpha-beta visits the minimal tree",
-                     knuth_moore, "W^ceil(D/2) + W^floor(D/2) - 1", "perfect", "leaves", least),
-       formula_claim(rows,
-                     "To prove that the value of a perfectly ordered tree is at least beta "
-                     "costs W^floor(D/2) leaves",
-                     knuth_moore, "W^floor(D/2)", "perfect", "fail_high_leaves", high),
-       formula_claim(rows, "To prove that it is at most alpha costs W^ceil(D/2) leaves",
-                     knuth_moore, "W^ceil(D/2)", "perfect", "fail_low_leaves", low),
-       formula_claim(rows, "In the worst order alpha-beta visits every leaf, as minimax does",
-                     "Knuth and Moore 1975, section 4", "W^D, as minimax", "worst", "leaves",
-                     minimax),
-       only_best_claim(rows), aspiration_claim(rows), second_term_claim()},
+       formula_claim(rows, "minimal tree", "perfect", "leaves", least),
+       formula_claim(rows, "proof of at least beta", "perfect", "fail_high_leaves", high),
+       formula_claim(rows, "proof of at most alpha", "perfect", "fail_low_leaves", low),
+       formula_claim(rows, "worst order", "worst", "leaves", minimax), only_best_claim(rows),
+       aspiration_claim(rows), second_term_claim()},
       {bounds_plot(rows)},
       {leaf_table(rows)}};
 }
@@ -342,8 +311,7 @@ Findings assess(const Rows& rows) {
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "tree-bounds",
-          .title = "The best and the worst case",
+  return {.title = "The best and the worst case",
           .question =
               "Does alpha-beta visit exactly as many leaves as the formulas give when the order is "
               "perfect, when the window fails, and when the order is the worst possible?",

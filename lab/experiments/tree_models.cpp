@@ -1,236 +1,21 @@
 // Tree models of the literature and trees matched to a game: which of them predict how many leaves
 // ten algorithms visit in chess and in Connect Four?
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
 #include <cctype>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <cstdlib>
 #include <memory>
-#include <mutex>
 #include <random>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "espalier/textbook/calphabeta.hpp"
-#include "espalier/textbook/mtd.hpp"
-#include "espalier/textbook/nega_c_star.hpp"
-#include "espalier/textbook/negascout.hpp"
-#include "espalier/textbook/palphabeta.hpp"
-#include "espalier/textbook/pvs.hpp"
-#include "espalier/textbook/scout.hpp"
 #include "games/chess/board/random_opening.hpp"
 #include "games/connect_four/evaluator.hpp"
 #include "games/connect_four/position.hpp"
-#include "games/trees/evaluator.hpp"
-#include "games/trees/tree.hpp"
-#include "lab/experiment.hpp"
-#include "lab/game_tree.hpp"
-#include "lab/lists.hpp"
+#include "lab/algorithm_leaves.hpp"
 #include "lab/ordered_chess.hpp"
 #include "lab/random_moves.hpp"
-#include "lab/resampled_tree.hpp"
-#include "lab/statistics.hpp"
-#include "lab/synthetic_trees.hpp"
+#include "lab/tree_fit.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::tree_models {
 
 namespace {
-
-// ---------------------------------------------------------------------------------- algorithms --
-
-/// The first is the one that the others are compared with. SSS* and DUAL* are those of memory
-/// tests, which expand the same leaves as the originals.
-constexpr std::array algorithms{"alpha-beta", "SCOUT", "palphabeta", "calphabeta", "PVS",
-                                "NegaScout",  "SSS*",  "DUAL*",      "NegaC*",     "MTD(f)"};
-using PerAlgorithm = std::array<double, algorithms.size()>;
-constexpr std::size_t sss_star = 6;  // index of an algorithm
-
-/// Calls `visit(algorithm)` in the order of `algorithms`; `algorithm(walk)` gives the value.
-template <class Visit>
-void for_each_algorithm(int depth, const Visit& visit) {
-  using textbook::Memory;
-  constexpr Score open = infinite_score;
-  visit([=](auto& walk) { return textbook::alpha_beta(walk, -open, open, depth); });
-  visit([=](auto& walk) { return textbook::scout(walk, depth); });
-  visit([=](auto& walk) { return textbook::palphabeta(walk, depth); });
-  visit([=](auto& walk) { return textbook::calphabeta(walk, -open, open, depth); });
-  visit([=](auto& walk) { return textbook::pvs(walk, -open, open, depth); });
-  visit([=](auto& walk) { return textbook::negascout(walk, -open, open, depth); });
-  for (const Score first : {open, -open}) {
-    visit([=](auto& walk) {
-      Memory memory;
-      return textbook::mtd(walk, memory, first, depth);
-    });
-  }
-  visit([=](auto& walk) {
-    Memory memory;
-    return textbook::nega_c_star(walk, memory, -open, open, depth);
-  });
-  visit([=](auto& walk) {
-    Memory memory;
-    return textbook::mtd(walk, memory, walk.evaluate(), depth);
-  });
-}
-
-/// The leaves of the ten algorithms, how many of them find the value of alpha-beta, and the leaves
-/// of alpha-beta at smaller depths.
-template <class G, class Eval>
-[[nodiscard]] Json count_leaves(G& game, Eval& evaluator, int depth) {
-  Json counts;
-  for (int d = 1; d < depth; ++d) {
-    textbook::Walk<G, Eval> walk(game, evaluator);
-    (void)textbook::alpha_beta(walk, -infinite_score, infinite_score, d);
-    counts[fmt::format("leaves_{}", d)] = walk.counts.leaves();
-  }
-  std::size_t which = 0;
-  Score value = 0;
-  int same = 0;
-  for_each_algorithm(depth, [&](const auto& algorithm) {
-    textbook::Walk<G, Eval> walk(game, evaluator);
-    const Score found = algorithm(walk);
-    if (which == 0) value = found;
-    same += found == value ? 1 : 0;
-    counts[algorithms.at(which++)] = walk.counts.leaves();
-  });
-  counts["same_value"] = same;
-  return counts;
-}
-
-// ----------------------------------------------------------------------------------- properties --
-
-/// The greatest height above the leaves at which properties are compared.
-constexpr int max_height = 3;
-constexpr int walks = 4;  // in a tree, for each height
-constexpr int pairs = 8;  // of values, for each node
-
-/// Measures the nodes that `walks` walks of random moves reach, `height` plies above the leaves of
-/// a tree of `depth` plies. Nodes at which the game is over are left out. `visit(node)` is called
-/// while `game` stands there.
-template <class G, class Eval, class Visit>
-void visit_nodes(G& game, Eval& evaluator, int depth, int height, std::uint64_t seed,
-                 const Visit& visit) {
-  // The values of uniform trees have no unit and no end of the game.
-  constexpr bool is_uniform = requires { game.shape(); };
-  constexpr Score most = is_uniform ? infinite_score : max_measured_value;
-  std::mt19937_64 random(seed + static_cast<std::uint64_t>(height));
-  for (int walk = 0; walk < walks; ++walk) {
-    std::vector<typename G::Move> path;
-    bool is_over = false;
-    for (int ply = 0; ply <= depth - height; ++ply) {
-      MovesOf<G> moves;
-      is_over = game.generate(moves).is_over();
-      if (is_over || ply == depth - height) break;
-      path.push_back(moves[static_cast<std::size_t>(random() % moves.size())]);
-      game.make(path.back());
-    }
-    if (!is_over) visit(measure_node(game, evaluator, height, most));
-    for (; !path.empty(); path.pop_back()) game.unmake(path.back());
-  }
-}
-
-/// Sums over the nodes of one height.
-struct Profile {
-  std::uint64_t nodes = 0;
-  std::uint64_t moves = 0;
-  std::uint64_t best_first = 0;  ///< nodes whose first move is best; among equals the first counts
-  std::uint64_t best_early = 0;  ///< nodes whose best move is in the first quarter
-  std::uint64_t siblings = 0;    ///< pairs of moves of one node, without wins and losses
-  std::uint64_t sibling_squares = 0;  ///< the sum of their squared differences
-  std::uint64_t cousins = 0;          ///< pairs of moves of different nodes of the same height
-  std::uint64_t cousin_squares = 0;
-
-  void add(const std::vector<MeasuredNode>& all, std::uint64_t seed);
-  void add(const Row& row);
-  [[nodiscard]] Json counts() const;
-  /// 1 less the mean squared difference of siblings by that of cousins: the intraclass correlation.
-  [[nodiscard]] double correlation() const {
-    if (siblings == 0 || cousin_squares == 0) return 0;
-    return 1 - static_cast<double>(sibling_squares) / static_cast<double>(siblings) *
-                   static_cast<double>(cousins) / static_cast<double>(cousin_squares);
-  }
-  [[nodiscard]] double first_share() const {
-    return static_cast<double>(best_first) / static_cast<double>(std::max<std::uint64_t>(nodes, 1));
-  }
-};
-
-/// Adds the nodes of one height of one tree.
-void Profile::add(const std::vector<MeasuredNode>& all, std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  // Without games that are won.
-  std::vector<std::vector<Score>> values;
-  for (const MeasuredNode& node : all) {
-    values.emplace_back();
-    for (const MeasuredNode::Move& move : node.moves)
-      if (std::abs(node.value - move.loss) != max_measured_value)
-        values.back().push_back(node.value - move.loss);
-  }
-  const auto any_of = [&random](const std::vector<Score>& some) {
-    return some[static_cast<std::size_t>(random() % some.size())];
-  };
-  const auto square = [](Score difference) {
-    return static_cast<std::uint64_t>(static_cast<std::int64_t>(difference) * difference);
-  };
-  for (std::size_t n = 0; n < all.size(); ++n) {
-    const MeasuredNode& node = all[n];
-    const std::size_t count = node.moves.size();
-    std::size_t best = 0;
-    while (node.moves[best].loss > 0) ++best;
-    nodes += 1;
-    moves += count;
-    best_first += best == 0 ? 1 : 0;
-    best_early += best < (count + 3) / 4 ? 1 : 0;
-    const std::size_t next = (n + 1) % all.size();
-    const std::vector<Score>& own = values[n];
-    for (int pair = 0; pair < pairs && !own.empty(); ++pair) {
-      if (own.size() > 1) {
-        const auto i = static_cast<std::size_t>(random() % own.size());
-        const auto j = (i + 1 + static_cast<std::size_t>(random() % (own.size() - 1))) % own.size();
-        siblings += 1;
-        sibling_squares += square(own[i] - own[j]);
-      }
-      if (all[next].key != node.key && !values[next].empty()) {
-        cousins += 1;
-        cousin_squares += square(any_of(own) - any_of(values[next]));
-      }
-    }
-  }
-}
-
-void Profile::add(const Row& row) {
-  const auto count = [&row](const char* name) { return value(row, name).get<std::uint64_t>(); };
-  nodes += count("nodes");
-  moves += count("moves");
-  best_first += count("best_first");
-  best_early += count("best_early");
-  siblings += count("siblings");
-  sibling_squares += count("sibling_squares");
-  cousins += count("cousins");
-  cousin_squares += count("cousin_squares");
-}
-
-Json Profile::counts() const {
-  return {{"nodes", nodes},           {"moves", moves},
-          {"best_first", best_first}, {"best_early", best_early},
-          {"siblings", siblings},     {"sibling_squares", sibling_squares},
-          {"cousins", cousins},       {"cousin_squares", cousin_squares}};
-}
-
-template <class G, class Eval>
-[[nodiscard]] Profile profile_of(G& game, Eval& evaluator, int depth, int height,
-                                 std::uint64_t seed) {
-  std::vector<MeasuredNode> nodes;
-  visit_nodes(game, evaluator, depth, height, seed,
-              [&](MeasuredNode node) { nodes.push_back(std::move(node)); });
-  Profile profile;
-  if (!nodes.empty()) profile.add(nodes, seed);
-  return profile;
-}
 
 // ---------------------------------------------------------------------------------------- games --
 
@@ -294,195 +79,6 @@ struct ConnectFour {
 };
 constexpr std::array games{Chess::name, DeeperChess::name, QuiescentChess::name, ConnectFour::name};
 
-/// The positions of the fit and those of the test are different ones of the same kind.
-enum class Use : std::uint64_t { fit, test };
-template <class G>
-[[nodiscard]] auto tree_of(std::uint64_t run_seed, Use use, int number) {
-  const std::uint64_t seed = trees::hash_below(run_seed, 2 * number + 1 + static_cast<int>(use));
-  return GameTree(G::position(seed));
-}
-
-// --------------------------------------------------------------------------------------- models --
-
-enum Model : std::size_t { independent, by_value, by_score, fitted, resampled, resampled_by_type };
-constexpr std::array models{"independent leaves",        "strongly ordered by value",
-                            "strongly ordered by score", "fitted branch scores",
-                            "resampled nodes",           "resampled nodes by type"};
-/// The name in rows of what the models predict.
-constexpr const char* the_game = "game";
-
-/// What is known of a game from the positions of the fit, at smaller depths than that of the test.
-struct Fit {
-  int width = 0;   ///< geometric mean number of moves
-  int growth = 0;  ///< of the fitted branch scores, percent from ply to ply
-  int first = 0;   ///< percent of their nodes whose first branch has the highest score
-  MeasuredNodes nodes{};
-  std::vector<std::vector<Profile>> profiles{};  ///< by position and height - 1
-};
-
-[[nodiscard]] trees::Shape shape_of(const Fit& fit, int depth, std::uint64_t seed) {
-  return trees::Shape::make(fit.width, depth, seed).value();
-}
-
-[[nodiscard]] GrowingTree fitted_tree(const Fit& fit, int depth, std::uint64_t seed) {
-  const trees::Shape shape = shape_of(fit, depth, seed);
-  return {shape, {trees::OrderedScores(shape, ordering_of(fit.first)), fit.growth}};
-}
-
-/// Calls `visit(tree)`.
-template <class Visit>
-void with_tree(Model model, const Fit& fit, int depth, std::uint64_t seed, const Visit& visit) {
-  const auto visit_tree = [&visit](auto tree) { visit(tree); };
-  switch (model) {
-    case independent:
-      return visit_tree(trees::RandomTree(shape_of(fit, depth, seed)));
-    case by_value:
-      return visit_tree(trees::StronglyOrderedTree(shape_of(fit, depth, seed)));
-    case by_score:
-      return visit_tree(trees::OrderedScoresTree(shape_of(fit, depth, seed)));
-    case fitted:
-      return visit_tree(fitted_tree(fit, depth, seed));
-    case resampled:
-    case resampled_by_type:
-      return visit_tree(ResampledTree(fit.nodes, depth, model == resampled_by_type, seed));
-  }
-}
-
-/// Measures nodes of a position of the fit at all heights below `depth`: those that random moves
-/// reach.
-template <class G, class Eval>
-void add_random_nodes(G& game, Eval& evaluator, int depth, std::uint64_t seed, Fit& fit) {
-  std::vector<Profile> profiles(max_height);
-  for (int height = 1; height < depth; ++height) {
-    std::vector<MeasuredNode> nodes;
-    visit_nodes(game, evaluator, depth, height, seed, [&](const MeasuredNode& node) {
-      nodes.push_back(node);
-      fit.nodes.add(height, NodeType::any, node);
-    });
-    if (height <= max_height && !nodes.empty())
-      profiles[static_cast<std::size_t>(height - 1)].add(nodes, seed);
-  }
-  fit.profiles.push_back(std::move(profiles));
-}
-
-constexpr int lines = 9;  // of a position
-
-/// Measures nodes of a position of the fit that a search must visit, from the root of a tree of
-/// `depth` plies: the first line consists of best moves, the others of best moves and random ones,
-/// except that all-nodes have random ones only. Nodes at the height `fit_depth` or above are
-/// measured two plies lower.
-template <class G, class Eval>
-void add_typed_nodes(G& game, Eval& evaluator, int depth, int fit_depth, std::uint64_t seed,
-                     Fit& fit) {
-  std::mt19937_64 random(seed);
-  for (int line = 0; line < lines; ++line) {
-    std::vector<typename G::Move> path;
-    NodeType type = NodeType::root;
-    for (int height = depth; height >= 1; --height) {
-      MovesOf<G> moves;
-      if (game.generate(moves).is_over()) break;
-      const int measured = height == depth || height >= fit_depth ? height - 2 : height;
-      MeasuredNode node = measure_node(game, evaluator, measured);
-      std::size_t move = 0;
-      while (node.moves[move].loss > 0) ++move;
-      if (line > 0 && (type == NodeType::all || random() % 2 == 0))
-        move = static_cast<std::size_t>(random() % node.moves.size());
-      path.push_back(moves[move]);
-      const bool is_best = node.moves[move].loss == 0;
-      if (type != NodeType::root || line == 0) fit.nodes.add(measured, type, std::move(node));
-      type = type_after(type, is_best);
-      game.make(path.back());
-    }
-    for (; !path.empty(); path.pop_back()) game.unmake(path.back());
-  }
-}
-
-constexpr std::array growths{60, 70, 80, 90, 100, 110, 120, 135, 150, 175};
-constexpr std::array firsts{5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90};
-
-/// The profile of the fitted trees, heights 1 to `height` together.
-[[nodiscard]] Profile profile_of_fitted(const Fit& fit, int depth, int height, int count) {
-  Profile sum;
-  trees::Evaluator evaluator;
-  for (int number = 0; number < count; ++number) {
-    const auto seed = static_cast<std::uint64_t>(number);
-    GrowingTree tree = fitted_tree(fit, depth, seed);
-    for (int h = 1; h <= height; ++h)
-      sum.add({.factors = {}, .counts = profile_of(tree, evaluator, depth, h, seed).counts()});
-  }
-  return sum;
-}
-
-/// Fits the growth of the branch scores to the correlation of siblings at the leaves, then the
-/// order to the rate at which the first move is best at heights 1 to 3.
-void fit_branch_scores(Fit& fit, int depth) {
-  Profile leaves;
-  Profile all;
-  for (const std::vector<Profile>& position : fit.profiles) {
-    leaves.add({.factors = {}, .counts = position.front().counts()});
-    for (const Profile& profile : position) all.add({.factors = {}, .counts = profile.counts()});
-  }
-  const int count = static_cast<int>(fit.profiles.size());
-  const auto closest = [](const auto& settings, int& setting, const auto& distance) {
-    int best = settings.front();
-    double least = 2;
-    for (const int each : settings) {
-      setting = each;
-      const double apart = std::abs(distance());
-      if (apart < least) best = each;
-      least = std::min(least, apart);
-    }
-    setting = best;
-  };
-  fit.first = 50;
-  closest(growths, fit.growth, [&] {
-    return profile_of_fitted(fit, depth, 1, count).correlation() - leaves.correlation();
-  });
-  closest(firsts, fit.first, [&] {
-    return profile_of_fitted(fit, depth, max_height, count).first_share() - all.first_share();
-  });
-}
-
-template <class G>
-[[nodiscard]] Fit fit_to(int positions, std::uint64_t seed) {
-  Fit fit;
-  GameTreeEvaluator<typename G::Eval> evaluator;
-  for (int number = 0; number < positions; ++number) {
-    auto game = tree_of<G>(seed, Use::fit, number);
-    const std::uint64_t walk_seed = seed + static_cast<std::uint64_t>(number);
-    add_random_nodes(game, evaluator, G::fit_depth, walk_seed, fit);
-    add_typed_nodes(game, evaluator, G::depth, G::fit_depth, walk_seed, fit);
-  }
-  double logs = 0;
-  double count = 0;
-  for (int height = 1; height < G::fit_depth; ++height) {
-    for (const MeasuredNode& node : fit.nodes.at(height, NodeType::any)) {
-      logs += std::log(static_cast<double>(node.moves.size()));
-      count += 1;
-    }
-  }
-  fit.width = static_cast<int>(std::lround(std::exp(logs / count)));
-  fit_branch_scores(fit, G::fit_depth);
-  return fit;
-}
-
-/// The fit of a game, made when the first task needs it.
-template <class G>
-class SharedFit {
- public:
-  SharedFit(int positions, std::uint64_t seed) : positions_(positions), seed_(seed) {}
-  [[nodiscard]] const Fit& get() {
-    std::call_once(once_, [this] { fit_ = fit_to<G>(positions_, seed_); });
-    return fit_;
-  }
-
- private:
-  int positions_;
-  std::uint64_t seed_;
-  std::once_flag once_;
-  Fit fit_;
-};
-
 // ------------------------------------------------------------------------------------ the tasks --
 
 struct Effort {
@@ -537,8 +133,7 @@ constexpr std::array<std::pair<NodeType, const char*>, 3> types{
         return node.moves.front().loss == 0;
       });
       rows.push_back({{{"game", game}, {"type", type_name}, {"height", height}},
-                      {{"nodes", nodes.size()}, {"best_first", first}},
-                      {}});
+                      {{"nodes", nodes.size()}, {"best_first", first}}});
     }
   }
   return rows;
@@ -700,8 +295,6 @@ struct Comparison {
   return all;
 }
 
-constexpr const char* here = "This experiment";
-
 [[nodiscard]] std::string plot_name(std::string name) {
   std::replace(name.begin(), name.end(), ' ', '-');
   std::erase(name, ',');
@@ -719,12 +312,7 @@ constexpr std::array<std::pair<Model, Model>, 5> rivals{{{by_score, independent}
 
 [[nodiscard]] Claim better_claim(const Comparison& game, Model model, Model rival,
                                  double confidence) {
-  Claim claim{.statement = fmt::format("{}: the model \"{}\" predicts better than \"{}\"",
-                                       game.game, models.at(model), models.at(rival)),
-              .source = here,
-              .published = "a smaller error",
-              .measured = "",
-              .kind = ClaimKind::own};
+  Claim claim = says("better model", game.game, models.at(model), models.at(rival));
   if (!game.is_measured()) return claim;
   claim.figure = plot_name(game.game);
   claim.measured =
@@ -735,12 +323,7 @@ constexpr std::array<std::pair<Model, Model>, 5> rivals{{{by_score, independent}
 }
 
 [[nodiscard]] Claim sss_claim(const Comparison& game, double confidence) {
-  Claim claim{.statement = fmt::format("{}: SSS* saves what it saves in trees with {}", game.game,
-                                       models[independent]),
-              .source = here,
-              .published = "the same share of alpha-beta's leaves",
-              .measured = "",
-              .kind = ClaimKind::own};
+  Claim claim = says("SSS* in the model", game.game, models[independent]);
   if (!game.is_measured()) return claim;
   claim.figure = plot_name(game.game);
   const auto share = [](const Logs& logs) {
@@ -764,12 +347,7 @@ constexpr std::array<std::pair<Model, Model>, 5> rivals{{{by_score, independent}
     ++trees;
     held += number(row, "same_value") == static_cast<double>(algorithms.size()) ? 1 : 0;
   }
-  return {.statement = "All ten algorithms find the minimax value",
-          .source = "the paper of each algorithm",
-          .published = "always",
-          .measured = fmt::format("{} trees", trees),
-          .assessment = always(held, trees),
-          .kind = ClaimKind::fact};
+  return stated("ten algorithms agree", fmt::format("{} trees", trees), always(held, trees));
 }
 
 /// Predicted against measured leaves, a point for each algorithm.
@@ -931,8 +509,7 @@ constexpr std::array<std::size_t, models.size() + 1> game_and_models{6, 0, 1, 2,
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "tree-models",
-          .title = "Which tree model predicts real games?",
+  return {.title = "Which tree model predicts real games?",
           .question =
               "Which synthetic trees predict how many leaves ten algorithms visit in chess and in "
               "Connect Four: those of the literature, or trees matched to measured properties of "

@@ -1,31 +1,14 @@
 // Aspiration, calphabeta and PVS with iterative deepening and each of four memories, in chess and
 // in English draughts; and the move generations that the memories save.
-#include <fmt/format.h>
-
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-#include "games/checkers/evaluator.hpp"
-#include "games/checkers/position.hpp"
-#include "lab/chess_positions.hpp"
-#include "lab/comparisons.hpp"
 #include "lab/deepening_program.hpp"
-#include "lab/experiment.hpp"
-#include "lab/lists.hpp"
 #include "lab/ordered_chess.hpp"
-#include "lab/random_moves.hpp"
+#include "lab/two_games.hpp"
+#include "lab/write_experiment.hpp"
 
 namespace espalier::lab::windows_and_memories {
 
 namespace {
 
-constexpr const char* chess_name = "chess";
-constexpr const char* draughts = "English draughts";
 constexpr std::array games{chess_name, draughts};
 
 struct NamedWindows {
@@ -50,7 +33,6 @@ constexpr std::array memories{Memory{"none", false, false}, refutation_memory, t
 // ------------------------------------------------------------------------------------ the tasks --
 
 constexpr int first_depth = 2;
-constexpr int opening_plies = 8;  // random moves of draughts
 
 [[nodiscard]] int deepest(std::string_view game, Scale scale) {
   return game == chess_name ? by_scale(scale, 3, 4, 5) : by_scale(scale, 6, 8, 9);
@@ -78,8 +60,7 @@ template <class Game, class Evaluator>
                          {"depth", each.depth}},
                         {{"leaves", each.leaves},
                          {"interior", each.interior},
-                         {"generations", each.generations}},
-                        {}});
+                         {"generations", each.generations}}});
       }
     }
   }
@@ -97,13 +78,11 @@ template <class Game, class Evaluator>
                                                              chess_name, each.name, chess_depth);
           },
           fmt::format("{}, ", chess_name)),
-      numbered_tasks(draughts, by_scale(scale, 30, 100, 100),
-                     0.004 * std::pow(2.5, draughts_depth - 6),
-                     [=](const Context& context, int number) {
-                       return measure<checkers::Position, checkers::Evaluator>(
-                           random_position<checkers::Position>(opening_plies, context.seed),
-                           draughts, std::to_string(number), draughts_depth);
-                     }));
+      tasks_of_draughts(by_scale(scale, 30, 100, 100), 0.004 * std::pow(2.5, draughts_depth - 6),
+                        [=](const checkers::Position& each, const std::string& name) {
+                          return measure<checkers::Position, checkers::Evaluator>(
+                              each, draughts, name, draughts_depth);
+                        }));
 }
 
 // --------------------------------------------------------------------------------- the findings --
@@ -139,11 +118,7 @@ template <class Game, class Evaluator>
 
 /// Of checkers only the authors of calphabeta speak, who had no memories.
 [[nodiscard]] Comparison without_memory(const Rows& rows) {
-  return {.statement =
-              "Calphabeta visits no fewer leaves than aspiration in English draughts, with "
-              "deepening and no memory",
-          .source = "Marsland 1983, VI",
-          .published = "disappointing, probably not to be recommended (its authors)",
+  return {.claim = says("calphabeta without memory"),
           .ratios = against_aspiration(rows, draughts, calphabeta_windows, memories.front()),
           .claimed = at_least(1)};
 }
@@ -159,18 +134,19 @@ template <class Game, class Evaluator>
     };
     return PairedRatio{differences(logs(table_memory), logs(memories.front()))};
   };
-  return {
-      .statement = fmt::format("Minimal windows leave loose bounds in the table, which then "
-                               "saves a smaller share of the leaves than with aspiration, in {}",
-                               game),
-      .source = "Marsland and Campbell 1981, III",
-      .published = "the effects are not clear",
-      .ratios = ratios,
-      .claimed = at_least(1),
-      .kind = std::string_view(game) == chess_name ? ClaimKind::literature : ClaimKind::own,
-      .measured =
-          "the table leaves {ratio} times the share that it leaves with aspiration, at "
-          "{plies} plies, {cases} positions"};
+  return {.claim = {.statement = fmt::format(
+                        "Minimal windows leave loose bounds in the table, which then "
+                        "saves a smaller share of the leaves than with aspiration, in {}",
+                        game),
+                    .source = "Marsland and Campbell 1981, III",
+                    .published = "the effects are not clear",
+                    .kind = std::string_view(game) == chess_name ? ClaimKind::literature
+                                                                 : ClaimKind::own},
+          .ratios = ratios,
+          .claimed = at_least(1),
+          .measured =
+              "the table leaves {ratio} times the share that it leaves with aspiration, at "
+              "{plies} plies, {cases} positions"};
 }
 
 [[nodiscard]] std::vector<Claim> window_claims(const Rows& rows) {
@@ -185,17 +161,11 @@ template <class Game, class Evaluator>
                                   game),
          .source = "Marsland 1983, VI",
          .published = is_chess ? "potentially superior" : "no figure",
-         .measured = "",
          .kind = kind}));
     claims.push_back(against_aspiration(
         rows, game, calphabeta_windows, is_chess ? at_most(1) : at_least(1),
-        {.statement = fmt::format("Calphabeta visits no {} leaves than aspiration in {}, with "
-                                  "deepening and each memory",
-                                  is_chess ? "more" : "fewer", game),
-         .source = "Marsland 1983, VI",
-         .published = is_chess ? "the earlier conclusion is reversed" : "no figure",
-         .measured = "",
-         .kind = ClaimKind::own}));
+        with_published(is_chess ? "the earlier conclusion is reversed" : "no figure",
+                       says("calphabeta or aspiration", is_chess ? "more" : "fewer", game))));
   }
   return claims;
 }
@@ -213,11 +183,13 @@ template <class Game, class Evaluator>
           .apart = 1};
 }
 
-[[nodiscard]] Comparison generation_saving(const Rows& rows, const Memory& memory) {
-  return {.ratios = generated(rows, chess_name, memory),
-          .measured =
-              "moves are generated in {percent} of the nodes above the horizon, at {plies} plies "
-              "of chess (PVS)"};
+[[nodiscard]] std::vector<Claim> generation_saving(const Rows& rows, std::string_view name,
+                                                   const Memory& memory) {
+  return compared(
+      {{.claim = says(name),
+        .ratios = generated(rows, chess_name, memory),
+        .measured = "moves are generated in {percent} of the nodes above the horizon, at {plies} "
+                    "plies of chess (PVS)"}});
 }
 
 [[nodiscard]] ReportTable leaves_table(const Rows& rows) {
@@ -225,8 +197,7 @@ template <class Game, class Evaluator>
       .caption =
           "Leaves relative to aspiration with the same memory, and the share of nodes above "
           "the horizon whose moves were generated (95 %)",
-      .header = {"game", "memory", "plies", "calphabeta", "PVS", "generated, PVS, %"},
-      .rows = {}};
+      .header = {"game", "memory", "plies", "calphabeta", "PVS", "generated, PVS, %"}};
   for (const char* const game : games) {
     for (const Memory& memory : memories) {
       for (const int depth : depths_of(rows, {{"game", game}})) {
@@ -243,26 +214,18 @@ template <class Game, class Evaluator>
 }
 
 [[nodiscard]] Findings assess(const Rows& rows) {
-  Comparison of_table = generation_saving(rows, table_memory);
-  of_table.statement = "The move of a transposition table saves move generations";
-  of_table.source = "Marsland and Campbell 1981, II.B";
-  of_table.published = "its main advantage";
-  Comparison of_lines = generation_saving(rows, refutation_memory);
-  of_lines.statement = "The moves of a refutation table save move generations";
-  of_lines.source = "Marsland 1983, III";
-  of_lines.published = "may save those that occur at each node";
   return {.claims = list_of<Claim>(
               window_claims(rows), compared({without_memory(rows)}),
               compared(mapped(games, [&](const char* game) { return loose_bounds(rows, game); })),
-              compared({of_table}), compared({of_lines})),
+              generation_saving(rows, "generations by a table", table_memory),
+              generation_saving(rows, "generations by refutations", refutation_memory)),
           .tables = {leaves_table(rows)}};
 }
 
 }  // namespace
 
 Experiment experiment() {
-  return {.name = "windows-and-memories",
-          .title = "Three windows, four memories, two games",
+  return {.title = "Three windows, four memories, two games",
           .question =
               "With iterative deepening and memory, is PVS better than aspiration in chess, and "
               "does calphabeta disappoint in English draughts? How many move generations do the "

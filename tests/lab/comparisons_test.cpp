@@ -29,8 +29,7 @@ Rows rows_of(int deepest, double factor) {
 }
 
 Comparison comparison(const Rows& rows, int full_depth) {
-  return {.statement = "New saves leaves",
-          .source = "Here",
+  return {.claim = {.statement = "New saves leaves", .source = "Here"},
           .ratios = ratios_of(rows, {{"search", "new"}}, {{"search", "old"}}, full_depth)};
 }
 
