@@ -28,6 +28,7 @@
 #include "espalier/parallel_parts.hpp"
 #include "espalier/play_game.hpp"
 #include "espalier/random.hpp"
+#include "espalier/random_moves.hpp"
 #include "espalier/search_settings.hpp"
 #include "programs/match_arguments.hpp"
 #include "programs/settings.hpp"
@@ -51,8 +52,12 @@ struct MatchGame {
   std::uint64_t seed = 0;
 
   void make(typename G::Position::Move move) {
-    moves += (moves.empty() ? " moves " : " ") + std::string(G::to_string(move, position));
+    note(move);
     position.make(move);
+  }
+  /// Adds a move that is about to be made.
+  void note(typename G::Position::Move move) {
+    moves += (moves.empty() ? " moves " : " ") + std::string(G::to_string(move, position));
   }
 };
 
@@ -233,13 +238,13 @@ class PlayedMatch {
     for (int plies = arguments_.opening_plies; plies > 0; --plies) {
       for (int i = 0; i < tries; ++i) {
         MatchGame<G> game;
-        MovesOf<typename G::Position> moves;
-        for (int ply = 0; ply < plies; ++ply) {
-          moves.clear();
-          if (game.position.generate(moves).is_over()) break;
-          game.make(moves[random() % moves.size()]);
-        }
-        if (!final_value(game.position)) return game;
+        const auto choose = [&](const auto&, const auto& moves) {
+          const auto move = moves[random() % moves.size()];
+          game.note(move);
+          return move;
+        };
+        const auto length = static_cast<unsigned>(plies);
+        if (espalier::detail::make_moves(game.position, length, choose)) return game;
       }
     }
     return {};

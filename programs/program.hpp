@@ -20,6 +20,7 @@
 #include "programs/command_line.hpp"
 #include "programs/learn.hpp"
 #if !defined(_WIN32)
+#include "programs/datagen.hpp"
 #include "programs/match.hpp"
 #endif
 #include "programs/perft.hpp"
@@ -122,10 +123,14 @@ void add_commands(CLI::App& app, int& status) {
   add_check_options<G>(
       *support::add_command(app, "check", "Look for mistakes in the rules by random games"),
       status);
-#if !defined(_WIN32)  // it starts other programs as POSIX systems do
+#if !defined(_WIN32)  // they start other programs, and lock files, as POSIX systems do
   add_match_of<G>(
       *support::add_command(app, "match", "Play against itself in other settings, or a program"),
       status);
+  if constexpr (training_data::FitsRecords<typename G::Position>) {
+    add_datagen_of<G>(
+        *support::add_command(app, "datagen", "Play games against itself, to learn from"), status);
+  }
 #endif
   add_calibrate_options<G>(
       *support::add_command(app, "calibrate", "Find the settings of the search for this game"),
@@ -143,8 +148,8 @@ void add_commands(CLI::App& app, int& status) {
 }  // namespace programs::detail
 
 /// The program of a game: `play`, which it does without arguments, `ugi`, `analyse`, `solve`,
-/// `perft`, `check`, `match`, `calibrate`, `learn`, `trace`, `build-database`. Returns the exit
-/// status.
+/// `perft`, `check`, `match`, `datagen`, `calibrate`, `learn`, `trace`, `build-database`. Returns
+/// the exit status.
 template <PlayableGame G>
 [[nodiscard]] int program(int argc, char** argv) {
   using Rules = Playable<G>;
