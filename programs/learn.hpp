@@ -6,33 +6,87 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <iostream>
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "espalier/game_capabilities.hpp"
 #include "espalier/learn.hpp"
+#include "self_play/game_file.hpp"
 #include "support/command.hpp"
+#include "support/encoding.hpp"
+#include "support/error.hpp"
 #include "support/exit_status.hpp"
 #include "support/interrupt.hpp"
 #include "support/option_checks.hpp"
 #include "support/print.hpp"
 #include "support/printable.hpp"
+#include "support/run_command.hpp"
 
 namespace espalier::programs {
 
 inline constexpr const char* learn_notes =
     "Plays generations of games with itself and fits the weights of the features to them. The\n"
-    "same command goes on from the file; Ctrl-C ends it after the games that are being played.\n\n";
+    "same command goes on from the file; Ctrl-C ends it after the games that are being played.\n"
+    "With --from it learns from the games that `datagen` has written, once unless --generations "
+    "is\n"
+    "given, and plays none.\n\n";
+
+template <class G>
+struct LearnArguments {
+  LearnOptions<typename G::Position> options{};
+  std::vector<std::string> from{};  ///< files of games
+};
 
 namespace detail {
 
+/// The games of files, one after the other, and from the beginning again.
+template <class G>
+class GamesOfFiles {
+ public:
+  explicit GamesOfFiles(std::vector<std::string> files) : files_(std::move(files)) {}
+
+  /// False at the end. Throws Error.
+  [[nodiscard]] bool next(GameToLearn<typename G::Position>& game) {
+    for (;;) {
+      if (!reader_) {
+        if (file_ == files_.size()) {
+          file_ = 0;
+          return false;
+        }
+        reader_ = std::make_unique<training_data::ReaderOf<G>>(support::path_of(files_[file_++]));
+      }
+      if (reader_->next(record_)) break;
+      reader_.reset();
+    }
+    game.opening = record_.opening;
+    game.moves.clear();
+    for (const auto& each : record_.moves) game.moves.push_back({each.move, each.score});
+    game.result = training_data::score_of(record_.result);
+    return true;
+  }
+
+ private:
+  std::vector<std::string> files_;
+  std::size_t file_ = 0;  ///< the next one
+  std::unique_ptr<training_data::ReaderOf<G>> reader_;
+  training_data::GameRecordOf<G> record_;
+};
+
 /// Learns. Returns the exit status; a game that names no features is told what is missing.
 template <class G>
-[[nodiscard]] int learn([[maybe_unused]] LearnOptions<typename G::Position>& options) {
+[[nodiscard]] int learn([[maybe_unused]] const LearnArguments<G>& arguments) {
   if constexpr (NamesFeatures<G>) {
+    auto options = arguments.options;
+    if (!arguments.from.empty()) {
+      const auto games = std::make_shared<GamesOfFiles<G>>(arguments.from);
+      options.next_game = [games](auto& game) { return games->next(game); };
+    }
     std::atomic<bool> is_stopped{false};
     const support::Interrupt interrupt([&] { is_stopped = true; });
     options.is_stopped = [&] { return is_stopped.load(); };
@@ -45,6 +99,9 @@ template <class G>
     if (!learnt) {
       std::cerr << support::printable(learnt.error()) << '\n';
       return support::bad_input;
+    }
+    if (!arguments.from.empty() && learnt->generations.empty() && !is_stopped) {
+      throw support::Error("there is no game in " + arguments.from.front());
     }
     support::print(
         fmt::format("Wrote {} with {} weights; load_weights reads them for an evaluator\n",
@@ -64,7 +121,8 @@ template <class G>
 /// Adds what `learn` takes of a game.
 template <class G>
 void add_learn_options(CLI::App& command, int& status) {
-  auto options = std::make_shared<LearnOptions<typename G::Position>>();
+  auto arguments = std::make_shared<LearnArguments<G>>();
+  auto* const options = &arguments->options;
   options->threads = std::max(1U, std::thread::hardware_concurrency());
   command.footer(std::string(learn_notes) + support::exit_notes);
   command.add_option("--out", options->file, "File of weights; gone on from if it exists")
@@ -92,7 +150,12 @@ void add_learn_options(CLI::App& command, int& status) {
   command.add_option("--threads", options->threads, "Number of threads")
       ->check(CLI::Range(1U, 1024U))
       ->capture_default_str();
-  command.callback([options, &status] { status = detail::learn<G>(*options); });
+  if constexpr (training_data::FitsRecords<typename G::Position>) {
+    command.add_option("--from", arguments->from, "Files of games to learn from");
+  }
+  command.callback([arguments, &status] {
+    status = support::run_command([&] { return detail::learn<G>(*arguments); });
+  });
 }
 
 }  // namespace espalier::programs

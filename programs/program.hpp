@@ -20,6 +20,7 @@
 #include "programs/command_line.hpp"
 #include "programs/learn.hpp"
 #if !defined(_WIN32)
+#include "programs/datagen.hpp"
 #include "programs/match.hpp"
 #endif
 #include "programs/perft.hpp"
@@ -42,14 +43,10 @@ void add_play_of(CLI::App& app, int& status) {
   auto arguments = std::make_shared<PlayArguments>();
   add_play_options(*command, *arguments);
   add_endgames_option<G>(*command, arguments->endgames);
-  auto settings = std::make_shared<std::string>();
-  add_settings_option(*command, *settings);
-  command->callback([arguments, settings, &status] {
-    status = with_settings<G>(*settings,
-                              [&]<class Engine>(std::type_identity<Engine>, const auto& prepare) {
-                                return play<G, Engine>(*arguments, prepare);
-                              });
-  });
+  run_with_settings<G>(*command, status,
+                       [arguments]<class Engine>(std::type_identity<Engine>, const auto& prepare) {
+                         return play<G, Engine>(*arguments, prepare);
+                       });
 }
 
 template <class G>
@@ -60,15 +57,11 @@ void add_analyse_of(CLI::App& app, int& status) {
   add_analyse_options(*command, *arguments, "Positions, a line each; - for standard input",
                       "One position");
   add_endgames_option<G>(*command, arguments->endgames);
-  auto settings = std::make_shared<std::string>();
-  add_settings_option(*command, *settings);
-  command->callback([arguments, settings, &status] {
-    require_position(*arguments);
-    status = with_settings<G>(*settings,
-                              [&]<class Engine>(std::type_identity<Engine>, const auto& prepare) {
-                                return analyse<G, Engine>(*arguments, prepare);
-                              });
-  });
+  run_with_settings<G>(*command, status,
+                       [arguments]<class Engine>(std::type_identity<Engine>, const auto& prepare) {
+                         require_position(*arguments);
+                         return analyse<G, Engine>(*arguments, prepare);
+                       });
 }
 
 template <class G>
@@ -77,14 +70,10 @@ void add_ugi_of(CLI::App& app, int& status) {
       support::add_command(app, "ugi", "Be played by programs: the Universal Game Interface");
   auto endgames = std::make_shared<std::string>();
   add_endgames_option<G>(*command, *endgames);
-  auto settings = std::make_shared<std::string>();
-  add_settings_option(*command, *settings);
-  command->callback([endgames, settings, &status] {
-    status = with_settings<G>(*settings,
-                              [&]<class Engine>(std::type_identity<Engine>, const auto& prepare) {
-                                return ugi<G, Engine>(*endgames, prepare);
-                              });
-  });
+  run_with_settings<G>(*command, status,
+                       [endgames]<class Engine>(std::type_identity<Engine>, const auto& prepare) {
+                         return ugi<G, Engine>(*endgames, prepare);
+                       });
 }
 
 template <class G>
@@ -122,10 +111,14 @@ void add_commands(CLI::App& app, int& status) {
   add_check_options<G>(
       *support::add_command(app, "check", "Look for mistakes in the rules by random games"),
       status);
-#if !defined(_WIN32)  // it starts other programs as POSIX systems do
+#if !defined(_WIN32)  // they start other programs, and lock files, as POSIX systems do
   add_match_of<G>(
       *support::add_command(app, "match", "Play against itself in other settings, or a program"),
       status);
+  if constexpr (training_data::FitsRecords<typename G::Position>) {
+    add_datagen_of<G>(
+        *support::add_command(app, "datagen", "Play games against itself, to learn from"), status);
+  }
 #endif
   add_calibrate_options<G>(
       *support::add_command(app, "calibrate", "Find the settings of the search for this game"),
@@ -143,8 +136,8 @@ void add_commands(CLI::App& app, int& status) {
 }  // namespace programs::detail
 
 /// The program of a game: `play`, which it does without arguments, `ugi`, `analyse`, `solve`,
-/// `perft`, `check`, `match`, `calibrate`, `learn`, `trace`, `build-database`. Returns the exit
-/// status.
+/// `perft`, `check`, `match`, `datagen`, `calibrate`, `learn`, `trace`, `build-database`. Returns
+/// the exit status.
 template <PlayableGame G>
 [[nodiscard]] int program(int argc, char** argv) {
   using Rules = Playable<G>;

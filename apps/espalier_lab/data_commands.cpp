@@ -16,6 +16,7 @@
 
 #include "apps/espalier_lab/game_readers.hpp"
 #include "apps/evaluation_options.hpp"
+#include "self_play/statistics_text.hpp"
 #include "support/command.hpp"
 #include "support/error.hpp"
 #include "support/exit_status.hpp"
@@ -30,7 +31,6 @@
 #include "tools/train/exported_positions.hpp"
 #include "tools/training_data/combine.hpp"
 #include "tools/training_data/pgn_games.hpp"
-#include "tools/training_data/statistics_text.hpp"
 
 namespace espalier::training_data {
 namespace {

@@ -6,7 +6,7 @@
 #include "catalogue/games.hpp"
 #include "support/error.hpp"
 #include "support/printable.hpp"
-#include "tools/training_data/game_file.hpp"
+#include "tools/training_data/chess_games.hpp"
 
 namespace espalier::apps {
 

@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -61,9 +62,10 @@ class Learner {
     } else if (const auto failure = save()) {  // said now and not after the first generation
       return Unexpected{*failure};
     }
+    const int wanted =
+        options_.next_game ? std::max(options_.generations, 1) : options_.generations;
     while (!is_late() && !is_stopped() &&
-           (options_.generations == 0 ||
-            static_cast<int>(learnt_.generations.size()) < options_.generations)) {
+           (wanted == 0 || static_cast<int>(learnt_.generations.size()) < wanted)) {
       LearnGeneration generation = one_generation();
       if (generation.games == 0) break;
       if (const auto failure = save()) return Unexpected{*failure};
@@ -90,11 +92,12 @@ class Learner {
 
   [[nodiscard]] LearnGeneration one_generation() {
     FeatureWeights& weights = learnt_.weights;
-    const auto [samples, games] = play();
+    auto [samples, games] = options_.next_game ? read() : play();
     LearnGeneration generation{
         .number = weights.generations + 1, .games = games, .positions = samples.positions.size()};
     if (games > 0) {
       if (weights.generations == 0) weights.scale = scale_of(samples.positions);
+      if (options_.next_game) rescale(samples);
       TrainingSteps steps = steps_of_generation(options_, weights.generations, games);
       steps.parts = parts_of<F>;
       generation.error = train(samples, steps);
@@ -152,6 +155,29 @@ class Learner {
       each = {};
     }
     return {std::move(all), count};
+  }
+
+  /// The positions of the games that are given, and how many games there are.
+  [[nodiscard]] std::pair<Samples, int> read() {
+    Samples all;
+    int count = 0;
+    GameToLearn<G> game;
+    while (options_.next_game(game)) {
+      if (is_stopped()) return {};
+      if (!add_given_game<F, N>(all, game, root_)) {
+        throw std::invalid_argument("game " + std::to_string(count + 1) + " has an illegal move");
+      }
+      ++count;
+    }
+    return {std::move(all), count};
+  }
+  /// Scores of another evaluation become those of this one.
+  void rescale(Samples& samples) const {
+    const int scale = fit_scale(samples.positions);
+    for (Sample& sample : samples.positions) {
+      if (is_decided(sample.found)) continue;
+      sample.found = score_of_points(expected_points(sample.found, scale), learnt_.weights.scale);
+    }
   }
 
   /// Does not count as time of learning.

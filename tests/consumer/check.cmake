@@ -109,6 +109,9 @@ if(PROGRAM AND EXISTS "${place}/build/own_program")
           "play --seed 1 --nodes 1000 ${found}" "analyse --fen a1 --nodes 1000 ${found}" "ugi ${found}"
           "${match} --first settings=${place}/found --second level=2" "${match} --second without=killers"
           "trace --out ${place}/tree.json --depth 4 ${found}"
+          "datagen --out ${place}/games --games 10 --nodes 50 --threads 1"
+          "datagen --out ${place}/games --games 20 --nodes 50 --threads 1"
+          "learn --out ${place}/weights --from ${place}/games"
           "${match} --second name=other 'cmd=${own} ugi'")
     separate_arguments(words NATIVE_COMMAND "${arguments}")
     file(WRITE "${place}/input" "${said_to_own_program}")
@@ -117,6 +120,12 @@ if(PROGRAM AND EXISTS "${place}/build/own_program")
       message(FATAL_ERROR "consumer: own_program ${arguments} says:\n${output}")
     endif()
     if(arguments MATCHES "^check" AND NOT output MATCHES "No fault in 300 games")
+      message(FATAL_ERROR "consumer: own_program ${arguments} says:\n${output}")
+    endif()
+    if(arguments MATCHES "^datagen .*--games ([0-9]+)" AND NOT output MATCHES "games  +${CMAKE_MATCH_1}\n")
+      message(FATAL_ERROR "consumer: own_program ${arguments} says:\n${output}")
+    endif()
+    if(arguments MATCHES "^learn" AND NOT output MATCHES "generation 1: 20 games, .*Wrote .*weights with 66 weights")
       message(FATAL_ERROR "consumer: own_program ${arguments} says:\n${output}")
     endif()
     if(arguments MATCHES "^match" AND NOT output MATCHES "% of 4 games, [0-9]+ won, 0 drawn, [0-9]+ lost$")

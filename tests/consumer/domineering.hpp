@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "espalier/espalier.hpp"
 
@@ -56,9 +57,23 @@ struct Places {
   }
 };
 
+/// How many places each side has, and which cells are taken.
+struct PlacesAndCells {
+  static constexpr std::string_view name = "domineering";
+  static constexpr std::size_t size = 2 + 64;
+  template <class Visit>
+  static void features(const Domineering& game, const Visit& visit) {
+    visit(0, std::popcount(game.places(game.side)));
+    visit(1, std::popcount(game.places(game.side ^ 1)));
+    for (auto rest = game.taken; rest != 0; rest &= rest - 1)
+      visit(2 + static_cast<std::size_t>(std::countr_zero(rest)));
+  }
+};
+
 struct DomineeringGame {
   using Position = Domineering;
   using Evaluator = Places;
+  using Features = PlacesAndCells;
   static constexpr const char* name = "domineering";
   static constexpr const char* title = "Domineering";
   static std::string to_string(Position::Move move, const Position&) {

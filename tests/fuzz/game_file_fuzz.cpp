@@ -14,7 +14,7 @@
 #include "games/connect_four/text.hpp"
 #include "games/othello/text.hpp"
 #include "support/error.hpp"
-#include "tools/training_data/game_file.hpp"
+#include "tools/training_data/chess_games.hpp"
 
 namespace {
 

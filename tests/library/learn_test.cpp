@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <random>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -18,6 +20,7 @@
 
 #include "espalier/check_game.hpp"
 #include "espalier/espalier.hpp"
+#include "espalier/random_moves.hpp"
 #include "examples/breakthrough.hpp"
 #include "examples/kalah.hpp"
 #include "tests/library/learning.hpp"
@@ -317,6 +320,68 @@ TEST(Learn, LetsOutWhatFeaturesThrow) {
   auto options = quick_learning();
   options.threads = 3;
   EXPECT_THROW((void)(learn<Kalah, ThrowingFeatures>(options, small_kalah)), std::runtime_error);
+}
+
+/// Games by random moves, each with the same score for the side that is ahead in pieces.
+std::vector<GameToLearn<Breakthrough>> random_games(Score score_of_a_piece) {
+  std::mt19937_64 random(7);
+  std::vector<GameToLearn<Breakthrough>> games(40);
+  for (GameToLearn<Breakthrough>& game : games) {
+    Breakthrough position;
+    const auto choose = [&](const Breakthrough& before, const auto& moves) {
+      const auto move = moves[random() % moves.size()];
+      const int lead =
+          std::popcount(before.pieces[before.side]) - std::popcount(before.pieces[before.side ^ 1]);
+      game.moves.push_back({move, score_of_a_piece * lead});
+      return move;
+    };
+    (void)detail::make_moves(position, 500, choose);
+  }
+  return games;
+}
+LearnOptions<Breakthrough> options_with(const std::vector<GameToLearn<Breakthrough>>& games) {
+  LearnOptions<Breakthrough> options;
+  options.next_game = [&games, next = std::size_t{0}](auto& game) mutable {
+    if (next == games.size()) {
+      next = 0;
+      return false;
+    }
+    game = games[next++];
+    return true;
+  };
+  return options;
+}
+
+TEST(Learn, FromGivenGamesPlaysNoneAndGoesThroughThemOnce) {
+  const auto games = random_games(100);
+  const auto learnt = learn<Breakthrough, PieceSquares>(options_with(games));
+  ASSERT_TRUE(learnt);
+  ASSERT_EQ(learnt->generations.size(), 1U);
+  EXPECT_EQ(learnt->generations[0].games, 40);
+  std::size_t positions = 0;
+  for (const auto& game : games) positions += game.moves.size();
+  EXPECT_EQ(learnt->generations[0].positions, positions);
+  auto options = options_with(games);
+  options.generations = 2;
+  EXPECT_EQ((learn<Breakthrough, PieceSquares>(options)->generations.size()), 2U);
+}
+
+TEST(Learn, TheUnitOfGivenScoresDoesNotMatter) {
+  const auto games = random_games(100), other_games = random_games(500);
+  const auto one = learn<Breakthrough, PieceSquares>(options_with(games));
+  const auto other = learn<Breakthrough, PieceSquares>(options_with(other_games));
+  ASSERT_TRUE(one && other);
+  EXPECT_EQ(one->weights.scale, other->weights.scale);
+  for (std::size_t i = 0; i < one->weights.values.size(); ++i) {
+    EXPECT_NEAR(one->weights.values[i], other->weights.values[i], 0.02) << i;
+  }
+}
+
+TEST(Learn, FromAnIllegalMoveLearnsNothing) {
+  auto games = random_games(100);
+  games[3].moves[5].move = {};
+  EXPECT_THROW((void)(learn<Breakthrough, PieceSquares>(options_with(games))),
+               std::invalid_argument);
 }
 
 TEST(Learn, ScaleIsThatOfTheFinalScores) {

@@ -12,7 +12,7 @@
 #include "support/files.hpp"
 #include "support/threads.hpp"
 #include "tools/datagen/self_play.hpp"
-#include "tools/training_data/game_file.hpp"
+#include "tools/training_data/chess_games.hpp"
 
 namespace espalier::datagen {
 
@@ -70,8 +70,8 @@ void rescore(const RescoreSettings& settings, const std::atomic<bool>& is_stoppe
   }
   std::vector<std::unique_ptr<SelfPlay>> players;
   for (unsigned i = 0; i < settings.threads; ++i) {
-    players.push_back(std::make_unique<SelfPlay>(
-        SelfPlaySettings{.nodes = settings.nodes, .evaluation = settings.evaluation}));
+    players.push_back(std::make_unique<SelfPlay>(SelfPlaySettings{.nodes = settings.nodes},
+                                                 ChessOptions{.evaluation = settings.evaluation}));
   }
   bool is_left = true;
   while (is_left) {

@@ -56,11 +56,6 @@ class Adjudicator {
 
 }  // namespace
 
-SplitMix64 random_of_game(const SelfPlaySettings& settings, std::uint32_t index) {
-  const std::uint64_t number = std::uint64_t{settings.shard} << 32 | index;
-  return SplitMix64{SplitMix64{settings.seed}() ^ SplitMix64{~number}()};
-}
-
 std::uint64_t checksum_of(const chess::EvaluationChoice& evaluation) {
   return evaluation.uses_network ? chess::checksum(*evaluation.network) : 0;
 }
@@ -104,7 +99,7 @@ class SelfPlay::Player {
   }
 
   [[nodiscard]] ScoredMove think(const Position& position, std::uint64_t nodes) {
-    const auto result = search_.run(position, {.nodes = hard_nodes * nodes, .soft_nodes = nodes});
+    const auto result = search_.run(position, limits_of_move(nodes));
     return {result.best_move(), result.score()};
   }
 
@@ -113,8 +108,10 @@ class SelfPlay::Player {
   Position::Moves legal_;
 };
 
-SelfPlay::SelfPlay(const SelfPlaySettings& settings)
-    : settings_(settings), player_(std::make_unique<Player>(settings.evaluation)) {}
+SelfPlay::SelfPlay(const SelfPlaySettings& settings, const Options& options)
+    : settings_(settings),
+      options_(options),
+      player_(std::make_unique<Player>(options.evaluation)) {}
 SelfPlay::~SelfPlay() = default;
 
 std::optional<GameRecord> SelfPlay::play(std::uint32_t index, const IsNew& is_new,
@@ -127,7 +124,7 @@ std::optional<GameRecord> SelfPlay::play(std::uint32_t index, const IsNew& is_ne
     return player_->think(position, opening_nodes).score;
   };
   while (!is_stopped()) {
-    const Start start = settings_.openings == Openings::varied ? varied_start(random) : Start{};
+    const Start start = options_.openings == Openings::varied ? varied_start(random) : Start{};
     auto opening = chess::random_opening(start.position, random, score, start.plies);
     if (!opening) continue;
     game.fen = start.fen;

@@ -5,11 +5,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <type_traits>
 
-#include "espalier/random.hpp"
 #include "games/chess/evaluation/engine_evaluator.hpp"
-#include "tools/training_data/game_file.hpp"
-#include "tools/training_data/statistics.hpp"
+#include "self_play/self_play.hpp"
+#include "tools/training_data/chess_games.hpp"
 
 namespace espalier::datagen {
 
@@ -19,20 +19,11 @@ enum class Openings : std::uint32_t {
   varied     ///< as varied_start draws it
 };
 
-struct SelfPlaySettings {
-  std::uint64_t seed = 1;
-  std::uint32_t shard = 1;
-  /// Soft limit of nodes a move: no iteration begins after it. The hard limit is eight times it.
-  std::uint32_t nodes = 700;
+/// What a player of chess can be told besides.
+struct ChessOptions {
   chess::EvaluationChoice evaluation{};
   Openings openings = Openings::standard;
 };
-
-/// Numbers that differ in all bits between games, shards and seeds.
-[[nodiscard]] SplitMix64 random_of_game(const SelfPlaySettings& settings, std::uint32_t index);
-
-/// The hard limit of nodes as a multiple of the soft one.
-inline constexpr std::uint64_t hard_nodes = 8;
 
 /// The checksum of the network that is chosen; 0 for the classical evaluation.
 [[nodiscard]] std::uint64_t checksum_of(const chess::EvaluationChoice& evaluation);
@@ -44,8 +35,9 @@ class SelfPlay {
   using IsNew = std::function<bool(std::uint64_t key)>;
 
   using Reader = training_data::GameReader;
+  using Options = ChessOptions;
 
-  explicit SelfPlay(const SelfPlaySettings& settings);
+  explicit SelfPlay(const SelfPlaySettings& settings, const Options& options = {});
   ~SelfPlay();
 
   /// Game `index`. Openings that `is_new` refuses are drawn again. Nothing if `is_stopped` becomes
@@ -53,8 +45,10 @@ class SelfPlay {
   [[nodiscard]] std::optional<training_data::GameRecord> play(
       std::uint32_t index, const IsNew& is_new, const std::function<bool()>& is_stopped);
 
-  [[nodiscard]] static std::uint64_t evaluation_of(const SelfPlaySettings& settings) {
-    return checksum_of(settings.evaluation);
+  /// What the options say in the header of a file.
+  static void describe(const Options& options, training_data::GameFileHeader& header) {
+    header.evaluation = checksum_of(options.evaluation);
+    header.openings = static_cast<std::uint32_t>(options.openings);
   }
   /// The key that `is_new` was asked with.
   [[nodiscard]] static std::uint64_t opening_key(const training_data::GameRecord& game) {
@@ -68,7 +62,13 @@ class SelfPlay {
   class Player;
 
   SelfPlaySettings settings_;
+  Options options_;
   std::unique_ptr<Player> player_;
 };
+
+/// What plays games of `G`: games of chess have start positions, and are decided by their scores.
+template <class G>
+using PlayerOf = std::conditional_t<std::is_same_v<typename G::Position, chess::Position>, SelfPlay,
+                                    SelfPlayOf<G>>;
 
 }  // namespace espalier::datagen

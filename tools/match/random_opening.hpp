@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "espalier/final_value.hpp"
 #include "espalier/random.hpp"
+#include "espalier/random_moves.hpp"
 #include "espalier/search/search.hpp"
 #include "support/error.hpp"
 #include "tools/match/openings.hpp"
@@ -39,20 +39,6 @@ template <class Eval, class Hooks, Game G>
   return search.run(position, limits).score();
 }
 
-/// Makes `plies` random moves; false if the game ends before, or with the last of them.
-template <Game G>
-[[nodiscard]] bool play_randomly(G& position, std::vector<typename G::Move>& moves, int plies,
-                                 SplitMix64& random) {
-  MovesOf<G> legal;
-  for (int ply = 0; ply < plies; ++ply) {
-    legal.clear();
-    if (position.generate(legal).is_over()) return false;
-    moves.push_back(legal[below(random, legal.size())]);
-    position.make(moves.back());
-  }
-  return !final_value(position);
-}
-
 /// The random opening of pair `index`. `start(random)` gives the start position. Throws Error if no
 /// balanced opening is found.
 template <class Eval, class Hooks, class Start>
@@ -60,11 +46,16 @@ template <class Eval, class Hooks, class Start>
   // Reasonable settings find an opening in far fewer attempts.
   constexpr int max_tries = 200;
   // Both are hashed so that adjacent seeds and adjacent pairs get unrelated numbers.
-  SplitMix64 random{SplitMix64{settings.seed}() ^ SplitMix64{~std::uint64_t{index}}()};
+  SplitMix64 random = SplitMix64::of(settings.seed, index);
   for (int attempt = 0; attempt < max_tries; ++attempt) {
     auto position = start(random);
     RandomOpening<decltype(position)> opening{position, {}};
-    if (!play_randomly(position, opening.moves, settings.random_plies, random)) continue;
+    const auto choose = [&](const auto&, const auto& legal) {
+      opening.moves.push_back(legal[below(random, legal.size())]);
+      return opening.moves.back();
+    };
+    const auto plies = static_cast<unsigned>(settings.random_plies);
+    if (!espalier::detail::make_moves(position, plies, choose)) continue;
     if (std::abs(shallow_score_of<Eval, Hooks>(position)) <= settings.balance) return opening;
   }
   throw support::Error(fmt::format("no opening of {} random plies is within {} centipawns",

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "tools/training_data/bytes.hpp"
+#include "self_play/bytes.hpp"
 
 namespace espalier::train {
 

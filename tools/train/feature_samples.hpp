@@ -14,9 +14,9 @@
 
 #include "espalier/final_value.hpp"
 #include "espalier/learn/self_play.hpp"
+#include "self_play/game_file.hpp"
 #include "tools/train/random.hpp"
 #include "tools/train/training_set.hpp"
-#include "tools/training_data/game_file.hpp"
 
 namespace espalier::train {
 
@@ -112,18 +112,12 @@ class FeatureSet {
     const std::size_t first = samples.positions.size();
     sides_.clear();
     const auto end = for_each_position(game_, [&](const auto& position, const auto& best) {
-      detail::Sample sample = detail::add_features<Features, N>(position, samples.features);
-      sample.found = best.score;
-      samples.positions.push_back(sample);
-      sides_.push_back(position.side_to_move());
+      detail::add_position<Features, N>(samples, sides_, position, best.score);
     });
     // What the last position is worth to side 0: by the rules, or as the search has proven.
-    const int half_points = static_cast<int>(game_.result);
-    Score result = half_points == 2 ? win_in(0) : half_points == 1 ? draw_score : loss_in(0);
+    Score result = training_data::score_of(game_.result);
     if (const auto value = final_value(end)) result = end.side_to_move() == 0 ? *value : -*value;
-    for (std::size_t i = 0; i < sides_.size(); ++i) {
-      samples.positions[first + i].result = sides_[i] == 0 ? result : -result;
-    }
+    detail::end_game(samples, sides_, result, 0, 1);
     last_key_ = end.key();
     if (lambda_ > 0) average(samples, first);
   }

@@ -8,9 +8,10 @@
 #include <filesystem>
 #include <system_error>
 
+#include "espalier/learn/training.hpp"
 #include "support/parallel.hpp"
 #include "tools/train/random.hpp"
-#include "tools/training_data/game_file.hpp"
+#include "tools/training_data/chess_games.hpp"
 
 namespace espalier::train {
 
@@ -151,7 +152,6 @@ TrainingSet read_games(const std::vector<std::string>& files, const ScoreSetting
 }
 
 int fit_scale(const TrainingSet& set) {
-  // The loss is convex in 1 / K: the sign of its derivative says on which side the minimum is.
   const auto derivative = [&](int scale) {
     double sum = 0;
     for (std::size_t i = 0; i < set.score_counts.size(); ++i) {
@@ -162,18 +162,7 @@ int fit_scale(const TrainingSet& set) {
     }
     return sum;
   };
-  int low = 50;
-  int high = 2000;
-  while (low < high) {
-    const int middle = (low + high) / 2;
-    // Expected scores too far from a half: the scale is too small.
-    if (derivative(middle) > 0) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
+  return espalier::detail::fit_scale_by(derivative, 50, 2000);
 }
 
 }  // namespace espalier::train

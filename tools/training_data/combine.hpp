@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "espalier/random.hpp"
-#include "tools/training_data/game_file.hpp"
+#include "tools/training_data/chess_games.hpp"
 
 namespace espalier::training_data {
 

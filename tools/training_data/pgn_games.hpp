@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "games/chess/notation/pgn.hpp"
-#include "tools/training_data/game_record.hpp"
+#include "tools/training_data/chess_games.hpp"
 
 namespace espalier::training_data {
 

@@ -12,6 +12,7 @@
 
 #include "espalier/expected.hpp"
 #include "espalier/game.hpp"
+#include "espalier/hash.hpp"
 #include "espalier/learn/features.hpp"
 #include "espalier/learn/network.hpp"
 
@@ -59,17 +60,6 @@ template <Game G, FeaturesOf<G> F, std::size_t N = 0>
 namespace detail {
 
 inline constexpr std::string_view weights_magic = "espalier-feature-weights-1";
-
-/// CRC-32 as in ISO 3309, of zip and PNG.
-[[nodiscard]] constexpr std::uint32_t crc32(std::string_view bytes) {
-  std::uint32_t crc = 0xffffffff;
-  for (const char c : bytes) {
-    crc ^= static_cast<unsigned char>(c);
-    for (int bit = 0; bit < 8; ++bit) crc = crc >> 1 ^ ((crc & 1) != 0 ? 0xedb88320 : 0);
-  }
-  return ~crc;
-}
-static_assert(crc32("123456789") == 0xcbf43926);
 
 inline void append_word(std::string& bytes, std::uint32_t word) {
   for (int shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(word >> shift & 0xff);

@@ -10,6 +10,7 @@
 #include "espalier/game.hpp"
 #include "espalier/learn/feature_weights.hpp"
 #include "espalier/pair_score.hpp"
+#include "espalier/score.hpp"
 
 namespace espalier {
 
@@ -40,6 +41,18 @@ struct LearnGeneration {
   [[nodiscard]] std::string text() const;
 };
 
+/// A game from `root` that was played before, to be learnt from.
+template <Game G>
+struct GameToLearn {
+  struct ScoredMove {
+    typename G::Move move;
+    Score score;  ///< from the side to move
+  };
+  std::vector<typename G::Move> opening{};  ///< moves without scores
+  std::vector<ScoredMove> moves{};
+  Score result = draw_score;  ///< for side 0, where the rules do not say it
+};
+
 template <Game G>
 struct LearnOptions {
   /// Minutes of playing and training, without the games that measure strength; the generation that
@@ -60,6 +73,12 @@ struct LearnOptions {
   /// probabilities (R. Sutton, "Learning to predict by the methods of temporal differences", 1988).
   double lambda = 0;
   int epochs = 3;  ///< how often each position of a generation is learnt from
+  /// Where it is given, a generation learns from these games instead of playing some: sets the next
+  /// one, or returns false at the end and begins anew. There is one generation unless `generations`
+  /// is set. The scores may be those of any evaluation: what they are worth follows from the
+  /// results; `lambda` does not count. What it throws ends `learn`, as an illegal move does
+  /// (std::invalid_argument).
+  std::function<bool(GameToLearn<G>&)> next_game{};
   /// The weights: read before the first generation if it exists, replaced as a whole after each.
   /// Empty: none.
   std::string file{};

@@ -85,6 +85,33 @@ template <class F, std::size_t N, Game G>
   return sample;
 }
 
+/// Adds a position of a game, and its side to move to those of the game.
+template <class F, std::size_t N, Game G>
+void add_position(Samples& samples, std::vector<int>& sides, const G& position, Score found) {
+  Sample sample = add_features<F, N>(position, samples.features);
+  sample.found = found;
+  samples.positions.push_back(sample);
+  sides.push_back(position.side_to_move());
+}
+
+/// Completes the last positions, those of a game with these sides to move: its result, which is
+/// given from side 0, and what was found, over the rest of the game if there is a lambda.
+inline void end_game(Samples& samples, const std::vector<int>& sides, Score result, double lambda,
+                     int scale) {
+  const std::size_t first = samples.positions.size() - sides.size();
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    samples.positions[first + i].result = sides[i] == 0 ? result : -result;
+  }
+  if (lambda <= 0 || sides.empty()) return;
+  double later = expected_points(samples.positions.back().result, scale);
+  for (std::size_t i = sides.size(); i-- > 0;) {
+    Sample& sample = samples.positions[first + i];
+    if (i + 1 < sides.size() && sides[i] != sides[i + 1]) later = 1 - later;
+    later = lambda * later + (1 - lambda) * expected_points(sample.found, scale);
+    sample.found = score_of_points(later, scale);
+  }
+}
+
 /// A position after random moves; `root` where games are too short for them.
 template <Game G>
 [[nodiscard]] G random_start(const G& root, std::uint64_t plies, std::mt19937_64& random) {
@@ -93,6 +120,32 @@ template <Game G>
     if (auto start = after_random_moves(root, static_cast<unsigned>(plies), random)) return *start;
   }
   return root;
+}
+
+/// Adds the positions of a game that was played before. False if a move is not legal.
+template <class F, std::size_t N, Game G>
+[[nodiscard]] bool add_given_game(Samples& samples, const GameToLearn<G>& game, const G& root) {
+  G position = root;
+  MovesOf<G> moves;
+  const auto make = [&](typename G::Move move) {
+    moves.clear();
+    if (position.generate(moves).is_over()) return false;
+    if (std::find(moves.begin(), moves.end(), move) == moves.end()) return false;
+    position.make(move);
+    return true;
+  };
+  if (!std::all_of(game.opening.begin(), game.opening.end(), make)) return false;
+  std::vector<int> sides;
+  for (const auto& each : game.moves) {
+    add_position<F, N>(samples, sides, position, each.score);
+    if (!make(each.move)) return false;
+  }
+  Score result = game.result;
+  if (const auto value = final_value(position)) {
+    result = position.side_to_move() == 0 ? *value : -*value;
+  }
+  end_game(samples, sides, result, 0, 1);
+  return true;
 }
 
 /// Plays the games of one thread, for what has N neurons.
@@ -109,53 +162,20 @@ class SelfPlay {
     sides_.clear();
     search_.clear();
     const auto plies = static_cast<std::uint64_t>(std::max(options_.opening_plies, 0));
-    G position = random_start(root_, random() % (plies + 1), random);
-    Score result = draw_score;  // from side 0
-    for (int ply = 0; ply < max_game_plies; ++ply) {
-      const auto from_first = [&](Score score) {
-        return position.side_to_move() == 0 ? score : -score;
-      };
-      if (const std::optional<Score> end = final_value(position)) {
-        result = from_first(*end);
-        break;
-      }
-      const auto found = search_.run(position, {.nodes = options_.nodes});
-      keep(position, found.score());
-      if (is_decided(found.score())) {  // nothing is learnt from the way there
-        result = from_first(found.score());
-        break;
-      }
-      const bool is_random = is_first_ && found.score() == draw_score;
-      position.make(is_random ? found.moves[random() % found.moves.size()].move
-                              : found.best_move());
-    }
-    for (std::size_t i = 0; i < sides_.size(); ++i) {
-      samples_.positions[i].result = sides_[i] == 0 ? result : -result;
-    }
-    if (options_.lambda > 0) average();
+    const G start = random_start(root_, random() % (plies + 1), random);
+    const auto result = self_play(
+        start, search_, {.nodes = options_.nodes},
+        [&](const G& position, const auto& found) {
+          add_position<F, N>(samples_, sides_, position, found.score());
+          const bool is_random = is_first_ && found.score() == draw_score;
+          return is_random ? found.moves[random() % found.moves.size()].move : found.best_move();
+        },
+        [] { return true; });
+    end_game(samples_, sides_, *result, options_.lambda, scale_);
     return std::move(samples_);
   }
 
  private:
-  /// What was found, over the rest of the game.
-  void average() {
-    if (sides_.empty()) return;
-    double later = expected_points(samples_.positions.back().result, scale_);
-    for (std::size_t i = sides_.size(); i-- > 0;) {
-      Sample& sample = samples_.positions[i];
-      if (i + 1 < sides_.size() && sides_[i] != sides_[i + 1]) later = 1 - later;
-      later =
-          options_.lambda * later + (1 - options_.lambda) * expected_points(sample.found, scale_);
-      sample.found = score_of_points(later, scale_);
-    }
-  }
-  void keep(const G& position, Score found) {
-    Sample sample = add_features<F, N>(position, samples_.features);
-    sample.found = found;
-    samples_.positions.push_back(sample);
-    sides_.push_back(position.side_to_move());
-  }
-
   S& search_;
   const G& root_;
   const LearnOptions<G>& options_;

@@ -40,6 +40,37 @@ namespace espalier::detail {
   return std::clamp(static_cast<int>(sum / count / 2), 1, FeatureWeights::max_scale);
 }
 
+/// The scale of `low` to `high` for which the points that scores are worth fit the results best:
+/// the smallest cross-entropy. `derivative(scale)`: the sum over all positions of the score times
+/// what it is worth more than the result.
+template <class Derivative>
+[[nodiscard]] int fit_scale_by(const Derivative& derivative, int low, int high) {
+  // The loss is convex in 1 / scale: the sign of its derivative says on which side the minimum is.
+  while (low < high) {
+    const int middle = low + (high - low) / 2;
+    // Expected points too far from a half: the scale is too small.
+    if (derivative(middle) > 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+/// The scale of the scores that were found.
+[[nodiscard]] inline int fit_scale(const std::vector<Sample>& samples) {
+  const auto derivative = [&](int scale) {
+    double sum = 0;
+    for (const Sample& sample : samples) {
+      if (is_decided(sample.found)) continue;
+      const double points = sample.result > 0 ? 1 : sample.result == 0 ? 0.5 : 0;
+      sum += sample.found * (expected_points(sample.found, scale) - points);
+    }
+    return sum;
+  };
+  return fit_scale_by(derivative, 1, FeatureWeights::max_scale);
+}
+
 /// How training proceeds.
 struct TrainingSteps {
   double result_share = 1;
@@ -54,8 +85,10 @@ struct TrainingSteps {
 template <Game G>
 [[nodiscard]] TrainingSteps steps_of_generation(const LearnOptions<G>& options, int before,
                                                 int games) {
-  const double share = static_cast<double>(games) / std::max(options.games, 1);
-  return {.result_share = before == 0 ? 1 : options.result_share,
+  // The scores of given games are worth something from the first generation on.
+  const bool is_given = static_cast<bool>(options.next_game);
+  const double share = is_given ? 1 : static_cast<double>(games) / std::max(options.games, 1);
+  return {.result_share = before == 0 && !is_given ? 1 : options.result_share,
           .rate = share / std::sqrt(1 + before / 4.0),
           .epochs = options.epochs};
 }

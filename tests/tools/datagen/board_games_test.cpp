@@ -12,9 +12,9 @@
 #include "games/connect_four/features.hpp"
 #include "games/connect_four/text.hpp"
 #include "games/othello/text.hpp"
+#include "self_play/game_file.hpp"
 #include "support/error.hpp"
 #include "tests/shell.hpp"
-#include "tools/training_data/game_file.hpp"
 
 namespace espalier::training_data {
 namespace {

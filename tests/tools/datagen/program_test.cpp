@@ -14,7 +14,7 @@
 
 #include "espalier/random.hpp"
 #include "tests/shell.hpp"
-#include "tools/training_data/game_file.hpp"
+#include "tools/training_data/chess_games.hpp"
 
 namespace espalier::datagen {
 namespace {

@@ -11,7 +11,7 @@
 #include "games/chess/board/position.hpp"
 #include "tests/games/chess/random_games.hpp"
 #include "tools/train/training.hpp"
-#include "tools/training_data/game_file.hpp"
+#include "tools/training_data/chess_games.hpp"
 
 namespace espalier::train::test {
 

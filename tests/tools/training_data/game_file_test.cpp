@@ -1,5 +1,5 @@
 // Tests of the format of games: every damage is noticed, and no sound game is lost.
-#include "tools/training_data/game_file.hpp"
+#include "self_play/game_file.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,12 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "self_play/statistics.hpp"
 #include "support/error.hpp"
 #include "tests/error.hpp"
 #include "tests/shell.hpp"
 #include "tests/tools/training_data/games.hpp"
+#include "tools/training_data/chess_games.hpp"
 #include "tools/training_data/combine.hpp"
-#include "tools/training_data/statistics.hpp"
 
 namespace espalier::training_data {
 namespace {

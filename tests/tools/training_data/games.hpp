@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "espalier/random.hpp"
-#include "tools/training_data/game_record.hpp"
+#include "tools/training_data/chess_games.hpp"
 
 namespace espalier::training_data::test {
 

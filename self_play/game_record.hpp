@@ -10,13 +10,13 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "espalier/game.hpp"
 #include "espalier/score.hpp"
-#include "games/chess/board/position.hpp"
-#include "tools/training_data/bytes.hpp"
-#include "tools/training_data/record.hpp"
+#include "self_play/bytes.hpp"
+#include "self_play/record.hpp"
 
 namespace espalier::training_data {
 
@@ -24,7 +24,8 @@ namespace espalier::training_data {
 template <class P>
 struct ScoredMoveOf {
   typename P::Move move{};
-  /// Score of the search that chose the move, from the side to move: centipawns, or a proven score.
+  /// Score of the search that chose the move, from the side to move: of its evaluation, or a proven
+  /// score.
   Score score = 0;
   friend bool operator==(const ScoredMoveOf&, const ScoredMoveOf&) = default;
 };
@@ -33,8 +34,7 @@ template <class P>
 struct RecordOf {
   std::uint32_t index = 0;  ///< number of the game among those of its seed and shard
   GameResult result = GameResult::draw;
-  /// FEN of the start position, at most 255 characters; empty: the usual one, with which all games
-  /// but chess begin.
+  /// The start position as text, at most 255 characters; empty: the usual one.
   std::string fen{};
   std::vector<typename P::Move> opening{};  ///< moves without scores; at most 255
   std::vector<ScoredMoveOf<P>> moves{};     ///< at most max_plies
@@ -45,9 +45,16 @@ struct RecordOf {
 template <class G>
 using GameRecordOf = RecordOf<typename G::Position>;
 
-using ScoredMove = ScoredMoveOf<chess::Position>;
-using GameRecord = RecordOf<chess::Position>;
-
+/// The result of a game that has this value for side 0.
+[[nodiscard]] constexpr GameResult result_of(Score score) {
+  return score > 0 ? GameResult::white_wins : score < 0 ? GameResult::black_wins : GameResult::draw;
+}
+/// A value for side 0 that has this result.
+[[nodiscard]] constexpr Score score_of(GameResult result) {
+  return result == GameResult::white_wins ? win_in(0)
+         : result == GameResult::draw     ? draw_score
+                                          : loss_in(0);
+}
 /// 0 for a loss of White, 0.5 for a draw, 1 for a win of White.
 [[nodiscard]] constexpr double white_points(GameResult result) {
   return static_cast<double>(result) / 2;
@@ -63,56 +70,60 @@ template <class Move>
   return bits;
 }
 
-/// The legal moves in the order of their bits: the number of a move in it does not depend on the
-/// order in which they are generated.
+/// The legal moves in an order that does not depend on the one in which they are generated, if the
+/// bits of a move say which it is.
 template <class P>
 [[nodiscard]] std::vector<typename P::Move> ordered_moves(const P& position) {
+  using Move = typename P::Move;
   MovesOf<P> list;
   (void)position.generate(list);
-  std::vector<typename P::Move> moves(list.begin(), list.end());
-  std::sort(moves.begin(), moves.end(), [](auto a, auto b) { return bits_of(a) < bits_of(b); });
+  std::vector<Move> moves(list.begin(), list.end());
+  if constexpr (std::has_unique_object_representations_v<Move> && sizeof(Move) <= 4) {
+    std::sort(moves.begin(), moves.end(), [](Move a, Move b) { return bits_of(a) < bits_of(b); });
+  }
   return moves;
 }
 
-/// Writes and reads the moves of a game one after the other. A move is a byte: its number among the
-/// legal ones.
+/// A record can hold games of the positions `P`.
 template <class P>
-class MoveCodec {
+concept FitsRecords = P::max_moves <= 65'536;
+
+/// How the games of a position class stand in a record, what is legal in them, and which positions
+/// are trained on. A move is its number among the legal ones, in a byte or, of a game with more
+/// than 256 moves, in two; games begin at the usual position, and all positions are trained on. A
+/// game that does otherwise specialises it (tools/training_data/chess_games.hpp).
+template <class P>
+class GameCodec {
  public:
-  static constexpr std::size_t size = 1;
+  using Number = std::conditional_t<(P::max_moves <= 256), std::uint8_t, std::uint16_t>;
+  static constexpr std::size_t size = sizeof(Number);
   static constexpr bool has_starts = false;
 
   void put_move(std::string& bytes, typename P::Move move) {
-    static_assert(P::max_moves <= 256);
+    static_assert(FitsRecords<P>);
     const auto moves = ordered_moves(position_);
-    put(bytes,
-        static_cast<std::uint8_t>(std::find(moves.begin(), moves.end(), move) - moves.begin()));
+    put(bytes, static_cast<Number>(std::find(moves.begin(), moves.end(), move) - moves.begin()));
     position_.make(move);
   }
   [[nodiscard]] typename P::Move take_move(ByteReader& reader, bool& is_legal) {
     const auto moves = ordered_moves(position_);
-    const std::size_t number = reader.take<std::uint8_t>();
+    const std::size_t number = reader.take<Number>();
     is_legal = number < moves.size();
     if (!is_legal) return {};
     position_.make(moves[number]);
     return moves[number];
   }
 
+  [[nodiscard]] static P start_of(const RecordOf<P>& /*game*/) { return {}; }
+  /// Of moves that `take_move` has found legal.
+  [[nodiscard]] static bool is_legal(const RecordOf<P>& /*game*/) { return true; }
+  [[nodiscard]] static bool is_training_position(const P& /*position*/,
+                                                 const ScoredMoveOf<P>& /*best*/) {
+    return true;
+  }
+
  private:
   P position_{};
-};
-
-/// Moves of chess are their two bytes, which are read fast, and must be checked.
-template <>
-class MoveCodec<chess::Position> {
- public:
-  static constexpr std::size_t size = 2;
-  static constexpr bool has_starts = true;
-
-  static void put_move(std::string& bytes, chess::Move move) { put(bytes, move.bits()); }
-  [[nodiscard]] static chess::Move take_move(ByteReader& reader, bool& /*is_legal*/) {
-    return chess::Move::from_bits(reader.take<std::uint16_t>());
-  }
 };
 
 // ------------------------------------------------------------------------------------- records --
@@ -121,21 +132,29 @@ namespace detail {
 
 inline constexpr std::uint8_t has_fen = 4;  // added to the result
 
-/// Takes a FEN behind its length; false if there is no readable one.
-[[nodiscard]] bool take_fen(ByteReader& reader, std::string& fen);
+/// Takes a text behind its length; false if there is none.
+[[nodiscard]] inline bool take_text(ByteReader& reader, std::string& text) {
+  const std::size_t size = reader.left() > 0 ? reader.take<std::uint8_t>() : 0;
+  if (size == 0 || reader.left() < size) return false;
+  text.resize(size);
+  for (char& c : text) c = static_cast<char>(reader.take<std::uint8_t>());
+  return true;
+}
 
 /// Fills `game` from a body with a correct checksum; false if it is not one of a game.
 template <class P>
 [[nodiscard]] bool decode_body(std::string_view body, RecordOf<P>& game, bool& is_legal) {
-  using Codec = MoveCodec<P>;
+  using Codec = GameCodec<P>;
   ByteReader reader(body);
   game.index = reader.take<std::uint32_t>();
   auto kind = reader.take<std::uint8_t>();
   const std::size_t opening_plies = reader.take<std::uint8_t>();
   game.fen.clear();
-  if (Codec::has_starts && (kind & has_fen) != 0) {
-    if (!take_fen(reader, game.fen)) return false;
-    kind &= static_cast<std::uint8_t>(~has_fen);
+  if constexpr (Codec::has_starts) {
+    if ((kind & has_fen) != 0) {
+      if (!take_text(reader, game.fen) || !Codec::is_start(game.fen)) return false;
+      kind &= static_cast<std::uint8_t>(~has_fen);
+    }
   }
   if (kind > static_cast<std::uint8_t>(GameResult::white_wins)) return false;
   const std::size_t opening_size = Codec::size * opening_plies;
@@ -174,7 +193,7 @@ template <class P>
     put(body, static_cast<std::uint8_t>(game.fen.size()));
     body += game.fen;
   }
-  MoveCodec<P> codec;
+  GameCodec<P> codec;
   for (const auto move : game.opening) codec.put_move(body, move);
   for (const auto& each : game.moves) {
     codec.put_move(body, each.move);
@@ -184,8 +203,7 @@ template <class P>
 }
 
 /// Reads the record at the beginning of `bytes` into `game`, whose memory is used again. False in
-/// `is_legal` if a number is not that of a move. Moves of chess are not checked: `is_legal_game`
-/// does that.
+/// `is_legal` if a number is not that of a move; `is_legal_game` checks what is no number.
 template <class P>
 [[nodiscard]] Decoded decode(std::string_view bytes, RecordOf<P>& game, bool& is_legal) {
   std::string_view body;
@@ -195,20 +213,18 @@ template <class P>
   }
   return found;
 }
-[[nodiscard]] inline Decoded decode(std::string_view bytes, GameRecord& game) {
-  bool is_legal = true;
-  return decode(bytes, game, is_legal);
-}
 
 /// The start position. `game.fen` must be readable, as it is in what `decode` has read.
-[[nodiscard]] chess::Position start_of(const GameRecord& game);
 template <class P>
-[[nodiscard]] P start_of(const RecordOf<P>& /*game*/) {
-  return {};
+[[nodiscard]] P start_of(const RecordOf<P>& game) {
+  return GameCodec<P>::start_of(game);
 }
 
 /// Is every move legal in its position?
-[[nodiscard]] bool is_legal_game(const GameRecord& game);
+template <class P>
+[[nodiscard]] bool is_legal_game(const RecordOf<P>& game) {
+  return GameCodec<P>::is_legal(game);
+}
 
 /// The position of the first move after the opening, whose moves must be legal.
 template <class P>
@@ -218,13 +234,10 @@ template <class P>
   return position;
 }
 
-/// Is this a position to train on: not in check, and the best move neither tactical nor with a
-/// proven score? An evaluation cannot know what the captures of a position lead to; the quiescence
-/// search does. Of games other than chess all are.
-[[nodiscard]] bool is_training_position(const chess::Position& position, const ScoredMove& best);
+/// Is this a position to train on?
 template <class P>
-[[nodiscard]] bool is_training_position(const P& /*position*/, const ScoredMoveOf<P>& /*best*/) {
-  return true;
+[[nodiscard]] bool is_training_position(const P& position, const ScoredMoveOf<P>& best) {
+  return GameCodec<P>::is_training_position(position, best);
 }
 
 /// Calls `visit(position, scored_move)` for each move after the opening, before it is made, and

@@ -1,9 +1,8 @@
 // Little-endian sizes and the CRC-32 of zlib and PNG.
-#include "tools/training_data/record.hpp"
+#include "self_play/record.hpp"
 
-#include <boost/crc.hpp>
-
-#include "tools/training_data/bytes.hpp"
+#include "espalier/hash.hpp"
+#include "self_play/bytes.hpp"
 
 namespace espalier::training_data {
 namespace {
@@ -11,18 +10,12 @@ namespace {
 constexpr std::size_t prefix_size = 2 + 4;  // size of the body, checksum
 constexpr std::size_t min_body_size = 4 + 1 + 1;
 
-[[nodiscard]] std::uint32_t checksum(std::string_view body) {
-  boost::crc_32_type crc;
-  crc.process_bytes(body.data(), body.size());
-  return crc.checksum();
-}
-
 }  // namespace
 
 std::string record_of_body(std::string_view body) {
   std::string record;
   put(record, static_cast<std::uint16_t>(body.size()));
-  put(record, checksum(body));
+  put(record, espalier::detail::crc32(body));
   return record.append(body);
 }
 
@@ -34,7 +27,7 @@ Decoded find_body(std::string_view bytes, std::string_view& body) {
   if (size < min_body_size || size > max_record_size - prefix_size) return {Decoded::damaged};
   if (bytes.size() - prefix_size < size) return {Decoded::incomplete};
   body = bytes.substr(prefix_size, size);
-  if (checksum(body) != expected) return {Decoded::damaged};
+  if (espalier::detail::crc32(body) != expected) return {Decoded::damaged};
   return {Decoded::whole, prefix_size + size};
 }
 
@@ -45,7 +38,8 @@ bool ends_with_record(std::string_view bytes) {
     const std::string_view body = rest.substr(prefix_size);
     const bool is_at_begin = rest.size() == bytes.size();
     const bool has_size = reader.take<std::uint16_t>() == body.size();
-    if ((has_size || is_at_begin) && reader.take<std::uint32_t>() == checksum(body)) return true;
+    if ((has_size || is_at_begin) && reader.take<std::uint32_t>() == espalier::detail::crc32(body))
+      return true;
   }
   return false;
 }

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "tools/training_data/game_record.hpp"
+#include "self_play/game_record.hpp"
 
 namespace espalier::training_data {
 

@@ -13,10 +13,10 @@
 #include <unordered_set>
 #include <vector>
 
+#include "self_play/game_writer.hpp"
+#include "self_play/self_play.hpp"
+#include "self_play/statistics.hpp"
 #include "support/threads.hpp"
-#include "tools/datagen/self_play.hpp"
-#include "tools/training_data/game_file.hpp"
-#include "tools/training_data/statistics.hpp"
 
 namespace espalier::datagen {
 
@@ -29,22 +29,20 @@ struct DatagenSettings {
   std::uint64_t games = std::numeric_limits<std::uint64_t>::max();
 };
 
-/// What the file says of its games.
-[[nodiscard]] training_data::GameFileHeader header_of(const DatagenSettings& settings,
-                                                      std::uint64_t evaluation);
-
 /// One run. It continues the file where an earlier run ended; the games that were being played when
-/// that was killed are lost, and no other. A `Player` plays the games: SelfPlay those of chess,
-/// BoardSelfPlay those of another game.
+/// that was killed are lost, and no other. A `Player` plays the games, as SelfPlayOf does.
 template <class Player>
 class DatagenOf {
  public:
   using Record = typename Player::Reader::Record;
 
+  using Options = typename Player::Options;
+
   /// Opens the file and reads what is in it. Throws Error as WriterOf does.
-  explicit DatagenOf(const DatagenSettings& settings)
+  explicit DatagenOf(const DatagenSettings& settings, const Options& options = {})
       : settings_(settings),
-        writer_(settings.out, header_of(settings, Player::evaluation_of(settings.self_play)),
+        options_(options),
+        writer_(settings.out, header_of(settings, options),
                 [this](const Record& game) {
                   statistics_.add(game);
                   openings_.insert(Player::opening_key(game));
@@ -77,8 +75,18 @@ class DatagenOf {
   [[nodiscard]] const training_data::Statistics& before() const { return before_; }
 
  private:
+  /// What the file says of its games.
+  [[nodiscard]] static training_data::GameFileHeader header_of(const DatagenSettings& settings,
+                                                               const Options& options) {
+    training_data::GameFileHeader header{.nodes = settings.self_play.nodes,
+                                         .seed = settings.self_play.seed,
+                                         .shard = settings.self_play.shard,
+                                         .shards = settings.shards};
+    Player::describe(options, header);
+    return header;
+  }
   void work() {
-    Player player(settings_.self_play);
+    Player player(settings_.self_play, options_);
     const auto is_new = [this](std::uint64_t key) {
       const std::lock_guard lock(mutex_);
       return openings_.insert(key).second;
@@ -103,6 +111,7 @@ class DatagenOf {
   }
 
   DatagenSettings settings_;
+  Options options_;
   std::mutex mutex_;  // of all below but is_stopped_
   std::uint32_t next_index_ = 0;
   std::uint64_t begun_ = 0;  // games in the file and games being played

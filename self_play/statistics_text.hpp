@@ -5,7 +5,7 @@
 #include <string>
 
 #include "espalier/game_capabilities.hpp"
-#include "tools/training_data/statistics.hpp"
+#include "self_play/statistics.hpp"
 
 namespace espalier::training_data {
 

@@ -1,5 +1,5 @@
-// What records of chess have besides: start positions, and which positions are trained on.
-#include "tools/training_data/game_record.hpp"
+// Start positions of chess, legal games, and what is trained on.
+#include "tools/training_data/chess_games.hpp"
 
 #include <algorithm>
 
@@ -7,19 +7,15 @@
 
 namespace espalier::training_data {
 
-bool detail::take_fen(ByteReader& reader, std::string& fen) {
-  const std::size_t size = reader.left() > 0 ? reader.take<std::uint8_t>() : 0;
-  if (size == 0 || reader.left() < size) return false;
-  fen.resize(size);
-  for (char& c : fen) c = static_cast<char>(reader.take<std::uint8_t>());
-  return chess::parse_fen(fen).has_value();
-}
+using Codec = GameCodec<chess::Position>;
 
-chess::Position start_of(const GameRecord& game) {
+bool Codec::is_start(const std::string& fen) { return chess::parse_fen(fen).has_value(); }
+
+chess::Position Codec::start_of(const GameRecord& game) {
   return game.fen.empty() ? chess::Position() : chess::parse_fen(game.fen).value();
 }
 
-bool is_legal_game(const GameRecord& game) {
+bool Codec::is_legal(const GameRecord& game) {
   chess::Position position = start_of(game);
   const auto make = [&](chess::Move move) {
     const bool is_legal = position.is_legal(move);
@@ -31,7 +27,7 @@ bool is_legal_game(const GameRecord& game) {
                      [&](const ScoredMove& each) { return make(each.move); });
 }
 
-bool is_training_position(const chess::Position& position, const ScoredMove& best) {
+bool Codec::is_training_position(const chess::Position& position, const ScoredMove& best) {
   return !position.in_check() && position.captured(best.move) == chess::no_piece_type &&
          best.move.promotion() != chess::queen && !is_proven(best.score);
 }

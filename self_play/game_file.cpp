@@ -1,5 +1,5 @@
 // Reading and writing files of games.
-#include "tools/training_data/game_file.hpp"
+#include "self_play/game_file.hpp"
 
 #include <fmt/format.h>
 
@@ -9,10 +9,10 @@
 #include <string_view>
 #include <utility>
 
+#include "self_play/bytes.hpp"
 #include "support/error.hpp"
 #include "support/files.hpp"
 #include "support/printable.hpp"
-#include "tools/training_data/bytes.hpp"
 
 namespace espalier::training_data {
 
@@ -23,7 +23,7 @@ namespace {
 constexpr std::string_view magic = "ESPGAMES";
 /// Version 1 has neither openings nor game. It is written wherever it says everything.
 constexpr std::uint32_t newest_version = 2;
-constexpr std::size_t header_1_size = 8 + 4 + 4 + 8 + 4 + 4 + 8;
+constexpr std::string_view game_of_version_1 = "chess";
 constexpr std::size_t name_size = 20;
 constexpr std::size_t header_2_size = header_1_size + 4 + name_size;
 constexpr std::size_t block_size = std::size_t{1} << 16;
@@ -58,7 +58,7 @@ struct FoundHeader {
   header.shard = reader.take<std::uint32_t>();
   header.shards = reader.take<std::uint32_t>();
   header.evaluation = reader.take<std::uint64_t>();
-  if (version == 1) return {header, std::string(GameReader::game), header_1_size};
+  if (version == 1) return {header, std::string(game_of_version_1), header_1_size};
   if (bytes.size() < header_2_size) throw foreign;
   header.openings = reader.take<std::uint32_t>();
   std::string game(bytes.substr(header_1_size + 4, name_size));
@@ -72,7 +72,7 @@ struct FoundHeader {
 }  // namespace
 
 std::string encode(const GameFileHeader& header, std::string_view game) {
-  const std::uint32_t version = header.openings == 0 && game == GameReader::game ? 1 : 2;
+  const std::uint32_t version = header.openings == 0 && game == game_of_version_1 ? 1 : 2;
   std::string bytes(magic);
   put(bytes, version);
   put(bytes, header.nodes);
@@ -144,21 +144,6 @@ bool RecordReader::next_record(const std::function<Decoded(std::string_view)>& d
   begin_ += decoded.size;
   offset_ += decoded.size;
   return true;
-}
-
-bool begin_file(support::RecordFile& file, const std::filesystem::path& path,
-                const std::string& header) {
-  if (file.length() >= header.size()) return true;
-  // A run killed while it wrote the header leaves its beginning.
-  std::string found(file.length(), '\0');
-  support::open_bytes(path).read(found.data(), static_cast<std::streamsize>(found.size()));
-  if (found != header.substr(0, found.size())) {
-    if (found.size() >= header_1_size) return true;  // of another kind of games, then
-    throw Error(path.string() + " is not a game file");
-  }
-  file.cut(0);
-  file.add(header);
-  return false;
 }
 
 void check_header(const std::filesystem::path& path, const GameFileHeader& found,

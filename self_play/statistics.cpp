@@ -1,5 +1,5 @@
 // Counting games, their results and their positions.
-#include "tools/training_data/statistics.hpp"
+#include "self_play/statistics.hpp"
 
 #include <algorithm>
 #include <cstddef>

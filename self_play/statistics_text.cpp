@@ -1,5 +1,5 @@
 // Statistics of games for people and for programs.
-#include "tools/training_data/statistics_text.hpp"
+#include "self_play/statistics_text.hpp"
 
 #include <fmt/format.h>
 

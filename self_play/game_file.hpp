@@ -2,6 +2,7 @@
 // (docs/reference/data-format.md).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -9,13 +10,10 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 
-#include "games/chess/text.hpp"
+#include "self_play/game_record.hpp"
 #include "support/error.hpp"
-#include "support/record_file.hpp"
-#include "tools/training_data/game_record.hpp"
 
 namespace espalier::training_data {
 
@@ -30,16 +28,15 @@ struct GameFileHeader {
   friend bool operator==(const GameFileHeader&, const GameFileHeader&) = default;
 };
 
+/// The shortest header, in bytes.
+inline constexpr std::size_t header_1_size = 8 + 4 + 4 + 8 + 4 + 4 + 8;
+
 /// `game`: the name of the game, at most 20 letters.
-[[nodiscard]] std::string encode(const GameFileHeader& header,
-                                 std::string_view game = chess::Text::name);
+[[nodiscard]] std::string encode(const GameFileHeader& header, std::string_view game);
 
 /// The name of the game in a file of games. Throws Error if it is none or cannot be read.
 [[nodiscard]] std::string game_of(const std::filesystem::path& path);
 
-/// Writes the header into a new file; true if the file has one already.
-[[nodiscard]] bool begin_file(support::RecordFile& file, const std::filesystem::path& path,
-                              const std::string& header);
 /// Throws Error if the headers differ.
 void check_header(const std::filesystem::path& path, const GameFileHeader& found,
                   const GameFileHeader& wanted);
@@ -100,45 +97,8 @@ class ReaderOf : public RecordReader {
   bool next(Record& record) {
     bool is_legal = true;
     return next_record([&](std::string_view bytes) { return decode(bytes, record, is_legal); },
-                       [&] {
-                         if constexpr (std::is_same_v<Record, GameRecord>) {
-                           return is_legal_game(record);
-                         } else {
-                           return is_legal;
-                         }
-                       });
+                       [&] { return is_legal && is_legal_game(record); });
   }
 };
-using GameReader = ReaderOf<chess::Text>;
-
-/// Appends games to a file that `Reader` reads, each completely or not at all.
-template <class Reader>
-class WriterOf {
- public:
-  using Record = typename Reader::Record;
-
-  /// Opens or creates a file, locks it against other runs, and cuts off an incomplete record at its
-  /// end. `visit` is called for each game that is in the file. Throws Error if the file cannot be
-  /// written, is damaged, or has another header.
-  template <class Visit>
-  WriterOf(const std::filesystem::path& path, const GameFileHeader& header, Visit visit)
-      : file_(path) {
-    if (!begin_file(file_, path, encode(header, Reader::game))) return;
-    Reader reader(path);
-    check_header(path, reader.header(), header);
-    Record game;
-    while (reader.next(game)) visit(static_cast<const Record&>(game));
-    if (reader.dropped() > 0) file_.cut(reader.offset());
-  }
-
-  /// Throws Error if the game cannot be written.
-  void add(const Record& game) { file_.add(encode(game)); }
-  /// Waits until everything is on the disk.
-  void sync() { file_.sync(); }
-
- private:
-  support::RecordFile file_;
-};
-using GameWriter = WriterOf<GameReader>;
 
 }  // namespace espalier::training_data
