@@ -66,6 +66,9 @@ struct CatalogueGame {
           std::string(G::name) +
           " has draws that depend on the history of the game, so that a position has no exact "
           "value: use Search");
+    } else if constexpr (!HasKey<Position>) {
+      throw std::invalid_argument(std::string(G::name) +
+                                  " has no key, without which solving takes too long");
     } else {
       return solve_erased(root, task);
     }

@@ -110,12 +110,15 @@ class PositionOf : public NativePosition {
     if constexpr (HasNullMove<Position>) position_.unmake_null();
   }
   [[nodiscard]] int side_to_move() const override { return position_.side_to_move(); }
-  [[nodiscard]] std::uint64_t key() const override { return position_.key(); }
+  [[nodiscard]] std::uint64_t key() const override {
+    if constexpr (HasKey<Position>) return position_.key();
+    return 0;
+  }
   [[nodiscard]] bool is_draw([[maybe_unused]] int ply) const override {
     if constexpr (HasDraws<Position>) return position_.is_draw(ply);
     return false;
   }
-  [[nodiscard]] bool has_key() const override { return true; }
+  [[nodiscard]] bool has_key() const override { return HasKey<Position>; }
   [[nodiscard]] bool has_draws() const override { return HasDraws<Position>; }
   [[nodiscard]] bool turns_alternate() const override {
     return espalier::turns_alternate<Position>;
@@ -169,7 +172,7 @@ class PositionOf : public NativePosition {
   [[nodiscard]] bool equals(const AnyPosition& other) const override {
     const auto* const same = dynamic_cast<const PositionOf*>(&other);
     return same != nullptr && position_.side_to_move() == same->position_.side_to_move() &&
-           position_.key() == same->position_.key() && to_text() == same->to_text();
+           key() == same->key() && to_text() == same->to_text();
   }
 
   /// The position within an AnyPosition of this class.
